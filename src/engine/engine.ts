@@ -1,0 +1,142 @@
+/**
+ * The port between the directory and where it lives. An engine holds records, feed URLs, the search index and, behind
+ * `keyring`, keys and usage. `engine.contract.ts` is the suite that every engine passes.
+ */
+import type { PodcastDraft, PodcastId, PodcastRecord } from '../record/podcast.ts'
+import type { AnswerFragments } from '../record/view/fragments.ts'
+import type { Keyring } from './keyring.ts'
+import type { EngineQuery, SearchPosition } from './query.ts'
+
+/** What an engine can do. The contract suite reads these instead of guessing. */
+export interface EngineCapabilities {
+  /** Longest time, in ms, between a resolved `write` and the record being searchable. 0 = at once. */
+  readonly searchLagMs: number
+  /** `backup` writes one file that an engine of this kind starts from. */
+  readonly fileBackup: boolean
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+}
+
+/** How a podcast is asked for. Exactly one way; a merged id, slug or former feed URL finds the survivor. */
+export type Locator =
+  | { readonly by: 'id'; readonly id: PodcastId }
+  | { readonly by: 'slug'; readonly slug: string }
+  | { readonly by: 'appleId'; readonly appleId: number }
+  | { readonly by: 'spotifyId'; readonly spotifyId: string }
+  | { readonly by: 'podcastGuid'; readonly podcastGuid: string }
+  /** Exact key first, then any former URL's, then `looseKey` where exactly one served podcast has it. */
+  | { readonly by: 'feedUrl'; readonly key: string; readonly looseKey: string }
+
+/** A podcast's answers, ready to join. `id` is the survivor's, whatever was asked. */
+export interface StoredPodcast extends AnswerFragments {
+  readonly id: PodcastId
+}
+
+export interface SearchHit {
+  readonly podcast: StoredPodcast
+  /** Higher is better; never rises along the pages under relevance. */
+  readonly score: number
+}
+
+export interface SearchPage {
+  readonly hits: readonly SearchHit[]
+  /** Exact number of podcasts that match, counted on the first page and carried in the position. */
+  readonly total: number
+  /** Null when nothing follows. */
+  readonly next: SearchPosition | null
+  /** The best score of the whole search; null without hits. */
+  readonly maxScore: number | null
+}
+
+export interface DirectoryCounts {
+  /** Podcasts that the public operations answer for. */
+  readonly served: number
+  /** Kept without an Apple id. */
+  readonly pending: number
+  readonly dead: number
+  readonly total: number
+}
+
+/** What answering needs. Sees one consistent state per call and never waits for a writer. */
+export interface DirectoryReader {
+  /** In the order asked, undefined where nothing served has that id. */
+  getMany(ids: readonly PodcastId[], options?: CallOptions): Promise<readonly (StoredPodcast | undefined)[]>
+  find(locator: Locator, options?: CallOptions): Promise<StoredPodcast | undefined>
+  search(query: EngineQuery, options?: CallOptions): Promise<SearchPage>
+  counts(): Promise<DirectoryCounts>
+}
+
+/** A record and the revision it was read at. */
+export interface Versioned {
+  readonly record: PodcastRecord
+  readonly revision: number
+}
+
+/** Whoever holds the asked ids, feed URL keys and Apple ids; what nobody holds is not in the maps. */
+export interface Owners {
+  readonly byId: ReadonlyMap<PodcastId, Versioned>
+  readonly byFeedKey: ReadonlyMap<string, Versioned>
+  /** The live holder; a dead podcast keeps its Apple id without standing in another's way. */
+  readonly byAppleId: ReadonlyMap<number, Versioned>
+}
+
+export interface Claims {
+  readonly ids?: readonly PodcastId[]
+  readonly feedKeys?: readonly string[]
+  readonly appleIds?: readonly number[]
+}
+
+/** A record to write. `revision` is the one that was read, null where the podcast must not exist yet. */
+export interface RecordChange {
+  readonly record: PodcastDraft
+  readonly revision: number | null
+}
+
+export type WriteOutcome =
+  | { readonly status: 'created' | 'updated'; readonly id: PodcastId; readonly slug: string; readonly seq: number }
+  /** Somebody else wrote in between, or holds a feed URL or Apple id of the record: read the owners again and decide again. */
+  | { readonly status: 'stale'; readonly id: PodcastId; readonly reason: string }
+
+/** What intake and operators need: sees every podcast, pending and dead ones too. */
+export interface DirectoryWriter {
+  owners(claims: Claims): Promise<Owners>
+  /**
+   * Writes a batch in one transaction with all that belongs to it: record, feed URLs, slug, index. What resolved is
+   * durable against the death of the process and readable at once. An outcome for each change, in order; a stale one leaves
+   * the others written. Slug and seq of a new podcast are given here.
+   */
+  write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]>
+  /** Every record in `seq` order, as of one moment; for export and comparison. */
+  scan(options?: CallOptions): AsyncIterable<PodcastRecord>
+  /** Tells the engine that a load ends: it may tidy what bulk writing left behind (statistics, index parts). */
+  settle(): Promise<void>
+}
+
+export interface EngineHealth {
+  readonly sound: boolean
+  /** One sentence each, for `check` and `readyz`. */
+  readonly findings: readonly string[]
+}
+
+export interface Engine extends AsyncDisposable {
+  readonly name: string
+  readonly supports: EngineCapabilities
+  readonly reader: DirectoryReader
+  readonly writer: DirectoryWriter
+  readonly keyring: Keyring
+  /** Cheap enough for `readyz`; `deep` looks at everything (`check`). */
+  health(options?: { readonly deep?: boolean }): Promise<EngineHealth>
+  /** Refused with `BACKUP_UNSUPPORTED` unless `supports.fileBackup`. The file must not exist yet. */
+  backup(file: string): Promise<void>
+}
+
+/** How every engine is opened. */
+export interface EngineOptions {
+  /** True: pending podcasts are kept and not served (decisions.md section 3). */
+  readonly requireAppleId: boolean
+  readonly searchTimeoutMs: number
+  /** Milliseconds since 1970; a test's own clock. */
+  readonly now: () => number
+}

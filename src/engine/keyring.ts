@@ -1,0 +1,60 @@
+/** The port for API keys and their usage. Apart from the directory, so that a charge never waits behind an import. */
+
+export const SCOPES = ['podcasts', 'search', 'lookup', 'admin'] as const
+export type Scope = (typeof SCOPES)[number]
+/** What a new key may do unless told otherwise. */
+export const DEFAULT_SCOPES: readonly Scope[] = ['podcasts', 'search', 'lookup']
+
+export const COUNTERS = ['podcastLookups', 'searchCount'] as const
+export type Counter = (typeof COUNTERS)[number]
+/** A month's limit of each counter; null = unlimited. */
+export type Quotas = Readonly<Record<Counter, number | null>>
+
+export interface ApiKey {
+  /** Public handle, `key_…`; the key itself is never kept. */
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly quotas: Quotas
+  /** ISO instants. */
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly revokedAt: string | null
+  /** To the minute. */
+  readonly lastUsedAt: string | null
+}
+
+export type KeyPatch = Partial<Pick<ApiKey, 'name' | 'scopes' | 'quotas' | 'expiresAt'>>
+
+export interface Charge {
+  readonly keyId: string
+  readonly counter: Counter
+  /** Whole, 0 or more. */
+  readonly amount: number
+  /** Calendar month in UTC, `2026-11`. */
+  readonly month: string
+}
+
+/** `granted: false`: the charge would pass the quota and nothing was charged. `used` is the number after the call. */
+export interface ChargeResult {
+  readonly granted: boolean
+  readonly used: number
+  readonly limit: number | null
+}
+
+export interface Keyring {
+  /** `secretHash` is the SHA-256 of the key in hex; no two keys share one. */
+  add(key: ApiKey, secretHash: string): Promise<void>
+  /** By creation, oldest first; revoked ones too. */
+  list(): Promise<readonly ApiKey[]>
+  /** Undefined where no key has that id. */
+  update(id: string, patch: KeyPatch): Promise<ApiKey | undefined>
+  revoke(id: string, at: string): Promise<ApiKey | undefined>
+  /** What any process wrote is seen by the next call. */
+  findByHash(secretHash: string): Promise<ApiKey | undefined>
+  /** Exact under any concurrency, over all processes on the same data; what resolved survives a kill. */
+  charge(charge: Charge): Promise<ChargeResult>
+  usage(keyId: string, month: string): Promise<Readonly<Record<Counter, number>>>
+  /** Remembers when a key was last used; may be late by a minute and is no promise. */
+  touch(id: string, at: string): void
+}

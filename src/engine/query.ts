@@ -1,0 +1,90 @@
+/** A search as an engine understands it: every default filled in, every word list normalised. Made by `query/parse.ts`. */
+import type { SOCIAL_MEDIA_TYPES } from '../record/vocabulary.ts'
+
+export type SearchTarget = 'podcast-title' | 'podcast-description'
+export type MatchMode = 'must' | 'not' | 'optional'
+
+export interface QueryTerm {
+  /** As the caller wrote it, trimmed; the engine splits it with `text.ts`. */
+  readonly text: string
+  readonly targets: readonly SearchTarget[]
+  /** The words next to each other, in order, in one target. */
+  readonly phrase: boolean
+  /** With `phrase`: at most this many other words between them in all. */
+  readonly slop: number
+  readonly fuzzy: boolean
+}
+
+export interface ModedTerm extends QueryTerm {
+  readonly mode: MatchMode
+}
+
+/** Both ends inclusive; null = open. An unknown value never passes a bound. */
+export interface Range {
+  readonly min: number | null
+  readonly max: number | null
+}
+
+export type ScoreName = 'authorityScore' | 'qualityScore' | 'engagementScore' | 'socialScore' | 'youtubeScore'
+
+/** All must hold; absent = no filter. Values inside one list are alternatives. */
+export interface QueryFilters {
+  /** Base codes. */
+  readonly languages?: readonly string[]
+  /** Apple's names; legacy names are already mapped, unknown ones kept (they match nothing). */
+  readonly includeGenres?: readonly string[]
+  readonly excludeGenres?: readonly string[]
+  readonly totalEpisodes?: Range
+  readonly explicit?: boolean
+  /** Milliseconds since 1970, inclusive. */
+  readonly foundedSince?: number
+  readonly lastEpisodeSince?: number
+  readonly hasPrimaryContact?: boolean
+  readonly hasSocials?: readonly (typeof SOCIAL_MEDIA_TYPES)[number][]
+  readonly hasGuests?: boolean
+  readonly countries?: readonly string[]
+  readonly scores?: Readonly<Partial<Record<ScoreName, Range>>>
+  readonly includeIds?: readonly string[]
+  readonly excludeIds?: readonly string[]
+  readonly appleRating?: Range
+  readonly appleRatingCount?: Range
+  readonly spotifyRating?: Range
+  readonly spotifyRatingCount?: Range
+  readonly monthlyListeners?: Range
+  readonly castboxPlays?: Range
+  readonly castboxSubscribers?: Range
+}
+
+export const SORT_FIELDS = [
+  'relevance', 'recentActivity', 'title', 'appleReviews', 'spotifyReviews', 'authorityScore', 'estimatedListeners',
+  'youtubeSubscribers', 'youtubeViews', 'castboxSubscribers',
+] as const
+export type SortField = (typeof SORT_FIELDS)[number]
+
+export interface SortKey {
+  readonly field: SortField
+  readonly direction: 'asc' | 'desc'
+  readonly nulls: 'first' | 'last'
+}
+
+export interface EngineQuery {
+  readonly terms: readonly ModedTerm[]
+  /** At least one term of every group must match. */
+  readonly groups: readonly (readonly QueryTerm[])[]
+  readonly filters: QueryFilters
+  /** Never empty; last ties are always broken by `rank` desc, then `seq` asc. */
+  readonly order: readonly SortKey[]
+  /** 1 to 1000. */
+  readonly limit: number
+  /** Where the last page ended, as the engine gave it; null for the first page. */
+  readonly after: SearchPosition | null
+  /** What each hit carries. */
+  readonly level: 'lean' | 'whole'
+}
+
+/** A place in one search's order, and the total counted on its first page. Plain JSON; `cursor.ts` seals it. */
+export interface SearchPosition {
+  readonly total: number
+  /** The sort values of the last hit, ending in rank and seq; never a document number, which a compaction changes. */
+  readonly values: readonly (number | string | null)[]
+}

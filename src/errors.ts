@@ -1,0 +1,89 @@
+/**
+ * The table of coded errors: every way in which castdex says no, with its HTTP status and what to do. `docs/ERRORS.md` is
+ * generated from it. A code is stable; a message is one sentence that names the parameter and the value.
+ */
+
+interface ErrorEntry {
+  /** HTTP status; 0 = only the command line and the start of a server say it. */
+  readonly status: number
+  readonly meaning: string
+  readonly remedy: string
+}
+
+const entry = (status: number, meaning: string, remedy: string): ErrorEntry => ({ status, meaning, remedy })
+
+export const ERRORS = {
+  ROUTE_NOT_FOUND: entry(404, 'No operation has this path.', 'Compare the path with /docs.'),
+  METHOD_NOT_ALLOWED: entry(405, 'The path exists, with another method.', 'Use a method of the `Allow` header.'),
+  KEY_MISSING: entry(401, 'No API key came with the request.', 'Send `Authorization: Bearer <key>` or the key alone.'),
+  KEY_INVALID: entry(401, 'Nobody has this API key.', 'Check that it was copied whole; `castdex key create` makes a new one.'),
+  KEY_EXPIRED: entry(401, 'The key has passed its expiry date.', 'Have it extended (`castdex key update --expires`) or use another.'),
+  KEY_REVOKED: entry(401, 'The key was revoked.', 'Use another key.'),
+  AUTH_THROTTLED: entry(429, 'Too many failed keys came from this address.', 'Wait as `Retry-After` says; a valid key still works.'),
+  SCOPE_MISSING: entry(403, 'The key is valid and may not use this operation.', 'Have the scope added (`castdex key update --scopes`).'),
+  BODY_TOO_LARGE: entry(413, 'The body has more than 1 MiB.', 'Send fewer terms or ids.'),
+  MEDIA_TYPE_UNSUPPORTED: entry(415, 'The body is not declared as JSON.', 'Send `Content-Type: application/json`.'),
+  RATE_LIMITED: entry(429, 'The key sends more requests a second than it may.', 'Wait as `Retry-After` says.'),
+  MALFORMED_REQUEST: entry(400, 'The bytes are not an HTTP request that can be read.', 'Check the request line and the headers.'),
+  INVALID_PARAMETER: entry(400, 'A query parameter is missing, doubled or has a value that is not allowed.', 'See `error.details`.'),
+  UNKNOWN_PARAMETER: entry(400, 'A query parameter is not known to this operation.', 'Remove it; the message names those that are.'),
+  INVALID_JSON: entry(400, 'The body is not JSON.', 'Check quotes and commas; the message says where reading stopped.'),
+  INVALID_BODY: entry(400, 'A field of the body is missing, unknown or has a value that is not allowed.', 'See `error.details`.'),
+  INVALID_FEED_URL: entry(400, 'The text cannot be a feed URL.', 'Send an absolute http(s) URL with a host name, URL-encoded.'),
+  INVALID_CURSOR: entry(400, 'The cursor is not one of this search.', 'Send terms and filters unchanged, or begin without a cursor.'),
+  SEARCH_TERMS_MISSING: entry(400, 'A search needs `searchTerms`, `searchTermGroups` or a filter.', 'Send at least one; `searchTerms` may be [].'),
+  SEARCH_TERM_EMPTY: entry(400, 'A search term is blank.', 'Leave it out or send a word.'),
+  SEARCH_TYPE_UNAVAILABLE: entry(400, 'Only the search type `text` exists here.', 'Send `searchType: "text"`.'),
+  SEARCH_FIELD_UNAVAILABLE: entry(400, 'The search field belongs to another product or is not available yet.', 'Leave it out.'),
+  SEARCH_TOO_COSTLY: entry(400, 'The search needs more work than CASTDEX_SEARCH_TIMEOUT_MS allows.', 'Narrow what the message names.'),
+  FEED_NOT_TRACKED: entry(404, 'No tracked podcast has this feed URL.', 'Treat it as "not tracked"; every other failure is a real error.'),
+  PODCAST_NOT_FOUND: entry(404, 'No podcast has this id or slug.', 'Search, or look the feed URL up.'),
+  LISTING_UNKNOWN: entry(404, 'The podcast is served without an Apple listing, so its platforms are not known yet.', 'Ask again later.'),
+  QUOTA_EXCEEDED: entry(429, "The call would pass the key's monthly quota; nothing was charged.", 'Wait until `error.resetsAt` or have the quota raised.'),
+  INTERNAL: entry(500, 'Something failed on our side.', 'Report the `requestId`; the log line with the same id says more.'),
+  NOT_READY: entry(503, 'The engine does not answer.', 'Wait as `Retry-After` says; /readyz tells why.'),
+  OVERLOADED: entry(503, 'The server has more work than it can do.', 'Wait as `Retry-After` says.'),
+  CONFIG_INVALID: entry(0, 'A setting has an unknown name or a value that is not allowed.', 'The message has the name, the value and what is allowed.'),
+  USAGE_INVALID: entry(0, 'The command line cannot be understood.', '`castdex help COMMAND` shows what a command takes.'),
+  DATA_UNUSABLE: entry(0, 'The data folder cannot be read, written or opened as castdex data.', 'Check path and permissions (`CASTDEX_DATA_DIR`).'),
+  DATA_NEWER: entry(0, 'The data was made by a newer castdex.', 'Upgrade castdex, or start with other data.'),
+  BACKUP_UNSUPPORTED: entry(0, 'The engine cannot write itself to one file.', "Use the engine's own snapshots."),
+  FILE_UNUSABLE: entry(0, 'A file named on the command line cannot be read, written or understood.', 'The message names the file and what was expected.'),
+  PODCAST_UNKNOWN: entry(0, 'No podcast has the id given on the command line.', '`castdex list` shows ids.'),
+  KEY_UNKNOWN: entry(0, 'No key has the id given on the command line.', '`castdex key list` shows ids.'),
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export interface ErrorDetail {
+  /** Where: `query.podcastIds[3]`, `body.searchTerms[0].searchTerm`. */
+  readonly path: string
+  readonly message: string
+}
+
+interface CodedErrorOptions {
+  readonly details?: readonly ErrorDetail[]
+  readonly cause?: unknown
+  /** Seconds, for `Retry-After`. */
+  readonly retryAfterS?: number
+  /** Methods, for `Allow`. */
+  readonly allow?: readonly string[]
+  /** ISO instant at which a quota begins anew. */
+  readonly resetsAt?: string
+}
+
+export class CodedError extends Error {
+  override readonly name = 'CodedError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: readonly ErrorDetail[]
+  readonly options: CodedErrorOptions
+
+  constructor(code: ErrorCode, message: string, options: CodedErrorOptions = {}) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.status = ERRORS[code].status
+    this.details = options.details ?? []
+    this.options = options
+  }
+}

@@ -1,0 +1,170 @@
+/** A search hit: one flat object, the ten basic fields and the hit fields of existing clients, from the same record. */
+import { Type, type Static } from 'typebox'
+import { BasicPodcast, type PodcastRecord } from '../podcast.ts'
+import { closed, Count, Instant, nullable, oneOf, Score } from '../schema.ts'
+import { SOCIAL_MEDIA_TYPES, TRANSCRIPTION_MODES, UPDATE_FREQUENCIES } from '../vocabulary.ts'
+
+/** Only for keys that also have the scope `podcasts`. */
+export const HitContact = closed({
+  podcastEmails: Type.Optional(Type.Array(Type.String())),
+  primaryContact: Type.Optional(Type.String()),
+})
+export type HitContact = Static<typeof HitContact>
+
+/** The hit fields that come from the record, without the basic ones, the description and the contact. */
+export const HitFields = closed({
+  podcastId: Type.String(),
+  podcastRssTitle: Type.String(),
+  podcastRssTitleLatest: Type.String(),
+  podcastSlug: Type.String(),
+  podcastImageUrl: nullable(Type.String()),
+  podcastWebsiteUrl: nullable(Type.String()),
+  rssLanguage: Type.String(),
+  foundedDate: nullable(Instant),
+  lastEpisodeDate: nullable(Instant),
+  podcastAuthorityScoreTotal: nullable(Score),
+  podcastAuthorityScoreQuality: nullable(Score),
+  podcastAuthorityScoreEngagement: nullable(Score),
+  podcastAuthorityScoreSocial: nullable(Score),
+  podcastAuthorityScoreYoutube: nullable(Score),
+  transcriptionMode: oneOf(TRANSCRIPTION_MODES),
+  youtubeChannelCount: nullable(Count),
+  youtubeTotalSubscribers: nullable(Count),
+  youtubeTotalVideos: nullable(Count),
+  youtubeTotalViews: nullable(Count),
+  appleId: Type.Optional(Count),
+  spotifyId: Type.Optional(Type.String()),
+  podcastGuid: Type.Optional(Type.String()),
+  podcastRssAuthor: Type.Optional(Type.String()),
+  podcastRssFeedUrl: Type.Optional(Type.String()),
+  podcastRssTitleLatestCleaned: Type.Optional(Type.String()),
+  podcastHostNames: Type.Optional(Type.Array(Type.String())),
+  podcastWebsites: Type.Optional(Type.Array(Type.String())),
+  podcastCountries: Type.Optional(Type.Array(Type.String())),
+  podcastSocialMediaLinks: Type.Optional(
+    Type.Array(closed({ type: oneOf(SOCIAL_MEDIA_TYPES), url: Type.String() })),
+  ),
+  rssCategories: Type.Optional(Type.Array(Type.String())),
+  updateFrequency: Type.Optional(oneOf(UPDATE_FREQUENCIES)),
+  updatedAt: Type.Optional(Instant),
+  totalEpisodes: Type.Optional(Count),
+  totalTranscripts: Type.Optional(Count),
+  podcastHasGuests: Type.Optional(Type.Boolean()),
+  podcastHasSponsors: Type.Optional(Type.Boolean()),
+  podcastAffiliationOrganizationName: Type.Optional(Type.String()),
+  podcastAffiliationType: Type.Optional(Type.String()),
+  ignore: Type.Optional(Type.Boolean()),
+  podcastAuthorityScoreCalculatedDate: Type.Optional(Instant),
+  applePodcastsRating: Type.Optional(Type.Number()),
+  applePodcastsRatingsCount: Type.Optional(Count),
+  spotifyRating: Type.Optional(Type.Number()),
+  spotifyRatingsCount: Type.Optional(Count),
+  castboxPlays: Type.Optional(Count),
+  castboxSubscribers: Type.Optional(Count),
+  podcastAudienceEstimatedMonthlyListeners: Type.Optional(Count),
+  youtubePrimaryChannelId: Type.Optional(Type.String()),
+  youtubePrimaryChannelName: Type.Optional(Type.String()),
+  youtubePrimaryChannelSubscribers: Type.Optional(Count),
+  youtubePrimaryChannelVideos: Type.Optional(Count),
+  youtubePrimaryChannelViews: Type.Optional(Count),
+})
+export type HitFields = Static<typeof HitFields>
+
+/** What the search itself adds to a hit. */
+export const HitScoring = closed({
+  /** Higher is better; never rises along the pages under relevance. */
+  score: Type.Number(),
+  podcastTitleHighlights: Type.Optional(Type.Array(Type.String())),
+  podcastDescriptionHighlights: Type.Optional(Type.Array(Type.String())),
+})
+export type HitScoring = Static<typeof HitScoring>
+
+export const Hit = closed({
+  ...BasicPodcast.properties,
+  ...HitFields.properties,
+  podcastRssDescription: nullable(Type.String()),
+  ...HitContact.properties,
+  ...HitScoring.properties,
+})
+export type Hit = Static<typeof Hit>
+
+/** With `details: "basic"`. */
+export const LeanHit = closed({ ...BasicPodcast.properties, podcastId: Type.String(), score: Type.Number() })
+
+type Known<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], null | undefined> }
+
+/** Leaves out what nobody knows: an optional hit field is absent, never null. */
+const known = <Fields extends object>(fields: Fields): Partial<Known<Fields>> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as Partial<
+    Known<Fields>
+  >
+
+export const viewHitContact = (podcast: PodcastRecord): HitContact =>
+  known({
+    podcastEmails: podcast.emails.length > 0 ? podcast.emails : null,
+    primaryContact: podcast.primaryContactEmail,
+  })
+
+export const viewHitFields = (podcast: PodcastRecord): HitFields => ({
+  podcastId: podcast.id,
+  podcastRssTitle: podcast.title,
+  podcastRssTitleLatest: podcast.titleLatest,
+  podcastSlug: podcast.slug,
+  podcastImageUrl: podcast.imageUrl,
+  podcastWebsiteUrl: podcast.websiteUrl,
+  rssLanguage: podcast.language,
+  foundedDate: podcast.stats.firstEpisodePublishedAt,
+  lastEpisodeDate: podcast.stats.latestPublishedAt,
+  ...viewHitAuthority(podcast),
+  transcriptionMode: podcast.transcriptionMode.mode,
+  youtubeChannelCount: podcast.youtube === null ? null : 1,
+  youtubeTotalSubscribers: podcast.youtube?.subscribers ?? null,
+  youtubeTotalVideos: podcast.youtube?.videos ?? null,
+  youtubeTotalViews: podcast.youtube?.views ?? null,
+  ...known({
+    appleId: podcast.appleId > 0 ? podcast.appleId : null,
+    spotifyId: podcast.spotifyId,
+    podcastGuid: podcast.podcastGuid,
+    podcastRssAuthor: podcast.author,
+    podcastRssFeedUrl: podcast.rssFeedUrl,
+    podcastRssTitleLatestCleaned: podcast.titleLatestCleaned,
+    podcastHostNames: podcast.hostNames,
+    podcastWebsites: podcast.websiteUrl === null ? null : [podcast.websiteUrl],
+    podcastCountries: podcast.countries.length > 0 ? podcast.countries : null,
+    podcastSocialMediaLinks: viewSocialLinks(podcast),
+    rssCategories: podcast.genres,
+    updateFrequency: podcast.stats.updateFrequency,
+    updatedAt: podcast.updatedAt,
+    totalEpisodes: podcast.stats.episodeCount,
+    totalTranscripts: podcast.stats.transcriptsCount,
+    podcastHasGuests: podcast.podcastHasGuests,
+    podcastHasSponsors: podcast.podcastHasSponsors,
+    podcastAffiliationOrganizationName: podcast.podcastAffiliation?.affiliateOrganizationName,
+    podcastAffiliationType: podcast.podcastAffiliation?.affiliationType,
+    ignore: podcast.ignore,
+    podcastAuthorityScoreCalculatedDate: podcast.authorityScore?.calculatedAt,
+    applePodcastsRating: podcast.appleRating?.rating,
+    applePodcastsRatingsCount: podcast.appleRating?.count,
+    spotifyRating: podcast.spotifyRating?.rating,
+    spotifyRatingsCount: podcast.spotifyRating?.count,
+    castboxPlays: podcast.castboxPlays,
+    castboxSubscribers: podcast.castboxSubscribers,
+    podcastAudienceEstimatedMonthlyListeners: podcast.audienceEstimate?.estimatedMonthlyListeners,
+    youtubePrimaryChannelId: podcast.youtube?.channelId,
+    youtubePrimaryChannelName: podcast.youtube?.name,
+    youtubePrimaryChannelSubscribers: podcast.youtube?.subscribers,
+    youtubePrimaryChannelVideos: podcast.youtube?.videos,
+    youtubePrimaryChannelViews: podcast.youtube?.views,
+  }),
+})
+
+const viewHitAuthority = ({ authorityScore }: PodcastRecord) => ({
+  podcastAuthorityScoreTotal: authorityScore?.authorityScore ?? null,
+  podcastAuthorityScoreQuality: authorityScore?.qualityScore ?? null,
+  podcastAuthorityScoreEngagement: authorityScore?.engagementScore ?? null,
+  podcastAuthorityScoreSocial: authorityScore?.socialScore ?? null,
+  podcastAuthorityScoreYoutube: authorityScore?.youtubeScore ?? null,
+})
+
+const viewSocialLinks = ({ socialMediaLinks }: PodcastRecord) =>
+  socialMediaLinks.length === 0 ? null : socialMediaLinks.map(({ socialMediaType, url }) => ({ type: socialMediaType, url }))
