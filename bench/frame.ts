@@ -1,0 +1,150 @@
+/** What every benchmark shares: the header that says where it ran, real server processes, and statistics. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const CASTDEX = fileURLToPath(new URL('../bin/castdex.js', import.meta.url))
+
+export const print = (line = ''): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const gitCommit = (): string => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
+  } catch {
+    return 'no git'
+  }
+}
+
+/** Machine, commit and caveats: a figure without them is a rumour. */
+export const printHeader = (title: string, caveats: readonly string[]): void => {
+  const [cpu] = os.cpus()
+  print(`# ${title}`)
+  print(`machine: ${String(os.cpus().length)} × ${cpu?.model ?? 'unknown CPU'}, ${String(Math.round(os.totalmem() / 2 ** 30))} GiB, ${os.platform()} ${os.release()}`)
+  print(`node ${process.version}, commit ${gitCommit()}, ${new Date().toISOString()}, load ${os.loadavg().map((load) => load.toFixed(1)).join(' ')}`)
+  for (const caveat of caveats) print(`caveat: ${caveat}`)
+  print()
+}
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}
+
+const childEnv = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  CASTDEX_CRAWL: 'off',
+  ...extra,
+})
+
+/** Runs one castdex command to its end and gives its standard output. */
+export const runCastdex = (args: readonly string[], env: Readonly<Record<string, string>> = {}): string =>
+  execFileSync(process.execPath, [CASTDEX, ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: childEnv(env),
+    maxBuffer: 2 ** 30,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+
+/** A castdex command whose output is read as a stream. */
+export const spawnCastdex = (args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess =>
+  spawn(process.execPath, [CASTDEX, ...args], { cwd: ROOT, env: childEnv(env), stdio: ['ignore', 'pipe', 'ignore'] })
+
+export interface RunningServer extends AsyncDisposable {
+  readonly url: string
+  readonly pid: number
+  /** From spawn to the first answer of the path that was waited for, in ms. */
+  readonly firstAnswerMs: number
+}
+
+const waitForAnswer = async (url: string, child: ChildProcess): Promise<void> => {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${String(child.exitCode)}`)
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer !== undefined) {
+      await answer.arrayBuffer()
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error(`${url} did not answer within a minute`)
+}
+
+const toServer = async (child: ChildProcess, url: string, awaited: string, startedAt: number): Promise<RunningServer> => {
+  await waitForAnswer(awaited, child)
+  return {
+    url,
+    pid: child.pid ?? 0,
+    firstAnswerMs: performance.now() - startedAt,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** A real `castdex serve` on a free loopback port, rate limit off unless told otherwise. */
+export const startCastdex = async (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> => {
+  const port = String(await freePort())
+  const startedAt = performance.now()
+  const child = spawnCastdex(['serve', '--data-dir', dataDir, '--port', port], {
+    CASTDEX_RATE_LIMIT: '0',
+    CASTDEX_LOG_LEVEL: 'warn',
+    CASTDEX_REQUIRE_APPLE_ID: 'false',
+    ...env,
+  })
+  const url = `http://127.0.0.1:${port}`
+  return toServer(child, url, `${url}/readyz`, startedAt)
+}
+
+/** The rival: bare `node:http`, one process, answering a constant JSON body of the given size. */
+export const startBareHttp = async (bytes: number): Promise<RunningServer> => {
+  const port = String(await freePort())
+  const source = `
+    const body = Buffer.from(JSON.stringify({ data: 'x'.repeat(Math.max(0, ${String(bytes)} - 11)) }))
+    require('node:http').createServer((request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+      response.end(body)
+    }).listen(${port}, '127.0.0.1')`
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['-e', source], { stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}`
+  return toServer(child, url, url, startedAt)
+}
+
+export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
+
+export const quantile = (numbers: readonly number[], share: number): number => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+/** A repeatable stream of numbers in [0, 1): mulberry32. */
+export const seededRandom = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export const pick = <Item>(items: readonly Item[], random: () => number): Item => {
+  const item = items[Math.floor(random() * items.length)]
+  if (item === undefined) throw new Error('nothing to pick from')
+  return item
+}

@@ -1,0 +1,95 @@
+/** Requests a second of lookup and multiple against bare `node:http` with a body of the same size, in alternating rounds. */
+import autocannon from 'autocannon'
+import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
+import { median, pick, print, printHeader, seededRandom, startBareHttp, startCastdex } from './frame.ts'
+
+interface Operation {
+  readonly name: string
+  readonly target: number
+  readonly paths: readonly string[]
+}
+
+const ROUNDS = 5
+const ROUND_SECONDS = 4
+const CONNECTIONS = 16
+
+const toOperations = (samples: readonly SampledPodcast[]): readonly Operation[] => {
+  const random = seededRandom(7)
+  const fifty = (): string => Array.from({ length: 50 }, () => pick(samples, random).id).join(',')
+  const repeated = <Item>(make: () => Item): readonly Item[] => Array.from({ length: 400 }, make)
+  return [
+    {
+      name: 'lookup by feed URL',
+      target: 0.65,
+      paths: samples.map(({ feedUrl }) => `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}`),
+    },
+    {
+      name: 'multiple, 50 basic',
+      target: 0.15,
+      paths: repeated(() => `/api/v1/podcasts/multiple?details=basic&podcastIds=${encodeURIComponent(fifty())}`),
+    },
+    {
+      name: 'multiple, 50 full',
+      target: 0.3,
+      paths: repeated(() => `/api/v1/podcasts/multiple?details=full&podcastIds=${encodeURIComponent(fifty())}`),
+    },
+  ]
+}
+
+/** Mean bytes of the body over a few answers; every one must be a 200 that holds a podcast. */
+const meanBodyBytes = async (url: string, key: string, paths: readonly string[]): Promise<number> => {
+  const probes = paths.slice(0, 50)
+  let bytes = 0
+  for (const path of probes) {
+    const answer = await fetch(url + path, { headers: { authorization: key, 'accept-encoding': 'identity' } })
+    const body = await answer.text()
+    if (answer.status !== 200 || body.includes('"podcast":null')) throw new Error(`${path}: ${String(answer.status)} ${body.slice(0, 200)}`)
+    bytes += Buffer.byteLength(body)
+  }
+  return Math.round(bytes / probes.length)
+}
+
+const requestsPerSecond = async (url: string, paths: readonly string[], key: string, seconds: number): Promise<number> => {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { authorization: key },
+    requests: paths.map((path) => ({ method: 'GET', path })),
+  })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${String(result.non2xx)} answers were not 2xx, ${String(result.errors)} errors`)
+  return result.requests.average
+}
+
+const compare = async (operation: Operation, url: string, key: string): Promise<void> => {
+  const bytes = await meanBodyBytes(url, key, operation.paths)
+  await using bare = await startBareHttp(bytes)
+  await requestsPerSecond(url, operation.paths, key, 2)
+  await requestsPerSecond(bare.url, operation.paths, key, 2)
+  const ratios: number[] = []
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const rival = await requestsPerSecond(bare.url, operation.paths, key, ROUND_SECONDS)
+    const castdex = await requestsPerSecond(url, operation.paths, key, ROUND_SECONDS)
+    theirs.push(rival)
+    ours.push(castdex)
+    ratios.push(castdex / rival)
+  }
+  print(
+    `${operation.name.padEnd(20)} ${String(bytes).padStart(7)} B  castdex ${median(ours).toFixed(0).padStart(7)}/s  ` +
+      `node:http ${median(theirs).toFixed(0).padStart(7)}/s  ratio ${median(ratios).toFixed(2)} ` +
+      `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}), asked ≥ ${String(operation.target)}`,
+  )
+}
+
+export const benchHttp = async (dataDir: string): Promise<void> => {
+  printHeader('HTTP against bare node:http', [
+    `one process each, ${String(CONNECTIONS)} connections, ${String(ROUNDS)} alternating rounds of ${String(ROUND_SECONDS)} s after 2 s of warm-up; medians`,
+    'the load generator (autocannon) shares the two cores, and limits the rival more than castdex',
+  ])
+  const samples = await samplePodcasts(dataDir)
+  const key = createKey(dataDir)
+  await using server = await startCastdex(dataDir)
+  for (const operation of toOperations(samples)) await compare(operation, server.url, key)
+}

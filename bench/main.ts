@@ -1,0 +1,64 @@
+/** `npm run bench -- NAME [options]`: every benchmark of castdex. Each prints machine, commit and caveats first. */
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { makeDump } from './dump.ts'
+import { print, ROOT, runCastdex } from './frame.ts'
+import { benchHttp } from './http.ts'
+import { benchImport } from './import.ts'
+import { benchMemory, benchStart } from './memory.ts'
+import { benchSize } from './size.ts'
+
+const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
+  import   podcasts a second from a dump into an empty directory
+  http     lookup and multiple against bare node:http
+  memory   resident memory after 100,000 mixed requests
+  start    from start to first answer
+  size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
+  all      each of them
+--dump takes a real Podcast Index dump (.db, .db.gz, .tgz); without it a seeded one of 58,522 rows is made.`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { dump: { type: 'string' }, size: { type: 'string', default: '1000000' } },
+})
+
+const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench')
+
+/** The dump to work on: the given one, else a made one of that size, kept for the next run. */
+const dumpOf = (size: number): string => {
+  if (values.dump !== undefined && size === 58_522) return values.dump
+  const file = join(CACHE, `dump-${String(size)}.db`)
+  if (!existsSync(file)) makeDump(file, size)
+  return file
+}
+
+/** A directory filled from that dump, made anew in every run. */
+const directoryOf = (size: number): string => {
+  const dataDir = join(CACHE, `data-${String(size)}`)
+  rmSync(dataDir, { recursive: true, force: true })
+  runCastdex(['import', 'podcast-index', dumpOf(size), '--data-dir', dataDir])
+  return dataDir
+}
+
+const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
+  import: () => { benchImport(dumpOf(58_522)) },
+  http: () => benchHttp(directoryOf(58_522)),
+  memory: () => benchMemory(directoryOf(58_522)),
+  start: () => benchStart(directoryOf(58_522)),
+  size: () => benchSize(directoryOf(58_522), directoryOf(Number(values.size))),
+}
+
+mkdirSync(CACHE, { recursive: true })
+const [name = 'help'] = positionals
+const chosen = name === 'all' ? Object.keys(BENCHES) : [name]
+for (const one of chosen) {
+  const bench = BENCHES[one]
+  if (bench === undefined) {
+    print(USAGE)
+    process.exitCode = name === 'help' ? 0 : 2
+    break
+  }
+  await bench()
+  print()
+}

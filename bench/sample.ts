@@ -1,0 +1,41 @@
+/** Podcasts of a data folder to ask for: ids, feed URLs and title words, sampled evenly from its export. */
+import { createInterface } from 'node:readline'
+import { runCastdex, spawnCastdex } from './frame.ts'
+
+export interface SampledPodcast {
+  readonly id: string
+  readonly slug: string
+  readonly feedUrl: string
+  readonly word: string
+}
+
+interface ExportedLine {
+  readonly id: string
+  readonly slug: string
+  readonly title: string
+  readonly rssFeedUrl: string
+}
+
+const toSample = (line: string): SampledPodcast => {
+  const { id, slug, title, rssFeedUrl } = JSON.parse(line) as ExportedLine
+  const word = title.split(/[^\p{L}\p{N}]+/u).find((part) => part.length > 3) ?? 'podcast'
+  return { id, slug, feedUrl: rssFeedUrl, word }
+}
+
+/** Every n-th exported podcast, at most 5,000. */
+export const samplePodcasts = async (dataDir: string): Promise<readonly SampledPodcast[]> => {
+  const { total } = JSON.parse(runCastdex(['stats', '--json', '--data-dir', dataDir])) as { total: number }
+  const step = Math.max(1, Math.floor(total / 5_000))
+  const child = spawnCastdex(['export', 'ndjson', '-', '--data-dir', dataDir])
+  if (child.stdout === null) throw new Error('the export has no output')
+  const samples: SampledPodcast[] = []
+  let number = 0
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (number % step === 0) samples.push(toSample(line))
+    number += 1
+  }
+  return samples
+}
+
+export const createKey = (dataDir: string): string =>
+  runCastdex(['key', 'create', '--name', 'bench', '--data-dir', dataDir]).trim()

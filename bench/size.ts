@@ -1,0 +1,76 @@
+/** Latency of lookup and multiple in a small and a large directory, asked in turn by one client. */
+import { Agent, request } from 'node:http'
+import { once } from 'node:events'
+import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
+import { pick, print, printHeader, quantile, type RunningServer, seededRandom, startCastdex } from './frame.ts'
+
+interface Side {
+  readonly server: RunningServer
+  readonly key: string
+  readonly samples: readonly SampledPodcast[]
+  readonly agent: Agent
+}
+
+const ROUNDS = 6
+const REQUESTS = 2_000
+
+const timeRequest = async ({ server, key, agent }: Side, path: string): Promise<number> => {
+  const startedAt = performance.now()
+  const sent = request(server.url + path, { agent, headers: { authorization: key } })
+  sent.end()
+  const [answer] = (await once(sent, 'response')) as [NodeJS.ReadableStream & { statusCode: number }]
+  for await (const chunk of answer) void chunk
+  if (answer.statusCode !== 200) throw new Error(`${path}: ${String(answer.statusCode)}`)
+  return performance.now() - startedAt
+}
+
+const OPERATIONS: Readonly<Record<string, (side: Side, random: () => number) => string>> = {
+  'lookup by feed URL': ({ samples }, random) => `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(pick(samples, random).feedUrl)}`,
+  'multiple, 50 basic': ({ samples }, random) => `/api/v1/podcasts/multiple?details=basic&podcastIds=${Array.from({ length: 50 }, () => pick(samples, random).id).join(',')}`,
+  'multiple, 50 full': ({ samples }, random) => `/api/v1/podcasts/multiple?details=full&podcastIds=${Array.from({ length: 50 }, () => pick(samples, random).id).join(',')}`,
+}
+
+const openSide = async (dataDir: string): Promise<Side & AsyncDisposable> => {
+  const samples = await samplePodcasts(dataDir)
+  const key = createKey(dataDir)
+  const server = await startCastdex(dataDir)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    server, key, samples, agent,
+    async [Symbol.asyncDispose]() {
+      agent.destroy()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const timeRound = async (side: Side, toPath: (side: Side, random: () => number) => string, seed: number): Promise<number[]> => {
+  const random = seededRandom(seed)
+  const times: number[] = []
+  for (let number = 0; number < REQUESTS; number += 1) times.push(await timeRequest(side, toPath(side, random)))
+  return times
+}
+
+export const benchSize = async (smallDir: string, largeDir: string): Promise<void> => {
+  printHeader('Latency by size of the directory', [
+    `one connection, ${String(ROUNDS)} alternating rounds of ${String(REQUESTS)} requests each, first round of each left out; random podcasts of the whole directory`,
+  ])
+  await using small = await openSide(smallDir)
+  await using large = await openSide(largeDir)
+  for (const [name, toPath] of Object.entries(OPERATIONS)) {
+    const smallTimes: number[] = []
+    const largeTimes: number[] = []
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const first = await timeRound(small, toPath, round)
+      const second = await timeRound(large, toPath, round)
+      if (round === 0) continue
+      smallTimes.push(...first)
+      largeTimes.push(...second)
+    }
+    const row = (share: number): string => {
+      const [a, b] = [quantile(smallTimes, share), quantile(largeTimes, share)]
+      return `p${String(share * 100)} ${a.toFixed(3)} / ${b.toFixed(3)} ms = ${(b / a).toFixed(2)} ×`
+    }
+    print(`${name.padEnd(20)} ${row(0.5)}   ${row(0.99)}   (small / large, asked ≤ 1.2 ×)`)
+  }
+}
