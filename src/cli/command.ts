@@ -1,0 +1,86 @@
+/** What a command of the command line is: its words, arguments and options, and what it gets to do its work. */
+import type { Config } from '../config/config.ts'
+import type { Context } from '../context.ts'
+
+/** A stream that may be a terminal. */
+export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
+
+export interface CommandIo {
+  readonly stdin: NodeJS.ReadableStream
+  /** For results only: what a script reads. */
+  readonly stdout: Output
+  /** For people: progress, hints, refusals. */
+  readonly stderr: Output
+}
+
+export interface ArgumentSpec {
+  /** As shown in the usage line: `FILE`. */
+  readonly name: string
+  readonly description: string
+  /** Default true. */
+  readonly required?: boolean
+}
+
+/** An option of one command, by its name without dashes. Every setting of the configuration is an option beside these. */
+export interface OptionSpec {
+  readonly type: 'string' | 'boolean'
+  readonly description: string
+  /** As shown in the usage line: `--refused FILE`. */
+  readonly value?: string
+  /** The command cannot run without it. */
+  readonly required?: boolean
+}
+
+type OptionValue<Spec extends OptionSpec> = Spec['type'] extends 'boolean'
+  ? boolean
+  : Spec['required'] extends true
+    ? string
+    : string | undefined
+
+/** A boolean that was not given is false, a text that was not given is undefined. */
+export type OptionValues<Specs extends Readonly<Record<string, OptionSpec>>> = {
+  readonly [Name in keyof Specs]: OptionValue<Specs[Name]>
+}
+
+/** `serve` answers and charges; `write` also changes records. */
+export type Access = 'serve' | 'write'
+
+export interface Invocation<Specs extends Readonly<Record<string, OptionSpec>> = Readonly<Record<string, OptionSpec>>> {
+  /** In the order of the command's arguments; an optional one that was not given is not there. */
+  readonly args: readonly string[]
+  readonly options: OptionValues<Specs>
+  /** All settings, checked; flags win over the environment. */
+  readonly config: Config
+  readonly io: CommandIo
+  /** Aborted by SIGINT and SIGTERM. A command that can stop midway looks at it; what was committed stays. */
+  readonly signal: AbortSignal
+  /** Opens the data. The command disposes of it: `await using context = await invocation.openContext('write')`. */
+  openContext(access: Access): Promise<Context>
+}
+
+export interface Command {
+  /** One or two words: `stats`, `key create`. */
+  readonly name: string
+  /** One sentence for the list of commands. */
+  readonly summary: string
+  /** Further paragraphs for `castdex help COMMAND`. */
+  readonly details?: string
+  readonly args: readonly ArgumentSpec[]
+  readonly options: Readonly<Record<string, OptionSpec>>
+  /** Resolves to the exit code, 0 = well. Refusals are thrown as `CodedError`. */
+  run(invocation: Invocation): Promise<number>
+}
+
+interface CommandDefinition<Specs extends Readonly<Record<string, OptionSpec>>> extends Omit<Command, 'options' | 'run'> {
+  readonly options: Specs
+  run(invocation: Invocation<Specs>): Promise<number>
+}
+
+/** Binds the types of a command's options to its `run`. */
+export const defineCommand = <const Specs extends Readonly<Record<string, OptionSpec>>>(
+  definition: CommandDefinition<Specs>,
+): Command => ({
+  ...definition,
+  // The parser fills in exactly the options that the definition names.
+  run: (invocation) => definition.run(invocation as unknown as Invocation<Specs>),
+})

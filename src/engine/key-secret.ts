@@ -1,0 +1,21 @@
+/** What an API key looks like, how it is made, and the hash under which it is kept: the key itself is stored nowhere. */
+import { createHash, randomInt } from 'node:crypto'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** Letters and digits only, so that a double click selects the whole key. 40 of them hold 238 bits. */
+const SECRET_LENGTH = 40
+const HANDLE_LENGTH = 12
+
+export const KEY_PREFIX = 'cdx_'
+
+const randomText = (length: number, alphabet: string): string =>
+  Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
+
+/** A new key, to be shown once: `cdx_` and 40 random letters and digits. */
+export const newKeySecret = (): string => KEY_PREFIX + randomText(SECRET_LENGTH, ALPHABET)
+
+/** The public handle of a key, `key_` and 12 lower-case letters and digits; may be shown and logged. */
+export const newKeyHandle = (): string => `key_${randomText(HANDLE_LENGTH, ALPHABET.slice(0, 10) + ALPHABET.slice(36))}`
+
+/** SHA-256 in hex. No salt or stretching: a key of 238 random bits cannot be guessed from its hash. */
+export const hashKey = (secret: string): string => createHash('sha256').update(secret).digest('hex')
