@@ -1,0 +1,44 @@
+/** The composition root: from the configuration to everything that is open. The only file that knows concrete engines. */
+import { mkdir } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import type { Config } from './config/config.ts'
+import type { Engine, EngineOptions } from './engine/engine.ts'
+import { CodedError } from './errors.ts'
+import { openLogger } from './observe/log.ts'
+
+export interface Context extends AsyncDisposable {
+  readonly config: Config
+  readonly engine: Engine
+  readonly logger: Logger
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+interface ContextOverrides {
+  /** `serve` answers and charges; `write` (default) also changes records. */
+  readonly access?: 'serve' | 'write'
+  readonly engine?: Engine
+  readonly logger?: Logger
+  readonly now?: () => number
+}
+
+const openEngine = async (config: Config, access: 'serve' | 'write', options: EngineOptions): Promise<Engine> => {
+  try {
+    await mkdir(config.dataDir, { recursive: true })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CodedError('DATA_UNUSABLE', `the data folder ${config.dataDir} cannot be made: ${reason}`, { cause })
+  }
+  const { openSqliteEngine } = await import('./engine/sqlite/sqlite-engine.ts')
+  return openSqliteEngine({ ...options, dataDir: config.dataDir, access })
+}
+
+/** Opens what the configuration names. What `overrides` brings is used in its place, and closed all the same. */
+export const openContext = async (config: Config, overrides: ContextOverrides = {}): Promise<Context> => {
+  const now = overrides.now ?? Date.now
+  const { requireAppleId, searchTimeoutMs } = config
+  const engine =
+    overrides.engine ?? (await openEngine(config, overrides.access ?? 'write', { requireAppleId, searchTimeoutMs, now }))
+  const logger = overrides.logger ?? (await openLogger({ level: config.logLevel, fd: 2 }))
+  return { config, engine, logger, now, [Symbol.asyncDispose]: async () => { await engine[Symbol.asyncDispose]() } }
+}

@@ -1,0 +1,72 @@
+/**
+ * Everything that castdex logs, one function each. An event carries names, numbers and our own ids; never a key, an
+ * address of a person, a URL or what a caller searched for.
+ */
+import type { Logger } from 'pino'
+
+interface RequestEvent {
+  readonly requestId: string
+  readonly method: string
+  /** The route's pattern (`/api/v1/podcasts/:idOrSlug`), never the URL asked for; null where none matched. */
+  readonly route: string | null
+  readonly status: number
+  /** Code of the refusal; absent on success. */
+  readonly code?: string
+  readonly durationMs: number
+  /** Public handle of the key, `key_…`. */
+  readonly keyId?: string
+}
+
+/** A request was answered. What the caller did wrong is `info`, what we did wrong is `error`, success is `debug`. */
+export const requestAnswered = (logger: Logger, event: RequestEvent): void => {
+  const fields = { event: 'request.answered', ...event }
+  if (event.status >= 500) logger.error(fields, 'answered with a failure')
+  else if (event.status >= 400) logger.info(fields, 'refused')
+  else logger.debug(fields, 'answered')
+}
+
+/** A request met something nobody expected; the caller got 500 and the request id. */
+export const requestFailed = (
+  logger: Logger,
+  event: { readonly requestId: string; readonly route: string | null; readonly error: unknown },
+): void => {
+  const { error: err, ...rest } = event
+  logger.error({ event: 'request.failed', ...rest, err }, 'unexpected failure while answering')
+}
+
+/** The server accepts connections. */
+export const serverListening = (logger: Logger, event: { readonly host: string; readonly port: number }): void => {
+  logger.info({ event: 'server.listening', ...event }, 'listening')
+}
+
+/** The server was told to stop and finishes what runs. */
+export const serverStopping = (logger: Logger, event: { readonly signal: string }): void => {
+  logger.info({ event: 'server.stopping', ...event }, 'stopping')
+}
+
+/** The server has stopped. `complete: false`: requests were still running when the time allowed was over. */
+export const serverStopped = (
+  logger: Logger,
+  event: { readonly durationMs: number; readonly complete: boolean },
+): void => {
+  if (event.complete) logger.info({ event: 'server.stopped', ...event }, 'stopped')
+  else logger.warn({ event: 'server.stopped', ...event }, 'stopped before everything was answered')
+}
+
+/** The first key of a directory was made. */
+export const firstKeyMade = (logger: Logger, event: { readonly keyId: string }): void => {
+  logger.info({ event: 'key.first', ...event }, 'made the first key; it is printed once beside the log')
+}
+
+/** The demo catalogue was imported, or completed. */
+export const demoImported = (
+  logger: Logger,
+  event: { readonly served: number; readonly pending: number; readonly durationMs: number },
+): void => {
+  logger.info({ event: 'demo.imported', ...event }, 'imported the demo catalogue')
+}
+
+/** Something failed outside of any request. */
+export const failedUnexpectedly = (logger: Logger, error: unknown): void => {
+  logger.error({ event: 'failure', err: error }, 'unexpected failure')
+}

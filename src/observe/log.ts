@@ -1,0 +1,33 @@
+/** Loggers: one JSON line per event, pretty where a person looks at a terminal. What is logged stands in `events.ts`. */
+import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino'
+import type { Config } from '../config/config.ts'
+import { scrubLine } from './scrub.ts'
+
+type LogLevel = Config['logLevel']
+
+/** A logger into any stream; every line passes the scrubber first. */
+export const loggerTo = (stream: DestinationStream, level: LogLevel): Logger =>
+  pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      hooks: { streamWrite: scrubLine },
+    },
+    stream,
+  )
+
+interface LoggerOptions {
+  readonly level: LogLevel
+  /** 1 = stdout, 2 = stderr. */
+  readonly fd: 1 | 2
+}
+
+/** A logger into stdout or stderr. Buffers while a write is under way, and writes out what is left at exit. */
+export const openLogger = async ({ level, fd }: LoggerOptions): Promise<Logger> => {
+  const isTerminal = (fd === 1 ? process.stdout : process.stderr).isTTY
+  if (!isTerminal) return loggerTo(destination({ dest: fd, sync: false }), level)
+  const { default: pretty } = await import('pino-pretty')
+  return loggerTo(pretty({ destination: fd, sync: true, ignore: 'pid', translateTime: 'SYS:HH:MM:ss' }), level)
+}
