@@ -1,0 +1,37 @@
+/** Why an entry of a catalogue is not taken in. Counted by reason, and listed in the file of `--refused`. */
+import type { FeedUrlProblem } from '../../record/feed-url.ts'
+
+export type RefusalReason =
+  | `feed_url_${FeedUrlProblem}`
+  /** The feed URL carries credentials: such a feed is meant for one listener. */
+  | 'private_feed'
+  | 'line_too_long'
+  | 'not_utf8'
+  | 'not_json'
+  /** A lean line that does not fit `CatalogueEntry`. */
+  | 'invalid_entry'
+  /** A whole record that does not fit `PodcastRecord`. */
+  | 'invalid_record'
+  /** A feed URL of the whole record belongs to a podcast with another id. */
+  | 'held_by_another'
+  /** The directory's own record of this id changed after the line was written. */
+  | 'older_than_ours'
+  /** Other writers changed the podcast again and again while it was to be written. */
+  | 'contended'
+
+/** Where an entry stands in its catalogue: a line number, or the catalogue's own id. */
+export interface Origin {
+  readonly source: string
+}
+
+export interface Refusal extends Origin {
+  readonly reason: RefusalReason
+  /** What exactly does not fit. Never holds a private URL. */
+  readonly message?: string
+  /** As the catalogue gives it; absent for a private feed. */
+  readonly url?: string
+}
+
+/** One line of the `--refused` file. */
+export const viewRefusal = ({ source, reason, message, url }: Refusal): string =>
+  `${JSON.stringify({ source, reason, message, url })}\n`
