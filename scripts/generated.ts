@@ -1,0 +1,34 @@
+/** `npm run generate` writes every file that follows from the source; with `--check` it only compares. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { configurationDoc } from './configuration-doc.ts'
+import { errorsDoc } from './errors-doc.ts'
+import { ROOT } from './run.ts'
+
+/** A file and what belongs into it; another generated file is one more line. */
+const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
+  'docs/ERRORS.md': errorsDoc,
+  'docs/CONFIGURATION.md': configurationDoc,
+}
+
+const readPresent = (file: URL): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined)
+
+const onlyCompare = process.argv.includes('--check')
+const stale: string[] = []
+for (const [name, generate] of Object.entries(GENERATED)) {
+  const file = new URL(name, ROOT)
+  const wanted = await generate()
+  if ((await readPresent(file)) === wanted) continue
+  stale.push(name)
+  if (onlyCompare) continue
+  await mkdir(new URL('.', file), { recursive: true })
+  await writeFile(file, wanted)
+}
+
+if (onlyCompare && stale.length > 0) {
+  process.stdout.write(`not as generated: ${stale.join(', ')}; \`npm run generate\` writes them anew\n`)
+  process.exitCode = 1
+} else {
+  process.stdout.write(
+    stale.length === 0 ? 'generated files are as they should be\n' : `written: ${stale.join(', ')}\n`,
+  )
+}

@@ -1,0 +1,29 @@
+/** Starts a tool of the workshop as a child process and reads what it says. */
+import { spawn } from 'node:child_process'
+
+export interface RunResult {
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The repository's root, ending in a slash; every tool runs there. */
+export const ROOT = new URL('../', import.meta.url)
+
+/** Resolves whatever the exit code is; rejects where the command cannot be started. */
+export const run = (command: string, args: readonly string[]): Promise<RunResult> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    const stdout: Buffer[] = []
+    const stderr: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      resolve({
+        exitCode: code ?? 1,
+        stdout: Buffer.concat(stdout).toString(),
+        stderr: Buffer.concat(stderr).toString(),
+      })
+    })
+  })

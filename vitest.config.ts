@@ -1,0 +1,17 @@
+/** How the suite runs: real parts, two files at a time, and no crawler that could dial anybody. */
+import { defineConfig } from 'vitest/config'
+
+/** A path for a JSON report beside the usual output; `.ci/run` counts with it. */
+const report = process.env['TEST_REPORT']
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    env: { CASTDEX_CRAWL: 'off' },
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+  },
+})
