@@ -44,6 +44,7 @@ export default defineConfig(
     ignores: ['src/**/*.test.ts', 'src/**/*.contract.ts'],
     rules: {
       'no-console': 'error',
+      'no-restricted-imports': ['error', 'process', 'node:process'],
       'no-restricted-properties': ['error', environment, exit],
     },
   },
