@@ -1,4 +1,5 @@
 /** What a command of the command line is: its words, arguments and options, and what it gets to do its work. */
+import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 
@@ -45,17 +46,22 @@ export type OptionValues<Specs extends Readonly<Record<string, OptionSpec>>> = {
 /** `serve` answers and charges; `write` also changes records. */
 export type Access = 'serve' | 'write'
 
-export interface Invocation<Specs extends Readonly<Record<string, OptionSpec>> = Readonly<Record<string, OptionSpec>>> {
+export interface Invocation<Options = Readonly<Record<string, string | boolean | undefined>>> {
   /** In the order of the command's arguments; an optional one that was not given is not there. */
   readonly args: readonly string[]
-  readonly options: OptionValues<Specs>
+  readonly options: Options
   /** All settings, checked; flags win over the environment. */
   readonly config: Config
+  /** Where each setting came from: `--port`, `CASTDEX_PORT` or `default`. */
+  readonly sources: Readonly<Record<keyof Config, string>>
   readonly io: CommandIo
-  /** Aborted by SIGINT and SIGTERM. A command that can stop midway looks at it; what was committed stays. */
+  /**
+   * Aborted by SIGINT and SIGTERM; what was committed stays. Reading it takes the signals over: a command that never
+   * does is ended by them at once, as any program is.
+   */
   readonly signal: AbortSignal
   /** Opens the data. The command disposes of it: `await using context = await invocation.openContext('write')`. */
-  openContext(access: Access): Promise<Context>
+  readonly openContext: (access: Access, overrides?: { readonly logger?: Logger }) => Promise<Context>
 }
 
 export interface Command {
@@ -73,7 +79,7 @@ export interface Command {
 
 interface CommandDefinition<Specs extends Readonly<Record<string, OptionSpec>>> extends Omit<Command, 'options' | 'run'> {
   readonly options: Specs
-  run(invocation: Invocation<Specs>): Promise<number>
+  run(invocation: Invocation<OptionValues<Specs>>): Promise<number>
 }
 
 /** Binds the types of a command's options to its `run`. */
@@ -82,5 +88,5 @@ export const defineCommand = <const Specs extends Readonly<Record<string, Option
 ): Command => ({
   ...definition,
   // The parser fills in exactly the options that the definition names.
-  run: (invocation) => definition.run(invocation as unknown as Invocation<Specs>),
+  run: (invocation) => definition.run(invocation as Invocation<OptionValues<Specs>>),
 })

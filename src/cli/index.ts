@@ -17,5 +17,4 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['backup', async () => (await import('./backup.ts')).backup],
   ['check', async () => (await import('./check.ts')).check],
   ['version', async () => (await import('./version.ts')).version],
-  ['help', async () => (await import('./help.ts')).help],
 ])

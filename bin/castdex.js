@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+/**
+ * Starts castdex. Plain JavaScript that older Nodes read too: there it starts itself again under the Node that npm
+ * installed beside it, and passes signals on.
+ */
+import { spawn } from 'child_process'
+import { existsSync } from 'fs'
+import module, { createRequire } from 'module'
+import { dirname, join } from 'path'
+import { fileURLToPath, pathToFileURL } from 'url'
+
+const WANTED = 24
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const start = () => {
+  if (module.enableCompileCache) module.enableCompileCache()
+  // A checkout runs its sources as they are; what is published has only what was built of them.
+  const source = join(root, 'src', 'main.ts')
+  return import(pathToFileURL(existsSync(source) ? source : join(root, 'dist', 'main.js')).href)
+}
+
+/** The Node of the npm package `node`, where it is installed and new enough. */
+const findNewerNode = () => {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('node/package.json')
+    const { version } = createRequire(import.meta.url)(manifest)
+    const binary = join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    return parseInt(version, 10) >= WANTED && existsSync(binary) ? binary : undefined
+  } catch (error) {
+    return undefined
+  }
+}
+
+const restart = (binary) => {
+  // The channel tells the child when this process is gone, whatever ended it.
+  const child = spawn(binary, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    process.stderr.write('castdex: ' + binary + ' cannot be started: ' + error.message + '\n')
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+if (parseInt(process.versions.node, 10) >= WANTED) {
+  start()
+} else {
+  const binary = findNewerNode()
+  if (binary === undefined) {
+    process.stderr.write('castdex needs Node ' + WANTED + ' or newer, and this is ' + process.versions.node + '.\n')
+    process.exitCode = 1
+  } else {
+    restart(binary)
+  }
+}

@@ -1,0 +1,29 @@
+/** Makes a key: what `key create` and the first start of a directory have in common. */
+import { newKeyHandle, newKeySecret, hashKey } from '../engine/key-secret.ts'
+import { type ApiKey, DEFAULT_SCOPES } from '../engine/keyring.ts'
+import type { Context } from '../context.ts'
+
+interface CreatedKey {
+  readonly key: ApiKey
+  /** To be shown once: it is stored nowhere. */
+  readonly secret: string
+}
+
+type KeyWish = Pick<ApiKey, 'name'> & Partial<Pick<ApiKey, 'scopes' | 'quotas' | 'expiresAt'>>
+
+/** Resolves when the key works. */
+export const createKey = async ({ engine, now }: Pick<Context, 'engine' | 'now'>, wish: KeyWish): Promise<CreatedKey> => {
+  const secret = newKeySecret()
+  const key: ApiKey = {
+    id: newKeyHandle(),
+    scopes: DEFAULT_SCOPES,
+    quotas: { podcastLookups: null, searchCount: null },
+    createdAt: new Date(now()).toISOString(),
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+    ...wish,
+  }
+  await engine.keyring.add(key, hashKey(secret))
+  return { key, secret }
+}

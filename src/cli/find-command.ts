@@ -1,0 +1,40 @@
+/** Which command the words of the command line name. */
+import { nearestHint } from '../config/nearest-name.ts'
+import { CodedError } from '../errors.ts'
+import type { Command } from './command.ts'
+import { COMMANDS } from './index.ts'
+
+interface FoundCommand {
+  readonly command: Command
+  /** Words behind the command's name: its first arguments. */
+  readonly words: readonly string[]
+}
+
+/** Names of the commands whose first word this is. */
+export const listGroup = (word: string): readonly string[] =>
+  [...COMMANDS.keys()].filter((name) => name.startsWith(`${word} `))
+
+const refuse = (words: readonly string[]): never => {
+  const [first = '', second] = words
+  const group = listGroup(first)
+  if (group.length === 0) {
+    const known = [...COMMANDS.keys()].map((name) => name.split(' ')[0] ?? name)
+    throw new CodedError('USAGE_INVALID', `there is no command "${first}"${nearestHint(first, known)}`)
+  }
+  const kinds = group.map((name) => name.slice(first.length + 1))
+  const what = second === undefined ? `castdex ${first} needs one of` : `there is no command "${first} ${second}"${nearestHint(second, kinds)};`
+  throw new CodedError('USAGE_INVALID', `${what} ${kinds.join(', ')}`)
+}
+
+/** The longest name wins: two words before one. */
+export const findCommand = async (words: readonly string[]): Promise<FoundCommand> => {
+  for (const length of [2, 1]) {
+    if (words.length < length) continue
+    const load = COMMANDS.get(words.slice(0, length).join(' '))
+    if (load !== undefined) return { command: await load(), words: words.slice(length) }
+  }
+  return refuse(words)
+}
+
+export const loadCommands = async (): Promise<readonly Command[]> =>
+  Promise.all([...COMMANDS.values()].map(async (load) => load()))

@@ -1,0 +1,56 @@
+/** What `castdex help` says, made from the commands themselves. */
+import { SETTINGS } from '../config/setting.ts'
+import type { ArgumentSpec, Command, OptionSpec } from './command.ts'
+
+const usageArgument = ({ name, required }: ArgumentSpec): string => (required === false ? `[${name}]` : name)
+
+const usageOption = ([name, { type, value, required }]: readonly [string, OptionSpec]): string => {
+  const text = type === 'boolean' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`
+  return required === true ? text : `[${text}]`
+}
+
+const renderPairs = (pairs: readonly (readonly [string, string])[]): string => {
+  const width = Math.max(...pairs.map(([left]) => left.length))
+  return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')
+}
+
+const section = (title: string, pairs: readonly (readonly [string, string])[]): string[] =>
+  pairs.length === 0 ? [] : [`${title}:\n${renderPairs(pairs)}`]
+
+/** The page of one command. */
+export const renderCommandHelp = (command: Command): string => {
+  const options = Object.entries(command.options)
+  const usage = ['castdex', command.name, ...command.args.map(usageArgument), ...options.map(usageOption)].join(' ')
+  return [
+    `${usage}\n\n${command.summary}`,
+    ...(command.details === undefined ? [] : [command.details]),
+    ...section('Arguments', command.args.map(({ name, description }) => [name, description])),
+    ...section(
+      'Options',
+      options.map(([name, { type, value, description }]) => [`--${name}${type === 'boolean' ? '' : ` ${value ?? 'VALUE'}`}`, description]),
+    ),
+    'Every setting is an option too (`castdex help settings`).',
+  ].join('\n\n')
+}
+
+/** The list of all commands. */
+export const renderCommandList = (commands: readonly Command[]): string =>
+  [
+    'castdex: the podcast directory that anyone can run',
+    'castdex COMMAND [ARGUMENTS] [OPTIONS]',
+    ...section('Commands', [
+      ...commands.map(({ name, summary }) => [name, summary] as const),
+      ['help', 'Lists the commands, or says more about one.'],
+    ]),
+    '`castdex help COMMAND` says more; `castdex help settings` lists the settings.',
+  ].join('\n\n')
+
+/** The settings as options. */
+export const renderSettingsHelp = (): string =>
+  [
+    'Every setting is an option of every command and an environment variable; an option wins.',
+    ...section(
+      'Settings',
+      SETTINGS.map(({ flag, variable, schema }) => [`--${flag}, ${variable}`, `${schema.description} Default: ${schema.default === '' ? 'empty' : String(schema.default)}.`]),
+    ),
+  ].join('\n\n')

@@ -1,0 +1,18 @@
+/** Writing results: lines that wait for a slow reader, and tables for people. */
+import { once } from 'node:events'
+import type { Output } from './command.ts'
+
+/** Writes one line; resolves when the stream can take more. */
+export const writeLine = async (output: Output, line: string): Promise<void> => {
+  if (!output.write(`${line}\n`)) await once(output, 'drain')
+}
+
+/** Columns as wide as their widest cell; the last one is not padded. */
+export const renderTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)))
+  const renderRow = (row: readonly string[]): string =>
+    row.map((cell, column) => (column === head.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('  ').trimEnd()
+  return [head, ...rows].map(renderRow).join('\n')
+}
+
+export const renderJson = (value: unknown): string => JSON.stringify(value, null, 2)

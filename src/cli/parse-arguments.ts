@@ -1,0 +1,106 @@
+/** From the words of the command line to a command's arguments, its options and the settings given as flags. */
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { nearestHint } from '../config/nearest-name.ts'
+import { SETTINGS } from '../config/setting.ts'
+import { CodedError } from '../errors.ts'
+import type { Command, OptionSpec } from './command.ts'
+
+export interface ParsedArguments {
+  readonly args: readonly string[]
+  readonly options: Readonly<Record<string, string | boolean | undefined>>
+  /** Settings by flag name without dashes. */
+  readonly flags: ReadonlyMap<string, string>
+  readonly help: boolean
+}
+
+interface PositionalToken {
+  readonly kind: 'positional'
+  readonly index: number
+  readonly value: string
+}
+interface OptionToken {
+  readonly kind: 'option'
+  readonly name: string
+  /** As it was written: `--port`. */
+  readonly rawName: string
+  readonly value?: string | undefined
+  readonly inlineValue?: boolean | undefined
+}
+type Token = PositionalToken | OptionToken | { readonly kind: 'option-terminator' }
+
+const SETTING_FLAGS: Readonly<Record<string, OptionSpec>> = Object.fromEntries(
+  SETTINGS.map(({ flag, schema }) => [flag, { type: 'string', description: schema.description }]),
+)
+
+const tokenize = (argv: readonly string[], options: Readonly<Record<string, OptionSpec>>): readonly Token[] => {
+  const known: NonNullable<ParseArgsConfig['options']> = { help: { type: 'boolean', short: 'h' } }
+  for (const [name, { type }] of Object.entries(options)) known[name] = { type }
+  return parseArgs({ args: [...argv], options: known, strict: false, allowPositionals: true, tokens: true }).tokens
+}
+
+const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', message)
+
+/**
+ * The words before the first option of a command, settings left out: `--port 0 key create --name x` gives `key`,
+ * `create`. They may be a command and its first arguments.
+ */
+export const findCommandWords = (argv: readonly string[]): { readonly words: readonly string[]; readonly rest: readonly string[] } => {
+  const leading: string[] = []
+  const taken = new Set<number>()
+  for (const token of tokenize(argv, SETTING_FLAGS)) {
+    if (token.kind === 'option' && (token.name in SETTING_FLAGS || token.name === 'help')) continue
+    if (token.kind !== 'positional' || leading.length === 2) break
+    leading.push(token.value)
+    taken.add(token.index)
+  }
+  const positions = [...taken]
+  return { words: leading, rest: argv.filter((_, index) => !positions.includes(index)) }
+}
+
+/** The value of an option that takes one. A following option is no value; a negative number may be. */
+const readValue = ({ rawName, value, inlineValue }: OptionToken): string => {
+  const looksLikeOption = value !== undefined && inlineValue === false && /^-\D/.test(value)
+  if (value === undefined || looksLikeOption) throw usage(`${rawName} needs a value`)
+  return value
+}
+
+const readOption = (token: OptionToken, spec: OptionSpec): string | boolean => {
+  if (spec.type === 'string') return readValue(token)
+  if (token.inlineValue === true) throw usage(`${token.rawName} takes no value`)
+  return true
+}
+
+const checkArguments = (command: Command, args: readonly string[]): void => {
+  const missing = command.args.filter(({ required }) => required !== false)[args.length]
+  if (missing !== undefined) throw usage(`castdex ${command.name} needs ${missing.name}: ${missing.description}`)
+  const extra = args[command.args.length]
+  if (extra !== undefined) throw usage(`castdex ${command.name} takes no argument "${extra}"`)
+}
+
+/** Reads everything behind the command's own words. Unknown, doubled, missing: `USAGE_INVALID`. */
+export const parseArguments = (command: Command, argv: readonly string[]): ParsedArguments => {
+  const known = { ...SETTING_FLAGS, ...command.options }
+  const args: string[] = []
+  const given = new Map<string, string | boolean>()
+  for (const token of tokenize(argv, known)) {
+    if (token.kind === 'positional') args.push(token.value)
+    if (token.kind !== 'option') continue
+    if (token.name === 'help') return { args, options: {}, flags: new Map(), help: true }
+    const spec = Object.hasOwn(known, token.name) ? known[token.name] : undefined
+    if (spec === undefined) {
+      const names = ['help', ...Object.keys(known)].map((name) => `--${name}`)
+      throw usage(`castdex ${command.name} has no option ${token.rawName}${nearestHint(token.rawName, names)}`)
+    }
+    if (given.has(token.name)) throw usage(`${token.rawName} is given twice`)
+    given.set(token.name, readOption(token, spec))
+  }
+  checkArguments(command, args)
+  const options = Object.entries(command.options).map(([name, { type, required }]) => {
+    const value = given.get(name)
+    if (required === true && value === undefined) throw usage(`castdex ${command.name} needs --${name}`)
+    return [name, value ?? (type === 'boolean' ? false : undefined)] as const
+  })
+  const isSetting = ([name, value]: [string, string | boolean]): boolean => name in SETTING_FLAGS && typeof value === 'string'
+  const flags = [...given].filter(isSetting).map(([name, value]) => [name, String(value)] as const)
+  return { args, options: Object.fromEntries(options), flags: new Map(flags), help: false }
+}

@@ -1,0 +1,74 @@
+/** From the words of the command line to an exit code. */
+import { type ConfigSources, loadConfig } from '../config/load.ts'
+import { openContext } from '../context.ts'
+import { CodedError } from '../errors.ts'
+import type { CommandIo } from './command.ts'
+import { findCommand, listGroup } from './find-command.ts'
+import { showHelp } from './help.ts'
+import { findCommandWords, parseArguments } from './parse-arguments.ts'
+import { reportError } from './report-error.ts'
+
+export interface CliOptions {
+  readonly io: CommandIo
+  /** `CASTDEX_*` variables. */
+  readonly environment: ConfigSources['environment']
+  /** Takes over SIGINT and SIGTERM from the moment it is called. */
+  readonly takeSignals: () => AbortSignal
+}
+
+const HELP = ['--help', '-h']
+const VERSION = ['--version', '-v']
+
+/** `castdex`, `castdex --help` and `castdex --version`: options where a command should stand. */
+const wordsOfBareOptions = (argv: readonly string[]): readonly string[] => {
+  const other = argv.find((word) => word.startsWith('-') && ![...HELP, ...VERSION].includes(word))
+  if (other !== undefined) throw new CodedError('USAGE_INVALID', `a command is missing beside ${other}`)
+  return argv.some((word) => VERSION.includes(word)) ? ['version'] : ['help']
+}
+
+const runWords = async (
+  words: readonly string[],
+  rest: readonly string[],
+  { io, environment, takeSignals }: CliOptions,
+): Promise<number> => {
+  const asksForGroup = rest.some((word) => HELP.includes(word)) && words.length === 1 && listGroup(words[0] ?? '').length > 0
+  if (words[0] === 'help' || asksForGroup) {
+    await showHelp(io.stdout, asksForGroup ? words : [...words.slice(1), ...rest.filter((word) => !word.startsWith('-'))])
+    return 0
+  }
+  const { command, words: firstArgs } = await findCommand(words)
+  const { args, options, flags, help } = parseArguments(command, [...firstArgs, ...rest])
+  if (help) {
+    await showHelp(io.stdout, command.name.split(' '))
+    return 0
+  }
+  const { config, sources } = loadConfig({ environment, flags })
+  return command.run({
+    args,
+    options,
+    config,
+    sources,
+    io,
+    get signal() {
+      return takeSignals()
+    },
+    openContext: async (access, overrides) => openContext(config, { ...overrides, access }),
+  })
+}
+
+/** Runs one command. Never rejects: every refusal is one sentence on stderr and an exit code. */
+export const runCli = async (argv: readonly string[], options: CliOptions): Promise<number> => {
+  try {
+    const { words, rest } = findCommandWords(argv)
+    if (words.length > 0) return await runWords(words, rest, options)
+    return await runWords(wordsOfBareOptions(rest), [], options)
+  } catch (error) {
+    return reportError(error, options.io.stderr, isVerbose(argv, options.environment))
+  }
+}
+
+/** Whether stacks are shown. Asked when anything may have failed, the reading of the settings too: so it reads for itself. */
+const isVerbose = (argv: readonly string[], environment: CliOptions['environment']): boolean => {
+  const level = /(?:^| )--log-level[= ](\w+)/.exec(argv.join(' '))?.[1] ?? environment.get('CASTDEX_LOG_LEVEL')
+  return level === 'debug' || level === 'trace'
+}

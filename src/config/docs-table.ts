@@ -1,0 +1,23 @@
+/** `docs/CONFIGURATION.md`, made from the schema of the settings. */
+import { describeAllowed, SETTINGS, type Setting } from './setting.ts'
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+const row = (setting: Setting): string => {
+  const { variable, flag, schema } = setting
+  const fallback = schema.default === '' ? 'empty' : `\`${String(schema.default)}\``
+  return `| \`${variable}\` | \`--${flag}\` | ${cell(describeAllowed(setting))} | ${cell(fallback)} | ${cell(schema.description)} |`
+}
+
+/** The whole page. Written by `scripts/`, compared by a test. */
+export const renderConfigTable = (): string => `<!-- Generated from src/config/config.ts; edit that, then write this page again. -->
+# Configuration
+
+Every setting is an environment variable and, for every command, a flag of the same name: \`CASTDEX_DATA_DIR=/srv/castdex\` is
+\`--data-dir /srv/castdex\`. A flag wins over a variable, a variable over the default. An unknown \`CASTDEX_*\` name or a value
+that is not allowed stops the start and says what would be allowed. \`castdex check\` shows what is in force and where it comes from.
+
+| Variable | Flag | Allowed | Default | Meaning |
+|---|---|---|---|---|
+${SETTINGS.map(row).join('\n')}
+`

@@ -1,0 +1,67 @@
+/** From variables and flags to a checked configuration: flag before variable before default, every problem told at once. */
+import { CodedError, type ErrorDetail } from '../errors.ts'
+import type { Config } from './config.ts'
+import { nearestHint } from './nearest-name.ts'
+import { describeAllowed, maskSetting, parseSetting, type Setting, SETTINGS } from './setting.ts'
+
+export interface ConfigSources {
+  /** `CASTDEX_*` variables by name. */
+  readonly environment: ReadonlyMap<string, string>
+  /** Settings given as flags, by flag name without dashes. */
+  readonly flags: ReadonlyMap<string, string>
+}
+
+export interface LoadedConfig {
+  readonly config: Config
+  /** Where each value came from: `--port`, `CASTDEX_PORT` or `default`. */
+  readonly sources: Readonly<Record<keyof Config, string>>
+}
+
+interface Given {
+  readonly name: string
+  readonly text: string
+}
+
+const given = ({ flag, variable }: Setting, { environment, flags }: ConfigSources): readonly Given[] => {
+  const found = [
+    { name: `--${flag}`, text: flags.get(flag) },
+    { name: variable, text: environment.get(variable) },
+  ]
+  return found.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]))
+}
+
+const findUnknownVariables = (environment: ReadonlyMap<string, string>): ErrorDetail[] => {
+  const known = SETTINGS.map(({ variable }) => variable)
+  return [...environment.keys()]
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ path: name, message: `there is no setting ${name}${nearestHint(name, known)}` }))
+}
+
+const findBadValues = (setting: Setting, texts: readonly Given[]): ErrorDetail[] =>
+  texts
+    .filter(({ text }) => parseSetting(setting, text) === undefined)
+    .map(({ name, text }) => {
+      const value = JSON.stringify(maskSetting(setting, text))
+      return { path: name, message: `${name} is ${value}, allowed: ${describeAllowed(setting)}` }
+    })
+
+/** Refuses with `CONFIG_INVALID` when any name is unknown or any value is not allowed, even one that a flag overrules. */
+export const loadConfig = (from: ConfigSources): LoadedConfig => {
+  const settings = SETTINGS.map((setting) => ({ setting, texts: given(setting, from) }))
+  const problems = [
+    ...findUnknownVariables(from.environment),
+    ...settings.flatMap(({ setting, texts }) => findBadValues(setting, texts)),
+  ]
+  if (problems.length > 0) {
+    throw new CodedError('CONFIG_INVALID', problems.map(({ message }) => message).join('; '), { details: problems })
+  }
+  const resolved = settings.map(({ setting, texts: [first] }) => {
+    const value = first === undefined ? setting.schema.default : parseSetting(setting, first.text)
+    return { key: setting.key, value, source: first?.name ?? 'default' }
+  })
+  return {
+    // Every key of the schema is there, and every value has passed its own check above.
+    config: Object.fromEntries(resolved.map(({ key, value }) => [key, value])) as Config,
+    sources: Object.fromEntries(resolved.map(({ key, source }) => [key, source])) as LoadedConfig['sources'],
+  }
+}

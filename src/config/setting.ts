@@ -1,0 +1,98 @@
+/** A setting as a person meets it: its variable, its flag, what is allowed, and how its text becomes a value. */
+import { isIP } from 'node:net'
+import { Config } from './config.ts'
+
+type SettingValue = string | number | boolean
+
+/** What this file reads of a setting's schema. */
+interface SettingSchema {
+  readonly type: 'string' | 'integer' | 'number' | 'boolean'
+  readonly default: SettingValue
+  readonly description: string
+  readonly enum?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  /** Never printed. */
+  readonly secret?: boolean
+}
+
+export interface Setting {
+  readonly key: keyof Config
+  /** `CASTDEX_DATA_DIR` */
+  readonly variable: string
+  /** `data-dir` */
+  readonly flag: string
+  readonly schema: SettingSchema
+}
+
+const snakeCase = (key: string, separator: string): string =>
+  key.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
+
+/** In the order of the schema. */
+export const SETTINGS: readonly Setting[] = Object.entries(Config.properties).map(([key, schema]) => ({
+  key: key as keyof Config,
+  variable: `CASTDEX_${snakeCase(key, '_').toUpperCase()}`,
+  flag: snakeCase(key, '-'),
+  schema: schema as unknown as SettingSchema,
+}))
+
+const listOf = (text: string): string[] => text.split(',').map((item) => item.trim())
+
+const isAddressRange = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const isOrigin = (text: string): boolean => text === '*' || (/^https?:\/\//.test(text) && URL.parse(text)?.origin === text)
+
+/** What a text must be beyond its schema, where a schema cannot say it. */
+const SHAPES: Partial<Record<keyof Config, { readonly allowed: string; readonly holds: (text: string) => boolean }>> = {
+  trustProxy: {
+    allowed: 'IP addresses or CIDR ranges, comma-separated, or nothing',
+    holds: (text) => text === '' || listOf(text).every(isAddressRange),
+  },
+  corsOrigins: {
+    allowed: '`*`, or origins such as https://example.org, comma-separated, or nothing',
+    holds: (text) => text === '' || listOf(text).every(isOrigin),
+  },
+}
+
+/** In words: what a setting may be. */
+export const describeAllowed = ({ key, schema }: Setting): string => {
+  if (schema.enum !== undefined) return schema.enum.join(', ')
+  if (schema.type === 'boolean') return 'true, false'
+  if (schema.type !== 'string') {
+    const range = `${String(schema.minimum ?? '…')} to ${String(schema.maximum ?? '…')}`
+    return schema.type === 'integer' ? `a whole number, ${range}` : `a number, ${range}`
+  }
+  return SHAPES[key]?.allowed ?? ((schema.minLength ?? 0) > 0 ? 'a text that is not empty' : 'a text')
+}
+
+const parseNumber = (text: string, { type, minimum = -Infinity, maximum = Infinity }: SettingSchema): number | undefined => {
+  if (!(type === 'integer' ? /^-?\d{1,15}$/ : /^-?\d{1,15}(?:\.\d{1,15})?$/).test(text)) return undefined
+  const value = Number(text)
+  return value >= minimum && value <= maximum ? value : undefined
+}
+
+/** The value that a text stands for; undefined when it is not allowed. */
+export const parseSetting = ({ key, schema }: Setting, text: string): SettingValue | undefined => {
+  switch (schema.type) {
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : undefined
+    case 'integer':
+    case 'number':
+      return parseNumber(text, schema)
+    case 'string': {
+      const known = schema.enum?.includes(text) ?? true
+      const fits = text.length >= (schema.minLength ?? 0) && !text.includes('\0') && (SHAPES[key]?.holds(text) ?? true)
+      return known && fits ? text : undefined
+    }
+  }
+}
+
+/** A value as it may be printed. */
+export const maskSetting = ({ schema }: Setting, value: SettingValue): string =>
+  schema.secret === true && value !== '' ? '********' : String(value)
