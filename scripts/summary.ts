@@ -13,8 +13,8 @@ interface Report {
   }[]
 }
 
-const [file] = process.argv.slice(2)
-if (file === undefined) throw new Error('usage: summary.ts REPORT.json')
+const [file, exitCode] = process.argv.slice(2)
+if (file === undefined || exitCode === undefined) throw new Error('usage: summary.ts REPORT.json EXIT_CODE_OF_THE_RUN')
 const report = JSON.parse(await readFile(file, 'utf8')) as Report
 
 /** A file that could not even be loaded has no failed test of its own; it counts as one. */
@@ -22,8 +22,8 @@ const brokenFiles = report.testResults.filter(
   ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
 ).length
 const counted = report.numFailedTests + brokenFiles
-/** An error outside every test fails the run too. */
-const failed = counted === 0 && !report.success ? 1 : counted
+/** An error outside every test fails the run too, and only its exit code shows it. */
+const failed = counted === 0 && (exitCode !== '0' || !report.success) ? 1 : counted
 const skipped = report.numPendingTests + report.numTodoTests
 const tail = skipped === 0 ? '' : `, ${String(skipped)} skipped`
 process.stdout.write(`Tests: ${String(report.numPassedTests)} passed, ${String(failed)} failed${tail}\n`)
