@@ -1,13 +1,13 @@
 /** `npm run generate` writes every file that follows from the source; with `--check` it only compares. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { configurationDoc } from './configuration-doc.ts'
+import { renderConfigTable } from '../src/config/docs-table.ts'
 import { errorsDoc } from './errors-doc.ts'
 import { ROOT } from './run.ts'
 
 /** A file and what belongs into it; another generated file is one more line. */
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/ERRORS.md': errorsDoc,
-  'docs/CONFIGURATION.md': configurationDoc,
+  'docs/CONFIGURATION.md': renderConfigTable,
 }
 
 const readPresent = (file: URL): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined)
