@@ -1,0 +1,122 @@
+/** What each UTF-16 unit is to a word: part of it, its end, ignored, a mark; and how it is compared. */
+
+/** Ends a word. */
+export const BREAK = 1
+/** A letter or digit that is compared as it is. */
+export const PLAIN = 2
+/** A letter that is compared as `folded` says. */
+export const FOLDED = 3
+/** Not there, as far as words go: apostrophes, soft hyphens, joiners. */
+export const IGNORED = 4
+/** A character of a script without blanks: compared in overlapping pairs. */
+export const PAIRED = 5
+/** A combining mark: dropped after a letter whose marks are dropped, else part of the word. */
+export const MARK = 6
+/** An apostrophe: ignored, and remembered for elisions. */
+export const APOSTROPHE = 7
+/** `.`, `&`, `+` or `#`: ends a word unless it makes one. */
+export const SIGN = 8
+/** One half of a character above U+FFFF. */
+export const SURROGATE = 9
+
+const BARE_SCRIPT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/u
+const PAIRED_SCRIPT =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc\u3099\u309a]$/u
+const WORD = /^[\p{L}\p{N}]$/u
+const MARKS = /\p{M}/u
+const ALL_MARKS = /\p{M}/gu
+// Apostrophes as typed, as set, as modifier letters (okina too), primes; Hebrew geresh and gershayim stand in words as well.
+const APOSTROPHES = /^['\u2018\u2019\u201b\u02bb\u02bc\u02b9\u02bd\u05f3\u05f4\u2032\uff07]$/u
+const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\u0640]$/u
+const SIGNS = '.&+#'
+
+/**
+ * Letters that Unicode does not take apart and people type without their stroke, dot or ligature; `U+0345` is the iota that
+ * case folding makes a letter.
+ */
+const REPLACED: Readonly<Record<string, string>> = {
+  ß: 'ss', ı: 'i', ς: 'σ', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe', '\u0345': 'ι',
+}
+
+const replaceLetter = (letter: string): string => REPLACED[letter] ?? letter
+
+/** The form in which a lower-case letter is compared. */
+const foldLetter = (letter: string): string => {
+  if (!BARE_SCRIPT.test(letter)) return letter
+  const bare = letter.normalize('NFD').replace('\u0345', 'ι').replace(ALL_MARKS, '')
+  return Array.from(bare, replaceLetter).join('')
+}
+
+/** For one lower-case character of NFKC text. */
+const classify = (character: string): number => {
+  if (SIGNS.includes(character)) return SIGN
+  if (APOSTROPHES.test(character)) return APOSTROPHE
+  if (PAIRED_SCRIPT.test(character) && (WORD.test(character) || MARKS.test(character))) return PAIRED
+  if (UNSEEN.test(character)) return IGNORED
+  if (MARKS.test(character)) return MARK
+  if (!WORD.test(character)) return BREAK
+  return foldLetter(character) === character ? PLAIN : FOLDED
+}
+
+/** Whether marks after this letter are dropped. */
+const dropsMarks = (character: string): boolean => BARE_SCRIPT.test(character)
+
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff
+
+const isJamo = (unit: number): boolean =>
+  (unit >= 0x1100 && unit <= 0x11ff) || (unit >= 0xa960 && unit <= 0xa97f) || (unit >= 0xd7b0 && unit <= 0xd7ff)
+
+/** Whether a text that holds this unit has to be normalised before it is read. */
+const asksForNormalising = (unit: number, character: string): boolean => {
+  if (isSurrogate(unit) || isJamo(unit) || MARKS.test(character)) return true
+  const normal = character.normalize('NFKC')
+  if (normal === character) return false
+  // A no-break space or an ellipsis ends a word in either form.
+  return !/^\.{2,3}$|^ \p{M}/u.test(normal) && /[\p{L}\p{N}\p{M}.&+#']/u.test(normal)
+}
+
+const classes = new Uint8Array(0x10000)
+const rough = new Uint8Array(0x10000)
+const bare = new Uint8Array(0x10000)
+const folds = new Map<number, string>()
+
+const learn = (unit: number): number => {
+  const character = String.fromCharCode(unit)
+  const kind = isSurrogate(unit) ? SURROGATE : classify(character)
+  classes[unit] = kind
+  bare[unit] = dropsMarks(character) ? 1 : 0
+  if (kind === FOLDED) folds.set(unit, foldLetter(character))
+  rough[unit] = asksForNormalising(unit, character) ? 1 : 0
+  return kind
+}
+
+/** The class of a UTF-16 unit of lower-case text; worked out once a unit. */
+export const classOf = (unit: number): number => {
+  const kind = classes[unit] ?? 0
+  return kind === 0 ? learn(unit) : kind
+}
+
+/** How a unit of class FOLDED is compared. */
+export const foldOf = (unit: number): string => folds.get(unit) ?? ''
+
+export const isRough = (unit: number): boolean => {
+  if (classes[unit] === 0) learn(unit)
+  return rough[unit] === 1
+}
+
+export const isBare = (unit: number): boolean => {
+  if (classes[unit] === 0) learn(unit)
+  return bare[unit] === 1
+}
+
+const above = new Map<number, { readonly kind: number; readonly fold: string }>()
+
+/** The same for a code point above U+FFFF. */
+export const describeAbove = (codePoint: number): { readonly kind: number; readonly fold: string } => {
+  const known = above.get(codePoint)
+  if (known !== undefined) return known
+  const character = String.fromCodePoint(codePoint)
+  const described = { kind: classify(character), fold: foldLetter(character) }
+  above.set(codePoint, described)
+  return described
+}

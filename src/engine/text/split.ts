@@ -1,0 +1,324 @@
+/** Splits a text into words by position, each with the other forms that it is found by. */
+import {
+  APOSTROPHE, BREAK, classOf, describeAbove, FOLDED, foldOf, IGNORED, isBare, isRough, MARK, PAIRED, PLAIN, SIGN, SURROGATE,
+} from './letters.ts'
+
+/**
+ * How a query uses another form of its word: `too` = either form will do, `instead` = only this form will do, `no` = the form
+ * is for documents alone.
+ */
+export type Asked = 'too' | 'instead' | 'no'
+
+/** Another form of the word at a position. */
+export interface OtherForm {
+  readonly at: number
+  readonly form: string
+  readonly asked: Asked
+}
+
+export interface SplitText {
+  /** One word a position. */
+  readonly words: readonly string[]
+  /** A document is found by each of them as by the word itself. In no order. */
+  readonly others: readonly OtherForm[]
+}
+
+const NONE: readonly OtherForm[] = []
+const DOT = 0x2e
+const AMPERSAND = 0x26
+const PLUS = 0x2b
+const HASH = 0x23
+/** Longest part of a compound with `&` that is a word of its own (`AT&T`, `R&B`), against `arts&culture`, in UTF-16 units. */
+const LONGEST_PART = 3
+
+const isLetter = (unit: number): boolean => {
+  const kind = classOf(unit)
+  return (kind === PLAIN && !(unit >= 0x30 && unit <= 0x39)) || kind === FOLDED
+}
+
+const isWordKind = (kind: number): boolean => kind === PLAIN || kind === FOLDED || kind === PAIRED
+
+const compare = (unit: number): string => (classOf(unit) === FOLDED ? foldOf(unit) : String.fromCharCode(unit))
+
+class Splitter {
+  readonly text: string
+  readonly words: string[] = []
+  others: OtherForm[] | undefined
+  /** What is gathered of the current word, before `from`. */
+  gathered = ''
+  from = -1
+  /** Length of the gathered part before an elision's apostrophe; 0 = none. */
+  apostropheAt = 0
+  /** Previous character of a run in a script without blanks. */
+  paired = ''
+  /** The position of an `and` written `&`; -1 = none. */
+  ampersandAt = -1
+  ampersandTight = false
+  stripping = false
+  /** A look ahead met a unit that has to be normalised. */
+  sawRough = false
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  addOther(at: number, form: string, asked: Asked): void {
+    this.others ??= []
+    this.others.push({ at, form, asked })
+  }
+
+  /** Ends a run in a script without blanks: its last character stands by itself. */
+  endRun(): void {
+    if (this.paired === '') return
+    this.words.push(this.paired)
+    this.paired = ''
+  }
+
+  addPaired(character: string): void {
+    if (this.paired !== '') {
+      this.addOther(this.words.length, this.paired, 'no')
+      this.words.push(this.paired + character)
+    }
+    this.paired = character
+  }
+
+  /** Moves what stands between `from` and `end` into `gathered`. */
+  gather(end: number): void {
+    if (this.from < 0) return
+    if (end > this.from) this.gathered += this.text.slice(this.from, end)
+    this.from = -1
+  }
+
+  currentWord(end: number): string {
+    if (this.from < 0) return this.gathered
+    const tail = this.text.slice(this.from, end)
+    return this.gathered === '' ? tail : this.gathered + tail
+  }
+
+  endWord(end: number): void {
+    if (this.from < 0 && this.gathered === '') return
+    const word = this.currentWord(end)
+    this.from = -1
+    this.gathered = ''
+    const elided = this.apostropheAt
+    this.apostropheAt = 0
+    if (word === '') return
+    this.push(word)
+    if (elided > 0 && elided < word.length) this.addElision(word, elided)
+  }
+
+  push(word: string): void {
+    const at = this.words.length
+    this.words.push(word)
+    if (this.ampersandAt >= 0) this.joinCompound(word, at)
+  }
+
+  /** `l'amour` is found as `amour` too; `lamour` is its word. */
+  addElision(word: string, length: number): void {
+    const prefix = word.slice(0, length)
+    if (prefix !== 'l' && prefix !== 'd' && prefix !== 'qu') return
+    this.addOther(this.words.length - 1, word.slice(length), 'too')
+  }
+
+  /** `AT&T` stands as `at and t`, and each of the three is found as `at&t`. */
+  joinCompound(word: string, at: number): void {
+    const and = this.ampersandAt
+    this.ampersandAt = -1
+    const left = this.words[and - 1]
+    if (and !== at - 1 || left === undefined) return
+    const longest = this.ampersandTight ? LONGEST_PART : 1
+    if (left.length > longest || word.length > longest) return
+    const form = `${left}&${word}`
+    for (let position = and - 1; position <= at; position += 1) this.addOther(position, form, 'instead')
+  }
+
+  unitAt(index: number): number {
+    if (index < 0 || index >= this.text.length) return 0x20
+    const unit = this.text.charCodeAt(index)
+    if (unit > 0x7f && isRough(unit)) this.sawRough = true
+    return unit
+  }
+
+  /** Whether the unit at `index` belongs to a letter or digit. */
+  isWordAt(index: number): boolean {
+    const kind = classOf(this.unitAt(index))
+    if (kind !== SURROGATE) return isWordKind(kind)
+    const isLow = (this.unitAt(index) & 0xfc00) === 0xdc00
+    const codePoint = this.text.codePointAt(isLow ? index - 1 : index) ?? 0
+    return codePoint > 0xffff && isWordKind(describeAbove(codePoint).kind)
+  }
+
+  /** Reads a sign at `index` and gives the index of the next unread unit. */
+  readSign(index: number): number {
+    const sign = this.unitAt(index)
+    if (sign === DOT) return this.readDot(index)
+    if (sign === AMPERSAND) return this.readAmpersand(index)
+    const isWord = this.from >= 0 || this.gathered !== ''
+    if (isWord && sign === PLUS && this.unitAt(index + 1) === PLUS && !this.isWordAt(index + 2)) {
+      return this.addSigned(index, '++', 2)
+    }
+    if (isWord && sign === HASH && this.currentWord(index).length === 1 && !this.isWordAt(index + 1)) {
+      return this.addSigned(index, '#', 1)
+    }
+    this.endWord(index)
+    this.endRun()
+    return index + 1
+  }
+
+  /** `C++` and `C#` are words; such a text is found as `c` too, and who asks for `C++` does not mean `c`. */
+  addSigned(index: number, sign: string, length: number): number {
+    const word = this.currentWord(index)
+    this.from = -1
+    this.gathered = ''
+    this.apostropheAt = 0
+    this.push(word + sign)
+    this.addOther(this.words.length - 1, word, 'no')
+    return index + length
+  }
+
+  /** Single letters with dots between them are one word: `U.S.` = `US`. */
+  readDot(index: number): number {
+    const first = index - 1
+    const letter = this.unitAt(first)
+    const alone = isLetter(letter) && !this.isWordAt(first - 1) && this.currentWord(index) === compare(letter)
+    const end = alone ? this.endOfInitials(first) : 0
+    if (end === 0) {
+      this.endWord(index)
+      this.endRun()
+      return index + 1
+    }
+    let word = ''
+    for (let position = first; position < end; position += 2) word += compare(this.unitAt(position))
+    this.from = -1
+    this.gathered = ''
+    this.apostropheAt = 0
+    this.push(word)
+    return end
+  }
+
+  /** Where initials that begin at `first` end, the last dot included; 0 when they are none. */
+  endOfInitials(first: number): number {
+    let position = first
+    while (isLetter(this.unitAt(position)) && this.unitAt(position + 1) === DOT) position += 2
+    if (isLetter(this.unitAt(position)) && !this.isWordAt(position + 1)) position += 1
+    else if (this.isWordAt(position)) return 0
+    return position - first >= 3 ? position : 0
+  }
+
+  /** `&` between two words is the word `and`. */
+  readAmpersand(index: number): number {
+    this.endWord(index)
+    this.endRun()
+    const left = this.isWordAt(index - 1)
+    const right = this.isWordAt(index + 1)
+    const before = left || (this.unitAt(index - 1) === 0x20 && this.isWordAt(index - 2))
+    const after = right || (this.unitAt(index + 1) === 0x20 && this.isWordAt(index + 2))
+    if (before && after) {
+      this.ampersandAt = -1
+      this.words.push('and')
+      this.ampersandAt = this.words.length - 1
+      this.ampersandTight = left && right
+    }
+    return index + 1
+  }
+
+  /** Reads a unit of any class but PLAIN and BREAK (IGNORED ones are the default); gives the index of the next unread unit. */
+  readOther(kind: number, index: number): number {
+    switch (kind) {
+      case FOLDED:
+        this.readFolded(index, foldOf(this.unitAt(index)))
+        this.stripping = isBare(this.unitAt(index))
+        return index + 1
+      case PAIRED:
+        this.endWord(index)
+        this.addPaired(this.text.charAt(index))
+        return index + 1
+      case SIGN:
+        return this.readSign(index)
+      case SURROGATE:
+        return this.readAbove(index)
+      case MARK:
+        this.readMark(index)
+        return index + 1
+      case APOSTROPHE:
+        this.gather(index)
+        if (this.apostropheAt === 0) this.apostropheAt = this.gathered.length
+        return index + 1
+      default:
+        this.gather(index)
+        return index + 1
+    }
+  }
+
+  readMark(index: number): void {
+    if (this.stripping || (this.from < 0 && this.gathered === '')) this.gather(index)
+    else if (this.from < 0) this.gathered += this.text.charAt(index)
+  }
+
+  readFolded(index: number, fold: string): void {
+    this.endRun()
+    this.gather(index)
+    this.gathered += fold
+  }
+
+  readAbove(index: number): number {
+    const codePoint = this.text.codePointAt(index) ?? 0
+    if (codePoint <= 0xffff) return this.breakAt(index, index + 1)
+    const { kind, fold } = describeAbove(codePoint)
+    const next = index + 2
+    const inWord = this.from >= 0 || this.gathered !== ''
+    if (kind === PLAIN || kind === FOLDED || (kind === MARK && inWord && !this.stripping)) {
+      this.readFolded(index, fold)
+      this.stripping = false
+      return next
+    }
+    if (kind === PAIRED) {
+      this.endWord(index)
+      this.addPaired(String.fromCodePoint(codePoint))
+      return next
+    }
+    if (kind === MARK || kind === IGNORED) {
+      this.gather(index)
+      return next
+    }
+    return this.breakAt(index, next)
+  }
+
+  breakAt(index: number, next: number): number {
+    this.endWord(index)
+    this.endRun()
+    return next
+  }
+
+  /** False when the text turns out to need normalising first. */
+  run(normalised: boolean): boolean {
+    const { text } = this
+    let index = 0
+    while (index < text.length) {
+      const unit = text.charCodeAt(index)
+      if (unit > 0x7f && !normalised && isRough(unit)) return false
+      const kind = classOf(unit)
+      if (kind === PLAIN) {
+        if (this.from < 0) {
+          this.endRun()
+          this.from = index
+        }
+        this.stripping = isBare(unit)
+        index += 1
+      } else if (kind === BREAK) index = this.breakAt(index, index + 1)
+      else index = this.readOther(kind, index)
+    }
+    this.breakAt(text.length, text.length)
+    return normalised || !this.sawRough
+  }
+}
+
+/** The words of a text by position. Total: any string, lone surrogates included. */
+export const splitText = (text: string): SplitText => {
+  let splitter = new Splitter(text.toLowerCase())
+  if (!splitter.run(false)) {
+    splitter = new Splitter(text.normalize('NFKC').toLowerCase())
+    splitter.run(true)
+  }
+  return { words: splitter.words, others: splitter.others ?? NONE }
+}
