@@ -1,0 +1,69 @@
+/** `castdex serve`: answers over HTTP until it is told to stop. */
+import { once } from 'node:events'
+import { createApp } from '../api/app.ts'
+import type { Context } from '../context.ts'
+import { firstKeyMade, serverListening, serverStopped, serverStopping } from '../observe/events.ts'
+import { openLogger } from '../observe/log.ts'
+import { type CommandIo, defineCommand } from './command.ts'
+import { createKey } from './create-key.ts'
+import { writeLine } from './output.ts'
+import { type BannerFacts, baseUrlOf, renderBanner } from './serve/banner.ts'
+import { completeDemo } from './serve/demo.ts'
+import { listen, stopListening } from './serve/listen.ts'
+import { findSamplePodcasts } from './serve/sample-podcasts.ts'
+
+/** A directory that nobody can ask is of no use: its first start makes a key. Null when there was one, revoked or not. */
+const makeFirstKey = async (context: Context): Promise<string | null> => {
+  if ((await context.engine.keyring.list()).length > 0) return null
+  const { key, secret } = await createKey(context, { name: 'first key' })
+  firstKeyMade(context.logger, { keyId: key.id })
+  return secret
+}
+
+const gatherFacts = async (context: Context, port: number): Promise<BannerFacts> => {
+  const { config, engine } = context
+  const firstKey = await makeFirstKey(context)
+  const { served } = await engine.reader.counts()
+  const samples = firstKey === null ? [] : await findSamplePodcasts(engine.reader)
+  return { baseUrl: baseUrlOf(config.host, port), firstKey, served, samples }
+}
+
+/** A terminal shows log and banner together; otherwise stdout is the log, which never holds a key, and stderr the banner. */
+const showBanner = async ({ stdout, stderr }: CommandIo, facts: BannerFacts): Promise<void> =>
+  writeLine(stdout.isTTY === true ? stdout : stderr, renderBanner(facts))
+
+/** Resolves to the signal's name. */
+const untilAborted = async (signal: AbortSignal): Promise<string> => {
+  if (!signal.aborted) await once(signal, 'abort')
+  return String(signal.reason)
+}
+
+const answerUntilStopped = async (context: Context, io: CommandIo, signal: AbortSignal): Promise<void> => {
+  const { config, logger } = context
+  const app = await createApp(context)
+  const port = await listen(app, config)
+  serverListening(logger, { host: config.host, port })
+  await showBanner(io, await gatherFacts(context, port))
+  serverStopping(logger, { signal: await untilAborted(signal) })
+  const startedMs = performance.now()
+  const complete = await stopListening(app, config.shutdownMs)
+  serverStopped(logger, { durationMs: Math.round(performance.now() - startedMs), complete })
+}
+
+export const serve = defineCommand({
+  name: 'serve',
+  summary: 'Answers over HTTP until it is told to stop.',
+  details:
+    'Log lines go to stdout, one JSON object each. What is meant for a person (address, the first key, calls to try)\n' +
+    'goes to stdout on a terminal and to stderr otherwise, so that no key is ever part of the log.',
+  args: [],
+  options: { demo: { type: 'boolean', description: 'Fills an empty directory with the demo catalogue first.' } },
+  async run({ options, config, io, signal, openContext }) {
+    const logger = await openLogger({ level: config.logLevel, fd: 1 })
+    if (options.demo) await completeDemo({ config, logger, signal, openContext })
+    if (signal.aborted) return 0
+    await using context = await openContext('serve', { logger })
+    await answerUntilStopped(context, io, signal)
+    return 0
+  },
+})

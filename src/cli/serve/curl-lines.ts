@@ -1,0 +1,35 @@
+/** The four operations as lines for a shell, with podcasts that the directory really holds. */
+
+export interface SamplePodcast {
+  readonly id: string
+  readonly title: string
+  readonly rssFeedUrl: string
+}
+
+/** In single quotes, where a shell leaves everything alone but the single quote. */
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+const parameter = (value: string): string => encodeURIComponent(value).replaceAll("'", '%27')
+
+/** One line each, in the order of the interface. At least one podcast; the first is the one that is looked up. */
+export const renderCurlLines = (
+  baseUrl: string,
+  key: string,
+  [first, ...others]: readonly [SamplePodcast, ...SamplePodcast[]],
+): readonly string[] => {
+  const curl = `curl -H ${quote(`Authorization: Bearer ${key}`)}`
+  const feedUrl = parameter(first.rssFeedUrl)
+  const ids = [first, ...others].map(({ id }) => id).join(',')
+  const search = {
+    searchTerms: [
+      { searchTerm: first.title, searchType: 'text', searchTargets: ['podcast-title'], searchTermOptions: { matchMode: 'must' } },
+    ],
+    pageSize: 5,
+  }
+  return [
+    `${curl} ${quote(`${baseUrl}/api/v1/podcasts/multiple?podcastIds=${parameter(ids)}&details=basic`)}`,
+    `${curl} ${quote(`${baseUrl}/api/v1/podcasts/id/lookup?rssFeedUrl=${feedUrl}`)}`,
+    `${curl} ${quote(`${baseUrl}/api/v1/podcasts/by-feed-url?rssFeedUrl=${feedUrl}`)}`,
+    `${curl} -H ${quote('Content-Type: application/json')} -d ${quote(JSON.stringify(search))} ${quote(`${baseUrl}/api/v1/search/podcasts`)}`,
+  ]
+}

@@ -1,0 +1,28 @@
+/** Podcasts to show the four operations with: well ranked, with a title that reads well in a shell. */
+import type { DirectoryReader } from '../../engine/engine.ts'
+import { fromFragments } from '../../record/view/fragments.ts'
+import type { SamplePodcast } from './curl-lines.ts'
+
+const LOOKED_AT = 50
+const SHOWN = 2
+
+const readsWell = ({ title }: SamplePodcast): boolean => title.length <= 40 && /^[A-Za-z][\w-]*(?: [\w-]+)+$/.test(title)
+
+/** None in an empty directory. */
+export const findSamplePodcasts = async (reader: DirectoryReader): Promise<readonly SamplePodcast[]> => {
+  const page = await reader.search({
+    terms: [],
+    groups: [],
+    filters: {},
+    order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+    limit: LOOKED_AT,
+    after: null,
+    level: 'lean',
+  })
+  const stored = await reader.getMany(page.hits.map(({ podcast }) => podcast.id))
+  const podcasts = stored
+    .flatMap((podcast) => (podcast === undefined ? [] : [fromFragments(podcast)]))
+    .filter(({ appleId }) => appleId > 0)
+    .map(({ id, titleLatest, rssFeedUrl }) => ({ id, title: titleLatest, rssFeedUrl }))
+  return [...podcasts.filter(readsWell), ...podcasts.filter((podcast) => !readsWell(podcast))].slice(0, SHOWN)
+}

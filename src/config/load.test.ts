@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { CodedError } from '../errors.ts'
+import { loadConfig } from './load.ts'
+import { findNearestName } from './nearest-name.ts'
+import { maskSetting, SETTINGS } from './setting.ts'
+
+const load = (environment: Record<string, string>, flags: Record<string, string> = {}): ReturnType<typeof loadConfig> =>
+  loadConfig({ environment: new Map(Object.entries(environment)), flags: new Map(Object.entries(flags)) })
+
+const refusal = (environment: Record<string, string>, flags: Record<string, string> = {}): CodedError => {
+  try {
+    load(environment, flags)
+  } catch (error) {
+    if (error instanceof CodedError) return error
+  }
+  throw new Error('was not refused')
+}
+
+test('without anything given, the defaults are in force', () => {
+  const { config, sources } = load({})
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, dataDir: './data', logLevel: 'info', requireAppleId: true, shutdownMs: 10_000 })
+  expect(new Set(Object.values(sources))).toEqual(new Set(['default']))
+})
+
+test('a flag wins over a variable, a variable over the default', () => {
+  const { config, sources } = load({ CASTDEX_PORT: '1', CASTDEX_HOST: '::1' }, { port: '0' })
+  expect(config).toMatchObject({ port: 0, host: '::1' })
+  expect(sources).toMatchObject({ port: '--port', host: 'CASTDEX_HOST', dataDir: 'default' })
+})
+
+test.each([
+  ['CASTDEX_PORT', '8081', { port: 8081 }],
+  ['CASTDEX_RATE_LIMIT', '0.5', { rateLimit: 0.5 }],
+  ['CASTDEX_REQUIRE_APPLE_ID', 'false', { requireAppleId: false }],
+  ['CASTDEX_CRAWL', 'off', { crawl: 'off' }],
+  ['CASTDEX_TRUST_PROXY', '10.0.0.0/8, ::1', { trustProxy: '10.0.0.0/8, ::1' }],
+  ['CASTDEX_TRUST_PROXY', '', { trustProxy: '' }],
+  ['CASTDEX_CORS_ORIGINS', 'https://example.org,http://localhost:3000', { corsOrigins: 'https://example.org,http://localhost:3000' }],
+])('%s=%s is allowed', (name, text, expected) => {
+  expect(load({ [name]: text }).config).toMatchObject(expected)
+})
+
+test.each([
+  ['CASTDEX_PORT', '', 'a whole number, 0 to 65535'],
+  ['CASTDEX_PORT', '65536', 'a whole number, 0 to 65535'],
+  ['CASTDEX_PORT', '-1', 'a whole number, 0 to 65535'],
+  ['CASTDEX_PORT', '80.5', 'a whole number, 0 to 65535'],
+  ['CASTDEX_PORT', '1e3', 'a whole number, 0 to 65535'],
+  ['CASTDEX_PORT', ' 80', 'a whole number, 0 to 65535'],
+  ['CASTDEX_PORT', 'http', 'a whole number, 0 to 65535'],
+  ['CASTDEX_HOST', '', 'a text that is not empty'],
+  ['CASTDEX_DATA_DIR', '', 'a text that is not empty'],
+  ['CASTDEX_DATA_DIR', 'a\0b', 'a text that is not empty'],
+  ['CASTDEX_LOG_LEVEL', 'loud', 'trace, debug, info, warn, error, silent'],
+  ['CASTDEX_LOG_LEVEL', 'INFO', 'trace, debug, info, warn, error, silent'],
+  ['CASTDEX_CRAWL', 'true', 'on, off'],
+  ['CASTDEX_ENGINE', 'mysql', 'sqlite'],
+  ['CASTDEX_REQUIRE_APPLE_ID', 'yes', 'true, false'],
+  ['CASTDEX_RATE_LIMIT', 'NaN', 'a number, 0 to 1000000'],
+  ['CASTDEX_RATE_LIMIT', '-0.1', 'a number, 0 to 1000000'],
+  ['CASTDEX_SEARCH_TIMEOUT_MS', '0', 'a whole number, 1 to 600000'],
+  ['CASTDEX_SHUTDOWN_MS', '600001', 'a whole number, 0 to 600000'],
+  ['CASTDEX_TRUST_PROXY', '10.0.0.0/33', 'IP addresses or CIDR ranges'],
+  ['CASTDEX_TRUST_PROXY', 'true', 'IP addresses or CIDR ranges'],
+  ['CASTDEX_CORS_ORIGINS', 'example.org', 'origins such as https://example.org'],
+  ['CASTDEX_CORS_ORIGINS', 'https://example.org/path', 'origins such as https://example.org'],
+])('%s=%j stops the start with name, value and what is allowed', (name, text, allowed) => {
+  const error = refusal({ [name]: text })
+  expect(error.code).toBe('CONFIG_INVALID')
+  expect(error.message).toContain(name)
+  expect(error.message).toContain(JSON.stringify(text))
+  expect(error.message).toContain(allowed)
+})
+
+test('an unknown name is refused with the nearest known one', () => {
+  expect(refusal({ CASTDEX_PROT: '1' }).message).toBe('there is no setting CASTDEX_PROT (did you mean CASTDEX_PORT?)')
+  expect(refusal({ castdex_port: '1' }).message).toContain('did you mean CASTDEX_PORT?')
+  expect(refusal({ CASTDEX_WEATHER_FORECAST: '1' }).message).toBe('there is no setting CASTDEX_WEATHER_FORECAST')
+})
+
+test('every problem is told at once, one that a flag overrules too', () => {
+  const { details } = refusal({ CASTDEX_PORT: 'x', CASTDEX_NOPE: '1', CASTDEX_HOST: '' }, { port: '1', 'shutdown-ms': 'y' })
+  expect(details.map(({ path }) => path)).toEqual(['CASTDEX_NOPE', 'CASTDEX_HOST', 'CASTDEX_PORT', '--shutdown-ms'])
+})
+
+test('a secret is never printed', () => {
+  const [setting] = SETTINGS
+  if (setting === undefined) throw new Error('there are settings')
+  expect(maskSetting({ ...setting, schema: { ...setting.schema, secret: true } }, 'word')).toBe('********')
+  expect(maskSetting(setting, 'word')).toBe('word')
+})
+
+test.each([
+  ['serv', 'serve'], ['SERVE', 'serve'], ['sreve', 'serve'], ['xyz', undefined], ['', undefined],
+])('the name nearest to %j is %s', (name, nearest) => {
+  expect(findNearestName(name, ['serve', 'import', 'key'])).toBe(nearest)
+})
