@@ -1,0 +1,58 @@
+/**
+ * The seam between the SQLite engine and the index that answers its searches. The index keeps what it needs in tables of the
+ * main file (made by a migration), so that a record and its place in the index are one transaction.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import type { EngineQuery, SearchPosition } from '../query.ts'
+
+export interface IndexChange {
+  readonly seq: number
+  /** Null: the podcast leaves search (dead, blocked or ignored). Pending podcasts are indexed like others. */
+  readonly record: PodcastRecord | null
+  /** True: the index has nothing under this number yet, so there is nothing to take out. */
+  readonly fresh: boolean
+}
+
+export interface IndexHit {
+  readonly seq: number
+  /** Higher is better; never rises along the pages under relevance. */
+  readonly score: number
+}
+
+/** As `SearchPage`, with numbers in place of podcasts. */
+export interface IndexPage {
+  readonly hits: readonly IndexHit[]
+  readonly total: number
+  readonly next: SearchPosition | null
+  readonly maxScore: number | null
+}
+
+export interface SearchIndexOptions {
+  /** True: pending podcasts (without an Apple id) are indexed and left out of every answer. */
+  readonly requireAppleId: boolean
+  /** Past this a search is refused with `SEARCH_TOO_COSTLY`. */
+  readonly searchTimeoutMs: number
+  readonly now: () => number
+}
+
+/** On the writer's connection. */
+export interface SearchIndexWriter {
+  /** Inside the caller's transaction; searchable when that commits, at the latest after `searchLagMs`. */
+  apply(changes: readonly IndexChange[]): void
+  /** After a load, outside any transaction: tidies what bulk writing left behind. */
+  settle(): void | Promise<void>
+}
+
+/** On a reader's connection, inside the caller's read transaction. */
+export interface SearchIndexReader {
+  /** The values of `query.after` come from the caller and are untrusted: refuse them with `INVALID_CURSOR`. */
+  search(query: EngineQuery): IndexPage
+  /** How many podcasts are indexed, pending ones too; compared with the directory by a deep health check. */
+  count(): number
+}
+
+export interface SearchIndex {
+  openWriter(database: DatabaseSync, options: SearchIndexOptions): SearchIndexWriter
+  openReader(database: DatabaseSync, options: SearchIndexOptions): SearchIndexReader
+}
