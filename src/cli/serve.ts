@@ -1,6 +1,5 @@
 /** `castdex serve`: answers over HTTP until it is told to stop. */
 import { once } from 'node:events'
-import { createApp } from '../api/app.ts'
 import type { Context } from '../context.ts'
 import { firstKeyMade, serverListening, serverStopped, serverStopping } from '../observe/events.ts'
 import { openLogger } from '../observe/log.ts'
@@ -8,7 +7,6 @@ import { type CommandIo, defineCommand } from './command.ts'
 import { createKey } from './create-key.ts'
 import { writeLine } from './output.ts'
 import { type BannerFacts, baseUrlOf, renderBanner } from './serve/banner.ts'
-import { completeDemo } from './serve/demo.ts'
 import { listen, stopListening } from './serve/listen.ts'
 import { findSamplePodcasts } from './serve/sample-podcasts.ts'
 
@@ -40,6 +38,8 @@ const untilAborted = async (signal: AbortSignal): Promise<string> => {
 
 const answerUntilStopped = async (context: Context, io: CommandIo, signal: AbortSignal): Promise<void> => {
   const { config, logger } = context
+  // Read here, so that `castdex help` does not wait for a web server.
+  const { createApp } = await import('../api/app.ts')
   const app = await createApp(context)
   const port = await listen(app, config)
   serverListening(logger, { host: config.host, port })
@@ -60,7 +60,10 @@ export const serve = defineCommand({
   options: { demo: { type: 'boolean', description: 'Fills an empty directory with the demo catalogue first.' } },
   async run({ options, config, io, signal, openContext }) {
     const logger = await openLogger({ level: config.logLevel, fd: 1 })
-    if (options.demo) await completeDemo({ config, logger, signal, openContext })
+    if (options.demo) {
+      const { completeDemo } = await import('./serve/demo.ts')
+      await completeDemo({ config, logger, signal, openContext })
+    }
     if (signal.aborted) return 0
     await using context = await openContext('serve', { logger })
     await answerUntilStopped(context, io, signal)

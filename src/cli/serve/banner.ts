@@ -22,7 +22,7 @@ export const renderBanner = ({ baseUrl, firstKey, served, samples }: BannerFacts
   const calls = firstKey === null || first === undefined ? [] : describeCalls(renderCurlLines(baseUrl, firstKey, [first, ...others]))
   return [
     `castdex answers on ${baseUrl} with ${String(served)} ${served === 1 ? 'podcast' : 'podcasts'}; docs: ${baseUrl}/docs`,
-    ...(firstKey === null ? [] : describeKey(firstKey)),
+    ...(firstKey === null ? ['Another key: castdex key create --name NAME'] : describeKey(firstKey)),
     ...(served === 0 ? FILL_IT : calls),
   ].join('\n')
 }

@@ -25,7 +25,10 @@ test('the banner says where, and shows a first key with its calls', () => {
   expect(first.match(/^curl /gm)).toHaveLength(4)
   expect(first).toContain('http://127.0.0.1:8080/docs')
   const second = renderBanner({ ...facts, firstKey: null })
-  expect(second).toBe('castdex answers on http://127.0.0.1:8080 with 900 podcasts; docs: http://127.0.0.1:8080/docs')
+  expect(second).toBe(
+    'castdex answers on http://127.0.0.1:8080 with 900 podcasts; docs: http://127.0.0.1:8080/docs\n' +
+      'Another key: castdex key create --name NAME',
+  )
   const empty = renderBanner({ ...facts, served: 0, samples: [], firstKey: 'cdx_k' })
   expect(empty).toContain('castdex import')
   expect(empty).not.toContain('curl')

@@ -1,0 +1,53 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { BIN, openTemporaryFolder, runCastdex } from './castdex.ts'
+
+/** Makes the running Node look like an older one to the program that it starts. */
+const pretendOld = async (folder: string): Promise<readonly string[]> => {
+  const file = join(folder, 'old.cjs')
+  await writeFile(file, "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })")
+  return ['--require', file]
+}
+
+test('says its version, and nothing else', async () => {
+  const { code, stdout, stderr } = await runCastdex(['version'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/^castdex \d+\.\d+\.\d+ \(Node 2\d\.\d+\.\d+\)\n$/)
+  expect((await runCastdex(['--version'])).stdout).toBe(stdout)
+})
+
+test('an older Node starts castdex again under the one that npm installed', async () => {
+  await using folder = await openTemporaryFolder()
+  const { code, stdout } = await runCastdex(['version'], { nodeOptions: await pretendOld(folder.path) })
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/\(Node 2[4-9]\./)
+})
+
+test('the exit code comes through the older Node', async () => {
+  await using folder = await openTemporaryFolder()
+  const { code, stderr } = await runCastdex(['nonsense'], { nodeOptions: await pretendOld(folder.path) })
+  expect(code).toBe(2)
+  expect(stderr).toContain('there is no command "nonsense"')
+})
+
+test('an older Node with no newer one beside it says in one sentence what is needed', async () => {
+  await using folder = await openTemporaryFolder()
+  await mkdir(join(folder.path, 'bin'))
+  await writeFile(join(folder.path, 'package.json'), '{"type":"module"}')
+  const bin = join(folder.path, 'bin', 'castdex.js')
+  await copyFile(BIN, bin)
+  const { code, stdout, stderr } = await runCastdex(['version'], { nodeOptions: await pretendOld(folder.path), bin })
+  expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: 'castdex needs Node 24 or newer, and this is 20.1.0.\n' })
+})
+
+test('without sources beside it, the built program is started', async () => {
+  await using folder = await openTemporaryFolder()
+  await mkdir(join(folder.path, 'bin'))
+  await mkdir(join(folder.path, 'dist'))
+  await writeFile(join(folder.path, 'package.json'), '{"type":"module"}')
+  await writeFile(join(folder.path, 'dist', 'main.js'), 'console.log("built", ...process.argv.slice(2))')
+  const bin = join(folder.path, 'bin', 'castdex.js')
+  await copyFile(BIN, bin)
+  expect(await runCastdex(['version', '--x'], { bin })).toMatchObject({ code: 0, stdout: 'built version --x\n' })
+})

@@ -1,0 +1,123 @@
+/** Real processes of castdex for tests: each with a folder of its own, no terminal, and nothing of this machine's settings. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { assertNothingSecret } from '../log/assert-nothing-secret.ts'
+
+export const BIN = fileURLToPath(new URL('../../bin/castdex.js', import.meta.url))
+
+/** A new folder, gone at the end of the scope. */
+export const openTemporaryFolder = async (): Promise<AsyncDisposable & { readonly path: string }> => {
+  const path = await mkdtemp(join(tmpdir(), 'castdex-test-'))
+  return { path, [Symbol.asyncDispose]: async () => rm(path, { recursive: true, force: true }) }
+}
+
+interface StartOptions {
+  readonly dataDir?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Words before the path of castdex: options of Node. */
+  readonly nodeOptions?: readonly string[]
+  readonly bin?: string
+  readonly cwd?: string
+  /** Ends the process with SIGKILL after this time, if it still runs. */
+  readonly killAfterMs?: number
+}
+
+interface Running {
+  readonly child: ChildProcess
+  readonly output: { stdout: string; stderr: string }
+  /** The process has ended and everything it wrote has been read. */
+  readonly closed: Promise<unknown>
+}
+
+const start = (args: readonly string[], options: StartOptions): Running => {
+  const { dataDir, env, nodeOptions = [], bin = BIN, cwd, killAfterMs } = options
+  const child = spawn(process.execPath, [...nodeOptions, bin, ...args], {
+    env: { PATH: process.env['PATH'], CASTDEX_CRAWL: 'off', ...(dataDir === undefined ? {} : { CASTDEX_DATA_DIR: dataDir }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(killAfterMs === undefined ? {} : { timeout: killAfterMs, killSignal: 'SIGKILL' as const }),
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => { output.stdout += text })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => { output.stderr += text })
+  return { child, output, closed: once(child, 'close') }
+}
+
+export interface Finished {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const finish = async ({ child, output, closed }: Running): Promise<Finished> => {
+  await closed
+  return { code: child.exitCode, signal: child.signalCode, ...output }
+}
+
+/** Runs a command to its end. */
+export const runCastdex = async (args: readonly string[], options: StartOptions = {}): Promise<Finished> =>
+  finish(start(args, options))
+
+export interface RunningServer extends AsyncDisposable {
+  readonly child: ChildProcess
+  readonly baseUrl: string
+  /** All of the banner, as printed on stderr. */
+  readonly banner: string
+  /** The first key; undefined when the directory had one. */
+  readonly key: string | undefined
+  readonly curlLines: readonly string[]
+  /** Waits for the end, without asking for it. */
+  finished(): Promise<Finished>
+  /** Sends SIGTERM and waits for the end. Fails when the log holds a secret. */
+  stop(signal?: NodeJS.Signals): Promise<Finished>
+}
+
+const untilBanner = async (running: Running): Promise<string> => {
+  const { child, output, closed } = running
+  for (;;) {
+    // The last thing that the banner says on any start: a blank line behind the calls, or the one line of a second start.
+    if (/castdex answers on .*\n/.test(output.stderr) && output.stdout.includes('server.listening')) {
+      if (!output.stdout.includes('key.first') || output.stderr.includes('It is empty') || (output.stderr.match(/^curl .*\n/gm)?.length ?? 0) === 4) {
+        return output.stderr
+      }
+    }
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`castdex ended before it answered:\n${output.stdout}\n${output.stderr}`)
+    }
+    await Promise.race([closed, sleep(20)])
+  }
+}
+
+/** Starts `castdex serve` on a free port and waits until it answers. */
+export const startServer = async (args: readonly string[], options: StartOptions): Promise<RunningServer> => {
+  const running = start(['serve', '--port', '0', ...args], options)
+  const { child } = running
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<Finished> => {
+    child.kill(signal)
+    const finished = await finish(running)
+    assertNothingSecret(finished.stdout)
+    return finished
+  }
+  const banner = await untilBanner(running).catch(async (error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
+  return {
+    child,
+    baseUrl: /castdex answers on (\S+)/.exec(banner)?.[1] ?? '',
+    banner,
+    key: /cdx_\w+/.exec(banner)?.[0],
+    curlLines: banner.split('\n').filter((line) => line.startsWith('curl ')),
+    finished: async () => finish(running),
+    stop,
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode === null && child.signalCode === null) await stop('SIGKILL')
+    },
+  }
+}

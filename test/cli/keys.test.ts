@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
+
+interface ListedKey {
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly quotas: { readonly podcastLookups: number | null; readonly searchCount: number | null }
+  readonly expiresAt: string | null
+  readonly revokedAt: string | null
+}
+
+const listKeys = async (dataDir: string): Promise<readonly ListedKey[]> =>
+  JSON.parse((await runCastdex(['key', 'list', '--json'], { dataDir })).stdout) as ListedKey[]
+
+test('the life of a key, beside a server that answers', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = folder.path
+  const created = await runCastdex(['key', 'create', '--name', 'Ann', '--scopes', 'lookup', '--podcast-lookups', '5'], { dataDir })
+  expect(created).toMatchObject({ code: 0, stderr: '' })
+  expect(created.stdout).toMatch(/^cdx_[0-9A-Za-z]{32,}\n$/)
+  const secret = created.stdout.trim()
+
+  await using server = await startServer([], { dataDir })
+  expect(server.key).toBeUndefined()
+  const usage = async (): Promise<number> =>
+    (await fetch(`${server.baseUrl}/api/v1/usage`, { headers: { authorization: secret } })).status
+  expect(await usage()).toBe(200)
+
+  const [key] = await listKeys(dataDir)
+  expect(key).toMatchObject({ name: 'Ann', scopes: ['lookup'], quotas: { podcastLookups: 5, searchCount: null }, expiresAt: null, revokedAt: null })
+  const id = key?.id ?? ''
+  expect(JSON.stringify(key)).not.toContain(secret.slice(4))
+
+  const update = ['key', 'update', id, '--name', 'Bob', '--scopes', 'search,podcasts', '--expires', '2099-12-31', '--search-count', '7']
+  expect(await runCastdex(update, { dataDir })).toMatchObject({ code: 0 })
+  expect((await listKeys(dataDir))[0]).toMatchObject({
+    id, name: 'Bob', scopes: ['search', 'podcasts'], expiresAt: '2099-12-31T00:00:00.000Z', quotas: { podcastLookups: 5, searchCount: 7 },
+  })
+  await runCastdex(['key', 'update', id, '--expires', 'never', '--podcast-lookups', 'unlimited'], { dataDir })
+  expect((await listKeys(dataDir))[0]).toMatchObject({ expiresAt: null, quotas: { podcastLookups: null, searchCount: 7 } })
+
+  const used = await runCastdex(['key', 'usage', id, '--json'], { dataDir })
+  expect(JSON.parse(used.stdout)).toEqual([
+    { id, name: 'Bob', month: new Date().toISOString().slice(0, 7), podcastLookups: { used: 0, limit: null }, searchCount: { used: 0, limit: 7 } },
+  ])
+  for (const words of [['key', 'list'], ['key', 'usage']]) {
+    const { stdout } = await runCastdex(words, { dataDir })
+    expect(stdout).toMatch(/^ID/)
+    expect(stdout).toContain('Bob')
+  }
+
+  const revoked = await runCastdex(['key', 'revoke', secret], { dataDir })
+  expect(revoked).toMatchObject({ code: 0 })
+  expect(revoked.stdout).toContain(`${id} (Bob) is revoked`)
+  expect((await listKeys(dataDir))[0]?.revokedAt).toMatch(/Z$/)
+  expect(await usage()).toBe(401)
+  await server.stop()
+})
+
+test.each([
+  [['create', '--name', 'x', '--scopes', 'serach'], '--scopes has "serach" (did you mean search?), allowed: podcasts, search, lookup, admin', 2],
+  [['create', '--name', 'x', '--expires', '2027-02-31'], '--expires is "2027-02-31", allowed: a date', 2],
+  [['create', '--name', 'x', '--expires', 'tomorrow'], '--expires is "tomorrow", allowed: a date', 2],
+  [['create', '--name', 'x', '--expires', '2020-01-01'], '--expires is "2020-01-01", which has passed', 2],
+  [['create', '--name', 'x', '--search-count', '-1'], '--search-count is "-1", allowed: a whole number', 2],
+  [['create', '--name', 'x', '--podcast-lookups', '1.5'], '--podcast-lookups is "1.5", allowed: a whole number', 2],
+  [['update', 'key_nobody', '--name', 'x'], 'no key has the id "key_nobody" (KEY_UNKNOWN)', 1],
+  [['update', 'key_nobody'], 'at least one thing to change', 2],
+  [['revoke', 'cdx_000000000000000000000000000000000000'], 'nobody has this key (KEY_UNKNOWN)', 1],
+  [['usage', 'key_nobody'], 'no key has the id "key_nobody" (KEY_UNKNOWN)', 1],
+])('castdex key %j is refused', async (words, message, exitCode) => {
+  await using folder = await openTemporaryFolder()
+  const { code, stdout, stderr } = await runCastdex(['key', ...words], { dataDir: folder.path })
+  expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' })
+  expect(stderr).toContain(message)
+  expect(stderr).not.toContain('cdx_0')
+})

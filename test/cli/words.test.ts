@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { runCastdex } from './castdex.ts'
+
+test.each([
+  [[], 'Commands:'],
+  [['help'], 'key create'],
+  [['--help'], 'Commands:'],
+  [['help', 'key', 'create'], 'castdex key create --name N'],
+  [['key', 'create', '--help'], 'castdex key create --name N'],
+  [['key', '--help'], 'castdex key revoke ID'],
+  [['serve', '-h'], '--demo'],
+  [['help', 'settings'], 'CASTDEX_DATA_DIR'],
+])('castdex %j helps', async (argv, text) => {
+  const { code, stdout, stderr } = await runCastdex(argv)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain(text)
+})
+
+test.each([
+  [['srve'], 'there is no command "srve" (did you mean serve?)'],
+  [['key'], 'castdex key needs one of create, list, update, revoke, usage'],
+  [['key', 'make'], 'there is no command "key make"'],
+  [['key', 'lst'], 'did you mean list?'],
+  [['help', 'nothing'], 'there is no command "nothing"'],
+  [['serve', '--dmo'], 'castdex serve has no option --dmo (did you mean --demo?)'],
+  [['key', 'create'], 'castdex key create needs --name'],
+  [['--port', '1'], 'a command is missing beside --port'],
+])('castdex %j is refused with exit code 2', async (argv, text) => {
+  const { code, stdout, stderr } = await runCastdex(argv)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(`castdex: ${text}`)
+  expect(stderr).toContain('(USAGE_INVALID)')
+  expect(stderr).not.toContain('    at ')
+})
+
+test.each([
+  [[], { CASTDEX_PORT: 'x' }, 'CASTDEX_PORT is "x", allowed: a whole number, 0 to 65535 (CONFIG_INVALID)'],
+  [[], { CASTDEX_PROT: '1' }, 'there is no setting CASTDEX_PROT (did you mean CASTDEX_PORT?) (CONFIG_INVALID)'],
+  [['--log-level', 'loud'], {}, '--log-level is "loud", allowed: trace, debug, info, warn, error, silent (CONFIG_INVALID)'],
+])('castdex serve %j with %j does not start', async (argv, env, text) => {
+  const { code, stdout, stderr } = await runCastdex(['serve', ...argv], { env })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain(text)
+})
+
+test('stacks are shown only to those who ask', async () => {
+  expect((await runCastdex(['srve', '--log-level', 'debug'])).stderr).toContain('    at ')
+})
