@@ -1,0 +1,78 @@
+/** A podcast of which only the feed is known: the honest value of every field that no source has filled yet. */
+import { toInstant } from './instant.ts'
+import { cleanTitle } from './title.ts'
+import type { DirectoryLinks, PodcastDraft } from './podcast.ts'
+import { appleUrl, spotifyUrl } from './view/platforms.ts'
+
+export interface DraftBasis {
+  readonly id: string
+  readonly title: string
+  /** The `fetchUrl` form. */
+  readonly feedUrl: string
+  readonly nowMs: number
+}
+
+export const newDraft = ({ id, title, feedUrl, nowMs }: DraftBasis): PodcastDraft => {
+  const now = toInstant(nowMs)
+  return { ...unknownDetails(), ...unknownInternals(), id, title, titleLatest: title,
+    titleLatestCleaned: cleanTitle(title), rssFeedUrl: feedUrl,
+    lastEpisodePublishedAt: now, trackedAt: now, updatedAt: now,
+    feedUrls: [{ url: feedUrl, from: now, to: null, reason: 'tracked' }] }
+}
+
+/** The links that follow from ids that are known. Addresses that could be guessed for other apps prove no listing. */
+export const directoryLinksOf = (ids: { readonly appleId: number; readonly spotifyId: string | null }): DirectoryLinks => ({
+  ...(ids.appleId > 0 ? { apple: appleUrl(ids.appleId) } : {}),
+  ...(ids.spotifyId === null ? {} : { spotify: spotifyUrl(ids.spotifyId) }),
+})
+
+const unknownDetails = () => ({
+  author: null,
+  genres: [],
+  imageUrl: null,
+  language: 'und',
+  authorityScore: null,
+  appleId: 0,
+  description: null,
+  emails: [],
+  explicitRss: null,
+  hostNames: null,
+  ignore: false,
+  isClaimed: false,
+  podcastAffiliation: null,
+  podcastDirectoryLinks: {},
+  podcastHasGuests: null,
+  podcastHasSponsors: null,
+  podcastLocations: null,
+  primaryContactEmail: null,
+  socialMediaLinks: [],
+  spotifyId: null,
+  stats: {
+    downloadCount: 0,
+    episodeCount: 0,
+    latestPublishedAt: null,
+    firstEpisodePublishedAt: null,
+    transcriptsCount: 0,
+    updateFrequency: 'very-stale' as const,
+  },
+  titleLatestCleaned: null,
+  transcriptionMode: { mode: 'none' as const },
+  websiteUrl: null,
+})
+
+const unknownInternals = () => ({
+  feedState: 'active' as const,
+  appleIdStatus: 'none' as const,
+  claimedAppleId: null,
+  podcastGuid: null,
+  podcastIndexId: null,
+  languageTag: null,
+  countries: [],
+  spotifyVerifiedAt: null,
+  youtube: null,
+  appleRating: null,
+  spotifyRating: null,
+  castboxPlays: null,
+  castboxSubscribers: null,
+  popularity: null,
+})

@@ -1,0 +1,90 @@
+/**
+ * One feed URL, in the three forms that castdex works with (decisions.md section 7): the form to fetch and to show, the
+ * form in which two URLs match, and a looser form that is only ever a hint.
+ */
+import { canonicalPath, canonicalQuery, isPublicHostName } from './feed-url/canonical.ts'
+import { toKey } from './feed-url/key.ts'
+import { toLooseKey } from './feed-url/loose-key.ts'
+import { isPlainUrl } from './feed-url/plain.ts'
+import { isPrivateFeed } from './feed-url/private.ts'
+import { readAddress } from './feed-url/scheme.ts'
+import { unwrapSubscribeLink } from './feed-url/subscribe-link.ts'
+
+export interface FeedUrl {
+  /** Loss-free clean-up, to request and to show: `http://example.org/Show.xml`. Never holds credentials. */
+  readonly fetchUrl: string
+  /** What two URLs must share to match: no scheme, no slashes at the end: `example.org/Show.xml`. */
+  readonly key: string
+  /** The key without `www.`, doubled slashes, tracking parameters and the like. Never merges anything by itself. */
+  readonly looseKey: string
+  /** Carries credentials: meant for one listener, refused at intake, never logged, never known to a lookup. */
+  readonly isPrivate: boolean
+}
+
+/** `invalid_url` also stands for a URL of more than `MAX_FEED_URL_LENGTH` characters. */
+export type FeedUrlProblem = 'empty' | 'invalid_url' | 'invalid_host' | 'unsupported_scheme'
+
+/** In characters, after the clean-up and without the scheme. No feed of the 4.5 million known has a longer one. */
+export const MAX_FEED_URL_LENGTH = 2048
+
+/** In characters, before the clean-up: what is longer is refused unread. */
+const MAX_TEXT_LENGTH = 4 * MAX_FEED_URL_LENGTH
+
+/** A subscribe link in a subscribe link in … : deeper ones are nobody's feed. */
+const MAX_WRAPPERS = 3
+
+export const parseFeedUrl = (text: string): FeedUrl | { problem: FeedUrlProblem } =>
+  isPlainUrl(text) ? readPlain(text) : readWrapped(text, 0)
+
+/** For callers that only want to know which podcast a URL stands for. */
+export const feedKey = (text: string): string | undefined => {
+  const parsed = parseFeedUrl(text)
+  return 'problem' in parsed ? undefined : parsed.key
+}
+
+/** A plain URL is its own fetch URL but for the case of scheme and host. */
+const readPlain = (text: string): FeedUrl => {
+  const hostStart = text.indexOf('//') + 2
+  const pathStart = text.indexOf('/', hostStart)
+  const scheme = text.slice(0, hostStart).toLowerCase()
+  const host = (pathStart === -1 ? text.slice(hostStart) : text.slice(hostStart, pathStart)).toLowerCase()
+  const rest = pathStart === -1 ? '/' : text.slice(pathStart)
+  const queryStart = rest.indexOf('?')
+  const path = queryStart === -1 ? rest : rest.slice(0, queryStart)
+  const query = queryStart === -1 ? '' : rest.slice(queryStart + 1)
+  return toFeedUrl(scheme, host, path, query, false)
+}
+
+const readWrapped = (text: string, depth: number): FeedUrl | { problem: FeedUrlProblem } => {
+  if (text.length > MAX_TEXT_LENGTH || depth > MAX_WRAPPERS) return { problem: 'invalid_url' }
+  const address = readAddress(text)
+  if (typeof address !== 'string') return address
+  if (!URL.canParse(address)) return { problem: 'invalid_url' }
+  const url = new URL(address)
+  if (!isPublicHostName(url.hostname)) return { problem: 'invalid_host' }
+  const hasCredentials = url.username !== '' || url.password !== ''
+  const path = canonicalPath(url.pathname)
+  const query = canonicalQuery(url.search.slice(1))
+  const wrapped = unwrapSubscribeLink(url.hostname, path, query)
+  if (wrapped === undefined) return withinLength(toFeedUrl(`${url.protocol}//`, url.host, path, query, hasCredentials))
+  const inner = readWrapped(wrapped, depth + 1)
+  return 'problem' in inner || !hasCredentials ? inner : { ...inner, isPrivate: true }
+}
+
+const toFeedUrl = (scheme: string, host: string, path: string, query: string, hasCredentials: boolean): FeedUrl => {
+  const parts = { host, path, query }
+  const key = toKey(parts)
+  return {
+    fetchUrl: query === '' ? `${scheme}${host}${path}` : `${scheme}${host}${path}?${query}`,
+    key,
+    looseKey: toLooseKey(parts),
+    isPrivate: hasCredentials || isPrivateFeed(parts),
+  }
+}
+
+/** Counted so that a key that fits, read as a URL, fits again: it gains at most the slash of the root path. */
+const withinLength = (feedUrl: FeedUrl): FeedUrl | { problem: FeedUrlProblem } => {
+  const { fetchUrl, key } = feedUrl
+  const length = Math.max(fetchUrl.length - fetchUrl.indexOf('//') - 2, key.length + 1)
+  return length > MAX_FEED_URL_LENGTH ? { problem: 'invalid_url' } : feedUrl
+}

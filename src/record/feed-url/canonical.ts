@@ -1,0 +1,58 @@
+/** The loss-free clean-up of a URL's path and query: two spellings of the same bytes become one. */
+
+/** The parts of a feed URL in their clean form. The host has its port; the query stands without `?`. */
+export interface FeedUrlParts {
+  readonly host: string
+  /** Begins with `/`. */
+  readonly path: string
+  readonly query: string
+}
+
+const ESCAPE = /%[0-9a-f]{2}/gi
+const ESCAPE_OR_STRAY = /%(?:[0-9a-f]{2})?/gi
+
+/** RFC 3986 section 2.3. */
+const UNRESERVED = /^[A-Za-z0-9\-._~]$/
+
+/** RFC 3986 section 3.3: what a path segment may hold as it is, beyond the unreserved. */
+const PATH_CHARACTER = /^[A-Za-z0-9\-._~!$&'()*+,;=:@]$/
+
+const decodeWhere =
+  (isDecoded: RegExp) =>
+  (escape: string, offset: number, text: string): string => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+    if (!isDecoded.test(character)) return escape.toUpperCase()
+    return completesStray(character, text.slice(Math.max(0, offset - 2), offset)) ? escape.toUpperCase() : character
+  }
+
+/** `%%34%31` must not become `%41`: a stray percent sign would turn into an escape of its own. */
+const completesStray = (character: string, before: string): boolean =>
+  /^[0-9a-f]$/i.test(character) && /%[0-9a-f]?$/i.test(before)
+
+const decodeUnreserved = decodeWhere(UNRESERVED)
+const decodePathCharacters = decodeWhere(PATH_CHARACTER)
+
+export const canonicalPath = (path: string): string =>
+  path.includes('%') ? path.replace(ESCAPE, decodeUnreserved) : path
+
+/** Also undoes the HTML spelling of `&`, which feeds and catalogues often carry into URLs. */
+export const canonicalQuery = (query: string): string => {
+  const decoded = query.includes('%') ? query.replace(ESCAPE, decodeUnreserved) : query
+  return decoded.includes('&amp;') ? decoded.replace(/&(?:amp;)+/g, '&') : decoded
+}
+
+/** `soundcloud%3Ausers` and `soundcloud:users` name the same path (RFC 3986 section 6.2.2.2 leaves this to the scheme). */
+export const pathKey = (path: string): string => (path.includes('%') ? path.replace(ESCAPE, decodePathCharacters) : path)
+
+/** A percent sign that escapes nothing can only have meant itself. */
+export const queryKey = (query: string): string =>
+  query.includes('%')
+    ? query.replace(ESCAPE_OR_STRAY, (escape) => (escape === '%' ? '%25' : decodeUnreserved(escape, 0, '')))
+    : query
+
+const HOST_NAME = /^(?:[a-z0-9_-]+\.)+[a-z0-9_-]+\.?$/
+const MAX_HOST_LENGTH = 253
+
+/** A name with a dot, or an IP address. Whether an address may be fetched is the crawler's own guard. */
+export const isPublicHostName = (hostname: string): boolean =>
+  hostname.startsWith('[') || (hostname.length <= MAX_HOST_LENGTH && HOST_NAME.test(hostname))

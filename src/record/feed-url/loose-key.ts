@@ -1,0 +1,46 @@
+/** The loose key of a feed URL: a hint that two URLs may be the same feed, good for nothing but asking on. */
+import type { FeedUrlParts } from './canonical.ts'
+import { toKey } from './key.ts'
+
+/** Parameters that say where a listener came from, and never which feed is meant. */
+const TRACKING = /^(?:utm_[a-z_]+|fbclid|gclid|dclid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl|ref_src|ref_url)$/i
+
+const FEEDBURNER_HOSTS = new Set(['feeds.feedburner.com', 'feeds2.feedburner.com', 'feedproxy.google.com'])
+const FEEDBURNER_FORMAT = /^format=(?:rss|xml)$/i
+
+export const toLooseKey = (parts: FeedUrlParts): string => {
+  const host = looseHost(parts.host)
+  const path = parts.path.includes('//') ? parts.path.replace(/\/{2,}/g, '/') : parts.path
+  const query = parts.query === '' ? '' : looseQuery(parts.query)
+  return FEEDBURNER_HOSTS.has(host) ? feedBurnerKey(path, query) : toKey({ host, path, query })
+}
+
+const looseHost = (host: string): string =>
+  host.startsWith('www.') && host.includes('.', 4) ? host.slice('www.'.length) : host
+
+/** Sorted by name; values of one name keep their order, for they may be a list. */
+const looseQuery = (query: string): string =>
+  query
+    .replaceAll('%20', '+')
+    .split('&')
+    .map((parameter) => ({ parameter, name: nameOf(parameter) }))
+    .filter(({ parameter, name }) => parameter !== '' && !TRACKING.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .map(({ parameter }) => parameter)
+    .join('&')
+
+const nameOf = (parameter: string): string => {
+  const end = parameter.indexOf('=')
+  return end === -1 ? parameter : parameter.slice(0, end)
+}
+
+/** FeedBurner folds the case of a feed's name and answers under all of its hosts. */
+const feedBurnerKey = (path: string, query: string): string =>
+  toKey({
+    host: 'feeds.feedburner.com',
+    path: path.toLowerCase(),
+    query: query
+      .split('&')
+      .filter((parameter) => !FEEDBURNER_FORMAT.test(parameter))
+      .join('&'),
+  })

@@ -1,0 +1,85 @@
+/** From what people paste to an address that begins with `http://` or `https://`: schemes of podcast apps and slips of the pen. */
+import type { FeedUrlProblem } from '../feed-url.ts'
+
+/** Schemes by which a link asks for a podcast app; the feed itself is fetched over HTTP. */
+const FEED_SCHEMES = new Set([
+  'feed', 'feeds', 'itpc', 'itpcs', 'pcast', 'podcast', 'podcasts', 'rss', 'antennapod-subscribe', 'zune', 'news',
+])
+
+/** Schemes whose `x@example.org` is an address and not a login. */
+const MAIL_SCHEMES = new Set(['mailto', 'sip', 'sips', 'xmpp', 'acct', 'im', 'pres'])
+
+/** `htp`, `hhttps`, `ttps`, `http(s)`: nothing else can have been meant. */
+const HTTP_SLIP = /^(?:h+t+p+|t{2,}p+)(?:s*|\(s\))$/
+
+const SCHEME = /^([a-z][a-z0-9+.()-]*)([:;][/\\]*|[/\\]{2,})/i
+const NESTED_SCHEME = /^https?(?::(?!\d)|\/\/)/i
+const PORT = /^\d{1,5}(?:[/?#\\]|$)/
+const USER_INFO = /^[^/?#@\\]*@/
+
+/** Blanks and invisible characters that copying and pasting leaves around a URL. */
+const OUTER_BLANKS = /^[\s\0-\x20\u200B-\u200F\u2060\uFEFF]+|[\s\0-\x20\u200B-\u200F\u2060\uFEFF]+$/g
+
+/** The URL standard drops these wherever they stand. */
+const INNER_BREAKS = /[\t\n\r]+/g
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\0-\x08\v\f\x0E-\x1F\x7F]/
+
+/** Deep enough for every slip seen, and an end to `feed:feed:feed:…`. */
+const MAX_SCHEMES = 4
+
+export const readAddress = (text: string): string | { problem: FeedUrlProblem } => {
+  const trimmed = text.replace(OUTER_BLANKS, '').replace(INNER_BREAKS, '')
+  if (trimmed === '') return { problem: 'empty' }
+  // A lone surrogate has no bytes, and no server was ever asked for a NUL: such a URL names nothing.
+  if (!trimmed.isWellFormed() || CONTROL.test(trimmed)) return { problem: 'invalid_url' }
+  const address = readScheme(trimmed, 0)
+  return typeof address === 'string' ? repairQuery(repairHost(address)) : address
+}
+
+const readScheme = (text: string, depth: number): string | { problem: FeedUrlProblem } => {
+  if (depth > MAX_SCHEMES) return { problem: 'invalid_url' }
+  const match = SCHEME.exec(text)
+  if (match === null) return withoutScheme(text)
+  const [whole, word = '', separator = ''] = match
+  const scheme = word.toLowerCase()
+  const rest = text.slice(whole.length)
+  if (HTTP_SLIP.test(scheme)) {
+    if (NESTED_SCHEME.test(rest)) return readScheme(rest, depth + 1)
+    return `${scheme.endsWith('s') || scheme.endsWith('s)') ? 'https' : 'http'}://${rest}`
+  }
+  const isScheme = separator.startsWith(':')
+  if (isScheme && FEED_SCHEMES.has(scheme)) return readScheme(rest, depth + 1)
+  return isScheme ? readUnknownScheme(text, scheme, separator, rest) : withoutScheme(text)
+}
+
+/** What stands before the colon may also be a host with its port, or a user with a password. */
+const readUnknownScheme = (
+  text: string,
+  scheme: string,
+  separator: string,
+  rest: string,
+): string | { problem: FeedUrlProblem } => {
+  if (separator !== ':' || MAIL_SCHEMES.has(scheme)) return { problem: 'unsupported_scheme' }
+  const isHost = (scheme.includes('.') || scheme === 'localhost') && PORT.test(rest)
+  return isHost || USER_INFO.test(rest) ? withoutScheme(text) : { problem: 'unsupported_scheme' }
+}
+
+/** `//example.org/rss` and `example.org/rss`: most feeds answer over HTTPS. */
+const withoutScheme = (text: string): string | { problem: FeedUrlProblem } => {
+  const host = text.replace(/^[/\\]{2,}/, '')
+  return /^[/\\?#]/.test(host) ? { problem: 'invalid_url' } : `https://${host}`
+}
+
+/** `https://www/example.com`: a slash for a dot. */
+const repairHost = (address: string): string =>
+  address.replace(/^(https?:\/\/www)[/\\]+(?=[a-z0-9-]+\.[a-z])/i, '$1.')
+
+/** `&` as the HTML that a URL was copied from spells it; done here because its `#` would begin a fragment. */
+const repairQuery = (address: string): string => {
+  const start = address.indexOf('?')
+  return start === -1 || !address.includes('&#', start)
+    ? address
+    : address.slice(0, start) + address.slice(start).replace(/&(?:#0*38;|#x0*26;)/gi, '&')
+}

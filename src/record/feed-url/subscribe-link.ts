@@ -1,0 +1,29 @@
+/** Links that carry a feed URL inside: a podcast app's "subscribe" page stands for the feed, not for itself. */
+
+interface SubscribeLink {
+  readonly host: string
+  readonly path: string
+  readonly parameter: string
+}
+
+const SUBSCRIBE_LINKS: readonly SubscribeLink[] = [
+  { host: 'antennapod.org', path: '/deeplink/subscribe', parameter: 'url' },
+  { host: 'gpodder.net', path: '/subscribe', parameter: 'url' },
+]
+
+/** The feed URL inside, as text; undefined when the URL is no such link. Path and query in their clean form. */
+export const unwrapSubscribeLink = (hostname: string, path: string, query: string): string | undefined => {
+  const host = hostname.startsWith('www.') ? hostname.slice('www.'.length) : hostname
+  if (host === 'subscribeonandroid.com') return insidePath(path, query)
+  const link = SUBSCRIBE_LINKS.find((candidate) => candidate.host === host)
+  if (link === undefined || path.replace(/\/+$/, '') !== link.path) return undefined
+  const inside = new URLSearchParams(query).get(link.parameter)
+  return inside === null || inside === '' ? undefined : inside
+}
+
+/** `subscribeonandroid.com/example.org/rss`. */
+const insidePath = (path: string, query: string): string | undefined => {
+  const inside = path.replace(/^\/+/, '')
+  if (!inside.includes('.')) return undefined
+  return query === '' ? inside : `${inside}?${query}`
+}

@@ -1,0 +1,65 @@
+/** Genres: Apple's names, from whatever spelling a feed or a catalogue uses. */
+import { decodeHTML } from 'entities'
+import { APPLE_GENRES, LEGACY_GENRES } from './genre/apple-genres.ts'
+
+export interface Genre {
+  readonly name: string
+  /** Null for one of the 19 at the top. */
+  readonly parent: string | null
+}
+
+/** Apple's list, each parent before its children. */
+export const GENRES: readonly Genre[] = Object.entries(APPLE_GENRES).flatMap(([parent, children]) => [
+  { name: parent, parent: null },
+  ...children.map((name) => ({ name, parent })),
+])
+
+/** `Society &amp; Culture`, `society and culture` and `Society & Culture` compare equal. */
+export const foldGenreName = (name: string): string => decode(name).toLowerCase().replace(/&/g, ' and ').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+
+/** Some feeds encode twice. */
+const decode = (name: string): string => (name.includes('&') ? decodeHTML(decodeHTML(name)) : name)
+
+const genresByFoldedName: ReadonlyMap<string, readonly string[]> = new Map([
+  ...Object.entries(LEGACY_GENRES).map(([name, genres]) => [foldGenreName(name), genres] as const),
+  ...GENRES.map(({ name, parent }) => [foldGenreName(name), parent === null ? [name] : [parent, name]] as const),
+])
+
+/** Apple's present names for one present or former name, parent before child; empty when the name is unknown. */
+export const mapGenre = (name: string): string[] => [...(genresByFoldedName.get(foldGenreName(name)) ?? [])]
+
+/** In the order given, each once, a child's parent before it; unknown names are dropped. */
+export const parseGenres = (names: readonly string[]): string[] => [...new Set(names.flatMap(mapGenre))]
+
+/** Apple's names by their words without "and": `['society', 'culture']`. Longest first, so that they win. */
+const genresByWords: ReadonlyMap<string, string> = new Map(
+  GENRES.map(({ name }) => [joinWords(foldGenreName(name).split(' ')), name]),
+)
+const MOST_WORDS = Math.max(...[...genresByWords.keys()].map((key) => key.split(' ').length))
+
+function joinWords(words: readonly string[]): string {
+  return words.filter((word) => word !== 'and').join(' ')
+}
+
+/**
+ * The Podcast Index dump cuts genre names into single words (`true,crime`; `society,culture,places,travel`): this joins
+ * them again, the longest of Apple's names first. A word that belongs to no name is kept as it is.
+ */
+export const joinCategoryWords = (words: readonly string[]): string[] => {
+  const rest = words.flatMap((word) => foldGenreName(word).split(' ')).filter((word) => word !== '' && word !== 'and')
+  const names: string[] = []
+  for (let start = 0; start < rest.length; ) {
+    const [name, length] = longestName(rest, start)
+    names.push(name)
+    start += length
+  }
+  return [...new Set(names)]
+}
+
+const longestName = (words: readonly string[], start: number): readonly [name: string, length: number] => {
+  for (let length = Math.min(MOST_WORDS, words.length - start); length > 0; length -= 1) {
+    const name = genresByWords.get(words.slice(start, start + length).join(' '))
+    if (name !== undefined) return [name, length]
+  }
+  return [words[start] ?? '', 1]
+}

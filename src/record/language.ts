@@ -1,0 +1,71 @@
+/** A podcast's language: the base code that filters compare, and the whole tag, from whatever a feed says. */
+import { decodeHTML } from 'entities'
+import { codeOfLanguageName, MISTAKEN_CODES } from './language/names.ts'
+
+export interface Language {
+  /** Base code in lower case (`en`, `fil`); `und` when nothing is known. */
+  readonly language: string
+  /** The whole tag as BCP 47 writes it (`en-US`); null when nothing is known. */
+  readonly tag: string | null
+}
+
+const UNKNOWN: Language = { language: 'und', tag: null }
+
+/** ISO 639 codes that name no single language. */
+const NO_LANGUAGE = new Set(['und', 'mul', 'zxx', 'mis', 'xx'])
+
+/** In characters; what is longer is no language. */
+const MAX_LENGTH = 100
+
+/** Feeds spell a few hundred languages; the rest are slips that need no memory. */
+const MAX_REMEMBERED = 2000
+const remembered = new Map<string, Language>()
+
+/** Total: anything that is no language is `und`. */
+export const parseLanguage = (tag: unknown): Language => {
+  if (typeof tag !== 'string' || tag.length > MAX_LENGTH) return UNKNOWN
+  const known = remembered.get(tag)
+  if (known !== undefined) return known
+  const language = readLanguage(tag)
+  if (remembered.size < MAX_REMEMBERED) remembered.set(tag, language)
+  return language
+}
+
+/** `en` of `en-GB` and of `English`; `und` when unknown. */
+export const baseLanguage = (tag: string): string => parseLanguage(tag).language
+
+/** Well-formed for a search filter: a BCP 47 tag, known or not (`en_US` passes), or the name of a language. */
+export const isLanguageTag = (text: string): boolean => {
+  if (text.length > MAX_LENGTH) return false
+  const tag = text.trim().replaceAll('_', '-')
+  return toCanonicalTag(tag) !== undefined || codeOfLanguageName(tag) !== undefined
+}
+
+const readLanguage = (text: string): Language => {
+  const decoded = text.includes('&') ? decodeHTML(text) : text
+  const first = (decoded.split(/[,;|/]/, 1)[0] ?? '').trim()
+  const name = first.replace(/[([].*$/, '').trim()
+  return readTag(first.replace(/[\s_]+/g, '-').replace(/-+$/, '')) ?? readTag(codeOfLanguageName(name) ?? '') ?? UNKNOWN
+}
+
+const englishNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+const readTag = (tag: string): Language | undefined => {
+  const [code = '', ...rest] = tag.toLowerCase().split('-')
+  if (!/^[a-z]{2,3}$/.test(code) || NO_LANGUAGE.has(code)) return undefined
+  const corrected = MISTAKEN_CODES[code] ?? code
+  const canonical = toCanonicalTag([corrected, ...rest].join('-')) ?? toCanonicalTag(corrected)
+  if (canonical === undefined) return undefined
+  const base = new Intl.Locale(canonical).language
+  if (NO_LANGUAGE.has(base) || englishNames.of(base) === undefined) return undefined
+  // Bokmål is what a feed in Norwegian means; Nynorsk is said.
+  return base === 'nb' ? { language: 'no', tag: canonical.replace(/^nb/, 'no') } : { language: base, tag: canonical }
+}
+
+const toCanonicalTag = (tag: string): string | undefined => {
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return undefined
+  }
+}

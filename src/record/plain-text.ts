@@ -1,0 +1,46 @@
+/** Descriptions as plain text: markup read, entities decoded, at most 10,000 characters. */
+import { compile } from 'html-to-text'
+import { decodeText, hasMarkup, withoutInvisible } from './text-clean-up.ts'
+
+/** In characters (UTF-16 units) of the result. */
+const MAX_LENGTH = 10_000
+
+/** In characters of the source: markup takes room, but what lies beyond cannot fill the result. */
+const MAX_SOURCE_LENGTH = 200_000
+
+const htmlToText = compile({
+  wordwrap: false,
+  selectors: [
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'img', format: 'skip' },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+  limits: { maxInputLength: MAX_SOURCE_LENGTH, maxDepth: 50 },
+})
+
+/** Null when no text is left. Lines stay lines; blanks inside a line and empty lines beyond one are folded. */
+export const toPlainText = (html: string): string | null => {
+  const source = html.length > MAX_SOURCE_LENGTH ? html.slice(0, MAX_SOURCE_LENGTH) : html
+  const text = foldLines(withoutInvisible(readMarkup(source)))
+  return text === '' ? null : cutText(text)
+}
+
+const readMarkup = (source: string): string => {
+  if (hasMarkup(source)) return htmlToText(source)
+  const text = decodeText(source)
+  // Escaped markup (`&lt;p&gt;`) is markup all the same.
+  return text !== source && hasMarkup(text) ? htmlToText(text) : text
+}
+
+const foldLines = (text: string): string =>
+  text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    .normalize('NFC')
+
+/** Never through a surrogate pair. */
+const cutText = (text: string): string =>
+  text.length <= MAX_LENGTH ? text : text.slice(0, MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '').trimEnd()

@@ -1,0 +1,42 @@
+/** Slugs: a podcast's readable address, from its title as first tracked. Never changes when the title does. */
+import anyAscii from 'any-ascii'
+
+/** In characters, without a suffix. */
+const MAX_SLUG_LENGTH = 80
+
+/** How many of the id's last hex digits a suffix has, tried in this order when a slug is taken. */
+const SUFFIX_LENGTHS = [6, 8, 12] as const
+
+/** Words that the paths under `/api/v1/podcasts/` use themselves. */
+const RESERVED = new Set(['multiple', 'latest', 'by-feed-url', 'id'])
+
+const ALL_DIGITS = /^\d+$/
+const UUID_LIKE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Best first: the bare slug, then with 6, 8 and 12 digits of the id; one that could be mistaken for an id has no bare form. */
+export const slugCandidates = (title: string, id: string): readonly string[] => {
+  const bare = toSlug(title)
+  const digits = id.replaceAll('-', '').toLowerCase()
+  const base = bare === '' ? 'podcast' : bare
+  const suffixed = SUFFIX_LENGTHS.map((length) => `${base}-${digits.slice(-length)}`)
+  return bare === '' || needsSuffix(bare) ? suffixed : [bare, ...suffixed]
+}
+
+/** `''` when the title holds no letter or digit that can be written in ASCII. */
+export const toSlug = (title: string): string =>
+  cutAtHyphen(
+    anyAscii(title)
+      .toLowerCase()
+      .replace(/['’`]/g, '')
+      .replaceAll('&', ' and ')
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  )
+
+const needsSuffix = (slug: string): boolean => RESERVED.has(slug) || ALL_DIGITS.test(slug) || UUID_LIKE.test(slug)
+
+const cutAtHyphen = (slug: string): string => {
+  if (slug.length <= MAX_SLUG_LENGTH) return slug
+  const end = slug.lastIndexOf('-', MAX_SLUG_LENGTH)
+  return slug.slice(0, end > 0 ? end : MAX_SLUG_LENGTH)
+}

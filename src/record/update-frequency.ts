@@ -1,0 +1,42 @@
+/** How often a podcast publishes, from the little that a catalogue says: its first and last episode and their number. */
+import type { UPDATE_FREQUENCIES } from './vocabulary.ts'
+
+export type UpdateFrequency = (typeof UPDATE_FREQUENCIES)[number]
+
+const DAY_MS = 86_400_000
+
+/** Silence, in days, beyond which a podcast is stale or very stale. */
+const STALE_DAYS = 90
+const VERY_STALE_DAYS = 365
+
+/** Longest mean gap, in days, of each frequency: the geometric midpoints of 1, 7, 14, 30 days and so on. */
+const BORDERS = [
+  [2.65, 'daily'],
+  [9.9, 'weekly'],
+  [20.6, 'bi-weekly'],
+  [90, 'monthly'],
+] as const
+
+/** Silence counts as a gap of half its length once it passes three usual gaps, and 14 days. */
+const SILENT_GAPS = 3
+const SILENT_DAYS = 14
+
+/** Dates in ms since 1970, null when not known. A date more than a day ahead counts as not known. */
+export const updateFrequencyOf = (
+  dates: { readonly newest: number | null; readonly oldest: number | null; readonly count: number },
+  nowMs: number,
+): UpdateFrequency => {
+  const { newest, oldest, count } = dates
+  if (newest === null || newest > nowMs + DAY_MS) return 'very-stale'
+  const silence = Math.max(0, nowMs - newest) / DAY_MS
+  if (silence > VERY_STALE_DAYS) return 'very-stale'
+  if (silence > STALE_DAYS) return 'stale'
+  if (oldest === null || oldest > newest || count < 2) return 'monthly'
+  const gap = (newest - oldest) / DAY_MS / (count - 1)
+  const isSilent = silence > Math.max(SILENT_GAPS * gap, SILENT_DAYS)
+  return frequencyOfGap(isSilent ? Math.max(gap, silence / 2) : gap)
+}
+
+/** `days`: mean number of days between two releases. */
+export const frequencyOfGap = (days: number): UpdateFrequency =>
+  BORDERS.find(([longest]) => days <= longest)?.[1] ?? 'stale'
