@@ -33,7 +33,9 @@ const findNewerNode = () => {
 
 const restart = (binary) => {
   // The channel tells the child when this process is gone, whatever ended it.
-  const child = spawn(binary, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(binary, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     process.stderr.write('castdex: ' + binary + ' cannot be started: ' + error.message + '\n')

@@ -38,7 +38,16 @@ export const openContext = async (config: Config, overrides: ContextOverrides = 
   const now = overrides.now ?? Date.now
   const { requireAppleId, searchTimeoutMs } = config
   const engine =
-    overrides.engine ?? (await openEngine(config, overrides.access ?? 'write', { requireAppleId, searchTimeoutMs, now }))
+    overrides.engine ??
+    (await openEngine(config, overrides.access ?? 'write', { requireAppleId, searchTimeoutMs, now }))
   const logger = overrides.logger ?? (await openLogger({ level: config.logLevel, fd: 2 }))
-  return { config, engine, logger, now, [Symbol.asyncDispose]: async () => { await engine[Symbol.asyncDispose]() } }
+  return {
+    config,
+    engine,
+    logger,
+    now,
+    [Symbol.asyncDispose]: async () => {
+      await engine[Symbol.asyncDispose]()
+    },
+  }
 }

@@ -33,7 +33,11 @@ const settingsInForce = ({ config, sources }: Pick<Invocation, 'config' | 'sourc
     source: sources[setting.key],
   }))
 
-const exists = async (path: string): Promise<boolean> => access(path).then(() => true, () => false)
+const exists = async (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 const describe = ({ sound, findings }: EngineHealth): readonly string[] =>
   findings.length === 0 && !sound ? ['the engine says that it is not sound, and not why'] : findings
@@ -41,7 +45,12 @@ const describe = ({ sound, findings }: EngineHealth): readonly string[] =>
 /** Opens the data, looks at everything, and closes it again. Does not make a folder that is not there. */
 const checkData = async ({ config, openContext }: Pick<Invocation, 'config' | 'openContext'>): Promise<Checked> => {
   if (!(await exists(config.dataDir))) {
-    return { sound: true, findings: ['there is no data yet: the folder is made at the first start'], counts: null, keys: null }
+    return {
+      sound: true,
+      findings: ['there is no data yet: the folder is made at the first start'],
+      counts: null,
+      keys: null,
+    }
   }
   try {
     await using context = await openContext('serve')
@@ -58,10 +67,15 @@ const checkData = async ({ config, openContext }: Pick<Invocation, 'config' | 'o
 
 const renderReport = ({ settings, dataDir, node, sound, findings, counts, keys }: CheckReport): string =>
   [
-    renderTable(['SETTING', 'SOURCE', 'VALUE'], settings.map(({ name, source, value }) => [name, source, value])),
+    renderTable(
+      ['SETTING', 'SOURCE', 'VALUE'],
+      settings.map(({ name, source, value }) => [name, source, value]),
+    ),
     '',
     `Node ${node}, data in ${dataDir}`,
-    ...(counts === null ? [] : [`${String(counts.served)} podcasts served, ${String(counts.pending)} pending, ${String(counts.dead)} dead`]),
+    ...(counts === null
+      ? []
+      : [`${String(counts.served)} podcasts served, ${String(counts.pending)} pending, ${String(counts.dead)} dead`]),
     ...(keys === null ? [] : [`${String(keys)} ${keys === 1 ? 'key' : 'keys'} not revoked`]),
     ...findings,
     sound ? 'sound' : 'NOT SOUND',

@@ -77,7 +77,8 @@ export interface Command {
   run(invocation: Invocation): Promise<number>
 }
 
-interface CommandDefinition<Specs extends Readonly<Record<string, OptionSpec>>> extends Omit<Command, 'options' | 'run'> {
+interface CommandDefinition<Specs extends Readonly<Record<string, OptionSpec>>>
+  extends Omit<Command, 'options' | 'run'> {
   readonly options: Specs
   run(invocation: Invocation<OptionValues<Specs>>): Promise<number>
 }

@@ -12,7 +12,10 @@ interface CreatedKey {
 type KeyWish = Pick<ApiKey, 'name'> & Partial<Pick<ApiKey, 'scopes' | 'quotas' | 'expiresAt'>>
 
 /** Resolves when the key works. */
-export const createKey = async ({ engine, now }: Pick<Context, 'engine' | 'now'>, wish: KeyWish): Promise<CreatedKey> => {
+export const createKey = async (
+  { engine, now }: Pick<Context, 'engine' | 'now'>,
+  wish: KeyWish,
+): Promise<CreatedKey> => {
   const secret = newKeySecret()
   const key: ApiKey = {
     id: newKeyHandle(),

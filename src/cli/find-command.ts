@@ -22,7 +22,10 @@ const refuse = (words: readonly string[]): never => {
     throw new CodedError('USAGE_INVALID', `there is no command "${first}"${nearestHint(first, known)}`)
   }
   const kinds = group.map((name) => name.slice(first.length + 1))
-  const what = second === undefined ? `castdex ${first} needs one of` : `there is no command "${first} ${second}"${nearestHint(second, kinds)};`
+  const what =
+    second === undefined
+      ? `castdex ${first} needs one of`
+      : `there is no command "${first} ${second}"${nearestHint(second, kinds)};`
   throw new CodedError('USAGE_INVALID', `${what} ${kinds.join(', ')}`)
 }
 

@@ -24,10 +24,16 @@ export const renderCommandHelp = (command: Command): string => {
   return [
     `${usage}\n\n${command.summary}`,
     ...(command.details === undefined ? [] : [command.details]),
-    ...section('Arguments', command.args.map(({ name, description }) => [name, description])),
+    ...section(
+      'Arguments',
+      command.args.map(({ name, description }) => [name, description]),
+    ),
     ...section(
       'Options',
-      options.map(([name, { type, value, description }]) => [`--${name}${type === 'boolean' ? '' : ` ${value ?? 'VALUE'}`}`, description]),
+      options.map(([name, { type, value, description }]) => [
+        `--${name}${type === 'boolean' ? '' : ` ${value ?? 'VALUE'}`}`,
+        description,
+      ]),
     ),
     'Every setting is an option too (`castdex help settings`).',
   ].join('\n\n')
@@ -51,6 +57,9 @@ export const renderSettingsHelp = (): string =>
     'Every setting is an option of every command and an environment variable; an option wins.',
     ...section(
       'Settings',
-      SETTINGS.map(({ flag, variable, schema }) => [`--${flag}, ${variable}`, `${schema.description} Default: ${schema.default === '' ? 'empty' : String(schema.default)}.`]),
+      SETTINGS.map(({ flag, variable, schema }) => [
+        `--${flag}, ${variable}`,
+        `${schema.description} Default: ${schema.default === '' ? 'empty' : String(schema.default)}.`,
+      ]),
     ),
   ].join('\n\n')

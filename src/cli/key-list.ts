@@ -18,8 +18,15 @@ export const keyList = defineCommand({
     if (options.json) await writeLine(io.stdout, renderJson(keys))
     else {
       const rows = keys.map((key) => [
-        key.id, stateOf(key, context.now()), key.scopes.join(','), describeQuota(key.quotas.podcastLookups), describeQuota(key.quotas.searchCount),
-        day(key.createdAt, ''), day(key.expiresAt, 'never'), day(key.lastUsedAt, 'never'), key.name,
+        key.id,
+        stateOf(key, context.now()),
+        key.scopes.join(','),
+        describeQuota(key.quotas.podcastLookups),
+        describeQuota(key.quotas.searchCount),
+        day(key.createdAt, ''),
+        day(key.expiresAt, 'never'),
+        day(key.lastUsedAt, 'never'),
+        key.name,
       ])
       await writeLine(io.stdout, renderTable(HEAD, rows))
     }

@@ -11,7 +11,8 @@ export const parseScopes = (text: string): readonly Scope[] => {
   const names = text.split(',').map((name) => name.trim())
   const scopes = names.map((name) => {
     const scope = SCOPES.find((known) => known === name)
-    if (scope === undefined) throw usage(`--scopes has "${name}"${nearestHint(name, SCOPES)}, allowed: ${SCOPES.join(', ')}`)
+    if (scope === undefined)
+      throw usage(`--scopes has "${name}"${nearestHint(name, SCOPES)}, allowed: ${SCOPES.join(', ')}`)
     return scope
   })
   return [...new Set(scopes)]
@@ -24,7 +25,8 @@ export const parseExpiry = (text: string, nowMs: number): string => {
   // 31 February is read as 3 March by the parser.
   const exists = isWellFormed && !Number.isNaN(day) && new Date(day).toISOString().startsWith(text.slice(0, 10))
   const at = exists ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(at)) throw usage(`--expires is "${text}", allowed: a date such as 2027-12-31 or 2027-12-31T18:00:00Z`)
+  if (Number.isNaN(at))
+    throw usage(`--expires is "${text}", allowed: a date such as 2027-12-31 or 2027-12-31T18:00:00Z`)
   if (at <= nowMs) throw usage(`--expires is "${text}", which has passed`)
   return new Date(at).toISOString()
 }
@@ -32,7 +34,8 @@ export const parseExpiry = (text: string, nowMs: number): string => {
 /** A whole number, 0 or more, or `unlimited`. */
 const parseQuota = (option: string, text: string): number | null => {
   if (text === 'unlimited') return null
-  if (!/^\d{1,15}$/.test(text)) throw usage(`--${option} is "${text}", allowed: a whole number, 0 or more, or unlimited`)
+  if (!/^\d{1,15}$/.test(text))
+    throw usage(`--${option} is "${text}", allowed: a whole number, 0 or more, or unlimited`)
   return Number(text)
 }
 
@@ -58,9 +61,7 @@ export const parseQuotas = (options: QuotaOptions, before: Quotas): Quotas => {
 /** By its id, or by the key itself, for whoever has found one and wants it revoked. Else `KEY_UNKNOWN`. */
 export const getKey = async (keyring: Keyring, text: string): Promise<ApiKey> => {
   const isSecret = text.startsWith(KEY_PREFIX)
-  const key = isSecret
-    ? await keyring.findByHash(hashKey(text))
-    : (await keyring.list()).find(({ id }) => id === text)
+  const key = isSecret ? await keyring.findByHash(hashKey(text)) : (await keyring.list()).find(({ id }) => id === text)
   if (key !== undefined) return key
   throw new CodedError('KEY_UNKNOWN', isSecret ? 'nobody has this key' : `no key has the id "${text}"`)
 }

@@ -6,7 +6,12 @@ import { writeLine } from './output.ts'
 export const keyRevoke = defineCommand({
   name: 'key revoke',
   summary: 'Ends a key at once and for good.',
-  args: [{ name: 'ID', description: 'The id of the key, as `castdex key list` shows it, or a key that was found somewhere.' }],
+  args: [
+    {
+      name: 'ID',
+      description: 'The id of the key, as `castdex key list` shows it, or a key that was found somewhere.',
+    },
+  ],
   options: {},
   async run({ args: [id = ''], io, openContext }) {
     await using context = await openContext('serve')

@@ -1,10 +1,21 @@
 /** `castdex key update`: changes what a key is called, may do, and how long. */
-import type { KeyPatch } from '../engine/keyring.ts'
-import { SCOPES } from '../engine/keyring.ts'
+import { type KeyPatch, SCOPES } from '../engine/keyring.ts'
 import { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'
 import { describeKey, getKey, parseExpiry, parseQuotas, parseScopes, QUOTA_OPTIONS } from './key-options.ts'
 import { writeLine } from './output.ts'
+
+interface ChangeOptions {
+  readonly name: string | undefined
+  readonly scopes: string | undefined
+  readonly expires: string | undefined
+}
+
+const parseChanges = ({ name, scopes, expires }: ChangeOptions, nowMs: number): KeyPatch => ({
+  ...(name === undefined ? {} : { name }),
+  ...(scopes === undefined ? {} : { scopes: parseScopes(scopes) }),
+  ...(expires === undefined ? {} : { expiresAt: expires === 'never' ? null : parseExpiry(expires, nowMs) }),
+})
 
 export const keyUpdate = defineCommand({
   name: 'key update',
@@ -17,21 +28,14 @@ export const keyUpdate = defineCommand({
     ...QUOTA_OPTIONS,
   },
   async run({ args: [id = ''], options, io, openContext }) {
-    const { name, scopes, expires } = options
-    const changesQuota = options['podcast-lookups'] !== undefined || options['search-count'] !== undefined
-    if (name === undefined && scopes === undefined && expires === undefined && !changesQuota) {
+    if (Object.values(options).every((value) => value === undefined)) {
       throw new CodedError('USAGE_INVALID', 'castdex key update needs at least one thing to change')
     }
-    const changes: KeyPatch = {
-      ...(name === undefined ? {} : { name }),
-      ...(scopes === undefined ? {} : { scopes: parseScopes(scopes) }),
-      ...(expires === undefined ? {} : { expiresAt: expires === 'never' ? null : parseExpiry(expires, Date.now()) }),
-    }
+    const changes = parseChanges(options, Date.now())
     await using context = await openContext('serve')
     const { keyring } = context.engine
     const key = await getKey(keyring, id)
-    const patch = changesQuota ? { ...changes, quotas: parseQuotas(options, key.quotas) } : changes
-    const updated = await keyring.update(key.id, patch)
+    const updated = await keyring.update(key.id, { ...changes, quotas: parseQuotas(options, key.quotas) })
     await writeLine(io.stdout, describeKey(updated ?? key))
     return 0
   },

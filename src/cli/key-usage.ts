@@ -39,7 +39,9 @@ export const keyUsage = defineCommand({
     const month = monthOf(context.now())
     const usage = await readUsage(keyring, keys, month)
     const views = usage.map((used) => viewUsage(used, month))
-    const text = options.json ? renderJson(views) : renderTable(['ID', 'PODCASTS', 'SEARCHES', 'NAME'], usage.map(usageRow))
+    const text = options.json
+      ? renderJson(views)
+      : renderTable(['ID', 'PODCASTS', 'SEARCHES', 'NAME'], usage.map(usageRow))
     await writeLine(io.stdout, text)
     return 0
   },

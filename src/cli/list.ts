@@ -13,7 +13,8 @@ const STATES = {
 type State = keyof typeof STATES
 const isState = (text: string): text is State => Object.hasOwn(STATES, text)
 
-const statesOf = (podcast: PodcastRecord): readonly string[] => Object.keys(STATES).filter((state) => isState(state) && STATES[state](podcast))
+const statesOf = (podcast: PodcastRecord): readonly string[] =>
+  Object.keys(STATES).filter((state) => isState(state) && STATES[state](podcast))
 
 const parseState = (text: string): State => {
   if (isState(text)) return text

@@ -11,7 +11,10 @@ export const writeLine = async (output: Output, line: string): Promise<void> => 
 export const renderTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)))
   const renderRow = (row: readonly string[]): string =>
-    row.map((cell, column) => (column === head.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('  ').trimEnd()
+    row
+      .map((cell, column) => (column === head.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd()
   return [head, ...rows].map(renderRow).join('\n')
 }
 

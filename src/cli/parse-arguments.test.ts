@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
-import { CodedError } from '../errors.ts'
+import type { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'
 import { findCommandWords, parseArguments } from './parse-arguments.ts'
 
 const command = defineCommand({
   name: 'paint',
   summary: 'Paints.',
-  args: [{ name: 'WALL', description: 'which' }, { name: 'COLOUR', description: 'how', required: false }],
+  args: [
+    { name: 'WALL', description: 'which' },
+    { name: 'COLOUR', description: 'how', required: false },
+  ],
   options: {
     coats: { type: 'string', description: 'how often' },
     fast: { type: 'boolean', description: 'in a hurry' },
@@ -20,13 +23,19 @@ test('arguments, options and settings, in any order', () => {
   expect(parsed).toEqual({
     args: ['north', 'red'],
     options: { coats: undefined, fast: true, by: 'Ann' },
-    flags: new Map([['data-dir', '/x'], ['port', '-1']]),
+    flags: new Map([
+      ['data-dir', '/x'],
+      ['port', '-1'],
+    ]),
     help: false,
   })
 })
 
 test('- is an argument, and behind -- everything is', () => {
-  expect(parseArguments(command, ['--by', 'x', '-', '--', '--fast'])).toMatchObject({ args: ['-', '--fast'], options: { fast: false } })
+  expect(parseArguments(command, ['--by', 'x', '-', '--', '--fast'])).toMatchObject({
+    args: ['-', '--fast'],
+    options: { fast: false },
+  })
 })
 
 test.each([
@@ -42,8 +51,8 @@ test.each([
   [['--by', 'x'], 'needs WALL: which'],
   [['north', 'red', 'blue', '--by', 'x'], 'takes no argument "blue"'],
 ])('%j is refused', (argv, message) => {
-  expect(() => parseArguments(command, argv)).toThrowError(expect.objectContaining({ code: 'USAGE_INVALID' }) as CodedError)
-  expect(() => parseArguments(command, argv)).toThrowError(message)
+  expect(() => parseArguments(command, argv)).toThrow(expect.objectContaining({ code: 'USAGE_INVALID' }) as CodedError)
+  expect(() => parseArguments(command, argv)).toThrow(message)
 })
 
 test('--help needs nothing else to be right', () => {
@@ -52,7 +61,11 @@ test('--help needs nothing else to be right', () => {
 })
 
 test.each([
-  [['key', 'create', '--name', 'x'], ['key', 'create'], ['--name', 'x']],
+  [
+    ['key', 'create', '--name', 'x'],
+    ['key', 'create'],
+    ['--name', 'x'],
+  ],
   [['--port', '0', 'serve', '--demo'], ['serve'], ['--port', '0', '--demo']],
   [['--data-dir=/x', 'key', '--json', 'list'], ['key'], ['--data-dir=/x', '--json', 'list']],
   [['import', 'ndjson', '-'], ['import', 'ndjson'], ['-']],

@@ -44,7 +44,9 @@ const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', m
  * The words before the first option of a command, settings left out: `--port 0 key create --name x` gives `key`,
  * `create`. They may be a command and its first arguments.
  */
-export const findCommandWords = (argv: readonly string[]): { readonly words: readonly string[]; readonly rest: readonly string[] } => {
+export const findCommandWords = (
+  argv: readonly string[],
+): { readonly words: readonly string[]; readonly rest: readonly string[] } => {
   const leading: string[] = []
   const taken = new Set<number>()
   for (const token of tokenize(argv, SETTING_FLAGS)) {
@@ -100,7 +102,8 @@ export const parseArguments = (command: Command, argv: readonly string[]): Parse
     if (required === true && value === undefined) throw usage(`castdex ${command.name} needs --${name}`)
     return [name, value ?? (type === 'boolean' ? false : undefined)] as const
   })
-  const isSetting = ([name, value]: [string, string | boolean]): boolean => name in SETTING_FLAGS && typeof value === 'string'
+  const isSetting = ([name, value]: [string, string | boolean]): boolean =>
+    name in SETTING_FLAGS && typeof value === 'string'
   const flags = [...given].filter(isSetting).map(([name, value]) => [name, String(value)] as const)
   return { args, options: Object.fromEntries(options), flags: new Map(flags), help: false }
 }

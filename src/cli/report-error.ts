@@ -7,7 +7,8 @@ const EXIT_USAGE = 2
 
 /** `verbose` adds the stack. */
 export const reportError = (error: unknown, stderr: Output, verbose: boolean): number => {
-  if (error instanceof CodedError) stderr.write(`castdex: ${error.message} (${error.code})\n${ERRORS[error.code].remedy}\n`)
+  if (error instanceof CodedError)
+    stderr.write(`castdex: ${error.message} (${error.code})\n${ERRORS[error.code].remedy}\n`)
   else {
     const message = error instanceof Error ? error.message : String(error)
     stderr.write(`castdex: something failed unexpectedly: ${message}\n`)

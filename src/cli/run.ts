@@ -31,9 +31,13 @@ const runWords = async (
   rest: readonly string[],
   { io, environment, takeSignals }: CliOptions,
 ): Promise<number> => {
-  const asksForGroup = rest.some((word) => HELP.includes(word)) && words.length === 1 && listGroup(words[0] ?? '').length > 0
+  const asksForGroup =
+    rest.some((word) => HELP.includes(word)) && words.length === 1 && listGroup(words[0] ?? '').length > 0
   if (words[0] === 'help' || asksForGroup) {
-    await showHelp(io.stdout, asksForGroup ? words : [...words.slice(1), ...rest.filter((word) => !word.startsWith('-'))])
+    await showHelp(
+      io.stdout,
+      asksForGroup ? words : [...words.slice(1), ...rest.filter((word) => !word.startsWith('-'))],
+    )
     return 0
   }
   const { command, words: firstArgs } = await findCommand(words)

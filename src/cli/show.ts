@@ -12,7 +12,8 @@ export const show = defineCommand({
   async run({ args: [text = ''], io, openContext }) {
     await using context = await openContext('write')
     const podcast = await findPodcast(context.engine, text.trim())
-    if (podcast === undefined) throw new CodedError('PODCAST_UNKNOWN', `no podcast has the id, slug or feed URL "${text}"`)
+    if (podcast === undefined)
+      throw new CodedError('PODCAST_UNKNOWN', `no podcast has the id, slug or feed URL "${text}"`)
     await writeLine(io.stdout, renderJson(podcast))
     return 0
   },

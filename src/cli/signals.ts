@@ -23,7 +23,9 @@ export const signalTaker = (onImpatient: (signal: NodeJS.Signals) => void): (() 
     }
     for (const name of ENDING) process.on(name, end)
     // The launcher that an older Node runs holds a channel open; when it is gone, nobody would end this process.
-    process.once('disconnect', () => { end('SIGTERM') })
+    process.once('disconnect', () => {
+      end('SIGTERM')
+    })
     // Listening to the channel must not keep a process alive that is done.
     process.channel?.unref()
     return taken.signal

@@ -6,17 +6,62 @@ import { oneOf } from '../record/schema.ts'
 export const Config = Type.Object(
   {
     host: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to listen on.' }),
-    port: Type.Integer({ default: 8080, minimum: 0, maximum: 65_535, description: 'Port to listen on; 0 takes any free one and prints it.' }),
+    port: Type.Integer({
+      default: 8080,
+      minimum: 0,
+      maximum: 65_535,
+      description: 'Port to listen on; 0 takes any free one and prints it.',
+    }),
     dataDir: Type.String({ default: './data', minLength: 1, description: 'Folder of the data; made when missing.' }),
-    engine: Type.Unsafe<'sqlite'>({ ...oneOf(['sqlite'] as const), default: 'sqlite', description: 'Where the directory lives.' }),
-    logLevel: Type.Unsafe<(typeof LOG_LEVELS)[number]>({ type: 'string', enum: ['trace', 'debug', 'info', 'warn', 'error', 'silent'], default: 'info', description: 'Least severity that is logged.' }),
-    crawl: Type.Unsafe<'on' | 'off'>({ type: 'string', enum: ['on', 'off'], default: 'on', description: 'Whether `serve` fetches feeds itself. (No crawler is built in yet: either value dials nobody.)' }),
-    requireAppleId: Type.Boolean({ default: true, description: 'Serve only podcasts whose Apple id is known; `false` serves pending ones too, with `appleId: 0`.' }),
-    rateLimit: Type.Number({ default: 100, minimum: 0, maximum: 1_000_000, description: 'Requests a second that a key may send to one process; burst is twice that; 0 switches the limit off.' }),
-    trustProxy: Type.String({ default: '', description: 'Addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed, comma-separated; empty = none.' }),
-    corsOrigins: Type.String({ default: '*', description: 'Origins that browsers may call from, comma-separated; `*` = any, empty = none.' }),
-    searchTimeoutMs: Type.Integer({ default: 2000, minimum: 1, maximum: 600_000, description: 'Longest work on one search, in ms; past it the search is refused.' }),
-    shutdownMs: Type.Integer({ default: 10_000, minimum: 0, maximum: 600_000, description: 'Longest time, in ms, between SIGTERM and exit.' }),
+    engine: Type.Unsafe<'sqlite'>({
+      ...oneOf(['sqlite'] as const),
+      default: 'sqlite',
+      description: 'Where the directory lives.',
+    }),
+    logLevel: Type.Unsafe<(typeof LOG_LEVELS)[number]>({
+      type: 'string',
+      enum: ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      default: 'info',
+      description: 'Least severity that is logged.',
+    }),
+    crawl: Type.Unsafe<'on' | 'off'>({
+      type: 'string',
+      enum: ['on', 'off'],
+      default: 'on',
+      description: 'Whether `serve` fetches feeds itself. (No crawler is built in yet: either value dials nobody.)',
+    }),
+    requireAppleId: Type.Boolean({
+      default: true,
+      description: 'Serve only podcasts whose Apple id is known; `false` serves pending ones too, with `appleId: 0`.',
+    }),
+    rateLimit: Type.Number({
+      default: 100,
+      minimum: 0,
+      maximum: 1_000_000,
+      description:
+        'Requests a second that a key may send to one process; burst is twice that; 0 switches the limit off.',
+    }),
+    trustProxy: Type.String({
+      default: '',
+      description:
+        'Addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed, comma-separated; empty = none.',
+    }),
+    corsOrigins: Type.String({
+      default: '*',
+      description: 'Origins that browsers may call from, comma-separated; `*` = any, empty = none.',
+    }),
+    searchTimeoutMs: Type.Integer({
+      default: 2000,
+      minimum: 1,
+      maximum: 600_000,
+      description: 'Longest work on one search, in ms; past it the search is refused.',
+    }),
+    shutdownMs: Type.Integer({
+      default: 10_000,
+      minimum: 0,
+      maximum: 600_000,
+      description: 'Longest time, in ms, between SIGTERM and exit.',
+    }),
   },
   { additionalProperties: false },
 )

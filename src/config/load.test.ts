@@ -18,7 +18,14 @@ const refusal = (environment: Record<string, string>, flags: Record<string, stri
 
 test('without anything given, the defaults are in force', () => {
   const { config, sources } = load({})
-  expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, dataDir: './data', logLevel: 'info', requireAppleId: true, shutdownMs: 10_000 })
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: './data',
+    logLevel: 'info',
+    requireAppleId: true,
+    shutdownMs: 10_000,
+  })
   expect(new Set(Object.values(sources))).toEqual(new Set(['default']))
 })
 
@@ -35,7 +42,11 @@ test.each([
   ['CASTDEX_CRAWL', 'off', { crawl: 'off' }],
   ['CASTDEX_TRUST_PROXY', '10.0.0.0/8, ::1', { trustProxy: '10.0.0.0/8, ::1' }],
   ['CASTDEX_TRUST_PROXY', '', { trustProxy: '' }],
-  ['CASTDEX_CORS_ORIGINS', 'https://example.org,http://localhost:3000', { corsOrigins: 'https://example.org,http://localhost:3000' }],
+  [
+    'CASTDEX_CORS_ORIGINS',
+    'https://example.org,http://localhost:3000',
+    { corsOrigins: 'https://example.org,http://localhost:3000' },
+  ],
 ])('%s=%s is allowed', (name, text, expected) => {
   expect(load({ [name]: text }).config).toMatchObject(expected)
 })
@@ -79,7 +90,10 @@ test('an unknown name is refused with the nearest known one', () => {
 })
 
 test('every problem is told at once, one that a flag overrules too', () => {
-  const { details } = refusal({ CASTDEX_PORT: 'x', CASTDEX_NOPE: '1', CASTDEX_HOST: '' }, { port: '1', 'shutdown-ms': 'y' })
+  const { details } = refusal(
+    { CASTDEX_PORT: 'x', CASTDEX_NOPE: '1', CASTDEX_HOST: '' },
+    { port: '1', 'shutdown-ms': 'y' },
+  )
   expect(details.map(({ path }) => path)).toEqual(['CASTDEX_NOPE', 'CASTDEX_HOST', 'CASTDEX_PORT', '--shutdown-ms'])
 })
 
@@ -91,7 +105,11 @@ test('a secret is never printed', () => {
 })
 
 test.each([
-  ['serv', 'serve'], ['SERVE', 'serve'], ['sreve', 'serve'], ['xyz', undefined], ['', undefined],
+  ['serv', 'serve'],
+  ['SERVE', 'serve'],
+  ['sreve', 'serve'],
+  ['xyz', undefined],
+  ['', undefined],
 ])('the name nearest to %j is %s', (name, nearest) => {
   expect(findNearestName(name, ['serve', 'import', 'key'])).toBe(nearest)
 })

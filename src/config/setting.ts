@@ -46,7 +46,8 @@ const isAddressRange = (text: string): boolean => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-const isOrigin = (text: string): boolean => text === '*' || (/^https?:\/\//.test(text) && URL.parse(text)?.origin === text)
+const isOrigin = (text: string): boolean =>
+  text === '*' || (/^https?:\/\//.test(text) && URL.parse(text)?.origin === text)
 
 /** What a text must be beyond its schema, where a schema cannot say it. */
 const SHAPES: Partial<Record<keyof Config, { readonly allowed: string; readonly holds: (text: string) => boolean }>> = {
@@ -71,26 +72,28 @@ export const describeAllowed = ({ key, schema }: Setting): string => {
   return SHAPES[key]?.allowed ?? ((schema.minLength ?? 0) > 0 ? 'a text that is not empty' : 'a text')
 }
 
-const parseNumber = (text: string, { type, minimum = -Infinity, maximum = Infinity }: SettingSchema): number | undefined => {
+const parseNumber = (
+  text: string,
+  { type, minimum = -Infinity, maximum = Infinity }: SettingSchema,
+): number | undefined => {
   if (!(type === 'integer' ? /^-?\d{1,15}$/ : /^-?\d{1,15}(?:\.\d{1,15})?$/).test(text)) return undefined
   const value = Number(text)
   return value >= minimum && value <= maximum ? value : undefined
 }
 
+const parseBoolean = (text: string): boolean | undefined =>
+  text === 'true' ? true : text === 'false' ? false : undefined
+
+const parseText = (text: string, { key, schema }: Setting): string | undefined => {
+  const isKnown = schema.enum?.includes(text) ?? true
+  const hasLength = text.length >= (schema.minLength ?? 0) && !text.includes('\0')
+  return isKnown && hasLength && (SHAPES[key]?.holds(text) ?? true) ? text : undefined
+}
+
 /** The value that a text stands for; undefined when it is not allowed. */
-export const parseSetting = ({ key, schema }: Setting, text: string): SettingValue | undefined => {
-  switch (schema.type) {
-    case 'boolean':
-      return text === 'true' ? true : text === 'false' ? false : undefined
-    case 'integer':
-    case 'number':
-      return parseNumber(text, schema)
-    case 'string': {
-      const known = schema.enum?.includes(text) ?? true
-      const fits = text.length >= (schema.minLength ?? 0) && !text.includes('\0') && (SHAPES[key]?.holds(text) ?? true)
-      return known && fits ? text : undefined
-    }
-  }
+export const parseSetting = (setting: Setting, text: string): SettingValue | undefined => {
+  if (setting.schema.type === 'boolean') return parseBoolean(text)
+  return setting.schema.type === 'string' ? parseText(text, setting) : parseNumber(text, setting.schema)
 }
 
 /** A value as it may be printed. */

@@ -8,18 +8,44 @@ import { scrubLine, scrubText } from './scrub.ts'
 
 const capture = (): { readonly lines: string[]; readonly logger: ReturnType<typeof loggerTo> } => {
   const lines: string[] = []
-  return { lines, logger: loggerTo({ write: (line) => { lines.push(line) } }, 'trace') }
+  return {
+    lines,
+    logger: loggerTo(
+      {
+        write: (line) => {
+          lines.push(line)
+        },
+      },
+      'trace',
+    ),
+  }
 }
 
 test('a line is one JSON object with time, level and event', () => {
   const { lines, logger } = capture()
-  requestAnswered(logger, { requestId: 'r1', method: 'GET', route: '/x', status: 404, code: 'ROUTE_NOT_FOUND', durationMs: 1 })
+  requestAnswered(logger, {
+    requestId: 'r1',
+    method: 'GET',
+    route: '/x',
+    status: 404,
+    code: 'ROUTE_NOT_FOUND',
+    durationMs: 1,
+  })
   expect(lines).toHaveLength(1)
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', event: 'request.answered', status: 404, time: expect.stringMatching(/Z$/) as string })
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 'info',
+    event: 'request.answered',
+    status: 404,
+    time: expect.stringMatching(/Z$/) as string,
+  })
 })
 
 test.each([
-  [200, 'debug'], [404, 'info'], [429, 'info'], [500, 'error'], [503, 'error'],
+  [200, 'debug'],
+  [404, 'info'],
+  [429, 'info'],
+  [500, 'error'],
+  [503, 'error'],
 ])('a request answered with %i is logged as %s', (status, level) => {
   const { lines, logger } = capture()
   requestAnswered(logger, { requestId: 'r1', method: 'GET', route: null, status, durationMs: 1 })
@@ -32,19 +58,30 @@ test.each([
   ['https://ann:pw@feeds.example.org/x', 'https://feeds.example.org/[…]'],
   ['https://www.patreon.com/rss/show?auth=abc123&x=1', 'https://www.patreon.com/[…]'],
   ['https://example.supercast.com/feeds/Zk3token failed', 'https://example.supercast.com/[…] failed'],
-  ['GET /api/v1/podcasts/id/lookup?rssFeedUrl=https%3A%2F%2Fa%3Ab%40c.example%2Fd', 'GET /api/v1/podcasts/id/lookup?rssFeedUrl=[…]'],
+  [
+    'GET /api/v1/podcasts/id/lookup?rssFeedUrl=https%3A%2F%2Fa%3Ab%40c.example%2Fd',
+    'GET /api/v1/podcasts/id/lookup?rssFeedUrl=[…]',
+  ],
   ['feed https%3A%2F%2Fa%3Ab%40c.example%2Fd is', 'feed […] is'],
   ['Authorization: Bearer abcdefghijkl', 'Authorization: […]'],
   ['authorization=abc', 'authorization=[…]'],
   ['a Bearer abcdefghijkl', 'a Bearer […]'],
-  ['nothing to see: 12:30, node_modules/@fastify/cors/index.js:3', 'nothing to see: 12:30, node_modules/@fastify/cors/index.js:3'],
+  [
+    'nothing to see: 12:30, node_modules/@fastify/cors/index.js:3',
+    'nothing to see: 12:30, node_modules/@fastify/cors/index.js:3',
+  ],
 ])('%s', (text, clean) => {
   expect(scrubText(text)).toBe(clean)
 })
 
 test('fields whose name says secret lose their value, at any depth', () => {
-  const line = scrubLine(JSON.stringify({ req: { headers: { authorization: 'x y', 'x-api-key': 'z', accept: 'json' } }, token: 1 }))
-  expect(JSON.parse(line)).toEqual({ req: { headers: { authorization: '[…]', 'x-api-key': '[…]', accept: 'json' } }, token: '[…]' })
+  const line = scrubLine(
+    JSON.stringify({ req: { headers: { authorization: 'x y', 'x-api-key': 'z', accept: 'json' } }, token: 1 }),
+  )
+  expect(JSON.parse(line)).toEqual({
+    req: { headers: { authorization: '[…]', 'x-api-key': '[…]', accept: 'json' } },
+    token: '[…]',
+  })
 })
 
 test('an error is logged with its stack and without its secrets, causes included', () => {
@@ -60,9 +97,15 @@ test('an error is logged with its stack and without its secrets, causes included
 
 test('law: whatever stands around a secret, the line stays JSON and the secret goes', () => {
   const secrets = fc.constantFrom(
-    `cdx_${'a1B2'.repeat(10)}`, 'jo.hn+x@mail.example.com', 'https://u:p@h.example/f', 'https://h.example/rss?auth=tok3n', 'Bearer 0123456789abcdef',
+    `cdx_${'a1B2'.repeat(10)}`,
+    'jo.hn+x@mail.example.com',
+    'https://u:p@h.example/f',
+    'https://h.example/rss?auth=tok3n',
+    'Bearer 0123456789abcdef',
   )
-  const around = fc.string({ unit: fc.constantFrom(' ', '\n', '"', '\\', '{', ',', ':', 'é', '\u2028', '\u0001', '😀') })
+  const around = fc.string({
+    unit: fc.constantFrom(' ', '\n', '"', '\\', '{', ',', ':', 'é', '\u2028', '\u0001', '😀'),
+  })
   fc.assert(
     fc.property(around, secrets, around, (before, secret, after) => {
       const { lines, logger } = capture()

@@ -8,14 +8,18 @@ const GONE = '[…]'
 /** Nothing below can match where this does not: most lines pay only this one test. */
 const SUSPICIOUS = /[@?]|%40|cdx_|:\/\/|%3a|authorization|bearer|basic|cookie|password|secret|token|api[-_]?key/i
 
-const SECRET_FIELD = /^(?:(?:proxy-)?authorization|(?:set-)?cookie|(?:x-)?api[-_]?key|password|secret|(?:\w+[-_])?token)$/i
+const SECRET_FIELD =
+  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|(?:x-)?api[-_]?key|password|secret|(?:\w+[-_])?token)$/i
 
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/\bcdx_[\w-]{4,}/g, `cdx_${GONE}`],
   [/\b(authorization["']?\s*[:=]\s*["']?)(?:(?:bearer|basic)\s+)?[^\s"',;}]+/gi, `$1${GONE}`],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${GONE}`],
   // A private feed may keep its token anywhere behind the host, and user and password before it.
-  [/\b((?:https?|feed|itpc|pcast|ftp):\/\/)(?:[^\s"'<>/?#@\\]*@)?([^\s"'<>/?#@\\]*)(?:[/?#@][^\s"'<>\\]*)?/gi, `$1$2/${GONE}`],
+  [
+    /\b((?:https?|feed|itpc|pcast|ftp):\/\/)(?:[^\s"'<>/?#@\\]*@)?([^\s"'<>/?#@\\]*)(?:[/?#@][^\s"'<>\\]*)?/gi,
+    `$1$2/${GONE}`,
+  ],
   [/\b(?:https?|feed|itpc|pcast|ftp)%3a(?:%2f|\/){2}[^\s"'<>&\\]*/gi, GONE],
   [/([?&][\w.~%[\]-]{1,64}=)[^\s"'&#\\]+/g, `$1${GONE}`],
   [/[\p{L}\p{N}._%+'-]+(?:@|%40)[\p{L}\p{N}.-]+\.[\p{L}][\p{L}\p{N}-]+/giu, `[e-mail]`],
@@ -23,7 +27,9 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 
 /** The text without anything that looks secret; the rest stays as it is. */
 export const scrubText = (text: string): string =>
-  SUSPICIOUS.test(text) ? RULES.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text) : text
+  SUSPICIOUS.test(text)
+    ? RULES.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
+    : text
 
 const scrubValue = (value: unknown): unknown => {
   if (typeof value === 'string') return scrubText(value)

@@ -6,7 +6,10 @@ import { BIN, openTemporaryFolder, runCastdex } from './castdex.ts'
 /** Makes the running Node look like an older one to the program that it starts. */
 const pretendOld = async (folder: string): Promise<readonly string[]> => {
   const file = join(folder, 'old.cjs')
-  await writeFile(file, "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })")
+  await writeFile(
+    file,
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })",
+  )
   return ['--require', file]
 }
 
@@ -38,7 +41,11 @@ test('an older Node with no newer one beside it says in one sentence what is nee
   const bin = join(folder.path, 'bin', 'castdex.js')
   await copyFile(BIN, bin)
   const { code, stdout, stderr } = await runCastdex(['version'], { nodeOptions: await pretendOld(folder.path), bin })
-  expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: 'castdex needs Node 24 or newer, and this is 20.1.0.\n' })
+  expect({ code, stdout, stderr }).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'castdex needs Node 24 or newer, and this is 20.1.0.\n',
+  })
 })
 
 test('without sources beside it, the built program is started', async () => {

@@ -37,14 +37,23 @@ interface Running {
 const start = (args: readonly string[], options: StartOptions): Running => {
   const { dataDir, env, nodeOptions = [], bin = BIN, cwd, killAfterMs } = options
   const child = spawn(process.execPath, [...nodeOptions, bin, ...args], {
-    env: { PATH: process.env['PATH'], CASTDEX_CRAWL: 'off', ...(dataDir === undefined ? {} : { CASTDEX_DATA_DIR: dataDir }), ...env },
+    env: {
+      PATH: process.env['PATH'],
+      CASTDEX_CRAWL: 'off',
+      ...(dataDir === undefined ? {} : { CASTDEX_DATA_DIR: dataDir }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
     ...(killAfterMs === undefined ? {} : { timeout: killAfterMs, killSignal: 'SIGKILL' as const }),
   })
   const output = { stdout: '', stderr: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => { output.stdout += text })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => { output.stderr += text })
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text
+  })
   return { child, output, closed: once(child, 'close') }
 }
 
@@ -83,7 +92,11 @@ const untilBanner = async (running: Running): Promise<string> => {
   for (;;) {
     // The last thing that the banner says on any start: a blank line behind the calls, or the one line of a second start.
     if (/castdex answers on .*\n/.test(output.stderr) && output.stdout.includes('server.listening')) {
-      if (!output.stdout.includes('key.first') || output.stderr.includes('It is empty') || (output.stderr.match(/^curl .*\n/gm)?.length ?? 0) === 4) {
+      if (
+        !output.stdout.includes('key.first') ||
+        output.stderr.includes('It is empty') ||
+        (output.stderr.match(/^curl .*\n/gm)?.length ?? 0) === 4
+      ) {
         return output.stderr
       }
     }

@@ -14,10 +14,24 @@ interface CheckReport {
 
 /** Two podcasts with an Apple id and one without. */
 const CATALOGUE = [
-  { feedUrl: 'https://feeds.example.com/alpha', title: 'Alpha Waves', appleId: 1001, language: 'en', genres: ['Science'] },
-  { feedUrl: 'https://feeds.example.com/beta', title: 'Beta Blockers', appleId: 1002, language: 'de', genres: ['Medicine'] },
+  {
+    feedUrl: 'https://feeds.example.com/alpha',
+    title: 'Alpha Waves',
+    appleId: 1001,
+    language: 'en',
+    genres: ['Science'],
+  },
+  {
+    feedUrl: 'https://feeds.example.com/beta',
+    title: 'Beta Blockers',
+    appleId: 1002,
+    language: 'de',
+    genres: ['Medicine'],
+  },
   { feedUrl: 'https://feeds.example.com/gamma', title: 'Gamma Rays', language: 'en', genres: ['Science'] },
-].map((entry) => JSON.stringify(entry)).join('\n')
+]
+  .map((entry) => JSON.stringify(entry))
+  .join('\n')
 
 const fillFolder = async (dataDir: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true })
@@ -82,16 +96,32 @@ test('stats, list and show see what the directory holds', async () => {
   expect(JSON.parse(await run('stats', '--json'))).toEqual({ served: 2, pending: 1, dead: 0, total: 3 })
   expect(await run('stats')).toMatch(/^served +2 /m)
 
-  const lines = (await run('list', '--json')).trim().split('\n').map((line) => JSON.parse(line) as { id: string; title: string; states: string[] })
+  const lines = (await run('list', '--json'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; title: string; states: string[] })
   expect(lines.map(({ title }) => title)).toEqual(['Alpha Waves', 'Beta Blockers', 'Gamma Rays'])
   expect(lines.map(({ states }) => states)).toEqual([[], [], ['pending']])
-  expect((await run('list', '--state', 'pending')).trim().split('\n')).toEqual([expect.stringMatching(/pending +Gamma Rays$/)])
+  expect((await run('list', '--state', 'pending')).trim().split('\n')).toEqual([
+    expect.stringMatching(/pending +Gamma Rays$/),
+  ])
   expect(await run('list', '--state', 'dead')).toBe('')
   expect((await run('list', '--limit', '1')).trim().split('\n')).toHaveLength(1)
 
   const [alpha, , gamma] = lines
-  for (const word of [alpha?.id ?? '', (alpha?.id ?? '').toUpperCase(), '1001', 'alpha-waves', 'http://FEEDS.example.com/alpha/']) {
-    expect(JSON.parse(await run('show', word)), word).toMatchObject({ id: alpha?.id, titleLatest: 'Alpha Waves', appleId: 1001, seq: 1 })
+  for (const word of [
+    alpha?.id ?? '',
+    (alpha?.id ?? '').toUpperCase(),
+    '1001',
+    'alpha-waves',
+    'http://FEEDS.example.com/alpha/',
+  ]) {
+    expect(JSON.parse(await run('show', word)), word).toMatchObject({
+      id: alpha?.id,
+      titleLatest: 'Alpha Waves',
+      appleId: 1001,
+      seq: 1,
+    })
   }
   for (const word of [gamma?.id ?? '', 'https://feeds.example.com/gamma']) {
     expect(JSON.parse(await run('show', word)), word).toMatchObject({ titleLatest: 'Gamma Rays', appleId: 0 })

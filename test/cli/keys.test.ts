@@ -16,7 +16,9 @@ const listKeys = async (dataDir: string): Promise<readonly ListedKey[]> =>
 test('the life of a key, beside a server that answers', async () => {
   await using folder = await openTemporaryFolder()
   const dataDir = folder.path
-  const created = await runCastdex(['key', 'create', '--name', 'Ann', '--scopes', 'lookup', '--podcast-lookups', '5'], { dataDir })
+  const created = await runCastdex(['key', 'create', '--name', 'Ann', '--scopes', 'lookup', '--podcast-lookups', '5'], {
+    dataDir,
+  })
   expect(created).toMatchObject({ code: 0, stderr: '' })
   expect(created.stdout).toMatch(/^cdx_[0-9A-Za-z]{32,}\n$/)
   const secret = created.stdout.trim()
@@ -28,23 +30,57 @@ test('the life of a key, beside a server that answers', async () => {
   expect(await usage()).toBe(200)
 
   const [key] = await listKeys(dataDir)
-  expect(key).toMatchObject({ name: 'Ann', scopes: ['lookup'], quotas: { podcastLookups: 5, searchCount: null }, expiresAt: null, revokedAt: null })
+  expect(key).toMatchObject({
+    name: 'Ann',
+    scopes: ['lookup'],
+    quotas: { podcastLookups: 5, searchCount: null },
+    expiresAt: null,
+    revokedAt: null,
+  })
   const id = key?.id ?? ''
   expect(JSON.stringify(key)).not.toContain(secret.slice(4))
 
-  const update = ['key', 'update', id, '--name', 'Bob', '--scopes', 'search,podcasts', '--expires', '2099-12-31', '--search-count', '7']
+  const update = [
+    'key',
+    'update',
+    id,
+    '--name',
+    'Bob',
+    '--scopes',
+    'search,podcasts',
+    '--expires',
+    '2099-12-31',
+    '--search-count',
+    '7',
+  ]
   expect(await runCastdex(update, { dataDir })).toMatchObject({ code: 0 })
   expect((await listKeys(dataDir))[0]).toMatchObject({
-    id, name: 'Bob', scopes: ['search', 'podcasts'], expiresAt: '2099-12-31T00:00:00.000Z', quotas: { podcastLookups: 5, searchCount: 7 },
+    id,
+    name: 'Bob',
+    scopes: ['search', 'podcasts'],
+    expiresAt: '2099-12-31T00:00:00.000Z',
+    quotas: { podcastLookups: 5, searchCount: 7 },
   })
   await runCastdex(['key', 'update', id, '--expires', 'never', '--podcast-lookups', 'unlimited'], { dataDir })
-  expect((await listKeys(dataDir))[0]).toMatchObject({ expiresAt: null, quotas: { podcastLookups: null, searchCount: 7 } })
+  expect((await listKeys(dataDir))[0]).toMatchObject({
+    expiresAt: null,
+    quotas: { podcastLookups: null, searchCount: 7 },
+  })
 
   const used = await runCastdex(['key', 'usage', id, '--json'], { dataDir })
   expect(JSON.parse(used.stdout)).toEqual([
-    { id, name: 'Bob', month: new Date().toISOString().slice(0, 7), podcastLookups: { used: 0, limit: null }, searchCount: { used: 0, limit: 7 } },
+    {
+      id,
+      name: 'Bob',
+      month: new Date().toISOString().slice(0, 7),
+      podcastLookups: { used: 0, limit: null },
+      searchCount: { used: 0, limit: 7 },
+    },
   ])
-  for (const words of [['key', 'list'], ['key', 'usage']]) {
+  for (const words of [
+    ['key', 'list'],
+    ['key', 'usage'],
+  ]) {
     const { stdout } = await runCastdex(words, { dataDir })
     expect(stdout).toMatch(/^ID/)
     expect(stdout).toContain('Bob')
@@ -59,7 +95,11 @@ test('the life of a key, beside a server that answers', async () => {
 })
 
 test.each([
-  [['create', '--name', 'x', '--scopes', 'serach'], '--scopes has "serach" (did you mean search?), allowed: podcasts, search, lookup, admin', 2],
+  [
+    ['create', '--name', 'x', '--scopes', 'serach'],
+    '--scopes has "serach" (did you mean search?), allowed: podcasts, search, lookup, admin',
+    2,
+  ],
   [['create', '--name', 'x', '--expires', '2027-02-31'], '--expires is "2027-02-31", allowed: a date', 2],
   [['create', '--name', 'x', '--expires', 'tomorrow'], '--expires is "tomorrow", allowed: a date', 2],
   [['create', '--name', 'x', '--expires', '2020-01-01'], '--expires is "2020-01-01", which has passed', 2],

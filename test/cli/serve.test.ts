@@ -15,7 +15,10 @@ const paste = async (line: string): Promise<{ readonly status: number; readonly 
   return { status: Number(stdout.slice(cut + 1)), body: JSON.parse(stdout.slice(0, cut)) }
 }
 
-const hasCurl = await run('curl', ['--version']).then(() => true, () => false)
+const hasCurl = await run('curl', ['--version']).then(
+  () => true,
+  () => false,
+)
 
 test('the first start of the demo makes a key and four calls that work; the second starts with the same data and none', async () => {
   await using folder = await openTemporaryFolder()
@@ -30,7 +33,9 @@ test('the first start of the demo makes a key and four calls that work; the seco
       const [multiple, lookup, byFeedUrl, search] = answers.map(({ body }) => body)
       expect(multiple).toMatchObject({ status: 'OK', data: { totalRequested: 2, totalFound: 2 } })
       expect(lookup).toMatchObject({ data: { podcast: { id: expect.any(String) as string } } })
-      expect(byFeedUrl).toMatchObject({ data: { platforms: { apple: { url: expect.stringContaining('https://') as string } } } })
+      expect(byFeedUrl).toMatchObject({
+        data: { platforms: { apple: { url: expect.stringContaining('https://') as string } } },
+      })
       const { data } = search as { data: { result: { hits: { id: string }[] } } }
       const { data: found } = lookup as { data: { podcast: { id: string } } }
       expect(data.result.hits.map(({ id }) => id)).toContain(found.podcast.id)
@@ -38,7 +43,8 @@ test('the first start of the demo makes a key and four calls that work; the seco
     const { code, stdout } = await server.stop()
     expect(code).toBe(0)
     expect(stdout).not.toContain(server.key)
-    for (const line of stdout.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ event: expect.any(String) as string })
+    for (const line of stdout.trim().split('\n'))
+      expect(JSON.parse(line)).toMatchObject({ event: expect.any(String) as string })
   }
   await using again = await startServer(['--demo'], { dataDir: folder.path })
   expect(again.key).toBeUndefined()
@@ -46,7 +52,9 @@ test('the first start of the demo makes a key and four calls that work; the seco
   expect(again.banner).toContain(`${again.baseUrl}/docs`)
   const { stdout } = await again.stop()
   expect(stdout).not.toContain('demo.imported')
-  expect((JSON.parse((await runCastdex(['stats', '--json'], { dataDir: folder.path })).stdout) as { served: number }).served).toBeGreaterThanOrEqual(800)
+  expect(
+    (JSON.parse((await runCastdex(['stats', '--json'], { dataDir: folder.path })).stdout) as { served: number }).served,
+  ).toBeGreaterThanOrEqual(800)
 })
 
 test('without --demo an empty folder is served empty, and the banner says how to fill it', async () => {
@@ -77,12 +85,23 @@ test('SIGTERM while a request runs: it is answered, nothing new is accepted, exi
   await once(socket, 'connect')
   const body = JSON.stringify({ searchTerms: [] })
   // A request that runs: its head has come, half of its body is still on the way.
-  socket.write(`POST /api/v1/search/podcasts HTTP/1.1\r\nHost: x\r\nAuthorization: ${server.key ?? ''}\r\nContent-Type: application/json\r\nContent-Length: ${String(body.length)}\r\n\r\n${body.slice(0, 5)}`)
+  socket.write(
+    `POST /api/v1/search/podcasts HTTP/1.1\r\nHost: x\r\nAuthorization: ${server.key ?? ''}\r\nContent-Type: application/json\r\nContent-Length: ${String(body.length)}\r\n\r\n${body.slice(0, 5)}`,
+  )
   await fetch(`${server.baseUrl}/healthz`)
   const stopped = server.stop()
-  await expect.poll(async () => fetch(`${server.baseUrl}/healthz`).then(() => 'accepted', () => 'refused')).toBe('refused')
+  await expect
+    .poll(async () =>
+      fetch(`${server.baseUrl}/healthz`).then(
+        () => 'accepted',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
   let answer = ''
-  socket.setEncoding('utf8').on('data', (text: string) => { answer += text })
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text
+  })
   socket.write(body.slice(5))
   await once(socket, 'close')
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)

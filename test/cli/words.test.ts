@@ -36,7 +36,11 @@ test.each([
 test.each([
   [[], { CASTDEX_PORT: 'x' }, 'CASTDEX_PORT is "x", allowed: a whole number, 0 to 65535 (CONFIG_INVALID)'],
   [[], { CASTDEX_PROT: '1' }, 'there is no setting CASTDEX_PROT (did you mean CASTDEX_PORT?) (CONFIG_INVALID)'],
-  [['--log-level', 'loud'], {}, '--log-level is "loud", allowed: trace, debug, info, warn, error, silent (CONFIG_INVALID)'],
+  [
+    ['--log-level', 'loud'],
+    {},
+    '--log-level is "loud", allowed: trace, debug, info, warn, error, silent (CONFIG_INVALID)',
+  ],
 ])('castdex serve %j with %j does not start', async (argv, env, text) => {
   const { code, stdout, stderr } = await runCastdex(['serve', ...argv], { env })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

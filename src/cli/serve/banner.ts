@@ -13,13 +13,21 @@ export interface BannerFacts {
 
 const describeKey = (key: string): string[] => ['', 'Your API key, shown this once:', '', `  ${key}`]
 
-const describeCalls = (lines: readonly string[]): string[] => ['', 'Four calls to paste into another terminal:', '', ...lines.flatMap((line) => [line, ''])]
+const describeCalls = (lines: readonly string[]): string[] => [
+  '',
+  'Four calls to paste into another terminal:',
+  '',
+  ...lines.flatMap((line) => [line, '']),
+]
 
 const FILL_IT = ['', 'It is empty. Fill it while it runs: castdex import podcast-index FILE']
 
 export const renderBanner = ({ baseUrl, firstKey, served, samples }: BannerFacts): string => {
   const [first, ...others] = samples
-  const calls = firstKey === null || first === undefined ? [] : describeCalls(renderCurlLines(baseUrl, firstKey, [first, ...others]))
+  const calls =
+    firstKey === null || first === undefined
+      ? []
+      : describeCalls(renderCurlLines(baseUrl, firstKey, [first, ...others]))
   return [
     `castdex answers on ${baseUrl} with ${String(served)} ${served === 1 ? 'podcast' : 'podcasts'}; docs: ${baseUrl}/docs`,
     ...(firstKey === null ? ['Another key: castdex key create --name NAME'] : describeKey(firstKey)),

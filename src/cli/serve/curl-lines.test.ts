@@ -3,18 +3,27 @@ import { expect, test } from 'vitest'
 import { baseUrlOf, renderBanner } from './banner.ts'
 import { renderCurlLines } from './curl-lines.ts'
 
-const podcast = { id: '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e', title: `It's "$HOME" \`x\` \\ & co`, rssFeedUrl: "https://a.example/it's?x=1&y=ü" }
+const podcast = {
+  id: '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e',
+  title: `It's "$HOME" \`x\` \\ & co`,
+  rssFeedUrl: "https://a.example/it's?x=1&y=ü",
+}
 
 /** The words that a shell makes of a line. */
 const shellWords = (line: string): readonly string[] =>
-  execFileSync('sh', ['-c', `curl() { for word; do printf '%s\\0' "$word"; done; }; ${line}`], { encoding: 'utf8' }).split('\0').slice(0, -1)
+  execFileSync('sh', ['-c', `curl() { for word; do printf '%s\\0' "$word"; done; }; ${line}`], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1)
 
 test('a shell reads each line as one call, whatever stands in title and URL', () => {
-  const [multiple, lookup, byFeedUrl, search] = renderCurlLines('http://127.0.0.1:1', 'cdx_k', [podcast, podcast]).map(shellWords)
+  const [multiple, lookup, byFeedUrl, search] = renderCurlLines('http://127.0.0.1:1', 'cdx_k', [podcast, podcast]).map(
+    shellWords,
+  )
   const header = ['-H', 'Authorization: Bearer cdx_k']
   expect(multiple?.slice(0, 2)).toEqual(header)
   expect(new URL(multiple?.at(-1) ?? '').searchParams.get('podcastIds')).toBe(`${podcast.id},${podcast.id}`)
-  for (const words of [lookup, byFeedUrl]) expect(new URL(words?.at(-1) ?? '').searchParams.get('rssFeedUrl')).toBe(podcast.rssFeedUrl)
+  for (const words of [lookup, byFeedUrl])
+    expect(new URL(words?.at(-1) ?? '').searchParams.get('rssFeedUrl')).toBe(podcast.rssFeedUrl)
   expect(search?.at(-1)).toBe('http://127.0.0.1:1/api/v1/search/podcasts')
   expect(JSON.parse(search?.[5] ?? '')).toMatchObject({ searchTerms: [{ searchTerm: podcast.title }] })
 })
@@ -35,7 +44,10 @@ test('the banner says where, and shows a first key with its calls', () => {
 })
 
 test.each([
-  ['0.0.0.0', 'http://127.0.0.1:1'], ['::', 'http://[::1]:1'], ['::1', 'http://[::1]:1'], ['localhost', 'http://localhost:1'],
+  ['0.0.0.0', 'http://127.0.0.1:1'],
+  ['::', 'http://[::1]:1'],
+  ['::1', 'http://[::1]:1'],
+  ['localhost', 'http://localhost:1'],
 ])('a server on %s is called on %s', (host, url) => {
   expect(baseUrlOf(host, 1)).toBe(url)
 })

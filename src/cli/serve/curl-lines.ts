@@ -22,7 +22,12 @@ export const renderCurlLines = (
   const ids = [first, ...others].map(({ id }) => id).join(',')
   const search = {
     searchTerms: [
-      { searchTerm: first.title, searchType: 'text', searchTargets: ['podcast-title'], searchTermOptions: { matchMode: 'must' } },
+      {
+        searchTerm: first.title,
+        searchType: 'text',
+        searchTargets: ['podcast-title'],
+        searchTermOptions: { matchMode: 'must' },
+      },
     ],
     pageSize: 5,
   }

@@ -19,7 +19,11 @@ interface DemoOptions extends Pick<Invocation, 'signal' | 'openContext'> {
   readonly logger: Logger
 }
 
-const isThere = async (path: string): Promise<boolean> => access(path).then(() => true, () => false)
+const isThere = async (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 const importDemo = async ({ engine, now }: Context, dataDir: string, signal: AbortSignal): Promise<boolean> => {
   const { interrupted } = await importCatalogue({

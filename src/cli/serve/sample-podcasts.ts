@@ -6,7 +6,8 @@ import type { SamplePodcast } from './curl-lines.ts'
 const LOOKED_AT = 50
 const SHOWN = 2
 
-const readsWell = ({ title }: SamplePodcast): boolean => title.length <= 40 && /^[A-Za-z][\w-]*(?: [\w-]+)+$/.test(title)
+const readsWell = ({ title }: SamplePodcast): boolean =>
+  title.length <= 40 && /^[A-Za-z][\w-]*(?: [\w-]+)+$/.test(title)
 
 /** None in an empty directory. */
 export const findSamplePodcasts = async (reader: DirectoryReader): Promise<readonly SamplePodcast[]> => {
