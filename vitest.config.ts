@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     env: { CASTDEX_CRAWL: 'off' },
+    globalSetup: ['test/log/whole-suite.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -26,7 +26,7 @@ export interface ArgumentSpec {
 export interface OptionSpec {
   readonly type: 'string' | 'boolean'
   readonly description: string
-  /** As shown in the usage line: `--refused FILE`. */
+  /** The word for its value in the usage line: `FILE`. Default `VALUE`. */
   readonly value?: string
   /** The command cannot run without it. */
   readonly required?: boolean

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { assertNothingSecret } from '../log/assert-nothing-secret.ts'
+import { keepLog } from '../log/keep-log.ts'
 
 export const BIN = fileURLToPath(new URL('../../bin/castdex.js', import.meta.url))
 
@@ -114,6 +115,7 @@ export const startServer = async (args: readonly string[], options: StartOptions
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<Finished> => {
     child.kill(signal)
     const finished = await finish(running)
+    keepLog(finished.stdout)
     assertNothingSecret(finished.stdout)
     return finished
   }
