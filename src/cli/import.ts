@@ -1,0 +1,128 @@
+/** `castdex import`: takes in a catalogue, one JSON line at the end for scripts, one sentence for people. */
+import { Readable } from 'node:stream'
+import type { DirectoryCounts } from '../engine/engine.ts'
+import { CodedError } from '../errors.ts'
+import { importCatalogue, type ImportReport } from '../intake/catalogue/import.ts'
+import { CATALOGUE_FORMATS, type CatalogueFormat, isCatalogueFormat } from '../intake/catalogue/read.ts'
+import { RefusalFile } from '../intake/catalogue/refusal-file.ts'
+import { defineCommand } from './command.ts'
+import { ProgressLine } from './import-progress.ts'
+import { writeLine } from './output.ts'
+
+const STANDARD_INPUT = '-'
+/** As shells count a process that SIGINT ended. */
+const EXIT_INTERRUPTED = 130
+
+const parseFormat = (text: string): CatalogueFormat => {
+  if (isCatalogueFormat(text)) return text
+  throw new CodedError(
+    'USAGE_INVALID',
+    `there is no catalogue format "${text}"; castdex reads ${CATALOGUE_FORMATS.join(', ')}`,
+  )
+}
+
+interface Summary {
+  readonly format: CatalogueFormat
+  readonly file: string
+  readonly report: ImportReport
+  readonly counts: DirectoryCounts
+  readonly seconds: number
+}
+
+const viewSummary = ({ format, file, report, counts, seconds }: Summary): string =>
+  JSON.stringify({
+    event: 'import',
+    format,
+    file,
+    ...report,
+    served: counts.served,
+    pending: counts.pending,
+    seconds: Number(seconds.toFixed(3)),
+    perSecond: Math.round(report.read / Math.max(seconds, 0.001)),
+  })
+
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+const renderRefused = (refused: ImportReport['refused'], isListed: boolean): string => {
+  if (sumOf(refused) === 0) return ''
+  const reasons = Object.entries(refused).map(([reason, count]) => `${reason} ${String(count)}`)
+  const hint = isListed ? '' : '; --refused FILE lists them'
+  return `refused ${String(sumOf(refused))} (${reasons.join(', ')})${hint}\n`
+}
+
+/** What the import did, what the directory now answers for, and what would serve the rest. */
+export const renderOutcome = (
+  { report, counts }: Pick<Summary, 'report' | 'counts'>,
+  { requireAppleId, isListed }: { readonly requireAppleId: boolean; readonly isListed: boolean },
+): string => {
+  const { read, created, updated, unchanged, refused, conflicts, interrupted } = report
+  const rest =
+    counts.pending > 0 && requireAppleId
+      ? '; pending podcasts have no Apple id yet, CASTDEX_REQUIRE_APPLE_ID=false serves them too'
+      : ''
+  return [
+    interrupted
+      ? `interrupted after ${String(read)} podcasts; what was read is kept, and running it again does the rest\n`
+      : '',
+    `read ${String(read)}: created ${String(created)}, updated ${String(updated)}, unchanged ${String(unchanged)}\n`,
+    renderRefused(refused, isListed),
+    conflicts > 0
+      ? `conflicts ${String(conflicts)}: another live podcast has the Apple id, so these are pending\n`
+      : '',
+    `served ${String(counts.served)}, pending ${String(counts.pending)}${rest}\n`,
+  ].join('')
+}
+
+export const importCommand = defineCommand({
+  name: 'import',
+  summary: 'Takes in a catalogue of podcasts, also while the directory is being served.',
+  details:
+    'podcast-index reads the public dump (.db, .db.gz, .tgz), opml any subscription list, ndjson what `castdex export` ' +
+    'writes and lean entries (docs/DATA-MODEL.md). Importing twice equals importing once; an import that was stopped ' +
+    'can be run again. The last line on the standard output is JSON for scripts.',
+  args: [
+    { name: 'FORMAT', description: CATALOGUE_FORMATS.join(', ') },
+    { name: 'FILE', description: 'What to read; - = the standard input.' },
+  ],
+  options: {
+    refused: {
+      type: 'string',
+      value: '--refused FILE',
+      description: 'Writes what was not taken in to FILE, one JSON line each.',
+    },
+  },
+  async run({ args: [formatText = '', file = ''], options, config, io, signal, openContext }) {
+    const format = parseFormat(formatText)
+    using refusals = options.refused === undefined ? undefined : new RefusalFile(options.refused)
+    await using context = await openContext('write')
+    const startedMs = performance.now()
+    const report = await showingProgress(io.stderr, async (progress) =>
+      importCatalogue({
+        format,
+        file: file === STANDARD_INPUT ? null : file,
+        stdin: new Readable().wrap(io.stdin),
+        writer: context.engine.writer,
+        tempFolder: config.dataDir,
+        now: context.now,
+        signal,
+        onRefusal: (refusal) => refusals?.append(refusal),
+        onProgress: ({ read }, { done, total }) => progress.show({ read, done, total }),
+      }),
+    )
+    const counts = await context.engine.reader.counts()
+    const seconds = (performance.now() - startedMs) / 1000
+    await writeLine(io.stdout, viewSummary({ format, file, report, counts, seconds }))
+    const { requireAppleId } = config
+    io.stderr.write(renderOutcome({ report, counts }, { requireAppleId, isListed: refusals !== undefined }))
+    return report.interrupted ? EXIT_INTERRUPTED : 0
+  },
+})
+
+const showingProgress = async <Result>(
+  output: ConstructorParameters<typeof ProgressLine>[0],
+  work: (progress: ProgressLine) => Promise<Result>,
+): Promise<Result> => {
+  using progress = new ProgressLine(output)
+  return work(progress).finally(() => progress[Symbol.dispose]())
+}

@@ -1,0 +1,33 @@
+/** What a podcast becomes when a whole record of the same id comes in. */
+import { isDeepStrictEqual } from 'node:util'
+import type { FeedUrlEntry, PodcastDraft } from '../../record/podcast.ts'
+import { type AppleState, withAppleState } from './apple-claim.ts'
+import { keyOf } from './feed-history.ts'
+
+/** Ours that the record does not name are kept in front of the record's own, as ended. */
+const uniteHistory = (ours: readonly FeedUrlEntry[], theirs: readonly FeedUrlEntry[]): FeedUrlEntry[] => {
+  const named = new Set(theirs.map(({ url }) => keyOf(url)))
+  const missing = ours.filter(({ url }) => !named.has(keyOf(url)))
+  return [...missing.map((entry) => ({ ...entry, to: entry.to ?? entry.from })), ...theirs]
+}
+
+/**
+ * The record replaces ours, but for the slug and the number, which are given once, and for feed URLs that only ours has.
+ * A record that is older than ours is refused: it would undo what was learned since.
+ */
+export const applyRecord = (
+  owner: PodcastDraft | undefined,
+  record: PodcastDraft,
+  apple: AppleState,
+): PodcastDraft | 'unchanged' | 'older' => {
+  const ruled = apple.appleId === record.appleId ? record : withAppleState(record, apple)
+  if (owner === undefined) return ruled
+  const { slug: _slug, seq: _seq, ...facts } = ruled
+  const given = {
+    ...(owner.slug === undefined ? {} : { slug: owner.slug }),
+    ...(owner.seq === undefined ? {} : { seq: owner.seq }),
+  }
+  const next = { ...facts, ...given, feedUrls: uniteHistory(owner.feedUrls, record.feedUrls) }
+  if (isDeepStrictEqual(owner, next)) return 'unchanged'
+  return record.updatedAt < owner.updatedAt ? 'older' : next
+}

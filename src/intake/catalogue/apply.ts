@@ -1,0 +1,172 @@
+/**
+ * What a podcast becomes when a catalogue speaks of it. Pure; the same entry twice changes nothing, at whatever time: what
+ * follows from facts and clock (scores, rhythm, dates of change) is made anew only when a fact has changed.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { newDraft } from '../../record/draft.ts'
+import { toInstant } from '../../record/instant.ts'
+import type { PodcastDraft } from '../../record/podcast.ts'
+import { updateFrequencyOf } from '../../record/update-frequency.ts'
+import { type AppleState, pickApple, withAppleState } from './apple-claim.ts'
+import type { EntryCandidate, Facts, KeyedUrl } from './candidate.ts'
+import { authorityOf, toMs } from './authority-of.ts'
+import { beginHistory, type FeedHistory, growHistory } from './feed-history.ts'
+
+/** What was decided about an entry before it is applied. */
+export interface Terms {
+  readonly apple: AppleState
+  /** The former URLs that belong to no other podcast. */
+  readonly former: readonly KeyedUrl[]
+  /** The entry fills gaps and corrects nothing: somebody better has spoken. */
+  readonly fillOnly: boolean
+}
+
+type FactFields = Pick<
+  PodcastDraft,
+  | 'titleLatest'
+  | 'titleLatestCleaned'
+  | 'author'
+  | 'description'
+  | 'genres'
+  | 'imageUrl'
+  | 'websiteUrl'
+  | 'language'
+  | 'languageTag'
+  | 'explicitRss'
+  | 'podcastGuid'
+  | 'podcastIndexId'
+  | 'popularity'
+  | 'feedState'
+  | 'stats'
+>
+
+/** The entry's value over ours, or where it only fills gaps, ours over the entry's; null = not known. */
+const chooser =
+  (fillOnly: boolean) =>
+  <Value>(ours: Value, theirs: Value): Value =>
+    fillOnly ? (ours ?? theirs) : (theirs ?? ours)
+
+const mergeStats = (ours: PodcastDraft['stats'], facts: Facts, fillOnly: boolean): PodcastDraft['stats'] => {
+  const choose = chooser(fillOnly)
+  return {
+    ...ours,
+    episodeCount: choose(ours.episodeCount || null, facts.episodeCount || null) ?? 0,
+    latestPublishedAt: choose(ours.latestPublishedAt, facts.latestPublishedAt),
+    firstEpisodePublishedAt: choose(ours.firstEpisodePublishedAt, facts.firstEpisodePublishedAt),
+  }
+}
+
+const mergeLanguage = (
+  ours: PodcastDraft,
+  facts: Facts,
+  fillOnly: boolean,
+): Pick<PodcastDraft, 'language' | 'languageTag'> => {
+  const keepsOurs = facts.language === null || (fillOnly && ours.language !== 'und')
+  return keepsOurs
+    ? { language: ours.language, languageTag: ours.languageTag }
+    : { language: facts.language, languageTag: facts.languageTag }
+}
+
+const mergeTitle = (
+  ours: PodcastDraft,
+  facts: Facts,
+  fillOnly: boolean,
+): Pick<PodcastDraft, 'titleLatest' | 'titleLatestCleaned'> =>
+  facts.title === null || fillOnly
+    ? { titleLatest: ours.titleLatest, titleLatestCleaned: ours.titleLatestCleaned }
+    : { titleLatest: facts.title, titleLatestCleaned: facts.titleCleaned }
+
+const mergeGenres = (ours: readonly string[], theirs: readonly string[], fillOnly: boolean): string[] => [
+  ...(theirs.length === 0 || (fillOnly && ours.length > 0) ? ours : theirs),
+]
+
+const mergeState = (
+  ours: PodcastDraft['feedState'],
+  dead: boolean | null,
+  fillOnly: boolean,
+): PodcastDraft['feedState'] => {
+  if (dead === null || fillOnly) return ours
+  return dead ? 'dead' : 'active'
+}
+
+const mergeFacts = (ours: PodcastDraft, facts: Facts, fillOnly: boolean): FactFields => {
+  const choose = chooser(fillOnly)
+  return {
+    ...mergeTitle(ours, facts, fillOnly),
+    ...mergeLanguage(ours, facts, fillOnly),
+    author: choose(ours.author, facts.author),
+    description: choose(ours.description, facts.description),
+    genres: mergeGenres(ours.genres, facts.genres, fillOnly),
+    imageUrl: choose(ours.imageUrl, facts.imageUrl),
+    websiteUrl: choose(ours.websiteUrl, facts.websiteUrl),
+    explicitRss: choose(ours.explicitRss, facts.explicit),
+    podcastGuid: choose(ours.podcastGuid, facts.podcastGuid),
+    podcastIndexId: choose(ours.podcastIndexId, facts.podcastIndexId),
+    popularity: choose(ours.popularity, facts.popularity),
+    feedState: mergeState(ours.feedState, facts.dead, fillOnly),
+    stats: mergeStats(ours.stats, facts, fillOnly),
+  }
+}
+
+/** Everything that follows from the facts and the clock. */
+const derive = (podcast: PodcastDraft, nowMs: number, statsChanged: boolean): PodcastDraft => {
+  const draft = withAppleState(podcast, pickApple(podcast))
+  const newest = toMs(draft.stats.latestPublishedAt)
+  const oldest = toMs(draft.stats.firstEpisodePublishedAt)
+  const updateFrequency = statsChanged
+    ? updateFrequencyOf({ newest, oldest, count: draft.stats.episodeCount }, nowMs)
+    : draft.stats.updateFrequency
+  const next: PodcastDraft = {
+    ...draft,
+    stats: { ...draft.stats, updateFrequency },
+    lastEpisodePublishedAt: draft.stats.latestPublishedAt ?? draft.trackedAt,
+    updatedAt: toInstant(nowMs),
+  }
+  return { ...next, authorityScore: authorityOf(next, nowMs) }
+}
+
+/** A podcast that nobody knew. Its first title is for good; without one, the feed's host name stands in. */
+const createDraft = (entry: EntryCandidate, terms: Terms, id: string, nowMs: number): PodcastDraft => {
+  const { facts, current } = entry
+  const title = facts.title ?? new URL(current.url).hostname
+  const draft = newDraft({ id, title, feedUrl: current.url, nowMs })
+  return derive(
+    {
+      ...draft,
+      ...mergeFacts(draft, facts, false),
+      ...beginHistory(current, terms.former, toInstant(nowMs)),
+      ...terms.apple,
+    },
+    nowMs,
+    true,
+  )
+}
+
+const isSame = (ours: PodcastDraft, theirs: Partial<PodcastDraft>): boolean =>
+  (Object.keys(theirs) as (keyof PodcastDraft)[]).every(
+    (field) => ours[field] === theirs[field] || isDeepStrictEqual(ours[field], theirs[field]),
+  )
+
+export interface Applying {
+  /** The id of the podcast where a new one is made. */
+  readonly newId: () => string
+  readonly nowMs: number
+}
+
+/** The podcast as it is to be written, or `unchanged`. Id, slug, seq and first title never change. */
+export const applyEntry = (
+  owner: PodcastDraft | undefined,
+  entry: EntryCandidate,
+  terms: Terms,
+  { newId, nowMs }: Applying,
+): PodcastDraft | 'unchanged' => {
+  if (owner === undefined) return createDraft(entry, terms, newId(), nowMs)
+  const history: FeedHistory = growHistory(
+    owner,
+    { current: entry.current, former: terms.former },
+    { instant: toInstant(nowMs), moves: !terms.fillOnly },
+  )
+  const changes = { ...mergeFacts(owner, entry.facts, terms.fillOnly), ...history, ...terms.apple }
+  if (isSame(owner, changes)) return 'unchanged'
+  return derive({ ...owner, ...changes }, nowMs, !isDeepStrictEqual(owner.stats, changes.stats))
+}

@@ -1,0 +1,27 @@
+/** Gathers candidates into batches that are small in number and in size, so that memory does not follow the catalogue. */
+import type { Candidate } from './candidate.ts'
+
+/** Candidates in a batch, which is one transaction of the writer. */
+const BATCH_COUNT = 1_000
+/** Text in a batch, in UTF-16 units. */
+const BATCH_LENGTH = 4 << 20
+
+/** Roughly: the texts that may be long. */
+const lengthOf = (candidate: Candidate): number => {
+  if (candidate.kind === 'entry') return candidate.facts.description?.length ?? 0
+  return candidate.kind === 'record' ? JSON.stringify(candidate.record).length : 0
+}
+
+export async function* toBatches(candidates: AsyncIterable<Candidate>): AsyncGenerator<readonly Candidate[]> {
+  let batch: Candidate[] = []
+  let length = 0
+  for await (const candidate of candidates) {
+    batch.push(candidate)
+    length += lengthOf(candidate)
+    if (batch.length < BATCH_COUNT && length < BATCH_LENGTH) continue
+    yield batch
+    batch = []
+    length = 0
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,82 @@
+/** Where a catalogue's bytes come from: a file or the standard input, unpacked when they are gzip. */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { CodedError } from '../../errors.ts'
+
+/** How far reading has come; `total` is null where nobody can know. The unit is the format's own. */
+export interface Meter {
+  done: number
+  total: number | null
+}
+
+export interface CatalogueSource {
+  /** Null = the standard input. */
+  readonly file: string | null
+  readonly stdin: Readable
+  readonly meter: Meter
+}
+
+export const nameSource = ({ file }: Pick<CatalogueSource, 'file'>): string => file ?? 'the standard input'
+
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+/** What every reader says when its catalogue cannot be used. */
+export const unusable = (source: Pick<CatalogueSource, 'file'>, expected: string, cause?: unknown): CodedError =>
+  cause instanceof CodedError
+    ? cause
+    : new CodedError(
+        'FILE_UNUSABLE',
+        cause === undefined
+          ? `${nameSource(source)} cannot be used: expected ${expected}`
+          : `${nameSource(source)} cannot be read (${reasonOf(cause)}): expected ${expected}`,
+        { cause },
+      )
+
+async function* metered(bytes: AsyncIterable<Buffer>, meter: Meter): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    meter.done += chunk.length
+    yield chunk
+  }
+}
+
+/** The first bytes, at least `length` of them where there are so many, and everything from the beginning again. */
+export const peek = async (
+  bytes: AsyncIterable<Buffer>,
+  length: number,
+): Promise<{ readonly head: Buffer; readonly all: AsyncIterable<Buffer> }> => {
+  const iterator = bytes[Symbol.asyncIterator]()
+  const chunks: Buffer[] = []
+  let size = 0
+  while (size < length) {
+    const next = await iterator.next()
+    if (next.done === true) break
+    chunks.push(next.value)
+    size += next.value.length
+  }
+  const all = async function* (): AsyncGenerator<Buffer> {
+    yield* chunks
+    yield* { [Symbol.asyncIterator]: () => iterator }
+  }
+  return { head: Buffer.concat(chunks), all: all() }
+}
+
+const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b
+
+const gunzip = (bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> =>
+  // A failure of the source reaches the reader through the stream, so there is nothing left for the callback to do.
+  pipeline(Readable.from(bytes), createGunzip(), () => undefined) as unknown as AsyncIterable<Buffer>
+
+/** The plain bytes of a catalogue. The meter counts them as stored, packed or not. */
+export const openBytes = async ({ file, stdin, meter }: CatalogueSource): Promise<AsyncIterable<Buffer>> => {
+  let stored: AsyncIterable<Buffer> = stdin
+  if (file !== null) {
+    const found = await stat(file)
+    if (found.isDirectory()) throw new Error('it is a folder')
+    if (found.isFile()) meter.total = found.size
+    stored = createReadStream(file, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>
+  }
+  const { head, all } = await peek(metered(stored, meter), 2)
+  return isGzip(head) ? gunzip(all) : all
+}

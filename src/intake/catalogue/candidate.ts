@@ -1,0 +1,56 @@
+/** A catalogue's entry made ready to be decided on: URLs keyed, texts cleaned, dates checked. Plain data, for it crosses threads. */
+import type { PodcastDraft } from '../../record/podcast.ts'
+import type { Origin, Refusal } from './refusal.ts'
+
+export interface KeyedUrl {
+  /** The `fetchUrl` form. */
+  readonly url: string
+  readonly key: string
+}
+
+/** Null, `[]` and 0 episodes mean "this catalogue does not know". */
+export interface Facts {
+  readonly title: string | null
+  readonly titleCleaned: string | null
+  readonly author: string | null
+  readonly description: string | null
+  readonly appleId: number | null
+  readonly podcastGuid: string | null
+  readonly podcastIndexId: number | null
+  readonly language: string | null
+  readonly languageTag: string | null
+  readonly genres: readonly string[]
+  readonly explicit: boolean | null
+  readonly imageUrl: string | null
+  readonly websiteUrl: string | null
+  readonly episodeCount: number
+  readonly firstEpisodePublishedAt: string | null
+  readonly latestPublishedAt: string | null
+  readonly popularity: number | null
+  readonly dead: boolean | null
+}
+
+export interface EntryCandidate extends Origin {
+  readonly kind: 'entry'
+  /** A listener's list names shows in the listener's own words: it fills gaps and corrects nothing. */
+  readonly standing: 'catalogue' | 'listener'
+  readonly current: KeyedUrl
+  /** The original one first; none has the key of `current`, no two the same. */
+  readonly former: readonly KeyedUrl[]
+  readonly facts: Facts
+}
+
+/** A whole record, as `castdex export` writes it; slug and number are wishes. */
+export interface RecordCandidate extends Origin {
+  readonly kind: 'record'
+  readonly record: PodcastDraft
+  /** Of all its feed URLs. */
+  readonly keys: readonly string[]
+}
+
+export interface RefusedCandidate {
+  readonly kind: 'refused'
+  readonly refusal: Refusal
+}
+
+export type Candidate = EntryCandidate | RecordCandidate | RefusedCandidate

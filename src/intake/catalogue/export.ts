@@ -1,0 +1,69 @@
+/** Writing the whole directory out: to a stream, or to a file that is there whole or not at all. */
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { DirectoryWriter } from '../../engine/engine.ts'
+import { CodedError } from '../../errors.ts'
+import { writeNdjson } from './ndjson/write.ts'
+
+export interface ExportOptions {
+  readonly writer: Pick<DirectoryWriter, 'scan'>
+  readonly signal: AbortSignal
+}
+
+const exportTo = async (
+  output: NodeJS.WritableStream,
+  { writer, signal }: ExportOptions,
+  end: boolean,
+): Promise<number> => {
+  let written = 0
+  const lines = writeNdjson(writer.scan({ signal }), () => {
+    written += 1
+  })
+  await pipeline(Readable.from(lines), output, { signal, end })
+  return written
+}
+
+/** Writes every record, as of one moment, and resolves to their number. The stream stays open. */
+export const exportToStream = async (output: NodeJS.WritableStream, options: ExportOptions): Promise<number> =>
+  exportTo(output, options, false)
+
+/** A pipe or device is written to as it is; what stands in a folder is replaced only by a whole file. */
+const isPlain = async (file: string): Promise<boolean> => {
+  const found = await stat(file).catch(() => undefined)
+  return found === undefined || found.isFile()
+}
+
+const makeDurable = async (file: string): Promise<void> => {
+  await using handle = await open(file, 'r+')
+  await handle.sync()
+}
+
+const writeWhole = async (file: string, options: ExportOptions): Promise<number> => {
+  const part = `${file}.part`
+  try {
+    const written = await exportTo(createWriteStream(part), options, true)
+    await makeDurable(part)
+    await rename(part, file)
+    return written
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+export const exportToFile = async (file: string, options: ExportOptions): Promise<number> => {
+  try {
+    return (await isPlain(file))
+      ? await writeWhole(file, options)
+      : await exportTo(createWriteStream(file), options, true)
+  } catch (cause) {
+    if (options.signal.aborted || cause instanceof CodedError) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CodedError(
+      'FILE_UNUSABLE',
+      `${file} cannot be written (${reason}): export needs a file that it may make`,
+      { cause },
+    )
+  }
+}

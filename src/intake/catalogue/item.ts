@@ -1,0 +1,15 @@
+/** What a format's reader yields, one for each podcast that its catalogue names. */
+import type { PodcastDraft } from '../../record/podcast.ts'
+import type { EntryCandidate } from './candidate.ts'
+import type { CatalogueEntry } from './entry.ts'
+import type { Refusal } from './refusal.ts'
+
+export type CatalogueItem =
+  | {
+      readonly kind: 'entry'
+      readonly source: string
+      readonly standing: EntryCandidate['standing']
+      readonly entry: CatalogueEntry
+    }
+  | { readonly kind: 'record'; readonly source: string; readonly record: PodcastDraft }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -1,0 +1,30 @@
+/** From the bytes of an XML document to its text: byte order mark first, then the declaration, else UTF-8. */
+
+const fromMark = (head: Buffer): string | undefined => {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 'utf-8' : undefined
+}
+
+/** `<` as two bytes, where no mark says so. */
+const fromFirstCharacter = (head: Buffer): string | undefined => {
+  if (head[0] === 0x3c && head[1] === 0) return 'utf-16le'
+  return head[0] === 0 && head[1] === 0x3c ? 'utf-16be' : undefined
+}
+
+const fromDeclaration = (head: Buffer): string | undefined =>
+  /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head.toString('latin1'))?.[1]
+
+const openDecoder = (label: string): InstanceType<typeof TextDecoder> => {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return new TextDecoder('utf-8')
+  }
+}
+
+/** A decoder of the document that begins with `head`; to be given its chunks in order. */
+export const decodeXml = (head: Buffer): ((chunk: Buffer) => string) => {
+  const decoder = openDecoder(fromMark(head) ?? fromFirstCharacter(head) ?? fromDeclaration(head) ?? 'utf-8')
+  return (chunk) => decoder.decode(chunk, { stream: true })
+}

@@ -1,0 +1,72 @@
+/**
+ * Reads an OPML 2.0 subscription list (http://opml.org/spec2.opml) of any reader. The XML parser knows the five built-in
+ * entities and no document type, so no entity can be declared; nothing but the open tags is held in memory.
+ */
+import { Parser } from 'htmlparser2'
+import { type CatalogueSource, openBytes, peek, unusable } from '../byte-source.ts'
+import type { CatalogueItem } from '../item.ts'
+import { decodeXml } from './decode-xml.ts'
+import { type OutlineAttributes, toEntry } from './to-entry.ts'
+
+const EXPECTED = 'OPML, an XML document whose root is <opml>'
+/** The XML declaration is within it. */
+const HEAD_LENGTH = 200
+
+interface Document {
+  /** Outlines read and not yet taken. */
+  readonly outlines: OutlineAttributes[]
+  root: string | null
+  closed: boolean
+}
+
+const toAttributes = (attributes: Readonly<Record<string, string>>): OutlineAttributes =>
+  new Map(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value.trim()]))
+
+const openParser = (document: Document): Parser =>
+  new Parser(
+    {
+      onopentag(name, attributes) {
+        document.root ??= name.toLowerCase()
+        if (name.toLowerCase() === 'outline') document.outlines.push(toAttributes(attributes))
+      },
+      onclosetag(name, isImplied) {
+        if (name.toLowerCase() === 'opml' && !isImplied) document.closed = true
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+
+function* takeItems(document: Document, count: { outlines: number }): Generator<CatalogueItem> {
+  for (const outline of document.outlines.splice(0)) {
+    const entry = toEntry(outline)
+    if (entry === undefined) continue
+    count.outlines += 1
+    yield { kind: 'entry', source: `outline ${String(count.outlines)}`, standing: 'listener', entry }
+  }
+}
+
+export async function* readOpml(source: CatalogueSource): AsyncGenerator<CatalogueItem> {
+  const document: Document = { outlines: [], root: null, closed: false }
+  const count = { outlines: 0 }
+  try {
+    const parser = openParser(document)
+    const { head, all } = await peek(await openBytes(source), HEAD_LENGTH)
+    const decode = decodeXml(head)
+    for await (const chunk of all) {
+      parser.write(decode(chunk))
+      if (document.root !== null && document.root !== 'opml') throw unusable(source, EXPECTED)
+      yield* takeItems(document, count)
+    }
+    parser.end()
+    yield* takeItems(document, count)
+    if (document.root === null) throw unusable(source, EXPECTED)
+  } catch (cause) {
+    throw unusable(source, EXPECTED, cause)
+  }
+  if (!document.closed) {
+    throw unusable(
+      source,
+      `a whole file; it ends before </opml>, and the ${String(count.outlines)} feeds before were read`,
+    )
+  }
+}

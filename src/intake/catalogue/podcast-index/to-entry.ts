@@ -1,0 +1,59 @@
+/** A row of the Podcast Index dump as an entry. Values come in any type: '' as text, 0 and NULL all mean "not known". */
+import { joinCategoryWords } from '../../../record/genre.ts'
+import { toInstant } from '../../../record/instant.ts'
+import type { CatalogueEntry } from '../entry.ts'
+import { type DumpColumn, DUMP_COLUMNS, type DumpRow } from './dump.ts'
+
+const CATEGORY_COLUMNS: readonly DumpColumn[] = DUMP_COLUMNS.filter((column) => column.startsWith('category'))
+/** Beyond it, JavaScript has no date. */
+const MAX_SECONDS = 8.64e12
+
+const toText = (value: unknown): string => {
+  if (typeof value === 'string') return value.trim()
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8').trim()
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : ''
+}
+
+/** A whole number above 0; anything else is not known. */
+const toCount = (value: unknown): number | null => {
+  const count = typeof value === 'number' || typeof value === 'bigint' ? Number(value) : Number(toText(value))
+  return Number.isSafeInteger(count) && count > 0 ? count : null
+}
+
+/** Seconds since 1970. */
+const toDate = (value: unknown): string | null => {
+  const seconds = toCount(value)
+  return seconds === null || seconds > MAX_SECONDS ? null : toInstant(seconds * 1000)
+}
+
+/** The index has 0 both for "not explicit" and for "the feed says nothing", so 0 is not known. */
+const toExplicit = (value: unknown): boolean | null => (toCount(value) === 1 ? true : null)
+
+const toDead = (value: unknown): boolean | null => {
+  const text = toText(value)
+  return text === '' ? null : /^(true|yes)$/i.test(text) || toCount(text) !== null
+}
+
+/** The index' own id where the row has one, else null. */
+export const indexIdOf = (row: DumpRow): number | null => toCount(row.id)
+
+export const toEntry = (row: DumpRow): CatalogueEntry => ({
+  feedUrl: toText(row.url),
+  feedUrls: [toText(row.originalUrl)].filter((url) => url !== ''),
+  title: toText(row.title),
+  author: toText(row.itunesAuthor) || toText(row.itunesOwnerName),
+  description: toText(row.description),
+  appleId: toCount(row.itunesId),
+  podcastGuid: toText(row.podcastGuid),
+  podcastIndexId: indexIdOf(row),
+  language: toText(row.language),
+  genres: joinCategoryWords(CATEGORY_COLUMNS.map((column) => toText(row[column])).filter((word) => word !== '')),
+  explicit: toExplicit(row.explicit),
+  imageUrl: toText(row.imageUrl),
+  websiteUrl: toText(row.link),
+  episodeCount: toCount(row.episodeCount),
+  firstEpisodePublishedAt: toDate(row.oldestItemPubdate),
+  latestPublishedAt: toDate(row.newestItemPubdate),
+  popularity: toCount(row.popularityScore),
+  dead: toDead(row.dead),
+})

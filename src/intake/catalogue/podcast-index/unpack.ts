@@ -1,0 +1,66 @@
+/** Finds the SQLite file in what was given: the file itself, gzip of it, or a tar archive (packed or not) with it inside. */
+import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { extract } from 'tar-stream'
+import { type CatalogueSource, openBytes, peek, unusable } from '../byte-source.ts'
+
+const SQLITE_MAGIC = Buffer.from('SQLite format 3\0', 'latin1')
+/** Where `ustar` stands in the header of a tar archive. */
+const TAR_MAGIC_OFFSET = 257
+const HEAD_LENGTH = 512
+
+const EXPECTED = 'a Podcast Index dump: .db, .db.gz, .tgz or .tar with an SQLite file inside'
+
+const isSqlite = (head: Buffer): boolean => head.subarray(0, SQLITE_MAGIC.length).equals(SQLITE_MAGIC)
+
+const isTar = (head: Buffer): boolean =>
+  head.toString('latin1', TAR_MAGIC_OFFSET, TAR_MAGIC_OFFSET + 'ustar'.length) === 'ustar'
+
+const readHead = async (file: string): Promise<Buffer> => {
+  await using handle = await open(file)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_LENGTH), 0, HEAD_LENGTH, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+const writeTo = async (file: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
+  await pipeline(Readable.from(bytes), createWriteStream(file, { mode: 0o600 }))
+}
+
+/** Writes the first SQLite file of the archive to `file`; false where there is none. */
+const writeFromTar = async (file: string, bytes: AsyncIterable<Buffer>): Promise<boolean> => {
+  const archive = extract()
+  const feeding = pipeline(Readable.from(bytes), archive)
+  let found = false
+  try {
+    for await (const member of archive) {
+      const { head, all } = await peek(member as unknown as AsyncIterable<Buffer>, SQLITE_MAGIC.length)
+      found = isSqlite(head)
+      if (found) {
+        await writeTo(file, all)
+        break
+      }
+      member.resume()
+    }
+  } finally {
+    // Stopping early destroys the archive, which its source reports as a broken pipe.
+    await feeding.catch((cause: unknown) => {
+      if (!found) throw cause
+    })
+  }
+  return found
+}
+
+/** The path of a plain SQLite file: the given one where it is that already, else `tempFile`, which the caller removes. */
+export const unpackDump = async (source: CatalogueSource, tempFile: string): Promise<string> => {
+  try {
+    if (source.file !== null && isSqlite(await readHead(source.file))) return source.file
+    const { head, all } = await peek(await openBytes(source), HEAD_LENGTH)
+    if (isSqlite(head)) await writeTo(tempFile, all)
+    else if (!isTar(head) || !(await writeFromTar(tempFile, all))) throw unusable(source, EXPECTED)
+    return tempFile
+  } catch (cause) {
+    throw unusable(source, EXPECTED, cause)
+  }
+}

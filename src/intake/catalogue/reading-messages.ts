@@ -1,0 +1,32 @@
+/** What the reading thread and the writing thread say to each other. */
+import type { Candidate } from './candidate.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { CatalogueFormat } from './read.ts'
+
+export interface ReadingOrder {
+  readonly format: CatalogueFormat
+  /** Null = the standard input, which arrives as the thread's own. */
+  readonly file: string | null
+  readonly tempFile: string
+  readonly nowMs: number
+}
+
+/** How far reading has come, as in `Meter`. */
+export interface ReadingProgress {
+  readonly done: number
+  readonly total: number | null
+}
+
+export type FromReader =
+  | ({ readonly kind: 'batch'; readonly batch: readonly Candidate[] } & ReadingProgress)
+  | ({ readonly kind: 'progress' } & ReadingProgress)
+  | { readonly kind: 'end' }
+  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }
+
+/** The writer has taken a batch; the reader may send one more. */
+export interface ToReader {
+  readonly kind: 'taken'
+}
+
+/** Batches that may be under way at once: enough that neither thread waits for the other's slow moments. */
+export const BATCHES_UNDER_WAY = 4

@@ -1,0 +1,50 @@
+/** The file of `--refused`: one JSON line for each entry that was not taken in. */
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { CodedError } from '../../errors.ts'
+import { type Refusal, viewRefusal } from './refusal.ts'
+
+/** Lines are gathered up to about this many UTF-16 units. */
+const PIECE_LENGTH = 1 << 16
+
+export class RefusalFile implements Disposable {
+  readonly #file: string
+  readonly #descriptor: number
+  #piece = ''
+
+  /** Begins the file anew. */
+  constructor(file: string) {
+    this.#file = file
+    this.#descriptor = this.#attempt(() => openSync(file, 'w'))
+  }
+
+  append(refusal: Refusal): void {
+    this.#piece += viewRefusal(refusal)
+    if (this.#piece.length >= PIECE_LENGTH) this.#flush()
+  }
+
+  #flush(): void {
+    this.#attempt(() => writeSync(this.#descriptor, this.#piece))
+    this.#piece = ''
+  }
+
+  #attempt<Result>(action: () => Result): Result {
+    try {
+      return action()
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new CodedError(
+        'FILE_UNUSABLE',
+        `${this.#file} cannot be written (${reason}): --refused takes a file to write to`,
+        { cause },
+      )
+    }
+  }
+
+  [Symbol.dispose](): void {
+    try {
+      if (this.#piece !== '') this.#flush()
+    } finally {
+      closeSync(this.#descriptor)
+    }
+  }
+}

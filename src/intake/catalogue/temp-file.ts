@@ -1,0 +1,25 @@
+/** The temporary files of imports: named by the process that needs them, so that those of a killed one can be told and removed. */
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const PATTERN = /^import-(\d+)-[0-9a-z]+\.tmp(-journal|-wal|-shm)?$/
+
+export const tempName = (): string => `import-${String(process.pid)}-${Date.now().toString(36)}.tmp`
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    // EPERM: it runs and belongs to somebody else.
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}
+
+/** Removes what imports that were killed left in the folder. In a container every process has the same number: ours is free. */
+export const removeLeftovers = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const pid = Number(PATTERN.exec(name)?.[1])
+    if (Number.isInteger(pid) && (pid === process.pid || !isRunning(pid))) await rm(join(folder, name), { force: true })
+  }
+}

@@ -1,0 +1,88 @@
+/** Decides on one batch and writes it. What somebody else changed in between is read again and decided again. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DirectoryWriter, WriteOutcome } from '../../engine/engine.ts'
+import type { Candidate, EntryCandidate, RecordCandidate } from './candidate.ts'
+import { type Decided, decideEntry, decideRecord, type Refused } from './decide.ts'
+import { type Holding, type Ledger, openLedger, toChange } from './ledger.ts'
+import type { Refusal, RefusalReason } from './refusal.ts'
+import { countDecision, countRefusal, type Tally } from './tally.ts'
+import type { Touched } from './touched.ts'
+
+const MAX_ATTEMPTS = 5
+const RETRY_WAIT_MS = 20
+
+export interface BatchContext {
+  readonly writer: DirectoryWriter
+  readonly tally: Tally
+  readonly touched: Touched
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly onRefusal: (refusal: Refusal) => void
+}
+
+type Decidable = EntryCandidate | RecordCandidate
+
+interface Verdict {
+  readonly candidate: Decidable
+  readonly decided: Decided | Refused
+}
+
+const decide = (ledger: Ledger, candidate: Decidable, { touched, now }: BatchContext): Decided | Refused =>
+  candidate.kind === 'entry'
+    ? decideEntry(ledger, candidate, { nowMs: now(), wasTouched: (seq) => touched.has(seq) })
+    : decideRecord(ledger, candidate)
+
+const refuse = ({ tally, onRefusal }: BatchContext, refusal: Refusal): void => {
+  countRefusal(tally, refusal.reason)
+  onRefusal(refusal)
+}
+
+const refuseCandidate = (context: BatchContext, { source, ...candidate }: Decidable, reason: RefusalReason): void => {
+  const url = candidate.kind === 'entry' ? candidate.current.url : candidate.record.rssFeedUrl
+  refuse(context, { source, reason, url })
+}
+
+type Written = ReadonlyMap<Holding, WriteOutcome>
+
+const writeChanges = async (writer: DirectoryWriter, ledger: Ledger): Promise<Written> => {
+  const holdings = ledger.changed()
+  if (holdings.length === 0) return new Map()
+  const outcomes = await writer.write(holdings.map(toChange))
+  return new Map(
+    holdings.flatMap((holding, index) => {
+      const outcome = outcomes[index]
+      return outcome === undefined ? [] : [[holding, outcome] as const]
+    }),
+  )
+}
+
+const touch = (touched: Touched, holding: Holding, outcome: WriteOutcome | undefined): void => {
+  const seq = outcome !== undefined && outcome.status !== 'stale' ? outcome.seq : holding.draft.seq
+  if (seq !== undefined) touched.add(seq)
+}
+
+/** Counts what stands; what went stale comes back. */
+const conclude = (context: BatchContext, verdicts: readonly Verdict[], written: Written): readonly Decidable[] =>
+  verdicts.flatMap(({ candidate, decided }) => {
+    if (decided.status === 'refused') {
+      refuseCandidate(context, candidate, decided.reason)
+      return []
+    }
+    const outcome = written.get(decided.holding)
+    if (outcome?.status === 'stale') return [candidate]
+    countDecision(context.tally, decided)
+    touch(context.touched, decided.holding, outcome)
+    return []
+  })
+
+export const writeBatch = async (context: BatchContext, batch: readonly Candidate[]): Promise<void> => {
+  let open: readonly Decidable[] = batch.filter((candidate) => candidate.kind !== 'refused')
+  for (const candidate of batch) if (candidate.kind === 'refused') refuse(context, candidate.refusal)
+  for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (attempt > 0) await wait(RETRY_WAIT_MS * attempt)
+    const ledger = await openLedger(context.writer, open)
+    const verdicts = open.map((candidate) => ({ candidate, decided: decide(ledger, candidate, context) }))
+    open = conclude(context, verdicts, await writeChanges(context.writer, ledger))
+  }
+  for (const candidate of open) refuseCandidate(context, candidate, 'contended')
+}
