@@ -28,6 +28,7 @@ const ALL_MARKS = /\p{M}/gu
 // Apostrophes as typed, as set, as modifier letters (okina too), primes; Hebrew geresh and gershayim stand in words as well.
 const APOSTROPHES = /^['\u2018\u2019\u201b\u02bb\u02bc\u02b9\u02bd\u05f3\u05f4\u2032\uff07]$/u
 const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\u0640]$/u
+const ALL_UNSEEN = /[\p{Default_Ignorable_Code_Point}\u0640]/gu
 const SIGNS = '.&+#'
 
 /**
@@ -68,7 +69,7 @@ const isJamo = (unit: number): boolean =>
 
 /** Whether a text that holds this unit has to be normalised before it is read. */
 const asksForNormalising = (unit: number, character: string): boolean => {
-  if (isSurrogate(unit) || isJamo(unit) || MARKS.test(character)) return true
+  if (isSurrogate(unit) || isJamo(unit) || MARKS.test(character) || UNSEEN.test(character)) return true
   const normal = character.normalize('NFKC')
   if (normal === character) return false
   // A no-break space or an ellipsis ends a word in either form.
@@ -95,6 +96,9 @@ export const classOf = (unit: number): number => {
   const kind = classes[unit] ?? 0
   return kind === 0 ? learn(unit) : kind
 }
+
+/** The text in the one form in which every unit may be read by itself. */
+export const normalise = (text: string): string => text.replace(ALL_UNSEEN, '').normalize('NFKC').toLowerCase()
 
 /** How a unit of class FOLDED is compared. */
 export const foldOf = (unit: number): string => folds.get(unit) ?? ''

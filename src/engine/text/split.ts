@@ -1,6 +1,7 @@
 /** Splits a text into words by position, each with the other forms that it is found by. */
 import {
-  APOSTROPHE, BREAK, classOf, describeAbove, FOLDED, foldOf, IGNORED, isBare, isRough, MARK, PAIRED, PLAIN, SIGN, SURROGATE,
+  APOSTROPHE, BREAK, classOf, describeAbove, FOLDED, foldOf, IGNORED, isBare, isRough, MARK, normalise, PAIRED, PLAIN,
+  SIGN, SURROGATE,
 } from './letters.ts'
 
 /**
@@ -317,7 +318,7 @@ class Splitter {
 export const splitText = (text: string): SplitText => {
   let splitter = new Splitter(text.toLowerCase())
   if (!splitter.run(false)) {
-    splitter = new Splitter(text.normalize('NFKC').toLowerCase())
+    splitter = new Splitter(normalise(text))
     splitter.run(true)
   }
   return { words: splitter.words, others: splitter.others ?? NONE }
