@@ -1,17 +1,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BIN, openTemporaryFolder, runCastdex } from './castdex.ts'
-
-/** Makes the running Node look like an older one to the program that it starts. */
-const pretendOld = async (folder: string): Promise<readonly string[]> => {
-  const file = join(folder, 'old.cjs')
-  await writeFile(
-    file,
-    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })",
-  )
-  return ['--require', file]
-}
+import { BIN, openTemporaryFolder, pretendOld, runCastdex, startServer } from './castdex.ts'
 
 test('says its version, and nothing else', async () => {
   const { code, stdout, stderr } = await runCastdex(['version'])
@@ -57,4 +47,22 @@ test('without sources beside it, the built program is started', async () => {
   const bin = join(folder.path, 'bin', 'castdex.js')
   await copyFile(BIN, bin)
   expect(await runCastdex(['version', '--x'], { bin })).toMatchObject({ code: 0, stdout: 'built version --x\n' })
+})
+
+test('a signal to the older Node reaches the server, and its exit code comes back', async () => {
+  await using folder = await openTemporaryFolder()
+  const nodeOptions = await pretendOld(folder.path)
+  await using server = await startServer([], { dataDir: join(folder.path, 'data'), nodeOptions })
+  const { code, signal, stdout } = await server.stop()
+  expect({ code, signal }).toEqual({ code: 0, signal: null })
+  expect(stdout).toContain('server.stopped')
+})
+
+test('when the older Node is killed, the server does not outlive it', async () => {
+  await using folder = await openTemporaryFolder()
+  const nodeOptions = await pretendOld(folder.path)
+  await using server = await startServer([], { dataDir: join(folder.path, 'data'), nodeOptions })
+  server.child.kill('SIGKILL')
+  // The streams close when the last process that holds them has ended.
+  expect((await server.finished()).stdout).toContain('server.stopped')
 })

@@ -1,7 +1,7 @@
 /** Real processes of castdex for tests: each with a folder of its own, no terminal, and nothing of this machine's settings. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +15,16 @@ export const BIN = fileURLToPath(new URL('../../bin/castdex.js', import.meta.url
 export const openTemporaryFolder = async (): Promise<AsyncDisposable & { readonly path: string }> => {
   const path = await mkdtemp(join(tmpdir(), 'castdex-test-'))
   return { path, [Symbol.asyncDispose]: async () => rm(path, { recursive: true, force: true }) }
+}
+
+/** Options of Node that make it look like an older one to the program that it runs, not to what that starts. */
+export const pretendOld = async (folder: string): Promise<readonly string[]> => {
+  const file = join(folder, 'old.cjs')
+  await writeFile(
+    file,
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })",
+  )
+  return ['--require', file]
 }
 
 interface StartOptions {

@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
@@ -132,7 +132,7 @@ test('stats, list and show see what the directory holds', async () => {
   expect((await runCastdex(['list', '--state', 'ded'], { dataDir })).code).toBe(2)
 })
 
-test('backup while serving; what it wrote is not written over', async () => {
+test('backup while serving; another folder starts from it, keys and all; it is never written over', async () => {
   await using folder = await openTemporaryFolder()
   const dataDir = join(folder.path, 'data')
   await fillFolder(dataDir)
@@ -145,4 +145,15 @@ test('backup while serving; what it wrote is not written over', async () => {
   expect(again.code).toBe(1)
   expect(again.stderr).toContain('(FILE_UNUSABLE)')
   await server.stop()
+
+  const restored = join(folder.path, 'restored')
+  await mkdir(restored)
+  await rename(file, join(restored, 'castdex.db'))
+  await using second = await startServer([], { dataDir: restored })
+  expect(second.key).toBeUndefined()
+  const answer = await fetch(`${second.baseUrl}/api/v1/podcasts/id/lookup?appleId=1001`, {
+    headers: { authorization: server.key ?? '' },
+  })
+  expect(await answer.json()).toMatchObject({ data: { podcast: { title: 'Alpha Waves' } } })
+  await second.stop()
 })

@@ -20,7 +20,7 @@ test.each([
   [['srve'], 'there is no command "srve" (did you mean serve?)'],
   [['key'], 'castdex key needs one of create, list, update, revoke, usage'],
   [['key', 'make'], 'there is no command "key make"'],
-  [['key', 'lst'], 'did you mean list?'],
+  [['key', 'lst'], 'there is no command "key lst" (did you mean list?)'],
   [['help', 'nothing'], 'there is no command "nothing"'],
   [['serve', '--dmo'], 'castdex serve has no option --dmo (did you mean --demo?)'],
   [['key', 'create'], 'castdex key create needs --name'],

@@ -1,4 +1,5 @@
 /** What a person is told when the server has started. Never part of the log: it may hold the first key. */
+import { extname } from 'node:path'
 import { renderCurlLines, type SamplePodcast } from './curl-lines.ts'
 
 export interface BannerFacts {
@@ -20,7 +21,10 @@ const describeCalls = (lines: readonly string[]): string[] => [
   ...lines.flatMap((line) => [line, '']),
 ]
 
-const FILL_IT = ['', 'It is empty. Fill it while it runs: castdex import podcast-index FILE']
+/** In a checkout, which runs its sources, nothing has put castdex on the path. */
+const PROGRAM = extname(import.meta.url) === '.ts' ? 'npx castdex' : 'castdex'
+
+const FILL_IT = ['', `It is empty. Fill it while it runs: ${PROGRAM} import podcast-index FILE`]
 
 export const renderBanner = ({ baseUrl, firstKey, served, samples }: BannerFacts): string => {
   const [first, ...others] = samples
@@ -30,7 +34,7 @@ export const renderBanner = ({ baseUrl, firstKey, served, samples }: BannerFacts
       : describeCalls(renderCurlLines(baseUrl, firstKey, [first, ...others]))
   return [
     `castdex answers on ${baseUrl} with ${String(served)} ${served === 1 ? 'podcast' : 'podcasts'}; docs: ${baseUrl}/docs`,
-    ...(firstKey === null ? ['Another key: castdex key create --name NAME'] : describeKey(firstKey)),
+    ...(firstKey === null ? [`Another key: ${PROGRAM} key create --name NAME`] : describeKey(firstKey)),
     ...(served === 0 ? FILL_IT : calls),
   ].join('\n')
 }

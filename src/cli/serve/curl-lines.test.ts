@@ -36,7 +36,7 @@ test('the banner says where, and shows a first key with its calls', () => {
   const second = renderBanner({ ...facts, firstKey: null })
   expect(second).toBe(
     'castdex answers on http://127.0.0.1:8080 with 900 podcasts; docs: http://127.0.0.1:8080/docs\n' +
-      'Another key: castdex key create --name NAME',
+      'Another key: npx castdex key create --name NAME',
   )
   const empty = renderBanner({ ...facts, served: 0, samples: [], firstKey: 'cdx_k' })
   expect(empty).toContain('castdex import')
