@@ -1,0 +1,45 @@
+/** The feed URLs that lead to a podcast: every one of its history, by key. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { feedKey, parseFeedUrl } from '../../record/feed-url.ts'
+import type { FeedUrlEntry } from '../../record/podcast.ts'
+
+/** Key to loose key; null where the two are one. */
+export type FeedKeys = ReadonlyMap<string, string | null>
+
+/** A URL that cannot be parsed is part of the record's history all the same; nobody can ask for it. */
+export const feedKeysOf = (feedUrls: readonly FeedUrlEntry[]): FeedKeys => {
+  const keys = new Map<string, string | null>()
+  for (const { url } of feedUrls) {
+    const parsed = parseFeedUrl(url)
+    if ('problem' in parsed) continue
+    keys.set(parsed.key, parsed.looseKey === parsed.key ? null : parsed.looseKey)
+  }
+  return keys
+}
+
+export class FeedUrls {
+  readonly #put: StatementSync
+  readonly #remove: StatementSync
+  readonly #readInternals: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#put = database.prepare(
+      'INSERT INTO feed_urls (key, seq, loose_key) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET loose_key = excluded.loose_key',
+    )
+    this.#remove = database.prepare('DELETE FROM feed_urls WHERE key = ? AND seq = ?')
+    this.#readInternals = database.prepare('SELECT internals FROM podcasts WHERE seq = ?')
+  }
+
+  put(seq: number, keys: FeedKeys): void {
+    for (const [key, looseKey] of keys) this.#put.run(key, seq, looseKey)
+  }
+
+  /** The keys that the stored record has and the new one does not; call before the record is written. */
+  removeMissing(seq: number, keys: FeedKeys): readonly string[] {
+    const { internals } = this.#readInternals.get(seq) as { internals: string }
+    const { feedUrls } = JSON.parse(internals) as { feedUrls: readonly FeedUrlEntry[] }
+    const missing = feedUrls.map(({ url }) => feedKey(url)).filter((key): key is string => key !== undefined && !keys.has(key))
+    for (const key of missing) this.#remove.run(key, seq)
+    return missing
+  }
+}

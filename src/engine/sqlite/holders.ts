@@ -1,0 +1,90 @@
+/** Who holds the ids, feed URL keys, Apple ids and slugs that a batch is about: one statement a kind, not one a claim. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+
+export interface Held {
+  readonly seq: number
+  readonly id: string
+  readonly revision: number
+  readonly slug: string
+  readonly appleId: number
+  readonly dead: boolean
+  readonly searchable: boolean
+}
+
+export interface HolderClaims {
+  readonly ids: readonly string[]
+  readonly feedKeys: readonly string[]
+  readonly appleIds: readonly number[]
+  readonly slugs: readonly string[]
+}
+
+/** What nobody holds is not in the maps. A batch keeps them up to date while it writes. */
+export interface Holders {
+  readonly byId: Map<string, Held>
+  readonly seqByFeedKey: Map<string, number>
+  /** Of living podcasts only: a dead one stands in nobody's way. */
+  readonly seqByAppleId: Map<number, number>
+  readonly takenSlugs: Set<string>
+}
+
+export const noHolders = (): Holders => ({
+  byId: new Map(),
+  seqByFeedKey: new Map(),
+  seqByAppleId: new Map(),
+  takenSlugs: new Set(),
+})
+
+interface HeldRow {
+  readonly seq: number
+  readonly id: string
+  readonly revision: number
+  readonly slug: string
+  readonly apple_id: number
+  readonly dead: number
+  readonly searchable: number
+}
+
+const toHeld = ({ apple_id, dead, searchable, ...row }: HeldRow): Held => ({
+  ...row,
+  appleId: apple_id,
+  dead: dead === 1,
+  searchable: searchable === 1,
+})
+
+// CROSS JOIN fixes the order: the claims lead, and each is one look into an index.
+const CLAIMED = 'FROM json_each(?) AS claim CROSS JOIN'
+
+export class HolderLookup {
+  readonly #byId: StatementSync
+  readonly #byFeedKey: StatementSync
+  readonly #byAppleId: StatementSync
+  readonly #bySlug: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#byId = database.prepare(
+      `SELECT seq, podcasts.id, revision, slug, apple_id, dead, searchable ${CLAIMED} podcasts ON podcasts.id = claim.value`,
+    )
+    this.#byFeedKey = database.prepare(`SELECT feed_urls.key, seq ${CLAIMED} feed_urls ON feed_urls.key = claim.value`)
+    this.#byAppleId = database.prepare(
+      `SELECT apple_id, seq ${CLAIMED} podcasts ON apple_id = claim.value AND apple_id > 0 AND dead = 0`,
+    )
+    this.#bySlug = database.prepare(`SELECT slug ${CLAIMED} podcasts ON slug = claim.value`)
+  }
+
+  load(claims: HolderClaims): Holders {
+    const holders = noHolders()
+    for (const row of this.#all<HeldRow>(this.#byId, claims.ids)) holders.byId.set(row.id, toHeld(row))
+    for (const { key, seq } of this.#all<{ key: string; seq: number }>(this.#byFeedKey, claims.feedKeys)) {
+      holders.seqByFeedKey.set(key, seq)
+    }
+    for (const { apple_id, seq } of this.#all<{ apple_id: number; seq: number }>(this.#byAppleId, claims.appleIds)) {
+      holders.seqByAppleId.set(apple_id, seq)
+    }
+    for (const { slug } of this.#all<{ slug: string }>(this.#bySlug, claims.slugs)) holders.takenSlugs.add(slug)
+    return holders
+  }
+
+  #all<Row>(statement: StatementSync, claims: readonly (string | number)[]): readonly Row[] {
+    return claims.length === 0 ? [] : (statement.all(JSON.stringify(claims)) as unknown as readonly Row[])
+  }
+}

@@ -1,0 +1,22 @@
+-- API keys (only the SHA-256 of each) and what they used, month by month.
+CREATE TABLE keys (
+  id TEXT PRIMARY KEY,
+  secret_hash TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  -- JSON list of scopes.
+  scopes TEXT NOT NULL,
+  -- JSON object: counter to monthly limit, null = unlimited.
+  quotas TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  expires_at TEXT,
+  revoked_at TEXT,
+  last_used_at TEXT
+) STRICT;
+
+CREATE TABLE usage (
+  key_id TEXT NOT NULL,
+  month TEXT NOT NULL,
+  counter TEXT NOT NULL,
+  used INTEGER NOT NULL,
+  PRIMARY KEY (key_id, month, counter)
+) STRICT, WITHOUT ROWID;

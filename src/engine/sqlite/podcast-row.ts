@@ -1,0 +1,60 @@
+/** A podcast as a row: what it is found by, and its answers as stored text. */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
+import { type AnswerFragments, toFragments } from '../../record/view/fragments.ts'
+
+const FRAGMENTS = [
+  'basic',
+  'details',
+  'description',
+  'platforms',
+  'hit',
+  'contact',
+  'internals',
+] as const satisfies readonly (keyof AnswerFragments)[]
+
+const COLUMNS = ['id', 'slug', 'revision', 'apple_id', 'spotify_id', 'podcast_guid', 'dead', 'searchable', ...FRAGMENTS]
+
+/** Of a stored podcast, for a SELECT from `podcasts`: rows have the shape of `StoredPodcast`. */
+export const STORED_COLUMNS = ['podcasts.id', ...FRAGMENTS].join(', ')
+
+/** In the order of `COLUMNS`. */
+const toValues = (podcast: PodcastRecord, revision: number): SQLInputValue[] => {
+  const fragments = toFragments(podcast)
+  return [
+    podcast.id,
+    podcast.slug,
+    revision,
+    podcast.appleId,
+    podcast.spotifyId,
+    podcast.podcastGuid,
+    podcast.feedState === 'dead' ? 1 : 0,
+    isSearchable(podcast) ? 1 : 0,
+    fragments.basic,
+    fragments.details,
+    fragments.description,
+    fragments.platforms,
+    fragments.hit,
+    fragments.contact,
+    fragments.internals,
+  ]
+}
+
+export class PodcastRows {
+  readonly #insert: StatementSync
+  readonly #update: StatementSync
+
+  constructor(database: DatabaseSync) {
+    const marks = COLUMNS.map(() => '?').join(', ')
+    this.#insert = database.prepare(`INSERT INTO podcasts (${COLUMNS.join(', ')}, seq) VALUES (${marks}, ?)`)
+    this.#update = database.prepare(`UPDATE podcasts SET (${COLUMNS.join(', ')}) = (${marks}) WHERE seq = ?`)
+  }
+
+  insert(podcast: PodcastRecord): void {
+    this.#insert.run(...toValues(podcast, 1), podcast.seq)
+  }
+
+  update(podcast: PodcastRecord, revision: number): void {
+    this.#update.run(...toValues(podcast, revision), podcast.seq)
+  }
+}

@@ -1,0 +1,122 @@
+/** The answering side of the engine: a read-only connection, and one read transaction a call, so that a call sees one state. */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { PodcastId } from '../../record/podcast.ts'
+import type { CallOptions, DirectoryCounts, DirectoryReader, Locator, SearchPage, StoredPodcast } from '../engine.ts'
+import type { EngineQuery } from '../query.ts'
+import { call } from './call.ts'
+import { inTransaction } from './database.ts'
+import { STORED_COLUMNS } from './podcast-row.ts'
+import type { SearchIndexReader } from './search-index.ts'
+
+/** With the level `lean` a hit carries the basic answer alone. */
+const LEAN_COLUMNS = `id, basic, '{}' AS details, 'null' AS description, NULL AS platforms, '{}' AS hit, '{}' AS contact, '{}' AS internals`
+
+type Found = StoredPodcast | undefined
+
+export class SqliteReader implements DirectoryReader {
+  readonly #database: DatabaseSync
+  readonly #index: SearchIndexReader
+  readonly #requireAppleId: boolean
+  readonly #byId: StatementSync
+  readonly #bySlug: StatementSync
+  readonly #byAppleId: StatementSync
+  readonly #bySpotifyId: StatementSync
+  readonly #byGuid: StatementSync
+  readonly #byFeedKey: StatementSync
+  readonly #hasFeedKey: StatementSync
+  readonly #byLooseKey: StatementSync
+  readonly #wholeBySeq: StatementSync
+  readonly #leanBySeq: StatementSync
+  readonly #counts: StatementSync
+
+  constructor(database: DatabaseSync, index: SearchIndexReader, options: { readonly requireAppleId: boolean }) {
+    this.#database = database
+    this.#index = index
+    this.#requireAppleId = options.requireAppleId
+    const served = options.requireAppleId ? 'AND apple_id > 0' : ''
+    const find = (condition: string): StatementSync =>
+      database.prepare(`SELECT ${STORED_COLUMNS} FROM podcasts WHERE ${condition} ${served}`)
+    // Of several, the living one that entered first.
+    const first = 'ORDER BY dead, seq LIMIT 1'
+    const findFirst = (condition: string): StatementSync =>
+      database.prepare(`SELECT ${STORED_COLUMNS} FROM podcasts WHERE ${condition} ${served} ${first}`)
+    this.#byId = find('id = ?')
+    this.#bySlug = find('slug = ?')
+    this.#byAppleId = findFirst('apple_id = ? AND apple_id > 0')
+    this.#bySpotifyId = findFirst('spotify_id = ?')
+    this.#byGuid = findFirst('podcast_guid = ?')
+    this.#byFeedKey = find('seq = (SELECT seq FROM feed_urls WHERE key = ?)')
+    this.#hasFeedKey = database.prepare('SELECT 1 FROM feed_urls WHERE key = ?')
+    this.#byLooseKey = database.prepare(`
+      SELECT ${STORED_COLUMNS} FROM podcasts WHERE seq IN (
+        SELECT seq FROM feed_urls WHERE key = ?1 AND loose_key IS NULL
+        UNION SELECT seq FROM feed_urls WHERE loose_key = ?1
+      ) ${served} LIMIT 2`)
+    this.#wholeBySeq = database.prepare(`SELECT ${STORED_COLUMNS} FROM podcasts WHERE seq = ?`)
+    this.#leanBySeq = database.prepare(`SELECT ${LEAN_COLUMNS} FROM podcasts WHERE seq = ?`)
+    this.#counts = database.prepare('SELECT total, tracked, dead FROM directory')
+  }
+
+  getMany(ids: readonly PodcastId[], options?: CallOptions): Promise<readonly (StoredPodcast | undefined)[]> {
+    return this.#read(() => ids.map((id) => this.#get(this.#byId, id)), options)
+  }
+
+  find(locator: Locator, options?: CallOptions): Promise<StoredPodcast | undefined> {
+    return this.#read(() => this.#find(locator), options)
+  }
+
+  search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+    return this.#read(() => {
+      const { hits, total, next, maxScore } = this.#index.search(query)
+      const statement = query.level === 'lean' ? this.#leanBySeq : this.#wholeBySeq
+      const podcasts = hits.map(({ seq, score }) => ({ podcast: this.#getIndexed(statement, seq), score }))
+      return { hits: podcasts, total, next, maxScore }
+    }, options)
+  }
+
+  counts(): Promise<DirectoryCounts> {
+    return this.#read(() => {
+      const { total, tracked, dead } = this.#counts.get() as { total: number; tracked: number; dead: number }
+      return { served: this.#requireAppleId ? tracked : total, pending: total - tracked, dead, total }
+    })
+  }
+
+  #read<Result>(work: () => Result, options?: CallOptions): Promise<Result> {
+    return call(() => inTransaction(this.#database, 'BEGIN', work), options)
+  }
+
+  #get(statement: StatementSync, ...values: SQLInputValue[]): Found {
+    return statement.get(...values) as unknown as Found
+  }
+
+  #getIndexed(statement: StatementSync, seq: number): StoredPodcast {
+    const podcast = this.#get(statement, seq)
+    if (podcast === undefined) throw new Error(`the search index names podcast ${String(seq)}, which is not there`)
+    return podcast
+  }
+
+  #find(locator: Locator): Found {
+    switch (locator.by) {
+      case 'id':
+        return this.#get(this.#byId, locator.id)
+      case 'slug':
+        return this.#get(this.#bySlug, locator.slug)
+      case 'appleId':
+        return this.#get(this.#byAppleId, locator.appleId)
+      case 'spotifyId':
+        return this.#get(this.#bySpotifyId, locator.spotifyId)
+      case 'podcastGuid':
+        return this.#get(this.#byGuid, locator.podcastGuid)
+      case 'feedUrl':
+        return this.#findByFeedUrl(locator.key, locator.looseKey)
+    }
+  }
+
+  /** A key that is known but not served hides behind no look-alike. */
+  #findByFeedUrl(key: string, looseKey: string): Found {
+    const exact = this.#get(this.#byFeedKey, key)
+    if (exact !== undefined || this.#hasFeedKey.get(key) !== undefined) return exact
+    const alike = this.#byLooseKey.all(looseKey) as unknown as readonly StoredPodcast[]
+    return alike.length === 1 ? alike[0] : undefined
+  }
+}

@@ -1,0 +1,107 @@
+/** The default engine: two SQLite files in one folder, read by one connection and written by another. */
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { DirectoryReader, DirectoryWriter, Engine, EngineHealth, EngineOptions } from '../engine.ts'
+import type { Keyring } from '../keyring.ts'
+import { restoreKeys, writeBackup } from './backup.ts'
+import { call } from './call.ts'
+import { openDatabase, unusable } from './database.ts'
+import { ftsIndex } from './fts/fts-index.ts'
+import { examine } from './health.ts'
+import { migrate } from './migrate.ts'
+import { SqliteReader } from './reader.ts'
+import type { SearchIndexReader } from './search-index.ts'
+import { SqliteKeyring } from './sqlite-keyring.ts'
+import { SqliteWriter } from './writer.ts'
+
+export type SqliteEngineOptions = EngineOptions & {
+  /** Exists; the files in it are made when missing. */
+  readonly dataDir: string
+  /** `write`: mostly writes, in bulk, and may take the memory for it; `serve`: mostly answers. Either can do both. */
+  readonly access: 'serve' | 'write'
+}
+
+const READER_CACHE_KIB = 16_384
+const KEYRING_CACHE_KIB = 2048
+const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072 } as const
+/** Pages of 4 KiB. A load moves the log into the file in few large steps. */
+const CHECKPOINT_PAGES = { serve: 2000, write: 16_000 } as const
+
+class SqliteEngine implements Engine {
+  readonly name = 'sqlite'
+  readonly supports = { searchLagMs: 0, fileBackup: true } as const
+  readonly reader: DirectoryReader
+  readonly keyring: Keyring
+  readonly #options: SqliteEngineOptions
+  readonly #mainFile: string
+  readonly #keysFile: string
+  readonly #readerDatabase: DatabaseSync
+  readonly #keysDatabase: DatabaseSync
+  readonly #sqliteKeyring: SqliteKeyring
+  readonly #indexReader: SearchIndexReader
+  #writerDatabase: DatabaseSync | undefined
+  #writer: SqliteWriter | undefined
+  #closed = false
+
+  constructor(options: SqliteEngineOptions, mainFile: string, keysFile: string) {
+    this.#options = options
+    this.#mainFile = mainFile
+    this.#keysFile = keysFile
+    this.#readerDatabase = openDatabase(mainFile, { readOnly: true, cacheKib: READER_CACHE_KIB })
+    this.#keysDatabase = openDatabase(keysFile, { cacheKib: KEYRING_CACHE_KIB })
+    this.#indexReader = ftsIndex.openReader(this.#readerDatabase, options)
+    this.reader = new SqliteReader(this.#readerDatabase, this.#indexReader, options)
+    this.#sqliteKeyring = new SqliteKeyring(this.#keysDatabase)
+    this.keyring = this.#sqliteKeyring
+  }
+
+  /** Opened when first asked for: a server that only answers needs none. */
+  get writer(): DirectoryWriter {
+    this.#writer ??= this.#openWriter()
+    return this.#writer
+  }
+
+  health(options?: { readonly deep?: boolean }): Promise<EngineHealth> {
+    return call(() => examine(this.#readerDatabase, this.#keysDatabase, this.#indexReader, options?.deep ?? false))
+  }
+
+  backup(file: string): Promise<void> {
+    return call(() => writeBackup(file, this.#mainFile, this.#keysFile))
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return call(() => {
+      if (this.#closed) return
+      this.#closed = true
+      this.#sqliteKeyring.close()
+      this.#readerDatabase.close()
+      // Last: whoever closes a file last moves its log into it, and a read-only connection cannot.
+      this.#writerDatabase?.close()
+    })
+  }
+
+  #openWriter(): SqliteWriter {
+    const { access } = this.#options
+    const settings = { cacheKib: WRITER_CACHE_KIB[access], checkpointPages: CHECKPOINT_PAGES[access] }
+    this.#writerDatabase = openDatabase(this.#mainFile, settings)
+    const index = ftsIndex.openWriter(this.#writerDatabase, this.#options)
+    return new SqliteWriter(this.#writerDatabase, this.#mainFile, index)
+  }
+}
+
+/** Safe in several processes at once, on an empty folder too. */
+export const openSqliteEngine = (options: SqliteEngineOptions): Promise<Engine> =>
+  call(() => {
+    const mainFile = join(options.dataDir, 'castdex.db')
+    const keysFile = join(options.dataDir, 'keys.db')
+    try {
+      accessSync(options.dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    } catch (cause) {
+      throw unusable(options.dataDir, cause)
+    }
+    migrate(mainFile, 'directory')
+    migrate(keysFile, 'keys')
+    restoreKeys(mainFile, keysFile)
+    return new SqliteEngine(options, mainFile, keysFile)
+  })

@@ -1,0 +1,95 @@
+/** The writing side of the engine: one connection, one transaction a batch. */
+import { setImmediate } from 'node:timers/promises'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import { type AnswerFragments, fromFragments } from '../../record/view/fragments.ts'
+import type { CallOptions, Claims, DirectoryWriter, Owners, RecordChange, Versioned, WriteOutcome } from '../engine.ts'
+import { call } from './call.ts'
+import { inTransaction, openDatabase } from './database.ts'
+import { HolderLookup } from './holders.ts'
+import type { SearchIndexWriter } from './search-index.ts'
+import { BatchWriter } from './write-batch.ts'
+
+/** Records read at once by a scan. */
+const SCAN_CHUNK = 500
+const SCAN_CACHE_KIB = 4096
+
+type RecordRow = Pick<AnswerFragments, 'basic' | 'details' | 'description' | 'internals'>
+type VersionedRow = RecordRow & { readonly seq: number; readonly revision: number }
+
+export class SqliteWriter implements DirectoryWriter {
+  readonly #database: DatabaseSync
+  readonly #file: string
+  readonly #index: SearchIndexWriter
+  readonly #batches: BatchWriter
+  readonly #holders: HolderLookup
+  readonly #readVersioned: StatementSync
+  readonly #isEmpty: StatementSync
+
+  constructor(database: DatabaseSync, file: string, index: SearchIndexWriter) {
+    this.#database = database
+    this.#file = file
+    this.#index = index
+    this.#batches = new BatchWriter(database, index)
+    this.#holders = new HolderLookup(database)
+    this.#readVersioned = database.prepare(
+      'SELECT seq, revision, basic, details, description, internals FROM podcasts WHERE seq = ?',
+    )
+    this.#isEmpty = database.prepare('SELECT 1 FROM directory WHERE total = 0')
+  }
+
+  owners(claims: Claims): Promise<Owners> {
+    return call(() => inTransaction(this.#database, 'BEGIN', () => this.#readOwners(claims)))
+  }
+
+  write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]> {
+    return call(() => this.#batches.write(changes))
+  }
+
+  /** A connection of its own holds the moment of the first record, however long the reading takes. */
+  async *scan(options?: CallOptions): AsyncIterable<PodcastRecord> {
+    const database = openDatabase(this.#file, { readOnly: true, cacheKib: SCAN_CACHE_KIB })
+    try {
+      const next = database.prepare(
+        `SELECT seq, basic, details, description, internals FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(SCAN_CHUNK)}`,
+      )
+      database.exec('BEGIN')
+      let rows: readonly (RecordRow & { readonly seq: number })[]
+      let after = 0
+      do {
+        options?.signal?.throwIfAborted()
+        rows = next.all(after) as unknown as typeof rows
+        for (const row of rows) yield fromFragments(row)
+        after = rows.at(-1)?.seq ?? after
+        await setImmediate()
+      } while (rows.length === SCAN_CHUNK)
+    } finally {
+      database.close()
+    }
+  }
+
+  async settle(): Promise<void> {
+    await this.#index.settle()
+    // PASSIVE takes what no reader needs any more and waits for nobody.
+    this.#database.exec('PRAGMA optimize; PRAGMA wal_checkpoint(PASSIVE)')
+  }
+
+  #readOwners({ ids = [], feedKeys = [], appleIds = [] }: Claims): Owners {
+    if (this.#isEmpty.get() !== undefined) return { byId: new Map(), byFeedKey: new Map(), byAppleId: new Map() }
+    const holders = this.#holders.load({ ids, feedKeys, appleIds, slugs: [] })
+    const read = new Map<number, Versioned>()
+    const versioned = (seq: number): Versioned => {
+      const known = read.get(seq)
+      if (known !== undefined) return known
+      const row = this.#readVersioned.get(seq) as unknown as VersionedRow
+      const found = { record: fromFragments(row), revision: row.revision }
+      read.set(seq, found)
+      return found
+    }
+    return {
+      byId: new Map([...holders.byId].map(([id, { seq }]) => [id, versioned(seq)])),
+      byFeedKey: new Map([...holders.seqByFeedKey].map(([key, seq]) => [key, versioned(seq)])),
+      byAppleId: new Map([...holders.seqByAppleId].map(([appleId, seq]) => [appleId, versioned(seq)])),
+    }
+  }
+}
