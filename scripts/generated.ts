@@ -2,12 +2,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { renderConfigTable } from '../src/config/docs-table.ts'
 import { errorsDoc } from './errors-doc.ts'
+import { openApi } from './openapi.ts'
 import { ROOT } from './run.ts'
+import { sqliteSchema } from './sqlite-schema.ts'
 
 /** A file and what belongs into it; another generated file is one more line. */
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/ERRORS.md': errorsDoc,
   'docs/CONFIGURATION.md': renderConfigTable,
+  'openapi.json': openApi,
+  'docs/sqlite-schema.sql': sqliteSchema,
 }
 
 const readPresent = (file: URL): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined)
