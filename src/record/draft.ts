@@ -14,14 +14,26 @@ export interface DraftBasis {
 
 export const newDraft = ({ id, title, feedUrl, nowMs }: DraftBasis): PodcastDraft => {
   const now = toInstant(nowMs)
-  return { ...unknownDetails(), ...unknownInternals(), id, title, titleLatest: title,
-    titleLatestCleaned: cleanTitle(title), rssFeedUrl: feedUrl,
-    lastEpisodePublishedAt: now, trackedAt: now, updatedAt: now,
-    feedUrls: [{ url: feedUrl, from: now, to: null, reason: 'tracked' }] }
+  return {
+    ...unknownDetails(),
+    ...unknownInternals(),
+    id,
+    title,
+    titleLatest: title,
+    titleLatestCleaned: cleanTitle(title),
+    rssFeedUrl: feedUrl,
+    lastEpisodePublishedAt: now,
+    trackedAt: now,
+    updatedAt: now,
+    feedUrls: [{ url: feedUrl, from: now, to: null, reason: 'tracked' }],
+  }
 }
 
 /** The links that follow from ids that are known. Addresses that could be guessed for other apps prove no listing. */
-export const directoryLinksOf = (ids: { readonly appleId: number; readonly spotifyId: string | null }): DirectoryLinks => ({
+export const directoryLinksOf = (ids: {
+  readonly appleId: number
+  readonly spotifyId: string | null
+}): DirectoryLinks => ({
   ...(ids.appleId > 0 ? { apple: appleUrl(ids.appleId) } : {}),
   ...(ids.spotifyId === null ? {} : { spotify: spotifyUrl(ids.spotifyId) }),
 })

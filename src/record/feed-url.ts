@@ -24,7 +24,7 @@ export interface FeedUrl {
 /** `invalid_url` also stands for a URL of more than `MAX_FEED_URL_LENGTH` characters. */
 export type FeedUrlProblem = 'empty' | 'invalid_url' | 'invalid_host' | 'unsupported_scheme'
 
-/** In characters, after the clean-up and without the scheme. No feed of the 4.5 million known has a longer one. */
+/** In characters, after the clean-up and without the scheme. */
 export const MAX_FEED_URL_LENGTH = 2048
 
 /** In characters, before the clean-up: what is longer is refused unread. */
@@ -77,7 +77,7 @@ const toFeedUrl = (scheme: string, host: string, path: string, query: string, ha
   return {
     fetchUrl: query === '' ? `${scheme}${host}${path}` : `${scheme}${host}${path}?${query}`,
     key,
-    looseKey: toLooseKey(parts),
+    looseKey: toLooseKey(parts, key),
     isPrivate: hasCredentials || isPrivateFeed(parts),
   }
 }

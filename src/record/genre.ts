@@ -15,7 +15,12 @@ export const GENRES: readonly Genre[] = Object.entries(APPLE_GENRES).flatMap(([p
 ])
 
 /** `Society &amp; Culture`, `society and culture` and `Society & Culture` compare equal. */
-export const foldGenreName = (name: string): string => decode(name).toLowerCase().replace(/&/g, ' and ').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+export const foldGenreName = (name: string): string =>
+  decode(name)
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** Some feeds encode twice. */
 const decode = (name: string): string => (name.includes('&') ? decodeHTML(decodeHTML(name)) : name)

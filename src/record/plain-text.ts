@@ -43,4 +43,9 @@ const foldLines = (text: string): string =>
 
 /** Never through a surrogate pair. */
 const cutText = (text: string): string =>
-  text.length <= MAX_LENGTH ? text : text.slice(0, MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '').trimEnd()
+  text.length <= MAX_LENGTH
+    ? text
+    : text
+        .slice(0, MAX_LENGTH)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()

@@ -5,7 +5,8 @@ const ENTITY = /&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);/i
 const TAG = /<!--[\s\S]*?-->|<\/?[a-z][^<>]*>/gi
 
 /** Control, zero-width and bidirectional marks; joiners stay, for Persian, Indic scripts and emoji need them. */
-const INVISIBLE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/g
+const INVISIBLE =
+  /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/g
 
 /** Text encoded once too often is decoded again. */
 export const decodeText = (text: string): string => {

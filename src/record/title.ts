@@ -15,7 +15,8 @@ const SUFFIXES: readonly RegExp[] = [
 ]
 
 /** A name may not end so: the cut went through the middle of it. */
-const UNFINISHED = /(?:['’]s|s['’]|\b(?:the|a|an|of|for|with|and|by|in|on|at|to|from|der|die|das|le|la|les|el|los|las|und|et|y|de|di|da|do))$/i
+const UNFINISHED =
+  /(?:['’]s|s['’]|\b(?:the|a|an|of|for|with|and|by|in|on|at|to|from|der|die|das|le|la|les|el|los|las|und|et|y|de|di|da|do))$/i
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const MIN_LENGTH = 3

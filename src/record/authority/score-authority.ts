@@ -84,8 +84,7 @@ const round = (score: number): number => Math.round(Math.min(100, Math.max(0, sc
 const toScore = (share: number): number => round(share * 100)
 
 /** 0 to 1, by the logarithm: the tenth episode says more than the five hundredth. */
-const logShare = (value: number, full: number): number =>
-  Math.min(1, Math.log1p(Math.max(0, value)) / Math.log1p(full))
+const logShare = (value: number, full: number): number => Math.min(1, Math.log1p(Math.max(0, value)) / Math.log1p(full))
 
 const hygieneOf = (inputs: AuthorityInputs): number => {
   const signs = [

@@ -42,7 +42,8 @@ export const canonicalQuery = (query: string): string => {
 }
 
 /** `soundcloud%3Ausers` and `soundcloud:users` name the same path (RFC 3986 section 6.2.2.2 leaves this to the scheme). */
-export const pathKey = (path: string): string => (path.includes('%') ? path.replace(ESCAPE, decodePathCharacters) : path)
+export const pathKey = (path: string): string =>
+  path.includes('%') ? path.replace(ESCAPE, decodePathCharacters) : path
 
 /** A percent sign that escapes nothing can only have meant itself. */
 export const queryKey = (query: string): string =>

@@ -9,9 +9,9 @@ const withoutEndSlashes = (path: string): string => {
 
 /** Both default ports go, whatever the scheme: as the scheme is no part of the key, `http` on 443 is `https`. */
 export const hostKey = (host: string): string => {
-  const withoutPort = host.endsWith(':80') ? host.slice(0, -3) : host.endsWith(':443') ? host.slice(0, -4) : host
-  // An IPv6 address may end in the same characters; its brackets say that no port follows.
-  return host.endsWith(']') ? host : withoutPort
+  // The brackets of an IPv6 address tell its last group from a port.
+  if (host.endsWith(':80')) return host.slice(0, -':80'.length)
+  return host.endsWith(':443') ? host.slice(0, -':443'.length) : host
 }
 
 export const toKey = ({ host, path, query }: FeedUrlParts): string => {

@@ -1,32 +1,39 @@
 /** Feeds that are meant for one listener: their URL is a password. */
 import type { FeedUrlParts } from './canonical.ts'
 
-/** Where the hosts of paid feeds put the listener's token. A pattern tests host, path and query as one text. */
-const PREMIUM_FEEDS: readonly RegExp[] = [
-  /^(?:[\w-]+\.)*patreon\.com\/.*[?&]auth=./i,
-  /^(?:[\w-]+\.)*memberful\.com\/.*[?&]auth=./i,
-  /^(?:[\w-]+\.)+supportingcast\.fm\/(?:content|feed|rss)/i,
-  /^(?:[\w-]+\.)*supercast\.(?:com|tech)\/(?:.*\/)?(?:feeds?|subscriber_feeds|rss)\/./i,
-  /^(?:[\w-]+\.)*substack\.com\/feed\/(?:.*\/)?private\/./i,
-  /^private\.captivate\.fm\/|^(?:[\w-]+\.)*captivate\.fm\/(?:.*\/)?private\//i,
-  /^(?:[\w-]+\.)*redcircle\.com\/pf\/./i,
-  /^access\.acast\.com\/rss\/[^/]+\/./i,
-  /^subscribers?\.transistor\.fm\/./i,
+/** Where the hosts of paid feeds put the listener's token. */
+interface PremiumHost {
+  readonly host: RegExp
+  /** Tests path and query as one text. */
+  readonly feed: RegExp
+}
+
+const PREMIUM_HOSTS: readonly PremiumHost[] = [
+  { host: /(?:^|\.)(?:patreon|memberful)\.com$/, feed: /[?&]auth=./i },
+  { host: /(?:^|\.)supportingcast\.fm$/, feed: /^\/(?:content|feeds?|rss)\b/i },
+  { host: /(?:^|\.)supercast\.(?:com|tech)$/, feed: /\/(?:feeds?|subscriber_feeds|rss)\/./i },
+  { host: /(?:^|\.)substack\.com$/, feed: /\/private\/./i },
+  { host: /^private\.captivate\.fm$/, feed: /./ },
+  { host: /(?:^|\.)captivate\.fm$/, feed: /\/private\/./i },
+  { host: /(?:^|\.)redcircle\.com$/, feed: /^\/pf\/./i },
+  { host: /^access\.acast\.com$/, feed: /^\/rss\/[^/]+\/./i },
+  { host: /^subscribers?\.transistor\.fm$/, feed: /^\/./ },
 ]
 
+/** One look at the host instead of nine: few feeds live there. */
+const MAY_BE_PREMIUM =
+  /(?:patreon|memberful|substack|redcircle|acast)\.com$|(?:supportingcast|captivate|transistor)\.fm$|supercast\./
+
 /** Parameters that hold a secret wherever they stand; `auth` and `key` alone are also used by open feeds. */
-const TOKEN_PARAMETER = /[?&](?:access_?token|auth_?token|private_?token|user_?token|listener_?token|token|passw(?:or)?d)=[^&]{8}/i
+const TOKEN_PARAMETER = /(?:^|&)(?:(?:access|auth|private|user|listener)_?token|token|passw(?:or)?d)=[^&]{8}/i
 
-const TOKEN_SEGMENT = /\/private\/(?:[^/]+\/)*[\w-]{20,}(?:\.\w+)?\/?(?:\?|$)/i
+/** A long random name below `/private/`. */
+const TOKEN_SEGMENT = /\/private\/(?:[^/]+\/)*(?=[^/]*\d)[\w-]{20,}(?:\.\w+)?\/?$/
 
-const MAY_BE_PRIVATE = /auth|token|pass|private|supercast|supportingcast|redcircle|access\.acast|transistor/i
+export const isPrivateFeed = ({ host, path, query }: FeedUrlParts): boolean =>
+  (query !== '' && TOKEN_PARAMETER.test(query)) ||
+  (path.includes('/private/') && TOKEN_SEGMENT.test(path)) ||
+  (MAY_BE_PREMIUM.test(host) && isPremiumFeed(host, query === '' ? path : `${path}?${query}`))
 
-export const isPrivateFeed = ({ host, path, query }: FeedUrlParts): boolean => {
-  const address = `${host}${path}?${query}`
-  if (!MAY_BE_PRIVATE.test(address)) return false
-  return (
-    TOKEN_PARAMETER.test(address) ||
-    TOKEN_SEGMENT.test(address) ||
-    PREMIUM_FEEDS.some((pattern) => pattern.test(address))
-  )
-}
+const isPremiumFeed = (host: string, pathAndQuery: string): boolean =>
+  PREMIUM_HOSTS.some((premium) => premium.host.test(host) && premium.feed.test(pathAndQuery))

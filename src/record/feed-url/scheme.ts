@@ -3,7 +3,17 @@ import type { FeedUrlProblem } from '../feed-url.ts'
 
 /** Schemes by which a link asks for a podcast app; the feed itself is fetched over HTTP. */
 const FEED_SCHEMES = new Set([
-  'feed', 'feeds', 'itpc', 'itpcs', 'pcast', 'podcast', 'podcasts', 'rss', 'antennapod-subscribe', 'zune', 'news',
+  'feed',
+  'feeds',
+  'itpc',
+  'itpcs',
+  'pcast',
+  'podcast',
+  'podcasts',
+  'rss',
+  'antennapod-subscribe',
+  'zune',
+  'news',
 ])
 
 /** Schemes whose `x@example.org` is an address and not a login. */
@@ -17,25 +27,41 @@ const NESTED_SCHEME = /^https?(?::(?!\d)|\/\/)/i
 const PORT = /^\d{1,5}(?:[/?#\\]|$)/
 const USER_INFO = /^[^/?#@\\]*@/
 
-/** Blanks and invisible characters that copying and pasting leaves around a URL. */
-const OUTER_BLANKS = /^[\s\0-\x20\u200B-\u200F\u2060\uFEFF]+|[\s\0-\x20\u200B-\u200F\u2060\uFEFF]+$/g
+/** A blank or invisible character, as copying and pasting leaves them around a URL. */
+const isOuterBlank = (code: number): boolean =>
+  code <= 0x20 ||
+  code === 0xa0 ||
+  (code >= 0x2000 && code <= 0x200f) ||
+  code === 0x2028 ||
+  code === 0x2029 ||
+  code === 0x202f ||
+  code === 0x2060 ||
+  code === 0x3000 ||
+  code === 0xfeff
 
 /** The URL standard drops these wherever they stand. */
 const INNER_BREAKS = /[\t\n\r]+/g
 
-// oxlint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x08\v\f\x0E-\x1F\x7F]/
 
 /** Deep enough for every slip seen, and an end to `feed:feed:feed:…`. */
 const MAX_SCHEMES = 4
 
 export const readAddress = (text: string): string | { problem: FeedUrlProblem } => {
-  const trimmed = text.replace(OUTER_BLANKS, '').replace(INNER_BREAKS, '')
+  const trimmed = trimBlanks(text).replace(INNER_BREAKS, '')
   if (trimmed === '') return { problem: 'empty' }
   // A lone surrogate has no bytes, and no server was ever asked for a NUL: such a URL names nothing.
   if (!trimmed.isWellFormed() || CONTROL.test(trimmed)) return { problem: 'invalid_url' }
   const address = readScheme(trimmed, 0)
   return typeof address === 'string' ? repairQuery(repairHost(address)) : address
+}
+
+const trimBlanks = (text: string): string => {
+  let start = 0
+  let end = text.length
+  while (start < end && isOuterBlank(text.charCodeAt(start))) start += 1
+  while (end > start && isOuterBlank(text.charCodeAt(end - 1))) end -= 1
+  return text.slice(start, end)
 }
 
 const readScheme = (text: string, depth: number): string | { problem: FeedUrlProblem } => {
@@ -73,8 +99,7 @@ const withoutScheme = (text: string): string | { problem: FeedUrlProblem } => {
 }
 
 /** `https://www/example.com`: a slash for a dot. */
-const repairHost = (address: string): string =>
-  address.replace(/^(https?:\/\/www)[/\\]+(?=[a-z0-9-]+\.[a-z])/i, '$1.')
+const repairHost = (address: string): string => address.replace(/^(https?:\/\/www)[/\\]+(?=[a-z0-9-]+\.[a-z])/i, '$1.')
 
 /** `&` as the HTML that a URL was copied from spells it; done here because its `#` would begin a fragment. */
 const repairQuery = (address: string): string => {

@@ -1,13 +1,37 @@
 /** Languages by name: `English`, `Deutsch`, `español` say what `en`, `de` and `es` say. */
 
 /** Codes that are no languages but that many feeds use as if they were, and what they mean. None is an ISO 639 code. */
-export const MISTAKEN_CODES: Readonly<Record<string, string>> = { jp: 'ja', cn: 'zh', cz: 'cs', ua: 'uk', dk: 'da', gr: 'el' }
+export const MISTAKEN_CODES: Readonly<Record<string, string>> = {
+  jp: 'ja',
+  cn: 'zh',
+  cz: 'cs',
+  ua: 'uk',
+  dk: 'da',
+  gr: 'el',
+}
 
 /** Names that the tables of the runtime do not have. */
 const FURTHER_NAMES: Readonly<Record<string, string>> = {
-  brazilian: 'pt', castellano: 'es', mandarin: 'zh', farsi: 'fa', flemish: 'nl', tagalog: 'fil', burmese: 'my',
-  'simplified chinese': 'zh', 'traditional chinese': 'zh', 'brazilian portuguese': 'pt', norsk: 'no', panjabi: 'pa',
-  anglais: 'en', inglés: 'en', englisch: 'en', francais: 'fr', espanol: 'es', portugues: 'pt', 中文: 'zh', 汉语: 'zh',
+  brazilian: 'pt',
+  castellano: 'es',
+  mandarin: 'zh',
+  farsi: 'fa',
+  flemish: 'nl',
+  tagalog: 'fil',
+  burmese: 'my',
+  'simplified chinese': 'zh',
+  'traditional chinese': 'zh',
+  'brazilian portuguese': 'pt',
+  norsk: 'no',
+  panjabi: 'pa',
+  anglais: 'en',
+  inglés: 'en',
+  englisch: 'en',
+  francais: 'fr',
+  espanol: 'es',
+  portugues: 'pt',
+  中文: 'zh',
+  汉语: 'zh',
 }
 
 /** ISO 639-1, and the three-letter languages that podcasts are known to be in. */

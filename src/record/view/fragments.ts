@@ -4,9 +4,10 @@
  * no field leaves that the interface does not name.
  */
 import fastJsonStringify from 'fast-json-stringify'
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { BasicPodcast, type PodcastRecord, PodcastDetails, PodcastInternals } from '../podcast.ts'
-import { closed } from '../schema.ts'
+import { closed, Instant, oneOf } from '../schema.ts'
+import { TRANSCRIPTION_MODES } from '../vocabulary.ts'
 import { HitContact, HitFields, viewHitContact, viewHitFields } from './hit.ts'
 import { Platforms, viewPlatforms } from './platforms.ts'
 
@@ -25,12 +26,16 @@ export interface AnswerFragments {
 }
 
 type Serializer = (value: unknown) => string
-const serializer = (schema: TSchema): Serializer => fastJsonStringify(schema as object)
+const serializer = (schema: TSchema): Serializer => fastJsonStringify(schema)
+
+/** The three shapes as one: a serializer tells the members of a union apart by validating, which costs more than all else. */
+const AnyTranscriptionMode = closed({ mode: oneOf(TRANSCRIPTION_MODES), transcribeSince: Type.Optional(Instant) })
 
 const { description: _description, ...detailsWithoutDescription } = PodcastDetails.properties
+const Details = closed({ ...detailsWithoutDescription, transcriptionMode: AnyTranscriptionMode })
 
 const serializeBasic = serializer(BasicPodcast)
-const serializeDetails = serializer(closed(detailsWithoutDescription))
+const serializeDetails = serializer(Details)
 const serializeHit = serializer(HitFields)
 const serializeContact = serializer(HitContact)
 const serializePlatforms = serializer(Platforms)
@@ -50,7 +55,12 @@ export const toFragments = (podcast: PodcastRecord): AnswerFragments => {
 }
 
 /** The record that the fragments were made of. */
-export const fromFragments = ({ basic, details, description, internals }: Pick<AnswerFragments, 'basic' | 'details' | 'description' | 'internals'>): PodcastRecord =>
+export const fromFragments = ({
+  basic,
+  details,
+  description,
+  internals,
+}: Pick<AnswerFragments, 'basic' | 'details' | 'description' | 'internals'>): PodcastRecord =>
   ({
     ...(JSON.parse(basic) as object),
     ...(JSON.parse(details) as object),
@@ -62,7 +72,11 @@ export const fromFragments = ({ basic, details, description, internals }: Pick<A
 const joinObjects = (first: string, second: string): string =>
   second === '{}' ? first : `${first.slice(0, -1)},${second.slice(1)}`
 
-export const joinFull = ({ basic, details, description }: Pick<AnswerFragments, 'basic' | 'details' | 'description'>): string =>
+export const joinFull = ({
+  basic,
+  details,
+  description,
+}: Pick<AnswerFragments, 'basic' | 'details' | 'description'>): string =>
   `${joinObjects(basic, details).slice(0, -1)},"description":${description}}`
 
 export const joinHit = (

@@ -41,9 +41,7 @@ export const HitFields = closed({
   podcastHostNames: Type.Optional(Type.Array(Type.String())),
   podcastWebsites: Type.Optional(Type.Array(Type.String())),
   podcastCountries: Type.Optional(Type.Array(Type.String())),
-  podcastSocialMediaLinks: Type.Optional(
-    Type.Array(closed({ type: oneOf(SOCIAL_MEDIA_TYPES), url: Type.String() })),
-  ),
+  podcastSocialMediaLinks: Type.Optional(Type.Array(closed({ type: oneOf(SOCIAL_MEDIA_TYPES), url: Type.String() }))),
   rssCategories: Type.Optional(Type.Array(Type.String())),
   updateFrequency: Type.Optional(oneOf(UPDATE_FREQUENCIES)),
   updatedAt: Type.Optional(Instant),
@@ -94,10 +92,11 @@ export const LeanHit = closed({ ...BasicPodcast.properties, podcastId: Type.Stri
 type Known<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], null | undefined> }
 
 /** Leaves out what nobody knows: an optional hit field is absent, never null. */
-const known = <Fields extends object>(fields: Fields): Partial<Known<Fields>> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as Partial<
-    Known<Fields>
-  >
+const known = <Fields extends object>(fields: Fields): Partial<Known<Fields>> => {
+  const present: Partial<Record<string, unknown>> = {}
+  for (const [key, value] of Object.entries(fields)) if (value !== null && value !== undefined) present[key] = value
+  return present as Partial<Known<Fields>>
+}
 
 export const viewHitContact = (podcast: PodcastRecord): HitContact =>
   known({
@@ -117,10 +116,7 @@ export const viewHitFields = (podcast: PodcastRecord): HitFields => ({
   lastEpisodeDate: podcast.stats.latestPublishedAt,
   ...viewHitAuthority(podcast),
   transcriptionMode: podcast.transcriptionMode.mode,
-  youtubeChannelCount: podcast.youtube === null ? null : 1,
-  youtubeTotalSubscribers: podcast.youtube?.subscribers ?? null,
-  youtubeTotalVideos: podcast.youtube?.videos ?? null,
-  youtubeTotalViews: podcast.youtube?.views ?? null,
+  ...viewHitYoutube(podcast),
   ...known({
     appleId: podcast.appleId > 0 ? podcast.appleId : null,
     spotifyId: podcast.spotifyId,
@@ -143,19 +139,31 @@ export const viewHitFields = (podcast: PodcastRecord): HitFields => ({
     podcastAffiliationType: podcast.podcastAffiliation?.affiliationType,
     ignore: podcast.ignore,
     podcastAuthorityScoreCalculatedDate: podcast.authorityScore?.calculatedAt,
-    applePodcastsRating: podcast.appleRating?.rating,
-    applePodcastsRatingsCount: podcast.appleRating?.count,
-    spotifyRating: podcast.spotifyRating?.rating,
-    spotifyRatingsCount: podcast.spotifyRating?.count,
-    castboxPlays: podcast.castboxPlays,
-    castboxSubscribers: podcast.castboxSubscribers,
     podcastAudienceEstimatedMonthlyListeners: podcast.audienceEstimate?.estimatedMonthlyListeners,
-    youtubePrimaryChannelId: podcast.youtube?.channelId,
-    youtubePrimaryChannelName: podcast.youtube?.name,
-    youtubePrimaryChannelSubscribers: podcast.youtube?.subscribers,
-    youtubePrimaryChannelVideos: podcast.youtube?.videos,
-    youtubePrimaryChannelViews: podcast.youtube?.views,
   }),
+  ...known(viewHitCounts(podcast)),
+})
+
+const viewHitCounts = ({ appleRating, spotifyRating, castboxPlays, castboxSubscribers, youtube }: PodcastRecord) => ({
+  applePodcastsRating: appleRating?.rating,
+  applePodcastsRatingsCount: appleRating?.count,
+  spotifyRating: spotifyRating?.rating,
+  spotifyRatingsCount: spotifyRating?.count,
+  castboxPlays,
+  castboxSubscribers,
+  youtubePrimaryChannelId: youtube?.channelId,
+  youtubePrimaryChannelName: youtube?.name,
+  youtubePrimaryChannelSubscribers: youtube?.subscribers,
+  youtubePrimaryChannelVideos: youtube?.videos,
+  youtubePrimaryChannelViews: youtube?.views,
+})
+
+/** A podcast has one channel here, so its totals are that channel's. */
+const viewHitYoutube = ({ youtube }: PodcastRecord) => ({
+  youtubeChannelCount: youtube === null ? null : 1,
+  youtubeTotalSubscribers: youtube?.subscribers ?? null,
+  youtubeTotalVideos: youtube?.videos ?? null,
+  youtubeTotalViews: youtube?.views ?? null,
 })
 
 const viewHitAuthority = ({ authorityScore }: PodcastRecord) => ({
@@ -167,4 +175,6 @@ const viewHitAuthority = ({ authorityScore }: PodcastRecord) => ({
 })
 
 const viewSocialLinks = ({ socialMediaLinks }: PodcastRecord) =>
-  socialMediaLinks.length === 0 ? null : socialMediaLinks.map(({ socialMediaType, url }) => ({ type: socialMediaType, url }))
+  socialMediaLinks.length === 0
+    ? null
+    : socialMediaLinks.map(({ socialMediaType, url }) => ({ type: socialMediaType, url }))

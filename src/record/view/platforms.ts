@@ -41,5 +41,7 @@ export const viewPlatforms = (podcast: PodcastRecord): Platforms | null =>
 const viewYoutube = ({ youtube }: PodcastRecord): Platforms['youtube'] => {
   if (youtube === null) return null
   const { channelId, url, tier, role, associatedAt } = youtube
-  return tier === 'associated' ? { channelId, url, tier, role, associatedAt } : { channelId, url, tier, role: null, associatedAt: null }
+  return tier === 'associated'
+    ? { channelId, url, tier, role, associatedAt }
+    : { channelId, url, tier, role: null, associatedAt: null }
 }
