@@ -25,6 +25,8 @@ export const ERRORS = {
   MEDIA_TYPE_UNSUPPORTED: entry(415, 'The body is not declared as JSON.', 'Send `Content-Type: application/json`.'),
   RATE_LIMITED: entry(429, 'The key sends more requests a second than it may.', 'Wait as `Retry-After` says.'),
   MALFORMED_REQUEST: entry(400, 'The bytes are not an HTTP request that can be read.', 'Check the request line and the headers.'),
+  HEADERS_TOO_LARGE: entry(431, 'The request line and the headers have more than 32 KiB together.', 'Send long inputs in a body.'),
+  REQUEST_TIMEOUT: entry(408, 'The request did not arrive whole within 30 seconds.', 'Send it again.'),
   INVALID_PARAMETER: entry(400, 'A query parameter is missing, doubled or has a value that is not allowed.', 'See `error.details`.'),
   UNKNOWN_PARAMETER: entry(400, 'A query parameter is not known to this operation.', 'Remove it; the message names those that are.'),
   INVALID_JSON: entry(400, 'The body is not JSON.', 'Check quotes and commas; the message says where reading stopped.'),

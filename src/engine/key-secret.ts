@@ -1,5 +1,5 @@
 /** What an API key looks like, how it is made, and the hash under which it is kept: the key itself is stored nowhere. */
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** Letters and digits only, so that a double click selects the whole key. 40 of them hold 238 bits. */
@@ -18,4 +18,4 @@ export const newKeySecret = (): string => KEY_PREFIX + randomText(SECRET_LENGTH,
 export const newKeyHandle = (): string => `key_${randomText(HANDLE_LENGTH, ALPHABET.slice(0, 10) + ALPHABET.slice(36))}`
 
 /** SHA-256 in hex. No salt or stretching: a key of 238 random bits cannot be guessed from its hash. */
-export const hashKey = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashKey = (secret: string): string => hash('sha256', secret)

@@ -1,0 +1,12 @@
+/** What answering over HTTP needs of the composition root. */
+import type { Logger } from 'pino'
+import type { Config } from '../config/config.ts'
+import type { Engine } from '../engine/engine.ts'
+
+export interface ApiContext {
+  readonly engine: Engine
+  readonly config: Pick<Config, 'rateLimit' | 'trustProxy' | 'corsOrigins'>
+  readonly logger: Logger
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}

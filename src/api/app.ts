@@ -1,0 +1,147 @@
+/** The HTTP server: what every request meets before and after its endpoint. */
+import compress from '@fastify/compress'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { ApiKey, Counter } from '../engine/keyring.ts'
+import { CodedError } from '../errors.ts'
+import { requestAnswered } from '../observe/events.ts'
+import type { ApiContext } from './api-context.ts'
+import { openAuthenticate } from './auth.ts'
+import { MAX_BODY_BYTES } from './body.ts'
+import { answerClientError, MAX_HEADER_BYTES } from './client-error.ts'
+import { COMPRESSION } from './compression.ts'
+import { type Cors, openCors } from './cors.ts'
+import { DOC_PATHS, serveDocs } from './docs/serve-docs.ts'
+import { openFailureHandler } from './failure.ts'
+import { openFailureLimit, openRateLimit } from './limits.ts'
+import { OPS_ROUTES } from './ops/index.ts'
+import { openPaths, type Paths } from './paths.ts'
+import { parseQueryString } from './query-string.ts'
+import { toRequestId } from './request-id.ts'
+import { serveOps, serveRoute } from './serve-route.ts'
+import { V1_ROUTES } from './v1/index.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until the key was found. */
+    caller: ApiKey | null
+  }
+  interface FastifyContextConfig {
+    counter?: Counter | null
+  }
+}
+
+export type { ApiContext } from './api-context.ts'
+
+/** Longest time, in ms, that a whole request may take to arrive. */
+const REQUEST_TIMEOUT_MS = 30_000
+
+const trustedProxies = (text: string): string[] | false => {
+  const addresses = text
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+  return addresses.length === 0 ? false : addresses
+}
+
+const createServer = (context: ApiContext): FastifyInstance => {
+  try {
+    return fastify({
+      logger: false,
+      genReqId: (request) => toRequestId(request.headers['x-request-id']),
+      requestIdHeader: false,
+      trustProxy: trustedProxies(context.config.trustProxy),
+      bodyLimit: MAX_BODY_BYTES,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      // Whoever is connected while the server stops still gets an answer, with `connection: close`.
+      return503OnClosing: false,
+      routerOptions: {
+        maxParamLength: MAX_HEADER_BYTES,
+        querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>,
+      },
+      http: { maxHeaderSize: MAX_HEADER_BYTES },
+      clientErrorHandler: answerClientError,
+      frameworkErrors: (error, request, reply) => {
+        request.caller = null
+        reply.header('x-request-id', request.id)
+        void openFailureHandler({ ...context, rateLimit: openRateLimit(0, context.now) })(error, request, reply)
+      },
+    })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CodedError('CONFIG_INVALID', `CASTDEX_TRUST_PROXY is "${context.config.trustProxy}": ${reason}`, {
+      cause,
+    })
+  }
+}
+
+const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? ''
+
+/**
+ * What every request meets first: its id and the browser's permission in the answer, and the end of the way where there
+ * is no such operation, before a key is asked for or a body is read. `OPTIONS` is answered for paths that exist.
+ */
+const receive =
+  (paths: Paths, cors: Cors) =>
+  (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    reply.header('x-request-id', request.id)
+    cors.allow(request, reply)
+    if (!request.is404) {
+      done()
+      return
+    }
+    const methods = request.method === 'OPTIONS' ? paths.methodsOf(pathOf(request)) : []
+    if (methods.length === 0) {
+      done(paths.refuse(request.method, pathOf(request)))
+      return
+    }
+    cors.allowCalls(request, reply, methods)
+    void reply.code(204).header('allow', methods.join(', ')).send()
+  }
+
+/** Success is worth a line only to who asked for `debug`. */
+const logAnswers = (app: FastifyInstance, { logger }: ApiContext): void => {
+  if (!logger.isLevelEnabled('debug')) return
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.statusCode < 400) {
+      requestAnswered(logger, {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime),
+        ...(request.caller === null ? {} : { keyId: request.caller.id }),
+      })
+    }
+    done()
+  })
+}
+
+/** Ready to `listen`; closing it finishes what runs and leaves the engine open. */
+export const createApp = async (context: ApiContext): Promise<FastifyInstance> => {
+  const { engine, config, now } = context
+  const app = createServer(context)
+  const rateLimit = openRateLimit(config.rateLimit, now)
+  const authenticate = openAuthenticate({ keyring: engine.keyring, failures: openFailureLimit(now), now })
+  const paths = openPaths([
+    ...V1_ROUTES,
+    ...OPS_ROUTES.map(({ url }) => ({ method: 'GET' as const, url })),
+    ...DOC_PATHS,
+  ])
+  app.decorateRequest('caller', null)
+  // Before the plugins, whose own routes answer in the same way.
+  app.setErrorHandler(openFailureHandler({ ...context, rateLimit }))
+  app.setNotFoundHandler((request) => {
+    throw paths.refuse(request.method, pathOf(request))
+  })
+  app.addHook('onRequest', receive(paths, openCors(config.corsOrigins)))
+  logAnswers(app, context)
+  await app.register(compress, COMPRESSION)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body)
+  })
+  for (const route of V1_ROUTES) serveRoute(app, route, { context, authenticate, rateLimit })
+  for (const ops of OPS_ROUTES) serveOps(app, ops, context)
+  await serveDocs(app)
+  return app
+}

@@ -1,0 +1,78 @@
+/** Who calls: from the `Authorization` header to a key that is valid now and may do what is asked. */
+import { hashKey } from '../engine/key-secret.ts'
+import type { ApiKey, Keyring, Scope } from '../engine/keyring.ts'
+import { CodedError } from '../errors.ts'
+import type { FailureLimit } from './limits.ts'
+
+/** Characters; longer than any key. */
+const MAX_KEY_LENGTH = 256
+const MINUTE_MS = 60_000
+
+/** The key of `Bearer <key>` (scheme in any case) or of the bare header; undefined when there is none. */
+export const readKey = (header: string | undefined): string | undefined => {
+  if (header === undefined) return undefined
+  const key = header.replace(/^bearer(?:[ \t]+|$)/i, '').trim()
+  return key === '' ? undefined : key
+}
+
+const keyMissing = (): CodedError =>
+  new CodedError('KEY_MISSING', 'An API key is needed: send it as Authorization: Bearer <key>, or the key alone.')
+
+const keyInvalid = (): CodedError =>
+  new CodedError('KEY_INVALID', 'The API key is not known here; check that it was copied whole.')
+
+const whyInvalid = (key: ApiKey, nowMs: number): CodedError | undefined => {
+  if (key.revokedAt !== null)
+    return new CodedError('KEY_REVOKED', `The API key "${key.name}" was revoked on ${key.revokedAt}.`)
+  return key.expiresAt !== null && Date.parse(key.expiresAt) <= nowMs
+    ? new CodedError('KEY_EXPIRED', `The API key "${key.name}" expired on ${key.expiresAt}.`)
+    : undefined
+}
+
+/** `null`: any valid key may. */
+export const assertScope = (key: ApiKey, scope: Scope | null): void => {
+  if (scope === null || key.scopes.includes(scope)) return
+  const has = key.scopes.length === 0 ? 'no scope' : `only ${key.scopes.join(', ')}`
+  throw new CodedError(
+    'SCOPE_MISSING',
+    `This operation needs the scope ${scope}; the API key "${key.name}" has ${has}.`,
+  )
+}
+
+/** `from` is asked for its address only when the key is wrong. */
+export type Authenticate = (header: string | undefined, from: { readonly ip: string }) => Promise<ApiKey>
+
+interface AuthParts {
+  readonly keyring: Pick<Keyring, 'findByHash' | 'touch'>
+  readonly failures: FailureLimit
+  readonly now: () => number
+}
+
+/** Asks the keyring each time, so that a revoked key stops at once; failures count against the address, never a valid key. */
+export const openAuthenticate = ({ keyring, failures, now }: AuthParts): Authenticate => {
+  const touchedAt = new Map<string, number>()
+
+  const touch = (id: string, nowMs: number): void => {
+    const minute = Math.floor(nowMs / MINUTE_MS)
+    if (touchedAt.get(id) === minute) return
+    touchedAt.set(id, minute)
+    keyring.touch(id, new Date(minute * MINUTE_MS).toISOString())
+  }
+
+  const accept = (key: ApiKey | undefined, from: { readonly ip: string }): ApiKey => {
+    const nowMs = now()
+    const refusal = key === undefined ? keyInvalid() : whyInvalid(key, nowMs)
+    if (key === undefined || refusal !== undefined) {
+      failures.count(from.ip)
+      throw refusal ?? keyInvalid()
+    }
+    touch(key.id, nowMs)
+    return key
+  }
+
+  return async (header, from) => {
+    const secret = readKey(header)
+    if (secret === undefined) throw keyMissing()
+    return accept(secret.length > MAX_KEY_LENGTH ? undefined : await keyring.findByHash(hashKey(secret)), from)
+  }
+}

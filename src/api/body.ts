@@ -1,0 +1,34 @@
+/** Request bodies: kept as bytes until the rate has been checked, then read as strict UTF-8 and JSON. */
+import { CodedError } from '../errors.ts'
+
+export const MAX_BODY_BYTES = 1_048_576
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const invalidJson = (problem: string): CodedError => new CodedError('INVALID_JSON', `The body is not JSON: ${problem}.`)
+
+const decodeText = (bytes: Buffer): string => {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw invalidJson('its bytes are not UTF-8')
+  }
+}
+
+/** The parser's own message may repeat what was sent; only the place is taken from it. */
+const placeOf = (error: unknown): string => {
+  const place = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined
+  return place === undefined
+    ? 'it ends too early or begins with something else'
+    : `reading stopped at character ${place}`
+}
+
+export const parseBody = (body: Buffer | undefined): unknown => {
+  if (body === undefined || body.length === 0) throw invalidJson('it is empty')
+  const text = decodeText(body)
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw invalidJson(placeOf(error))
+  }
+}

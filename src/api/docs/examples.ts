@@ -1,0 +1,242 @@
+/** The calls of the document and what they answer, made by the same code that answers; a test replays each of them. */
+import { CodedError, type ErrorCode } from '../../errors.ts'
+import { toFragments } from '../../record/view/fragments.ts'
+import { parseSearch } from '../../query/parse.ts'
+import { toProblem } from '../problem.ts'
+import type { ExampleDoc } from '../route.ts'
+import { viewLookup, viewMultiple, viewPodcast } from '../views/podcast.ts'
+import { viewSearch } from '../views/search.ts'
+import { EXAMPLE_PODCAST } from './example-podcast.ts'
+
+/** Stands for whatever id a request gets. */
+export const EXAMPLE_REQUEST_ID = '5e0c1b2a-8d7f-4c3e-9b6a-1f2e3d4c5b6a'
+const EXAMPLE_SEARCH_ID = 'c0a8012e-3b1f-4d52-9a77-6f5e4d3c2b1a'
+const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000'
+
+const stored = { id: EXAMPLE_PODCAST.id, ...toFragments(EXAMPLE_PODCAST) }
+const feedUrl = 'http://FEEDS.example.org/harbour-light/'
+
+const parse = (text: string): unknown => JSON.parse(text)
+
+interface Refused {
+  readonly summary: string
+  readonly code: ErrorCode
+  readonly message: string
+  readonly path?: string
+  readonly problem?: string
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** A call that is refused. Its name is the code. */
+const refused = ({ summary, code, message, path, problem, parameters, body }: Refused): ExampleDoc => {
+  const details = path === undefined || problem === undefined ? [] : [{ path, message: problem }]
+  const error = new CodedError(code, message, { details })
+  return {
+    name: code,
+    summary,
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(body === undefined ? {} : { body }),
+    status: error.status,
+    answer: toProblem(error, EXAMPLE_REQUEST_ID),
+  }
+}
+
+export const MULTIPLE_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'basic',
+    summary: 'Two ids, one of them unknown',
+    parameters: { podcastIds: `${EXAMPLE_PODCAST.id},${UNKNOWN_ID}`, details: 'basic' },
+    status: 200,
+    answer: parse(viewMultiple([EXAMPLE_PODCAST.id, UNKNOWN_ID], 'basic', [stored])),
+  },
+  {
+    name: 'full',
+    summary: 'Everything about one podcast',
+    parameters: { podcastIds: EXAMPLE_PODCAST.id, details: 'full' },
+    status: 200,
+    answer: parse(viewMultiple([EXAMPLE_PODCAST.id], 'full', [stored])),
+  },
+  refused({
+    summary: 'Something that is no id',
+    code: 'INVALID_PARAMETER',
+    parameters: { podcastIds: `${EXAMPLE_PODCAST.id},harbour` },
+    message: 'podcastIds[1] is "harbour", which is not a podcast id (a UUID).',
+    path: 'query.podcastIds[1]',
+    problem: 'is "harbour", which is not a podcast id (a UUID)',
+  }),
+]
+
+export const LOOKUP_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'tracked',
+    summary: 'A tracked feed',
+    parameters: { rssFeedUrl: feedUrl },
+    status: 200,
+    answer: parse(viewLookup(stored)),
+  },
+  {
+    name: 'notTracked',
+    summary: 'A feed that is not tracked',
+    parameters: { rssFeedUrl: 'https://feeds.example.org/nobody-knows' },
+    status: 200,
+    answer: parse(viewLookup(undefined)),
+  },
+  {
+    name: 'appleId',
+    summary: 'By Apple id',
+    parameters: { appleId: String(EXAMPLE_PODCAST.appleId) },
+    status: 200,
+    answer: parse(viewLookup(stored)),
+  },
+  refused({
+    summary: 'No absolute URL',
+    code: 'INVALID_FEED_URL',
+    parameters: { rssFeedUrl: 'http://' },
+    message: 'rssFeedUrl "http://" is not an absolute URL; send an absolute http(s) URL, URL-encoded.',
+    path: 'query.rssFeedUrl',
+    problem: 'is not an absolute URL',
+  }),
+]
+
+export const BY_FEED_URL_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'tracked',
+    summary: 'A tracked feed',
+    parameters: { rssFeedUrl: feedUrl },
+    status: 200,
+    answer: parse(viewPodcast(stored)),
+  },
+  refused({
+    summary: 'A feed that is not tracked',
+    code: 'FEED_NOT_TRACKED',
+    parameters: { rssFeedUrl: 'https://feeds.example.org/nobody-knows' },
+    message: 'No tracked podcast has the rssFeedUrl "https://feeds.example.org/nobody-knows".',
+  }),
+]
+
+export const PODCAST_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'bySlug',
+    summary: 'By slug',
+    parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug },
+    status: 200,
+    answer: parse(viewPodcast(stored)),
+  },
+  refused({
+    summary: 'Nobody has this slug',
+    code: 'PODCAST_NOT_FOUND',
+    parameters: { podcastIdOrSlug: 'the-dark-harbour' },
+    message: 'No podcast has the podcastIdOrSlug "the-dark-harbour".',
+  }),
+]
+
+const searchBody = {
+  searchTerms: [
+    {
+      searchTerm: 'harbour',
+      searchType: 'text',
+      searchTargets: ['podcast-title'],
+      searchTermOptions: { matchMode: 'must' },
+    },
+  ],
+  languages: ['en'],
+  minTotalEpisodes: 10,
+  pageSize: 10,
+}
+
+const searchAnswer = (body: Readonly<Record<string, unknown>>): unknown => {
+  const { options, query } = parseSearch(body)
+  const score = 1
+  return parse(
+    viewSearch({
+      searchId: EXAMPLE_SEARCH_ID,
+      options,
+      page: { hits: [{ podcast: stored, score }], total: 1, next: null, maxScore: score },
+      cursor: null,
+      level: query.level,
+      withContact: true,
+      searchMs: 0.8,
+      totalMs: 1.1,
+    }),
+  )
+}
+
+export const SEARCH_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'whole',
+    summary: 'A word in the title, with filters',
+    body: searchBody,
+    status: 200,
+    answer: searchAnswer(searchBody),
+  },
+  {
+    name: 'lean',
+    summary: 'Lean hits: the basic fields, podcastId and score',
+    body: { ...searchBody, details: 'basic' },
+    status: 200,
+    answer: searchAnswer({ ...searchBody, details: 'basic' }),
+  },
+  refused({
+    summary: 'A page size that is not allowed',
+    code: 'INVALID_BODY',
+    body: { searchTerms: [], pageSize: 1001 },
+    message: 'pageSize has to be a number from 1 to 1000, not 1001.',
+    path: 'body.pageSize',
+    problem: 'has to be a number from 1 to 1000, not 1001',
+  }),
+  refused({
+    summary: 'Neither terms nor filters',
+    code: 'SEARCH_TERMS_MISSING',
+    body: {},
+    message: 'searchTerms is missing; send terms, [] for all podcasts, or a filter.',
+    path: 'body.searchTerms',
+    problem: 'is missing; send terms, [] for all podcasts, or a filter',
+  }),
+]
+
+export const USAGE_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'unlimited',
+    summary: 'A key without quotas',
+    status: 200,
+    answer: {
+      data: {
+        name: 'example',
+        scopes: ['podcasts', 'search', 'lookup'],
+        limits: { podcastLookups: null, searchCount: null },
+        used: { podcastLookups: 0, searchCount: 0 },
+        resets: '2026-12-01T00:00:00.000Z',
+      },
+    },
+  },
+]
+
+/** What every operation may refuse, whatever it is asked; each is the same everywhere. */
+const common = (code: ErrorCode, message: string, options: { readonly resetsAt?: string } = {}) =>
+  toProblem(new CodedError(code, message, options), EXAMPLE_REQUEST_ID)
+
+/** The body of every error that has no call of its own above. */
+export const ERROR_EXAMPLES = {
+  KEY_MISSING: common('KEY_MISSING', 'An API key is needed: send it as Authorization: Bearer <key>, or the key alone.'),
+  KEY_INVALID: common('KEY_INVALID', 'The API key is not known here; check that it was copied whole.'),
+  KEY_EXPIRED: common('KEY_EXPIRED', 'The API key "example" expired on 2026-10-01T00:00:00.000Z.'),
+  KEY_REVOKED: common('KEY_REVOKED', 'The API key "example" was revoked on 2026-10-01T00:00:00.000Z.'),
+  SCOPE_MISSING: common(
+    'SCOPE_MISSING',
+    'This operation needs the scope podcasts; the API key "example" has only search.',
+  ),
+  AUTH_THROTTLED: common(
+    'AUTH_THROTTLED',
+    'Too many wrong keys came from your address; wait 1 s. A valid key still works.',
+  ),
+  RATE_LIMITED: common('RATE_LIMITED', 'This key sends more than 100 requests a second; wait 1 s.'),
+  QUOTA_EXCEEDED: common(
+    'QUOTA_EXCEEDED',
+    'The monthly quota of podcastLookups is 100, 100 are used, and this call needs 1; nothing was charged. It begins anew on 2026-12-01T00:00:00.000Z.',
+    { resetsAt: '2026-12-01T00:00:00.000Z' },
+  ),
+  METHOD_NOT_ALLOWED: common('METHOD_NOT_ALLOWED', '"/api/v1/search/podcasts" takes POST, OPTIONS, not GET.'),
+  INTERNAL: common('INTERNAL', 'Something failed on our side; report the requestId.'),
+  NOT_READY: common('NOT_READY', 'The engine does not answer; the log says why.'),
+} as const satisfies Partial<Record<ErrorCode, unknown>>

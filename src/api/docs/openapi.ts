@@ -1,0 +1,188 @@
+/** The OpenAPI 3.1 document, from the endpoints' own definitions. */
+import { type ErrorCode, ERRORS } from '../../errors.ts'
+import { OPS_ROUTES } from '../ops/index.ts'
+import type { OpsDefinition } from '../ops/ops.ts'
+import type { ExampleDoc, ParameterDoc, RouteDefinition } from '../route.ts'
+import { COMPONENTS, toReferences } from './components.ts'
+import { ERROR_EXAMPLES } from './examples.ts'
+import { RESPONSE_HEADERS } from './response-headers.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Of the interface, not of the package. */
+const API_VERSION = '1.0.0'
+
+const JSON_TYPE = 'application/json'
+
+/** What every operation with a key may refuse. */
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'KEY_MISSING',
+  'KEY_INVALID',
+  'KEY_EXPIRED',
+  'KEY_REVOKED',
+  'SCOPE_MISSING',
+  'METHOD_NOT_ALLOWED',
+  'RATE_LIMITED',
+  'AUTH_THROTTLED',
+  'INTERNAL',
+  'NOT_READY',
+  'OVERLOADED',
+]
+
+const byName = (examples: readonly ExampleDoc[], pick: (example: ExampleDoc) => unknown): Json =>
+  Object.fromEntries(
+    examples
+      .filter((example) => pick(example) !== undefined)
+      .map((example) => [example.name, { summary: example.summary, value: pick(example) }]),
+  )
+
+const withExamples = (examples: Json): Json => (Object.keys(examples).length === 0 ? {} : { examples })
+
+/** The value as the schema has it: a list where the call sends commas, a number where digits. */
+const toTyped = (value: string | undefined, { schema }: ParameterDoc): unknown => {
+  if (value === undefined || !('type' in schema)) return value
+  if (schema.type === 'array') return value.split(',')
+  return schema.type === 'integer' ? Number(value) : value
+}
+
+const toParameter = (parameter: ParameterDoc, examples: readonly ExampleDoc[]): Json => ({
+  name: parameter.name,
+  in: parameter.in,
+  required: parameter.required,
+  description: parameter.description,
+  ...(parameter.in === 'query' ? { style: 'form', explode: false } : {}),
+  schema: toReferences(parameter.schema),
+  ...withExamples(byName(examples, ({ parameters }) => toTyped(parameters?.[parameter.name], parameter))),
+})
+
+const errorExample = (code: ErrorCode, examples: readonly ExampleDoc[]): unknown => {
+  const own = examples.find(({ name }) => name === code)
+  if (own !== undefined) return { summary: own.summary, value: own.answer }
+  return Object.hasOwn(ERROR_EXAMPLES, code) ? { $ref: `#/components/examples/${code}` } : undefined
+}
+
+const toErrorResponse = (codes: readonly ErrorCode[], examples: readonly ExampleDoc[]): Json => {
+  const shown = codes
+    .map((code) => [code, errorExample(code, examples)] as const)
+    .filter(([, example]) => example !== undefined)
+  const status = ERRORS[codes[0] ?? 'INTERNAL'].status
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning} ${ERRORS[code].remedy}`).join('\n\n'),
+    headers: RESPONSE_HEADERS.refused(status),
+    content: {
+      [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Problem' }, ...withExamples(Object.fromEntries(shown)) },
+    },
+  }
+}
+
+const toErrorResponses = (codes: readonly ErrorCode[], examples: readonly ExampleDoc[]): Json => {
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      toErrorResponse(
+        codes.filter((code) => ERRORS[code].status === status),
+        examples,
+      ),
+    ]),
+  )
+}
+
+const toOperation = ({ docs, scope, counter }: RouteDefinition): Json => ({
+  operationId: docs.operationId,
+  tags: [docs.tag],
+  summary: docs.summary,
+  description: `${docs.description}\n\nScope: ${scope === null ? 'none; any valid key may ask' : `\`${scope}\``}.`,
+  security: [{ key: [] }],
+  parameters: docs.parameters.map((parameter) => toParameter(parameter, docs.examples)),
+  ...(docs.body === undefined
+    ? {}
+    : {
+        requestBody: {
+          required: true,
+          content: {
+            [JSON_TYPE]: {
+              schema: toReferences(docs.body),
+              ...withExamples(byName(docs.examples, ({ body }) => body)),
+            },
+          },
+        },
+      }),
+  responses: {
+    200: {
+      description: docs.answerDescription,
+      headers: RESPONSE_HEADERS.answered(counter),
+      content: {
+        [JSON_TYPE]: {
+          schema: toReferences(docs.answer),
+          ...withExamples(
+            byName(
+              docs.examples.filter(({ status }) => status === 200),
+              ({ answer }) => answer,
+            ),
+          ),
+        },
+      },
+    },
+    ...toErrorResponses(
+      [...docs.errors, ...COMMON_ERRORS.filter((code) => code !== 'SCOPE_MISSING' || scope !== null)],
+      docs.examples,
+    ),
+  },
+})
+
+const toOpsOperation = ({ operationId, summary, description, answer, example, errors }: OpsDefinition): Json => ({
+  operationId,
+  tags: ['Operations'],
+  summary,
+  description,
+  security: [],
+  responses: {
+    200: {
+      description: summary,
+      content: {
+        [JSON_TYPE]: { schema: toReferences(answer), examples: { fine: { summary: 'Fine', value: example } } },
+      },
+    },
+    ...toErrorResponses(errors, []),
+  },
+})
+
+const toPath = (url: string): string => url.replace(/:(\w+)/g, '{$1}')
+
+const DESCRIPTION = `The podcast directory that anyone can run: podcasts by id, by feed URL, where they are listed, and search.
+
+Every operation under \`/api/v1\` needs an API key: \`Authorization: Bearer <key>\`, or the key alone. Success is \`{"data": …}\`, an error always the same body with a stable \`error.code\`. Dates are ISO 8601 in UTC with three fraction digits.`
+
+export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'castdex',
+    version: API_VERSION,
+    description: DESCRIPTION,
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/' }],
+  tags: [
+    { name: 'Podcasts', description: 'Podcasts by id and by feed URL, and where they are listed.' },
+    { name: 'Search', description: 'Podcasts by words and filters.' },
+    { name: 'Keys', description: 'What a key may do.' },
+    { name: 'Operations', description: 'For probes; no key needed.' },
+  ],
+  paths: Object.fromEntries([
+    ...routes.map((route) => [toPath(route.url), { [route.method.toLowerCase()]: toOperation(route) }]),
+    ...OPS_ROUTES.map((ops) => [ops.url, { get: toOpsOperation(ops) }]),
+  ]),
+  components: {
+    securitySchemes: {
+      key: { type: 'http', scheme: 'bearer', description: 'An API key, made with `castdex key create`.' },
+    },
+    schemas: Object.fromEntries(Object.entries(COMPONENTS).map(([name, schema]) => [name, toReferences(schema, true)])),
+    examples: Object.fromEntries(
+      Object.entries(ERROR_EXAMPLES).map(([code, value]) => [
+        code,
+        { summary: ERRORS[code as ErrorCode].meaning, value },
+      ]),
+    ),
+  },
+})

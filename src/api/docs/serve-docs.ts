@@ -1,0 +1,62 @@
+/** GET /openapi.json, and GET /docs: a page to try the calls in a browser, all of whose parts come from this process. */
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { COMPRESSION, sendCompressible } from '../compression.ts'
+import type { ServedPath } from '../paths.ts'
+import { V1_ROUTES } from '../v1/index.ts'
+import { buildOpenApi } from './openapi.ts'
+import { DOCS_CSS, DOCS_ICON } from './page-style.ts'
+
+export const DOC_PATHS: readonly ServedPath[] = [
+  { method: 'GET', url: '/openapi.json' },
+  { method: 'GET', url: '/docs' },
+  { method: 'GET', url: '/docs/*' },
+]
+
+/** Nothing from another host, and no script in the page itself. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export const serveDocs = async (app: FastifyInstance): Promise<void> => {
+  const document = buildOpenApi(V1_ROUTES)
+  const text = JSON.stringify(document)
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/docs')) route.compress = COMPRESSION
+  })
+  app.get('/openapi.json', (_request, reply) => {
+    sendCompressible(
+      reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache'),
+      text,
+    )
+  })
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: CONTENT_SECURITY_POLICY,
+    logo: { type: 'image/svg+xml', content: Buffer.from(DOCS_ICON), href: '/docs' },
+    theme: {
+      title: 'castdex API',
+      css: [{ filename: 'castdex.css', content: DOCS_CSS }],
+      favicon: [{ filename: 'castdex.svg', rel: 'icon', sizes: 'any', type: 'image/svg+xml', content: DOCS_ICON }],
+    },
+    uiConfig: {
+      validatorUrl: null,
+      persistAuthorization: true,
+      tryItOutEnabled: true,
+      displayRequestDuration: true,
+      deepLinking: true,
+      docExpansion: 'list',
+      defaultModelsExpandDepth: 0,
+    },
+  })
+}

@@ -1,0 +1,62 @@
+/** How every refusal and failure leaves: one body, the headers that belong to it, one log line. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Counter } from '../engine/keyring.ts'
+import { requestAnswered, requestFailed } from '../observe/events.ts'
+import type { ApiContext } from './api-context.ts'
+import type { RateLimit } from './limits.ts'
+import { problemHeaders, toCodedError, toProblem } from './problem.ts'
+import { usageOf } from './quota.ts'
+
+interface FailureParts extends Pick<ApiContext, 'engine' | 'logger' | 'now'> {
+  readonly rateLimit: RateLimit
+}
+
+/** The counter of the route that was asked for, and whether its key has a quota: then the answer shows the usage. */
+const showUsage = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { engine, now }: FailureParts,
+): Promise<void> => {
+  const counter = request.routeOptions.config.counter
+  const { caller } = request
+  if (caller === null || counter === null || counter === undefined) return
+  const usage = await usageOf(engine.keyring, caller, counter, now()).catch(() => undefined)
+  if (usage !== undefined) reply.header('x-usage-monthly', usage)
+}
+
+/** Only names and numbers: the message repeats what the caller sent and stays out of the log. */
+const log = (request: FastifyRequest, reply: FastifyReply, code: string, { logger }: FailureParts): void => {
+  const { caller } = request
+  requestAnswered(logger, {
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? null,
+    status: reply.statusCode,
+    code,
+    durationMs: Math.round(reply.elapsedTime),
+    ...(caller === null ? {} : { keyId: caller.id }),
+  })
+}
+
+export const openFailureHandler =
+  (parts: FailureParts) =>
+  async (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const error = toCodedError(thrown)
+    reply.code(error.status).headers(problemHeaders(error))
+    if (request.caller !== null) {
+      parts.rateLimit.show(request.caller.id, reply)
+      await showUsage(request, reply, parts)
+    }
+    if (error.status >= 500) {
+      requestFailed(parts.logger, {
+        requestId: request.id,
+        route: request.routeOptions.url ?? null,
+        error: error.cause ?? error,
+      })
+    }
+    log(request, reply, error.code, parts)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(toProblem(error, request.id)))
+  }

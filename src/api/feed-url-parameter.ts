@@ -1,0 +1,39 @@
+/** `rssFeedUrl`, as lookup and by-feed-url take it. A feed URL with credentials in it is never shown again. */
+import type { Locator } from '../engine/engine.ts'
+import { CodedError } from '../errors.ts'
+import { type FeedUrlProblem, parseFeedUrl } from '../record/feed-url.ts'
+import { quote } from './query-string.ts'
+
+const PROBLEMS: Readonly<Record<FeedUrlProblem, string>> = {
+  empty: 'is empty',
+  invalid_url: 'is not an absolute URL',
+  invalid_host: 'has a host that cannot exist',
+  unsupported_scheme: 'has a scheme that feeds do not have (http or https is needed)',
+}
+
+/** A text that could not be read as a URL may still hold a password or a token. */
+const mayBeSecret = (text: string): boolean => /[@?]/.test(text)
+
+const show = (text: string): string => (text === '' || mayBeSecret(text) ? '' : ` ${quote(text)}`)
+
+/** Null: the URL holds credentials, and no podcast is ever known by one. */
+export const readFeedUrl = (text: string): Locator | null => {
+  const parsed = parseFeedUrl(text)
+  if ('problem' in parsed) {
+    const problem = PROBLEMS[parsed.problem]
+    throw new CodedError(
+      'INVALID_FEED_URL',
+      `rssFeedUrl${show(text)} ${problem}; send an absolute http(s) URL, URL-encoded.`,
+      {
+        details: [{ path: 'query.rssFeedUrl', message: problem }],
+      },
+    )
+  }
+  return parsed.isPrivate ? null : { by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }
+}
+
+/** A feed URL as a message may show it. */
+export const showFeedUrl = (text: string): string => {
+  const parsed = parseFeedUrl(text)
+  return 'problem' in parsed || parsed.isPrivate ? 'a URL that holds credentials' : quote(text)
+}

@@ -1,0 +1,74 @@
+/** How fast a key may call, and how often an address may fail with a key. Both count in this process only. */
+import type { FastifyReply } from 'fastify'
+import { CodedError } from '../errors.ts'
+import { type BucketState, TokenBuckets } from './token-buckets.ts'
+
+/** Failures an address may have at once, and how many a second are forgiven. */
+const FAILURE_BURST = 100
+const FAILURES_PER_SECOND = 1
+/** Addresses remembered. */
+const MAX_ADDRESSES = 10_000
+
+export interface RateLimit {
+  /** Takes one request off the key's bucket, says so in the headers, and refuses when the bucket is empty. */
+  take(keyId: string, reply: FastifyReply): void
+  /** The same headers for an answer that was refused before it came to this. */
+  show(keyId: string, reply: FastifyReply): void
+}
+
+const NO_LIMIT: RateLimit = { take: () => undefined, show: () => undefined }
+
+const rateLimited = ({ retryAfterS }: BucketState, perSecond: number): CodedError =>
+  new CodedError(
+    'RATE_LIMITED',
+    `This key sends more than ${String(perSecond)} requests a second; wait ${String(retryAfterS)} s.`,
+    { retryAfterS },
+  )
+
+/** `perSecond` requests a second with a burst of twice that; 0 = no limit and no headers. */
+export const openRateLimit = (perSecond: number, now: () => number): RateLimit => {
+  if (perSecond === 0) return NO_LIMIT
+  const buckets = new TokenBuckets({ perSecond, burst: Math.max(1, Math.floor(perSecond * 2)) })
+  const write = (state: BucketState, reply: FastifyReply): void => {
+    reply.header('x-ratelimit-limit', buckets.burst)
+    reply.header('x-ratelimit-remaining', state.remaining)
+    reply.header('x-ratelimit-reset', state.resetS)
+  }
+  return {
+    take(keyId, reply) {
+      const state = buckets.take(keyId, now())
+      write(state, reply)
+      if (!state.granted) throw rateLimited(state, perSecond)
+    },
+    show(keyId, reply) {
+      if (!reply.hasHeader('x-ratelimit-limit')) write(buckets.peek(keyId, now()), reply)
+    },
+  }
+}
+
+/** The first four groups of an IPv6 address, for a customer has a whole /64; an IPv4 address as it is. */
+export const addressGroup = (address: string): string => {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
+  return [...front, ...zeros, ...back].slice(0, 4).join(':')
+}
+
+export interface FailureLimit {
+  /** Counts a failure; past the limit the answer is "wait" instead of "wrong". */
+  count(address: string): void
+}
+
+export const openFailureLimit = (now: () => number): FailureLimit => {
+  const buckets = new TokenBuckets({ perSecond: FAILURES_PER_SECOND, burst: FAILURE_BURST, maxNames: MAX_ADDRESSES })
+  return {
+    count(address) {
+      const { granted, retryAfterS } = buckets.take(addressGroup(address), now())
+      if (granted) return
+      const message = `Too many wrong keys came from your address; wait ${String(retryAfterS)} s. A valid key still works.`
+      throw new CodedError('AUTH_THROTTLED', message, { retryAfterS })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+/** GET /readyz: the engine answers. Needs no key; 503 `NOT_READY` says why not. */
+import { Type } from 'typebox'
+import type { Engine, EngineHealth } from '../../engine/engine.ts'
+import { CodedError } from '../../errors.ts'
+import { closed } from '../../record/schema.ts'
+import type { OpsDefinition } from './ops.ts'
+
+const RETRY_AFTER_S = 2
+
+const checkHealth = async (engine: Engine): Promise<EngineHealth> => {
+  try {
+    return await engine.health()
+  } catch (cause) {
+    throw new CodedError('NOT_READY', 'The engine does not answer; the log says why.', {
+      cause,
+      retryAfterS: RETRY_AFTER_S,
+    })
+  }
+}
+
+export const getReadiness: OpsDefinition = {
+  url: '/readyz',
+  operationId: 'getReadiness',
+  summary: 'Ready?',
+  description: 'The engine answers. Needs no key.',
+  answer: closed({ data: closed({ ready: Type.Literal(true) }) }),
+  example: { data: { ready: true } },
+  errors: ['NOT_READY'],
+  async respond({ engine }) {
+    const { sound, findings } = await checkHealth(engine)
+    if (sound) return '{"data":{"ready":true}}'
+    throw new CodedError('NOT_READY', 'The engine is not sound; see error.details.', {
+      retryAfterS: RETRY_AFTER_S,
+      details: findings.map((message) => ({ path: 'engine', message })),
+    })
+  },
+}

@@ -1,0 +1,6 @@
+/** Every endpoint for operators' tools. */
+import { getHealth } from './get-health.ts'
+import { getReadiness } from './get-readiness.ts'
+import type { OpsDefinition } from './ops.ts'
+
+export const OPS_ROUTES: readonly OpsDefinition[] = [getHealth, getReadiness]

@@ -1,0 +1,16 @@
+/** What an endpoint for operators' tools is: a GET that needs no key and costs nothing. */
+import type { TSchema } from 'typebox'
+import type { ErrorCode } from '../../errors.ts'
+import type { ApiContext } from '../api-context.ts'
+
+export interface OpsDefinition {
+  readonly url: string
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly answer: TSchema
+  readonly example: unknown
+  readonly errors: readonly ErrorCode[]
+  /** JSON text. */
+  readonly respond: (context: ApiContext) => string | Promise<string>
+}

@@ -1,0 +1,49 @@
+/** Which paths exist, and with which methods: so that a wrong method is 405 with `Allow`, before any key is asked for. */
+import { CodedError } from '../errors.ts'
+import { quote } from './query-string.ts'
+
+export interface ServedPath {
+  readonly method: 'GET' | 'POST'
+  /** Parts as `:name` match one segment; `*` at the end matches the rest. */
+  readonly url: string
+}
+
+interface PathPattern {
+  readonly expression: RegExp
+  readonly methods: readonly string[]
+}
+
+const ALLOWED = { GET: ['GET', 'HEAD', 'OPTIONS'], POST: ['POST', 'OPTIONS'] } as const
+
+const toExpression = (url: string): RegExp =>
+  new RegExp(`^${url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace(/\*$/, '.*')}$`)
+
+export interface Paths {
+  /** Methods that the path has, `OPTIONS` included; empty where there is no such path. */
+  methodsOf(path: string): readonly string[]
+  /** Why nothing answers: 405 where the path has other methods, else 404. */
+  refuse(method: string, path: string): CodedError
+}
+
+export const openPaths = (served: readonly ServedPath[]): Paths => {
+  const patterns: readonly PathPattern[] = served.map(({ method, url }) => ({
+    expression: toExpression(url),
+    methods: ALLOWED[method],
+  }))
+  const methodsOf = (path: string): readonly string[] => [
+    ...new Set(patterns.filter(({ expression }) => expression.test(path)).flatMap(({ methods }) => methods)),
+  ]
+  return {
+    methodsOf,
+    refuse(method, path) {
+      const allow = methodsOf(path)
+      if (allow.length === 0 || allow.includes(method)) {
+        return new CodedError(
+          'ROUTE_NOT_FOUND',
+          `There is no operation at ${quote(path)}; /docs lists those that exist.`,
+        )
+      }
+      return new CodedError('METHOD_NOT_ALLOWED', `${quote(path)} takes ${allow.join(', ')}, not ${method}.`, { allow })
+    },
+  }
+}

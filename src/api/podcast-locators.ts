@@ -1,0 +1,21 @@
+/** What a text may be that names a podcast: its id, an Apple or Spotify id, a podcast:guid or a slug, in this order. */
+import type { Locator } from '../engine/engine.ts'
+import { isPodcastId } from '../record/podcast-id.ts'
+
+const APPLE_ID = /^[1-9]\d{0,15}$/
+const SPOTIFY_ID = /^[0-9A-Za-z]{22}$/
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A guid is a UUID in lower case, or whatever a feed invented. */
+export const toPodcastGuid = (text: string): string => (UUID.test(text) ? text.toLowerCase() : text)
+
+/** Only what the text can be; never empty. */
+export const toLocators = (text: string): readonly Locator[] => [
+  ...(isPodcastId(text) ? [{ by: 'id', id: text.toLowerCase() } as const] : []),
+  ...(APPLE_ID.test(text) && Number.isSafeInteger(Number(text))
+    ? [{ by: 'appleId', appleId: Number(text) } as const]
+    : []),
+  ...(SPOTIFY_ID.test(text) ? [{ by: 'spotifyId', spotifyId: text } as const] : []),
+  { by: 'podcastGuid', podcastGuid: toPodcastGuid(text) },
+  { by: 'slug', slug: text },
+]

@@ -1,0 +1,74 @@
+/** The one shape of every refusal and failure, and what a foreign error becomes in it. */
+import { type Static, Type } from 'typebox'
+import { CodedError, type ErrorCode, ERRORS } from '../errors.ts'
+import { closed, Instant, oneOf } from '../record/schema.ts'
+
+const HTTP_CODES = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status > 0)
+
+export const Problem = closed({
+  status: Type.Literal('ERROR'),
+  message: Type.String({ description: 'One sentence that names the parameter and the value.' }),
+  error: closed({
+    code: oneOf(HTTP_CODES),
+    message: Type.String(),
+    details: Type.Optional(Type.Array(closed({ path: Type.String(), message: Type.String() }))),
+    resetsAt: Type.Optional(Instant),
+  }),
+  requestId: Type.String(),
+})
+export type Problem = Static<typeof Problem>
+
+export const toProblem = ({ code, message, details, options }: CodedError, requestId: string): Problem => ({
+  status: 'ERROR',
+  message,
+  error: {
+    code,
+    message,
+    ...(details.length > 0 ? { details: [...details] } : {}),
+    ...(options.resetsAt === undefined ? {} : { resetsAt: options.resetsAt }),
+  },
+  requestId,
+})
+
+/** The headers that say in HTTP's own words what the body says. */
+export const problemHeaders = ({ status, options }: CodedError): Readonly<Record<string, string>> => ({
+  ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+  ...(options.allow === undefined ? {} : { allow: options.allow.join(', ') }),
+  ...(options.retryAfterS === undefined ? {} : { 'retry-after': String(options.retryAfterS) }),
+})
+
+const frameworkCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+const frameworkStatus = (error: unknown): number =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+
+/** Seconds that a caller should wait where nobody knows how long it takes. */
+const RETRY_AFTER_S = 2
+
+const withRetryAfter = (error: CodedError): CodedError =>
+  error.status === 503 && error.options.retryAfterS === undefined
+    ? new CodedError(error.code, error.message, { ...error.options, retryAfterS: RETRY_AFTER_S })
+    : error
+
+/** Whatever was thrown as a coded error: our own as it is, the framework's by its code, everything else `INTERNAL`. */
+export const toCodedError = (error: unknown): CodedError => {
+  if (error instanceof CodedError && error.status > 0) return withRetryAfter(error)
+  const code = frameworkCode(error)
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new CodedError('BODY_TOO_LARGE', 'The body has more than 1 MiB (1048576 bytes).')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new CodedError(
+      'MEDIA_TYPE_UNSUPPORTED',
+      'The body has to be declared as JSON: send Content-Type: application/json.',
+    )
+  }
+  const status = frameworkStatus(error)
+  if (status >= 400 && status < 500) {
+    return new CodedError(
+      'MALFORMED_REQUEST',
+      'The request cannot be read: check the request line, its percent-encoding and the headers.',
+    )
+  }
+  return new CodedError('INTERNAL', 'Something failed on our side; report the requestId.', { cause: error })
+}

@@ -1,0 +1,95 @@
+/** Query strings, read strictly: an unknown, doubled or badly encoded parameter is refused by name. */
+import { CodedError, type ErrorDetail } from '../errors.ts'
+
+/** The parameters in the order they came, decoded. */
+export type QueryString = readonly QueryPair[]
+
+interface QueryPair {
+  readonly name: string
+  /** Undefined where the percent-encoding is broken or is not UTF-8. */
+  readonly value: string | undefined
+}
+
+const MAX_SHOWN = 80
+
+/** A value as messages show it: quoted, at most 80 characters. */
+export const quote = (value: string): string => {
+  const characters = value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN).toWellFormed()}…` : value
+  return JSON.stringify(characters)
+}
+
+const decode = (text: string): string | undefined => {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return undefined
+  }
+}
+
+const toPair = (part: string): QueryPair => {
+  const equals = part.indexOf('=')
+  const name = equals < 0 ? part : part.slice(0, equals)
+  return { name: decode(name) ?? name, value: equals < 0 ? '' : decode(part.slice(equals + 1)) }
+}
+
+export const parseQueryString = (text: string): QueryString =>
+  text === ''
+    ? []
+    : text
+        .split('&')
+        .filter((part) => part !== '')
+        .map(toPair)
+
+/** Refused with `INVALID_PARAMETER`. */
+export const invalidParameter = (name: string, problem: string, details?: readonly ErrorDetail[]): CodedError =>
+  new CodedError('INVALID_PARAMETER', `${name} ${problem}.`, {
+    details: details ?? [{ path: `query.${name}`, message: problem }],
+  })
+
+const unknownHint = (name: string, known: readonly string[]): string => {
+  if (name.endsWith('[]') && known.includes(name.slice(0, -2)))
+    return ` Repeat ${name.slice(0, -2)} without brackets instead.`
+  return known.includes('rssFeedUrl') ? ' (A feed URL has to be URL-encoded.)' : ''
+}
+
+const unknownParameter = (name: string, known: readonly string[]): CodedError => {
+  const list = known.length === 0 ? 'it takes none' : `known are ${known.join(', ')}`
+  return new CodedError(
+    'UNKNOWN_PARAMETER',
+    `This operation has no parameter ${quote(name)}; ${list}.${unknownHint(name, known)}`,
+    {
+      details: [
+        {
+          path: `query.${name.length > MAX_SHOWN ? name.slice(0, MAX_SHOWN).toWellFormed() : name}`,
+          message: 'is not known',
+        },
+      ],
+    },
+  )
+}
+
+export const assertKnownParameters = (query: QueryString, known: readonly string[]): void => {
+  for (const { name } of query) if (!known.includes(name)) throw unknownParameter(name, known)
+}
+
+/** Every value of a parameter, in order, without nul characters. */
+export const readValues = (query: QueryString, name: string): readonly string[] => {
+  const values: string[] = []
+  for (const pair of query) {
+    if (pair.name !== name) continue
+    if (pair.value === undefined)
+      throw invalidParameter(name, 'has a broken percent-encoding, or bytes that are not UTF-8')
+    if (pair.value.includes('\0')) throw invalidParameter(name, 'holds a nul character')
+    values.push(pair.value)
+  }
+  return values
+}
+
+/** The value of a parameter that may come once; undefined when it is missing. */
+export const readScalar = (query: QueryString, name: string): string | undefined => {
+  const values = readValues(query, name)
+  if (values.length > 1) throw invalidParameter(name, `is there ${String(values.length)} times; send it once`)
+  return values[0]
+}

@@ -1,0 +1,56 @@
+/** What a call costs: charged after the answer is known and before it leaves, exact over all processes. */
+import type { ApiKey, Counter, Keyring } from '../engine/keyring.ts'
+import { CodedError } from '../errors.ts'
+import { toInstant } from '../record/instant.ts'
+
+/** Calendar month in UTC, `2026-11`. */
+export const monthOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 7)
+
+/** The first moment of the next calendar month in UTC. */
+export const nextMonth = (nowMs: number): string => {
+  const now = new Date(nowMs)
+  return toInstant(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+}
+
+interface Cost {
+  readonly counter: Counter
+  readonly amount: number
+}
+
+/** `used/limit` for `X-Usage-Monthly`; undefined where the key has no quota for the counter. */
+export const showUsage = (used: number, limit: number | null): string | undefined =>
+  limit === null ? undefined : `${String(used)}/${String(limit)}`
+
+const exceeded = ({ counter, amount }: Cost, used: number, limit: number, nowMs: number): CodedError => {
+  const resetsAt = nextMonth(nowMs)
+  const message =
+    `The monthly quota of ${counter} is ${String(limit)}, ${String(used)} are used, and this call needs ${String(amount)}; ` +
+    `nothing was charged. It begins anew on ${resetsAt}.`
+  return new CodedError('QUOTA_EXCEEDED', message, { resetsAt })
+}
+
+/** Charges the call whole or refuses it whole; gives what `X-Usage-Monthly` shows. */
+export const chargeCall = async (
+  keyring: Keyring,
+  key: ApiKey,
+  cost: Cost,
+  nowMs: number,
+): Promise<string | undefined> => {
+  if (cost.amount === 0) return usageOf(keyring, key, cost.counter, nowMs)
+  const { granted, used, limit } = await keyring.charge({ keyId: key.id, month: monthOf(nowMs), ...cost })
+  if (!granted) throw exceeded(cost, used, limit ?? 0, nowMs)
+  return showUsage(used, limit)
+}
+
+/** What `X-Usage-Monthly` shows when nothing is charged. */
+export const usageOf = async (
+  keyring: Keyring,
+  key: ApiKey,
+  counter: Counter,
+  nowMs: number,
+): Promise<string | undefined> => {
+  const limit = key.quotas[counter]
+  if (limit === null) return undefined
+  const usage = await keyring.usage(key.id, monthOf(nowMs))
+  return showUsage(usage[counter], limit)
+}

@@ -1,0 +1,74 @@
+/** What an endpoint is: one object with its path, who may call it, what it costs, its documentation and its answer. */
+import type { TSchema } from 'typebox'
+import type { ApiKey, Counter, Scope } from '../engine/keyring.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { ApiContext } from './api-context.ts'
+import type { QueryString } from './query-string.ts'
+
+/** A request that has passed every check before "is it understood". */
+export interface Call {
+  readonly caller: ApiKey
+  readonly query: QueryString
+  /** The decoded parts of the path. */
+  readonly params: Readonly<Record<string, string | undefined>>
+  /** Undefined without a body. */
+  readonly body: Buffer | undefined
+  /** Aborted when the caller hangs up; made when first asked for. */
+  readonly signal: () => AbortSignal
+}
+
+export interface Answer {
+  /** JSON text. */
+  readonly body: string
+  /** Units of the route's counter. */
+  readonly cost: number
+}
+
+export interface ParameterDoc {
+  readonly name: string
+  readonly in: 'query' | 'path'
+  readonly required: boolean
+  readonly description: string
+  readonly schema: TSchema
+}
+
+/** A call that works as it stands, and what comes back; replayed by a test. */
+export interface ExampleDoc {
+  /** Unique within the operation. */
+  readonly name: string
+  readonly summary: string
+  /** By parameter name; a list is sent as one comma-separated value. */
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly status: number
+  readonly answer: unknown
+}
+
+export interface RouteDocs {
+  readonly operationId: string
+  readonly tag: string
+  readonly summary: string
+  readonly description: string
+  readonly parameters: readonly ParameterDoc[]
+  readonly body?: TSchema
+  /** Of a 200. */
+  readonly answer: TSchema
+  readonly answerDescription: string
+  /** What this operation refuses beyond what every operation does. */
+  readonly errors: readonly ErrorCode[]
+  readonly examples: readonly ExampleDoc[]
+}
+
+export interface RouteDefinition {
+  readonly method: 'GET' | 'POST'
+  /** From the root, parts in the router's way: `/api/v1/podcasts/:podcastIdOrSlug`. */
+  readonly url: string
+  /** Null: any valid key may call it. */
+  readonly scope: Scope | null
+  /** Null: free. */
+  readonly counter: Counter | null
+  readonly docs: RouteDocs
+  readonly answer: (call: Call, context: ApiContext) => Promise<Answer>
+}
+
+export const defineRoute = (route: RouteDefinition): RouteDefinition => route

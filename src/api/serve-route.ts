@@ -1,0 +1,133 @@
+/**
+ * Puts an endpoint on the server. The checks run in the order of decisions.md section 1: path and method (the router),
+ * key, scope, size and type of the body (the body parser), rate, understanding and look-up (the endpoint), quota.
+ * Hooks are callbacks and made once per route: this is the fast path.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiKey, Counter } from '../engine/keyring.ts'
+import { CodedError } from '../errors.ts'
+import type { ApiContext } from './api-context.ts'
+import { assertScope, type Authenticate } from './auth.ts'
+import { sendCompressible } from './compression.ts'
+import type { RateLimit } from './limits.ts'
+import type { OpsDefinition } from './ops/ops.ts'
+import type { QueryString } from './query-string.ts'
+import { chargeCall } from './quota.ts'
+import type { Answer, Call, RouteDefinition } from './route.ts'
+
+export interface ServeParts {
+  readonly context: ApiContext
+  readonly authenticate: Authenticate
+  readonly rateLimit: RateLimit
+}
+
+type Done = (error?: Error) => void
+
+const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+
+const callerOf = ({ caller }: FastifyRequest): ApiKey => {
+  if (caller === null) throw new Error('the endpoint was reached without a key')
+  return caller
+}
+
+/** Compressed bodies would get past the size limit. */
+const assertPlainBody = (request: FastifyRequest): void => {
+  const encoding = request.headers['content-encoding']
+  if (encoding === undefined || encoding === 'identity') return
+  throw new CodedError('MEDIA_TYPE_UNSUPPORTED', 'The body may not be compressed: send it without Content-Encoding.')
+}
+
+const sendText = (reply: FastifyReply, text: string): void => {
+  const vary = reply.getHeader('vary')
+  reply.header('cache-control', 'no-store')
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
+  reply.header('content-type', 'application/json; charset=utf-8')
+  sendCompressible(reply, text)
+}
+
+/** Who calls, and whether they may. */
+const identify =
+  ({ scope }: RouteDefinition, { authenticate }: ServeParts) =>
+  (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
+    authenticate(request.headers.authorization, request).then((caller) => {
+      request.caller = caller
+      try {
+        assertScope(caller, scope)
+        assertPlainBody(request)
+      } catch (error) {
+        done(toError(error))
+        return
+      }
+      done()
+    }, done)
+  }
+
+const throttle =
+  ({ rateLimit }: ServeParts) =>
+  (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
+    try {
+      rateLimit.take(callerOf(request).id, reply)
+    } catch (error) {
+      done(toError(error))
+      return
+    }
+    done()
+  }
+
+/** Charges what the answer costs, then sends it. */
+const settle = async (
+  counter: Counter,
+  { engine, now }: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): Promise<void> => {
+  const usage = await chargeCall(engine.keyring, callerOf(request), { counter, amount: answer.cost }, now())
+  if (usage !== undefined) reply.header('x-usage-monthly', usage)
+  sendText(reply, answer.body)
+}
+
+const toCall = (request: FastifyRequest): Call => ({
+  caller: callerOf(request),
+  query: request.query as QueryString,
+  params: request.params as Call['params'],
+  body: request.body as Buffer | undefined,
+  signal: () => request.signal,
+})
+
+export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: ServeParts): void => {
+  const { context } = parts
+  app.route({
+    method: route.method,
+    url: route.url,
+    config: { counter: route.counter },
+    onRequest: identify(route, parts),
+    preValidation: throttle(parts),
+    handler(request, reply) {
+      const { counter } = route
+      route
+        .answer(toCall(request), context)
+        .then((answer) =>
+          counter === null ? sendText(reply, answer.body) : settle(counter, context, request, reply, answer),
+        )
+        .catch((error: unknown) => {
+          void reply.send(toError(error))
+        })
+    },
+  })
+}
+
+/** What throws at once rejects, too. */
+const toText = async (respond: OpsDefinition['respond'], context: ApiContext): Promise<string> => respond(context)
+
+export const serveOps = (app: FastifyInstance, { url, respond }: OpsDefinition, context: ApiContext): void => {
+  app.get(url, (_request, reply) => {
+    toText(respond, context)
+      .then((text) => {
+        sendText(reply, text)
+      })
+      .catch((error: unknown) => {
+        void reply.send(toError(error))
+      })
+  })
+}

@@ -1,0 +1,58 @@
+/** GET /api/v1/podcasts/by-feed-url: the full podcast of a feed, and where it is listed. */
+import { Type } from 'typebox'
+import type { StoredPodcast } from '../../engine/engine.ts'
+import { CodedError } from '../../errors.ts'
+import { BY_FEED_URL_EXAMPLES } from '../docs/examples.ts'
+import { readFeedUrl, showFeedUrl } from '../feed-url-parameter.ts'
+import { assertKnownParameters, invalidParameter, readScalar } from '../query-string.ts'
+import { type Answer, defineRoute } from '../route.ts'
+import { PodcastAnswer, viewPodcast } from '../views/podcast.ts'
+
+/** The answer promises `platforms`; a podcast without an Apple listing cannot keep that. */
+const assertListed = (podcast: StoredPodcast): void => {
+  if (podcast.platforms !== null) return
+  throw new CodedError(
+    'LISTING_UNKNOWN',
+    `The podcast ${podcast.id} has this feed URL, but no Apple listing of it is known yet.`,
+  )
+}
+
+export const getPodcastByFeedUrl = defineRoute({
+  method: 'GET',
+  url: '/api/v1/podcasts/by-feed-url',
+  scope: 'podcasts',
+  counter: 'podcastLookups',
+  docs: {
+    operationId: 'getPodcastByFeedUrl',
+    tag: 'Podcasts',
+    summary: 'A podcast and its listings by feed URL',
+    description:
+      'The full podcast and its Apple, Spotify and YouTube listings. A feed URL matches as in lookup. 404 `FEED_NOT_TRACKED` means "not tracked"; every other failure is a real error. Costs one `podcastLookups`.',
+    parameters: [
+      { name: 'rssFeedUrl', in: 'query', required: true, description: 'Feed URL, URL-encoded.', schema: Type.String() },
+    ],
+    answer: PodcastAnswer,
+    answerDescription: 'The podcast, and where it is listed.',
+    errors: [
+      'INVALID_PARAMETER',
+      'UNKNOWN_PARAMETER',
+      'INVALID_FEED_URL',
+      'FEED_NOT_TRACKED',
+      'LISTING_UNKNOWN',
+      'QUOTA_EXCEEDED',
+    ],
+    examples: BY_FEED_URL_EXAMPLES,
+  },
+  async answer({ query }, { engine }): Promise<Answer> {
+    assertKnownParameters(query, ['rssFeedUrl'])
+    const url = readScalar(query, 'rssFeedUrl')
+    if (url === undefined) throw invalidParameter('rssFeedUrl', 'is missing; send the feed URL, URL-encoded')
+    const locator = readFeedUrl(url)
+    const podcast = locator === null ? undefined : await engine.reader.find(locator)
+    if (podcast === undefined) {
+      throw new CodedError('FEED_NOT_TRACKED', `No tracked podcast has the rssFeedUrl ${showFeedUrl(url)}.`)
+    }
+    assertListed(podcast)
+    return { body: viewPodcast(podcast), cost: 1 }
+  },
+})

@@ -1,0 +1,49 @@
+/** GET /api/v1/usage: what the caller's own key may do, and what it has used this month. */
+import { Type } from 'typebox'
+import { COUNTERS, SCOPES } from '../../engine/keyring.ts'
+import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'
+import { USAGE_EXAMPLES } from '../docs/examples.ts'
+import { assertKnownParameters } from '../query-string.ts'
+import { monthOf, nextMonth } from '../quota.ts'
+import { type Answer, defineRoute } from '../route.ts'
+
+const UsageAnswer = closed({
+  data: closed({
+    name: Type.String(),
+    scopes: Type.Array(oneOf(SCOPES)),
+    limits: closed({ podcastLookups: nullable(Count), searchCount: nullable(Count) }),
+    used: closed({ podcastLookups: Count, searchCount: Count }),
+    resets: Instant,
+  }),
+})
+
+export const getUsage = defineRoute({
+  method: 'GET',
+  url: '/api/v1/usage',
+  scope: null,
+  counter: null,
+  docs: {
+    operationId: 'getUsage',
+    tag: 'Keys',
+    summary: "This key's limits and usage",
+    description: `Name, scopes, monthly limits (null = unlimited) and usage of the key that asks, by counter (${COUNTERS.join(', ')}). Free of charge; any valid key may ask.`,
+    parameters: [],
+    answer: UsageAnswer,
+    answerDescription: 'The key.',
+    errors: ['UNKNOWN_PARAMETER'],
+    examples: USAGE_EXAMPLES,
+  },
+  async answer({ caller, query }, { engine, now }): Promise<Answer> {
+    assertKnownParameters(query, [])
+    const nowMs = now()
+    const { podcastLookups, searchCount } = await engine.keyring.usage(caller.id, monthOf(nowMs))
+    const data = {
+      name: caller.name,
+      scopes: caller.scopes,
+      limits: caller.quotas,
+      used: { podcastLookups, searchCount },
+      resets: nextMonth(nowMs),
+    }
+    return { body: JSON.stringify({ data }), cost: 0 }
+  },
+})

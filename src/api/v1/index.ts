@@ -1,0 +1,17 @@
+/** Every public operation; a new endpoint is a file of its own and a line here. */
+import type { RouteDefinition } from '../route.ts'
+import { getPodcastByFeedUrl } from './get-podcast-by-feed-url.ts'
+import { getPodcast } from './get-podcast.ts'
+import { getPodcastsMultiple } from './get-podcasts-multiple.ts'
+import { getUsage } from './get-usage.ts'
+import { lookupPodcast } from './lookup-podcast.ts'
+import { searchPodcasts } from './search-podcasts.ts'
+
+export const V1_ROUTES: readonly RouteDefinition[] = [
+  getPodcastsMultiple,
+  lookupPodcast,
+  getPodcastByFeedUrl,
+  getPodcast,
+  searchPodcasts,
+  getUsage,
+]

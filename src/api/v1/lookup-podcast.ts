@@ -1,0 +1,89 @@
+/** GET /api/v1/podcasts/id/lookup: is this podcast tracked? Free; null when it is not. */
+import { type TSchema, Type } from 'typebox'
+import type { Locator } from '../../engine/engine.ts'
+import { isPodcastId } from '../../record/podcast-id.ts'
+import { PodcastId } from '../../record/podcast.ts'
+import { LOOKUP_EXAMPLES } from '../docs/examples.ts'
+import { readFeedUrl } from '../feed-url-parameter.ts'
+import { toPodcastGuid } from '../podcast-locators.ts'
+import { assertKnownParameters, invalidParameter, type QueryString, quote, readScalar } from '../query-string.ts'
+import { type Answer, defineRoute, type ParameterDoc } from '../route.ts'
+import { LookupAnswer, viewLookup } from '../views/podcast.ts'
+
+const readAppleId = (text: string): Locator => {
+  const appleId = /^\d{1,16}$/.test(text) ? Number(text) : 0
+  if (appleId < 1 || !Number.isSafeInteger(appleId)) {
+    throw invalidParameter('appleId', `is ${quote(text)}; it has to be a whole number from 1`)
+  }
+  return { by: 'appleId', appleId }
+}
+
+const readId = (text: string): Locator => {
+  if (!isPodcastId(text)) throw invalidParameter('podEngineId', `is ${quote(text)}, which is not a podcast id (a UUID)`)
+  return { by: 'id', id: text.toLowerCase() }
+}
+
+const filled = (name: string, text: string): string => {
+  if (text === '') throw invalidParameter(name, 'is empty')
+  return text
+}
+
+/** How each parameter is read; null = nobody can have it. */
+const READERS: Readonly<Record<string, (text: string) => Locator | null>> = {
+  rssFeedUrl: readFeedUrl,
+  appleId: readAppleId,
+  spotifyId: (text) => ({ by: 'spotifyId', spotifyId: filled('spotifyId', text) }),
+  slug: (text) => ({ by: 'slug', slug: filled('slug', text) }),
+  podEngineId: readId,
+  podcastGuid: (text) => ({ by: 'podcastGuid', podcastGuid: toPodcastGuid(filled('podcastGuid', text)) }),
+}
+const NAMES = Object.keys(READERS)
+
+const readLocator = (query: QueryString): Locator | null => {
+  const [first, second] = query
+  if (first === undefined) throw invalidParameter('rssFeedUrl', `is missing; send exactly one of ${NAMES.join(', ')}`)
+  if (second !== undefined && second.name !== first.name) {
+    throw invalidParameter(second.name, `stands beside ${first.name}; send exactly one of ${NAMES.join(', ')}`)
+  }
+  return READERS[first.name]?.(readScalar(query, first.name) ?? '') ?? null
+}
+
+const parameter = (name: string, description: string, schema: TSchema = Type.String()): ParameterDoc => ({
+  name,
+  in: 'query',
+  required: false,
+  description: `${description} Exactly one of the six parameters has to be there.`,
+  schema,
+})
+
+export const lookupPodcast = defineRoute({
+  method: 'GET',
+  url: '/api/v1/podcasts/id/lookup',
+  scope: 'lookup',
+  counter: null,
+  docs: {
+    operationId: 'getPodcastIdLookup',
+    tag: 'Podcasts',
+    summary: 'Is this podcast tracked?',
+    description:
+      'The basic podcast for an id you already have, or `null` when it is not tracked. Free of charge. A feed URL matches whatever its scheme (http or https), the case of its host and slashes at its end; every URL a feed ever had keeps matching.',
+    parameters: [
+      parameter('rssFeedUrl', 'Feed URL, URL-encoded.'),
+      parameter('appleId', 'Apple Podcasts id.', Type.Integer({ minimum: 1 })),
+      parameter('spotifyId', 'Spotify show id.'),
+      parameter('slug', 'Slug of the podcast here.'),
+      parameter('podEngineId', 'Podcast id here.', PodcastId),
+      parameter('podcastGuid', "The feed's `podcast:guid`."),
+    ],
+    answer: LookupAnswer,
+    answerDescription: 'The podcast, or null.',
+    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'INVALID_FEED_URL'],
+    examples: LOOKUP_EXAMPLES,
+  },
+  async answer({ query }, { engine }): Promise<Answer> {
+    assertKnownParameters(query, NAMES)
+    const locator = readLocator(query)
+    const podcast = locator === null ? undefined : await engine.reader.find(locator)
+    return { body: viewLookup(podcast), cost: 0 }
+  },
+})

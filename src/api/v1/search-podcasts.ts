@@ -1,0 +1,62 @@
+/** POST /api/v1/search/podcasts: podcasts whose title or description match the terms, best first. */
+import { randomUUID } from 'node:crypto'
+import { sealCursor } from '../../engine/cursor.ts'
+import { parseSearch } from '../../query/parse.ts'
+import { parseBody } from '../body.ts'
+import { SEARCH_EXAMPLES } from '../docs/examples.ts'
+import { assertKnownParameters } from '../query-string.ts'
+import { type Answer, defineRoute } from '../route.ts'
+import { SearchAnswer, viewSearch } from '../views/search.ts'
+import { AvailableSearchRequest } from '../views/search-request.ts'
+
+export const searchPodcasts = defineRoute({
+  method: 'POST',
+  url: '/api/v1/search/podcasts',
+  scope: 'search',
+  counter: 'searchCount',
+  docs: {
+    operationId: 'searchPodcasts',
+    tag: 'Search',
+    summary: 'Search podcasts',
+    description:
+      'Podcasts that match the terms and pass every filter, best first; for the next page send the same request with the `cursor` of the answer. The last page has `cursor: null`. The total is exact. E-mail addresses are in the hits only for keys that also have the scope `podcasts`. Costs one `searchCount` a page.',
+    parameters: [],
+    body: AvailableSearchRequest,
+    answer: SearchAnswer,
+    answerDescription: 'One page of hits.',
+    errors: [
+      'INVALID_JSON',
+      'INVALID_BODY',
+      'UNKNOWN_PARAMETER',
+      'INVALID_CURSOR',
+      'SEARCH_TERMS_MISSING',
+      'SEARCH_TERM_EMPTY',
+      'SEARCH_TYPE_UNAVAILABLE',
+      'SEARCH_FIELD_UNAVAILABLE',
+      'SEARCH_TOO_COSTLY',
+      'BODY_TOO_LARGE',
+      'MEDIA_TYPE_UNSUPPORTED',
+      'QUOTA_EXCEEDED',
+    ],
+    examples: SEARCH_EXAMPLES,
+  },
+  async answer({ query: queryString, body, caller, signal }, { engine }): Promise<Answer> {
+    const startedAt = performance.now()
+    assertKnownParameters(queryString, [])
+    const { query, options, fingerprint } = parseSearch(parseBody(body))
+    const searchedAt = performance.now()
+    const page = await engine.reader.search(query, { signal: signal() })
+    const foundAt = performance.now()
+    const answer = viewSearch({
+      searchId: randomUUID(),
+      options,
+      page,
+      cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
+      level: query.level,
+      withContact: caller.scopes.includes('podcasts'),
+      searchMs: foundAt - searchedAt,
+      totalMs: foundAt - startedAt,
+    })
+    return { body: answer, cost: 1 }
+  },
+})

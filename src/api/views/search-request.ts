@@ -1,0 +1,105 @@
+/**
+ * The search language as a schema, for the document and for the shape of `searchOptions`. Requests are read by
+ * `query/parse.ts`, whose refusals say more than a schema can.
+ */
+import { Type, type TSchema } from 'typebox'
+import { SORT_FIELDS } from '../../engine/query.ts'
+import { AVAILABLE_FIELDS } from '../../query/availability.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../query/parse.ts'
+import { closed, Count, Instant, nullable, oneOf, Score } from '../../record/schema.ts'
+import { SOCIAL_MEDIA_TYPES } from '../../record/vocabulary.ts'
+
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema))
+
+const Targets = Type.Array(oneOf(['podcast-title', 'podcast-description']), {
+  minItems: 1,
+  description: 'Where the words may stand; missing = both. `podcast-title` also covers author and host names.',
+})
+
+const variants = {
+  phraseMatch: optional(Type.Boolean({ description: 'The words next to each other, in order. Not available yet.' })),
+  slop: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'With `phraseMatch`: other words allowed between. Not available yet.',
+    }),
+  ),
+  fuzzy: optional(Type.Boolean({ description: 'Also words with a typing error. Not available yet.' })),
+}
+
+const term = (options: TSchema) =>
+  closed({
+    searchTerm: Type.String({ minLength: 1, description: 'Every word of it has to occur; 1 to 200 characters.' }),
+    searchType: optional(oneOf(['text'])),
+    searchTargets: optional(Targets),
+    searchTermOptions: optional(options),
+  })
+
+export const SearchTerm = term(
+  closed({
+    matchMode: optional(oneOf(['must', 'not', 'optional'])),
+    ...variants,
+  }),
+)
+
+const SearchTermGroup = closed({ searchTerms: Type.Array(term(closed(variants)), { minItems: 1 }) })
+
+const texts = (description: string, maxItems = 1_000) => Type.Array(Type.String(), { maxItems, description })
+const range = (bound: TSchema) => closed({ min: optional(bound), max: optional(bound) })
+
+const SortKey = closed({
+  field: oneOf(SORT_FIELDS),
+  direction: optional(oneOf(['asc', 'desc'])),
+  nullOrder: optional(oneOf(['first', 'last'])),
+})
+
+const FIELDS = {
+  searchTerms: Type.Array(SearchTerm, { maxItems: 20, description: 'May be `[]`: all podcasts, best first.' }),
+  searchTermGroups: Type.Array(SearchTermGroup, {
+    maxItems: 20,
+    description: 'At least one term of every group has to match.',
+  }),
+  pageSize: Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE }),
+  cursor: Type.String({ description: 'The `cursor` of the last answer; null or missing for the first page.' }),
+  details: oneOf(['basic', 'full']),
+  languages: texts('Language codes; `en-GB` finds `en`.'),
+  includeItunesGenres: texts("Apple's genre names; one of them has to be there."),
+  excludeItunesGenres: texts("Apple's genre names; none of them may be there."),
+  minTotalEpisodes: Type.Number({ minimum: 0 }),
+  maxTotalEpisodes: Type.Number({ minimum: 0 }),
+  explicit: oneOf(['clean', 'explicit']),
+  foundedSince: Instant,
+  lastEpisodeDateSince: Instant,
+  hasPrimaryContact: Type.Boolean(),
+  hasSocials: Type.Array(oneOf(SOCIAL_MEDIA_TYPES), { maxItems: 1_000 }),
+  podcastHasGuests: Type.Boolean(),
+  podcastCountries: texts('ISO 3166-1 alpha-2.'),
+  podcastAuthorityScore: closed({
+    authorityScore: optional(range(Score)),
+    qualityScore: optional(range(Score)),
+    engagementScore: optional(range(Score)),
+    socialScore: optional(range(Score)),
+    youtubeScore: optional(range(Score)),
+  }),
+  includePodcastIds: texts('Podcast ids.', 10_000),
+  excludePodcastIds: texts('Podcast ids.', 10_000),
+  minItunesRating: Type.Number({ minimum: 0, maximum: 5 }),
+  minItunesRatingCount: Count,
+  minSpotifyRating: Type.Number({ minimum: 0, maximum: 5 }),
+  minSpotifyRatingCount: Count,
+  podcastAudienceEstimatedMonthlyListeners: range(Count),
+  minCastboxPlays: Count,
+  minCastboxSubscribers: Count,
+  sortOrder: Type.Array(SortKey, { maxItems: 3 }),
+}
+
+/** `details: "basic"` gives lean hits: the ten basic fields, `podcastId` and `score`. */
+export const SearchRequest = closed(
+  Object.fromEntries(Object.entries(FIELDS).map(([name, schema]) => [name, Type.Optional(nullable(schema))])),
+)
+
+/** What the document offers: the fields that can be answered today. */
+export const AvailableSearchRequest = closed(
+  Object.fromEntries(Object.entries(SearchRequest.properties).filter(([name]) => AVAILABLE_FIELDS.includes(name))),
+)

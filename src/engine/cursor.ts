@@ -1,0 +1,71 @@
+/**
+ * Search cursors: opaque, versioned and stateless. A cursor holds the position where a page ended and a checksum over
+ * it and the search it belongs to, so that another search, or a changed byte, is noticed.
+ *
+ * The checksum is a plain SHA-256 and no secret is involved, on purpose: a position says only where in the caller's own
+ * search the last page ended, so who forges one gains what any search would tell him, while a secret would have to be
+ * shared by all processes, backed up, and rotated. Engines still treat the values of a position as untrusted.
+ */
+import { createHash } from 'node:crypto'
+import { CodedError } from '../errors.ts'
+import type { SearchPosition } from './query.ts'
+
+const VERSION = 1
+/** 96 bits: chance never passes for a checksum. */
+const CHECKSUM_BYTES = 12
+const HEADER_BYTES = 1 + CHECKSUM_BYTES
+/** Characters; a position is a handful of numbers and at most one title. */
+const MAX_LENGTH = 16_384
+/** More sort values than any order has. */
+const MAX_VALUES = 16
+
+const checksum = (payload: Buffer, fingerprint: string): Buffer =>
+  createHash('sha256')
+    .update(`castdex cursor ${String(VERSION)}\n${fingerprint}\n`)
+    .update(payload)
+    .digest()
+    .subarray(0, CHECKSUM_BYTES)
+
+/** `fingerprint` names the search: everything of it but page size and level of detail. */
+export const sealCursor = (position: SearchPosition, fingerprint: string): string => {
+  const payload = Buffer.from(JSON.stringify([position.total, position.values]))
+  return Buffer.concat([Buffer.of(VERSION), checksum(payload, fingerprint), payload]).toString('base64url')
+}
+
+const isValue = (value: unknown): value is number | string | null =>
+  value === null || typeof value === 'string' || typeof value === 'number'
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+const parsePosition = (text: string): SearchPosition | undefined => {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (!Array.isArray(parsed) || parsed.length !== 2) return undefined
+    const [total, values] = parsed as readonly unknown[]
+    if (!isCount(total) || !Array.isArray(values) || values.length > MAX_VALUES) return undefined
+    return values.every(isValue) ? { total, values } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const parseCursor = (text: string, fingerprint: string): SearchPosition | undefined => {
+  if (text.length > MAX_LENGTH) return undefined
+  const bytes = Buffer.from(text, 'base64url')
+  const canonical = bytes.toString('base64url') === text
+  if (!canonical || bytes.length <= HEADER_BYTES || bytes[0] !== VERSION) return undefined
+  const payload = bytes.subarray(HEADER_BYTES)
+  if (!checksum(payload, fingerprint).equals(bytes.subarray(1, HEADER_BYTES))) return undefined
+  return parsePosition(payload.toString('utf8'))
+}
+
+/** The position that was sealed for this very search; anything else is refused with `INVALID_CURSOR`. */
+export const openCursor = (text: string, fingerprint: string): SearchPosition => {
+  const position = parseCursor(text, fingerprint)
+  if (position !== undefined) return position
+  const message =
+    'cursor is not one that this search returned: send the terms and filters of the search it came from unchanged, or begin without a cursor.'
+  throw new CodedError('INVALID_CURSOR', message, {
+    details: [{ path: 'body.cursor', message: 'belongs to another search or was changed' }],
+  })
+}

@@ -1,0 +1,36 @@
+/** The search as understood, in the vocabulary of existing clients with every default filled in: `data.searchOptions`. */
+import type { ModedTerm, QueryTerm, SortKey } from '../engine/query.ts'
+import type { Filters } from './filters.ts'
+
+const viewVariants = ({ phrase, slop, fuzzy }: QueryTerm) => ({ phraseMatch: phrase, slop, fuzzy })
+
+const viewTerm = ({ text, targets }: QueryTerm) => ({ searchTerm: text, searchType: 'text', searchTargets: targets })
+
+const viewModedTerm = (term: ModedTerm) => ({
+  ...viewTerm(term),
+  searchTermOptions: { matchMode: term.mode, ...viewVariants(term) },
+})
+
+const viewGroup = (terms: readonly QueryTerm[]) => ({
+  searchTerms: terms.map((term) => ({ ...viewTerm(term), searchTermOptions: viewVariants(term) })),
+})
+
+interface Understood {
+  readonly cursor: string | null
+  readonly pageSize: number
+  readonly details: 'basic' | 'full'
+  readonly terms: readonly ModedTerm[]
+  readonly groups: readonly (readonly QueryTerm[])[]
+  readonly filters: Filters
+  readonly order: readonly SortKey[]
+}
+
+export const viewOptions = ({ cursor, pageSize, details, terms, groups, filters, order }: Understood) => ({
+  cursor,
+  pageSize,
+  details,
+  searchTerms: terms.map(viewModedTerm),
+  ...(groups.length === 0 ? {} : { searchTermGroups: groups.map(viewGroup) }),
+  ...filters,
+  sortOrder: order.map(({ field, direction, nulls }) => ({ field, direction, nullOrder: nulls })),
+})

@@ -1,0 +1,103 @@
+/** From the body of a search request to the engine's query, with a typed refusal for everything that is not the language. */
+import { createHash } from 'node:crypto'
+import { openCursor } from '../engine/cursor.ts'
+import type { EngineQuery } from '../engine/query.ts'
+import { CodedError } from '../errors.ts'
+import { assertFieldsAvailable, isForeignField } from './availability.ts'
+import { toEngineFilters } from './engine-filters.ts'
+import { FILTER_NAMES, parseFilters } from './filters.ts'
+import { viewOptions } from './options.ts'
+import { parseOrder } from './order.ts'
+import { isGiven, isObject, readInteger, readOneOf, refuse, shorten, showValue } from './read.ts'
+import { MAX_TERMS, parseGroups, parseTerms } from './terms.ts'
+
+export const DEFAULT_PAGE_SIZE = 25
+export const MAX_PAGE_SIZE = 1_000
+
+export interface ParsedSearch {
+  readonly query: EngineQuery
+  /** `data.searchOptions`. */
+  readonly options: Readonly<Record<string, unknown>>
+  /** Names the search without page size and level of detail; what its cursors are bound to. */
+  readonly fingerprint: string
+}
+
+/** Every field of the language, by its name on the wire. */
+const FIELDS: readonly string[] = [
+  'searchTerms',
+  'searchTermGroups',
+  ...FILTER_NAMES,
+  'sortOrder',
+  'pageSize',
+  'cursor',
+  'details',
+]
+
+type Body = Readonly<Record<string, unknown>>
+
+const assertFieldsKnown = (body: Body): void => {
+  const unknown = Object.keys(body).filter((field) => !FIELDS.includes(field) && !isForeignField(field))
+  if (unknown.length === 0) return
+  const names = unknown.slice(0, 10).map(shorten)
+  throw new CodedError('INVALID_BODY', `${names.join(', ')}: no such search field; known are ${FIELDS.join(', ')}.`, {
+    details: names.map((name) => ({ path: `body.${name}`, message: 'is not a search field' })),
+  })
+}
+
+const assertSomethingAsked = (body: Body, groups: EngineQuery['groups'], filters: EngineQuery['filters']): void => {
+  const asks = isGiven(body['searchTerms']) || groups.length > 0 || Object.keys(filters).length > 0
+  if (!asks)
+    throw refuse('searchTerms', 'is missing; send terms, [] for all podcasts, or a filter', 'SEARCH_TERMS_MISSING')
+}
+
+const assertTermCount = (terms: EngineQuery['terms'], groups: EngineQuery['groups']): void => {
+  const count = terms.length + groups.flat().length
+  if (count > MAX_TERMS) {
+    throw refuse(
+      'searchTermGroups',
+      `and searchTerms have ${String(count)} terms together; at most ${String(MAX_TERMS)} are allowed`,
+    )
+  }
+}
+
+const readPageSize = (value: unknown): number =>
+  isGiven(value) ? readInteger(value, 'pageSize', { minimum: 1, maximum: MAX_PAGE_SIZE }) : DEFAULT_PAGE_SIZE
+
+const readDetails = (value: unknown): 'basic' | 'full' =>
+  isGiven(value) ? readOneOf(value, 'details', ['basic', 'full']) : 'full'
+
+const readCursor = (value: unknown): string | null => {
+  if (!isGiven(value)) return null
+  if (typeof value !== 'string')
+    throw refuse('cursor', `has to be the text of the last answer or null, not ${showValue(value)}`)
+  return value
+}
+
+const toFingerprint = (search: Pick<EngineQuery, 'terms' | 'groups' | 'filters' | 'order'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([search.terms, search.groups, search.filters, search.order]))
+    .digest('hex')
+
+/** `body` is whatever JSON the caller sent. */
+export const parseSearch = (body: unknown): ParsedSearch => {
+  if (!isObject(body)) throw new CodedError('INVALID_BODY', `The body has to be a JSON object, not ${showValue(body)}.`)
+  assertFieldsKnown(body)
+  assertFieldsAvailable(body, FIELDS)
+  const terms = parseTerms(body['searchTerms'])
+  const groups = parseGroups(body['searchTermGroups'])
+  assertTermCount(terms, groups)
+  const named = parseFilters(body)
+  const filters = toEngineFilters(named)
+  assertSomethingAsked(body, groups, filters)
+  const order = parseOrder(body['sortOrder'])
+  const pageSize = readPageSize(body['pageSize'])
+  const details = readDetails(body['details'])
+  const cursor = readCursor(body['cursor'])
+  const fingerprint = toFingerprint({ terms, groups, filters, order })
+  const after = cursor === null ? null : openCursor(cursor, fingerprint)
+  return {
+    query: { terms, groups, filters, order, limit: pageSize, after, level: details === 'basic' ? 'lean' : 'whole' },
+    options: viewOptions({ cursor, pageSize, details, terms, groups, filters: named, order }),
+    fingerprint,
+  }
+}

@@ -1,0 +1,110 @@
+/** Reads one untrusted value of a search body: what it should be comes back typed, everything else is refused by name. */
+import { CodedError, type ErrorCode } from '../errors.ts'
+import type { Range } from '../engine/query.ts'
+
+type Untrusted = unknown
+
+const MAX_SHOWN = 80
+
+/** A value as a message shows it: JSON, at most 80 characters. */
+export const showValue = (value: Untrusted): string => {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
+}
+
+/** `path` is the field without the `body.` before it. */
+export const refuse = (path: string, problem: string, code: ErrorCode = 'INVALID_BODY'): CodedError =>
+  new CodedError(code, `${path} ${problem}.`, { details: [{ path: `body.${path}`, message: problem }] })
+
+export const isObject = (value: Untrusted): value is Readonly<Record<string, Untrusted>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Null counts as missing. */
+export const isGiven = (value: Untrusted): boolean => value !== undefined && value !== null
+
+export const readObject = (value: Untrusted, path: string): Readonly<Record<string, Untrusted>> => {
+  if (!isObject(value)) throw refuse(path, `has to be an object, not ${showValue(value)}`)
+  return value
+}
+
+export const assertKnownKeys = (
+  object: Readonly<Record<string, Untrusted>>,
+  known: readonly string[],
+  path: string,
+): void => {
+  for (const key of Object.keys(object)) {
+    if (!known.includes(key))
+      throw refuse(`${path}.${shorten(key)}`, `is not known here; known are ${known.join(', ')}`)
+  }
+}
+
+export const shorten = (text: string): string =>
+  text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
+
+export const readArray = (value: Untrusted, path: string, maximum: number): readonly Untrusted[] => {
+  if (!Array.isArray(value)) throw refuse(path, `has to be a list, not ${showValue(value)}`)
+  if (value.length > maximum)
+    throw refuse(path, `has ${String(value.length)} items; at most ${String(maximum)} are allowed`)
+  return value
+}
+
+/** Text without nul characters and lone surrogates, which no podcast has and no engine compares. */
+export const readText = (value: Untrusted, path: string): string => {
+  if (typeof value !== 'string') throw refuse(path, `has to be a text, not ${showValue(value)}`)
+  if (value.includes('\0') || !value.isWellFormed())
+    throw refuse(path, 'holds a nul character or half a surrogate pair')
+  return value
+}
+
+export const readBoolean = (value: Untrusted, path: string): boolean => {
+  if (typeof value !== 'boolean') throw refuse(path, `has to be true or false, not ${showValue(value)}`)
+  return value
+}
+
+interface Bounds {
+  readonly minimum: number
+  readonly maximum: number
+}
+
+export const readNumber = (value: Untrusted, path: string, { minimum, maximum }: Bounds): number => {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < minimum || value > maximum) {
+    throw refuse(path, `has to be a number from ${String(minimum)} to ${String(maximum)}, not ${showValue(value)}`)
+  }
+  return value === 0 ? 0 : value
+}
+
+export const readInteger = (value: Untrusted, path: string, { minimum, maximum }: Bounds): number => {
+  if (!Number.isInteger(value)) {
+    throw refuse(
+      path,
+      `has to be a whole number from ${String(minimum)} to ${String(maximum)}, not ${showValue(value)}`,
+    )
+  }
+  return readNumber(value, path, { minimum, maximum })
+}
+
+export const readOneOf = <Word extends string>(value: Untrusted, path: string, words: readonly Word[]): Word => {
+  const found = words.find((word) => word === value)
+  if (found === undefined) throw refuse(path, `has to be one of ${words.join(', ')}, not ${showValue(value)}`)
+  return found
+}
+
+/** The items of a list, each read by `read`, distinct and sorted, so that equal filters are equal text. */
+export const readSet = <Item extends string>(
+  value: Untrusted,
+  path: string,
+  maximum: number,
+  read: (item: Untrusted, path: string) => Item | readonly Item[],
+): readonly Item[] => {
+  const items = readArray(value, path, maximum).flatMap((item, index) => read(item, `${path}[${String(index)}]`))
+  return [...new Set(items)].sort()
+}
+
+/** `{min, max}`, either of which may be null or missing. */
+export const readRange = (value: Untrusted, path: string, read: (bound: Untrusted, path: string) => number): Range => {
+  const range = readObject(value, path)
+  assertKnownKeys(range, ['min', 'max'], path)
+  const readBound = (bound: 'min' | 'max'): number | null =>
+    isGiven(range[bound]) ? read(range[bound], `${path}.${bound}`) : null
+  return { min: readBound('min'), max: readBound('max') }
+}

@@ -1,0 +1,141 @@
+/** A directory to test the API with: the real server over a real engine in a folder of its own, a few podcasts, and keys of every kind. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { createApp } from '../../src/api/app.ts'
+import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
+import type { Config } from '../../src/config/config.ts'
+import type { Engine, EngineOptions } from '../../src/engine/engine.ts'
+import { hashKey, newKeyHandle, newKeySecret } from '../../src/engine/key-secret.ts'
+import { type ApiKey, DEFAULT_SCOPES } from '../../src/engine/keyring.ts'
+import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import type { PodcastDraft } from '../../src/record/podcast.ts'
+
+/** The moment at which all of it happens. */
+export const NOW = Date.parse('2026-11-20T12:00:00.000Z')
+
+export interface DirectoryOptions {
+  readonly config?: Partial<Pick<Config, 'rateLimit' | 'trustProxy' | 'corsOrigins'>>
+  readonly engine?: Partial<EngineOptions>
+  readonly podcasts?: readonly PodcastDraft[]
+  /** Default everything. */
+  readonly logLevel?: string
+  /** Stands between the real engine and the server; for what a sound engine never does. */
+  readonly wrap?: (engine: Engine) => Engine
+}
+
+export interface Directory extends AsyncDisposable {
+  readonly app: FastifyInstance
+  readonly engine: Engine
+  /** The log, line by line. */
+  readonly log: string[]
+  /** A key with all public scopes. */
+  readonly key: string
+  /** Moves the clock that server and engine share. */
+  advance(ms: number): void
+  makeKey(options?: Partial<ApiKey>): Promise<string>
+  /** With the key of the directory unless the headers say otherwise. */
+  call(options: InjectOptions | string): Promise<LightMyRequestResponse>
+  search(body: unknown, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>
+}
+
+const { slug: _slug, seq: _seq, ...exampleDraft } = EXAMPLE_PODCAST
+export const EXAMPLE_DRAFT: PodcastDraft = exampleDraft
+
+/** A podcast like the example, with what is told apart. */
+export const draftOf = (number: number, changes: Partial<PodcastDraft> = {}): PodcastDraft => ({
+  ...EXAMPLE_DRAFT,
+  id: `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`,
+  title: `Podcast ${String(number)}`,
+  titleLatest: `Podcast ${String(number)}`,
+  titleLatestCleaned: `Podcast ${String(number)}`,
+  appleId: 9_000_000_100 + number,
+  spotifyId: null,
+  podcastGuid: null,
+  youtube: null,
+  rssFeedUrl: `https://feeds.example.org/${String(number)}`,
+  feedUrls: [
+    {
+      url: `https://feeds.example.org/${String(number)}`,
+      from: '2024-05-01T00:00:00.000Z',
+      to: null,
+      reason: 'tracked',
+    },
+  ],
+  authorityScore: { ...EXAMPLE_DRAFT.authorityScore, authorityScore: number % 40 } as PodcastDraft['authorityScore'],
+  ...changes,
+})
+
+const openEngine = async (options: EngineOptions): Promise<Engine & { readonly folder: string }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'castdex-api-'))
+  const engine = await openSqliteEngine({ ...options, dataDir: folder, access: 'write' })
+  return Object.assign(engine, { folder })
+}
+
+export const openDirectory = async (options: DirectoryOptions = {}): Promise<Directory> => {
+  let nowMs = NOW
+  const now = () => nowMs
+  const opened = await openEngine({ requireAppleId: true, searchTimeoutMs: 10_000, now, ...options.engine })
+  const engine = options.wrap?.(opened) ?? opened
+  await engine.writer.write((options.podcasts ?? [EXAMPLE_DRAFT]).map((record) => ({ record, revision: null })))
+  await engine.writer.settle()
+  const makeKey = async (key: Partial<ApiKey> = {}): Promise<string> => {
+    const secret = newKeySecret()
+    await engine.keyring.add(
+      {
+        id: newKeyHandle(),
+        name: 'example',
+        scopes: DEFAULT_SCOPES,
+        quotas: { podcastLookups: null, searchCount: null },
+        createdAt: '2026-01-01T00:00:00.000Z',
+        expiresAt: null,
+        revokedAt: null,
+        lastUsedAt: null,
+        ...key,
+      },
+      hashKey(secret),
+    )
+    return secret
+  }
+  const key = await makeKey()
+  const log: string[] = []
+  const logger = pino(
+    { level: options.logLevel ?? 'trace' },
+    {
+      write: (line: string) => {
+        log.push(line)
+      },
+    },
+  )
+  const config = { rateLimit: 0, trustProxy: '', corsOrigins: '*', ...options.config }
+  const app = await createApp({ engine, config, logger, now })
+  const call = (request: InjectOptions | string): Promise<LightMyRequestResponse> => {
+    const given = typeof request === 'string' ? { url: request } : request
+    return app.inject({ ...given, headers: { authorization: key, ...given.headers } })
+  }
+  return {
+    app,
+    engine,
+    log,
+    key,
+    advance(ms) {
+      nowMs += ms
+    },
+    makeKey,
+    call,
+    search: (body, headers = {}) =>
+      call({
+        method: 'POST',
+        url: '/api/v1/search/podcasts',
+        headers: { 'content-type': 'application/json', ...headers },
+        payload: JSON.stringify(body),
+      }),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await opened[Symbol.asyncDispose]()
+      await rm(opened.folder, { recursive: true, force: true })
+    },
+  }
+}
