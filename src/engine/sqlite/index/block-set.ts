@@ -1,0 +1,230 @@
+/** Sets of document numbers inside one block of 65,536: a sorted list while small, a bitmap once big. */
+
+export const BLOCK_BITS = 16
+export const BLOCK_SIZE = 1 << BLOCK_BITS
+/** Words of 32 bits in a bitmap. */
+export const BITMAP_WORDS = BLOCK_SIZE / 32
+/** A set of this many members or more is a bitmap: there a bitmap (8 KiB) is no bigger than a list. */
+export const LIST_LIMIT = 4096
+
+/** Either `list` (sorted, the first `size` of it) or `bits`. Valid until the arena that it came from is reset. */
+export interface BlockSet {
+  /** Members. */
+  readonly size: number
+  readonly list: Uint16Array | undefined
+  readonly bits: Uint32Array | undefined
+}
+
+export const EMPTY: BlockSet = { size: 0, list: new Uint16Array(0), bits: undefined }
+
+/** Lends arrays for the sets of one block and takes them all back at once, so that a search makes no garbage. */
+export class Arena {
+  readonly #lists: Uint16Array[] = []
+  readonly #bitmaps: Uint32Array[] = []
+  #lentLists = 0
+  #lentBitmaps = 0
+
+  /** Not cleared. */
+  list(): Uint16Array {
+    const lent = (this.#lists[this.#lentLists] ??= new Uint16Array(LIST_LIMIT))
+    this.#lentLists += 1
+    return lent
+  }
+
+  /** Not cleared. */
+  bitmap(): Uint32Array {
+    const lent = (this.#bitmaps[this.#lentBitmaps] ??= new Uint32Array(BITMAP_WORDS))
+    this.#lentBitmaps += 1
+    return lent
+  }
+
+  clearBitmap(): Uint32Array {
+    return this.bitmap().fill(0)
+  }
+
+  reset(): void {
+    this.#lentLists = 0
+    this.#lentBitmaps = 0
+  }
+}
+
+export const countBits = (word: number): number => {
+  let bits = word - ((word >>> 1) & 0x55555555)
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+const countAll = (bits: Uint32Array): number => {
+  let count = 0
+  for (let word = 0; word < BITMAP_WORDS; word += 1) {
+    const here = bits[word] as number
+    if (here !== 0) count += countBits(here)
+  }
+  return count
+}
+
+export const ofList = (list: Uint16Array, size: number): BlockSet =>
+  size === 0 ? EMPTY : { size, list, bits: undefined }
+
+export const ofBits = (bits: Uint32Array): BlockSet => {
+  const size = countAll(bits)
+  return size === 0 ? EMPTY : { size, list: undefined, bits }
+}
+
+const isIn = (bits: Uint32Array, member: number): boolean => (((bits[member >>> 5] as number) >>> (member & 31)) & 1) === 1
+
+export const addToBits = (bits: Uint32Array, list: Uint16Array, size: number): void => {
+  for (let index = 0; index < size; index += 1) {
+    const member = list[index] as number
+    bits[member >>> 5] = (bits[member >>> 5] as number) | (1 << (member & 31))
+  }
+}
+
+/** Members of a list that are (`wanted`) or are not in a bitmap. */
+const filterList = (set: BlockSet, bits: Uint32Array, wanted: boolean, arena: Arena): BlockSet => {
+  const list = set.list as Uint16Array
+  const kept = arena.list()
+  let size = 0
+  for (let index = 0; index < set.size; index += 1) {
+    const member = list[index] as number
+    if (isIn(bits, member) === wanted) {
+      kept[size] = member
+      size += 1
+    }
+  }
+  return ofList(kept, size)
+}
+
+const intersectLists = (a: BlockSet, b: BlockSet, wanted: boolean, arena: Arena): BlockSet => {
+  const left = a.list as Uint16Array
+  const right = b.list as Uint16Array
+  const kept = arena.list()
+  let size = 0
+  let other = 0
+  for (let index = 0; index < a.size; index += 1) {
+    const member = left[index] as number
+    while (other < b.size && (right[other] as number) < member) other += 1
+    const found = other < b.size && right[other] === member
+    if (found === wanted) {
+      kept[size] = member
+      size += 1
+    }
+  }
+  return ofList(kept, size)
+}
+
+export const intersect = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+  if (a.size === 0 || b.size === 0) return EMPTY
+  if (a.list !== undefined) {
+    return b.list === undefined ? filterList(a, b.bits as Uint32Array, true, arena) : intersectLists(a, b, true, arena)
+  }
+  if (b.list !== undefined) return filterList(b, a.bits as Uint32Array, true, arena)
+  const left = a.bits as Uint32Array
+  const right = b.bits as Uint32Array
+  const both = arena.bitmap()
+  for (let word = 0; word < BITMAP_WORDS; word += 1) both[word] = (left[word] as number) & (right[word] as number)
+  return ofBits(both)
+}
+
+/** Members of `a` that are not in `b`. */
+export const subtract = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+  if (a.size === 0 || b.size === 0) return a
+  if (a.list !== undefined) {
+    return b.list === undefined ? filterList(a, b.bits as Uint32Array, false, arena) : intersectLists(a, b, false, arena)
+  }
+  const rest = arena.bitmap()
+  rest.set(a.bits as Uint32Array)
+  if (b.list === undefined) {
+    const right = b.bits as Uint32Array
+    for (let word = 0; word < BITMAP_WORDS; word += 1) rest[word] = (rest[word] as number) & ~(right[word] as number)
+  } else {
+    for (let index = 0; index < b.size; index += 1) {
+      const member = b.list[index] as number
+      rest[member >>> 5] = (rest[member >>> 5] as number) & ~(1 << (member & 31))
+    }
+  }
+  return ofBits(rest)
+}
+
+export const unite = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+  if (a.size === 0) return b
+  if (b.size === 0) return a
+  const all = arena.clearBitmap()
+  for (const set of [a, b]) {
+    if (set.list !== undefined) addToBits(all, set.list, set.size)
+    else {
+      const bits = set.bits as Uint32Array
+      for (let word = 0; word < BITMAP_WORDS; word += 1) all[word] = (all[word] as number) | (bits[word] as number)
+    }
+  }
+  return toList(ofBits(all), arena)
+}
+
+/** A small bitmap as a list. */
+export const toList = (set: BlockSet, arena: Arena): BlockSet => {
+  if (set.bits === undefined || set.size >= LIST_LIMIT) return set
+  const list = arena.list()
+  forEachMember(set, (member, index) => {
+    list[index] = member
+  })
+  return ofList(list, set.size)
+}
+
+/** Members `0` to `size - 1`. */
+export const fullSet = (size: number, arena: Arena): BlockSet => {
+  const bits = arena.clearBitmap()
+  bits.fill(0xffffffff, 0, size >>> 5)
+  if ((size & 31) !== 0) bits[size >>> 5] = 2 ** (size & 31) - 1
+  return { size, list: undefined, bits }
+}
+
+/** Members in order. */
+export const forEachMember = (set: BlockSet, visit: (member: number, index: number) => void): void => {
+  if (set.list !== undefined) {
+    for (let index = 0; index < set.size; index += 1) visit(set.list[index] as number, index)
+    return
+  }
+  const bits = set.bits as Uint32Array
+  let index = 0
+  for (let word = 0; word < BITMAP_WORDS; word += 1) {
+    let here = bits[word] as number
+    while (here !== 0) {
+      const lowest = here & -here
+      visit((word << 5) | (31 - Math.clz32(lowest)), index)
+      index += 1
+      here ^= lowest
+    }
+  }
+}
+
+export const hasMember = (set: BlockSet, member: number): boolean => {
+  if (set.bits !== undefined) return isIn(set.bits, member)
+  const list = set.list as Uint16Array
+  let low = 0
+  let high = set.size
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((list[middle] as number) < member) low = middle + 1
+    else high = middle
+  }
+  return low < set.size && list[low] === member
+}
+
+/** The members that satisfy a condition. */
+export const keep = (set: BlockSet, condition: (member: number) => boolean, arena: Arena): BlockSet => {
+  if (set.list !== undefined) {
+    const list = arena.list()
+    let size = 0
+    forEachMember(set, (member) => {
+      if (!condition(member)) return
+      list[size] = member
+      size += 1
+    })
+    return ofList(list, size)
+  }
+  const bits = arena.clearBitmap()
+  forEachMember(set, (member) => {
+    if (condition(member)) bits[member >>> 5] = (bits[member >>> 5] as number) | (1 << (member & 31))
+  })
+  return toList(ofBits(bits), arena)
+}

@@ -1,0 +1,122 @@
+/** Where a part is written to and read from: memory, or a flat file. */
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
+
+export interface Sink {
+  /** Bytes written so far. */
+  readonly position: number
+  write(bytes: Uint8Array): void
+}
+
+export class MemorySink implements Sink {
+  #buffer = Buffer.allocUnsafe(1 << 16)
+  position = 0
+
+  write(bytes: Uint8Array): void {
+    const end = this.position + bytes.length
+    if (end > this.#buffer.length) {
+      const grown = Buffer.allocUnsafe(Math.max(end, this.#buffer.length * 2))
+      grown.set(this.#buffer.subarray(0, this.position))
+      this.#buffer = grown
+    }
+    this.#buffer.set(bytes, this.position)
+    this.position = end
+  }
+
+  bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.position)
+  }
+}
+
+const CHUNK = 1 << 20
+
+const writeWhole = (fd: number, bytes: Uint8Array): void => {
+  let written = 0
+  while (written < bytes.length) written += writeSync(fd, bytes, written)
+}
+
+/** Writes a new file in large pieces. */
+export class FileSink implements Sink {
+  readonly #fd: number
+  readonly #chunk = Buffer.allocUnsafe(CHUNK)
+  #filled = 0
+  position = 0
+
+  constructor(path: string) {
+    this.#fd = openSync(path, 'w')
+  }
+
+  write(bytes: Uint8Array): void {
+    this.position += bytes.length
+    if (bytes.length > CHUNK - this.#filled) this.#flush()
+    if (bytes.length >= CHUNK) writeWhole(this.#fd, bytes)
+    else {
+      this.#chunk.set(bytes, this.#filled)
+      this.#filled += bytes.length
+    }
+  }
+
+  #flush(): void {
+    writeWhole(this.#fd, this.#chunk.subarray(0, this.#filled))
+    this.#filled = 0
+  }
+
+  /** Safe on the disk when `synced`. */
+  close(synced: boolean): void {
+    this.#flush()
+    if (synced) fsyncSync(this.#fd)
+    closeSync(this.#fd)
+  }
+}
+
+export interface Source {
+  readonly size: number
+  /** Copies bytes into the whole of `target`; false when there are not so many. */
+  read(offset: number, target: Uint8Array): boolean
+  close(): void
+}
+
+export class MemorySource implements Source {
+  readonly #bytes: Uint8Array
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  get size(): number {
+    return this.#bytes.length
+  }
+
+  read(offset: number, target: Uint8Array): boolean {
+    if (offset + target.length > this.#bytes.length) return false
+    target.set(this.#bytes.subarray(offset, offset + target.length))
+    return true
+  }
+
+  close(): void {
+    // Memory needs no closing.
+  }
+}
+
+export class FileSource implements Source {
+  readonly #fd: number
+  readonly size: number
+
+  constructor(path: string, size: number) {
+    this.#fd = openSync(path, 'r')
+    this.size = size
+  }
+
+  read(offset: number, target: Uint8Array): boolean {
+    let done = 0
+    while (done < target.length) {
+      const count = readSync(this.#fd, target, done, target.length - done, offset + done)
+      if (count === 0) return false
+      done += count
+    }
+    return true
+  }
+
+  close(): void {
+    closeSync(this.#fd)
+  }
+}

@@ -1,0 +1,100 @@
+/** The numbers of a podcast that searches filter and sort by, each kept in the smallest array that holds a part's values exactly. */
+
+export const COLUMNS = [
+  'rank', 'totalEpisodes', 'founded', 'lastEpisode', 'authorityScore', 'qualityScore', 'engagementScore', 'socialScore',
+  'youtubeScore', 'appleRating', 'appleRatingCount', 'spotifyRating', 'spotifyRatingCount', 'monthlyListeners',
+  'youtubeSubscribers', 'youtubeViews', 'castboxPlays', 'castboxSubscribers', 'titleOrdinal',
+] as const
+export type ColumnName = (typeof COLUMNS)[number]
+
+/** An unknown value is NaN: no comparison with it holds. */
+export type Values = Float64Array
+
+type Width = 1 | 2 | 4 | 8
+
+/** How a column lies in a part: unsigned integers times `unit` (the highest = unknown), or doubles; width 0 = all unknown. */
+export interface ColumnFormat {
+  readonly width: Width | 0
+  /** 1000 for whole seconds in ms; negative for fractions: -10 = tenths. */
+  readonly unit: number
+}
+
+const UNITS = [86_400_000, 1000, 1, -10, -100] as const
+const LIMITS: readonly (readonly [Width, number])[] = [[1, 0xff], [2, 0xffff], [4, 0xffffffff]]
+
+const toStored = (value: number, unit: number): number => (unit > 0 ? value / unit : Math.round(value * -unit))
+const fromStored = (stored: number, unit: number): number => (unit > 0 ? stored * unit : stored / -unit)
+
+const fits = (values: Values, unit: number): number | undefined => {
+  let highest = 0
+  for (const value of values) {
+    if (Number.isNaN(value)) continue
+    const stored = toStored(value, unit)
+    if (!Number.isInteger(stored) || stored < 0 || fromStored(stored, unit) !== value) return undefined
+    if (stored > highest) highest = stored
+  }
+  return highest
+}
+
+const chooseFormat = (values: Values): ColumnFormat => {
+  if (values.every((value) => Number.isNaN(value))) return { width: 0, unit: 1 }
+  let best: ColumnFormat = { width: 8, unit: 1 }
+  for (const unit of UNITS) {
+    const highest = fits(values, unit)
+    if (highest === undefined) continue
+    for (const [width, limit] of LIMITS) if (highest < limit && width < best.width) best = { width, unit }
+  }
+  return best
+}
+
+type Stored = Uint8Array | Uint16Array | Uint32Array | Float64Array
+
+const allocate = (width: Width, length: number): Stored => {
+  if (width === 1) return new Uint8Array(length)
+  if (width === 2) return new Uint16Array(length)
+  return width === 4 ? new Uint32Array(length) : new Float64Array(length)
+}
+
+const unknownOf = (width: Width): number => (width === 8 ? Number.NaN : 2 ** (8 * width) - 1)
+
+export const encodeColumn = (values: Values): { format: ColumnFormat; bytes: Uint8Array } => {
+  const format = chooseFormat(values)
+  if (format.width === 0) return { format, bytes: new Uint8Array(0) }
+  const stored = allocate(format.width, values.length)
+  const unknown = unknownOf(format.width)
+  for (let number = 0; number < values.length; number += 1) {
+    const value = values[number] as number
+    stored[number] = Number.isNaN(value) ? unknown : format.width === 8 ? value : toStored(value, format.unit)
+  }
+  return { format, bytes: new Uint8Array(stored.buffer) }
+}
+
+/** A column of a part in RAM, as narrow as it lies in the file. */
+export class Column {
+  readonly #stored: Stored | undefined
+  readonly #unit: number
+  readonly #unknown: number
+  readonly #exact: boolean
+
+  /** `bytes` must stand at the beginning of their buffer. */
+  constructor(format: ColumnFormat, bytes: Uint8Array, length: number) {
+    this.#unit = format.unit
+    this.#exact = format.width === 8
+    this.#unknown = format.width === 0 ? 0 : unknownOf(format.width)
+    if (format.width === 0) return
+    this.#stored = allocate(format.width, length)
+    new Uint8Array(this.#stored.buffer).set(bytes)
+  }
+
+  /** NaN = unknown. */
+  at(number: number): number {
+    if (this.#stored === undefined) return Number.NaN
+    const stored = this.#stored[number] as number
+    if (this.#exact) return stored
+    return stored === this.#unknown ? Number.NaN : fromStored(stored, this.#unit)
+  }
+
+  get isUnknown(): boolean {
+    return this.#stored === undefined
+  }
+}

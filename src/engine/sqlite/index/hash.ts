@@ -1,0 +1,71 @@
+/** The key of a term: 64 bits of hash, so that the index needs no text of words, pairs and titles to find them. */
+
+/** What a term says of a podcast. The number is part of the key and of the file format. */
+export const KIND = {
+  /** The word occurs in title, author, hosts or description. */
+  anywhere: 0,
+  /** The word occurs in a title. */
+  title: 1,
+  /** The word occurs in title, author or hosts. */
+  names: 2,
+  /** The word occurs in title, author or hosts and not in the description. */
+  namesOnly: 3,
+  /** The podcast is about the word. */
+  about: 4,
+  /** Two words stand next to each other in a title. */
+  pair: 5,
+  /** The title has these words and no other. */
+  exact: 6,
+  /** Language, genre and the like: `language:en`. */
+  facet: 7,
+} as const
+export type Kind = (typeof KIND)[keyof typeof KIND]
+
+/** Both halves are unsigned 32-bit integers. Keys are ordered by `high`, then `low`. */
+export interface TermKey {
+  readonly high: number
+  readonly low: number
+}
+
+/** A bijection of 32 bits in which every input bit moves every output bit (the finaliser of MurmurHash3). */
+const mix = (bits: number): number => {
+  let mixed = bits ^ (bits >>> 16)
+  mixed = Math.imul(mixed, 0x85ebca6b)
+  mixed ^= mixed >>> 13
+  mixed = Math.imul(mixed, 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) >>> 0
+}
+
+/** The hash of a text, before it belongs to a kind. */
+export const hashText = (text: string): TermKey => {
+  let high = 0x811c9dc5
+  let low = 0x9747b28c
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    high = Math.imul(high ^ unit, 0x01000193)
+    low = Math.imul(low + unit, 0x5bd1e995) ^ (low >>> 15)
+  }
+  return { high: mix(high ^ text.length), low: mix(low) }
+}
+
+/** Distinct texts stay distinct within a kind, as far as their hashes were. */
+export const highOf = (high: number, kind: Kind): number => mix(high + Math.imul(kind + 1, 0x9e3779b1))
+export const lowOf = (low: number, kind: Kind): number => mix(low + Math.imul(kind + 1, 0x7feb352d))
+
+export const termKey = (text: string, kind: Kind): TermKey => {
+  const { high, low } = hashText(text)
+  return { high: highOf(high, kind), low: lowOf(low, kind) }
+}
+
+/** The hash of two words in a row. */
+export const joinHashes = (left: TermKey, right: TermKey): TermKey => ({
+  high: mix(Math.imul(left.high, 0x9e3779b1) + right.high),
+  low: mix(Math.imul(left.low, 0x85ebca77) ^ (right.low + 0x165667b1)),
+})
+
+export const pairKey = (left: string, right: string): TermKey => {
+  const { high, low } = joinHashes(hashText(left), hashText(right))
+  return { high: highOf(high, KIND.pair), low: lowOf(low, KIND.pair) }
+}
+
+export const compareKeys = (a: TermKey, b: TermKey): number => a.high - b.high || a.low - b.low

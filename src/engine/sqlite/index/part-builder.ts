@@ -1,0 +1,203 @@
+/** Builds a part from documents: terms by number in rank order, a counting sort, and the writer. */
+import { titleKey, splitText } from '../../text.ts'
+import { MemorySink, type Sink } from './bytes.ts'
+import { COLUMNS, type ColumnName, type Values } from './columns.ts'
+import { collectTerms, type TermCollector } from './document-terms.ts'
+import { GrowingNumbers, orderKeys } from './growing.ts'
+import { hashText, highOf, joinHashes, KIND, type Kind, lowOf, type TermKey } from './hash.ts'
+import { type PartDocuments, PartWriter } from './part-writer.ts'
+import type { SearchDocument } from './search-document.ts'
+
+/** Rank order: best first, then the older podcast. */
+export const compareRank = (a: { rank: number; seq: number }, b: { rank: number; seq: number }): number =>
+  b.rank - a.rank || a.seq - b.seq
+
+const KINDS = Object.keys(KIND).length
+const PAIR_FACTOR = 2 ** 26
+
+/** A word met in this part. */
+interface Word {
+  readonly id: number
+  readonly hash: TermKey
+  /** Term by kind; -1 = none yet. */
+  readonly terms: Int32Array
+}
+
+/** Gives each distinct term a small number and notes which document has it. */
+class TermTable implements TermCollector {
+  readonly high = new GrowingNumbers()
+  readonly low = new GrowingNumbers()
+  /** By term: the last document that has it, plus one. */
+  #lastDocument = new Uint32Array(1024)
+  readonly terms = new GrowingNumbers()
+  readonly documents = new GrowingNumbers()
+  readonly words = new Map<string, Word>()
+  readonly #pairs = new Map<number, number>()
+  readonly #texts = new Map<string, number>()
+  document = 0
+
+  #addTerm({ high, low }: TermKey, kind: Kind): number {
+    const term = this.high.length
+    this.high.push(highOf(high, kind))
+    this.low.push(lowOf(low, kind))
+    if (term >= this.#lastDocument.length) {
+      const grown = new Uint32Array(this.#lastDocument.length * 2)
+      grown.set(this.#lastDocument)
+      this.#lastDocument = grown
+    }
+    return term
+  }
+
+  #note(term: number): void {
+    if (this.#lastDocument[term] === this.document + 1) return
+    this.#lastDocument[term] = this.document + 1
+    this.terms.push(term)
+    this.documents.push(this.document)
+  }
+
+  #word(text: string): Word {
+    const known = this.words.get(text)
+    if (known !== undefined) return known
+    const word = { id: this.words.size, hash: hashText(text), terms: new Int32Array(KINDS).fill(-1) }
+    this.words.set(text, word)
+    return word
+  }
+
+  addWord(text: string, kind: Kind): void {
+    const word = this.#word(text)
+    let term = word.terms[kind] as number
+    if (term < 0) {
+      term = this.#addTerm(word.hash, kind)
+      word.terms[kind] = term
+    }
+    this.#note(term)
+  }
+
+  addPair(left: string, right: string): void {
+    const first = this.#word(left)
+    const second = this.#word(right)
+    const key = first.id * PAIR_FACTOR + second.id
+    let term = this.#pairs.get(key)
+    if (term === undefined) {
+      term = this.#addTerm(joinHashes(first.hash, second.hash), KIND.pair)
+      this.#pairs.set(key, term)
+    }
+    this.#note(term)
+  }
+
+  addText(text: string, kind: Kind): void {
+    const key = kind === KIND.facet ? text : `\n${text}`
+    let term = this.#texts.get(key)
+    if (term === undefined) {
+      term = this.#addTerm(hashText(text), kind)
+      this.#texts.set(key, term)
+    }
+    this.#note(term)
+  }
+}
+
+/** Documents by term, terms in key order. */
+const writeTerms = (table: TermTable, writer: PartWriter): void => {
+  const terms = table.terms.view()
+  const documents = table.documents.view()
+  const ends = new Uint32Array(table.high.length)
+  for (const term of terms) ends[term] = (ends[term] as number) + 1
+  let sum = 0
+  for (let term = 0; term < ends.length; term += 1) {
+    const count = ends[term] as number
+    ends[term] = sum
+    sum += count
+  }
+  const sorted = new Uint32Array(terms.length)
+  for (let index = 0; index < terms.length; index += 1) {
+    const term = terms[index] as number
+    const place = ends[term] as number
+    sorted[place] = documents[index] as number
+    ends[term] = place + 1
+  }
+  const high = table.high.view()
+  const low = table.low.view()
+  for (const term of orderKeys(high, low)) {
+    const from = term === 0 ? 0 : (ends[term - 1] as number)
+    const end = ends[term] as number
+    writer.writeTerm(high[term] as number, low[term] as number, sorted.subarray(from, end), end - from)
+  }
+}
+
+/** What titles are sorted by: their words. */
+export const sortTitle = (titles: readonly string[]): string => titleKey(splitText(titles[0] ?? ''))
+
+/** Code point order, which for UTF-16 differs from the order of units above the surrogates. */
+export const compareCodePoints = (a: string, b: string): number => {
+  const length = Math.min(a.length, b.length)
+  for (let index = 0; index < length; index += 1) {
+    const left = a.charCodeAt(index)
+    const right = b.charCodeAt(index)
+    if (left === right) continue
+    const leftHigh = left >= 0xd800 && left <= 0xdfff
+    const rightHigh = right >= 0xd800 && right <= 0xdfff
+    if (leftHigh !== rightHigh) return leftHigh ? 1 : -1
+    return left - right
+  }
+  return a.length - b.length
+}
+
+/** Equal titles have one ordinal. */
+export const titleOrdinals = (keys: readonly string[]): Values => {
+  const order = Uint32Array.from(keys, (_, number) => number)
+  order.sort((a, b) => compareCodePoints(keys[a] as string, keys[b] as string))
+  const ordinals = new Float64Array(keys.length)
+  let ordinal = 0
+  for (let place = 0; place < order.length; place += 1) {
+    const number = order[place] as number
+    if (place > 0 && keys[number] !== keys[order[place - 1] as number]) ordinal += 1
+    ordinals[number] = ordinal
+  }
+  return ordinals
+}
+
+export const encodeTitles = (titles: Iterable<readonly string[]>, count: number): Pick<PartDocuments, 'titles' | 'titleEnds'> => {
+  const sink = new MemorySink()
+  const titleEnds = new Uint32Array(count)
+  let number = 0
+  for (const each of titles) {
+    sink.write(Buffer.from(each.join('\n')))
+    titleEnds[number] = sink.position
+    number += 1
+  }
+  return { titles: sink.bytes(), titleEnds }
+}
+
+const toColumns = (documents: readonly SearchDocument[]): Record<ColumnName, Values> => {
+  const columns = COLUMNS.map((name, index): [ColumnName, Values] => [
+    name,
+    name === 'titleOrdinal'
+      ? titleOrdinals(documents.map(({ titles }) => sortTitle(titles)))
+      : Float64Array.from(documents, ({ values }) => values[index] ?? Number.NaN),
+  ])
+  return Object.fromEntries(columns) as Record<ColumnName, Values>
+}
+
+export const encodeWords = (words: readonly string[]): Uint8Array => Buffer.from(words.map((word) => `${word}\n`).join(''))
+
+/** Writes a part of these documents, in whatever order they come. */
+export const buildPart = (unordered: readonly SearchDocument[], sink: Sink): void => {
+  const documents = unordered.toSorted(compareRank)
+  const table = new TermTable()
+  documents.forEach((document, number) => {
+    table.document = number
+    collectTerms(document, table)
+  })
+  const terms = new MemorySink()
+  const writer = new PartWriter(sink, terms)
+  writeTerms(table, writer)
+  const partDocuments: PartDocuments = {
+    seqs: Uint32Array.from(documents, ({ seq }) => seq),
+    columns: toColumns(documents),
+    ...encodeTitles(documents.map(({ titles }) => titles), documents.length),
+  }
+  const words = [...table.words.keys()].sort()
+  writer.finish(partDocuments, encodeWords(words), (target) => {
+    target.write(terms.bytes())
+  })
+}

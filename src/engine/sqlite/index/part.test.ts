@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Arena, forEachMember } from './block-set.ts'
+import { MemorySink, MemorySource } from './bytes.ts'
+import { COLUMNS, Column, encodeColumn } from './columns.ts'
+import { collectTerms } from './document-terms.ts'
+import { KIND, type Kind, pairKey, termKey } from './hash.ts'
+import { Part, PartDamaged } from './part.ts'
+import { buildPart, compareCodePoints, compareRank } from './part-builder.ts'
+import type { SearchDocument } from './search-document.ts'
+
+const openPart = (documents: readonly SearchDocument[]): Part => {
+  const sink = new MemorySink()
+  buildPart(documents, sink)
+  return new Part(new MemorySource(sink.bytes()))
+}
+
+const WORDS = ['the', 'daily', 'news', 'café', "l'or", 'C++', 'at&t', '東京都', 'crime', 'a']
+const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '))
+const document = fc.record({
+  seq: fc.integer({ min: 1, max: 1e6 }),
+  rank: fc.integer({ min: -1, max: 20 }),
+  titles: fc.array(text, { minLength: 1, maxLength: 2 }),
+  names: fc.array(text, { maxLength: 2 }),
+  description: text,
+  subjects: fc.subarray(['News', 'True Crime']),
+  facets: fc.subarray(['language:en', 'language:de', 'tracked']),
+  values: fc.constant(COLUMNS.map(() => Number.NaN)),
+}).map((some) => ({ ...some, values: COLUMNS.map((name) => (name === 'rank' && some.rank >= 0 ? some.rank : Number.NaN)) }))
+const documents = fc.uniqueArray(document, { selector: ({ seq }) => seq, maxLength: 40 })
+
+describe('a part', () => {
+  it('knows for every term who has it, in rank order', () => {
+    fc.assert(fc.property(documents, (some) => {
+      const part = openPart(some)
+      const arena = new Arena()
+      const ordered = some.toSorted(compareRank)
+      const expected = new Map<string, Set<number>>()
+      const keys = new Map<string, { high: number; low: number }>()
+      ordered.forEach((each, number) => {
+        const note = (name: string, key: { high: number; low: number }): void => {
+          keys.set(name, key)
+          expected.set(name, (expected.get(name) ?? new Set()).add(number))
+        }
+        collectTerms(each, {
+          addWord: (word, kind) => note(`${String(kind)} ${word}`, termKey(word, kind)),
+          addPair: (left, right) => note(`pair ${left} ${right}`, pairKey(left, right)),
+          addText: (some_, kind) => note(`${String(kind)} ${some_}`, termKey(some_, kind)),
+        })
+      })
+      expect(part.footer.terms).toBe(expected.size)
+      for (const [name, numbers] of expected) {
+        const key = keys.get(name)
+        const postings = key && part.find(key.high, key.low)
+        const found: number[] = []
+        if (postings !== undefined) forEachMember(postings.read(0, arena), (member) => found.push(member))
+        expect(found).toEqual([...numbers])
+        arena.reset()
+      }
+      expect(part.find(1, 2)).toBeUndefined()
+      ordered.forEach((each, number) => {
+        expect(part.seqs[number]).toBe(each.seq)
+        expect(part.numberOf(each.seq)).toBe(number)
+        expect(part.titlesOf(number)).toEqual(each.titles)
+        expect(part.firstAfter(each.rank, each.seq)).toBe(number + 1)
+      })
+      expect(part.numberOf(2e6)).toBe(-1)
+      part.verify()
+    }), { numRuns: 50 })
+  })
+
+  it('holds terms of any size, over blocks', () => {
+    const many = Array.from({ length: 70_000 }, (_, index): SearchDocument => ({
+      seq: index + 1, rank: -1, titles: [`t${String(index % 7)}`], names: [], description: index % 3 === 0 ? 'third' : index % 60 === 1 ? 'some' : '',
+      subjects: [], facets: ['all'], values: COLUMNS.map(() => Number.NaN),
+    }))
+    const part = openPart(many)
+    const arena = new Arena()
+    const numbersOf = (word: string, kind: Kind): number[] => {
+      const { high, low } = termKey(word, kind)
+      const postings = part.find(high, low)
+      if (postings === undefined) return []
+      const all = new Uint32Array(postings.count)
+      postings.copyTo(all, arena)
+      const found: number[] = []
+      for (const block of [0, 1]) {
+        arena.reset()
+        const set = postings.read(block, arena)
+        expect(set.size).toBe(postings.sizeIn(block))
+        forEachMember(set, (member) => found.push(block * 65_536 + member))
+      }
+      expect(found).toEqual([...all])
+      return found
+    }
+    const numbers = many.map((_, index) => index)
+    expect(numbersOf('all', KIND.facet)).toEqual(numbers)
+    expect(numbersOf('third', KIND.anywhere)).toEqual(numbers.filter((number) => number % 3 === 0))
+    expect(numbersOf('some', KIND.anywhere)).toEqual(numbers.filter((number) => number % 3 !== 0 && number % 60 === 1))
+    expect(numbersOf('t3', KIND.title)).toEqual(numbers.filter((number) => number % 7 === 3))
+  })
+
+  it('notices every changed byte and every cut', () => {
+    const sink = new MemorySink()
+    buildPart(Array.from({ length: 9 }, (_, seq) => ({
+      seq, rank: seq, titles: ['one two'], names: [], description: 'three', subjects: [], facets: [], values: COLUMNS.map(() => seq),
+    })), sink)
+    const whole = sink.bytes()
+    const check = (bytes: Uint8Array): void => {
+      new Part(new MemorySource(bytes)).verify()
+    }
+    check(whole)
+    for (let at = 0; at < whole.length; at += 3) {
+      const changed = Uint8Array.from(whole)
+      changed[at] = (changed[at] ?? 0) ^ 0x10
+      expect(() => check(changed), String(at)).toThrow()
+      expect(() => check(whole.subarray(0, at)), String(at)).toThrow(PartDamaged)
+    }
+  })
+})
+
+describe('columns', () => {
+  it('hold every value exactly', () => {
+    const value = fc.oneof(
+      fc.constant(Number.NaN), fc.nat(), fc.double({ noNaN: true }), fc.nat({ max: 1000 }).map((tenths) => tenths / 10),
+      fc.integer({ min: 0, max: 2e9 }).map((seconds) => seconds * 1000),
+    )
+    fc.assert(fc.property(fc.oneof(fc.array(value), fc.array(fc.nat({ max: 260 })), fc.array(fc.nat({ max: 70_000 }).map((n) => n * 1000))), (some) => {
+      const { format, bytes } = encodeColumn(Float64Array.from(some))
+      const column = new Column(format, bytes, some.length)
+      // Negative zero is zero.
+      some.forEach((each, index) => expect(column.at(index) + 0).toBe(each + 0))
+    }))
+  })
+  it('compare text by code point', () => {
+    expect(compareCodePoints('\u{1f600}', '\uffee')).toBeGreaterThan(0)
+    expect(compareCodePoints('a', 'ab')).toBeLessThan(0)
+  })
+})
