@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDump } from '../../../test/catalogue/make-dump.ts'
+import { MemoryDirectory } from '../../../test/memory-directory.ts'
+import { type ImportOptions, type ImportReport, importCatalogue } from './import.ts'
+import { RefusalFile } from './refusal-file.ts'
+
+const NOW_MS = Date.UTC(2026, 10, 20)
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'castdex-import-'))
+})
+
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const run = async (writer: MemoryDirectory, options: Partial<ImportOptions>): Promise<ImportReport> =>
+  importCatalogue({
+    format: 'ndjson',
+    file: null,
+    stdin: Readable.from([]),
+    writer,
+    tempFolder: folder,
+    now: () => NOW_MS,
+    signal: new AbortController().signal,
+    onRefusal: () => undefined,
+    onProgress: () => undefined,
+    ...options,
+  })
+
+const makeLines = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `${JSON.stringify({ feedUrl: `https://example.org/${String(index)}`, title: `Show ${String(index)}` })}\n`).join('')
+
+const makeRows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, url: `https://example.org/${String(index)}`, title: `Show ${String(index)}` }))
+
+describe('an import', () => {
+  it('takes everything in, in order, and tells the engine that the load ends', async () => {
+    const writer = new MemoryDirectory()
+    const dump = makeDump(join(folder, 'dump.db'), makeRows(2500))
+    const seen: [number, number | null][] = []
+    const report = await run(writer, { format: 'podcast-index', file: dump, onProgress: (_tally, { done, total }) => seen.push([done, total]) })
+    expect(report).toEqual({
+      read: 2500, created: 2500, updated: 0, unchanged: 0, refused: {}, ambiguous: 0, conflicts: 0, interrupted: false,
+    })
+    expect(writer.records.map(({ title }) => title)).toEqual(makeRows(2500).map(({ title }) => title))
+    expect(writer.settled).toBe(1)
+    expect(seen.at(-1)?.[1]).toBe(2500)
+  })
+
+  it('leaves no unpacked dump behind, nor one of an import that was killed', async () => {
+    const dump = join(folder, 'dump.db.gz')
+    writeFileSync(dump, gzipSync(readFileSync(makeDump(join(folder, 'plain.db'), makeRows(10)))))
+    // No process has a number this large.
+    writeFileSync(join(folder, 'import-999999999-abc.tmp'), 'left over')
+    expect(await run(new MemoryDirectory(), { format: 'podcast-index', file: dump })).toMatchObject({ created: 10 })
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  it('reads the standard input', async () => {
+    const report = await run(new MemoryDirectory(), { stdin: Readable.from([Buffer.from(makeLines(3000))]) })
+    expect(report).toMatchObject({ created: 3000 })
+  })
+
+  it('refuses by reason, with the place and without secrets', async () => {
+    const file = join(folder, 'refused.ndjson')
+    const lines = ['{"feedUrl":"https://example.org/a"}', '{"feedUrl":""}', '{"feedUrl":"https://u:secret@example.org/b"}', '{', '{"feedUrl":"ftp://example.org"}']
+    const writeAll = async (): Promise<ImportReport> => {
+      using refusals = new RefusalFile(file)
+      return await run(new MemoryDirectory(), {
+        stdin: Readable.from([Buffer.from(lines.join('\n'))]), onRefusal: (refusal) => refusals.append(refusal),
+      })
+    }
+    expect(await writeAll()).toMatchObject({
+      read: 5, created: 1, refused: { feed_url_empty: 1, private_feed: 1, not_json: 1, feed_url_unsupported_scheme: 1 },
+    })
+    const written = readFileSync(file, 'utf8')
+    expect(written.trim().split('\n').map((line): unknown => JSON.parse(line))).toMatchObject([
+      { source: 'line 2', reason: 'feed_url_empty' },
+      { source: 'line 3', reason: 'private_feed' },
+      { source: 'line 4', reason: 'not_json' },
+      { source: 'line 5', reason: 'feed_url_unsupported_scheme', url: 'ftp://example.org' },
+    ])
+    expect(written).not.toContain('secret')
+  })
+
+  it('says what is wrong with a file, from the other thread too', async () => {
+    await expect(run(new MemoryDirectory(), { format: 'opml', file: join(folder, 'missing.opml') })).rejects.toMatchObject({
+      name: 'CodedError', code: 'FILE_UNUSABLE',
+    })
+  })
+
+  it('ends after the batch it is in when it is told to, and can be run again', async () => {
+    const writer = new MemoryDirectory()
+    const controller = new AbortController()
+    const stdin = Readable.from([Buffer.from(makeLines(20_000))])
+    writer.beforeWrite = () => { controller.abort() }
+    const report = await run(writer, { stdin, signal: controller.signal })
+    expect(report).toMatchObject({ created: 1000, interrupted: true })
+    expect(writer.settled).toBe(0)
+    expect(await run(writer, { stdin: Readable.from([Buffer.from(makeLines(20_000))]) })).toMatchObject({
+      created: 19_000, unchanged: 1000, interrupted: false,
+    })
+  })
+
+  it('does nothing when it was told to end before', async () => {
+    expect(await run(new MemoryDirectory(), { signal: AbortSignal.abort() })).toMatchObject({ read: 0, interrupted: true })
+  })
+
+  it('does not need more memory for a larger catalogue', async () => {
+    const script = fileURLToPath(new URL('../../../test/catalogue/import-generated.ts', import.meta.url))
+    expect(existsSync(script)).toBe(true)
+    const lines = '200000'
+    const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=64', script, lines])
+    expect(JSON.parse(stdout)).toMatchObject({ read: 200_000, created: 200_000 })
+  }, 120_000)
+})
