@@ -7,7 +7,7 @@ import { type CommandIo, defineCommand } from './command.ts'
 import { createKey } from './create-key.ts'
 import { writeLine } from './output.ts'
 import { type BannerFacts, baseUrlOf, renderBanner } from './serve/banner.ts'
-import { listen, stopListening } from './serve/listen.ts'
+import { listen } from './serve/listen.ts'
 import { findSamplePodcasts } from './serve/sample-podcasts.ts'
 
 /** A directory that nobody can ask is of no use: its first start makes a key. Null when there was one, revoked or not. */
@@ -41,12 +41,13 @@ const answerUntilStopped = async (context: Context, io: CommandIo, signal: Abort
   // Read here, so that `castdex help` does not wait for a web server.
   const { createApp } = await import('../api/app.ts')
   const app = await createApp(context)
-  const port = await listen(app, config)
+  const listening = await listen(app, config)
+  const { port } = listening
   serverListening(logger, { host: config.host, port })
   await showBanner(io, await gatherFacts(context, port))
   serverStopping(logger, { signal: await untilAborted(signal) })
   const startedMs = performance.now()
-  const complete = await stopListening(app, config.shutdownMs)
+  const complete = await listening.stop(config.shutdownMs)
   serverStopped(logger, { durationMs: Math.round(performance.now() - startedMs), complete })
 }
 

@@ -1,7 +1,10 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test, vi } from 'vitest'
 import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 interface CheckReport {
   readonly settings: readonly { readonly name: string; readonly value: string; readonly source: string }[]
@@ -157,3 +160,24 @@ test('backup while serving; another folder starts from it, keys and all; it is n
   expect(await answer.json()).toMatchObject({ data: { podcast: { title: 'Alpha Waves' } } })
   await second.stop()
 })
+
+test.each([['castdex.db'], ['keys.db']])(
+  'a newer castdex has made %s: this one keeps its hands off it and says so',
+  async (name) => {
+    await using folder = await openTemporaryFolder()
+    const dataDir = join(folder.path, 'data')
+    await fillFolder(dataDir)
+    {
+      using database = new DatabaseSync(join(dataDir, name))
+      database.exec('PRAGMA user_version = 9999')
+    }
+    for (const words of [['serve', '--port', '0'], ['serve', '--demo', '--port', '0'], ['stats'], ['key', 'list']]) {
+      const { code, stdout, stderr } = await runCastdex(words, { dataDir })
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(/^castdex: .*made by a newer castdex.*\(DATA_NEWER\)\n/)
+    }
+    const check = await runCastdex(['check'], { dataDir })
+    expect(check.code).toBe(1)
+    expect(check.stdout).toContain('DATA_NEWER')
+  },
+)

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 interface ListedKey {
   readonly id: string

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
 
 const run = promisify(execFile)
@@ -19,6 +21,8 @@ const hasCurl = await run('curl', ['--version']).then(
   () => true,
   () => false,
 )
+
+vi.setConfig({ testTimeout: 60_000 })
 
 test('the first start of the demo makes a key and four calls that work; the second starts with the same data and none', async () => {
   await using folder = await openTemporaryFolder()
@@ -77,6 +81,24 @@ test('a demo start that was killed is completed by the next', async () => {
   expect((JSON.parse(stdout) as { served: number }).served).toBeGreaterThanOrEqual(800)
 })
 
+test('the demo completes what an interrupted start has left, and leaves any other directory alone', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  const catalogue = await readFile(new URL('../../demo/catalogue.ndjson', import.meta.url), 'utf8')
+  const part = join(folder.path, 'part.ndjson')
+  await writeFile(part, catalogue.split('\n').slice(0, 10).join('\n'))
+  expect(await runCastdex(['import', 'ndjson', part], { dataDir })).toMatchObject({ code: 0 })
+  const servedAfterDemoStart = async (): Promise<number> => {
+    await using server = await startServer(['--demo'], { dataDir })
+    await server.stop()
+    return (JSON.parse((await runCastdex(['stats', '--json'], { dataDir })).stdout) as { served: number }).served
+  }
+  expect(await servedAfterDemoStart()).toBe(10)
+  await writeFile(join(dataDir, 'demo-import.unfinished'), '')
+  expect(await servedAfterDemoStart()).toBeGreaterThanOrEqual(800)
+  expect(await readdir(dataDir)).not.toContain('demo-import.unfinished')
+})
+
 test('SIGTERM while a request runs: it is answered, nothing new is accepted, exit 0', async () => {
   await using folder = await openTemporaryFolder()
   await using server = await startServer([], { dataDir: folder.path })
@@ -105,7 +127,11 @@ test('SIGTERM while a request runs: it is answered, nothing new is accepted, exi
   socket.write(body.slice(5))
   await once(socket, 'close')
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
-  expect(await stopped).toMatchObject({ code: 0, signal: null })
+  expect(await stopped).toMatchObject({
+    code: 0,
+    signal: null,
+    stdout: expect.stringContaining('"complete":true') as string,
+  })
 })
 
 test('a request that never ends is cut when the time for a shutdown is over; still exit 0', async () => {
@@ -114,11 +140,12 @@ test('a request that never ends is cut when the time for a shutdown is over; sti
   const { hostname, port } = new URL(server.baseUrl)
   const socket = connect(Number(port), hostname).on('error', () => undefined)
   await once(socket, 'connect')
-  socket.write('POST /api/v1/search/podcasts HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
+  const head = ['POST /api/v1/search/podcasts HTTP/1.1', 'Host: x', `Authorization: ${server.key ?? ''}`]
+  socket.write([...head, 'Content-Type: application/json', 'Content-Length: 100', '', '{'].join('\r\n'))
   await fetch(`${server.baseUrl}/healthz`)
   const { code, stdout } = await server.stop()
   expect(code).toBe(0)
-  expect(stdout).toContain('server.stopped')
+  expect(stdout).toContain('"complete":false')
 })
 
 test('SIGINT stops it too, and an idle connection does not hold it', async () => {
@@ -127,7 +154,11 @@ test('SIGINT stops it too, and an idle connection does not hold it', async () =>
   const { hostname, port } = new URL(server.baseUrl)
   const idle = connect(Number(port), hostname)
   await once(idle, 'connect')
-  expect(await server.stop('SIGINT')).toMatchObject({ code: 0 })
+  expect(await server.stop('SIGINT')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('"complete":true') as string,
+  })
+  idle.destroy()
 })
 
 test('a port in use is said in one sentence', async () => {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runCastdex } from './castdex.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 test.each([
   [[], 'Commands:'],

@@ -1,5 +1,6 @@
 /** Opening and closing the port. */
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
 import { CodedError } from '../../errors.ts'
@@ -13,6 +14,8 @@ interface Listenable {
 
 /** Part of the time for a shutdown that requests get; the rest is for closing the data. */
 const SHARE_FOR_REQUESTS = 0.8
+/** Time, in ms, between two looks at connections that nobody uses. */
+const TIDY_MS = 50
 /** Time, in ms, to close when every connection has been cut. */
 const AFTER_CUT_MS = 200
 
@@ -26,29 +29,65 @@ const REASONS: Readonly<Record<string, string>> = {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-/** Resolves to the port that is open. */
-export const listen = async (app: Listenable, { host, port }: Pick<Config, 'host' | 'port'>): Promise<number> => {
+export interface Listening {
+  /** The one that is open. */
+  readonly port: number
+  /**
+   * Accepts nothing more, lets what runs finish, and cuts what does not. Resolves to whether everything was answered,
+   * within `shutdownMs`.
+   */
+  stop(shutdownMs: number): Promise<boolean>
+}
+
+/** Connections on which nothing has come yet. Node does not count them as idle, and browsers open them in advance. */
+const watchSilent = (server: Server): (() => void) => {
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
+}
+
+const stopListening = async (app: Listenable, closeSilent: () => void, shutdownMs: number): Promise<boolean> => {
+  const closing = Promise.resolve(app.close()).then(() => true)
+  // A connection whose last answer has gone out stays open for the next request, and none is to come.
+  const tidying = setInterval(() => {
+    app.server.closeIdleConnections()
+    closeSilent()
+  }, TIDY_MS)
+  try {
+    closeSilent()
+    if (await Promise.race([closing, sleep(shutdownMs * SHARE_FOR_REQUESTS, false, { ref: false })])) return true
+    app.server.closeAllConnections()
+    await Promise.race([closing, sleep(AFTER_CUT_MS, false, { ref: false })])
+    return false
+  } finally {
+    clearInterval(tidying)
+  }
+}
+
+const toRefusal = (cause: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown => {
+  const reason = REASONS[codeOf(cause)]
+  if (reason === undefined) return cause
+  const advice = 'choose another with --host and --port (0 = any free one)'
+  return new CodedError('CONFIG_INVALID', `${host}, port ${String(port)}, ${reason}: ${advice}`, { cause })
+}
+
+/** Opens the port of an app. */
+export const listen = async (app: Listenable, config: Pick<Config, 'host' | 'port'>): Promise<Listening> => {
+  const closeSilent = watchSilent(app.server)
+  const { host, port } = config
   try {
     await app.listen({ host, port })
   } catch (cause) {
-    const reason = REASONS[codeOf(cause)]
-    if (reason === undefined) throw cause
-    const advice = 'choose another with --host and --port (0 = any free one)'
-    throw new CodedError('CONFIG_INVALID', `${host}, port ${String(port)}, ${reason}: ${advice}`, { cause })
+    throw toRefusal(cause, config)
   }
   const address = app.server.address()
-  return typeof address === 'object' && address !== null ? address.port : port
-}
-
-/**
- * Accepts nothing more, lets what runs finish, and cuts what does not. Resolves to whether everything was answered,
- * within `shutdownMs`.
- */
-export const stopListening = async (app: Listenable, shutdownMs: number): Promise<boolean> => {
-  const closing = Promise.resolve(app.close()).then(() => true)
-  const complete = await Promise.race([closing, sleep(shutdownMs * SHARE_FOR_REQUESTS, false, { ref: false })])
-  if (complete) return true
-  app.server.closeAllConnections()
-  await Promise.race([closing, sleep(AFTER_CUT_MS, false, { ref: false })])
-  return false
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    stop: (shutdownMs) => stopListening(app, closeSilent, shutdownMs),
+  }
 }
