@@ -30,10 +30,10 @@ export const parseRecord = (value: unknown): PodcastDraft | { problems: RecordPr
 const misfitsOf = (value: unknown): RecordProblem[] => {
   const problems = new Map<string, RecordProblem>()
   for (const { instancePath, keyword, message, params } of validator.Errors(value)) {
+    // A key too many is told once, by name, and of a union's members only that none fits.
+    if (keyword === 'boolean' || (instancePath.startsWith(UNION) && keyword !== 'anyOf')) continue
     for (const pointer of namedKeysOf(params).map((key) => instancePath + key)) {
-      // A key too many is told once, by name, and of a union's members only that none fits.
-      if (keyword === 'boolean' || pointer.startsWith(`${UNION}/`) || problems.has(pointer)) continue
-      if (pointer === UNION && keyword !== 'anyOf') continue
+      if (problems.has(pointer)) continue
       problems.set(pointer, toProblem(value, pointer, reasonOf(keyword, message, params)))
     }
   }

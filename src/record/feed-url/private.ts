@@ -28,7 +28,7 @@ const MAY_BE_PREMIUM =
 const TOKEN_PARAMETER = /(?:^|&)(?:(?:access|auth|private|user|listener)_?token|token|passw(?:or)?d)=[^&]{8}/i
 
 /** A long random name below `/private/`. */
-const TOKEN_SEGMENT = /\/private\/(?:[^/]+\/)*(?=[^/]*\d)[\w-]{20,}(?:\.\w+)?\/?$/
+const TOKEN_SEGMENT = /\/private\/(?:[^/]+\/)*(?=[^/]*\d)[\w-]{20,}(?:[./]|$)/
 
 export const isPrivateFeed = ({ host, path, query }: FeedUrlParts): boolean =>
   (query !== '' && TOKEN_PARAMETER.test(query)) ||

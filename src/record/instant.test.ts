@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseInstant, toInstant } from './instant.ts'
+
+/** What feeds write, and when that was. */
+const DATES: readonly (readonly [text: string, instant: string | null])[] = [
+  ['Tue, 03 Jun 2025 10:00:00 +0000', '2025-06-03T10:00:00.000Z'],
+  ['Tue, 03 Jun 2025 10:00:00 GMT', '2025-06-03T10:00:00.000Z'],
+  ['Tue, 3 Jun 2025 10:00:00 EST', '2025-06-03T15:00:00.000Z'],
+  ['Tue, 3 Jun 2025 10:00:00 BST', '2025-06-03T09:00:00.000Z'],
+  ['Tue, 3 Jun 2025 10:00:00 CEST', '2025-06-03T08:00:00.000Z'],
+  ['Tue, 3 Jun 2025 10:00:00 Z', '2025-06-03T10:00:00.000Z'],
+  ['Tue, 03 Jun 2025 10:00 +0200', '2025-06-03T08:00:00.000Z'],
+  ['Tue, 03 Jun 25 10:00:00 +0000', '2025-06-03T10:00:00.000Z'],
+  ['Tues, 03 June 2025 10:00:00 +0000', '2025-06-03T10:00:00.000Z'],
+  ['03 Jun 2025 10:00:00 +0000', '2025-06-03T10:00:00.000Z'],
+  ['Tue, 03 Jun 2025', '2025-06-03T00:00:00.000Z'],
+  ['Wed, 03 Jun 2025 10:00:00 +0000', '2025-06-03T10:00:00.000Z'],
+  ['Tue, 03 Jun 2025 24:00:00 +0000', '2025-06-04T00:00:00.000Z'],
+  ['Tue, 03 Jun 2025 10:00:60 +0000', '2025-06-03T10:01:00.000Z'],
+  ['Tue, 31 Jun 2025 10:00:00 +0000', null],
+  ['2025-06-03T10:00:00+02:00', '2025-06-03T08:00:00.000Z'],
+  ['2025-06-03T10:00:00+0200', '2025-06-03T08:00:00.000Z'],
+  ['2025-06-03 10:00:00', '2025-06-03T10:00:00.000Z'],
+  ['2025-06-03T10:00:00.123456Z', '2025-06-03T10:00:00.123Z'],
+  ['2025/06/03 10:00', '2025-06-03T10:00:00.000Z'],
+  ['1748944800', '2025-06-03T10:00:00.000Z'],
+  ['Mar, 03 Jui 2025 10:00:00 +0200', null],
+  ['вт, 03 июн 2025 10:00:00 +0300', null],
+  ['2025年06月03日 10:00', null],
+  ['Thu, 01 Jan 1970 00:00:00 +0000', '1970-01-01T00:00:00.000Z'],
+  ['Fri, 30 Nov -0001 00:00:00 +0000', null],
+  ['Tue, 03 Jun 2099 10:00:00 +0000', '2099-06-03T10:00:00.000Z'],
+  ['Tue Jun  3 10:00:00 UTC 2025', '2025-06-03T10:00:00.000Z'],
+  ['Sept 3, 2025', '2025-09-03T00:00:00.000Z'],
+  ['', null],
+  ['yesterday', null],
+  ['Episode 12', null],
+  ['12', null],
+  ['2025-06-03', '2025-06-03T00:00:00.000Z'],
+  ['Tue, 03 Jun 2025 10:00:00 GMT+0200', '2025-06-03T08:00:00.000Z'],
+  ['2025-13-03T10:00:00Z', null],
+  ['2025-06-03T25:00:00Z', null],
+  ['0000-00-00 00:00:00', null],
+  ['Tue, 03 Jun 2025 10:00:00 XYZ', null],
+]
+
+describe('parseInstant', () => {
+  it.each(DATES)('%j → %s', (text, instant) => {
+    const ms = parseInstant(text)
+    expect(ms === undefined ? null : toInstant(ms)).toBe(instant)
+  })
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        (text) => [undefined, 'number'].includes(typeof parseInstant(text)) || parseInstant(text) === undefined,
+      ),
+    )
+  })
+
+  it('reads what toInstant writes, and what feeds write of it', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (date) => {
+          expect(parseInstant(toInstant(date.getTime()))).toBe(date.getTime())
+          expect(parseInstant(date.toUTCString())).toBe(Math.floor(date.getTime() / 1000) * 1000)
+        },
+      ),
+    )
+  })
+})
+
+describe('toInstant', () => {
+  it('writes three fraction digits and Z', () => {
+    expect(toInstant(0)).toBe('1970-01-01T00:00:00.000Z')
+    expect(toInstant(1_748_944_800_123)).toBe('2025-06-03T10:00:00.123Z')
+  })
+
+  it('stays within four-digit years whatever it is given', () => {
+    for (const ms of [Infinity, -Infinity, Number.NaN, 1e20, -1e20, 8.64e15]) {
+      expect(toInstant(ms)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    }
+  })
+})

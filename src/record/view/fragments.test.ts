@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { Compile } from 'typebox/compile'
+import { describe, expect, it } from 'vitest'
+import { arbitraryPodcastRecord } from '../../../test/arbitrary/podcast.ts'
+import { FullPodcast, type PodcastRecord } from '../podcast.ts'
+import { fromFragments, joinFull, joinHit, toFragments } from './fragments.ts'
+import { Hit } from './hit.ts'
+import { Platforms } from './platforms.ts'
+
+const BASIC = [
+  'id',
+  'title',
+  'titleLatest',
+  'slug',
+  'author',
+  'genres',
+  'imageUrl',
+  'language',
+  'lastEpisodePublishedAt',
+  'authorityScore',
+]
+
+const FULL = [
+  ...BASIC,
+  'appleId',
+  'description',
+  'emails',
+  'explicitRss',
+  'hostNames',
+  'ignore',
+  'isClaimed',
+  'podcastAffiliation',
+  'podcastDirectoryLinks',
+  'podcastHasGuests',
+  'podcastHasSponsors',
+  'podcastLocations',
+  'primaryContactEmail',
+  'rssFeedUrl',
+  'socialMediaLinks',
+  'spotifyId',
+  'stats',
+  'titleLatestCleaned',
+  'transcriptionMode',
+  'websiteUrl',
+]
+
+const FULL_OPTIONAL = [
+  'blocked',
+  'ignoreReason',
+  'neverTranscribe',
+  'neverTranscribeReason',
+  'audienceEstimate',
+  'audioRetentionPolicy',
+  'audioRetentionDays',
+] as const
+
+const HIT = [
+  ...BASIC,
+  'podcastId',
+  'podcastRssTitle',
+  'podcastRssTitleLatest',
+  'podcastRssDescription',
+  'podcastSlug',
+  'podcastImageUrl',
+  'podcastWebsiteUrl',
+  'rssLanguage',
+  'foundedDate',
+  'lastEpisodeDate',
+  'podcastAuthorityScoreTotal',
+  'podcastAuthorityScoreQuality',
+  'podcastAuthorityScoreEngagement',
+  'podcastAuthorityScoreSocial',
+  'podcastAuthorityScoreYoutube',
+  'transcriptionMode',
+  'youtubeChannelCount',
+  'youtubeTotalSubscribers',
+  'youtubeTotalVideos',
+  'youtubeTotalViews',
+  'score',
+]
+
+const HIT_WHEN_KNOWN = [
+  'appleId',
+  'spotifyId',
+  'podcastGuid',
+  'podcastRssAuthor',
+  'podcastRssFeedUrl',
+  'podcastRssTitleLatestCleaned',
+  'podcastHostNames',
+  'podcastEmails',
+  'primaryContact',
+  'podcastWebsites',
+  'podcastCountries',
+  'podcastSocialMediaLinks',
+  'rssCategories',
+  'updateFrequency',
+  'updatedAt',
+  'totalEpisodes',
+  'totalTranscripts',
+  'podcastHasGuests',
+  'podcastHasSponsors',
+  'podcastAffiliationOrganizationName',
+  'podcastAffiliationType',
+  'ignore',
+  'podcastAuthorityScoreCalculatedDate',
+  'applePodcastsRating',
+  'applePodcastsRatingsCount',
+  'spotifyRating',
+  'spotifyRatingsCount',
+  'castboxPlays',
+  'castboxSubscribers',
+  'podcastAudienceEstimatedMonthlyListeners',
+  'youtubePrimaryChannelId',
+  'youtubePrimaryChannelName',
+  'youtubePrimaryChannelSubscribers',
+  'youtubePrimaryChannelVideos',
+  'youtubePrimaryChannelViews',
+  'podcastTitleHighlights',
+  'podcastDescriptionHighlights',
+]
+
+const parse = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>
+const sorted = (keys: Iterable<string>): string[] => [...keys].sort()
+
+const fullValidator = Compile(FullPodcast)
+const hitValidator = Compile(Hit)
+const platformsValidator = Compile(Platforms)
+
+const everyRecord = (test: (podcast: PodcastRecord) => void): void => {
+  fc.assert(fc.property(arbitraryPodcastRecord, test))
+}
+
+describe('fragments', () => {
+  it('give the record back', () => {
+    everyRecord((podcast) => {
+      expect(fromFragments(toFragments(podcast))).toEqual(podcast)
+    })
+  })
+
+  it('of equal records are equal text, whatever the order of their keys', () => {
+    everyRecord((podcast) => {
+      const reversed = Object.fromEntries(Object.entries(podcast).reverse()) as unknown as PodcastRecord
+      expect(toFragments(reversed)).toEqual(toFragments(podcast))
+    })
+  })
+
+  it('hold nothing that the record has beyond its schema', () => {
+    everyRecord((podcast) => {
+      expect(toFragments({ ...podcast, secret: 1, stats: { ...podcast.stats, secret: 1 } } as PodcastRecord)).toEqual(
+        toFragments(podcast),
+      )
+    })
+  })
+})
+
+describe('the basic level', () => {
+  it("has just the interface's ten fields", () => {
+    everyRecord((podcast) => {
+      expect(sorted(Object.keys(parse(toFragments(podcast).basic)))).toEqual(sorted(BASIC))
+    })
+  })
+})
+
+describe('the full level', () => {
+  it("has just the interface's fields, the optional ones where the record has them", () => {
+    everyRecord((podcast) => {
+      const full = parse(joinFull(toFragments(podcast)))
+      const present = FULL_OPTIONAL.filter((key) => key in podcast)
+      expect(sorted(Object.keys(full))).toEqual(sorted([...FULL, ...present]))
+      expect(fullValidator.Check(full)).toBe(true)
+      for (const [key, value] of Object.entries(full)) expect(value).toEqual(podcast[key as keyof PodcastRecord])
+    })
+  })
+})
+
+describe('a hit', () => {
+  it('has all that is always there, of the rest what is known, and nothing else', () => {
+    everyRecord((podcast) => {
+      const hit = parse(joinHit(toFragments(podcast), { withContact: true }, '{"score":1}'))
+      expect(HIT.filter((key) => !(key in hit))).toEqual([])
+      expect(Object.keys(hit).filter((key) => ![...HIT, ...HIT_WHEN_KNOWN].includes(key))).toEqual([])
+      expect(HIT_WHEN_KNOWN.filter((key) => hit[key] === null)).toEqual([])
+      expect(hitValidator.Check(hit)).toBe(true)
+      expect(hit['podcastId']).toBe(podcast.id)
+      expect(hit['transcriptionMode']).toBe(podcast.transcriptionMode.mode)
+    })
+  })
+
+  it('shows contacts only to those who may see them', () => {
+    everyRecord((podcast) => {
+      const hit = joinHit(toFragments(podcast), { withContact: false }, '{"score":1}')
+      expect(parse(hit)).not.toHaveProperty('podcastEmails')
+      expect(parse(hit)).not.toHaveProperty('primaryContact')
+    })
+  })
+
+  it('has every field when everything is known', () => {
+    expect(sorted([...HIT, ...HIT_WHEN_KNOWN])).toEqual(sorted(Object.keys(Hit.properties)))
+  })
+})
+
+describe('platforms', () => {
+  it('are there when the Apple id is known, with all three keys', () => {
+    everyRecord((podcast) => {
+      const { platforms } = toFragments(podcast)
+      expect(platforms === null).toBe(podcast.appleId === 0)
+      if (platforms === null) return
+      const view = parse(platforms)
+      expect(Object.keys(view)).toEqual(['apple', 'spotify', 'youtube'])
+      expect(platformsValidator.Check(view)).toBe(true)
+    })
+  })
+
+  it('say of a candidate neither role nor date', () => {
+    everyRecord((podcast) => {
+      const { youtube } = parse(toFragments({ ...podcast, appleId: 1 }).platforms ?? '{}')
+      if (podcast.youtube?.tier === 'candidate') expect(youtube).toMatchObject({ role: null, associatedAt: null })
+    })
+  })
+})
