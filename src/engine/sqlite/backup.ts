@@ -75,7 +75,9 @@ export const restoreKeys = (mainFile: string, keysFile: string): void => {
       database.exec('INSERT OR IGNORE INTO keyring.keys SELECT * FROM backup_keys')
       database.exec('INSERT OR IGNORE INTO keyring.usage SELECT * FROM backup_usage')
     })
-    inTransaction(database, 'BEGIN IMMEDIATE', () => database.exec('DROP TABLE IF EXISTS backup_keys; DROP TABLE IF EXISTS backup_usage'))
+    inTransaction(database, 'BEGIN IMMEDIATE', () =>
+      database.exec('DROP TABLE IF EXISTS backup_keys; DROP TABLE IF EXISTS backup_usage'),
+    )
   } finally {
     database.close()
   }

@@ -60,7 +60,10 @@ export class ChargeQueue {
       for (const settle of inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#decide(waiting))) settle()
     } catch (cause) {
       const error = isBusy(cause)
-        ? new CodedError('OVERLOADED', 'usage cannot be counted at the moment: too many processes write it.', { cause, retryAfterS: 1 })
+        ? new CodedError('OVERLOADED', 'usage cannot be counted at the moment: too many processes write it.', {
+            cause,
+            retryAfterS: 1,
+          })
         : cause
       for (const { reject } of waiting) reject(error)
     }

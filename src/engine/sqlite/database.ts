@@ -43,7 +43,9 @@ export const openDatabase = (file: string, settings: DatabaseSettings): Database
     database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
     database.exec(`PRAGMA cache_size = -${String(settings.cacheKib)}; PRAGMA temp_store = MEMORY`)
     if (!readOnly) {
-      database.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${String(settings.checkpointPages ?? 1000)}`)
+      database.exec(
+        `PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${String(settings.checkpointPages ?? 1000)}`,
+      )
       // In bytes; a log that once grew (beside a long export) is cut back to this.
       database.exec('PRAGMA journal_size_limit = 67108864')
     }

@@ -38,7 +38,9 @@ export class FeedUrls {
   removeMissing(seq: number, keys: FeedKeys): readonly string[] {
     const { internals } = this.#readInternals.get(seq) as { internals: string }
     const { feedUrls } = JSON.parse(internals) as { feedUrls: readonly FeedUrlEntry[] }
-    const missing = feedUrls.map(({ url }) => feedKey(url)).filter((key): key is string => key !== undefined && !keys.has(key))
+    const missing = feedUrls
+      .map(({ url }) => feedKey(url))
+      .filter((key): key is string => key !== undefined && !keys.has(key))
     for (const key of missing) this.#remove.run(key, seq)
     return missing
   }

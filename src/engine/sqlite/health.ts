@@ -6,23 +6,36 @@ import type { SearchIndexReader } from './search-index.ts'
 
 const QUICK_CHECK_LINES = 5
 
-const number = (database: DatabaseSync, sql: string): number => Number(Object.values(database.prepare(sql).get() ?? {})[0])
+const number = (database: DatabaseSync, sql: string): number =>
+  Number(Object.values(database.prepare(sql).get() ?? {})[0])
 
 const glance = (database: DatabaseSync): readonly string[] =>
   number(database, 'SELECT count(*) FROM directory') === 1 ? [] : ['castdex.db has lost its own counts']
 
 const checkFile = (database: DatabaseSync, name: string): readonly string[] => {
   const lines = database.prepare(`PRAGMA quick_check(${String(QUICK_CHECK_LINES)})`).all()
-  return lines.map((line) => String(line['quick_check'])).filter((line) => line !== 'ok').map((line) => `${name} is damaged: ${line}`)
+  return lines
+    .map((line) => String(line['quick_check']))
+    .filter((line) => line !== 'ok')
+    .map((line) => `${name} is damaged: ${line}`)
 }
 
 /** Each law of the directory, as a number that says how often it is broken. */
 const LAWS: readonly (readonly [sql: string, finding: string])[] = [
   ['SELECT abs((SELECT total FROM directory) - (SELECT count(*) FROM podcasts))', 'podcasts more or less than counted'],
-  ['SELECT abs((SELECT tracked FROM directory) - (SELECT count(*) FROM podcasts WHERE apple_id > 0))', 'tracked podcasts more or less than counted'],
-  ['SELECT abs((SELECT dead FROM directory) - (SELECT count(*) FROM podcasts WHERE dead = 1))', 'dead podcasts more or less than counted'],
+  [
+    'SELECT abs((SELECT tracked FROM directory) - (SELECT count(*) FROM podcasts WHERE apple_id > 0))',
+    'tracked podcasts more or less than counted',
+  ],
+  [
+    'SELECT abs((SELECT dead FROM directory) - (SELECT count(*) FROM podcasts WHERE dead = 1))',
+    'dead podcasts more or less than counted',
+  ],
   ['SELECT count(*) FROM feed_urls WHERE seq NOT IN (SELECT seq FROM podcasts)', 'feed URLs that lead nowhere'],
-  ['SELECT count(*) FROM (SELECT 1 FROM podcasts WHERE apple_id > 0 AND dead = 0 GROUP BY apple_id HAVING count(*) > 1)', 'Apple ids that several living podcasts hold'],
+  [
+    'SELECT count(*) FROM (SELECT 1 FROM podcasts WHERE apple_id > 0 AND dead = 0 GROUP BY apple_id HAVING count(*) > 1)',
+    'Apple ids that several living podcasts hold',
+  ],
   ['SELECT count(*) FROM podcasts WHERE seq >= (SELECT next_seq FROM directory)', 'podcasts beyond the next number'],
 ]
 
@@ -46,6 +59,9 @@ export const examine = (
       : glance(main)
     return { sound: findings.length === 0, findings }
   } catch (error) {
-    return { sound: false, findings: [`the data cannot be read: ${error instanceof Error ? error.message : String(error)}`] }
+    return {
+      sound: false,
+      findings: [`the data cannot be read: ${error instanceof Error ? error.message : String(error)}`],
+    }
   }
 }

@@ -71,20 +71,19 @@ export class HolderLookup {
     this.#bySlug = database.prepare(`SELECT slug ${CLAIMED} podcasts ON slug = claim.value`)
   }
 
-  load(claims: HolderClaims): Holders {
-    const holders = noHolders()
-    for (const row of this.#all<HeldRow>(this.#byId, claims.ids)) holders.byId.set(row.id, toHeld(row))
-    for (const { key, seq } of this.#all<{ key: string; seq: number }>(this.#byFeedKey, claims.feedKeys)) {
-      holders.seqByFeedKey.set(key, seq)
+  load({ ids, feedKeys, appleIds, slugs }: HolderClaims): Holders {
+    const byId = all(this.#byId, ids) as unknown as readonly HeldRow[]
+    const byFeedKey = all(this.#byFeedKey, feedKeys) as unknown as readonly { key: string; seq: number }[]
+    const byAppleId = all(this.#byAppleId, appleIds) as unknown as readonly { apple_id: number; seq: number }[]
+    const bySlug = all(this.#bySlug, slugs) as unknown as readonly { slug: string }[]
+    return {
+      byId: new Map(byId.map((row) => [row.id, toHeld(row)])),
+      seqByFeedKey: new Map(byFeedKey.map(({ key, seq }) => [key, seq])),
+      seqByAppleId: new Map(byAppleId.map(({ apple_id, seq }) => [apple_id, seq])),
+      takenSlugs: new Set(bySlug.map(({ slug }) => slug)),
     }
-    for (const { apple_id, seq } of this.#all<{ apple_id: number; seq: number }>(this.#byAppleId, claims.appleIds)) {
-      holders.seqByAppleId.set(apple_id, seq)
-    }
-    for (const { slug } of this.#all<{ slug: string }>(this.#bySlug, claims.slugs)) holders.takenSlugs.add(slug)
-    return holders
-  }
-
-  #all<Row>(statement: StatementSync, claims: readonly (string | number)[]): readonly Row[] {
-    return claims.length === 0 ? [] : (statement.all(JSON.stringify(claims)) as unknown as readonly Row[])
   }
 }
+
+const all = (statement: StatementSync, claims: readonly (string | number)[]) =>
+  claims.length === 0 ? [] : statement.all(JSON.stringify(claims))

@@ -58,7 +58,9 @@ const applyMissing = (database: DatabaseSync, file: string, kind: FileKind): voi
     const version = assertOurs(database, file, migrations.length)
     if (version === migrations.length) return
     for (const name of migrations.slice(version)) database.exec(readFileSync(new URL(name, folderOf(kind)), 'utf8'))
-    database.exec(`PRAGMA application_id = ${String(APPLICATION_ID)}; PRAGMA user_version = ${String(migrations.length)}`)
+    database.exec(
+      `PRAGMA application_id = ${String(APPLICATION_ID)}; PRAGMA user_version = ${String(migrations.length)}`,
+    )
   })
 }
 

@@ -61,7 +61,9 @@ export class SqliteKeyring implements Keyring {
     this.#selectByHash = database.prepare(`${SELECT_KEY} WHERE secret_hash = ?`)
     this.#update = database.prepare('UPDATE keys SET name = ?, scopes = ?, quotas = ?, expires_at = ? WHERE id = ?')
     this.#revoke = database.prepare('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?')
-    this.#touch = database.prepare('UPDATE keys SET last_used_at = ?2 WHERE id = ?1 AND coalesce(last_used_at, \'\') < ?2')
+    this.#touch = database.prepare(
+      "UPDATE keys SET last_used_at = ?2 WHERE id = ?1 AND coalesce(last_used_at, '') < ?2",
+    )
     this.#usage = database.prepare('SELECT counter, used FROM usage WHERE key_id = ? AND month = ?')
     this.#dataVersion = database.prepare('PRAGMA data_version')
   }
@@ -157,7 +159,9 @@ export class SqliteKeyring implements Keyring {
     const touched = [...this.#touched]
     this.#touched.clear()
     try {
-      inTransaction(this.#database, 'BEGIN IMMEDIATE', () => touched.forEach(([id, at]) => void this.#touch.run(id, at)))
+      inTransaction(this.#database, 'BEGIN IMMEDIATE', () =>
+        touched.forEach(([id, at]) => void this.#touch.run(id, at)),
+      )
     } catch {
       // When a key was last used is no promise: a busy or full disk must not stop an answer.
     }

@@ -45,18 +45,23 @@ const toClaim = (change: RecordChange): Claim => {
   }
 }
 
+const findRevisionObstacle = (revision: number | null, held: Held | undefined): string | undefined => {
+  if (revision === null) return held === undefined ? undefined : 'a podcast with this id exists already'
+  return held?.revision === revision ? undefined : 'the podcast was written in between'
+}
+
 /** Why the change may not be written; undefined when it may. */
 const findObstacle = ({ change: { record, revision }, feedKeys }: Claim, holders: Holders): string | undefined => {
   const held = holders.byId.get(record.id)
-  if (revision === null && held !== undefined) return 'a podcast with this id exists already'
-  if (revision !== null && held?.revision !== revision) return 'the podcast was written in between'
+  const isOthers = (holder: number | undefined): boolean => holder !== undefined && holder !== held?.seq
+  const stale = findRevisionObstacle(revision, held)
+  if (stale !== undefined) return stale
   for (const key of feedKeys.keys()) {
-    const holder = holders.seqByFeedKey.get(key)
-    if (holder !== undefined && holder !== held?.seq) return 'another podcast has one of the feed URLs'
+    if (isOthers(holders.seqByFeedKey.get(key))) return 'another podcast has one of the feed URLs'
   }
-  if (!isTracked(record) || isDead(record)) return undefined
-  const holder = holders.seqByAppleId.get(record.appleId)
-  return holder === undefined || holder === held?.seq ? undefined : 'another living podcast has the Apple id'
+  const claimsAppleId = isTracked(record) && !isDead(record)
+  const isClash = claimsAppleId && isOthers(holders.seqByAppleId.get(record.appleId))
+  return isClash ? 'another living podcast has the Apple id' : undefined
 }
 
 export class BatchWriter {

@@ -24,7 +24,8 @@ const scoreOf = (rank: number): number => Math.max(rank, 0) / 10
 
 const resume = (position: SearchPosition): Resumed => {
   const [maxScore, rank, seq] = position.values
-  if (typeof maxScore === 'number' && typeof rank === 'number' && typeof seq === 'number') return { maxScore, rank, seq }
+  if (typeof maxScore === 'number' && typeof rank === 'number' && typeof seq === 'number')
+    return { maxScore, rank, seq }
   throw new CodedError('INVALID_CURSOR', 'cursor is not one that this search returned: begin without a cursor.')
 }
 

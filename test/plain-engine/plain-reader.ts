@@ -1,0 +1,126 @@
+/** The reference reader: filters the array, sorts what is left, cuts the page out. */
+import type {
+  CallOptions,
+  DirectoryCounts,
+  DirectoryReader,
+  Locator,
+  SearchPage,
+  StoredPodcast,
+} from '../../src/engine/engine.ts'
+import type { EngineQuery, SearchPosition } from '../../src/engine/query.ts'
+import { CodedError } from '../../src/errors.ts'
+import { rankOf } from '../../src/record/authority/index.ts'
+import { parseFeedUrl } from '../../src/record/feed-url.ts'
+import { isSearchable, isTracked, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
+import { toFragments } from '../../src/record/view/fragments.ts'
+import { feedKeysOf, type PlainStore } from './plain-directory.ts'
+import { matchesQuery } from './plain-match.ts'
+
+const store = (record: PodcastRecord): StoredPodcast => ({ id: record.id, ...toFragments(record) })
+
+/** The living first, then by entry. */
+const byStanding = (a: PodcastRecord, b: PodcastRecord): number =>
+  Number(a.feedState === 'dead') - Number(b.feedState === 'dead') || a.seq - b.seq
+
+const orderRank = ({ authorityScore }: PodcastRecord): number => rankOf(authorityScore) ?? -1
+const byRank = (a: PodcastRecord, b: PodcastRecord): number => orderRank(b) - orderRank(a) || a.seq - b.seq
+const scoreOf = (record: PodcastRecord): number => Math.max(orderRank(record), 0) / 10
+
+const looseKeysOf = ({ feedUrls }: PodcastRecord): readonly string[] =>
+  feedUrls.flatMap(({ url }) => {
+    const parsed = parseFeedUrl(url)
+    return 'problem' in parsed ? [] : [parsed.looseKey]
+  })
+
+interface Place {
+  readonly maxScore: number
+  readonly rank: number
+  readonly seq: number
+}
+
+const readPlace = ({ values: [maxScore, rank, seq] }: SearchPosition): Place => {
+  if (typeof maxScore === 'number' && typeof rank === 'number' && typeof seq === 'number')
+    return { maxScore, rank, seq }
+  throw new CodedError('INVALID_CURSOR', 'no position of this search')
+}
+
+const isAfter = (record: PodcastRecord, { rank, seq }: Place): boolean =>
+  orderRank(record) < rank || (orderRank(record) === rank && record.seq > seq)
+
+export class PlainReader implements DirectoryReader {
+  readonly #store: PlainStore
+  readonly #requireAppleId: boolean
+
+  constructor(plainStore: PlainStore, options: { readonly requireAppleId: boolean }) {
+    this.#store = plainStore
+    this.#requireAppleId = options.requireAppleId
+  }
+
+  get #all(): readonly PodcastRecord[] {
+    return this.#store.podcasts.map(({ record }) => record)
+  }
+
+  get #served(): readonly PodcastRecord[] {
+    return this.#all.filter((record) => isTracked(record) || !this.#requireAppleId)
+  }
+
+  async getMany(ids: readonly PodcastId[], options?: CallOptions): Promise<readonly (StoredPodcast | undefined)[]> {
+    return Promise.all(ids.map((id) => this.find({ by: 'id', id }, options)))
+  }
+
+  async find(locator: Locator, options?: CallOptions): Promise<StoredPodcast | undefined> {
+    options?.signal?.throwIfAborted()
+    const found = locator.by === 'feedUrl' ? this.#findByFeedUrl(locator.key, locator.looseKey) : this.#findBy(locator)
+    return found === undefined ? undefined : store(found)
+  }
+
+  async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+    options?.signal?.throwIfAborted()
+    const { limit } = query
+    const after = query.after === null ? null : readPlace(query.after)
+    const matches = this.#served.filter((record) => isSearchable(record) && matchesQuery(record, query)).sort(byRank)
+    const following = after === null ? matches : matches.filter((record) => isAfter(record, after))
+    const hits = following.slice(0, limit)
+    const total = query.after?.total ?? matches.length
+    const [first] = matches
+    const maxScore = after?.maxScore ?? (first === undefined ? null : scoreOf(first))
+    const last = hits.at(-1)
+    const next =
+      last === undefined || following.length <= limit ? null : { total, values: [maxScore, orderRank(last), last.seq] }
+    return { hits: hits.map((record) => ({ podcast: store(record), score: scoreOf(record) })), total, next, maxScore }
+  }
+
+  async counts(): Promise<DirectoryCounts> {
+    return {
+      served: this.#served.length,
+      pending: this.#all.filter((record) => !isTracked(record)).length,
+      dead: this.#all.filter(({ feedState }) => feedState === 'dead').length,
+      total: this.#all.length,
+    }
+  }
+
+  #findBy(locator: Exclude<Locator, { by: 'feedUrl' }>): PodcastRecord | undefined {
+    const isAsked = (record: PodcastRecord): boolean => {
+      switch (locator.by) {
+        case 'id':
+          return record.id === locator.id
+        case 'slug':
+          return record.slug === locator.slug
+        case 'appleId':
+          return record.appleId === locator.appleId && locator.appleId > 0
+        case 'spotifyId':
+          return record.spotifyId === locator.spotifyId
+        case 'podcastGuid':
+          return record.podcastGuid === locator.podcastGuid
+      }
+    }
+    return this.#served.filter(isAsked).sort(byStanding)[0]
+  }
+
+  #findByFeedUrl(key: string, looseKey: string): PodcastRecord | undefined {
+    const exact = this.#all.find((record) => feedKeysOf(record).includes(key))
+    if (exact !== undefined) return this.#served.includes(exact) ? exact : undefined
+    const alike = this.#served.filter((record) => looseKeysOf(record).includes(looseKey))
+    return alike.length === 1 ? alike[0] : undefined
+  }
+}
