@@ -7,8 +7,11 @@ import { toKey } from './feed-url/key.ts'
 import { toLooseKey } from './feed-url/loose-key.ts'
 import { isPlainUrl } from './feed-url/plain.ts'
 import { isPrivateFeed } from './feed-url/private.ts'
+import type { FeedUrlProblem } from './feed-url/problem.ts'
 import { readAddress } from './feed-url/scheme.ts'
 import { unwrapSubscribeLink } from './feed-url/subscribe-link.ts'
+
+export type { FeedUrlProblem } from './feed-url/problem.ts'
 
 export interface FeedUrl {
   /** Loss-free clean-up, to request and to show: `http://example.org/Show.xml`. Never holds credentials. */
@@ -20,9 +23,6 @@ export interface FeedUrl {
   /** Carries credentials: meant for one listener, refused at intake, never logged, never known to a lookup. */
   readonly isPrivate: boolean
 }
-
-/** `invalid_url` also stands for a URL of more than `MAX_FEED_URL_LENGTH` characters. */
-export type FeedUrlProblem = 'empty' | 'invalid_url' | 'invalid_host' | 'unsupported_scheme'
 
 /** In characters, after the clean-up and without the scheme. */
 export const MAX_FEED_URL_LENGTH = 2048
@@ -59,8 +59,8 @@ const readWrapped = (text: string, depth: number): FeedUrl | { problem: FeedUrlP
   if (text.length > MAX_TEXT_LENGTH || depth > MAX_WRAPPERS) return { problem: 'invalid_url' }
   const address = readAddress(text)
   if (typeof address !== 'string') return address
-  if (!URL.canParse(address)) return { problem: 'invalid_url' }
-  const url = new URL(address)
+  const url = URL.parse(address)
+  if (url === null) return { problem: 'invalid_url' }
   if (!isPublicHostName(url.hostname)) return { problem: 'invalid_host' }
   const hasCredentials = url.username !== '' || url.password !== ''
   const path = canonicalPath(url.pathname)

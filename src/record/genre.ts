@@ -1,6 +1,6 @@
 /** Genres: Apple's names, from whatever spelling a feed or a catalogue uses. */
 import { decodeHTML } from 'entities'
-import { APPLE_GENRES, LEGACY_GENRES } from './genre/apple-genres.ts'
+import { APPLE_GENRES, CATEGORY_WORDS, LEGACY_GENRES } from './genre/apple-genres.ts'
 
 export interface Genre {
   readonly name: string
@@ -15,12 +15,16 @@ export const GENRES: readonly Genre[] = Object.entries(APPLE_GENRES).flatMap(([p
 ])
 
 /** `Society &amp; Culture`, `society and culture` and `Society & Culture` compare equal. */
-export const foldGenreName = (name: string): string =>
-  decode(name)
-    .toLowerCase()
-    .replace(/&/g, ' and ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+const foldGenreName = (name: string): string =>
+  FOLDED.test(name)
+    ? name
+    : decode(name)
+        .toLowerCase()
+        .replace(/&/g, ' and ')
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
+
+const FOLDED = /^[a-z]+$/
 
 /** Some feeds encode twice. */
 const decode = (name: string): string => (name.includes('&') ? decodeHTML(decodeHTML(name)) : name)
@@ -36,15 +40,14 @@ export const mapGenre = (name: string): string[] => [...(genresByFoldedName.get(
 /** In the order given, each once, a child's parent before it; unknown names are dropped. */
 export const parseGenres = (names: readonly string[]): string[] => [...new Set(names.flatMap(mapGenre))]
 
-/** Apple's names by their words without "and": `['society', 'culture']`. Longest first, so that they win. */
-const genresByWords: ReadonlyMap<string, string> = new Map(
-  GENRES.map(({ name }) => [joinWords(foldGenreName(name).split(' ')), name]),
-)
-const MOST_WORDS = Math.max(...[...genresByWords.keys()].map((key) => key.split(' ').length))
+const withoutAnd = (foldedName: string): string => foldedName.replace(/(?:^| )and(?= |$)/g, '').trim()
 
-function joinWords(words: readonly string[]): string {
-  return words.filter((word) => word !== 'and').join(' ')
-}
+/** Apple's names by their words without "and": `society culture`. */
+const genresByWords: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(CATEGORY_WORDS),
+  ...GENRES.map(({ name }) => [withoutAnd(foldGenreName(name)), name] as const),
+])
+const MOST_WORDS = Math.max(...[...genresByWords.keys()].map((words) => words.split(' ').length))
 
 /**
  * The Podcast Index dump cuts genre names into single words (`true,crime`; `society,culture,places,travel`): this joins

@@ -23,7 +23,7 @@ export const slugCandidates = (title: string, id: string): readonly string[] => 
 }
 
 /** `''` when the title holds no letter or digit that can be written in ASCII. */
-export const toSlug = (title: string): string =>
+const toSlug = (title: string): string =>
   cutAtHyphen(
     anyAscii(title)
       .toLowerCase()

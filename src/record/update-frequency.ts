@@ -38,5 +38,4 @@ export const updateFrequencyOf = (
 }
 
 /** `days`: mean number of days between two releases. */
-export const frequencyOfGap = (days: number): UpdateFrequency =>
-  BORDERS.find(([longest]) => days <= longest)?.[1] ?? 'stale'
+const frequencyOfGap = (days: number): UpdateFrequency => BORDERS.find(([longest]) => days <= longest)?.[1] ?? 'stale'

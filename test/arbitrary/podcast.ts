@@ -88,7 +88,7 @@ const stats = record({
   updateFrequency: fc.constantFrom(...words.UPDATE_FREQUENCIES),
 })
 
-export const arbitraryTranscriptionMode: fc.Arbitrary<PodcastRecord['transcriptionMode']> = fc.oneof(
+const transcriptionMode: fc.Arbitrary<PodcastRecord['transcriptionMode']> = fc.oneof(
   fc.constant({ mode: 'none' as const }),
   fc.constant({ mode: 'all' as const }),
   arbitraryInstant.map((transcribeSince) => ({ mode: 'episodes-since' as const, transcribeSince })),
@@ -171,7 +171,7 @@ const detailFields = record({
   spotifyId: orNull(fc.stringMatching(/^[A-Za-z0-9]{22}$/)),
   stats,
   titleLatestCleaned: orNull(arbitraryText()),
-  transcriptionMode: arbitraryTranscriptionMode,
+  transcriptionMode,
   websiteUrl: orNull(arbitraryFeedUrl),
 })
 

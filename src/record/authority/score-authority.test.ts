@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AuthorityInputs, rankOf, sameScores, scoreAuthority } from './index.ts'
+import { AUTHORITY_FORMULA_VERSION, type AuthorityInputs, rankOf, sameScores, scoreAuthority } from './index.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20, 4, 26)
 const DAY_MS = 86_400_000
@@ -113,6 +113,30 @@ describe('the authority score', () => {
         },
       ),
     )
+  })
+
+  it('of an ordinary show moves only with the version of the formula', () => {
+    const ordinary: AuthorityInputs = {
+      ...EVERYTHING,
+      episodeCount: 100,
+      firstEpisodeMs: NOW_MS - 700 * DAY_MS,
+      latestEpisodeMs: NOW_MS - 60 * DAY_MS,
+      popularity: 5,
+      hasWebsite: false,
+    }
+    expect([AUTHORITY_FORMULA_VERSION, scoreAuthority(ordinary, NOW_MS)]).toMatchInlineSnapshot(`
+      [
+        1,
+        {
+          "authorityScore": 55.4,
+          "calculatedAt": "2026-11-20T00:00:00.000Z",
+          "engagementScore": 52.7,
+          "qualityScore": 79.1,
+          "socialScore": 0,
+          "youtubeScore": 0,
+        },
+      ]
+    `)
   })
 
   it('of the same inputs is the same the whole day', () => {

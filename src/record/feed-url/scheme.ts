@@ -1,5 +1,5 @@
 /** From what people paste to an address that begins with `http://` or `https://`: schemes of podcast apps and slips of the pen. */
-import type { FeedUrlProblem } from '../feed-url.ts'
+import type { FeedUrlProblem } from './problem.ts'
 
 /** Schemes by which a link asks for a podcast app; the feed itself is fetched over HTTP. */
 const FEED_SCHEMES = new Set([
@@ -12,8 +12,6 @@ const FEED_SCHEMES = new Set([
   'podcasts',
   'rss',
   'antennapod-subscribe',
-  'zune',
-  'news',
 ])
 
 /** Schemes whose `x@example.org` is an address and not a login. */

@@ -106,3 +106,19 @@ export const LEGACY_GENRES: Readonly<Record<string, readonly string[]>> = {
   Film: ['TV & Film'],
   TV: ['TV & Film'],
 }
+
+/** Single words that the categories of Podcast Index use for one of Apple's names, which does not consist of them alone. */
+export const CATEGORY_WORDS: Readonly<Record<string, string>> = {
+  alternative: 'Alternative Health',
+  daily: 'Daily News',
+  earth: 'Earth Sciences',
+  entertainment: 'Entertainment News',
+  fantasy: 'Fantasy Sports',
+  life: 'Life Sciences',
+  mental: 'Mental Health',
+  natural: 'Natural Sciences',
+  performing: 'Performing Arts',
+  social: 'Social Sciences',
+  stories: 'Stories for Kids',
+  visual: 'Visual Arts',
+}
