@@ -1,6 +1,5 @@
 /** How every refusal and failure leaves: one body, the headers that belong to it, one log line. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { Counter } from '../engine/keyring.ts'
 import { requestAnswered, requestFailed } from '../observe/events.ts'
 import type { ApiContext } from './api-context.ts'
 import type { RateLimit } from './limits.ts'

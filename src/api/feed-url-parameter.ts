@@ -6,7 +6,7 @@ import { quote } from './query-string.ts'
 
 const PROBLEMS: Readonly<Record<FeedUrlProblem, string>> = {
   empty: 'is empty',
-  invalid_url: 'is not an absolute URL',
+  invalid_url: 'is not a URL that a feed can have',
   invalid_host: 'has a host that cannot exist',
   unsupported_scheme: 'has a scheme that feeds do not have (http or https is needed)',
 }

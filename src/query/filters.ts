@@ -143,8 +143,7 @@ const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.lengt
 /** Fields that are no filter are somebody else's. An empty list filters nothing. */
 export const parseFilters = (body: Readonly<Record<string, unknown>>): Filters =>
   Object.fromEntries(
-    FILTER_NAMES.filter((name) => isGiven(body[name]) && !isEmpty(body[name])).map((name) => [
-      name,
-      READERS[name](body[name], name),
-    ]),
+    FILTER_NAMES.filter((name) => isGiven(body[name]))
+      .map((name) => [name, READERS[name](body[name], name)] as const)
+      .filter(([, value]) => !isEmpty(value)),
   )

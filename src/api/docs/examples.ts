@@ -93,9 +93,9 @@ export const LOOKUP_EXAMPLES: readonly ExampleDoc[] = [
     summary: 'No absolute URL',
     code: 'INVALID_FEED_URL',
     parameters: { rssFeedUrl: 'http://' },
-    message: 'rssFeedUrl "http://" is not an absolute URL; send an absolute http(s) URL, URL-encoded.',
+    message: 'rssFeedUrl "http://" is not a URL that a feed can have; send an absolute http(s) URL, URL-encoded.',
     path: 'query.rssFeedUrl',
-    problem: 'is not an absolute URL',
+    problem: 'is not a URL that a feed can have',
   }),
 ]
 

@@ -1,0 +1,213 @@
+/** The OpenAPI document says what the server does: each of its examples is sent, and what comes back is what it shows. */
+import type { InjectOptions } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
+import { V1_ROUTES } from '../../src/api/v1/index.ts'
+import { ERRORS, type ErrorCode } from '../../src/errors.ts'
+import { type Directory, openDirectory } from './directory.ts'
+
+interface Example {
+  readonly value?: unknown
+  readonly $ref?: string
+}
+type Examples = Readonly<Record<string, Example>>
+interface Content {
+  readonly 'application/json': { readonly schema: unknown; readonly examples?: Examples }
+}
+interface Operation {
+  readonly operationId: string
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly examples?: Examples }[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>
+}
+interface Document {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly examples: Examples; readonly schemas: Readonly<Record<string, unknown>> }
+}
+
+const document = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')) as Document
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
+
+let directory: Directory
+beforeAll(async () => {
+  directory = await openDirectory()
+})
+afterAll(() => directory[Symbol.asyncDispose]())
+
+/** What differs from one answer to the next, made equal. */
+const VOLATILE = new Set([
+  'requestId',
+  'searchId',
+  'time',
+  'score',
+  'maxScore',
+  'podcastTitleHighlights',
+  'podcastDescriptionHighlights',
+])
+const settled = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(settled)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !key.endsWith('Highlights'))
+      .map(([key, inner]) => [key, VOLATILE.has(key) ? typeof inner : settled(inner)]),
+  )
+}
+
+const resolve = (example: Example): unknown => {
+  const name = example.$ref?.split('/').at(-1)
+  return name === undefined ? example.value : document.components.examples[name]?.value
+}
+
+/** The call that belongs to an example: what the parameters and the body show under the same name. */
+const toRequest = (method: string, path: string, operation: Operation, name: string): InjectOptions => {
+  const parameters = (operation.parameters ?? []).flatMap(({ examples, ...parameter }) => {
+    const example = examples?.[name]
+    return example === undefined ? [] : [{ ...parameter, value: String(example.value) }]
+  })
+  const filled = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((text, { name: part, value }) => text.replace(`{${part}}`, encodeURIComponent(value)), path)
+  const query = new URLSearchParams(
+    parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name: field, value }): [string, string] => [field, value]),
+  ).toString()
+  const body = operation.requestBody?.content['application/json'].examples?.[name]?.value
+  return {
+    method: method === 'post' ? 'POST' : 'GET',
+    url: query === '' ? filled : `${filled}?${query}`,
+    ...(body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  }
+}
+
+const shown = operations.flatMap(({ path, method, operation }) =>
+  Object.entries(operation.responses).flatMap(([status, response]) =>
+    Object.entries(response.content['application/json'].examples ?? {}).map(([name, example]) => ({
+      title: `${operation.operationId} ${status} ${name}`,
+      path,
+      method,
+      operation,
+      status: Number(status),
+      name,
+      example,
+    })),
+  ),
+)
+
+/** Examples with a call of their own; the others are the same for every operation and are replayed below. */
+const calls = shown.filter(({ example }) => example.$ref === undefined)
+
+test.each(calls)('$title', async ({ path, method, operation, status, name, example }) => {
+  const answer = await directory.call(toRequest(method, path, operation, name))
+  // One key makes all the calls, so that its use is not 0 any more.
+  const wanted = JSON.stringify(settled(resolve(example)))
+  const got = JSON.stringify(settled(answer.json())).replace(
+    /"used":\{[^}]*\}/,
+    '"used":{"podcastLookups":0,"searchCount":0}',
+  )
+  expect(answer.statusCode).toBe(status)
+  expect(JSON.parse(got)).toEqual(JSON.parse(wanted))
+})
+
+/** How to come by each error that any operation may give. */
+const COMMON: Readonly<Record<string, () => Promise<{ statusCode: number; json: () => unknown }>>> = {
+  KEY_MISSING: () => directory.app.inject('/api/v1/usage'),
+  KEY_INVALID: () => directory.call({ url: '/api/v1/usage', headers: { authorization: 'x' } }),
+  KEY_EXPIRED: async () => callWith(directory, await directory.makeKey({ expiresAt: '2026-10-01T00:00:00.000Z' })),
+  KEY_REVOKED: async () => callWith(directory, await directory.makeKey({ revokedAt: '2026-10-01T00:00:00.000Z' })),
+  SCOPE_MISSING: async () => callWith(directory, await directory.makeKey({ scopes: ['search'] })),
+  METHOD_NOT_ALLOWED: () => directory.call('/api/v1/search/podcasts'),
+  QUOTA_EXCEEDED: async () => {
+    const key = await directory.makeKey({ quotas: { podcastLookups: 100, searchCount: null } })
+    const made = (await directory.engine.keyring.list()).at(-1)
+    await directory.engine.keyring.charge({
+      keyId: made?.id ?? '',
+      counter: 'podcastLookups',
+      amount: 100,
+      month: '2026-11',
+    })
+    return callWith(directory, key)
+  },
+  RATE_LIMITED: () => flood({ rateLimit: 100 }, (open) => open.call('/api/v1/usage'), 429),
+  AUTH_THROTTLED: () => flood({}, (open) => open.call({ url: '/api/v1/usage', headers: { authorization: 'x' } }), 429),
+}
+
+const callWith = (open: Directory, authorization: string) =>
+  open.call({ url: `/api/v1/podcasts/${EXAMPLE_PODCAST.id}`, headers: { authorization } })
+
+const flood = async (
+  config: object,
+  call: (open: Directory) => Promise<{ statusCode: number; json: () => unknown }>,
+  until: number,
+) => {
+  await using open = await openDirectory({ config })
+  for (let tries = 0; tries < 500; tries += 1) {
+    const answer = await call(open)
+    if (answer.statusCode === until) return answer
+  }
+  throw new Error('the limit was never reached')
+}
+
+test.each(Object.entries(COMMON))('everywhere: %s', async (code, call) => {
+  const answer = await call()
+  expect(answer.statusCode).toBe(ERRORS[code as ErrorCode].status)
+  expect(settled(answer.json())).toEqual(settled(document.components.examples[code]?.value))
+})
+
+describe('the document', () => {
+  test('is what the server gives', async () => {
+    expect((await directory.call('/openapi.json')).json()).toEqual(document)
+    expect(document.openapi).toBe('3.1.0')
+  })
+
+  test('has every operation, and under each error all of its codes', () => {
+    expect(operations.map(({ operation }) => operation.operationId)).toEqual(
+      expect.arrayContaining(V1_ROUTES.map(({ docs }) => docs.operationId)),
+    )
+    for (const { docs, url, method } of V1_ROUTES) {
+      const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      for (const code of docs.errors)
+        expect(operation?.responses[String(ERRORS[code].status)]?.description).toContain(`\`${code}\``)
+      expect(Object.keys(operation?.responses ?? {})).toEqual(
+        expect.arrayContaining(['200', '401', '405', '429', '500', '503']),
+      )
+    }
+  })
+
+  test('every reference leads somewhere', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(references.length).toBeGreaterThan(20)
+    for (const reference of references) {
+      const found = reference
+        .split('/')
+        .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], document)
+      expect([reference, typeof found]).toEqual([reference, 'object'])
+    }
+  })
+})
+
+describe('the page to try calls on', () => {
+  test('loads nothing from another host', async () => {
+    const page = await directory.call('/docs')
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(parts.length).toBeGreaterThan(4)
+    for (const part of parts) {
+      expect(part).toMatch(/^\/docs\/static\//)
+      const answer = await directory.call(part)
+      expect([part, answer.statusCode]).toEqual([part, 200])
+      if (part.endsWith('.css')) expect(answer.body).not.toMatch(/url\(["']?(?:https?:)?\/\//)
+    }
+    const initializer = await directory.call('/docs/static/swagger-initializer.js')
+    const script = initializer.body.replace(/^\s*\/\/.*$/gm, '')
+    expect(script).not.toMatch(/https?:\/\//)
+    expect((await directory.call('/docs/static/castdex.css')).statusCode).toBe(404)
+    expect((await directory.call('/docs/static/theme/castdex.css')).body).toContain('--lamp')
+  })
+})
