@@ -168,14 +168,10 @@ export const encodeTitles = (titles: Iterable<readonly string[]>, count: number)
   return { titles: sink.bytes(), titleEnds }
 }
 
-const toColumns = (documents: readonly SearchDocument[]): Record<ColumnName, Values> => {
-  const columns = COLUMNS.map((name, index): [ColumnName, Values] => [
-    name,
-    name === 'titleOrdinal'
-      ? titleOrdinals(documents.map(({ titles }) => sortTitle(titles)))
-      : Float64Array.from(documents, ({ values }) => values[index] ?? Number.NaN),
-  ])
-  return Object.fromEntries(columns) as Record<ColumnName, Values>
+const columnOf = (documents: readonly SearchDocument[], name: ColumnName): Values => {
+  if (name === 'titleOrdinal') return titleOrdinals(documents.map(({ titles }) => sortTitle(titles)))
+  const index = COLUMNS.indexOf(name)
+  return Float64Array.from(documents, ({ values }) => values[index] ?? Number.NaN)
 }
 
 export const encodeWords = (words: readonly string[]): Uint8Array => Buffer.from(words.map((word) => `${word}\n`).join(''))
@@ -193,7 +189,7 @@ export const buildPart = (unordered: readonly SearchDocument[], sink: Sink): voi
   writeTerms(table, writer)
   const partDocuments: PartDocuments = {
     seqs: Uint32Array.from(documents, ({ seq }) => seq),
-    columns: toColumns(documents),
+    columnOf: (name) => columnOf(documents, name),
     ...encodeTitles(documents.map(({ titles }) => titles), documents.length),
   }
   const words = [...table.words.keys()].sort()

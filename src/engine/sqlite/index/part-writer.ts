@@ -32,7 +32,8 @@ export interface Footer {
 /** What a part holds beside postings, by document number. */
 export interface PartDocuments {
   readonly seqs: Uint32Array
-  readonly columns: Readonly<Record<ColumnName, Values>>
+  /** Asked for one after the other, so that only one needs to be in memory. */
+  readonly columnOf: (name: ColumnName) => Values
   /** Titles in UTF-8, one after the other; the latest one, a newline, the first one where it differs. */
   readonly titles: Uint8Array
   /** Where each title ends. */
@@ -150,7 +151,7 @@ export class PartWriter {
     const bySeq = Uint32Array.from(seqs, (_, number) => number).sort((a, b) => (seqs[a] as number) - (seqs[b] as number))
     this.#section('bySeq', bytesOf(bySeq))
     const formats = COLUMNS.map((name) => {
-      const { format, bytes } = encodeColumn(documents.columns[name])
+      const { format, bytes } = encodeColumn(documents.columnOf(name))
       this.#section(`column:${name}`, bytes)
       return [name, format]
     })

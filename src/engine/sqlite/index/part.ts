@@ -41,6 +41,7 @@ export class Part {
   readonly #page = new Uint32Array(((SPARSE_STEP + 1) * ENTRY_BYTES) / 4)
   readonly #small = Buffer.allocUnsafe(SMALL_TERM * 5 + 2)
   #titleEnds: Uint32Array | undefined
+  #byTitle: Uint32Array | undefined
 
   /** Reads what stays in RAM and checks it; `verify` checks the rest. */
   constructor(source: Source) {
@@ -101,6 +102,24 @@ export class Part {
     const end = this.#titleEnds[number] ?? 0
     const start = number === 0 ? 0 : (this.#titleEnds[number - 1] ?? 0)
     return Buffer.from(readBytes(this.source, this.section('titles').offset + start, end - start)).toString().split('\n')
+  }
+
+  /** All titles at once, each with where it ends. */
+  readTitles(): { readonly bytes: Uint8Array; readonly ends: Uint32Array } {
+    return { bytes: this.readSection('titles'), ends: this.readNumbers('titleEnds') }
+  }
+
+  /** Every word of the part's texts, sorted. */
+  readWords(): string[] {
+    return Buffer.from(this.readSection('words')).toString().split('\n').slice(0, -1)
+  }
+
+  /** Numbers in the order of their titles. */
+  byTitle(): Uint32Array {
+    if (this.#byTitle !== undefined) return this.#byTitle
+    const column = this.column('titleOrdinal')
+    this.#byTitle = Uint32Array.from(this.seqs, (_, number) => number).sort((a, b) => column.at(a) - column.at(b))
+    return this.#byTitle
   }
 
   /** The number of a podcast; -1 when it is not here. */

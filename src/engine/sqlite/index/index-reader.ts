@@ -1,0 +1,159 @@
+/** Answers searches from the parts, inside the caller's read transaction. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { CodedError } from '../../../errors.ts'
+import type { EngineQuery, SearchPosition } from '../../query.ts'
+import type { IndexPage, SearchIndexOptions, SearchIndexReader } from '../search-index.ts'
+import { Budget } from './budget.ts'
+import type { Binding } from './nodes.ts'
+import { PartDamaged } from './part.ts'
+import { type OpenPart, PartSet } from './part-set.ts'
+import type { PodcastTexts } from './phrase.ts'
+import { type Plan, type PlanContext, planSearch } from './plan.ts'
+import { countMatches, pageByRelevance, type Place, scoreOf } from './relevance.ts'
+import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
+import { similarWords } from './vocabulary.ts'
+
+const invalidCursor = (): CodedError =>
+  new CodedError('INVALID_CURSOR', 'cursor is not one that this search returned: begin without a cursor.')
+
+/** What to narrow when a search costs too much. */
+const advise = (query: EngineQuery): string => {
+  const terms = [...query.terms, ...query.groups.flat()]
+  const costly = terms.find(({ phrase }) => phrase) ?? terms.find(({ fuzzy }) => fuzzy) ?? terms[0]
+  return costly === undefined ? 'add a filter' : `add a filter, or make the term ${JSON.stringify(costly.text)} more specific`
+}
+
+interface Resumed {
+  readonly maxScore: number
+  readonly values: readonly SortValue[]
+  readonly rank: number
+  readonly seq: number
+}
+
+const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** A position of an order with so many sort keys (relevance has one: the group). */
+const resume = (position: SearchPosition, keys: number): Resumed => {
+  const [maxScore, ...rest] = position.values
+  const seq = rest.pop()
+  const rank = rest.pop()
+  if (!isFiniteNumber(maxScore) || !isFiniteNumber(rank) || !isFiniteNumber(seq) || rest.length !== keys) throw invalidCursor()
+  return { maxScore, values: rest, rank, seq }
+}
+
+/** Best groups first and nothing else: an order that is read, not sorted. */
+const isByRelevance = ({ order: [first, second] }: EngineQuery): boolean =>
+  first?.field === 'relevance' && first.direction === 'desc' && second === undefined
+
+interface Found {
+  readonly seq: number
+  readonly rank: number
+  readonly score: number
+  readonly values: readonly SortValue[]
+}
+
+export class PartIndexReader implements SearchIndexReader {
+  readonly #parts: PartSet
+  readonly #options: SearchIndexOptions
+  readonly #readTexts: StatementSync
+  readonly #readSeq: StatementSync
+
+  constructor(database: DatabaseSync, options: SearchIndexOptions) {
+    this.#parts = new PartSet(database)
+    this.#options = options
+    this.#readTexts = database.prepare(`
+      SELECT basic ->> '$.author' AS author, details -> '$.hostNames' AS hosts, description FROM podcasts WHERE seq = ?`)
+    this.#readSeq = database.prepare('SELECT seq FROM podcasts WHERE id = ?')
+  }
+
+  search(query: EngineQuery): IndexPage {
+    const open = this.#refresh()
+    const budget = new Budget(this.#options.searchTimeoutMs, advise(query))
+    const bindings = open.map(({ part, deleted }): Binding => ({ part, deleted, textsOf: (seq) => this.#textsOf(seq), budget }))
+    const plan = planSearch(query, this.#context(open))
+    const isRelevance = isByRelevance(query)
+    const after = query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
+    const found = isRelevance
+      ? this.#byRelevance(plan, bindings, after, query.limit + 1)
+      : this.#sorted(query, plan, bindings, after)
+    const hits = found.slice(0, query.limit)
+    const total = query.after?.total ?? countMatches(plan, bindings)
+    const maxScore = after?.maxScore ?? this.#maxScore(plan, bindings, hits, isRelevance)
+    const last = hits.at(-1)
+    const goesOn = found.length > hits.length && last !== undefined && maxScore !== null
+    return {
+      hits: hits.map(({ seq, score }) => ({ seq, score })),
+      total,
+      next: goesOn ? { total, values: [maxScore, ...last.values, last.rank, last.seq] } : null,
+      maxScore,
+    }
+  }
+
+  count(): number {
+    return this.#refresh().reduce((sum, { part, deletedCount }) => sum + part.documents - deletedCount, 0)
+  }
+
+  #refresh(): readonly OpenPart[] {
+    try {
+      return this.#parts.refresh(true)
+    } catch (cause) {
+      if (!(cause instanceof PartDamaged)) throw cause
+      const message = `the search index is damaged (${cause.message}); \`castdex reindex\` makes it anew from the records`
+      throw new CodedError('NOT_READY', message, { cause })
+    }
+  }
+
+  #byRelevance(plan: Plan, bindings: readonly Binding[], after: Resumed | undefined, limit: number): Found[] {
+    let place: Place | undefined
+    if (after !== undefined) {
+      const [group] = after.values
+      if (!isFiniteNumber(group)) throw invalidCursor()
+      place = { group, rank: after.rank, seq: after.seq }
+    }
+    return pageByRelevance(plan, bindings, place, limit).map((found) => ({
+      seq: found.seq,
+      rank: found.rank,
+      score: scoreOf(found),
+      values: [found.group],
+    }))
+  }
+
+  #sorted({ order, limit }: EngineQuery, plan: Plan, bindings: readonly Binding[], after: SortedHit | undefined): Found[] {
+    const wrong = after?.values.some((value, at) => value !== null && (typeof value === 'string') !== (order[at]?.field === 'title'))
+    if (wrong === true) throw invalidCursor()
+    return pageSorted(plan, bindings, order, after, limit + 1).map(({ seq, rank, values }) => ({ seq, rank, values, score: rank + 1 }))
+  }
+
+  /** Outside relevance the score is the rank, so the best one is that of the first match in rank order. */
+  #maxScore(plan: Plan, bindings: readonly Binding[], hits: readonly Found[], isRelevance: boolean): number | null {
+    const [first] = hits
+    if (first === undefined) return null
+    if (isRelevance) return first.score
+    const all: Plan = { levels: plan.levels.slice(-1), preferred: undefined, filter: plan.filter }
+    const [best] = pageByRelevance(all, bindings, undefined, 1)
+    return (best?.rank ?? first.rank) + 1
+  }
+
+  #context(open: readonly OpenPart[]): PlanContext {
+    const parts = open.map(({ part }) => part)
+    return {
+      requireAppleId: this.#options.requireAppleId,
+      seqsOf: (ids) => ids.flatMap((id) => {
+        const row = this.#readSeq.get(id.toLowerCase())
+        return row === undefined ? [] : [Number(row['seq'])]
+      }),
+      similarWords: (word) => similarWords(parts, word),
+      findByLink: () => undefined,
+    }
+  }
+
+  #textsOf(seq: number): PodcastTexts {
+    const row = this.#readTexts.get(seq) as { author: string | null; hosts: string | null; description: string } | undefined
+    if (row === undefined) return { names: [], description: '' }
+    const hosts = row.hosts === null ? null : (JSON.parse(row.hosts) as readonly string[] | null)
+    return {
+      names: [...(row.author === null ? [] : [row.author]), ...(hosts ?? [])],
+      description: (JSON.parse(row.description) as string | null) ?? '',
+    }
+  }
+}

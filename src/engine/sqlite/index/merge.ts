@@ -1,0 +1,217 @@
+/** Makes one part of several, without what has been deleted and without tokenising again. */
+import { Arena } from './block-set.ts'
+import { MemorySink, type Sink } from './bytes.ts'
+import type { ColumnName, Values } from './columns.ts'
+import { KeyHeap } from './key-heap.ts'
+import type { Part } from './part.ts'
+import { encodeWords, sortTitle, titleOrdinals } from './part-builder.ts'
+import { type PartDocuments, PartWriter } from './part-writer.ts'
+
+export interface MergeInput {
+  readonly part: Part
+  /** A bit for each number that is gone; undefined = none. */
+  readonly deleted: Uint32Array | undefined
+}
+
+const GONE = 0xffffffff
+
+/** Where each document of each part stands in the new one. */
+interface Numbering {
+  /** By part, then by old number; GONE = left out. */
+  readonly moved: readonly Uint32Array[]
+  /** By new number. */
+  readonly origin: Uint8Array | Uint16Array
+  readonly oldNumber: Uint32Array
+}
+
+const isGone = (deleted: Uint32Array | undefined, number: number): boolean =>
+  deleted !== undefined && (((deleted[number >>> 5] as number) >>> (number & 31)) & 1) === 1
+
+const countLive = (inputs: readonly MergeInput[]): number => {
+  let live = 0
+  for (const { part, deleted } of inputs) {
+    for (let number = 0; number < part.documents; number += 1) if (!isGone(deleted, number)) live += 1
+  }
+  return live
+}
+
+/** Merges the rank orders of the parts. */
+const renumber = (inputs: readonly MergeInput[]): Numbering => {
+  const live = countLive(inputs)
+  const moved = inputs.map(({ part }) => new Uint32Array(part.documents).fill(GONE))
+  const origin = new Uint16Array(live)
+  const oldNumber = new Uint32Array(live)
+  const heads = inputs.map(() => -1)
+  const ranks = inputs.map(() => -2)
+  const seqs = inputs.map(() => 0)
+  const advance = (index: number): void => {
+    const { part, deleted } = inputs[index] as MergeInput
+    let number = (heads[index] as number) + 1
+    while (number < part.documents && isGone(deleted, number)) number += 1
+    heads[index] = number
+    ranks[index] = number < part.documents ? part.rankOf(number) : -2
+    seqs[index] = number < part.documents ? (part.seqs[number] as number) : 0
+  }
+  for (let index = 0; index < inputs.length; index += 1) advance(index)
+  for (let number = 0; number < live; number += 1) {
+    let best = 0
+    for (let index = 1; index < inputs.length; index += 1) {
+      const difference = (ranks[index] as number) - (ranks[best] as number)
+      if (difference > 0 || (difference === 0 && (seqs[index] as number) < (seqs[best] as number))) best = index
+    }
+    const old = heads[best] as number
+    ;(moved[best] as Uint32Array)[old] = number
+    origin[number] = best
+    oldNumber[number] = old
+    advance(best)
+  }
+  return { moved, origin, oldNumber }
+}
+
+/** Collects the new numbers of one term from several parts and puts them in order. */
+class NumberCollector {
+  readonly #documents: number
+  readonly #bits: Uint32Array
+  readonly #old: Uint32Array
+  readonly numbers: Uint32Array
+  readonly #arena = new Arena()
+  count = 0
+  #sources = 0
+
+  constructor(documents: number, largestPart: number) {
+    this.#documents = documents
+    this.#bits = new Uint32Array((documents >>> 5) + 1)
+    this.#old = new Uint32Array(largestPart)
+    this.numbers = new Uint32Array(documents)
+  }
+
+  reset(): void {
+    this.count = 0
+    this.#sources = 0
+  }
+
+  add(part: Part, value: number, size: number, moved: Uint32Array): void {
+    this.#sources += 1
+    if (size === 1) {
+      this.#push(moved[value] as number)
+      return
+    }
+    part.readPostings(value, size).copyTo(this.#old, this.#arena)
+    for (let index = 0; index < size; index += 1) this.#push(moved[this.#old[index] as number] as number)
+  }
+
+  #push(number: number): void {
+    if (number === GONE) return
+    this.numbers[this.count] = number
+    this.count += 1
+  }
+
+  /** Ascending numbers of one part stay ascending; those of several do not. */
+  order(): void {
+    if (this.#sources < 2 || this.count < 2) return
+    const numbers = this.numbers.subarray(0, this.count)
+    if (this.count < this.#documents / 64) {
+      numbers.sort()
+      return
+    }
+    for (const number of numbers) this.#bits[number >>> 5] = (this.#bits[number >>> 5] as number) | (1 << (number & 31))
+    let at = 0
+    for (let word = 0; word < this.#bits.length; word += 1) {
+      let here = this.#bits[word] as number
+      if (here === 0) continue
+      this.#bits[word] = 0
+      while (here !== 0) {
+        const lowest = here & -here
+        numbers[at] = (word << 5) | (31 - Math.clz32(lowest))
+        at += 1
+        here ^= lowest
+      }
+    }
+  }
+}
+
+const mergeTerms = (parts: readonly Part[], { moved, oldNumber }: Numbering, writer: PartWriter): void => {
+  const heap = new KeyHeap(parts)
+  const collector = new NumberCollector(oldNumber.length, Math.max(0, ...parts.map(({ documents }) => documents)))
+  for (let top = heap.top; top !== undefined; top = heap.top) {
+    const { high, low } = top
+    collector.reset()
+    for (let same: typeof top | undefined = top; same?.high === high && same.low === low; same = heap.top) {
+      collector.add(same.part, same.value, same.count, moved[same.index] as Uint32Array)
+      heap.advance()
+    }
+    collector.order()
+    if (collector.count > 0) writer.writeTerm(high, low, collector.numbers, collector.count)
+  }
+}
+
+const mergeTitles = (parts: readonly Part[], { origin, oldNumber }: Numbering): Pick<PartDocuments, 'titles' | 'titleEnds'> => {
+  const sources = parts.map((part) => part.readTitles())
+  const titles = Buffer.allocUnsafe(sources.reduce((sum, { bytes }) => sum + bytes.length, 0))
+  const titleEnds = new Uint32Array(oldNumber.length)
+  let end = 0
+  for (let number = 0; number < oldNumber.length; number += 1) {
+    const { bytes, ends } = sources[origin[number] as number] as (typeof sources)[number]
+    const old = oldNumber[number] as number
+    const from = old === 0 ? 0 : (ends[old - 1] as number)
+    titles.set(bytes.subarray(from, ends[old]), end)
+    end += (ends[old] as number) - from
+    titleEnds[number] = end
+  }
+  return { titles: titles.subarray(0, end), titleEnds }
+}
+
+const mergeColumn = (name: ColumnName, parts: readonly Part[], { origin, oldNumber }: Numbering): Values => {
+  const columns = parts.map((part) => part.column(name))
+  const values = new Float64Array(oldNumber.length)
+  for (let number = 0; number < values.length; number += 1) {
+    values[number] = columns[origin[number] as number]?.at(oldNumber[number] as number) ?? Number.NaN
+  }
+  return values
+}
+
+const orderTitles = ({ titles, titleEnds }: Pick<PartDocuments, 'titles' | 'titleEnds'>): Values => {
+  const text = Buffer.from(titles.buffer, titles.byteOffset, titles.length)
+  const keys: string[] = []
+  let from = 0
+  for (const end of titleEnds) {
+    keys.push(sortTitle(text.toString('utf8', from, end).split('\n')))
+    from = end
+  }
+  return titleOrdinals(keys)
+}
+
+const mergeWords = (parts: readonly Part[]): Uint8Array => {
+  const words = new Set<string>()
+  for (const part of parts) for (const word of part.readWords()) words.add(word)
+  return encodeWords([...words].sort())
+}
+
+/** `terms` holds the dictionary while the postings are written; `copyTerms` then copies it into `sink`. */
+export const mergeParts = (
+  inputs: readonly MergeInput[],
+  sink: Sink,
+  terms: Sink,
+  copyTerms: (sink: Sink) => void,
+): void => {
+  const parts = inputs.map(({ part }) => part)
+  const numbering = renumber(inputs)
+  const writer = new PartWriter(sink, terms)
+  mergeTerms(parts, numbering, writer)
+  const titles = mergeTitles(parts, numbering)
+  const documents: PartDocuments = {
+    seqs: Uint32Array.from(numbering.oldNumber, (old, number) => parts[numbering.origin[number] as number]?.seqs[old] ?? 0),
+    columnOf: (name) => (name === 'titleOrdinal' ? orderTitles(titles) : mergeColumn(name, parts, numbering)),
+    ...titles,
+  }
+  writer.finish(documents, mergeWords(parts), copyTerms)
+}
+
+export const mergeInMemory = (inputs: readonly MergeInput[]): Uint8Array => {
+  const sink = new MemorySink()
+  const terms = new MemorySink()
+  mergeParts(inputs, sink, terms, (target) => {
+    target.write(terms.bytes())
+  })
+  return sink.bytes()
+}

@@ -1,0 +1,86 @@
+/** The folder of part files: written beside their final name, synced, then named; swept when nothing names them any more. */
+import { randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { FileSink, FileSource, type Sink } from './bytes.ts'
+import { Part, PartDamaged } from './part.ts'
+
+const SUFFIX = '.part'
+const UNFINISHED = '.unfinished'
+/** A reader that began before a swap may still open the old file; in ms. */
+const GRACE_MS = 60_000
+/** Whoever writes a file longer than this is dead; in ms. */
+const LONGEST_WRITE_MS = 6 * 3_600_000
+const COPY_CHUNK = 1 << 20
+
+const copyFile = (path: string, sink: Sink): void => {
+  const fd = openSync(path, 'r')
+  try {
+    const chunk = Buffer.allocUnsafe(COPY_CHUNK)
+    for (let count = readSync(fd, chunk); count > 0; count = readSync(fd, chunk)) sink.write(chunk.subarray(0, count))
+  } finally {
+    closeSync(fd)
+  }
+}
+
+const syncFolder = (folder: string): void => {
+  const fd = openSync(folder, 'r')
+  fsyncSync(fd)
+  closeSync(fd)
+}
+
+export interface WrittenFile {
+  readonly name: string
+  readonly bytes: number
+}
+
+export class PartFiles {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** `write` gets the part's sink, one for the dictionary, and how the one is copied into the other. */
+  create(write: (sink: Sink, terms: Sink, copyTerms: (sink: Sink) => void) => void): WrittenFile {
+    mkdirSync(this.#folder, { recursive: true })
+    const name = `${randomUUID()}${SUFFIX}`
+    const path = join(this.#folder, name)
+    const sink = new FileSink(path + UNFINISHED)
+    const termsPath = `${path}.terms${UNFINISHED}`
+    const terms = new FileSink(termsPath)
+    write(sink, terms, (target) => {
+      terms.close(false)
+      copyFile(termsPath, target)
+      rmSync(termsPath)
+    })
+    sink.close(true)
+    renameSync(path + UNFINISHED, path)
+    syncFolder(this.#folder)
+    return { name, bytes: sink.position }
+  }
+
+  /** `bytes` is what was written: a file that is shorter or longer is damaged. */
+  open(name: string, bytes: number): Part {
+    const path = join(this.#folder, name)
+    const size = statSync(path, { throwIfNoEntry: false })?.size
+    if (size !== bytes) throw new PartDamaged(`${path} has ${String(size ?? 'no')} bytes, not ${String(bytes)}`)
+    return new Part(new FileSource(path, size))
+  }
+
+  /** Removes what is not `named` and old enough that nobody reads or writes it. */
+  sweep(named: ReadonlySet<string>): void {
+    let files: readonly string[]
+    try {
+      files = readdirSync(this.#folder)
+    } catch {
+      return
+    }
+    for (const file of files) {
+      if (named.has(file)) continue
+      const path = join(this.#folder, file)
+      const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+      if (age > (file.endsWith(UNFINISHED) ? LONGEST_WRITE_MS : GRACE_MS)) rmSync(path, { force: true })
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/** The search index of castdex: immutable parts in rank order (docs/SEARCH-INDEX.md). */
+import type { SearchIndex } from '../search-index.ts'
+import { PartIndexReader } from './index-reader.ts'
+import { PartIndexWriter } from './index-writer.ts'
+
+export const partIndex: SearchIndex = {
+  openWriter: (database) => new PartIndexWriter(database),
+  openReader: (database, options) => new PartIndexReader(database, options),
+}

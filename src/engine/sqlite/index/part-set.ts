@@ -1,0 +1,134 @@
+/** The parts that make up the index as one connection sees them, with what has been deleted from each. */
+import { dirname, join } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { MemorySource } from './bytes.ts'
+import { Part, PartDamaged } from './part.ts'
+import { PartFiles } from './part-files.ts'
+
+/** Files up to this size are read whole when they are opened; in bytes. */
+const VERIFIED_AT_OPEN = 64 * 1024 * 1024
+
+export interface OpenPart {
+  readonly id: number
+  /** Never given twice; the name of its file where it has one. */
+  readonly name: string
+  readonly part: Part
+  readonly inFile: boolean
+  deleted: Uint32Array | undefined
+  deletedCount: number
+}
+
+interface PartRow {
+  readonly id: number
+  readonly name: string
+  readonly in_file: number
+  readonly bytes: number
+}
+
+/** Null for a database in memory, whose parts are all images. */
+const openFiles = (database: DatabaseSync): PartFiles | null => {
+  const location = database.location()
+  return location === null || location === '' ? null : new PartFiles(join(dirname(location), 'index'))
+}
+
+export class PartSet {
+  readonly files: PartFiles | null
+  readonly #readState: StatementSync
+  readonly #listParts: StatementSync
+  readonly #readImage: StatementSync
+  readonly #listDeleted: StatementSync
+  /** Changes with every change of the index, and never comes back. */
+  #state: unknown
+  #lastDeleted = 0
+  #parts: OpenPart[] = []
+
+  constructor(database: DatabaseSync) {
+    this.files = openFiles(database)
+    this.#readState = database.prepare('SELECT state FROM index_state')
+    this.#listParts = database.prepare('SELECT id, name, in_file, bytes FROM index_parts ORDER BY id')
+    this.#readImage = database.prepare('SELECT image FROM index_parts WHERE id = ?')
+    this.#listDeleted = database.prepare('SELECT id, part, seq FROM index_deleted WHERE id > ? ORDER BY id')
+  }
+
+  /**
+   * As of the connection's transaction; cheap when nothing has changed. `forward`: what was seen before has not been rolled
+   * back, so that only new deletions need to be read.
+   */
+  refresh(forward: boolean): readonly OpenPart[] {
+    const state = this.#readState.get()?.['state']
+    if (state === this.#state) return this.#parts
+    if (!forward) this.#forgetDeleted()
+    this.#load()
+    this.#state = state
+    return this.#parts
+  }
+
+  #forgetDeleted(): void {
+    this.#lastDeleted = 0
+    for (const open of this.#parts) {
+      open.deleted = undefined
+      open.deletedCount = 0
+    }
+  }
+
+  #load(): void {
+    const rows = this.#listParts.all() as unknown as readonly PartRow[]
+    const known = new Map(this.#parts.map((open) => [open.name, open]))
+    const parts = rows.map((row) => {
+      const open = known.get(row.name)
+      return open?.id === row.id ? open : this.#open(row)
+    })
+    for (const open of this.#parts) if (!parts.includes(open)) open.part.close()
+    this.#parts = parts
+    this.#loadDeleted()
+  }
+
+  #loadDeleted(): void {
+    for (const row of this.#listDeleted.iterate(this.#lastDeleted)) {
+      const { id, part, seq } = row as { id: number; part: number; seq: number }
+      this.#lastDeleted = id
+      const open = this.#parts.find((each) => each.id === part)
+      if (open !== undefined) markDeleted(open, seq)
+    }
+  }
+
+  #open({ id, name, in_file: inFile, bytes }: PartRow): OpenPart {
+    const part = inFile === 1 ? this.#openFile(name, bytes) : new Part(new MemorySource(this.#readImageOf(id)))
+    return { id, name, part, inFile: inFile === 1, deleted: undefined, deletedCount: 0 }
+  }
+
+  #readImageOf(id: number): Uint8Array {
+    return this.#readImage.get(id)?.['image'] as Uint8Array
+  }
+
+  #openFile(name: string, bytes: number): Part {
+    if (this.files === null) throw new PartDamaged(`the file ${name} has no folder`)
+    const part = this.files.open(name, bytes)
+    if (bytes <= VERIFIED_AT_OPEN) part.verify()
+    return part
+  }
+
+  close(): void {
+    for (const { part } of this.#parts) part.close()
+    this.#parts = []
+    this.#state = undefined
+  }
+}
+
+const markDeleted = (open: OpenPart, seq: number): void => {
+  const number = open.part.numberOf(seq)
+  if (number < 0) return
+  open.deleted ??= new Uint32Array((open.part.documents >>> 5) + 1)
+  const bit = 1 << (number & 31)
+  const word = open.deleted[number >>> 5] as number
+  if ((word & bit) !== 0) return
+  open.deleted[number >>> 5] = word | bit
+  open.deletedCount += 1
+}
+
+/** Whether a part holds a podcast that has not been deleted from it; its number, or -1. */
+export const liveNumber = ({ part, deleted }: OpenPart, seq: number): number => {
+  const number = part.numberOf(seq)
+  if (number < 0 || deleted === undefined) return number
+  return (((deleted[number >>> 5] as number) >>> (number & 31)) & 1) === 1 ? -1 : number
+}

@@ -1,0 +1,167 @@
+/** Pages in relevance order: group by group, best first, in each part; the parts merged by group, rank and seq. */
+import { Arena, BLOCK_SIZE, type BlockSet, forEachMember, subtract } from './block-set.ts'
+import { and, type Expression, not } from './expression.ts'
+import { bind, type Binding, bindLive, type Node } from './nodes.ts'
+import type { Part } from './part.ts'
+import type { Plan } from './plan.ts'
+
+/** Where a hit stands: its group, doubled, plus one where no optional term lifts it; then rank, then seq. */
+export interface Place {
+  readonly group: number
+  /** -1 = none. */
+  readonly rank: number
+  readonly seq: number
+}
+
+interface Step {
+  readonly group: number
+  readonly found: Expression
+  /** Stood in a better group already. */
+  readonly earlier: Expression | undefined
+}
+
+const toSteps = ({ levels, preferred, filter }: Plan): Step[] =>
+  levels.flatMap((level, at): Step[] => {
+    const before = levels[at - 1]
+    if (level === before || level.op === 'none') return []
+    if (preferred === undefined) return [{ group: 2 * at, found: and(level, filter), earlier: before }]
+    return [
+      { group: 2 * at, found: and(level, filter, preferred), earlier: before },
+      { group: 2 * at + 1, found: and(level, filter, not(preferred)), earlier: before },
+    ]
+  })
+
+const RANKS = 1001
+const GROUPS = 17
+
+/** Higher is better: the group first, then the rank. */
+export const scoreOf = ({ group, rank }: { readonly group: number; readonly rank: number }): number =>
+  (GROUPS - group) * RANKS + rank + 1
+
+const arena = new Arena()
+
+/** The hits of one part, one after the other. */
+class PartWalk {
+  readonly #binding: Binding
+  readonly #steps: readonly Step[]
+  #step = -1
+  #found: Node | undefined
+  #earlier: Node | undefined
+  #block = 0
+  #first = 0
+  readonly #numbers = new Uint32Array(BLOCK_SIZE)
+  #count = 0
+  #read = 0
+
+  constructor(binding: Binding, steps: readonly Step[], after: Place | undefined) {
+    this.#binding = binding
+    const from = after === undefined ? 0 : steps.findIndex(({ group }) => group >= after.group)
+    this.#steps = from < 0 ? [] : steps.slice(from)
+    const resumed = after !== undefined && this.#steps[0]?.group === after.group
+    this.#startStep(resumed ? binding.part.firstAfter(after.rank, after.seq) : 0)
+  }
+
+  #startStep(first: number): void {
+    this.#step += 1
+    this.#first = first
+    this.#block = Math.floor(first / BLOCK_SIZE)
+    const step = this.#steps[this.#step]
+    this.#found = step && bindLive(step.found, this.#binding)
+    this.#earlier = step?.earlier && bind(step.earlier, this.#binding)
+  }
+
+  /** The next place, or undefined at the end. */
+  next(): Place | undefined {
+    while (this.#read === this.#count) if (!this.#fill()) return undefined
+    const number = this.#numbers[this.#read] as number
+    this.#read += 1
+    const { part } = this.#binding
+    return { group: this.#steps[this.#step]?.group ?? 0, rank: part.rankOf(number), seq: part.seqs[number] as number }
+  }
+
+  /** Evaluates one more block; false when there is none. */
+  #fill(): boolean {
+    const { part, budget } = this.#binding
+    if (this.#found === undefined) return false
+    if (this.#block * BLOCK_SIZE >= part.documents) {
+      this.#startStep(0)
+      return this.#found !== undefined
+    }
+    this.#read = 0
+    this.#count = 0
+    if (this.#found.sizeIn(this.#block) > 0) {
+      budget.spend(2)
+      this.#keep(this.#evaluate(this.#found))
+    }
+    this.#block += 1
+    return true
+  }
+
+  #evaluate(found: Node): BlockSet {
+    arena.reset()
+    const set = found.run(this.#block, undefined, arena)
+    if (set.size === 0 || this.#earlier === undefined || this.#earlier.sizeIn(this.#block) === 0) return set
+    return subtract(set, this.#earlier.run(this.#block, set, arena), arena)
+  }
+
+  #keep(set: BlockSet): void {
+    const base = this.#block * BLOCK_SIZE
+    forEachMember(set, (member) => {
+      if (base + member < this.#first) return
+      this.#numbers[this.#count] = base + member
+      this.#count += 1
+    })
+  }
+}
+
+const isBefore = (a: Place, b: Place): boolean => {
+  if (a.group !== b.group) return a.group < b.group
+  return a.rank === b.rank ? a.seq < b.seq : a.rank > b.rank
+}
+
+/** The first `limit` places after `after`. */
+export const pageByRelevance = (
+  plan: Plan,
+  bindings: readonly Binding[],
+  after: Place | undefined,
+  limit: number,
+): Place[] => {
+  const steps = toSteps(plan)
+  const walks = bindings.map((binding) => new PartWalk(binding, steps, after))
+  const heads = walks.map((walk) => walk.next())
+  const page: Place[] = []
+  while (page.length < limit) {
+    let best = -1
+    for (let index = 0; index < heads.length; index += 1) {
+      const head = heads[index]
+      const leader = heads[best]
+      if (head !== undefined && (leader === undefined || isBefore(head, leader))) best = index
+    }
+    const found = heads[best]
+    if (found === undefined) break
+    page.push(found)
+    heads[best] = walks[best]?.next()
+  }
+  return page
+}
+
+const countPart = (found: Node, part: Part, binding: Binding): number => {
+  let count = 0
+  for (let block = 0; block * BLOCK_SIZE < part.documents; block += 1) {
+    const size = found.sizeIn(block)
+    if (size === 0) continue
+    binding.budget.spend(1)
+    if (found.countIn !== undefined) count += found.countIn(block)
+    else {
+      arena.reset()
+      count += found.run(block, undefined, arena).size
+    }
+  }
+  return count
+}
+
+/** How many podcasts match; exact. */
+export const countMatches = ({ levels, filter }: Plan, bindings: readonly Binding[]): number => {
+  const all = and(levels.at(-1) ?? filter, filter)
+  return bindings.reduce((sum, binding) => sum + countPart(bindLive(all, binding), binding.part, binding), 0)
+}

@@ -1,0 +1,95 @@
+/** The groups of one term, best first, each containing the ones before: how well a podcast matches it. */
+import { queryWords, splitText } from '../../text.ts'
+import type { QueryTerm } from '../../query.ts'
+import { exactText } from './document-terms.ts'
+import { and, type Expression, not, NOTHING, or, pair, term } from './expression.ts'
+import { KIND } from './hash.ts'
+import type { QueryWord } from '../../text.ts'
+import { alternatives, pluralsOf, spellingVariants } from './variants.ts'
+
+/** exact title · phrase in title · all words in title · about it · occurs · other spelling · plural · fuzzy */
+export const LEVELS = 8
+/** Groups from here on are variants. */
+export const OCCURS = 4
+
+/** Always `LEVELS` long; each contains the one before it. */
+export type TermLevels = readonly Expression[]
+
+export interface Lexicon {
+  /** Words of the index within the edit distance that `fuzzy` allows, without the word itself. */
+  similarWords(word: string): readonly string[]
+  /** Podcasts that a pasted link or id means; undefined when the text is none. */
+  findByLink(text: string): readonly number[] | undefined
+}
+
+const inTargets = (word: string, titles: boolean, description: boolean): Expression => {
+  if (titles && description) return term(word, KIND.anywhere)
+  if (titles) return term(word, KIND.names)
+  return and(term(word, KIND.anywhere), not(term(word, KIND.namesOnly)))
+}
+
+const anyForm = ({ forms }: QueryWord, toExpression: (form: string) => Expression): Expression => or(...forms.map(toExpression))
+
+const asPairs = (words: readonly QueryWord[]): Expression =>
+  and(
+    ...words.slice(1).map((word, at) =>
+      or(...(words[at]?.forms ?? []).flatMap((left) => word.forms.map((right) => pair(left, right)))),
+    ),
+  )
+
+/** The words side by side in a title. */
+const titlePhrase = (words: readonly QueryWord[], inTitle: Expression): Expression => {
+  if (words.length === 1) return inTitle
+  const pairs = asPairs(words)
+  if (words.length === 2) return pairs
+  const test = { titles: true, names: false, description: false, words, slop: 0 }
+  return and(pairs, { op: 'phrase', test })
+}
+
+/** A term without a word is a title, or nothing. */
+const wordless = ({ text, targets }: QueryTerm): TermLevels => {
+  const exact = targets.includes('podcast-title') ? term(exactText(splitText(text), text), KIND.exact) : NOTHING
+  return Array.from({ length: LEVELS }, () => exact)
+}
+
+const exactLevels = (queried: QueryTerm, words: readonly QueryWord[]): Expression[] => {
+  const titles = queried.targets.includes('podcast-title')
+  const description = queried.targets.includes('podcast-description')
+  const asked = words.filter(({ implied }) => !implied)
+  const occurs = and(...asked.map((word) => anyForm(word, (form) => inTargets(form, titles, description))))
+  const test = { titles, names: titles, description, words, slop: queried.slop }
+  const matches = queried.phrase && words.length > 1 ? and(occurs, { op: 'phrase', test }) : occurs
+  const about = description ? and(...asked.map((word) => anyForm(word, (form) => term(form, KIND.about))), matches) : NOTHING
+  if (!titles) return [NOTHING, NOTHING, NOTHING, about, matches]
+  const inTitle = and(...asked.map((word) => anyForm(word, (form) => term(form, KIND.title))))
+  const allInTitle = queried.phrase ? and(inTitle, matches) : inTitle
+  const phrase = titlePhrase(words, inTitle)
+  const exact = and(term(exactText(splitText(queried.text), queried.text), KIND.exact), phrase)
+  return [exact, phrase, allInTitle, description ? about : allInTitle, matches]
+}
+
+const variantLevels = (queried: QueryTerm, words: readonly QueryWord[], occurs: Expression, lexicon: Lexicon): Expression[] => {
+  const titles = queried.targets.includes('podcast-title')
+  const description = queried.targets.includes('podcast-description')
+  const plain = words.filter(({ implied }) => !implied).map(({ forms }) => forms[0] ?? '')
+  const known = new Map(words.map((word) => [word.forms[0], word]))
+  const wordIn = (word: string): Expression =>
+    anyForm(known.get(word) ?? { forms: [word], implied: false }, (form) => inTargets(form, titles, description))
+  const spelling = or(occurs, spellingVariants(plain, wordIn, titles))
+  const plural = or(spelling, alternatives(plain, wordIn, pluralsOf))
+  if (!queried.fuzzy) return [spelling, plural, plural]
+  return [spelling, plural, or(plural, alternatives(plain, wordIn, (word) => lexicon.similarWords(word)))]
+}
+
+/** `variants`: whether other spellings match too, in groups of their own. */
+export const termLevels = (queried: QueryTerm, variants: boolean, lexicon: Lexicon): TermLevels => {
+  const linked = lexicon.findByLink(queried.text)
+  if (linked !== undefined && linked.length > 0) return Array.from({ length: LEVELS }, () => ({ op: 'seqs', seqs: linked }) as const)
+  const words = queryWords(queried.text)
+  if (words.length === 0) return wordless(queried)
+  const exact = exactLevels(queried, words)
+  const occurs = exact[OCCURS] ?? NOTHING
+  return variants && !queried.phrase
+    ? [...exact, ...variantLevels(queried, words, occurs, lexicon)]
+    : [...exact, occurs, occurs, occurs]
+}

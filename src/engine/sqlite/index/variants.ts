@@ -1,0 +1,67 @@
+/** Other spellings of a term's words, each kind in a group of its own below the exact words. */
+import { and, type Expression, NOTHING, or, pair } from './expression.ts'
+
+const LATIN_WORD = /^[a-z0-9]+$/
+/** Shortest word that is taken apart, and shortest piece of it, in letters. */
+const SHORTEST_SPLIT = 5
+const SHORTEST_PIECE = 2
+/** More words than this are not written as one. */
+const LONGEST_JOIN = 5
+const SHORTEST_PLURAL = 3
+
+/** Singular and plural of an English word, without the word itself. */
+export const pluralsOf = (word: string): string[] => {
+  if (word.length < SHORTEST_PLURAL || !/^[a-z]+$/.test(word)) return []
+  const others = new Set<string>()
+  if (word.endsWith('ies') && word.length > 4) others.add(`${word.slice(0, -3)}y`)
+  if (/(?:s|x|z|ch|sh)es$/.test(word)) others.add(word.slice(0, -2))
+  if (word.endsWith('s') && !word.endsWith('ss')) {
+    if (word.length > SHORTEST_PLURAL) others.add(word.slice(0, -1))
+    if (word.endsWith('us') || word.endsWith('is')) others.add(`${word}es`)
+  } else if (/[^aeiou]y$/.test(word)) others.add(`${word.slice(0, -1)}ies`)
+  else if (/(?:s|x|z|ch|sh)$/.test(word)) others.add(`${word}es`)
+  else others.add(`${word}s`)
+  others.delete(word)
+  return [...others]
+}
+
+export const splitsOf = (word: string): [string, string][] => {
+  if (word.length < SHORTEST_SPLIT || !LATIN_WORD.test(word)) return []
+  const splits: [string, string][] = []
+  for (let at = SHORTEST_PIECE; at <= word.length - SHORTEST_PIECE; at += 1) splits.push([word.slice(0, at), word.slice(at)])
+  return splits
+}
+
+/** How a term matches with one pair of its words joined, all of them joined, or one of them split (in a title). */
+export const spellingVariants = (
+  words: readonly string[],
+  wordIn: (word: string) => Expression,
+  inTitles: boolean,
+): Expression => {
+  const exact = words.map(wordIn)
+  const without = (from: number, count: number): Expression[] => exact.filter((_, at) => at < from || at >= from + count)
+  const ways: Expression[] = []
+  for (let at = 0; at + 1 < words.length; at += 1) {
+    const joined = `${words[at] ?? ''}${words[at + 1] ?? ''}`
+    if (LATIN_WORD.test(joined)) ways.push(and(wordIn(joined), ...without(at, 2)))
+  }
+  if (words.length > 2 && words.length <= LONGEST_JOIN && LATIN_WORD.test(words.join(''))) ways.push(wordIn(words.join('')))
+  if (inTitles) {
+    words.forEach((word, at) => {
+      const splits = splitsOf(word).map(([left, right]) => pair(left, right))
+      if (splits.length > 0) ways.push(and(or(...splits), ...without(at, 1)))
+    })
+  }
+  return or(...ways)
+}
+
+/** How a term matches when each word may be one of its alternatives; nothing when no word has any. */
+export const alternatives = (
+  words: readonly string[],
+  wordIn: (word: string) => Expression,
+  othersOf: (word: string) => readonly string[],
+): Expression => {
+  const others = words.map(othersOf)
+  if (others.every(({ length }) => length === 0)) return NOTHING
+  return and(...words.map((word, at) => or(wordIn(word), ...(others[at] ?? []).map(wordIn))))
+}

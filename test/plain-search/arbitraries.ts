@@ -1,0 +1,131 @@
+/** Random small catalogues and random searches over the same few words, so that everything meets. */
+import fc from 'fast-check'
+import { type EngineQuery, SORT_FIELDS } from '../../src/engine/query.ts'
+import { newDraft } from '../../src/record/draft.ts'
+import type { PodcastRecord } from '../../src/record/podcast.ts'
+
+const WORDS = [
+  'the', 'daily', 'dailys', 'news', 'new', 'crime', 'crimes', 'true', 'truecrime', 'dh', 'unplugged', 'dhunplugged', 'story', 'stories',
+  'café', "l'amour", 'amour', 'C++', 'c', 'AT&T', 'at', '&', 'U.S.', 'us', '東京', '京', '東京都', 'serial', 'sreial', 'a',
+] as const
+const GENRES = ['News', 'True Crime', 'Comedy']
+const LANGUAGES = ['en', 'de', 'ja']
+
+const words = (maxLength: number) => fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength }).map((list) => list.join(' '))
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 })
+const instant = fc.nat({ max: 5 }).map((day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString())
+const score = fc.constantFrom(0, 10, 10.5, 50, 99.9)
+
+export const idOf = (seq: number): string => `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`
+
+const changes = fc.record({
+  titleLatest: fc.oneof({ weight: 8, arbitrary: words(4) }, { weight: 1, arbitrary: fc.constantFrom('...', '!?') }),
+  title: maybe(words(3)),
+  author: maybe(words(2)),
+  hostNames: maybe(fc.array(words(2), { maxLength: 2 })),
+  description: maybe(words(24)),
+  genres: fc.subarray(GENRES),
+  language: fc.constantFrom(...LANGUAGES),
+  authority: maybe(fc.record({ authorityScore: score, qualityScore: score, youtubeScore: score, socialScore: score, engagementScore: score })),
+  appleId: fc.constantFrom(0, 1, 1, 1),
+  dead: fc.constantFrom(true, false, false, false, false),
+  explicitRss: maybe(fc.boolean()),
+  podcastHasGuests: maybe(fc.boolean()),
+  primaryContactEmail: maybe(fc.constant('a@b.example')),
+  countries: fc.subarray(['DE', 'US']),
+  episodeCount: fc.nat({ max: 5 }),
+  latestPublishedAt: maybe(instant),
+  firstEpisodePublishedAt: maybe(instant),
+  apple: maybe(fc.record({ rating: fc.constantFrom(1, 4.5), count: fc.nat({ max: 3 }) })),
+  youtube: maybe(fc.nat({ max: 3 })),
+  castbox: maybe(fc.nat({ max: 3 })),
+  social: fc.boolean(),
+})
+export type RecordChanges = typeof changes extends fc.Arbitrary<infer Value> ? Value : never
+
+export const toRecord = (seq: number, some: RecordChanges): PodcastRecord => {
+  const draft = newDraft({ id: idOf(seq), title: some.titleLatest, feedUrl: `https://feeds.example/${String(seq)}`, nowMs: 0 })
+  return {
+    ...draft,
+    seq,
+    slug: `podcast-${String(seq)}`,
+    title: some.title ?? some.titleLatest,
+    titleLatest: some.titleLatest,
+    author: some.author,
+    hostNames: some.hostNames,
+    description: some.description,
+    genres: some.genres,
+    language: some.language,
+    authorityScore: some.authority === null ? null : { ...some.authority, calculatedAt: '2024-01-01T00:00:00.000Z' },
+    appleId: some.appleId === 0 ? 0 : seq,
+    feedState: some.dead ? 'dead' : draft.feedState,
+    explicitRss: some.explicitRss,
+    podcastHasGuests: some.podcastHasGuests,
+    primaryContactEmail: some.primaryContactEmail,
+    countries: some.countries,
+    stats: {
+      ...draft.stats, episodeCount: some.episodeCount, latestPublishedAt: some.latestPublishedAt,
+      firstEpisodePublishedAt: some.firstEpisodePublishedAt,
+    },
+    appleRating: some.apple,
+    castboxSubscribers: some.castbox,
+    youtube: some.youtube === null ? null : {
+      channelId: 'c', url: 'https://www.youtube.com/channel/c', tier: 'candidate', role: null, associatedAt: null, name: null,
+      subscribers: some.youtube, videos: null, views: some.youtube * 10,
+    },
+    socialMediaLinks: some.social ? [{ socialMediaType: 'twitter', url: 'https://twitter.com/x', sources: ['rss'] }] : [],
+  }
+}
+
+/** Changes of one podcast by seq, 1 to `podcasts`. */
+export const batches = (podcasts: number) =>
+  fc.array(fc.array(fc.tuple(fc.integer({ min: 1, max: podcasts }), changes), { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 8 })
+
+const targets = fc.subarray(['podcast-title', 'podcast-description'] as const, { minLength: 1 })
+const term = fc.record({
+  text: fc.oneof({ weight: 6, arbitrary: words(3) }, { weight: 1, arbitrary: fc.constantFrom('...', 'dailyy', 'unplugde', 'truecrimes') }),
+  targets,
+  phrase: fc.constantFrom(false, false, true),
+  slop: fc.nat({ max: 2 }),
+  fuzzy: fc.boolean(),
+})
+const moded = fc.tuple(term, fc.constantFrom('must', 'must', 'optional', 'not')).map(([some, mode]) => ({ ...some, mode: mode as 'must' | 'optional' | 'not' }))
+const range = (max: number) => fc.record({ min: maybe(fc.nat({ max })), max: maybe(fc.nat({ max })) })
+const rare = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 1 }).chain((some) => fc.constantFrom(some, undefined, undefined, undefined))
+const time = fc.nat({ max: 5 }).map((day) => Date.UTC(2024, 0, 1 + day))
+
+const filters = fc.record({
+  languages: rare(fc.subarray(LANGUAGES)),
+  includeGenres: rare(fc.subarray(GENRES)),
+  excludeGenres: rare(fc.subarray(GENRES)),
+  totalEpisodes: rare(range(5)),
+  explicit: rare(fc.boolean()),
+  foundedSince: rare(time),
+  lastEpisodeSince: rare(time),
+  hasPrimaryContact: rare(fc.boolean()),
+  hasSocials: rare(fc.constantFrom(['twitter'] as const, ['facebook'] as const)),
+  hasGuests: rare(fc.boolean()),
+  countries: rare(fc.subarray(['DE', 'US', 'FR'])),
+  scores: rare(fc.record({ authorityScore: range(100), qualityScore: range(100) })),
+  includeIds: rare(fc.array(fc.nat({ max: 40 }).map(idOf), { maxLength: 20 })),
+  excludeIds: rare(fc.array(fc.nat({ max: 40 }).map(idOf), { maxLength: 20 })),
+  appleRating: rare(range(5)),
+  castboxSubscribers: rare(range(3)),
+})
+
+const sortKey = fc.record({
+  field: fc.constantFrom(...SORT_FIELDS),
+  direction: fc.constantFrom('asc' as const, 'desc' as const),
+  nulls: fc.constantFrom('first' as const, 'last' as const),
+})
+const relevance = { field: 'relevance', direction: 'desc', nulls: 'last' } as const
+
+export const queries: fc.Arbitrary<EngineQuery> = fc.record({
+  terms: fc.array(moded, { maxLength: 3 }),
+  groups: fc.oneof(fc.constant([]), fc.array(fc.array(term, { minLength: 1, maxLength: 2 }), { maxLength: 2 })),
+  filters: filters.map((some) => Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as EngineQuery['filters']),
+  order: fc.oneof(fc.constant([relevance]), fc.uniqueArray(sortKey, { minLength: 1, maxLength: 3, selector: ({ field }) => field })),
+  limit: fc.integer({ min: 1, max: 7 }),
+  after: fc.constant(null),
+  level: fc.constant('lean' as const),
+})

@@ -1,0 +1,273 @@
+/**
+ * The whole search language in its plainest form: every record looked at, every rule of decisions.md section 8 applied word by
+ * word, no index. Engines are compared with it.
+ */
+import type { EngineQuery, ModedTerm, QueryFilters, QueryTerm, Range, SortKey } from '../../src/engine/query.ts'
+import { pluralsOf, splitsOf } from '../../src/engine/sqlite/index/variants.ts'
+import { compareCodePoints } from '../../src/engine/sqlite/index/part-builder.ts'
+import { foldTitle, formsByPosition, queryWords, type QueryWord, splitText, titleKey, tokenize } from '../../src/engine/text.ts'
+import { rankOf } from '../../src/record/authority/index.ts'
+import { isSearchable, isTracked, type PodcastRecord } from '../../src/record/podcast.ts'
+
+/** exact title · phrase in title · all words in title · about it · occurs · other spelling · plural · fuzzy */
+const GROUPS = 8
+const NEVER = 99
+
+type Positions = readonly (readonly string[])[]
+const positionsOf = (text: string): Positions => formsByPosition(splitText(text))
+
+interface Seen {
+  readonly record: PodcastRecord
+  readonly titles: readonly Positions[]
+  readonly names: readonly Positions[]
+  readonly description: Positions
+  readonly titleWords: ReadonlySet<string>
+  readonly nameWords: ReadonlySet<string>
+  readonly descriptionWords: ReadonlySet<string>
+  readonly aboutWords: ReadonlySet<string>
+}
+
+const aboutDescription = (positions: Positions): string[] => {
+  const counts = new Map<string, number>()
+  for (const form of positions.flat()) counts.set(form, (counts.get(form) ?? 0) + 1)
+  const repeated = [...counts].filter(([word, count]) => count > 1 && word.length >= 3).map(([word]) => word)
+  return [...repeated, ...positions.slice(0, 16).flat()]
+}
+
+const see = (record: PodcastRecord): Seen => {
+  const titles = [...new Set([record.titleLatest, record.title])].map(positionsOf)
+  const names = [...(record.author === null ? [] : [record.author]), ...(record.hostNames ?? [])].map(positionsOf)
+  const description = positionsOf(record.description ?? '')
+  const titleWords = new Set(titles.flat(2))
+  const nameWords = new Set([...titleWords, ...names.flat(2)])
+  return {
+    record, titles, names, description, titleWords, nameWords,
+    descriptionWords: new Set(description.flat()),
+    aboutWords: new Set([...nameWords, ...record.genres.flatMap((genre) => tokenize(genre)), ...aboutDescription(description)]),
+  }
+}
+
+const hasAny = (words: ReadonlySet<string>, { forms }: QueryWord): boolean => forms.some((form) => words.has(form))
+
+/** Every way to place the words in order is tried. */
+const fewestGaps = (positions: Positions, words: readonly QueryWord[]): number => {
+  let fewest = Number.POSITIVE_INFINITY
+  const place = (index: number, last: number, gaps: number): void => {
+    const word = words[index]
+    if (word === undefined) {
+      fewest = Math.min(fewest, gaps)
+      return
+    }
+    for (let at = last + 1; at < positions.length; at += 1) {
+      if (positions[at]?.some((form) => word.forms.includes(form)) === true) place(index + 1, at, index === 0 ? 0 : gaps + at - last - 1)
+    }
+  }
+  place(0, -1, 0)
+  return fewest
+}
+
+const hasPair = (titles: readonly Positions[], left: string, right: string): boolean =>
+  titles.some((title) => title.some((forms, at) => forms.includes(left) && title[at + 1]?.includes(right) === true))
+
+const editDistance = (a: string, b: string): number => {
+  const table = Array.from({ length: a.length + 1 }, (_, row) => Array.from({ length: b.length + 1 }, (__, column) => row + column))
+  const at = (row: number, column: number): number => table[row]?.[column] ?? 0
+  for (let row = 1; row <= a.length; row += 1) {
+    for (let column = 1; column <= b.length; column += 1) {
+      let cost = Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1))
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) cost = Math.min(cost, at(row - 2, column - 2) + 1)
+      const line = table[row]
+      if (line !== undefined) line[column] = cost
+    }
+  }
+  return at(a.length, b.length)
+}
+
+const allowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+
+class TermMatcher {
+  readonly #term: QueryTerm
+  readonly #words: readonly QueryWord[]
+  readonly #inTitle: boolean
+  readonly #inDescription: boolean
+
+  constructor(term: QueryTerm) {
+    this.#term = term
+    this.#words = queryWords(term.text)
+    this.#inTitle = term.targets.includes('podcast-title')
+    this.#inDescription = term.targets.includes('podcast-description')
+  }
+
+  #isIn(seen: Seen, word: QueryWord): boolean {
+    return (this.#inTitle && hasAny(seen.nameWords, word)) || (this.#inDescription && hasAny(seen.descriptionWords, word))
+  }
+
+  #allIn(seen: Seen, words: readonly QueryWord[]): boolean {
+    return words.every((word) => this.#isIn(seen, word))
+  }
+
+  #hasPhrase(texts: readonly Positions[], slop: number): boolean {
+    return texts.some((positions) => fewestGaps(positions, this.#words) <= slop)
+  }
+
+  #occurs(seen: Seen): boolean {
+    if (!this.#allIn(seen, this.#words)) return false
+    if (!this.#term.phrase) return true
+    const texts = [...(this.#inTitle ? [...seen.titles, ...seen.names] : []), ...(this.#inDescription ? [seen.description] : [])]
+    return this.#hasPhrase(texts, this.#term.slop)
+  }
+
+  group(seen: Seen, variants: boolean): number {
+    const { record } = seen
+    const titles = [record.titleLatest, record.title]
+    if (this.#words.length === 0) {
+      const same = titles.some((title) => splitText(title).words.length === 0 && foldTitle(title) === foldTitle(this.#term.text))
+      return this.#inTitle && same ? 0 : NEVER
+    }
+    if (this.#occurs(seen)) return this.#exactGroup(seen, titles)
+    return variants && !this.#term.phrase ? this.#variantGroup(seen) : NEVER
+  }
+
+  #exactGroup(seen: Seen, titles: readonly string[]): number {
+    if (this.#inTitle) {
+      const phrase = this.#hasPhrase(seen.titles, 0)
+      if (phrase && titles.some((title) => titleKey(splitText(title)) === titleKey(splitText(this.#term.text)))) return 0
+      if (phrase) return 1
+      if (this.#words.every((word) => hasAny(seen.titleWords, word))) return 2
+    }
+    return this.#inDescription && this.#words.every((word) => hasAny(seen.aboutWords, word)) ? 3 : 4
+  }
+
+  #variantGroup(seen: Seen): number {
+    if (this.#hasOtherSpelling(seen)) return 5
+    const words = this.#words.filter(({ implied }) => !implied)
+    const each = (others: (word: string) => readonly string[]): boolean =>
+      words.every((word) =>
+        this.#isIn(seen, word) || others(word.forms[0] ?? '').some((form) => this.#isIn(seen, this.#word(form))))
+    if (each(pluralsOf)) return 6
+    if (!this.#term.fuzzy) return NEVER
+    const known = [...seen.nameWords, ...seen.descriptionWords]
+    const similar = (word: string): string[] => known.filter((other) => editDistance(word, other) <= allowed(word))
+    return each(similar) ? 7 : NEVER
+  }
+
+  /** A word of the term keeps its forms. */
+  #word(form: string): QueryWord {
+    return this.#words.find(({ forms }) => forms[0] === form) ?? { forms: [form], implied: false }
+  }
+
+  #hasOtherSpelling(seen: Seen): boolean {
+    const asked = this.#words.filter(({ implied }) => !implied)
+    const words = asked.map(({ forms }) => forms[0] ?? '')
+    const latin = (word: string): boolean => /^[a-z0-9]+$/.test(word)
+    const rest = (from: number, count: number): boolean => this.#allIn(seen, asked.filter((_, at) => at < from || at >= from + count))
+    const isIn = (word: string): boolean => this.#isIn(seen, this.#word(word))
+    const joined = words.some((word, at) => {
+      const both = word + (words[at + 1] ?? '')
+      return at + 1 < words.length && latin(both) && isIn(both) && rest(at, 2)
+    })
+    const all = words.join('')
+    if (joined || (words.length > 2 && words.length <= 5 && latin(all) && isIn(all))) return true
+    return this.#inTitle && words.some((word, at) =>
+      splitsOf(word).some(([left, right]) => hasPair(seen.titles, left, right)) && rest(at, 1))
+  }
+}
+
+const within = (value: number | null | undefined, { min, max }: Range): boolean =>
+  (min === null && max === null) ||
+  (value !== null && value !== undefined && value >= (min ?? value) && value <= (max ?? value))
+
+const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
+
+const passes = (record: PodcastRecord, filters: QueryFilters): boolean => {
+  const lower = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase())
+  const holds = <Value>(value: Value | undefined, check: (value: Value) => boolean): boolean => value === undefined || check(value)
+  const inRange = (range: Range | undefined, value: number | null | undefined): boolean => holds(range, (bounds) => within(value, bounds))
+  const genres = lower(record.genres)
+  const { authorityScore: score, stats } = record
+  return (
+    holds(filters.languages, (list) => lower(list).includes(record.language)) &&
+    holds(filters.includeGenres, (list) => lower(list).some((genre) => genres.includes(genre))) &&
+    holds(filters.excludeGenres, (list) => !lower(list).some((genre) => genres.includes(genre))) &&
+    inRange(filters.totalEpisodes, stats.episodeCount) &&
+    holds(filters.explicit, (value) => record.explicitRss === value) &&
+    holds(filters.foundedSince, (min) => within(timeOf(stats.firstEpisodePublishedAt), { min, max: null })) &&
+    holds(filters.lastEpisodeSince, (min) => within(timeOf(stats.latestPublishedAt), { min, max: null })) &&
+    holds(filters.hasPrimaryContact, (value) => (record.primaryContactEmail !== null) === value) &&
+    holds(filters.hasSocials, (list) => record.socialMediaLinks.some(({ socialMediaType }) => list.includes(socialMediaType))) &&
+    holds(filters.hasGuests, (value) => record.podcastHasGuests === value) &&
+    holds(filters.countries, (list) => list.some((country) => record.countries.includes(country.toUpperCase()))) &&
+    Object.entries(filters.scores ?? {}).every(([name, bounds]) => within(score?.[name as keyof NonNullable<typeof filters.scores>], bounds)) &&
+    holds(filters.includeIds, (list) => list.includes(record.id)) &&
+    holds(filters.excludeIds, (list) => !list.includes(record.id)) &&
+    inRange(filters.appleRating, record.appleRating?.rating) &&
+    inRange(filters.appleRatingCount, record.appleRating?.count) &&
+    inRange(filters.spotifyRating, record.spotifyRating?.rating) &&
+    inRange(filters.spotifyRatingCount, record.spotifyRating?.count) &&
+    inRange(filters.monthlyListeners, record.audienceEstimate?.estimatedMonthlyListeners) &&
+    inRange(filters.castboxPlays, record.castboxPlays) &&
+    inRange(filters.castboxSubscribers, record.castboxSubscribers)
+  )
+}
+
+/** Twice the group, plus one where an optional term beside a must is missing; undefined = no match. */
+const groupOf = (seen: Seen, query: EngineQuery): number | undefined => {
+  const best = (terms: readonly QueryTerm[], variants = true): number =>
+    Math.min(NEVER, ...terms.map((term) => new TermMatcher(term).group(seen, variants)))
+  const ofMode = (mode: ModedTerm['mode']): readonly ModedTerm[] => query.terms.filter((term) => term.mode === mode)
+  if (best(ofMode('not'), false) < GROUPS) return undefined
+  const optional = ofMode('optional')
+  const required = [...ofMode('must').map((term) => best([term])), ...query.groups.map((group) => best(group))]
+  const lifted = best(optional)
+  if (required.length === 0) {
+    if (optional.length === 0) return 0
+    return lifted < GROUPS ? 2 * lifted : undefined
+  }
+  const worst = Math.max(...required)
+  if (worst >= GROUPS) return undefined
+  return 2 * worst + (optional.length > 0 && lifted >= GROUPS ? 1 : 0)
+}
+
+interface Match {
+  readonly record: PodcastRecord
+  readonly group: number
+}
+
+const sortValue = ({ record, group }: Match, field: SortKey['field']): number | string | null => {
+  switch (field) {
+    case 'relevance': return -group
+    case 'recentActivity': return timeOf(record.stats.latestPublishedAt)
+    case 'title': return titleKey(splitText(record.titleLatest))
+    case 'appleReviews': return record.appleRating?.count ?? null
+    case 'spotifyReviews': return record.spotifyRating?.count ?? null
+    case 'authorityScore': return record.authorityScore?.authorityScore ?? null
+    case 'estimatedListeners': return record.audienceEstimate?.estimatedMonthlyListeners ?? null
+    case 'youtubeSubscribers': return record.youtube?.subscribers ?? null
+    case 'youtubeViews': return record.youtube?.views ?? null
+    case 'castboxSubscribers': return record.castboxSubscribers ?? null
+  }
+}
+
+const compare = (a: Match, b: Match, order: readonly SortKey[]): number => {
+  for (const { field, direction, nulls } of order) {
+    const left = sortValue(a, field)
+    const right = sortValue(b, field)
+    if (left === right) continue
+    if (left === null || right === null) return (left === null) === (nulls === 'first') ? -1 : 1
+    const ascending = typeof left === 'string' ? compareCodePoints(left, String(right)) : left - Number(right)
+    if (ascending !== 0) return direction === 'asc' ? ascending : -ascending
+  }
+  const rank = (record: PodcastRecord): number => rankOf(record.authorityScore) ?? -1
+  return rank(b.record) - rank(a.record) || a.record.seq - b.record.seq
+}
+
+/** Everything that matches, in order, as `seq`; limit and position of the query are not looked at. */
+export const searchPlainly = (records: readonly PodcastRecord[], query: EngineQuery, requireAppleId: boolean): number[] =>
+  records
+    .filter((record) => isSearchable(record) && (!requireAppleId || isTracked(record)) && passes(record, query.filters))
+    .flatMap((record): Match[] => {
+      const group = groupOf(see(record), query)
+      return group === undefined ? [] : [{ record, group }]
+    })
+    .sort((a, b) => compare(a, b, query.order))
+    .map(({ record }) => record.seq)
