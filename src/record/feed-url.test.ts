@@ -198,6 +198,8 @@ const SAME: readonly (readonly [string, string])[] = [
   ['https://example.org/users/a%3Ab', 'https://example.org/users/a:b'],
   ['https://example.org/ä', 'https://example.org/%c3%a4'],
   ['https://example.org/%7euser', 'https://example.org/~user'],
+  ['https://example.org/a\u0308', 'https://example.org/\u00E4'],
+  ['https://example.org/?q=%E1%84%92%E1%85%A1%E1%86%AB', 'https://example.org/?q=한'],
   ['feed:https://example.org/x#new', 'https://example.org/x'],
 ]
 
@@ -308,6 +310,11 @@ const piece = fc.oneof(
     '&#38;',
     '%7E',
     '%C3%A4',
+    '%CC%88',
+    '%CD%BE',
+    '%E1%BF%AF',
+    '%E2%84%AA',
+    '%FF',
     '..',
     '//',
     '%zz',

@@ -55,6 +55,13 @@ const LANGUAGES: readonly (readonly [text: string, language: string | null])[] =
   ['xx', null],
   ['mul', null],
   ['en-a-b-c-d-e', 'en'],
+  ['English-US', 'en'],
+  ['Portuguese (Brazil)', 'pt'],
+  ['"en"', 'en'],
+  ['en\u2011us', 'en'],
+  ['ja_JP.UTF-8', 'ja'],
+  ['हिन्दी', 'hi'],
+  ['us', null],
 ]
 
 describe('parseLanguage', () => {

@@ -43,9 +43,17 @@ export const isLanguageTag = (text: string): boolean => {
 
 const readLanguage = (text: string): Language => {
   const decoded = text.includes('&') ? decodeHTML(text) : text
-  const first = (decoded.split(/[,;|/]/, 1)[0] ?? '').trim()
-  const name = first.replace(/[([].*$/, '').trim()
-  return readTag(first.replace(/[\s_]+/g, '-').replace(/-+$/, '')) ?? readTag(codeOfLanguageName(name) ?? '') ?? UNKNOWN
+  const first = (decoded.split(/[,;|/]/, 1)[0] ?? '').replace(OUTER_SIGNS, '').replace(/[\u2010-\u2015]/g, '-')
+  return readTag(first.replace(/[\s_-]+/g, '-')) ?? readName(first) ?? UNKNOWN
+}
+
+const OUTER_SIGNS = /^[^\p{L}]+|[^\p{L}\p{M}\p{N})\]]+$/gu
+
+/** `English`, `Portuguese (Brazil)`, `English-US`. */
+const readName = (text: string): Language | undefined => {
+  const name = text.replace(/[([].*$/, '').trim()
+  const code = codeOfLanguageName(name) ?? codeOfLanguageName(name.split(/[\s_-]/, 1)[0] ?? '')
+  return code === undefined ? undefined : readTag(code)
 }
 
 const englishNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })

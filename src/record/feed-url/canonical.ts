@@ -43,13 +43,40 @@ export const canonicalQuery = (query: string): string => {
 
 /** `soundcloud%3Ausers` and `soundcloud:users` name the same path (RFC 3986 section 6.2.2.2 leaves this to the scheme). */
 export const pathKey = (path: string): string =>
-  path.includes('%') ? path.replace(ESCAPE, decodePathCharacters) : path
+  path.includes('%') ? composed(path.replace(ESCAPE, decodePathCharacters)) : path
 
 /** A percent sign that escapes nothing can only have meant itself. */
 export const queryKey = (query: string): string =>
   query.includes('%')
-    ? query.replace(ESCAPE_OR_STRAY, (escape) => (escape === '%' ? '%25' : decodeUnreserved(escape, 0, '')))
+    ? composed(query.replace(ESCAPE_OR_STRAY, (escape) => (escape === '%' ? '%25' : decodeUnreserved(escape, 0, ''))))
     : query
+
+const HIGH_ESCAPES = /(?:%[89A-F][0-9A-F])+/g
+
+/**
+ * A letter that is no digit of an escape, and what follows it; without the three characters that compose to an ASCII
+ * one, for a key must not gain a delimiter.
+ */
+const COMPOSABLE = /(?:(?<!%[0-9A-F]?)[A-Za-z])?[^\0-\x7F\u037E\u1FEF\u212A]+/g
+const NOT_ASCII = /[^\0-\x7F]+/g
+
+/** An umlaut is one name, whether written as one character or as a letter and a mark (Unicode's NFC). */
+const composed = (text: string): string =>
+  text.includes('%C') || text.includes('%D') || text.includes('%E')
+    ? text
+        .replace(HIGH_ESCAPES, decodeUtf8)
+        .replace(COMPOSABLE, (run) => run.normalize('NFC'))
+        .replace(NOT_ASCII, encodeURIComponent)
+    : text
+
+/** Bytes that are no UTF-8 stay as they are. */
+const decodeUtf8 = (escapes: string): string => {
+  try {
+    return decodeURIComponent(escapes)
+  } catch {
+    return escapes
+  }
+}
 
 const HOST_NAME = /^(?:[a-z0-9_-]+\.)+[a-z0-9_-]+\.?$/
 const MAX_HOST_LENGTH = 253

@@ -16,9 +16,9 @@ const MONTHS: Readonly<Record<string, number>> = {
 }
 const MONTH_NAME =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
-const DAY_NAME = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,?\\s+)?'
-const TIME = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d+))?)?'
-const ZONE = '(z|[a-z]{1,5}|(?:utc|gmt)?[+-]\\d{1,2}:?\\d{2})'
+const DAY_NAME = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?(?:\\.?,\\s*|\\.?\\s+))?'
+const TIME = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d+))?)?(?:\\s*([ap])\\.?m\\.?)?'
+const ZONE = '(z|[a-z]{1,5}|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)'
 
 /** `2025-06-03T10:00:00.123Z`, and with blanks, slashes, fewer or more parts. */
 const ISO = new RegExp(`^(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})(?:(?:t|\\s+)${TIME}\\s*${ZONE}?)?$`, 'i')
@@ -35,7 +35,8 @@ const MONTH_FIRST = new RegExp(
   'i',
 )
 /** Seconds since 1970, from 1973 on: a shorter number is an episode's. */
-const UNIX_SECONDS = /^\d{9,11}$/
+const UNIX_SECONDS = /^\d{9,10}$/
+const UNIX_MS = /^\d{12,13}$/
 
 /** Hours ahead of UTC. `BST` is British Summer Time, `IST` India's; one letter other than Z is UTC (RFC 2822 section 4.3). */
 const ZONE_HOURS: Readonly<Record<string, number>> = {
@@ -78,7 +79,10 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   brt: -3,
 }
 
-const MAX_LENGTH = 60
+/** RFC 822 section 3.4.3 allows one; `Date` writes the zone's name there. */
+const COMMENT = /\s*\([^()]*\)$/
+
+const MAX_LENGTH = 100
 const HOUR_MS = 3_600_000
 
 interface DateParts {
@@ -93,8 +97,9 @@ interface DateParts {
 /** Ms since 1970; undefined when the text is no date, or one that no calendar has. */
 export const parseFeedDate = (text: string): number | undefined => {
   if (text.length > MAX_LENGTH) return undefined
-  const trimmed = text.trim()
+  const trimmed = text.trim().replace(COMMENT, '')
   if (UNIX_SECONDS.test(trimmed)) return Number(trimmed) * 1000
+  if (UNIX_MS.test(trimmed)) return Number(trimmed)
   const parts = readIso(trimmed) ?? readRfc822(trimmed) ?? readUnixDate(trimmed) ?? readMonthFirst(trimmed)
   return parts === undefined ? undefined : toMs(parts)
 }
@@ -108,34 +113,51 @@ const yearOf = (text = ''): number =>
 const readIso = (text: string): DateParts | undefined => {
   const [, year, month, day, ...rest] = ISO.exec(text) ?? []
   if (year === undefined) return undefined
-  return { year: Number(year), month: Number(month) - 1, day: Number(day), time: rest.slice(0, 4), zone: rest[4] }
+  return { year: Number(year), month: Number(month) - 1, day: Number(day), time: rest.slice(0, 5), zone: rest[5] }
 }
 
 const readRfc822 = (text: string): DateParts | undefined => {
   const [, day, month, year, ...rest] = RFC_822.exec(text) ?? []
   if (day === undefined) return undefined
-  return { year: yearOf(year), month: monthOf(month), day: Number(day), time: rest.slice(0, 4), zone: rest[4] }
+  return { year: yearOf(year), month: monthOf(month), day: Number(day), time: rest.slice(0, 5), zone: rest[5] }
 }
 
 const readUnixDate = (text: string): DateParts | undefined => {
   const [, month, day, ...rest] = UNIX_DATE.exec(text) ?? []
   if (month === undefined) return undefined
-  return { year: yearOf(rest[5]), month: monthOf(month), day: Number(day), time: rest.slice(0, 4), zone: rest[4] }
+  return { year: yearOf(rest[6]), month: monthOf(month), day: Number(day), time: rest.slice(0, 5), zone: rest[5] }
 }
 
 const readMonthFirst = (text: string): DateParts | undefined => {
   const [, month, day, year, ...rest] = MONTH_FIRST.exec(text) ?? []
   if (month === undefined) return undefined
-  return { year: yearOf(year), month: monthOf(month), day: Number(day), time: rest.slice(0, 4), zone: rest[4] }
+  return { year: yearOf(year), month: monthOf(month), day: Number(day), time: rest.slice(0, 5), zone: rest[5] }
 }
 
 const toMs = ({ year, month, day, time, zone }: DateParts): number | undefined => {
-  const [hour = '0', minute = '0', second = '0', fraction = ''] = time
+  const timeMs = timeOfDay(time)
   const offset = zone === undefined ? 0 : zoneMs(zone)
-  const isTime = Number(hour) <= 24 && Number(minute) <= 59 && Number(second) <= 60
-  if (offset === undefined || !isTime || !isDayOf(year, month, day)) return undefined
-  const ms = Number(fraction.slice(0, 3).padEnd(3, '0'))
-  return Date.UTC(year, month, day, Number(hour), Number(minute), Number(second), ms) - offset
+  return timeMs === undefined || offset === undefined || !isDayOf(year, month, day)
+    ? undefined
+    : Date.UTC(year, month, day) + timeMs - offset
+}
+
+/** Ms since midnight; 24:00:00 is the next one, and a leap second the next minute. */
+const timeOfDay = ([hourText = '0', minute = '0', second = '0', fraction = '', half]: DateParts['time']):
+  | number
+  | undefined => {
+  const hour = hourOf(Number(hourText), half)
+  if (Number(minute) > 59 || Number(second) > 60) return undefined
+  if (hour > 24 || (hour === 24 && Number(minute) + Number(second) > 0)) return undefined
+  const seconds = (hour * 60 + Number(minute)) * 60 + Number(second)
+  return seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
+}
+
+/** `half`: `a` or `p` of a clock of twelve hours. An hour that no clock has is refused as the 99th. */
+const hourOf = (hour: number, half: string | undefined): number => {
+  if (half === undefined) return hour
+  if (hour < 1 || hour > 12) return 99
+  return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
 }
 
 /** Years before 100 are refused: `Date.UTC` takes them for 19xx, and no podcast is that old. */
@@ -145,13 +167,16 @@ const isDayOf = (year: number, month: number, day: number): boolean => {
   return date.getUTCMonth() === month && date.getUTCDate() === day
 }
 
+/** No zone is further from UTC, in hours. */
+const MAX_OFFSET_HOURS = 15
+
 const zoneMs = (zone: string): number | undefined => {
-  const numeric = /([+-])(\d{1,2}):?(\d{2})$/.exec(zone)
-  if (numeric !== null) {
-    const [, sign, hours, minutes] = numeric
-    return (Number(hours) + Number(minutes) / 60) * HOUR_MS * (sign === '-' ? -1 : 1)
-  }
-  const name = zone.toLowerCase()
-  const hours = ZONE_HOURS[name] ?? (name.length === 1 ? 0 : undefined)
-  return hours === undefined ? undefined : hours * HOUR_MS
+  const hours = numericZone(zone) ?? ZONE_HOURS[zone.toLowerCase()] ?? (zone.length === 1 ? 0 : undefined)
+  return hours === undefined || Math.abs(hours) > MAX_OFFSET_HOURS ? undefined : hours * HOUR_MS
+}
+
+const numericZone = (zone: string): number | undefined => {
+  const [, sign, hours, minutes = '0'] = /([+-])(\d{1,2}?):?(\d{2})?$/.exec(zone) ?? []
+  if (sign === undefined) return undefined
+  return (Number(hours) + Number(minutes) / 60) * (sign === '-' ? -1 : 1)
 }
