@@ -20,6 +20,8 @@ export interface DirectoryOptions {
   readonly config?: Partial<Pick<Config, 'rateLimit' | 'trustProxy' | 'corsOrigins'>>
   readonly engine?: Partial<EngineOptions>
   readonly podcasts?: readonly PodcastDraft[]
+  /** Its clock runs; default it stands still and is moved by `advance`. */
+  readonly live?: boolean
   /** Default everything. */
   readonly logLevel?: string
   /** Stands between the real engine and the server; for what a sound engine never does. */
@@ -76,7 +78,7 @@ const openEngine = async (options: EngineOptions): Promise<Engine & { readonly f
 
 export const openDirectory = async (options: DirectoryOptions = {}): Promise<Directory> => {
   let nowMs = NOW
-  const now = () => nowMs
+  const now = () => (options.live === true ? Date.now() : nowMs)
   const opened = await openEngine({ requireAppleId: true, searchTimeoutMs: 10_000, now, ...options.engine })
   const engine = options.wrap?.(opened) ?? opened
   await engine.writer.write((options.podcasts ?? [EXAMPLE_DRAFT]).map((record) => ({ record, revision: null })))

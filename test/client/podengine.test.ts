@@ -1,0 +1,69 @@
+/** Existing clients keep working: the live service's own Python client, unmodified, against a started server. */
+import { spawn } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
+import { type Directory, draftOf, EXAMPLE_DRAFT, openDirectory } from '../api/directory.ts'
+import { installClient, PYTHON } from './podengine.ts'
+
+const missing = await installClient()
+const mustRun = process.env['CI'] === 'true'
+if (missing !== undefined && !mustRun) {
+  process.stdout.write(`left out: the tests with the Python client podengine, for it cannot be installed: ${missing}\n`)
+}
+
+const NUMBERS = Array.from({ length: 30 }, (_, number) => number + 1)
+const CALLS = fileURLToPath(new URL('calls.py', import.meta.url))
+
+const listen = async ({ app }: Directory): Promise<string> => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${String((app.server.address() as AddressInfo).port)}`
+}
+
+/** What the script prints, or how it failed. */
+const runCalls = async (input: unknown): Promise<string> => {
+  const child = spawn(PYTHON, [CALLS], { stdio: ['pipe', 'pipe', 'pipe'] })
+  child.stdin.end(JSON.stringify(input))
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return output + errors
+}
+
+test('podengine is there', { skip: missing !== undefined && !mustRun }, () => {
+  expect(missing).toBeUndefined()
+})
+
+test('podengine makes every call, and understands every answer and every refusal', {
+  skip: missing !== undefined,
+  timeout: 60_000,
+}, async () => {
+  await using directory = await openDirectory({
+    podcasts: [EXAMPLE_DRAFT, ...NUMBERS.map((number) => draftOf(number)), draftOf(99, { language: 'de' })],
+  })
+  await using limited = await openDirectory({ live: true, config: { rateLimit: 1 } })
+  const quotas = { podcastLookups: 0, searchCount: 0 }
+  const output = await runCalls({
+    url: await listen(directory),
+    keys: {
+      all: directory.key,
+      search: await directory.makeKey({ scopes: ['search'] }),
+      noQuota: await directory.makeKey({ quotas }),
+      expired: await directory.makeKey({ expiresAt: '2026-01-02T00:00:00.000Z' }),
+    },
+    podcast: EXAMPLE_PODCAST,
+    ids: [EXAMPLE_PODCAST.id, ...NUMBERS.slice(0, 9).map((number) => draftOf(number).id)],
+    total: NUMBERS.length,
+    limitedUrl: await listen(limited),
+    limitedKey: limited.key,
+  })
+  expect(output.trim().split('\n')).toEqual([
+    'search_to_the_last_page',
+    'search_as_dicts',
+    'multiple',
+    'lookup',
+    'details',
+    'errors',
+    'waits_for_the_rate',
+  ])
+})
