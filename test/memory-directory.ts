@@ -1,13 +1,13 @@
-/** A directory in memory that keeps the writer's promises; for tests of what writes, not of how it is kept. */
+/** A directory in memory, for tests that write thousands of podcasts; the plain engine looks at all of them for each. */
 import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned, WriteOutcome } from '../src/engine/engine.ts'
-import { parseFeedUrl } from '../src/record/feed-url.ts'
-import type { PodcastRecord } from '../src/record/podcast.ts'
+import { feedKey } from '../src/record/feed-url.ts'
+import type { PodcastDraft, PodcastRecord } from '../src/record/podcast.ts'
 import { slugCandidates } from '../src/record/slug.ts'
 
-const keyOf = (url: string): string => {
-  const parsed = parseFeedUrl(url)
-  return 'problem' in parsed ? url : parsed.key
-}
+const keysOf = ({ feedUrls }: Pick<PodcastDraft, 'feedUrls'>): readonly string[] =>
+  feedUrls.map(({ url }) => feedKey(url) ?? url)
+
+const holdsAppleId = ({ appleId, feedState }: PodcastDraft): boolean => appleId > 0 && feedState !== 'dead'
 
 export class MemoryDirectory implements DirectoryWriter {
   readonly #byId = new Map<string, Versioned>()
@@ -47,26 +47,38 @@ export class MemoryDirectory implements DirectoryWriter {
     return changes.map((change) => this.#writeOne(structuredClone(change)))
   }
 
-  #writeOne({ record: draft, revision }: RecordChange): WriteOutcome {
-    const found = this.#byId.get(draft.id)
-    const keys = draft.feedUrls.map(({ url }) => keyOf(url))
-    const isTaken = keys.some((key) => ![undefined, draft.id].includes(this.#idByKey.get(key)))
-    const isLive = draft.appleId > 0 && draft.feedState !== 'dead'
-    const isClaimed = isLive && ![undefined, draft.id].includes(this.#idByApple.get(draft.appleId))
-    if ((found?.revision ?? null) !== revision || isTaken || isClaimed) {
-      return { status: 'stale', id: draft.id, reason: 'somebody else wrote' }
+  #isStale({ record: draft, revision }: RecordChange): boolean {
+    const isOthers = (id: string | undefined): boolean => id !== undefined && id !== draft.id
+    return (
+      (this.#byId.get(draft.id)?.revision ?? null) !== revision ||
+      keysOf(draft).some((key) => isOthers(this.#idByKey.get(key))) ||
+      (holdsAppleId(draft) && isOthers(this.#idByApple.get(draft.appleId)))
+    )
+  }
+
+  #giveSlug({ slug, title, id }: PodcastDraft): string {
+    const candidates = [...(slug === undefined ? [] : [slug]), ...slugCandidates(title, id), id]
+    return candidates.find((candidate) => !this.#slugs.has(candidate)) ?? id
+  }
+
+  #writeOne(change: RecordChange): WriteOutcome {
+    const { record: draft } = change
+    if (this.#isStale(change)) return { status: 'stale', id: draft.id, reason: 'somebody else wrote' }
+    const old = this.#byId.get(draft.id)
+    const { seq, slug } = old?.record ?? { seq: draft.seq ?? this.#lastSeq + 1, slug: this.#giveSlug(draft) }
+    this.#keep({ ...draft, seq, slug }, old)
+    return { status: old === undefined ? 'created' : 'updated', id: draft.id, slug, seq }
+  }
+
+  #keep(record: PodcastRecord, old: Versioned | undefined): void {
+    this.#lastSeq = Math.max(this.#lastSeq, record.seq)
+    this.#slugs.add(record.slug)
+    for (const key of keysOf(record)) this.#idByKey.set(key, record.id)
+    if (old !== undefined && this.#idByApple.get(old.record.appleId) === record.id) {
+      this.#idByApple.delete(old.record.appleId)
     }
-    const seq = found?.record.seq ?? draft.seq ?? this.#lastSeq + 1
-    this.#lastSeq = Math.max(this.#lastSeq, seq)
-    const candidates = [draft.slug, ...slugCandidates(draft.title, draft.id)].filter((slug) => slug !== undefined)
-    const slug = found?.record.slug ?? candidates.find((candidate) => !this.#slugs.has(candidate)) ?? draft.id
-    this.#slugs.add(slug)
-    for (const key of keys) this.#idByKey.set(key, draft.id)
-    if (found !== undefined && this.#idByApple.get(found.record.appleId) === draft.id)
-      this.#idByApple.delete(found.record.appleId)
-    if (isLive) this.#idByApple.set(draft.appleId, draft.id)
-    this.#byId.set(draft.id, { record: { ...draft, slug, seq }, revision: (found?.revision ?? 0) + 1 })
-    return { status: found === undefined ? 'created' : 'updated', id: draft.id, slug, seq }
+    if (holdsAppleId(record)) this.#idByApple.set(record.appleId, record.id)
+    this.#byId.set(record.id, { record, revision: (old?.revision ?? 0) + 1 })
   }
 
   async *scan(): AsyncGenerator<PodcastRecord> {

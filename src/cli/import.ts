@@ -1,11 +1,10 @@
 /** `castdex import`: takes in a catalogue, one JSON line at the end for scripts, one sentence for people. */
-import { Readable } from 'node:stream'
 import type { DirectoryCounts } from '../engine/engine.ts'
 import { CodedError } from '../errors.ts'
-import { importCatalogue, type ImportReport } from '../intake/catalogue/import.ts'
+import { importCatalogue, type ImportOptions, type ImportReport } from '../intake/catalogue/import.ts'
 import { CATALOGUE_FORMATS, type CatalogueFormat, isCatalogueFormat } from '../intake/catalogue/read.ts'
 import { RefusalFile } from '../intake/catalogue/refusal-file.ts'
-import { defineCommand } from './command.ts'
+import { defineCommand, type Output } from './command.ts'
 import { ProgressLine } from './import-progress.ts'
 import { writeLine } from './output.ts'
 
@@ -74,6 +73,15 @@ export const renderOutcome = (
   ].join('')
 }
 
+/** Its line is gone when the import has ended, so that what follows stands alone. */
+const importShowing = async (output: Output, options: Omit<ImportOptions, 'onProgress'>): Promise<ImportReport> => {
+  using progress = new ProgressLine(output)
+  return await importCatalogue({
+    ...options,
+    onProgress: ({ read }, { done, total }) => progress.show({ read, done, total }),
+  })
+}
+
 export const importCommand = defineCommand({
   name: 'import',
   summary: 'Takes in a catalogue of podcasts, also while the directory is being served.',
@@ -97,19 +105,16 @@ export const importCommand = defineCommand({
     using refusals = options.refused === undefined ? undefined : new RefusalFile(options.refused)
     await using context = await openContext('write')
     const startedMs = performance.now()
-    const report = await showingProgress(io.stderr, async (progress) =>
-      importCatalogue({
-        format,
-        file: file === STANDARD_INPUT ? null : file,
-        stdin: new Readable().wrap(io.stdin),
-        writer: context.engine.writer,
-        tempFolder: config.dataDir,
-        now: context.now,
-        signal,
-        onRefusal: (refusal) => refusals?.append(refusal),
-        onProgress: ({ read }, { done, total }) => progress.show({ read, done, total }),
-      }),
-    )
+    const report = await importShowing(io.stderr, {
+      format,
+      file: file === STANDARD_INPUT ? null : file,
+      stdin: io.stdin,
+      writer: context.engine.writer,
+      tempFolder: config.dataDir,
+      now: context.now,
+      signal,
+      onRefusal: (refusal) => refusals?.append(refusal),
+    })
     const counts = await context.engine.reader.counts()
     const seconds = (performance.now() - startedMs) / 1000
     await writeLine(io.stdout, viewSummary({ format, file, report, counts, seconds }))
@@ -118,11 +123,3 @@ export const importCommand = defineCommand({
     return report.interrupted ? EXIT_INTERRUPTED : 0
   },
 })
-
-const showingProgress = async <Result>(
-  output: ConstructorParameters<typeof ProgressLine>[0],
-  work: (progress: ProgressLine) => Promise<Result>,
-): Promise<Result> => {
-  using progress = new ProgressLine(output)
-  return work(progress).finally(() => progress[Symbol.dispose]())
-}

@@ -2,7 +2,9 @@
 import fc from 'fast-check'
 import type { CatalogueEntry } from '../../src/intake/catalogue/entry.ts'
 
-const url = fc.nat({ max: 7 }).map((number) => `${number % 2 === 0 ? 'https' : 'http'}://example.org/feed${String(number)}`)
+const url = fc
+  .nat({ max: 7 })
+  .map((number) => `${number % 2 === 0 ? 'https' : 'http'}://example.org/feed${String(number)}`)
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 

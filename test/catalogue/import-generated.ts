@@ -26,7 +26,11 @@ function* generate(count: number): Generator<Buffer> {
   const description = 'A lamp, two people and the sea. '.repeat(30)
   for (let from = 0; from < count; from += PIECE) {
     const lines = Array.from({ length: PIECE }, (_, index) =>
-      JSON.stringify({ feedUrl: `https://example.org/${String(from + index)}`, title: `Show ${String(from + index)}`, description }),
+      JSON.stringify({
+        feedUrl: `https://example.org/${String(from + index)}`,
+        title: `Show ${String(from + index)}`,
+        description,
+      }),
     )
     yield Buffer.from(`${lines.join('\n')}\n`)
   }

@@ -3,14 +3,14 @@
  * follows from facts and clock (scores, rhythm, dates of change) is made anew only when a fact has changed.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { newDraft } from '../../record/draft.ts'
-import { toInstant } from '../../record/instant.ts'
+import { cleanTitle } from '../../record/title.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import { updateFrequencyOf } from '../../record/update-frequency.ts'
 import { type AppleState, pickApple, withAppleState } from './apple-claim.ts'
 import type { EntryCandidate, Facts, KeyedUrl } from './candidate.ts'
 import { authorityOf, toMs } from './authority-of.ts'
 import { beginHistory, type FeedHistory, growHistory } from './feed-history.ts'
+import type { Moment } from './moment.ts'
 
 /** What was decided about an entry before it is applied. */
 export interface Terms {
@@ -109,7 +109,7 @@ const mergeFacts = (ours: PodcastDraft, facts: Facts, fillOnly: boolean): FactFi
 }
 
 /** Everything that follows from the facts and the clock. */
-const derive = (podcast: PodcastDraft, nowMs: number, statsChanged: boolean): PodcastDraft => {
+const derive = (podcast: PodcastDraft, { nowMs, instant }: Moment, statsChanged: boolean): PodcastDraft => {
   const draft = withAppleState(podcast, pickApple(podcast))
   const newest = toMs(draft.stats.latestPublishedAt)
   const oldest = toMs(draft.stats.firstEpisodePublishedAt)
@@ -120,26 +120,23 @@ const derive = (podcast: PodcastDraft, nowMs: number, statsChanged: boolean): Po
     ...draft,
     stats: { ...draft.stats, updateFrequency },
     lastEpisodePublishedAt: draft.stats.latestPublishedAt ?? draft.trackedAt,
-    updatedAt: toInstant(nowMs),
+    updatedAt: instant,
   }
   return { ...next, authorityScore: authorityOf(next, nowMs) }
 }
 
 /** A podcast that nobody knew. Its first title is for good; without one, the feed's host name stands in. */
-const createDraft = (entry: EntryCandidate, terms: Terms, id: string, nowMs: number): PodcastDraft => {
+const createDraft = (entry: EntryCandidate, terms: Terms, id: string, moment: Moment): PodcastDraft => {
   const { facts, current } = entry
   const title = facts.title ?? new URL(current.url).hostname
-  const draft = newDraft({ id, title, feedUrl: current.url, nowMs })
-  return derive(
-    {
-      ...draft,
-      ...mergeFacts(draft, facts, false),
-      ...beginHistory(current, terms.former, toInstant(nowMs)),
-      ...terms.apple,
-    },
-    nowMs,
-    true,
-  )
+  const titles = {
+    title,
+    titleLatest: title,
+    titleLatestCleaned: facts.title === null ? cleanTitle(title) : facts.titleCleaned,
+  }
+  const known = mergeFacts({ ...moment.blank, ...titles }, facts, false)
+  const history = beginHistory(current, terms.former, moment.instant)
+  return derive({ ...moment.blank, id, ...titles, ...known, ...history, ...terms.apple }, moment, true)
 }
 
 const isSame = (ours: PodcastDraft, theirs: Partial<PodcastDraft>): boolean =>
@@ -150,7 +147,7 @@ const isSame = (ours: PodcastDraft, theirs: Partial<PodcastDraft>): boolean =>
 export interface Applying {
   /** The id of the podcast where a new one is made. */
   readonly newId: () => string
-  readonly nowMs: number
+  readonly moment: Moment
 }
 
 /** The podcast as it is to be written, or `unchanged`. Id, slug, seq and first title never change. */
@@ -158,15 +155,15 @@ export const applyEntry = (
   owner: PodcastDraft | undefined,
   entry: EntryCandidate,
   terms: Terms,
-  { newId, nowMs }: Applying,
+  { newId, moment }: Applying,
 ): PodcastDraft | 'unchanged' => {
-  if (owner === undefined) return createDraft(entry, terms, newId(), nowMs)
+  if (owner === undefined) return createDraft(entry, terms, newId(), moment)
   const history: FeedHistory = growHistory(
     owner,
     { current: entry.current, former: terms.former },
-    { instant: toInstant(nowMs), moves: !terms.fillOnly },
+    { instant: moment.instant, moves: !terms.fillOnly },
   )
   const changes = { ...mergeFacts(owner, entry.facts, terms.fillOnly), ...history, ...terms.apple }
   if (isSame(owner, changes)) return 'unchanged'
-  return derive({ ...owner, ...changes }, nowMs, !isDeepStrictEqual(owner.stats, changes.stats))
+  return derive({ ...owner, ...changes }, moment, !isDeepStrictEqual(owner.stats, changes.stats))
 }

@@ -1,11 +1,9 @@
 /** What the authority formula needs to know, from a podcast as it stands. */
 import { scoreAuthority } from '../../record/authority/index.ts'
-import { parseInstant } from '../../record/instant.ts'
 import type { AuthorityScore, PodcastDraft } from '../../record/podcast.ts'
 
-/** Milliseconds since 1970. */
-export const toMs = (instant: string | null): number | null =>
-  instant === null ? null : (parseInstant(instant) ?? null)
+/** Milliseconds since 1970. A record's own instants need no parser of wild dates. */
+export const toMs = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
 
 export const authorityOf = (podcast: PodcastDraft, nowMs: number): AuthorityScore =>
   scoreAuthority(

@@ -66,7 +66,7 @@ const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b
 
 const gunzip = (bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> =>
   // A failure of the source reaches the reader through the stream, so there is nothing left for the callback to do.
-  pipeline(Readable.from(bytes), createGunzip(), () => undefined) as unknown as AsyncIterable<Buffer>
+  pipeline(Readable.from(bytes), createGunzip(), () => undefined)
 
 /** The plain bytes of a catalogue. The meter counts them as stored, packed or not. */
 export const openBytes = async ({ file, stdin, meter }: CatalogueSource): Promise<AsyncIterable<Buffer>> => {

@@ -15,6 +15,7 @@ import { applyRecord } from './apply-record.ts'
 import type { EntryCandidate, KeyedUrl, RecordCandidate } from './candidate.ts'
 import { keyOf } from './feed-history.ts'
 import type { Holding, Ledger } from './ledger.ts'
+import type { Moment } from './moment.ts'
 import type { RefusalReason } from './refusal.ts'
 
 export interface Decided {
@@ -32,7 +33,7 @@ export interface Refused {
 }
 
 export interface Deciding {
-  readonly nowMs: number
+  readonly moment: Moment
   /** Whether an earlier batch of this import spoke of the podcast. */
   readonly wasTouched: (seq: number) => boolean
 }
@@ -111,19 +112,19 @@ const record = (
 }
 
 export const decideEntry = (ledger: Ledger, entry: EntryCandidate, deciding: Deciding): Decided => {
-  const { nowMs } = deciding
+  const { moment } = deciding
   const { owner, former, ambiguous } = findOwner(ledger, entry)
   const fillOnly = onlyFillsGaps(owner, entry, deciding)
   const wanted = wantAppleId(owner?.draft ?? NO_APPLE_ID, entry.facts.appleId, { fillOnly })
   const apple = settleApple(ledger, owner, wanted, {
     live: isLiveAfter(owner, entry, fillOnly),
-    updatedAt: new Date(nowMs).toISOString(),
+    updatedAt: moment.instant,
   })
   const draft = applyEntry(
     owner?.draft,
     entry,
     { apple, former, fillOnly },
-    { newId: () => newPodcastId(nowMs), nowMs },
+    { newId: () => newPodcastId(moment.nowMs), moment },
   )
   const keys = [entry.current.key, ...former.map(({ key }) => key)]
   const { status, holding } = record(ledger, owner, draft, keys)

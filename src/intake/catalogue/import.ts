@@ -1,7 +1,6 @@
 /** Taking in a catalogue: one thread reads and prepares, this one decides and writes, batch by batch. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import type { DirectoryWriter } from '../../engine/engine.ts'
 import { readInThread } from './reading.ts'
 import type { CatalogueFormat } from './read.ts'
@@ -16,7 +15,7 @@ export interface ImportOptions {
   readonly format: CatalogueFormat
   /** Null = `stdin`. */
   readonly file: string | null
-  readonly stdin: Readable
+  readonly stdin: NodeJS.ReadableStream
   readonly writer: DirectoryWriter
   /** Folder for an unpacked dump: the data folder, where there is room. Nothing of it stays. */
   readonly tempFolder: string

@@ -6,7 +6,10 @@ import { prepareEntry } from './prepare.ts'
 const NOW_MS = Date.UTC(2026, 10, 20)
 
 const prepare = (entry: Partial<CatalogueEntry>): ReturnType<typeof prepareEntry> =>
-  prepareEntry({ feedUrl: 'https://example.org/a.xml', ...entry }, { source: '7', standing: 'catalogue', nowMs: NOW_MS })
+  prepareEntry(
+    { feedUrl: 'https://example.org/a.xml', ...entry },
+    { source: '7', standing: 'catalogue', nowMs: NOW_MS },
+  )
 
 const prepared = (entry: Partial<CatalogueEntry>): EntryCandidate => {
   const candidate = prepare(entry)
@@ -20,7 +23,13 @@ describe('the addresses', () => {
   it('are keyed, and a former one stands once', () => {
     const { current, former } = prepared({
       feedUrl: 'HTTPS://Example.org/a.xml/',
-      feedUrls: ['http://example.com/old', 'https://example.com/old/', 'http://example.org/a.xml', 'not a URL', 'http://example.com/older'],
+      feedUrls: [
+        'http://example.com/old',
+        'https://example.com/old/',
+        'http://example.org/a.xml',
+        'not a URL',
+        'http://example.com/older',
+      ],
     })
     expect(former.map(({ url }) => url)).toEqual(['http://example.com/old', 'http://example.com/older'])
     expect(new Set([current, ...former].map(({ key }) => key)).size).toBe(3)
@@ -47,9 +56,12 @@ describe('the addresses', () => {
 
 describe('the texts', () => {
   it('are cleaned', () => {
-    expect(factsOf({ title: '  <b>Salt</b> &amp; Ink | Network ' })).toMatchObject({ title: 'Salt & Ink | Network', titleCleaned: 'Salt & Ink' })
+    expect(factsOf({ title: '  <b>Salt</b> &amp; Ink | Network ' })).toMatchObject({
+      title: 'Salt & Ink | Network',
+      titleCleaned: 'Salt & Ink',
+    })
     expect(factsOf({ title: ' \u0000 ' })).toMatchObject({ title: null, titleCleaned: null })
-    expect(factsOf({ title: `x${'\uD800'}` }).title).toBe('x\uFFFD')
+    expect(factsOf({ title: 'x\uD800' }).title).toBe('x\uFFFD')
     expect(factsOf({ title: 'x'.repeat(5000) }).title).toHaveLength(1000)
   })
 
@@ -74,15 +86,32 @@ describe('the texts', () => {
 
 describe('the rest', () => {
   it('is known only where it can be', () => {
-    expect(factsOf({
-      appleId: 0, podcastGuid: 'x', language: '', genres: ['Nonsense'], imageUrl: 'i.png', websiteUrl: 'ftp://example.org/', episodeCount: 0,
-    })).toMatchObject({
-      appleId: null, podcastGuid: null, language: null, languageTag: null, genres: [], imageUrl: null, websiteUrl: null, episodeCount: 0,
+    expect(
+      factsOf({
+        appleId: 0,
+        podcastGuid: 'x',
+        language: '',
+        genres: ['Nonsense'],
+        imageUrl: 'i.png',
+        websiteUrl: 'ftp://example.org/',
+        episodeCount: 0,
+      }),
+    ).toMatchObject({
+      appleId: null,
+      podcastGuid: null,
+      language: null,
+      languageTag: null,
+      genres: [],
+      imageUrl: null,
+      websiteUrl: null,
+      episodeCount: 0,
     })
     expect(factsOf({ websiteUrl: 'http://example.org/a.xml' }).websiteUrl).toBeNull()
     expect(factsOf({ websiteUrl: 'https://user:x@example.org/' }).websiteUrl).toBeNull()
     expect(factsOf({ language: 'pt_BR', imageUrl: 'HTTPS://example.org/i.png' })).toMatchObject({
-      language: 'pt', languageTag: 'pt-BR', imageUrl: 'https://example.org/i.png',
+      language: 'pt',
+      languageTag: 'pt-BR',
+      imageUrl: 'https://example.org/i.png',
     })
   })
 

@@ -83,31 +83,44 @@ const toFormer = (urls: readonly string[], current: KeyedUrl): readonly KeyedUrl
   })
 }
 
-const toFacts = (entry: CatalogueEntry, feedKey: string, nowMs: number): Facts => {
+const toTexts = (entry: CatalogueEntry): Pick<Facts, 'title' | 'titleCleaned' | 'author' | 'description'> => {
   const title = toName(entry.title)
-  const { language, tag } = parseLanguage(entry.language)
-  const guid = entry.podcastGuid?.trim() ?? ''
   return {
     title,
     titleCleaned: title === null ? null : cleanTitle(title),
     author: toAuthor(entry.author),
     description: toDescription(entry.description, title),
+  }
+}
+
+const toIds = (entry: CatalogueEntry): Pick<Facts, 'appleId' | 'podcastGuid' | 'podcastIndexId'> => {
+  const guid = entry.podcastGuid?.trim() ?? ''
+  return {
     appleId: entry.appleId === 0 ? null : (entry.appleId ?? null),
     podcastGuid: UUID.test(guid) ? guid.toLowerCase() : null,
     podcastIndexId: entry.podcastIndexId ?? null,
-    language: language === 'und' ? null : language,
-    languageTag: language === 'und' ? null : tag,
-    genres: parseGenres(entry.genres ?? []),
-    explicit: entry.explicit ?? null,
-    imageUrl: toWebUrl(entry.imageUrl),
-    websiteUrl: toWebsite(entry.websiteUrl, feedKey),
-    episodeCount: entry.episodeCount ?? 0,
-    firstEpisodePublishedAt: toDate(entry.firstEpisodePublishedAt, nowMs),
-    latestPublishedAt: toDate(entry.latestPublishedAt, nowMs),
-    popularity: entry.popularity ?? null,
-    dead: entry.dead ?? null,
   }
 }
+
+const toLanguage = (raw: string | null | undefined): Pick<Facts, 'language' | 'languageTag'> => {
+  const { language, tag } = parseLanguage(raw)
+  return language === 'und' ? { language: null, languageTag: null } : { language, languageTag: tag }
+}
+
+const toFacts = (entry: CatalogueEntry, feedKey: string, nowMs: number): Facts => ({
+  ...toTexts(entry),
+  ...toIds(entry),
+  ...toLanguage(entry.language),
+  genres: parseGenres(entry.genres ?? []),
+  explicit: entry.explicit ?? null,
+  imageUrl: toWebUrl(entry.imageUrl),
+  websiteUrl: toWebsite(entry.websiteUrl, feedKey),
+  episodeCount: entry.episodeCount ?? 0,
+  firstEpisodePublishedAt: toDate(entry.firstEpisodePublishedAt, nowMs),
+  latestPublishedAt: toDate(entry.latestPublishedAt, nowMs),
+  popularity: entry.popularity ?? null,
+  dead: entry.dead ?? null,
+})
 
 /** `source` is the entry's place in its catalogue, for the list of refusals. */
 export const prepareEntry = (

@@ -1,7 +1,7 @@
 /** The writer's side of the reading thread: batches in order, never more under way than agreed, and the thread gone at the end. */
 import { on } from 'node:events'
 import { extname } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import type { Candidate } from './candidate.ts'
@@ -16,7 +16,7 @@ const MAX_HEAP_MIB = 512
 const taken: ToReader = { kind: 'taken' }
 
 export interface ReadingOptions extends ReadingOrder {
-  readonly stdin: Readable
+  readonly stdin: NodeJS.ReadableStream
   readonly signal: AbortSignal
   readonly onProgress: (progress: ReadingProgress) => void
 }
@@ -32,10 +32,13 @@ const startThread = ({ format, file, tempFile, nowMs, stdin }: ReadingOptions): 
   return worker
 }
 
+/** A call, because what it says may change at every `await`. */
+const isAborted = (signal: AbortSignal): boolean => signal.aborted
+
 /** Ends quietly when the signal is aborted: what was yielded stands. */
 export async function* readInThread(options: ReadingOptions): AsyncGenerator<readonly Candidate[]> {
   const { signal, onProgress, file, stdin } = options
-  if (signal.aborted) return
+  if (isAborted(signal)) return
   const worker = startThread(options)
   try {
     for await (const [message] of on(worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<[FromReader]>) {
@@ -44,14 +47,14 @@ export async function* readInThread(options: ReadingOptions): AsyncGenerator<rea
       onProgress({ done: message.done, total: message.total })
       if (message.kind === 'progress') continue
       yield message.batch
-      if (signal.aborted) return
+      if (isAborted(signal)) return
       worker.postMessage(taken)
     }
     throw new Error('the reading thread ended before the catalogue did')
   } catch (cause) {
-    if (!signal.aborted) throw cause
+    if (!isAborted(signal)) throw cause
   } finally {
-    if (file === null) stdin.destroy()
+    if (file === null && stdin instanceof Readable) stdin.destroy()
     await worker.terminate()
   }
 }

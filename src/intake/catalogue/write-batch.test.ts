@@ -24,22 +24,46 @@ interface ImportOptions {
 
 type Outcome = Tally & { readonly refusals: Refusal[] }
 
-const importCandidates = async (writer: MemoryDirectory, candidates: readonly Candidate[], { nowMs = NOW_MS, batchSize = 100 }: ImportOptions = {}): Promise<Outcome> => {
+const importCandidates = async (
+  writer: MemoryDirectory,
+  candidates: readonly Candidate[],
+  { nowMs = NOW_MS, batchSize = 100 }: ImportOptions = {},
+): Promise<Outcome> => {
   const tally = newTally()
   const refusals: Refusal[] = []
-  const context = { writer, tally, touched: new Touched(), now: () => nowMs, onRefusal: (refusal: Refusal) => refusals.push(refusal) }
-  for (let from = 0; from < candidates.length; from += batchSize) await writeBatch(context, candidates.slice(from, from + batchSize))
+  const context = {
+    writer,
+    tally,
+    touched: new Touched(),
+    now: () => nowMs,
+    onRefusal: (refusal: Refusal) => refusals.push(refusal),
+  }
+  for (let from = 0; from < candidates.length; from += batchSize)
+    await writeBatch(context, candidates.slice(from, from + batchSize))
   return { ...tally, refusals }
 }
 
-const toCandidates = (entries: readonly CatalogueEntry[], { nowMs = NOW_MS, standing = 'catalogue' }: ImportOptions = {}): Candidate[] =>
-  entries.map((entry, index) => prepareEntry(entry, { source: String(index + 1), standing, nowMs }))
+const toCandidates = (
+  entries: readonly CatalogueEntry[],
+  { nowMs = NOW_MS, standing = 'catalogue' }: ImportOptions = {},
+): Candidate[] => entries.map((entry, index) => prepareEntry(entry, { source: String(index + 1), standing, nowMs }))
 
-const importEntries = async (writer: MemoryDirectory, entries: readonly CatalogueEntry[], options: ImportOptions = {}): Promise<Outcome> =>
-  importCandidates(writer, toCandidates(entries, options), options)
+const importEntries = async (
+  writer: MemoryDirectory,
+  entries: readonly CatalogueEntry[],
+  options: ImportOptions = {},
+): Promise<Outcome> => importCandidates(writer, toCandidates(entries, options), options)
 
 const importRecords = async (writer: MemoryDirectory, records: readonly PodcastDraft[]): Promise<Outcome> =>
-  importCandidates(writer, records.map((record, index) => ({ kind: 'record', source: `line ${String(index + 1)}`, record, keys: keysOf(record) })))
+  importCandidates(
+    writer,
+    records.map((record, index) => ({
+      kind: 'record',
+      source: `line ${String(index + 1)}`,
+      record,
+      keys: keysOf(record),
+    })),
+  )
 
 const feed = (name: string): string => `https://example.org/${name}`
 
@@ -56,54 +80,72 @@ describe('an import', () => {
   const entries = fc.array(arbitraryEntry, { maxLength: 30 })
 
   it('done twice is done once, at whatever time and in batches of whatever size', async () => {
-    await fc.assert(fc.asyncProperty(entries, fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 30 }), async (list, first, second) => {
-      const writer = new MemoryDirectory()
-      await importEntries(writer, list, { batchSize: first })
-      // A death in a catalogue frees an Apple id for an entry that came before it: that is settled by the second reading.
-      await importEntries(writer, list, { batchSize: first })
-      const before = structuredClone(writer.records)
-      const again = await importEntries(writer, list, { batchSize: second, nowMs: NOW_MS + 400 * DAY_MS })
-      expect(again).toMatchObject({ created: 0, updated: 0, unchanged: list.length })
-      expect(writer.records).toEqual(before)
-    }), { numRuns: 200 })
+    await fc.assert(
+      fc.asyncProperty(
+        entries,
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 1, max: 30 }),
+        async (list, first, second) => {
+          const writer = new MemoryDirectory()
+          await importEntries(writer, list, { batchSize: first })
+          // A death in a catalogue frees an Apple id for an entry that came before it: that is settled by the second reading.
+          await importEntries(writer, list, { batchSize: first })
+          const before = structuredClone(writer.records)
+          const again = await importEntries(writer, list, { batchSize: second, nowMs: NOW_MS + 400 * DAY_MS })
+          expect(again).toMatchObject({ created: 0, updated: 0, unchanged: list.length })
+          expect(writer.records).toEqual(before)
+        },
+      ),
+      { numRuns: 200 },
+    )
   })
 
   it('is settled by the first reading where nobody dies', async () => {
-    await fc.assert(fc.asyncProperty(entries, async (list) => {
-      const writer = new MemoryDirectory()
-      const alive = list.map((entry) => ({ ...entry, dead: false }))
-      await importEntries(writer, alive, { batchSize: 7 })
-      expect(await importEntries(writer, alive, { batchSize: 5 })).toMatchObject({ created: 0, updated: 0 })
-    }), { numRuns: 200 })
+    await fc.assert(
+      fc.asyncProperty(entries, async (list) => {
+        const writer = new MemoryDirectory()
+        const alive = list.map((entry) => ({ ...entry, dead: false }))
+        await importEntries(writer, alive, { batchSize: 7 })
+        expect(await importEntries(writer, alive, { batchSize: 5 })).toMatchObject({ created: 0, updated: 0 })
+      }),
+      { numRuns: 200 },
+    )
   })
 
   it('gives the same whatever the size of its batches, and when it was broken off and run again', async () => {
-    await fc.assert(fc.asyncProperty(entries, fc.integer({ min: 1, max: 30 }), fc.nat({ max: 30 }), async (list, size, stop) => {
-      const inOneGo = new MemoryDirectory()
-      await importEntries(inOneGo, list, { batchSize: 1000 })
-      const inPieces = new MemoryDirectory()
-      await importEntries(inPieces, list, { batchSize: size })
-      expect(facts(inPieces)).toEqual(facts(inOneGo))
-      const alive = list.map((entry) => ({ ...entry, dead: false }))
-      const whole = new MemoryDirectory()
-      await importEntries(whole, alive, { batchSize: size })
-      const brokenOff = new MemoryDirectory()
-      await importEntries(brokenOff, alive.slice(0, stop), { batchSize: size })
-      await importEntries(brokenOff, alive, { batchSize: size })
-      expect(facts(brokenOff)).toEqual(facts(whole))
-    }), { numRuns: 200 })
+    await fc.assert(
+      fc.asyncProperty(entries, fc.integer({ min: 1, max: 30 }), fc.nat({ max: 30 }), async (list, size, stop) => {
+        const inOneGo = new MemoryDirectory()
+        await importEntries(inOneGo, list, { batchSize: 1000 })
+        const inPieces = new MemoryDirectory()
+        await importEntries(inPieces, list, { batchSize: size })
+        expect(facts(inPieces)).toEqual(facts(inOneGo))
+        const alive = list.map((entry) => ({ ...entry, dead: false }))
+        const whole = new MemoryDirectory()
+        await importEntries(whole, alive, { batchSize: size })
+        const brokenOff = new MemoryDirectory()
+        await importEntries(brokenOff, alive.slice(0, stop), { batchSize: size })
+        await importEntries(brokenOff, alive, { batchSize: size })
+        expect(facts(brokenOff)).toEqual(facts(whole))
+      }),
+      { numRuns: 200 },
+    )
   })
 
   it('never lets two podcasts have one feed URL, nor two live ones one Apple id', async () => {
-    await fc.assert(fc.asyncProperty(entries, entries, async (first, second) => {
-      const writer = new MemoryDirectory()
-      await importEntries(writer, first, { batchSize: 5 })
-      await importEntries(writer, second, { batchSize: 5 })
-      const keys = writer.records.flatMap(keysOf)
-      expect(new Set(keys).size).toBe(keys.length)
-      const appleIds = writer.records.filter(({ feedState, appleId }) => feedState === 'active' && appleId > 0).map(({ appleId }) => appleId)
-      expect(new Set(appleIds).size).toBe(appleIds.length)
-    }))
+    await fc.assert(
+      fc.asyncProperty(entries, entries, async (first, second) => {
+        const writer = new MemoryDirectory()
+        await importEntries(writer, first, { batchSize: 5 })
+        await importEntries(writer, second, { batchSize: 5 })
+        const keys = writer.records.flatMap(keysOf)
+        expect(new Set(keys).size).toBe(keys.length)
+        const appleIds = writer.records
+          .filter(({ feedState, appleId }) => feedState === 'active' && appleId > 0)
+          .map(({ appleId }) => appleId)
+        expect(new Set(appleIds).size).toBe(appleIds.length)
+      }),
+    )
   })
 })
 
@@ -112,11 +154,23 @@ describe('a podcast that is known already', () => {
     const writer = new MemoryDirectory()
     await importEntries(writer, [{ feedUrl: feed('a'), title: 'Lantern Talk', author: 'Ada' }])
     const before = only(writer)
-    const report = await importEntries(writer, [{ feedUrl: feed('a'), title: 'Lamp Talk', description: 'Two people' }], { nowMs: NOW_MS + DAY_MS })
+    const report = await importEntries(
+      writer,
+      [{ feedUrl: feed('a'), title: 'Lamp Talk', description: 'Two people' }],
+      { nowMs: NOW_MS + DAY_MS },
+    )
     expect(report).toMatchObject({ read: 1, updated: 1 })
     const { id, slug, seq, title, trackedAt } = before
     expect(only(writer)).toMatchObject({
-      id, slug, seq, title, trackedAt, titleLatest: 'Lamp Talk', titleLatestCleaned: 'Lamp Talk', author: 'Ada', description: 'Two people',
+      id,
+      slug,
+      seq,
+      title,
+      trackedAt,
+      titleLatest: 'Lamp Talk',
+      titleLatestCleaned: 'Lamp Talk',
+      author: 'Ada',
+      description: 'Two people',
       updatedAt: '2026-11-21T00:00:00.000Z',
     })
   })
@@ -152,7 +206,9 @@ describe('a podcast that is known already', () => {
   it('is not renamed by a listener', async () => {
     const writer = new MemoryDirectory()
     await importEntries(writer, [{ feedUrl: feed('a'), title: 'Lantern Talk' }])
-    await importEntries(writer, [{ feedUrl: feed('a'), title: 'my favourite', description: 'new' }], { standing: 'listener' })
+    await importEntries(writer, [{ feedUrl: feed('a'), title: 'my favourite', description: 'new' }], {
+      standing: 'listener',
+    })
     expect(only(writer)).toMatchObject({ titleLatest: 'Lantern Talk', description: 'new' })
   })
 
@@ -178,10 +234,16 @@ describe('a podcast that is known already', () => {
 describe('addresses of two podcasts in one entry', () => {
   it('leave both apart; the entry speaks of the one with the current URL', async () => {
     const writer = new MemoryDirectory()
-    await importEntries(writer, [{ feedUrl: feed('a'), title: 'A' }, { feedUrl: feed('b'), title: 'B' }])
+    await importEntries(writer, [
+      { feedUrl: feed('a'), title: 'A' },
+      { feedUrl: feed('b'), title: 'B' },
+    ])
     const report = await importEntries(writer, [{ feedUrl: feed('b'), feedUrls: [feed('a')], title: 'Bee' }])
     expect(report).toMatchObject({ updated: 1, ambiguous: 1 })
-    expect(writer.records.map(({ titleLatest, feedUrls }) => [titleLatest, feedUrls.length])).toEqual([['A', 1], ['Bee', 1]])
+    expect(writer.records.map(({ titleLatest, feedUrls }) => [titleLatest, feedUrls.length])).toEqual([
+      ['A', 1],
+      ['Bee', 1],
+    ])
   })
 
   it('make two rows of one catalogue two podcasts, whatever original URL they share', async () => {
@@ -201,27 +263,51 @@ describe('an Apple id', () => {
 
   it('claimed by two live feeds stays with the first; the other is pending, and remembers', async () => {
     const writer = new MemoryDirectory()
-    const rows = [{ feedUrl: feed('a'), appleId: 7 }, { feedUrl: feed('b'), appleId: 7 }]
+    const rows = [
+      { feedUrl: feed('a'), appleId: 7 },
+      { feedUrl: feed('b'), appleId: 7 },
+    ]
     expect(await importEntries(writer, rows)).toMatchObject({ created: 2, conflicts: 1 })
-    expect(states(writer)).toEqual([[7, 'claimed', null], [0, 'conflict', 7]])
+    expect(states(writer)).toEqual([
+      [7, 'claimed', null],
+      [0, 'conflict', 7],
+    ])
     expect(await importEntries(writer, rows)).toMatchObject({ unchanged: 2, conflicts: 1 })
-    expect(writer.records.map(({ podcastDirectoryLinks }) => podcastDirectoryLinks.apple)).toEqual(['https://podcasts.apple.com/podcast/id7', undefined])
+    expect(writer.records.map(({ podcastDirectoryLinks }) => podcastDirectoryLinks.apple)).toEqual([
+      'https://podcasts.apple.com/podcast/id7',
+      undefined,
+    ])
   })
 
   it('of a dead feed stands in nobody’s way, and passes on when its holder dies', async () => {
     const writer = new MemoryDirectory()
-    await importEntries(writer, [{ feedUrl: feed('a'), appleId: 7, dead: true }, { feedUrl: feed('b'), appleId: 7 }])
-    expect(states(writer)).toEqual([[7, 'claimed', null], [7, 'claimed', null]])
-    await importEntries(writer, [{ feedUrl: feed('b'), dead: true }, { feedUrl: feed('c'), appleId: 7 }])
+    await importEntries(writer, [
+      { feedUrl: feed('a'), appleId: 7, dead: true },
+      { feedUrl: feed('b'), appleId: 7 },
+    ])
+    expect(states(writer)).toEqual([
+      [7, 'claimed', null],
+      [7, 'claimed', null],
+    ])
+    await importEntries(writer, [
+      { feedUrl: feed('b'), dead: true },
+      { feedUrl: feed('c'), appleId: 7 },
+    ])
     expect(states(writer)[2]).toEqual([7, 'claimed', null])
   })
 
   it('is given up by a feed that comes back to life when another has it meanwhile', async () => {
     const writer = new MemoryDirectory()
-    await importEntries(writer, [{ feedUrl: feed('a'), appleId: 7, dead: true }, { feedUrl: feed('b'), appleId: 7 }])
+    await importEntries(writer, [
+      { feedUrl: feed('a'), appleId: 7, dead: true },
+      { feedUrl: feed('b'), appleId: 7 },
+    ])
     const report = await importEntries(writer, [{ feedUrl: feed('a'), dead: false }])
     expect(report).toMatchObject({ updated: 1, conflicts: 1 })
-    expect(states(writer)).toEqual([[0, 'conflict', 7], [7, 'claimed', null]])
+    expect(states(writer)).toEqual([
+      [0, 'conflict', 7],
+      [7, 'claimed', null],
+    ])
   })
 
   it('once known stays, and the contradiction is remembered', async () => {
@@ -241,16 +327,25 @@ describe('an Apple id', () => {
   it('goes to the podcast for which it is verified', async () => {
     const writer = new MemoryDirectory()
     await importEntries(writer, [{ feedUrl: feed('a'), appleId: 7 }])
-    const verified = newDraft({ id: '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e', title: 'B', feedUrl: feed('b'), nowMs: NOW_MS })
+    const verified = newDraft({
+      id: '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e',
+      title: 'B',
+      feedUrl: feed('b'),
+      nowMs: NOW_MS,
+    })
     await importRecords(writer, [{ ...verified, appleId: 7, appleIdStatus: 'verified' }])
-    expect(states(writer)).toEqual([[0, 'conflict', 7], [7, 'verified', null]])
+    expect(states(writer)).toEqual([
+      [0, 'conflict', 7],
+      [7, 'verified', null],
+    ])
   })
 })
 
 describe('a whole record', () => {
   const ID = '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'
   const draft = (changes: Partial<PodcastDraft> = {}): PodcastDraft => ({
-    ...newDraft({ id: ID, title: 'Lantern Talk', feedUrl: feed('a'), nowMs: NOW_MS }), ...changes,
+    ...newDraft({ id: ID, title: 'Lantern Talk', feedUrl: feed('a'), nowMs: NOW_MS }),
+    ...changes,
   })
 
   it('comes in as it is, with slug and number', async () => {
@@ -264,10 +359,17 @@ describe('a whole record', () => {
   it('replaces ours, but for slug and number, and forgets no feed URL', async () => {
     const writer = new MemoryDirectory()
     await importRecords(writer, [{ ...draft(), slug: 'my-slug', seq: 17 }])
-    const moved = draft({ author: 'Ada', rssFeedUrl: feed('b'), feedUrls: [{ url: feed('b'), from: draft().trackedAt, to: null, reason: 'tracked' }] })
+    const moved = draft({
+      author: 'Ada',
+      rssFeedUrl: feed('b'),
+      feedUrls: [{ url: feed('b'), from: draft().trackedAt, to: null, reason: 'tracked' }],
+    })
     expect(await importRecords(writer, [{ ...moved, slug: 'other', seq: 3 }])).toMatchObject({ updated: 1 })
     expect(only(writer)).toMatchObject({ slug: 'my-slug', seq: 17, author: 'Ada', rssFeedUrl: feed('b') })
-    expect(only(writer).feedUrls.map(({ url, to }) => [url, to !== null])).toEqual([[feed('a'), true], [feed('b'), false]])
+    expect(only(writer).feedUrls.map(({ url, to }) => [url, to !== null])).toEqual([
+      [feed('a'), true],
+      [feed('b'), false],
+    ])
     expect(await importRecords(writer, [{ ...moved, slug: 'other', seq: 3 }])).toMatchObject({ unchanged: 1 })
   })
 
@@ -278,7 +380,10 @@ describe('a whole record', () => {
     const other = draft({ id: ID.replace('8e', '8f') })
     const { refused, refusals } = await importRecords(writer, [older, other])
     expect(refused).toEqual({ older_than_ours: 1, held_by_another: 1 })
-    expect(refusals.map(({ source, url }) => [source, url])).toEqual([['line 1', feed('a')], ['line 2', feed('a')]])
+    expect(refusals.map(({ source, url }) => [source, url])).toEqual([
+      ['line 1', feed('a')],
+      ['line 2', feed('a')],
+    ])
   })
 })
 
@@ -312,7 +417,10 @@ describe('what somebody else writes in between', () => {
       revision += 1
       writer.beforeWrite = beforeWrite
     }
-    const report = await importEntries(writer, [{ feedUrl: feed('a'), title: 'B' }, { feedUrl: feed('b'), title: 'C' }])
+    const report = await importEntries(writer, [
+      { feedUrl: feed('a'), title: 'B' },
+      { feedUrl: feed('b'), title: 'C' },
+    ])
     expect(report).toMatchObject({ read: 2, created: 1, refused: { contended: 1 } })
   })
 })

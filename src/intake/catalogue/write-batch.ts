@@ -4,6 +4,7 @@ import type { DirectoryWriter, WriteOutcome } from '../../engine/engine.ts'
 import type { Candidate, EntryCandidate, RecordCandidate } from './candidate.ts'
 import { type Decided, decideEntry, decideRecord, type Refused } from './decide.ts'
 import { type Holding, type Ledger, openLedger, toChange } from './ledger.ts'
+import { momentOf } from './moment.ts'
 import type { Refusal, RefusalReason } from './refusal.ts'
 import { countDecision, countRefusal, type Tally } from './tally.ts'
 import type { Touched } from './touched.ts'
@@ -27,10 +28,17 @@ interface Verdict {
   readonly decided: Decided | Refused
 }
 
-const decide = (ledger: Ledger, candidate: Decidable, { touched, now }: BatchContext): Decided | Refused =>
-  candidate.kind === 'entry'
-    ? decideEntry(ledger, candidate, { nowMs: now(), wasTouched: (seq) => touched.has(seq) })
-    : decideRecord(ledger, candidate)
+const decideAll = (
+  ledger: Ledger,
+  candidates: readonly Decidable[],
+  { touched, now }: BatchContext,
+): readonly Verdict[] => {
+  const deciding = { moment: momentOf(now()), wasTouched: (seq: number) => touched.has(seq) }
+  return candidates.map((candidate) => ({
+    candidate,
+    decided: candidate.kind === 'entry' ? decideEntry(ledger, candidate, deciding) : decideRecord(ledger, candidate),
+  }))
+}
 
 const refuse = ({ tally, onRefusal }: BatchContext, refusal: Refusal): void => {
   countRefusal(tally, refusal.reason)
@@ -81,7 +89,7 @@ export const writeBatch = async (context: BatchContext, batch: readonly Candidat
   for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
     if (attempt > 0) await wait(RETRY_WAIT_MS * attempt)
     const ledger = await openLedger(context.writer, open)
-    const verdicts = open.map((candidate) => ({ candidate, decided: decide(ledger, candidate, context) }))
+    const verdicts = decideAll(ledger, open, context)
     open = conclude(context, verdicts, await writeChanges(context.writer, ledger))
   }
   for (const candidate of open) refuseCandidate(context, candidate, 'contended')

@@ -1,5 +1,4 @@
 /** A line of an NDJSON catalogue: a whole record where it has an `id`, else a lean entry. */
-import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { parseFeedUrl } from '../../../record/feed-url.ts'
 import { parseRecord } from '../../../record/parse-record.ts'
@@ -20,34 +19,42 @@ const explainEntry = (value: unknown): string => {
   return `${first.instancePath === '' ? 'the line' : first.instancePath} ${first.message}${extra}`
 }
 
-/** What the schema cannot say. Undefined where the record is whole. */
+/** What record/parse-record.ts does not look at: that the id is one, and that the Apple fields agree. */
 const findContradiction = (record: PodcastDraft): string | undefined => {
-  if (!isPodcastId(record.id) || record.id !== record.id.toLowerCase()) return '/id is no podcast id in lower case'
-  if (!record.feedUrls.some(({ url }) => url === record.rssFeedUrl)) return '/rssFeedUrl is not among /feedUrls'
-  const broken = record.feedUrls.findIndex(({ url }) => 'problem' in parseFeedUrl(url))
-  if (broken !== -1) return `/feedUrls/${String(broken)}/url is no feed URL`
+  if (!isPodcastId(record.id) || record.id !== record.id.toLowerCase()) return 'id is no podcast id in lower case'
   if (record.appleId > 0 !== ['claimed', 'verified', 'contradicted'].includes(record.appleIdStatus)) {
-    return '/appleIdStatus contradicts /appleId'
+    return 'appleIdStatus contradicts appleId'
   }
   return (record.claimedAppleId !== null) !== (record.appleIdStatus === 'conflict')
-    ? '/claimedAppleId contradicts /appleIdStatus'
+    ? 'claimedAppleId contradicts appleIdStatus'
     : undefined
 }
 
-const isPrivate = (url: string): boolean => {
-  const parsed = parseFeedUrl(url)
+const isPrivate = (url: unknown): boolean => {
+  const parsed = typeof url === 'string' ? parseFeedUrl(url) : { problem: 'invalid_url' }
   return !('problem' in parsed) && parsed.isPrivate
 }
+
+/** Of a record that does not fit: whether that is, among other things, because its feed is meant for one listener. */
+const hasPrivateUrl = (value: object): boolean =>
+  'feedUrls' in value &&
+  Array.isArray(value.feedUrls) &&
+  value.feedUrls.some(
+    (entry: unknown) => typeof entry === 'object' && entry !== null && 'url' in entry && isPrivate(entry.url),
+  )
 
 const refuse = (source: string, reason: RefusalReason, message?: string): CatalogueItem => ({
   kind: 'refused',
   refusal: { source, reason, ...(message === undefined ? {} : { message }) },
 })
 
-const parseRecordLine = (value: unknown, source: string): CatalogueItem => {
+const parseRecordLine = (value: object, source: string): CatalogueItem => {
   const record = parseRecord(value)
-  if ('problems' in record) return refuse(source, 'invalid_record', record.problems[0]?.message)
-  if (record.feedUrls.some(({ url }) => isPrivate(url))) return refuse(source, 'private_feed')
+  if ('problems' in record) {
+    return hasPrivateUrl(value)
+      ? refuse(source, 'private_feed')
+      : refuse(source, 'invalid_record', record.problems[0]?.message)
+  }
   const contradiction = findContradiction(record)
   return contradiction === undefined
     ? { kind: 'record', source, record }

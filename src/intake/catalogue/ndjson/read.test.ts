@@ -18,7 +18,8 @@ const record = (changes: Partial<PodcastRecord> = {}): PodcastRecord => ({
   ...changes,
 })
 
-const read = async (text: string | Uint8Array): Promise<CatalogueItem[]> => collect(readNdjson(sourceOf({ bytes: text })))
+const read = async (text: string | Uint8Array): Promise<CatalogueItem[]> =>
+  collect(readNdjson(sourceOf({ bytes: text })))
 
 const readLine = async (value: unknown): Promise<CatalogueItem | undefined> => (await read(JSON.stringify(value)))[0]
 
@@ -29,14 +30,27 @@ const refusalOf = async (value: unknown) => {
 
 describe('lines', () => {
   it('are split wherever the chunks end', async () => {
-    const lines = fc.array(fc.string({ unit: 'grapheme' }).filter((line) => line !== '' && !line.includes('\n')), { minLength: 1 })
-    await fc.assert(fc.asyncProperty(lines, fc.integer({ min: 1, max: 7 }), async (texts, size) => {
-      const bytes = Buffer.from(texts.join('\n'))
-      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
-      const found = await collect(splitLines((async function* () { yield* chunks })()))
-      expect(found.map((line) => line.bytes?.toString())).toEqual(texts)
-      expect(found.map((line) => line.number)).toEqual(texts.map((_, index) => index + 1))
-    }))
+    const lines = fc.array(
+      fc.string({ unit: 'grapheme' }).filter((line) => line !== '' && !line.includes('\n')),
+      { minLength: 1 },
+    )
+    await fc.assert(
+      fc.asyncProperty(lines, fc.integer({ min: 1, max: 7 }), async (texts, size) => {
+        const bytes = Buffer.from(texts.join('\n'))
+        const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+          bytes.subarray(index * size, (index + 1) * size),
+        )
+        const found = await collect(
+          splitLines(
+            (async function* () {
+              yield* chunks
+            })(),
+          ),
+        )
+        expect(found.map((line) => line.bytes?.toString())).toEqual(texts)
+        expect(found.map((line) => line.number)).toEqual(texts.map((_, index) => index + 1))
+      }),
+    )
   })
 
   it('longer than 1 MiB are refused, and the next one is read', async () => {
@@ -50,7 +64,10 @@ describe('lines', () => {
 
   it('may be blank, end in CR LF, begin with a byte order mark, or miss their last line feed', async () => {
     const items = await read('\uFEFF{"feedUrl":"https://example.org/a"}\r\n\n  \r\n{"feedUrl":"https://example.org/b"}')
-    expect(items).toMatchObject([{ kind: 'entry', source: 'line 1' }, { kind: 'entry', source: 'line 4' }])
+    expect(items).toMatchObject([
+      { kind: 'entry', source: 'line 1' },
+      { kind: 'entry', source: 'line 4' },
+    ])
   })
 })
 
@@ -78,8 +95,12 @@ describe('a line that is wrong', () => {
   })
 
   it('says which field does not fit', async () => {
-    expect(await refusalOf({ feedUrl: 'https://example.org/a', titel: 'A' })).toMatchObject({ message: expect.stringContaining('titel') as string })
-    expect(await refusalOf({ feedUrl: 'https://example.org/a', appleId: -1 })).toMatchObject({ message: expect.stringContaining('appleId') as string })
+    expect(await refusalOf({ feedUrl: 'https://example.org/a', titel: 'A' })).toMatchObject({
+      message: expect.stringContaining('titel') as string,
+    })
+    expect(await refusalOf({ feedUrl: 'https://example.org/a', appleId: -1 })).toMatchObject({
+      message: expect.stringContaining('appleId') as string,
+    })
   })
 })
 
@@ -93,7 +114,15 @@ describe('a lean entry', () => {
 describe('a whole record', () => {
   it('is read as it was written', async () => {
     const records = [record(), record({ id: ID.replace('0', '1'), seq: 2, slug: 'lantern-talk-2' })]
-    const text = (await collect(writeNdjson((async function* () { yield* records })()))).join('')
+    const text = (
+      await collect(
+        writeNdjson(
+          (async function* () {
+            yield* records
+          })(),
+        ),
+      )
+    ).join('')
     const items = await read(text)
     expect(items.map((item) => (item.kind === 'record' ? item.record : item))).toEqual(records)
     expect(text.split('\n')).toHaveLength(3)
@@ -102,7 +131,15 @@ describe('a whole record', () => {
   it('has its fields in one order, whatever order they came in', async () => {
     const shuffled = Object.fromEntries(Object.entries(record()).reverse()) as PodcastRecord
     const write = async (podcast: PodcastRecord): Promise<string> =>
-      (await collect(writeNdjson((async function* () { yield podcast })()))).join('')
+      (
+        await collect(
+          writeNdjson(
+            (async function* () {
+              yield podcast
+            })(),
+          ),
+        )
+      ).join('')
     expect(await write(shuffled)).toBe(await write(record()))
   })
 
@@ -120,7 +157,9 @@ describe('a whole record', () => {
 
   it('is refused with a private address, which nobody gets to read', async () => {
     const url = 'https://user:secret@example.org/a.xml'
-    const refusal = await refusalOf(record({ rssFeedUrl: url, feedUrls: [{ url, from: record().trackedAt, to: null, reason: 'tracked' }] }))
+    const refusal = await refusalOf(
+      record({ rssFeedUrl: url, feedUrls: [{ url, from: record().trackedAt, to: null, reason: 'tracked' }] }),
+    )
     expect(refusal).toEqual({ source: 'line 1', reason: 'private_feed' })
   })
 })

@@ -17,12 +17,14 @@ const inOpml = (body: string): string =>
 
 describe('a subscription list', () => {
   it('gives an entry for each feed, however deep, with what the outline says', async () => {
-    const entries = await entriesOf(inOpml(`
+    const entries = await entriesOf(
+      inOpml(`
       <outline text="Evening"><outline text="Slow ones">
         <outline type="rss" text="Lantern Talk" title="Lantern Talk, the podcast" xmlUrl="https://example.org/lantern.xml"
           htmlUrl="https://example.org/" description="Two people and a lamp" language="en" imageUrl="https://example.org/i.png"/>
       </outline></outline>
-      <outline text="Harbour News" xmlUrl=" https://example.com/harbour "/>`))
+      <outline text="Harbour News" xmlUrl=" https://example.com/harbour "/>`),
+    )
     expect(entries).toEqual([
       {
         feedUrl: 'https://example.org/lantern.xml',
@@ -32,30 +34,45 @@ describe('a subscription list', () => {
         imageUrl: 'https://example.org/i.png',
         websiteUrl: 'https://example.org/',
       },
-      { feedUrl: 'https://example.com/harbour', title: 'Harbour News', description: null, language: null, imageUrl: null, websiteUrl: null },
+      {
+        feedUrl: 'https://example.com/harbour',
+        title: 'Harbour News',
+        description: null,
+        language: null,
+        imageUrl: null,
+        websiteUrl: null,
+      },
     ])
   })
 
   it('is read whatever the casing', async () => {
-    const entries = await entriesOf('<OPML><BODY><Outline TYPE="RSS" TEXT="A" XMLURL="https://example.org/a"/></BODY></OPML>')
+    const entries = await entriesOf(
+      '<OPML><BODY><Outline TYPE="RSS" TEXT="A" XMLURL="https://example.org/a"/></BODY></OPML>',
+    )
     expect(entries).toMatchObject([{ feedUrl: 'https://example.org/a', title: 'A' }])
   })
 
   it('passes over folders, links, episodes and comments', async () => {
-    const entries = await entriesOf(inOpml(`
+    const entries = await entriesOf(
+      inOpml(`
       <outline text="Folder"/><outline type="link" text="Site" url="https://example.org/"/>
       <outline type="podcast-episode" url="https://example.org/e1" enclosureUrl="https://example.org/e1.mp3"/>
-      <outline isComment="true" xmlUrl="https://example.org/hidden"/>`))
+      <outline isComment="true" xmlUrl="https://example.org/hidden"/>`),
+    )
     expect(entries).toEqual([])
   })
 
   it('keeps a feed without an address, which is then refused and counted', async () => {
-    const entries = await entriesOf(inOpml('<outline type="rss" text="Lost"/><outline type="rss" url="https://example.org/a"/>'))
+    const entries = await entriesOf(
+      inOpml('<outline type="rss" text="Lost"/><outline type="rss" url="https://example.org/a"/>'),
+    )
     expect(entries.map(({ feedUrl }) => feedUrl)).toEqual(['', 'https://example.org/a'])
   })
 
   it('knows the five entities of XML, and numbers', async () => {
-    const entries = await entriesOf(inOpml('<outline text="Salt &amp; Ink &#8211; &lt;live&gt;" xmlUrl="https://example.org/a?x=1&amp;y=2"/>'))
+    const entries = await entriesOf(
+      inOpml('<outline text="Salt &amp; Ink &#8211; &lt;live&gt;" xmlUrl="https://example.org/a?x=1&amp;y=2"/>'),
+    )
     expect(entries).toMatchObject([{ title: 'Salt & Ink – <live>', feedUrl: 'https://example.org/a?x=1&y=2' }])
   })
 
@@ -84,12 +101,18 @@ describe('what is no subscription list', () => {
   })
 
   it('is refused at its end where it was cut off, after what could be read', async () => {
-    const whole = inOpml('<outline text="A" xmlUrl="https://example.org/a"/><outline text="B" xmlUrl="https://example.org/b"/>')
+    const whole = inOpml(
+      '<outline text="A" xmlUrl="https://example.org/a"/><outline text="B" xmlUrl="https://example.org/b"/>',
+    )
     const items: CatalogueItem[] = []
     const readCut = async (): Promise<void> => {
-      for await (const item of readOpml(sourceOf({ bytes: whole.slice(0, whole.indexOf('<outline text="B"') + 12) }))) items.push(item)
+      for await (const item of readOpml(sourceOf({ bytes: whole.slice(0, whole.indexOf('<outline text="B"') + 12) })))
+        items.push(item)
     }
-    await expect(readCut()).rejects.toMatchObject({ code: 'FILE_UNUSABLE', message: expect.stringContaining('1 feeds') as string })
+    await expect(readCut()).rejects.toMatchObject({
+      code: 'FILE_UNUSABLE',
+      message: expect.stringContaining('1 feeds') as string,
+    })
     expect(items).toHaveLength(1)
   })
 })

@@ -102,7 +102,9 @@ describe('what is no dump', () => {
 
 describe('the columns', () => {
   it('are found by name, in any order and case', async () => {
-    const [entry] = await readRows('order.db', [{ TITLE: 'A', somethingNew: 1, Url: 'https://example.org/a', ITUNESID: 5 }])
+    const [entry] = await readRows('order.db', [
+      { TITLE: 'A', somethingNew: 1, Url: 'https://example.org/a', ITUNESID: 5 },
+    ])
     expect(entry).toMatchObject({ feedUrl: 'https://example.org/a', title: 'A', appleId: 5 })
   })
 
@@ -131,15 +133,43 @@ describe('the columns', () => {
   })
 
   it('hold values of any type', async () => {
-    const values = [42, '42', ' 42 ', 42n, '', 0, null, 'x', -1, 2.5, 9_223_372_036_854_775_807n, new Uint8Array([0x34, 0x32])]
+    const values = [
+      42,
+      '42',
+      ' 42 ',
+      42n,
+      '',
+      0,
+      null,
+      'x',
+      -1,
+      2.5,
+      9_223_372_036_854_775_807n,
+      new Uint8Array([0x34, 0x32]),
+    ]
     const rows = values.map((itunesId, index) => ({ url: `https://example.org/${String(index)}`, itunesId }))
     const entries = await readRows('types.db', rows)
-    expect(entries.map(({ appleId }) => appleId)).toEqual([42, 42, 42, 42, null, null, null, null, null, null, null, 42])
+    expect(entries.map(({ appleId }) => appleId)).toEqual([
+      42,
+      42,
+      42,
+      42,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      42,
+    ])
   })
 
   it('say of death and of explicit words no more than they know', async () => {
     const rows = [1, 0, '1', '0', 'true', null, ''].map((value, index) => ({
-      url: `https://example.org/${String(index)}`, dead: value, explicit: value,
+      url: `https://example.org/${String(index)}`,
+      dead: value,
+      explicit: value,
     }))
     const entries = await readRows('flags.db', rows)
     expect(entries.map(({ dead }) => dead)).toEqual([true, false, true, false, true, null, null])
@@ -148,7 +178,8 @@ describe('the columns', () => {
 
   it('have dates in seconds; 0 and what is before 1970 are not known', async () => {
     const rows = [1_700_000_000, '1700000000', 0, -11_152_653_021, null, 1e15].map((value, index) => ({
-      url: `https://example.org/${String(index)}`, newestItemPubdate: value,
+      url: `https://example.org/${String(index)}`,
+      newestItemPubdate: value,
     }))
     const entries = await readRows('dates.db', rows)
     const date = '2023-11-14T22:13:20.000Z'
@@ -157,13 +188,22 @@ describe('the columns', () => {
 
   it('hold genres in single words, which are joined again', async () => {
     const [entry] = await readRows('genres.db', [
-      { url: 'https://example.org/a', category1: 'true', category2: 'crime', category3: 'society', category4: 'culture', category10: '' },
+      {
+        url: 'https://example.org/a',
+        category1: 'true',
+        category2: 'crime',
+        category3: 'society',
+        category4: 'culture',
+        category10: '',
+      },
     ])
     expect(entry?.genres).toEqual(['True Crime', 'Society & Culture'])
   })
 
   it('name the original address beside the present one', async () => {
-    const [entry] = await readRows('moved.db', [{ url: 'https://example.org/new', originalUrl: 'http://example.com/old' }])
+    const [entry] = await readRows('moved.db', [
+      { url: 'https://example.org/new', originalUrl: 'http://example.com/old' },
+    ])
     expect(entry).toMatchObject({ feedUrl: 'https://example.org/new', feedUrls: ['http://example.com/old'] })
   })
 })
