@@ -12,6 +12,19 @@ import { fileURLToPath, pathToFileURL } from 'url'
 const WANTED = 24
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+const PARENT_WATCH_MS = 200
+
+/** npm runs a script in a shell, and that shell dies of SIGTERM without passing it on: then this process ends as well. */
+const endWithParent = () => {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, PARENT_WATCH_MS)
+  watch.unref()
+}
+
 const start = () => {
   if (module.enableCompileCache) module.enableCompileCache()
   // A checkout runs its sources as they are; what is published has only what was built of them.
@@ -48,6 +61,7 @@ const restart = (binary) => {
   })
 }
 
+if (process.env.npm_lifecycle_event) endWithParent()
 if (parseInt(process.versions.node, 10) >= WANTED) {
   start()
 } else {

@@ -96,7 +96,7 @@ export const importCommand = defineCommand({
   options: {
     refused: {
       type: 'string',
-      value: '--refused FILE',
+      value: 'FILE',
       description: 'Writes what was not taken in to FILE, one JSON line each.',
     },
   },

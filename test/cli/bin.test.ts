@@ -68,3 +68,10 @@ test('when the older Node is killed, the server does not outlive it', async () =
   // The streams close when the last process that holds them has ended.
   expect((await server.finished()).stdout).toContain('server.stopped')
 })
+
+test("when npm's shell is ended, the server ends as well", async () => {
+  await using folder = await openTemporaryFolder()
+  await using server = await startServer([], { dataDir: join(folder.path, 'data'), underNpm: true })
+  server.child.kill('SIGTERM')
+  expect((await server.finished()).stdout).toContain('server.stopped')
+})

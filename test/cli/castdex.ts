@@ -34,6 +34,8 @@ interface StartOptions {
   readonly nodeOptions?: readonly string[]
   readonly bin?: string
   readonly cwd?: string
+  /** In a shell of npm, as `npm start` does it: one that waits, and that passes no signal on. */
+  readonly underNpm?: boolean
   /** Ends the process with SIGKILL after this time, if it still runs. */
   readonly killAfterMs?: number
 }
@@ -46,12 +48,16 @@ interface Running {
 }
 
 const start = (args: readonly string[], options: StartOptions): Running => {
-  const { dataDir, env, nodeOptions = [], bin = BIN, cwd, killAfterMs } = options
-  const child = spawn(process.execPath, [...nodeOptions, bin, ...args], {
+  const { dataDir, env, nodeOptions = [], bin = BIN, cwd, killAfterMs, underNpm = false } = options
+  const words = [process.execPath, ...nodeOptions, bin, ...args]
+  const shell = underNpm ? ['sh', '-c', '"$@"; exit $?', 'sh'] : []
+  const [program = '', ...rest] = [...shell, ...words]
+  const child = spawn(program, rest, {
     env: {
       PATH: process.env['PATH'],
       CASTDEX_CRAWL: 'off',
       ...(dataDir === undefined ? {} : { CASTDEX_DATA_DIR: dataDir }),
+      ...(underNpm ? { npm_lifecycle_event: 'start' } : {}),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
