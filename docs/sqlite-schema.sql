@@ -14,11 +14,35 @@ CREATE TABLE directory (
 CREATE TABLE feed_urls (
   key TEXT PRIMARY KEY,
   seq INTEGER NOT NULL,
-  -- Null where it is the key itself, which is nearly everywhere.
+  -- Null where it is the key itself.
   loose_key TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX feed_urls_by_loose_key ON feed_urls (loose_key, seq) WHERE loose_key IS NOT NULL;
+
+CREATE TABLE index_deleted (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  part INTEGER NOT NULL,
+  seq INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX index_deleted_by_part ON index_deleted (part);
+
+CREATE TABLE index_parts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Never given twice; the name of the file in the folder `index` where in_file = 1.
+  name TEXT NOT NULL UNIQUE,
+  in_file INTEGER NOT NULL,
+  documents INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  -- The part itself where it is no file.
+  image BLOB
+) STRICT;
+
+CREATE TABLE index_state (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  state TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE podcasts (
   seq INTEGER PRIMARY KEY,

@@ -4,17 +4,12 @@ import type { PodcastId } from '../../record/podcast.ts'
 import type { CallOptions, DirectoryCounts, DirectoryReader, Locator, SearchPage, StoredPodcast } from '../engine.ts'
 import type { EngineQuery } from '../query.ts'
 import { call } from './call.ts'
-import { inTransaction } from './database.ts'
-import { STORED_COLUMNS } from './podcast-row.ts'
+import { LEAN_COLUMNS, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
 import type { SearchIndexReader } from './search-index.ts'
-
-/** With the level `lean` a hit carries the basic answer alone. */
-const LEAN_COLUMNS = `id, basic, '{}' AS details, 'null' AS description, NULL AS platforms, '{}' AS hit, '{}' AS contact, '{}' AS internals`
 
 type Found = StoredPodcast | undefined
 
 export class SqliteReader implements DirectoryReader {
-  readonly #database: DatabaseSync
   readonly #index: SearchIndexReader
   readonly #requireAppleId: boolean
   readonly #byId: StatementSync
@@ -28,18 +23,19 @@ export class SqliteReader implements DirectoryReader {
   readonly #wholeBySeq: StatementSync
   readonly #leanBySeq: StatementSync
   readonly #counts: StatementSync
+  readonly #begin: StatementSync
+  readonly #end: StatementSync
 
   constructor(database: DatabaseSync, index: SearchIndexReader, options: { readonly requireAppleId: boolean }) {
-    this.#database = database
     this.#index = index
     this.#requireAppleId = options.requireAppleId
     const served = options.requireAppleId ? 'AND apple_id > 0' : ''
     const find = (condition: string): StatementSync =>
-      database.prepare(`SELECT ${STORED_COLUMNS} FROM podcasts WHERE ${condition} ${served}`)
+      prepareStored(database, `SELECT ${STORED_COLUMNS} FROM podcasts WHERE ${condition} ${served}`)
     // Of several, the living one that entered first.
     const first = 'ORDER BY dead, seq LIMIT 1'
     const findFirst = (condition: string): StatementSync =>
-      database.prepare(`SELECT ${STORED_COLUMNS} FROM podcasts WHERE ${condition} ${served} ${first}`)
+      prepareStored(database, `SELECT ${STORED_COLUMNS} FROM podcasts WHERE ${condition} ${served} ${first}`)
     this.#byId = find('id = ?')
     this.#bySlug = find('slug = ?')
     this.#byAppleId = findFirst('apple_id = ? AND apple_id > 0')
@@ -47,13 +43,17 @@ export class SqliteReader implements DirectoryReader {
     this.#byGuid = findFirst('podcast_guid = ?')
     this.#byFeedKey = find('seq = (SELECT seq FROM feed_urls WHERE key = ?)')
     this.#hasFeedKey = database.prepare('SELECT 1 FROM feed_urls WHERE key = ?')
-    this.#byLooseKey = database.prepare(`
-      SELECT ${STORED_COLUMNS} FROM podcasts WHERE seq IN (
+    this.#byLooseKey = prepareStored(
+      database,
+      `SELECT ${STORED_COLUMNS} FROM podcasts WHERE seq IN (
         SELECT seq FROM feed_urls WHERE key = ?1 AND loose_key IS NULL
         UNION SELECT seq FROM feed_urls WHERE loose_key = ?1
-      ) ${served} LIMIT 2`)
-    this.#wholeBySeq = database.prepare(`SELECT ${STORED_COLUMNS} FROM podcasts WHERE seq = ?`)
-    this.#leanBySeq = database.prepare(`SELECT ${LEAN_COLUMNS} FROM podcasts WHERE seq = ?`)
+      ) ${served} LIMIT 2`,
+    )
+    this.#wholeBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS} FROM podcasts WHERE seq = ?`)
+    this.#leanBySeq = prepareStored(database, `SELECT ${LEAN_COLUMNS} FROM podcasts WHERE seq = ?`)
+    this.#begin = database.prepare('BEGIN')
+    this.#end = database.prepare('COMMIT')
     this.#counts = database.prepare('SELECT total, tracked, dead FROM directory')
   }
 
@@ -81,12 +81,21 @@ export class SqliteReader implements DirectoryReader {
     })
   }
 
+  /** A transaction that only reads has nothing to undo: it ends the same way whatever happened in it. */
   #read<Result>(work: () => Result, options?: CallOptions): Promise<Result> {
-    return call(() => inTransaction(this.#database, 'BEGIN', work), options)
+    return call(() => {
+      this.#begin.run()
+      try {
+        return work()
+      } finally {
+        this.#end.run()
+      }
+    }, options)
   }
 
-  #get(statement: StatementSync, ...values: SQLInputValue[]): Found {
-    return statement.get(...values) as unknown as Found
+  #get(statement: StatementSync, value: SQLInputValue): Found {
+    const row = statement.get(value)
+    return row === undefined ? undefined : toStored(row)
   }
 
   #getIndexed(statement: StatementSync, seq: number): StoredPodcast {
@@ -116,7 +125,7 @@ export class SqliteReader implements DirectoryReader {
   #findByFeedUrl(key: string, looseKey: string): Found {
     const exact = this.#get(this.#byFeedKey, key)
     if (exact !== undefined || this.#hasFeedKey.get(key) !== undefined) return exact
-    const alike = this.#byLooseKey.all(looseKey) as unknown as readonly StoredPodcast[]
-    return alike.length === 1 ? alike[0] : undefined
+    const alike = this.#byLooseKey.all(looseKey)
+    return alike.length === 1 ? toStored(alike[0]) : undefined
   }
 }

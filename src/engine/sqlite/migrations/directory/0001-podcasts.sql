@@ -28,7 +28,7 @@ CREATE INDEX podcasts_by_guid ON podcasts (podcast_guid, dead) WHERE podcast_gui
 CREATE TABLE feed_urls (
   key TEXT PRIMARY KEY,
   seq INTEGER NOT NULL,
-  -- Null where it is the key itself, which is nearly everywhere.
+  -- Null where it is the key itself.
   loose_key TEXT
 ) STRICT, WITHOUT ROWID;
 
