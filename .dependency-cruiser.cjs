@@ -25,7 +25,7 @@ module.exports = {
       name: 'record-stands-alone',
       comment: 'What a podcast is depends on nothing of ours.',
       severity: 'error',
-      from: { path: '^src/record/' },
+      from: { path: '^src/record/', pathNot: TESTS },
       to: { path: '^(src|test|bench|scripts)/', pathNot: '^src/record/' },
     },
     {

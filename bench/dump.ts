@@ -3,9 +3,68 @@ import { DatabaseSync } from 'node:sqlite'
 import { rmSync } from 'node:fs'
 import { pick, seededRandom } from './frame.ts'
 
-const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'jo', 'ka', 'le', 'mi', 'no', 'pa', 'qui', 'ra', 'se', 'ti', 'un', 've', 'wo', 'xi', 'ya', 'zu', 'stra', 'plen', 'morg'] as const
-const LANGUAGES = ['en', 'en-US', 'de', 'es-ES', 'pt-br', 'fr', 'ja', 'sv', 'it', 'nl', 'ru', 'zh-cn', 'ko', 'ar', 'pl', 'da', 'fi', 'cs', 'hu', ''] as const
-const CATEGORIES = [['news', 'politics'], ['true', 'crime'], ['society', 'culture'], ['tv', 'film'], ['music'], ['arts', 'books'], ['technology'], ['business', 'investing'], ['comedy'], ['health', 'fitness'], []] as const
+const SYLLABLES = [
+  'ba',
+  'ce',
+  'di',
+  'fo',
+  'gu',
+  'ha',
+  'jo',
+  'ka',
+  'le',
+  'mi',
+  'no',
+  'pa',
+  'qui',
+  'ra',
+  'se',
+  'ti',
+  'un',
+  've',
+  'wo',
+  'xi',
+  'ya',
+  'zu',
+  'stra',
+  'plen',
+  'morg',
+] as const
+const LANGUAGES = [
+  'en',
+  'en-US',
+  'de',
+  'es-ES',
+  'pt-br',
+  'fr',
+  'ja',
+  'sv',
+  'it',
+  'nl',
+  'ru',
+  'zh-cn',
+  'ko',
+  'ar',
+  'pl',
+  'da',
+  'fi',
+  'cs',
+  'hu',
+  '',
+] as const
+const CATEGORIES = [
+  ['news', 'politics'],
+  ['true', 'crime'],
+  ['society', 'culture'],
+  ['tv', 'film'],
+  ['music'],
+  ['arts', 'books'],
+  ['technology'],
+  ['business', 'investing'],
+  ['comedy'],
+  ['health', 'fitness'],
+  [],
+] as const
 const VOCABULARY = 60_000
 
 type Random = () => number
@@ -46,12 +105,40 @@ const rowOf = (id: number, random: Random): (string | number | null)[] => {
   const author = words(2, random)
   const guid = `${id.toString(16).padStart(8, '0')}-0000-5000-8000-${id.toString(16).padStart(12, '0')}`
   return [
-    id, url, title, newest, `https://${host}/`, 200, random() < 0.02 ? 1 : 0, 'application/rss+xml',
-    random() < 0.7 ? 9_000_000_000 + id : null, random() < 0.03 ? `${url}?first` : url, author, author,
-    random() < 0.1 ? 1 : 0, `https://${host}/${String(id)}.jpg`, 'episodic', 'castdex bench', newest,
-    pick<string>(LANGUAGES, random), newest - between(0, 200_000_000, random), between(1, 900, random),
-    Math.floor(10 * random() ** 6), 1, newest, between(1, 9, random), guid, host, '', guid,
-    words(between(8, 60, random), random), first, second, third, fourth, between(300, 7_200, random),
+    id,
+    url,
+    title,
+    newest,
+    `https://${host}/`,
+    200,
+    random() < 0.02 ? 1 : 0,
+    'application/rss+xml',
+    random() < 0.7 ? 9_000_000_000 + id : null,
+    random() < 0.03 ? `${url}?first` : url,
+    author,
+    author,
+    random() < 0.1 ? 1 : 0,
+    `https://${host}/${String(id)}.jpg`,
+    'episodic',
+    'castdex bench',
+    newest,
+    pick<string>(LANGUAGES, random),
+    newest - between(0, 200_000_000, random),
+    between(1, 900, random),
+    Math.floor(10 * random() ** 6),
+    1,
+    newest,
+    between(1, 9, random),
+    guid,
+    host,
+    '',
+    guid,
+    words(between(8, 60, random), random),
+    first,
+    second,
+    third,
+    fourth,
+    between(300, 7_200, random),
   ]
 }
 

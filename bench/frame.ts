@@ -24,8 +24,15 @@ const gitCommit = (): string => {
 export const printHeader = (title: string, caveats: readonly string[]): void => {
   const [cpu] = os.cpus()
   print(`# ${title}`)
-  print(`machine: ${String(os.cpus().length)} × ${cpu?.model ?? 'unknown CPU'}, ${String(Math.round(os.totalmem() / 2 ** 30))} GiB, ${os.platform()} ${os.release()}`)
-  print(`node ${process.version}, commit ${gitCommit()}, ${new Date().toISOString()}, load ${os.loadavg().map((load) => load.toFixed(1)).join(' ')}`)
+  print(
+    `machine: ${String(os.cpus().length)} × ${cpu?.model ?? 'unknown CPU'}, ${String(Math.round(os.totalmem() / 2 ** 30))} GiB, ${os.platform()} ${os.release()}`,
+  )
+  print(
+    `node ${process.version}, commit ${gitCommit()}, ${new Date().toISOString()}, load ${os
+      .loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  )
   for (const caveat of caveats) print(`caveat: ${caveat}`)
   print()
 }
@@ -82,7 +89,12 @@ const waitForAnswer = async (url: string, child: ChildProcess): Promise<void> =>
   throw new Error(`${url} did not answer within a minute`)
 }
 
-const toServer = async (child: ChildProcess, url: string, awaited: string, startedAt: number): Promise<RunningServer> => {
+const toServer = async (
+  child: ChildProcess,
+  url: string,
+  awaited: string,
+  startedAt: number,
+): Promise<RunningServer> => {
   await waitForAnswer(awaited, child)
   return {
     url,
@@ -97,7 +109,10 @@ const toServer = async (child: ChildProcess, url: string, awaited: string, start
 }
 
 /** A real `castdex serve` on a free loopback port, rate limit off unless told otherwise. */
-export const startCastdex = async (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> => {
+export const startCastdex = async (
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> => {
   const port = String(await freePort())
   const startedAt = performance.now()
   const child = spawnCastdex(['serve', '--data-dir', dataDir, '--port', port], {

@@ -43,13 +43,19 @@ const meanBodyBytes = async (url: string, key: string, paths: readonly string[])
   for (const path of probes) {
     const answer = await fetch(url + path, { headers: { authorization: key, 'accept-encoding': 'identity' } })
     const body = await answer.text()
-    if (answer.status !== 200 || body.includes('"podcast":null')) throw new Error(`${path}: ${String(answer.status)} ${body.slice(0, 200)}`)
+    if (answer.status !== 200 || body.includes('"podcast":null'))
+      throw new Error(`${path}: ${String(answer.status)} ${body.slice(0, 200)}`)
     bytes += Buffer.byteLength(body)
   }
   return Math.round(bytes / probes.length)
 }
 
-const requestsPerSecond = async (url: string, paths: readonly string[], key: string, seconds: number): Promise<number> => {
+const requestsPerSecond = async (
+  url: string,
+  paths: readonly string[],
+  key: string,
+  seconds: number,
+): Promise<number> => {
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
@@ -57,7 +63,8 @@ const requestsPerSecond = async (url: string, paths: readonly string[], key: str
     headers: { authorization: key },
     requests: paths.map((path) => ({ method: 'GET', path })),
   })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${String(result.non2xx)} answers were not 2xx, ${String(result.errors)} errors`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${String(result.non2xx)} answers were not 2xx, ${String(result.errors)} errors`)
   return result.requests.average
 }
 

@@ -36,12 +36,18 @@ export const benchImport = (dump: string): void => {
       const first = importInto(dataDir, dump)
       const rate = first.report.read / first.wallSeconds
       rates.push(rate)
-      print(`round ${String(round + 1)}: ${String(first.report.read)} rows in ${first.wallSeconds.toFixed(2)} s = ${rate.toFixed(0)}/s`)
+      print(
+        `round ${String(round + 1)}: ${String(first.report.read)} rows in ${first.wallSeconds.toFixed(2)} s = ${rate.toFixed(0)}/s`,
+      )
       if (round < ROUNDS - 1) continue
       const again = importInto(dataDir, dump)
       const { created, refused, served, pending, conflicts } = first.report
-      print(`created ${String(created)}, refused ${JSON.stringify(refused)}, served ${String(served)}, pending ${String(pending)}, conflicts ${String(conflicts)}`)
-      print(`again: ${String(again.report.unchanged)} unchanged, ${String(again.report.created)} created, ${again.wallSeconds.toFixed(2)} s`)
+      print(
+        `created ${String(created)}, refused ${JSON.stringify(refused)}, served ${String(served)}, pending ${String(pending)}, conflicts ${String(conflicts)}`,
+      )
+      print(
+        `again: ${String(again.report.unchanged)} unchanged, ${String(again.report.created)} created, ${again.wallSeconds.toFixed(2)} s`,
+      )
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
     }

@@ -7,7 +7,9 @@ const REQUESTS = 100_000
 const LANES = 16
 
 const residentMiB = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
-  const line = readFileSync(`/proc/${String(pid)}/status`, 'utf8').split('\n').find((text) => text.startsWith(field))
+  const line = readFileSync(`/proc/${String(pid)}/status`, 'utf8')
+    .split('\n')
+    .find((text) => text.startsWith(field))
   return Number(line?.replaceAll(/\D/gu, '')) / 1024
 }
 
@@ -22,10 +24,20 @@ const mixedRequest = (samples: readonly SampledPodcast[], random: () => number, 
     return [`/api/v1/podcasts/multiple?details=full&podcastIds=${ids}`, { headers }]
   }
   const body = JSON.stringify({
-    searchTerms: [{ searchTerm: podcast.word, searchType: 'text', searchTargets: ['podcast-title', 'podcast-description'], searchTermOptions: { matchMode: 'must' } }],
+    searchTerms: [
+      {
+        searchTerm: podcast.word,
+        searchType: 'text',
+        searchTargets: ['podcast-title', 'podcast-description'],
+        searchTermOptions: { matchMode: 'must' },
+      },
+    ],
     pageSize: 25,
   })
-  return ['/api/v1/search/podcasts', { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }]
+  return [
+    '/api/v1/search/podcasts',
+    { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body },
+  ]
 }
 
 const sendMany = async (url: string, samples: readonly SampledPodcast[], key: string): Promise<Map<number, number>> => {
@@ -54,16 +66,24 @@ export const benchMemory = async (dataDir: string): Promise<void> => {
   await using server = await startCastdex(dataDir)
   print(`after start            ${residentMiB(server.pid, 'VmRSS').toFixed(0).padStart(5)} MiB`)
   const statuses = await sendMany(server.url, samples, key)
-  print(`after ${String(REQUESTS)} requests ${residentMiB(server.pid, 'VmRSS').toFixed(0).padStart(5)} MiB (peak ${residentMiB(server.pid, 'VmHWM').toFixed(0)}), asked ≤ 250`)
-  print(`answers by status: ${[...statuses].map(([status, count]) => `${String(status)} × ${String(count)}`).join(', ')}`)
+  print(
+    `after ${String(REQUESTS)} requests ${residentMiB(server.pid, 'VmRSS').toFixed(0).padStart(5)} MiB (peak ${residentMiB(server.pid, 'VmHWM').toFixed(0)}), asked ≤ 250`,
+  )
+  print(
+    `answers by status: ${[...statuses].map(([status, count]) => `${String(status)} × ${String(count)}`).join(', ')}`,
+  )
 }
 
 export const benchStart = async (dataDir: string): Promise<void> => {
-  printHeader('From start to first answer, with data there', ['from spawning the process to the first answer of /readyz; the page cache is warm'])
+  printHeader('From start to first answer, with data there', [
+    'from spawning the process to the first answer of /readyz; the page cache is warm',
+  ])
   const times: number[] = []
   for (let round = 0; round < 7; round += 1) {
     await using server = await startCastdex(dataDir)
     times.push(server.firstAnswerMs)
   }
-  print(`median ${median(times).toFixed(0)} ms (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)}), asked ≤ 1000`)
+  print(
+    `median ${median(times).toFixed(0)} ms (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)}), asked ≤ 1000`,
+  )
 }

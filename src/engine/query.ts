@@ -56,8 +56,16 @@ export interface QueryFilters {
 }
 
 export const SORT_FIELDS = [
-  'relevance', 'recentActivity', 'title', 'appleReviews', 'spotifyReviews', 'authorityScore', 'estimatedListeners',
-  'youtubeSubscribers', 'youtubeViews', 'castboxSubscribers',
+  'relevance',
+  'recentActivity',
+  'title',
+  'appleReviews',
+  'spotifyReviews',
+  'authorityScore',
+  'estimatedListeners',
+  'youtubeSubscribers',
+  'youtubeViews',
+  'castboxSubscribers',
 ] as const
 export type SortField = (typeof SORT_FIELDS)[number]
 

@@ -4,14 +4,24 @@ import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+)
 const isCi = process.env['CI'] === 'true'
 
 if (CHROMIUM === undefined && !isCi) {
   process.stderr.write('left out: test/browser needs Chromium (Debian: apt-get install chromium)\n')
 }
 
-const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 // In CI a missing browser is a failure, not a gap.
 describe.runIf(CHROMIUM !== undefined || isCi)('the docs page in Chromium', () => {
