@@ -1,0 +1,38 @@
+/** `npm run relevance`: sends every query to the SQLite engine over the whole catalogue, prints the table and writes `docs/RELEVANCE.md`. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { NOW } from './catalogue/to-draft.ts'
+import { relevancePage } from './page.ts'
+import { runQueries } from './run.ts'
+import { byKind, isMiss, overall, type Summary } from './summary.ts'
+
+const PAGE = new URL('../../docs/RELEVANCE.md', import.meta.url)
+/** Slow is no miss here. */
+const SEARCH_TIMEOUT_MS = 60_000
+
+const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3)).padStart(8)
+
+const line = ({ name, queries, hitAt1, reciprocalRank, ndcg, broken }: Summary): string =>
+  `${name.padEnd(18)}${String(queries).padStart(8)}${figure(hitAt1)}${figure(reciprocalRank)}${figure(ndcg)}${String(broken).padStart(8)}`
+
+const dataDir = await mkdtemp(join(tmpdir(), 'castdex-relevance-'))
+try {
+  await using engine = await openSqliteEngine({
+    dataDir,
+    access: 'write',
+    requireAppleId: true,
+    searchTimeoutMs: SEARCH_TIMEOUT_MS,
+    now: () => NOW,
+  })
+  const { shows, verdicts } = await runQueries(engine)
+  const heading = `${'kind'.padEnd(18)}${['queries', 'hit@1', 'RR', 'nDCG@10', 'broken'].map((name) => name.padStart(8)).join('')}`
+  const lines = [heading, ...[...byKind(verdicts), overall(verdicts)].map(line)]
+  process.stdout.write(
+    `${lines.join('\n')}\n\n${String(verdicts.filter(isMiss).length)} misses, see docs/RELEVANCE.md\n`,
+  )
+  await writeFile(PAGE, relevancePage({ engine: engine.name, shows, verdicts }))
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
