@@ -1,12 +1,14 @@
 /** The terms of one document: which words, pairs and facets find it, and of which kind each is. */
-import { foldTitle, formsByPosition, type SplitText, splitText, titleKey } from '../../text.ts'
+import { foldTitle, formsByPosition, type SplitText, splitText, titleKey, tokenize } from '../../text.ts'
 import { KIND, type Kind } from './hash.ts'
 import type { SearchDocument } from './search-document.ts'
 
 /** Takes the terms of a document; the same term may come twice. */
 export interface TermCollector {
-  addWord(word: string, kind: Kind): void
-  addPair(left: string, right: string): void
+  /** A small number for a word, the same each time. */
+  wordOf(text: string): number
+  addWord(word: number, kind: Kind): void
+  addPair(left: number, right: number): void
   /** For kinds whose text is no word: `exact`, `facet`. */
   addText(text: string, kind: Kind): void
 }
@@ -24,43 +26,68 @@ const IS_ABOUT = 4
 export const exactText = (split: SplitText, title: string): string =>
   split.words.length === 0 ? `=${foldTitle(title)}` : titleKey(split)
 
-const addTitle = (title: string, marks: Map<string, number>, collector: TermCollector): void => {
+/** What has been seen of each word of one document. */
+class Marks {
+  #marks = new Uint8Array(1024)
+  readonly touched: number[] = []
+
+  of(word: number): number {
+    return this.#marks[word] ?? 0
+  }
+
+  add(word: number, mark: number): void {
+    if (word >= this.#marks.length) {
+      const grown = new Uint8Array(Math.max(word + 1, this.#marks.length * 2))
+      grown.set(this.#marks)
+      this.#marks = grown
+    }
+    const before = this.#marks[word] as number
+    if (before === 0) this.touched.push(word)
+    this.#marks[word] = before | mark
+  }
+
+  clear(): void {
+    for (const word of this.touched) this.#marks[word] = 0
+    this.touched.length = 0
+  }
+}
+
+const marks = new Marks()
+
+const addTitleWord = (word: number, collector: TermCollector): void => {
+  collector.addWord(word, KIND.title)
+  marks.add(word, IN_NAMES)
+}
+
+const addTitle = (title: string, collector: TermCollector): void => {
   const split = splitText(title)
   collector.addText(exactText(split, title), KIND.exact)
-  if (split.others.length === 0) {
-    let before: string | undefined
-    for (const word of split.words) {
-      collector.addWord(word, KIND.title)
-      if (before !== undefined) collector.addPair(before, word)
-      before = word
-      marks.set(word, (marks.get(word) ?? 0) | IN_NAMES)
+  let before: readonly number[] = []
+  const positions = split.others.length === 0 ? split.words.map((word) => [word]) : formsByPosition(split)
+  for (const forms of positions) {
+    const words = forms.map((form) => collector.wordOf(form))
+    for (const word of words) {
+      addTitleWord(word, collector)
+      for (const left of before) collector.addPair(left, word)
     }
-    return
-  }
-  let before: readonly string[] = []
-  for (const forms of formsByPosition(split)) {
-    for (const form of forms) {
-      collector.addWord(form, KIND.title)
-      for (const left of before) collector.addPair(left, form)
-      marks.set(form, (marks.get(form) ?? 0) | IN_NAMES)
-    }
-    before = forms
+    before = words
   }
 }
 
-const markWord = (word: string, at: number, marks: Map<string, number>): void => {
-  const mark = marks.get(word) ?? 0
-  const repeated = (mark & IN_DESCRIPTION) !== 0 && word.length >= REPEATED_LENGTH
-  marks.set(word, mark | IN_DESCRIPTION | (at < OPENING_WORDS || repeated ? IS_ABOUT : 0))
+const markWord = (text: string, at: number, collector: TermCollector): void => {
+  const word = collector.wordOf(text)
+  const isAbout = at < OPENING_WORDS || (text.length >= REPEATED_LENGTH && (marks.of(word) & IN_DESCRIPTION) !== 0)
+  marks.add(word, isAbout ? IN_DESCRIPTION | IS_ABOUT : IN_DESCRIPTION)
 }
 
-const addDescription = (description: string, marks: Map<string, number>): void => {
+const addDescription = (description: string, collector: TermCollector): void => {
   const split = splitText(description)
-  for (let at = 0; at < split.words.length; at += 1) markWord(split.words[at] as string, at, marks)
-  for (const { at, form } of split.others) markWord(form, at, marks)
+  for (let at = 0; at < split.words.length; at += 1) markWord(split.words[at] as string, at, collector)
+  for (const { at, form } of split.others) markWord(form, at, collector)
 }
 
-const addMarked = (word: string, mark: number, collector: TermCollector): void => {
+const addMarked = (word: number, collector: TermCollector): void => {
+  const mark = marks.of(word)
   if ((mark & (IN_NAMES | IN_DESCRIPTION)) !== 0) collector.addWord(word, KIND.anywhere)
   if ((mark & IN_NAMES) !== 0) {
     collector.addWord(word, KIND.names)
@@ -69,18 +96,16 @@ const addMarked = (word: string, mark: number, collector: TermCollector): void =
   if ((mark & (IN_NAMES | IS_ABOUT)) !== 0) collector.addWord(word, KIND.about)
 }
 
-const addForms = (text: string, mark: number, marks: Map<string, number>): void => {
-  for (const form of formsByPosition(splitText(text)).flat()) marks.set(form, (marks.get(form) ?? 0) | mark)
+const addForms = (text: string, mark: number, collector: TermCollector): void => {
+  for (const form of tokenize(text)) marks.add(collector.wordOf(form), mark)
 }
-
-const marks = new Map<string, number>()
 
 export const collectTerms = (document: SearchDocument, collector: TermCollector): void => {
   marks.clear()
-  for (const title of document.titles) addTitle(title, marks, collector)
-  for (const name of document.names) addForms(name, IN_NAMES, marks)
-  addDescription(document.description, marks)
-  for (const subject of document.subjects) addForms(subject, IS_ABOUT, marks)
-  for (const [word, mark] of marks) addMarked(word, mark, collector)
+  for (const title of document.titles) addTitle(title, collector)
+  for (const name of document.names) addForms(name, IN_NAMES, collector)
+  if (document.description !== '') addDescription(document.description, collector)
+  for (const subject of document.subjects) addForms(subject, IS_ABOUT, collector)
+  for (const word of marks.touched) addMarked(word, collector)
   for (const facet of document.facets) collector.addText(facet, KIND.facet)
 }

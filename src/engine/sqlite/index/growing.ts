@@ -13,6 +13,10 @@ export class GrowingNumbers {
     this.length += 1
   }
 
+  at(index: number): number {
+    return this.#numbers[index] as number
+  }
+
   /** A view; valid until the next push. */
   view(): Uint32Array {
     return this.#numbers.subarray(0, this.length)

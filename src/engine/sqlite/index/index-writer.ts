@@ -116,8 +116,10 @@ export class PartIndexWriter implements SearchIndexWriter {
       const image = mergeInMemory(parts)
       return { name: randomUUID(), inFile: false, bytes: image.length, image }
     }
-    const { name, bytes } = files.create((sink, terms, copyTerms) => {
-      mergeParts(parts, sink, terms, copyTerms)
+    const { name, bytes } = files.create((sink) => {
+      files.spill((terms, copyTerms) => {
+        mergeParts(parts, sink, terms, copyTerms)
+      })
     })
     return { name, inFile: true, bytes, image: null }
   }

@@ -184,7 +184,7 @@ const orderTitles = ({ titles, titleEnds }: Pick<PartDocuments, 'titles' | 'titl
 const mergeWords = (parts: readonly Part[]): Uint8Array => {
   const words = new Set<string>()
   for (const part of parts) for (const word of part.readWords()) words.add(word)
-  return encodeWords([...words].sort())
+  return encodeWords([...words])
 }
 
 /** `terms` holds the dictionary while the postings are written; `copyTerms` then copies it into `sink`. */

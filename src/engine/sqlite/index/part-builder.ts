@@ -15,12 +15,12 @@ export const compareRank = (a: { rank: number; seq: number }, b: { rank: number;
 const KINDS = Object.keys(KIND).length
 const PAIR_FACTOR = 2 ** 26
 
-/** A word met in this part. */
-interface Word {
-  readonly id: number
-  readonly hash: TermKey
-  /** Term by kind; -1 = none yet. */
-  readonly terms: Int32Array
+/** A `Uint32Array` at least so long, with what was in it. */
+const lengthen = (numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> => {
+  if (length <= numbers.length) return numbers
+  const grown = new Uint32Array(Math.max(length, numbers.length * 2))
+  grown.set(numbers)
+  return grown
 }
 
 /** Gives each distinct term a small number and notes which document has it. */
@@ -31,20 +31,20 @@ class TermTable implements TermCollector {
   #lastDocument = new Uint32Array(1024)
   readonly terms = new GrowingNumbers()
   readonly documents = new GrowingNumbers()
-  readonly words = new Map<string, Word>()
+  readonly words = new Map<string, number>()
+  readonly #wordHigh = new GrowingNumbers()
+  readonly #wordLow = new GrowingNumbers()
+  /** By word and kind: the term, plus one. */
+  #termOfWord = new Uint32Array(1024)
   readonly #pairs = new Map<number, number>()
   readonly #texts = new Map<string, number>()
   document = 0
 
-  #addTerm({ high, low }: TermKey, kind: Kind): number {
+  #addTerm(high: number, low: number, kind: Kind): number {
     const term = this.high.length
     this.high.push(highOf(high, kind))
     this.low.push(lowOf(low, kind))
-    if (term >= this.#lastDocument.length) {
-      const grown = new Uint32Array(this.#lastDocument.length * 2)
-      grown.set(this.#lastDocument)
-      this.#lastDocument = grown
-    }
+    this.#lastDocument = lengthen(this.#lastDocument, term + 1)
     return term
   }
 
@@ -55,31 +55,38 @@ class TermTable implements TermCollector {
     this.documents.push(this.document)
   }
 
-  #word(text: string): Word {
+  wordOf(text: string): number {
     const known = this.words.get(text)
     if (known !== undefined) return known
-    const word = { id: this.words.size, hash: hashText(text), terms: new Int32Array(KINDS).fill(-1) }
+    const word = this.words.size
+    const { high, low } = hashText(text)
+    this.#wordHigh.push(high)
+    this.#wordLow.push(low)
+    this.#termOfWord = lengthen(this.#termOfWord, (word + 1) * KINDS)
     this.words.set(text, word)
     return word
   }
 
-  addWord(text: string, kind: Kind): void {
-    const word = this.#word(text)
-    let term = word.terms[kind] as number
-    if (term < 0) {
-      term = this.#addTerm(word.hash, kind)
-      word.terms[kind] = term
-    }
-    this.#note(term)
+  #hashOf(word: number): TermKey {
+    return { high: this.#wordHigh.at(word), low: this.#wordLow.at(word) }
   }
 
-  addPair(left: string, right: string): void {
-    const first = this.#word(left)
-    const second = this.#word(right)
-    const key = first.id * PAIR_FACTOR + second.id
+  addWord(word: number, kind: Kind): void {
+    const at = word * KINDS + kind
+    let term = this.#termOfWord[at] as number
+    if (term === 0) {
+      term = this.#addTerm(this.#wordHigh.at(word), this.#wordLow.at(word), kind) + 1
+      this.#termOfWord[at] = term
+    }
+    this.#note(term - 1)
+  }
+
+  addPair(left: number, right: number): void {
+    const key = left * PAIR_FACTOR + right
     let term = this.#pairs.get(key)
     if (term === undefined) {
-      term = this.#addTerm(joinHashes(first.hash, second.hash), KIND.pair)
+      const { high, low } = joinHashes(this.#hashOf(left), this.#hashOf(right))
+      term = this.#addTerm(high, low, KIND.pair)
       this.#pairs.set(key, term)
     }
     this.#note(term)
@@ -89,7 +96,8 @@ class TermTable implements TermCollector {
     const key = kind === KIND.facet ? text : `\n${text}`
     let term = this.#texts.get(key)
     if (term === undefined) {
-      term = this.#addTerm(hashText(text), kind)
+      const { high, low } = hashText(text)
+      term = this.#addTerm(high, low, kind)
       this.#texts.set(key, term)
     }
     this.#note(term)
@@ -192,7 +200,7 @@ export const buildPart = (unordered: readonly SearchDocument[], sink: Sink): voi
     columnOf: (name) => columnOf(documents, name),
     ...encodeTitles(documents.map(({ titles }) => titles), documents.length),
   }
-  const words = [...table.words.keys()].sort()
+  const words = [...table.words.keys()]
   writer.finish(partDocuments, encodeWords(words), (target) => {
     target.write(terms.bytes())
   })

@@ -41,23 +41,40 @@ export class PartFiles {
     this.#folder = folder
   }
 
-  /** `write` gets the part's sink, one for the dictionary, and how the one is copied into the other. */
-  create(write: (sink: Sink, terms: Sink, copyTerms: (sink: Sink) => void) => void): WrittenFile {
+  /** A file is whole and on the disk before it has its name. */
+  create(write: (sink: Sink) => void): WrittenFile {
     mkdirSync(this.#folder, { recursive: true })
     const name = `${randomUUID()}${SUFFIX}`
     const path = join(this.#folder, name)
     const sink = new FileSink(path + UNFINISHED)
-    const termsPath = `${path}.terms${UNFINISHED}`
-    const terms = new FileSink(termsPath)
-    write(sink, terms, (target) => {
-      terms.close(false)
-      copyFile(termsPath, target)
-      rmSync(termsPath)
-    })
-    sink.close(true)
+    try {
+      write(sink)
+    } finally {
+      sink.close(true)
+    }
     renameSync(path + UNFINISHED, path)
     syncFolder(this.#folder)
     return { name, bytes: sink.position }
+  }
+
+  /** A file for what is written beside a part and copied into it in the end. */
+  spill(use: (spilled: Sink, copy: (sink: Sink) => void) => void): void {
+    const path = join(this.#folder, `${randomUUID()}${UNFINISHED}`)
+    const spilled = new FileSink(path)
+    let closed = false
+    const close = (): void => {
+      if (!closed) spilled.close(false)
+      closed = true
+    }
+    try {
+      use(spilled, (target) => {
+        close()
+        copyFile(path, target)
+      })
+    } finally {
+      close()
+      rmSync(path)
+    }
   }
 
   /** `bytes` is what was written: a file that is shorter or longer is damaged. */

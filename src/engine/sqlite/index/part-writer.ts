@@ -42,22 +42,59 @@ export interface PartDocuments {
 
 const bytesOf = (array: Uint16Array | Uint32Array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
+/** Bytes gathered before they are summed and written. */
+const GATHERED = 1 << 16
+
+/** Sums and writes small pieces together. */
+class Gatherer {
+  readonly #sink: Sink
+  readonly #buffer = new Uint8Array(GATHERED)
+  #filled = 0
+  crc = 0
+  length = 0
+
+  constructor(sink: Sink) {
+    this.#sink = sink
+  }
+
+  write(bytes: Uint8Array): void {
+    this.length += bytes.length
+    if (bytes.length > GATHERED - this.#filled) this.flush()
+    if (bytes.length > GATHERED) {
+      this.crc = crc32(bytes, this.crc)
+      this.#sink.write(bytes)
+      return
+    }
+    this.#buffer.set(bytes, this.#filled)
+    this.#filled += bytes.length
+  }
+
+  flush(): void {
+    if (this.#filled === 0) return
+    const bytes = this.#buffer.subarray(0, this.#filled)
+    this.crc = crc32(bytes, this.crc)
+    this.#sink.write(bytes)
+    this.#filled = 0
+  }
+}
+
 export class PartWriter {
   readonly #sink: Sink
-  readonly #terms: Sink
+  readonly #terms: Gatherer
+  readonly #postings: Gatherer
   readonly #sections: Record<string, Section> = {}
   #count = 0
   readonly #sparse: number[] = []
   readonly #start: number
-  #postingsCrc = 0
-  #termsCrc = 0
   readonly #entry = new Uint32Array(4)
+  readonly #entryBytes = bytesOf(this.#entry)
   readonly #small = Buffer.allocUnsafe(SMALL_TERM * 5 + 2)
 
   /** `terms` takes the dictionary until the postings are written; what it holds is copied by the caller in `finish`. */
   constructor(sink: Sink, terms: Sink = new MemorySink()) {
     this.#sink = sink
-    this.#terms = terms
+    this.#terms = new Gatherer(terms)
+    this.#postings = new Gatherer(sink)
     this.#start = sink.position
   }
 
@@ -68,19 +105,12 @@ export class PartWriter {
     const entry = this.#entry
     entry[0] = high
     entry[1] = low
-    entry[2] = count === 1 ? (numbers[0] as number) : (this.#sink.position - this.#start) / 2
+    entry[2] = count === 1 ? (numbers[0] as number) : this.#postings.length / 2
     entry[3] = count
-    const bytes = bytesOf(entry)
-    this.#termsCrc = crc32(bytes, this.#termsCrc)
-    this.#terms.write(bytes)
+    this.#terms.write(this.#entryBytes)
     if (count === 1) return
     if (count <= SMALL_TERM) this.#writeSmall(numbers, count)
     else this.#writeBlocks(numbers, count)
-  }
-
-  #postings(bytes: Uint8Array): void {
-    this.#postingsCrc = crc32(bytes, this.#postingsCrc)
-    this.#sink.write(bytes)
   }
 
   #writeSmall(numbers: Uint32Array, count: number): void {
@@ -102,7 +132,7 @@ export class PartWriter {
       small[length] = 0
       length += 1
     }
-    this.#postings(small.subarray(0, length))
+    this.#postings.write(small.subarray(0, length))
   }
 
   #writeBlocks(numbers: Uint32Array, count: number): void {
@@ -116,10 +146,10 @@ export class PartWriter {
       ends.push(end)
       from = end
     }
-    this.#postings(bytesOf(Uint16Array.of(ends.length, ...header)))
+    this.#postings.write(bytesOf(Uint16Array.of(ends.length, ...header)))
     let from = 0
     for (const end of ends) {
-      this.#postings(this.#container(numbers, from, end))
+      this.#postings.write(this.#container(numbers, from, end))
       from = end
     }
   }
@@ -139,12 +169,14 @@ export class PartWriter {
     this.#sink.write(bytes)
   }
 
-  /** `copyTerms` writes what the dictionary's sink took into the part's sink. `words` are sorted, each ending in a newline. */
+  /** `copyTerms` writes what the dictionary's sink took into the part's sink. Each of `words` ends in a newline. */
   finish(documents: PartDocuments, words: Uint8Array, copyTerms: (sink: Sink) => void): void {
-    this.#sections['postings'] = { offset: 0, length: this.#sink.position - this.#start, crc: this.#postingsCrc }
+    this.#postings.flush()
+    this.#terms.flush()
+    this.#sections['postings'] = { offset: 0, length: this.#postings.length, crc: this.#postings.crc }
     const offset = this.#sink.position - this.#start
     copyTerms(this.#sink)
-    this.#sections['terms'] = { offset, length: this.#sink.position - this.#start - offset, crc: this.#termsCrc }
+    this.#sections['terms'] = { offset, length: this.#sink.position - this.#start - offset, crc: this.#terms.crc }
     this.#section('sparse', bytesOf(Uint32Array.from(this.#sparse)))
     const { seqs } = documents
     this.#section('seqs', bytesOf(seqs))

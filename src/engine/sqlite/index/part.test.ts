@@ -42,9 +42,16 @@ describe('a part', () => {
           keys.set(name, key)
           expected.set(name, (expected.get(name) ?? new Set()).add(number))
         }
+        const words: string[] = []
+        const wordOf = (word: string): number => {
+          if (!words.includes(word)) words.push(word)
+          return words.indexOf(word)
+        }
+        const textOf = (word: number): string => words[word] ?? ''
         collectTerms(each, {
-          addWord: (word, kind) => note(`${String(kind)} ${word}`, termKey(word, kind)),
-          addPair: (left, right) => note(`pair ${left} ${right}`, pairKey(left, right)),
+          wordOf,
+          addWord: (word, kind) => note(`${String(kind)} ${textOf(word)}`, termKey(textOf(word), kind)),
+          addPair: (left, right) => note(`pair ${textOf(left)} ${textOf(right)}`, pairKey(textOf(left), textOf(right))),
           addText: (some_, kind) => note(`${String(kind)} ${some_}`, termKey(some_, kind)),
         })
       })

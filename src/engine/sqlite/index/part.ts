@@ -109,7 +109,7 @@ export class Part {
     return { bytes: this.readSection('titles'), ends: this.readNumbers('titleEnds') }
   }
 
-  /** Every word of the part's texts, sorted. */
+  /** Every word of the part's texts, in no order. */
   readWords(): string[] {
     return Buffer.from(this.readSection('words')).toString().split('\n').slice(0, -1)
   }
