@@ -71,25 +71,6 @@ CREATE INDEX podcasts_by_guid ON podcasts (podcast_guid, dead) WHERE podcast_gui
 
 CREATE INDEX podcasts_by_spotify_id ON podcasts (spotify_id, dead) WHERE spotify_id IS NOT NULL;
 
-CREATE TABLE search_documents (
-  seq INTEGER PRIMARY KEY,
-  -- Authority score in tenths; -1 = none.
-  rank INTEGER NOT NULL,
-  tracked INTEGER NOT NULL,
-  episodes INTEGER NOT NULL,
-  language TEXT NOT NULL,
-  -- Each name between bars: |Arts|Books|
-  genres TEXT NOT NULL
-) STRICT;
-
-CREATE INDEX search_documents_in_order ON search_documents (rank DESC, seq);
-
-CREATE VIRTUAL TABLE search_words USING fts5 (
-  title, description,
-  content = '', contentless_delete = 1, detail = column,
-  tokenize = "ascii tokenchars '+#&.='"
-);
-
 -- keys.db
 
 CREATE TABLE keys (

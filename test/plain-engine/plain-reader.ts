@@ -9,12 +9,11 @@ import type {
 } from '../../src/engine/engine.ts'
 import type { EngineQuery, SearchPosition } from '../../src/engine/query.ts'
 import { CodedError } from '../../src/errors.ts'
-import { rankOf } from '../../src/record/authority/index.ts'
 import { parseFeedUrl } from '../../src/record/feed-url.ts'
-import { isSearchable, isTracked, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
+import { isTracked, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
 import { toFragments } from '../../src/record/view/fragments.ts'
 import { feedKeysOf, type PlainStore } from './plain-directory.ts'
-import { matchesQuery } from './plain-match.ts'
+import { compareValues, searchPlainly } from '../plain-search/plain-search.ts'
 
 const store = (record: PodcastRecord): StoredPodcast => ({ id: record.id, ...toFragments(record) })
 
@@ -22,30 +21,19 @@ const store = (record: PodcastRecord): StoredPodcast => ({ id: record.id, ...toF
 const byStanding = (a: PodcastRecord, b: PodcastRecord): number =>
   Number(a.feedState === 'dead') - Number(b.feedState === 'dead') || a.seq - b.seq
 
-const orderRank = ({ authorityScore }: PodcastRecord): number => rankOf(authorityScore) ?? -1
-const byRank = (a: PodcastRecord, b: PodcastRecord): number => orderRank(b) - orderRank(a) || a.seq - b.seq
-const scoreOf = (record: PodcastRecord): number => Math.max(orderRank(record), 0) / 10
-
 const looseKeysOf = ({ feedUrls }: PodcastRecord): readonly string[] =>
   feedUrls.flatMap(({ url }) => {
     const parsed = parseFeedUrl(url)
     return 'problem' in parsed ? [] : [parsed.looseKey]
   })
 
-interface Place {
-  readonly maxScore: number
-  readonly rank: number
-  readonly seq: number
-}
-
-const readPlace = ({ values: [maxScore, rank, seq] }: SearchPosition): Place => {
-  if (typeof maxScore === 'number' && typeof rank === 'number' && typeof seq === 'number')
-    return { maxScore, rank, seq }
+/** The best score of the search, then the sort values of the last hit. */
+const readPosition = ({ values: [maxScore, ...values] }: SearchPosition, { order }: EngineQuery) => {
+  const [rank, seq] = values.slice(-2)
+  const fits = values.length === order.length + 2 && typeof rank === 'number' && typeof seq === 'number'
+  if (typeof maxScore === 'number' && fits) return { maxScore, values }
   throw new CodedError('INVALID_CURSOR', 'no position of this search')
 }
-
-const isAfter = (record: PodcastRecord, { rank, seq }: Place): boolean =>
-  orderRank(record) < rank || (orderRank(record) === rank && record.seq > seq)
 
 export class PlainReader implements DirectoryReader {
   readonly #store: PlainStore
@@ -76,18 +64,16 @@ export class PlainReader implements DirectoryReader {
 
   async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
     options?.signal?.throwIfAborted()
-    const { limit } = query
-    const after = query.after === null ? null : readPlace(query.after)
-    const matches = this.#served.filter((record) => isSearchable(record) && matchesQuery(record, query)).sort(byRank)
-    const following = after === null ? matches : matches.filter((record) => isAfter(record, after))
+    const { limit, order } = query
+    const after = query.after === null ? null : readPosition(query.after, query)
+    const matches = searchPlainly(this.#all, query, this.#requireAppleId)
+    const following = after === null ? matches : matches.filter(({ values }) => compareValues(values, after.values, order) > 0)
     const hits = following.slice(0, limit)
     const total = query.after?.total ?? matches.length
-    const [first] = matches
-    const maxScore = after?.maxScore ?? (first === undefined ? null : scoreOf(first))
+    const maxScore = after?.maxScore ?? (matches.length === 0 ? null : Math.max(...matches.map(({ score }) => score)))
     const last = hits.at(-1)
-    const next =
-      last === undefined || following.length <= limit ? null : { total, values: [maxScore, orderRank(last), last.seq] }
-    return { hits: hits.map((record) => ({ podcast: store(record), score: scoreOf(record) })), total, next, maxScore }
+    const next = last === undefined || following.length <= limit ? null : { total, values: [maxScore, ...last.values] }
+    return { hits: hits.map(({ record, score }) => ({ podcast: store(record), score })), total, next, maxScore }
   }
 
   async counts(): Promise<DirectoryCounts> {

@@ -4,6 +4,7 @@
  */
 import type { EngineQuery, ModedTerm, QueryFilters, QueryTerm, Range, SortKey } from '../../src/engine/query.ts'
 import { pluralsOf, splitsOf } from '../../src/engine/sqlite/index/variants.ts'
+import { plainScoreOf, scoreOf } from '../../src/engine/score.ts'
 import { compareCodePoints } from '../../src/engine/sqlite/index/part-builder.ts'
 import { foldTitle, formsByPosition, queryWords, type QueryWord, splitText, titleKey, tokenize } from '../../src/engine/text.ts'
 import { rankOf } from '../../src/record/authority/index.ts'
@@ -248,26 +249,44 @@ const sortValue = ({ record, group }: Match, field: SortKey['field']): number | 
   }
 }
 
-const compare = (a: Match, b: Match, order: readonly SortKey[]): number => {
-  for (const { field, direction, nulls } of order) {
-    const left = sortValue(a, field)
-    const right = sortValue(b, field)
+type Values = readonly (number | string | null)[]
+
+const rankIn = (record: PodcastRecord): number => rankOf(record.authorityScore) ?? -1
+
+/** The values of a hit are those of the sort keys, then rank and seq. */
+export const compareValues = (a: Values, b: Values, order: readonly SortKey[]): number => {
+  const ties = [{ direction: 'desc', nulls: 'last' }, { direction: 'asc', nulls: 'last' }] as const
+  for (const [at, { direction, nulls }] of [...order, ...ties].entries()) {
+    const left = a[at] ?? null
+    const right = b[at] ?? null
     if (left === right) continue
     if (left === null || right === null) return (left === null) === (nulls === 'first') ? -1 : 1
     const ascending = typeof left === 'string' ? compareCodePoints(left, String(right)) : left - Number(right)
     if (ascending !== 0) return direction === 'asc' ? ascending : -ascending
   }
-  const rank = (record: PodcastRecord): number => rankOf(record.authorityScore) ?? -1
-  return rank(b.record) - rank(a.record) || a.record.seq - b.record.seq
+  return 0
 }
 
-/** Everything that matches, in order, as `seq`; limit and position of the query are not looked at. */
-export const searchPlainly = (records: readonly PodcastRecord[], query: EngineQuery, requireAppleId: boolean): number[] =>
+export interface PlainHit {
+  readonly record: PodcastRecord
+  readonly score: number
+  readonly values: Values
+}
+
+const isByRelevance = ({ order: [first, second] }: EngineQuery): boolean =>
+  first?.field === 'relevance' && first.direction === 'desc' && second === undefined
+
+/** Everything that matches, in order; limit and position of the query are not looked at. */
+export const searchPlainly = (records: readonly PodcastRecord[], query: EngineQuery, requireAppleId: boolean): PlainHit[] =>
   records
     .filter((record) => isSearchable(record) && (!requireAppleId || isTracked(record)) && passes(record, query.filters))
     .flatMap((record): Match[] => {
       const group = groupOf(see(record), query)
       return group === undefined ? [] : [{ record, group }]
     })
-    .sort((a, b) => compare(a, b, query.order))
-    .map(({ record }) => record.seq)
+    .map(({ record, group }) => {
+      const rank = rankIn(record)
+      const values = [...query.order.map(({ field }) => sortValue({ record, group }, field)), rank, record.seq]
+      return { record, values, score: isByRelevance(query) ? scoreOf(group, rank) : plainScoreOf(rank) }
+    })
+    .sort((a, b) => compareValues(a.values, b.values, query.order))

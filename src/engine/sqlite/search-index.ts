@@ -42,6 +42,7 @@ export interface SearchIndexWriter {
   apply(changes: readonly IndexChange[]): void
   /** After a load, outside any transaction: tidies what bulk writing left behind. */
   settle(): void | Promise<void>
+  close(): void
 }
 
 /** On a reader's connection, inside the caller's read transaction. */
@@ -50,9 +51,15 @@ export interface SearchIndexReader {
   search(query: EngineQuery): IndexPage
   /** How many podcasts are indexed, pending ones too; compared with the directory by a deep health check. */
   count(): number
+  close(): void
 }
 
 export interface SearchIndex {
+  /**
+   * On a connection that writes, outside any transaction, before others are opened: makes the index anew from the records
+   * where it is missing or damaged. Gives a sentence when there was something to do.
+   */
+  repair(database: DatabaseSync): string | undefined
   openWriter(database: DatabaseSync, options: SearchIndexOptions): SearchIndexWriter
   openReader(database: DatabaseSync, options: SearchIndexOptions): SearchIndexReader
 }

@@ -7,11 +7,11 @@ import type { Keyring } from '../keyring.ts'
 import { restoreKeys, writeBackup } from './backup.ts'
 import { call } from './call.ts'
 import { openDatabase, unusable } from './database.ts'
-import { ftsIndex } from './fts/fts-index.ts'
 import { examine } from './health.ts'
+import { partIndex } from './index/part-index.ts'
 import { migrate } from './migrate.ts'
 import { SqliteReader } from './reader.ts'
-import type { SearchIndexReader } from './search-index.ts'
+import type { SearchIndexReader, SearchIndexWriter } from './search-index.ts'
 import { SqliteKeyring } from './sqlite-keyring.ts'
 import { SqliteWriter } from './writer.ts'
 
@@ -42,6 +42,7 @@ class SqliteEngine implements Engine {
   readonly #indexReader: SearchIndexReader
   #writerDatabase: DatabaseSync | undefined
   #writer: SqliteWriter | undefined
+  #indexWriter: SearchIndexWriter | undefined
   #closed = false
 
   constructor(options: SqliteEngineOptions, mainFile: string, keysFile: string) {
@@ -50,7 +51,7 @@ class SqliteEngine implements Engine {
     this.#keysFile = keysFile
     this.#readerDatabase = openDatabase(mainFile, { readOnly: true, cacheKib: READER_CACHE_KIB })
     this.#keysDatabase = openDatabase(keysFile, { cacheKib: KEYRING_CACHE_KIB })
-    this.#indexReader = ftsIndex.openReader(this.#readerDatabase, options)
+    this.#indexReader = partIndex.openReader(this.#readerDatabase, options)
     this.reader = new SqliteReader(this.#readerDatabase, this.#indexReader, options)
     this.#sqliteKeyring = new SqliteKeyring(this.#keysDatabase)
     this.keyring = this.#sqliteKeyring
@@ -75,6 +76,8 @@ class SqliteEngine implements Engine {
       if (this.#closed) return
       this.#closed = true
       this.#sqliteKeyring.close()
+      this.#indexReader.close()
+      this.#indexWriter?.close()
       this.#readerDatabase.close()
       // Last: whoever closes a file last moves its log into it, and a read-only connection cannot.
       this.#writerDatabase?.close()
@@ -85,8 +88,18 @@ class SqliteEngine implements Engine {
     const { access } = this.#options
     const settings = { cacheKib: WRITER_CACHE_KIB[access], checkpointPages: CHECKPOINT_PAGES[access] }
     this.#writerDatabase = openDatabase(this.#mainFile, settings)
-    const index = ftsIndex.openWriter(this.#writerDatabase, this.#options)
-    return new SqliteWriter(this.#writerDatabase, this.#mainFile, index)
+    this.#indexWriter = partIndex.openWriter(this.#writerDatabase, this.#options)
+    return new SqliteWriter(this.#writerDatabase, this.#mainFile, this.#indexWriter)
+  }
+}
+
+/** A backup brings no index files, and a disk may spoil them: the records have all that is needed. */
+const repairIndex = (mainFile: string): void => {
+  const database = openDatabase(mainFile, { cacheKib: WRITER_CACHE_KIB.serve })
+  try {
+    partIndex.repair(database)
+  } finally {
+    database.close()
   }
 }
 
@@ -103,5 +116,6 @@ export const openSqliteEngine = (options: SqliteEngineOptions): Promise<Engine> 
     migrate(mainFile, 'directory')
     migrate(keysFile, 'keys')
     restoreKeys(mainFile, keysFile)
+    repairIndex(mainFile)
     return new SqliteEngine(options, mainFile, keysFile)
   })

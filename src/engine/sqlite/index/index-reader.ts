@@ -2,6 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import type { EngineQuery, SearchPosition } from '../../query.ts'
+import { plainScoreOf, scoreOf } from '../../score.ts'
 import type { IndexPage, SearchIndexOptions, SearchIndexReader } from '../search-index.ts'
 import { Budget } from './budget.ts'
 import type { Binding } from './nodes.ts'
@@ -9,7 +10,7 @@ import { PartDamaged } from './part.ts'
 import { type OpenPart, PartSet } from './part-set.ts'
 import type { PodcastTexts } from './phrase.ts'
 import { type Plan, type PlanContext, planSearch } from './plan.ts'
-import { countMatches, pageByRelevance, type Place, scoreOf } from './relevance.ts'
+import { countMatches, pageByRelevance, type Place } from './relevance.ts'
 import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
 import { similarWords } from './vocabulary.ts'
 
@@ -93,6 +94,10 @@ export class PartIndexReader implements SearchIndexReader {
     return this.#refresh().reduce((sum, { part, deletedCount }) => sum + part.documents - deletedCount, 0)
   }
 
+  close(): void {
+    this.#parts.close()
+  }
+
   #refresh(): readonly OpenPart[] {
     try {
       return this.#parts.refresh(true)
@@ -113,7 +118,7 @@ export class PartIndexReader implements SearchIndexReader {
     return pageByRelevance(plan, bindings, place, limit).map((found) => ({
       seq: found.seq,
       rank: found.rank,
-      score: scoreOf(found),
+      score: scoreOf(found.group, found.rank),
       values: [found.group],
     }))
   }
@@ -121,7 +126,7 @@ export class PartIndexReader implements SearchIndexReader {
   #sorted({ order, limit }: EngineQuery, plan: Plan, bindings: readonly Binding[], after: SortedHit | undefined): Found[] {
     const wrong = after?.values.some((value, at) => value !== null && (typeof value === 'string') !== (order[at]?.field === 'title'))
     if (wrong === true) throw invalidCursor()
-    return pageSorted(plan, bindings, order, after, limit + 1).map(({ seq, rank, values }) => ({ seq, rank, values, score: rank + 1 }))
+    return pageSorted(plan, bindings, order, after, limit + 1).map(({ seq, rank, values }) => ({ seq, rank, values, score: plainScoreOf(rank) }))
   }
 
   /** Outside relevance the score is the rank, so the best one is that of the first match in rank order. */
@@ -131,7 +136,7 @@ export class PartIndexReader implements SearchIndexReader {
     if (isRelevance) return first.score
     const all: Plan = { levels: plan.levels.slice(-1), preferred: undefined, filter: plan.filter }
     const [best] = pageByRelevance(all, bindings, undefined, 1)
-    return (best?.rank ?? first.rank) + 1
+    return plainScoreOf(best?.rank ?? first.rank)
   }
 
   #context(open: readonly OpenPart[]): PlanContext {

@@ -159,6 +159,10 @@ export class PartIndexWriter implements SearchIndexWriter {
     this.#sweep()
   }
 
+  close(): void {
+    this.#parts.close()
+  }
+
   #sweep(): void {
     this.#parts.files?.sweep(new Set(this.#parts.refresh(true).map(({ name }) => name)))
   }

@@ -31,13 +31,6 @@ const toSteps = ({ levels, preferred, filter }: Plan): Step[] =>
     ]
   })
 
-const RANKS = 1001
-const GROUPS = 17
-
-/** Higher is better: the group first, then the rank. */
-export const scoreOf = ({ group, rank }: { readonly group: number; readonly rank: number }): number =>
-  (GROUPS - group) * RANKS + rank + 1
-
 const arena = new Arena()
 
 /** The hits of one part, one after the other. */

@@ -1,3 +1,7 @@
+-- The search index of the first days gives way to castdex' own; it is made from the records at the next start.
+DROP TABLE search_words;
+DROP TABLE search_documents;
+
 -- The search index: immutable parts, and what has left them since they were written.
 CREATE TABLE index_parts (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

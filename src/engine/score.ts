@@ -1,0 +1,12 @@
+/** The score of a hit: the same on every engine, so that the same search gives the same answer. */
+
+/** More than any rank; a rank is an authority score in tenths, -1 where there is none. */
+const RANKS = 1002
+/** Groups are numbered from 0, the best; two for each of the eight of decisions.md section 8. */
+const GROUPS = 16
+
+/** Higher is better, above 0: the group first, then the rank. */
+export const scoreOf = (group: number, rank: number): number => (GROUPS - group) * RANKS + rank + 2
+
+/** Where a search is not by relevance, the rank alone. */
+export const plainScoreOf = (rank: number): number => rank + 2
