@@ -44,6 +44,8 @@ export interface EntryCandidate extends Origin {
 export interface RecordCandidate extends Origin {
   readonly kind: 'record'
   readonly record: PodcastDraft
+  /** Of the line it came from, in bytes. */
+  readonly size: number
   /** Of all its feed URLs. */
   readonly keys: readonly string[]
 }

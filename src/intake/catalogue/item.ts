@@ -11,5 +11,5 @@ export type CatalogueItem =
       readonly standing: EntryCandidate['standing']
       readonly entry: CatalogueEntry
     }
-  | { readonly kind: 'record'; readonly source: string; readonly record: PodcastDraft }
+  | { readonly kind: 'record'; readonly source: string; readonly record: PodcastDraft; readonly size: number }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -61,6 +61,7 @@ const importRecords = async (writer: MemoryDirectory, records: readonly PodcastD
       kind: 'record',
       source: `line ${String(index + 1)}`,
       record,
+      size: 0,
       keys: keysOf(record),
     })),
   )

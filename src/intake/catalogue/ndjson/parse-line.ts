@@ -48,7 +48,7 @@ const refuse = (source: string, reason: RefusalReason, message?: string): Catalo
   refusal: { source, reason, ...(message === undefined ? {} : { message }) },
 })
 
-const parseRecordLine = (value: object, source: string): CatalogueItem => {
+const parseRecordLine = (value: object, source: string, size: number): CatalogueItem => {
   const record = parseRecord(value)
   if ('problems' in record) {
     return hasPrivateUrl(value)
@@ -57,7 +57,7 @@ const parseRecordLine = (value: object, source: string): CatalogueItem => {
   }
   const contradiction = findContradiction(record)
   return contradiction === undefined
-    ? { kind: 'record', source, record }
+    ? { kind: 'record', source, record, size }
     : refuse(source, 'invalid_record', contradiction)
 }
 
@@ -89,7 +89,7 @@ export const parseLine = ({ number, bytes }: Line): CatalogueItem | undefined =>
   const json = parseJson(text)
   if ('problem' in json) return refuse(source, 'not_json', json.problem)
   const { value } = json
-  if (typeof value === 'object' && value !== null && 'id' in value) return parseRecordLine(value, source)
+  if (typeof value === 'object' && value !== null && 'id' in value) return parseRecordLine(value, source, bytes.length)
   return entryChecker.Check(value)
     ? { kind: 'entry', source, standing: 'catalogue', entry: value }
     : refuse(source, 'invalid_entry', explainEntry(value))
