@@ -89,7 +89,7 @@ const term = fc.record({
   slop: fc.nat({ max: 2 }),
   fuzzy: fc.boolean(),
 })
-const moded = fc.tuple(term, fc.constantFrom('must', 'must', 'optional', 'not')).map(([some, mode]) => ({ ...some, mode: mode as 'must' | 'optional' | 'not' }))
+const moded = fc.tuple(term, fc.constantFrom('must' as const, 'must' as const, 'optional' as const, 'not' as const)).map(([some, mode]) => ({ ...some, mode }))
 const range = (max: number) => fc.record({ min: maybe(fc.nat({ max })), max: maybe(fc.nat({ max })) })
 const rare = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 1 }).chain((some) => fc.constantFrom(some, undefined, undefined, undefined))
 const time = fc.nat({ max: 5 }).map((day) => Date.UTC(2024, 0, 1 + day))

@@ -180,35 +180,43 @@ const within = (value: number | null | undefined, { min, max }: Range): boolean 
 
 const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
 
+const lower = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase())
+
+const atLeast = (min: number | undefined): Range | undefined => (min === undefined ? undefined : { min, max: null })
+
+const SCORES = ['authorityScore', 'qualityScore', 'engagementScore', 'socialScore', 'youtubeScore'] as const
+
 const passes = (record: PodcastRecord, filters: QueryFilters): boolean => {
-  const lower = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase())
-  const holds = <Value>(value: Value | undefined, check: (value: Value) => boolean): boolean => value === undefined || check(value)
-  const inRange = (range: Range | undefined, value: number | null | undefined): boolean => holds(range, (bounds) => within(value, bounds))
+  const { stats, authorityScore: score } = record
   const genres = lower(record.genres)
-  const { authorityScore: score, stats } = record
-  return (
-    holds(filters.languages, (list) => lower(list).includes(record.language)) &&
-    holds(filters.includeGenres, (list) => lower(list).some((genre) => genres.includes(genre))) &&
-    holds(filters.excludeGenres, (list) => !lower(list).some((genre) => genres.includes(genre))) &&
-    inRange(filters.totalEpisodes, stats.episodeCount) &&
-    holds(filters.explicit, (value) => record.explicitRss === value) &&
-    holds(filters.foundedSince, (min) => within(timeOf(stats.firstEpisodePublishedAt), { min, max: null })) &&
-    holds(filters.lastEpisodeSince, (min) => within(timeOf(stats.latestPublishedAt), { min, max: null })) &&
-    holds(filters.hasPrimaryContact, (value) => (record.primaryContactEmail !== null) === value) &&
-    holds(filters.hasSocials, (list) => record.socialMediaLinks.some(({ socialMediaType }) => list.includes(socialMediaType))) &&
-    holds(filters.hasGuests, (value) => record.podcastHasGuests === value) &&
-    holds(filters.countries, (list) => list.some((country) => record.countries.includes(country.toUpperCase()))) &&
-    Object.entries(filters.scores ?? {}).every(([name, bounds]) => within(score?.[name as keyof NonNullable<typeof filters.scores>], bounds)) &&
-    holds(filters.includeIds, (list) => list.includes(record.id)) &&
-    holds(filters.excludeIds, (list) => !list.includes(record.id)) &&
-    inRange(filters.appleRating, record.appleRating?.rating) &&
-    inRange(filters.appleRatingCount, record.appleRating?.count) &&
-    inRange(filters.spotifyRating, record.spotifyRating?.rating) &&
-    inRange(filters.spotifyRatingCount, record.spotifyRating?.count) &&
-    inRange(filters.monthlyListeners, record.audienceEstimate?.estimatedMonthlyListeners) &&
-    inRange(filters.castboxPlays, record.castboxPlays) &&
-    inRange(filters.castboxSubscribers, record.castboxSubscribers)
-  )
+  const holds = <Value>(value: Value | undefined, check: (value: Value) => boolean): boolean => value === undefined || check(value)
+  const ranges: readonly (readonly [Range | undefined, number | null | undefined])[] = [
+    [filters.totalEpisodes, stats.episodeCount],
+    [atLeast(filters.foundedSince), timeOf(stats.firstEpisodePublishedAt)],
+    [atLeast(filters.lastEpisodeSince), timeOf(stats.latestPublishedAt)],
+    [filters.appleRating, record.appleRating?.rating],
+    [filters.appleRatingCount, record.appleRating?.count],
+    [filters.spotifyRating, record.spotifyRating?.rating],
+    [filters.spotifyRatingCount, record.spotifyRating?.count],
+    [filters.monthlyListeners, record.audienceEstimate?.estimatedMonthlyListeners],
+    [filters.castboxPlays, record.castboxPlays],
+    [filters.castboxSubscribers, record.castboxSubscribers],
+    ...SCORES.map((name) => [filters.scores?.[name], score?.[name]] as const),
+  ]
+  const rules = [
+    holds(filters.languages, (list) => lower(list).includes(record.language)),
+    holds(filters.includeGenres, (list) => lower(list).some((genre) => genres.includes(genre))),
+    holds(filters.excludeGenres, (list) => !lower(list).some((genre) => genres.includes(genre))),
+    holds(filters.explicit, (value) => record.explicitRss === value),
+    holds(filters.hasPrimaryContact, (value) => (record.primaryContactEmail !== null) === value),
+    holds(filters.hasSocials, (list) => record.socialMediaLinks.some(({ socialMediaType }) => list.includes(socialMediaType))),
+    holds(filters.hasGuests, (value) => record.podcastHasGuests === value),
+    holds(filters.countries, (list) => list.some((country) => record.countries.includes(country.toUpperCase()))),
+    holds(filters.includeIds, (list) => list.includes(record.id)),
+    holds(filters.excludeIds, (list) => !list.includes(record.id)),
+    ...ranges.map(([range, value]) => range === undefined || within(value, range)),
+  ]
+  return rules.every(Boolean)
 }
 
 /** Twice the group, plus one where an optional term beside a must is missing; undefined = no match. */
@@ -234,20 +242,20 @@ interface Match {
   readonly group: number
 }
 
-const sortValue = ({ record, group }: Match, field: SortKey['field']): number | string | null => {
-  switch (field) {
-    case 'relevance': return -group
-    case 'recentActivity': return timeOf(record.stats.latestPublishedAt)
-    case 'title': return titleKey(splitText(record.titleLatest))
-    case 'appleReviews': return record.appleRating?.count ?? null
-    case 'spotifyReviews': return record.spotifyRating?.count ?? null
-    case 'authorityScore': return record.authorityScore?.authorityScore ?? null
-    case 'estimatedListeners': return record.audienceEstimate?.estimatedMonthlyListeners ?? null
-    case 'youtubeSubscribers': return record.youtube?.subscribers ?? null
-    case 'youtubeViews': return record.youtube?.views ?? null
-    case 'castboxSubscribers': return record.castboxSubscribers ?? null
-  }
+const SORT_VALUES: Readonly<Record<SortKey['field'], (match: Match) => number | string | null | undefined>> = {
+  relevance: ({ group }) => -group,
+  recentActivity: ({ record }) => timeOf(record.stats.latestPublishedAt),
+  title: ({ record }) => titleKey(splitText(record.titleLatest)),
+  appleReviews: ({ record }) => record.appleRating?.count,
+  spotifyReviews: ({ record }) => record.spotifyRating?.count,
+  authorityScore: ({ record }) => record.authorityScore?.authorityScore,
+  estimatedListeners: ({ record }) => record.audienceEstimate?.estimatedMonthlyListeners,
+  youtubeSubscribers: ({ record }) => record.youtube?.subscribers,
+  youtubeViews: ({ record }) => record.youtube?.views,
+  castboxSubscribers: ({ record }) => record.castboxSubscribers,
 }
+
+const sortValue = (match: Match, field: SortKey['field']): number | string | null => SORT_VALUES[field](match) ?? null
 
 type Values = readonly (number | string | null)[]
 

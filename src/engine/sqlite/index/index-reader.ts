@@ -5,6 +5,7 @@ import type { EngineQuery, SearchPosition } from '../../query.ts'
 import { plainScoreOf, scoreOf } from '../../score.ts'
 import type { IndexPage, SearchIndexOptions, SearchIndexReader } from '../search-index.ts'
 import { Budget } from './budget.ts'
+import { LinkLookup } from './link-lookup.ts'
 import type { Binding } from './nodes.ts'
 import { PartDamaged } from './part.ts'
 import { type OpenPart, PartSet } from './part-set.ts'
@@ -58,12 +59,14 @@ export class PartIndexReader implements SearchIndexReader {
   readonly #options: SearchIndexOptions
   readonly #readTexts: StatementSync
   readonly #readSeq: StatementSync
+  readonly #links: LinkLookup
 
   constructor(database: DatabaseSync, options: SearchIndexOptions) {
     this.#parts = new PartSet(database)
     this.#options = options
     this.#readTexts = database.prepare(`
       SELECT basic ->> '$.author' AS author, details -> '$.hostNames' AS hosts, description FROM podcasts WHERE seq = ?`)
+    this.#links = new LinkLookup(database)
     this.#readSeq = database.prepare('SELECT seq FROM podcasts WHERE id = ?')
   }
 
@@ -148,7 +151,7 @@ export class PartIndexReader implements SearchIndexReader {
         return row === undefined ? [] : [Number(row['seq'])]
       }),
       similarWords: (word) => similarWords(parts, word),
-      findByLink: () => undefined,
+      findByLink: (text) => this.#links.find(text),
     }
   }
 

@@ -1,6 +1,5 @@
 /** Makes the index anew from the records when it is missing or damaged: after an upgrade, from a backup, or on a bad disk. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { inTransaction } from '../database.ts'
 import type { IndexChange } from '../search-index.ts'
@@ -39,7 +38,7 @@ function* readRecords(database: DatabaseSync): Generator<IndexChange[]> {
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.seq
-    yield rows.map((row): IndexChange => ({ seq: row.seq, record: fromFragments(row) as PodcastRecord, fresh: true }))
+    yield rows.map((row): IndexChange => ({ seq: row.seq, record: fromFragments(row), fresh: true }))
   }
 }
 

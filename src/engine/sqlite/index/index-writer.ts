@@ -21,6 +21,13 @@ const LARGEST_MERGE_IN_BATCH = 100_000
 
 const tierOf = (documents: number): number => Math.floor(Math.log(Math.max(documents, 1)) / Math.log(TIER_FACTOR))
 
+/** Of several changes of one podcast the last one counts; whether there was something before, the first one knows. */
+const lastChanges = (changes: readonly IndexChange[]): Iterable<IndexChange> => {
+  const bySeq = new Map<number, IndexChange>()
+  for (const change of changes) bySeq.set(change.seq, { ...change, fresh: bySeq.get(change.seq)?.fresh ?? change.fresh })
+  return bySeq.values()
+}
+
 const isBig = (documents: number): boolean => documents >= FILE_DOCUMENTS
 
 export class PartIndexWriter implements SearchIndexWriter {
@@ -45,8 +52,7 @@ export class PartIndexWriter implements SearchIndexWriter {
   apply(changes: readonly IndexChange[]): void {
     const open = this.#parts.refresh(false)
     const documents: SearchDocument[] = []
-    // Of several changes of one podcast the last one counts.
-    for (const { seq, record, fresh } of new Map(changes.map((change) => [change.seq, change])).values()) {
+    for (const { seq, record, fresh } of lastChanges(changes)) {
       const rankBefore = fresh ? undefined : this.#remove(open, seq)
       if (record !== null) documents.push(toSearchDocument(record, rankBefore))
     }
@@ -146,7 +152,11 @@ export class PartIndexWriter implements SearchIndexWriter {
   settle(): void {
     const before = inTransaction(this.#database, 'BEGIN', () => this.#parts.refresh(false).map((open) => ({ ...open })))
     const frozen = before.map((open) => ({ ...open, deleted: open.deleted && Uint32Array.from(open.deleted) }))
-    if (frozen.length === 0 || (frozen.length === 1 && frozen[0]?.deletedCount === 0)) return this.#sweep()
+    const isTidy = frozen.length === 0 || (frozen.length === 1 && frozen[0]?.deletedCount === 0)
+    if (isTidy) {
+      this.#sweep()
+      return
+    }
     const merged = this.#write(frozen)
     inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
       const now = this.#parts.refresh(false)

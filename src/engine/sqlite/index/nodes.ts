@@ -4,6 +4,7 @@ import {
 } from './block-set.ts'
 import type { Budget } from './budget.ts'
 import type { Expression } from './expression.ts'
+import type { TermKey } from './hash.ts'
 import type { Part } from './part.ts'
 import { passesPhrase, type PhraseTest, type PodcastTexts } from './phrase.ts'
 import type { Postings } from './postings.ts'
@@ -211,7 +212,28 @@ const bindPhrase = (test: PhraseTest, { part, textsOf, budget }: Binding): Node 
     return passesPhrase(test, () => part.titlesOf(number), () => textsOf(part.seqs[number] as number))
   })
 
-const bindList = (of: readonly Expression[], binding: Binding): Node[] => of.map((each) => bind(each, binding))
+const bindTerm = ({ high, low }: TermKey, part: Part): Node => {
+  const postings = part.find(high, low)
+  return postings === undefined ? NONE : new TermNode(postings)
+}
+
+const bindAnd = (of: readonly Expression[], binding: Binding): Node => {
+  const nodes: Node[] = []
+  for (const each of of) {
+    const node = bind(each, binding)
+    // Terms that nobody has end the work before the others are looked up.
+    if (node === NONE) return NONE
+    nodes.push(node)
+  }
+  return new AndNode(nodes)
+}
+
+const bindOr = (of: readonly Expression[], binding: Binding): Node => {
+  const nodes = of.map((each) => bind(each, binding)).filter((node) => node !== NONE)
+  const [first] = nodes
+  if (first === undefined) return NONE
+  return nodes.length === 1 ? first : new OrNode(nodes)
+}
 
 export const bind = (expression: Expression, binding: Binding): Node => {
   const { part } = binding
@@ -220,26 +242,12 @@ export const bind = (expression: Expression, binding: Binding): Node => {
       return NONE
     case 'all':
       return new AllNode(part)
-    case 'term': {
-      const postings = part.find(expression.key.high, expression.key.low)
-      return postings === undefined ? NONE : new TermNode(postings)
-    }
-    case 'and': {
-      // Terms that nobody has end the work before the others are looked up.
-      const nodes: Node[] = []
-      for (const each of expression.of) {
-        const node = bind(each, binding)
-        if (node === NONE) return NONE
-        nodes.push(node)
-      }
-      return new AndNode(nodes)
-    }
-    case 'or': {
-      const nodes = bindList(expression.of, binding).filter((node) => node !== NONE)
-      const [first] = nodes
-      if (first === undefined) return NONE
-      return nodes.length === 1 ? first : new OrNode(nodes)
-    }
+    case 'term':
+      return bindTerm(expression.key, part)
+    case 'and':
+      return bindAnd(expression.of, binding)
+    case 'or':
+      return bindOr(expression.of, binding)
     case 'not':
       return new NotNode(bind(expression.of, binding), part)
     case 'range':

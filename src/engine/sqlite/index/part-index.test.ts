@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { batches, idOf, queries, toRecord } from '../../../../test/plain-search/arbitraries.ts'
 import { searchPlainly } from '../../../../test/plain-search/plain-search.ts'
+import { newDraft } from '../../../record/draft.ts'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { toFragments } from '../../../record/view/fragments.ts'
 import type { EngineQuery } from '../../query.ts'
@@ -99,6 +100,26 @@ describe('the index agrees with the plain matcher', () => {
         database.close()
       },
     ), { numRuns: Number(process.env['INDEX_RUNS'] ?? 60) })
+  })
+})
+
+describe('several changes of one podcast in a batch', () => {
+  it('leave the last one, once', () => {
+    const { reader, writer, database } = openIndex(false)
+    const record = (title: string): PodcastRecord => ({
+      ...newDraft({ id: idOf(1), title, feedUrl: 'https://feeds.example/1', nowMs: 0 }), seq: 1, slug: 'one',
+    })
+    const apply = (...changes: IndexChange[]): void => {
+      database.exec('BEGIN IMMEDIATE')
+      writer.apply(changes)
+      database.exec('COMMIT')
+    }
+    apply({ seq: 1, record: record('one'), fresh: true }, { seq: 1, record: record('two'), fresh: false })
+    expect(reader.count()).toBe(1)
+    apply({ seq: 1, record: null, fresh: false }, { seq: 1, record: record('three'), fresh: true })
+    expect(reader.count()).toBe(1)
+    apply({ seq: 1, record: record('four'), fresh: false }, { seq: 1, record: null, fresh: false })
+    expect(reader.count()).toBe(0)
   })
 })
 

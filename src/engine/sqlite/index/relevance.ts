@@ -78,7 +78,7 @@ class PartWalk {
     if (this.#found === undefined) return false
     if (this.#block * BLOCK_SIZE >= part.documents) {
       this.#startStep(0)
-      return this.#found !== undefined
+      return true
     }
     this.#read = 0
     this.#count = 0

@@ -12,18 +12,19 @@ const SHORTEST_PLURAL = 3
 /** Singular and plural of an English word, without the word itself. */
 export const pluralsOf = (word: string): string[] => {
   if (word.length < SHORTEST_PLURAL || !/^[a-z]+$/.test(word)) return []
-  const others = new Set<string>()
-  if (word.endsWith('ies') && word.length > 4) others.add(`${word.slice(0, -3)}y`)
-  if (/(?:s|x|z|ch|sh)es$/.test(word)) others.add(word.slice(0, -2))
-  if (word.endsWith('s') && !word.endsWith('ss')) {
-    if (word.length > SHORTEST_PLURAL) others.add(word.slice(0, -1))
-    if (word.endsWith('us') || word.endsWith('is')) others.add(`${word}es`)
-  } else if (/[^aeiou]y$/.test(word)) others.add(`${word.slice(0, -1)}ies`)
-  else if (/(?:s|x|z|ch|sh)$/.test(word)) others.add(`${word}es`)
-  else others.add(`${word}s`)
-  others.delete(word)
-  return [...others]
+  return ENDINGS.filter(([ending]) => ending.test(word)).map(([ending, other]) => word.replace(ending, other))
 }
+
+/** How a word ends, and how the other number ends. Several may hold: who knows whether `movies` has a `y`. */
+const ENDINGS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=..)ies$/, 'y'],
+  [/(?<=s|x|z|ch|sh)es$/, ''],
+  [/(?<=..[^s])s$/, ''],
+  [/(?<=[ui]s)$/, 'es'],
+  [/(?<=[^aeiou])y$/, 'ies'],
+  [/(?<=ss|x|z|ch|sh)$/, 'es'],
+  [/(?<=[^sxzhy]|[^cs]h|[aeiou]y)$/, 's'],
+]
 
 export const splitsOf = (word: string): [string, string][] => {
   if (word.length < SHORTEST_SPLIT || !LATIN_WORD.test(word)) return []

@@ -38,7 +38,7 @@ export const editDistance = (a: string, b: string, limit: number): number => {
     beforeLast = last
     last = current
   }
-  return last[b.length] as number
+  return Math.min(last[b.length] as number, limit + 1)
 }
 
 export class Vocabulary {

@@ -1,0 +1,95 @@
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync, readFileSync, copyFileSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { newDraft } from '../../../record/draft.ts'
+import { newPodcastId } from '../../../record/podcast-id.ts'
+import type { Engine } from '../../engine.ts'
+import type { EngineQuery } from '../../query.ts'
+import { openSqliteEngine } from '../sqlite-engine.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'castdex-repair-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (dataDir: string): Promise<Engine> =>
+  openSqliteEngine({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 10_000, now: () => 0 })
+
+const asked: EngineQuery = {
+  terms: [{ text: 'seventh', targets: ['podcast-title'], phrase: false, slop: 0, fuzzy: false, mode: 'must' }],
+  groups: [], filters: {}, order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }], limit: 10, after: null, level: 'lean',
+}
+
+const fill = async (dataDir: string, podcasts: number): Promise<string[]> => {
+  await using engine = await open(dataDir)
+  const drafts = Array.from({ length: podcasts }, (_, index) => {
+    const title = index % 7 === 0 ? `Seventh ${String(index)}` : `Other ${String(index)}`
+    return newDraft({ id: newPodcastId(index), title, feedUrl: `https://feeds.example/${String(index)}`, nowMs: 0 })
+  })
+  await engine.writer.write(drafts.map((record) => ({ record, revision: null })))
+  await engine.writer.settle()
+  return drafts.filter(({ title }) => title.startsWith('Seventh')).map(({ id }) => id)
+}
+
+const find = async (dataDir: string): Promise<{ total: number; ids: string[]; sound: boolean }> => {
+  await using engine = await open(dataDir)
+  const { total, hits } = await engine.reader.search(asked)
+  return { total, ids: hits.map(({ podcast }) => podcast.id), sound: (await engine.health({ deep: true })).sound }
+}
+
+describe('an index whose files are', () => {
+  const spoilt: [string, (file: string) => void][] = [
+    ['missing', (file) => rmSync(file)],
+    ['cut', (file) => truncateSync(file, 1000)],
+    ['changed in one byte', (file) => {
+      const bytes = readFileSync(file)
+      bytes[500] = (bytes[500] ?? 0) ^ 1
+      writeFileSync(file, bytes)
+    }],
+  ]
+  it.each(spoilt)('%s is made anew from the records', async (name, spoil) => {
+    const dataDir = join(folder, name)
+    mkdirSync(dataDir)
+    const expected = await fill(dataDir, 1000)
+    const whole = await find(dataDir)
+    expect(whole).toEqual({ total: expected.length, ids: expected.slice(0, 10), sound: true })
+    const files = readdirSync(join(dataDir, 'index'))
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) spoil(join(dataDir, 'index', file))
+    expect(await find(dataDir)).toEqual(whole)
+  })
+})
+
+describe('a backup', () => {
+  it('is searchable where it is put, without the files of the index', async () => {
+    const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+    for (const dataDir of [from, to]) mkdirSync(dataDir)
+    await fill(from, 1000)
+    const whole = await find(from)
+    const engine = await open(from)
+    await engine.backup(join(folder, 'backup.db'))
+    await engine[Symbol.asyncDispose]()
+    copyFileSync(join(folder, 'backup.db'), join(to, 'castdex.db'))
+    expect(await find(to)).toEqual(whole)
+  })
+})
+
+describe('a pasted link', () => {
+  it('finds its podcast, and no other', async () => {
+    const dataDir = join(folder, 'links')
+    mkdirSync(dataDir)
+    await using engine = await open(dataDir)
+    const id = newPodcastId(1)
+    const draft = newDraft({ id, title: 'One', feedUrl: 'https://feeds.example/one', nowMs: 0 })
+    const other = newDraft({ id: newPodcastId(2), title: 'Feeds example one https', feedUrl: 'https://feeds.example/two', nowMs: 0 })
+    const listed = { ...draft, appleId: 42, spotifyId: '0123456789abcdefghijAB' }
+    await engine.writer.write([listed, other].map((record) => ({ record, revision: null })))
+    const links = [
+      'http://FEEDS.example/one/', id, id.toUpperCase(), 'https://podcasts.apple.com/us/podcast/one/id42?l=en',
+      'https://open.spotify.com/show/0123456789abcdefghijAB?si=1', 'spotify:show:0123456789abcdefghijAB', `https://castdex.example/podcasts/${id}`,
+    ]
+    for (const text of links) {
+      const page = await engine.reader.search({ ...asked, terms: asked.terms.map((term) => ({ ...term, text })) })
+      expect(page.hits.map(({ podcast }) => podcast.id), text).toEqual([id])
+    }
+  })
+})
