@@ -9,7 +9,7 @@ import { LinkLookup } from './link-lookup.ts'
 import type { Binding } from './nodes.ts'
 import { PartDamaged } from './part.ts'
 import { type OpenPart, PartSet } from './part-set.ts'
-import type { PodcastTexts } from './phrase.ts'
+import type { ReadTexts } from './phrase.ts'
 import { type Plan, type PlanContext, planSearch } from './plan.ts'
 import { countMatches, pageByRelevance, type Place } from './relevance.ts'
 import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
@@ -57,15 +57,17 @@ interface Found {
 export class PartIndexReader implements SearchIndexReader {
   readonly #parts: PartSet
   readonly #options: SearchIndexOptions
-  readonly #readTexts: StatementSync
+  readonly #readDescription: StatementSync
+  readonly #readNames: StatementSync
   readonly #readSeq: StatementSync
   readonly #links: LinkLookup
 
   constructor(database: DatabaseSync, options: SearchIndexOptions) {
     this.#parts = new PartSet(database)
     this.#options = options
-    this.#readTexts = database.prepare(`
-      SELECT basic ->> '$.author' AS author, details -> '$.hostNames' AS hosts, description FROM podcasts WHERE seq = ?`)
+    this.#readDescription = database.prepare('SELECT description FROM podcasts WHERE seq = ?')
+    this.#readNames = database.prepare(`
+      SELECT basic ->> '$.author' AS author, details -> '$.hostNames' AS hosts FROM podcasts WHERE seq = ?`)
     this.#links = new LinkLookup(database)
     this.#readSeq = database.prepare('SELECT seq FROM podcasts WHERE id = ?')
   }
@@ -73,7 +75,8 @@ export class PartIndexReader implements SearchIndexReader {
   search(query: EngineQuery): IndexPage {
     const open = this.#refresh()
     const budget = new Budget(this.#options.searchTimeoutMs, advise(query))
-    const bindings = open.map(({ part, deleted }): Binding => ({ part, deleted, textsOf: (seq) => this.#textsOf(seq), budget }))
+    const readTexts: ReadTexts = (seq, field) => (field === 'names' ? this.#namesOf(seq) : this.#descriptionOf(seq))
+    const bindings = open.map(({ part, deleted }): Binding => ({ part, deleted, readTexts, budget, verdicts: new Map() }))
     const plan = planSearch(query, this.#context(open))
     const isRelevance = isByRelevance(query)
     const after = query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
@@ -155,13 +158,15 @@ export class PartIndexReader implements SearchIndexReader {
     }
   }
 
-  #textsOf(seq: number): PodcastTexts {
-    const row = this.#readTexts.get(seq) as { author: string | null; hosts: string | null; description: string } | undefined
-    if (row === undefined) return { names: [], description: '' }
-    const hosts = row.hosts === null ? null : (JSON.parse(row.hosts) as readonly string[] | null)
-    return {
-      names: [...(row.author === null ? [] : [row.author]), ...(hosts ?? [])],
-      description: (JSON.parse(row.description) as string | null) ?? '',
-    }
+  #namesOf(seq: number): readonly string[] {
+    const row = this.#readNames.get(seq) as { author: string | null; hosts: string | null } | undefined
+    const hosts = row?.hosts === null || row === undefined ? null : (JSON.parse(row.hosts) as readonly string[] | null)
+    return [...(row?.author === null || row === undefined ? [] : [row.author]), ...(hosts ?? [])]
+  }
+
+  #descriptionOf(seq: number): readonly string[] {
+    const row = this.#readDescription.get(seq) as { description: string } | undefined
+    const description = row === undefined ? null : (JSON.parse(row.description) as string | null)
+    return description === null ? [] : [description]
   }
 }

@@ -6,7 +6,7 @@ import type { Budget } from './budget.ts'
 import type { Expression } from './expression.ts'
 import type { TermKey } from './hash.ts'
 import type { Part } from './part.ts'
-import { passesPhrase, type PhraseTest, type PodcastTexts } from './phrase.ts'
+import { hasPhrase, type PhraseTest, type ReadTexts } from './phrase.ts'
 import type { Postings } from './postings.ts'
 import type { Column } from './columns.ts'
 
@@ -26,8 +26,10 @@ export interface Binding {
   readonly part: Part
   /** Numbers that are no longer of this part; undefined = none. */
   readonly deleted: Uint32Array | undefined
-  readonly textsOf: (seq: number) => PodcastTexts
+  readonly readTexts: ReadTexts
   readonly budget: Budget
+  /** What has been found out about candidates of a phrase, by number. */
+  readonly verdicts: Map<PhraseTest, Uint8Array>
 }
 
 const blockLength = (part: Part, block: number): number => Math.min(BLOCK_SIZE, part.documents - block * BLOCK_SIZE)
@@ -77,11 +79,15 @@ class TermNode implements Node {
   }
 }
 
+/** Sets are cheap, whatever they are made of; texts are not. */
+const tierOf = (of: readonly Node[]): 0 | 3 => (of.some(({ tier }) => tier === 3) ? 3 : 0)
+
 class AndNode implements Node {
-  readonly tier = 0
+  readonly tier: 0 | 3
   readonly #of: Node[]
 
   constructor(of: readonly Node[]) {
+    this.tier = tierOf(of)
     this.#of = [...of]
   }
 
@@ -108,10 +114,11 @@ class AndNode implements Node {
 }
 
 class OrNode implements Node {
-  readonly tier = 0
+  readonly tier: 0 | 3
   readonly #of: readonly Node[]
 
   constructor(of: readonly Node[]) {
+    this.tier = tierOf(of)
     this.#of = of
   }
 
@@ -132,11 +139,12 @@ class OrNode implements Node {
 }
 
 class NotNode implements Node {
-  readonly tier = 1
+  readonly tier: 1 | 3
   readonly #of: Node
   readonly #part: Part
 
   constructor(of: Node, part: Part) {
+    this.tier = of.tier === 3 ? 3 : 1
     this.#of = of
     this.#part = part
   }
@@ -206,11 +214,27 @@ const bindRange = (column: Column, min: number, max: number, part: Part): Node =
         return value >= min && value <= max
       })
 
-const bindPhrase = (test: PhraseTest, { part, textsOf, budget }: Binding): Node =>
-  new ConditionNode(3, part, (number) => {
-    budget.spend(1)
-    return passesPhrase(test, () => part.titlesOf(number), () => textsOf(part.seqs[number] as number))
+const UNKNOWN = 0
+const ABSENT = 1
+const PRESENT = 2
+
+/** A search looks at the same candidate in several groups: its texts are read once. */
+const bindPhrase = (test: PhraseTest, { part, readTexts, budget, verdicts }: Binding): Node => {
+  let known = verdicts.get(test)
+  if (known === undefined) {
+    known = new Uint8Array(part.documents)
+    verdicts.set(test, known)
+  }
+  const verdict = known
+  return new ConditionNode(3, part, (number) => {
+    if (verdict[number] === UNKNOWN) {
+      budget.spend(1)
+      const texts = test.field === 'titles' ? part.titlesOf(number) : readTexts(part.seqs[number] as number, test.field)
+      verdict[number] = texts.some((text) => hasPhrase(text, test.words, test.slop)) ? PRESENT : ABSENT
+    }
+    return verdict[number] === PRESENT
   })
+}
 
 const bindTerm = ({ high, low }: TermKey, part: Part): Node => {
   const postings = part.find(high, low)

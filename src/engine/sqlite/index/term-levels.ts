@@ -1,10 +1,10 @@
 /** The groups of one term, best first, each containing the ones before: how well a podcast matches it. */
-import { queryWords, splitText } from '../../text.ts'
+import { queryWords, type QueryWord, splitText } from '../../text.ts'
 import type { QueryTerm } from '../../query.ts'
 import { exactText } from './document-terms.ts'
 import { and, type Expression, not, NOTHING, or, pair, term } from './expression.ts'
 import { KIND } from './hash.ts'
-import type { QueryWord } from '../../text.ts'
+import type { PhraseTest } from './phrase.ts'
 import { alternatives, pluralsOf, spellingVariants } from './variants.ts'
 
 /** exact title · phrase in title · all words in title · about it · occurs · other spelling · plural · fuzzy */
@@ -30,6 +30,9 @@ const inTargets = (word: string, titles: boolean, description: boolean): Express
 
 const anyForm = ({ forms }: QueryWord, toExpression: (form: string) => Expression): Expression => or(...forms.map(toExpression))
 
+const allOf = (words: readonly QueryWord[], toExpression: (form: string) => Expression): Expression =>
+  and(...words.map((word) => anyForm(word, toExpression)))
+
 const asPairs = (words: readonly QueryWord[]): Expression =>
   and(
     ...words.slice(1).map((word, at) =>
@@ -42,8 +45,25 @@ const titlePhrase = (words: readonly QueryWord[], inTitle: Expression): Expressi
   if (words.length === 1) return inTitle
   const pairs = asPairs(words)
   if (words.length === 2) return pairs
-  const test = { titles: true, names: false, description: false, words, slop: 0 }
-  return and(pairs, { op: 'phrase', test })
+  return and(pairs, { op: 'phrase', test: { field: 'titles', words, slop: 0 } })
+}
+
+/** The words in order in one text: only texts that have all of them are looked at. */
+const phraseAnywhere = (
+  { targets, slop }: QueryTerm,
+  words: readonly QueryWord[],
+  inTitle: Expression,
+  titlePhrased: Expression,
+): Expression => {
+  const asked = words.filter(({ implied }) => !implied)
+  const test = (field: PhraseTest['field']): Expression => ({ op: 'phrase', test: { field, words, slop } })
+  const ways: Expression[] = []
+  if (targets.includes('podcast-title')) {
+    ways.push(slop === 0 ? titlePhrased : and(inTitle, test('titles')))
+    ways.push(and(allOf(asked, (form) => inTargets(form, true, false)), test('names')))
+  }
+  if (targets.includes('podcast-description')) ways.push(and(allOf(asked, (form) => inTargets(form, false, true)), test('description')))
+  return or(...ways)
 }
 
 /** A term without a word is a title, or nothing. */
@@ -56,14 +76,14 @@ const exactLevels = (queried: QueryTerm, words: readonly QueryWord[]): Expressio
   const titles = queried.targets.includes('podcast-title')
   const description = queried.targets.includes('podcast-description')
   const asked = words.filter(({ implied }) => !implied)
-  const occurs = and(...asked.map((word) => anyForm(word, (form) => inTargets(form, titles, description))))
-  const test = { titles, names: titles, description, words, slop: queried.slop }
-  const matches = queried.phrase && words.length > 1 ? and(occurs, { op: 'phrase', test }) : occurs
-  const about = description ? and(...asked.map((word) => anyForm(word, (form) => term(form, KIND.about))), matches) : NOTHING
+  const occurs = allOf(asked, (form) => inTargets(form, titles, description))
+  const inTitle = titles ? allOf(asked, (form) => term(form, KIND.title)) : NOTHING
+  const phrase = titles ? titlePhrase(words, inTitle) : NOTHING
+  const isPhrase = queried.phrase && words.length > 1
+  const matches = isPhrase ? phraseAnywhere(queried, words, inTitle, phrase) : occurs
+  const about = description ? and(allOf(asked, (form) => term(form, KIND.about)), matches) : NOTHING
   if (!titles) return [NOTHING, NOTHING, NOTHING, about, matches]
-  const inTitle = and(...asked.map((word) => anyForm(word, (form) => term(form, KIND.title))))
-  const allInTitle = queried.phrase ? and(inTitle, matches) : inTitle
-  const phrase = titlePhrase(words, inTitle)
+  const allInTitle = isPhrase ? and(inTitle, matches) : inTitle
   const exact = and(term(exactText(splitText(queried.text), queried.text), KIND.exact), phrase)
   return [exact, phrase, allInTitle, description ? about : allInTitle, matches]
 }
