@@ -1,18 +1,24 @@
 /** How much work a search may do: time, looked at between bounded steps. */
 import { CodedError } from '../../../errors.ts'
+import type { SearchEffort } from '../search-index.ts'
 
 /** A clock look-up after so many units of work. */
 const STEP = 64
 
+const never = (): boolean => false
+
 export class Budget {
   readonly #deadline: number
   readonly #timeoutMs: number
+  readonly #isCancelled: () => boolean
   readonly #advice: string
   #spent = 0
 
-  constructor(timeoutMs: number, advice: string) {
+  /** The time runs from now. */
+  constructor({ timeoutMs, spentMs = 0, isCancelled = never }: SearchEffort, advice: string) {
     this.#timeoutMs = timeoutMs
-    this.#deadline = performance.now() + timeoutMs
+    this.#deadline = performance.now() + timeoutMs - spentMs
+    this.#isCancelled = isCancelled
     this.#advice = advice
   }
 
@@ -21,7 +27,7 @@ export class Budget {
     this.#spent += units
     if (this.#spent < STEP) return
     this.#spent = 0
-    if (performance.now() <= this.#deadline) return
+    if (performance.now() <= this.#deadline && !this.#isCancelled()) return
     throw new CodedError(
       'SEARCH_TOO_COSTLY',
       `the search needs more than ${String(this.#timeoutMs)} ms; ${this.#advice}`,

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import type { EngineQuery, SearchPosition } from '../../query.ts'
 import { plainScoreOf, scoreOf } from '../../score.ts'
-import type { IndexPage, SearchIndexOptions, SearchIndexReader } from '../search-index.ts'
+import type { IndexPage, SearchEffort, SearchIndexOptions, SearchIndexReader } from '../search-index.ts'
 import { Budget } from './budget.ts'
 import { LinkLookup } from './link-lookup.ts'
 import type { Binding } from './nodes.ts'
@@ -72,9 +72,9 @@ export class PartIndexReader implements SearchIndexReader {
     this.#readSeq = database.prepare('SELECT seq FROM podcasts WHERE id = ?')
   }
 
-  search(query: EngineQuery): IndexPage {
+  search(query: EngineQuery, effort: SearchEffort = { timeoutMs: this.#options.searchTimeoutMs }): IndexPage {
     const open = this.#refresh()
-    const budget = new Budget(this.#options.searchTimeoutMs, advise(query))
+    const budget = new Budget(effort, advise(query))
     const readTexts: ReadTexts = (seq, field) => (field === 'names' ? this.#namesOf(seq) : this.#descriptionOf(seq))
     const bindings = open.map(({ part, deleted }): Binding => ({ part, deleted, readTexts, budget, verdicts: new Map() }))
     const plan = planSearch(query, this.#context(open))

@@ -13,9 +13,9 @@ import { type SearchDocument, toSearchDocument } from './search-document.ts'
 const FILE_DOCUMENTS = 512
 /** Parts whose sizes are within this factor are of one tier. */
 const TIER_FACTOR = 8
-/** So many parts of a small tier are merged into one; of a big one, which a load fills fast, more. */
-const SMALL_TIER_PARTS = 8
-const BIG_TIER_PARTS = 32
+/** So many parts of a tier are merged into one; more during a load, which `settle` ends. */
+const TIER_PARTS = 8
+const TIER_PARTS_IN_LOAD = 64
 /** Bigger merges wait for `settle`. */
 const LARGEST_MERGE_IN_BATCH = 100_000
 
@@ -58,7 +58,7 @@ export class PartIndexWriter implements SearchIndexWriter {
     }
     if (documents.length > 0) this.#add(documents)
     this.#changed()
-    this.#mergeTiers()
+    this.#mergeTiers(isBig(documents.length) ? TIER_PARTS_IN_LOAD : TIER_PARTS)
   }
 
   /** Gives the rank under which the podcast stood. */
@@ -75,7 +75,7 @@ export class PartIndexWriter implements SearchIndexWriter {
   #add(documents: readonly SearchDocument[]): void {
     const { files } = this.#parts
     if (files !== null && isBig(documents.length)) {
-      const { name, bytes } = files.create((sink) => {
+      const { name, bytes } = files.create(false, (sink) => {
         buildPart(documents, sink)
       })
       this.#insertPart.run(name, 1, documents.length, bytes, null)
@@ -96,33 +96,32 @@ export class PartIndexWriter implements SearchIndexWriter {
   }
 
   /** Merges tiers that are full, the smallest first. */
-  #mergeTiers(): void {
-    for (let tier = this.#fullTier(); tier !== undefined; tier = this.#fullTier()) {
-      this.#replace(tier, this.#write(tier))
+  #mergeTiers(enough: number): void {
+    for (let tier = this.#fullTier(enough); tier !== undefined; tier = this.#fullTier(enough)) {
+      this.#replace(tier, this.#write(tier, false))
     }
   }
 
-  #fullTier(): readonly OpenPart[] | undefined {
+  #fullTier(enough: number): readonly OpenPart[] | undefined {
     const open = this.#parts.refresh(true)
     const tiers = Map.groupBy(open, ({ part }) => tierOf(part.documents))
     for (const tier of [...tiers.keys()].sort((a, b) => a - b)) {
       const parts = tiers.get(tier) ?? []
       const documents = parts.reduce((sum, { part }) => sum + part.documents, 0)
-      const enough = isBig(documents / parts.length) ? BIG_TIER_PARTS : SMALL_TIER_PARTS
       if (parts.length >= enough && documents <= LARGEST_MERGE_IN_BATCH) return parts
     }
     return undefined
   }
 
   /** Writes the merged part; its row is inserted by `replace`. */
-  #write(parts: readonly MergeInput[]): { name: string; inFile: boolean; bytes: number; image: Uint8Array | null } {
+  #write(parts: readonly MergeInput[], synced: boolean): { name: string; inFile: boolean; bytes: number; image: Uint8Array | null } {
     const documents = parts.reduce((sum, { part }) => sum + part.documents, 0)
     const { files } = this.#parts
     if (files === null || !isBig(documents)) {
       const image = mergeInMemory(parts)
       return { name: randomUUID(), inFile: false, bytes: image.length, image }
     }
-    const { name, bytes } = files.create((sink) => {
+    const { name, bytes } = files.create(synced, (sink) => {
       files.spill((terms, copyTerms) => {
         mergeParts(parts, sink, terms, copyTerms)
       })
@@ -157,7 +156,7 @@ export class PartIndexWriter implements SearchIndexWriter {
       this.#sweep()
       return
     }
-    const merged = this.#write(frozen)
+    const merged = this.#write(frozen, true)
     inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
       const now = this.#parts.refresh(false)
       const sources = frozen.map(({ name }) => now.find((open) => open.name === name))

@@ -41,8 +41,11 @@ export class PartFiles {
     this.#folder = folder
   }
 
-  /** A file is whole and on the disk before it has its name. */
-  create(write: (sink: Sink) => void): WrittenFile {
+  /**
+   * A file is whole before it has its name; when `synced`, it is on the disk as well. A part that is not may be lost with the
+   * power, never with the process: it is noticed then, and made anew from the records.
+   */
+  create(synced: boolean, write: (sink: Sink) => void): WrittenFile {
     mkdirSync(this.#folder, { recursive: true })
     const name = `${randomUUID()}${SUFFIX}`
     const path = join(this.#folder, name)
@@ -50,10 +53,10 @@ export class PartFiles {
     try {
       write(sink)
     } finally {
-      sink.close(true)
+      sink.close(synced)
     }
     renameSync(path + UNFINISHED, path)
-    syncFolder(this.#folder)
+    if (synced) syncFolder(this.#folder)
     return { name, bytes: sink.position }
   }
 
