@@ -86,7 +86,7 @@ export const ERRORS = {
   SEARCH_TYPE_UNAVAILABLE: entry(400, 'Only the search type `text` exists here.', 'Send `searchType: "text"`.'),
   SEARCH_FIELD_UNAVAILABLE: entry(
     400,
-    'The search field belongs to another product or is not available yet.',
+    'The search field belongs to another product.',
     'Leave it out.',
   ),
   SEARCH_TOO_COSTLY: entry(

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { openCursor } from '../engine/cursor.ts'
 import type { EngineQuery } from '../engine/query.ts'
 import { CodedError } from '../errors.ts'
-import { assertFieldsAvailable, isForeignField } from './availability.ts'
 import { toEngineFilters } from './engine-filters.ts'
+import { assertNothingForeign, isForeignField } from './foreign-fields.ts'
 import { FILTER_NAMES, parseFilters } from './filters.ts'
 import { viewOptions } from './options.ts'
 import { parseOrder } from './order.ts'
@@ -82,7 +82,7 @@ const toFingerprint = (search: Pick<EngineQuery, 'terms' | 'groups' | 'filters' 
 export const parseSearch = (body: unknown): ParsedSearch => {
   if (!isObject(body)) throw new CodedError('INVALID_BODY', `The body has to be a JSON object, not ${showValue(body)}.`)
   assertFieldsKnown(body)
-  assertFieldsAvailable(body, FIELDS)
+  assertNothingForeign(body)
   const terms = parseTerms(body['searchTerms'])
   const groups = parseGroups(body['searchTermGroups'])
   assertTermCount(terms, groups)

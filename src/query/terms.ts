@@ -1,6 +1,6 @@
 /** The terms of a search: what each has to say, where it may match, and whether it must. */
 import type { MatchMode, ModedTerm, QueryTerm, SearchTarget } from '../engine/query.ts'
-import { assertTargetAvailable, assertTermOptionsAvailable } from './availability.ts'
+import { assertTargetNotForeign } from './foreign-fields.ts'
 import {
   assertKnownKeys,
   isGiven,
@@ -45,7 +45,7 @@ const readTargets = (value: unknown, path: string): readonly SearchTarget[] => {
   if (!isGiven(value)) return TARGETS
   const named = readArray(value, path, MAX_TERMS).map((target, index) => {
     const place = `${path}[${String(index)}]`
-    assertTargetAvailable(target, place)
+    assertTargetNotForeign(target, place)
     return readOneOf(target, place, TARGETS)
   })
   if (named.length === 0) throw refuse(path, `is empty; name ${TARGETS.join(' or ')}, or leave it out for both`)
@@ -58,7 +58,6 @@ const readOptions = (value: unknown, path: string, keys: readonly string[]): Opt
   if (!isGiven(value)) return {}
   const options = readObject(value, path)
   assertKnownKeys(options, keys, path)
-  assertTermOptionsAvailable(options, path)
   return options
 }
 
@@ -66,7 +65,6 @@ const readVariants = (options: Options, path: string): Pick<QueryTerm, 'phrase' 
   const { phraseMatch, slop: slopGiven, fuzzy } = options
   const phrase = isGiven(phraseMatch) && readBoolean(phraseMatch, `${path}.phraseMatch`)
   const slop = isGiven(slopGiven) ? readInteger(slopGiven, `${path}.slop`, { minimum: 0, maximum: MAX_SLOP }) : 0
-  if (slop > 0 && !phrase) throw refuse(`${path}.slop`, 'needs phraseMatch: true beside it')
   return { phrase, slop, fuzzy: isGiven(fuzzy) && readBoolean(fuzzy, `${path}.fuzzy`) }
 }
 

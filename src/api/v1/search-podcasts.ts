@@ -7,7 +7,7 @@ import { SEARCH_EXAMPLES } from '../docs/examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
 import { SearchAnswer, viewSearch } from '../views/search.ts'
-import { AvailableSearchRequest } from '../views/search-request.ts'
+import { SearchRequest } from '../views/search-request.ts'
 
 export const searchPodcasts = defineRoute({
   method: 'POST',
@@ -21,7 +21,7 @@ export const searchPodcasts = defineRoute({
     description:
       'Podcasts that match the terms and pass every filter, best first; for the next page send the same request with the `cursor` of the answer. The last page has `cursor: null`. The total is exact. E-mail addresses are in the hits only for keys that also have the scope `podcasts`. Costs one `searchCount` a page.',
     parameters: [],
-    body: AvailableSearchRequest,
+    body: SearchRequest,
     answer: SearchAnswer,
     answerDescription: 'One page of hits.',
     errors: [

@@ -4,7 +4,6 @@
  */
 import { Type, type TSchema } from 'typebox'
 import { SORT_FIELDS } from '../../engine/query.ts'
-import { AVAILABLE_FIELDS } from '../../query/availability.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../query/parse.ts'
 import { closed, Count, Instant, nullable, oneOf, Score } from '../../record/schema.ts'
 import { SOCIAL_MEDIA_TYPES } from '../../record/vocabulary.ts'
@@ -17,15 +16,15 @@ const Targets = Type.Array(oneOf(['podcast-title', 'podcast-description']), {
 })
 
 const variants = {
-  phraseMatch: optional(Type.Boolean({ description: 'The words next to each other, in order. Not available yet.' })),
+  phraseMatch: optional(Type.Boolean({ description: 'The words next to each other, in order.' })),
   slop: optional(
     Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: 'With `phraseMatch`: other words allowed between. Not available yet.',
+      description: 'With `phraseMatch`: so many other words may stand between, in all; without it it means nothing.',
     }),
   ),
-  fuzzy: optional(Type.Boolean({ description: 'Also words with a typing error. Not available yet.' })),
+  fuzzy: optional(Type.Boolean({ description: 'Also words with a typing error.' })),
 }
 
 const term = (options: TSchema) =>
@@ -97,9 +96,4 @@ const FIELDS = {
 /** `details: "basic"` gives lean hits: the ten basic fields, `podcastId` and `score`. */
 export const SearchRequest = closed(
   Object.fromEntries(Object.entries(FIELDS).map(([name, schema]) => [name, Type.Optional(nullable(schema))])),
-)
-
-/** What the document offers: the fields that can be answered today. */
-export const AvailableSearchRequest = closed(
-  Object.fromEntries(Object.entries(SearchRequest.properties).filter(([name]) => AVAILABLE_FIELDS.includes(name))),
 )
