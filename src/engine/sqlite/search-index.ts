@@ -28,10 +28,20 @@ export interface IndexPage {
   readonly maxScore: number | null
 }
 
+/** How much work one search may do. */
+export interface SearchEffort {
+  /** In ms; past this the search is refused with `SEARCH_TOO_COSTLY`. */
+  readonly timeoutMs: number
+  /** Of these, what earlier tries of the same search have used up; in ms, default 0. */
+  readonly spentMs?: number
+  /** Asked between bounded steps: once true, nobody waits for the answer and the search ends with any refusal. */
+  readonly isCancelled?: () => boolean
+}
+
 export interface SearchIndexOptions {
   /** True: pending podcasts (without an Apple id) are indexed and left out of every answer. */
   readonly requireAppleId: boolean
-  /** Past this a search is refused with `SEARCH_TOO_COSTLY`. */
+  /** The effort of a search that names none; in ms. */
   readonly searchTimeoutMs: number
   readonly now: () => number
 }
@@ -48,7 +58,7 @@ export interface SearchIndexWriter {
 /** On a reader's connection, inside the caller's read transaction. */
 export interface SearchIndexReader {
   /** The values of `query.after` come from the caller and are untrusted: refuse them with `INVALID_CURSOR`. */
-  search(query: EngineQuery): IndexPage
+  search(query: EngineQuery, effort?: SearchEffort): IndexPage
   /** How many podcasts are indexed, pending ones too; compared with the directory by a deep health check. */
   count(): number
   close(): void

@@ -10,8 +10,9 @@ import { openDatabase, unusable } from './database.ts'
 import { examine } from './health.ts'
 import { partIndex } from './index/part-index.ts'
 import { migrate } from './migrate.ts'
-import { SqliteReader } from './reader.ts'
+import { SEARCH_TRIAL_MS, SqliteReader } from './reader.ts'
 import type { SearchIndexReader, SearchIndexWriter } from './search-index.ts'
+import { SlowSearches } from './slow-searches.ts'
 import { SqliteKeyring } from './sqlite-keyring.ts'
 import { SqliteWriter } from './writer.ts'
 
@@ -20,6 +21,8 @@ export type SqliteEngineOptions = EngineOptions & {
   readonly dataDir: string
   /** `write`: mostly writes, in bulk, and may take the memory for it; `serve`: mostly answers. Either can do both. */
   readonly access: 'serve' | 'write'
+  /** How long a search is tried before the search thread takes it over; in ms, default 8, 0 = at once. */
+  readonly searchTrialMs?: number
 }
 
 const READER_CACHE_KIB = 16_384
@@ -40,6 +43,7 @@ class SqliteEngine implements Engine {
   readonly #keysDatabase: DatabaseSync
   readonly #sqliteKeyring: SqliteKeyring
   readonly #indexReader: SearchIndexReader
+  readonly #slowSearches: SlowSearches
   #writerDatabase: DatabaseSync | undefined
   #writer: SqliteWriter | undefined
   #indexWriter: SearchIndexWriter | undefined
@@ -52,7 +56,12 @@ class SqliteEngine implements Engine {
     this.#readerDatabase = openDatabase(mainFile, { readOnly: true, cacheKib: READER_CACHE_KIB })
     this.#keysDatabase = openDatabase(keysFile, { cacheKib: KEYRING_CACHE_KIB })
     this.#indexReader = partIndex.openReader(this.#readerDatabase, options)
-    this.reader = new SqliteReader(this.#readerDatabase, this.#indexReader, options)
+    this.#slowSearches = new SlowSearches({ ...options, mainFile })
+    const { searchTrialMs = SEARCH_TRIAL_MS } = options
+    this.reader = new SqliteReader(this.#readerDatabase, this.#indexReader, this.#slowSearches, {
+      ...options,
+      searchTrialMs,
+    })
     this.#sqliteKeyring = new SqliteKeyring(this.#keysDatabase)
     this.keyring = this.#sqliteKeyring
   }
@@ -71,17 +80,16 @@ class SqliteEngine implements Engine {
     return call(() => writeBackup(file, this.#mainFile, this.#keysFile))
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return call(() => {
-      if (this.#closed) return
-      this.#closed = true
-      this.#sqliteKeyring.close()
-      this.#indexReader.close()
-      this.#indexWriter?.close()
-      this.#readerDatabase.close()
-      // Last: whoever closes a file last moves its log into it, and a read-only connection cannot.
-      this.#writerDatabase?.close()
-    })
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#closed) return
+    this.#closed = true
+    this.#sqliteKeyring.close()
+    await this.#slowSearches.close()
+    this.#indexReader.close()
+    this.#indexWriter?.close()
+    this.#readerDatabase.close()
+    // Last: whoever closes a file last moves its log into it, and a read-only connection cannot.
+    this.#writerDatabase?.close()
   }
 
   #openWriter(): SqliteWriter {

@@ -1,0 +1,24 @@
+/** What the answering thread and the search thread say to each other: one search at a time, one answer for each. */
+import type { ErrorCode } from '../../errors.ts'
+import type { EngineQuery } from '../query.ts'
+import type { IndexPage } from './search-index.ts'
+
+/** What the search thread is started with. */
+export interface SearchThreadOrder {
+  readonly mainFile: string
+  readonly requireAppleId: boolean
+  readonly searchTimeoutMs: number
+  /** One number, shared: 1 while nobody waits for the search under way. */
+  readonly cancelled: Int32Array
+}
+
+export interface ToSearchThread {
+  readonly query: EngineQuery
+  /** What was used up before the search came here; in ms. */
+  readonly spentMs: number
+}
+
+export type FromSearchThread =
+  | { readonly kind: 'page'; readonly page: IndexPage }
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
+  | { readonly kind: 'failed'; readonly error: unknown }

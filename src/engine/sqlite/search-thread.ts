@@ -1,0 +1,33 @@
+/** The thread for searches that take long: a read-only connection and an index reader of its own, one search at a time. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { CodedError } from '../../errors.ts'
+import { inTransaction, openDatabase } from './database.ts'
+import { partIndex } from './index/part-index.ts'
+import type { FromSearchThread, SearchThreadOrder, ToSearchThread } from './search-messages.ts'
+
+/** The index reads its files beside SQLite; what remains are texts of phrases and the parts of small batches. */
+const CACHE_KIB = 4096
+
+const openPort = (): NonNullable<typeof parentPort> => {
+  if (parentPort === null) throw new Error('this module runs as a worker thread only')
+  return parentPort
+}
+
+const port = openPort()
+const { mainFile, requireAppleId, searchTimeoutMs, cancelled } = workerData as SearchThreadOrder
+const database = openDatabase(mainFile, { readOnly: true, cacheKib: CACHE_KIB })
+const index = partIndex.openReader(database, { requireAppleId, searchTimeoutMs, now: Date.now })
+const isCancelled = (): boolean => Atomics.load(cancelled, 0) === 1
+
+const answer = ({ query, spentMs }: ToSearchThread): FromSearchThread => {
+  try {
+    const effort = { timeoutMs: searchTimeoutMs, spentMs, isCancelled }
+    return { kind: 'page', page: inTransaction(database, 'BEGIN', () => index.search(query, effort)) }
+  } catch (error) {
+    return error instanceof CodedError
+      ? { kind: 'refused', code: error.code, message: error.message }
+      : { kind: 'failed', error }
+  }
+}
+
+port.on('message', (message: ToSearchThread) => port.postMessage(answer(message)))
