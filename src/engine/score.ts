@@ -2,8 +2,8 @@
 
 /** More than any rank; a rank is an authority score in tenths, -1 where there is none. */
 const RANKS = 1002
-/** Groups are numbered from 0, the best; two for each of the eight of decisions.md section 8. */
-const GROUPS = 16
+/** Groups are numbered from 0, the best; two for each kind of match (decisions.md section 8). */
+const GROUPS = 18
 
 /** Higher is better, above 0: the group first, then the rank. */
 export const scoreOf = (group: number, rank: number): number => (GROUPS - group) * RANKS + rank + 2

@@ -23,7 +23,7 @@ const changes = fc.record({
   title: maybe(words(3)),
   author: maybe(words(2)),
   hostNames: maybe(fc.array(words(2), { maxLength: 2 })),
-  description: maybe(words(24)),
+  description: maybe(fc.oneof({ weight: 6, arbitrary: words(24) }, { weight: 1, arbitrary: fc.nat({ max: 200 }).map((rest) => `${'crime '.repeat(10)}${'x '.repeat(rest)}news` ) })),
   genres: fc.subarray(GENRES),
   language: fc.constantFrom(...LANGUAGES),
   authority: maybe(fc.record({ authorityScore: score, qualityScore: score, youtubeScore: score, socialScore: score, engagementScore: score })),

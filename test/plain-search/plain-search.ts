@@ -10,8 +10,8 @@ import { foldTitle, formsByPosition, queryWords, type QueryWord, splitText, titl
 import { rankOf } from '../../src/record/authority/index.ts'
 import { isSearchable, isTracked, type PodcastRecord } from '../../src/record/podcast.ts'
 
-/** exact title · phrase in title · all words in title · about it · occurs · other spelling · plural · fuzzy */
-const GROUPS = 8
+/** exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural · fuzzy */
+const GROUPS = 9
 const NEVER = 99
 
 type Positions = readonly (readonly string[])[]
@@ -32,7 +32,10 @@ const aboutDescription = (positions: Positions): string[] => {
   const counts = new Map<string, number>()
   for (const form of positions.flat()) counts.set(form, (counts.get(form) ?? 0) + 1)
   const repeated = [...counts].filter(([word, count]) => count > 1 && word.length >= 3).map(([word]) => word)
-  return [...repeated, ...positions.slice(0, 16).flat()]
+  return [...repeated, ...positions.slice(0, 16).flat()].filter((word) => {
+    const count = counts.get(word) ?? 0
+    return count < 9 || count * 16 <= positions.length
+  })
 }
 
 const see = (record: PodcastRecord): Seen => {
@@ -140,16 +143,19 @@ class TermMatcher {
   }
 
   #variantGroup(seen: Seen): number {
-    if (this.#hasOtherSpelling(seen)) return 5
+    const squeeze = (text: string): string => splitText(text).words.join('')
+    const titles = [seen.record.titleLatest, seen.record.title]
+    if (this.#inTitle && titles.some((title) => squeeze(title) === squeeze(this.#term.text))) return 5
+    if (this.#hasOtherSpelling(seen)) return 6
     const words = this.#words.filter(({ implied }) => !implied)
     const each = (others: (word: string) => readonly string[]): boolean =>
       words.every((word) =>
         this.#isIn(seen, word) || others(word.forms[0] ?? '').some((form) => this.#isIn(seen, this.#word(form))))
-    if (each(pluralsOf)) return 6
+    if (each(pluralsOf)) return 7
     if (!this.#term.fuzzy) return NEVER
     const known = [...seen.nameWords, ...seen.descriptionWords]
     const similar = (word: string): string[] => known.filter((other) => editDistance(word, other) <= allowed(word))
-    return each(similar) ? 7 : NEVER
+    return each(similar) ? 8 : NEVER
   }
 
   /** A word of the term keeps its forms. */

@@ -26,9 +26,23 @@ const IS_ABOUT = 4
 export const exactText = (split: SplitText, title: string): string =>
   split.words.length === 0 ? `=${foldTitle(title)}` : titleKey(split)
 
+/** A title however its words are joined or split: `Higherside Chats` = `Higher Side Chats`. */
+export const squeezedText = ({ words }: SplitText): string => `~${words.join('')}`
+
+/**
+ * A word that is this often in a description, and more than every so-many-th of its words, was put there to be found; it says
+ * nothing of the subject.
+ */
+const STUFFED_TIMES = 9
+const STUFFED_SHARE = 16
+
+export const isStuffed = (times: number, words: number): boolean => times >= STUFFED_TIMES && times * STUFFED_SHARE > words
+
 /** What has been seen of each word of one document. */
 class Marks {
   #marks = new Uint8Array(1024)
+  /** In the description. */
+  #times = new Uint16Array(1024)
   readonly touched: number[] = []
 
   of(word: number): number {
@@ -37,17 +51,33 @@ class Marks {
 
   add(word: number, mark: number): void {
     if (word >= this.#marks.length) {
-      const grown = new Uint8Array(Math.max(word + 1, this.#marks.length * 2))
+      const length = Math.max(word + 1, this.#marks.length * 2)
+      const grown = new Uint8Array(length)
       grown.set(this.#marks)
       this.#marks = grown
+      this.#times = new Uint16Array(length).map((_, at) => this.#times[at] ?? 0)
     }
     const before = this.#marks[word] as number
     if (before === 0) this.touched.push(word)
     this.#marks[word] = before | mark
   }
 
+  count(word: number): void {
+    this.#times[word] = (this.#times[word] as number) + 1
+  }
+
+  /** What a description of so many words is stuffed with says nothing of its subject. */
+  dropStuffed(words: number): void {
+    for (const word of this.touched) {
+      if (isStuffed(this.#times[word] as number, words)) this.#marks[word] = (this.#marks[word] as number) & ~IS_ABOUT
+    }
+  }
+
   clear(): void {
-    for (const word of this.touched) this.#marks[word] = 0
+    for (const word of this.touched) {
+      this.#marks[word] = 0
+      this.#times[word] = 0
+    }
     this.touched.length = 0
   }
 }
@@ -62,6 +92,7 @@ const addTitleWord = (word: number, collector: TermCollector): void => {
 const addTitle = (title: string, collector: TermCollector): void => {
   const split = splitText(title)
   collector.addText(exactText(split, title), KIND.exact)
+  if (split.words.length > 0) collector.addText(squeezedText(split), KIND.exact)
   let before: readonly number[] = []
   const positions = split.others.length === 0 ? split.words.map((word) => [word]) : formsByPosition(split)
   for (const forms of positions) {
@@ -78,12 +109,14 @@ const markWord = (text: string, at: number, collector: TermCollector): void => {
   const word = collector.wordOf(text)
   const isAbout = at < OPENING_WORDS || (text.length >= REPEATED_LENGTH && (marks.of(word) & IN_DESCRIPTION) !== 0)
   marks.add(word, isAbout ? IN_DESCRIPTION | IS_ABOUT : IN_DESCRIPTION)
+  marks.count(word)
 }
 
 const addDescription = (description: string, collector: TermCollector): void => {
   const split = splitText(description)
   for (let at = 0; at < split.words.length; at += 1) markWord(split.words[at] as string, at, collector)
   for (const { at, form } of split.others) markWord(form, at, collector)
+  if (split.words.length >= STUFFED_TIMES) marks.dropStuffed(split.words.length)
 }
 
 const addMarked = (word: number, collector: TermCollector): void => {

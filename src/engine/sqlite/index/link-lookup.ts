@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { parseFeedUrl } from '../../../record/feed-url.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'
 
-const APPLE_LINK = /^https?:\/\/(?:podcasts|itunes)\.apple\.com\/\S*?\bid(\d{1,15})\b/i
+const APPLE_LINK = /^(?:https?:\/\/(?:podcasts|itunes)\.apple\.com\/\S*?\b)?id(\d{5,15})\b/i
 const SPOTIFY_LINK = /^(?:https?:\/\/open\.spotify\.com\/(?:intl-[a-z]+\/)?show\/|spotify:show:)([0-9a-z]{22})\b/i
 const UUID_IN_LINK = /^https?:\/\/\S+?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[/?#]|$)/i
 const LINK = /^(?:[a-z]+:\/\/|feed:|itpc:|pcast:)\S+$/i
@@ -25,11 +25,11 @@ export class LinkLookup {
   find(text: string): readonly number[] | undefined {
     const pasted = text.trim()
     if (isPodcastId(pasted.toLowerCase())) return this.#seqs(this.#byId, pasted.toLowerCase())
-    if (!LINK.test(pasted) && !SPOTIFY_LINK.test(pasted)) return undefined
     const appleId = APPLE_LINK.exec(pasted)?.[1]
     if (appleId !== undefined) return this.#seqs(this.#byAppleId, Number(appleId))
     const spotifyId = SPOTIFY_LINK.exec(pasted)?.[1]
     if (spotifyId !== undefined) return this.#seqs(this.#bySpotifyId, spotifyId)
+    if (!LINK.test(pasted)) return undefined
     const feedUrl = parseFeedUrl(pasted)
     const byFeedUrl = 'problem' in feedUrl ? undefined : this.#seqs(this.#byFeedKey, feedUrl.key)
     const id = UUID_IN_LINK.exec(pasted)?.[1]

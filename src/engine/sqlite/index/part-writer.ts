@@ -4,7 +4,8 @@ import { BLOCK_BITS, LIST_LIMIT } from './block-set.ts'
 import { COLUMNS, type ColumnFormat, type ColumnName, encodeColumn, type Values } from './columns.ts'
 import { MemorySink, type Sink } from './bytes.ts'
 
-export const FORMAT_VERSION = 1
+/** Also changes when the same record no longer has the same terms: the index is then made anew. */
+export const FORMAT_VERSION = 3
 export const MAGIC = 'castdexP'
 /** Terms of up to so many podcasts are one list of differences; bigger ones lie in containers. */
 export const SMALL_TERM = 1024

@@ -1,14 +1,14 @@
 /** The groups of one term, best first, each containing the ones before: how well a podcast matches it. */
 import { queryWords, type QueryWord, splitText } from '../../text.ts'
 import type { QueryTerm } from '../../query.ts'
-import { exactText } from './document-terms.ts'
+import { exactText, squeezedText } from './document-terms.ts'
 import { and, type Expression, not, NOTHING, or, pair, term } from './expression.ts'
 import { KIND } from './hash.ts'
 import type { PhraseTest } from './phrase.ts'
 import { alternatives, pluralsOf, spellingVariants } from './variants.ts'
 
-/** exact title · phrase in title · all words in title · about it · occurs · other spelling · plural · fuzzy */
-export const LEVELS = 8
+/** exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural · fuzzy */
+export const LEVELS = 9
 /** Groups from here on are variants. */
 export const OCCURS = 4
 
@@ -95,10 +95,12 @@ const variantLevels = (queried: QueryTerm, words: readonly QueryWord[], occurs: 
   const known = new Map(words.map((word) => [word.forms[0], word]))
   const wordIn = (word: string): Expression =>
     anyForm(known.get(word) ?? { forms: [word], implied: false }, (form) => inTargets(form, titles, description))
-  const spelling = or(occurs, spellingVariants(plain, wordIn, titles))
+  const sameTitle = titles ? term(squeezedText(splitText(queried.text)), KIND.exact) : NOTHING
+  const respelt = or(occurs, sameTitle)
+  const spelling = or(respelt, spellingVariants(plain, wordIn, titles))
   const plural = or(spelling, alternatives(plain, wordIn, pluralsOf))
-  if (!queried.fuzzy) return [spelling, plural, plural]
-  return [spelling, plural, or(plural, alternatives(plain, wordIn, (word) => lexicon.similarWords(word)))]
+  if (!queried.fuzzy) return [respelt, spelling, plural, plural]
+  return [respelt, spelling, plural, or(plural, alternatives(plain, wordIn, (word) => lexicon.similarWords(word)))]
 }
 
 /** `variants`: whether other spellings match too, in groups of their own. */
@@ -111,5 +113,5 @@ export const termLevels = (queried: QueryTerm, variants: boolean, lexicon: Lexic
   const occurs = exact[OCCURS] ?? NOTHING
   return variants && !queried.phrase
     ? [...exact, ...variantLevels(queried, words, occurs, lexicon)]
-    : [...exact, occurs, occurs, occurs]
+    : [...exact, occurs, occurs, occurs, occurs]
 }
