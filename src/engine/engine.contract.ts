@@ -178,6 +178,18 @@ export const describeEngine = (name: string, openEngine: OpenEngine): void => {
       expect(await reader.getMany([])).toEqual([])
     })
 
+    test('a level has the texts it needs and no other', async () => {
+      const { reader, writer } = await open()
+      await writer.write(create(draftOf(1)))
+      const [whole] = await reader.getMany([idOf(1)])
+      if (whole === undefined) throw new Error('not there')
+      const { id, basic, details, description } = whole
+      expect(await reader.getMany([idOf(1)], { level: 'basic' })).toEqual([{ id, basic }])
+      expect(await reader.getMany([idOf(1)], { level: 'full' })).toEqual([{ id, basic, details, description }])
+      expect(await reader.find({ by: 'id', id }, { level: 'basic' })).toEqual({ id, basic })
+      expect(await reader.find({ by: 'id', id }, { level: 'whole' })).toEqual(whole)
+    })
+
     test('the same batch twice equals once', async () => {
       const engine = await open()
       const batch = create(draftOf(1), draftOf(2))
@@ -375,7 +387,7 @@ export const describeEngine = (name: string, openEngine: OpenEngine): void => {
       ]
       for (const locator of locators) {
         expect(await strict.reader.find(locator)).toBeUndefined()
-        expect(await generous.reader.find(locator)).toMatchObject({ id: pending.id, platforms: null })
+        expect(await generous.reader.find(locator)).toMatchObject({ id: pending.id })
       }
       expect(await searchIds(strict)).toEqual([idOf(2)])
       expect(await searchIds(generous)).toEqual([idOf(1), idOf(2)])

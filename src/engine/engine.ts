@@ -34,6 +34,19 @@ export interface StoredPodcast extends AnswerFragments {
   readonly id: PodcastId
 }
 
+/** How much of a podcast is read. */
+export interface StoredLevels {
+  readonly basic: Pick<StoredPodcast, 'id' | 'basic'>
+  readonly full: Omit<StoredPodcast, 'internals'>
+  readonly whole: StoredPodcast
+}
+export type StoredLevel = keyof StoredLevels
+
+export interface ReadOptions<Level extends StoredLevel> extends CallOptions {
+  /** Default `whole`. */
+  readonly level?: Level
+}
+
 export interface SearchHit {
   readonly podcast: StoredPodcast
   /** Higher is better; never rises along the pages under relevance. */
@@ -62,8 +75,14 @@ export interface DirectoryCounts {
 /** What answering needs. Sees one consistent state per call and never waits for a writer. */
 export interface DirectoryReader {
   /** In the order asked, undefined where nothing served has that id. */
-  getMany(ids: readonly PodcastId[], options?: CallOptions): Promise<readonly (StoredPodcast | undefined)[]>
-  find(locator: Locator, options?: CallOptions): Promise<StoredPodcast | undefined>
+  getMany<Level extends StoredLevel = 'whole'>(
+    ids: readonly PodcastId[],
+    options?: ReadOptions<Level>,
+  ): Promise<readonly (StoredLevels[Level] | undefined)[]>
+  find<Level extends StoredLevel = 'whole'>(
+    locator: Locator,
+    options?: ReadOptions<Level>,
+  ): Promise<StoredLevels[Level] | undefined>
   search(query: EngineQuery, options?: CallOptions): Promise<SearchPage>
   counts(): Promise<DirectoryCounts>
 }

@@ -4,8 +4,10 @@ import type {
   DirectoryCounts,
   DirectoryReader,
   Locator,
+  ReadOptions,
   SearchPage,
-  StoredPodcast,
+  StoredLevel,
+  StoredLevels,
 } from '../../src/engine/engine.ts'
 import type { EngineQuery, SearchPosition } from '../../src/engine/query.ts'
 import { CodedError } from '../../src/errors.ts'
@@ -15,7 +17,14 @@ import { toFragments } from '../../src/record/view/fragments.ts'
 import { feedKeysOf, type PlainStore } from './plain-directory.ts'
 import { compareValues, searchPlainly } from '../plain-search/plain-search.ts'
 
-const store = (record: PodcastRecord): StoredPodcast => ({ id: record.id, ...toFragments(record) })
+const store: { readonly [Level in StoredLevel]: (record: PodcastRecord) => StoredLevels[Level] } = {
+  basic: (record) => ({ id: record.id, basic: toFragments(record).basic }),
+  full(record) {
+    const { internals: _internals, ...fragments } = toFragments(record)
+    return { id: record.id, ...fragments }
+  },
+  whole: (record) => ({ id: record.id, ...toFragments(record) }),
+}
 
 /** The living first, then by entry. */
 const byStanding = (a: PodcastRecord, b: PodcastRecord): number =>
@@ -52,14 +61,14 @@ export class PlainReader implements DirectoryReader {
     return this.#all.filter((record) => isTracked(record) || !this.#requireAppleId)
   }
 
-  async getMany(ids: readonly PodcastId[], options?: CallOptions): Promise<readonly (StoredPodcast | undefined)[]> {
+  async getMany<Level extends StoredLevel = 'whole'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
     return Promise.all(ids.map((id) => this.find({ by: 'id', id }, options)))
   }
 
-  async find(locator: Locator, options?: CallOptions): Promise<StoredPodcast | undefined> {
+  async find<Level extends StoredLevel = 'whole'>(locator: Locator, options?: ReadOptions<Level>) {
     options?.signal?.throwIfAborted()
     const found = locator.by === 'feedUrl' ? this.#findByFeedUrl(locator.key, locator.looseKey) : this.#findBy(locator)
-    return found === undefined ? undefined : store(found)
+    return found === undefined ? undefined : store[(options?.level ?? 'whole') as Level](found)
   }
 
   async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
@@ -67,13 +76,14 @@ export class PlainReader implements DirectoryReader {
     const { limit, order } = query
     const after = query.after === null ? null : readPosition(query.after, query)
     const matches = searchPlainly(this.#all, query, this.#requireAppleId)
-    const following = after === null ? matches : matches.filter(({ values }) => compareValues(values, after.values, order) > 0)
+    const following =
+      after === null ? matches : matches.filter(({ values }) => compareValues(values, after.values, order) > 0)
     const hits = following.slice(0, limit)
     const total = query.after?.total ?? matches.length
     const maxScore = after?.maxScore ?? (matches.length === 0 ? null : Math.max(...matches.map(({ score }) => score)))
     const last = hits.at(-1)
     const next = last === undefined || following.length <= limit ? null : { total, values: [maxScore, ...last.values] }
-    return { hits: hits.map(({ record, score }) => ({ podcast: store(record), score })), total, next, maxScore }
+    return { hits: hits.map(({ record, score }) => ({ podcast: store.whole(record), score })), total, next, maxScore }
   }
 
   async counts(): Promise<DirectoryCounts> {

@@ -48,14 +48,14 @@ export const MULTIPLE_EXAMPLES: readonly ExampleDoc[] = [
     summary: 'Two ids, one of them unknown',
     parameters: { podcastIds: `${EXAMPLE_PODCAST.id},${UNKNOWN_ID}`, details: 'basic' },
     status: 200,
-    answer: parse(viewMultiple([EXAMPLE_PODCAST.id, UNKNOWN_ID], 'basic', [stored])),
+    answer: parse(viewMultiple([EXAMPLE_PODCAST.id, UNKNOWN_ID], { details: 'basic', podcasts: [stored] })),
   },
   {
     name: 'full',
     summary: 'Everything about one podcast',
     parameters: { podcastIds: EXAMPLE_PODCAST.id, details: 'full' },
     status: 200,
-    answer: parse(viewMultiple([EXAMPLE_PODCAST.id], 'full', [stored])),
+    answer: parse(viewMultiple([EXAMPLE_PODCAST.id], { details: 'full', podcasts: [stored] })),
   },
   refused({
     summary: 'Something that is no id',

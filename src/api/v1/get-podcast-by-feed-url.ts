@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import type { StoredPodcast } from '../../engine/engine.ts'
 import { CodedError } from '../../errors.ts'
+import { joinPlatforms } from '../../record/view/fragments.ts'
 import { BY_FEED_URL_EXAMPLES } from '../docs/examples.ts'
 import { readFeedUrl, showFeedUrl } from '../feed-url-parameter.ts'
 import { assertKnownParameters, invalidParameter, readScalar } from '../query-string.ts'
@@ -10,7 +11,7 @@ import { PodcastAnswer, viewPodcast } from '../views/podcast.ts'
 
 /** The answer promises `platforms`; a podcast without an Apple listing cannot keep that. */
 const assertListed = (podcast: StoredPodcast): void => {
-  if (podcast.platforms !== null) return
+  if (joinPlatforms(podcast) !== null) return
   throw new CodedError(
     'LISTING_UNKNOWN',
     `The podcast ${podcast.id} has this feed URL, but no Apple listing of it is known yet.`,

@@ -83,7 +83,7 @@ export const lookupPodcast = defineRoute({
   async answer({ query }, { engine }): Promise<Answer> {
     assertKnownParameters(query, NAMES)
     const locator = readLocator(query)
-    const podcast = locator === null ? undefined : await engine.reader.find(locator)
+    const podcast = locator === null ? undefined : await engine.reader.find(locator, { level: 'basic' })
     return { body: viewLookup(podcast), cost: 0 }
   },
 })

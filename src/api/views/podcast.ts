@@ -1,9 +1,9 @@
 /** Answers about known podcasts, joined from the text that is stored with each record. */
 import { type Static, Type } from 'typebox'
-import type { StoredPodcast } from '../../engine/engine.ts'
+import type { StoredLevels, StoredPodcast } from '../../engine/engine.ts'
 import { BasicPodcast, FullPodcast, PodcastId } from '../../record/podcast.ts'
 import { closed, Count, nullable, oneOf } from '../../record/schema.ts'
-import { joinFull } from '../../record/view/fragments.ts'
+import { joinFull, joinPlatforms } from '../../record/view/fragments.ts'
 import { Platforms } from '../../record/view/platforms.ts'
 
 export const DETAILS = ['basic', 'full'] as const
@@ -20,13 +20,15 @@ export const MultipleAnswer = closed({
 })
 export type MultipleAnswer = Static<typeof MultipleAnswer>
 
+/** Podcasts, read as far as the level shows them. */
+export type Shown = {
+  readonly [Level in Details]: { details: Level; podcasts: readonly StoredLevels[Level][] }
+}[Details]
+
 /** `podcastIds` are checked UUIDs, so that they need no escaping. */
-export const viewMultiple = (
-  podcastIds: readonly string[],
-  details: Details,
-  podcasts: readonly StoredPodcast[],
-): string => {
-  const texts = details === 'full' ? podcasts.map(joinFull) : podcasts.map(({ basic }) => basic)
+export const viewMultiple = (podcastIds: readonly string[], shown: Shown): string => {
+  const { details, podcasts } = shown
+  const texts = shown.details === 'full' ? shown.podcasts.map(joinFull) : shown.podcasts.map(({ basic }) => basic)
   return (
     `{"status":"OK","data":{"options":{"podcastIds":["${podcastIds.join('","')}"],"details":"${details}"},` +
     `"totalRequested":${String(podcastIds.length)},"totalFound":${String(podcasts.length)},"podcasts":[${texts.join(',')}]}}`
@@ -35,11 +37,11 @@ export const viewMultiple = (
 
 export const LookupAnswer = closed({ data: closed({ podcast: nullable(BasicPodcast) }) })
 
-export const viewLookup = (podcast: StoredPodcast | undefined): string =>
+export const viewLookup = (podcast: StoredLevels['basic'] | undefined): string =>
   podcast === undefined ? '{"data":{"podcast":null}}' : `{"data":{"podcast":${podcast.basic}}}`
 
 export const PodcastAnswer = closed({ data: closed({ podcast: FullPodcast, platforms: nullable(Platforms) }) })
 
 /** `platforms` is null for a podcast that is served without an Apple listing. */
 export const viewPodcast = (podcast: StoredPodcast): string =>
-  `{"data":{"podcast":${joinFull(podcast)},"platforms":${podcast.platforms ?? 'null'}}}`
+  `{"data":{"podcast":${joinFull(podcast)},"platforms":${joinPlatforms(podcast) ?? 'null'}}}`

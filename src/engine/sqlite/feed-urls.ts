@@ -2,6 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { feedKey, parseFeedUrl } from '../../record/feed-url.ts'
 import type { FeedUrlEntry } from '../../record/podcast.ts'
+import { feedUrlsOf } from '../../record/view/fragments.ts'
 
 /** Key to loose key; null where the two are one. */
 export type FeedKeys = ReadonlyMap<string, string | null>
@@ -20,14 +21,14 @@ export const feedKeysOf = (feedUrls: readonly FeedUrlEntry[]): FeedKeys => {
 export class FeedUrls {
   readonly #put: StatementSync
   readonly #remove: StatementSync
-  readonly #readInternals: StatementSync
+  readonly #readStored: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#put = database.prepare(
       'INSERT INTO feed_urls (key, seq, loose_key) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET loose_key = excluded.loose_key',
     )
     this.#remove = database.prepare('DELETE FROM feed_urls WHERE key = ? AND seq = ?')
-    this.#readInternals = database.prepare('SELECT internals FROM podcasts WHERE seq = ?')
+    this.#readStored = database.prepare('SELECT details, internals FROM podcasts WHERE seq = ?')
   }
 
   put(seq: number, keys: FeedKeys): void {
@@ -36,9 +37,8 @@ export class FeedUrls {
 
   /** The keys that the stored record has and the new one does not; call before the record is written. */
   removeMissing(seq: number, keys: FeedKeys): readonly string[] {
-    const { internals } = this.#readInternals.get(seq) as { internals: string }
-    const { feedUrls } = JSON.parse(internals) as { feedUrls: readonly FeedUrlEntry[] }
-    const missing = feedUrls
+    const stored = this.#readStored.get(seq) as { details: string; internals: string }
+    const missing = feedUrlsOf(stored)
       .map(({ url }) => feedKey(url))
       .filter((key): key is string => key !== undefined && !keys.has(key))
     for (const key of missing) this.#remove.run(key, seq)

@@ -2,47 +2,46 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
 import { type AnswerFragments, toFragments } from '../../record/view/fragments.ts'
-import type { StoredPodcast } from '../engine.ts'
+import type { StoredLevel, StoredLevels } from '../engine.ts'
 
-const FRAGMENTS = [
-  'basic',
-  'details',
-  'description',
-  'platforms',
-  'hit',
-  'contact',
-  'internals',
-] as const satisfies readonly (keyof AnswerFragments)[]
+/** In the order in which levels need them: reading ends before what is not asked for. */
+const FRAGMENTS = ['basic', 'details', 'description', 'internals'] as const satisfies readonly (keyof AnswerFragments)[]
 
 const COLUMNS = ['id', 'slug', 'revision', 'apple_id', 'spotify_id', 'podcast_guid', 'dead', 'searchable', ...FRAGMENTS]
 
-/** Of a stored podcast, for a SELECT from `podcasts` whose rows `toStored` reads. */
-export const STORED_COLUMNS = ['podcasts.id', ...FRAGMENTS].join(', ')
+/** Of a podcast stored at a level, for a SELECT from `podcasts` whose rows `toStored` reads. */
+export const STORED_COLUMNS: Readonly<Record<StoredLevel, string>> = {
+  basic: 'podcasts.id, basic',
+  full: 'podcasts.id, basic, details, description',
+  whole: 'podcasts.id, basic, details, description, internals',
+}
 
 /** With the level `lean` a hit carries the basic answer alone. */
-export const LEAN_COLUMNS = `id, basic, '{}', 'null', NULL, '{}', '{}', '{}'`
+export const LEAN_COLUMNS = `id, basic, '{}', 'null', '{}'`
 
-type StoredRow = readonly [
-  id: string,
-  basic: string,
-  details: string,
-  description: string,
-  platforms: string | null,
-  hit: string,
-  contact: string,
-  internals: string,
-]
+type StoredRow = readonly [id: string, basic: string, details: string, description: string, internals: string]
 
-/** A SELECT of podcasts. Rows come as arrays: making objects of eight texts costs a quarter of the whole reading. */
+/** A SELECT of podcasts. Rows come as arrays: making objects of the texts costs a quarter of the whole reading. */
 export const prepareStored = (database: DatabaseSync, sql: string): StatementSync => {
   const statement = database.prepare(sql)
   statement.setReturnArrays(true)
   return statement
 }
 
-export const toStored = (row: unknown): StoredPodcast => {
-  const [id, basic, details, description, platforms, hit, contact, internals] = row as StoredRow
-  return { id, basic, details, description, platforms, hit, contact, internals }
+/** The podcast of a row, by the level of the columns that were selected. */
+export const toStored: { readonly [Level in StoredLevel]: (row: unknown) => StoredLevels[Level] } = {
+  basic(row) {
+    const [id, basic] = row as StoredRow
+    return { id, basic }
+  },
+  full(row) {
+    const [id, basic, details, description] = row as StoredRow
+    return { id, basic, details, description }
+  },
+  whole(row) {
+    const [id, basic, details, description, internals] = row as StoredRow
+    return { id, basic, details, description, internals }
+  },
 }
 
 /** In the order of `COLUMNS`. */
@@ -60,9 +59,6 @@ const toValues = (podcast: PodcastRecord, revision: number): SQLInputValue[] => 
     fragments.basic,
     fragments.details,
     fragments.description,
-    fragments.platforms,
-    fragments.hit,
-    fragments.contact,
     fragments.internals,
   ]
 }

@@ -1,16 +1,24 @@
 /** The answering side of the engine: a read-only connection, and one read transaction a call, so that a call sees one state. */
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
-import type { CallOptions, DirectoryCounts, DirectoryReader, Locator, SearchPage, StoredPodcast } from '../engine.ts'
+import type {
+  CallOptions,
+  DirectoryCounts,
+  DirectoryReader,
+  Locator,
+  ReadOptions,
+  SearchPage,
+  StoredLevel,
+  StoredPodcast,
+} from '../engine.ts'
 import type { EngineQuery } from '../query.ts'
 import { call } from './call.ts'
+import { PodcastFinder } from './podcast-finder.ts'
 import { LEAN_COLUMNS, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
 import type { IndexPage, SearchIndexReader } from './search-index.ts'
 import { SearchTrial } from './search-trial.ts'
 import type { SlowSearches } from './slow-searches.ts'
-
-type Found = StoredPodcast | undefined
 
 /**
  * How long a search may hold up the thread that answers, in ms. Measured at 4.5 million podcasts, 99 of 100 searches of every
@@ -35,14 +43,7 @@ export class SqliteReader implements DirectoryReader {
   readonly #trial: SearchTrial
   readonly #searchTimeoutMs: number
   readonly #requireAppleId: boolean
-  readonly #byId: StatementSync
-  readonly #bySlug: StatementSync
-  readonly #byAppleId: StatementSync
-  readonly #bySpotifyId: StatementSync
-  readonly #byGuid: StatementSync
-  readonly #byFeedKey: StatementSync
-  readonly #hasFeedKey: StatementSync
-  readonly #byLooseKey: StatementSync
+  readonly #finders: { readonly [Level in StoredLevel]: PodcastFinder<Level> }
   readonly #wholeBySeq: StatementSync
   readonly #leanBySeq: StatementSync
   readonly #counts: StatementSync
@@ -60,40 +61,26 @@ export class SqliteReader implements DirectoryReader {
     this.#trial = new SearchTrial(options.searchTrialMs, SHORTEST_TRIAL_MS)
     this.#searchTimeoutMs = options.searchTimeoutMs
     this.#requireAppleId = options.requireAppleId
-    const served = options.requireAppleId ? 'AND apple_id > 0' : ''
-    const find = (condition: string): StatementSync =>
-      prepareStored(database, `SELECT ${STORED_COLUMNS} FROM podcasts WHERE ${condition} ${served}`)
-    // Of several, the living one that entered first.
-    const first = 'ORDER BY dead, seq LIMIT 1'
-    const findFirst = (condition: string): StatementSync =>
-      prepareStored(database, `SELECT ${STORED_COLUMNS} FROM podcasts WHERE ${condition} ${served} ${first}`)
-    this.#byId = find('id = ?')
-    this.#bySlug = find('slug = ?')
-    this.#byAppleId = findFirst('apple_id = ? AND apple_id > 0')
-    this.#bySpotifyId = findFirst('spotify_id = ?')
-    this.#byGuid = findFirst('podcast_guid = ?')
-    this.#byFeedKey = find('seq = (SELECT seq FROM feed_urls WHERE key = ?)')
-    this.#hasFeedKey = database.prepare('SELECT 1 FROM feed_urls WHERE key = ?')
-    this.#byLooseKey = prepareStored(
-      database,
-      `SELECT ${STORED_COLUMNS} FROM podcasts WHERE seq IN (
-        SELECT seq FROM feed_urls WHERE key = ?1 AND loose_key IS NULL
-        UNION SELECT seq FROM feed_urls WHERE loose_key = ?1
-      ) ${served} LIMIT 2`,
-    )
-    this.#wholeBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS} FROM podcasts WHERE seq = ?`)
+    this.#finders = {
+      basic: new PodcastFinder(database, 'basic', options),
+      full: new PodcastFinder(database, 'full', options),
+      whole: new PodcastFinder(database, 'whole', options),
+    }
+    this.#wholeBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.whole} FROM podcasts WHERE seq = ?`)
     this.#leanBySeq = prepareStored(database, `SELECT ${LEAN_COLUMNS} FROM podcasts WHERE seq = ?`)
     this.#begin = database.prepare('BEGIN')
     this.#end = database.prepare('COMMIT')
     this.#counts = database.prepare('SELECT total, tracked, dead FROM directory')
   }
 
-  getMany(ids: readonly PodcastId[], options?: CallOptions): Promise<readonly (StoredPodcast | undefined)[]> {
-    return this.#read(() => ids.map((id) => this.#get(this.#byId, id)), options)
+  getMany<Level extends StoredLevel = 'whole'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
+    const finder = this.#finderOf(options)
+    return this.#read(() => ids.map((id) => finder.findById(id)), options)
   }
 
-  find(locator: Locator, options?: CallOptions): Promise<StoredPodcast | undefined> {
-    return this.#read(() => this.#find(locator), options)
+  find<Level extends StoredLevel = 'whole'>(locator: Locator, options?: ReadOptions<Level>) {
+    const finder = this.#finderOf(options)
+    return this.#read(() => finder.find(locator), options)
   }
 
   /** Tried here; what takes long is done by the search thread, while this one goes on answering. */
@@ -148,39 +135,13 @@ export class SqliteReader implements DirectoryReader {
     return { hits: podcasts, total, next, maxScore }
   }
 
-  #get(statement: StatementSync, value: SQLInputValue): Found {
-    const row = statement.get(value)
-    return row === undefined ? undefined : toStored(row)
-  }
-
   #getIndexed(statement: StatementSync, seq: number): StoredPodcast {
-    const podcast = this.#get(statement, seq)
-    if (podcast === undefined) throw new Error(`the search index names podcast ${String(seq)}, which is not there`)
-    return podcast
+    const row = statement.get(seq)
+    if (row === undefined) throw new Error(`the search index names podcast ${String(seq)}, which is not there`)
+    return toStored.whole(row)
   }
 
-  #find(locator: Locator): Found {
-    switch (locator.by) {
-      case 'id':
-        return this.#get(this.#byId, locator.id)
-      case 'slug':
-        return this.#get(this.#bySlug, locator.slug)
-      case 'appleId':
-        return this.#get(this.#byAppleId, locator.appleId)
-      case 'spotifyId':
-        return this.#get(this.#bySpotifyId, locator.spotifyId)
-      case 'podcastGuid':
-        return this.#get(this.#byGuid, locator.podcastGuid)
-      case 'feedUrl':
-        return this.#findByFeedUrl(locator.key, locator.looseKey)
-    }
-  }
-
-  /** A key that is known but not served hides behind no look-alike. */
-  #findByFeedUrl(key: string, looseKey: string): Found {
-    const exact = this.#get(this.#byFeedKey, key)
-    if (exact !== undefined || this.#hasFeedKey.get(key) !== undefined) return exact
-    const alike = this.#byLooseKey.all(looseKey)
-    return alike.length === 1 ? toStored(alike[0]) : undefined
+  #finderOf<Level extends StoredLevel>(options: ReadOptions<Level> | undefined): PodcastFinder<Level> {
+    return this.#finders[(options?.level ?? 'whole') as Level]
   }
 }

@@ -14,8 +14,7 @@ import { BatchWriter } from './write-batch.ts'
 const SCAN_CHUNK = 500
 const SCAN_CACHE_KIB = 4096
 
-type RecordRow = Pick<AnswerFragments, 'basic' | 'details' | 'description' | 'internals'>
-type VersionedRow = RecordRow & { readonly seq: number; readonly revision: number }
+type VersionedRow = AnswerFragments & { readonly seq: number; readonly revision: number }
 
 export class SqliteWriter implements DirectoryWriter {
   readonly #database: DatabaseSync
@@ -54,7 +53,7 @@ export class SqliteWriter implements DirectoryWriter {
         `SELECT seq, basic, details, description, internals FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(SCAN_CHUNK)}`,
       )
       database.exec('BEGIN')
-      let rows: readonly (RecordRow & { readonly seq: number })[]
+      let rows: readonly (AnswerFragments & { readonly seq: number })[]
       let after = 0
       do {
         options?.signal?.throwIfAborted()

@@ -3,9 +3,9 @@ import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
 import { arbitraryPodcastRecord } from '../../../test/arbitrary/podcast.ts'
 import { FullPodcast, type PodcastRecord } from '../podcast.ts'
-import { fromFragments, joinFull, joinHit, toFragments } from './fragments.ts'
-import { Hit } from './hit.ts'
-import { Platforms } from './platforms.ts'
+import { feedUrlsOf, fromFragments, joinFull, joinHit, joinPlatforms, toFragments } from './fragments.ts'
+import { Hit, viewHitContact, viewHitFields } from './hit.ts'
+import { Platforms, viewPlatforms } from './platforms.ts'
 
 const BASIC = [
   'id',
@@ -133,7 +133,8 @@ const everyRecord = (test: (podcast: PodcastRecord) => void): void => {
 describe('fragments', () => {
   it('give the record back', () => {
     everyRecord((podcast) => {
-      expect(fromFragments(toFragments(podcast))).toEqual(podcast)
+      expect(fromFragments(toFragments(podcast))).toStrictEqual(podcast)
+      expect(feedUrlsOf(toFragments(podcast))).toEqual(podcast.feedUrls)
     })
   })
 
@@ -186,6 +187,30 @@ describe('a hit', () => {
     })
   })
 
+  it('is what its specification says of the record, to the letter', () => {
+    everyRecord((podcast) => {
+      expect(parse(joinHit(toFragments(podcast), { withContact: true }, '{"score":0.5}'))).toStrictEqual({
+        ...parse(toFragments(podcast).basic),
+        ...viewHitFields(podcast),
+        ...viewHitContact(podcast),
+        podcastRssDescription: podcast.description,
+        score: 0.5,
+      })
+    })
+  })
+
+  it('takes no text for a field that only looks like one', () => {
+    const markers = [...FULL, ...HIT].map((key) => `,"${key}":"\\","${key}":null},{"${key}":`)
+    fc.assert(
+      fc.property(arbitraryPodcastRecord, fc.constantFrom(...markers), (podcast, text) => {
+        const tricky = { ...podcast, title: text, author: text, titleLatestCleaned: text, hostNames: [text, text] }
+        expect(parse(joinHit(toFragments(tricky), { withContact: false }, '{"score":1}'))).toMatchObject(
+          viewHitFields(tricky),
+        )
+      }),
+    )
+  })
+
   it('shows contacts only to those who may see them', () => {
     everyRecord((podcast) => {
       const hit = joinHit(toFragments(podcast), { withContact: false }, '{"score":1}')
@@ -202,10 +227,11 @@ describe('a hit', () => {
 describe('platforms', () => {
   it('are there when the Apple id is known, with all three keys', () => {
     everyRecord((podcast) => {
-      const { platforms } = toFragments(podcast)
+      const platforms = joinPlatforms(toFragments(podcast))
       expect(platforms === null).toBe(podcast.appleId === 0)
       if (platforms === null) return
       const view = parse(platforms)
+      expect(view).toStrictEqual(viewPlatforms(podcast))
       expect(Object.keys(view)).toEqual(['apple', 'spotify', 'youtube'])
       expect(platformsValidator.Check(view)).toBe(true)
     })
@@ -213,7 +239,7 @@ describe('platforms', () => {
 
   it('say of a candidate neither role nor date', () => {
     everyRecord((podcast) => {
-      const { youtube } = parse(toFragments({ ...podcast, appleId: 1 }).platforms ?? '{}')
+      const { youtube } = parse(joinPlatforms(toFragments({ ...podcast, appleId: 1 })) ?? '{}')
       if (podcast.youtube?.tier === 'candidate') expect(youtube).toMatchObject({ role: null, associatedAt: null })
     })
   })

@@ -1,8 +1,12 @@
 /** Where a feed is listed: the answer of by-feed-url. */
+import fastJsonStringify from 'fast-json-stringify'
 import { type Static, Type } from 'typebox'
 import { isTracked, type PodcastRecord } from '../podcast.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../schema.ts'
 import { YOUTUBE_ROLES, YOUTUBE_TIERS } from '../vocabulary.ts'
+import type { AnswerFragments } from './answer-fragments.ts'
+import { sliceDetails } from './details.ts'
+import { readInternals } from './stored-internals.ts'
 
 export const Platforms = closed({
   apple: closed({ id: Count, url: Type.String() }),
@@ -26,7 +30,9 @@ export const appleUrl = (appleId: number): string => `https://podcasts.apple.com
 export const spotifyUrl = (spotifyId: string): string => `https://open.spotify.com/show/${spotifyId}`
 
 /** Null for a pending podcast: `apple` is always present where `platforms` is. */
-export const viewPlatforms = (podcast: PodcastRecord): Platforms | null =>
+export const viewPlatforms = (
+  podcast: Pick<PodcastRecord, 'appleId' | 'spotifyId' | 'spotifyVerifiedAt' | 'youtube'>,
+): Platforms | null =>
   isTracked(podcast)
     ? {
         apple: { id: podcast.appleId, url: appleUrl(podcast.appleId) },
@@ -38,10 +44,28 @@ export const viewPlatforms = (podcast: PodcastRecord): Platforms | null =>
       }
     : null
 
-const viewYoutube = ({ youtube }: PodcastRecord): Platforms['youtube'] => {
+const viewYoutube = ({ youtube }: Pick<PodcastRecord, 'youtube'>): Platforms['youtube'] => {
   if (youtube === null) return null
   const { channelId, url, tier, role, associatedAt } = youtube
   return tier === 'associated'
     ? { channelId, url, tier, role, associatedAt }
     : { channelId, url, tier, role: null, associatedAt: null }
+}
+
+const serialize: (platforms: Platforms) => string = fastJsonStringify(Platforms)
+
+/** `viewPlatforms` as JSON text, of a stored podcast. Only answers about one podcast show it, so a little parsing is no matter. */
+export const joinPlatforms = ({
+  details,
+  internals,
+}: Pick<AnswerFragments, 'details' | 'internals'>): string | null => {
+  const [appleId, , , , , , , , , , , , , , spotifyId] = sliceDetails(details)
+  const { spotifyVerifiedAt = null, youtube = null } = readInternals(internals).listings
+  const platforms = viewPlatforms({
+    appleId: Number(appleId),
+    spotifyId: JSON.parse(spotifyId) as string | null,
+    spotifyVerifiedAt,
+    youtube,
+  })
+  return platforms === null ? null : serialize(platforms)
 }

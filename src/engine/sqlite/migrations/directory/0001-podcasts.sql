@@ -14,9 +14,6 @@ CREATE TABLE podcasts (
   basic TEXT NOT NULL,
   details TEXT NOT NULL,
   description TEXT NOT NULL,
-  platforms TEXT,
-  hit TEXT NOT NULL,
-  contact TEXT NOT NULL,
   internals TEXT NOT NULL
 ) STRICT;
 

@@ -1,0 +1,40 @@
+/** The stored fragment `details`: the full level without the basic fields and the description, as it is written and taken apart. */
+import fastJsonStringify from 'fast-json-stringify'
+import { Type } from 'typebox'
+import { PodcastDetails } from '../podcast.ts'
+import { closed, Instant, oneOf } from '../schema.ts'
+import { TRANSCRIPTION_MODES } from '../vocabulary.ts'
+import { rawFields } from './raw-fields.ts'
+
+/** The three shapes as one: a serializer tells the members of a union apart by validating, which costs more than all else. */
+const AnyTranscriptionMode = closed({ mode: oneOf(TRANSCRIPTION_MODES), transcribeSince: Type.Optional(Instant) })
+
+const { description: _description, stats, ...others } = PodcastDetails.properties
+
+/** Of the keys that are always there, `stats` is the last one: its end shows without what follows. */
+const Details = closed({ ...others, transcriptionMode: AnyTranscriptionMode, stats })
+
+export const serializeDetails: (podcast: object) => string = fastJsonStringify(Details)
+
+/** The fields' JSON text; that of `stats` goes on to the end of the details. */
+export const sliceDetails = rawFields([
+  'appleId',
+  'emails',
+  'explicitRss',
+  'hostNames',
+  'ignore',
+  'isClaimed',
+  'podcastAffiliation',
+  'podcastDirectoryLinks',
+  'podcastHasGuests',
+  'podcastHasSponsors',
+  'podcastLocations',
+  'primaryContactEmail',
+  'rssFeedUrl',
+  'socialMediaLinks',
+  'spotifyId',
+  'titleLatestCleaned',
+  'transcriptionMode',
+  'websiteUrl',
+  'stats',
+])

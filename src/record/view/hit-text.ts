@@ -1,0 +1,186 @@
+/**
+ * A search hit as JSON text, joined from a podcast's stored text: its fields are those of other levels under other names.
+ * `viewHitFields` and `viewHitContact` say what comes out.
+ */
+import type { PodcastRecord } from '../podcast.ts'
+import type { AnswerFragments } from './answer-fragments.ts'
+import { sliceDetails } from './details.ts'
+import { rawFields, rawUntil } from './raw-fields.ts'
+import { type Listings, readInternals } from './stored-internals.ts'
+
+const sliceBasic = rawFields([
+  'id',
+  'title',
+  'titleLatest',
+  'slug',
+  'author',
+  'genres',
+  'imageUrl',
+  'language',
+  'lastEpisodePublishedAt',
+  'authorityScore',
+])
+const sliceAuthority = rawFields([
+  'calculatedAt',
+  'authorityScore',
+  'qualityScore',
+  'youtubeScore',
+  'socialScore',
+  'engagementScore',
+])
+const sliceStats = rawFields([
+  'downloadCount',
+  'episodeCount',
+  'latestPublishedAt',
+  'firstEpisodePublishedAt',
+  'transcriptsCount',
+  'updateFrequency',
+])
+const sliceAffiliation = rawFields(['affiliateOrganizationName', 'affiliationType'])
+
+/** Nothing where nobody knows the value: an optional hit field is absent, never null. */
+const known = (name: string, value: string): string => (value === 'null' ? '' : `,"${name}":${value}`)
+
+const knownNumber = (name: string, value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : `,"${name}":${String(value)}`
+
+const NO_AUTHORITY = ['null', 'null', 'null', 'null', 'null', 'null'] as const
+
+/** `authority`: with what follows it. */
+const joinAuthority = (authority: string): string => {
+  const scores = authority.startsWith('{') ? sliceAuthority(authority) : NO_AUTHORITY
+  const [calculatedAt, total, quality, youtube, social, engagementAndRest] = scores
+  const engagement = scores === NO_AUTHORITY ? 'null' : rawUntil(engagementAndRest, '}')
+  return (
+    `,"podcastAuthorityScoreTotal":${total},"podcastAuthorityScoreQuality":${quality}` +
+    `,"podcastAuthorityScoreEngagement":${engagement},"podcastAuthorityScoreSocial":${social}` +
+    `,"podcastAuthorityScoreYoutube":${youtube}${known('podcastAuthorityScoreCalculatedDate', calculatedAt)}`
+  )
+}
+
+/** `statsAndRest`: the stats and the details' optional keys. */
+const joinStats = (statsAndRest: string): string => {
+  const [, episodes, latest, first, transcripts, frequencyAndRest] = sliceStats(statsAndRest)
+  return (
+    `,"foundedDate":${first},"lastEpisodeDate":${latest},"totalEpisodes":${episodes},"totalTranscripts":${transcripts}` +
+    `,"updateFrequency":${rawUntil(frequencyAndRest, '}')}${joinAudience(frequencyAndRest)}`
+  )
+}
+
+const LISTENERS = '"estimatedMonthlyListeners":'
+
+const joinAudience = (rest: string): string => {
+  const at = rest.indexOf(LISTENERS)
+  return at < 0 ? '' : known('podcastAudienceEstimatedMonthlyListeners', rawUntil(rest, ',', at + LISTENERS.length))
+}
+
+const joinAffiliation = (affiliation: string): string => {
+  if (affiliation === 'null') return ''
+  const [name, typeAndRest] = sliceAffiliation(affiliation)
+  const type = typeAndRest.slice(0, -1)
+  return known('podcastAffiliationOrganizationName', name) + known('podcastAffiliationType', type)
+}
+
+const joinSocialLinks = (text: string): string => {
+  if (text === '[]') return ''
+  const links = JSON.parse(text) as PodcastRecord['socialMediaLinks']
+  return `,"podcastSocialMediaLinks":${JSON.stringify(links.map(({ socialMediaType: type, url }) => ({ type, url })))}`
+}
+
+/** A podcast has one channel here, so its totals are that channel's. */
+const joinYoutube = (youtube: Listings['youtube']): string => {
+  if (youtube === null || youtube === undefined) return NO_YOUTUBE
+  const { subscribers, videos, views } = youtube
+  return (
+    `,"youtubeChannelCount":1,"youtubeTotalSubscribers":${String(subscribers)},"youtubeTotalVideos":${String(videos)}` +
+    `,"youtubeTotalViews":${String(views)},"youtubePrimaryChannelId":${JSON.stringify(youtube.channelId)}` +
+    known('youtubePrimaryChannelName', JSON.stringify(youtube.name)) +
+    knownNumber('youtubePrimaryChannelSubscribers', subscribers) +
+    knownNumber('youtubePrimaryChannelVideos', videos) +
+    knownNumber('youtubePrimaryChannelViews', views)
+  )
+}
+
+const NO_YOUTUBE =
+  ',"youtubeChannelCount":null,"youtubeTotalSubscribers":null,"youtubeTotalVideos":null,"youtubeTotalViews":null'
+
+const joinListings = (listings: Listings): string => {
+  const { countries = [], appleRating, spotifyRating, castboxPlays, castboxSubscribers, youtube } = listings
+  return (
+    joinYoutube(youtube) +
+    (countries.length === 0 ? '' : `,"podcastCountries":${JSON.stringify(countries)}`) +
+    knownNumber('applePodcastsRating', appleRating?.rating) +
+    knownNumber('applePodcastsRatingsCount', appleRating?.count) +
+    knownNumber('spotifyRating', spotifyRating?.rating) +
+    knownNumber('spotifyRatingsCount', spotifyRating?.count) +
+    knownNumber('castboxPlays', castboxPlays) +
+    knownNumber('castboxSubscribers', castboxSubscribers)
+  )
+}
+
+const joinBasicFields = (basic: string): string => {
+  const [id, title, titleLatest, slug, author, genres, imageUrl, language, , authority] = sliceBasic(basic)
+  return (
+    `,"podcastId":${id},"podcastRssTitle":${title},"podcastRssTitleLatest":${titleLatest},"podcastSlug":${slug}` +
+    `,"podcastImageUrl":${imageUrl},"rssLanguage":${language},"rssCategories":${genres}` +
+    known('podcastRssAuthor', author) +
+    joinAuthority(authority)
+  )
+}
+
+const joinDetailFields = (details: string, withContact: boolean): string => {
+  const [
+    appleId,
+    emails,
+    ,
+    hostNames,
+    ignore,
+    ,
+    affiliation,
+    ,
+    hasGuests,
+    hasSponsors,
+    ,
+    primaryContact,
+    feedUrl,
+    socialLinks,
+    spotifyId,
+    titleCleaned,
+    transcriptionMode,
+    website,
+    statsAndRest,
+  ] = sliceDetails(details)
+  const mode = transcriptionMode.slice(MODE.length, transcriptionMode.indexOf('"', MODE.length + 1) + 1)
+  return (
+    `,"podcastWebsiteUrl":${website},"podcastRssFeedUrl":${feedUrl},"transcriptionMode":${mode},"ignore":${ignore}` +
+    (appleId === '0' ? '' : `,"appleId":${appleId}`) +
+    known('spotifyId', spotifyId) +
+    known('podcastRssTitleLatestCleaned', titleCleaned) +
+    known('podcastHostNames', hostNames) +
+    (website === 'null' ? '' : `,"podcastWebsites":[${website}]`) +
+    known('podcastHasGuests', hasGuests) +
+    known('podcastHasSponsors', hasSponsors) +
+    joinAffiliation(affiliation) +
+    joinSocialLinks(socialLinks) +
+    joinStats(statsAndRest) +
+    (withContact ? (emails === '[]' ? '' : `,"podcastEmails":${emails}`) + known('primaryContact', primaryContact) : '')
+  )
+}
+
+const MODE = '{"mode":'
+
+/** `scoring` is what the search adds: a JSON object as text. */
+export const joinHit = (
+  { basic, details, description, internals }: AnswerFragments,
+  { withContact }: { readonly withContact: boolean },
+  scoring: string,
+): string => {
+  const { podcastGuid, updatedAt, listings } = readInternals(internals)
+  return (
+    basic.slice(0, -1) +
+    joinBasicFields(basic) +
+    joinDetailFields(details, withContact) +
+    joinListings(listings) +
+    `${known('podcastGuid', podcastGuid)},"updatedAt":${updatedAt},"podcastRssDescription":${description},${scoring.slice(1)}`
+  )
+}
