@@ -87,12 +87,25 @@ const settle = async (
   sendText(reply, answer.body)
 }
 
-const toCall = (request: FastifyRequest): Call => ({
+/** Fastify's own signal is aborted as soon as a body has been read. */
+const openSignal = ({ raw }: FastifyReply): AbortSignal => {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/** The caller has hung up: nobody is there to be told, and it is no failure of ours. */
+const isAbandoned = (error: unknown, { raw }: FastifyReply): boolean =>
+  raw.destroyed && error instanceof Error && error.name === 'AbortError'
+
+const toCall = (request: FastifyRequest, reply: FastifyReply): Call => ({
   caller: callerOf(request),
   query: request.query as QueryString,
   params: request.params as Call['params'],
   body: request.body as Buffer | undefined,
-  signal: () => request.signal,
+  signal: () => openSignal(reply),
 })
 
 export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: ServeParts): void => {
@@ -106,12 +119,12 @@ export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: 
     handler(request, reply) {
       const { counter } = route
       route
-        .answer(toCall(request), context)
+        .answer(toCall(request, reply), context)
         .then((answer) =>
           counter === null ? sendText(reply, answer.body) : settle(counter, context, request, reply, answer),
         )
         .catch((error: unknown) => {
-          void reply.send(toError(error))
+          if (!isAbandoned(error, reply)) void reply.send(toError(error))
         })
     },
   })

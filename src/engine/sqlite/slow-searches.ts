@@ -37,6 +37,10 @@ interface Call {
   readonly patience: NodeJS.Timeout
 }
 
+/** A signal may be aborted with anything, and a thread may throw anything. */
+const toError = (reason: unknown): Error =>
+  reason instanceof Error ? reason : new Error('the search has been given up', { cause: reason })
+
 export class SlowSearches {
   readonly #options: SlowSearchOptions
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4))
@@ -72,7 +76,7 @@ export class SlowSearches {
         },
         reject: (reason) => {
           settle()
-          reject(reason)
+          reject(toError(reason))
         },
         patience: setTimeout(() => this.#abandon(call, this.#overloaded()), this.#options.searchTimeoutMs),
       }
