@@ -7,14 +7,14 @@ import { requestAnswered } from '../observe/events.ts'
 import type { ApiContext } from './api-context.ts'
 import { openAuthenticate } from './auth.ts'
 import { MAX_BODY_BYTES } from './body.ts'
-import { answerClientError, MAX_HEADER_BYTES } from './client-error.ts'
+import { answerClientError, MAX_HEADER_BYTES, refuseWhatNodeHandles, whyNoHost } from './client-error.ts'
 import { COMPRESSION } from './compression.ts'
 import { type Cors, openCors } from './cors.ts'
 import { DOC_PATHS, serveDocs } from './docs/serve-docs.ts'
 import { openFailureHandler } from './failure.ts'
 import { openFailureLimit, openRateLimit } from './limits.ts'
 import { OPS_ROUTES } from './ops/index.ts'
-import { openPaths, type Paths } from './paths.ts'
+import { openPaths, pathOf, type Paths } from './paths.ts'
 import { parseQueryString } from './query-string.ts'
 import { toRequestId } from './request-id.ts'
 import { serveOps, serveRoute } from './serve-route.ts'
@@ -58,7 +58,7 @@ const createServer = (context: ApiContext): FastifyInstance => {
         maxParamLength: MAX_HEADER_BYTES,
         querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>,
       },
-      http: { maxHeaderSize: MAX_HEADER_BYTES },
+      http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
       clientErrorHandler: answerClientError,
       frameworkErrors: (error, request, reply) => {
         request.caller = null
@@ -74,8 +74,6 @@ const createServer = (context: ApiContext): FastifyInstance => {
   }
 }
 
-const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? ''
-
 /**
  * What every request meets first: its id and the browser's permission in the answer, and the end of the way where there
  * is no such operation, before a key is asked for or a body is read. `OPTIONS` is answered for paths that exist.
@@ -85,8 +83,9 @@ const receive =
   (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     reply.header('x-request-id', request.id)
     cors.allow(request, reply)
-    if (!request.is404) {
-      done()
+    const malformed = whyNoHost(request.raw)
+    if (malformed !== undefined || !request.is404) {
+      done(malformed)
       return
     }
     const methods = request.method === 'OPTIONS' ? paths.methodsOf(pathOf(request)) : []
@@ -120,6 +119,7 @@ const logAnswers = (app: FastifyInstance, { logger }: ApiContext): void => {
 export const createApp = async (context: ApiContext): Promise<FastifyInstance> => {
   const { engine, config, now } = context
   const app = createServer(context)
+  refuseWhatNodeHandles(app.server)
   const rateLimit = openRateLimit(config.rateLimit, now)
   const authenticate = openAuthenticate({ keyring: engine.keyring, failures: openFailureLimit(now), now })
   const paths = openPaths([
@@ -140,7 +140,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body)
   })
-  for (const route of V1_ROUTES) serveRoute(app, route, { context, authenticate, rateLimit })
+  for (const route of V1_ROUTES) serveRoute(app, route, { context, authenticate, rateLimit, paths })
   for (const ops of OPS_ROUTES) serveOps(app, ops, context)
   await serveDocs(app)
   return app

@@ -1,8 +1,9 @@
-/** Bytes that Node's HTTP parser refuses still get the error body, on the bare socket. */
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+/** What Node refuses or hangs up on by itself gets the error body, too: bytes that are no HTTP, `CONNECT`, `Expect`. */
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { CodedError } from '../errors.ts'
-import { toProblem } from './problem.ts'
+import { problemHeaders, toProblem } from './problem.ts'
+import { quote } from './query-string.ts'
 import { toRequestId } from './request-id.ts'
 
 /** Of the request line and all headers; a feed URL of 10,000 characters fits in. */
@@ -21,25 +22,65 @@ const toRefusal = (code: string | undefined): CodedError => {
   )
 }
 
-/** A whole HTTP/1.1 answer as text. */
-export const rawRefusal = (code: string | undefined): string => {
-  const refusal = toRefusal(code)
-  const requestId = toRequestId(undefined)
+interface BareAnswer {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The connection ends with it: what follows on it may be anything. */
+const toBareAnswer = (refusal: CodedError, givenId?: string | string[]): BareAnswer => {
+  const requestId = toRequestId(givenId)
   const body = JSON.stringify(toProblem(refusal, requestId))
-  return [
-    `HTTP/1.1 ${String(refusal.status)} ${STATUS_CODES[refusal.status] ?? 'Error'}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${String(Buffer.byteLength(body))}`,
-    'cache-control: no-store',
-    `x-request-id: ${requestId}`,
-    'connection: close',
-    '',
-    body,
-  ].join('\r\n')
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+    ...problemHeaders(refusal),
+    connection: 'close',
+  }
+  return { headers, body }
+}
+
+const endBare = (socket: Duplex, refusal: CodedError, givenId?: string | string[]): void => {
+  const { headers, body } = toBareAnswer(refusal, givenId)
+  const statusLine = `HTTP/1.1 ${String(refusal.status)} ${STATUS_CODES[refusal.status] ?? 'Error'}`
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([statusLine, ...lines, '', body].join('\r\n'), () => socket.destroy())
 }
 
 /** For `clientError` of the HTTP server. */
-export const answerClientError = (error: Error & { readonly code?: string }, socket: Socket): void => {
-  if (error.code !== 'ECONNRESET' && socket.writable) socket.write(rawRefusal(error.code))
-  socket.destroySoon()
+export const answerClientError = (error: Error & { readonly code?: string }, socket: Duplex): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+  else endBare(socket, toRefusal(error.code))
 }
+
+const refuseTunnel = ({ headers }: IncomingMessage, socket: Duplex): void => {
+  // Whoever hangs up first must not end the process.
+  socket.on('error', () => socket.destroy())
+  const refusal = new CodedError('METHOD_NOT_ALLOWED', 'CONNECT is for proxies, which this server is not.', {
+    allow: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+  })
+  endBare(socket, refusal, headers['x-request-id'])
+}
+
+const refuseExpectation = (request: IncomingMessage, response: ServerResponse): void => {
+  const refusal = new CodedError(
+    'MALFORMED_REQUEST',
+    `The header Expect is ${quote(request.headers.expect ?? '')}; only 100-continue is known here.`,
+  )
+  const { headers, body } = toBareAnswer(refusal, request.headers['x-request-id'])
+  response.writeHead(refusal.status, headers).end(body)
+}
+
+/** Without these Node closes a `CONNECT` without a word, and answers an unknown `Expect` with an empty 417. */
+export const refuseWhatNodeHandles = (server: Server): void => {
+  server.on('connect', refuseTunnel)
+  server.on('checkExpectation', refuseExpectation)
+}
+
+/** RFC 9112, section 3.2. Node's own refusal, which has no body, is switched off (`requireHostHeader`). */
+export const whyNoHost = ({ headers, httpVersionMinor }: IncomingMessage): CodedError | undefined =>
+  headers.host === undefined && httpVersionMinor === 1
+    ? new CodedError('MALFORMED_REQUEST', 'The header Host is missing, which HTTP/1.1 demands.')
+    : undefined

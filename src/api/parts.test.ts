@@ -82,7 +82,7 @@ test('a path has the methods of all patterns that it fits', () => {
   const paths = openPaths([
     { method: 'GET', url: '/a/:b' },
     { method: 'POST', url: '/a/c' },
-    { method: 'GET', url: '/d/*' },
+    { method: 'GET', url: '/d/:e/:f' },
     { method: 'GET', url: '/x.json' },
   ])
   expect(paths.methodsOf('/a/c')).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])

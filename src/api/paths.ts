@@ -4,7 +4,7 @@ import { quote } from './query-string.ts'
 
 export interface ServedPath {
   readonly method: 'GET' | 'POST'
-  /** Parts as `:name` match one segment; `*` at the end matches the rest. */
+  /** Parts as `:name` match one segment. */
   readonly url: string
 }
 
@@ -15,8 +15,11 @@ interface PathPattern {
 
 const ALLOWED = { GET: ['GET', 'HEAD', 'OPTIONS'], POST: ['POST', 'OPTIONS'] } as const
 
-const toExpression = (url: string): RegExp =>
-  new RegExp(`^${url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace(/\*$/, '.*')}$`)
+const toExpression = (url: string): RegExp => new RegExp(`^${url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`)
+
+/** Without the query string. */
+export const pathOf = ({ raw }: { readonly raw: { readonly url?: string | undefined } }): string =>
+  raw.url?.split('?', 1)[0] ?? ''
 
 export interface Paths {
   /** Methods that the path has, `OPTIONS` included; empty where there is no such path. */

@@ -11,6 +11,7 @@ import { assertScope, type Authenticate } from './auth.ts'
 import { sendCompressible } from './compression.ts'
 import type { RateLimit } from './limits.ts'
 import type { OpsDefinition } from './ops/ops.ts'
+import { type Paths, pathOf } from './paths.ts'
 import type { QueryString } from './query-string.ts'
 import { chargeCall } from './quota.ts'
 import type { Answer, Call, RouteDefinition } from './route.ts'
@@ -19,6 +20,7 @@ export interface ServeParts {
   readonly context: ApiContext
   readonly authenticate: Authenticate
   readonly rateLimit: RateLimit
+  readonly paths: Paths
 }
 
 type Done = (error?: Error) => void
@@ -45,10 +47,17 @@ const sendText = (reply: FastifyReply, text: string): void => {
   sendCompressible(reply, text)
 }
 
-/** Who calls, and whether they may. */
-const identify =
-  ({ scope }: RouteDefinition, { authenticate }: ServeParts) =>
-  (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
+/** The router takes `/podcasts/` for a podcast without a name; there is no such path. */
+const lacksPart = ({ params }: FastifyRequest): boolean => Object.values(params as Call['params']).includes('')
+
+/** Whether the path is whole, who calls, and whether they may. */
+const identify = ({ scope, url }: RouteDefinition, { authenticate, paths }: ServeParts) => {
+  const hasParts = url.includes('/:')
+  return (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
+    if (hasParts && lacksPart(request)) {
+      done(paths.refuse(request.method, pathOf(request)))
+      return
+    }
     authenticate(request.headers.authorization, request).then((caller) => {
       request.caller = caller
       try {
@@ -61,6 +70,7 @@ const identify =
       done()
     }, done)
   }
+}
 
 const throttle =
   ({ rateLimit }: ServeParts) =>

@@ -207,6 +207,7 @@ describe('the page to try calls on', () => {
     const initializer = await directory.call('/docs/static/swagger-initializer.js')
     const script = initializer.body.replace(/^\s*\/\/.*$/gm, '')
     expect(script).not.toMatch(/https?:\/\//)
+    expect(script).toContain('"url":"/openapi.json"')
     expect((await directory.call('/docs/static/castdex.css')).statusCode).toBe(404)
     expect((await directory.call('/docs/static/theme/castdex.css')).body).toContain('--lamp')
   })

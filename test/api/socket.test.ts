@@ -39,6 +39,10 @@ test.each<[why: string, bytes: string, status: number, code: string]>([
     'HEADERS_TOO_LARGE',
   ],
   ['a URL without end', `GET /healthz?${'x'.repeat(40_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+  ['HTTP/1.1 without a host', 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+  ['the same where there is no path', 'GET /nothing HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+  ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
+  ['an expectation', 'GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: cake\r\n\r\n', 400, 'MALFORMED_REQUEST'],
 ])('%s', async (_why, bytes, status, code) => {
   const answer = await send(bytes)
   const [head = '', body = ''] = answer.split('\r\n\r\n')
@@ -49,6 +53,27 @@ test.each<[why: string, bytes: string, status: number, code: string]>([
     error: { code },
     requestId: /x-request-id: (\S+)/.exec(head)?.[1],
   })
+})
+
+test('HTTP/1.0 needs no host', async () => {
+  expect(await send('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('what Node would answer by itself repeats the request id, too', async () => {
+  const head = 'host: a\r\nx-request-id: mine\r\nexpect: cake\r\ncontent-length: 3\r\n\r\nabc'
+  expect(await send(`CONNECT a:1 HTTP/1.1\r\n${head}`)).toMatch(/x-request-id: mine\r\nallow: GET, HEAD, POST, OPTIONS/)
+  expect(await send(`POST /api/v1/search/podcasts HTTP/1.1\r\n${head}`)).toMatch(/x-request-id: mine\r\n/)
+  const [, body] = (await send(`HEAD /healthz HTTP/1.1\r\n${head}`)).split('\r\n\r\n')
+  expect(body).toBe('')
+})
+
+test('whoever asks for a tunnel and hangs up ends nothing', async () => {
+  for (let call = 0; call < 20; call += 1) {
+    const socket = connect(port, '127.0.0.1')
+    await new Promise((resolve) => socket.write('CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n', resolve))
+    socket.resetAndDestroy()
+  }
+  expect(await send('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('a URL of 10,000 characters arrives', async () => {

@@ -11,8 +11,13 @@ import { DOCS_CSS, DOCS_ICON } from './page-style.ts'
 export const DOC_PATHS: readonly ServedPath[] = [
   { method: 'GET', url: '/openapi.json' },
   { method: 'GET', url: '/docs' },
-  { method: 'GET', url: '/docs/*' },
+  { method: 'GET', url: '/docs/' },
+  { method: 'GET', url: '/docs/static/:file' },
+  { method: 'GET', url: '/docs/static/theme/:file' },
 ]
+
+/** Doubles of /openapi.json that the page's plugin brings along. */
+const DOUBLES: readonly string[] = ['/docs/json', '/docs/yaml']
 
 /** Nothing from another host, and no script in the page itself. */
 const CONTENT_SECURITY_POLICY = [
@@ -32,6 +37,7 @@ export const serveDocs = async (app: FastifyInstance): Promise<void> => {
   const text = JSON.stringify(document)
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/docs')) route.compress = COMPRESSION
+    if (DOUBLES.includes(route.url)) route.handler = (_request, reply) => reply.callNotFound()
   })
   app.get('/openapi.json', (_request, reply) => {
     sendCompressible(
@@ -50,6 +56,8 @@ export const serveDocs = async (app: FastifyInstance): Promise<void> => {
       favicon: [{ filename: 'castdex.svg', rel: 'icon', sizes: 'any', type: 'image/svg+xml', content: DOCS_ICON }],
     },
     uiConfig: {
+      // Wins over the plugin's own `url`, which is one of the doubles.
+      urls: [{ url: '/openapi.json', name: 'castdex' }],
       validatorUrl: null,
       persistAuthorization: true,
       tryItOutEnabled: true,
