@@ -32,8 +32,10 @@ export const readFeedUrl = (text: string): Locator | null => {
   return parsed.isPrivate ? null : { by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }
 }
 
-/** A feed URL as a message may show it. */
-export const showFeedUrl = (text: string): string => {
+/** `readFeedUrl` took the text, and nobody is tracked by it. */
+export const feedNotTracked = (text: string): CodedError => {
   const parsed = parseFeedUrl(text)
-  return 'problem' in parsed || parsed.isPrivate ? 'a URL that holds credentials' : quote(text)
+  const isSecret = 'problem' in parsed || parsed.isPrivate
+  const what = isSecret ? 'a feed URL with credentials' : `the rssFeedUrl ${quote(text)}`
+  return new CodedError('FEED_NOT_TRACKED', `No tracked podcast has ${what}.`)
 }

@@ -4,7 +4,7 @@ import type { StoredPodcast } from '../../engine/engine.ts'
 import { CodedError } from '../../errors.ts'
 import { joinPlatforms } from '../../record/view/fragments.ts'
 import { BY_FEED_URL_EXAMPLES } from '../docs/examples.ts'
-import { readFeedUrl, showFeedUrl } from '../feed-url-parameter.ts'
+import { feedNotTracked, readFeedUrl } from '../feed-url-parameter.ts'
 import { assertKnownParameters, invalidParameter, readScalar } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
 import { PodcastAnswer, viewPodcast } from '../views/podcast.ts'
@@ -50,9 +50,7 @@ export const getPodcastByFeedUrl = defineRoute({
     if (url === undefined) throw invalidParameter('rssFeedUrl', 'is missing; send the feed URL, URL-encoded')
     const locator = readFeedUrl(url)
     const podcast = locator === null ? undefined : await engine.reader.find(locator)
-    if (podcast === undefined) {
-      throw new CodedError('FEED_NOT_TRACKED', `No tracked podcast has the rssFeedUrl ${showFeedUrl(url)}.`)
-    }
+    if (podcast === undefined) throw feedNotTracked(url)
     assertListed(podcast)
     return { body: viewPodcast(podcast), cost: 1 }
   },
