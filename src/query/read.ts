@@ -6,18 +6,28 @@ type Untrusted = unknown
 
 const MAX_SHOWN = 80
 
-/** A value as a message shows it: JSON, at most 80 characters. */
+export const isObject = (value: Untrusted): value is Readonly<Record<string, Untrusted>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const shorten = (text: string): string =>
+  text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
+
+/**
+ * A value as a message shows it: JSON, at most 80 characters. Lists and objects only by their kind: they may be nested
+ * deeper than any stack.
+ */
 export const showValue = (value: Untrusted): string => {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value)
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
+  if (value === undefined) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  if (isObject(value)) return 'an object'
+  // JSON has no word for what became of 1e400.
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number too large to be read'
+  return shorten(JSON.stringify(value))
 }
 
 /** `path` is the field without the `body.` before it. */
 export const refuse = (path: string, problem: string, code: ErrorCode = 'INVALID_BODY'): CodedError =>
   new CodedError(code, `${path} ${problem}.`, { details: [{ path: `body.${path}`, message: problem }] })
-
-export const isObject = (value: Untrusted): value is Readonly<Record<string, Untrusted>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Null counts as missing. */
 export const isGiven = (value: Untrusted): boolean => value !== undefined && value !== null
@@ -37,9 +47,6 @@ export const assertKnownKeys = (
       throw refuse(`${path}.${shorten(key)}`, `is not known here; known are ${known.join(', ')}`)
   }
 }
-
-export const shorten = (text: string): string =>
-  text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
 
 export const readArray = (value: Untrusted, path: string, maximum: number): readonly Untrusted[] => {
   if (!Array.isArray(value)) throw refuse(path, `has to be a list, not ${showValue(value)}`)
@@ -66,21 +73,23 @@ interface Bounds {
   readonly maximum: number
 }
 
-export const readNumber = (value: Untrusted, path: string, { minimum, maximum }: Bounds): number => {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < minimum || value > maximum) {
-    throw refuse(path, `has to be a number from ${String(minimum)} to ${String(maximum)}, not ${showValue(value)}`)
-  }
-  return value === 0 ? 0 : value
+const isWithin = (value: Untrusted, { minimum, maximum }: Bounds): value is number =>
+  typeof value === 'number' && value >= minimum && value <= maximum
+
+const outside = (value: Untrusted, path: string, kind: string, { minimum, maximum }: Bounds): CodedError =>
+  refuse(path, `has to be ${kind} from ${String(minimum)} to ${String(maximum)}, not ${showValue(value)}`)
+
+/** Never -0, which is another text than 0. */
+const unsigned = (value: number): number => (value === 0 ? 0 : value)
+
+export const readNumber = (value: Untrusted, path: string, bounds: Bounds): number => {
+  if (!isWithin(value, bounds)) throw outside(value, path, 'a number', bounds)
+  return unsigned(value)
 }
 
-export const readInteger = (value: Untrusted, path: string, { minimum, maximum }: Bounds): number => {
-  if (!Number.isInteger(value)) {
-    throw refuse(
-      path,
-      `has to be a whole number from ${String(minimum)} to ${String(maximum)}, not ${showValue(value)}`,
-    )
-  }
-  return readNumber(value, path, { minimum, maximum })
+export const readInteger = (value: Untrusted, path: string, bounds: Bounds): number => {
+  if (!Number.isInteger(value) || !isWithin(value, bounds)) throw outside(value, path, 'a whole number', bounds)
+  return unsigned(value)
 }
 
 export const readOneOf = <Word extends string>(value: Untrusted, path: string, words: readonly Word[]): Word => {

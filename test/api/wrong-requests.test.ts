@@ -123,7 +123,11 @@ describe('query parameters', () => {
       'https://nobody.example/f',
     ],
     ['a nobody', '/api/v1/podcasts/nobody', 'PODCAST_NOT_FOUND', '"nobody"'],
-    ['no name at all', '/api/v1/podcasts/', 'PODCAST_NOT_FOUND', '""'],
+    ['no name at all', '/api/v1/podcasts/', 'ROUTE_NOT_FOUND', '"/api/v1/podcasts/"'],
+    ['no name, but a parameter', '/api/v1/podcasts/?a=b', 'ROUTE_NOT_FOUND', '"/api/v1/podcasts/"'],
+    ['a double of the document', '/docs/json', 'ROUTE_NOT_FOUND', '/docs/json'],
+    ['the same as YAML', '/docs/yaml', 'ROUTE_NOT_FOUND', '/docs/yaml'],
+    ['a file that the page has not', '/docs/static/nothing.js', 'ROUTE_NOT_FOUND', 'nothing.js'],
     ['a nul byte in the path', '/api/v1/podcasts/a%00b', 'INVALID_PARAMETER', 'nul'],
     ['a parameter where none is known', `/api/v1/podcasts/${id}?details=full`, 'UNKNOWN_PARAMETER', 'it takes none'],
     ['a parameter of usage', '/api/v1/usage?month=2026-11', 'UNKNOWN_PARAMETER', '"month"'],
@@ -157,7 +161,9 @@ describe('query parameters', () => {
     const url = encodeURIComponent('https://ann:geheim@feeds.example.org/harbour-light')
     expect((await directory.call(`${LOOKUP}?rssFeedUrl=${url}`)).json()).toEqual({ data: { podcast: null } })
     const answer = await directory.call(`${BY_FEED_URL}?rssFeedUrl=${url}`)
-    expectProblem(answer, 'FEED_NOT_TRACKED')
+    expect(expectProblem(answer, 'FEED_NOT_TRACKED').message).toBe(
+      'No tracked podcast has a feed URL with credentials.',
+    )
     expect(answer.body).not.toContain('geheim')
     const broken = await directory.call(`${BY_FEED_URL}?rssFeedUrl=${encodeURIComponent('http://ann:geheim@/f')}`)
     expectProblem(broken, 'INVALID_FEED_URL')
@@ -191,10 +197,15 @@ describe('search bodies', () => {
       'pageSize 0',
       { searchTerms: [], pageSize: 0 },
       'INVALID_BODY',
-      'pageSize has to be a number from 1 to 1000, not 0',
+      'pageSize has to be a whole number from 1 to 1000, not 0',
     ],
     ['pageSize 1001', { searchTerms: [], pageSize: 1001 }, 'INVALID_BODY', 'not 1001'],
-    ['pageSize 1.5', { searchTerms: [], pageSize: 1.5 }, 'INVALID_BODY', 'not 1.5'],
+    [
+      'pageSize 1.5',
+      { searchTerms: [], pageSize: 1.5 },
+      'INVALID_BODY',
+      'pageSize has to be a whole number from 1 to 1000, not 1.5',
+    ],
     ['pageSize "10"', { searchTerms: [], pageSize: '10' }, 'INVALID_BODY', 'not "10"'],
     ['pageSize true', { searchTerms: [], pageSize: true }, 'INVALID_BODY', 'pageSize'],
     ['terms no list', { searchTerms: 'harbour' }, 'INVALID_BODY', 'searchTerms has to be a list'],
@@ -272,6 +283,11 @@ describe('search bodies', () => {
     expectProblem(await directory.call(request), code)
   })
 
+  test('a number beyond what numbers can be is not called null', async () => {
+    const problem = expectProblem(await directory.call(post('{"searchTerms":[],"pageSize":1e400}')), 'INVALID_BODY')
+    expect(problem.message).toContain('not a number too large to be read')
+  })
+
   test('JSON is JSON, whatever parameters its type has', async () => {
     const answer = await directory.call(
       post('\ufeff{"searchTerms":[]}', { 'content-type': 'Application/JSON; charset=UTF-8' }),
@@ -292,11 +308,26 @@ describe('methods', () => {
     ['POST', '/healthz', 'GET, HEAD, OPTIONS'],
     ['POST', '/openapi.json', 'GET, HEAD, OPTIONS'],
     ['POST', '/docs', 'GET, HEAD, OPTIONS'],
+    ['POST', '/docs/static/swagger-ui.css', 'GET, HEAD, OPTIONS'],
   ])('%s %s', async (method, url, allow) => {
     const answer = await directory.call({ method: method ?? 'GET', url })
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow])
     if (method !== 'HEAD') expectProblem(answer, 'METHOD_NOT_ALLOWED')
   })
+})
+
+test.each<[method: InjectOptions['method'], url: string]>([
+  ['POST', '/docs/../x'],
+  ['POST', '/docs/json'],
+  ['OPTIONS', '/docs/yaml'],
+  ['HEAD', '/docs/yaml'],
+  ['POST', '/api/v1/podcasts/'],
+  ['HEAD', '/api/v1/podcasts/'],
+  ['OPTIONS', '/api/v1/podcasts/'],
+])('%s %s: there is no such path, for nobody', async (method, url) => {
+  const answer = await directory.app.inject({ method: method ?? 'GET', url })
+  expect(answer.statusCode).toBe(404)
+  if (method !== 'HEAD') expectProblem(answer, 'ROUTE_NOT_FOUND')
 })
 
 test('whatever is sent, the answer is never a 500', async () => {

@@ -181,9 +181,9 @@ export const SEARCH_EXAMPLES: readonly ExampleDoc[] = [
     summary: 'A page size that is not allowed',
     code: 'INVALID_BODY',
     body: { searchTerms: [], pageSize: 1001 },
-    message: 'pageSize has to be a number from 1 to 1000, not 1001.',
+    message: 'pageSize has to be a whole number from 1 to 1000, not 1001.',
     path: 'body.pageSize',
-    problem: 'has to be a number from 1 to 1000, not 1001',
+    problem: 'has to be a whole number from 1 to 1000, not 1001',
   }),
   refused({
     summary: 'Neither terms nor filters',
