@@ -20,19 +20,26 @@ const gitCommit = (): string => {
   }
 }
 
-/** Machine, commit and caveats: a figure without them is a rumour. */
-export const printHeader = (title: string, caveats: readonly string[]): void => {
+/** Runnable processes over the last 1, 5 and 15 minutes: above the number of CPUs, figures are too long. */
+export const loadAverage = (): string =>
+  os
+    .loadavg()
+    .map((average) => average.toFixed(1))
+    .join(' ')
+
+/** Where and when: a figure without machine and commit is a rumour. */
+export const headerLines = (): readonly string[] => {
   const [cpu] = os.cpus()
-  print(`# ${title}`)
-  print(
+  return [
     `machine: ${String(os.cpus().length)} × ${cpu?.model ?? 'unknown CPU'}, ${String(Math.round(os.totalmem() / 2 ** 30))} GiB, ${os.platform()} ${os.release()}`,
-  )
-  print(
-    `node ${process.version}, commit ${gitCommit()}, ${new Date().toISOString()}, load ${os
-      .loadavg()
-      .map((load) => load.toFixed(1))
-      .join(' ')}`,
-  )
+    `node ${process.version}, commit ${gitCommit()}, ${new Date().toISOString()}, load ${loadAverage()}`,
+  ]
+}
+
+/** Machine, commit and caveats. */
+export const printHeader = (title: string, caveats: readonly string[]): void => {
+  print(`# ${title}`)
+  for (const line of headerLines()) print(line)
   for (const caveat of caveats) print(`caveat: ${caveat}`)
   print()
 }

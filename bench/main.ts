@@ -7,6 +7,7 @@ import { print, ROOT, runCastdex } from './frame.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchMemory, benchStart } from './memory.ts'
+import { benchSearch } from './search/search.ts'
 import { benchSize } from './size.ts'
 
 const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
@@ -15,12 +16,21 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   memory   resident memory after 100,000 mixed requests
   start    from start to first answer
   size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
+  search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/PERFORMANCE.md
+           [--postgres-size N] largest size with PostgreSQL (450,000), [--reuse] what an earlier run built,
+           [--only TEXT] only the classes with TEXT in their names, nothing written
   all      each of them
 --dump takes a real Podcast Index dump (.db, .db.gz, .tgz); without it a seeded one of 58,522 rows is made.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { dump: { type: 'string' }, size: { type: 'string', default: '1000000' } },
+  options: {
+    dump: { type: 'string' },
+    size: { type: 'string' },
+    'postgres-size': { type: 'string', default: '450000' },
+    reuse: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 })
 
 const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench')
@@ -42,11 +52,20 @@ const directoryOf = (size: number): string => {
 }
 
 const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
-  import: () => { benchImport(dumpOf(58_522)) },
+  import: () => {
+    benchImport(dumpOf(58_522))
+  },
   http: () => benchHttp(directoryOf(58_522)),
   memory: () => benchMemory(directoryOf(58_522)),
   start: () => benchStart(directoryOf(58_522)),
-  size: () => benchSize(directoryOf(58_522), directoryOf(Number(values.size))),
+  search: () =>
+    benchSearch({
+      size: Number(values.size ?? 45_000),
+      postgresSize: Number(values['postgres-size']),
+      reuse: values.reuse,
+      only: values.only,
+    }),
+  size: () => benchSize(directoryOf(58_522), directoryOf(Number(values.size ?? 1_000_000))),
 }
 
 mkdirSync(CACHE, { recursive: true })

@@ -1,0 +1,52 @@
+/** A search as the API takes it. Every class of queries is made of these, and each side translates them for itself. */
+import type { SortField } from '../../src/engine/query.ts'
+import type { FilterName } from '../../src/query/filters.ts'
+
+export type Target = 'podcast-title' | 'podcast-description'
+
+export interface TermOptions {
+  readonly matchMode?: 'must' | 'not' | 'optional'
+  readonly phraseMatch?: boolean
+  readonly slop?: number
+  readonly fuzzy?: boolean
+}
+
+export interface BodyTerm {
+  readonly searchTerm: string
+  readonly searchTargets?: readonly Target[]
+  readonly searchTermOptions?: TermOptions
+}
+
+export interface Bounds {
+  readonly min?: number
+  readonly max?: number
+}
+
+export interface Body {
+  readonly searchTerms: readonly BodyTerm[]
+  readonly searchTermGroups?: readonly { readonly searchTerms: readonly BodyTerm[] }[]
+  readonly filters?: Readonly<Partial<Record<FilterName, unknown>>>
+  readonly sortOrder?: readonly {
+    readonly field: SortField
+    readonly direction?: 'asc' | 'desc'
+    readonly nullOrder?: 'first' | 'last'
+  }[]
+  readonly pageSize: number
+}
+
+/** As it goes over the wire: the filters beside the terms. */
+export const toWire = ({ filters, ...body }: Body): Readonly<Record<string, unknown>> => ({
+  ...body,
+  ...filters,
+  details: 'basic',
+})
+
+export const must = (searchTerm: string, options: TermOptions = {}, searchTargets?: readonly Target[]): BodyTerm => ({
+  searchTerm,
+  searchTermOptions: { matchMode: 'must', ...options },
+  ...(searchTargets === undefined ? {} : { searchTargets }),
+})
+
+export const not = (searchTerm: string): BodyTerm => ({ searchTerm, searchTermOptions: { matchMode: 'not' } })
+
+export const optional = (searchTerm: string): BodyTerm => ({ searchTerm })

@@ -1,0 +1,98 @@
+/** castdex itself: filled by the import command, asked through the engine's port, in this process. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadConfig } from '../../src/config/load.ts'
+import { type Context, openContext } from '../../src/context.ts'
+import type { SearchPosition } from '../../src/engine/query.ts'
+import { CodedError } from '../../src/errors.ts'
+import { parseSearch } from '../../src/query/parse.ts'
+import { runCastdex } from '../frame.ts'
+import { type Body, toWire } from './body.ts'
+import type { Ask } from './classes.ts'
+import { type Answer, type Built, folderBytes, type OpenSide, type Side, type Unable, type Workplace } from './side.ts'
+
+const FIGURES = 'built.json'
+
+/** The folder of castdex' data inside a side's folder. */
+export const dataDirOf = (folder: string): string => join(folder, 'data')
+
+export const openCastdexContext = (dataDir: string, access: 'serve' | 'write'): Promise<Context> => {
+  const flags = new Map([
+    ['data-dir', dataDir],
+    ['log-level', 'warn'],
+  ])
+  return openContext(loadConfig({ environment: new Map(), flags }).config, { access })
+}
+
+/** The wall time of the command, from starting the process to its end. */
+export const importNdjson = (file: string, dataDir: string): number => {
+  const startedAt = performance.now()
+  runCastdex(['import', 'ndjson', file, '--data-dir', dataDir])
+  return (performance.now() - startedAt) / 1000
+}
+
+export const buildCastdex = ({ file, folder, reuse }: Workplace): Built => {
+  const figures = join(folder, FIGURES)
+  if (reuse && existsSync(figures)) return JSON.parse(readFileSync(figures, 'utf8')) as Built
+  const dataDir = dataDirOf(folder)
+  const seconds = importNdjson(file, dataDir)
+  const built = { seconds, bytes: folderBytes(dataDir) }
+  writeFileSync(figures, JSON.stringify(built))
+  return built
+}
+
+class CastdexSide implements Side {
+  readonly name = 'castdex'
+  readonly built: Built
+  readonly #context: Context
+  /** Where a walk stands before a deep page: finding it is not part of the figure. */
+  readonly #positions = new Map<string, SearchPosition | null>()
+
+  constructor(context: Context, built: Built) {
+    this.#context = context
+    this.built = built
+  }
+
+  async ask({ body, want, page }: Ask): Promise<Answer | Unable> {
+    try {
+      return await this.#answer(want === 'total' ? { ...body, pageSize: 1 } : body, page)
+    } catch (cause) {
+      if (cause instanceof CodedError) return { unable: `${cause.code}: ${cause.message}` }
+      throw cause
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#context[Symbol.asyncDispose]()
+  }
+
+  async #answer(body: Body, page: number): Promise<Answer> {
+    const { query } = parseSearch(toWire(body))
+    const { reader } = this.#context.engine
+    const after = page === 1 ? null : await this.#positionBefore(body, page)
+    if (page > 1 && after === null) return { ms: 0, hits: 0, total: null }
+    const startedAt = performance.now()
+    const found = await reader.search({ ...query, after })
+    return { ms: performance.now() - startedAt, hits: found.hits.length, total: found.total }
+  }
+
+  async #positionBefore(body: Body, page: number): Promise<SearchPosition | null> {
+    const key = JSON.stringify([body, page])
+    const known = this.#positions.get(key)
+    if (known !== undefined) return known
+    const { query } = parseSearch(toWire(body))
+    let after: SearchPosition | null = null
+    for (let number = 1; number < page; number += 1) {
+      const found = await this.#context.engine.reader.search({ ...query, after })
+      after = found.next
+      if (after === null) break
+    }
+    this.#positions.set(key, after)
+    return after
+  }
+}
+
+export const openCastdex: OpenSide = async (workplace) => {
+  const built = buildCastdex(workplace)
+  return new CastdexSide(await openCastdexContext(dataDirOf(workplace.folder), 'serve'), built)
+}

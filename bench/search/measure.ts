@@ -1,0 +1,108 @@
+/** Times every class on every side: class by class, so that whatever else the machine does hits all sides alike. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { quantile } from '../frame.ts'
+import type { Ask, QueryClass } from './classes.ts'
+import type { Answer, Side, Unable } from './side.ts'
+
+export interface Timing {
+  /** In ms. */
+  readonly p50: number
+  readonly p99: number
+  /** Of the search without reading the records, where the side can tell. */
+  readonly searchP50?: number
+  readonly searchP99?: number
+  readonly samples: number
+  /** Mean hits of an answer. */
+  readonly hits: number
+  /** Share of the answers that were a full page. */
+  readonly full: number
+  /** Of each ask, null where the side counts none. */
+  readonly totals: readonly (number | null)[]
+  /** Hits of each ask; null where the time did not suffice to ask it. */
+  readonly counts: readonly (number | null)[]
+}
+
+export interface ClassResult {
+  readonly name: string
+  readonly family: QueryClass['family']
+  readonly bySide: Readonly<Record<string, Timing | Unable>>
+}
+
+/** In ms for each side and class, after as much as half of it to warm up. */
+export interface Budget {
+  readonly perClassMs: number
+}
+
+const MOST_PASSES = 8
+/** However slow a side is. */
+const LEAST_SAMPLES = 20
+
+const warmUp = async (side: Side, asks: readonly Ask[], budgetMs: number): Promise<Unable | undefined> => {
+  const until = performance.now() + budgetMs / 2
+  for (const ask of asks) {
+    const answer = await side.ask(ask)
+    if ('unable' in answer) return answer
+    if (performance.now() > until) return undefined
+  }
+  return undefined
+}
+
+setFlagsFromString('--expose-gc')
+/** castdex and FTS5 share this process: what one has left behind is not to be swept up in the other's time. */
+const collectGarbage = runInNewContext('gc') as () => void
+
+const isFull = ({ body }: Ask, { hits }: Answer): boolean => hits === body.pageSize
+
+const summarize = (answers: readonly Answer[], full: number, last: readonly (Answer | undefined)[]): Timing => {
+  const times = answers.map(({ ms }) => ms)
+  const searches = answers.flatMap(({ searchMs }) => (searchMs === undefined ? [] : [searchMs]))
+  return {
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    ...(searches.length === 0 ? {} : { searchP50: quantile(searches, 0.5), searchP99: quantile(searches, 0.99) }),
+    samples: answers.length,
+    hits: answers.reduce((sum, { hits }) => sum + hits, 0) / answers.length,
+    full: full / answers.length,
+    totals: Array.from(last, (answer) => answer?.total ?? null),
+    counts: Array.from(last, (answer) => answer?.hits ?? null),
+  }
+}
+
+const timeClass = async (side: Side, { asks }: QueryClass, { perClassMs }: Budget): Promise<Timing | Unable> => {
+  const unable = await warmUp(side, asks, perClassMs)
+  if (unable !== undefined) return unable
+  collectGarbage()
+  const answers: Answer[] = []
+  const last: (Answer | undefined)[] = []
+  let full = 0
+  const until = performance.now() + perClassMs
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    for (const [index, ask] of asks.entries()) {
+      if (performance.now() > until && answers.length >= Math.min(LEAST_SAMPLES, asks.length)) break
+      const answer = await side.ask(ask)
+      if ('unable' in answer) return answer
+      answers.push(answer)
+      if (isFull(ask, answer)) full += 1
+      last[index] = answer
+    }
+  }
+  return summarize(answers, full, last)
+}
+
+export const measureClasses = async (
+  sides: readonly Side[],
+  classes: readonly QueryClass[],
+  budget: Budget,
+  onClass: (result: ClassResult) => void,
+): Promise<readonly ClassResult[]> => {
+  const results: ClassResult[] = []
+  for (const each of classes) {
+    const bySide: Record<string, Timing | Unable> = {}
+    for (const side of sides) bySide[side.name] = await timeClass(side, each, budget)
+    const result = { name: each.name, family: each.family, bySide }
+    results.push(result)
+    onClass(result)
+  }
+  return results
+}

@@ -1,0 +1,160 @@
+/** The same searches through a real server: one word against bare `node:http`, a mix against the engine alone, and whole walks. */
+import { readFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+import { type RunningServer, startBareHttp, startCastdex } from '../frame.ts'
+import { createKey } from '../sample.ts'
+import { type Body, must, toWire } from './body.ts'
+import { openCastdexContext } from './castdex.ts'
+import { type CatalogueSpec } from './catalogue.ts'
+import type { Ask, QueryClass } from './classes.ts'
+import { Draw } from './draw.ts'
+import { parseSearch } from '../../src/query/parse.ts'
+
+const PATH = '/api/v1/search/podcasts'
+const CONNECTIONS = 16
+const ROUNDS = 3
+const MIX_QUERIES_A_CLASS = 4
+const WALK_PAGE = 1_000
+
+export interface HttpFigures {
+  readonly oneWordPerSecond: number
+  readonly bareHttpPerSecond: number
+  readonly oneWordBytes: number
+  readonly mixPerSecond: number
+  readonly mixInProcessPerSecond: number
+  readonly walkBasicPerSecond: number
+  readonly walkWholePerSecond: number
+  readonly walked: number
+  /** Resident, in MiB: after the server answered all of that, and at most. */
+  readonly residentMiB: number
+  readonly peakMiB: number
+}
+
+interface Target {
+  readonly url: string
+  readonly key: string
+}
+
+const headersOf = ({ key }: Target): Readonly<Record<string, string>> => ({
+  authorization: key,
+  'content-type': 'application/json',
+})
+
+const perSecond = async (target: Target, bodies: readonly string[], seconds: number): Promise<number> => {
+  const requests = bodies.map((body) => ({ method: 'POST', path: PATH, body }))
+  const result = await autocannon({
+    url: target.url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: headersOf(target),
+    requests,
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${String(result.non2xx)} answers were not 2xx, ${String(result.errors)} errors`)
+  return result.requests.average
+}
+
+const post = async (target: Target, body: string): Promise<string> => {
+  const answer = await fetch(target.url + PATH, {
+    method: 'POST',
+    headers: { ...headersOf(target), 'accept-encoding': 'identity' },
+    body,
+  })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${String(answer.status)} ${text.slice(0, 300)}`)
+  return text
+}
+
+/** One word, pageSize 25, whole hits: what a client sends first. */
+const oneWordBodies = (spec: CatalogueSpec): readonly string[] => {
+  const draw = new Draw(spec, 4711)
+  return Array.from({ length: 50 }, () => JSON.stringify({ searchTerms: [must(draw.common())], pageSize: 25 }))
+}
+
+const compareOneWord = async (spec: CatalogueSpec, target: Target, seconds: number) => {
+  const bodies = oneWordBodies(spec)
+  let bytes = 0
+  for (const body of bodies) bytes += Buffer.byteLength(await post(target, body))
+  const oneWordBytes = Math.round(bytes / bodies.length)
+  await using bare = await startBareHttp(oneWordBytes)
+  const rates: { ours: number; theirs: number }[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const theirs = await perSecond({ ...target, url: bare.url }, bodies, seconds)
+    const ours = await perSecond(target, bodies, seconds)
+    if (round > 0) rates.push({ ours, theirs })
+  }
+  const middle = rates.toSorted((a, b) => a.ours / a.theirs - b.ours / b.theirs)[Math.floor(rates.length / 2)]
+  return { oneWordBytes, oneWordPerSecond: middle?.ours ?? Number.NaN, bareHttpPerSecond: middle?.theirs ?? Number.NaN }
+}
+
+/** A few queries of each class that castdex answered, without the walks. */
+export const mixOf = (classes: readonly QueryClass[], isAnswered: (name: string) => boolean): readonly Body[] =>
+  classes
+    .filter(({ name, family }) => family !== 'walk' && isAnswered(name))
+    .flatMap(({ asks }) => asks.slice(0, MIX_QUERIES_A_CLASS).map(({ body }: Ask) => body))
+
+const mixInProcess = async (dataDir: string, mix: readonly Body[], seconds: number): Promise<number> => {
+  await using context = await openCastdexContext(dataDir, 'serve')
+  const queries = mix.map((body) => parseSearch(toWire(body)).query)
+  for (const query of queries) await context.engine.reader.search(query)
+  let count = 0
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < seconds * 1000) {
+    for (const query of queries) await context.engine.reader.search(query)
+    count += queries.length
+  }
+  return (count / (performance.now() - startedAt)) * 1000
+}
+
+const CURSOR = /"cursor":(?:null|"([^"]*)")\}+$/
+
+const walk = async (target: Target, details: 'basic' | undefined): Promise<{ hits: number; perSecond: number }> => {
+  const startedAt = performance.now()
+  let hits = 0
+  let cursor: string | undefined
+  do {
+    const text = await post(target, JSON.stringify({ searchTerms: [], pageSize: WALK_PAGE, details, cursor }))
+    hits += Number(/"hitsReturned":(\d+)/.exec(text)?.[1] ?? Number.NaN)
+    cursor = CURSOR.exec(text.slice(-2_000))?.[1]
+  } while (cursor !== undefined)
+  return { hits, perSecond: hits / ((performance.now() - startedAt) / 1000) }
+}
+
+const residentMiB = ({ pid }: RunningServer, field: 'VmRSS' | 'VmHWM'): number => {
+  const line = readFileSync(`/proc/${String(pid)}/status`, 'utf8')
+    .split('\n')
+    .find((text) => text.startsWith(field))
+  return Number(line?.replaceAll(/\D/gu, '')) / 1024
+}
+
+/** `seconds` of each round. */
+export const measureHttp = async (
+  spec: CatalogueSpec,
+  dataDir: string,
+  mix: readonly Body[],
+  seconds: number,
+): Promise<HttpFigures> => {
+  const mixInProcessPerSecond = await mixInProcess(dataDir, mix, seconds)
+  const key = createKey(dataDir)
+  await using server = await startCastdex(dataDir)
+  const target = { url: server.url, key }
+  const mixBodies = mix.map((body) => JSON.stringify(toWire(body)))
+  for (const body of mixBodies) await post(target, body)
+  const mixPerSecond = await perSecond(target, mixBodies, seconds)
+  const oneWord = await compareOneWord(spec, target, seconds)
+  const basic = await walk(target, 'basic')
+  const whole = await walk(target, undefined)
+  if (basic.hits !== spec.size || whole.hits !== spec.size) {
+    throw new Error(`the walks gave ${String(basic.hits)} and ${String(whole.hits)} of ${String(spec.size)} podcasts`)
+  }
+  return {
+    ...oneWord,
+    mixPerSecond,
+    mixInProcessPerSecond,
+    walkBasicPerSecond: basic.perSecond,
+    walkWholePerSecond: whole.perSecond,
+    walked: basic.hits,
+    residentMiB: residentMiB(server, 'VmRSS'),
+    peakMiB: residentMiB(server, 'VmHWM'),
+  }
+}

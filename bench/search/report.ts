@@ -1,0 +1,272 @@
+/** Everything one run of the search benchmark found, and its tables in Markdown. */
+import type { CompactionFigures } from './compaction.ts'
+import type { Family } from './classes.ts'
+import type { ClassResult, Timing } from './measure.ts'
+import type { HttpFigures } from './over-http.ts'
+import type { Built, Unable } from './side.ts'
+import type { UpdateFigures } from './updates.ts'
+
+export interface Report {
+  readonly size: number
+  readonly header: readonly string[]
+  readonly caveats: readonly string[]
+  /** castdex first. */
+  readonly sides: readonly string[]
+  /** Rivals that are not in this run, and why. */
+  readonly leftOut: readonly string[]
+  readonly classes: readonly ClassResult[]
+  readonly built: Readonly<Record<string, Built>>
+  /** From lean entries, in seconds; null where it was not measured. */
+  readonly leanSeconds: number | null
+  readonly indexBytes: number
+  readonly http: HttpFigures | null
+  readonly updates: UpdateFigures | null
+  readonly compaction: CompactionFigures | null
+}
+
+const OURS = 'castdex'
+
+export const isTiming = (result: Timing | Unable | undefined): result is Timing =>
+  result !== undefined && 'p50' in result
+
+const ms = (value: number): string =>
+  value < 0.1 ? value.toFixed(3) : value < 10 ? value.toFixed(2) : value.toFixed(0)
+const times = (ratio: number): string => `${ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0)}×`
+const count = (value: number): string => Math.round(value).toLocaleString('en-US')
+
+/** Long refusals keep their code. */
+const viewUnable = ({ unable }: Unable): string => `– (${/^[A-Z_]+(?=:)/.exec(unable)?.[0] ?? unable})`
+
+const viewCell = (result: Timing | Unable | undefined, ours: Timing | Unable | undefined): string => {
+  if (result === undefined) return ''
+  if (!isTiming(result)) return viewUnable(result)
+  const figures = `${ms(result.p50)} / ${ms(result.p99)}`
+  return isTiming(ours) && ours !== result
+    ? `${figures} (${times(result.p50 / ours.p50)} / ${times(result.p99 / ours.p99)})`
+    : figures
+}
+
+/** Tantivy without reading its records. */
+const viewSearchAlone = (result: Timing | Unable | undefined, ours: Timing | Unable | undefined): string => {
+  if (!isTiming(result) || result.searchP50 === undefined || result.searchP99 === undefined) return ''
+  return viewCell({ ...result, p50: result.searchP50, p99: result.searchP99 }, ours)
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(head), row(head.map((_, index) => (index === 0 ? '---' : '--:'))), ...rows.map(row)].join('\n')
+
+const viewClasses = ({ classes, sides }: Report, smaller: Report | undefined): string => {
+  const hasTantivy = sides.includes('Tantivy')
+  const growth = (name: string, ours: Timing | Unable | undefined): string => {
+    const before = smaller?.classes.find((each) => each.name === name)?.bySide[OURS]
+    return isTiming(ours) && isTiming(before) ? times(ours.p50 / before.p50) : ''
+  }
+  const head = [
+    'p50 / p99 in ms (ratio to castdex)',
+    'hits',
+    ...sides,
+    ...(hasTantivy ? ['Tantivy without records'] : []),
+    ...(smaller === undefined ? [] : [`p50 grew from ${count(smaller.size)}`]),
+  ]
+  const rows = classes.map(({ name, bySide }) => {
+    const ours = bySide[OURS]
+    const known = isTiming(ours) ? ours : Object.values(bySide).find((each) => isTiming(each))
+    return [
+      name,
+      isTiming(known) ? known.hits.toFixed(known.hits < 10 ? 1 : 0) : '',
+      ...sides.map((side) => viewCell(bySide[side], ours)),
+      ...(hasTantivy ? [viewSearchAlone(bySide['Tantivy'], ours)] : []),
+      ...(smaller === undefined ? [] : [growth(name, ours)]),
+    ]
+  })
+  return table(head, rows)
+}
+
+interface Pair {
+  readonly name: string
+  readonly ours: Timing
+  readonly theirs: Timing
+}
+
+const pairsWith = ({ classes }: Report, rival: string): readonly Pair[] =>
+  classes.flatMap(({ name, bySide }) => {
+    const [ours, theirs] = [bySide[OURS], bySide[rival]]
+    return isTiming(ours) && isTiming(theirs) ? [{ name, ours, theirs }] : []
+  })
+
+/** Whether both found equally many: sides that do different work are not to be compared. */
+const viewAgreement = (pairs: readonly Pair[]): string => {
+  const shares = pairs
+    .filter(({ name }) => !name.startsWith('exact total'))
+    .map(({ name, ours, theirs }) => {
+      const both = ours.counts.flatMap((count, index) => {
+        const other = theirs.counts[index]
+        return count === null || other === null || other === undefined ? [] : [count === other]
+      })
+      return { name, asked: both.length, equal: both.filter(Boolean).length }
+    })
+  const sum = (key: 'asked' | 'equal'): number => shares.reduce((total, share) => total + share[key], 0)
+  const odd = shares
+    .filter(({ asked, equal }) => equal < 0.9 * asked)
+    .map(({ name, asked, equal }) => `${name} ${String(equal)} of ${String(asked)}`)
+  return `; equally many hits on the first page in ${String(sum('equal'))} of ${String(sum('asked'))} queries${odd.length === 0 ? '' : ` (not so often: ${odd.join('; ')})`}`
+}
+
+const equalOf = (ours: Timing['totals'], theirs: Timing['totals']): string => {
+  const both = ours.flatMap((total, index) => {
+    const other = theirs[index] ?? null
+    return total === null || other === null ? [] : [total === other]
+  })
+  return `${String(both.filter(Boolean).length)} of ${String(both.length)}`
+}
+
+const viewRival = (report: Report, rival: string): string => {
+  const pairs = pairsWith(report, rival)
+  const full = pairs.filter(({ ours, theirs }) => Math.max(ours.full, theirs.full) >= 0.5)
+  const faster = (of: readonly Pair[], share: 'p50' | 'p99'): string =>
+    `${String(of.filter(({ ours, theirs }) => ours[share] <= theirs[share]).length)} of ${String(of.length)}`
+  const slowest = pairs.toSorted((a, b) => b.ours.p50 / b.theirs.p50 - a.ours.p50 / a.theirs.p50)[0]
+  const worst =
+    slowest === undefined || slowest.ours.p50 <= slowest.theirs.p50
+      ? ''
+      : `; slowest: ${slowest.name}, ${times(slowest.ours.p50 / slowest.theirs.p50)} its p50`
+  const totals = pairs.find(({ name }) => name.startsWith('exact total'))
+  const agreement =
+    totals === undefined ? '' : `; exact totals agree in ${equalOf(totals.ours.totals, totals.theirs.totals)}`
+  return `- **${rival}**: castdex is faster at p50 in ${faster(pairs, 'p50')} classes, at p99 in ${faster(pairs, 'p99')}; where a full page comes back, in ${faster(full, 'p50')} and ${faster(full, 'p99')}${worst}${agreement}${viewAgreement(pairs)}.`
+}
+
+interface Bound {
+  readonly title: string
+  readonly families: readonly Family[]
+  readonly p50?: number
+  readonly p99: number
+}
+
+/** The issue's bounds at 4.5 million, by family. */
+const BOUNDS: readonly Bound[] = [
+  { title: 'relevance order', families: ['relevance'], p50: 0.7, p99: 5 },
+  { title: 'worst cases', families: ['worst'], p50: 2, p99: 10 },
+  { title: 'exact total', families: ['total'], p99: 10 },
+  { title: 'other sorts', families: ['sort'], p99: 20 },
+  { title: 'ranges', families: ['range'], p99: 5 },
+  { title: 'fuzzy', families: ['fuzzy'], p99: 15 },
+  { title: 'phrases', families: ['phrase'], p99: 50 },
+]
+
+const viewBound = ({ classes }: Report, { title, families, p50, p99 }: Bound): readonly string[] | undefined => {
+  const ours = classes.flatMap(({ name, family, bySide }) => {
+    const timing = bySide[OURS]
+    return families.includes(family) && isTiming(timing) ? [{ name, timing }] : []
+  })
+  const slowest = (share: 'p50' | 'p99') => ours.toSorted((a, b) => b.timing[share] - a.timing[share])[0]
+  const [middle, tail] = [slowest('p50'), slowest('p99')]
+  if (middle === undefined || tail === undefined) return undefined
+  const shown = p50 === undefined ? ms(tail.timing.p99) : `${ms(middle.timing.p50)} / ${ms(tail.timing.p99)}`
+  const asked = p50 === undefined ? `≤ ${String(p99)}` : `≤ ${String(p50)} / ≤ ${String(p99)}`
+  const where = middle.name === tail.name || p50 === undefined ? tail.name : `${middle.name}; ${tail.name}`
+  return [`${title}, slowest class, ${p50 === undefined ? 'p99' : 'p50 / p99'} in ms (${where})`, shown, asked]
+}
+
+const viewWalk = ({ classes }: Report): readonly (readonly string[])[] => {
+  const [first, deep] = classes.filter(({ family }) => family === 'walk').map(({ bySide }) => bySide[OURS])
+  if (!isTiming(first) || !isTiming(deep)) return []
+  return [['page 1,000 of a walk against page 1, p50', times(deep.p50 / first.p50), '≤ 1.2×']]
+}
+
+const viewHttp = (http: HttpFigures): readonly (readonly string[])[] => [
+  [
+    `HTTP, one word, pageSize 25, whole hits (${count(http.oneWordBytes)} B): castdex ${count(http.oneWordPerSecond)}/s, bare node:http ${count(http.bareHttpPerSecond)}/s`,
+    times(http.oneWordPerSecond / http.bareHttpPerSecond),
+    '≥ 0.3×',
+  ],
+  [
+    `HTTP, the mix of all classes, ${count(http.mixPerSecond)}/s, against the same in process, ${count(http.mixInProcessPerSecond)}/s`,
+    times(http.mixPerSecond / http.mixInProcessPerSecond),
+    '≥ 0.6×',
+  ],
+  [
+    'HTTP, walk of all podcasts by pages of 1,000, `details: "basic"`, hits/s',
+    count(http.walkBasicPerSecond),
+    '≥ 60,000',
+  ],
+  ['HTTP, the same with whole hits, hits/s', count(http.walkWholePerSecond), '≥ 20,000'],
+  [`memory of the serving process after that, MiB (peak ${count(http.peakMiB)})`, count(http.residentMiB), '≤ 400'],
+]
+
+const viewUpdates = (updates: UpdateFigures): readonly (readonly string[])[] => [
+  [
+    'updates in batches of 1,000 (read, changed, written, searchable), podcasts/s',
+    count(updates.batchesPerSecond),
+    '≥ 2,000',
+  ],
+  [
+    `updates alone, p50 / p99 in ms${updates.isSearchable ? '' : ' (**not all were found by their new words**)'}`,
+    `${ms(updates.aloneP50)} / ${ms(updates.aloneP99)}`,
+    '≤ 5 at p50',
+  ],
+  ['`settle` after these updates, s', updates.settleSeconds.toFixed(1), ''],
+]
+
+const viewFigures = (report: Report): string => {
+  const { size, built, leanSeconds, indexBytes, http, updates, compaction } = report
+  const ours = built[OURS]
+  const rows = [
+    ...BOUNDS.flatMap((bound) => {
+      const line = viewBound(report, bound)
+      return line === undefined ? [] : [line]
+    }),
+    ...viewWalk(report),
+    ...(http === null ? [] : viewHttp(http)),
+    ...(ours === undefined
+      ? []
+      : [
+          [
+            'building from NDJSON of whole records, searchable, one command, podcasts/s',
+            count(size / ours.seconds),
+            '≥ 12,000',
+          ],
+        ]),
+    ...(leanSeconds === null
+      ? []
+      : [['building from NDJSON of lean entries, podcasts/s', count(size / leanSeconds), '≥ 12,000']]),
+    ['index bytes a podcast', count(indexBytes / size), '≤ 300'],
+    ...(updates === null ? [] : viewUpdates(updates)),
+    ...(compaction === null
+      ? []
+      : [
+          ['`castdex reindex`, s', compaction.seconds.toFixed(1), '≤ 120'],
+          [
+            'searches meanwhile, p50 / p99 in ms',
+            `${ms(compaction.searchP50)} / ${ms(compaction.searchP99)}`,
+            'p99 ≤ 20',
+          ],
+        ]),
+  ]
+  return table(['castdex', 'measured', 'asked at 4,500,000'], rows)
+}
+
+const viewBuilt = ({ built, size, sides }: Report): string =>
+  table(
+    ['building, records and index', ...sides],
+    [
+      ['podcasts/s', ...sides.map((side) => count(size / (built[side]?.seconds ?? Number.NaN)))],
+      ['bytes a podcast, all files', ...sides.map((side) => count((built[side]?.bytes ?? Number.NaN) / size))],
+    ],
+  )
+
+/** `smaller`: an earlier run with fewer podcasts, for the growth. */
+export const viewReport = (report: Report, smaller: Report | undefined): string =>
+  [
+    `### ${count(report.size)} podcasts`,
+    report.header.join('  \n'),
+    [...report.caveats, ...report.leftOut].map((caveat) => `- ${caveat}`).join('\n'),
+    viewFigures(report),
+    viewClasses(report, smaller),
+    report.sides
+      .slice(1)
+      .map((rival) => viewRival(report, rival))
+      .join('\n'),
+    viewBuilt(report),
+  ].join('\n\n')

@@ -1,0 +1,178 @@
+/** `npm run bench -- search`: every class of search on castdex and its rivals, in one run on the same records. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { headerLines, loadAverage, print, ROOT } from '../frame.ts'
+import type { Body } from './body.ts'
+import { dataDirOf, importNdjson, openCastdex } from './castdex.ts'
+import { CATALOGUE_VERSION, type CatalogueSpec, writeCatalogue } from './catalogue.ts'
+import { type QueryClass, toClasses } from './classes.ts'
+import { measureCompaction } from './compaction.ts'
+import { writeSection } from './document.ts'
+import { openFts5 } from './fts5.ts'
+import { indexBytes } from './index-bytes.ts'
+import { type ClassResult, measureClasses } from './measure.ts'
+import { measureHttp, mixOf } from './over-http.ts'
+import { openPostgres } from './postgres.ts'
+import { isTiming, type Report, viewReport } from './report.ts'
+import type { OpenSide, Side, Workplace } from './side.ts'
+import { openTantivy } from './tantivy.ts'
+import { measureUpdates } from './updates.ts'
+
+export interface SearchBenchOptions {
+  readonly size: number
+  /** Above this, PostgreSQL takes too long and is left out: see the run at this size. */
+  readonly postgresSize: number
+  /** Keep what was built, and take what an earlier run with it built. PostgreSQL is always built anew; another format of the data is not noticed. */
+  readonly reuse: boolean
+  /** Only the sides and classes whose names contain these; then nothing is written into the documentation. */
+  readonly only: string | undefined
+}
+
+const SEED = 20_261_001
+/** In ms for a class and side, at 45,000 and less; grows with the catalogue to 20 times that. */
+const CLASS_BUDGET_MS = 100
+const USUAL_SIZE = 45_000
+const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench', 'search')
+
+const CAVEATS = [
+  'One process a side, warm, pageSize 50 unless the class says otherwise; up to 50 seeded queries a class, in up to 8 passes within a budget of time; the machine was not idle, so read ratios.',
+  'Every side gives back the basic record of each hit. castdex also gives the exact total with each first page, and its own order (groups, then authority); the rivals order by BM25 (PostgreSQL: `ts_rank`) and count nothing, but for the class that asks for the total.',
+  'Words of the catalogue are made up, in ASCII, by Zipf’s law, so that every tokenizer sees the same words; PostgreSQL uses the configuration `simple`. FTS5 and castdex are timed in this process, Tantivy inside its Python process, PostgreSQL at its client on a Unix socket (0.05 to 0.1 ms of every figure).',
+  'Tantivy’s last column leaves out reading the records from its store. PostgreSQL has 1 GB of shared buffers and no JIT; FTS5 64 MB of cache; deep pages of the rivals are by OFFSET.',
+] as const
+
+const RIVALS: Readonly<Record<string, OpenSide>> = { FTS5: openFts5, PostgreSQL: openPostgres, Tantivy: openTantivy }
+
+const workplaceOf = (name: string, spec: CatalogueSpec, file: string, reuse: boolean): Workplace => {
+  const folder = join(dirname(file), name)
+  if (!reuse) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return { spec, file, folder, reuse }
+}
+
+const ensureCatalogue = (spec: CatalogueSpec, reuse: boolean): string => {
+  const folder = join(CACHE, `${String(spec.size)}-v${String(CATALOGUE_VERSION)}`)
+  const file = join(folder, 'catalogue.ndjson')
+  mkdirSync(folder, { recursive: true })
+  const done = `${file}.done`
+  if (reuse && existsSync(done)) return file
+  rmSync(done, { force: true })
+  writeCatalogue(file, spec, 'whole')
+  writeFileSync(done, '')
+  return file
+}
+
+const whyNot = (name: string, { size, postgresSize }: SearchBenchOptions): string | undefined =>
+  name === 'PostgreSQL' && size > postgresSize
+    ? `takes too long at this size; see the run of ${postgresSize.toLocaleString('en-US')}`
+    : undefined
+
+/** castdex first. A rival that is not to be had is left out loudly, and the others go on. */
+const openSides = async (
+  spec: CatalogueSpec,
+  file: string,
+  options: SearchBenchOptions,
+): Promise<{ sides: Side[]; leftOut: string[] }> => {
+  const workplace = (name: string): Workplace => workplaceOf(name, spec, file, options.reuse)
+  const sides = [await openCastdex(workplace('castdex'))]
+  const leftOut: string[] = []
+  for (const [name, open] of Object.entries(RIVALS)) {
+    const startedAt = performance.now()
+    try {
+      const reason = whyNot(name, options)
+      if (reason !== undefined) throw new Error(reason)
+      sides.push(await open(workplace(name)))
+      print(`${name} opened in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
+      leftOut.push(`**${name} is left out**: ${reason ?? 'no reason given'}.`)
+      print(`!!! ${name} IS LEFT OUT: ${cause instanceof Error ? cause.message : String(cause)}`)
+    }
+  }
+  return { sides, leftOut }
+}
+
+const showClass = ({ name, bySide }: ClassResult): void => {
+  const cells = Object.entries(bySide).map(([side, result]) =>
+    isTiming(result)
+      ? `${side} ${result.p50.toFixed(3)}/${result.p99.toFixed(3)} (${result.hits.toFixed(0)})`
+      : `${side} – ${result.unable.slice(0, 60)}`,
+  )
+  print(`${name.padEnd(42)} ${cells.join('  ')}`)
+}
+
+const reportFile = (size: number): string => join(CACHE, `report-${String(size)}.json`)
+
+const readReport = (size: number): Report | undefined =>
+  existsSync(reportFile(size)) ? (JSON.parse(readFileSync(reportFile(size), 'utf8')) as Report) : undefined
+
+/** The rate of a catalogue that knows little. Its directory is gone before the others are built: disks are finite. */
+const leanSeconds = (spec: CatalogueSpec, folder: string, reuse: boolean): number => {
+  const kept = join(folder, 'lean.json')
+  if (reuse && existsSync(kept)) return Number(readFileSync(kept, 'utf8'))
+  const [file, dataDir] = [join(folder, 'lean.ndjson'), join(folder, 'lean')]
+  rmSync(dataDir, { recursive: true, force: true })
+  writeCatalogue(file, spec, 'lean')
+  const seconds = importNdjson(file, dataDir)
+  for (const path of [dataDir, file]) rmSync(path, { recursive: true })
+  writeFileSync(kept, String(seconds))
+  return seconds
+}
+
+const measureSides = async (
+  spec: CatalogueSpec,
+  file: string,
+  classes: readonly QueryClass[],
+  options: SearchBenchOptions,
+) => {
+  const { sides, leftOut } = await openSides(spec, file, options)
+  const perClassMs = CLASS_BUDGET_MS * Math.min(20, Math.max(1, spec.size / USUAL_SIZE))
+  const results = await measureClasses(sides, classes, { perClassMs }, showClass)
+  const built = Object.fromEntries(sides.map((side) => [side.name, side.built]))
+  for (const side of sides) await side[Symbol.asyncDispose]()
+  return { names: sides.map(({ name }) => name), leftOut, results, built }
+}
+
+const isAnsweredBy =
+  (results: readonly ClassResult[]) =>
+  (name: string): boolean =>
+    isTiming(results.find((result) => result.name === name)?.bySide['castdex'])
+
+/** What is measured of castdex alone, in the directory that the classes were asked in. */
+const measureDirectory = async (spec: CatalogueSpec, dataDir: string, mix: readonly Body[]) => {
+  const bytes = indexBytes(dataDir)
+  const http = await measureHttp(spec, dataDir, mix, spec.size > USUAL_SIZE ? 4 : 1)
+  const updates = await measureUpdates(spec, dataDir)
+  const compaction = (await measureCompaction(dataDir, mix)) ?? null
+  if (compaction === null) print('compaction beside searches is not measured: there is no castdex reindex')
+  return { indexBytes: bytes, http, updates, compaction }
+}
+
+export const benchSearch = async (options: SearchBenchOptions): Promise<void> => {
+  const { size, only, reuse } = options
+  const header = headerLines()
+  for (const line of [...header, ...CAVEATS]) print(line)
+  const spec = { size, seed: SEED }
+  const file = ensureCatalogue(spec, reuse)
+  const folder = dirname(file)
+  const classes = toClasses(spec).filter(({ name }) => only === undefined || name.includes(only))
+  const lean = only === undefined ? leanSeconds(spec, folder, reuse) : null
+  const { names, leftOut, results, built } = await measureSides(spec, file, classes, options)
+  if (only !== undefined) return
+  const report: Report = {
+    size,
+    header: [...header, `load at the end of the classes: ${loadAverage()}`],
+    caveats: CAVEATS,
+    sides: names,
+    leftOut,
+    classes: results,
+    built,
+    leanSeconds: lean,
+    ...(await measureDirectory(spec, dataDirOf(join(folder, 'castdex')), mixOf(classes, isAnsweredBy(results)))),
+  }
+  if (!reuse) rmSync(folder, { recursive: true })
+  writeFileSync(reportFile(size), JSON.stringify(report))
+  const text = viewReport(report, size > USUAL_SIZE ? readReport(size / 10) : undefined)
+  print(text)
+  writeSection(size, text)
+}

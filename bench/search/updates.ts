@@ -1,0 +1,102 @@
+/** Writes into a filled directory, each searchable when acknowledged: in batches of 1,000, and alone. */
+import type { DirectoryWriter, Engine } from '../../src/engine/engine.ts'
+import type { PodcastDraft } from '../../src/record/podcast.ts'
+import { parseSearch } from '../../src/query/parse.ts'
+import { quantile } from '../frame.ts'
+import { type Body, must, toWire } from './body.ts'
+import { type CatalogueSpec, draftAt } from './catalogue.ts'
+import { openCastdexContext } from './castdex.ts'
+import { wordsOf } from './draw.ts'
+import { between, streamOf } from './vocabulary.ts'
+
+const BATCH = 1_000
+const MOST_BATCHES = 10
+const ALONE = 300
+/** In ms, each kind. */
+const BUDGET_MS = 15_000
+
+export interface UpdateFigures {
+  readonly batchesPerSecond: number
+  readonly aloneP50: number
+  readonly aloneP99: number
+  readonly settleSeconds: number
+  /** Every changed podcast that was looked for was found by its new words. */
+  readonly isSearchable: boolean
+}
+
+/** Reads what is there and writes what it becomes, as every intake does; gives the time in ms. */
+const update = async (writer: DirectoryWriter, drafts: readonly PodcastDraft[]): Promise<number> => {
+  const startedAt = performance.now()
+  const { byId } = await writer.owners({ ids: drafts.map(({ id }) => id) })
+  const changes = drafts.map((record) => ({ record, revision: byId.get(record.id)?.revision ?? null }))
+  const outcomes = await writer.write(changes)
+  const ms = performance.now() - startedAt
+  const failed = outcomes.find(({ status }) => status !== 'updated')
+  if (failed !== undefined) throw new Error(`an update was ${failed.status}`)
+  return ms
+}
+
+const isFound = async ({ reader }: Engine, draft: PodcastDraft): Promise<boolean> => {
+  const rest: Body = {
+    searchTerms: [must(wordsOf(draft.description).slice(0, 8).join(' '), {}, ['podcast-description'])],
+    pageSize: 1_000,
+  }
+  const { hits } = await reader.search(parseSearch(toWire(rest)).query)
+  return hits.some(({ podcast }) => podcast.id === draft.id)
+}
+
+const pickDifferent = (size: number, count: number, random: () => number): number[] => {
+  const picked = new Set<number>()
+  while (picked.size < Math.min(count, size)) picked.add(between(0, size - 1, random))
+  return [...picked]
+}
+
+/** The next run with `--reuse` finds the catalogue as it was. */
+const restore = async (spec: CatalogueSpec, writer: DirectoryWriter, numbers: readonly number[]): Promise<void> => {
+  for (let from = 0; from < numbers.length; from += BATCH) {
+    await update(
+      writer,
+      numbers.slice(from, from + BATCH).map((number) => draftAt(spec, number)),
+    )
+  }
+}
+
+export const measureUpdates = async (spec: CatalogueSpec, dataDir: string): Promise<UpdateFigures> => {
+  await using context = await openCastdexContext(dataDir, 'serve')
+  const { engine } = context
+  const random = streamOf(spec.seed, 0, 0x0bda7e)
+  let revision = Date.now() % 1_000_000
+  const touched = new Set<number>()
+  let batchMs = 0
+  let batched = 0
+  for (let batch = 0; batch < MOST_BATCHES && batchMs < BUDGET_MS; batch += 1) {
+    revision += 1
+    const numbers = pickDifferent(spec.size, BATCH, random)
+    for (const number of numbers) touched.add(number)
+    const drafts = numbers.map((number) => draftAt(spec, number, revision))
+    batchMs += await update(engine.writer, drafts)
+    batched += drafts.length
+  }
+  const alone: number[] = []
+  let isSearchable = true
+  const until = performance.now() + BUDGET_MS
+  while (alone.length < ALONE && performance.now() < until) {
+    revision += 1
+    const number = between(0, spec.size - 1, random)
+    touched.add(number)
+    const draft = draftAt(spec, number, revision)
+    alone.push(await update(engine.writer, [draft]))
+    if (alone.length % 30 === 0) isSearchable &&= await isFound(engine, draft)
+  }
+  const startedAt = performance.now()
+  await engine.writer.settle()
+  const settleSeconds = (performance.now() - startedAt) / 1000
+  await restore(spec, engine.writer, [...touched])
+  return {
+    batchesPerSecond: (batched / batchMs) * 1000,
+    aloneP50: quantile(alone, 0.5),
+    aloneP99: quantile(alone, 0.99),
+    settleSeconds,
+    isSearchable,
+  }
+}
