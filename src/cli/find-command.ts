@@ -24,8 +24,8 @@ const refuse = (words: readonly string[]): never => {
   const kinds = group.map((name) => name.slice(first.length + 1))
   const what =
     second === undefined
-      ? `castdex ${first} needs one of`
-      : `there is no command "${first} ${second}"${nearestHint(second, kinds)};`
+      ? `${first} needs one of`
+      : `there is no command "${first} ${second}"${nearestHint(second, kinds)}; known are`
   throw new CodedError('USAGE_INVALID', `${what} ${kinds.join(', ')}`)
 }
 

@@ -2,7 +2,7 @@
 import { DEFAULT_SCOPES, SCOPES } from '../engine/keyring.ts'
 import { defineCommand } from './command.ts'
 import { createKey } from './create-key.ts'
-import { describeKey, parseExpiry, parseQuotas, parseScopes, QUOTA_OPTIONS } from './key-options.ts'
+import { describeKey, parseExpiry, parseName, parseQuotas, parseScopes, QUOTA_OPTIONS } from './key-options.ts'
 import { writeLine } from './output.ts'
 
 export const keyCreate = defineCommand({
@@ -17,11 +17,12 @@ export const keyCreate = defineCommand({
     ...QUOTA_OPTIONS,
   },
   async run({ options, io, openContext }) {
+    const name = parseName(options.name)
     const scopes = options.scopes === undefined ? DEFAULT_SCOPES : parseScopes(options.scopes)
     const quotas = parseQuotas(options, { podcastLookups: null, searchCount: null })
     const expiresAt = options.expires === undefined ? null : parseExpiry(options.expires, Date.now())
     await using context = await openContext('serve')
-    const { key, secret } = await createKey(context, { name: options.name, scopes, quotas, expiresAt })
+    const { key, secret } = await createKey(context, { name, scopes, quotas, expiresAt })
     await writeLine(io.stdout, secret)
     if (io.stderr.isTTY === true) await writeLine(io.stderr, describeKey(key))
     return 0

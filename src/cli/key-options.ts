@@ -6,6 +6,16 @@ import { CodedError } from '../errors.ts'
 
 const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', message)
 
+/** Stands in tables, messages and answers, so: not blank, one line, nothing that a terminal would obey. */
+const KEY_NAME = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,100}$/u
+
+/** Without the blanks around it. */
+export const parseName = (text: string): string => {
+  const name = text.trim()
+  if (KEY_NAME.test(name)) return name
+  throw usage(`--name is ${JSON.stringify(text.slice(0, 100))}, allowed: 1 to 100 characters on one line`)
+}
+
 /** `podcasts,search`; each must be a scope. */
 export const parseScopes = (text: string): readonly Scope[] => {
   const names = text.split(',').map((name) => name.trim())
@@ -80,5 +90,6 @@ export const monthOf = (nowMs: number): string => new Date(nowMs).toISOString().
 /** One line on a key for people. */
 export const describeKey = (key: ApiKey): string => {
   const quotas = COUNTERS.map((counter) => `${counter} ${describeQuota(key.quotas[counter])}`).join(', ')
-  return `${key.id} (${key.name}): ${key.scopes.join(', ')}; a month: ${quotas}; expires: ${key.expiresAt ?? 'never'}`
+  const end = key.revokedAt === null ? `expires: ${key.expiresAt ?? 'never'}` : `revoked since ${key.revokedAt}`
+  return `${key.id} (${key.name}): ${key.scopes.join(', ')}; a month: ${quotas}; ${end}`
 }

@@ -2,7 +2,7 @@
 import { type KeyPatch, SCOPES } from '../engine/keyring.ts'
 import { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'
-import { describeKey, getKey, parseExpiry, parseQuotas, parseScopes, QUOTA_OPTIONS } from './key-options.ts'
+import { describeKey, getKey, parseExpiry, parseName, parseQuotas, parseScopes, QUOTA_OPTIONS } from './key-options.ts'
 import { writeLine } from './output.ts'
 
 interface ChangeOptions {
@@ -12,7 +12,7 @@ interface ChangeOptions {
 }
 
 const parseChanges = ({ name, scopes, expires }: ChangeOptions, nowMs: number): KeyPatch => ({
-  ...(name === undefined ? {} : { name }),
+  ...(name === undefined ? {} : { name: parseName(name) }),
   ...(scopes === undefined ? {} : { scopes: parseScopes(scopes) }),
   ...(expires === undefined ? {} : { expiresAt: expires === 'never' ? null : parseExpiry(expires, nowMs) }),
 })
@@ -29,7 +29,7 @@ export const keyUpdate = defineCommand({
   },
   async run({ args: [id = ''], options, io, openContext }) {
     if (Object.values(options).every((value) => value === undefined)) {
-      throw new CodedError('USAGE_INVALID', 'castdex key update needs at least one thing to change')
+      throw new CodedError('USAGE_INVALID', 'key update needs at least one thing to change')
     }
     const changes = parseChanges(options, Date.now())
     await using context = await openContext('serve')

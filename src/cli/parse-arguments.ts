@@ -74,9 +74,9 @@ const readOption = (token: OptionToken, spec: OptionSpec): string | boolean => {
 
 const checkArguments = (command: Command, args: readonly string[]): void => {
   const missing = command.args.filter(({ required }) => required !== false)[args.length]
-  if (missing !== undefined) throw usage(`castdex ${command.name} needs ${missing.name}: ${missing.description}`)
+  if (missing !== undefined) throw usage(`${command.name} needs ${missing.name}: ${missing.description}`)
   const extra = args[command.args.length]
-  if (extra !== undefined) throw usage(`castdex ${command.name} takes no argument "${extra}"`)
+  if (extra !== undefined) throw usage(`${command.name} takes no argument "${extra}"`)
 }
 
 /** Reads everything behind the command's own words. Unknown, doubled, missing: `USAGE_INVALID`. */
@@ -91,7 +91,7 @@ export const parseArguments = (command: Command, argv: readonly string[]): Parse
     const spec = Object.hasOwn(known, token.name) ? known[token.name] : undefined
     if (spec === undefined) {
       const names = ['help', ...Object.keys(known)].map((name) => `--${name}`)
-      throw usage(`castdex ${command.name} has no option ${token.rawName}${nearestHint(token.rawName, names)}`)
+      throw usage(`${command.name} has no option ${token.rawName}${nearestHint(token.rawName, names)}`)
     }
     if (given.has(token.name)) throw usage(`${token.rawName} is given twice`)
     given.set(token.name, readOption(token, spec))
@@ -99,7 +99,7 @@ export const parseArguments = (command: Command, argv: readonly string[]): Parse
   checkArguments(command, args)
   const options = Object.entries(command.options).map(([name, { type, required }]) => {
     const value = given.get(name)
-    if (required === true && value === undefined) throw usage(`castdex ${command.name} needs --${name}`)
+    if (required === true && value === undefined) throw usage(`${command.name} needs --${name}`)
     return [name, value ?? (type === 'boolean' ? false : undefined)] as const
   })
   const isSetting = ([name, value]: [string, string | boolean]): boolean =>

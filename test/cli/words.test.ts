@@ -20,12 +20,12 @@ test.each([
 
 test.each([
   [['srve'], 'there is no command "srve" (did you mean serve?)'],
-  [['key'], 'castdex key needs one of create, list, update, revoke, usage'],
-  [['key', 'make'], 'there is no command "key make"'],
+  [['key'], 'key needs one of create, list, update, revoke, usage'],
+  [['key', 'make'], 'there is no command "key make"; known are create, list, update, revoke, usage'],
   [['key', 'lst'], 'there is no command "key lst" (did you mean list?)'],
   [['help', 'nothing'], 'there is no command "nothing"'],
-  [['serve', '--dmo'], 'castdex serve has no option --dmo (did you mean --demo?)'],
-  [['key', 'create'], 'castdex key create needs --name'],
+  [['serve', '--dmo'], 'serve has no option --dmo (did you mean --demo?)'],
+  [['key', 'create'], 'key create needs --name'],
   [['--port', '1'], 'a command is missing beside --port'],
 ])('castdex %j is refused with exit code 2', async (argv, text) => {
   const { code, stdout, stderr } = await runCastdex(argv)
