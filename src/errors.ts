@@ -84,11 +84,7 @@ export const ERRORS = {
   ),
   SEARCH_TERM_EMPTY: entry(400, 'A search term is blank.', 'Leave it out or send a word.'),
   SEARCH_TYPE_UNAVAILABLE: entry(400, 'Only the search type `text` exists here.', 'Send `searchType: "text"`.'),
-  SEARCH_FIELD_UNAVAILABLE: entry(
-    400,
-    'The search field belongs to another product.',
-    'Leave it out.',
-  ),
+  SEARCH_FIELD_UNAVAILABLE: entry(400, 'The search field belongs to another product.', 'Leave it out.'),
   SEARCH_TOO_COSTLY: entry(
     400,
     'The search needs more work than CASTDEX_SEARCH_TIMEOUT_MS allows.',
@@ -120,7 +116,7 @@ export const ERRORS = {
   CONFIG_INVALID: entry(
     0,
     'A setting has an unknown name or a value that is not allowed.',
-    'The message has the name, the value and what is allowed.',
+    '`castdex help settings` lists the settings; the message says what is allowed.',
   ),
   USAGE_INVALID: entry(
     0,

@@ -1,6 +1,6 @@
 /**
  * The first authority formula, over what catalogues say. Every part is 0 to 100; a part without an input is 0, so that
- * what is not known never lifts a podcast. `docs/DATA-MODEL.md` says it in words.
+ * what is not known never lifts a podcast. `docs/AUTHORITY.md` says it in words.
  */
 import { toInstant } from '../instant.ts'
 import type { AuthorityScore } from '../podcast.ts'
