@@ -85,16 +85,17 @@ export class SqliteReader implements DirectoryReader {
 
   /** Tried here; what takes long is done by the search thread, while this one goes on answering. */
   async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
-    const allowanceMs = this.#trial.allowance()
+    const allowanceMs = this.#trial.allowance(query)
     let spentMs = 0
     if (allowanceMs > 0) {
       const startedAt = performance.now()
       const found = await this.#read(() => this.#tryToSearch(query, allowanceMs), options)
       if (found !== undefined) return found
       spentMs = performance.now() - startedAt
-      this.#trial.lose(spentMs)
+      this.#trial.lose(query, spentMs)
     }
-    const page = await this.#slowSearches.search(query, spentMs, options?.signal)
+    const { page, ms } = await this.#slowSearches.search(query, spentMs, options?.signal)
+    this.#trial.learn(query, ms)
     // Records may be newer than the page now; none is ever deleted.
     return this.#read(() => this.#hydrate(query, page), options)
   }

@@ -18,7 +18,13 @@ export interface ToSearchThread {
   readonly spentMs: number
 }
 
+export interface SlowPage {
+  readonly page: IndexPage
+  /** What it took the search thread. */
+  readonly ms: number
+}
+
 export type FromSearchThread =
-  | { readonly kind: 'page'; readonly page: IndexPage }
+  | ({ readonly kind: 'page' } & SlowPage)
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
   | { readonly kind: 'failed'; readonly error: unknown }

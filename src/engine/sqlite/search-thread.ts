@@ -22,7 +22,9 @@ const isCancelled = (): boolean => Atomics.load(cancelled, 0) === 1
 const answer = ({ query, spentMs }: ToSearchThread): FromSearchThread => {
   try {
     const effort = { timeoutMs: searchTimeoutMs, spentMs, isCancelled }
-    return { kind: 'page', page: inTransaction(database, 'BEGIN', () => index.search(query, effort)) }
+    const startedAt = performance.now()
+    const page = inTransaction(database, 'BEGIN', () => index.search(query, effort))
+    return { kind: 'page', page, ms: performance.now() - startedAt }
   } catch (error) {
     return error instanceof CodedError
       ? { kind: 'refused', code: error.code, message: error.message }

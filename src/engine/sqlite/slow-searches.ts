@@ -3,8 +3,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import type { EngineQuery } from '../query.ts'
-import type { IndexPage } from './search-index.ts'
-import type { FromSearchThread, SearchThreadOrder, ToSearchThread } from './search-messages.ts'
+import type { FromSearchThread, SearchThreadOrder, SlowPage, ToSearchThread } from './search-messages.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./search-thread${extname(import.meta.url)}`, import.meta.url)
@@ -31,7 +30,7 @@ export interface SlowSearchOptions {
 
 interface Call {
   readonly message: ToSearchThread
-  readonly resolve: (page: IndexPage) => void
+  readonly resolve: (found: SlowPage) => void
   readonly reject: (reason: unknown) => void
   /** Until it has waited too long. */
   readonly patience: NodeJS.Timeout
@@ -58,7 +57,7 @@ export class SlowSearches {
   }
 
   /** What the index finds, as of a moment after the call. `spentMs`: what was used up in trying it elsewhere. */
-  search(query: EngineQuery, spentMs: number, signal?: AbortSignal): Promise<IndexPage> {
+  search(query: EngineQuery, spentMs: number, signal?: AbortSignal): Promise<SlowPage> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       if (this.#closed) throw new CodedError('NOT_READY', 'the directory is being closed.')
@@ -70,9 +69,9 @@ export class SlowSearches {
       }
       const call: Call = {
         message: { query, spentMs },
-        resolve: (page) => {
+        resolve: (found) => {
           settle()
-          resolve(page)
+          resolve(found)
         },
         reject: (reason) => {
           settle()
@@ -167,7 +166,7 @@ export class SlowSearches {
 
   #settle(message: FromSearchThread): void {
     const call = this.#finish()
-    if (message.kind === 'page') call?.resolve(message.page)
+    if (message.kind === 'page') call?.resolve(message)
     else if (message.kind === 'refused') call?.reject(new CodedError(message.code, message.message))
     else call?.reject(message.error)
     this.#next()
