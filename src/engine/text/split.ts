@@ -41,7 +41,7 @@ const isWordKind = (kind: number): boolean => kind === PLAIN || kind === FOLDED 
 
 const compare = (unit: number): string => (classOf(unit) === FOLDED ? foldOf(unit) : String.fromCharCode(unit))
 
-class Splitter {
+export class Splitter {
   readonly text: string
   readonly words: string[] = []
   others: OtherForm[] | undefined

@@ -1,0 +1,37 @@
+/** Where the positions of a text stand in it. */
+import { originsOf } from './origins.ts'
+import { SpanSplitter } from './span-splitter.ts'
+import type { SplitText } from './split.ts'
+
+/** A split text whose position `i` stands from `starts[i]` up to `ends[i]`, in UTF-16 units of the text as written. */
+export interface PlacedText extends SplitText {
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+  /** Where the first character of a pair ends (`京` in `京都`); elsewhere as `ends`. */
+  readonly firstEnds: readonly number[]
+}
+
+const splitRough = (text: string): PlacedText => {
+  const origins = originsOf(text)
+  const splitter = new SpanSplitter(origins.text)
+  splitter.run(true)
+  const endOf = (end: number): number => origins.ends[end - 1] ?? text.length
+  return {
+    words: splitter.words,
+    others: splitter.others ?? [],
+    starts: splitter.starts.map((start) => origins.starts[start] ?? text.length),
+    ends: splitter.ends.map(endOf),
+    firstEnds: splitter.firstEnds.map(endOf),
+  }
+}
+
+/** The same words and forms as `splitText`, with their places. */
+export const placeText = (text: string): PlacedText => {
+  const lower = text.toLowerCase()
+  // Only İ grows, and it grows by a mark, which asks for normalising.
+  if (lower.length !== text.length) return splitRough(text)
+  const splitter = new SpanSplitter(lower)
+  if (!splitter.run(false)) return splitRough(text)
+  const { words, others, starts, ends, firstEnds } = splitter
+  return { words, others: others ?? [], starts, ends, firstEnds }
+}

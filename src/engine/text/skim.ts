@@ -1,0 +1,99 @@
+/** Where in a text looked-for words may stand at all: most of most texts need not be read unit by unit. */
+import { BREAK, classOf, describeAbove, IGNORED, normalise } from './letters.ts'
+
+/** More places than these, and reading the whole text costs no more. */
+const MOST_PLACES = 24
+
+/** All but ASCII and the punctuation that English is set with: letters, marks, apostrophes, and whatever may become one. */
+const UNUSUAL = /[^\0-\x7f\u00a0\u2013\u2014\u201c\u201d\u2022\u2026]/g
+
+const isLetterOrDigit = (unit: number): boolean => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
+
+/** A blank, or the end of the text: then an apostrophe joins nothing. */
+const isEnd = (unit: number): boolean => !(unit > 0x20)
+
+type Place = (lower: string, at: number) => boolean
+
+/** An apostrophe inside a word; `at` is any of several. */
+const isInWord: Place = (lower, at) => !isEnd(lower.charCodeAt(at + 1)) && !isEnd(lower.charCodeAt(at - 1))
+
+const symbols = new Map<number, boolean>()
+
+/** Whether a character above U+FFFF ends words in whatever form, as emoji do. */
+const isSymbol = (codePoint: number): boolean => {
+  const known = symbols.get(codePoint)
+  if (known !== undefined) return known
+  const normal = normalise(String.fromCodePoint(codePoint))
+  const symbol = normal.length === 2 && describeAbove(normal.codePointAt(0) ?? 0).kind === BREAK
+  symbols.set(codePoint, symbol)
+  return symbol
+}
+
+const isHigh = (unit: number): boolean => (unit & 0xfc00) === 0xd800
+const isLow = (unit: number): boolean => (unit & 0xfc00) === 0xdc00
+
+/** Emoji and what belongs to them, and quotation marks. */
+const isSilent = (lower: string, at: number): boolean => {
+  const unit = lower.charCodeAt(at)
+  const before = lower.charCodeAt(at - 1)
+  if (unit === 0x2018 || unit === 0x2019) return !isInWord(lower, at)
+  if (isLow(unit)) return isHigh(before)
+  if (isHigh(unit)) return isSymbol(lower.codePointAt(at) ?? 0)
+  // An unseen character joins the letters on its sides; after a symbol there is nothing to join.
+  return classOf(unit) === IGNORED && isLow(before)
+}
+
+/** A dot between initials. */
+const isInInitials: Place = (lower, at) =>
+  isLetterOrDigit(lower.charCodeAt(at - 1)) &&
+  isLetterOrDigit(lower.charCodeAt(at + 1)) &&
+  !isLetterOrDigit(lower.charCodeAt(at - 2))
+
+class Skimmer {
+  readonly lower: string
+  readonly places: number[] = []
+
+  constructor(lower: string) {
+    this.lower = lower
+  }
+
+  isFull(): boolean {
+    return this.places.length > MOST_PLACES
+  }
+
+  readForm(form: string): void {
+    const { lower } = this
+    for (let at = lower.indexOf(form); at >= 0 && !this.isFull(); at = lower.indexOf(form, at + 1)) {
+      const isWord = !isLetterOrDigit(lower.charCodeAt(at - 1)) && !isLetterOrDigit(lower.charCodeAt(at + form.length))
+      if (isWord) this.places.push(at)
+    }
+  }
+
+  readSign(sign: string, isPlace: Place): void {
+    const { lower } = this
+    for (let at = lower.indexOf(sign); at >= 0 && !this.isFull(); at = lower.indexOf(sign, at + 1)) {
+      if (isPlace(lower, at)) this.places.push(at)
+    }
+  }
+
+  readUnusual(): void {
+    UNUSUAL.lastIndex = 0
+    for (let found = UNUSUAL.exec(this.lower); found !== null && !this.isFull(); found = UNUSUAL.exec(this.lower)) {
+      if (!isSilent(this.lower, found.index)) this.places.push(found.index)
+    }
+  }
+}
+
+/** In order; every word that is one of the forms stands between the same blanks as one of the places. Undefined: anywhere. */
+export const skimText = (text: string, plainForms: readonly string[]): readonly number[] | undefined => {
+  const lower = text.toLowerCase()
+  if (lower.length !== text.length) return undefined
+  const skimmer = new Skimmer(lower)
+  skimmer.readUnusual()
+  for (const form of plainForms) skimmer.readForm(form)
+  if (plainForms.length > 0) {
+    skimmer.readSign("'", isInWord)
+    skimmer.readSign('.', isInInitials)
+  }
+  return skimmer.isFull() ? undefined : skimmer.places.sort((one, other) => one - other)
+}
