@@ -1,6 +1,7 @@
 /** The calls of the document and what they answer, made by the same code that answers; a test replays each of them. */
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import { toFragments } from '../../record/view/fragments.ts'
+import { toHighlighter } from '../../query/highlight.ts'
 import { parseSearch } from '../../query/parse.ts'
 import { toProblem } from '../problem.ts'
 import type { ExampleDoc } from '../route.ts'
@@ -155,6 +156,7 @@ const searchAnswer = (body: Readonly<Record<string, unknown>>): unknown => {
       page: { hits: [{ podcast: stored, score }], total: 1, next: null, maxScore: score },
       cursor: null,
       level: query.level,
+      highlighter: query.level === 'whole' ? toHighlighter(query) : null,
       withContact: true,
       searchMs: 0.8,
       totalMs: 1.1,

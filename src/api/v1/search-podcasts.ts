@@ -1,6 +1,7 @@
 /** POST /api/v1/search/podcasts: podcasts whose title or description match the terms, best first. */
 import { randomUUID } from 'node:crypto'
 import { sealCursor } from '../../engine/cursor.ts'
+import { toHighlighter } from '../../query/highlight.ts'
 import { parseSearch } from '../../query/parse.ts'
 import { parseBody } from '../body.ts'
 import { SEARCH_EXAMPLES } from '../docs/examples.ts'
@@ -19,7 +20,7 @@ export const searchPodcasts = defineRoute({
     tag: 'Search',
     summary: 'Search podcasts',
     description:
-      'Podcasts that match the terms and pass every filter, best first; for the next page send the same request with the `cursor` of the answer. The last page has `cursor: null`. The total is exact. E-mail addresses are in the hits only for keys that also have the scope `podcasts`. Costs one `searchCount` a page.',
+      'Podcasts that match the terms and pass every filter, best first; for the next page send the same request with the `cursor` of the answer. The last page has `cursor: null`. The total is exact. Whole hits show the words that match in `<em>`. E-mail addresses are in the hits only for keys that also have the scope `podcasts`. Costs one `searchCount` a page.',
     parameters: [],
     body: SearchRequest,
     answer: SearchAnswer,
@@ -53,6 +54,7 @@ export const searchPodcasts = defineRoute({
       page,
       cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
       level: query.level,
+      highlighter: query.level === 'whole' ? toHighlighter(query) : null,
       withContact: caller.scopes.includes('podcasts'),
       searchMs: foundAt - searchedAt,
       totalMs: foundAt - startedAt,

@@ -1,9 +1,11 @@
 /** The answer of a search: the search as understood, its figures twice, and the hits as joined text. */
 import { Type } from 'typebox'
 import type { SearchHit, SearchPage } from '../../engine/engine.ts'
+import type { Highlighter } from '../../query/highlight.ts'
 import { closed, Count, nullable } from '../../record/schema.ts'
 import { joinHit } from '../../record/view/fragments.ts'
 import { Hit, LeanHit } from '../../record/view/hit.ts'
+import { viewHitScoring } from './highlights.ts'
 import { SearchRequest } from './search-request.ts'
 
 const Milliseconds = Type.Number({ minimum: 0, description: 'In ms.' })
@@ -48,6 +50,8 @@ export interface AnsweredSearch {
   readonly page: SearchPage
   readonly cursor: string | null
   readonly level: 'lean' | 'whole'
+  /** For whole hits; null when the search has nothing to highlight. */
+  readonly highlighter: Highlighter | null
   /** The caller may see e-mail addresses. */
   readonly withContact: boolean
   /** Of the engine alone, and from the request to here; in ms. */
@@ -58,8 +62,10 @@ export interface AnsweredSearch {
 const viewLeanHit = ({ podcast, score }: SearchHit): string =>
   `${podcast.basic.slice(0, -1)},"podcastId":"${podcast.id}","score":${String(score)}}`
 
-const viewWholeHit = ({ podcast, score }: SearchHit, withContact: boolean): string =>
-  joinHit(podcast, { withContact }, `{"score":${String(score)}}`)
+type WholeOptions = Pick<AnsweredSearch, 'withContact' | 'highlighter'>
+
+const viewWholeHit = (hit: SearchHit, { withContact, highlighter }: WholeOptions): string =>
+  joinHit(hit.podcast, { withContact }, viewHitScoring(hit, highlighter))
 
 /** To the microsecond. */
 const round = (ms: number): number => Math.round(ms * 1000) / 1000
@@ -82,8 +88,9 @@ const viewStats = ({ page, searchMs, totalMs }: AnsweredSearch): string =>
     filters: { relevancyScoresTotals: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } },
   })
 
-const viewResult = ({ page, level, withContact }: AnsweredSearch): string => {
-  const hits = page.hits.map((hit) => (level === 'lean' ? viewLeanHit(hit) : viewWholeHit(hit, withContact)))
+const viewResult = (search: AnsweredSearch): string => {
+  const { page, level } = search
+  const hits = page.hits.map((hit) => (level === 'lean' ? viewLeanHit(hit) : viewWholeHit(hit, search)))
   return (
     `{"total":{"value":${String(page.total)},"relation":"eq"},"maxScore":${String(page.maxScore)},` +
     `"hitsReturned":${String(hits.length)},"hits":[${hits.join(',')}]}`

@@ -72,8 +72,20 @@ export type HitFields = Static<typeof HitFields>
 export const HitScoring = closed({
   /** Higher is better; never rises along the pages under relevance. */
   score: Type.Number(),
-  podcastTitleHighlights: Type.Optional(Type.Array(Type.String())),
-  podcastDescriptionHighlights: Type.Optional(Type.Array(Type.String())),
+  podcastTitleHighlights: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 1,
+      description:
+        'The latest title as HTML text, the words that match in `<em>`; only when a word matches in it. Words match as written, without case and marks; plurals, misspellings and joined spellings are found but not marked.',
+    }),
+  ),
+  podcastDescriptionHighlights: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 3,
+      description:
+        'Up to three parts of the description as HTML text, of about 160 characters each, with `…` where cut and the words that match in `<em>`; only when a word matches in it.',
+    }),
+  ),
 })
 export type HitScoring = Static<typeof HitScoring>
 

@@ -1,0 +1,111 @@
+/** The parts of a long text that show its matches best. */
+import type { Span } from './spans.ts'
+
+/** Up to so many of a text. */
+const MOST = 3
+/** Length aimed at, in UTF-16 units. */
+const LENGTH = 160
+/** A text that is no longer is shown whole. */
+const WHOLE = 200
+/** What at least stands on each side of the matches, where there is text. */
+const CONTEXT = 20
+/** How far a cut looks for a blank: scripts without blanks are cut between characters. */
+const REACH = 24
+
+/** Part of a text with the matches inside it. */
+export interface Excerpt {
+  readonly start: number
+  readonly end: number
+  readonly spans: readonly Span[]
+}
+
+const isBlankAt = (text: string, index: number): boolean => /\s/.test(text.charAt(index))
+
+/** Whether a cut before `index` takes a character apart: half a surrogate pair, a mark, a joiner. */
+const isInside = (text: string, index: number): boolean =>
+  (text.charCodeAt(index) & 0xfc00) === 0xdc00 ||
+  /^[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\uff9e\uff9f]/u.test(text.slice(index, index + 2)) ||
+  text.charAt(index - 1) === '\u200d'
+
+/** The first good place for an excerpt to begin, from `from` on, up to `limit`. */
+const cutStart = (text: string, from: number, limit: number): number => {
+  if (from <= 0) return 0
+  const last = Math.min(limit, from + REACH)
+  for (let at = from; at <= last; at += 1) if (isBlankAt(text, at - 1) && !isBlankAt(text, at)) return at
+  let at = from
+  while (at < limit && isInside(text, at)) at += 1
+  return at
+}
+
+/** The last good place for an excerpt to end, from `from` back, down to `limit`. */
+const cutEnd = (text: string, from: number, limit: number): number => {
+  if (from >= text.length) return text.length
+  const last = Math.max(limit, from - REACH)
+  for (let at = from; at >= last; at -= 1) if (isBlankAt(text, at) && !isBlankAt(text, at - 1)) return at
+  let at = from
+  while (at > limit && isInside(text, at)) at -= 1
+  return at
+}
+
+const countBits = (bits: number): number => {
+  let count = 0
+  for (let left = bits; left !== 0; left &= left - 1) count += 1
+  return count
+}
+
+/** Cuts around the spans from `first` on that stand near each other, not before `floor`. */
+const cutAround = (text: string, spans: readonly Span[], first: number, floor: number): Excerpt => {
+  const start = spans[first]?.start ?? 0
+  let last = first
+  while ((spans[last + 1]?.end ?? Infinity) - start <= LENGTH - 2 * CONTEXT) last += 1
+  // A run of matches may be longer than any excerpt: then its beginning is shown.
+  const end = Math.min(spans[last]?.end ?? 0, start + LENGTH)
+  const room = LENGTH - (end - start)
+  const spare = Math.max(0, end + room / 2 - text.length)
+  const from = cutStart(text, Math.max(floor, Math.floor(start - room / 2 - spare)), start)
+  const to = Math.max(end, cutEnd(text, ...boundsOfEnd(spans, last, end, from + LENGTH)))
+  const inside = spans.filter((span) => span.start >= from && span.start < to)
+  return { start: from, end: to, spans: inside.map((span) => ({ ...span, end: Math.min(span.end, to) })) }
+}
+
+/** Where an excerpt may end at most and at least: a match after the `last` is shown whole or not at all. */
+const boundsOfEnd = (spans: readonly Span[], last: number, end: number, to: number): [number, number] => {
+  let most = Math.max(end, to)
+  let least = end
+  for (let at = last + 1; at < spans.length; at += 1) {
+    const span = spans[at]
+    if (span === undefined || span.start >= most) break
+    if (span.end > most) most = Math.max(least, span.start)
+    else least = span.end
+  }
+  return [most, least]
+}
+
+/** All that could be shown, in order, without overlap. */
+const cutAll = (text: string, spans: readonly Span[]): Excerpt[] => {
+  const cuts: Excerpt[] = []
+  let next = 0
+  while (next < spans.length) {
+    const cut = cutAround(text, spans, next, cuts.at(-1)?.end ?? 0)
+    cuts.push(cut)
+    const end = cut.end
+    do next += 1
+    while ((spans[next]?.start ?? Infinity) < end)
+  }
+  return cuts
+}
+
+/** Those that show the most different words, in the order of the text. */
+export const chooseExcerpts = (text: string, spans: readonly Span[]): readonly Excerpt[] => {
+  if (spans.length === 0) return []
+  if (text.length <= WHOLE) return [{ start: 0, end: text.length, spans }]
+  const ranked = cutAll(text, spans).map((cut) => ({
+    cut,
+    worth: countBits(cut.spans.reduce((bits, { forms }) => bits | forms, 0)),
+  }))
+  return ranked
+    .sort((one, other) => other.worth - one.worth)
+    .slice(0, MOST)
+    .map(({ cut }) => cut)
+    .sort((one, other) => one.start - other.start)
+}

@@ -1,0 +1,24 @@
+/** An excerpt as HTML text: its matches in `<em>`, all else escaped. */
+import type { Excerpt } from './excerpts.ts'
+
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escapeHtml = (text: string): string =>
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character) : text
+
+/** With `…` where something of the text is left out. */
+export const toMarkup = (text: string, { start, end, spans }: Excerpt): string => {
+  let markup = start > 0 ? '…' : ''
+  let read = start
+  for (const span of spans) {
+    markup += `${escapeHtml(text.slice(read, span.start))}<em>${escapeHtml(text.slice(span.start, span.end))}</em>`
+    read = span.end
+  }
+  return `${markup}${escapeHtml(text.slice(read, end))}${end < text.length ? '…' : ''}`
+}

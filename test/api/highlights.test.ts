@@ -1,0 +1,96 @@
+/** What a search shows of its matches, from the request to the hit. */
+import { Errors } from 'typebox/value'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Hit } from '../../src/record/view/hit.ts'
+import { type Directory, draftOf, openDirectory } from './directory.ts'
+
+const LONG = 'Every week two friends sit down with coffee and talk about whatever comes to their minds. '.repeat(4)
+
+let directory: Directory
+beforeAll(async () => {
+  directory = await openDirectory({
+    podcasts: [
+      draftOf(1, {
+        title: 'Former Name',
+        titleLatest: 'Lenny’s "Crime" & <b>Law</b> \\ Hour',
+        author: 'Zebedee Quill',
+        hostNames: ['Ann Author'],
+        description: `${LONG}Then a true crime, "solved" & told.\n${LONG}`,
+      }),
+      draftOf(2, { title: 'ミステリー東京', titleLatest: 'ミステリー東京', description: null, author: 'Crime Desk' }),
+    ],
+  })
+})
+afterAll(() => directory[Symbol.asyncDispose]())
+
+interface Answer {
+  readonly data: { readonly result: { readonly hits: readonly Readonly<Record<string, unknown>>[] } }
+}
+
+const search = async (body: unknown) => {
+  const answer = await directory.search(body)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Answer>().data.result.hits.map((hit) => {
+    if ('podcastRssTitle' in hit) expect([...Errors(Hit, hit)]).toEqual([])
+    return {
+      id: String(hit['podcastId']).slice(-1),
+      ...Object.fromEntries(Object.entries(hit).filter(([key]) => key.endsWith('Highlights'))),
+    }
+  })
+}
+
+const must = (searchTerm: string, options: object = {}, searchTargets?: readonly string[]) => ({
+  searchTerm,
+  searchTermOptions: { matchMode: 'must', ...options },
+  searchTargets,
+})
+
+test('a whole hit shows its title and its description where the words match', async () => {
+  const [hit, ...rest] = await search({ searchTerms: [must('true crime')] })
+  expect(rest).toEqual([])
+  expect(hit).toEqual({
+    id: '1',
+    podcastTitleHighlights: ['Lenny’s &quot;<em>Crime</em>&quot; &amp; &lt;b&gt;Law&lt;/b&gt; \\ Hour'],
+    podcastDescriptionHighlights: [
+      expect.stringMatching(/^….* a <em>true<\/em> <em>crime<\/em>, &quot;solved&quot; &amp; told\.\n.*…$/s),
+    ],
+  })
+})
+
+test('only where the term looks, and never what must not match', async () => {
+  const inTitle = await search({ searchTerms: [must('crime', {}, ['podcast-title'])] })
+  expect(inTitle.find(({ id }) => id === '1')).not.toHaveProperty('podcastDescriptionHighlights')
+  const groups = { searchTermGroups: [{ searchTerms: [{ searchTerm: 'lennys' }, { searchTerm: 'serial' }] }] }
+  const [grouped] = await search({
+    ...groups,
+    searchTerms: [{ searchTerm: 'tokyo', searchTermOptions: { matchMode: 'not' } }],
+  })
+  expect(grouped).toMatchObject({ podcastTitleHighlights: [expect.stringMatching(/^<em>Lenny’s<\/em> /)] })
+  expect(grouped).not.toHaveProperty('podcastDescriptionHighlights')
+})
+
+test('a phrase where it stands', async () => {
+  const [hit] = await search({ searchTerms: [must('true crime', { phraseMatch: true })] })
+  expect(hit).not.toHaveProperty('podcastTitleHighlights')
+  expect(hit).toMatchObject({ podcastDescriptionHighlights: [expect.stringContaining('<em>true crime</em>, ')] })
+})
+
+test('what was found by author, host or former title is not shown in the latest title', async () => {
+  for (const found of ['zebedee quill', 'ann author', 'former name']) {
+    expect(await search({ searchTerms: [must(found)] }), found).toEqual([{ id: '1' }])
+  }
+})
+
+test('scripts without blanks', async () => {
+  const [hit] = await search({ searchTerms: [must('東京')] })
+  expect(hit).toEqual({ id: '2', podcastTitleHighlights: ['ミステリー<em>東京</em>'] })
+})
+
+test('nothing for lean hits, and nothing without terms', async () => {
+  const hits = [
+    ...(await search({ searchTerms: [must('crime')], details: 'basic' })),
+    ...(await search({ searchTerms: [] })),
+  ]
+  expect(hits).toHaveLength(4)
+  for (const hit of hits) expect(Object.keys(hit)).toEqual(['id'])
+})
