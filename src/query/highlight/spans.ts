@@ -27,6 +27,9 @@ export interface Span {
   readonly forms: number
 }
 
+/** So many places at most are looked at for a sequence, however often a text repeats its words. */
+const MOST_STEPS = 5_000
+
 type WordsAt = ReadonlyMap<number, readonly FoundWord[]>
 
 const placeByPosition = (found: readonly FoundWord[]): WordsAt => {
@@ -85,6 +88,7 @@ const findSequence = (sequence: Sequence, found: readonly FoundWord[], wordsAt: 
   if (first === undefined) return []
   const spans = found
     .filter(({ form }) => first.has(form))
+    .slice(0, Math.ceil(MOST_STEPS / (sequence.words.length + sequence.slop)))
     .flatMap((word) => joinNeighbours(followSequence(word, sequence, wordsAt) ?? []))
   if (spans.length > 0 || !sequence.orWords) return spans
   return found.filter(({ form }) => first.has(form) || rest.some((forms) => forms.has(form))).map(toSpan)
