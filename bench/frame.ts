@@ -27,6 +27,9 @@ export const loadAverage = (): string =>
     .map((average) => average.toFixed(1))
     .join(' ')
 
+/** Others were at work when we began: what follows is too long, and ratios waver. */
+export const isBusy = (): boolean => (os.loadavg()[0] ?? 0) > os.cpus().length / 2
+
 /** Where and when: a figure without machine and commit is a rumour. */
 export const headerLines = (): readonly string[] => {
   const [cpu] = os.cpus()

@@ -1,7 +1,7 @@
 /** `npm run bench -- search`: every class of search on castdex and its rivals, in one run on the same records. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { headerLines, loadAverage, print, ROOT } from '../frame.ts'
+import { headerLines, isBusy, loadAverage, print, ROOT } from '../frame.ts'
 import type { Body } from './body.ts'
 import { dataDirOf, importNdjson, openCastdex } from './castdex.ts'
 import { CATALOGUE_VERSION, type CatalogueSpec, writeCatalogue } from './catalogue.ts'
@@ -35,11 +35,17 @@ const USUAL_SIZE = 45_000
 const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench', 'search')
 
 const CAVEATS = [
-  'One process a side, warm, pageSize 50 unless the class says otherwise; up to 50 seeded queries a class, in up to 8 passes within a budget of time; the machine was not idle, so read ratios.',
+  'One process a side, warm, pageSize 50 unless the class says otherwise; up to 50 seeded queries a class, in up to 8 passes within a budget of time; read ratios rather than milliseconds.',
   'Every side gives back the basic record of each hit. castdex also gives the exact total with each first page, and its own order (groups, then authority); the rivals order by BM25 (PostgreSQL: `ts_rank`) and count nothing, but for the class that asks for the total.',
   'Words of the catalogue are made up, in ASCII, by Zipf’s law, so that every tokenizer sees the same words; PostgreSQL uses the configuration `simple`. FTS5 and castdex are timed in this process, Tantivy inside its Python process, PostgreSQL at its client on a Unix socket (0.05 to 0.1 ms of every figure).',
   'Tantivy’s last column leaves out reading the records from its store. PostgreSQL has 1 GB of shared buffers and no JIT; FTS5 64 MB of cache; deep pages of the rivals are by OFFSET.',
 ] as const
+
+const BUSY =
+  '**The machine was busy with other work when this began (see the load): the figures are too long, above all p99; run it again on an idle one.**'
+
+const REUSED =
+  'Run with `--reuse`: what was already there was not built again, and its rate of building is that of the earlier run.'
 
 const RIVALS: Readonly<Record<string, OpenSide>> = { FTS5: openFts5, PostgreSQL: openPostgres, Tantivy: openTantivy }
 
@@ -151,18 +157,22 @@ const measureDirectory = async (spec: CatalogueSpec, dataDir: string, mix: reado
 export const benchSearch = async (options: SearchBenchOptions): Promise<void> => {
   const { size, only, reuse } = options
   const header = headerLines()
-  for (const line of [...header, ...CAVEATS]) print(line)
+  const caveats = [...(isBusy() ? [BUSY] : []), ...(reuse ? [REUSED] : []), ...CAVEATS]
+  for (const line of [...header, ...caveats]) print(line)
   const spec = { size, seed: SEED }
   const file = ensureCatalogue(spec, reuse)
   const folder = dirname(file)
   const classes = toClasses(spec).filter(({ name }) => only === undefined || name.includes(only))
   const lean = only === undefined ? leanSeconds(spec, folder, reuse) : null
   const { names, leftOut, results, built } = await measureSides(spec, file, classes, options)
-  if (only !== undefined) return
+  if (only !== undefined) {
+    if (!reuse) rmSync(folder, { recursive: true })
+    return
+  }
   const report: Report = {
     size,
     header: [...header, `load at the end of the classes: ${loadAverage()}`],
-    caveats: CAVEATS,
+    caveats,
     sides: names,
     leftOut,
     classes: results,
