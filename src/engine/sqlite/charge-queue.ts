@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../errors.ts'
 import type { Charge, ChargeResult } from '../keyring.ts'
-import { inTransaction, isBusy } from './database.ts'
+import { inTransaction, isBusy, isUnwritable } from './database.ts'
 
 interface Waiting {
   readonly charge: Charge
@@ -20,6 +20,19 @@ interface Account {
 type Settle = () => void
 
 const accountName = ({ keyId, month, counter }: Charge): string => `${counter}\n${month}\n${keyId}`
+
+/** A call whose charge cannot be kept is not answered: what is not counted could pass a quota. */
+const toRefusal = (cause: unknown): unknown => {
+  if (isBusy(cause)) {
+    const message = 'usage cannot be counted at the moment: too many processes write it.'
+    return new CodedError('OVERLOADED', message, { cause, retryAfterS: 1 })
+  }
+  if (isUnwritable(cause)) {
+    const message = 'usage cannot be counted at the moment: the disk of the data is full or read-only.'
+    return new CodedError('NOT_READY', message, { cause, retryAfterS: 30 })
+  }
+  return cause
+}
 
 const isGranted = ({ limit, used }: Account, amount: number): boolean =>
   amount === 0 || limit === null || used + amount <= limit
@@ -59,12 +72,7 @@ export class ChargeQueue {
     try {
       for (const settle of inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#decide(waiting))) settle()
     } catch (cause) {
-      const error = isBusy(cause)
-        ? new CodedError('OVERLOADED', 'usage cannot be counted at the moment: too many processes write it.', {
-            cause,
-            retryAfterS: 1,
-          })
-        : cause
+      const error = toRefusal(cause)
       for (const { reject } of waiting) reject(error)
     }
   }

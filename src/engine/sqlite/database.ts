@@ -22,11 +22,16 @@ export interface DatabaseSettings {
 }
 
 const SQLITE_BUSY = 5
+/** https://sqlite.org/rescode.html: READONLY, IOERR, FULL. */
+const SQLITE_UNWRITABLE: readonly (number | undefined)[] = [8, 10, 13]
 
 const errorCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
 
 export const isBusy = (error: unknown): boolean => errorCode(error) === SQLITE_BUSY
+
+/** The disk is full, failing or read-only: nothing is wrong with the data, and nothing can be added to it. */
+export const isUnwritable = (error: unknown): boolean => SQLITE_UNWRITABLE.includes(errorCode(error))
 
 export const unusable = (file: string, cause: unknown): CodedError => {
   if (cause instanceof CodedError) return cause
