@@ -97,6 +97,45 @@ export class MemorySource implements Source {
   }
 }
 
+/** Bytes read at once by who reads a part from its beginning to its end. */
+const AHEAD = 1 << 17
+
+/** Another source, read in large pieces: for many small reads, each somewhat further on than the last. */
+export class AheadSource implements Source {
+  readonly #source: Source
+  readonly #window: Uint8Array
+  #start = 0
+  #end = 0
+
+  constructor(source: Source) {
+    this.#source = source
+    this.#window = Buffer.allocUnsafe(Math.min(AHEAD, source.size))
+  }
+
+  get size(): number {
+    return this.#source.size
+  }
+
+  read(offset: number, target: Uint8Array): boolean {
+    const end = offset + target.length
+    if (offset < this.#start || end > this.#end) {
+      const length = Math.min(this.#window.length, this.size - offset)
+      if (target.length > length) return this.#source.read(offset, target)
+      if (!this.#source.read(offset, this.#window.subarray(0, length))) return false
+      this.#start = offset
+      this.#end = offset + length
+    }
+    target.set(this.#window.subarray(offset - this.#start, end - this.#start))
+    return true
+  }
+
+  /** The other source stays open. */
+  close(): void {
+    this.#start = 0
+    this.#end = 0
+  }
+}
+
 export class FileSource implements Source {
   readonly #fd: number
   readonly size: number

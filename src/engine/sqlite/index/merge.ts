@@ -1,8 +1,8 @@
 /** Makes one part of several, without what has been deleted and without tokenising again. */
 import { Arena } from './block-set.ts'
-import { MemorySink, type Sink } from './bytes.ts'
+import { AheadSource, MemorySink, type Sink, type Source } from './bytes.ts'
 import type { ColumnName, Values } from './columns.ts'
-import { KeyHeap } from './key-heap.ts'
+import { KeyHeap, type TermCursor } from './key-heap.ts'
 import type { Part } from './part.ts'
 import { encodeWords, sortTitle, titleOrdinals } from './part-builder.ts'
 import { type PartDocuments, PartWriter } from './part-writer.ts'
@@ -90,13 +90,14 @@ class NumberCollector {
     this.#sources = 0
   }
 
-  add(part: Part, value: number, size: number, moved: Uint32Array): void {
+  /** `source` reads the part's bytes. */
+  add(part: Part, source: Source, { value, count: size }: TermCursor, moved: Uint32Array): void {
     this.#sources += 1
     if (size === 1) {
       this.#push(moved[value] as number)
       return
     }
-    part.readPostings(value, size).copyTo(this.#old, this.#arena)
+    part.readPostings(value, size, source).copyTo(this.#old, this.#arena)
     for (let index = 0; index < size; index += 1) this.#push(moved[this.#old[index] as number] as number)
   }
 
@@ -132,12 +133,14 @@ class NumberCollector {
 
 const mergeTerms = (parts: readonly Part[], { moved, oldNumber }: Numbering, writer: PartWriter): void => {
   const heap = new KeyHeap(parts)
+  // A dictionary is in the order of its postings.
+  const sources = parts.map(({ source }) => new AheadSource(source))
   const collector = new NumberCollector(oldNumber.length, Math.max(0, ...parts.map(({ documents }) => documents)))
   for (let top = heap.top; top !== undefined; top = heap.top) {
     const { high, low } = top
     collector.reset()
     for (let same: typeof top | undefined = top; same?.high === high && same.low === low; same = heap.top) {
-      collector.add(same.part, same.value, same.count, moved[same.index] as Uint32Array)
+      collector.add(same.part, sources[same.index] as Source, same, moved[same.index] as Uint32Array)
       heap.advance()
     }
     collector.order()

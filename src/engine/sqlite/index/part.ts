@@ -195,12 +195,13 @@ export class Part {
     if (!this.source.read(this.#terms.offset + first * ENTRY_BYTES, bytes)) throw new PartDamaged('the dictionary is cut')
   }
 
-  readPostings(value: number, count: number): Postings {
+  /** `source` is another way to read the same bytes. */
+  readPostings(value: number, count: number, source: Source = this.source): Postings {
     if (count === 1) return singlePosting(value)
-    if (count > SMALL_TERM) return decodeBlocks(this.source, value * 2, count)
+    if (count > SMALL_TERM) return decodeBlocks(source, value * 2, count)
     const available = Math.min(count * 5 + 2, this.section('postings').length - value * 2)
     const bytes = this.#small.subarray(0, available)
-    if (!this.source.read(value * 2, bytes)) throw new PartDamaged('the postings are cut')
+    if (!source.read(value * 2, bytes)) throw new PartDamaged('the postings are cut')
     return decodeSmall(bytes, count)
   }
 
