@@ -33,9 +33,9 @@ const exportAll = async (dataDir: string): Promise<string> => {
   return stdout
 }
 
-/** An import that waits for its standard input. */
-const startImport = (dataDir: string): ChildProcessWithoutNullStreams => {
-  const child = spawn(process.execPath, [BIN, 'import', 'ndjson', '-'], {
+/** An import that runs; by default one that waits for its standard input. */
+const startImport = (dataDir: string, file = '-'): ChildProcessWithoutNullStreams => {
+  const child = spawn(process.execPath, [BIN, 'import', 'ndjson', file], {
     env: { PATH: process.env['PATH'], CASTDEX_DATA_DIR: dataDir, CASTDEX_CRAWL: 'off' },
   })
   // What it does not read any more is lost on purpose.
@@ -162,7 +162,7 @@ describe('castdex import', () => {
     const output = { stdout: '', stderr: '' }
     child.stdout.on('data', (text: Buffer) => (output.stdout += text.toString()))
     child.stderr.on('data', (text: Buffer) => (output.stderr += text.toString()))
-    child.stdin.write(makeLines(0, 3500))
+    child.stdin.write(makeLines(0, 9000))
     await untilSome(dataDir)
     child.kill('SIGINT')
     const [code] = (await once(child, 'close')) as [number | null]
@@ -171,6 +171,22 @@ describe('castdex import', () => {
     expect(report.created).toBeGreaterThan(0)
     expect(report.served).toBe(report.created)
     expect(output.stderr).toContain(`interrupted after ${String(report.read)} podcasts`)
+  })
+
+  it('hears that it is interrupted also while reading is faster than writing', async () => {
+    await using folder = await openTemporaryFolder()
+    const dataDir = join(folder.path, 'data')
+    const catalogue = join(folder.path, 'catalogue.ndjson')
+    await writeFile(catalogue, makeLines(0, 60_000))
+    const child = startImport(dataDir, catalogue)
+    let stdout = ''
+    child.stdout.on('data', (text: Buffer) => (stdout += text.toString()))
+    await untilSome(dataDir)
+    child.kill('SIGTERM')
+    const [code] = (await once(child, 'close')) as [number | null]
+    const report = lastJson(stdout) as { read: number; interrupted: boolean }
+    expect({ code, interrupted: report.interrupted }).toEqual({ code: 130, interrupted: true })
+    expect(report.read).toBeLessThan(60_000)
   })
 
   it('runs beside a server, which answers all the while and then knows more', async () => {

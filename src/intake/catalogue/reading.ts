@@ -2,6 +2,7 @@
 import { on } from 'node:events'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import type { Candidate } from './candidate.ts'
@@ -47,6 +48,8 @@ export async function* readInThread(options: ReadingOptions): AsyncGenerator<rea
       onProgress({ done: message.done, total: message.total })
       if (message.kind === 'progress') continue
       yield message.batch
+      // While messages keep coming Node does not look for anything else: no signal would ever arrive.
+      await setImmediate()
       if (isAborted(signal)) return
       worker.postMessage(taken)
     }
