@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { parseFeedUrl } from './feed-url.ts'
+import { showPointer, stepsOf } from './json-pointer.ts'
 import { type PodcastDraft, PodcastRecord } from './podcast.ts'
 import { closed } from './schema.ts'
 
@@ -63,23 +64,18 @@ const allowedOf = (params: object): string => {
 }
 
 const toProblem = (value: unknown, pointer: string, reason: string): RecordProblem => {
-  const steps = stepsOf(pointer)
-  const path = steps.reduce(
-    (joined, step) => joined + (/^\d+$/.test(step) ? `[${step}]` : joined === '' ? step : `.${step}`),
-    '',
+  const path = showPointer(pointer)
+  const found = stepsOf(pointer).reduce<unknown>(
+    (inner, step) => (inner as Record<string, unknown> | undefined)?.[step],
+    value,
   )
-  const found = steps.reduce<unknown>((inner, step) => (inner as Record<string, unknown> | undefined)?.[step], value)
   const shown = found === undefined || path.toLowerCase().includes('feedurl') ? '' : ` (${show(found)})`
   return { path, message: `${path === '' ? 'the record' : path} ${reason}${shown}` }
 }
 
-const stepsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-
+/** Lists and objects only by their kind: they may be nested deeper than any stack. */
 const show = (value: unknown): string => {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
   const text = JSON.stringify(value)
   return text.length > MAX_SHOWN_VALUE ? `${text.slice(0, MAX_SHOWN_VALUE)}…` : text
 }

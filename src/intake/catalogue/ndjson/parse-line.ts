@@ -1,6 +1,7 @@
 /** A line of an NDJSON catalogue: a whole record where it has an `id`, else a lean entry. */
 import { Compile } from 'typebox/compile'
 import { parseFeedUrl } from '../../../record/feed-url.ts'
+import { showPointer } from '../../../record/json-pointer.ts'
 import { parseRecord } from '../../../record/parse-record.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'
 import type { PodcastDraft } from '../../../record/podcast.ts'
@@ -12,11 +13,25 @@ import type { Line } from './lines.ts'
 const entryChecker = Compile(CatalogueEntry)
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+const MAX_NAMED = 5
+const MAX_NAME_LENGTH = 80
+
+const nameAll = (names: readonly string[]): string =>
+  names
+    .slice(0, MAX_NAMED)
+    .map((name) => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name))
+    .join(', ')
+
 const explainEntry = (value: unknown): string => {
-  const [first] = entryChecker.Errors(value)
-  if (first === undefined) return 'it does not fit'
-  const extra = 'additionalProperties' in first.params ? `: ${String(first.params.additionalProperties)}` : ''
-  return `${first.instancePath === '' ? 'the line' : first.instancePath} ${first.message}${extra}`
+  // A field too many is told once, by name.
+  const error = entryChecker.Errors(value).find(({ keyword }) => keyword !== 'boolean')
+  if (error === undefined) return 'the line does not fit'
+  if (error.keyword === 'additionalProperties') {
+    const { additionalProperties: names } = error.params
+    return `${nameAll(names)} ${names.length === 1 ? 'is no field' : 'are no fields'} of a lean line`
+  }
+  if (error.keyword === 'required') return `${nameAll(error.params.requiredProperties)} is missing`
+  return `${error.instancePath === '' ? 'the line' : showPointer(error.instancePath)} ${error.message}`
 }
 
 /** What record/parse-record.ts does not look at: that the id is one, and that the Apple fields agree. */

@@ -94,13 +94,23 @@ describe('a line that is wrong', () => {
     expect(await read(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))).toMatchObject([{ refusal: { reason: 'not_utf8' } }])
   })
 
-  it('says which field does not fit', async () => {
-    expect(await refusalOf({ feedUrl: 'https://example.org/a', titel: 'A' })).toMatchObject({
-      message: expect.stringContaining('titel') as string,
-    })
-    expect(await refusalOf({ feedUrl: 'https://example.org/a', appleId: -1 })).toMatchObject({
-      message: expect.stringContaining('appleId') as string,
-    })
+  it.each([
+    [{ titel: 'A' }, 'titel is no field of a lean line'],
+    [{ titel: 'A', feedState: 'dead' }, 'titel, feedState are no fields of a lean line'],
+    [{ 'a/b~c': 1 }, 'a/b~c is no field of a lean line'],
+    [{ feedUrl: undefined }, 'feedUrl is missing'],
+    [{ genres: ['Arts', 1] }, 'genres[1] must be string'],
+    [{ appleId: -1 }, 'appleId must be >= 0'],
+  ])('says which field does not fit: %j', async (changes, message) => {
+    expect(await refusalOf({ feedUrl: 'https://example.org/a', ...changes })).toMatchObject({ message })
+  })
+
+  it('may be nested deeper than any stack, and stops nothing', async () => {
+    const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    const lines = ['id', 'feedUrl', 'genres', 'titel'].map((name) => `{"${name}":${nested}}`)
+    const whole = `${JSON.stringify(record()).slice(0, -1)},"mood":${nested}}`
+    const items = await read([nested, ...lines, whole, '{"feedUrl":"https://example.org/b"}'].join('\n'))
+    expect(items.map(({ kind }) => kind)).toEqual([...Array.from({ length: 6 }, () => 'refused'), 'entry'])
   })
 })
 

@@ -1,0 +1,14 @@
+/** Where in a value something does not fit: JSON pointers (RFC 6901), as the schema checker gives them. */
+
+export const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+/** As people write it: `feedUrls[0].url`; empty for the value itself. */
+export const showPointer = (pointer: string): string =>
+  stepsOf(pointer).reduce(
+    (joined, step) => joined + (/^\d+$/.test(step) ? `[${step}]` : joined === '' ? step : `.${step}`),
+    '',
+  )
