@@ -28,6 +28,11 @@ CREATE TABLE index_deleted (
 
 CREATE INDEX index_deleted_by_part ON index_deleted (part);
 
+CREATE TABLE index_late (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  seq INTEGER NOT NULL UNIQUE
+) STRICT;
+
 CREATE TABLE index_parts (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   -- Never given twice; the name of the file in the folder `index` where in_file = 1.
@@ -37,6 +42,14 @@ CREATE TABLE index_parts (
   bytes INTEGER NOT NULL,
   -- The part itself where it is no file.
   image BLOB
+) STRICT;
+
+CREATE TABLE index_rebuild (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  token TEXT NOT NULL,
+  -- A process of this machine, and when it was last heard of; in ms since 1970.
+  pid INTEGER NOT NULL,
+  beat INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE index_state (

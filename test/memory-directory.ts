@@ -88,4 +88,8 @@ export class MemoryDirectory implements DirectoryWriter {
   async settle(): Promise<void> {
     this.settled += 1
   }
+
+  async reindex(): Promise<number> {
+    return this.#byId.size
+  }
 }

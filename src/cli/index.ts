@@ -15,6 +15,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['show', async () => (await import('./show.ts')).show],
   ['stats', async () => (await import('./stats.ts')).stats],
   ['backup', async () => (await import('./backup.ts')).backup],
+  ['reindex', async () => (await import('./reindex.ts')).reindex],
   ['check', async () => (await import('./check.ts')).check],
   ['version', async () => (await import('./version.ts')).version],
 ])

@@ -1,7 +1,7 @@
 /** `castdex serve`: answers over HTTP until it is told to stop. */
 import { once } from 'node:events'
 import type { Context } from '../context.ts'
-import { firstKeyMade, serverListening, serverStopped, serverStopping } from '../observe/events.ts'
+import { engineMending, firstKeyMade, serverListening, serverStopped, serverStopping } from '../observe/events.ts'
 import { openLogger } from '../observe/log.ts'
 import { type CommandIo, defineCommand } from './command.ts'
 import { createKey } from './create-key.ts'
@@ -44,6 +44,7 @@ const answerUntilStopped = async (context: Context, io: CommandIo, signal: Abort
   const listening = await listen(app, config)
   const { port } = listening
   serverListening(logger, { host: config.host, port })
+  context.engine.mend((news) => engineMending(logger, news))
   await showBanner(io, await gatherFacts(context, port))
   serverStopping(logger, { signal: await untilAborted(signal) })
   const startedMs = performance.now()

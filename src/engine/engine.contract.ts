@@ -2,6 +2,7 @@
  * The suite that every engine passes. Laws of single calls are told one by one; for everything else random histories and
  * random searches are put to the engine and to the plain one (`test/plain-engine`), and both have to say the same.
  */
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { arbitraryPodcastRecord } from '../../test/arbitrary/podcast.ts'
@@ -307,6 +308,27 @@ export const describeEngine = (name: string, openEngine: OpenEngine): void => {
       expect(seen).toEqual(Array.from({ length: count }, (_, at) => at + 1))
       await engine.writer.settle()
       expect((await scanAll(engine)).length).toBe(count + 2)
+    })
+
+    test('an index made anew answers as before, and has what was written meanwhile', async () => {
+      const engine = await open()
+      const drafts = Array.from({ length: 40 }, (_, at) => draftOf(at, { title: `Show ${String(at)}` }))
+      await engine.writer.write(create(...drafts))
+      const dead = draftOf(1, { feedState: 'dead' })
+      await engine.writer.write([{ record: dead, revision: 1 }])
+      const before = await engine.reader.search(query({ limit: 100 }))
+      expect(await engine.writer.reindex()).toBe(39)
+      expect(await engine.reader.search(query({ limit: 100 }))).toEqual(before)
+      const made = engine.writer.reindex({
+        onProgress: ({ done, total }) => expect(done).toBeLessThanOrEqual(total),
+      })
+      for (let at = 40; at < 60; at += 1) {
+        await engine.writer.write(create(draftOf(at, { title: `Show ${String(at)}` })))
+        await setImmediate()
+      }
+      expect(await made).toBeGreaterThanOrEqual(39)
+      expect((await engine.reader.search(query())).total).toBe(59)
+      expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })
   })
 

@@ -129,9 +129,32 @@ export interface DirectoryWriter {
   write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]>
   /** Every record in `seq` order, as of one moment; for export and comparison. */
   scan(options?: CallOptions): AsyncIterable<PodcastRecord>
-  /** Tells the engine that a load ends: it may tidy what bulk writing left behind (statistics, index parts). */
+  /**
+   * Tells the engine that a load ends: it may tidy what bulk writing left behind (statistics, index parts), and mends a
+   * search index that it finds damaged. Where the engine serves, answers go on meanwhile.
+   */
   settle(): Promise<void>
+  /**
+   * Makes the search index anew from the records, beside the live one, and swaps it in at once; an emptier index than the
+   * records make is refused. Searches and writes go on, here and in other processes, and what is written meanwhile is in the
+   * new index. Gives the number of podcasts in it. Refused with `NOT_READY` while somebody else is at it; aborted, it leaves
+   * the old index as it was. An engine without an index of its own does nothing.
+   */
+  reindex(options?: ReindexOptions): Promise<number>
 }
+
+export interface ReindexOptions extends CallOptions {
+  /** In podcasts; `total` is an estimate, never less than `done`. */
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void
+}
+
+/** What an engine that mends itself has to tell. */
+export type MendingNews =
+  /** Searches are refused from now on, and lookups go on. */
+  | { readonly kind: 'damaged'; readonly message: string }
+  | { readonly kind: 'mended'; readonly podcasts: number; readonly durationMs: number }
+  /** It is tried again later. */
+  | { readonly kind: 'failed'; readonly error: unknown }
 
 export interface EngineHealth {
   readonly sound: boolean
@@ -147,13 +170,18 @@ export interface Engine extends AsyncDisposable {
   readonly keyring: Keyring
   /** Cheap enough for `readyz`; `deep` looks at everything (`check`). */
   health(options?: { readonly deep?: boolean }): Promise<EngineHealth>
+  /**
+   * For a process that serves: from now on the engine mends in the background what it derives from records and finds damaged
+   * (the search index), while lookups go on.
+   */
+  mend(report: (news: MendingNews) => void): void
   /** Refused with `BACKUP_UNSUPPORTED` unless `supports.fileBackup`. The file must not exist yet. */
   backup(file: string): Promise<void>
 }
 
 /** How every engine is opened. */
 export interface EngineOptions {
-  /** True: pending podcasts are kept and not served (decisions.md section 3). */
+  /** True: pending podcasts are kept and not served (docs/RULES.md section 3). */
   readonly requireAppleId: boolean
   readonly searchTimeoutMs: number
   /** Milliseconds since 1970; a test's own clock. */

@@ -53,6 +53,25 @@ export const serverStopped = (
   else logger.warn({ event: 'server.stopped', ...event }, 'stopped before everything was answered')
 }
 
+type MendingEvent =
+  | { readonly kind: 'damaged'; readonly message: string }
+  | { readonly kind: 'mended'; readonly podcasts: number; readonly durationMs: number }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+/** The engine found its search index damaged, made it anew, or could not. */
+export const engineMending = (logger: Logger, news: MendingEvent): void => {
+  if (news.kind === 'damaged') {
+    const fields = { event: 'engine.damaged', finding: news.message }
+    logger.warn(fields, 'the search index is made anew from the records; searches wait for it, lookups go on')
+  } else if (news.kind === 'mended') {
+    const { podcasts, durationMs } = news
+    logger.info({ event: 'engine.mended', podcasts, durationMs }, 'the search index is whole again')
+  } else {
+    const fields = { event: 'engine.mending_failed', err: news.error }
+    logger.error(fields, 'the search index could not be made anew; it is tried again')
+  }
+}
+
 /** The first key of a directory was made. */
 export const firstKeyMade = (logger: Logger, event: { readonly keyId: string }): void => {
   logger.info({ event: 'key.first', ...event }, 'made the first key; it is printed once beside the log')

@@ -17,6 +17,7 @@ const forgetful: DirectoryWriter = {
     // Nothing was kept.
   },
   settle: async () => undefined,
+  reindex: () => Promise.resolve(0),
 }
 
 /** Lines in one piece, as a pipe brings them. */

@@ -10,7 +10,7 @@ import type {
   WriteOutcome,
 } from '../../src/engine/engine.ts'
 import { feedKey } from '../../src/record/feed-url.ts'
-import { isTracked, type PodcastDraft, type PodcastRecord } from '../../src/record/podcast.ts'
+import { isSearchable, isTracked, type PodcastDraft, type PodcastRecord } from '../../src/record/podcast.ts'
 import { slugCandidates } from '../../src/record/slug.ts'
 
 /** What lives on when an engine is closed and opened again. */
@@ -58,6 +58,10 @@ export class PlainDirectory implements DirectoryWriter {
 
   async settle(): Promise<void> {
     // An array needs no tidying.
+  }
+
+  async reindex(): Promise<number> {
+    return this.#store.podcasts.filter(({ record }) => isSearchable(record)).length
   }
 
   #holders<Key>(keys: readonly Key[], holds: (record: PodcastRecord, key: Key) => boolean): Map<Key, Versioned> {

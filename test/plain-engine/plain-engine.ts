@@ -20,6 +20,7 @@ export const openPlainEngine = (options: EngineOptions, data: PlainData = newPla
   writer: new PlainDirectory(data.directory),
   keyring: data.keyring,
   health: async (): Promise<EngineHealth> => ({ sound: true, findings: [] }),
+  mend: () => undefined,
   backup: async () => {
     throw new CodedError('BACKUP_UNSUPPORTED', 'the plain engine lives in memory alone.')
   },

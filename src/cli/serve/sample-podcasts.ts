@@ -1,5 +1,6 @@
 /** Podcasts to show the four operations with: well ranked, with a title that reads well in a shell. */
-import type { DirectoryReader } from '../../engine/engine.ts'
+import type { DirectoryReader, SearchPage } from '../../engine/engine.ts'
+import { CodedError } from '../../errors.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { SamplePodcast } from './curl-lines.ts'
 
@@ -9,9 +10,8 @@ const SHOWN = 2
 const readsWell = ({ title }: SamplePodcast): boolean =>
   title.length <= 40 && /^[A-Za-z][\w-]*(?: [\w-]+)+$/.test(title)
 
-/** None in an empty directory. */
-export const findSamplePodcasts = async (reader: DirectoryReader): Promise<readonly SamplePodcast[]> => {
-  const page = await reader.search({
+const search = (reader: DirectoryReader): Promise<SearchPage> =>
+  reader.search({
     terms: [],
     groups: [],
     filters: {},
@@ -20,7 +20,14 @@ export const findSamplePodcasts = async (reader: DirectoryReader): Promise<reado
     after: null,
     level: 'lean',
   })
-  const stored = await reader.getMany(page.hits.map(({ podcast }) => podcast.id))
+
+/** None in an empty directory, or while its search index is being made. */
+export const findSamplePodcasts = async (reader: DirectoryReader): Promise<readonly SamplePodcast[]> => {
+  const { hits } = await search(reader).catch((error: unknown) => {
+    if (error instanceof CodedError && error.code === 'NOT_READY') return { hits: [] }
+    throw error
+  })
+  const stored = await reader.getMany(hits.map(({ podcast }) => podcast.id))
   const podcasts = stored
     .flatMap((podcast) => (podcast === undefined ? [] : [fromFragments(podcast)]))
     .filter(({ appleId }) => appleId > 0)

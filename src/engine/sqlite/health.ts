@@ -39,13 +39,37 @@ const LAWS: readonly (readonly [sql: string, finding: string])[] = [
   ['SELECT count(*) FROM podcasts WHERE seq >= (SELECT next_seq FROM directory)', 'podcasts beyond the next number'],
 ]
 
-const checkLaws = (database: DatabaseSync, index: SearchIndexReader): readonly string[] =>
-  inTransaction(database, 'BEGIN', () => {
-    const searchable = number(database, 'SELECT count(*) FROM podcasts WHERE searchable = 1')
-    const broken: (readonly [number, string])[] = LAWS.map(([sql, finding]) => [number(database, sql), finding])
-    broken.push([Math.abs(index.count() - searchable), 'podcasts more or less in the search index than are searchable'])
-    return broken.filter(([count]) => count > 0).map(([count, finding]) => `castdex.db: ${String(count)} ${finding}`)
-  })
+const checkLaws = (database: DatabaseSync): readonly string[] =>
+  LAWS.map(([sql, finding]) => [number(database, sql), finding] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, finding]) => `castdex.db: ${String(count)} ${finding}`)
+
+const viewDamage = (damage: string): string =>
+  `${damage}; lookups go on, and it is made anew by a process that serves or by \`castdex reindex\``
+
+/** Reads the whole index. */
+const checkIndex = (database: DatabaseSync, index: SearchIndexReader): readonly string[] => {
+  const damage = index.findDamage(true)
+  if (damage !== undefined) return [viewDamage(damage)]
+  const difference = index.count() - number(database, 'SELECT count(*) FROM podcasts WHERE searchable = 1')
+  if (difference === 0) return []
+  const relation = difference > 0 ? 'more' : 'less'
+  return [
+    `the search index has ${String(Math.abs(difference))} podcasts ${relation} than are searchable; \`castdex reindex\` puts it right`,
+  ]
+}
+
+const glanceAtIndex = (index: SearchIndexReader): readonly string[] => {
+  const damage = index.findDamage(false)
+  return damage === undefined ? [] : [viewDamage(damage)]
+}
+
+const examineDeeply = (main: DatabaseSync, keys: DatabaseSync, index: SearchIndexReader): readonly string[] => [
+  ...glance(main),
+  ...checkFile(main, 'castdex.db'),
+  ...checkFile(keys, 'keys.db'),
+  ...inTransaction(main, 'BEGIN', () => [...checkLaws(main), ...checkIndex(main, index)]),
+]
 
 export const examine = (
   main: DatabaseSync,
@@ -54,9 +78,7 @@ export const examine = (
   deep: boolean,
 ): EngineHealth => {
   try {
-    const findings = deep
-      ? [...glance(main), ...checkFile(main, 'castdex.db'), ...checkFile(keys, 'keys.db'), ...checkLaws(main, index)]
-      : glance(main)
+    const findings = deep ? examineDeeply(main, keys, index) : [...glance(main), ...glanceAtIndex(index)]
     return { sound: findings.length === 0, findings }
   } catch (error) {
     return {

@@ -46,12 +46,29 @@ export interface SearchIndexOptions {
   readonly now: () => number
 }
 
+/** Called between the steps of long work, each of them bounded; what it throws ends the work. */
+export type Step = () => void
+
+export const noStep: Step = () => undefined
+
+export interface IndexWriterOptions {
+  /** Merges of more podcasts than this are left to `settle` and `compact`. Default 100,000. */
+  readonly largestMerge?: number
+}
+
 /** On the writer's connection. */
 export interface SearchIndexWriter {
-  /** Inside the caller's transaction; searchable when that commits, at the latest after `searchLagMs`. */
+  /**
+   * Inside the caller's transaction; searchable when that commits, at the latest after `searchLagMs`. A damaged index refuses
+   * no record: it is marked, and made anew from the records later.
+   */
   apply(changes: readonly IndexChange[]): void
-  /** After a load, outside any transaction: tidies what bulk writing left behind. */
-  settle(): void | Promise<void>
+  /** What `compact` would do is worth doing. */
+  readonly needsCompaction: boolean
+  /** Outside any transaction: merges what gathered, one tier after the other. False: the index is damaged. */
+  compact(step?: Step): boolean
+  /** After a load, outside any transaction: tidies what bulk writing left behind. False: the index is damaged. */
+  settle(step?: Step): boolean
   close(): void
 }
 
@@ -61,15 +78,31 @@ export interface SearchIndexReader {
   search(query: EngineQuery, effort?: SearchEffort): IndexPage
   /** How many podcasts are indexed, pending ones too; compared with the directory by a deep health check. */
   count(): number
+  /** A sentence when the index is known to be damaged; with `everyByte`, all of it is read to know. */
+  findDamage(everyByte: boolean): string | undefined
   close(): void
+}
+
+/** Podcasts of about how many. */
+export interface IndexProgress {
+  readonly done: number
+  readonly total: number
+}
+
+export interface RebuildOptions {
+  readonly step?: Step
+  readonly onProgress?: (progress: IndexProgress) => void
 }
 
 export interface SearchIndex {
   /**
-   * On a connection that writes, outside any transaction, before others are opened: makes the index anew from the records
-   * where it is missing or damaged. Gives a sentence when there was something to do.
+   * On a connection that writes, outside any transaction: makes the index anew from the records beside the live one, and
+   * swaps it in at once. What is written meanwhile, by whichever process, is in it. Gives the number of podcasts in it.
+   * Refused with `NOT_READY` while somebody else is at it.
    */
-  repair(database: DatabaseSync): string | undefined
-  openWriter(database: DatabaseSync, options: SearchIndexOptions): SearchIndexWriter
+  rebuild(database: DatabaseSync, options?: RebuildOptions): number
+  /** Outside any transaction: a sentence when the index is damaged, for which it is then marked. Reads every byte. */
+  findDamage(database: DatabaseSync, step?: Step): string | undefined
+  openWriter(database: DatabaseSync, options?: IndexWriterOptions): SearchIndexWriter
   openReader(database: DatabaseSync, options: SearchIndexOptions): SearchIndexReader
 }

@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { DirectoryReader, DirectoryWriter, Engine, EngineHealth, EngineOptions } from '../engine.ts'
+import type { DirectoryReader, DirectoryWriter, Engine, EngineHealth, EngineOptions, MendingNews } from '../engine.ts'
 import type { Keyring } from '../keyring.ts'
 import { restoreKeys, writeBackup } from './backup.ts'
 import { call } from './call.ts'
@@ -10,10 +10,12 @@ import { openDatabase, unusable } from './database.ts'
 import { examine } from './health.ts'
 import { partIndex } from './index/part-index.ts'
 import { migrate } from './migrate.ts'
-import { SEARCH_TRIAL_MS, SqliteReader } from './reader.ts'
+import { SEARCH_TRIAL_MS } from './reader.ts'
 import type { SearchIndexReader, SearchIndexWriter } from './search-index.ts'
 import { SlowSearches } from './slow-searches.ts'
 import { SqliteKeyring } from './sqlite-keyring.ts'
+import { IndexUpkeep } from './upkeep.ts'
+import { WatchedReader } from './watched-reader.ts'
 import { SqliteWriter } from './writer.ts'
 
 export type SqliteEngineOptions = EngineOptions & {
@@ -31,6 +33,9 @@ const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072 } as const
 /** Pages of 4 KiB. A load moves the log into the file in few large steps. */
 const CHECKPOINT_PAGES = { serve: 2000, write: 16_000 } as const
 
+/** Podcasts merged in the transaction of a batch; what is more waits for the end of a load, or goes to the index thread. */
+const LARGEST_MERGE = { serve: 2048, write: 100_000 } as const
+
 class SqliteEngine implements Engine {
   readonly name = 'sqlite'
   readonly supports = { searchLagMs: 0, fileBackup: true } as const
@@ -44,6 +49,7 @@ class SqliteEngine implements Engine {
   readonly #sqliteKeyring: SqliteKeyring
   readonly #indexReader: SearchIndexReader
   readonly #slowSearches: SlowSearches
+  readonly #upkeep: IndexUpkeep
   #writerDatabase: DatabaseSync | undefined
   #writer: SqliteWriter | undefined
   #indexWriter: SearchIndexWriter | undefined
@@ -56,11 +62,13 @@ class SqliteEngine implements Engine {
     this.#readerDatabase = openDatabase(mainFile, { readOnly: true, cacheKib: READER_CACHE_KIB })
     this.#keysDatabase = openDatabase(keysFile, { cacheKib: KEYRING_CACHE_KIB })
     this.#indexReader = partIndex.openReader(this.#readerDatabase, options)
+    this.#upkeep = new IndexUpkeep(mainFile, options.access)
     this.#slowSearches = new SlowSearches({ ...options, mainFile })
     const { searchTrialMs = SEARCH_TRIAL_MS } = options
-    this.reader = new SqliteReader(this.#readerDatabase, this.#indexReader, this.#slowSearches, {
+    this.reader = new WatchedReader(this.#readerDatabase, this.#indexReader, this.#slowSearches, {
       ...options,
       searchTrialMs,
+      onNotReady: () => this.#upkeep.look(),
     })
     this.#sqliteKeyring = new SqliteKeyring(this.#keysDatabase)
     this.keyring = this.#sqliteKeyring
@@ -76,6 +84,10 @@ class SqliteEngine implements Engine {
     return call(() => examine(this.#readerDatabase, this.#keysDatabase, this.#indexReader, options?.deep ?? false))
   }
 
+  mend(report: (news: MendingNews) => void): void {
+    this.#upkeep.mend(report)
+  }
+
   backup(file: string): Promise<void> {
     return call(() => writeBackup(file, this.#mainFile, this.#keysFile))
   }
@@ -84,7 +96,7 @@ class SqliteEngine implements Engine {
     if (this.#closed) return
     this.#closed = true
     this.#sqliteKeyring.close()
-    await this.#slowSearches.close()
+    await Promise.all([this.#slowSearches.close(), this.#upkeep.close()])
     this.#indexReader.close()
     this.#indexWriter?.close()
     this.#readerDatabase.close()
@@ -96,18 +108,8 @@ class SqliteEngine implements Engine {
     const { access } = this.#options
     const settings = { cacheKib: WRITER_CACHE_KIB[access], checkpointPages: CHECKPOINT_PAGES[access] }
     this.#writerDatabase = openDatabase(this.#mainFile, settings)
-    this.#indexWriter = partIndex.openWriter(this.#writerDatabase, this.#options)
-    return new SqliteWriter(this.#writerDatabase, this.#mainFile, this.#indexWriter)
-  }
-}
-
-/** A backup brings no index files, and a disk may spoil them: the records have all that is needed. */
-const repairIndex = (mainFile: string): void => {
-  const database = openDatabase(mainFile, { cacheKib: WRITER_CACHE_KIB.serve })
-  try {
-    partIndex.repair(database)
-  } finally {
-    database.close()
+    this.#indexWriter = partIndex.openWriter(this.#writerDatabase, { largestMerge: LARGEST_MERGE[access] })
+    return new SqliteWriter(this.#writerDatabase, this.#mainFile, this.#indexWriter, this.#upkeep)
   }
 }
 
@@ -124,6 +126,5 @@ export const openSqliteEngine = (options: SqliteEngineOptions): Promise<Engine> 
     migrate(mainFile, 'directory')
     migrate(keysFile, 'keys')
     restoreKeys(mainFile, keysFile)
-    repairIndex(mainFile)
     return new SqliteEngine(options, mainFile, keysFile)
   })

@@ -3,11 +3,21 @@ import { setImmediate } from 'node:timers/promises'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../record/view/fragments.ts'
-import type { CallOptions, Claims, DirectoryWriter, Owners, RecordChange, Versioned, WriteOutcome } from '../engine.ts'
+import type {
+  CallOptions,
+  Claims,
+  DirectoryWriter,
+  Owners,
+  RecordChange,
+  ReindexOptions,
+  Versioned,
+  WriteOutcome,
+} from '../engine.ts'
 import { call } from './call.ts'
 import { inTransaction, openDatabase } from './database.ts'
 import { HolderLookup } from './holders.ts'
 import type { SearchIndexWriter } from './search-index.ts'
+import type { IndexUpkeep } from './upkeep.ts'
 import { BatchWriter } from './write-batch.ts'
 
 /** Records read at once by a scan. */
@@ -20,15 +30,17 @@ export class SqliteWriter implements DirectoryWriter {
   readonly #database: DatabaseSync
   readonly #file: string
   readonly #index: SearchIndexWriter
+  readonly #upkeep: IndexUpkeep
   readonly #batches: BatchWriter
   readonly #holders: HolderLookup
   readonly #readVersioned: StatementSync
   readonly #isEmpty: StatementSync
 
-  constructor(database: DatabaseSync, file: string, index: SearchIndexWriter) {
+  constructor(database: DatabaseSync, file: string, index: SearchIndexWriter, upkeep: IndexUpkeep) {
     this.#database = database
     this.#file = file
     this.#index = index
+    this.#upkeep = upkeep
     this.#batches = new BatchWriter(database, index)
     this.#holders = new HolderLookup(database)
     this.#readVersioned = database.prepare(
@@ -42,7 +54,11 @@ export class SqliteWriter implements DirectoryWriter {
   }
 
   write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]> {
-    return call(() => this.#batches.write(changes))
+    return call(() => {
+      const outcomes = this.#batches.write(changes)
+      this.#upkeep.compact(this.#index)
+      return outcomes
+    })
   }
 
   /** A connection of its own holds the moment of the first record, however long the reading takes. */
@@ -68,9 +84,13 @@ export class SqliteWriter implements DirectoryWriter {
   }
 
   async settle(): Promise<void> {
-    await this.#index.settle()
+    await this.#upkeep.settle(this.#index)
     // PASSIVE takes what no reader needs any more and waits for nobody.
     this.#database.exec('PRAGMA optimize; PRAGMA wal_checkpoint(PASSIVE)')
+  }
+
+  reindex(options?: ReindexOptions): Promise<number> {
+    return this.#upkeep.reindex(options)
   }
 
   #readOwners({ ids = [], feedKeys = [], appleIds = [] }: Claims): Owners {

@@ -5,6 +5,7 @@ import type { EngineQuery, SearchPosition } from '../../query.ts'
 import { plainScoreOf, scoreOf } from '../../score.ts'
 import type { IndexPage, SearchEffort, SearchIndexOptions, SearchIndexReader } from '../search-index.ts'
 import { Budget } from './budget.ts'
+import { verifyParts } from './find-damage.ts'
 import { LinkLookup } from './link-lookup.ts'
 import type { Binding } from './nodes.ts'
 import { PartDamaged } from './part.ts'
@@ -14,6 +15,9 @@ import { type Plan, type PlanContext, planSearch } from './plan.ts'
 import { countMatches, pageByRelevance, type Place } from './relevance.ts'
 import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
 import { similarWords } from './vocabulary.ts'
+
+/** In s. */
+const RETRY_AFTER_S = 10
 
 const invalidCursor = (): CodedError =>
   new CodedError('INVALID_CURSOR', 'cursor is not one that this search returned: begin without a cursor.')
@@ -73,7 +77,17 @@ export class PartIndexReader implements SearchIndexReader {
   }
 
   search(query: EngineQuery, effort: SearchEffort = { timeoutMs: this.#options.searchTimeoutMs }): IndexPage {
-    const open = this.#refresh()
+    try {
+      return this.#search(query, effort)
+    } catch (cause) {
+      if (!(cause instanceof PartDamaged)) throw cause
+      const message = `the search index is damaged and is made anew from the records; lookups go on (${cause.message})`
+      throw new CodedError('NOT_READY', message, { cause, retryAfterS: RETRY_AFTER_S })
+    }
+  }
+
+  #search(query: EngineQuery, effort: SearchEffort): IndexPage {
+    const open = this.#parts.refresh(true)
     const budget = new Budget(effort, advise(query))
     const readTexts: ReadTexts = (seq, field) => (field === 'names' ? this.#namesOf(seq) : this.#descriptionOf(seq))
     const bindings = open.map(({ part, deleted }): Binding => ({ part, deleted, readTexts, budget, verdicts: new Map() }))
@@ -97,21 +111,15 @@ export class PartIndexReader implements SearchIndexReader {
   }
 
   count(): number {
-    return this.#refresh().reduce((sum, { part, deletedCount }) => sum + part.documents - deletedCount, 0)
+    return this.#parts.refresh(true).reduce((sum, { part, deletedCount }) => sum + part.documents - deletedCount, 0)
+  }
+
+  findDamage(everyByte: boolean): string | undefined {
+    return everyByte ? verifyParts(this.#parts) : this.#parts.knownDamage()
   }
 
   close(): void {
     this.#parts.close()
-  }
-
-  #refresh(): readonly OpenPart[] {
-    try {
-      return this.#parts.refresh(true)
-    } catch (cause) {
-      if (!(cause instanceof PartDamaged)) throw cause
-      const message = `the search index is damaged (${cause.message}); \`castdex reindex\` makes it anew from the records`
-      throw new CodedError('NOT_READY', message, { cause })
-    }
   }
 
   #byRelevance(plan: Plan, bindings: readonly Binding[], after: Resumed | undefined, limit: number): Found[] {

@@ -36,6 +36,16 @@ const find = async (dataDir: string): Promise<{ total: number; ids: string[]; so
   return { total, ids: hits.map(({ podcast }) => podcast.id), sound: (await engine.health({ deep: true })).sound }
 }
 
+/** What an engine tells until it has mended itself. */
+const mended = (engine: Engine): Promise<string[]> =>
+  new Promise((resolve) => {
+    const told: string[] = []
+    engine.mend(({ kind }) => {
+      told.push(kind)
+      if (kind !== 'damaged') resolve(told)
+    })
+  })
+
 describe('an index whose files are', () => {
   const spoilt: [string, (file: string) => void][] = [
     ['missing', (file) => rmSync(file)],
@@ -46,7 +56,7 @@ describe('an index whose files are', () => {
       writeFileSync(file, bytes)
     }],
   ]
-  it.each(spoilt)('%s is made anew from the records', async (name, spoil) => {
+  it.each(spoilt)('%s is noticed, and made anew while lookups go on', async (name, spoil) => {
     const dataDir = join(folder, name)
     mkdirSync(dataDir)
     const expected = await fill(dataDir, 1000)
@@ -55,7 +65,31 @@ describe('an index whose files are', () => {
     const files = readdirSync(join(dataDir, 'index'))
     expect(files.length).toBeGreaterThan(0)
     for (const file of files) spoil(join(dataDir, 'index', file))
+    await using engine = await open(dataDir)
+    await expect(engine.reader.search(asked)).rejects.toMatchObject({ code: 'NOT_READY' })
+    expect(await engine.reader.find({ by: 'id', id: expected[0] ?? '' })).toBeDefined()
+    for (const deep of [false, true]) {
+      const { sound, findings } = await engine.health({ deep })
+      expect({ sound, told: findings.some((finding) => finding.startsWith('the search index')) }).toEqual({ sound: false, told: true })
+    }
+    expect(await mended(engine)).toEqual(['damaged', 'mended'])
+    expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+    expect((await engine.reader.search(asked)).total).toBe(expected.length)
     expect(await find(dataDir)).toEqual(whole)
+  })
+
+  it('spoilt under a process that writes takes in what is written, and has it when it is made anew', async () => {
+    const dataDir = join(folder, 'written')
+    mkdirSync(dataDir)
+    await fill(dataDir, 1000)
+    for (const file of readdirSync(join(dataDir, 'index'))) rmSync(join(dataDir, 'index', file))
+    await using engine = await open(dataDir)
+    const late = newDraft({ id: newPodcastId(5000), title: 'Late seventh', feedUrl: 'https://feeds.example/late', nowMs: 0 })
+    expect(await engine.writer.write([{ record: late, revision: null }])).toMatchObject([{ status: 'created' }])
+    await expect(engine.reader.search(asked)).rejects.toMatchObject({ code: 'NOT_READY' })
+    await engine.writer.settle()
+    expect((await engine.reader.search(asked)).total).toBe(144)
+    expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
   })
 })
 
@@ -69,6 +103,9 @@ describe('a backup', () => {
     await engine.backup(join(folder, 'backup.db'))
     await engine[Symbol.asyncDispose]()
     copyFileSync(join(folder, 'backup.db'), join(to, 'castdex.db'))
+    const restored = await open(to)
+    expect(await mended(restored)).toEqual(['damaged', 'mended'])
+    await restored[Symbol.asyncDispose]()
     expect(await find(to)).toEqual(whole)
   })
 })

@@ -2,11 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { inTransaction } from '../database.ts'
-import type { IndexChange, SearchIndexWriter } from '../search-index.ts'
+import { type IndexChange, type IndexWriterOptions, noStep, type SearchIndexWriter, type Step } from '../search-index.ts'
 import { MemorySink } from './bytes.ts'
 import { type MergeInput, mergeInMemory, mergeParts } from './merge.ts'
 import { buildPart } from './part-builder.ts'
-import { liveNumber, type OpenPart, PartSet } from './part-set.ts'
+import { PartDamaged } from './part.ts'
+import type { PartFiles } from './part-files.ts'
+import { DAMAGED, liveNumber, type OpenPart, PartSet } from './part-set.ts'
+import { RebuildLog } from './rebuild-log.ts'
 import { type SearchDocument, toSearchDocument } from './search-document.ts'
 
 /** Parts of so many documents and more are files; smaller ones lie in the database, where they cost no sync. */
@@ -16,8 +19,11 @@ const TIER_FACTOR = 8
 /** So many parts of a tier are merged into one; more during a load, which `settle` ends. */
 const TIER_PARTS = 8
 const TIER_PARTS_IN_LOAD = 64
-/** Bigger merges wait for `settle`. */
+/** Of 2³² podcasts. */
+const LARGEST_TIER = 11
 const LARGEST_MERGE_IN_BATCH = 100_000
+/** Other processes may merge the same parts at the same time, and the second one begins again. */
+const MERGE_TRIALS = 4
 
 const tierOf = (documents: number): number => Math.floor(Math.log(Math.max(documents, 1)) / Math.log(TIER_FACTOR))
 
@@ -28,20 +34,46 @@ const lastChanges = (changes: readonly IndexChange[]): Iterable<IndexChange> => 
   return bySeq.values()
 }
 
+interface WrittenPart {
+  readonly name: string
+  readonly inFile: boolean
+  readonly bytes: number
+  readonly image: Uint8Array | null
+}
+
+/** As it is now, whatever is deleted later. */
+const freeze = (open: OpenPart): OpenPart => ({ ...open, deleted: open.deleted && Uint32Array.from(open.deleted) })
+
+/** The smallest tier of so many parts that may be merged. */
+const fullTier = (open: readonly OpenPart[], enough: number, largestMerge: number): readonly OpenPart[] | undefined => {
+  const tiers = Map.groupBy(open, ({ part }) => tierOf(part.documents))
+  for (const tier of [...tiers.keys()].sort((a, b) => a - b)) {
+    const parts = tiers.get(tier) ?? []
+    const documents = parts.reduce((sum, { part }) => sum + part.documents, 0)
+    if (parts.length >= enough && documents <= largestMerge) return parts
+  }
+  return undefined
+}
+
 const isBig = (documents: number): boolean => documents >= FILE_DOCUMENTS
 
 export class PartIndexWriter implements SearchIndexWriter {
   readonly #database: DatabaseSync
+  readonly #largestMerge: number
   readonly #parts: PartSet
+  readonly #log: RebuildLog
   readonly #setState: StatementSync
   readonly #insertPart: StatementSync
   readonly #deletePart: StatementSync
   readonly #insertDeleted: StatementSync
   readonly #forgetDeleted: StatementSync
 
-  constructor(database: DatabaseSync) {
+  /** `files`: where big parts are put; default beside the database. */
+  constructor(database: DatabaseSync, options: IndexWriterOptions & { readonly files?: PartFiles | null } = {}) {
     this.#database = database
-    this.#parts = new PartSet(database)
+    this.#largestMerge = options.largestMerge ?? LARGEST_MERGE_IN_BATCH
+    this.#parts = new PartSet(database, options.files)
+    this.#log = new RebuildLog(database)
     this.#setState = database.prepare('UPDATE index_state SET state = ?')
     this.#insertPart = database.prepare('INSERT INTO index_parts (name, in_file, documents, bytes, image) VALUES (?, ?, ?, ?, ?)')
     this.#deletePart = database.prepare('DELETE FROM index_parts WHERE id = ?')
@@ -50,6 +82,16 @@ export class PartIndexWriter implements SearchIndexWriter {
   }
 
   apply(changes: readonly IndexChange[]): void {
+    this.#log.note(changes)
+    try {
+      this.#index(changes)
+    } catch (error) {
+      if (!(error instanceof PartDamaged)) throw error
+      this.#setState.run(DAMAGED)
+    }
+  }
+
+  #index(changes: readonly IndexChange[]): void {
     const open = this.#parts.refresh(false)
     const documents: SearchDocument[] = []
     for (const { seq, record, fresh } of lastChanges(changes)) {
@@ -97,44 +139,28 @@ export class PartIndexWriter implements SearchIndexWriter {
 
   /** Merges tiers that are full, the smallest first. */
   #mergeTiers(enough: number): void {
-    for (let tier = this.#fullTier(enough); tier !== undefined; tier = this.#fullTier(enough)) {
-      this.#replace(tier, this.#write(tier, false))
-    }
-  }
-
-  #fullTier(enough: number): readonly OpenPart[] | undefined {
-    const open = this.#parts.refresh(true)
-    const tiers = Map.groupBy(open, ({ part }) => tierOf(part.documents))
-    for (const tier of [...tiers.keys()].sort((a, b) => a - b)) {
-      const parts = tiers.get(tier) ?? []
-      const documents = parts.reduce((sum, { part }) => sum + part.documents, 0)
-      if (parts.length >= enough && documents <= LARGEST_MERGE_IN_BATCH) return parts
-    }
-    return undefined
+    const find = (): readonly OpenPart[] | undefined => fullTier(this.#parts.refresh(true), enough, this.#largestMerge)
+    for (let tier = find(); tier !== undefined; tier = find()) this.#replace(tier, this.#write(tier, false, noStep))
   }
 
   /** Writes the merged part; its row is inserted by `replace`. */
-  #write(parts: readonly MergeInput[], synced: boolean): { name: string; inFile: boolean; bytes: number; image: Uint8Array | null } {
+  #write(parts: readonly MergeInput[], synced: boolean, step: Step): WrittenPart {
     const documents = parts.reduce((sum, { part }) => sum + part.documents, 0)
     const { files } = this.#parts
     if (files === null || !isBig(documents)) {
-      const image = mergeInMemory(parts)
+      const image = mergeInMemory(parts, step)
       return { name: randomUUID(), inFile: false, bytes: image.length, image }
     }
     const { name, bytes } = files.create(synced, (sink) => {
       files.spill((terms, copyTerms) => {
-        mergeParts(parts, sink, terms, copyTerms)
+        mergeParts(parts, sink, terms, copyTerms, step)
       })
     })
     return { name, inFile: true, bytes, image: null }
   }
 
   /** In one transaction: the merged part in place of its sources. `late` were deleted from them since the merge began. */
-  #replace(
-    parts: readonly OpenPart[],
-    merged: { name: string; inFile: boolean; bytes: number; image: Uint8Array | null },
-    late: readonly number[] = [],
-  ): void {
+  #replace(parts: readonly OpenPart[], merged: WrittenPart, late: readonly number[] = []): void {
     const documents = parts.reduce((sum, { part, deletedCount }) => sum + part.documents - deletedCount, 0) + late.length
     for (const { id } of parts) {
       this.#deletePart.run(id)
@@ -147,25 +173,70 @@ export class PartIndexWriter implements SearchIndexWriter {
     this.#changed()
   }
 
-  /** One part of all, written beside the live ones and swapped in. */
-  settle(): void {
-    const before = inTransaction(this.#database, 'BEGIN', () => this.#parts.refresh(false).map((open) => ({ ...open })))
-    const frozen = before.map((open) => ({ ...open, deleted: open.deleted && Uint32Array.from(open.deleted) }))
-    const isTidy = frozen.length === 0 || (frozen.length === 1 && frozen[0]?.deletedCount === 0)
-    if (isTidy) {
-      this.#sweep()
-      return
+  /** One part of all. */
+  settle(step: Step = noStep): boolean {
+    this.#log.forgetDead()
+    const settled = this.mergeAll(step)
+    if (settled) this.#sweep()
+    return settled
+  }
+
+  /** As `settle`, and leaves the folder alone. */
+  mergeAll(step: Step): boolean {
+    return this.#mergeBeside((open) => (open.length === 1 && open[0]?.deletedCount === 0 ? [] : open), step)
+  }
+
+  get needsCompaction(): boolean {
+    try {
+      return fullTier(this.#parts.refresh(true), TIER_PARTS, Number.POSITIVE_INFINITY) !== undefined
+    } catch (error) {
+      if (error instanceof PartDamaged) return false
+      throw error
     }
-    const merged = this.#write(frozen, true)
-    inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
-      const now = this.#parts.refresh(false)
-      const sources = frozen.map(({ name }) => now.find((open) => open.name === name))
-      // Another process has merged in between: its part stands, ours is swept.
-      if (sources.some((source) => source === undefined)) return
-      const late = sources.flatMap((source, at) => (source === undefined ? [] : lateDeletions(source, frozen[at]?.deleted)))
-      this.#replace(sources.filter((source) => source !== undefined), merged, late)
-    })
+  }
+
+  compact(step: Step = noStep): boolean {
+    // A larger tier may be full when a smaller one has been merged into it.
+    for (let round = 0; round < LARGEST_TIER && this.needsCompaction; round += 1) {
+      if (!this.#mergeBeside((open) => fullTier(open, TIER_PARTS, Number.POSITIVE_INFINITY) ?? [], step)) return false
+    }
     this.#sweep()
+    return true
+  }
+
+  /** How many podcasts are indexed. */
+  count(): number {
+    return this.#parts.refresh(true).reduce((sum, { part, deletedCount }) => sum + part.documents - deletedCount, 0)
+  }
+
+  /** Merges beside the live parts, which serve and change meanwhile, and swaps the result in. False: a part is damaged. */
+  #mergeBeside(select: (open: readonly OpenPart[]) => readonly OpenPart[], step: Step): boolean {
+    try {
+      for (let trial = 0; trial < MERGE_TRIALS; trial += 1) {
+        const sources = inTransaction(this.#database, 'BEGIN', () => select(this.#parts.refresh(false)).map(freeze))
+        if (sources.length === 0) return true
+        // What is wrong must not be copied under a new checksum.
+        for (const { part } of sources) part.verify(step)
+        const merged = this.#write(sources, true, step)
+        if (inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#swap(sources, merged))) return true
+        if (merged.inFile) this.#parts.files?.remove(merged.name)
+      }
+      return true
+    } catch (error) {
+      if (!(error instanceof PartDamaged)) throw error
+      inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#setState.run(DAMAGED))
+      return false
+    }
+  }
+
+  /** False when somebody else has merged one of the sources in between. */
+  #swap(frozen: readonly OpenPart[], merged: WrittenPart): boolean {
+    const now = this.#parts.refresh(false)
+    const sources = frozen.flatMap(({ name }) => now.find((open) => open.name === name) ?? [])
+    if (sources.length < frozen.length) return false
+    const late = sources.flatMap((source, at) => lateDeletions(source, frozen[at]?.deleted))
+    this.#replace(sources, merged, late)
+    return true
   }
 
   close(): void {
@@ -183,7 +254,8 @@ const lateDeletions = ({ part, deleted }: OpenPart, before: Uint32Array | undefi
   if (deleted === undefined) return late
   for (let number = 0; number < part.documents; number += 1) {
     const word = (deleted[number >>> 5] as number) & ~(before?.[number >>> 5] ?? 0)
-    if (((word >>> (number & 31)) & 1) === 1) late.push(part.seqs[number] as number)
+    if (word === 0) number |= 31
+    else if (((word >>> (number & 31)) & 1) === 1) late.push(part.seqs[number] as number)
   }
   return late
 }

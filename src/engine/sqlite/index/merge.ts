@@ -1,5 +1,6 @@
 /** Makes one part of several, without what has been deleted and without tokenising again. */
 import { Arena } from './block-set.ts'
+import { noStep, type Step } from '../search-index.ts'
 import { AheadSource, MemorySink, type Sink, type Source } from './bytes.ts'
 import type { ColumnName, Values } from './columns.ts'
 import { KeyHeap, type TermCursor } from './key-heap.ts'
@@ -131,7 +132,11 @@ class NumberCollector {
   }
 }
 
-const mergeTerms = (parts: readonly Part[], { moved, oldNumber }: Numbering, writer: PartWriter): void => {
+/** Terms between two steps: some milliseconds, unless they are the most frequent ones. */
+const TERMS_IN_STEP = 1024
+
+const mergeTerms = (parts: readonly Part[], { moved, oldNumber }: Numbering, writer: PartWriter, step: Step): void => {
+  let sinceStep = 0
   const heap = new KeyHeap(parts)
   // A dictionary is in the order of its postings.
   const sources = parts.map(({ source }) => new AheadSource(source))
@@ -145,6 +150,10 @@ const mergeTerms = (parts: readonly Part[], { moved, oldNumber }: Numbering, wri
     }
     collector.order()
     if (collector.count > 0) writer.writeTerm(high, low, collector.numbers, collector.count)
+    sinceStep += 1
+    if (sinceStep < TERMS_IN_STEP) continue
+    sinceStep = 0
+    step()
   }
 }
 
@@ -196,25 +205,30 @@ export const mergeParts = (
   sink: Sink,
   terms: Sink,
   copyTerms: (sink: Sink) => void,
+  step: Step = noStep,
 ): void => {
   const parts = inputs.map(({ part }) => part)
   const numbering = renumber(inputs)
+  step()
   const writer = new PartWriter(sink, terms)
-  mergeTerms(parts, numbering, writer)
+  mergeTerms(parts, numbering, writer, step)
   const titles = mergeTitles(parts, numbering)
   const documents: PartDocuments = {
     seqs: Uint32Array.from(numbering.oldNumber, (old, number) => parts[numbering.origin[number] as number]?.seqs[old] ?? 0),
-    columnOf: (name) => (name === 'titleOrdinal' ? orderTitles(titles) : mergeColumn(name, parts, numbering)),
+    columnOf: (name) => {
+      step()
+      return name === 'titleOrdinal' ? orderTitles(titles) : mergeColumn(name, parts, numbering)
+    },
     ...titles,
   }
   writer.finish(documents, mergeWords(parts), copyTerms)
 }
 
-export const mergeInMemory = (inputs: readonly MergeInput[]): Uint8Array => {
+export const mergeInMemory = (inputs: readonly MergeInput[], step: Step = noStep): Uint8Array => {
   const sink = new MemorySink()
   const terms = new MemorySink()
   mergeParts(inputs, sink, terms, (target) => {
     target.write(terms.bytes())
-  })
+  }, step)
   return sink.bytes()
 }

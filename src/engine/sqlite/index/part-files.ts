@@ -1,6 +1,6 @@
 /** The folder of part files: written beside their final name, synced, then named; swept when nothing names them any more. */
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { FileSink, FileSource, type Sink } from './bytes.ts'
 import { Part, PartDamaged } from './part.ts'
@@ -85,7 +85,23 @@ export class PartFiles {
     const path = join(this.#folder, name)
     const size = statSync(path, { throwIfNoEntry: false })?.size
     if (size !== bytes) throw new PartDamaged(`${path} has ${String(size ?? 'no')} bytes, not ${String(bytes)}`)
-    return new Part(new FileSource(path, size))
+    const source = new FileSource(path, size)
+    try {
+      return new Part(source)
+    } catch (error) {
+      source.close()
+      throw error
+    }
+  }
+
+  /** Keeps a file that no row names yet from being swept. */
+  touch(name: string): void {
+    const now = new Date()
+    utimesSync(join(this.#folder, name), now, now)
+  }
+
+  remove(name: string): void {
+    rmSync(join(this.#folder, name), { force: true })
   }
 
   /** Removes what is not `named` and old enough that nobody reads or writes it. */

@@ -50,7 +50,7 @@ const openIndex = (requireAppleId: boolean) => {
     (seq, id, slug, revision, apple_id, dead, searchable, basic, details, description, internals)
     VALUES (?, ?, ?, 1, 0, 0, 1, ?, ?, ?, '{}')`)
   const options = { requireAppleId, searchTimeoutMs: 60_000, now: () => 0 }
-  const writer = partIndex.openWriter(database, options)
+  const writer = partIndex.openWriter(database)
   const reader = partIndex.openReader(new DatabaseSync(file, { readOnly: true }), options)
   const records = new Map<number, PodcastRecord>()
   const write = (changes: readonly PodcastRecord[], rollBack = false): void => {
@@ -88,7 +88,7 @@ describe('the index agrees with the plain matcher', () => {
           const calm = changes.map((record) => ({ ...record, authorityScore: records.has(record.seq) ? scores.get(record.seq) ?? null : record.authorityScore }))
           const last = [...new Map(calm.map((record) => [record.seq, record])).values()]
           write(last, between[step] === 'roll back')
-          if (between[step] === 'settle') await writer.settle()
+          if (between[step] === 'settle') writer.settle()
           const searchable = [...records.values()].filter(isSearchable)
           expect(reader.count()).toBe(searchable.length)
           for (const query of asked.slice(step, step + 5)) {

@@ -1,11 +1,13 @@
 /** The search index of castdex: immutable parts in rank order (docs/SEARCH-INDEX.md). */
 import type { SearchIndex } from '../search-index.ts'
+import { findDamage } from './find-damage.ts'
 import { PartIndexReader } from './index-reader.ts'
-import { repairIndex } from './index-repair.ts'
 import { PartIndexWriter } from './index-writer.ts'
+import { rebuildIndex } from './rebuild.ts'
 
 export const partIndex: SearchIndex = {
-  repair: repairIndex,
-  openWriter: (database) => new PartIndexWriter(database),
+  findDamage,
+  rebuild: rebuildIndex,
+  openWriter: (database, options) => new PartIndexWriter(database, options),
   openReader: (database, options) => new PartIndexReader(database, options),
 }

@@ -5,6 +5,9 @@ import { MemorySource } from './bytes.ts'
 import { Part, PartDamaged } from './part.ts'
 import { PartFiles } from './part-files.ts'
 
+/** The state of an index that has to be made anew from the records. */
+export const DAMAGED = 'damaged'
+
 /** Files up to this size are read whole when they are opened; in bytes. */
 const VERIFIED_AT_OPEN = 64 * 1024 * 1024
 
@@ -25,8 +28,8 @@ interface PartRow {
   readonly bytes: number
 }
 
-/** Null for a database in memory, whose parts are all images. */
-const openFiles = (database: DatabaseSync): PartFiles | null => {
+/** The folder beside a database. Null for one in memory, whose parts are all images. */
+export const openFiles = (database: DatabaseSync): PartFiles | null => {
   const location = database.location()
   return location === null || location === '' ? null : new PartFiles(join(dirname(location), 'index'))
 }
@@ -39,11 +42,14 @@ export class PartSet {
   readonly #listDeleted: StatementSync
   /** Changes with every change of the index, and never comes back. */
   #state: unknown
+  /** What was found when this state was loaded; it stays true until the state changes. */
+  #damage: { readonly state: unknown; readonly error: PartDamaged } | undefined
   #lastDeleted = 0
   #parts: OpenPart[] = []
 
-  constructor(database: DatabaseSync) {
-    this.files = openFiles(database)
+  /** `files`: where the parts lie that are not in the database; default beside it. */
+  constructor(database: DatabaseSync, files: PartFiles | null = openFiles(database)) {
+    this.files = files
     this.#readState = database.prepare('SELECT state FROM index_state')
     this.#listParts = database.prepare('SELECT id, name, in_file, bytes FROM index_parts ORDER BY id')
     this.#readImage = database.prepare('SELECT image FROM index_parts WHERE id = ?')
@@ -57,10 +63,29 @@ export class PartSet {
   refresh(forward: boolean): readonly OpenPart[] {
     const state = this.#readState.get()?.['state']
     if (state === this.#state) return this.#parts
-    if (!forward) this.#forgetDeleted()
-    this.#load()
+    if (this.#damage !== undefined && state === this.#damage.state) throw this.#damage.error
+    try {
+      if (state === DAMAGED) throw new PartDamaged('it has to be made anew from the records')
+      if (!forward) this.#forgetDeleted()
+      this.#load()
+    } catch (error) {
+      if (error instanceof PartDamaged) this.#damage = { state, error }
+      throw error
+    }
     this.#state = state
     return this.#parts
+  }
+
+  /** A sentence when this index is known to be damaged; looks at nothing but its state. */
+  knownDamage(): string | undefined {
+    const state = this.#readState.get()?.['state']
+    if (state === DAMAGED) return 'the search index has to be made anew from the records'
+    return state === this.#damage?.state ? `the search index is damaged: ${String(this.#damage?.error.message)}` : undefined
+  }
+
+  /** Reads every byte of every part, between pieces `step` is called. */
+  verify(step: () => void = () => undefined): void {
+    for (const { part } of this.refresh(true)) part.verify(step)
   }
 
   #forgetDeleted(): void {
@@ -74,10 +99,16 @@ export class PartSet {
   #load(): void {
     const rows = this.#listParts.all() as unknown as readonly PartRow[]
     const known = new Map(this.#parts.map((open) => [open.name, open]))
-    const parts = rows.map((row) => {
-      const open = known.get(row.name)
-      return open?.id === row.id ? open : this.#open(row)
-    })
+    const parts: OpenPart[] = []
+    try {
+      for (const row of rows) {
+        const open = known.get(row.name)
+        parts.push(open?.id === row.id ? open : this.#open(row))
+      }
+    } catch (error) {
+      for (const open of parts) if (known.get(open.name) !== open) open.part.close()
+      throw error
+    }
     for (const open of this.#parts) if (!parts.includes(open)) open.part.close()
     this.#parts = parts
     this.#loadDeleted()
@@ -104,7 +135,12 @@ export class PartSet {
   #openFile(name: string, bytes: number): Part {
     if (this.files === null) throw new PartDamaged(`the file ${name} has no folder`)
     const part = this.files.open(name, bytes)
-    if (bytes <= VERIFIED_AT_OPEN) part.verify()
+    try {
+      if (bytes <= VERIFIED_AT_OPEN) part.verify()
+    } catch (error) {
+      part.close()
+      throw error
+    }
     return part
   }
 

@@ -1,0 +1,39 @@
+/** Whether the index is what was written, byte by byte. */
+import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../database.ts'
+import { noStep, type Step } from '../search-index.ts'
+import { PartDamaged } from './part.ts'
+import { DAMAGED, PartSet } from './part-set.ts'
+
+/** Inside a read transaction; a sentence, or undefined when the parts are whole. */
+export const verifyParts = (parts: PartSet, step: Step = noStep): string | undefined => {
+  try {
+    parts.verify(step)
+    return undefined
+  } catch (error) {
+    if (error instanceof PartDamaged) return `the search index is damaged: ${error.message}`
+    throw error
+  }
+}
+
+/** Marks an index that is damaged, for every process. */
+export const findDamage = (database: DatabaseSync, step: Step = noStep): string | undefined => {
+  const parts = new PartSet(database)
+  try {
+    const readState = database.prepare('SELECT state FROM index_state')
+    for (;;) {
+      const state = readState.get()?.['state']
+      const damage = inTransaction(database, 'BEGIN', () => verifyParts(parts, step))
+      if (damage === undefined) return undefined
+      // Only what is still there is marked: parts may have been exchanged while they were read.
+      const marked = inTransaction(database, 'BEGIN IMMEDIATE', () => {
+        if (readState.get()?.['state'] !== state) return false
+        database.prepare('UPDATE index_state SET state = ?').run(DAMAGED)
+        return true
+      })
+      if (marked) return damage
+    }
+  } finally {
+    parts.close()
+  }
+}

@@ -1,0 +1,94 @@
+/** Keeps the search index whole and tidy: by hand, after loads, and by itself in a process that serves. */
+import { CodedError } from '../../errors.ts'
+import type { MendingNews, ReindexOptions } from '../engine.ts'
+import { IndexWork } from './index-work.ts'
+import type { SearchIndexWriter } from './search-index.ts'
+
+/** Between two trials when somebody else is at it, and after a failure; in ms. */
+const RETRY_MS = { busy: 10_000, failed: 60_000 } as const
+
+const isBusyElsewhere = (error: unknown): boolean => error instanceof CodedError && error.code === 'NOT_READY'
+
+export class IndexUpkeep {
+  readonly #access: 'serve' | 'write'
+  readonly #work: IndexWork
+  #report: ((news: MendingNews) => void) | undefined
+  #isMending = false
+  #isCompacting = false
+  #retry: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(mainFile: string, access: 'serve' | 'write') {
+    this.#access = access
+    this.#work = new IndexWork({ mainFile, isPaced: access === 'serve' })
+  }
+
+  async reindex(options: ReindexOptions = {}): Promise<number> {
+    return (await this.#work.run('rebuild', options)) ?? 0
+  }
+
+  /** Where nothing is served, this thread has nothing better to do. */
+  async settle(index: SearchIndexWriter): Promise<void> {
+    if (this.#access === 'write' && index.settle()) return
+    try {
+      await this.#work.run('settle')
+    } catch (error) {
+      // What was written is noted for whoever makes the index anew.
+      if (!isBusyElsewhere(error)) throw error
+    }
+  }
+
+  /** After a batch. Nobody waits for it. */
+  compact(index: SearchIndexWriter): void {
+    if (this.#access === 'write' || this.#isCompacting || this.#closed || !index.needsCompaction) return
+    this.#isCompacting = true
+    const done = (): void => {
+      this.#isCompacting = false
+    }
+    this.#work.run('compact').then(done, (error: unknown) => {
+      done()
+      if (!isBusyElsewhere(error)) this.#report?.({ kind: 'failed', error })
+    })
+  }
+
+  mend(report: (news: MendingNews) => void): void {
+    this.#report = report
+    this.look()
+  }
+
+  /** Looks at the whole index, and makes it anew where it is damaged; only in a process that mends. */
+  look(): void {
+    if (this.#report === undefined || this.#isMending || this.#retry !== undefined || this.#closed) return
+    this.#isMending = true
+    void this.#mend(this.#report)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#retry)
+    await this.#work.close()
+  }
+
+  async #mend(report: (news: MendingNews) => void): Promise<void> {
+    const startedMs = performance.now()
+    try {
+      const podcasts = await this.#work.run('mend', { onDamage: (message) => report({ kind: 'damaged', message }) })
+      if (podcasts !== null) report({ kind: 'mended', podcasts, durationMs: Math.round(performance.now() - startedMs) })
+    } catch (error) {
+      if (this.#closed) return
+      const isBusy = isBusyElsewhere(error)
+      if (!isBusy) report({ kind: 'failed', error })
+      this.#lookAgain(isBusy ? RETRY_MS.busy : RETRY_MS.failed)
+    } finally {
+      this.#isMending = false
+    }
+  }
+
+  #lookAgain(afterMs: number): void {
+    const look = (): void => {
+      this.#retry = undefined
+      this.look()
+    }
+    this.#retry = setTimeout(look, afterMs).unref()
+  }
+}
