@@ -1,5 +1,5 @@
 /**
- * Puts an endpoint on the server. The checks run in the order of decisions.md section 1: path and method (the router),
+ * Puts an endpoint on the server. The checks run in the order of docs/RULES.md section 1: path and method (the router),
  * key, scope, size and type of the body (the body parser), rate, understanding and look-up (the endpoint), quota.
  * Hooks are callbacks and made once per route: this is the fast path.
  */

@@ -5,7 +5,7 @@ import { isPodcastId } from '../record/podcast-id.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
 import { fromFragments } from '../record/view/fragments.ts'
 
-/** Served podcasts, in the order of decisions.md section 6. */
+/** Served podcasts, in the order of docs/RULES.md section 6. */
 const findServed = async ({ reader }: Engine, text: string): Promise<PodcastRecord | undefined> => {
   const locators: readonly Locator[] = [
     { by: 'id', id: text.toLowerCase() },

@@ -1,5 +1,5 @@
 /**
- * One feed URL, in the three forms that castdex works with (decisions.md section 7): the form to fetch and to show, the
+ * One feed URL, in the three forms that castdex works with (docs/RULES.md section 7): the form to fetch and to show, the
  * form in which two URLs match, and a looser form that is only ever a hint.
  */
 import { canonicalPath, canonicalQuery, isPublicHostName } from './feed-url/canonical.ts'

@@ -204,7 +204,7 @@ export type PodcastRecord = Static<typeof PodcastRecord>
 /** A record before its first write: the engine gives `slug` and `seq`, which must be unique; values given are wishes. */
 export type PodcastDraft = Omit<PodcastRecord, 'slug' | 'seq'> & { readonly slug?: string; readonly seq?: number }
 
-/** Tracked = its Apple id is known (decisions.md section 3); otherwise the podcast is pending. */
+/** Tracked = its Apple id is known (docs/RULES.md section 3); otherwise the podcast is pending. */
 export const isTracked = (podcast: Pick<PodcastRecord, 'appleId'>): boolean => podcast.appleId > 0
 
 /** Dead, blocked and ignored podcasts leave search; id, slug, lookup and by-feed-url still answer. */

@@ -1,4 +1,4 @@
-/** The checks run in one order: with several faults at once, the answer names the first (decisions.md section 1). */
+/** The checks run in one order: with several faults at once, the answer names the first (docs/RULES.md section 1). */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'

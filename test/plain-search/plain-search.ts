@@ -1,5 +1,5 @@
 /**
- * The whole search language in its plainest form: every record looked at, every rule of decisions.md section 8 applied word by
+ * The whole search language in its plainest form: every record looked at, every rule of docs/RULES.md section 8 applied word by
  * word, no index. Engines are compared with it.
  */
 import type { EngineQuery, ModedTerm, QueryFilters, QueryTerm, Range, SortKey } from '../../src/engine/query.ts'

@@ -1,4 +1,4 @@
-/** Who has an Apple id (decisions.md section 3): the verified one, else the live one that held it first. */
+/** Who has an Apple id (docs/RULES.md section 3): the verified one, else the live one that held it first. */
 import { directoryLinksOf } from '../../record/draft.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 
