@@ -4,6 +4,7 @@ import type { SearchEffort } from '../search-index.ts'
 
 /** A clock look-up after so many units of work. */
 const STEP = 64
+const UNIT_MS = 0.01
 
 const never = (): boolean => false
 
@@ -27,7 +28,16 @@ export class Budget {
     this.#spent += units
     if (this.#spent < STEP) return
     this.#spent = 0
-    if (performance.now() <= this.#deadline && !this.#isCancelled()) return
+    this.#assertTime(0)
+  }
+
+  /** Before a step of so many units that cannot be interrupted: throws when the time would be over at its end. */
+  foresee(units: number): void {
+    this.#assertTime(units * UNIT_MS)
+  }
+
+  #assertTime(neededMs: number): void {
+    if (performance.now() + neededMs <= this.#deadline && !this.#isCancelled()) return
     throw new CodedError(
       'SEARCH_TOO_COSTLY',
       `the search needs more than ${String(this.#timeoutMs)} ms; ${this.#advice}`,

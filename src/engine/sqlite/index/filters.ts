@@ -8,7 +8,7 @@ const range = (column: ColumnName, { min, max }: Range): Expression =>
     ? EVERYTHING
     : { op: 'range', column, min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Number.POSITIVE_INFINITY }
 
-const anyFacet = (prefix: string, values: readonly string[]): Expression => or(...values.map((value) => facet(`${prefix}:${value}`)))
+const anyFacet = (prefix: string, values: readonly string[]): Expression => or(...[...new Set(values)].map((value) => facet(`${prefix}:${value}`)))
 
 const RANGES = {
   totalEpisodes: 'totalEpisodes',

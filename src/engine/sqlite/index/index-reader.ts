@@ -19,6 +19,9 @@ import { similarWords } from './vocabulary.ts'
 /** In s. */
 const RETRY_AFTER_S = 10
 
+/** Of the budget's (10 µs): an id looked up. A letter of a term, with all that is made of it, takes one. */
+const ID_UNITS = 0.5
+
 const invalidCursor = (): CodedError =>
   new CodedError('INVALID_CURSOR', 'cursor is not one that this search returned: begin without a cursor.')
 
@@ -91,7 +94,7 @@ export class PartIndexReader implements SearchIndexReader {
     const budget = new Budget(effort, advise(query))
     const readTexts: ReadTexts = (seq, field) => (field === 'names' ? this.#namesOf(seq) : this.#descriptionOf(seq))
     const bindings = open.map(({ part, deleted }): Binding => ({ part, deleted, readTexts, budget, verdicts: new Map() }))
-    const plan = planSearch(query, this.#context(open))
+    const plan = planSearch(query, this.#context(open, budget))
     const isRelevance = isByRelevance(query)
     const after = query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
     const found = isRelevance
@@ -153,16 +156,20 @@ export class PartIndexReader implements SearchIndexReader {
     return plainScoreOf(best?.rank ?? first.rank)
   }
 
-  #context(open: readonly OpenPart[]): PlanContext {
+  #context(open: readonly OpenPart[], budget: Budget): PlanContext {
     const parts = open.map(({ part }) => part)
     return {
       requireAppleId: this.#options.requireAppleId,
       seqsOf: (ids) => ids.flatMap((id) => {
+        budget.spend(ID_UNITS)
         const row = this.#readSeq.get(id.toLowerCase())
         return row === undefined ? [] : [Number(row['seq'])]
       }),
-      similarWords: (word) => similarWords(parts, word),
-      findByLink: (text) => this.#links.find(text),
+      similarWords: (word) => similarWords(parts, word, budget),
+      findByLink: (text) => {
+        budget.spend(text.length)
+        return this.#links.find(text)
+      },
     }
   }
 

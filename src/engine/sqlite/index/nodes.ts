@@ -32,6 +32,11 @@ export interface Binding {
   readonly verdicts: Map<PhraseTest, Uint8Array>
 }
 
+/** Of the budget's units (10 µs): values looked up in one; sizes compared in one; and what one text takes, be it long. */
+const VALUES_A_UNIT = 1000
+const SIZES_A_UNIT = 16
+const TEXT_UNITS = 64
+
 const blockLength = (part: Part, block: number): number => Math.min(BLOCK_SIZE, part.documents - block * BLOCK_SIZE)
 
 const NONE: Node = { tier: 0, sizeIn: () => 0, run: () => EMPTY }
@@ -60,9 +65,11 @@ class AllNode implements Node {
 class TermNode implements Node {
   readonly tier = 0
   readonly #postings: Postings
+  readonly #budget: Budget
 
-  constructor(postings: Postings) {
+  constructor(postings: Postings, budget: Budget) {
     this.#postings = postings
+    this.#budget = budget
   }
 
   sizeIn(block: number): number {
@@ -74,6 +81,7 @@ class TermNode implements Node {
   }
 
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    this.#budget.spend(1)
     const set = this.#postings.read(block, arena)
     return within === undefined ? set : intersect(within, set, arena)
   }
@@ -85,10 +93,12 @@ const tierOf = (of: readonly Node[]): 0 | 3 => (of.some(({ tier }) => tier === 3
 class AndNode implements Node {
   readonly tier: 0 | 3
   readonly #of: Node[]
+  readonly #budget: Budget
 
-  constructor(of: readonly Node[]) {
+  constructor(of: readonly Node[], budget: Budget) {
     this.tier = tierOf(of)
     this.#of = [...of]
+    this.#budget = budget
   }
 
   sizeIn(block: number): number {
@@ -103,6 +113,7 @@ class AndNode implements Node {
 
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     if (this.sizeIn(block) === 0) return EMPTY
+    this.#budget.spend(this.#of.length / SIZES_A_UNIT)
     this.#of.sort((a, b) => a.tier - b.tier || a.sizeIn(block) - b.sizeIn(block))
     let set = within
     for (const node of this.#of) {
@@ -116,10 +127,12 @@ class AndNode implements Node {
 class OrNode implements Node {
   readonly tier: 0 | 3
   readonly #of: readonly Node[]
+  readonly #budget: Budget
 
-  constructor(of: readonly Node[]) {
+  constructor(of: readonly Node[], budget: Budget) {
     this.tier = tierOf(of)
     this.#of = of
+    this.#budget = budget
   }
 
   sizeIn(block: number): number {
@@ -131,6 +144,7 @@ class OrNode implements Node {
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     let set = EMPTY
     for (const node of this.#of) {
+      this.#budget.spend(1)
       if (node.sizeIn(block) > 0) set = unite(set, node.run(block, within, arena), arena)
       if (within !== undefined && set.size === within.size) return set
     }
@@ -163,11 +177,13 @@ class NotNode implements Node {
 class ConditionNode implements Node {
   readonly tier: 1 | 2 | 3
   readonly #part: Part
+  readonly #budget: Budget
   readonly #holds: (number: number) => boolean
 
-  constructor(tier: 1 | 2 | 3, part: Part, holds: (number: number) => boolean) {
+  constructor(tier: 1 | 2 | 3, { part, budget }: Binding, holds: (number: number) => boolean) {
     this.tier = tier
     this.#part = part
+    this.#budget = budget
     this.#holds = holds
   }
 
@@ -177,7 +193,9 @@ class ConditionNode implements Node {
 
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const base = block * BLOCK_SIZE
-    return keep(within ?? fullSet(this.sizeIn(block), arena), (member) => this.#holds(base + member), arena)
+    const candidates = within ?? fullSet(this.sizeIn(block), arena)
+    this.#budget.spend(candidates.size / VALUES_A_UNIT)
+    return keep(candidates, (member) => this.#holds(base + member), arena)
   }
 }
 
@@ -206,10 +224,10 @@ class NumbersNode implements Node {
   }
 }
 
-const bindRange = (column: Column, min: number, max: number, part: Part): Node =>
+const bindRange = (column: Column, min: number, max: number, binding: Binding): Node =>
   column.isUnknown
     ? NONE
-    : new ConditionNode(2, part, (number) => {
+    : new ConditionNode(2, binding, (number) => {
         const value = column.at(number)
         return value >= min && value <= max
       })
@@ -219,16 +237,17 @@ const ABSENT = 1
 const PRESENT = 2
 
 /** A search looks at the same candidate in several groups: its texts are read once. */
-const bindPhrase = (test: PhraseTest, { part, readTexts, budget, verdicts }: Binding): Node => {
+const bindPhrase = (test: PhraseTest, binding: Binding): Node => {
+  const { part, readTexts, budget, verdicts } = binding
   let known = verdicts.get(test)
   if (known === undefined) {
     known = new Uint8Array(part.documents)
     verdicts.set(test, known)
   }
   const verdict = known
-  return new ConditionNode(3, part, (number) => {
+  return new ConditionNode(3, binding, (number) => {
     if (verdict[number] === UNKNOWN) {
-      budget.spend(1)
+      budget.spend(TEXT_UNITS)
       const texts = test.field === 'titles' ? part.titlesOf(number) : readTexts(part.seqs[number] as number, test.field)
       verdict[number] = texts.some((text) => hasPhrase(text, test.words, test.slop)) ? PRESENT : ABSENT
     }
@@ -236,9 +255,10 @@ const bindPhrase = (test: PhraseTest, { part, readTexts, budget, verdicts }: Bin
   })
 }
 
-const bindTerm = ({ high, low }: TermKey, part: Part): Node => {
+const bindTerm = ({ high, low }: TermKey, { part, budget }: Binding): Node => {
+  budget.spend(1)
   const postings = part.find(high, low)
-  return postings === undefined ? NONE : new TermNode(postings)
+  return postings === undefined ? NONE : new TermNode(postings, budget)
 }
 
 const bindAnd = (of: readonly Expression[], binding: Binding): Node => {
@@ -249,14 +269,14 @@ const bindAnd = (of: readonly Expression[], binding: Binding): Node => {
     if (node === NONE) return NONE
     nodes.push(node)
   }
-  return new AndNode(nodes)
+  return new AndNode(nodes, binding.budget)
 }
 
 const bindOr = (of: readonly Expression[], binding: Binding): Node => {
   const nodes = of.map((each) => bind(each, binding)).filter((node) => node !== NONE)
   const [first] = nodes
   if (first === undefined) return NONE
-  return nodes.length === 1 ? first : new OrNode(nodes)
+  return nodes.length === 1 ? first : new OrNode(nodes, binding.budget)
 }
 
 export const bind = (expression: Expression, binding: Binding): Node => {
@@ -267,7 +287,7 @@ export const bind = (expression: Expression, binding: Binding): Node => {
     case 'all':
       return new AllNode(part)
     case 'term':
-      return bindTerm(expression.key, part)
+      return bindTerm(expression.key, binding)
     case 'and':
       return bindAnd(expression.of, binding)
     case 'or':
@@ -275,8 +295,9 @@ export const bind = (expression: Expression, binding: Binding): Node => {
     case 'not':
       return new NotNode(bind(expression.of, binding), part)
     case 'range':
-      return bindRange(part.column(expression.column), expression.min, expression.max, part)
+      return bindRange(part.column(expression.column), expression.min, expression.max, binding)
     case 'seqs':
+      binding.budget.spend(expression.seqs.length / SIZES_A_UNIT)
       return new NumbersNode(expression.seqs.map((seq) => part.numberOf(seq)).filter((number) => number >= 0))
     case 'phrase':
       return bindPhrase(expression.test, binding)
@@ -286,8 +307,8 @@ export const bind = (expression: Expression, binding: Binding): Node => {
 /** Leaves out what has been deleted. */
 export const bindLive = (expression: Expression, binding: Binding): Node => {
   const node = bind(expression, binding)
-  const { deleted, part } = binding
+  const { deleted } = binding
   if (deleted === undefined || node === NONE) return node
-  const live = new ConditionNode(1, part, (number) => (((deleted[number >>> 5] as number) >>> (number & 31)) & 1) === 0)
-  return new AndNode([node, live])
+  const live = new ConditionNode(1, binding, (number) => (((deleted[number >>> 5] as number) >>> (number & 31)) & 1) === 0)
+  return new AndNode([node, live], binding.budget)
 }

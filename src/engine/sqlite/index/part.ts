@@ -115,11 +115,13 @@ export class Part {
     return Buffer.from(this.readSection('words')).toString().split('\n').slice(0, -1)
   }
 
+  get knowsTitleOrder(): boolean {
+    return this.#byTitle !== undefined
+  }
+
   /** Numbers in the order of their titles. */
   byTitle(): Uint32Array {
-    if (this.#byTitle !== undefined) return this.#byTitle
-    const column = this.column('titleOrdinal')
-    this.#byTitle = Uint32Array.from(this.seqs, (_, number) => number).sort((a, b) => column.at(a) - column.at(b))
+    this.#byTitle ??= this.column('titleOrdinal').numbersInOrder(this.documents)
     return this.#byTitle
   }
 

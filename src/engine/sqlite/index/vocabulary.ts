@@ -1,9 +1,11 @@
 /** The words of a part, looked through for those within an edit distance: letters seen as 32 bits rule most of them out. */
 import { countBits } from './block-set.ts'
+import type { Budget } from './budget.ts'
 import type { Part } from './part.ts'
 
 /** Letters of words that are not compared by letter count at all: longer than any word that is typed. */
 const LONGEST = 40
+const LINE_FEED = 10
 
 /** Which letters a word has. An edit changes at most two bits. */
 const signatureOf = (word: string): number => {
@@ -41,49 +43,87 @@ export const editDistance = (a: string, b: string, limit: number): number => {
   return Math.min(last[b.length] as number, limit + 1)
 }
 
-export class Vocabulary {
-  readonly #text: string
-  readonly #starts: Uint32Array
-  readonly #lengths: Uint8Array
-  readonly #signatures: Uint32Array
+/** Read or looked through between two looks at the clock; in bytes. */
+const CHUNK_BYTES = 16 * 1024
+/** Of the budget's (10 µs), for a chunk. */
+const READ_UNITS = 100
+const LOOK_UNITS = 8
+
+interface Chunk {
+  readonly text: string
+  readonly starts: Uint32Array
+  readonly lengths: Uint8Array
+  readonly signatures: Uint32Array
+}
+
+const toChunk = (words: readonly string[]): Chunk => {
+  const starts = new Uint32Array(words.length)
+  const lengths = new Uint8Array(words.length)
+  const signatures = new Uint32Array(words.length)
+  let start = 0
+  words.forEach((word, index) => {
+    starts[index] = start
+    lengths[index] = Math.min(word.length, 255)
+    signatures[index] = signatureOf(word)
+    start += word.length
+  })
+  return { text: words.join(''), starts, lengths, signatures }
+}
+
+/** Adds the words of a chunk that are within `limit` edits. */
+const findSimilar = ({ text, starts, lengths, signatures }: Chunk, word: string, limit: number, found: Set<string>): void => {
+  const signature = signatureOf(word)
+  for (let index = 0; index < lengths.length; index += 1) {
+    const length = lengths[index] as number
+    if (length < word.length - limit || length > word.length + limit) continue
+    if (countBits((signatures[index] as number) ^ signature) > 2 * limit) continue
+    const start = starts[index] as number
+    const other = text.slice(start, start + length)
+    if (other !== word && editDistance(word, other, limit) <= limit) found.add(other)
+  }
+}
+
+/** Read chunk by chunk as searches get to them: what one search had no time for, the next one goes on with. */
+class Vocabulary {
+  readonly #chunks: Chunk[] = []
+  /** Each word followed by a line feed; undefined once all are read. */
+  #unread: Uint8Array | undefined
 
   constructor(part: Part) {
-    const words = part.readWords()
-    this.#text = words.join('')
-    this.#starts = new Uint32Array(words.length)
-    this.#lengths = new Uint8Array(words.length)
-    this.#signatures = new Uint32Array(words.length)
-    let start = 0
-    words.forEach((word, index) => {
-      this.#starts[index] = start
-      this.#lengths[index] = Math.min(word.length, 255)
-      this.#signatures[index] = signatureOf(word)
-      start += word.length
-    })
+    this.#unread = part.readSection('words')
   }
 
-  /** Words within the distance that fuzzy allows, without the word itself. */
-  similarTo(word: string): string[] {
+  /** Adds the words within the distance that fuzzy allows, without the word itself. */
+  addSimilar(word: string, found: Set<string>, budget: Budget): void {
     const limit = distanceFor(word.length)
-    if (limit === 0 || word.length > LONGEST) return []
-    const signature = signatureOf(word)
-    const found: string[] = []
-    for (let index = 0; index < this.#lengths.length; index += 1) {
-      const length = this.#lengths[index] as number
-      if (length < word.length - limit || length > word.length + limit) continue
-      if (countBits((this.#signatures[index] as number) ^ signature) > 2 * limit) continue
-      const start = this.#starts[index] as number
-      const other = this.#text.slice(start, start + length)
-      if (other !== word && editDistance(word, other, limit) <= limit) found.push(other)
+    if (limit === 0 || word.length > LONGEST) return
+    for (let at = 0; ; at += 1) {
+      budget.spend(at < this.#chunks.length ? LOOK_UNITS : READ_UNITS)
+      const chunk = this.#chunks[at] ?? this.#readChunk()
+      if (chunk === undefined) return
+      findSimilar(chunk, word, limit, found)
     }
-    return found
+  }
+
+  #readChunk(): Chunk | undefined {
+    const bytes = this.#unread
+    if (bytes === undefined || bytes.length === 0) {
+      this.#unread = undefined
+      return undefined
+    }
+    const lineFeed = bytes.indexOf(LINE_FEED, Math.min(CHUNK_BYTES, bytes.length - 1))
+    const end = lineFeed < 0 ? bytes.length : lineFeed + 1
+    const chunk = toChunk(Buffer.from(bytes.buffer, bytes.byteOffset, end).toString().split('\n').slice(0, -1))
+    this.#unread = bytes.subarray(end)
+    this.#chunks.push(chunk)
+    return chunk
   }
 }
 
 const vocabularies = new WeakMap<Part, Vocabulary>()
 
-/** Similar words of all parts; each part's vocabulary is read when first needed. */
-export const similarWords = (parts: readonly Part[], word: string): string[] => {
+/** Similar words of all parts. */
+export const similarWords = (parts: readonly Part[], word: string, budget: Budget): string[] => {
   const found = new Set<string>()
   for (const part of parts) {
     let vocabulary = vocabularies.get(part)
@@ -91,7 +131,7 @@ export const similarWords = (parts: readonly Part[], word: string): string[] => 
       vocabulary = new Vocabulary(part)
       vocabularies.set(part, vocabulary)
     }
-    for (const similar of vocabulary.similarTo(word)) found.add(similar)
+    vocabulary.addSimilar(word, found, budget)
   }
   return [...found]
 }
