@@ -12,6 +12,7 @@ import { hashKey, newKeyHandle, newKeySecret } from '../../src/engine/key-secret
 import { type ApiKey, DEFAULT_SCOPES } from '../../src/engine/keyring.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
+import { keepLog } from '../log/keep-log.ts'
 
 /** The moment at which all of it happens. */
 export const NOW = Date.parse('2026-11-20T12:00:00.000Z')
@@ -136,6 +137,7 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
       }),
     async [Symbol.asyncDispose]() {
       await app.close()
+      keepLog(log)
       await opened[Symbol.asyncDispose]()
       await rm(opened.folder, { recursive: true, force: true })
     },
