@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -69,6 +69,29 @@ describe('what a dump may be packed in', () => {
   it('comes through the standard input, packed or not', async () => {
     expect(await titles(sourceOf({ bytes: readFileSync(dump) }))).toEqual(['A', 'B'])
     expect(await titles(sourceOf({ bytes: gzipSync(readFileSync(dump)) }))).toEqual(['A', 'B'])
+  })
+})
+
+describe('where a dump is unpacked', () => {
+  // A device of Linux that is always full.
+  it.runIf(existsSync('/dev/full'))('is named when it has no room', async () => {
+    const full = join(folder, 'full.tmp')
+    symlinkSync('/dev/full', full)
+    const tar = await makeTar({ 'podcasts.db': readFileSync(dump) })
+    for (const bytes of [gzipSync(readFileSync(dump)), tar]) {
+      await expect(collect(readPodcastIndex(sourceOf({ bytes }), full))).rejects.toMatchObject({
+        code: 'DATA_UNUSABLE',
+        message: expect.stringMatching(`^${folder} has no room to unpack the dump \\(ENOSPC`) as string,
+      })
+    }
+  })
+
+  it('is named when it cannot be written to', async () => {
+    const bytes = gzipSync(readFileSync(dump))
+    await expect(collect(readPodcastIndex(sourceOf({ bytes }), join(folder, 'no', 'dump.tmp')))).rejects.toMatchObject({
+      code: 'DATA_UNUSABLE',
+      message: expect.stringContaining(`${join(folder, 'no')} cannot be used to unpack the dump (ENOENT`) as string,
+    })
   })
 })
 

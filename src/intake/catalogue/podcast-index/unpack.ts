@@ -1,9 +1,11 @@
 /** Finds the SQLite file in what was given: the file itself, gzip of it, or a tar archive (packed or not) with it inside. */
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
+import { CodedError } from '../../../errors.ts'
 import { type CatalogueSource, openBytes, peek, unusable } from '../byte-source.ts'
 
 const SQLITE_MAGIC = Buffer.from('SQLite format 3\0', 'latin1')
@@ -24,8 +26,19 @@ const readHead = async (file: string): Promise<Buffer> => {
   return buffer.subarray(0, bytesRead)
 }
 
+/** Of writing to `file`, as against reading what is written there. */
+const isWriteFailure = (cause: unknown, file: string): cause is Error =>
+  cause instanceof Error &&
+  (('syscall' in cause && cause.syscall === 'write') || ('path' in cause && cause.path === file))
+
 const writeTo = async (file: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
-  await pipeline(Readable.from(bytes), createWriteStream(file, { mode: 0o600 }))
+  try {
+    await pipeline(Readable.from(bytes), createWriteStream(file, { mode: 0o600 }))
+  } catch (cause) {
+    if (!isWriteFailure(cause, file)) throw cause
+    const room = 'code' in cause && cause.code === 'ENOSPC' ? 'has no room' : 'cannot be used'
+    throw new CodedError('DATA_UNUSABLE', `${dirname(file)} ${room} to unpack the dump (${cause.message})`, { cause })
+  }
 }
 
 /** Writes the first SQLite file of the archive to `file`; false where there is none. */
