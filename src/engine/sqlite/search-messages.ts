@@ -26,5 +26,10 @@ export interface SlowPage {
 
 export type FromSearchThread =
   | ({ readonly kind: 'page' } & SlowPage)
-  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
+  | {
+      readonly kind: 'refused'
+      readonly code: ErrorCode
+      readonly message: string
+      readonly retryAfterS: number | undefined
+    }
   | { readonly kind: 'failed'; readonly error: unknown }

@@ -26,9 +26,8 @@ const answer = ({ query, spentMs }: ToSearchThread): FromSearchThread => {
     const page = inTransaction(database, 'BEGIN', () => index.search(query, effort))
     return { kind: 'page', page, ms: performance.now() - startedAt }
   } catch (error) {
-    return error instanceof CodedError
-      ? { kind: 'refused', code: error.code, message: error.message }
-      : { kind: 'failed', error }
+    if (!(error instanceof CodedError)) return { kind: 'failed', error }
+    return { kind: 'refused', code: error.code, message: error.message, retryAfterS: error.options.retryAfterS }
   }
 }
 

@@ -21,21 +21,24 @@ const nameOf = ({ terms, groups, filters, order }: EngineQuery): string =>
 export class SearchTrial {
   readonly #longestMs: number
   readonly #shortestMs: number
+  readonly #now: () => number
   /** Time lost in vain and not yet made up for; in ms. */
   #lostMs = 0
-  #asOf = performance.now()
+  #asOf: number
   /** Costly searches and until when they are remembered, oldest first. */
   readonly #costly = new Map<string, number>()
 
-  /** A trial takes `longestMs` at most, and `shortestMs` also when the allowance is used up; 0 = no trials. */
-  constructor(longestMs: number, shortestMs: number) {
+  /** A trial takes `longestMs` at most, and `shortestMs` also when the allowance is used up; 0 = no trials. `now`: in ms. */
+  constructor(longestMs: number, shortestMs: number, now: () => number = () => performance.now()) {
     this.#longestMs = longestMs
     this.#shortestMs = Math.min(shortestMs, longestMs)
+    this.#now = now
+    this.#asOf = now()
   }
 
   /** In ms; 0 = not at all. */
   allowance(query: EngineQuery): number {
-    const now = performance.now()
+    const now = this.#now()
     this.#lostMs = Math.max(0, this.#lostMs - (now - this.#asOf) * SHARE)
     this.#asOf = now
     return this.#isCostly(query, now) ? 0 : Math.max(this.#shortestMs, this.#longestMs - this.#lostMs)
@@ -46,7 +49,7 @@ export class SearchTrial {
     this.#lostMs = Math.min(this.#longestMs, this.#lostMs + ms)
     const name = nameOf(query)
     this.#costly.delete(name)
-    this.#costly.set(name, performance.now() + MEMORY_MS)
+    this.#costly.set(name, this.#now() + MEMORY_MS)
     const [oldest] = this.#costly.keys()
     if (this.#costly.size > MAX_REMEMBERED && oldest !== undefined) this.#costly.delete(oldest)
   }

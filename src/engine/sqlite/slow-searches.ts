@@ -40,6 +40,9 @@ interface Call {
 const toError = (reason: unknown): Error =>
   reason instanceof Error ? reason : new Error('the search has been given up', { cause: reason })
 
+const toCodedError = ({ code, message, retryAfterS }: FromSearchThread & { kind: 'refused' }): CodedError =>
+  new CodedError(code, message, retryAfterS === undefined ? {} : { retryAfterS })
+
 export class SlowSearches {
   readonly #options: SlowSearchOptions
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4))
@@ -167,7 +170,7 @@ export class SlowSearches {
   #settle(message: FromSearchThread): void {
     const call = this.#finish()
     if (message.kind === 'page') call?.resolve(message)
-    else if (message.kind === 'refused') call?.reject(new CodedError(message.code, message.message))
+    else if (message.kind === 'refused') call?.reject(toCodedError(message))
     else call?.reject(message.error)
     this.#next()
   }
