@@ -2,7 +2,7 @@
 import type { Candidate } from './candidate.ts'
 
 /** Candidates in a batch, which is one transaction of the writer. */
-const BATCH_COUNT = 1_000
+const BATCH_COUNT = 2_000
 /** Text in a batch, in UTF-16 units. */
 const BATCH_LENGTH = 4 << 20
 

@@ -144,11 +144,14 @@ describe('an import', () => {
       controller.abort()
     }
     const report = await run(writer, { stdin, signal: controller.signal })
-    expect(report).toMatchObject({ created: 1000, interrupted: true })
+    const { created } = report
+    expect(report).toMatchObject({ read: created, interrupted: true })
+    expect(created).toBeGreaterThan(0)
+    expect(created).toBeLessThan(20_000)
     expect(writer.settled).toBe(0)
     expect(await run(writer, { stdin: Readable.from([Buffer.from(makeLines(20_000))]) })).toMatchObject({
-      created: 19_000,
-      unchanged: 1000,
+      created: 20_000 - created,
+      unchanged: created,
       interrupted: false,
     })
   })

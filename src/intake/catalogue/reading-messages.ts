@@ -29,4 +29,4 @@ export interface ToReader {
 }
 
 /** Batches that may be under way at once: enough that neither thread waits for the other's slow moments. */
-export const BATCHES_UNDER_WAY = 3
+export const BATCHES_UNDER_WAY = 2
