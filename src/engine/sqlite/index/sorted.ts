@@ -254,11 +254,11 @@ const bestOfPart = (
       if (isAfter(keys, number)) best.offer({ number, group, keys })
     })
   }
-  return best.inOrder().map(({ number, group }) => ({
-    values: order.map((key) => toValue(key, number, group, binding)),
-    rank: part.rankOf(number),
-    seq: part.seqs[number] as number,
-  }))
+  return best.inOrder().map(({ number, group }) => {
+    budget.spend(1)
+    const values = order.map((key) => toValue(key, number, group, binding))
+    return { values, rank: part.rankOf(number), seq: part.seqs[number] as number }
+  })
 }
 
 /** The first `limit` hits after `after`. */

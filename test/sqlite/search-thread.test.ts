@@ -1,0 +1,136 @@
+/** Searches by the search thread: the same answers as on the answering thread, of the newest state, refused alike. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { Engine, SearchPage } from '../../src/engine/engine.ts'
+import type { EngineQuery } from '../../src/engine/query.ts'
+import { openSqliteEngine, type SqliteEngineOptions } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { newDraft } from '../../src/record/draft.ts'
+import type { PodcastDraft } from '../../src/record/podcast.ts'
+import { batches, queries, toRecord } from '../plain-search/arbitraries.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'castdex-search-thread-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let folders = 0
+const newFolder = (): string => {
+  folders += 1
+  const made = join(folder, String(folders))
+  mkdirSync(made)
+  return made
+}
+
+const open = (dataDir: string, options: Partial<SqliteEngineOptions> = {}): Promise<Engine> =>
+  openSqliteEngine({
+    dataDir,
+    access: 'serve',
+    requireAppleId: false,
+    searchTimeoutMs: 60_000,
+    searchTrialMs: 0,
+    now: () => 0,
+    ...options,
+  })
+
+const title = (text: string, fields: Partial<EngineQuery> = {}): EngineQuery => ({
+  terms: [{ text, targets: ['podcast-title'], phrase: false, slop: 0, fuzzy: false, mode: 'must' }],
+  groups: [],
+  filters: {},
+  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+  limit: 25,
+  after: null,
+  level: 'whole',
+  ...fields,
+})
+
+const write = async (engine: Engine, drafts: readonly PodcastDraft[]): Promise<void> => {
+  const outcomes = await engine.writer.write(drafts.map((record) => ({ record, revision: null })))
+  expect(outcomes.filter(({ status }) => status === 'stale')).toEqual([])
+}
+
+const draftOf = (number: number, text: string): PodcastDraft =>
+  newDraft({
+    id: `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`,
+    title: text,
+    feedUrl: `https://a.example/${String(number)}`,
+    nowMs: 0,
+  })
+
+const walk = async (engine: Engine, query: EngineQuery): Promise<SearchPage[]> => {
+  const pages: SearchPage[] = []
+  let { after } = query
+  do {
+    const page = await engine.reader.search({ ...query, after })
+    pages.push(page)
+    after = page.next
+  } while (after !== null)
+  return pages
+}
+
+test('gives what the answering thread gives, page by page', async () => {
+  await fc.assert(
+    fc.asyncProperty(batches(30), fc.array(queries, { minLength: 25, maxLength: 25 }), async (changes, asked) => {
+      const dataDir = newFolder()
+      await using inline = await open(dataDir, { searchTrialMs: 60_000 })
+      const latest = new Map(changes.flat())
+      await write(
+        inline,
+        [...latest].map(([seq, change]) => toRecord(seq, change)),
+      )
+      await using threaded = await open(dataDir)
+      for (const query of asked) expect(await walk(threaded, query)).toEqual(await walk(inline, query))
+    }),
+    { numRuns: 6 },
+  )
+})
+
+test('sees what was written before the call, by this process or another connection', async () => {
+  const dataDir = newFolder()
+  await using engine = await open(dataDir)
+  await using other = await open(dataDir)
+  for (let number = 1; number <= 30; number += 1) {
+    await write(number % 2 === 0 ? engine : other, [draftOf(number, `Show ${String(number)}`)])
+    const { total, hits } = await engine.reader.search(title('show', { limit: 1000 }))
+    expect([total, hits.length]).toEqual([number, number])
+  }
+})
+
+test('pages are hydrated as of a moment after the search: a podcast that has changed meanwhile is told as it is', async () => {
+  const dataDir = newFolder()
+  await using engine = await open(dataDir)
+  await write(engine, [draftOf(1, 'Show one')])
+  await engine.reader.search(title('show'))
+  const search = engine.reader.search(title('show'))
+  const renamed = engine.writer.write([{ record: draftOf(1, 'Other one'), revision: 1 }])
+  const { hits, total } = await search
+  await renamed
+  expect(total).toBe(hits.length)
+  expect(hits.map(({ podcast }) => podcast.id)).toEqual(hits.map(() => draftOf(1, '').id))
+})
+
+test('refuses as the answering thread does', async () => {
+  const dataDir = newFolder()
+  await using engine = await open(dataDir)
+  await write(engine, [draftOf(1, 'Show one')])
+  const foreign = title('show', { after: { total: 1, values: ['x'] } })
+  await expect(engine.reader.search(foreign)).rejects.toMatchObject({ name: 'CodedError', code: 'INVALID_CURSOR' })
+  await expect(engine.reader.search(title('show'), { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: 'AbortError',
+  })
+  expect((await engine.reader.search(title('show'))).total).toBe(1)
+})
+
+test('closing lets go of the data while searches run', async () => {
+  const dataDir = newFolder()
+  const engine = await open(dataDir)
+  await write(engine, [draftOf(1, 'Show one')])
+  await engine.reader.search(title('show'))
+  const searches = Array.from({ length: 5 }, () => engine.reader.search(title('show')).catch((error: unknown) => error))
+  await engine[Symbol.asyncDispose]()
+  for (const each of await Promise.all(searches)) expect(each).toMatchObject({ code: 'NOT_READY' })
+  // Whoever closes last moves the log into the file: no connection was left.
+  expect(readdirSync(dataDir).filter((file) => file.endsWith('-wal'))).toEqual([])
+})
