@@ -1,0 +1,68 @@
+/** A caller that hangs up while a search runs: the search hears of it, and nothing else happens. */
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import type { Engine, SearchPage } from '../../src/engine/engine.ts'
+import { openDirectory } from './directory.ts'
+
+/** Searches take until their caller has gone. */
+const waitForAbort = (signal: AbortSignal | undefined, onStart: () => void): Promise<SearchPage> =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => {
+      reject(signal.reason as Error)
+    })
+    onStart()
+  })
+
+const slowly = (engine: Engine, onSearch: (signal: AbortSignal | undefined) => void): Engine => ({
+  ...engine,
+  name: engine.name,
+  supports: engine.supports,
+  reader: {
+    find: (locator, options) => engine.reader.find(locator, options),
+    getMany: (ids, options) => engine.reader.getMany(ids, options),
+    counts: () => engine.reader.counts(),
+    search: (_query, options) =>
+      waitForAbort(options?.signal, () => {
+        onSearch(options?.signal)
+      }),
+  },
+  writer: engine.writer,
+  keyring: engine.keyring,
+  health: (options) => engine.health(options),
+  backup: (file) => engine.backup(file),
+  [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
+})
+
+test('its search is told to stop, nothing is charged, and it counts as no failure', async () => {
+  let started: (signal: AbortSignal | undefined) => void = () => undefined
+  const search = new Promise<AbortSignal | undefined>((resolve) => {
+    started = resolve
+  })
+  await using directory = await openDirectory({ wrap: (engine) => slowly(engine, (signal) => started(signal)) })
+  await directory.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = directory.app.server.address() as AddressInfo
+  const call = request({
+    port,
+    host: '127.0.0.1',
+    path: '/api/v1/search/podcasts',
+    method: 'POST',
+    headers: { authorization: directory.key, 'content-type': 'application/json' },
+  })
+  call.on('error', () => undefined)
+  call.end(JSON.stringify({ searchTerms: [{ searchTerm: 'news' }] }))
+  const signal = await search
+  if (signal === undefined) throw new Error('the search has no signal')
+  // The body has been read long ago: that is not the end of the caller.
+  await directory.call('/healthz')
+  expect(signal.aborted).toBe(false)
+  const aborted = once(signal, 'abort')
+  call.destroy()
+  await aborted
+  await directory.call('/healthz')
+  expect(directory.log.filter((line) => line.includes('request.failed') || line.includes('"status":5'))).toEqual([])
+  const usage = await directory.call('/api/v1/usage')
+  expect(usage.statusCode).toBe(200)
+  expect(usage.json()).toMatchObject({ data: { used: { searchCount: 0 } } })
+})
