@@ -5,13 +5,42 @@ import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 
 const WORDS = [
-  'the', 'daily', 'dailys', 'news', 'new', 'crime', 'crimes', 'true', 'truecrime', 'dh', 'unplugged', 'dhunplugged', 'story', 'stories',
-  'café', "l'amour", 'amour', 'C++', 'c', 'AT&T', 'at', '&', 'U.S.', 'us', '東京', '京', '東京都', 'serial', 'sreial', 'a',
+  'the',
+  'daily',
+  'dailys',
+  'news',
+  'new',
+  'crime',
+  'crimes',
+  'true',
+  'truecrime',
+  'dh',
+  'unplugged',
+  'dhunplugged',
+  'story',
+  'stories',
+  'café',
+  "l'amour",
+  'amour',
+  'C++',
+  'c',
+  'AT&T',
+  'at',
+  '&',
+  'U.S.',
+  'us',
+  '東京',
+  '京',
+  '東京都',
+  'serial',
+  'sreial',
+  'a',
 ] as const
 const GENRES = ['News', 'True Crime', 'Comedy']
 const LANGUAGES = ['en', 'de', 'ja']
 
-const words = (maxLength: number) => fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength }).map((list) => list.join(' '))
+const words = (maxLength: number) =>
+  fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength }).map((list) => list.join(' '))
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 })
 const instant = fc.nat({ max: 5 }).map((day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString())
 const score = fc.constantFrom(0, 10, 10.5, 50, 99.9)
@@ -23,10 +52,23 @@ const changes = fc.record({
   title: maybe(words(3)),
   author: maybe(words(2)),
   hostNames: maybe(fc.array(words(2), { maxLength: 2 })),
-  description: maybe(fc.oneof({ weight: 6, arbitrary: words(24) }, { weight: 1, arbitrary: fc.nat({ max: 200 }).map((rest) => `${'crime '.repeat(10)}${'x '.repeat(rest)}news` ) })),
+  description: maybe(
+    fc.oneof(
+      { weight: 6, arbitrary: words(24) },
+      { weight: 1, arbitrary: fc.nat({ max: 200 }).map((rest) => `${'crime '.repeat(10)}${'x '.repeat(rest)}news`) },
+    ),
+  ),
   genres: fc.subarray(GENRES),
   language: fc.constantFrom(...LANGUAGES),
-  authority: maybe(fc.record({ authorityScore: score, qualityScore: score, youtubeScore: score, socialScore: score, engagementScore: score })),
+  authority: maybe(
+    fc.record({
+      authorityScore: score,
+      qualityScore: score,
+      youtubeScore: score,
+      socialScore: score,
+      engagementScore: score,
+    }),
+  ),
   appleId: fc.constantFrom(0, 1, 1, 1),
   dead: fc.constantFrom(true, false, false, false, false),
   explicitRss: maybe(fc.boolean()),
@@ -44,7 +86,12 @@ const changes = fc.record({
 export type RecordChanges = typeof changes extends fc.Arbitrary<infer Value> ? Value : never
 
 export const toRecord = (seq: number, some: RecordChanges): PodcastRecord => {
-  const draft = newDraft({ id: idOf(seq), title: some.titleLatest, feedUrl: `https://feeds.example/${String(seq)}`, nowMs: 0 })
+  const draft = newDraft({
+    id: idOf(seq),
+    title: some.titleLatest,
+    feedUrl: `https://feeds.example/${String(seq)}`,
+    nowMs: 0,
+  })
   return {
     ...draft,
     seq,
@@ -64,34 +111,57 @@ export const toRecord = (seq: number, some: RecordChanges): PodcastRecord => {
     primaryContactEmail: some.primaryContactEmail,
     countries: some.countries,
     stats: {
-      ...draft.stats, episodeCount: some.episodeCount, latestPublishedAt: some.latestPublishedAt,
+      ...draft.stats,
+      episodeCount: some.episodeCount,
+      latestPublishedAt: some.latestPublishedAt,
       firstEpisodePublishedAt: some.firstEpisodePublishedAt,
     },
     appleRating: some.apple,
     castboxSubscribers: some.castbox,
-    youtube: some.youtube === null ? null : {
-      channelId: 'c', url: 'https://www.youtube.com/channel/c', tier: 'candidate', role: null, associatedAt: null, name: null,
-      subscribers: some.youtube, videos: null, views: some.youtube * 10,
-    },
-    socialMediaLinks: some.social ? [{ socialMediaType: 'twitter', url: 'https://twitter.com/x', sources: ['rss'] }] : [],
+    youtube:
+      some.youtube === null
+        ? null
+        : {
+            channelId: 'c',
+            url: 'https://www.youtube.com/channel/c',
+            tier: 'candidate',
+            role: null,
+            associatedAt: null,
+            name: null,
+            subscribers: some.youtube,
+            videos: null,
+            views: some.youtube * 10,
+          },
+    socialMediaLinks: some.social
+      ? [{ socialMediaType: 'twitter', url: 'https://twitter.com/x', sources: ['rss'] }]
+      : [],
   }
 }
 
 /** Changes of one podcast by seq, 1 to `podcasts`. */
 export const batches = (podcasts: number) =>
-  fc.array(fc.array(fc.tuple(fc.integer({ min: 1, max: podcasts }), changes), { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 8 })
+  fc.array(fc.array(fc.tuple(fc.integer({ min: 1, max: podcasts }), changes), { minLength: 1, maxLength: 12 }), {
+    minLength: 1,
+    maxLength: 8,
+  })
 
 const targets = fc.subarray(['podcast-title', 'podcast-description'] as const, { minLength: 1 })
 const term = fc.record({
-  text: fc.oneof({ weight: 6, arbitrary: words(3) }, { weight: 1, arbitrary: fc.constantFrom('...', 'dailyy', 'unplugde', 'truecrimes') }),
+  text: fc.oneof(
+    { weight: 6, arbitrary: words(3) },
+    { weight: 1, arbitrary: fc.constantFrom('...', 'dailyy', 'unplugde', 'truecrimes') },
+  ),
   targets,
   phrase: fc.constantFrom(false, false, true),
   slop: fc.nat({ max: 2 }),
   fuzzy: fc.boolean(),
 })
-const moded = fc.tuple(term, fc.constantFrom('must' as const, 'must' as const, 'optional' as const, 'not' as const)).map(([some, mode]) => ({ ...some, mode }))
+const moded = fc
+  .tuple(term, fc.constantFrom('must' as const, 'must' as const, 'optional' as const, 'not' as const))
+  .map(([some, mode]) => ({ ...some, mode }))
 const range = (max: number) => fc.record({ min: maybe(fc.nat({ max })), max: maybe(fc.nat({ max })) })
-const rare = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 1 }).chain((some) => fc.constantFrom(some, undefined, undefined, undefined))
+const rare = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.option(value, { nil: undefined, freq: 1 }).chain((some) => fc.constantFrom(some, undefined, undefined, undefined))
 const time = fc.nat({ max: 5 }).map((day) => Date.UTC(2024, 0, 1 + day))
 
 const filters = fc.record({
@@ -123,8 +193,14 @@ const relevance = { field: 'relevance', direction: 'desc', nulls: 'last' } as co
 export const queries: fc.Arbitrary<EngineQuery> = fc.record({
   terms: fc.array(moded, { maxLength: 3 }),
   groups: fc.oneof(fc.constant([]), fc.array(fc.array(term, { minLength: 1, maxLength: 2 }), { maxLength: 2 })),
-  filters: filters.map((some) => Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as EngineQuery['filters']),
-  order: fc.oneof(fc.constant([relevance]), fc.uniqueArray(sortKey, { minLength: 1, maxLength: 3, selector: ({ field }) => field })),
+  filters: filters.map(
+    (some) =>
+      Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as EngineQuery['filters'],
+  ),
+  order: fc.oneof(
+    fc.constant([relevance]),
+    fc.uniqueArray(sortKey, { minLength: 1, maxLength: 3, selector: ({ field }) => field }),
+  ),
   limit: fc.integer({ min: 1, max: 7 }),
   after: fc.constant(null),
   level: fc.constant('lean' as const),

@@ -6,7 +6,15 @@ import type { EngineQuery, ModedTerm, QueryFilters, QueryTerm, Range, SortKey } 
 import { pluralsOf, splitsOf } from '../../src/engine/sqlite/index/variants.ts'
 import { plainScoreOf, scoreOf } from '../../src/engine/score.ts'
 import { compareCodePoints } from '../../src/engine/sqlite/index/part-builder.ts'
-import { foldTitle, formsByPosition, queryWords, type QueryWord, splitText, titleKey, tokenize } from '../../src/engine/text.ts'
+import {
+  foldTitle,
+  formsByPosition,
+  queryWords,
+  type QueryWord,
+  splitText,
+  titleKey,
+  tokenize,
+} from '../../src/engine/text.ts'
 import { rankOf } from '../../src/record/authority/index.ts'
 import { isSearchable, isTracked, type PodcastRecord } from '../../src/record/podcast.ts'
 
@@ -45,9 +53,18 @@ const see = (record: PodcastRecord): Seen => {
   const titleWords = new Set(titles.flat(2))
   const nameWords = new Set([...titleWords, ...names.flat(2)])
   return {
-    record, titles, names, description, titleWords, nameWords,
+    record,
+    titles,
+    names,
+    description,
+    titleWords,
+    nameWords,
     descriptionWords: new Set(description.flat()),
-    aboutWords: new Set([...nameWords, ...record.genres.flatMap((genre) => tokenize(genre)), ...aboutDescription(description)]),
+    aboutWords: new Set([
+      ...nameWords,
+      ...record.genres.flatMap((genre) => tokenize(genre)),
+      ...aboutDescription(description),
+    ]),
   }
 }
 
@@ -63,7 +80,8 @@ const fewestGaps = (positions: Positions, words: readonly QueryWord[]): number =
       return
     }
     for (let at = last + 1; at < positions.length; at += 1) {
-      if (positions[at]?.some((form) => word.forms.includes(form)) === true) place(index + 1, at, index === 0 ? 0 : gaps + at - last - 1)
+      if (positions[at]?.some((form) => word.forms.includes(form)) === true)
+        place(index + 1, at, index === 0 ? 0 : gaps + at - last - 1)
     }
   }
   place(0, -1, 0)
@@ -74,12 +92,19 @@ const hasPair = (titles: readonly Positions[], left: string, right: string): boo
   titles.some((title) => title.some((forms, at) => forms.includes(left) && title[at + 1]?.includes(right) === true))
 
 const editDistance = (a: string, b: string): number => {
-  const table = Array.from({ length: a.length + 1 }, (_, row) => Array.from({ length: b.length + 1 }, (__, column) => row + column))
+  const table = Array.from({ length: a.length + 1 }, (_, row) =>
+    Array.from({ length: b.length + 1 }, (__, column) => row + column),
+  )
   const at = (row: number, column: number): number => table[row]?.[column] ?? 0
   for (let row = 1; row <= a.length; row += 1) {
     for (let column = 1; column <= b.length; column += 1) {
-      let cost = Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1))
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) cost = Math.min(cost, at(row - 2, column - 2) + 1)
+      let cost = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1),
+      )
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+        cost = Math.min(cost, at(row - 2, column - 2) + 1)
       const line = table[row]
       if (line !== undefined) line[column] = cost
     }
@@ -103,7 +128,9 @@ class TermMatcher {
   }
 
   #isIn(seen: Seen, word: QueryWord): boolean {
-    return (this.#inTitle && hasAny(seen.nameWords, word)) || (this.#inDescription && hasAny(seen.descriptionWords, word))
+    return (
+      (this.#inTitle && hasAny(seen.nameWords, word)) || (this.#inDescription && hasAny(seen.descriptionWords, word))
+    )
   }
 
   #allIn(seen: Seen, words: readonly QueryWord[]): boolean {
@@ -117,7 +144,10 @@ class TermMatcher {
   #occurs(seen: Seen): boolean {
     if (!this.#allIn(seen, this.#words)) return false
     if (!this.#term.phrase) return true
-    const texts = [...(this.#inTitle ? [...seen.titles, ...seen.names] : []), ...(this.#inDescription ? [seen.description] : [])]
+    const texts = [
+      ...(this.#inTitle ? [...seen.titles, ...seen.names] : []),
+      ...(this.#inDescription ? [seen.description] : []),
+    ]
     return this.#hasPhrase(texts, this.#term.slop)
   }
 
@@ -125,7 +155,9 @@ class TermMatcher {
     const { record } = seen
     const titles = [record.titleLatest, record.title]
     if (this.#words.length === 0) {
-      const same = titles.some((title) => splitText(title).words.length === 0 && foldTitle(title) === foldTitle(this.#term.text))
+      const same = titles.some(
+        (title) => splitText(title).words.length === 0 && foldTitle(title) === foldTitle(this.#term.text),
+      )
       return this.#inTitle && same ? 0 : NEVER
     }
     if (this.#occurs(seen)) return this.#exactGroup(seen, titles)
@@ -135,7 +167,8 @@ class TermMatcher {
   #exactGroup(seen: Seen, titles: readonly string[]): number {
     if (this.#inTitle) {
       const phrase = this.#hasPhrase(seen.titles, 0)
-      if (phrase && titles.some((title) => titleKey(splitText(title)) === titleKey(splitText(this.#term.text)))) return 0
+      if (phrase && titles.some((title) => titleKey(splitText(title)) === titleKey(splitText(this.#term.text))))
+        return 0
       if (phrase) return 1
       if (this.#words.every((word) => hasAny(seen.titleWords, word))) return 2
     }
@@ -149,8 +182,10 @@ class TermMatcher {
     if (this.#hasOtherSpelling(seen)) return 6
     const words = this.#words.filter(({ implied }) => !implied)
     const each = (others: (word: string) => readonly string[]): boolean =>
-      words.every((word) =>
-        this.#isIn(seen, word) || others(word.forms[0] ?? '').some((form) => this.#isIn(seen, this.#word(form))))
+      words.every(
+        (word) =>
+          this.#isIn(seen, word) || others(word.forms[0] ?? '').some((form) => this.#isIn(seen, this.#word(form))),
+      )
     if (each(pluralsOf)) return 7
     if (!this.#term.fuzzy) return NEVER
     const known = [...seen.nameWords, ...seen.descriptionWords]
@@ -167,7 +202,11 @@ class TermMatcher {
     const asked = this.#words.filter(({ implied }) => !implied)
     const words = asked.map(({ forms }) => forms[0] ?? '')
     const latin = (word: string): boolean => /^[a-z0-9]+$/.test(word)
-    const rest = (from: number, count: number): boolean => this.#allIn(seen, asked.filter((_, at) => at < from || at >= from + count))
+    const rest = (from: number, count: number): boolean =>
+      this.#allIn(
+        seen,
+        asked.filter((_, at) => at < from || at >= from + count),
+      )
     const isIn = (word: string): boolean => this.#isIn(seen, this.#word(word))
     const joined = words.some((word, at) => {
       const both = word + (words[at + 1] ?? '')
@@ -175,8 +214,10 @@ class TermMatcher {
     })
     const all = words.join('')
     if (joined || (words.length > 2 && words.length <= 5 && latin(all) && isIn(all))) return true
-    return this.#inTitle && words.some((word, at) =>
-      splitsOf(word).some(([left, right]) => hasPair(seen.titles, left, right)) && rest(at, 1))
+    return (
+      this.#inTitle &&
+      words.some((word, at) => splitsOf(word).some(([left, right]) => hasPair(seen.titles, left, right)) && rest(at, 1))
+    )
   }
 }
 
@@ -195,7 +236,8 @@ const SCORES = ['authorityScore', 'qualityScore', 'engagementScore', 'socialScor
 const passes = (record: PodcastRecord, filters: QueryFilters): boolean => {
   const { stats, authorityScore: score } = record
   const genres = lower(record.genres)
-  const holds = <Value>(value: Value | undefined, check: (value: Value) => boolean): boolean => value === undefined || check(value)
+  const holds = <Value>(value: Value | undefined, check: (value: Value) => boolean): boolean =>
+    value === undefined || check(value)
   const ranges: readonly (readonly [Range | undefined, number | null | undefined])[] = [
     [filters.totalEpisodes, stats.episodeCount],
     [atLeast(filters.foundedSince), timeOf(stats.firstEpisodePublishedAt)],
@@ -215,7 +257,9 @@ const passes = (record: PodcastRecord, filters: QueryFilters): boolean => {
     holds(filters.excludeGenres, (list) => !lower(list).some((genre) => genres.includes(genre))),
     holds(filters.explicit, (value) => record.explicitRss === value),
     holds(filters.hasPrimaryContact, (value) => (record.primaryContactEmail !== null) === value),
-    holds(filters.hasSocials, (list) => record.socialMediaLinks.some(({ socialMediaType }) => list.includes(socialMediaType))),
+    holds(filters.hasSocials, (list) =>
+      record.socialMediaLinks.some(({ socialMediaType }) => list.includes(socialMediaType)),
+    ),
     holds(filters.hasGuests, (value) => record.podcastHasGuests === value),
     holds(filters.countries, (list) => list.some((country) => record.countries.includes(country.toUpperCase()))),
     holds(filters.includeIds, (list) => list.includes(record.id)),
@@ -269,7 +313,10 @@ const rankIn = (record: PodcastRecord): number => rankOf(record.authorityScore) 
 
 /** The values of a hit are those of the sort keys, then rank and seq. */
 export const compareValues = (a: Values, b: Values, order: readonly SortKey[]): number => {
-  const ties = [{ direction: 'desc', nulls: 'last' }, { direction: 'asc', nulls: 'last' }] as const
+  const ties = [
+    { direction: 'desc', nulls: 'last' },
+    { direction: 'asc', nulls: 'last' },
+  ] as const
   for (const [at, { direction, nulls }] of [...order, ...ties].entries()) {
     const left = a[at] ?? null
     const right = b[at] ?? null
@@ -291,7 +338,11 @@ const isByRelevance = ({ order: [first, second] }: EngineQuery): boolean =>
   first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 
 /** Everything that matches, in order; limit and position of the query are not looked at. */
-export const searchPlainly = (records: readonly PodcastRecord[], query: EngineQuery, requireAppleId: boolean): PlainHit[] =>
+export const searchPlainly = (
+  records: readonly PodcastRecord[],
+  query: EngineQuery,
+  requireAppleId: boolean,
+): PlainHit[] =>
   records
     .filter((record) => isSearchable(record) && (!requireAppleId || isTracked(record)) && passes(record, query.filters))
     .flatMap((record): Match[] => {

@@ -36,7 +36,17 @@ const SIGNS = '.&+#'
  * case folding makes a letter.
  */
 const REPLACED: Readonly<Record<string, string>> = {
-  ß: 'ss', ı: 'i', ς: 'σ', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe', '\u0345': 'ι',
+  ß: 'ss',
+  ı: 'i',
+  ς: 'σ',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  æ: 'ae',
+  œ: 'oe',
+  '\u0345': 'ι',
 }
 
 const replaceLetter = (letter: string): string => REPLACED[letter] ?? letter

@@ -1,7 +1,20 @@
 /** Splits a text into words by position, each with the other forms that it is found by. */
 import {
-  APOSTROPHE, BREAK, classOf, describeAbove, FOLDED, foldOf, IGNORED, isBare, isRough, MARK, normalise, PAIRED, PLAIN,
-  SIGN, SURROGATE,
+  APOSTROPHE,
+  BREAK,
+  classOf,
+  describeAbove,
+  FOLDED,
+  foldOf,
+  IGNORED,
+  isBare,
+  isRough,
+  MARK,
+  normalise,
+  PAIRED,
+  PLAIN,
+  SIGN,
+  SURROGATE,
 } from './letters.ts'
 
 /**

@@ -1,8 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  addToBits, Arena, type BlockSet, countBits, forEachMember, fullSet, hasMember, intersect, keep, LIST_LIMIT, ofBits, ofList, subtract,
-  toList, unite,
+  addToBits,
+  Arena,
+  type BlockSet,
+  countBits,
+  forEachMember,
+  fullSet,
+  hasMember,
+  intersect,
+  keep,
+  LIST_LIMIT,
+  ofBits,
+  ofList,
+  subtract,
+  toList,
+  unite,
 } from './block-set.ts'
 
 const membersOf = (set: BlockSet): number[] => {
@@ -22,31 +35,35 @@ const setOf = (members: readonly number[], asBits: boolean): BlockSet => {
 const members = fc.oneof(
   fc.array(fc.nat({ max: 65_535 }), { maxLength: 50 }),
   fc.array(fc.nat({ max: 100 }), { maxLength: 50 }),
-  fc.tuple(fc.nat({ max: 60_000 }), fc.nat({ max: 5_500 })).map(([from, length]) => Array.from({ length }, (_, index) => from + index)),
+  fc
+    .tuple(fc.nat({ max: 60_000 }), fc.nat({ max: 5_500 }))
+    .map(([from, length]) => Array.from({ length }, (_, index) => from + index)),
 )
 
 describe('sets of a block agree with sets of numbers', () => {
   it('in every form', () => {
-    fc.assert(fc.property(members, members, fc.boolean(), fc.boolean(), (a, b, aBits, bBits) => {
-      const arena = new Arena()
-      const left = setOf(a, aBits)
-      const right = setOf(b, bBits)
-      const inA = new Set(a)
-      const inB = new Set(b)
-      const sorted = (numbers: Iterable<number>): number[] => [...numbers].sort((x, y) => x - y)
-      const cases: [BlockSet, number[]][] = [
-        [intersect(left, right, arena), sorted(inA.intersection(inB))],
-        [subtract(left, right, arena), sorted(inA.difference(inB))],
-        [unite(left, right, arena), sorted(inA.union(inB))],
-        [toList(left, arena), sorted(inA)],
-        [keep(left, (member) => member % 3 === 0, arena), sorted(inA).filter((member) => member % 3 === 0)],
-      ]
-      for (const [found, expected] of cases) {
-        expect(membersOf(found)).toEqual(expected)
-        expect(found.size).toBe(expected.length)
-      }
-      for (const member of [...a.slice(0, 5), ...b.slice(0, 5)]) expect(hasMember(left, member)).toBe(inA.has(member))
-    }))
+    fc.assert(
+      fc.property(members, members, fc.boolean(), fc.boolean(), (a, b, aBits, bBits) => {
+        const arena = new Arena()
+        const left = setOf(a, aBits)
+        const right = setOf(b, bBits)
+        const inA = new Set(a)
+        const inB = new Set(b)
+        const sorted = (numbers: Iterable<number>): number[] => [...numbers].sort((x, y) => x - y)
+        const cases: [BlockSet, number[]][] = [
+          [intersect(left, right, arena), sorted(inA.intersection(inB))],
+          [subtract(left, right, arena), sorted(inA.difference(inB))],
+          [unite(left, right, arena), sorted(inA.union(inB))],
+          [toList(left, arena), sorted(inA)],
+          [keep(left, (member) => member % 3 === 0, arena), sorted(inA).filter((member) => member % 3 === 0)],
+        ]
+        for (const [found, expected] of cases) {
+          expect(membersOf(found)).toEqual(expected)
+          expect(found.size).toBe(expected.length)
+        }
+        for (const member of [...a.slice(0, 5), ...b.slice(0, 5)]) expect(hasMember(left, member)).toBe(inA.has(member))
+      }),
+    )
   })
 
   it('a full set has the first numbers', () => {
@@ -58,6 +75,11 @@ describe('sets of a block agree with sets of numbers', () => {
   })
 
   it('counts bits', () => {
-    fc.assert(fc.property(fc.nat({ max: 0xffffffff }), (word) => countBits(word | 0) === word.toString(2).replaceAll('0', '').length))
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 0xffffffff }),
+        (word) => countBits(word | 0) === word.toString(2).replaceAll('0', '').length,
+      ),
+    )
   })
 })

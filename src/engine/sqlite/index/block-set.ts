@@ -71,7 +71,8 @@ export const ofBits = (bits: Uint32Array): BlockSet => {
   return size === 0 ? EMPTY : { size, list: undefined, bits }
 }
 
-const isIn = (bits: Uint32Array, member: number): boolean => (((bits[member >>> 5] as number) >>> (member & 31)) & 1) === 1
+const isIn = (bits: Uint32Array, member: number): boolean =>
+  (((bits[member >>> 5] as number) >>> (member & 31)) & 1) === 1
 
 export const addToBits = (bits: Uint32Array, list: Uint16Array, size: number): void => {
   for (let index = 0; index < size; index += 1) {
@@ -130,7 +131,9 @@ export const intersect = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
 export const subtract = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   if (a.size === 0 || b.size === 0) return a
   if (a.list !== undefined) {
-    return b.list === undefined ? filterList(a, b.bits as Uint32Array, false, arena) : intersectLists(a, b, false, arena)
+    return b.list === undefined
+      ? filterList(a, b.bits as Uint32Array, false, arena)
+      : intersectLists(a, b, false, arena)
   }
   const rest = arena.bitmap()
   rest.set(a.bits as Uint32Array)

@@ -28,7 +28,12 @@ const wordOf = (number: number): string => {
 const textOf = (seq: number): string =>
   [seq % 2, 2 + (seq % 3), 5 + (seq % 5), 10 + (seq % 97), 200 + (seq % 40_000)].map(wordOf).join(' ')
 
-const base = newDraft({ id: '00000000-0000-4000-8000-000000000000', title: 'a', feedUrl: 'https://feeds.example/a', nowMs: 0 })
+const base = newDraft({
+  id: '00000000-0000-4000-8000-000000000000',
+  title: 'a',
+  feedUrl: 'https://feeds.example/a',
+  nowMs: 0,
+})
 
 const recordOf = (seq: number): PodcastRecord => ({
   ...base,
@@ -43,7 +48,11 @@ const recordOf = (seq: number): PodcastRecord => ({
 })
 
 const openReader = (): SearchIndexReader =>
-  partIndex.openReader(new DatabaseSync(file, { readOnly: true }), { requireAppleId: false, searchTimeoutMs: 60_000, now: () => 0 })
+  partIndex.openReader(new DatabaseSync(file, { readOnly: true }), {
+    requireAppleId: false,
+    searchTimeoutMs: 60_000,
+    now: () => 0,
+  })
 
 beforeAll(() => {
   migrate(file, 'directory')
@@ -87,7 +96,8 @@ const query = (fields: Partial<EngineQuery>): EngineQuery => ({
 })
 
 const words = (count: number, from = 0): string => Array.from({ length: count }, (_, at) => wordOf(from + at)).join(' ')
-const times = <Item>(count: number, make: (at: number) => Item): Item[] => Array.from({ length: count }, (_, at) => make(at))
+const times = <Item>(count: number, make: (at: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, at) => make(at))
 const optional = { mode: 'optional' } as const
 const byTitle = { field: 'title', direction: 'asc', nulls: 'last' } as const
 const atLeast = (min: number) => ({ min, max: null })
@@ -97,11 +107,30 @@ const COSTLY: readonly (readonly [string, EngineQuery])[] = [
   ['terms of many words', query({ terms: times(20, (at) => term(words(25, 25 * at), optional)) })],
   ['terms that spell one long word', query({ terms: times(20, (at) => term(wordOf(at).repeat(30), optional)) })],
   ['fuzzy words', query({ terms: [term(words(8, 20_000), { fuzzy: true })] })],
-  ['a phrase of words that stand everywhere', query({ terms: [term(`${wordOf(0)} ${wordOf(5)}`, { phrase: true, slop: 3 })] })],
-  ['phrases that must not stand', query({ terms: times(20, (at) => term(words(2, at), { phrase: true, mode: 'not' })) })],
+  [
+    'a phrase of words that stand everywhere',
+    query({ terms: [term(`${wordOf(0)} ${wordOf(5)}`, { phrase: true, slop: 3 })] }),
+  ],
+  [
+    'phrases that must not stand',
+    query({ terms: times(20, (at) => term(words(2, at), { phrase: true, mode: 'not' })) }),
+  ],
   ['every podcast by several keys', query({ order: [{ ...byTitle, field: 'appleReviews' }, byTitle], limit: 1000 })],
-  ['relevance upside down', query({ terms: times(20, (at) => term(wordOf(at), optional)), order: [{ ...byTitle, field: 'relevance' }] })],
-  ['ranges', query({ filters: { totalEpisodes: atLeast(1), appleRating: atLeast(1), appleRatingCount: atLeast(1), castboxPlays: atLeast(1) } })],
+  [
+    'relevance upside down',
+    query({ terms: times(20, (at) => term(wordOf(at), optional)), order: [{ ...byTitle, field: 'relevance' }] }),
+  ],
+  [
+    'ranges',
+    query({
+      filters: {
+        totalEpisodes: atLeast(1),
+        appleRating: atLeast(1),
+        appleRatingCount: atLeast(1),
+        castboxPlays: atLeast(1),
+      },
+    }),
+  ],
   ['ids', query({ filters: { includeIds: times(10_000, (at) => recordOf(at).id) } })],
   ['languages', query({ filters: { languages: times(1000, (at) => LETTERS.charAt(at % 26) + String(at)) } })],
 ]
@@ -152,7 +181,9 @@ describe('a page by title after the first', () => {
     const page = second(reader)
     expect(() => reader.search(page, { timeoutMs: 1 })).toThrow(/needs more than 1 ms/)
     const { hits } = reader.search(page)
-    expect(hits.map(({ seq }) => recordOf(seq).titleLatest)).toEqual(hits.map(({ seq }) => recordOf(seq).titleLatest).sort())
+    expect(hits.map(({ seq }) => recordOf(seq).titleLatest)).toEqual(
+      hits.map(({ seq }) => recordOf(seq).titleLatest).sort(),
+    )
     reader.close()
   })
 })

@@ -1,9 +1,25 @@
 /** The numbers of a podcast that searches filter and sort by, each kept in the smallest array that holds a part's values exactly. */
 
 export const COLUMNS = [
-  'rank', 'totalEpisodes', 'founded', 'lastEpisode', 'authorityScore', 'qualityScore', 'engagementScore', 'socialScore',
-  'youtubeScore', 'appleRating', 'appleRatingCount', 'spotifyRating', 'spotifyRatingCount', 'monthlyListeners',
-  'youtubeSubscribers', 'youtubeViews', 'castboxPlays', 'castboxSubscribers', 'titleOrdinal',
+  'rank',
+  'totalEpisodes',
+  'founded',
+  'lastEpisode',
+  'authorityScore',
+  'qualityScore',
+  'engagementScore',
+  'socialScore',
+  'youtubeScore',
+  'appleRating',
+  'appleRatingCount',
+  'spotifyRating',
+  'spotifyRatingCount',
+  'monthlyListeners',
+  'youtubeSubscribers',
+  'youtubeViews',
+  'castboxPlays',
+  'castboxSubscribers',
+  'titleOrdinal',
 ] as const
 export type ColumnName = (typeof COLUMNS)[number]
 
@@ -20,7 +36,11 @@ export interface ColumnFormat {
 }
 
 const UNITS = [86_400_000, 1000, 1, -10, -100] as const
-const LIMITS: readonly (readonly [Width, number])[] = [[1, 0xff], [2, 0xffff], [4, 0xffffffff]]
+const LIMITS: readonly (readonly [Width, number])[] = [
+  [1, 0xff],
+  [2, 0xffff],
+  [4, 0xffffffff],
+]
 
 const toStored = (value: number, unit: number): number => (unit > 0 ? value / unit : Math.round(value * -unit))
 const fromStored = (stored: number, unit: number): number => (unit > 0 ? stored * unit : stored / -unit)

@@ -36,7 +36,8 @@ export const squeezedText = ({ words }: SplitText): string => `~${words.join('')
 const STUFFED_TIMES = 9
 const STUFFED_SHARE = 16
 
-export const isStuffed = (times: number, words: number): boolean => times >= STUFFED_TIMES && times * STUFFED_SHARE > words
+export const isStuffed = (times: number, words: number): boolean =>
+  times >= STUFFED_TIMES && times * STUFFED_SHARE > words
 
 /** What has been seen of each word of one document. */
 class Marks {

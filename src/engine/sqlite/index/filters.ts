@@ -8,7 +8,8 @@ const range = (column: ColumnName, { min, max }: Range): Expression =>
     ? EVERYTHING
     : { op: 'range', column, min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Number.POSITIVE_INFINITY }
 
-const anyFacet = (prefix: string, values: readonly string[]): Expression => or(...[...new Set(values)].map((value) => facet(`${prefix}:${value}`)))
+const anyFacet = (prefix: string, values: readonly string[]): Expression =>
+  or(...[...new Set(values)].map((value) => facet(`${prefix}:${value}`)))
 
 const RANGES = {
   totalEpisodes: 'totalEpisodes',
@@ -28,7 +29,9 @@ const rangeFilters = (filters: QueryFilters): Expression[] => [
   }),
   ...Object.entries(filters.scores ?? {}).map(([name, bounds]) => range(name as ColumnName, bounds)),
   ...(filters.foundedSince === undefined ? [] : [range('founded', { min: filters.foundedSince, max: null })]),
-  ...(filters.lastEpisodeSince === undefined ? [] : [range('lastEpisode', { min: filters.lastEpisodeSince, max: null })]),
+  ...(filters.lastEpisodeSince === undefined
+    ? []
+    : [range('lastEpisode', { min: filters.lastEpisodeSince, max: null })]),
 ]
 
 const flagFilter = (name: string, value: boolean | undefined): Expression[] =>
@@ -40,7 +43,14 @@ const facetFilters = (filters: QueryFilters): Expression[] => [
   ...(filters.languages === undefined ? [] : [anyFacet('language', lowerCase(filters.languages))]),
   ...(filters.includeGenres === undefined ? [] : [anyFacet('genre', lowerCase(filters.includeGenres))]),
   ...(filters.excludeGenres === undefined ? [] : [not(anyFacet('genre', lowerCase(filters.excludeGenres)))]),
-  ...(filters.countries === undefined ? [] : [anyFacet('country', filters.countries.map((country) => country.toUpperCase()))]),
+  ...(filters.countries === undefined
+    ? []
+    : [
+        anyFacet(
+          'country',
+          filters.countries.map((country) => country.toUpperCase()),
+        ),
+      ]),
   ...(filters.hasSocials === undefined ? [] : [anyFacet('social', filters.hasSocials)]),
   ...flagFilter('explicit', filters.explicit),
   ...flagFilter('guests', filters.hasGuests),

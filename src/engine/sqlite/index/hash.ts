@@ -67,5 +67,3 @@ export const pairKey = (left: string, right: string): TermKey => {
   const { high, low } = joinHashes(hashText(left), hashText(right))
   return { high: highOf(high, KIND.pair), low: lowOf(low, KIND.pair) }
 }
-
-export const compareKeys = (a: TermKey, b: TermKey): number => a.high - b.high || a.low - b.low

@@ -29,7 +29,9 @@ const invalidCursor = (): CodedError =>
 const advise = (query: EngineQuery): string => {
   const terms = [...query.terms, ...query.groups.flat()]
   const costly = terms.find(({ phrase }) => phrase) ?? terms.find(({ fuzzy }) => fuzzy) ?? terms[0]
-  return costly === undefined ? 'add a filter' : `add a filter, or make the term ${JSON.stringify(costly.text)} more specific`
+  return costly === undefined
+    ? 'add a filter'
+    : `add a filter, or make the term ${JSON.stringify(costly.text)} more specific`
 }
 
 interface Resumed {
@@ -46,7 +48,8 @@ const resume = (position: SearchPosition, keys: number): Resumed => {
   const [maxScore, ...rest] = position.values
   const seq = rest.pop()
   const rank = rest.pop()
-  if (!isFiniteNumber(maxScore) || !isFiniteNumber(rank) || !isFiniteNumber(seq) || rest.length !== keys) throw invalidCursor()
+  if (!isFiniteNumber(maxScore) || !isFiniteNumber(rank) || !isFiniteNumber(seq) || rest.length !== keys)
+    throw invalidCursor()
   return { maxScore, values: rest, rank, seq }
 }
 
@@ -93,7 +96,9 @@ export class PartIndexReader implements SearchIndexReader {
     const open = this.#parts.refresh(true)
     const budget = new Budget(effort, advise(query))
     const readTexts: ReadTexts = (seq, field) => (field === 'names' ? this.#namesOf(seq) : this.#descriptionOf(seq))
-    const bindings = open.map(({ part, deleted }): Binding => ({ part, deleted, readTexts, budget, verdicts: new Map() }))
+    const bindings = open.map(
+      ({ part, deleted }): Binding => ({ part, deleted, readTexts, budget, verdicts: new Map() }),
+    )
     const plan = planSearch(query, this.#context(open, budget))
     const isRelevance = isByRelevance(query)
     const after = query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
@@ -140,10 +145,22 @@ export class PartIndexReader implements SearchIndexReader {
     }))
   }
 
-  #sorted({ order, limit }: EngineQuery, plan: Plan, bindings: readonly Binding[], after: SortedHit | undefined): Found[] {
-    const wrong = after?.values.some((value, at) => value !== null && (typeof value === 'string') !== (order[at]?.field === 'title'))
+  #sorted(
+    { order, limit }: EngineQuery,
+    plan: Plan,
+    bindings: readonly Binding[],
+    after: SortedHit | undefined,
+  ): Found[] {
+    const wrong = after?.values.some(
+      (value, at) => value !== null && (typeof value === 'string') !== (order[at]?.field === 'title'),
+    )
     if (wrong === true) throw invalidCursor()
-    return pageSorted(plan, bindings, order, after, limit + 1).map(({ seq, rank, values }) => ({ seq, rank, values, score: plainScoreOf(rank) }))
+    return pageSorted(plan, bindings, order, after, limit + 1).map(({ seq, rank, values }) => ({
+      seq,
+      rank,
+      values,
+      score: plainScoreOf(rank),
+    }))
   }
 
   /** Outside relevance the score is the rank, so the best one is that of the first match in rank order. */
@@ -160,11 +177,12 @@ export class PartIndexReader implements SearchIndexReader {
     const parts = open.map(({ part }) => part)
     return {
       requireAppleId: this.#options.requireAppleId,
-      seqsOf: (ids) => ids.flatMap((id) => {
-        budget.spend(ID_UNITS)
-        const row = this.#readSeq.get(id.toLowerCase())
-        return row === undefined ? [] : [Number(row['seq'])]
-      }),
+      seqsOf: (ids) =>
+        ids.flatMap((id) => {
+          budget.spend(ID_UNITS)
+          const row = this.#readSeq.get(id.toLowerCase())
+          return row === undefined ? [] : [Number(row['seq'])]
+        }),
       similarWords: (word) => similarWords(parts, word, budget),
       findByLink: (text) => {
         budget.spend(text.length)

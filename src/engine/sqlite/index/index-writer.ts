@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { inTransaction } from '../database.ts'
-import { type IndexChange, type IndexWriterOptions, noStep, type SearchIndexWriter, type Step } from '../search-index.ts'
+import {
+  type IndexChange,
+  type IndexWriterOptions,
+  noStep,
+  type SearchIndexWriter,
+  type Step,
+} from '../search-index.ts'
 import { MemorySink } from './bytes.ts'
 import { type MergeInput, mergeInMemory, mergeParts } from './merge.ts'
 import { buildPart } from './part-builder.ts'
@@ -30,7 +36,8 @@ const tierOf = (documents: number): number => Math.floor(Math.log(Math.max(docum
 /** Of several changes of one podcast the last one counts; whether there was something before, the first one knows. */
 const lastChanges = (changes: readonly IndexChange[]): Iterable<IndexChange> => {
   const bySeq = new Map<number, IndexChange>()
-  for (const change of changes) bySeq.set(change.seq, { ...change, fresh: bySeq.get(change.seq)?.fresh ?? change.fresh })
+  for (const change of changes)
+    bySeq.set(change.seq, { ...change, fresh: bySeq.get(change.seq)?.fresh ?? change.fresh })
   return bySeq.values()
 }
 
@@ -75,7 +82,9 @@ export class PartIndexWriter implements SearchIndexWriter {
     this.#parts = new PartSet(database, options.files)
     this.#log = new RebuildLog(database)
     this.#setState = database.prepare('UPDATE index_state SET state = ?')
-    this.#insertPart = database.prepare('INSERT INTO index_parts (name, in_file, documents, bytes, image) VALUES (?, ?, ?, ?, ?)')
+    this.#insertPart = database.prepare(
+      'INSERT INTO index_parts (name, in_file, documents, bytes, image) VALUES (?, ?, ?, ?, ?)',
+    )
     this.#deletePart = database.prepare('DELETE FROM index_parts WHERE id = ?')
     this.#insertDeleted = database.prepare('INSERT INTO index_deleted (part, seq) VALUES (?, ?)')
     this.#forgetDeleted = database.prepare('DELETE FROM index_deleted WHERE part = ?')
@@ -161,13 +170,20 @@ export class PartIndexWriter implements SearchIndexWriter {
 
   /** In one transaction: the merged part in place of its sources. `late` were deleted from them since the merge began. */
   #replace(parts: readonly OpenPart[], merged: WrittenPart, late: readonly number[] = []): void {
-    const documents = parts.reduce((sum, { part, deletedCount }) => sum + part.documents - deletedCount, 0) + late.length
+    const documents =
+      parts.reduce((sum, { part, deletedCount }) => sum + part.documents - deletedCount, 0) + late.length
     for (const { id } of parts) {
       this.#deletePart.run(id)
       this.#forgetDeleted.run(id)
     }
     if (documents > 0) {
-      const { lastInsertRowid } = this.#insertPart.run(merged.name, merged.inFile ? 1 : 0, documents, merged.bytes, merged.image)
+      const { lastInsertRowid } = this.#insertPart.run(
+        merged.name,
+        merged.inFile ? 1 : 0,
+        documents,
+        merged.bytes,
+        merged.image,
+      )
       for (const seq of late) this.#insertDeleted.run(lastInsertRowid, seq)
     }
     this.#changed()

@@ -157,7 +157,10 @@ const mergeTerms = (parts: readonly Part[], { moved, oldNumber }: Numbering, wri
   }
 }
 
-const mergeTitles = (parts: readonly Part[], { origin, oldNumber }: Numbering): Pick<PartDocuments, 'titles' | 'titleEnds'> => {
+const mergeTitles = (
+  parts: readonly Part[],
+  { origin, oldNumber }: Numbering,
+): Pick<PartDocuments, 'titles' | 'titleEnds'> => {
   const sources = parts.map((part) => part.readTitles())
   const titles = Buffer.allocUnsafe(sources.reduce((sum, { bytes }) => sum + bytes.length, 0))
   const titleEnds = new Uint32Array(oldNumber.length)
@@ -214,7 +217,10 @@ export const mergeParts = (
   mergeTerms(parts, numbering, writer, step)
   const titles = mergeTitles(parts, numbering)
   const documents: PartDocuments = {
-    seqs: Uint32Array.from(numbering.oldNumber, (old, number) => parts[numbering.origin[number] as number]?.seqs[old] ?? 0),
+    seqs: Uint32Array.from(
+      numbering.oldNumber,
+      (old, number) => parts[numbering.origin[number] as number]?.seqs[old] ?? 0,
+    ),
     columnOf: (name) => {
       step()
       return name === 'titleOrdinal' ? orderTitles(titles) : mergeColumn(name, parts, numbering)
@@ -227,8 +233,14 @@ export const mergeParts = (
 export const mergeInMemory = (inputs: readonly MergeInput[], step: Step = noStep): Uint8Array => {
   const sink = new MemorySink()
   const terms = new MemorySink()
-  mergeParts(inputs, sink, terms, (target) => {
-    target.write(terms.bytes())
-  }, step)
+  mergeParts(
+    inputs,
+    sink,
+    terms,
+    (target) => {
+      target.write(terms.bytes())
+    },
+    step,
+  )
   return sink.bytes()
 }

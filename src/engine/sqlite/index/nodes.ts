@@ -1,6 +1,16 @@
 /** An expression bound to one part: evaluated block by block, smallest sets first. */
 import {
-  type Arena, BLOCK_SIZE, type BlockSet, EMPTY, fullSet, intersect, keep, ofList, subtract, toList, unite,
+  type Arena,
+  BLOCK_SIZE,
+  type BlockSet,
+  EMPTY,
+  fullSet,
+  intersect,
+  keep,
+  ofList,
+  subtract,
+  toList,
+  unite,
 } from './block-set.ts'
 import type { Budget } from './budget.ts'
 import type { Expression } from './expression.ts'
@@ -309,6 +319,10 @@ export const bindLive = (expression: Expression, binding: Binding): Node => {
   const node = bind(expression, binding)
   const { deleted } = binding
   if (deleted === undefined || node === NONE) return node
-  const live = new ConditionNode(1, binding, (number) => (((deleted[number >>> 5] as number) >>> (number & 31)) & 1) === 0)
+  const live = new ConditionNode(
+    1,
+    binding,
+    (number) => (((deleted[number >>> 5] as number) >>> (number & 31)) & 1) === 0,
+  )
   return new AndNode([node, live], binding.budget)
 }

@@ -164,7 +164,10 @@ export const titleOrdinals = (keys: readonly string[]): Values => {
   return ordinals
 }
 
-export const encodeTitles = (titles: Iterable<readonly string[]>, count: number): Pick<PartDocuments, 'titles' | 'titleEnds'> => {
+export const encodeTitles = (
+  titles: Iterable<readonly string[]>,
+  count: number,
+): Pick<PartDocuments, 'titles' | 'titleEnds'> => {
   const sink = new MemorySink()
   const titleEnds = new Uint32Array(count)
   let number = 0
@@ -182,7 +185,8 @@ const columnOf = (documents: readonly SearchDocument[], name: ColumnName): Value
   return Float64Array.from(documents, ({ values }) => values[index] ?? Number.NaN)
 }
 
-export const encodeWords = (words: readonly string[]): Uint8Array => Buffer.from(words.map((word) => `${word}\n`).join(''))
+export const encodeWords = (words: readonly string[]): Uint8Array =>
+  Buffer.from(words.map((word) => `${word}\n`).join(''))
 
 /** Writes a part of these documents, in whatever order they come. */
 export const buildPart = (unordered: readonly SearchDocument[], sink: Sink): void => {
@@ -198,7 +202,10 @@ export const buildPart = (unordered: readonly SearchDocument[], sink: Sink): voi
   const partDocuments: PartDocuments = {
     seqs: Uint32Array.from(documents, ({ seq }) => seq),
     columnOf: (name) => columnOf(documents, name),
-    ...encodeTitles(documents.map(({ titles }) => titles), documents.length),
+    ...encodeTitles(
+      documents.map(({ titles }) => titles),
+      documents.length,
+    ),
   }
   const words = [...table.words.keys()]
   writer.finish(partDocuments, encodeWords(words), (target) => {

@@ -1,6 +1,17 @@
 /** The folder of part files: written beside their final name, synced, then named; swept when nothing names them any more. */
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { FileSink, FileSource, type Sink } from './bytes.ts'
 import { Part, PartDamaged } from './part.ts'

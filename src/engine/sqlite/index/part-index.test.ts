@@ -32,7 +32,7 @@ const walk = (reader: SearchIndexReader, query: EngineQuery): number[] => {
     }
     if (page.next !== null) expect(page.hits.length).toBe(query.limit)
     expect(page.maxScore === null).toBe(seqs.length === 0)
-    after = page.next === null ? null : JSON.parse(JSON.stringify(page.next)) as EngineQuery['after']
+    after = page.next === null ? null : (JSON.parse(JSON.stringify(page.next)) as EngineQuery['after'])
   } while (after !== null)
   return seqs
 }
@@ -74,32 +74,45 @@ const openIndex = (requireAppleId: boolean) => {
 
 describe('the index agrees with the plain matcher', () => {
   it('on every search, page by page, after every kind of change', { timeout: 120_000 }, async () => {
-    await fc.assert(fc.asyncProperty(
-      batches(40), fc.array(queries, { minLength: 12, maxLength: 12 }), fc.boolean(), fc.array(fc.constantFrom('settle', 'roll back', 'none'), { minLength: 8, maxLength: 8 }),
-      async (some, asked, requireAppleId, between) => {
-        const { writer, reader, records, write, database } = openIndex(requireAppleId)
-        for (const [step, batch] of some.entries()) {
-          // A rank that follows only whole points is tested apart.
-          const changes = batch.map(([seq, each]) => {
-            const record = toRecord(seq, each)
-            return record
-          })
-          const scores = new Map(changes.map((record) => [record.seq, records.get(record.seq)?.authorityScore ?? record.authorityScore]))
-          const calm = changes.map((record) => ({ ...record, authorityScore: records.has(record.seq) ? scores.get(record.seq) ?? null : record.authorityScore }))
-          const last = [...new Map(calm.map((record) => [record.seq, record])).values()]
-          write(last, between[step] === 'roll back')
-          if (between[step] === 'settle') writer.settle()
-          const searchable = [...records.values()].filter(isSearchable)
-          expect(reader.count()).toBe(searchable.length)
-          for (const query of asked.slice(step, step + 5)) {
-            const expected = searchPlainly([...records.values()], query, requireAppleId).map(({ record }) => record.seq)
-            expect(walk(reader, query)).toEqual(expected)
-            expect(reader.search(query).total).toBe(expected.length)
+    await fc.assert(
+      fc.asyncProperty(
+        batches(40),
+        fc.array(queries, { minLength: 12, maxLength: 12 }),
+        fc.boolean(),
+        fc.array(fc.constantFrom('settle', 'roll back', 'none'), { minLength: 8, maxLength: 8 }),
+        async (some, asked, requireAppleId, between) => {
+          const { writer, reader, records, write, database } = openIndex(requireAppleId)
+          for (const [step, batch] of some.entries()) {
+            // A rank that follows only whole points is tested apart.
+            const changes = batch.map(([seq, each]) => {
+              const record = toRecord(seq, each)
+              return record
+            })
+            const scores = new Map(
+              changes.map((record) => [record.seq, records.get(record.seq)?.authorityScore ?? record.authorityScore]),
+            )
+            const calm = changes.map((record) => ({
+              ...record,
+              authorityScore: records.has(record.seq) ? (scores.get(record.seq) ?? null) : record.authorityScore,
+            }))
+            const last = [...new Map(calm.map((record) => [record.seq, record])).values()]
+            write(last, between[step] === 'roll back')
+            if (between[step] === 'settle') writer.settle()
+            const searchable = [...records.values()].filter(isSearchable)
+            expect(reader.count()).toBe(searchable.length)
+            for (const query of asked.slice(step, step + 5)) {
+              const expected = searchPlainly([...records.values()], query, requireAppleId).map(
+                ({ record }) => record.seq,
+              )
+              expect(walk(reader, query)).toEqual(expected)
+              expect(reader.search(query).total).toBe(expected.length)
+            }
           }
-        }
-        database.close()
-      },
-    ), { numRuns: Number(process.env['INDEX_RUNS'] ?? 60) })
+          database.close()
+        },
+      ),
+      { numRuns: Number(process.env['INDEX_RUNS'] ?? 60) },
+    )
   })
 })
 
@@ -107,7 +120,9 @@ describe('several changes of one podcast in a batch', () => {
   it('leave the last one, once', () => {
     const { reader, writer, database } = openIndex(false)
     const record = (title: string): PodcastRecord => ({
-      ...newDraft({ id: idOf(1), title, feedUrl: 'https://feeds.example/1', nowMs: 0 }), seq: 1, slug: 'one',
+      ...newDraft({ id: idOf(1), title, feedUrl: 'https://feeds.example/1', nowMs: 0 }),
+      seq: 1,
+      slug: 'one',
     })
     const apply = (...changes: IndexChange[]): void => {
       database.exec('BEGIN IMMEDIATE')
@@ -127,9 +142,19 @@ describe('cursors', () => {
   it('of something else are refused', () => {
     const { reader, write } = openIndex(false)
     write([])
-    const query: EngineQuery = { terms: [], groups: [], filters: { includeIds: [idOf(1)] }, order: [{ field: 'title', direction: 'asc', nulls: 'last' }], limit: 5, after: null, level: 'lean' }
+    const query: EngineQuery = {
+      terms: [],
+      groups: [],
+      filters: { includeIds: [idOf(1)] },
+      order: [{ field: 'title', direction: 'asc', nulls: 'last' }],
+      limit: 5,
+      after: null,
+      level: 'lean',
+    }
     for (const values of [[], [1], ['a', 'b', 1, 2], [1, 2, 3, 4], [1, 'x', null, 4], [1, 'x', 3, 4, 5]]) {
-      expect(() => reader.search({ ...query, after: { total: 1, values } })).toThrow(expect.objectContaining({ code: 'INVALID_CURSOR' }) as Error)
+      expect(() => reader.search({ ...query, after: { total: 1, values } })).toThrow(
+        expect.objectContaining({ code: 'INVALID_CURSOR' }) as Error,
+      )
     }
     expect(reader.search({ ...query, after: { total: 1, values: [1, 'x', 3, 4] } }).hits).toEqual([])
   })

@@ -80,7 +80,9 @@ export class PartSet {
   knownDamage(): string | undefined {
     const state = this.#readState.get()?.['state']
     if (state === DAMAGED) return 'the search index has to be made anew from the records'
-    return state === this.#damage?.state ? `the search index is damaged: ${String(this.#damage?.error.message)}` : undefined
+    return state === this.#damage?.state
+      ? `the search index is damaged: ${String(this.#damage?.error.message)}`
+      : undefined
   }
 
   /** Reads every byte of every part, between pieces `step` is called. */

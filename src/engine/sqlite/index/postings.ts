@@ -155,5 +155,3 @@ export const decodeBlocks = (source: Source, offset: number, count: number): Pos
   }
   return new BlockPostings(source, count, sizes, offsets)
 }
-
-export const blockOf = (number: number): number => number >>> BLOCK_BITS
