@@ -319,15 +319,26 @@ export const describeEngine = (name: string, openEngine: OpenEngine): void => {
       const before = await engine.reader.search(query({ limit: 100 }))
       expect(await engine.writer.reindex()).toBe(39)
       expect(await engine.reader.search(query({ limit: 100 }))).toEqual(before)
-      const made = engine.writer.reindex({
-        onProgress: ({ done, total }) => expect(done).toBeLessThanOrEqual(total),
-      })
-      for (let at = 40; at < 60; at += 1) {
-        await engine.writer.write(create(draftOf(at, { title: `Show ${String(at)}` })))
+      let isMade = false
+      const made = engine.writer
+        .reindex({ onProgress: ({ done, total }) => expect(done).toBeLessThanOrEqual(total) })
+        .finally(() => {
+          isMade = true
+        })
+      let count = 40
+      do {
+        const renamed = draftOf(count - 40 === 1 ? 0 : count - 40, { title: 'Renamed' })
+        const { revision } = (await engine.writer.owners({ ids: [renamed.id] })).byId.get(renamed.id) ?? {}
+        const added = draftOf(count, { title: `Show ${String(count)}` })
+        await engine.writer.write([...create(added), { record: renamed, revision: revision ?? null }])
+        count += 1
         await setImmediate()
-      }
+      } while (!isMade)
       expect(await made).toBeGreaterThanOrEqual(39)
-      expect((await engine.reader.search(query())).total).toBe(59)
+      expect((await engine.reader.search(query())).total).toBe(count - 1)
+      // Number 1 is dead, and number 0 was renamed in its place.
+      const { total } = await engine.reader.search(query({ terms: [term('renamed')] }))
+      expect(total).toBe(count > 41 ? count - 41 : 1)
       expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })
   })

@@ -4,8 +4,8 @@ import type { MendingNews, ReindexOptions } from '../engine.ts'
 import { IndexWork } from './index-work.ts'
 import type { SearchIndexWriter } from './search-index.ts'
 
-/** Between two trials when somebody else is at it, and after a failure; in ms. */
-const RETRY_MS = { busy: 10_000, failed: 60_000 } as const
+/** From one look to the next: when somebody else is at it, after a failure, and when all was well; in ms. */
+const LOOK_AGAIN_MS = { busy: 10_000, failed: 60_000, whole: 86_400_000 } as const
 
 const isBusyElsewhere = (error: unknown): boolean => error instanceof CodedError && error.code === 'NOT_READY'
 
@@ -15,7 +15,9 @@ export class IndexUpkeep {
   #report: ((news: MendingNews) => void) | undefined
   #isMending = false
   #isCompacting = false
-  #retry: NodeJS.Timeout | undefined
+  #nextLook: NodeJS.Timeout | undefined
+  /** A look that could not mend is not repeated at once, however many searches meet the damage. */
+  #isWaiting = false
   #closed = false
 
   constructor(mainFile: string, access: 'serve' | 'write') {
@@ -56,16 +58,16 @@ export class IndexUpkeep {
     this.look()
   }
 
-  /** Looks at the whole index, and makes it anew where it is damaged; only in a process that mends. */
+  /** Reads the whole index, and makes it anew where it is damaged; only in a process that mends. Each day, and when a search meets damage. */
   look(): void {
-    if (this.#report === undefined || this.#isMending || this.#retry !== undefined || this.#closed) return
+    if (this.#report === undefined || this.#isMending || this.#isWaiting || this.#closed) return
     this.#isMending = true
     void this.#mend(this.#report)
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    clearTimeout(this.#retry)
+    clearTimeout(this.#nextLook)
     await this.#work.close()
   }
 
@@ -74,21 +76,24 @@ export class IndexUpkeep {
     try {
       const podcasts = await this.#work.run('mend', { onDamage: (message) => report({ kind: 'damaged', message }) })
       if (podcasts !== null) report({ kind: 'mended', podcasts, durationMs: Math.round(performance.now() - startedMs) })
+      this.#lookAgain('whole')
     } catch (error) {
       if (this.#closed) return
       const isBusy = isBusyElsewhere(error)
       if (!isBusy) report({ kind: 'failed', error })
-      this.#lookAgain(isBusy ? RETRY_MS.busy : RETRY_MS.failed)
+      this.#lookAgain(isBusy ? 'busy' : 'failed')
     } finally {
       this.#isMending = false
     }
   }
 
-  #lookAgain(afterMs: number): void {
+  #lookAgain(after: keyof typeof LOOK_AGAIN_MS): void {
+    this.#isWaiting = after !== 'whole'
+    clearTimeout(this.#nextLook)
     const look = (): void => {
-      this.#retry = undefined
+      this.#isWaiting = false
       this.look()
     }
-    this.#retry = setTimeout(look, afterMs).unref()
+    this.#nextLook = setTimeout(look, LOOK_AGAIN_MS[after]).unref()
   }
 }

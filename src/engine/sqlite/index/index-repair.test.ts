@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync, readFileSync, copyFileSync, mkdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync, readFileSync, copyFileSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -46,6 +46,23 @@ const mended = (engine: Engine): Promise<string[]> =>
     })
   })
 
+const draftOf = (index: number) =>
+  newDraft({ id: newPodcastId(index), title: `${index % 7 === 0 ? 'Seventh' : 'Other'} ${String(index)}`, feedUrl: `https://feeds.example/${String(index)}`, nowMs: 0 })
+
+let copies = 0
+
+/** Cuts anywhere, and flips a bit of a byte anywhere. */
+const waysToSpoil: ((file: string) => void)[] = [
+  (file) => rmSync(file),
+  ...[0, 0.5, 0.999].map((where) => (file: string) => truncateSync(file, Math.floor(statSync(file).size * where))),
+  ...[0, 0.1, 0.35, 0.6, 0.85, 0.97, 0.999].map((where) => (file: string) => {
+    const bytes = readFileSync(file)
+    const at = Math.floor(bytes.length * where)
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << at % 8)
+    writeFileSync(file, bytes)
+  }),
+]
+
 describe('an index whose files are', () => {
   const spoilt: [string, (file: string) => void][] = [
     ['missing', (file) => rmSync(file)],
@@ -76,6 +93,36 @@ describe('an index whose files are', () => {
     expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
     expect((await engine.reader.search(asked)).total).toBe(expected.length)
     expect(await find(dataDir)).toEqual(whole)
+  })
+
+  it('spoilt one at a time, each in each way, are noticed and made anew', { timeout: 120_000 }, async () => {
+    const dataDir = join(folder, 'several')
+    mkdirSync(dataDir)
+    await using whole = await open(dataDir)
+    for (const first of [0, 1000, 2000]) {
+      const drafts = Array.from({ length: 520 }, (_, index) => draftOf(first + index))
+      await whole.writer.write(drafts.map((record) => ({ record, revision: null })))
+    }
+    const expected = await whole.reader.search(asked)
+    const files = readdirSync(join(dataDir, 'index'))
+    expect(files.length).toBe(3)
+    for (const file of files) {
+      for (const spoil of waysToSpoil) {
+        const copy = join(folder, `copy-${String(copies)}`)
+        copies += 1
+        mkdirSync(join(copy, 'index'), { recursive: true })
+        await whole.backup(join(copy, 'castdex.db'))
+        for (const each of files) copyFileSync(join(dataDir, 'index', each), join(copy, 'index', each))
+        spoil(join(copy, 'index', file))
+        await using engine = await open(copy)
+        await expect(engine.reader.search(asked)).rejects.toMatchObject({ code: 'NOT_READY' })
+        // Noticed each time; made anew now and then, which takes longer.
+        if (copies % 4 !== 0) continue
+        await engine.writer.settle()
+        expect(await engine.reader.search(asked)).toEqual(expected)
+        expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+      }
+    }
   })
 
   it('spoilt under a process that writes takes in what is written, and has it when it is made anew', async () => {

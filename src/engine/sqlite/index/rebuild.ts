@@ -156,8 +156,9 @@ class Rebuild {
       return [count, this.#writer.count()]
     })
     if (indexed === searchable) return
-    const message = `the new search index has ${String(indexed)} podcasts and not ${String(searchable)}, so the old one was kept`
-    throw new CodedError('NOT_READY', message)
+    throw new Error(
+      `the new search index has ${String(indexed)} podcasts and not ${String(searchable)}, so the old one was kept`,
+    )
   }
 
   /** All rows at once; gives the number of podcasts. */

@@ -1,0 +1,182 @@
+/** Whatever a process is doing when it is killed, the directory opens, answers rightly and holds all that was acknowledged. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import type { Engine } from '../../src/engine/engine.ts'
+import type { EngineQuery } from '../../src/engine/query.ts'
+import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { parseFeedUrl } from '../../src/record/feed-url.ts'
+import type { PodcastRecord } from '../../src/record/podcast.ts'
+import { searchPlainly } from '../plain-search/plain-search.ts'
+import { draftOf, feedUrlOf, idOf, type Order, type Podcast, TOPICS, topicOf, type Word } from './killed-podcast.ts'
+
+/** In each of the two folders. */
+const KILLS = Number(process.env['KILLS'] ?? 200) / 2
+/** After "go"; opening takes about a tenth of it. */
+const LONGEST_LIFE_MS = 350
+/** Every so-many-th child lives longer: long enough for an index to be made anew. */
+const LONG_LIFE = { every: 5, ms: 1500 } as const
+
+const folder = mkdtempSync(join(tmpdir(), 'castdex-kills-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+
+type Child = ChildProcessByStdio<Writable, Readable, null>
+
+const start = (dataDir: string, access: string): Child => {
+  const script = fileURLToPath(new URL('./change-until-killed.ts', import.meta.url))
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') }
+  return spawn(process.execPath, [script, dataDir, access], { stdio: ['pipe', 'pipe', 'inherit'], env })
+}
+
+/** What is known of a folder. */
+interface Kept {
+  readonly podcasts: Map<number, Podcast>
+  /** `halfWay`: killed within a write. */
+  readonly done: { writes: number; tidied: number; halfWay: number }
+}
+
+/** Gives what the child was about to do when it was killed. */
+const runAndKill = async (child: Child, order: Order, lifeMs: number, { podcasts, done }: Kept) => {
+  let pending: readonly Podcast[] = []
+  const lines = createInterface(child.stdout)
+  lines.on('line', (line) => {
+    const word = JSON.parse(line) as Word
+    if (word[0] === 'write') pending = word[1]
+    if (word[0] === 'tidy') done.tidied += 1
+    if (word[0] !== 'done') return
+    for (const podcast of pending) podcasts.set(podcast[0], podcast)
+    done.writes += 1
+    pending = []
+  })
+  const loaded = once(lines, 'line')
+  const ended = Promise.all([once(child, 'exit'), once(lines, 'close')])
+  await loaded
+  child.stdin.write(`${JSON.stringify(order)}\n`)
+  await Promise.race([sleep(lifeMs), ended])
+  const wasAlive = child.kill('SIGKILL')
+  await ended
+  expect(wasAlive).toBe(true)
+  return pending
+}
+
+const viewRecord = ({ id, title, description, feedState }: Omit<PodcastRecord, 'seq' | 'slug'>) =>
+  [id, title, description, feedState].join(' · ')
+
+const scan = async (engine: Engine): Promise<PodcastRecord[]> => {
+  const records: PodcastRecord[] = []
+  for await (const record of engine.writer.scan()) records.push(record)
+  return records
+}
+
+const queryOf = (text: string): EngineQuery => ({
+  terms: [
+    {
+      text,
+      targets: ['podcast-title', 'podcast-description'],
+      phrase: false,
+      slop: 0,
+      fuzzy: false,
+      mode: 'must',
+    },
+  ],
+  groups: [],
+  filters: {},
+  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+  limit: 50,
+  after: null,
+  level: 'lean',
+})
+
+const assertSearches = async (engine: Engine, records: readonly PodcastRecord[], text: string): Promise<void> => {
+  const expected = searchPlainly(records, queryOf(text), false).map(({ record }) => record.id)
+  const { hits, total } = await engine.reader.search(queryOf(text))
+  expect({ text, total, ids: hits.map(({ podcast }) => podcast.id) }).toEqual({
+    text,
+    total: expected.length,
+    ids: expected.slice(0, 50),
+  })
+}
+
+/** By id and by feed URL. */
+const assertFound = async (engine: Engine, number: number): Promise<void> => {
+  const feedUrl = parseFeedUrl(feedUrlOf(number))
+  if ('problem' in feedUrl) throw new Error(feedUrl.problem)
+  const { key, looseKey } = feedUrl
+  for (const locator of [{ by: 'id', id: idOf(number) } as const, { by: 'feedUrl', key, looseKey } as const]) {
+    expect((await engine.reader.find(locator))?.id).toBe(idOf(number))
+  }
+}
+
+/** All of a batch, or nothing of it; what is there counts as acknowledged from now on. */
+const takeIn = (pending: readonly Podcast[], records: readonly PodcastRecord[], { podcasts }: Kept): void => {
+  const there = new Set(records.map(viewRecord))
+  if (pending.length === 0 || !pending.every((podcast) => there.has(viewRecord(draftOf(podcast))))) return
+  for (const podcast of pending) podcasts.set(podcast[0], podcast)
+}
+
+const assertRight = async (dataDir: string, pending: readonly Podcast[], kept: Kept, round: number): Promise<void> => {
+  await using engine = await openSqliteEngine({
+    dataDir,
+    access: 'serve',
+    requireAppleId: false,
+    searchTimeoutMs: 10_000,
+    // A search thread for each of these engines would take longer than all searches.
+    searchTrialMs: 10_000,
+    now: Date.now,
+  })
+  const records = await scan(engine)
+  takeIn(pending, records, kept)
+  const expected = [...kept.podcasts.values()].map((podcast) => viewRecord(draftOf(podcast)))
+  expect(records.map(viewRecord).sort()).toEqual(expected.sort())
+  expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+  const living = [...kept.podcasts.values()].filter(([, , dead]) => !dead)
+  const totals = await Promise.all(TOPICS.map(async (topic) => (await engine.reader.search(queryOf(topic))).total))
+  const isAbout = (topic: string, version: number): boolean =>
+    topicOf(version) === topic || topicOf(version + 1) === topic
+  expect(totals).toEqual(TOPICS.map((topic) => living.filter(([, version]) => isAbout(topic, version)).length))
+  const asked = [...new Set([...pending, ...living.slice(-10)].map(([number]) => number))].slice(0, 30)
+  for (const number of asked) if (kept.podcasts.has(number)) await assertFound(engine, number)
+  const last = living.at(-1)
+  if (last !== undefined) await assertSearches(engine, records, `v${String(last[1])}`)
+  if (round % 5 === 0) await assertSearches(engine, records, TOPICS[round % TOPICS.length] ?? '')
+}
+
+const killAgainAndAgain = async (access: 'serve' | 'write'): Promise<Kept['done']> => {
+  const dataDir = mkdtempSync(join(folder, `${access}-`))
+  const kept: Kept = { podcasts: new Map(), done: { writes: 0, tidied: 0, halfWay: 0 } }
+  let next = start(dataDir, access)
+  try {
+    for (let round = 0; round < KILLS; round += 1) {
+      const child = next
+      next = start(dataDir, access)
+      const seed = Math.floor(Math.random() * 2 ** 32)
+      const longest = round % LONG_LIFE.every === 0 ? LONG_LIFE.ms : LONGEST_LIFE_MS
+      const order = { seed, known: kept.podcasts.size }
+      const pending = await runAndKill(child, order, Math.random() * longest, kept)
+      if (pending.length > 0) kept.done.halfWay += 1
+      await assertRight(dataDir, pending, kept, round)
+    }
+  } finally {
+    next.kill('SIGKILL')
+  }
+  return kept.done
+}
+
+test('200 kills at any instant of import, change, deletion, compaction and rebuild lose nothing', {
+  timeout: 600_000,
+}, async () => {
+  const done = await Promise.all([killAgainAndAgain('write'), killAgainAndAgain('serve')])
+  for (const { writes, tidied, halfWay } of done) {
+    // Otherwise this machine was so busy that nothing was tried.
+    expect(writes).toBeGreaterThan(KILLS / 2)
+    expect(tidied).toBeGreaterThan(KILLS / 10)
+    expect(halfWay).toBeGreaterThan(KILLS / 20)
+  }
+})
