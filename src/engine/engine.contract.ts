@@ -319,11 +319,11 @@ export const describeEngine = (name: string, openEngine: OpenEngine): void => {
       const before = await engine.reader.search(query({ limit: 100 }))
       expect(await engine.writer.reindex()).toBe(39)
       expect(await engine.reader.search(query({ limit: 100 }))).toEqual(before)
-      let isMade = false
+      const index = { isMade: false }
       const made = engine.writer
         .reindex({ onProgress: ({ done, total }) => expect(done).toBeLessThanOrEqual(total) })
         .finally(() => {
-          isMade = true
+          index.isMade = true
         })
       let count = 40
       do {
@@ -333,7 +333,7 @@ export const describeEngine = (name: string, openEngine: OpenEngine): void => {
         await engine.writer.write([...create(added), { record: renamed, revision: revision ?? null }])
         count += 1
         await setImmediate()
-      } while (!isMade)
+      } while (!index.isMade)
       expect(await made).toBeGreaterThanOrEqual(39)
       expect((await engine.reader.search(query())).total).toBe(count - 1)
       // Number 1 is dead, and number 0 was renamed in its place.

@@ -1,4 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync, readFileSync, copyFileSync, mkdirSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  readFileSync,
+  copyFileSync,
+  mkdirSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -16,7 +26,12 @@ const open = (dataDir: string): Promise<Engine> =>
 
 const asked: EngineQuery = {
   terms: [{ text: 'seventh', targets: ['podcast-title'], phrase: false, slop: 0, fuzzy: false, mode: 'must' }],
-  groups: [], filters: {}, order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }], limit: 10, after: null, level: 'lean',
+  groups: [],
+  filters: {},
+  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+  limit: 10,
+  after: null,
+  level: 'lean',
 }
 
 const fill = async (dataDir: string, podcasts: number): Promise<string[]> => {
@@ -47,7 +62,12 @@ const mended = (engine: Engine): Promise<string[]> =>
   })
 
 const draftOf = (index: number) =>
-  newDraft({ id: newPodcastId(index), title: `${index % 7 === 0 ? 'Seventh' : 'Other'} ${String(index)}`, feedUrl: `https://feeds.example/${String(index)}`, nowMs: 0 })
+  newDraft({
+    id: newPodcastId(index),
+    title: `${index % 7 === 0 ? 'Seventh' : 'Other'} ${String(index)}`,
+    feedUrl: `https://feeds.example/${String(index)}`,
+    nowMs: 0,
+  })
 
 let copies = 0
 
@@ -58,7 +78,7 @@ const waysToSpoil: ((file: string) => void)[] = [
   ...[0, 0.1, 0.35, 0.6, 0.85, 0.97, 0.999].map((where) => (file: string) => {
     const bytes = readFileSync(file)
     const at = Math.floor(bytes.length * where)
-    bytes[at] = (bytes[at] ?? 0) ^ (1 << at % 8)
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8))
     writeFileSync(file, bytes)
   }),
 ]
@@ -67,11 +87,14 @@ describe('an index whose files are', () => {
   const spoilt: [string, (file: string) => void][] = [
     ['missing', (file) => rmSync(file)],
     ['cut', (file) => truncateSync(file, 1000)],
-    ['changed in one byte', (file) => {
-      const bytes = readFileSync(file)
-      bytes[500] = (bytes[500] ?? 0) ^ 1
-      writeFileSync(file, bytes)
-    }],
+    [
+      'changed in one byte',
+      (file) => {
+        const bytes = readFileSync(file)
+        bytes[500] = (bytes[500] ?? 0) ^ 1
+        writeFileSync(file, bytes)
+      },
+    ],
   ]
   it.each(spoilt)('%s is noticed, and made anew while lookups go on', async (name, spoil) => {
     const dataDir = join(folder, name)
@@ -87,7 +110,10 @@ describe('an index whose files are', () => {
     expect(await engine.reader.find({ by: 'id', id: expected[0] ?? '' })).toBeDefined()
     for (const deep of [false, true]) {
       const { sound, findings } = await engine.health({ deep })
-      expect({ sound, told: findings.some((finding) => finding.startsWith('the search index')) }).toEqual({ sound: false, told: true })
+      expect({ sound, told: findings.some((finding) => finding.startsWith('the search index')) }).toEqual({
+        sound: false,
+        told: true,
+      })
     }
     expect(await mended(engine)).toEqual(['damaged', 'mended'])
     expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
@@ -131,11 +157,38 @@ describe('an index whose files are', () => {
     await fill(dataDir, 1000)
     for (const file of readdirSync(join(dataDir, 'index'))) rmSync(join(dataDir, 'index', file))
     await using engine = await open(dataDir)
-    const late = newDraft({ id: newPodcastId(5000), title: 'Late seventh', feedUrl: 'https://feeds.example/late', nowMs: 0 })
+    const late = newDraft({
+      id: newPodcastId(5000),
+      title: 'Late seventh',
+      feedUrl: 'https://feeds.example/late',
+      nowMs: 0,
+    })
     expect(await engine.writer.write([{ record: late, revision: null }])).toMatchObject([{ status: 'created' }])
     await expect(engine.reader.search(asked)).rejects.toMatchObject({ code: 'NOT_READY' })
     await engine.writer.settle()
     expect((await engine.reader.search(asked)).total).toBe(144)
+    expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+  })
+})
+
+describe('making the index anew', () => {
+  it('is for one at a time, and leaves the old index as it was when it is interrupted', async () => {
+    const dataDir = join(folder, 'interrupted')
+    mkdirSync(dataDir)
+    const expected = await fill(dataDir, 1000)
+    await using engine = await open(dataDir)
+    const interruption = new AbortController()
+    const interrupted = engine.writer.reindex({ signal: interruption.signal })
+    interruption.abort(new Error('enough'))
+    await expect(interrupted).rejects.toThrow('enough')
+    expect((await engine.reader.search(asked)).total).toBe(expected.length)
+    const outcomes = await Promise.allSettled([engine.writer.reindex(), engine.writer.reindex()])
+    for (const outcome of outcomes) {
+      if (outcome.status === 'fulfilled') expect(outcome.value).toBe(1000)
+      else expect(outcome.reason).toMatchObject({ code: 'NOT_READY' })
+    }
+    expect(outcomes.map(({ status }) => status)).toContain('fulfilled')
+    expect((await engine.reader.search(asked)).total).toBe(expected.length)
     expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
   })
 })
@@ -164,16 +217,30 @@ describe('a pasted link', () => {
     await using engine = await open(dataDir)
     const id = newPodcastId(1)
     const draft = newDraft({ id, title: 'One', feedUrl: 'https://feeds.example/one', nowMs: 0 })
-    const other = newDraft({ id: newPodcastId(2), title: 'Feeds example one https', feedUrl: 'https://feeds.example/two', nowMs: 0 })
+    const other = newDraft({
+      id: newPodcastId(2),
+      title: 'Feeds example one https',
+      feedUrl: 'https://feeds.example/two',
+      nowMs: 0,
+    })
     const listed = { ...draft, appleId: 4_242_424, spotifyId: '0123456789abcdefghijAB' }
     await engine.writer.write([listed, other].map((record) => ({ record, revision: null })))
     const links = [
-      'http://FEEDS.example/one/', id, id.toUpperCase(), 'https://podcasts.apple.com/us/podcast/one/id4242424?l=en', 'id4242424',
-      'https://open.spotify.com/show/0123456789abcdefghijAB?si=1', 'spotify:show:0123456789abcdefghijAB', `https://castdex.example/podcasts/${id}`,
+      'http://FEEDS.example/one/',
+      id,
+      id.toUpperCase(),
+      'https://podcasts.apple.com/us/podcast/one/id4242424?l=en',
+      'id4242424',
+      'https://open.spotify.com/show/0123456789abcdefghijAB?si=1',
+      'spotify:show:0123456789abcdefghijAB',
+      `https://castdex.example/podcasts/${id}`,
     ]
     for (const text of links) {
       const page = await engine.reader.search({ ...asked, terms: asked.terms.map((term) => ({ ...term, text })) })
-      expect(page.hits.map(({ podcast }) => podcast.id), text).toEqual([id])
+      expect(
+        page.hits.map(({ podcast }) => podcast.id),
+        text,
+      ).toEqual([id])
     }
   })
 })

@@ -20,6 +20,7 @@ const SUFFIX = '.part'
 const UNFINISHED = '.unfinished'
 /** A reader that began before a swap may still open the old file; in ms. */
 const GRACE_MS = 60_000
+const RESERVED_MS = 600_000
 /** Whoever writes a file longer than this is dead; in ms. */
 const LONGEST_WRITE_MS = 6 * 3_600_000
 const COPY_CHUNK = 1 << 20
@@ -105,10 +106,10 @@ export class PartFiles {
     }
   }
 
-  /** Keeps a file that no row names yet from being swept. */
-  touch(name: string): void {
-    const now = new Date()
-    utimesSync(join(this.#folder, name), now, now)
+  /** Keeps a file that no row names yet from being swept in the next ten minutes. */
+  reserve(name: string): void {
+    const until = new Date(Date.now() + RESERVED_MS)
+    utimesSync(join(this.#folder, name), until, until)
   }
 
   remove(name: string): void {

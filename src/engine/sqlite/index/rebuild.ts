@@ -74,6 +74,7 @@ class Rebuild {
       this.#chase()
       if (!this.#writer.mergeAll(this.#step)) throw new Error('the parts just written cannot be read back')
       this.#chase()
+      this.#stayAlive()
       this.#assertWhole()
       podcasts = inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#exchange())
       return podcasts
@@ -90,9 +91,13 @@ class Rebuild {
     const nowMs = performance.now()
     if (nowMs - this.#beatMs < BEAT_MS) return
     this.#beatMs = nowMs
+    this.#stayAlive()
+  }
+
+  #stayAlive(): void {
     this.#beat()
     // No row names these files yet, and nobody may sweep them.
-    for (const name of this.#partNames(this.#scratch)) this.#files?.touch(name)
+    for (const name of this.#partNames(this.#scratch)) this.#files?.reserve(name)
   }
 
   #beat(): void {
