@@ -1,10 +1,7 @@
 /** What a call costs: charged after the answer is known and before it leaves, exact over all processes. */
-import type { ApiKey, Counter, Keyring } from '../engine/keyring.ts'
+import { type ApiKey, type Counter, type Keyring, monthOf } from '../engine/keyring.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant.ts'
-
-/** Calendar month in UTC, `2026-11`. */
-export const monthOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 7)
 
 /** The first moment of the next calendar month in UTC. */
 export const nextMonth = (nowMs: number): string => {

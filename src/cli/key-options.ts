@@ -84,9 +84,6 @@ export const stateOf = ({ revokedAt, expiresAt }: ApiKey, nowMs: number): string
   return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active'
 }
 
-/** The calendar month in UTC, `2026-11`. */
-export const monthOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 7)
-
 /** One line on a key for people. */
 export const describeKey = (key: ApiKey): string => {
   const quotas = COUNTERS.map((counter) => `${counter} ${describeQuota(key.quotas[counter])}`).join(', ')

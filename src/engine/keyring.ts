@@ -26,12 +26,15 @@ export interface ApiKey {
 
 export type KeyPatch = Partial<Pick<ApiKey, 'name' | 'scopes' | 'quotas' | 'expiresAt'>>
 
+/** Calendar month in UTC, `2026-11`. */
+export const monthOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 7)
+
 export interface Charge {
   readonly keyId: string
   readonly counter: Counter
   /** Whole, 0 or more. */
   readonly amount: number
-  /** Calendar month in UTC, `2026-11`. */
+  /** As `monthOf` gives it. */
   readonly month: string
 }
 

@@ -41,7 +41,8 @@ export interface PartDocuments {
   readonly titleEnds: Uint32Array
 }
 
-const bytesOf = (array: Uint16Array | Uint32Array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+const bytesOf = (array: Uint16Array | Uint32Array): Uint8Array =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
 /** Bytes gathered before they are summed and written. */
 const GATHERED = 1 << 16
@@ -181,7 +182,9 @@ export class PartWriter {
     this.#section('sparse', bytesOf(Uint32Array.from(this.#sparse)))
     const { seqs } = documents
     this.#section('seqs', bytesOf(seqs))
-    const bySeq = Uint32Array.from(seqs, (_, number) => number).sort((a, b) => (seqs[a] as number) - (seqs[b] as number))
+    const bySeq = Uint32Array.from(seqs, (_, number) => number).sort(
+      (a, b) => (seqs[a] as number) - (seqs[b] as number),
+    )
     this.#section('bySeq', bytesOf(bySeq))
     const formats = COLUMNS.map((name) => {
       const { format, bytes } = encodeColumn(documents.columnOf(name))

@@ -17,70 +17,88 @@ const openPart = (documents: readonly SearchDocument[]): Part => {
 
 const WORDS = ['the', 'daily', 'news', 'café', "l'or", 'C++', 'at&t', '東京都', 'crime', 'a']
 const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '))
-const document = fc.record({
-  seq: fc.integer({ min: 1, max: 1e6 }),
-  rank: fc.integer({ min: -1, max: 20 }),
-  titles: fc.array(text, { minLength: 1, maxLength: 2 }),
-  names: fc.array(text, { maxLength: 2 }),
-  description: text,
-  subjects: fc.subarray(['News', 'True Crime']),
-  facets: fc.subarray(['language:en', 'language:de', 'tracked']),
-  values: fc.constant(COLUMNS.map(() => Number.NaN)),
-}).map((some) => ({ ...some, values: COLUMNS.map((name) => (name === 'rank' && some.rank >= 0 ? some.rank : Number.NaN)) }))
+const document = fc
+  .record({
+    seq: fc.integer({ min: 1, max: 1e6 }),
+    rank: fc.integer({ min: -1, max: 20 }),
+    titles: fc.array(text, { minLength: 1, maxLength: 2 }),
+    names: fc.array(text, { maxLength: 2 }),
+    description: text,
+    subjects: fc.subarray(['News', 'True Crime']),
+    facets: fc.subarray(['language:en', 'language:de', 'tracked']),
+    values: fc.constant(COLUMNS.map(() => Number.NaN)),
+  })
+  .map((some) => ({
+    ...some,
+    values: COLUMNS.map((name) => (name === 'rank' && some.rank >= 0 ? some.rank : Number.NaN)),
+  }))
 const documents = fc.uniqueArray(document, { selector: ({ seq }) => seq, maxLength: 40 })
 
 describe('a part', () => {
   it('knows for every term who has it, in rank order', () => {
-    fc.assert(fc.property(documents, (some) => {
-      const part = openPart(some)
-      const arena = new Arena()
-      const ordered = some.toSorted(compareRank)
-      const expected = new Map<string, Set<number>>()
-      const keys = new Map<string, { high: number; low: number }>()
-      ordered.forEach((each, number) => {
-        const note = (name: string, key: { high: number; low: number }): void => {
-          keys.set(name, key)
-          expected.set(name, (expected.get(name) ?? new Set()).add(number))
-        }
-        const words: string[] = []
-        const wordOf = (word: string): number => {
-          if (!words.includes(word)) words.push(word)
-          return words.indexOf(word)
-        }
-        const textOf = (word: number): string => words[word] ?? ''
-        collectTerms(each, {
-          wordOf,
-          addWord: (word, kind) => note(`${String(kind)} ${textOf(word)}`, termKey(textOf(word), kind)),
-          addPair: (left, right) => note(`pair ${textOf(left)} ${textOf(right)}`, pairKey(textOf(left), textOf(right))),
-          addText: (some_, kind) => note(`${String(kind)} ${some_}`, termKey(some_, kind)),
+    fc.assert(
+      fc.property(documents, (some) => {
+        const part = openPart(some)
+        const arena = new Arena()
+        const ordered = some.toSorted(compareRank)
+        const expected = new Map<string, Set<number>>()
+        const keys = new Map<string, { high: number; low: number }>()
+        ordered.forEach((each, number) => {
+          const note = (name: string, key: { high: number; low: number }): void => {
+            keys.set(name, key)
+            expected.set(name, (expected.get(name) ?? new Set()).add(number))
+          }
+          const words: string[] = []
+          const wordOf = (word: string): number => {
+            if (!words.includes(word)) words.push(word)
+            return words.indexOf(word)
+          }
+          const textOf = (word: number): string => words[word] ?? ''
+          collectTerms(each, {
+            wordOf,
+            addWord: (word, kind) => note(`${String(kind)} ${textOf(word)}`, termKey(textOf(word), kind)),
+            addPair: (left, right) =>
+              note(`pair ${textOf(left)} ${textOf(right)}`, pairKey(textOf(left), textOf(right))),
+            addText: (some_, kind) => note(`${String(kind)} ${some_}`, termKey(some_, kind)),
+          })
         })
-      })
-      expect(part.footer.terms).toBe(expected.size)
-      for (const [name, numbers] of expected) {
-        const key = keys.get(name)
-        const postings = key && part.find(key.high, key.low)
-        const found: number[] = []
-        if (postings !== undefined) forEachMember(postings.read(0, arena), (member) => found.push(member))
-        expect(found).toEqual([...numbers])
-        arena.reset()
-      }
-      expect(part.find(1, 2)).toBeUndefined()
-      ordered.forEach((each, number) => {
-        expect(part.seqs[number]).toBe(each.seq)
-        expect(part.numberOf(each.seq)).toBe(number)
-        expect(part.titlesOf(number)).toEqual(each.titles)
-        expect(part.firstAfter(each.rank, each.seq)).toBe(number + 1)
-      })
-      expect(part.numberOf(2e6)).toBe(-1)
-      part.verify()
-    }), { numRuns: 50 })
+        expect(part.footer.terms).toBe(expected.size)
+        for (const [name, numbers] of expected) {
+          const key = keys.get(name)
+          const postings = key && part.find(key.high, key.low)
+          const found: number[] = []
+          if (postings !== undefined) forEachMember(postings.read(0, arena), (member) => found.push(member))
+          expect(found).toEqual([...numbers])
+          arena.reset()
+        }
+        expect(part.find(1, 2)).toBeUndefined()
+        ordered.forEach((each, number) => {
+          expect(part.seqs[number]).toBe(each.seq)
+          expect(part.numberOf(each.seq)).toBe(number)
+          expect(part.titlesOf(number)).toEqual(each.titles)
+          expect(part.firstAfter(each.rank, each.seq)).toBe(number + 1)
+        })
+        expect(part.numberOf(2e6)).toBe(-1)
+        part.verify()
+      }),
+      { numRuns: 50 },
+    )
   })
 
   it('holds terms of any size, over blocks', () => {
-    const many = Array.from({ length: 70_000 }, (_, index): SearchDocument => ({
-      seq: index + 1, rank: -1, titles: [`t${String(index % 7)}`], names: [], description: index % 3 === 0 ? 'third' : index % 60 === 1 ? 'some' : '',
-      subjects: [], facets: ['all'], values: COLUMNS.map(() => Number.NaN),
-    }))
+    const many = Array.from(
+      { length: 70_000 },
+      (_, index): SearchDocument => ({
+        seq: index + 1,
+        rank: -1,
+        titles: [`t${String(index % 7)}`],
+        names: [],
+        description: index % 3 === 0 ? 'third' : index % 60 === 1 ? 'some' : '',
+        subjects: [],
+        facets: ['all'],
+        values: COLUMNS.map(() => Number.NaN),
+      }),
+    )
     const part = openPart(many)
     const arena = new Arena()
     const numbersOf = (word: string, kind: Kind): number[] => {
@@ -108,9 +126,19 @@ describe('a part', () => {
 
   it('notices every changed byte and every cut', () => {
     const sink = new MemorySink()
-    buildPart(Array.from({ length: 9 }, (_, seq) => ({
-      seq, rank: seq, titles: ['one two'], names: [], description: 'three', subjects: [], facets: [], values: COLUMNS.map(() => seq),
-    })), sink)
+    buildPart(
+      Array.from({ length: 9 }, (_, seq) => ({
+        seq,
+        rank: seq,
+        titles: ['one two'],
+        names: [],
+        description: 'three',
+        subjects: [],
+        facets: [],
+        values: COLUMNS.map(() => seq),
+      })),
+      sink,
+    )
     const whole = sink.bytes()
     const check = (bytes: Uint8Array): void => {
       new Part(new MemorySource(bytes)).verify()
@@ -128,15 +156,27 @@ describe('a part', () => {
 describe('columns', () => {
   it('hold every value exactly', () => {
     const value = fc.oneof(
-      fc.constant(Number.NaN), fc.nat(), fc.double({ noNaN: true }), fc.nat({ max: 1000 }).map((tenths) => tenths / 10),
+      fc.constant(Number.NaN),
+      fc.nat(),
+      fc.double({ noNaN: true }),
+      fc.nat({ max: 1000 }).map((tenths) => tenths / 10),
       fc.integer({ min: 0, max: 2e9 }).map((seconds) => seconds * 1000),
     )
-    fc.assert(fc.property(fc.oneof(fc.array(value), fc.array(fc.nat({ max: 260 })), fc.array(fc.nat({ max: 70_000 }).map((n) => n * 1000))), (some) => {
-      const { format, bytes } = encodeColumn(Float64Array.from(some))
-      const column = new Column(format, bytes, some.length)
-      // Negative zero is zero.
-      some.forEach((each, index) => expect(column.at(index) + 0).toBe(each + 0))
-    }))
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(value),
+          fc.array(fc.nat({ max: 260 })),
+          fc.array(fc.nat({ max: 70_000 }).map((n) => n * 1000)),
+        ),
+        (some) => {
+          const { format, bytes } = encodeColumn(Float64Array.from(some))
+          const column = new Column(format, bytes, some.length)
+          // Negative zero is zero.
+          some.forEach((each, index) => expect(column.at(index) + 0).toBe(each + 0))
+        },
+      ),
+    )
   })
   it('compare text by code point', () => {
     expect(compareCodePoints('\u{1f600}', '\uffee')).toBeGreaterThan(0)

@@ -2,7 +2,16 @@
 import { crc32 } from 'node:zlib'
 import { Column, type ColumnName } from './columns.ts'
 import type { Source } from './bytes.ts'
-import { ENTRY_BYTES, type Footer, FORMAT_VERSION, MAGIC, type Section, SMALL_TERM, SPARSE_STEP, TAIL_BYTES } from './part-writer.ts'
+import {
+  ENTRY_BYTES,
+  type Footer,
+  FORMAT_VERSION,
+  MAGIC,
+  type Section,
+  SMALL_TERM,
+  SPARSE_STEP,
+  TAIL_BYTES,
+} from './part-writer.ts'
 import { decodeBlocks, decodeSmall, type Postings, singlePosting } from './postings.ts'
 
 /** Thrown when a part's bytes are not what was written. */
@@ -102,7 +111,9 @@ export class Part {
     this.#titleEnds ??= this.readNumbers('titleEnds')
     const end = this.#titleEnds[number] ?? 0
     const start = number === 0 ? 0 : (this.#titleEnds[number - 1] ?? 0)
-    return Buffer.from(readBytes(this.source, this.section('titles').offset + start, end - start)).toString().split('\n')
+    return Buffer.from(readBytes(this.source, this.section('titles').offset + start, end - start))
+      .toString()
+      .split('\n')
   }
 
   /** All titles at once, each with where it ends. */
@@ -195,7 +206,8 @@ export class Part {
   /** Copies dictionary entries into `target`. */
   readTerms(first: number, count: number, target: Uint32Array): void {
     const bytes = new Uint8Array(target.buffer, target.byteOffset, count * ENTRY_BYTES)
-    if (!this.source.read(this.#terms.offset + first * ENTRY_BYTES, bytes)) throw new PartDamaged('the dictionary is cut')
+    if (!this.source.read(this.#terms.offset + first * ENTRY_BYTES, bytes))
+      throw new PartDamaged('the dictionary is cut')
   }
 
   /** `source` is another way to read the same bytes. */

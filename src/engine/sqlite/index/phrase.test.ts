@@ -24,12 +24,25 @@ describe('a phrase', () => {
 
   it('is found exactly where its words stand in order with so few others between them', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 8 })
-    fc.assert(fc.property(text, fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 }), fc.nat({ max: 3 }), (words, phrase, slop) => {
-      const places = (from: number, at: number): number[][] =>
-        at === phrase.length ? [[]] : words.flatMap((word, place) => place >= from && word === phrase[at] ? places(place + 1, at + 1).map((rest) => [place, ...rest]) : [])
-      const expected = places(0, 0).some((found) => (found.at(-1) ?? 0) - (found[0] ?? 0) + 1 - phrase.length <= slop)
-      expect(hasPhrase(words.join(' '), queryWords(phrase.join(' ')), slop)).toBe(expected)
-      expect(tokenize(words.join(' '))).toEqual(words)
-    }))
+    fc.assert(
+      fc.property(
+        text,
+        fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 }),
+        fc.nat({ max: 3 }),
+        (words, phrase, slop) => {
+          const places = (from: number, at: number): number[][] =>
+            at === phrase.length
+              ? [[]]
+              : words.flatMap((word, place) =>
+                  place >= from && word === phrase[at] ? places(place + 1, at + 1).map((rest) => [place, ...rest]) : [],
+                )
+          const expected = places(0, 0).some(
+            (found) => (found.at(-1) ?? 0) - (found[0] ?? 0) + 1 - phrase.length <= slop,
+          )
+          expect(hasPhrase(words.join(' '), queryWords(phrase.join(' ')), slop)).toBe(expected)
+          expect(tokenize(words.join(' '))).toEqual(words)
+        },
+      ),
+    )
   })
 })

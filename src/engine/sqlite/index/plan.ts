@@ -20,7 +20,10 @@ export interface PlanContext extends Lexicon {
 const lastOf = (levels: TermLevels): Expression => levels.at(-1) ?? EVERYTHING
 
 /** A level that adds nothing to the one before is the same object. */
-const levelwise = (combine: (...of: readonly Expression[]) => Expression, terms: readonly TermLevels[]): Expression[] => {
+const levelwise = (
+  combine: (...of: readonly Expression[]) => Expression,
+  terms: readonly TermLevels[],
+): Expression[] => {
   const combined: Expression[] = []
   for (let level = 0; level < LEVELS; level += 1) {
     const before = combined[level - 1]
@@ -32,13 +35,20 @@ const levelwise = (combine: (...of: readonly Expression[]) => Expression, terms:
 
 const needed = (query: EngineQuery, context: PlanContext): TermLevels[] => {
   const musts = query.terms.filter(({ mode }) => mode === 'must').map((term) => termLevels(term, true, context))
-  const groups = query.groups.map((group) => levelwise(or, group.map((term) => termLevels(term, true, context))))
+  const groups = query.groups.map((group) =>
+    levelwise(
+      or,
+      group.map((term) => termLevels(term, true, context)),
+    ),
+  )
   return [...musts, ...groups]
 }
 
 export const planSearch = (query: EngineQuery, context: PlanContext): Plan => {
   const optional = query.terms.filter(({ mode }) => mode === 'optional').map((term) => termLevels(term, true, context))
-  const excluded = query.terms.filter(({ mode }) => mode === 'not').map((term) => not(lastOf(termLevels(term, false, context))))
+  const excluded = query.terms
+    .filter(({ mode }) => mode === 'not')
+    .map((term) => not(lastOf(termLevels(term, false, context))))
   const filter = and(
     ...(context.requireAppleId ? [facet('tracked')] : []),
     toFilter(query.filters, (ids) => context.seqsOf(ids)),

@@ -78,7 +78,9 @@ class BlockPostings implements Postings {
     const array = size < LIST_LIMIT ? arena.list() : arena.bitmap()
     const bytes = new Uint8Array(array.buffer, 0, size < LIST_LIMIT ? size * 2 : BITMAP_WORDS * 4)
     this.#source.read(this.#offsets[block] ?? 0, bytes)
-    return array instanceof Uint16Array ? { size, list: array, bits: undefined } : { size, list: undefined, bits: array }
+    return array instanceof Uint16Array
+      ? { size, list: array, bits: undefined }
+      : { size, list: undefined, bits: array }
   }
 
   copyTo(target: Uint32Array, arena: Arena): void {
@@ -88,7 +90,8 @@ class BlockPostings implements Postings {
       arena.reset()
       const { size, list, bits } = this.read(block, arena)
       const base = block * 65_536
-      if (list !== undefined) for (let index = 0; index < size; index += 1) target[filled + index] = base + (list[index] as number)
+      if (list !== undefined)
+        for (let index = 0; index < size; index += 1) target[filled + index] = base + (list[index] as number)
       else if (bits !== undefined) copyBits(bits, base, target, filled)
       filled += size
     }

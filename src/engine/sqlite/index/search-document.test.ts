@@ -4,19 +4,40 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { settleRank, toSearchDocument } from './search-document.ts'
 
 const scored = (authorityScore: number | null): PodcastRecord => ({
-  ...newDraft({ id: '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e', title: 'One', feedUrl: 'https://feeds.example/1', nowMs: 0 }),
+  ...newDraft({
+    id: '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e',
+    title: 'One',
+    feedUrl: 'https://feeds.example/1',
+    nowMs: 0,
+  }),
   seq: 1,
   slug: 'one',
   authorityScore:
     authorityScore === null
       ? null
-      : { calculatedAt: '2026-01-01T00:00:00.000Z', authorityScore, qualityScore: 0, youtubeScore: 0, socialScore: 0, engagementScore: 0 },
+      : {
+          calculatedAt: '2026-01-01T00:00:00.000Z',
+          authorityScore,
+          qualityScore: 0,
+          youtubeScore: 0,
+          socialScore: 0,
+          engagementScore: 0,
+        },
 })
 
 describe('the rank', () => {
   it.each([
-    [50, undefined, 500], [50.9, 500, 500], [51, 500, 510], [49.1, 500, 500], [49, 500, 490], [null, 500, -1], [50, -1, 500], [null, undefined, -1],
-  ])('of the score %j, %j before, is %j', (score, before, expected) => expect(settleRank(scored(score), before)).toBe(expected))
+    [50, undefined, 500],
+    [50.9, 500, 500],
+    [51, 500, 510],
+    [49.1, 500, 500],
+    [49, 500, 490],
+    [null, 500, -1],
+    [50, -1, 500],
+    [null, undefined, -1],
+  ])('of the score %j, %j before, is %j', (score, before, expected) =>
+    expect(settleRank(scored(score), before)).toBe(expected),
+  )
 })
 
 describe('a document', () => {
@@ -25,7 +46,13 @@ describe('a document', () => {
     expect(toSearchDocument({ ...scored(null), titleLatest: 'Two\nlines' }).titles).toEqual(['Two lines', 'One'])
   })
   it('says what is known, and nothing of what is not', () => {
-    const { facets } = toSearchDocument({ ...scored(null), language: 'en', genres: ['True Crime'], appleId: 1, explicitRss: false })
+    const { facets } = toSearchDocument({
+      ...scored(null),
+      language: 'en',
+      genres: ['True Crime'],
+      appleId: 1,
+      explicitRss: false,
+    })
     expect(facets).toEqual(['language:en', 'genre:true crime', 'explicit:false', 'contact:false', 'tracked'])
   })
 })

@@ -125,7 +125,9 @@ class BestOf {
 
   /** The first key of the worst one, once full. */
   get worst(): number {
-    return this.#heap.length < this.#limit ? Number.POSITIVE_INFINITY : (this.#heap[0]?.keys[0] ?? Number.POSITIVE_INFINITY)
+    return this.#heap.length < this.#limit
+      ? Number.POSITIVE_INFINITY
+      : (this.#heap[0]?.keys[0] ?? Number.POSITIVE_INFINITY)
   }
 
   static #isWorse(a: Candidate, b: Candidate): boolean {
@@ -229,7 +231,8 @@ const bestOfPart = (
   const found = bindLive(and(plan.levels.at(-1) ?? plan.filter, plan.filter), binding)
   const readers = order.map((key) => toReader(key, binding))
   const [first] = readers
-  const bounds = after === undefined ? undefined : order.map((key, at) => toBound(key, after.values[at] ?? null, binding))
+  const bounds =
+    after === undefined ? undefined : order.map((key, at) => toBound(key, after.values[at] ?? null, binding))
   const firstNumber = after === undefined ? 0 : part.firstAfter(after.rank, after.seq)
   const grouping = order.some(({ field }) => field === 'relevance') ? new Grouping(plan, binding) : undefined
   const best = new BestOf(limit)

@@ -28,16 +28,19 @@ const inTargets = (word: string, titles: boolean, description: boolean): Express
   return and(term(word, KIND.anywhere), not(term(word, KIND.namesOnly)))
 }
 
-const anyForm = ({ forms }: QueryWord, toExpression: (form: string) => Expression): Expression => or(...forms.map(toExpression))
+const anyForm = ({ forms }: QueryWord, toExpression: (form: string) => Expression): Expression =>
+  or(...forms.map(toExpression))
 
 const allOf = (words: readonly QueryWord[], toExpression: (form: string) => Expression): Expression =>
   and(...words.map((word) => anyForm(word, toExpression)))
 
 const asPairs = (words: readonly QueryWord[]): Expression =>
   and(
-    ...words.slice(1).map((word, at) =>
-      or(...(words[at]?.forms ?? []).flatMap((left) => word.forms.map((right) => pair(left, right)))),
-    ),
+    ...words
+      .slice(1)
+      .map((word, at) =>
+        or(...(words[at]?.forms ?? []).flatMap((left) => word.forms.map((right) => pair(left, right)))),
+      ),
   )
 
 /** The words side by side in a title. */
@@ -60,9 +63,20 @@ const phraseAnywhere = (
   const ways: Expression[] = []
   if (targets.includes('podcast-title')) {
     ways.push(slop === 0 ? titlePhrased : and(inTitle, test('titles')))
-    ways.push(and(allOf(asked, (form) => inTargets(form, true, false)), test('names')))
+    ways.push(
+      and(
+        allOf(asked, (form) => inTargets(form, true, false)),
+        test('names'),
+      ),
+    )
   }
-  if (targets.includes('podcast-description')) ways.push(and(allOf(asked, (form) => inTargets(form, false, true)), test('description')))
+  if (targets.includes('podcast-description'))
+    ways.push(
+      and(
+        allOf(asked, (form) => inTargets(form, false, true)),
+        test('description'),
+      ),
+    )
   return or(...ways)
 }
 
@@ -81,14 +95,24 @@ const exactLevels = (queried: QueryTerm, words: readonly QueryWord[]): Expressio
   const phrase = titles ? titlePhrase(words, inTitle) : NOTHING
   const isPhrase = queried.phrase && words.length > 1
   const matches = isPhrase ? phraseAnywhere(queried, words, inTitle, phrase) : occurs
-  const about = description ? and(allOf(asked, (form) => term(form, KIND.about)), matches) : NOTHING
+  const about = description
+    ? and(
+        allOf(asked, (form) => term(form, KIND.about)),
+        matches,
+      )
+    : NOTHING
   if (!titles) return [NOTHING, NOTHING, NOTHING, about, matches]
   const allInTitle = isPhrase ? and(inTitle, matches) : inTitle
   const exact = and(term(exactText(splitText(queried.text), queried.text), KIND.exact), phrase)
   return [exact, phrase, allInTitle, description ? about : allInTitle, matches]
 }
 
-const variantLevels = (queried: QueryTerm, words: readonly QueryWord[], occurs: Expression, lexicon: Lexicon): Expression[] => {
+const variantLevels = (
+  queried: QueryTerm,
+  words: readonly QueryWord[],
+  occurs: Expression,
+  lexicon: Lexicon,
+): Expression[] => {
   const titles = queried.targets.includes('podcast-title')
   const description = queried.targets.includes('podcast-description')
   const plain = words.filter(({ implied }) => !implied).map(({ forms }) => forms[0] ?? '')
@@ -100,13 +124,22 @@ const variantLevels = (queried: QueryTerm, words: readonly QueryWord[], occurs: 
   const spelling = or(respelt, spellingVariants(plain, wordIn, titles))
   const plural = or(spelling, alternatives(plain, wordIn, pluralsOf))
   if (!queried.fuzzy) return [respelt, spelling, plural, plural]
-  return [respelt, spelling, plural, or(plural, alternatives(plain, wordIn, (word) => lexicon.similarWords(word)))]
+  return [
+    respelt,
+    spelling,
+    plural,
+    or(
+      plural,
+      alternatives(plain, wordIn, (word) => lexicon.similarWords(word)),
+    ),
+  ]
 }
 
 /** `variants`: whether other spellings match too, in groups of their own. */
 export const termLevels = (queried: QueryTerm, variants: boolean, lexicon: Lexicon): TermLevels => {
   const linked = lexicon.findByLink(queried.text)
-  if (linked !== undefined && linked.length > 0) return Array.from({ length: LEVELS }, () => ({ op: 'seqs', seqs: linked }) as const)
+  if (linked !== undefined && linked.length > 0)
+    return Array.from({ length: LEVELS }, () => ({ op: 'seqs', seqs: linked }) as const)
   const words = queryWords(queried.text)
   if (words.length === 0) return wordless(queried)
   const exact = exactLevels(queried, words)

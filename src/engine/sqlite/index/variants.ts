@@ -29,7 +29,8 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 export const splitsOf = (word: string): [string, string][] => {
   if (word.length < SHORTEST_SPLIT || !LATIN_WORD.test(word)) return []
   const splits: [string, string][] = []
-  for (let at = SHORTEST_PIECE; at <= word.length - SHORTEST_PIECE; at += 1) splits.push([word.slice(0, at), word.slice(at)])
+  for (let at = SHORTEST_PIECE; at <= word.length - SHORTEST_PIECE; at += 1)
+    splits.push([word.slice(0, at), word.slice(at)])
   return splits
 }
 
@@ -40,13 +41,15 @@ export const spellingVariants = (
   inTitles: boolean,
 ): Expression => {
   const exact = words.map(wordIn)
-  const without = (from: number, count: number): Expression[] => exact.filter((_, at) => at < from || at >= from + count)
+  const without = (from: number, count: number): Expression[] =>
+    exact.filter((_, at) => at < from || at >= from + count)
   const ways: Expression[] = []
   for (let at = 0; at + 1 < words.length; at += 1) {
     const joined = `${words[at] ?? ''}${words[at + 1] ?? ''}`
     if (LATIN_WORD.test(joined)) ways.push(and(wordIn(joined), ...without(at, 2)))
   }
-  if (words.length > 2 && words.length <= LONGEST_JOIN && LATIN_WORD.test(words.join(''))) ways.push(wordIn(words.join('')))
+  if (words.length > 2 && words.length <= LONGEST_JOIN && LATIN_WORD.test(words.join('')))
+    ways.push(wordIn(words.join('')))
   if (inTitles) {
     words.forEach((word, at) => {
       const splits = splitsOf(word).map(([left, right]) => pair(left, right))

@@ -30,8 +30,16 @@ export const editDistance = (a: string, b: string, limit: number): number => {
     let least = row
     for (let column = 1; column <= b.length; column += 1) {
       const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1)
-      let cost = Math.min((last[column] as number) + 1, (current[column - 1] as number) + 1, (last[column - 1] as number) + (same ? 0 : 1))
-      const swapped = row > 1 && column > 1 && a.charCodeAt(row - 1) === b.charCodeAt(column - 2) && a.charCodeAt(row - 2) === b.charCodeAt(column - 1)
+      let cost = Math.min(
+        (last[column] as number) + 1,
+        (current[column - 1] as number) + 1,
+        (last[column - 1] as number) + (same ? 0 : 1),
+      )
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
+        a.charCodeAt(row - 2) === b.charCodeAt(column - 1)
       if (swapped) cost = Math.min(cost, (beforeLast[column - 2] as number) + 1)
       current.push(cost)
       if (cost < least) least = cost
@@ -71,7 +79,12 @@ const toChunk = (words: readonly string[]): Chunk => {
 }
 
 /** Adds the words of a chunk that are within `limit` edits. */
-const findSimilar = ({ text, starts, lengths, signatures }: Chunk, word: string, limit: number, found: Set<string>): void => {
+const findSimilar = (
+  { text, starts, lengths, signatures }: Chunk,
+  word: string,
+  limit: number,
+  found: Set<string>,
+): void => {
   const signature = signatureOf(word)
   for (let index = 0; index < lengths.length; index += 1) {
     const length = lengths[index] as number
