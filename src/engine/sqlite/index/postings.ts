@@ -1,5 +1,5 @@
 /** Who has a term: all numbers when they are few, containers by block when they are many. */
-import { type Arena, BITMAP_WORDS, BLOCK_BITS, type BlockSet, EMPTY, LIST_LIMIT, ofList } from './block-set.ts'
+import { type Arena, BITMAP_WORDS, type BlockSet, EMPTY, LIST_LIMIT, ofList } from './block-set.ts'
 import type { Source } from './bytes.ts'
 
 export interface Postings {
