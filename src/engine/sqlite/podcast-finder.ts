@@ -10,6 +10,7 @@ const FIRST = 'ORDER BY dead, seq LIMIT 1'
 export class PodcastFinder<Level extends StoredLevel> {
   readonly #toStored: (row: unknown) => StoredLevels[Level]
   readonly #byId: StatementSync
+  readonly #byIds: StatementSync
   readonly #bySlug: StatementSync
   readonly #byAppleId: StatementSync
   readonly #bySpotifyId: StatementSync
@@ -24,6 +25,12 @@ export class PodcastFinder<Level extends StoredLevel> {
     const prepare = (condition: string, rest = ''): StatementSync =>
       prepareStored(database, `SELECT ${STORED_COLUMNS[level]} FROM podcasts WHERE ${condition} ${served} ${rest}`)
     this.#byId = prepare('id = ?')
+    // CROSS JOIN keeps the asked ids outside, so that each is one look-up by key.
+    this.#byIds = prepareStored(
+      database,
+      `SELECT ${STORED_COLUMNS[level]} FROM json_each(?) AS asked CROSS JOIN podcasts ON podcasts.id = asked.value
+        WHERE true ${served}`,
+    )
     this.#bySlug = prepare('slug = ?')
     this.#byAppleId = prepare('apple_id = ? AND apple_id > 0', FIRST)
     this.#bySpotifyId = prepare('spotify_id = ?', FIRST)
@@ -41,6 +48,13 @@ export class PodcastFinder<Level extends StoredLevel> {
 
   findById(id: PodcastId): StoredLevels[Level] | undefined {
     return this.#get(this.#byId, id)
+  }
+
+  /** One statement for all: fifty of their own cost four times as much. */
+  findByIds(ids: readonly PodcastId[]): readonly (StoredLevels[Level] | undefined)[] {
+    const podcasts = this.#byIds.all(JSON.stringify(ids)).map(this.#toStored)
+    const byId = new Map(podcasts.map((podcast) => [podcast.id, podcast]))
+    return ids.map((id) => byId.get(id))
   }
 
   find(locator: Locator): StoredLevels[Level] | undefined {

@@ -75,7 +75,7 @@ export class SqliteReader implements DirectoryReader {
 
   getMany<Level extends StoredLevel = 'whole'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
     const finder = this.#finderOf(options)
-    return this.#read(() => ids.map((id) => finder.findById(id)), options)
+    return this.#read(() => finder.findByIds(ids), options)
   }
 
   find<Level extends StoredLevel = 'whole'>(locator: Locator, options?: ReadOptions<Level>) {
