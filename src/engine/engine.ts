@@ -2,10 +2,21 @@
  * The port between the directory and where it lives. An engine holds records, feed URLs, the search index and, behind
  * `keyring`, keys and usage. `engine.contract.ts` is the suite that every engine passes.
  */
-import type { PodcastDraft, PodcastId, PodcastRecord } from '../record/podcast.ts'
+import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { AnswerFragments } from '../record/view/fragments.ts'
+import type { Budgets } from './budgets.ts'
+import type { CallOptions } from './call-options.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import type { Departed, Departures } from './departure.ts'
+import type { Dossiers } from './dossier.ts'
+import type { History } from './history.ts'
 import type { Keyring } from './keyring.ts'
 import type { EngineQuery, SearchPosition } from './query.ts'
+import type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
+import type { TaskQueue } from './task-queue.ts'
+
+export type { CallOptions } from './call-options.ts'
+export type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 
 /** What an engine can do. The contract suite reads these instead of guessing. */
 export interface EngineCapabilities {
@@ -13,10 +24,6 @@ export interface EngineCapabilities {
   readonly searchLagMs: number
   /** `backup` writes one file that an engine of this kind starts from. */
   readonly fileBackup: boolean
-}
-
-export interface CallOptions {
-  readonly signal?: AbortSignal
 }
 
 /** How a podcast is asked for. Exactly one way; a merged id, slug or former feed URL finds the survivor. */
@@ -87,18 +94,16 @@ export interface DirectoryReader {
   counts(): Promise<DirectoryCounts>
 }
 
-/** A record and the revision it was read at. */
-export interface Versioned {
-  readonly record: PodcastRecord
-  readonly revision: number
-}
-
-/** Whoever holds the asked ids, feed URL keys and Apple ids; what nobody holds is not in the maps. */
+/** Whoever holds the asked ids, feed URL keys and Apple ids; what nobody holds is not in the maps. A merged podcast's feed URLs are the survivor's. */
 export interface Owners {
   readonly byId: ReadonlyMap<PodcastId, Versioned>
   readonly byFeedKey: ReadonlyMap<string, Versioned>
   /** The live holder; a dead podcast keeps its Apple id without standing in another's way. */
   readonly byAppleId: ReadonlyMap<number, Versioned>
+  /** Of the asked ids, those of podcasts that were merged or removed. They are not in `byId`. */
+  readonly departed: ReadonlyMap<PodcastId, Departed['kind']>
+  /** Of the asked feed URL keys, those of removed podcasts: no record that has one is written. */
+  readonly removedFeedKeys: ReadonlySet<string>
 }
 
 export interface Claims {
@@ -107,24 +112,14 @@ export interface Claims {
   readonly appleIds?: readonly number[]
 }
 
-/** A record to write. `revision` is the one that was read, null where the podcast must not exist yet. */
-export interface RecordChange {
-  readonly record: PodcastDraft
-  readonly revision: number | null
-}
-
-export type WriteOutcome =
-  | { readonly status: 'created' | 'updated'; readonly id: PodcastId; readonly slug: string; readonly seq: number }
-  /** Somebody else wrote in between, or holds a feed URL or Apple id of the record: read the owners again and decide again. */
-  | { readonly status: 'stale'; readonly id: PodcastId; readonly reason: string }
-
 /** What intake and operators need: sees every podcast, pending and dead ones too. */
 export interface DirectoryWriter {
   owners(claims: Claims): Promise<Owners>
   /**
-   * Writes a batch in one transaction with all that belongs to it: record, feed URLs, slug, index. What resolved is
+   * Writes a batch, each record in one step with all that belongs to it: feed URLs, slug, index, dossier, events. What resolved is
    * durable against the death of the process and readable at once. An outcome for each change, in order; a stale one leaves
-   * the others written. Slug and seq of a new podcast are given here.
+   * the others written. Slug and seq of a new podcast are given here. The revision guards record and dossier alike and grows
+   * with every write; a record that is written as it stands stays out of search's and the change feed's way.
    */
   write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]>
   /** Every record in `seq` order, as of one moment; for export and comparison. */
@@ -142,6 +137,9 @@ export interface DirectoryWriter {
    */
   reindex(options?: ReindexOptions): Promise<number>
 }
+
+/** All that changes the directory. */
+export interface EngineWriter extends DirectoryWriter, Departures, ChangeFeed {}
 
 export interface ReindexOptions extends CallOptions {
   /** In podcasts; `total` is an estimate, never less than `done`. */
@@ -166,8 +164,12 @@ export interface Engine extends AsyncDisposable {
   readonly name: string
   readonly supports: EngineCapabilities
   readonly reader: DirectoryReader
-  readonly writer: DirectoryWriter
+  readonly writer: EngineWriter
   readonly keyring: Keyring
+  readonly dossiers: Dossiers
+  readonly history: History
+  readonly tasks: TaskQueue
+  readonly budgets: Budgets
   /** Cheap enough for `readyz`; `deep` looks at everything (`check`). */
   health(options?: { readonly deep?: boolean }): Promise<EngineHealth>
   /**

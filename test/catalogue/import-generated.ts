@@ -7,7 +7,13 @@ import { importCatalogue } from '../../src/intake/catalogue/import.ts'
 let seq = 0
 const nothing = new Map<never, never>()
 const forgetful: DirectoryWriter = {
-  owners: async () => ({ byId: nothing, byFeedKey: nothing, byAppleId: nothing }),
+  owners: async () => ({
+    byId: nothing,
+    byFeedKey: nothing,
+    byAppleId: nothing,
+    departed: nothing,
+    removedFeedKeys: new Set(),
+  }),
   write: async (changes) =>
     changes.map(({ record }) => {
       seq += 1

@@ -40,6 +40,8 @@ export class PlainDirectory implements DirectoryWriter {
       byId: this.#holders(ids, (record, id) => record.id === id),
       byFeedKey: this.#holders(feedKeys, (record, key) => feedKeysOf(record).includes(key)),
       byAppleId: this.#holders(appleIds, holdsAppleId),
+      departed: new Map(),
+      removedFeedKeys: new Set(),
     }
   }
 

@@ -1,5 +1,6 @@
 /** The engine that others are compared with: no index, no file, one process. */
 import type { Engine, EngineHealth, EngineOptions } from '../../src/engine/engine.ts'
+import { pendingEngine, pendingWriter } from '../../src/engine/sqlite/pending.ts'
 import { CodedError } from '../../src/errors.ts'
 import { PlainDirectory, type PlainStore } from './plain-directory.ts'
 import { PlainKeyring } from './plain-keyring.ts'
@@ -17,8 +18,9 @@ export const openPlainEngine = (options: EngineOptions, data: PlainData = newPla
   name: 'plain',
   supports: { searchLagMs: 0, fileBackup: false },
   reader: new PlainReader(data.directory, options),
-  writer: new PlainDirectory(data.directory),
+  writer: Object.assign(new PlainDirectory(data.directory), pendingWriter),
   keyring: data.keyring,
+  ...pendingEngine,
   health: async (): Promise<EngineHealth> => ({ sound: true, findings: [] }),
   mend: () => undefined,
   backup: async () => {

@@ -2,11 +2,12 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { DirectoryReader, DirectoryWriter, Engine, EngineHealth, EngineOptions, MendingNews } from '../engine.ts'
+import type { DirectoryReader, EngineWriter, Engine, EngineHealth, EngineOptions, MendingNews } from '../engine.ts'
 import type { Keyring } from '../keyring.ts'
 import { restoreKeys, writeBackup } from './backup.ts'
 import { call } from './call.ts'
 import { openDatabase, unusable } from './database.ts'
+import { pendingEngine } from './pending.ts'
 import { examine } from './health.ts'
 import { partIndex } from './index/part-index.ts'
 import { migrate } from './migrate.ts'
@@ -41,6 +42,10 @@ class SqliteEngine implements Engine {
   readonly supports = { searchLagMs: 0, fileBackup: true } as const
   readonly reader: DirectoryReader
   readonly keyring: Keyring
+  readonly dossiers = pendingEngine.dossiers
+  readonly history = pendingEngine.history
+  readonly tasks = pendingEngine.tasks
+  readonly budgets = pendingEngine.budgets
   readonly #options: SqliteEngineOptions
   readonly #mainFile: string
   readonly #keysFile: string
@@ -75,7 +80,7 @@ class SqliteEngine implements Engine {
   }
 
   /** Opened when first asked for: a server that only answers needs none. */
-  get writer(): DirectoryWriter {
+  get writer(): EngineWriter {
     this.#writer ??= this.#openWriter()
     return this.#writer
   }

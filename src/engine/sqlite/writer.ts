@@ -6,7 +6,7 @@ import { type AnswerFragments, fromFragments } from '../../record/view/fragments
 import type {
   CallOptions,
   Claims,
-  DirectoryWriter,
+  EngineWriter,
   Owners,
   RecordChange,
   ReindexOptions,
@@ -16,6 +16,7 @@ import type {
 import { call } from './call.ts'
 import { inTransaction, openDatabase } from './database.ts'
 import { HolderLookup } from './holders.ts'
+import { pendingWriter } from './pending.ts'
 import type { SearchIndexWriter } from './search-index.ts'
 import type { IndexUpkeep } from './upkeep.ts'
 import { BatchWriter } from './write-batch.ts'
@@ -26,7 +27,13 @@ const SCAN_CACHE_KIB = 4096
 
 type VersionedRow = AnswerFragments & { readonly seq: number; readonly revision: number }
 
-export class SqliteWriter implements DirectoryWriter {
+export class SqliteWriter implements EngineWriter {
+  readonly merge = pendingWriter.merge
+  readonly unmerge = pendingWriter.unmerge
+  readonly remove = pendingWriter.remove
+  readonly findDeparted = pendingWriter.findDeparted
+  readonly changes = pendingWriter.changes
+  readonly mirror = pendingWriter.mirror
   readonly #database: DatabaseSync
   readonly #file: string
   readonly #index: SearchIndexWriter
@@ -94,7 +101,14 @@ export class SqliteWriter implements DirectoryWriter {
   }
 
   #readOwners({ ids = [], feedKeys = [], appleIds = [] }: Claims): Owners {
-    if (this.#isEmpty.get() !== undefined) return { byId: new Map(), byFeedKey: new Map(), byAppleId: new Map() }
+    if (this.#isEmpty.get() !== undefined)
+      return {
+        byId: new Map(),
+        byFeedKey: new Map(),
+        byAppleId: new Map(),
+        departed: new Map(),
+        removedFeedKeys: new Set(),
+      }
     const holders = this.#holders.load({ ids, feedKeys, appleIds, slugs: [] })
     const read = new Map<number, Versioned>()
     const versioned = (seq: number): Versioned => {
@@ -109,6 +123,8 @@ export class SqliteWriter implements DirectoryWriter {
       byId: new Map([...holders.byId].map(([id, { seq }]) => [id, versioned(seq)])),
       byFeedKey: new Map([...holders.seqByFeedKey].map(([key, seq]) => [key, versioned(seq)])),
       byAppleId: new Map([...holders.seqByAppleId].map(([appleId, seq]) => [appleId, versioned(seq)])),
+      departed: new Map(),
+      removedFeedKeys: new Set(),
     }
   }
 }

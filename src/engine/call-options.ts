@@ -1,0 +1,4 @@
+/** What every call that may take long understands. */
+export interface CallOptions {
+  readonly signal?: AbortSignal
+}

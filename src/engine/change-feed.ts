@@ -1,0 +1,31 @@
+/** Everything that changed, for mirrors: each podcast once, in its latest state, in the order of its last change. */
+import type { PodcastRecord } from '../record/podcast.ts'
+import type { CallOptions } from './call-options.ts'
+import type { Departed } from './departure.ts'
+
+export type Change =
+  /** `insert`: not changed since it entered. Both mean: this is the podcast now; a mirror may not have it yet, or have it as departed. */
+  { readonly kind: 'insert' | 'update'; readonly record: PodcastRecord } | Departed
+
+export interface ChangePage {
+  readonly changes: readonly Change[]
+  /** Where the next call goes on; never null, for more will come. */
+  readonly cursor: string
+  /** False: this was all for now. */
+  readonly more: boolean
+}
+
+export interface ChangeFeed {
+  /**
+   * What changed after `since` (a cursor of the same directory; null = from the beginning). A write that resolved before the call is
+   * in it. A change that only concerns the dossier is not. Refused with `INVALID_CURSOR` where the cursor is not of this directory or
+   * is ahead of it, as after starting from a backup: then a mirror begins anew. `limit` 1 to 10,000.
+   */
+  changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage>
+  /**
+   * Writes changes of another directory, or its export, as they stand: ids, numbers and slugs too, over whatever is here. Idempotent. What
+   * two podcasts hold at once between two changes (a feed URL, an Apple id) is right again when the feed has been followed to its end. One
+   * step for all of them.
+   */
+  mirror(changes: readonly Change[]): Promise<void>
+}

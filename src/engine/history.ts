@@ -1,0 +1,68 @@
+/** What happened to a podcast, with the evidence. Events come only with a write (`RecordChange.events`) and never change. */
+import type { PodcastId } from '../record/podcast.ts'
+import type { CallOptions } from './call-options.ts'
+import type { JsonValue } from './json.ts'
+
+export const EVENT_KINDS = [
+  'tracked',
+  'imported',
+  'fetched-first',
+  'died',
+  'revived',
+  'moved',
+  'suspect-move',
+  'move-refused',
+  'title-changed',
+  'merged',
+  'unmerged',
+  'split',
+  'removed',
+  'pinned',
+  'unpinned',
+  'forgotten',
+  'blocked',
+  'unblocked',
+  'claimed',
+  'listing-published',
+  'listing-candidate',
+  'listing-ambiguous',
+  'listing-withdrawn',
+  'listing-confirmed',
+  'listing-rejected',
+  'apple-id-found',
+  'apple-id-verified',
+  'apple-id-contradicted',
+  'apple-id-replaced',
+  'apple-id-gone',
+  'apple-id-conflict',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+export interface NewEvent {
+  /** ISO instant. */
+  readonly at: string
+  readonly kind: EventKind
+  /** What an operator needs in order to judge it; nothing private. */
+  readonly evidence: JsonValue
+}
+
+export interface HistoryEvent extends NewEvent {
+  /** Grows along the history of one podcast; a number of one podcast is never given twice. */
+  readonly no: number
+  readonly podcastId: PodcastId
+}
+
+export interface HistoryPage {
+  /** Below this `no`; default: from the newest. */
+  readonly before?: number
+  /** 1 to 1000. */
+  readonly limit: number
+}
+
+export interface History {
+  /**
+   * Newest first. Asked by the podcast's own id: a merged podcast keeps its own events, a removed one too. Sees what `write`
+   * resolved.
+   */
+  list(id: PodcastId, page: HistoryPage, options?: CallOptions): Promise<readonly HistoryEvent[]>
+}

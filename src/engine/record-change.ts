@@ -1,0 +1,24 @@
+/** One podcast to be written, and what came of it. */
+import type { PodcastDraft, PodcastId, PodcastRecord } from '../record/podcast.ts'
+import type { DossierChange } from './dossier.ts'
+import type { NewEvent } from './history.ts'
+
+/** A record and the revision it was read at. */
+export interface Versioned {
+  readonly record: PodcastRecord
+  readonly revision: number
+}
+
+/** A record to write. `revision` is the one that was read, null where the podcast must not exist yet. */
+export interface RecordChange {
+  readonly record: PodcastDraft
+  readonly revision: number | null
+  /** Written in one step with the record. */
+  readonly dossier?: DossierChange
+  readonly events?: readonly NewEvent[]
+}
+
+export type WriteOutcome =
+  | { readonly status: 'created' | 'updated'; readonly id: PodcastId; readonly slug: string; readonly seq: number }
+  /** Somebody else wrote in between, or holds a feed URL or Apple id of the record: read the owners again and decide again. */
+  | { readonly status: 'stale'; readonly id: PodcastId; readonly reason: string }
