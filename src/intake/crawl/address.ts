@@ -1,0 +1,57 @@
+/** Which addresses may be dialled: public ones, and what the operator has opened (`CASTDEX_FETCH_ALLOW`). */
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Range = readonly [Address, number]
+
+/** Public by its number, private by its use: the virtual host agent of a large cloud. */
+const HOST_AGENTS: ReadonlySet<string> = new Set(['168.63.129.16'])
+
+/** All that has been given out of IPv6 so far: https://www.iana.org/assignments/ipv6-address-space */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
+
+/** Of NAT64 the last four bytes say where a packet ends: https://www.rfc-editor.org/rfc/rfc6052#section-2.1 */
+const NAT64 = ipaddr.parseCIDR('64:ff9b::/96')
+
+const embedded = (address: ipaddr.IPv6): ipaddr.IPv4 => new ipaddr.IPv4(address.toByteArray().slice(12))
+
+/** The IPv4 address that an IPv6 one stands for, else itself. */
+const plain = (address: Address): Address => {
+  if (!(address instanceof ipaddr.IPv6)) return address
+  return address.isIPv4MappedAddress() || address.match(NAT64) ? embedded(address) : address
+}
+
+const isPublic = (address: Address): boolean =>
+  address.range() === 'unicast' &&
+  !HOST_AGENTS.has(address.toString()) &&
+  (address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST))
+
+const isWithin = (address: Address, [base, bits]: Range): boolean =>
+  address.kind() === base.kind() && (address as ipaddr.IPv4).match(base, bits)
+
+/** One of `10.0.0.0/8`, `::1`; undefined when it is none. */
+const parseRange = (text: string): Range | undefined => {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
+  if (!ipaddr.isValid(text)) return undefined
+  const address = ipaddr.parse(text)
+  return [address, address.toByteArray().length * 8]
+}
+
+/** Ranges from a comma-separated list; whatever is no range was refused with the setting. */
+export const parseRanges = (text: string): readonly Range[] =>
+  text.split(',').flatMap((part) => {
+    const range = parseRange(part.trim())
+    return range === undefined ? [] : [range]
+  })
+
+export type AllowsAddress = (address: string) => boolean
+
+/** Whether an address may be dialled. What is no address may not. */
+export const openAddressRule = (allowed: readonly Range[]): AllowsAddress => {
+  return (text) => {
+    if (isIP(text) === 0) return false
+    const address = plain(ipaddr.parse(text))
+    return isPublic(address) || allowed.some((range) => isWithin(address, range))
+  }
+}

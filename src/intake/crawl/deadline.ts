@@ -1,0 +1,49 @@
+/** The time that one fetch has in all. What we make it wait for ourselves does not count. */
+export interface Deadline extends Disposable {
+  /** Aborted when the time is over, or when the caller's own signal is. */
+  readonly signal: AbortSignal
+  readonly isOver: boolean
+  /** Stops the clock until the promise is settled. */
+  pauseFor<Value>(promise: Promise<Value>): Promise<Value>
+}
+
+export const openDeadline = (timeoutMs: number, outer: AbortSignal | undefined): Deadline => {
+  const controller = new AbortController()
+  let isOver = false
+  let leftMs = timeoutMs
+  let startedMs = 0
+  let timer: NodeJS.Timeout | undefined
+  const start = (): void => {
+    startedMs = performance.now()
+    timer = setTimeout(() => {
+      isOver = true
+      controller.abort()
+    }, leftMs)
+  }
+  const stop = (): void => {
+    clearTimeout(timer)
+    leftMs = Math.max(0, leftMs - (performance.now() - startedMs))
+  }
+  const abort = (): void => controller.abort()
+  if (outer?.aborted === true) abort()
+  outer?.addEventListener('abort', abort)
+  start()
+  return {
+    signal: controller.signal,
+    get isOver() {
+      return isOver
+    },
+    async pauseFor(promise) {
+      stop()
+      try {
+        return await promise
+      } finally {
+        start()
+      }
+    },
+    [Symbol.dispose]() {
+      clearTimeout(timer)
+      outer?.removeEventListener('abort', abort)
+    },
+  }
+}

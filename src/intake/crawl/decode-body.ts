@@ -1,0 +1,73 @@
+/** Undoes the compression of a body, never past a given number of bytes. */
+import { promisify } from 'node:util'
+import { brotliDecompress, constants, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
+
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge'
+}
+
+type Decoder = (bytes: Uint8Array, maxOutputLength: number) => Promise<Uint8Array>
+
+/** What arrived of a stream that was cut is read all the same; the parser finds the last whole item. */
+const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH } as const
+
+const gunzipAsync = promisify(gunzip)
+const inflateAsync = promisify(inflate)
+const inflateRawAsync = promisify(inflateRaw)
+const brotliAsync = promisify(brotliDecompress)
+const zstdAsync = promisify(zstdDecompress)
+
+/** `deflate` means zlib's format, and some servers send it without its header. */
+const inflateEither: Decoder = (bytes, maxOutputLength) => {
+  const hasHeader = ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0
+  const options = { ...LENIENT, maxOutputLength }
+  return hasHeader ? inflateAsync(bytes, options) : inflateRawAsync(bytes, options)
+}
+
+const gunzipUpTo: Decoder = (bytes, maxOutputLength) => gunzipAsync(bytes, { ...LENIENT, maxOutputLength })
+
+const DECODERS: Readonly<Record<string, Decoder>> = {
+  gzip: gunzipUpTo,
+  'x-gzip': gunzipUpTo,
+  deflate: inflateEither,
+  br: (bytes, maxOutputLength) =>
+    brotliAsync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength }),
+  zstd: (bytes, maxOutputLength) => zstdAsync(bytes, { maxOutputLength }),
+  identity: (bytes) => Promise.resolve(bytes),
+}
+
+/** One coding is usual; each further one is a bomb's fuse. */
+const MAX_CODINGS = 2
+
+/** Some servers name a coding that they did not use. */
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
+
+const decoderOf = (coding: string, bytes: Uint8Array): Decoder | undefined =>
+  coding.endsWith('gzip') && !isGzip(bytes) ? DECODERS['identity'] : DECODERS[coding]
+
+/** Undefined where the coding is unknown or the bytes are not of it; `TooLarge` past `maxBytes`. */
+export const decodeBody = async (
+  bytes: Uint8Array,
+  contentEncoding: string,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> => {
+  const codings = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '')
+  if (codings.length > MAX_CODINGS) return undefined
+  let decoded = bytes
+  for (const coding of codings.reverse()) {
+    const decode = decoderOf(coding, decoded)
+    if (decode === undefined) return undefined
+    try {
+      decoded = await decode(decoded, maxBytes)
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge()
+      return undefined
+    }
+  }
+  if (decoded.byteLength > maxBytes) throw new TooLarge()
+  return decoded
+}

@@ -1,0 +1,48 @@
+/** From what a library threw to the reason that the outcome table knows. */
+import { TooLarge } from './decode-body.ts'
+import type { FetchFailure } from './fetch-result.ts'
+import { GuardError } from './guard.ts'
+
+interface Told {
+  readonly reason: FetchFailure
+  /** Without any URL: messages of libraries repeat what they were given. */
+  readonly message: string
+}
+
+interface SystemError {
+  readonly code?: unknown
+  readonly syscall?: unknown
+  readonly cause?: unknown
+  readonly errors?: readonly unknown[]
+}
+
+const TIMEOUTS: ReadonlySet<unknown> = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ETIMEDOUT',
+])
+
+/** Of `getaddrinfo` and of asking a name server; its "connection refused" is about the name server. */
+const isAboutNames = ({ code, syscall }: SystemError): boolean =>
+  code === 'ENOTFOUND' ||
+  code === 'ENODATA' ||
+  String(code).startsWith('EAI_') ||
+  /^(?:query|getaddrinfo)/.test(typeof syscall === 'string' ? syscall : '')
+
+/** Of several addresses that were tried, the first one's error. */
+const innermost = (error: unknown): SystemError => {
+  const { errors, cause } = error as SystemError
+  const inner = errors?.[0] ?? cause
+  return inner instanceof Error ? innermost(inner) : (error as SystemError)
+}
+
+export const failureOf = (error: unknown): Told => {
+  if (error instanceof TooLarge) return { reason: 'too-large', message: 'the body is larger than is read' }
+  const inner = innermost(error)
+  if (inner instanceof GuardError) return { reason: inner.reason, message: inner.message }
+  const code = typeof inner.code === 'string' ? inner.code : error instanceof Error ? error.name : 'unknown'
+  if (isAboutNames(inner)) return { reason: 'unresolved', message: `the name of the host was not found (${code})` }
+  if (TIMEOUTS.has(inner.code)) return { reason: 'timeout', message: `no answer came in time (${code})` }
+  return { reason: 'unreachable', message: `the connection could not be made, or broke (${code})` }
+}

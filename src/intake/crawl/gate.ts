@@ -1,0 +1,32 @@
+/** Lets a few in at a time; the others wait in order. */
+export interface Gate {
+  /** Resolves to the way out, which has to be called once. */
+  enter(): Promise<() => void>
+}
+
+export const openGate = (places: number): Gate => {
+  let free = places
+  const waiting: (() => void)[] = []
+  const leave = (): void => {
+    const next = waiting.shift()
+    if (next === undefined) free += 1
+    else next()
+  }
+  return {
+    enter: () =>
+      new Promise((resolve) => {
+        const go = (): void => {
+          let isInside = true
+          resolve(() => {
+            if (isInside) leave()
+            isInside = false
+          })
+        }
+        if (free === 0) waiting.push(go)
+        else {
+          free -= 1
+          go()
+        }
+      }),
+  }
+}
