@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 /** The catalogue's own present, so that the same seed gives the same dates for ever. */
 export const CATALOGUE_NOW_MS = Date.UTC(2026, 9, 1)
 /** Changes when the same seed no longer gives the same podcasts: what was built from older ones is built anew. */
-export const CATALOGUE_VERSION = 1
+export const CATALOGUE_VERSION = 2
 
 export const LANGUAGES = [
   'en', 'es', 'pt', 'de', 'fr', 'id', 'it', 'ar', 'sv', 'nl', 'hi', 'ja', 'zh', 'ru', 'pl', 'tr', 'ko', 'da', 'fi', 'cs',
@@ -99,10 +99,13 @@ const drawGenres = (random: Random): string[] => {
   return parseGenres(names)
 }
 
+/** Of five stars, to the hundredth. */
+const drawRating = (random: Random): number => Math.round(300 + 10 * tenths(random, 20)) / 100
+
 const drawCounts = (random: Random): Partial<PodcastDraft> => ({
-  appleRating: known(0.4, random, () => ({ rating: 3 + tenths(random, 20) / 10, count: logarithmic(200_000, random) })),
+  appleRating: known(0.4, random, () => ({ rating: drawRating(random), count: logarithmic(200_000, random) })),
   spotifyRating: known(0.3, random, () => ({
-    rating: 3 + tenths(random, 20) / 10,
+    rating: drawRating(random),
     count: logarithmic(90_000, random),
   })),
   castboxPlays: known(0.3, random, () => logarithmic(9_000_000, random)),
@@ -133,10 +136,13 @@ const drawSocialLinks = (host: string, random: Random): PodcastDraft['socialMedi
         (type) => ({ socialMediaType: type, url: `https://${type}.example/${host}`, sources: ['rss' as const] }),
       )
 
+/** Feeds date their episodes to the second. */
+const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000
+
 const drawDates = (random: Random): Pick<PodcastDraft, 'stats' | 'lastEpisodePublishedAt'> => {
   const silentDays = random() < 0.4 ? 60 * random() : 3_600 * random() ** 1.3
-  const newest = Math.floor(CATALOGUE_NOW_MS - silentDays * DAY_MS)
-  const oldest = Math.floor(newest - logarithmic(3_000, random) * DAY_MS)
+  const newest = wholeSecond(CATALOGUE_NOW_MS - silentDays * DAY_MS)
+  const oldest = wholeSecond(newest - logarithmic(3_000, random) * DAY_MS)
   const count = logarithmic(2_000, random)
   return {
     lastEpisodePublishedAt: toInstant(newest),

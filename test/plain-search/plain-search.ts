@@ -52,6 +52,8 @@ const see = (record: PodcastRecord): Seen => {
   const description = positionsOf(record.description ?? '')
   const titleWords = new Set(titles.flat(2))
   const nameWords = new Set([...titleWords, ...names.flat(2)])
+  const descriptionWords = new Set(description.flat())
+  const genreWords = record.genres.flatMap((genre) => tokenize(genre))
   return {
     record,
     titles,
@@ -59,10 +61,10 @@ const see = (record: PodcastRecord): Seen => {
     description,
     titleWords,
     nameWords,
-    descriptionWords: new Set(description.flat()),
+    descriptionWords,
     aboutWords: new Set([
       ...nameWords,
-      ...record.genres.flatMap((genre) => tokenize(genre)),
+      ...genreWords.filter((word) => descriptionWords.has(word)),
       ...aboutDescription(description),
     ]),
   }

@@ -108,8 +108,10 @@ const COSTLY: readonly (readonly [string, EngineQuery])[] = [
   ['terms that spell one long word', query({ terms: times(20, (at) => term(wordOf(at).repeat(30), optional)) })],
   ['fuzzy words', query({ terms: [term(words(8, 20_000), { fuzzy: true })] })],
   [
-    'a phrase of words that stand everywhere',
-    query({ terms: [term(`${wordOf(0)} ${wordOf(5)}`, { phrase: true, slop: 3 })] }),
+    'phrases of words that stand everywhere',
+    query({
+      terms: times(20, (at) => term(`${wordOf(0)} ${wordOf(5 + at)}`, { phrase: true, slop: 3, mode: 'optional' })),
+    }),
   ],
   [
     'phrases that must not stand',

@@ -1,4 +1,5 @@
 /** The numbers of a podcast that searches filter and sort by, each kept in the smallest array that holds a part's values exactly. */
+import { countBits } from './block-set.ts'
 
 export const COLUMNS = [
   'rank',
@@ -33,9 +34,11 @@ export interface ColumnFormat {
   readonly width: Width | 0
   /** 1000 for whole seconds in ms; negative for fractions: -10 = tenths. */
   readonly unit: number
+  /** True: a bit for each podcast says whether its value is known, and only known values follow. */
+  readonly sparse?: true
 }
 
-const UNITS = [86_400_000, 1000, 1, -10, -100] as const
+const UNITS = [86_400_000, 1000, 1, -10, -100, -1000, -100_000] as const
 const LIMITS: readonly (readonly [Width, number])[] = [
   [1, 0xff],
   [2, 0xffff],
@@ -77,16 +80,45 @@ const allocate = (width: Width, length: number): Stored => {
 
 const unknownOf = (width: Width): number => (width === 8 ? Number.NaN : 2 ** (8 * width) - 1)
 
+/** A column is sparse when so many of its values or fewer are known. */
+const SPARSE_SHARE = 0.75
+
+const isKnown = (value: number): boolean => !Number.isNaN(value)
+
+/** Beside each other: a bit for each value that is known, and these. */
+const sparsely = (values: Values, known: Values): Uint32Array => {
+  const bits = new Uint32Array((values.length + 31) >>> 5)
+  let filled = 0
+  for (let number = 0; number < values.length; number += 1) {
+    const value = values[number] as number
+    if (!isKnown(value)) continue
+    bits[number >>> 5] = (bits[number >>> 5] as number) | (1 << (number & 31))
+    known[filled] = value
+    filled += 1
+  }
+  return bits
+}
+
+const store = (values: Values, { width, unit }: ColumnFormat): Uint8Array => {
+  const stored = allocate(width as Width, values.length)
+  const unknown = unknownOf(width as Width)
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] as number
+    stored[at] = isKnown(value) ? (width === 8 ? value : toStored(value, unit)) : unknown
+  }
+  return new Uint8Array(stored.buffer)
+}
+
 export const encodeColumn = (values: Values): { format: ColumnFormat; bytes: Uint8Array } => {
   const format = chooseFormat(values)
   if (format.width === 0) return { format, bytes: new Uint8Array(0) }
-  const stored = allocate(format.width, values.length)
-  const unknown = unknownOf(format.width)
-  for (let number = 0; number < values.length; number += 1) {
-    const value = values[number] as number
-    stored[number] = Number.isNaN(value) ? unknown : format.width === 8 ? value : toStored(value, format.unit)
-  }
-  return { format, bytes: new Uint8Array(stored.buffer) }
+  let count = 0
+  for (const value of values) if (isKnown(value)) count += 1
+  if (count > values.length * SPARSE_SHARE) return { format, bytes: store(values, format) }
+  const known = new Float64Array(count)
+  const bits = sparsely(values, known)
+  const bytes = Buffer.concat([new Uint8Array(bits.buffer), store(known, format)])
+  return { format: { ...format, sparse: true }, bytes }
 }
 
 /** A column of a part in RAM, as narrow as it lies in the file. */
@@ -95,21 +127,40 @@ export class Column {
   readonly #unit: number
   readonly #unknown: number
   readonly #exact: boolean
+  /** Of a sparse column: which values are known, and how many are before each 32 of them. */
+  readonly #known: Uint32Array | undefined
+  readonly #before: Uint32Array | undefined
 
-  /** `bytes` must stand at the beginning of their buffer. */
+  /** Of so many podcasts. */
   constructor(format: ColumnFormat, bytes: Uint8Array, length: number) {
     this.#unit = format.unit
     this.#exact = format.width === 8
     this.#unknown = format.width === 0 ? 0 : unknownOf(format.width)
     if (format.width === 0) return
-    this.#stored = allocate(format.width, length)
-    new Uint8Array(this.#stored.buffer).set(bytes)
+    const bitmap = format.sparse === true ? ((length + 31) >>> 5) * 4 : 0
+    this.#stored = allocate(format.width, (bytes.length - bitmap) / format.width)
+    new Uint8Array(this.#stored.buffer).set(bytes.subarray(bitmap))
+    if (format.sparse !== true) return
+    const known = new Uint32Array((length + 31) >>> 5)
+    new Uint8Array(known.buffer).set(bytes.subarray(0, bitmap))
+    const before = new Uint32Array(known.length)
+    for (let word = 1; word < known.length; word += 1)
+      before[word] = (before[word - 1] as number) + countBits(known[word - 1] as number)
+    this.#known = known
+    this.#before = before
   }
 
   /** NaN = unknown. */
   at(number: number): number {
     if (this.#stored === undefined) return Number.NaN
-    const stored = this.#stored[number] as number
+    let place = number
+    if (this.#known !== undefined) {
+      const bits = this.#known[number >>> 5] as number
+      const bit = 1 << (number & 31)
+      if ((bits & bit) === 0) return Number.NaN
+      place = ((this.#before as Uint32Array)[number >>> 5] as number) + countBits(bits & (bit - 1))
+    }
+    const stored = this.#stored[place] as number
     if (this.#exact) return stored
     return stored === this.#unknown ? Number.NaN : fromStored(stored, this.#unit)
   }

@@ -6,7 +6,8 @@ import type { PhraseTest } from './phrase.ts'
 export type Expression =
   | { readonly op: 'none' }
   | { readonly op: 'all' }
-  | { readonly op: 'term'; readonly key: TermKey }
+  /** `marked`: of a word's podcasts those that are marked, or those that are not. */
+  | { readonly op: 'term'; readonly key: TermKey; readonly marked?: boolean }
   | { readonly op: 'and' | 'or'; readonly of: readonly Expression[] }
   | { readonly op: 'not'; readonly of: Expression }
   /** Both ends inclusive; an unknown value is in no range. */
@@ -18,6 +19,12 @@ export const NOTHING: Expression = { op: 'none' }
 export const EVERYTHING: Expression = { op: 'all' }
 
 export const term = (text: string, kind: Kind): Expression => ({ op: 'term', key: termKey(text, kind) })
+export const marked = (text: string, kind: Kind): Expression => ({ op: 'term', key: termKey(text, kind), marked: true })
+export const unmarked = (text: string, kind: Kind): Expression => ({
+  op: 'term',
+  key: termKey(text, kind),
+  marked: false,
+})
 export const pair = (left: string, right: string): Expression => ({ op: 'term', key: pairKey(left, right) })
 export const facet = (text: string): Expression => term(text, KIND.facet)
 

@@ -2,22 +2,18 @@
 
 /** What a term says of a podcast. The number is part of the key and of the file format. */
 export const KIND = {
-  /** The word occurs in title, author, hosts or description. */
+  /** The word occurs in title, author, hosts or description; marked where the podcast is about it. */
   anywhere: 0,
-  /** The word occurs in a title. */
+  /** The word occurs in a title; marked where it stands in the description too. */
   title: 1,
-  /** The word occurs in title, author or hosts. */
-  names: 2,
-  /** The word occurs in title, author or hosts and not in the description. */
-  namesOnly: 3,
-  /** The podcast is about the word. */
-  about: 4,
+  /** The word occurs in the names of author and hosts; marked where it stands in the description too. */
+  people: 2,
   /** Two words stand next to each other in a title. */
-  pair: 5,
+  pair: 3,
   /** The title has these words and no other. */
-  exact: 6,
+  exact: 4,
   /** Language, genre and the like: `language:en`. */
-  facet: 7,
+  facet: 5,
 } as const
 export type Kind = (typeof KIND)[keyof typeof KIND]
 

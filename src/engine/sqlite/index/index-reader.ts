@@ -67,7 +67,6 @@ interface Found {
 export class PartIndexReader implements SearchIndexReader {
   readonly #parts: PartSet
   readonly #options: SearchIndexOptions
-  readonly #readDescription: StatementSync
   readonly #readNames: StatementSync
   readonly #readSeq: StatementSync
   readonly #links: LinkLookup
@@ -75,7 +74,6 @@ export class PartIndexReader implements SearchIndexReader {
   constructor(database: DatabaseSync, options: SearchIndexOptions) {
     this.#parts = new PartSet(database)
     this.#options = options
-    this.#readDescription = database.prepare('SELECT description FROM podcasts WHERE seq = ?')
     this.#readNames = database.prepare(`
       SELECT basic ->> '$.author' AS author, details -> '$.hostNames' AS hosts FROM podcasts WHERE seq = ?`)
     this.#links = new LinkLookup(database)
@@ -95,9 +93,9 @@ export class PartIndexReader implements SearchIndexReader {
   #search(query: EngineQuery, effort: SearchEffort): IndexPage {
     const open = this.#parts.refresh(true)
     const budget = new Budget(effort, advise(query))
-    const readTexts: ReadTexts = (seq, field) => (field === 'names' ? this.#namesOf(seq) : this.#descriptionOf(seq))
+    const readTexts: ReadTexts = (seq) => this.#namesOf(seq)
     const bindings = open.map(
-      ({ part, deleted }): Binding => ({ part, deleted, readTexts, budget, verdicts: new Map() }),
+      ({ part, deleted }): Binding => ({ part, deleted, readTexts, budget, verdicts: new Map(), found: new Map() }),
     )
     const plan = planSearch(query, this.#context(open, budget))
     const isRelevance = isByRelevance(query)
@@ -195,11 +193,5 @@ export class PartIndexReader implements SearchIndexReader {
     const row = this.#readNames.get(seq) as { author: string | null; hosts: string | null } | undefined
     const hosts = row?.hosts === null || row === undefined ? null : (JSON.parse(row.hosts) as readonly string[] | null)
     return [...(row?.author === null || row === undefined ? [] : [row.author]), ...(hosts ?? [])]
-  }
-
-  #descriptionOf(seq: number): readonly string[] {
-    const row = this.#readDescription.get(seq) as { description: string } | undefined
-    const description = row === undefined ? null : (JSON.parse(row.description) as string | null)
-    return description === null ? [] : [description]
   }
 }

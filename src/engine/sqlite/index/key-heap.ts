@@ -1,44 +1,35 @@
 /** The dictionaries of several parts, read side by side in key order. */
+import { AheadSource, type Source } from './bytes.ts'
+import { EntryReader } from './dictionary.ts'
 import type { Part } from './part.ts'
-import { ENTRY_BYTES } from './part-writer.ts'
-
-/** Dictionary entries read at once. */
-const PAGE = 1024
 
 /** One part's dictionary, entry by entry. */
 export class TermCursor {
   readonly part: Part
   /** Which of the merged parts it is. */
   readonly index: number
-  readonly #page = new Uint32Array((PAGE * ENTRY_BYTES) / 4)
-  #first = 0
-  #at = -1
-  #loaded = 0
+  readonly entry = new EntryReader()
+  readonly #source: Source
+  #page = 0
   high = 0
   low = 0
-  value = 0
-  count = 0
 
-  constructor(part: Part, index: number) {
+  /** `source` reads the part's dictionary. */
+  constructor(part: Part, index: number, source: Source = part.source) {
     this.part = part
     this.index = index
+    this.#source = source
   }
 
   /** False at the end. */
   next(): boolean {
-    this.#at += 1
-    if (this.#at === this.#loaded) {
-      this.#first += this.#loaded
-      this.#loaded = Math.min(PAGE, this.part.footer.terms - this.#first)
-      this.#at = 0
-      if (this.#loaded <= 0) return false
-      this.part.readTerms(this.#first, this.#loaded, this.#page)
+    while (!this.entry.next()) {
+      if (this.#page === this.part.pages) return false
+      this.part.openPage(this.#page, this.entry, this.#source)
+      this.#page += 1
     }
-    const from = this.#at * 4
-    this.high = this.#page[from] as number
-    this.low = this.#page[from + 1] as number
-    this.value = this.#page[from + 2] as number
-    this.count = this.#page[from + 3] as number
+    this.high = this.entry.high
+    this.low = this.entry.low
     return true
   }
 }
@@ -52,7 +43,7 @@ export class KeyHeap {
 
   constructor(parts: readonly Part[]) {
     parts.forEach((part, index) => {
-      const cursor = new TermCursor(part, index)
+      const cursor = new TermCursor(part, index, new AheadSource(part.source))
       if (!cursor.next()) return
       this.#heap.push(cursor)
     })

@@ -3,10 +3,13 @@ import { Arena } from './block-set.ts'
 import { noStep, type Step } from '../search-index.ts'
 import { AheadSource, MemorySink, type Sink, type Source } from './bytes.ts'
 import type { ColumnName, Values } from './columns.ts'
-import { KeyHeap, type TermCursor } from './key-heap.ts'
+import type { EntryReader } from './dictionary.ts'
+import { KeyHeap } from './key-heap.ts'
 import type { Part } from './part.ts'
 import { encodeWords, sortTitle, titleOrdinals } from './part-builder.ts'
-import { type PartDocuments, PartWriter } from './part-writer.ts'
+import { type PartDocuments, PartWriter, type TermMembers } from './part-writer.ts'
+import { SHAPE, type Shape } from './postings.ts'
+import { GrowingBytes, skipPlaces } from './word-places.ts'
 
 export interface MergeInput {
   readonly part: Part
@@ -69,66 +72,134 @@ const renumber = (inputs: readonly MergeInput[]): Numbering => {
   return { moved, origin, oldNumber }
 }
 
-/** Collects the new numbers of one term from several parts and puts them in order. */
-class NumberCollector {
+/** Collects the members of one term from several parts, under their new numbers, and puts them in order. */
+class MemberCollector implements TermMembers {
   readonly #documents: number
   readonly #bits: Uint32Array
+  readonly #marks: Uint32Array
   readonly #old: Uint32Array
-  readonly numbers: Uint32Array
+  readonly members: Uint32Array
   readonly #arena = new Arena()
+  shape: Shape = SHAPE.plain
   count = 0
   #sources = 0
+  /** By new number: where the document's places begin among those gathered. */
+  readonly #placesAt: Uint32Array
+  readonly #gathered = new GrowingBytes()
+  readonly #ordered = new GrowingBytes()
+  #inOrder = true
 
   constructor(documents: number, largestPart: number) {
     this.#documents = documents
     this.#bits = new Uint32Array((documents >>> 5) + 1)
+    this.#marks = new Uint32Array((documents >>> 5) + 1)
     this.#old = new Uint32Array(largestPart)
-    this.numbers = new Uint32Array(documents)
+    this.members = new Uint32Array(documents)
+    this.#placesAt = new Uint32Array(documents)
   }
 
   reset(): void {
     this.count = 0
     this.#sources = 0
+    this.#inOrder = true
+    this.#gathered.clear()
+  }
+
+  get places(): Uint8Array {
+    return this.#inOrder ? this.#gathered.view() : this.#ordered.view()
   }
 
   /** `source` reads the part's bytes. */
-  add(part: Part, source: Source, { value, count: size }: TermCursor, moved: Uint32Array): void {
+  add(part: Part, source: Source, entry: EntryReader, moved: Uint32Array): void {
     this.#sources += 1
-    if (size === 1) {
-      this.#push(moved[value] as number)
-      return
-    }
-    part.readPostings(value, size, source).copyTo(this.#old, this.#arena)
-    for (let index = 0; index < size; index += 1) this.#push(moved[this.#old[index] as number] as number)
+    this.shape = entry.shape
+    const postings = part.readPostings(entry, source)
+    const old = this.#old
+    postings.copyTo(old, this.#arena)
+    const places = this.shape === SHAPE.placed ? postings.readAllPlaces() : undefined
+    if (places === undefined) this.#addMembers(old, entry.count, moved)
+    else this.#addPlaced(old, entry.count, moved, places)
   }
 
-  #push(number: number): void {
-    if (number === GONE) return
-    this.numbers[this.count] = number
-    this.count += 1
+  #addMembers(old: Uint32Array, count: number, moved: Uint32Array): void {
+    const { members } = this
+    let filled = this.count
+    for (let index = 0; index < count; index += 1) {
+      const member = old[index] as number
+      const number = moved[member >>> 1] as number
+      if (number === GONE) continue
+      members[filled] = number * 2 + (member & 1)
+      filled += 1
+    }
+    this.count = filled
   }
 
-  /** Ascending numbers of one part stay ascending; those of several do not. */
-  order(): void {
-    if (this.#sources < 2 || this.count < 2) return
-    const numbers = this.numbers.subarray(0, this.count)
-    if (this.count < this.#documents / 64) {
-      numbers.sort()
-      return
-    }
-    for (const number of numbers) this.#bits[number >>> 5] = (this.#bits[number >>> 5] as number) | (1 << (number & 31))
+  #addPlaced(old: Uint32Array, count: number, moved: Uint32Array, places: Uint8Array): void {
+    const base = this.#gathered.length
+    this.#gathered.pushAll(places)
     let at = 0
-    for (let word = 0; word < this.#bits.length; word += 1) {
-      let here = this.#bits[word] as number
+    for (let index = 0; index < count; index += 1) {
+      const number = moved[(old[index] as number) >>> 1] as number
+      if (number === GONE) this.#inOrder = false
+      else this.#placesAt[number] = base + at
+      at = skipPlaces(places, at, 1)
+    }
+    this.#addMembers(old, count, moved)
+  }
+
+  /** Ascending members of one part stay ascending; those of several do not. */
+  order(): void {
+    if (this.#sources > 1 && this.count > 1) {
+      if (this.count < this.#documents / 64) this.members.subarray(0, this.count).sort()
+      else this.#orderByBits()
+      this.#inOrder = false
+    }
+    if (this.shape === SHAPE.placed && !this.#inOrder) this.#orderPlaces()
+    else this.#inOrder = true
+  }
+
+  #orderByBits(): void {
+    const { members } = this
+    const bits = this.#bits
+    const marks = this.#marks
+    for (let index = 0; index < this.count; index += 1) {
+      const member = members[index] as number
+      const word = member >>> 6
+      const bit = 1 << ((member >>> 1) & 31)
+      bits[word] = (bits[word] as number) | bit
+      if ((member & 1) === 1) marks[word] = (marks[word] as number) | bit
+    }
+    let at = 0
+    for (let word = 0; word < bits.length; word += 1) {
+      let here = bits[word] as number
       if (here === 0) continue
-      this.#bits[word] = 0
+      const marked = marks[word] as number
+      bits[word] = 0
+      marks[word] = 0
       while (here !== 0) {
         const lowest = here & -here
-        numbers[at] = (word << 5) | (31 - Math.clz32(lowest))
+        members[at] = ((word << 5) | (31 - Math.clz32(lowest))) * 2 + ((marked & lowest) === 0 ? 0 : 1)
         at += 1
         here ^= lowest
       }
     }
+  }
+
+  #orderPlaces(): void {
+    const from = this.#gathered.view()
+    const ordered = this.#ordered
+    ordered.clear()
+    const to = ordered.reserve(from.length)
+    let filled = 0
+    for (let index = 0; index < this.count; index += 1) {
+      let byte = 0
+      for (let at = this.#placesAt[(this.members[index] as number) >>> 1] as number; byte < 0x80; at += 1) {
+        byte = from[at] as number
+        to[filled] = byte
+        filled += 1
+      }
+    }
+    ordered.length = filled
   }
 }
 
@@ -140,16 +211,16 @@ const mergeTerms = (parts: readonly Part[], { moved, oldNumber }: Numbering, wri
   const heap = new KeyHeap(parts)
   // A dictionary is in the order of its postings.
   const sources = parts.map(({ source }) => new AheadSource(source))
-  const collector = new NumberCollector(oldNumber.length, Math.max(0, ...parts.map(({ documents }) => documents)))
+  const collector = new MemberCollector(oldNumber.length, Math.max(0, ...parts.map(({ documents }) => documents)))
   for (let top = heap.top; top !== undefined; top = heap.top) {
     const { high, low } = top
     collector.reset()
     for (let same: typeof top | undefined = top; same?.high === high && same.low === low; same = heap.top) {
-      collector.add(same.part, sources[same.index] as Source, same, moved[same.index] as Uint32Array)
+      collector.add(same.part, sources[same.index] as Source, same.entry, moved[same.index] as Uint32Array)
       heap.advance()
     }
     collector.order()
-    if (collector.count > 0) writer.writeTerm(high, low, collector.numbers, collector.count)
+    if (collector.count > 0) writer.writeTerm(high, low, collector)
     sinceStep += 1
     if (sinceStep < TERMS_IN_STEP) continue
     sinceStep = 0

@@ -1,4 +1,4 @@
-/** An expression bound to one part: evaluated block by block, smallest sets first. */
+/** Sets of podcasts in one part, evaluated block by block, smallest sets first. */
 import {
   type Arena,
   BLOCK_SIZE,
@@ -13,12 +13,10 @@ import {
   unite,
 } from './block-set.ts'
 import type { Budget } from './budget.ts'
-import type { Expression } from './expression.ts'
 import type { TermKey } from './hash.ts'
 import type { Part } from './part.ts'
-import { hasPhrase, type PhraseTest, type ReadTexts } from './phrase.ts'
+import type { PhraseTest, ReadTexts } from './phrase.ts'
 import type { Postings } from './postings.ts'
-import type { Column } from './columns.ts'
 
 export interface Node {
   /** When a conjunction looks at it: 0 = sets, 1 = complements, 2 = columns, 3 = texts. */
@@ -40,18 +38,25 @@ export interface Binding {
   readonly budget: Budget
   /** What has been found out about candidates of a phrase, by number. */
   readonly verdicts: Map<PhraseTest, Uint8Array>
+  /** Terms that have been looked up, by most of their key. */
+  readonly found: Map<number, FoundTerm>
 }
 
-/** Of the budget's units (10 µs): values looked up in one; sizes compared in one; and what one text takes, be it long. */
+interface FoundTerm {
+  readonly low: number
+  readonly postings: Postings | undefined
+}
+
+/** Of the budget's units (10 µs): values looked up in one; sizes compared in one. */
 const VALUES_A_UNIT = 1000
-const SIZES_A_UNIT = 16
-const TEXT_UNITS = 64
+export const SIZES_A_UNIT = 16
 
-const blockLength = (part: Part, block: number): number => Math.min(BLOCK_SIZE, part.documents - block * BLOCK_SIZE)
+export const blockLength = (part: Part, block: number): number =>
+  Math.min(BLOCK_SIZE, part.documents - block * BLOCK_SIZE)
 
-const NONE: Node = { tier: 0, sizeIn: () => 0, run: () => EMPTY }
+export const NONE: Node = { tier: 0, sizeIn: () => 0, run: () => EMPTY }
 
-class AllNode implements Node {
+export class AllNode implements Node {
   readonly tier = 1
   readonly #part: Part
 
@@ -72,7 +77,7 @@ class AllNode implements Node {
   }
 }
 
-class TermNode implements Node {
+export class TermNode implements Node {
   readonly tier = 0
   readonly #postings: Postings
   readonly #budget: Budget
@@ -97,10 +102,34 @@ class TermNode implements Node {
   }
 }
 
+/** Of a word's podcasts those that are marked, or those that are not. */
+export class MarkedNode implements Node {
+  readonly tier = 0
+  readonly #postings: Postings
+  readonly #marked: boolean
+  readonly #budget: Budget
+
+  constructor(postings: Postings, marked: boolean, budget: Budget) {
+    this.#postings = postings
+    this.#marked = marked
+    this.#budget = budget
+  }
+
+  sizeIn(block: number): number {
+    return this.#postings.sizeIn(block)
+  }
+
+  run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    this.#budget.spend(1)
+    const set = this.#postings.read(block, arena, this.#marked)
+    return within === undefined ? set : intersect(within, set, arena)
+  }
+}
+
 /** Sets are cheap, whatever they are made of; texts are not. */
 const tierOf = (of: readonly Node[]): 0 | 3 => (of.some(({ tier }) => tier === 3) ? 3 : 0)
 
-class AndNode implements Node {
+export class AndNode implements Node {
   readonly tier: 0 | 3
   readonly #of: Node[]
   readonly #budget: Budget
@@ -134,7 +163,7 @@ class AndNode implements Node {
   }
 }
 
-class OrNode implements Node {
+export class OrNode implements Node {
   readonly tier: 0 | 3
   readonly #of: readonly Node[]
   readonly #budget: Budget
@@ -162,7 +191,7 @@ class OrNode implements Node {
   }
 }
 
-class NotNode implements Node {
+export class NotNode implements Node {
   readonly tier: 1 | 3
   readonly #of: Node
   readonly #part: Part
@@ -184,7 +213,7 @@ class NotNode implements Node {
 }
 
 /** Numbers that satisfy a condition which is looked up number by number. */
-class ConditionNode implements Node {
+export class ConditionNode implements Node {
   readonly tier: 1 | 2 | 3
   readonly #part: Part
   readonly #budget: Budget
@@ -210,7 +239,7 @@ class ConditionNode implements Node {
 }
 
 /** A few given numbers. */
-class NumbersNode implements Node {
+export class NumbersNode implements Node {
   readonly tier = 0
   readonly #byBlock = new Map<number, number[]>()
 
@@ -234,95 +263,13 @@ class NumbersNode implements Node {
   }
 }
 
-const bindRange = (column: Column, min: number, max: number, binding: Binding): Node =>
-  column.isUnknown
-    ? NONE
-    : new ConditionNode(2, binding, (number) => {
-        const value = column.at(number)
-        return value >= min && value <= max
-      })
-
-const UNKNOWN = 0
-const ABSENT = 1
-const PRESENT = 2
-
-/** A search looks at the same candidate in several groups: its texts are read once. */
-const bindPhrase = (test: PhraseTest, binding: Binding): Node => {
-  const { part, readTexts, budget, verdicts } = binding
-  let known = verdicts.get(test)
-  if (known === undefined) {
-    known = new Uint8Array(part.documents)
-    verdicts.set(test, known)
-  }
-  const verdict = known
-  return new ConditionNode(3, binding, (number) => {
-    if (verdict[number] === UNKNOWN) {
-      budget.spend(TEXT_UNITS)
-      const texts = test.field === 'titles' ? part.titlesOf(number) : readTexts(part.seqs[number] as number, test.field)
-      verdict[number] = texts.some((text) => hasPhrase(text, test.words, test.slop)) ? PRESENT : ABSENT
-    }
-    return verdict[number] === PRESENT
-  })
-}
-
-const bindTerm = ({ high, low }: TermKey, { part, budget }: Binding): Node => {
+/** A search asks for the same term in several groups: it is looked up once. */
+export const findTerm = ({ high, low }: TermKey, { part, budget, found }: Binding): Postings | undefined => {
+  const name = high * 2 ** 21 + (low >>> 11)
+  const same = found.get(name)
+  if (same !== undefined && same.low === low) return same.postings
   budget.spend(1)
   const postings = part.find(high, low)
-  return postings === undefined ? NONE : new TermNode(postings, budget)
-}
-
-const bindAnd = (of: readonly Expression[], binding: Binding): Node => {
-  const nodes: Node[] = []
-  for (const each of of) {
-    const node = bind(each, binding)
-    // Terms that nobody has end the work before the others are looked up.
-    if (node === NONE) return NONE
-    nodes.push(node)
-  }
-  return new AndNode(nodes, binding.budget)
-}
-
-const bindOr = (of: readonly Expression[], binding: Binding): Node => {
-  const nodes = of.map((each) => bind(each, binding)).filter((node) => node !== NONE)
-  const [first] = nodes
-  if (first === undefined) return NONE
-  return nodes.length === 1 ? first : new OrNode(nodes, binding.budget)
-}
-
-export const bind = (expression: Expression, binding: Binding): Node => {
-  const { part } = binding
-  switch (expression.op) {
-    case 'none':
-      return NONE
-    case 'all':
-      return new AllNode(part)
-    case 'term':
-      return bindTerm(expression.key, binding)
-    case 'and':
-      return bindAnd(expression.of, binding)
-    case 'or':
-      return bindOr(expression.of, binding)
-    case 'not':
-      return new NotNode(bind(expression.of, binding), part)
-    case 'range':
-      return bindRange(part.column(expression.column), expression.min, expression.max, binding)
-    case 'seqs':
-      binding.budget.spend(expression.seqs.length / SIZES_A_UNIT)
-      return new NumbersNode(expression.seqs.map((seq) => part.numberOf(seq)).filter((number) => number >= 0))
-    case 'phrase':
-      return bindPhrase(expression.test, binding)
-  }
-}
-
-/** Leaves out what has been deleted. */
-export const bindLive = (expression: Expression, binding: Binding): Node => {
-  const node = bind(expression, binding)
-  const { deleted } = binding
-  if (deleted === undefined || node === NONE) return node
-  const live = new ConditionNode(
-    1,
-    binding,
-    (number) => (((deleted[number >>> 5] as number) >>> (number & 31)) & 1) === 0,
-  )
-  return new AndNode([node, live], binding.budget)
+  found.set(name, { low, postings })
+  return postings
 }

@@ -6,13 +6,16 @@ import { collectTerms, type TermCollector } from './document-terms.ts'
 import { GrowingNumbers, orderKeys } from './growing.ts'
 import { hashText, highOf, joinHashes, KIND, type Kind, lowOf, type TermKey } from './hash.ts'
 import { type PartDocuments, PartWriter } from './part-writer.ts'
+import { SHAPE, shapeOf } from './postings.ts'
 import type { SearchDocument } from './search-document.ts'
+import { GrowingBytes, type PlaceChain, pushPlaces, skipPlaces } from './word-places.ts'
 
 /** Rank order: best first, then the older podcast. */
 export const compareRank = (a: { rank: number; seq: number }, b: { rank: number; seq: number }): number =>
   b.rank - a.rank || a.seq - b.seq
 
-const KINDS = Object.keys(KIND).length
+/** Kinds of terms that are a word. */
+const WORD_KINDS = 3
 const PAIR_FACTOR = 2 ** 26
 
 /** A `Uint32Array` at least so long, with what was in it. */
@@ -27,10 +30,14 @@ const lengthen = (numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Arra
 class TermTable implements TermCollector {
   readonly high = new GrowingNumbers()
   readonly low = new GrowingNumbers()
+  readonly kinds = new GrowingBytes()
   /** By term: the last document that has it, plus one. */
   #lastDocument = new Uint32Array(1024)
+  /** By note: the term, the document (twice, plus one where marked), and where its places begin, if it has any. */
   readonly terms = new GrowingNumbers()
-  readonly documents = new GrowingNumbers()
+  readonly members = new GrowingNumbers()
+  readonly placesAt = new GrowingNumbers()
+  readonly places = new GrowingBytes()
   readonly words = new Map<string, number>()
   readonly #wordHigh = new GrowingNumbers()
   readonly #wordLow = new GrowingNumbers()
@@ -44,15 +51,17 @@ class TermTable implements TermCollector {
     const term = this.high.length
     this.high.push(highOf(high, kind))
     this.low.push(lowOf(low, kind))
+    this.kinds.push(kind)
     this.#lastDocument = lengthen(this.#lastDocument, term + 1)
     return term
   }
 
-  #note(term: number): void {
+  #note(term: number, marked: boolean): void {
     if (this.#lastDocument[term] === this.document + 1) return
     this.#lastDocument[term] = this.document + 1
     this.terms.push(term)
-    this.documents.push(this.document)
+    this.members.push(this.document * 2 + (marked ? 1 : 0))
+    this.placesAt.push(this.places.length)
   }
 
   wordOf(text: string): number {
@@ -62,7 +71,7 @@ class TermTable implements TermCollector {
     const { high, low } = hashText(text)
     this.#wordHigh.push(high)
     this.#wordLow.push(low)
-    this.#termOfWord = lengthen(this.#termOfWord, (word + 1) * KINDS)
+    this.#termOfWord = lengthen(this.#termOfWord, (word + 1) * WORD_KINDS)
     this.words.set(text, word)
     return word
   }
@@ -71,14 +80,22 @@ class TermTable implements TermCollector {
     return { high: this.#wordHigh.at(word), low: this.#wordLow.at(word) }
   }
 
-  addWord(word: number, kind: Kind): void {
-    const at = word * KINDS + kind
-    let term = this.#termOfWord[at] as number
-    if (term === 0) {
-      term = this.#addTerm(this.#wordHigh.at(word), this.#wordLow.at(word), kind) + 1
-      this.#termOfWord[at] = term
-    }
-    this.#note(term - 1)
+  #termOf(word: number, kind: Kind): number {
+    const at = word * WORD_KINDS + kind
+    const known = this.#termOfWord[at] as number
+    if (known !== 0) return known - 1
+    const term = this.#addTerm(this.#wordHigh.at(word), this.#wordLow.at(word), kind)
+    this.#termOfWord[at] = term + 1
+    return term
+  }
+
+  addName(word: number, kind: Kind, described: boolean): void {
+    this.#note(this.#termOf(word, kind), described)
+  }
+
+  addWord(word: number, about: boolean, places: PlaceChain, first: number): void {
+    this.#note(this.#termOf(word, KIND.anywhere), about)
+    pushPlaces(this.places, places, first)
   }
 
   addPair(left: number, right: number): void {
@@ -89,7 +106,7 @@ class TermTable implements TermCollector {
       term = this.#addTerm(high, low, KIND.pair)
       this.#pairs.set(key, term)
     }
-    this.#note(term)
+    this.#note(term, false)
   }
 
   addText(text: string, kind: Kind): void {
@@ -100,14 +117,13 @@ class TermTable implements TermCollector {
       term = this.#addTerm(high, low, kind)
       this.#texts.set(key, term)
     }
-    this.#note(term)
+    this.#note(term, false)
   }
 }
 
-/** Documents by term, terms in key order. */
-const writeTerms = (table: TermTable, writer: PartWriter): void => {
+/** The notes of each term together, in the order of documents; and where those of each term end. */
+const sortNotes = (table: TermTable): { readonly sorted: Uint32Array; readonly ends: Uint32Array } => {
   const terms = table.terms.view()
-  const documents = table.documents.view()
   const ends = new Uint32Array(table.high.length)
   for (const term of terms) ends[term] = (ends[term] as number) + 1
   let sum = 0
@@ -117,18 +133,44 @@ const writeTerms = (table: TermTable, writer: PartWriter): void => {
     sum += count
   }
   const sorted = new Uint32Array(terms.length)
-  for (let index = 0; index < terms.length; index += 1) {
-    const term = terms[index] as number
+  for (let note = 0; note < terms.length; note += 1) {
+    const term = terms[note] as number
     const place = ends[term] as number
-    sorted[place] = documents[index] as number
+    sorted[place] = note
     ends[term] = place + 1
   }
+  return { sorted, ends }
+}
+
+/** Documents by term, terms in key order. */
+const writeTerms = (table: TermTable, documents: number, writer: PartWriter): void => {
+  const { sorted, ends } = sortNotes(table)
   const high = table.high.view()
   const low = table.low.view()
+  const kinds = table.kinds.view()
+  const noted = table.members.view()
+  const placesAt = table.placesAt.view()
+  const allPlaces = table.places.view()
+  const members = new Uint32Array(documents)
+  const places = new GrowingBytes()
   for (const term of orderKeys(high, low)) {
     const from = term === 0 ? 0 : (ends[term - 1] as number)
     const end = ends[term] as number
-    writer.writeTerm(high[term] as number, low[term] as number, sorted.subarray(from, end), end - from)
+    const shape = shapeOf(kinds[term] as Kind)
+    places.clear()
+    for (let at = from; at < end; at += 1) {
+      const note = sorted[at] as number
+      members[at - from] = noted[note] as number
+      if (shape !== SHAPE.placed) continue
+      const start = placesAt[note] as number
+      places.pushAll(allPlaces.subarray(start, skipPlaces(allPlaces, start, 1)))
+    }
+    writer.writeTerm(high[term] as number, low[term] as number, {
+      shape,
+      members,
+      count: end - from,
+      places: places.view(),
+    })
   }
 }
 
@@ -198,7 +240,7 @@ export const buildPart = (unordered: readonly SearchDocument[], sink: Sink): voi
   })
   const terms = new MemorySink()
   const writer = new PartWriter(sink, terms)
-  writeTerms(table, writer)
+  writeTerms(table, documents.length, writer)
   const partDocuments: PartDocuments = {
     seqs: Uint32Array.from(documents, ({ seq }) => seq),
     columnOf: (name) => columnOf(documents, name),

@@ -1,18 +1,15 @@
 /** Writes a part: postings term by term in key order, then columns and texts, then a footer that says where everything lies. */
 import { crc32 } from 'node:zlib'
-import { BLOCK_BITS, LIST_LIMIT } from './block-set.ts'
+import { BITMAP_WORDS, BLOCK_BITS, LIST_LIMIT } from './block-set.ts'
 import { COLUMNS, type ColumnFormat, type ColumnName, encodeColumn, type Values } from './columns.ts'
 import { MemorySink, type Sink } from './bytes.ts'
+import { INLINE_BYTES, PAGE_TERMS, SHAPE_BITS, SMALL_TERM } from './dictionary.ts'
+import { blockEntryLength, marksLength, SHAPE, type Shape } from './postings.ts'
+import { skipPlaces } from './word-places.ts'
 
 /** Also changes when the same record no longer has the same terms: the index is then made anew. */
-export const FORMAT_VERSION = 3
+export const FORMAT_VERSION = 4
 export const MAGIC = 'castdexP'
-/** Terms of up to so many podcasts are one list of differences; bigger ones lie in containers. */
-export const SMALL_TERM = 1024
-/** Bytes of a dictionary entry: high, low, value, count. */
-export const ENTRY_BYTES = 16
-/** Every so-many-th entry's `high` is kept in RAM. */
-export const SPARSE_STEP = 256
 /** Bytes after the footer: its length, its checksum, the magic. */
 export const TAIL_BYTES = 16
 
@@ -41,7 +38,7 @@ export interface PartDocuments {
   readonly titleEnds: Uint32Array
 }
 
-const bytesOf = (array: Uint16Array | Uint32Array): Uint8Array =>
+const bytesOf = (array: Uint16Array | Uint32Array | Float64Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
 /** Bytes gathered before they are summed and written. */
@@ -80,17 +77,61 @@ class Gatherer {
   }
 }
 
+/** Who has a term. */
+export interface TermMembers {
+  readonly shape: Shape
+  /** In order: twice the number, plus one where it is marked; the first `count` of it. There is at least one. */
+  readonly members: Uint32Array
+  readonly count: number
+  /** Of a word anywhere: the places of all members, one after the other. */
+  readonly places: Uint8Array
+}
+
+/** A list of differences, in bytes. */
+class SmallList {
+  readonly bytes = new Uint8Array(SMALL_TERM * 5)
+  length = 0
+
+  push(number: number): void {
+    let rest = number
+    while (rest > 0x7f) {
+      this.bytes[this.length] = (rest & 0x7f) | 0x80
+      this.length += 1
+      rest = Math.floor(rest / 128)
+    }
+    this.bytes[this.length] = rest
+    this.length += 1
+  }
+
+  fill({ shape, members, count }: TermMembers): void {
+    this.length = 0
+    let before = 0
+    for (let index = 0; index < count; index += 1) {
+      const member = members[index] as number
+      const number = member >>> 1
+      this.push(shape === SHAPE.plain ? number - before : (number - before) * 2 + (member & 1))
+      before = number
+    }
+  }
+
+  view(): Uint8Array {
+    return this.bytes.subarray(0, this.length)
+  }
+}
+
 export class PartWriter {
   readonly #sink: Sink
   readonly #terms: Gatherer
   readonly #postings: Gatherer
   readonly #sections: Record<string, Section> = {}
   #count = 0
+  #high = 0
   readonly #sparse: number[] = []
+  /** Of each page: where it begins, and where its first postings do. */
+  readonly #pages: number[] = []
   readonly #start: number
-  readonly #entry = new Uint32Array(4)
-  readonly #entryBytes = bytesOf(this.#entry)
-  readonly #small = Buffer.allocUnsafe(SMALL_TERM * 5 + 2)
+  readonly #entry = new SmallList()
+  readonly #small = new SmallList()
 
   /** `terms` takes the dictionary until the postings are written; what it holds is copied by the caller in `finish`. */
   constructor(sink: Sink, terms: Sink = new MemorySink()) {
@@ -100,70 +141,94 @@ export class PartWriter {
     this.#start = sink.position
   }
 
-  /** Terms come in key order; numbers ascend, and there is at least one. */
-  writeTerm(high: number, low: number, numbers: Uint32Array, count: number): void {
-    if (this.#count % SPARSE_STEP === 0) this.#sparse.push(high)
+  /** Terms come in key order. */
+  writeTerm(high: number, low: number, term: TermMembers): void {
+    this.#beginEntry(high, low, term)
+    const { count, places } = term
+    if (count > SMALL_TERM) {
+      const start = this.#postings.length
+      this.#writeBlocks(term)
+      this.#entry.push(this.#postings.length - start)
+      this.#terms.write(this.#entry.view())
+      return
+    }
+    const list = this.#small
+    list.fill(term)
+    const length = list.length + places.length
+    if (count > 1) this.#entry.push(length)
+    this.#terms.write(this.#entry.view())
+    const target = count === 1 || length <= INLINE_BYTES ? this.#terms : this.#postings
+    target.write(list.view())
+    target.write(places)
+  }
+
+  #beginEntry(high: number, low: number, { shape, count }: TermMembers): void {
+    if (this.#count % PAGE_TERMS === 0) {
+      this.#sparse.push(high)
+      this.#pages.push(this.#terms.length, this.#postings.length)
+      this.#high = 0
+    }
     this.#count += 1
     const entry = this.#entry
-    entry[0] = high
-    entry[1] = low
-    entry[2] = count === 1 ? (numbers[0] as number) : this.#postings.length / 2
-    entry[3] = count
-    this.#terms.write(this.#entryBytes)
-    if (count === 1) return
-    if (count <= SMALL_TERM) this.#writeSmall(numbers, count)
-    else this.#writeBlocks(numbers, count)
+    entry.length = 0
+    entry.push(high - this.#high)
+    this.#high = high
+    for (let shift = 0; shift < 32; shift += 8) {
+      entry.bytes[entry.length] = (low >>> shift) & 0xff
+      entry.length += 1
+    }
+    entry.push(count * 2 ** SHAPE_BITS + shape)
   }
 
-  #writeSmall(numbers: Uint32Array, count: number): void {
-    const small = this.#small
-    let length = 0
-    let before = 0
-    for (let index = 0; index < count; index += 1) {
-      let difference = (numbers[index] as number) - before
-      before = numbers[index] as number
-      while (difference > 0x7f) {
-        small[length] = (difference & 0x7f) | 0x80
-        length += 1
-        difference >>>= 7
-      }
-      small[length] = difference
-      length += 1
-    }
-    if (length % 2 === 1) {
-      small[length] = 0
-      length += 1
-    }
-    this.#postings.write(small.subarray(0, length))
-  }
-
-  #writeBlocks(numbers: Uint32Array, count: number): void {
-    const header: number[] = []
+  #writeBlocks({ shape, members, count, places }: TermMembers): void {
     const ends: number[] = []
+    const header: number[] = []
+    const entryLength = blockEntryLength(shape)
+    let placesFrom = 0
     for (let from = 0; from < count; ) {
-      const block = (numbers[from] as number) >>> BLOCK_BITS
+      const block = (members[from] as number) >>> (BLOCK_BITS + 1)
       let end = from + 1
-      while (end < count && (numbers[end] as number) >>> BLOCK_BITS === block) end += 1
-      header.push(block, end - from - 1)
+      while (end < count && (members[end] as number) >>> (BLOCK_BITS + 1) === block) end += 1
+      const placesEnd = shape === SHAPE.placed ? skipPlaces(places, placesFrom, end - from) : 0
+      header.push(block, end - from - 1, placesEnd - placesFrom)
+      placesFrom = placesEnd
       ends.push(end)
       from = end
     }
-    this.#postings.write(bytesOf(Uint16Array.of(ends.length, ...header)))
+    const bytes = new DataView(new ArrayBuffer(2 + ends.length * entryLength))
+    bytes.setUint16(0, ends.length, true)
+    for (let index = 0; index < ends.length; index += 1) {
+      const at = 2 + index * entryLength
+      bytes.setUint16(at, header[index * 3] as number, true)
+      bytes.setUint16(at + 2, header[index * 3 + 1] as number, true)
+      if (shape === SHAPE.placed) bytes.setUint32(at + 4, header[index * 3 + 2] as number, true)
+    }
+    this.#postings.write(new Uint8Array(bytes.buffer))
     let from = 0
     for (const end of ends) {
-      this.#postings.write(this.#container(numbers, from, end))
+      this.#writeContainer(shape, members, from, end)
       from = end
     }
+    this.#postings.write(places)
   }
 
-  #container(numbers: Uint32Array, from: number, end: number): Uint8Array {
-    if (end - from < LIST_LIMIT) return bytesOf(Uint16Array.from(numbers.subarray(from, end)))
-    const bits = new Uint32Array(2048)
-    for (let index = from; index < end; index += 1) {
-      const member = (numbers[index] as number) & 0xffff
-      bits[member >>> 5] = (bits[member >>> 5] as number) | (1 << (member & 31))
+  #writeContainer(shape: Shape, members: Uint32Array, from: number, end: number): void {
+    const size = end - from
+    const isList = size < LIST_LIMIT
+    const list = new Uint16Array(isList ? size : 0)
+    const bits = new Uint32Array(isList ? 0 : BITMAP_WORDS)
+    const marks = new Uint8Array(shape === SHAPE.plain ? 0 : marksLength(size))
+    for (let index = 0; index < size; index += 1) {
+      const member = members[from + index] as number
+      const number = (member >>> 1) & 0xffff
+      if (isList) list[index] = number
+      else bits[number >>> 5] = (bits[number >>> 5] as number) | (1 << (number & 31))
+      if ((member & 1) === 0 || shape === SHAPE.plain) continue
+      const at = isList ? index : number
+      marks[at >>> 3] = (marks[at >>> 3] as number) | (1 << (at & 7))
     }
-    return bytesOf(bits)
+    this.#postings.write(bytesOf(isList ? list : bits))
+    this.#postings.write(marks)
   }
 
   #section(name: string, bytes: Uint8Array): void {
@@ -180,6 +245,7 @@ export class PartWriter {
     copyTerms(this.#sink)
     this.#sections['terms'] = { offset, length: this.#sink.position - this.#start - offset, crc: this.#terms.crc }
     this.#section('sparse', bytesOf(Uint32Array.from(this.#sparse)))
+    this.#section('pages', bytesOf(Float64Array.from([...this.#pages, this.#terms.length])))
     const { seqs } = documents
     this.#section('seqs', bytesOf(seqs))
     const bySeq = Uint32Array.from(seqs, (_, number) => number).sort(

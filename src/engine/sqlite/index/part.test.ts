@@ -8,6 +8,7 @@ import { KIND, type Kind, pairKey, termKey } from './hash.ts'
 import { Part, PartDamaged } from './part.ts'
 import { buildPart, compareCodePoints, compareRank } from './part-builder.ts'
 import type { SearchDocument } from './search-document.ts'
+import { readPlaces } from './word-places.ts'
 
 const openPart = (documents: readonly SearchDocument[]): Part => {
   const sink = new MemorySink()
@@ -43,6 +44,8 @@ describe('a part', () => {
         const ordered = some.toSorted(compareRank)
         const expected = new Map<string, Set<number>>()
         const keys = new Map<string, { high: number; low: number }>()
+        const marks = new Set<string>()
+        const places = new Map<string, number[][]>()
         ordered.forEach((each, number) => {
           const note = (name: string, key: { high: number; low: number }): void => {
             keys.set(name, key)
@@ -56,7 +59,17 @@ describe('a part', () => {
           const textOf = (word: number): string => words[word] ?? ''
           collectTerms(each, {
             wordOf,
-            addWord: (word, kind) => note(`${String(kind)} ${textOf(word)}`, termKey(textOf(word), kind)),
+            addName: (word, kind, described) => {
+              note(`${String(kind)} ${textOf(word)}`, termKey(textOf(word), kind))
+              if (described) marks.add(`${String(kind)} ${textOf(word)} ${String(number)}`)
+            },
+            addWord: (word, about, { at, next }, first) => {
+              note(`0 ${textOf(word)}`, termKey(textOf(word), KIND.anywhere))
+              if (about) marks.add(`0 ${textOf(word)} ${String(number)}`)
+              const here: number[] = []
+              for (let link = first; link !== 0; link = next[link - 1] ?? 0) here.push(at[link - 1] ?? -1)
+              places.set(`0 ${textOf(word)}`, [...(places.get(`0 ${textOf(word)}`) ?? []), here])
+            },
             addPair: (left, right) =>
               note(`pair ${textOf(left)} ${textOf(right)}`, pairKey(textOf(left), textOf(right))),
             addText: (some_, kind) => note(`${String(kind)} ${some_}`, termKey(some_, kind)),
@@ -66,9 +79,25 @@ describe('a part', () => {
         for (const [name, numbers] of expected) {
           const key = keys.get(name)
           const postings = key && part.find(key.high, key.low)
-          const found: number[] = []
-          if (postings !== undefined) forEachMember(postings.read(0, arena), (member) => found.push(member))
-          expect(found).toEqual([...numbers])
+          const read = (marked?: boolean): number[] => {
+            const found: number[] = []
+            if (postings !== undefined) forEachMember(postings.read(0, arena, marked), (member) => found.push(member))
+            return found
+          }
+          expect(read()).toEqual([...numbers])
+          expect(read(true)).toEqual([...numbers].filter((number) => marks.has(`${name} ${String(number)}`)))
+          expect(read(false)).toEqual([...numbers].filter((number) => !marks.has(`${name} ${String(number)}`)))
+          const expectedPlaces = places.get(name)
+          if (expectedPlaces !== undefined && postings !== undefined) {
+            const bytes = postings.readPlaces(0)
+            let at = 0
+            for (const some_ of expectedPlaces) {
+              const here: number[] = []
+              at = readPlaces(bytes, at, here)
+              expect(here).toEqual(some_)
+            }
+            expect(at).toBe(bytes.length)
+          }
           arena.reset()
         }
         expect(part.find(1, 2)).toBeUndefined()
@@ -107,6 +136,7 @@ describe('a part', () => {
       if (postings === undefined) return []
       const all = new Uint32Array(postings.count)
       postings.copyTo(all, arena)
+      for (let index = 0; index < all.length; index += 1) all[index] = (all[index] ?? 0) >>> 1
       const found: number[] = []
       for (const block of [0, 1]) {
         arena.reset()

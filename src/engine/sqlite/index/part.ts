@@ -2,17 +2,9 @@
 import { crc32 } from 'node:zlib'
 import { Column, type ColumnName } from './columns.ts'
 import type { Source } from './bytes.ts'
-import {
-  ENTRY_BYTES,
-  type Footer,
-  FORMAT_VERSION,
-  MAGIC,
-  type Section,
-  SMALL_TERM,
-  SPARSE_STEP,
-  TAIL_BYTES,
-} from './part-writer.ts'
-import { decodeBlocks, decodeSmall, type Postings, singlePosting } from './postings.ts'
+import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
+import { type Footer, FORMAT_VERSION, MAGIC, type Section, TAIL_BYTES } from './part-writer.ts'
+import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
 
 /** Thrown when a part's bytes are not what was written. */
 export class PartDamaged extends Error {
@@ -45,10 +37,11 @@ export class Part {
   readonly seqs: Uint32Array
   readonly #bySeq: Uint32Array
   readonly #sparse: Uint32Array
+  /** Of each page of the dictionary: where it begins, and where its first postings do. */
+  readonly #pages: Float64Array
   readonly #terms: Section
   readonly #columns = new Map<ColumnName, Column>()
-  readonly #page = new Uint32Array(((SPARSE_STEP + 1) * ENTRY_BYTES) / 4)
-  readonly #small = Buffer.allocUnsafe(SMALL_TERM * 5 + 2)
+  readonly #entry = new EntryReader()
   #titleEnds: Uint32Array | undefined
   #byTitle: Uint32Array | undefined
 
@@ -61,6 +54,7 @@ export class Part {
     this.seqs = this.readNumbers('seqs')
     this.#bySeq = this.readNumbers('bySeq')
     this.#sparse = this.readNumbers('sparse')
+    this.#pages = new Float64Array(this.readSection('pages').buffer)
   }
 
   section(name: string): Section {
@@ -165,17 +159,14 @@ export class Part {
 
   /** Who has a term; undefined when nobody has. */
   find(high: number, low: number): Postings | undefined {
-    let page = this.#firstPage(high)
-    for (; page < this.#sparse.length; page += 1) {
-      const first = page * SPARSE_STEP
-      const count = Math.min(SPARSE_STEP, this.footer.terms - first)
-      this.readTerms(first, count, this.#page)
-      for (let index = this.#firstInPage(high, count); index < count; index += 1) {
-        if (this.#page[index * 4] !== high) return undefined
-        if (this.#page[index * 4 + 1] === low) {
-          return this.readPostings(this.#page[index * 4 + 2] as number, this.#page[index * 4 + 3] as number)
-        }
+    const entry = this.#entry
+    for (let page = this.#firstPage(high); page < this.#sparse.length; page += 1) {
+      if ((this.#sparse[page] as number) > high) return undefined
+      this.openPage(page, entry)
+      while (entry.next() && entry.high <= high) {
+        if (entry.high === high && entry.low === low) return this.readPostings(entry)
       }
+      if (entry.high > high) return undefined
     }
     return undefined
   }
@@ -192,32 +183,27 @@ export class Part {
     return Math.max(0, low - 1)
   }
 
-  #firstInPage(high: number, count: number): number {
-    let low = 0
-    let end = count
-    while (low < end) {
-      const middle = (low + end) >>> 1
-      if ((this.#page[middle * 4] as number) < high) low = middle + 1
-      else end = middle
-    }
-    return low
-  }
-
-  /** Copies dictionary entries into `target`. */
-  readTerms(first: number, count: number, target: Uint32Array): void {
-    const bytes = new Uint8Array(target.buffer, target.byteOffset, count * ENTRY_BYTES)
-    if (!this.source.read(this.#terms.offset + first * ENTRY_BYTES, bytes))
-      throw new PartDamaged('the dictionary is cut')
+  /** Of the dictionary. */
+  get pages(): number {
+    return this.#sparse.length
   }
 
   /** `source` is another way to read the same bytes. */
-  readPostings(value: number, count: number, source: Source = this.source): Postings {
-    if (count === 1) return singlePosting(value)
-    if (count > SMALL_TERM) return decodeBlocks(source, value * 2, count)
-    const available = Math.min(count * 5 + 2, this.section('postings').length - value * 2)
-    const bytes = this.#small.subarray(0, available)
-    if (!source.read(value * 2, bytes)) throw new PartDamaged('the postings are cut')
-    return decodeSmall(bytes, count)
+  openPage(page: number, entry: EntryReader, source: Source = this.source): void {
+    const start = this.#pages[page * 2] as number
+    const bytes = new Uint8Array((this.#pages[page * 2 + 2] as number) - start)
+    if (!source.read(this.#terms.offset + start, bytes)) throw new PartDamaged('the dictionary is cut')
+    const terms = Math.min(PAGE_TERMS, this.footer.terms - page * PAGE_TERMS)
+    entry.open(bytes, terms, this.#pages[page * 2 + 1] as number)
+  }
+
+  readPostings(entry: EntryReader, source: Source = this.source): Postings {
+    const { shape, count, inline, offset, length } = entry
+    if (inline) return decodeSmall(shape, count, entry.bytes.subarray(offset, offset + length))
+    if (count > SMALL_TERM) return decodeBlocks(source, shape, offset, count)
+    const bytes = new Uint8Array(length)
+    if (!source.read(offset, bytes)) throw new PartDamaged('the postings are cut')
+    return decodeSmall(shape, count, bytes)
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-/** Words next to each other, in order: checked on the texts of the candidates that have all the words. */
+/** Words next to each other, in order: checked on the titles and names of the candidates that have all the words. */
 import { formsByPosition, type QueryWord, splitText, type SplitText } from '../../text.ts'
 
 export interface PhraseTest {
@@ -9,8 +9,8 @@ export interface PhraseTest {
   readonly slop: number
 }
 
-/** The author and hosts, or the description, of a podcast as it was indexed. */
-export type ReadTexts = (seq: number, field: 'names' | 'description') => readonly string[]
+/** The author and hosts of a podcast as it was indexed. */
+export type ReadTexts = (seq: number) => readonly string[]
 
 /** Whether a position of a text has one of the forms. */
 type HasForm = (at: number, forms: readonly string[]) => boolean

@@ -1,7 +1,8 @@
 /** Pages in relevance order: group by group, best first, in each part; the parts merged by group, rank and seq. */
 import { Arena, BLOCK_SIZE, type BlockSet, forEachMember, subtract } from './block-set.ts'
 import { and, type Expression, not } from './expression.ts'
-import { bind, type Binding, bindLive, type Node } from './nodes.ts'
+import { bind, bindLive } from './bind.ts'
+import type { Binding, Node } from './nodes.ts'
 import type { Part } from './part.ts'
 import type { Plan } from './plan.ts'
 

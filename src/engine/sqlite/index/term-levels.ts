@@ -2,7 +2,7 @@
 import { queryWords, type QueryWord, splitText } from '../../text.ts'
 import type { QueryTerm } from '../../query.ts'
 import { exactText, squeezedText } from './document-terms.ts'
-import { and, type Expression, not, NOTHING, or, pair, term } from './expression.ts'
+import { and, type Expression, marked, not, NOTHING, or, pair, term, unmarked } from './expression.ts'
 import { KIND } from './hash.ts'
 import type { PhraseTest } from './phrase.ts'
 import { alternatives, pluralsOf, spellingVariants } from './variants.ts'
@@ -22,10 +22,16 @@ export interface Lexicon {
   findByLink(text: string): readonly number[] | undefined
 }
 
+/** In title, author or hosts. */
+const inNames = (word: string): Expression => or(term(word, KIND.title), term(word, KIND.people))
+
+/** In title, author or hosts, and not in the description. */
+const inNamesOnly = (word: string): Expression => or(unmarked(word, KIND.title), unmarked(word, KIND.people))
+
 const inTargets = (word: string, titles: boolean, description: boolean): Expression => {
   if (titles && description) return term(word, KIND.anywhere)
-  if (titles) return term(word, KIND.names)
-  return and(term(word, KIND.anywhere), not(term(word, KIND.namesOnly)))
+  if (titles) return inNames(word)
+  return and(term(word, KIND.anywhere), not(inNamesOnly(word)))
 }
 
 const anyForm = ({ forms }: QueryWord, toExpression: (form: string) => Expression): Expression =>
@@ -65,7 +71,7 @@ const phraseAnywhere = (
     ways.push(slop === 0 ? titlePhrased : and(inTitle, test('titles')))
     ways.push(
       and(
-        allOf(asked, (form) => inTargets(form, true, false)),
+        allOf(asked, (form) => term(form, KIND.people)),
         test('names'),
       ),
     )
@@ -97,7 +103,7 @@ const exactLevels = (queried: QueryTerm, words: readonly QueryWord[]): Expressio
   const matches = isPhrase ? phraseAnywhere(queried, words, inTitle, phrase) : occurs
   const about = description
     ? and(
-        allOf(asked, (form) => term(form, KIND.about)),
+        allOf(asked, (form) => marked(form, KIND.anywhere)),
         matches,
       )
     : NOTHING

@@ -1,0 +1,92 @@
+/** From an expression to nodes of one part. */
+import type { Column } from './columns.ts'
+import type { Expression } from './expression.ts'
+import type { TermKey } from './hash.ts'
+import {
+  AllNode,
+  AndNode,
+  type Binding,
+  ConditionNode,
+  findTerm,
+  MarkedNode,
+  NONE,
+  type Node,
+  NotNode,
+  NumbersNode,
+  OrNode,
+  SIZES_A_UNIT,
+  TermNode,
+} from './nodes.ts'
+import { bindPhrase } from './phrase-nodes.ts'
+
+const bindRange = (column: Column, min: number, max: number, binding: Binding): Node =>
+  column.isUnknown
+    ? NONE
+    : new ConditionNode(2, binding, (number) => {
+        const value = column.at(number)
+        return value >= min && value <= max
+      })
+
+const bindTerm = (key: TermKey, marked: boolean | undefined, binding: Binding): Node => {
+  const postings = findTerm(key, binding)
+  if (postings === undefined) return NONE
+  return marked === undefined
+    ? new TermNode(postings, binding.budget)
+    : new MarkedNode(postings, marked, binding.budget)
+}
+
+const bindAnd = (of: readonly Expression[], binding: Binding): Node => {
+  const nodes: Node[] = []
+  for (const each of of) {
+    const node = bind(each, binding)
+    // Terms that nobody has end the work before the others are looked up.
+    if (node === NONE) return NONE
+    nodes.push(node)
+  }
+  return new AndNode(nodes, binding.budget)
+}
+
+const bindOr = (of: readonly Expression[], binding: Binding): Node => {
+  const nodes = of.map((each) => bind(each, binding)).filter((node) => node !== NONE)
+  const [first] = nodes
+  if (first === undefined) return NONE
+  return nodes.length === 1 ? first : new OrNode(nodes, binding.budget)
+}
+
+export const bind = (expression: Expression, binding: Binding): Node => {
+  const { part } = binding
+  switch (expression.op) {
+    case 'none':
+      return NONE
+    case 'all':
+      return new AllNode(part)
+    case 'term':
+      return bindTerm(expression.key, expression.marked, binding)
+    case 'and':
+      return bindAnd(expression.of, binding)
+    case 'or':
+      return bindOr(expression.of, binding)
+    case 'not':
+      return new NotNode(bind(expression.of, binding), part)
+    case 'range':
+      return bindRange(part.column(expression.column), expression.min, expression.max, binding)
+    case 'seqs':
+      binding.budget.spend(expression.seqs.length / SIZES_A_UNIT)
+      return new NumbersNode(expression.seqs.map((seq) => part.numberOf(seq)).filter((number) => number >= 0))
+    case 'phrase':
+      return bindPhrase(expression.test, binding)
+  }
+}
+
+/** Leaves out what has been deleted. */
+export const bindLive = (expression: Expression, binding: Binding): Node => {
+  const node = bind(expression, binding)
+  const { deleted } = binding
+  if (deleted === undefined || node === NONE) return node
+  const live = new ConditionNode(
+    1,
+    binding,
+    (number) => (((deleted[number >>> 5] as number) >>> (number & 31)) & 1) === 0,
+  )
+  return new AndNode([node, live], binding.budget)
+}
