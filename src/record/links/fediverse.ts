@@ -1,0 +1,50 @@
+/** Accounts on Mastodon and its kin: any server may be one, so the server has to be known or the link has to say so. */
+import type { WebLink } from './web-link.ts'
+
+const KNOWN_SERVERS: ReadonlySet<string> = new Set([
+  'bonn.social',
+  'c.im',
+  'defcon.social',
+  'fosstodon.org',
+  'hachyderm.io',
+  'hessen.social',
+  'infosec.exchange',
+  'journa.host',
+  'kolektiva.social',
+  'mas.to',
+  'masto.ai',
+  'mathstodon.xyz',
+  'metalhead.club',
+  'newsie.social',
+  'noc.social',
+  'octodon.social',
+  'pawoo.net',
+  'piaille.fr',
+  'podcasts.social',
+  'qoto.org',
+  'sigmoid.social',
+  'social.coop',
+  'social.vivaldi.net',
+  'tech.lgbt',
+  'techhub.social',
+  'universeodon.com',
+  'vivaldi.net',
+  'writing.exchange',
+])
+
+/** `mastodon.*`, `mstdn.*`, `masto.*` and `*.social`, but for services that are something else. */
+const isKnownServer = (host: string): boolean =>
+  KNOWN_SERVERS.has(host) ||
+  /^(?:mastodon|mstdn|masto|toot)\./.test(host) ||
+  (host.endsWith('.social') && !/(?:^|\.)(?:bsky|linkin|gab)\.social$/.test(host))
+
+/** `/@user`, `/@user@server` and `/users/user`; what is deeper is a post. */
+export const parseFediverseAccount = (link: WebLink, isDeclared: boolean): string | undefined => {
+  if (!isDeclared && !isKnownServer(link.host)) return undefined
+  const [first = '', second, ...deeper] = link.path
+  const name = first === 'users' && deeper.length === 0 ? second : second === undefined ? first.replace(/^@/, '') : ''
+  const isHandle = first.startsWith('@') || first === 'users'
+  return isHandle && name !== undefined && /^\w[\w.-]{0,62}(?:@[a-z\d.-]{3,253})?$/i.test(name)
+    ? `https://${link.host}/@${name}`
+    : undefined
+}

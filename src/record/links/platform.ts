@@ -1,0 +1,21 @@
+/** A link to one of the three listing platforms, taken apart: what the inference of listings starts from. */
+import { parseAppleLink, type AppleLink } from './apple.ts'
+import { parseSpotifyLink, type SpotifyLink } from './spotify.ts'
+import { parseWebLink } from './web-link.ts'
+import { parseYoutubeLink, type YoutubeLink } from './youtube.ts'
+
+export type PlatformLink =
+  | ({ readonly platform: 'apple' } & AppleLink)
+  | ({ readonly platform: 'spotify' } & SpotifyLink)
+  | ({ readonly platform: 'youtube' } & YoutubeLink)
+
+export const parsePlatformLink = (text: string): PlatformLink | undefined => {
+  const link = parseWebLink(text)
+  if (link === undefined) return undefined
+  const apple = parseAppleLink(link)
+  if (apple !== undefined) return { platform: 'apple', ...apple }
+  const spotify = parseSpotifyLink(link)
+  if (spotify !== undefined) return { platform: 'spotify', ...spotify }
+  const youtube = parseYoutubeLink(link)
+  return youtube === undefined ? undefined : { platform: 'youtube', ...youtube }
+}

@@ -1,0 +1,46 @@
+/** Services where an account is a publication with a host of its own: Medium, Substack, Tumblr, beehiiv. */
+import { accountAsSubdomain, accountAtRoot, anyOf, onlyNameIn } from './social-rule.ts'
+import { HANDLE, OWN, words } from './words.ts'
+
+export const medium = anyOf(
+  accountAtRoot({
+    hosts: ['medium.com'],
+    base: 'https://medium.com/',
+    name: /^@?[\w.-]{1,100}$/,
+    reserved: [...OWN, ...words('creators m me membership new-story p policy tag topic topics')],
+    tabs: ['about', 'followers', 'latest'],
+  }),
+  accountAsSubdomain('medium.com', {
+    not: ['api', 'cdn-images-1', 'help', 'link', 'miro', 'policy'],
+    notPath: ['m', 'tag'],
+  }),
+)
+
+export const substack = anyOf(
+  accountAsSubdomain('substack.com', { not: ['api', 'cdn', 'email', 'on', 'open', 'support'] }),
+  accountAtRoot({ hosts: ['substack.com'], base: 'https://substack.com/', name: HANDLE, tabs: ['notes', 'posts'] }),
+  (link) => {
+    const name = link.host === 'open.substack.com' ? onlyNameIn(link, 'pub') : undefined
+    return name !== undefined && /^[a-z\d-]+$/i.test(name) ? `https://${name.toLowerCase()}.substack.com/` : undefined
+  },
+)
+
+export const tumblr = anyOf(
+  accountAsSubdomain('tumblr.com', {
+    not: ['api', 'assets', 'media', 'embed', 'static', 'm', 'support', 'staff', 'help', 'va'],
+    notPath: ['tagged'],
+  }),
+  accountAtRoot({
+    hosts: ['tumblr.com'],
+    base: 'https://www.tumblr.com/',
+    name: /^[a-z\d-]{1,32}$/i,
+    reserved: [...OWN, ...words('blog communities dashboard policy share tagged widgets')],
+  }),
+)
+
+export const beehiiv = anyOf(
+  accountAsSubdomain('beehiiv.com', {
+    not: ['api', 'app', 'cdn', 'developers', 'embeds', 'help', 'link', 'mail', 'media', 'support'],
+  }),
+  accountAtRoot({ hosts: ['beehiiv.com'], base: 'https://www.beehiiv.com/', name: HANDLE }),
+)

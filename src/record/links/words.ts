@@ -1,0 +1,12 @@
+/** What several services have in common: how names look, and what they keep for themselves. */
+
+/** Compact lists of words. */
+export const words = (text: string): readonly string[] => text.split(/\s+/)
+
+export const HANDLE = /^@[\w.-]{1,64}$/
+export const SLUG = /^[\w.-]{1,100}$/
+
+/** What a service keeps for itself at the root of its site. */
+export const OWN =
+  words(`about blog contact explore help home jobs legal login logout press pricing privacy register search settings
+  signin signup terms tos`)

@@ -1,0 +1,63 @@
+/** What a link to YouTube leads to: a channel in one of its four forms, a playlist, or a single video. */
+import { encodePart } from './social-rule.ts'
+import { isHost, type WebLink } from './web-link.ts'
+
+export interface YoutubeLink {
+  /** `custom` = `/c/NAME`, `user` = `/user/NAME`: names that only YouTube can turn into a channel id. */
+  readonly kind: 'channel' | 'handle' | 'custom' | 'user' | 'playlist' | 'video'
+  /** `UC…`, `@handle`, the name, `PL…`, or the video's id. */
+  readonly id: string
+  readonly url: string
+}
+
+const BASE = 'https://www.youtube.com/'
+
+/** `@` and 3 to 30 letters, digits, `_`, `-`, `.` or `·` of any script: https://support.google.com/youtube/answer/11585688. */
+const HANDLE = /^@[\p{L}\p{M}\p{N}_.·-]{1,60}$/u
+
+const TABS: ReadonlySet<string> = new Set(
+  'about,channels,community,featured,live,playlists,podcasts,posts,releases,shorts,store,streams,videos'.split(','),
+)
+
+export const parseYoutubeLink = (link: WebLink): YoutubeLink | undefined => {
+  if (link.host === 'youtu.be') return toVideo(link.path[0])
+  if (!isHost(link, 'youtube.com')) return undefined
+  const [first = '', second] = link.path
+  if (first === 'watch') return toVideo(link.query.get('v'))
+  if (first === 'playlist') return toPlaylist(link.query.get('list'))
+  return VIDEO_SECTIONS.has(first) ? toVideo(second) : toChannel(link.path)
+}
+
+const VIDEO_SECTIONS: ReadonlySet<string> = new Set(['embed', 'live', 'shorts'])
+
+/** `/@handle` and `/SECTION/NAME`, behind which stands one of the channel's tabs or nothing. */
+const toChannel = ([first = '', ...rest]: readonly string[]): YoutubeLink | undefined => {
+  if (first.startsWith('@'))
+    return rest.length <= 1 && isTab(rest[0]) && HANDLE.test(first) ? toHandle(first) : undefined
+  const [name, tab, ...deeper] = rest
+  return name !== undefined && isTab(tab) && deeper.length === 0 ? toNamed(first, name) : undefined
+}
+
+const isTab = (part: string | undefined): boolean => part === undefined || TABS.has(part.toLowerCase())
+
+const toHandle = (handle: string): YoutubeLink => ({ kind: 'handle', id: handle, url: BASE + encodePart(handle) })
+
+const toNamed = (section: string, name: string): YoutubeLink | undefined => {
+  const id = section === 'channel' ? /^UC[\w-]{22}$/.test(name) : /^[^\s/]{1,100}$/.test(name)
+  if (!id) return undefined
+  const url = `${BASE}${section}/${encodePart(name)}`
+  if (section === 'channel') return { kind: 'channel', id: name, url }
+  if (section === 'c') return { kind: 'custom', id: name, url }
+  return section === 'user' ? { kind: 'user', id: name, url } : undefined
+}
+
+/** Only lists that somebody made: `UU…`, `RD…` and the like are made by YouTube. */
+const toPlaylist = (list: string | null): YoutubeLink | undefined =>
+  list !== null && /^PL[\w-]+$/.test(list)
+    ? { kind: 'playlist', id: list, url: `${BASE}playlist?list=${list}` }
+    : undefined
+
+const toVideo = (id: string | null | undefined): YoutubeLink | undefined =>
+  id !== null && id !== undefined && /^[\w-]{11}$/.test(id)
+    ? { kind: 'video', id, url: `${BASE}watch?v=${id}` }
+    : undefined
