@@ -1,0 +1,130 @@
+/**
+ * Requests to a platform's own API: addresses come from the configuration alone, never from a feed. Every way to fail is
+ * one of three answers, so that a check never mistakes trouble for absence.
+ */
+import { Agent, request } from 'undici'
+
+export type PlatformAnswer<Body = unknown> =
+  | { readonly kind: 'answer'; readonly body: Body }
+  /** The platform says in so many words that there is no such thing (404, 410). */
+  | { readonly kind: 'absent' }
+  /** Credentials were refused (401). */
+  | { readonly kind: 'refused' }
+  /** Nothing can be concluded: no connection, 429, 5xx, a page in place of data. */
+  | {
+      readonly kind: 'silent'
+      readonly retryAfterMs: number
+      readonly reason: string
+      /** The platform wants fewer requests: nobody asks it anything until then. */
+      readonly isBusy?: boolean
+    }
+
+export interface PlatformRequest {
+  readonly url: string
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly signal: AbortSignal
+}
+
+export interface PlatformClient extends AsyncDisposable {
+  fetchJson(request: PlatformRequest): Promise<PlatformAnswer>
+  fetchText(request: PlatformRequest): Promise<PlatformAnswer<string>>
+}
+
+const TIMEOUT_MS = 15_000
+const MAX_BYTES = 4 * 1024 * 1024
+const MIN_RETRY_MS = 1000
+const MAX_RETRY_MS = 24 * 3_600_000
+const DEFAULT_RETRY_MS = 60_000
+/** After a failure that a second try within minutes would not change. */
+const TROUBLE_RETRY_MS = 15 * 60_000
+
+const silent = (reason: string, retryAfterMs = TROUBLE_RETRY_MS, isBusy = false): PlatformAnswer<never> => ({
+  kind: 'silent',
+  reason,
+  isBusy,
+  retryAfterMs: Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, retryAfterMs)),
+})
+
+/** `Retry-After` in ms: seconds or a date. */
+export const parseRetryAfter = (text: string | undefined, nowMs: number): number | undefined => {
+  if (text === undefined) return undefined
+  if (/^\s*\d{1,9}\s*$/.test(text)) return Number(text) * 1000
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs)
+}
+
+const oneOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header
+
+const readBody = async (stream: AsyncIterable<Uint8Array>): Promise<string | undefined> => {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const parseJson = (text: string): PlatformAnswer => {
+  try {
+    return { kind: 'answer', body: JSON.parse(text) as unknown }
+  } catch {
+    return silent('the answer is not JSON')
+  }
+}
+
+const toAnswer = async (
+  response: Awaited<ReturnType<typeof request>>,
+  nowMs: number,
+): Promise<PlatformAnswer<string>> => {
+  const { statusCode, headers, body } = response
+  if (statusCode === 200) {
+    const text = await readBody(body)
+    return text === undefined
+      ? silent(`the answer has more than ${String(MAX_BYTES)} bytes`)
+      : { kind: 'answer', body: text }
+  }
+  await body.dump()
+  if (statusCode === 404 || statusCode === 410) return { kind: 'absent' }
+  if (statusCode === 401) return { kind: 'refused' }
+  const retryAfterMs = parseRetryAfter(oneOf(headers['retry-after']), nowMs)
+  const isBusy = statusCode === 429 || statusCode === 503 || statusCode === 403
+  return silent(`status ${String(statusCode)}`, retryAfterMs ?? (isBusy ? DEFAULT_RETRY_MS : TROUBLE_RETRY_MS), isBusy)
+}
+
+export const openPlatformClient = (now: () => number): PlatformClient => {
+  const dispatcher = new Agent({
+    connections: 4,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    connect: { timeout: TIMEOUT_MS },
+  })
+  const fetchText = async ({ url, method = 'GET', headers, body, signal }: PlatformRequest) => {
+    try {
+      const response = await request(url, {
+        dispatcher,
+        method,
+        headers: { 'user-agent': 'castdex', accept: '*/*', ...headers },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(2 * TIMEOUT_MS)]),
+        ...(body === undefined ? {} : { body }),
+      })
+      return await toAnswer(response, now())
+    } catch (error) {
+      signal.throwIfAborted()
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'no connection'
+      return silent(code)
+    }
+  }
+  return {
+    fetchText,
+    fetchJson: async (request) => {
+      const answer = await fetchText(request)
+      return answer.kind === 'answer' ? parseJson(answer.body) : answer
+    },
+    [Symbol.asyncDispose]: () => dispatcher.destroy(),
+  }
+}

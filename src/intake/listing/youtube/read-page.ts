@@ -1,0 +1,56 @@
+/** A channel's page, as far as it is needed: which channel it is, and where it links to. */
+import { Parser } from 'htmlparser2'
+
+export interface ChannelPage {
+  /** `UC…`; null when the page does not say (consent pages do not). */
+  readonly channelId: string | null
+  /** Addresses that the channel's owner put into its header and description. */
+  readonly links: readonly string[]
+}
+
+const CHANNEL_URL = /^https?:\/\/(?:www\.|m\.)?youtube\.com\/channel\/(UC[\w-]{22})\/?$/
+const CHANNEL_ID = /^UC[\w-]{22}$/
+const MAX_LINKS = 100
+
+/** Links of the header leave over `/redirect?…&q=ADDRESS`; quotes and ampersands may be escaped inside scripts. */
+const REDIRECT = /\/redirect\?[^"'\\<>\s]*?(?:\\u0026|&amp;|&|\?)q=(https?(?:%3A%2F%2F|:\/\/)[^"'\\&<>\s]+)/gi
+const PLAIN_URL = /https?:\/\/[^\s"'<>\\)]+/gi
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>
+
+/** The channel that a tag of the page's head names. */
+const channelOf = (tag: string, attributes: Attributes): string | null => {
+  const { rel, href = '', itemprop = '', content = '' } = attributes
+  if (tag === 'link' && (rel === 'canonical' || itemprop === 'url')) return CHANNEL_URL.exec(href)?.[1] ?? null
+  if (tag !== 'meta' || !['channelId', 'identifier'].includes(itemprop)) return null
+  return CHANNEL_ID.test(content) ? content : null
+}
+
+const descriptionOf = (tag: string, { property, name, content = '' }: Attributes): string =>
+  tag === 'meta' && (property === 'og:description' || name === 'description') ? content : ''
+
+export const readPage = (html: string): ChannelPage => {
+  let channelId: string | null = null
+  let described = ''
+  const parser = new Parser({
+    onopentag: (tag, attributes) => {
+      channelId ??= channelOf(tag, attributes)
+      described += ` ${descriptionOf(tag, attributes)}`
+    },
+  })
+  parser.end(html)
+  const header = [...html.matchAll(REDIRECT)].map(([, url = '']) => decode(url))
+  return { channelId, links: [...new Set([...header, ...findLinks(described)])].slice(0, MAX_LINKS) }
+}
+
+/** Addresses in a channel's description, as the Data API gives it. */
+export const findLinks = (text: string): readonly string[] =>
+  [...text.matchAll(PLAIN_URL)].map(([url]) => url).slice(0, MAX_LINKS)

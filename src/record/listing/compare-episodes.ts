@@ -1,0 +1,99 @@
+/** Recent episodes of a show and of a listing, compared by title and date. Titles that any show could have prove nothing. */
+import { nameKey } from './compare-names.ts'
+
+export interface DatedTitle {
+  readonly title: string
+  /** Ms since 1970. */
+  readonly atMs: number
+}
+
+export interface EpisodeMatch {
+  readonly matched: number
+  /** Episodes of ours and of theirs that can be compared, inside the weeks that both cover. */
+  readonly ours: number
+  readonly theirs: number
+}
+
+const DAY_MS = 86_400_000
+
+/** "#12", "Ep. 12:", "S2E4 –", "Folge 7 |": counts at the beginning of a title. */
+const NUMBERING =
+  /^\s*(?:[([]\s*)?(?:s\d+\s*[.:·-]?\s*)?(?:#|ep(?:isode|isodio|\.)?|e|folge|avsnitt|odcinek|no\.?|nr\.?|part|teil|vol\.?)?\s*\d+\s*(?:[)\]]\s*)?(?:[.:|–—-]|\s)\s*/i
+
+const SEPARATOR = /\s+[|–—-]\s+|\s*[|｜]\s*|:\s+/
+
+/** Words of titles that say nothing of their own: counts, dates, trailers. */
+const EMPTY_WORDS = new Set(
+  [
+    'episode ep e episodio folge avsnitt odcinek part teil chapter season staffel volume vol trailer teaser bonus intro introduction',
+    'welcome pilot live replay rerun best of the a and with to day daily weekly news update morning evening edition today show podcast',
+    'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec',
+    'monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun',
+    'januar februar märz mai juni juli oktober dezember montag dienstag mittwoch donnerstag freitag samstag sonntag',
+    'sermon mass message service am pm st nd rd th',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+const isTelling = (key: string): boolean =>
+  key.split(' ').some((word) => !EMPTY_WORDS.has(word) && !/^\d+(?:st|nd|rd|th)?$/.test(word) && /\p{L}/u.test(word))
+
+/** The forms in which a title may stand elsewhere; none when it tells nothing. */
+export const episodeKeys = (title: string, showNames: readonly string[]): ReadonlySet<string> => {
+  const names = new Set(showNames.map(nameKey))
+  const parts = title.split(SEPARATOR).filter((part) => !names.has(nameKey(part)))
+  const bare = parts.join(' ').replace(NUMBERING, '')
+  const keys = [title, parts.join(' '), bare].map(nameKey).filter((key) => isTelling(key) && !names.has(key))
+  return new Set(keys)
+}
+
+interface Keyed {
+  readonly keys: ReadonlySet<string>
+  readonly atMs: number
+}
+
+const toKeyed = (episodes: readonly DatedTitle[], showNames: readonly string[]): readonly Keyed[] =>
+  episodes
+    .map(({ title, atMs }) => ({ keys: episodeKeys(title, showNames), atMs }))
+    .filter(({ keys, atMs }) => keys.size > 0 && Number.isFinite(atMs))
+
+/** The time that both lists cover, with room at its ends. */
+const commonTime = (ours: readonly Keyed[], theirs: readonly Keyed[], roomMs: number): readonly [number, number] => {
+  const oldest = (episodes: readonly Keyed[]): number => Math.min(...episodes.map(({ atMs }) => atMs))
+  const latest = (episodes: readonly Keyed[]): number => Math.max(...episodes.map(({ atMs }) => atMs))
+  return [Math.max(oldest(ours), oldest(theirs)) - roomMs, Math.min(latest(ours), latest(theirs)) + roomMs]
+}
+
+const within = (episodes: readonly Keyed[], [from, to]: readonly [number, number]): readonly Keyed[] =>
+  episodes.filter(({ atMs }) => atMs >= from && atMs <= to)
+
+/** Each episode of ours is used once. */
+const countMatches = (ours: readonly Keyed[], theirs: readonly Keyed[], roomMs: number): number => {
+  const free = new Set(ours)
+  let matched = 0
+  for (const { keys, atMs } of theirs) {
+    const twin = [...free].find((own) => Math.abs(own.atMs - atMs) <= roomMs && !own.keys.isDisjointFrom(keys))
+    if (twin === undefined) continue
+    free.delete(twin)
+    matched += 1
+  }
+  return matched
+}
+
+export const matchEpisodes = (
+  ours: readonly DatedTitle[],
+  theirs: readonly DatedTitle[],
+  { days, showNames }: { readonly days: number; readonly showNames: readonly string[] },
+): EpisodeMatch => {
+  const roomMs = days * DAY_MS
+  const [own, other] = [toKeyed(ours, showNames), toKeyed(theirs, showNames)]
+  if (own.length === 0 || other.length === 0) return { matched: 0, ours: 0, theirs: 0 }
+  const time = commonTime(own, other, roomMs)
+  const [ownCommon, otherCommon] = [within(own, time), within(other, time)]
+  return {
+    matched: countMatches(ownCommon, otherCommon, roomMs),
+    ours: ownCommon.length,
+    theirs: otherCommon.length,
+  }
+}

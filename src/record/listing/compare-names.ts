@@ -1,0 +1,103 @@
+/** Names of shows and publishers, compared: equal, alike, a twin (premium, clips, another language) or another's. */
+import { cleanTitle } from '../title.ts'
+
+export type NameRelation = 'equal' | 'twin' | 'similar' | 'other'
+
+/** Words that, added to a show's name, make it another show of the same makers. */
+const QUALIFIERS = new Set(
+  [
+    'premium plus bonus extra extras adfree ad free ads early access member members membership patreon supporters subscriber',
+    'subscribers exclusive vip uncut unedited archive archives archived classic classics rewind clips clip shorts short highlights',
+    'best of video audio live kids junior espanol español castellano latino english englisch anglais inglés ingles deutsch german',
+    'allemand français francais french italiano italian português portugues portuguese brasil svenska dansk norsk suomi polski',
+    'nederlands dutch turkce türkçe arabic hindi 日本語 中文 한국어 русский українською feed rss backstage aftershow companion',
+    'in en auf edition version édition edición',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
+
+/** Letters, marks and numbers of every script, so that names in Han or Thai do not collapse. */
+const wordsOf = (text: string): readonly string[] =>
+  text.normalize('NFKC').toLowerCase().replace(/['’`]/g, '').replace(/&/g, ' and ').match(WORD) ?? []
+
+/** What two spellings of a name share; '' when it has no letter or digit. */
+export const nameKey = (name: string): string => wordsOf(cleanTitle(name) ?? name).join(' ')
+
+/** "The Harbour Podcast" is "Harbour", where something is left of it. */
+const coreWords = (name: string): readonly string[] => {
+  const words = wordsOf(cleanTitle(name) ?? name)
+  const start = words[0] === 'the' && words.length > 1 ? 1 : 0
+  const end = words.length - start > 1 && ['podcast', 'show'].includes(words.at(-1) ?? '') ? -1 : words.length
+  return words.slice(start, end)
+}
+
+const without = (words: readonly string[], others: readonly string[]): readonly string[] =>
+  words.filter((word) => !others.includes(word))
+
+const overlap = (one: readonly string[], other: readonly string[]): number => {
+  const shared = new Set(one.filter((word) => other.includes(word))).size
+  return shared / new Set([...one, ...other]).size
+}
+
+const SIMILAR_OVERLAP = 0.6
+
+/** All words are of those that make a twin, and at least one is no mere preposition. */
+const areQualifiers = (words: readonly string[]): boolean => words.every((word) => QUALIFIERS.has(word))
+
+const compareWords = (ours: readonly string[], theirs: readonly string[]): NameRelation => {
+  if (ours.length === 0 || theirs.length === 0) return 'other'
+  if (ours.join(' ') === theirs.join(' ')) return 'equal'
+  const [added, missing] = [without(theirs, ours), without(ours, theirs)]
+  if (areQualifiers([...added, ...missing])) return added.length + missing.length > 0 ? 'twin' : 'similar'
+  return overlap(ours, theirs) >= SIMILAR_OVERLAP ? 'similar' : 'other'
+}
+
+/** One name of a show with another. */
+export const compareTitles = (ours: string, theirs: string): NameRelation => {
+  const whole = compareWords(wordsOf(ours), wordsOf(theirs))
+  if (whole === 'equal' || whole === 'twin') return whole
+  const core = compareWords(coreWords(ours), coreWords(theirs))
+  return core === 'other' ? whole : core
+}
+
+const ORDER: readonly NameRelation[] = ['equal', 'twin', 'similar', 'other']
+
+/** The best of several names that a show has or had; an equal one wins over a twin. */
+export const compareAnyTitle = (ours: readonly string[], theirs: string): NameRelation => {
+  const relations = new Set(ours.map((title) => compareTitles(title, theirs)))
+  return ORDER.find((relation) => relations.has(relation)) ?? 'other'
+}
+
+export type PublisherRelation = 'equal' | 'similar' | 'other' | 'unknown'
+
+const LEGAL_WORDS = new Set([
+  'llc',
+  'ltd',
+  'inc',
+  'gmbh',
+  'the',
+  'media',
+  'podcasts',
+  'podcast',
+  'network',
+  'and',
+  'by',
+  'with',
+])
+
+const telling = (words: readonly string[]): readonly string[] => words.filter((word) => !LEGAL_WORDS.has(word)).sort()
+
+/** Authors write themselves in many ways: "Ann Lee and Bo Diaz", "Ann Lee, Bo Diaz | Harbour Media". */
+export const comparePublishers = (ours: string | null, theirs: string | null): PublisherRelation => {
+  const [one, other] = [wordsOf(ours ?? ''), wordsOf(theirs ?? '')]
+  if (one.length === 0 || other.length === 0) return 'unknown'
+  if (one.join(' ') === other.join(' ')) return 'equal'
+  const [oneCore, otherCore] = [telling(one), telling(other)]
+  if (oneCore.length === 0 || otherCore.length === 0) return 'other'
+  if (oneCore.join(' ') === otherCore.join(' ')) return 'equal'
+  const isInside = without(oneCore, otherCore).length === 0 || without(otherCore, oneCore).length === 0
+  return isInside || overlap(oneCore, otherCore) >= 0.5 ? 'similar' : 'other'
+}

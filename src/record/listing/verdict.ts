@@ -1,0 +1,108 @@
+/**
+ * The verdict on one platform: from all evidence rows of a podcast to published, candidate, ambiguous or none. Pure: the
+ * same rows at the same time give the same verdict, whoever asks.
+ */
+import { EVIDENCE_KINDS, type EvidenceAspect, type EvidenceRow, type ListingPlatform } from './evidence.ts'
+import { FLOOR, freshnessAt, LINE } from './ladder.ts'
+import { weighCandidate, type Standing } from './weigh.ts'
+
+export const VERDICT_STATUSES = ['published', 'candidate', 'ambiguous', 'none'] as const
+export type VerdictStatus = (typeof VERDICT_STATUSES)[number]
+
+export interface JudgedCandidate {
+  readonly foreignId: string
+  /** 0 to 1, three decimals. */
+  readonly confidence: number
+  /** In words, what decided. */
+  readonly because: string
+  /** The platform's record names another feed. */
+  readonly contradicted: boolean
+  /** The platform does not know the id any more. */
+  readonly gone: boolean
+  /** An operator said so. */
+  readonly byHand: 'confirmed' | 'rejected' | null
+  /** When the newest evidence that carries it was seen. */
+  readonly at: string
+}
+
+export interface Verdict {
+  readonly platform: ListingPlatform
+  readonly status: VerdictStatus
+  /** Of the published one or the candidate. */
+  readonly foreignId: string | null
+  readonly confidence: number
+  /** Every id that evidence speaks of, best first. */
+  readonly candidates: readonly JudgedCandidate[]
+}
+
+const newestFirst = (one: EvidenceRow, other: EvidenceRow): number =>
+  one.at < other.at ? 1 : one.at > other.at ? -1 : 0
+
+/** The newest row of each aspect and source that stands; several sources may declare the same id. */
+const standingOf = (rows: readonly EvidenceRow[], nowMs: number): Standing => {
+  const standing: Partial<Record<EvidenceAspect, { row: EvidenceRow; freshness: number }[]>> = {}
+  for (const row of rows.filter(({ endedAt }) => endedAt === undefined).sort(newestFirst)) {
+    const aspect = EVIDENCE_KINDS[row.kind]
+    const freshness = aspect === 'hand' ? 1 : freshnessAt(nowMs - Date.parse(row.at))
+    if (freshness > 0) (standing[aspect] ??= []).push({ row, freshness })
+  }
+  return standing
+}
+
+const judge = (foreignId: string, rows: readonly EvidenceRow[], nowMs: number): JudgedCandidate => {
+  const standing = standingOf(rows, nowMs)
+  const { confidence, because, gone, contradicted } = weighCandidate(standing)
+  const hand = standing.hand?.[0]?.row
+  return {
+    foreignId,
+    confidence: Math.round(confidence * 1000) / 1000,
+    because,
+    contradicted,
+    gone,
+    byHand: hand === undefined ? null : hand.kind === 'confirmed' ? 'confirmed' : 'rejected',
+    at: rows.reduce((newest, { at }) => (at > newest ? at : newest), ''),
+  }
+}
+
+const groupById = (rows: readonly EvidenceRow[]): ReadonlyMap<string, readonly EvidenceRow[]> =>
+  Map.groupBy(rows, ({ foreignId }) => foreignId)
+
+const byConfidence = (one: JudgedCandidate, other: JudgedCandidate): number =>
+  other.confidence - one.confidence || compareIds(one.foreignId, other.foreignId)
+
+/** Lower numbers first, for the lower Apple id is the older one. */
+const compareIds = (one: string, other: string): number =>
+  one.length - other.length || (one < other ? -1 : one > other ? 1 : 0)
+
+/**
+ * Apple: several ids whose records all name our feed are one show that was submitted twice; the one that names the URL in
+ * use has it, else the lowest. A rule that needs no guess, so nothing is ambiguous there.
+ */
+const ruleOnApple = (above: readonly JudgedCandidate[], rows: readonly EvidenceRow[]): JudgedCandidate | undefined => {
+  const namesUrlInUse = ({ foreignId }: JudgedCandidate): boolean =>
+    rows.some((row) => row.foreignId === foreignId && row.kind === 'points-back' && row.facts['urlInUse'] === true)
+  const ordered = [...above].sort((one, other) => compareIds(one.foreignId, other.foreignId))
+  return ordered.find(namesUrlInUse) ?? ordered[0]
+}
+
+const settle = (
+  platform: ListingPlatform,
+  candidates: readonly JudgedCandidate[],
+  rows: readonly EvidenceRow[],
+): Pick<Verdict, 'status' | 'foreignId' | 'confidence'> => {
+  const confirmed = candidates.filter(({ byHand }) => byHand === 'confirmed')
+  const above = confirmed.length > 0 ? confirmed : candidates.filter(({ confidence }) => confidence >= LINE)
+  const winner = above.length === 1 ? above[0] : platform === 'apple' ? ruleOnApple(above, rows) : undefined
+  if (winner !== undefined) return { status: 'published', foreignId: winner.foreignId, confidence: winner.confidence }
+  const [best, next] = candidates
+  if (best === undefined || best.confidence < FLOOR) return { status: 'none', foreignId: null, confidence: 0 }
+  if (above.length > 1 || next?.confidence === best.confidence)
+    return { status: 'ambiguous', foreignId: null, confidence: best.confidence }
+  return { status: 'candidate', foreignId: best.foreignId, confidence: best.confidence }
+}
+
+export const judgeListing = (platform: ListingPlatform, evidence: readonly EvidenceRow[], nowMs: number): Verdict => {
+  const rows = evidence.filter((row) => row.platform === platform)
+  const candidates = [...groupById(rows)].map(([id, own]) => judge(id, own, nowMs)).sort(byConfidence)
+  return { platform, ...settle(platform, candidates, rows), candidates }
+}

@@ -1,0 +1,139 @@
+/** One foreign id on the ladder: what its evidence is worth together. */
+import type { EvidenceAspect, EvidenceKind, EvidenceRow, ListingPlatform } from './evidence.ts'
+import { CAPS, GONE_AFTER_MS, NEEDS_CHECK, RUNGS } from './ladder.ts'
+
+export interface StandingRow {
+  readonly row: EvidenceRow
+  /** What its age leaves of it, 0 to 1. */
+  readonly freshness: number
+}
+
+/** The rows that stand, by the question they answer, newest first. */
+export type Standing = Readonly<Partial<Record<EvidenceAspect, readonly StandingRow[]>>>
+
+export interface Weight {
+  readonly confidence: number
+  readonly because: string
+  readonly contradicted: boolean
+  readonly gone: boolean
+}
+
+/** A rung that holds, or the cap that it is under. */
+type Reason = readonly [confidence: number, because: string]
+
+const newest = (standing: Standing, aspect: EvidenceAspect): StandingRow | undefined => standing[aspect]?.[0]
+
+const says = (standing: Standing, aspect: EvidenceAspect, ...kinds: readonly EvidenceKind[]): boolean => {
+  const row = newest(standing, aspect)?.row
+  return row !== undefined && kinds.includes(row.kind)
+}
+
+/** A platform may have trouble for a day: an id is gone when it answered so twice, a week apart. */
+const isGone = (standing: Standing): boolean => {
+  const row = newest(standing, 'existence')?.row
+  if (row?.kind !== 'gone' || typeof row.facts['since'] !== 'string') return false
+  return Date.parse(row.at) - Date.parse(row.facts['since']) >= GONE_AFTER_MS
+}
+
+const freshOf = (standing: Standing, aspect: EvidenceAspect): number => newest(standing, aspect)?.freshness ?? 0
+
+const declarationsOf = (standing: Standing, kind: EvidenceKind): number =>
+  Math.max(0, ...(standing.declaration ?? []).filter(({ row }) => row.kind === kind).map(({ freshness }) => freshness))
+
+/** One more sign beside a link: the same name that no namesake shares, an episode, a pointer. */
+const hasSupport = (standing: Standing): boolean =>
+  says(standing, 'episodes', 'same-episodes', 'some-episodes') ||
+  (says(standing, 'name', 'same-name') && newest(standing, 'name')?.row.facts['namesakes'] !== true)
+
+const nameRungs = (standing: Standing): readonly Reason[] => {
+  const name = newest(standing, 'name')
+  if (name?.row.kind !== 'same-name') return []
+  const { publisher, only } = name.row.facts
+  const hasEpisode = says(standing, 'episodes', 'same-episodes', 'some-episodes')
+  const isSure = publisher === 'equal' && only === true
+  return [
+    [RUNGS.nameOnly * name.freshness, 'the name alone'],
+    ...(hasEpisode ? [[RUNGS.nameAlike * name.freshness, 'name and an episode'] as const] : []),
+    ...(isSure ? [[RUNGS.nameAndPublisher * name.freshness, 'name and publisher, the only one found'] as const] : []),
+    ...(isSure && hasEpisode
+      ? [[RUNGS.nameAndEpisode * name.freshness, 'name, publisher and an episode, the only one found'] as const]
+      : []),
+  ]
+}
+
+const linkRungs = (standing: Standing): readonly Reason[] => {
+  const declared = declarationsOf(standing, 'declared')
+  const inText = declarationsOf(standing, 'declared-text')
+  const text: Reason = hasSupport(standing)
+    ? [RUNGS.supportedText * inText, 'linked by the show, and one more sign']
+    : [RUNGS.declaredText * inText, 'linked by the show, nothing else known']
+  return [
+    [RUNGS.declared * declared, "the feed's own link"],
+    text,
+    [RUNGS.oneOfSeveral * declarationsOf(standing, 'one-of-several'), 'one of several links'],
+  ]
+}
+
+const rungsOf = (standing: Standing): readonly Reason[] => [
+  ...(says(standing, 'pointer', 'points-back')
+    ? [[RUNGS.pointsBack * freshOf(standing, 'pointer'), 'the platform names our feed or site'] as const]
+    : []),
+  ...(says(standing, 'episodes', 'same-episodes')
+    ? [[RUNGS.episodes * freshOf(standing, 'episodes'), 'the same recent episodes'] as const]
+    : []),
+  ...linkRungs(standing),
+  ...nameRungs(standing),
+  [RUNGS.claimed * freshOf(standing, 'claim'), 'named by a catalogue'],
+]
+
+/** Only a platform that names our own feed speaks louder than what tells two shows apart. */
+const capsOf = (standing: Standing): readonly Reason[] => {
+  const isTwin = says(standing, 'name', 'twin-name')
+  const isOtherName = says(standing, 'name', 'other-name')
+  const sameEpisodes = says(standing, 'episodes', 'same-episodes')
+  const otherEpisodes = says(standing, 'episodes', 'other-episodes')
+  return [
+    ...(isTwin ? [[CAPS.twin, 'a twin of the show by its name'] as const] : []),
+    ...(says(standing, 'language', 'other-language') && !sameEpisodes
+      ? [[CAPS.otherLanguage, 'in another language'] as const]
+      : []),
+    ...(isOtherName && otherEpisodes ? [[CAPS.stranger, 'neither its name nor its episodes'] as const] : []),
+    ...(isOtherName && !sameEpisodes ? [[CAPS.otherName, 'under another name'] as const] : []),
+    ...(otherEpisodes ? [[CAPS.otherEpisodes, 'other episodes in the same weeks'] as const] : []),
+  ]
+}
+
+const isChecked = (standing: Standing): boolean =>
+  says(standing, 'pointer', 'points-back') || says(standing, 'episodes', 'same-episodes')
+
+const platformOf = (standing: Standing): ListingPlatform | undefined => Object.values(standing)[0]?.[0]?.row.platform
+
+/** What nobody has seen on the platform yet is less than what was seen there and not compared in full. */
+const uncheckedCaps = (standing: Standing): readonly Reason[] => {
+  const platform = platformOf(standing)
+  const isSeen = says(standing, 'existence', 'exists') || standing.name !== undefined
+  const isMissing = says(standing, 'existence', 'gone') && !isSeen
+  if (isMissing) return [[CAPS.missing, 'the platform does not know it']]
+  if (platform === undefined || !NEEDS_CHECK[platform] || isChecked(standing)) return []
+  return isSeen ? [[CAPS.unchecked, 'not checked in full yet']] : [[CAPS.unseen, 'not seen on the platform yet']]
+}
+
+const best = (reasons: readonly Reason[]): Reason =>
+  reasons.reduce((top, reason) => (reason[0] > top[0] ? reason : top), [0, 'nothing'])
+
+const underCaps = (reached: Reason, caps: readonly Reason[]): Reason =>
+  caps.reduce((lowest, cap) => (cap[0] < lowest[0] ? cap : lowest), reached)
+
+export const weighCandidate = (standing: Standing): Weight => {
+  const contradicted = says(standing, 'pointer', 'points-elsewhere')
+  const gone = isGone(standing)
+  const at = (confidence: number, because: string): Weight => ({ confidence, because, contradicted, gone })
+  const hand = newest(standing, 'hand')?.row
+  if (hand !== undefined)
+    return hand.kind === 'confirmed' ? at(RUNGS.hand, 'confirmed by hand') : at(0, 'rejected by hand')
+  if (gone) return at(0, 'the platform does not know it any more')
+  if (contradicted) return at(0, 'the platform names another feed')
+  if (says(standing, 'holder', 'held')) return at(0, 'another podcast is published with it')
+  const caps = says(standing, 'pointer', 'points-back') ? [] : [...capsOf(standing), ...uncheckedCaps(standing)]
+  return at(...underCaps(best(rungsOf(standing)), caps))
+}
