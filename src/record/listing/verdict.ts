@@ -85,6 +85,26 @@ const ruleOnApple = (above: readonly JudgedCandidate[], rows: readonly EvidenceR
   return ordered.find(namesUrlInUse) ?? ordered[0]
 }
 
+/** A channel and the playlist of the show on it are one listing: the one with more to show for it stands for both. */
+const ruleOnYoutube = (
+  above: readonly JudgedCandidate[],
+  rows: readonly EvidenceRow[],
+): JudgedCandidate | undefined => {
+  const channelOf = ({ foreignId }: JudgedCandidate): unknown =>
+    rows.find((row) => row.foreignId === foreignId && row.kind === 'exists')?.facts['channelId'] ?? foreignId
+  return new Set(above.map(channelOf)).size === 1 ? above[0] : undefined
+}
+
+const pickWinner = (
+  platform: ListingPlatform,
+  above: readonly JudgedCandidate[],
+  rows: readonly EvidenceRow[],
+): JudgedCandidate | undefined => {
+  if (above.length < 2) return above[0]
+  if (platform === 'apple') return ruleOnApple(above, rows)
+  return platform === 'youtube' ? ruleOnYoutube(above, rows) : undefined
+}
+
 const settle = (
   platform: ListingPlatform,
   candidates: readonly JudgedCandidate[],
@@ -92,7 +112,7 @@ const settle = (
 ): Pick<Verdict, 'status' | 'foreignId' | 'confidence'> => {
   const confirmed = candidates.filter(({ byHand }) => byHand === 'confirmed')
   const above = confirmed.length > 0 ? confirmed : candidates.filter(({ confidence }) => confidence >= LINE)
-  const winner = above.length === 1 ? above[0] : platform === 'apple' ? ruleOnApple(above, rows) : undefined
+  const winner = pickWinner(platform, above, rows)
   if (winner !== undefined) return { status: 'published', foreignId: winner.foreignId, confidence: winner.confidence }
   const [best, next] = candidates
   if (best === undefined || best.confidence < FLOOR) return { status: 'none', foreignId: null, confidence: 0 }
