@@ -28,7 +28,44 @@ export const Config = Type.Object(
       type: 'string',
       enum: ['on', 'off'],
       default: 'on',
-      description: 'Whether `serve` fetches feeds itself. (No crawler is built in yet: either value dials nobody.)',
+      description: 'Whether `serve` fetches feeds itself; with `off`, `castdex crawl` does it beside it.',
+    }),
+    fetchAllow: Type.String({
+      default: '',
+      description:
+        'Addresses or CIDR ranges, comma-separated, that are fetched from though they are not public; empty = none.',
+    }),
+    fetchTimeoutMs: Type.Integer({
+      default: 30_000,
+      minimum: 100,
+      maximum: 600_000,
+      description: 'Longest time for one fetch, redirects included, in ms.',
+    }),
+    fetchConcurrency: Type.Integer({
+      default: 128,
+      minimum: 1,
+      maximum: 4096,
+      description: 'Most feeds that one process fetches at the same time.',
+    }),
+    maxFeedBytes: Type.Integer({
+      default: 33_554_432,
+      minimum: 65_536,
+      maximum: 134_217_728,
+      description: 'Largest feed that is read, decoded, in bytes.',
+    }),
+    contactUrl: Type.String({
+      default: 'https://www.npmjs.com/package/castdex',
+      minLength: 1,
+      description: 'Page about you and your crawler; it goes out with every request, in the user agent.',
+    }),
+    publicUrl: Type.String({
+      default: '',
+      description:
+        'Where this server is reached from outside (https://directory.example.org): hubs send news of feeds to it (WebSub); empty = no subscriptions.',
+    }),
+    publicAdd: Type.Boolean({
+      default: false,
+      description: 'Let every key add feeds (`POST /api/v1/admin/feeds`), not only those with the scope `admin`.',
     }),
     requireAppleId: Type.Boolean({
       default: true,

@@ -49,11 +49,23 @@ const isAddressRange = (text: string): boolean => {
 const isOrigin = (text: string): boolean =>
   text === '*' || (/^https?:\/\//.test(text) && URL.parse(text)?.origin === text)
 
+/** As it goes into a header. */
+const isWebUrl = (text: string): boolean => /^https?:\/\/[\x21-\x7e]+$/.test(text) && URL.canParse(text)
+
 /** What a text must be beyond its schema, where a schema cannot say it. */
 const SHAPES: Partial<Record<keyof Config, { readonly allowed: string; readonly holds: (text: string) => boolean }>> = {
   trustProxy: {
     allowed: 'IP addresses or CIDR ranges, comma-separated, or nothing',
     holds: (text) => text === '' || listOf(text).every(isAddressRange),
+  },
+  fetchAllow: {
+    allowed: 'IP addresses or CIDR ranges, comma-separated, or nothing',
+    holds: (text) => text === '' || listOf(text).every(isAddressRange),
+  },
+  contactUrl: { allowed: 'an http(s) URL', holds: isWebUrl },
+  publicUrl: {
+    allowed: 'an http(s) URL without query, or nothing',
+    holds: (text) => text === '' || (isWebUrl(text) && !text.includes('?')),
   },
   corsOrigins: {
     allowed: '`*`, or origins such as https://example.org, comma-separated, or nothing',

@@ -1,0 +1,95 @@
+/**
+ * When a feed is due again, given that its last fetch went well: shows that publish within the hour, and the longer a show is
+ * silent for its own rhythm the rarer, down to once a month. What the server asks for wins, up to a day.
+ */
+import type { Rhythm } from './rhythm.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** A show is live until it has been silent for three of its usual gaps, at least two weeks, at most three months. */
+const LIVE_GAPS = 3
+const LIVE_MIN_MS = 14 * DAY_MS
+const LIVE_MAX_MS = 90 * DAY_MS
+
+const LIVE_MS = HOUR_MS
+/** Looked at again after this part of the silence. */
+const SILENT_SHARE = 1 / 30
+const SILENT_MIN_MS = 6 * HOUR_MS
+export const MONTH_MS = 30 * DAY_MS
+/** Nothing dated: new, or a feed without dates. */
+const UNDATED_MS = DAY_MS
+const COMPLETE_MS = 7 * DAY_MS
+/** News comes by itself (WebSub); this is for when it does not. */
+const PUSHED_MS = 12 * HOUR_MS
+/** The most that a server's or a feed's own wish counts. */
+const MAX_WISH_MS = DAY_MS
+
+/** After the usual minute, in ms: most hosts publish late by a little, and not all shows may be asked at once. */
+const AFTER_MINUTE_MS = 2 * MINUTE_MS
+const SPREAD_MS = 18 * MINUTE_MS
+/** How much sooner, at random, so that feeds that met once do not meet for ever. */
+const JITTER = 0.1
+
+export interface DueFacts {
+  readonly rhythm: Rhythm
+  /** How long the server holds its answer to be fresh, from `Cache-Control`; null when it does not say. */
+  readonly freshMs: number | null
+  /** A hub sends news of this feed. */
+  readonly isPushed: boolean
+  readonly nowMs: number
+  /** From 0 to 1: chance, drawn anew each time. */
+  readonly chance: number
+  /** From 0 to 1: the same for one feed each time. */
+  readonly place: number
+}
+
+export type DueReason = 'live' | 'silent' | 'undated' | 'complete' | 'pushed' | 'server-wish'
+
+export interface Due {
+  /** In ms since 1970. */
+  readonly at: number
+  readonly reason: DueReason
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
+
+interface Interval {
+  readonly ms: number
+  readonly reason: DueReason
+}
+
+const ownInterval = ({ rhythm, nowMs }: DueFacts): Interval => {
+  const { lastAt, gapMs, isComplete } = rhythm
+  if (lastAt === null) return { ms: UNDATED_MS, reason: 'undated' }
+  const silenceMs = Math.max(0, nowMs - lastAt)
+  const silentMs = clamp(silenceMs * SILENT_SHARE, SILENT_MIN_MS, MONTH_MS)
+  if (isComplete) return { ms: Math.max(silentMs, COMPLETE_MS), reason: 'complete' }
+  const isLive = silenceMs <= clamp(LIVE_GAPS * (gapMs ?? 0), LIVE_MIN_MS, LIVE_MAX_MS)
+  return isLive ? { ms: LIVE_MS, reason: 'live' } : { ms: silentMs, reason: 'silent' }
+}
+
+const wishedInterval = (facts: DueFacts): Interval => {
+  const own = ownInterval(facts)
+  const pushed = facts.isPushed && own.ms < PUSHED_MS ? { ms: PUSHED_MS, reason: 'pushed' as const } : own
+  const wishMs = Math.min(Math.max(facts.freshMs ?? 0, facts.rhythm.ttlMs ?? 0), MAX_WISH_MS)
+  return wishMs > pushed.ms ? { ms: wishMs, reason: 'server-wish' } : pushed
+}
+
+/** The next time, once an hour, that lies shortly after the minute at which the show usually publishes. */
+const afterUsualMinute = (minute: number, { nowMs, place }: DueFacts): number => {
+  const phaseMs = (minute % 60) * MINUTE_MS + AFTER_MINUTE_MS + place * SPREAD_MS
+  const earliestMs = nowMs + LIVE_MS / 2
+  return earliestMs + ((((phaseMs - earliestMs) % HOUR_MS) + HOUR_MS) % HOUR_MS)
+}
+
+export const dueAfter = (facts: DueFacts): Due => {
+  const { ms, reason } = wishedInterval(facts)
+  const { minute } = facts.rhythm
+  const at =
+    reason === 'live' && minute !== null
+      ? afterUsualMinute(minute, facts)
+      : facts.nowMs + ms * (1 - JITTER * facts.chance)
+  return { at: Math.round(at), reason }
+}

@@ -1,0 +1,63 @@
+/**
+ * Whether the fault is ours. A name that does not resolve says nothing about its feed while no name resolves at all; so before
+ * a failure counts, a name that is known to be there is asked again.
+ */
+import type { LookupAddress } from 'node:dns'
+import type { Resolve } from './guard.ts'
+
+/** Names that resolved before and are asked as witnesses. */
+const WITNESSES = 5
+/** Domains that do not answer, one after the other, before we look at ourselves. */
+const SILENT_DOMAINS = 8
+/** How long, in ms, what the witnesses said holds. */
+const FRESH_MS = 3000
+
+export interface NetworkWatch {
+  /** Resolves, and remembers who was found. */
+  readonly resolve: Resolve
+  /** Somebody out there answered. */
+  answered(): void
+  /** Nobody answered at this domain. */
+  failed(domain: string): void
+  /** False as long as no name is known to resolve right now, or where one domain after the other does not answer. */
+  isOnline(): Promise<boolean>
+}
+
+/** Found in the machine's own files, whatever the network does. */
+const isOwn = ({ address }: LookupAddress): boolean => address.startsWith('127.') || address === '::1'
+
+export const watchNetwork = (resolve: Resolve, now: () => number): NetworkWatch => {
+  /** The one that resolved last stands last. */
+  const witnesses = new Set<string>()
+  const silent = new Set<string>()
+  let asked: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined
+
+  const remember = (host: string): void => {
+    witnesses.delete(host)
+    witnesses.add(host)
+    const [oldest] = witnesses
+    if (witnesses.size > WITNESSES && oldest !== undefined) witnesses.delete(oldest)
+  }
+  const ask = async (): Promise<boolean> => {
+    const answers = [...witnesses].reverse().map(async (host) => {
+      const addresses = await resolve(host)
+      if (addresses.length === 0) throw new Error('no address')
+      return true
+    })
+    return Promise.any(answers).catch(() => false)
+  }
+  return {
+    async resolve(host) {
+      const addresses = await resolve(host)
+      if (!addresses.some(isOwn)) remember(host)
+      return addresses
+    },
+    answered: () => silent.clear(),
+    failed: (domain) => void silent.add(domain),
+    isOnline() {
+      if (silent.size >= SILENT_DOMAINS) return Promise.resolve(false)
+      if (asked === undefined || now() - asked.atMs >= FRESH_MS) asked = { atMs: now(), answer: ask() }
+      return asked.answer
+    },
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * What follows from a fetch: when the feed is due again, what is remembered against it, whether it is dead, and whether its
+ * host gets a rest. One pure function, the policy of docs/CRAWLING.md.
+ */
+import type { FetchFailure } from './fetch-result.ts'
+import { MONTH_MS } from './due.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** What came of asking, and of reading what was got. */
+export type Happening =
+  /** A feed, new to us or changed. */
+  | { readonly kind: 'read' }
+  /** 304, or the same bytes as before. */
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'not-a-feed' }
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | null }
+  | { readonly kind: 'failed'; readonly reason: FetchFailure }
+
+/** One word for each, for metrics, health and logs. */
+export const OUTCOMES = [
+  'read',
+  'unchanged',
+  'not-a-feed',
+  'refused',
+  'missing',
+  'gone',
+  'busy',
+  'server-error',
+  'unresolved',
+  'unreachable',
+  'timeout',
+  'too-large',
+  'bad-redirect',
+  'forbidden',
+  'no-network',
+  'host-down',
+  'aborted',
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** An unbroken row of fetches that went wrong in the same way. Times in ms since 1970. */
+export interface Failing {
+  readonly outcome: Outcome
+  readonly since: number
+  /** That count against the feed. */
+  readonly tries: number
+}
+
+export interface Circumstances {
+  readonly nowMs: number
+  /** Where all went well. */
+  readonly regularDueAt: number
+  readonly failing: Failing | null
+  readonly isDead: boolean
+  /** Whether names resolve at all here. */
+  readonly isOnline: boolean
+  /** Whether other feeds of the same domain fail as well. */
+  readonly isHostDown: boolean
+  /** From 0 to 1. */
+  readonly chance: number
+}
+
+export interface Verdict {
+  readonly outcome: Outcome
+  readonly dueAt: number
+  /** Null: all is well. */
+  readonly failing: Failing | null
+  readonly isDead: boolean
+  /** No feed of the domain is asked before; null = no rest needed. */
+  readonly pauseUntil: number | null
+}
+
+interface Policy {
+  /** The first wait, doubled with each try. */
+  readonly waitMs: number
+  readonly maxWaitMs: number
+  /** Dead after both; absent = never. */
+  readonly dead?: { readonly afterMs: number; readonly tries: number }
+  /** Says something about the server rather than about this feed. */
+  readonly isAboutHost?: true
+}
+
+const LONG_DEATH = { afterMs: 90 * DAY_MS, tries: 10 }
+
+/** How patient we are with what goes wrong. */
+const POLICIES: Readonly<Partial<Record<Outcome, Policy>>> = {
+  gone: { waitMs: DAY_MS, maxWaitMs: DAY_MS, dead: { afterMs: 0.8 * DAY_MS, tries: 2 } },
+  missing: { waitMs: HOUR_MS, maxWaitMs: 3 * DAY_MS, dead: { afterMs: 30 * DAY_MS, tries: 10 } },
+  refused: { waitMs: 6 * HOUR_MS, maxWaitMs: 7 * DAY_MS },
+  'server-error': { waitMs: HOUR_MS, maxWaitMs: 3 * DAY_MS, dead: LONG_DEATH, isAboutHost: true },
+  unresolved: { waitMs: HOUR_MS, maxWaitMs: 3 * DAY_MS, dead: LONG_DEATH, isAboutHost: true },
+  unreachable: { waitMs: HOUR_MS, maxWaitMs: 3 * DAY_MS, dead: LONG_DEATH, isAboutHost: true },
+  timeout: { waitMs: HOUR_MS, maxWaitMs: 3 * DAY_MS, dead: LONG_DEATH, isAboutHost: true },
+  'not-a-feed': { waitMs: 6 * HOUR_MS, maxWaitMs: 7 * DAY_MS, dead: LONG_DEATH },
+  'bad-redirect': { waitMs: 6 * HOUR_MS, maxWaitMs: 7 * DAY_MS, dead: LONG_DEATH },
+  'too-large': { waitMs: 7 * DAY_MS, maxWaitMs: 7 * DAY_MS },
+  forbidden: { waitMs: 7 * DAY_MS, maxWaitMs: MONTH_MS },
+}
+
+/** While names do not resolve at all. */
+const OFFLINE_MS = 5 * MINUTE_MS
+/** While the whole host is down, how often it is tried with one feed after another. */
+const HOST_DOWN_MS = 2 * HOUR_MS
+/** A host that has been down this long will not come back. */
+const HOST_LOST_MS = 180 * DAY_MS
+/** For a busy host that does not say how long. */
+const BUSY_MS = 15 * MINUTE_MS
+/** Feeds of one host that waited for the same moment must not come back at the same moment. */
+const SPREAD = 0.5
+
+const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407, 451])
+const BUSY: ReadonlySet<number> = new Set([429, 503])
+const BY_REASON: Readonly<Record<FetchFailure, Outcome>> = {
+  unresolved: 'unresolved',
+  unreachable: 'unreachable',
+  timeout: 'timeout',
+  'too-large': 'too-large',
+  'broken-encoding': 'not-a-feed',
+  'redirect-loop': 'bad-redirect',
+  'too-many-redirects': 'bad-redirect',
+  'broken-redirect': 'bad-redirect',
+  'refused-scheme': 'forbidden',
+  'refused-credentials': 'forbidden',
+  'refused-port': 'forbidden',
+  'refused-address': 'forbidden',
+  aborted: 'aborted',
+}
+
+const outcomeOfStatus = (status: number): Outcome => {
+  if (status === 410) return 'gone'
+  if (BUSY.has(status)) return 'busy'
+  if (REFUSALS.has(status)) return 'refused'
+  return status >= 500 ? 'server-error' : 'missing'
+}
+
+/** The word for what happened, whatever the circumstances. */
+export const outcomeOf = (happening: Happening): Outcome => {
+  if (happening.kind === 'status') return outcomeOfStatus(happening.status)
+  return happening.kind === 'failed' ? BY_REASON[happening.reason] : happening.kind
+}
+
+/** Whether it tells of the host more than of the feed. */
+export const isAboutHost = (outcome: Outcome): boolean => POLICIES[outcome]?.isAboutHost === true
+
+const spread = (waitMs: number, chance: number): number => Math.round(waitMs * (1 + SPREAD * chance))
+
+/** Nothing is marked: as it was before, and due again soon. */
+const leave = (outcome: Outcome, { nowMs, failing, isDead, chance }: Circumstances, waitMs: number): Verdict => ({
+  outcome,
+  dueAt: nowMs + spread(waitMs, chance),
+  failing,
+  isDead,
+  pauseUntil: null,
+})
+
+const rest = (happening: Happening, circumstances: Circumstances): Verdict => {
+  const asked = happening.kind === 'status' ? happening.retryAfterMs : null
+  const waitMs = Math.max(asked ?? BUSY_MS, MINUTE_MS)
+  return { ...leave('busy', circumstances, waitMs), pauseUntil: circumstances.nowMs + waitMs }
+}
+
+/** Down with its host: nothing is counted, unless it has been so for half a year. */
+const waitForHost = (circumstances: Circumstances): Verdict => {
+  const { nowMs, failing, isDead } = circumstances
+  const since = failing?.since ?? nowMs
+  const isLost = isDead || nowMs - since >= HOST_LOST_MS
+  return {
+    ...leave('host-down', circumstances, isLost ? MONTH_MS : HOST_DOWN_MS),
+    failing: failing ?? { outcome: 'host-down', since, tries: 0 },
+    isDead: isLost,
+  }
+}
+
+const nextFailing = (outcome: Outcome, { failing, nowMs }: Circumstances): Failing => {
+  const isSameRow = failing?.outcome === outcome || (isAboutHost(outcome) && isHostRow(failing))
+  return isSameRow && failing !== null
+    ? { outcome, since: failing.since, tries: failing.tries + 1 }
+    : { outcome, since: nowMs, tries: 1 }
+}
+
+const isHostRow = (failing: Failing | null): boolean =>
+  failing !== null && (failing.outcome === 'host-down' || isAboutHost(failing.outcome))
+
+const count = (outcome: Outcome, policy: Policy, circumstances: Circumstances): Verdict => {
+  const { nowMs, chance } = circumstances
+  const failing = nextFailing(outcome, circumstances)
+  const { dead, waitMs, maxWaitMs } = policy
+  const hasDied = dead !== undefined && failing.tries >= dead.tries && nowMs - failing.since >= dead.afterMs
+  const isDead = circumstances.isDead || hasDied
+  const backOffMs = Math.min(waitMs * 2 ** Math.min(failing.tries - 1, 20), maxWaitMs)
+  return { outcome, dueAt: nowMs + spread(isDead ? MONTH_MS : backOffMs, chance), failing, isDead, pauseUntil: null }
+}
+
+const needsNetwork = (outcome: Outcome): boolean =>
+  outcome === 'unresolved' || outcome === 'unreachable' || outcome === 'timeout'
+
+export const judge = (happening: Happening, circumstances: Circumstances): Verdict => {
+  const outcome = outcomeOf(happening)
+  if (outcome === 'read' || outcome === 'unchanged') {
+    return { outcome, dueAt: circumstances.regularDueAt, failing: null, isDead: false, pauseUntil: null }
+  }
+  if (outcome === 'aborted') return leave(outcome, circumstances, 0)
+  if (outcome === 'busy') return rest(happening, circumstances)
+  if (!circumstances.isOnline && needsNetwork(outcome)) return leave('no-network', circumstances, OFFLINE_MS)
+  const policy = POLICIES[outcome]
+  if (policy === undefined) return leave(outcome, circumstances, DAY_MS)
+  if (policy.isAboutHost === true && circumstances.isHostDown) return waitForHost(circumstances)
+  return count(outcome, policy, circumstances)
+}
