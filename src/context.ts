@@ -5,11 +5,13 @@ import type { Config } from './config/config.ts'
 import type { Engine, EngineOptions } from './engine/engine.ts'
 import { CodedError } from './errors.ts'
 import { openLogger } from './observe/log.ts'
+import { Metrics } from './observe/metrics.ts'
 
 export interface Context extends AsyncDisposable {
   readonly config: Config
   readonly engine: Engine
   readonly logger: Logger
+  readonly metrics: Metrics
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -45,6 +47,7 @@ export const openContext = async (config: Config, overrides: ContextOverrides = 
     config,
     engine,
     logger,
+    metrics: new Metrics(),
     now,
     [Symbol.asyncDispose]: async () => {
       await engine[Symbol.asyncDispose]()

@@ -96,6 +96,7 @@ export const ERRORS = {
     'Treat it as "not tracked"; every other failure is a real error.',
   ),
   PODCAST_NOT_FOUND: entry(404, 'No podcast has this id or slug.', 'Search, or look the feed URL up.'),
+  KEY_NOT_FOUND: entry(404, 'No key has this id.', '`GET /api/v1/admin/keys` lists ids.'),
   LISTING_UNKNOWN: entry(
     404,
     'The podcast is served without an Apple listing, so its platforms are not known yet.',

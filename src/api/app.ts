@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { ApiKey, Counter } from '../engine/keyring.ts'
 import { CodedError } from '../errors.ts'
 import { requestAnswered } from '../observe/events.ts'
+import type { RouteTally } from '../observe/metrics/tally.ts'
 import type { ApiContext } from './api-context.ts'
 import { openAuthenticate } from './auth.ts'
 import { MAX_BODY_BYTES } from './body.ts'
@@ -24,9 +25,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the key was found. */
     caller: ApiKey | null
+    /** When it came, on the clock of `performance.now`. */
+    startedMs: number
   }
   interface FastifyContextConfig {
     counter?: Counter | null
+    /** What is counted of the route. */
+    tally?: RouteTally
   }
 }
 
@@ -62,6 +67,7 @@ const createServer = (context: ApiContext): FastifyInstance => {
       clientErrorHandler: answerClientError,
       frameworkErrors: (error, request, reply) => {
         request.caller = null
+        request.startedMs = performance.now()
         reply.header('x-request-id', request.id)
         void openFailureHandler({ ...context, rateLimit: openRateLimit(0, context.now) })(error, request, reply)
       },
@@ -81,6 +87,7 @@ const createServer = (context: ApiContext): FastifyInstance => {
 const receive =
   (paths: Paths, cors: Cors) =>
   (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    request.startedMs = performance.now()
     reply.header('x-request-id', request.id)
     cors.allow(request, reply)
     const malformed = whyNoHost(request.raw)
@@ -122,12 +129,14 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   refuseWhatNodeHandles(app.server)
   const rateLimit = openRateLimit(config.rateLimit, now)
   const authenticate = openAuthenticate({ keyring: engine.keyring, failures: openFailureLimit(now), now })
+  const opsRoutes = OPS_ROUTES.filter(({ setting }) => setting === undefined || config[setting] === 'on')
   const paths = openPaths([
     ...V1_ROUTES,
-    ...OPS_ROUTES.map(({ url }) => ({ method: 'GET' as const, url })),
+    ...opsRoutes.map(({ url }) => ({ method: 'GET' as const, url })),
     ...DOC_PATHS,
   ])
   app.decorateRequest('caller', null)
+  app.decorateRequest('startedMs', 0)
   // Before the plugins, whose own routes answer in the same way.
   app.setErrorHandler(openFailureHandler({ ...context, rateLimit }))
   app.setNotFoundHandler((request) => {
@@ -141,7 +150,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     done(null, body)
   })
   for (const route of V1_ROUTES) serveRoute(app, route, { context, authenticate, rateLimit, paths })
-  for (const ops of OPS_ROUTES) serveOps(app, ops, context)
+  for (const ops of opsRoutes) serveOps(app, ops, context)
   await serveDocs(app)
   return app
 }

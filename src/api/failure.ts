@@ -1,12 +1,13 @@
 /** How every refusal and failure leaves: one body, the headers that belong to it, one log line. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { CodedError } from '../errors.ts'
 import { requestAnswered, requestFailed } from '../observe/events.ts'
 import type { ApiContext } from './api-context.ts'
 import type { RateLimit } from './limits.ts'
 import { problemHeaders, toCodedError, toProblem } from './problem.ts'
 import { usageOf } from './quota.ts'
 
-interface FailureParts extends Pick<ApiContext, 'engine' | 'logger' | 'now'> {
+interface FailureParts extends Pick<ApiContext, 'engine' | 'logger' | 'metrics' | 'now'> {
   readonly rateLimit: RateLimit
 }
 
@@ -37,6 +38,16 @@ const log = (request: FastifyRequest, reply: FastifyReply, code: string, { logge
   })
 }
 
+const count = (
+  { routeOptions, startedMs }: FastifyRequest,
+  error: CodedError,
+  { metrics: { requests } }: FailureParts,
+) => {
+  requests.refusals.add(error.code)
+  const tally = routeOptions.config.tally ?? requests.unrouted
+  tally.add(error.status, performance.now() - startedMs)
+}
+
 export const openFailureHandler =
   (parts: FailureParts) =>
   async (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -53,6 +64,7 @@ export const openFailureHandler =
         error: error.cause ?? error,
       })
     }
+    count(request, error, parts)
     log(request, reply, error.code, parts)
     return reply
       .header('cache-control', 'no-store')

@@ -1,9 +1,10 @@
 /** Which paths exist, and with which methods: so that a wrong method is 405 with `Allow`, before any key is asked for. */
 import { CodedError } from '../errors.ts'
 import { quote } from './query-string.ts'
+import type { Method } from './route.ts'
 
 export interface ServedPath {
-  readonly method: 'GET' | 'POST'
+  readonly method: Method
   /** Parts as `:name` match one segment. */
   readonly url: string
 }
@@ -13,7 +14,12 @@ interface PathPattern {
   readonly methods: readonly string[]
 }
 
-const ALLOWED = { GET: ['GET', 'HEAD', 'OPTIONS'], POST: ['POST', 'OPTIONS'] } as const
+const ALLOWED: Readonly<Record<Method, readonly string[]>> = {
+  GET: ['GET', 'HEAD', 'OPTIONS'],
+  POST: ['POST', 'OPTIONS'],
+  PATCH: ['PATCH', 'OPTIONS'],
+  DELETE: ['DELETE', 'OPTIONS'],
+}
 
 const toExpression = (url: string): RegExp => new RegExp(`^${url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`)
 

@@ -18,8 +18,8 @@ export interface Call {
 }
 
 export interface Answer {
-  /** JSON text. */
-  readonly body: string
+  /** JSON text; of a route with `docs.lines`, JSON lines as they come. */
+  readonly body: string | AsyncIterable<string>
   /** Units of the route's counter. */
   readonly cost: number
 }
@@ -51,16 +51,21 @@ export interface RouteDocs {
   readonly description: string
   readonly parameters: readonly ParameterDoc[]
   readonly body?: TSchema
-  /** Of a 200. */
+  /** Of a 200; with `lines`, of one line. */
   readonly answer: TSchema
+  /** The answer is NDJSON. */
+  readonly lines?: boolean
   readonly answerDescription: string
   /** What this operation refuses beyond what every operation does. */
   readonly errors: readonly ErrorCode[]
   readonly examples: readonly ExampleDoc[]
 }
 
+export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
+export type Method = (typeof METHODS)[number]
+
 export interface RouteDefinition {
-  readonly method: 'GET' | 'POST'
+  readonly method: Method
   /** From the root, parts in the router's way: `/api/v1/podcasts/:podcastIdOrSlug`. */
   readonly url: string
   /** Null: any valid key may call it. */

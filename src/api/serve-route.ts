@@ -3,12 +3,14 @@
  * key, scope, size and type of the body (the body parser), rate, understanding and look-up (the endpoint), quota.
  * Hooks are callbacks and made once per route: this is the fast path.
  */
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey, Counter } from '../engine/keyring.ts'
 import { CodedError } from '../errors.ts'
 import type { ApiContext } from './api-context.ts'
 import { assertScope, type Authenticate } from './auth.ts'
 import { sendCompressible } from './compression.ts'
+import type { RouteTally } from '../observe/metrics/tally.ts'
 import type { RateLimit } from './limits.ts'
 import type { OpsDefinition } from './ops/ops.ts'
 import { type Paths, pathOf } from './paths.ts'
@@ -39,12 +41,21 @@ const assertPlainBody = (request: FastifyRequest): void => {
   throw new CodedError('MEDIA_TYPE_UNSUPPORTED', 'The body may not be compressed: send it without Content-Encoding.')
 }
 
-const sendText = (reply: FastifyReply, text: string): void => {
+const JSON_TYPE = 'application/json; charset=utf-8'
+const LINES_TYPE = 'application/x-ndjson; charset=utf-8'
+
+const sendText = (reply: FastifyReply, text: string, contentType = JSON_TYPE): void => {
   const vary = reply.getHeader('vary')
   reply.header('cache-control', 'no-store')
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
-  reply.header('content-type', 'application/json; charset=utf-8')
+  reply.header('content-type', contentType)
   sendCompressible(reply, text)
+}
+
+const sendLines = (reply: FastifyReply, lines: AsyncIterable<string>): void => {
+  reply.header('cache-control', 'no-store')
+  reply.header('content-type', LINES_TYPE)
+  void reply.send(Readable.from(lines))
 }
 
 /** The router takes `/podcasts/` for a podcast without a name; there is no such path. */
@@ -84,8 +95,17 @@ const throttle =
     done()
   }
 
-/** Charges what the answer costs, then sends it. */
-const settle = async (
+/** Sends an answer, and counts it. */
+const openDeliver =
+  (tally: RouteTally) =>
+  (request: FastifyRequest, reply: FastifyReply, { body }: Answer): void => {
+    if (typeof body === 'string') sendText(reply, body)
+    else sendLines(reply, body)
+    tally.add(200, performance.now() - request.startedMs)
+  }
+
+/** Charges what the answer costs; the header says what is used. */
+const charge = async (
   counter: Counter,
   { engine, now }: ApiContext,
   request: FastifyRequest,
@@ -94,7 +114,6 @@ const settle = async (
 ): Promise<void> => {
   const usage = await chargeCall(engine.keyring, callerOf(request), { counter, amount: answer.cost }, now())
   if (usage !== undefined) reply.header('x-usage-monthly', usage)
-  sendText(reply, answer.body)
 }
 
 /** Fastify's own signal is aborted as soon as a body has been read. */
@@ -120,19 +139,27 @@ const toCall = (request: FastifyRequest, reply: FastifyReply): Call => ({
 
 export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: ServeParts): void => {
   const { context } = parts
+  const tally = context.metrics.requests.routeTally(route.method, route.url)
+  const deliver = openDeliver(tally)
   app.route({
     method: route.method,
     url: route.url,
-    config: { counter: route.counter },
+    config: { counter: route.counter, tally },
     onRequest: identify(route, parts),
     preValidation: throttle(parts),
     handler(request, reply) {
       const { counter } = route
       route
         .answer(toCall(request, reply), context)
-        .then((answer) =>
-          counter === null ? sendText(reply, answer.body) : settle(counter, context, request, reply, answer),
-        )
+        .then((answer) => {
+          if (counter === null) {
+            deliver(request, reply, answer)
+            return undefined
+          }
+          return charge(counter, context, request, reply, answer).then(() => {
+            deliver(request, reply, answer)
+          })
+        })
         .catch((error: unknown) => {
           if (!isAbandoned(error, reply)) void reply.send(toError(error))
         })
@@ -143,11 +170,17 @@ export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: 
 /** What throws at once rejects, too. */
 const toText = async (respond: OpsDefinition['respond'], context: ApiContext): Promise<string> => respond(context)
 
-export const serveOps = (app: FastifyInstance, { url, respond }: OpsDefinition, context: ApiContext): void => {
-  app.get(url, (_request, reply) => {
+export const serveOps = (
+  app: FastifyInstance,
+  { url, respond, contentType }: OpsDefinition,
+  context: ApiContext,
+): void => {
+  const tally = context.metrics.requests.routeTally('GET', url)
+  app.get(url, { config: { tally } }, (request, reply) => {
     toText(respond, context)
       .then((text) => {
-        sendText(reply, text)
+        sendText(reply, text, contentType)
+        tally.add(200, performance.now() - request.startedMs)
       })
       .catch((error: unknown) => {
         void reply.send(toError(error))

@@ -1,7 +1,7 @@
 /** `castdex key create`: a new API key; stdout gets the key and nothing else. */
 import { DEFAULT_SCOPES, SCOPES } from '../engine/keyring.ts'
 import { defineCommand } from './command.ts'
-import { createKey } from './create-key.ts'
+import { createKey } from '../engine/create-key.ts'
 import { describeKey, parseExpiry, parseName, parseQuotas, parseScopes, QUOTA_OPTIONS } from './key-options.ts'
 import { writeLine } from './output.ts'
 

@@ -1,6 +1,7 @@
 /** `castdex key list`: every key, without its secret. */
 import { defineCommand } from './command.ts'
-import { describeQuota, stateOf } from './key-options.ts'
+import { stateOf } from '../engine/key-rules.ts'
+import { describeQuota } from './key-options.ts'
 import { renderJson, renderTable, writeLine } from './output.ts'
 
 const HEAD = ['ID', 'STATE', 'SCOPES', 'PODCASTS/MONTH', 'SEARCHES/MONTH', 'CREATED', 'EXPIRES', 'LAST USED', 'NAME']

@@ -1,18 +1,16 @@
 /** What the `key` commands share: their options as text, and the key that an id stands for. */
 import { hashKey, KEY_PREFIX } from '../engine/key-secret.ts'
 import { type ApiKey, COUNTERS, type Keyring, type Quotas, type Scope, SCOPES } from '../engine/keyring.ts'
+import { parseKeyName, parseMoment } from '../engine/key-rules.ts'
 import { nearestHint } from '../config/nearest-name.ts'
 import { CodedError } from '../errors.ts'
 
 const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', message)
 
-/** Stands in tables, messages and answers, so: not blank, one line, nothing that a terminal would obey. */
-const KEY_NAME = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,100}$/u
-
 /** Without the blanks around it. */
 export const parseName = (text: string): string => {
-  const name = text.trim()
-  if (KEY_NAME.test(name)) return name
+  const name = parseKeyName(text)
+  if (name !== undefined) return name
   throw usage(`--name is ${JSON.stringify(text.slice(0, 100))}, allowed: 1 to 100 characters on one line`)
 }
 
@@ -30,12 +28,8 @@ export const parseScopes = (text: string): readonly Scope[] => {
 
 /** A day (its beginning in UTC) or an instant, in the future; as an ISO instant with three fraction digits. */
 export const parseExpiry = (text: string, nowMs: number): string => {
-  const isWellFormed = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/.test(text)
-  const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
-  // 31 February is read as 3 March by the parser.
-  const exists = isWellFormed && !Number.isNaN(day) && new Date(day).toISOString().startsWith(text.slice(0, 10))
-  const at = exists ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(at))
+  const at = parseMoment(text)
+  if (at === undefined)
     throw usage(`--expires is "${text}", allowed: a date such as 2027-12-31 or 2027-12-31T18:00:00Z`)
   if (at <= nowMs) throw usage(`--expires is "${text}", which has passed`)
   return new Date(at).toISOString()
@@ -77,12 +71,6 @@ export const getKey = async (keyring: Keyring, text: string): Promise<ApiKey> =>
 }
 
 export const describeQuota = (limit: number | null): string => (limit === null ? 'unlimited' : String(limit))
-
-/** `active`, `expired` or `revoked`. */
-export const stateOf = ({ revokedAt, expiresAt }: ApiKey, nowMs: number): string => {
-  if (revokedAt !== null) return 'revoked'
-  return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active'
-}
 
 /** One line on a key for people. */
 export const describeKey = (key: ApiKey): string => {

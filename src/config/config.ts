@@ -87,6 +87,13 @@ export const Config = Type.Object(
       default: '*',
       description: 'Origins that browsers may call from, comma-separated; `*` = any, empty = none.',
     }),
+    metrics: Type.Unsafe<'on' | 'off'>({
+      type: 'string',
+      enum: ['on', 'off'],
+      default: 'on',
+      description:
+        'Whether `GET /metrics` answers, for Prometheus, without a key. Nothing in it is about a person or a key.',
+    }),
     searchTimeoutMs: Type.Integer({
       default: 2000,
       minimum: 1,

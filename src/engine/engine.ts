@@ -170,6 +170,8 @@ export interface Engine extends AsyncDisposable {
   readonly history: History
   readonly tasks: TaskQueue
   readonly budgets: Budgets
+  /** Bytes that the data takes, by part; for metrics. */
+  sizes(): Promise<Readonly<Record<string, number>>>
   /** Cheap enough for `readyz`; `deep` looks at everything (`check`). */
   health(options?: { readonly deep?: boolean }): Promise<EngineHealth>
   /**

@@ -12,15 +12,18 @@ import { hashKey, newKeyHandle, newKeySecret } from '../../src/engine/key-secret
 import { type ApiKey, DEFAULT_SCOPES } from '../../src/engine/keyring.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
+import { Metrics } from '../../src/observe/metrics.ts'
 import { keepLog } from '../log/keep-log.ts'
 
 /** The moment at which all of it happens. */
 export const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
 export interface DirectoryOptions {
-  readonly config?: Partial<Pick<Config, 'rateLimit' | 'trustProxy' | 'corsOrigins'>>
+  readonly config?: Partial<Pick<Config, 'rateLimit' | 'trustProxy' | 'corsOrigins' | 'metrics'>>
   readonly engine?: Partial<EngineOptions>
   readonly podcasts?: readonly PodcastDraft[]
+  /** Older than the key of the directory; nobody has their secrets. */
+  readonly keys?: readonly ApiKey[]
   /** Its clock runs; default it stands still and is moved by `advance`. */
   readonly live?: boolean
   /** Default everything. */
@@ -102,6 +105,7 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
     )
     return secret
   }
+  for (const each of options.keys ?? []) await makeKey(each)
   const key = await makeKey()
   const log: string[] = []
   const logger = pino(
@@ -112,8 +116,8 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
       },
     },
   )
-  const config = { rateLimit: 0, trustProxy: '', corsOrigins: '*', ...options.config }
-  const app = await createApp({ engine, config, logger, now })
+  const config = { rateLimit: 0, trustProxy: '', corsOrigins: '*', metrics: 'on' as const, ...options.config }
+  const app = await createApp({ engine, config, logger, metrics: new Metrics(), now })
   const call = (request: InjectOptions | string): Promise<LightMyRequestResponse> => {
     const given = typeof request === 'string' ? { url: request } : request
     return app.inject({ ...given, headers: { authorization: key, ...given.headers } })

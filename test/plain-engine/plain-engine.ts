@@ -21,6 +21,7 @@ export const openPlainEngine = (options: EngineOptions, data: PlainData = newPla
   writer: Object.assign(new PlainDirectory(data.directory), pendingWriter),
   keyring: data.keyring,
   ...pendingEngine,
+  sizes: async () => ({}),
   health: async (): Promise<EngineHealth> => ({ sound: true, findings: [] }),
   mend: () => undefined,
   backup: async () => {

@@ -8,9 +8,8 @@ import type { ExampleDoc } from '../route.ts'
 import { viewLookup, viewMultiple, viewPodcast } from '../views/podcast.ts'
 import { viewSearch } from '../views/search.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
+import { EXAMPLE_REQUEST_ID, refused } from './refused.ts'
 
-/** Stands for whatever id a request gets. */
-export const EXAMPLE_REQUEST_ID = '5e0c1b2a-8d7f-4c3e-9b6a-1f2e3d4c5b6a'
 const EXAMPLE_SEARCH_ID = 'c0a8012e-3b1f-4d52-9a77-6f5e4d3c2b1a'
 const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -18,30 +17,6 @@ const stored = { id: EXAMPLE_PODCAST.id, ...toFragments(EXAMPLE_PODCAST) }
 const feedUrl = 'http://FEEDS.example.org/harbour-light/'
 
 const parse = (text: string): unknown => JSON.parse(text)
-
-interface Refused {
-  readonly summary: string
-  readonly code: ErrorCode
-  readonly message: string
-  readonly path?: string
-  readonly problem?: string
-  readonly parameters?: Readonly<Record<string, string>>
-  readonly body?: unknown
-}
-
-/** A call that is refused. Its name is the code. */
-const refused = ({ summary, code, message, path, problem, parameters, body }: Refused): ExampleDoc => {
-  const details = path === undefined || problem === undefined ? [] : [{ path, message: problem }]
-  const error = new CodedError(code, message, { details })
-  return {
-    name: code,
-    summary,
-    ...(parameters === undefined ? {} : { parameters }),
-    ...(body === undefined ? {} : { body }),
-    status: error.status,
-    answer: toProblem(error, EXAMPLE_REQUEST_ID),
-  }
-}
 
 export const MULTIPLE_EXAMPLES: readonly ExampleDoc[] = [
   {

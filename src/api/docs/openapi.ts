@@ -13,6 +13,7 @@ type Json = Readonly<Record<string, unknown>>
 const API_VERSION = '1.0.0'
 
 const JSON_TYPE = 'application/json'
+const LINES_TYPE = 'application/x-ndjson'
 
 /** What every operation with a key may refuse. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
@@ -113,7 +114,7 @@ const toOperation = ({ docs, scope, counter }: RouteDefinition): Json => ({
       description: docs.answerDescription,
       headers: RESPONSE_HEADERS.answered(counter),
       content: {
-        [JSON_TYPE]: {
+        [docs.lines === true ? LINES_TYPE : JSON_TYPE]: {
           schema: toReferences(docs.answer),
           ...withExamples(
             byName(
@@ -131,7 +132,15 @@ const toOperation = ({ docs, scope, counter }: RouteDefinition): Json => ({
   },
 })
 
-const toOpsOperation = ({ operationId, summary, description, answer, example, errors }: OpsDefinition): Json => ({
+const toOpsOperation = ({
+  operationId,
+  summary,
+  description,
+  answer,
+  example,
+  errors,
+  contentType,
+}: OpsDefinition): Json => ({
   operationId,
   tags: ['Operations'],
   summary,
@@ -141,7 +150,10 @@ const toOpsOperation = ({ operationId, summary, description, answer, example, er
     200: {
       description: summary,
       content: {
-        [JSON_TYPE]: { schema: toReferences(answer), examples: { fine: { summary: 'Fine', value: example } } },
+        [contentType ?? JSON_TYPE]: {
+          schema: toReferences(answer),
+          examples: { fine: { summary: 'Fine', value: example } },
+        },
       },
     },
     ...toErrorResponses(errors, []),
@@ -149,6 +161,16 @@ const toOpsOperation = ({ operationId, summary, description, answer, example, er
 })
 
 const toPath = (url: string): string => url.replace(/:(\w+)/g, '{$1}')
+
+/** A path with each of its methods. */
+const toPaths = (routes: readonly RouteDefinition[]): Json => {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const route of routes) {
+    const path = toPath(route.url)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(route) }
+  }
+  return paths
+}
 
 const DESCRIPTION = `The podcast directory that anyone can run: podcasts by id, by feed URL, where they are listed, and search.
 
@@ -167,12 +189,13 @@ export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
     { name: 'Podcasts', description: 'Podcasts by id and by feed URL, and where they are listed.' },
     { name: 'Search', description: 'Podcasts by words and filters.' },
     { name: 'Keys', description: 'What a key may do.' },
+    { name: 'Operators', description: 'Keeping the directory right; for keys with the scope `admin`.' },
     { name: 'Operations', description: 'For probes; no key needed.' },
   ],
-  paths: Object.fromEntries([
-    ...routes.map((route) => [toPath(route.url), { [route.method.toLowerCase()]: toOperation(route) }]),
-    ...OPS_ROUTES.map((ops) => [ops.url, { get: toOpsOperation(ops) }]),
-  ]),
+  paths: {
+    ...toPaths(routes),
+    ...Object.fromEntries(OPS_ROUTES.map((ops) => [ops.url, { get: toOpsOperation(ops) }])),
+  },
   components: {
     securitySchemes: {
       key: { type: 'http', scheme: 'bearer', description: 'An API key, made with `castdex key create`.' },

@@ -11,6 +11,10 @@ export interface OpsDefinition {
   readonly answer: TSchema
   readonly example: unknown
   readonly errors: readonly ErrorCode[]
-  /** JSON text. */
+  /** The type of the answer where it is not JSON. */
+  readonly contentType?: string
+  /** The setting that closes it with `off`. */
+  readonly setting?: 'metrics'
+  /** JSON text, or text of `contentType`. */
   readonly respond: (context: ApiContext) => string | Promise<string>
 }

@@ -1,5 +1,6 @@
-/** Every public operation; a new endpoint is a file of its own and a line here. */
+/** Every operation under `/api/v1`; a new endpoint is a file of its own and a line here, an operator's one in `admin/`. */
 import type { RouteDefinition } from '../route.ts'
+import { ADMIN_ROUTES } from './admin/index.ts'
 import { getPodcastByFeedUrl } from './get-podcast-by-feed-url.ts'
 import { getPodcast } from './get-podcast.ts'
 import { getPodcastsMultiple } from './get-podcasts-multiple.ts'
@@ -14,4 +15,5 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   getPodcast,
   searchPodcasts,
   getUsage,
+  ...ADMIN_ROUTES,
 ]

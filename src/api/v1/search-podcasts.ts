@@ -41,13 +41,14 @@ export const searchPodcasts = defineRoute({
     ],
     examples: SEARCH_EXAMPLES,
   },
-  async answer({ query: queryString, body, caller, signal }, { engine }): Promise<Answer> {
+  async answer({ query: queryString, body, caller, signal }, { engine, metrics }): Promise<Answer> {
     const startedAt = performance.now()
     assertKnownParameters(queryString, [])
     const { query, options, fingerprint } = parseSearch(parseBody(body))
     const searchedAt = performance.now()
     const page = await engine.reader.search(query, { signal: signal() })
     const foundAt = performance.now()
+    metrics.requests.searches.add(foundAt - searchedAt)
     const answer = viewSearch({
       searchId: randomUUID(),
       options,

@@ -9,6 +9,7 @@ import { call } from './call.ts'
 import { openDatabase, unusable } from './database.ts'
 import { pendingEngine } from './pending.ts'
 import { examine } from './health.ts'
+import { measureFiles } from './measure-files.ts'
 import { partIndex } from './index/part-index.ts'
 import { migrate } from './migrate.ts'
 import { SEARCH_TRIAL_MS } from './reader.ts'
@@ -83,6 +84,10 @@ class SqliteEngine implements Engine {
   get writer(): EngineWriter {
     this.#writer ??= this.#openWriter()
     return this.#writer
+  }
+
+  sizes(): Promise<Readonly<Record<string, number>>> {
+    return measureFiles(this.#mainFile, this.#keysFile)
   }
 
   health(options?: { readonly deep?: boolean }): Promise<EngineHealth> {

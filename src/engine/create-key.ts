@@ -1,7 +1,6 @@
-/** Makes a key: what `key create` and the first start of a directory have in common. */
-import { newKeyHandle, newKeySecret, hashKey } from '../engine/key-secret.ts'
-import { type ApiKey, DEFAULT_SCOPES } from '../engine/keyring.ts'
-import type { Context } from '../context.ts'
+/** Makes a key: what an operator and the first start of a directory have in common. */
+import { hashKey, newKeyHandle, newKeySecret } from './key-secret.ts'
+import { type ApiKey, DEFAULT_SCOPES, type Keyring } from './keyring.ts'
 
 interface CreatedKey {
   readonly key: ApiKey
@@ -13,7 +12,7 @@ type KeyWish = Pick<ApiKey, 'name'> & Partial<Pick<ApiKey, 'scopes' | 'quotas' |
 
 /** Resolves when the key works. */
 export const createKey = async (
-  { engine, now }: Pick<Context, 'engine' | 'now'>,
+  { engine, now }: { readonly engine: { readonly keyring: Keyring }; readonly now: () => number },
   wish: KeyWish,
 ): Promise<CreatedKey> => {
   const secret = newKeySecret()

@@ -1,0 +1,131 @@
+/** The calls of operators in the document, and what they answer; a test replays each against a directory of its own. */
+import type { ApiKey } from '../../engine/keyring.ts'
+import type { ExampleDoc } from '../route.ts'
+import { refused } from './refused.ts'
+
+/** A key that the examples speak of. */
+export const EXAMPLE_KEY: ApiKey = {
+  id: 'key_3f7Qm2ZtB8rW',
+  name: 'newsletter',
+  scopes: ['podcasts', 'lookup'],
+  quotas: { podcastLookups: 10_000, searchCount: null },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+}
+
+const view = (changes: object = {}): object => {
+  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt } = EXAMPLE_KEY
+  return {
+    id,
+    name,
+    state: 'active',
+    scopes,
+    quotas,
+    used: { podcastLookups: 0, searchCount: 0 },
+    createdAt,
+    expiresAt,
+    revokedAt,
+    lastUsedAt,
+    ...changes,
+  }
+}
+
+/** The moment at which the examples happen. */
+const NOW = '2026-11-20T12:00:00.000Z'
+
+const unknownKey = (body?: object): ExampleDoc =>
+  refused({
+    summary: 'Nobody has this id',
+    code: 'KEY_NOT_FOUND',
+    parameters: { keyId: 'key_nobody' },
+    ...(body === undefined ? {} : { body }),
+    message: 'No key has this id.',
+  })
+
+export const KEY_LIST_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'first',
+    summary: 'The oldest key',
+    parameters: { pageSize: '1' },
+    status: 200,
+    answer: { data: { items: [view()], cursor: 'AQ' } },
+  },
+  refused({
+    summary: 'A cursor of another list',
+    code: 'INVALID_CURSOR',
+    parameters: { cursor: 'x' },
+    message:
+      'cursor is not one that this list returned: send the other parameters unchanged, or begin without a cursor.',
+    path: 'query.cursor',
+    problem: 'belongs to another list or was changed',
+  }),
+]
+
+export const KEY_CREATE_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'limited',
+    summary: 'A key for one purpose',
+    body: { name: 'newsletter', scopes: ['podcasts', 'lookup'], quotas: { podcastLookups: 10_000 } },
+    status: 200,
+    answer: { data: { key: 'cdx_…', ...view({ createdAt: NOW }) } },
+  },
+  refused({
+    summary: 'No such scope',
+    code: 'INVALID_BODY',
+    body: { name: 'newsletter', scopes: ['everything'] },
+    message: 'scopes[0] must be one of "podcasts", "search", "lookup", "admin" ("everything").',
+    path: 'body.scopes[0]',
+    problem: 'scopes[0] must be one of "podcasts", "search", "lookup", "admin" ("everything")',
+  }),
+]
+
+export const KEY_UPDATE_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'extended',
+    summary: 'Ends with the year',
+    parameters: { keyId: EXAMPLE_KEY.id },
+    body: { expiresAt: '2027-01-01' },
+    status: 200,
+    answer: { data: view({ expiresAt: '2027-01-01T00:00:00.000Z' }) },
+  },
+  unknownKey({ name: 'nobody' }),
+]
+
+export const KEY_REVOKE_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'revoked',
+    summary: 'The key is of no use any more',
+    parameters: { keyId: EXAMPLE_KEY.id },
+    status: 200,
+    answer: { data: view({ state: 'revoked', revokedAt: NOW }) },
+  },
+  unknownKey(),
+]
+
+const nothingDue = { due: 0, overdue: 0, leased: 0, unseen: 0 }
+
+export const STATS_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'small',
+    summary: 'A directory of one podcast',
+    status: 200,
+    answer: {
+      data: {
+        podcasts: { served: 1, pending: 0, dead: 0, total: 1 },
+        keys: { active: 2, expired: 0, revoked: 0 },
+        tasks: {
+          feed: { ...nothingDue, unseen: 1 },
+          site: nothingDue,
+          apple: nothingDue,
+          spotify: nothingDue,
+          youtube: nothingDue,
+          score: nothingDue,
+        },
+        pausedDomains: 0,
+        bytes: { directory: 159_744, log: 41_232, keys: 36_864, index: 0 },
+      },
+    },
+  },
+]

@@ -1,0 +1,44 @@
+/** GET /metrics: what Prometheus scrapes. Needs no key; says nothing of a person, a key or a podcast. */
+import { Type } from 'typebox'
+import type { Engine } from '../../engine/engine.ts'
+import type { DirectoryFacts } from '../../observe/metrics.ts'
+import type { OpsDefinition } from './ops.ts'
+
+/** An engine that does not answer is a fact as well: `castdex_ready 0`, and the rest is told all the same. */
+const orElse = async <Fact>(fact: () => Promise<Fact>, otherwise: Fact): Promise<Fact> => {
+  try {
+    return await fact()
+  } catch {
+    return otherwise
+  }
+}
+
+const readFacts = async (engine: Engine, nowMs: number): Promise<DirectoryFacts> => {
+  const [{ sound }, podcasts, queue, sizes] = await Promise.all([
+    orElse(() => engine.health(), { sound: false, findings: [] }),
+    orElse<DirectoryFacts['podcasts']>(async () => ({ ...(await engine.reader.counts()) }), {}),
+    orElse<Pick<DirectoryFacts, 'pausedDomains'> & { kinds: DirectoryFacts['tasks'] }>(
+      () => engine.tasks.counts(nowMs),
+      {
+        kinds: {},
+        pausedDomains: 0,
+      },
+    ),
+    orElse<DirectoryFacts['sizes']>(() => engine.sizes(), {}),
+  ])
+  return { ready: sound, podcasts, tasks: queue.kinds, pausedDomains: queue.pausedDomains, sizes }
+}
+
+export const getMetrics: OpsDefinition = {
+  url: '/metrics',
+  operationId: 'getMetrics',
+  summary: 'Metrics for Prometheus',
+  description:
+    "Requests by route and status, latencies, search times, refusals by code, fetches by outcome, what is due, and the engine's size, in Prometheus' text format. Needs no key; `CASTDEX_METRICS=off` closes it.",
+  answer: Type.String(),
+  contentType: 'text/plain; version=0.0.4; charset=utf-8',
+  setting: 'metrics',
+  example: 'castdex_http_requests_total{method="GET",route="/api/v1/podcasts/multiple",status="200"} 42\n',
+  errors: [],
+  respond: async ({ engine, metrics, now }) => metrics.render(await readFacts(engine, now())),
+}

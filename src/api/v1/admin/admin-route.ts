@@ -1,0 +1,211 @@
+/**
+ * How an operator's endpoint is defined: one set of schemas reads the query and the body, types the answer and documents all
+ * three. What does not fit is refused by name.
+ */
+import { type Static, type TSchema, Type } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { CodedError, type ErrorCode } from '../../../errors.ts'
+import { listMisfits } from '../../../record/misfits.ts'
+import { closed } from '../../../record/schema.ts'
+import type { ApiContext } from '../../api-context.ts'
+import { parseBody } from '../../body.ts'
+import { assertKnownParameters, invalidParameter, type QueryString, quote, readScalar } from '../../query-string.ts'
+import {
+  type Call,
+  defineRoute,
+  type ExampleDoc,
+  type Method,
+  type ParameterDoc,
+  type RouteDefinition,
+} from '../../route.ts'
+
+type Properties = Readonly<Record<string, TSchema>>
+type Values<Named extends Properties> = { readonly [Name in keyof Named]: Static<Named[Name]> | undefined }
+
+interface AdminCall<Query extends Properties, Body extends TSchema> extends Pick<Call, 'caller' | 'signal'> {
+  /** A part of the path, decoded. */
+  readonly part: (name: string) => string
+  readonly query: Values<Query>
+  readonly body: Static<Body>
+}
+
+interface AdminSpec<Query extends Properties, Body extends TSchema, Answer extends TSchema> {
+  readonly method: Method
+  /** Behind `/api/v1/admin`. */
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  /** What each part of the path is. */
+  readonly parts?: Readonly<Record<string, string>>
+  /** Each a text, a whole number or one of some words; all optional. Their `description` is shown. */
+  readonly query?: Query
+  readonly body?: Body
+  /** Of `data`. */
+  readonly answer: Answer
+  readonly errors?: readonly ErrorCode[]
+  readonly examples: readonly ExampleDoc[]
+  respond(call: AdminCall<Query, Body>, context: ApiContext): Promise<Static<Answer>>
+}
+
+const PREFIX = '/api/v1/admin'
+
+const INTEGER = /^\d{1,15}$/
+
+const readInteger = (
+  name: string,
+  text: string,
+  { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Bounds,
+): number => {
+  const value = INTEGER.test(text) ? Number(text) : Number.NaN
+  if (value >= minimum && value <= maximum) return value
+  throw invalidParameter(
+    name,
+    `is ${quote(text)}; it has to be a whole number from ${String(minimum)} to ${String(maximum)}`,
+  )
+}
+
+interface Bounds {
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+const readWord = (name: string, text: string, words: readonly string[]): string => {
+  if (words.includes(text)) return text
+  throw invalidParameter(name, `is ${quote(text)}; it has to be one of ${words.join(', ')}`)
+}
+
+/** What a parameter's schema may say here. */
+interface ParameterSchema extends Bounds {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly description?: string
+}
+
+const readParameter = (query: QueryString, name: string, schema: ParameterSchema): unknown => {
+  const text = readScalar(query, name)
+  if (text === undefined) return undefined
+  if (text === '') throw invalidParameter(name, 'is empty')
+  if (schema.enum !== undefined) return readWord(name, text, schema.enum)
+  return schema.type === 'integer' ? readInteger(name, text, schema) : text
+}
+
+const readQuery = <Query extends Properties>(query: QueryString, schemas: Query): Values<Query> => {
+  const names = Object.keys(schemas)
+  assertKnownParameters(query, names)
+  return Object.fromEntries(
+    names.map((name) => [name, readParameter(query, name, schemas[name] as ParameterSchema)]),
+  ) as Values<Query>
+}
+
+const WORDING = { whole: 'the body', owner: 'this body' }
+
+/** Nul characters and half surrogate pairs, which no engine keeps; anywhere in a value that fits its schema. */
+const holdsBrokenText = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsBrokenText)
+}
+
+const assertFits = (validator: Validator, value: unknown): void => {
+  if (!validator.Check(value)) {
+    const misfits = listMisfits(validator, value, WORDING)
+    const [first] = misfits
+    throw new CodedError('INVALID_BODY', `${first?.message ?? 'the body does not fit'}.`, {
+      details: misfits.map(({ path, message }) => ({ path: path === '' ? 'body' : `body.${path}`, message })),
+    })
+  }
+  if (holdsBrokenText(value))
+    throw new CodedError('INVALID_BODY', 'the body holds a nul character or half a surrogate pair.')
+}
+
+/** Compiled when the first body comes: few processes ever see one. */
+const openBodyReader = (schema: TSchema | undefined): ((bytes: Buffer | undefined) => unknown) => {
+  let validator: Validator | undefined
+  return (bytes) => {
+    if (schema === undefined) {
+      if (bytes === undefined || bytes.length === 0) return undefined
+      throw new CodedError('INVALID_BODY', 'this operation takes no body.')
+    }
+    const value = parseBody(bytes)
+    validator ??= Compile(schema)
+    assertFits(validator, value)
+    return value
+  }
+}
+
+const queryDocs = (schemas: Properties): ParameterDoc[] =>
+  Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    description: (schema as ParameterSchema).description ?? '',
+    schema,
+  }))
+
+const partDocs = (parts: Readonly<Record<string, string>>): ParameterDoc[] =>
+  Object.entries(parts).map(([name, description]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: Type.String(),
+  }))
+
+/** What an operator's endpoint refuses, by what it takes. */
+const errorsOf = (spec: AdminSpec<Properties, TSchema, TSchema>): readonly ErrorCode[] => [
+  ...(Object.keys(spec.query ?? {}).length > 0 ? (['INVALID_PARAMETER'] as const) : []),
+  'UNKNOWN_PARAMETER',
+  'INVALID_BODY',
+  ...(spec.body === undefined ? [] : (['INVALID_JSON', 'BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED'] as const)),
+  ...(spec.errors ?? []),
+]
+
+const readPart = (params: Call['params'], name: string): string => {
+  const text = params[name] ?? ''
+  if (!text.includes('\0')) return text
+  throw invalidParameter(name, 'holds a nul character', [{ path: `path.${name}`, message: 'holds a nul character' }])
+}
+
+const withoutQuery = {}
+
+export const defineAdminRoute = <
+  Answer extends TSchema,
+  Query extends Properties = Properties,
+  Body extends TSchema = TSchema,
+>(
+  spec: AdminSpec<Query, Body, Answer>,
+): RouteDefinition => {
+  const { method, path, parts = {}, query = withoutQuery as Query, body } = spec
+  const readBody = openBodyReader(body)
+  return defineRoute({
+    method,
+    url: `${PREFIX}${path}`,
+    scope: 'admin',
+    counter: null,
+    docs: {
+      operationId: spec.operationId,
+      tag: 'Operators',
+      summary: spec.summary,
+      description: spec.description,
+      parameters: [...partDocs(parts), ...queryDocs(query)],
+      ...(body === undefined ? {} : { body }),
+      answer: closed({ data: spec.answer }),
+      answerDescription: spec.summary,
+      errors: errorsOf(spec),
+      examples: spec.examples,
+    },
+    async answer(call, context) {
+      const data = await spec.respond(
+        {
+          caller: call.caller,
+          signal: call.signal,
+          part: (name) => readPart(call.params, name),
+          query: readQuery(call.query, query),
+          body: readBody(call.body) as Static<Body>,
+        },
+        context,
+      )
+      return { body: JSON.stringify({ data }), cost: 0 }
+    },
+  })
+}

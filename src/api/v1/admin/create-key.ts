@@ -1,0 +1,39 @@
+/** POST /api/v1/admin/keys: a new key. The answer is the only place where it is ever shown. */
+import { Type } from 'typebox'
+import { createKey as makeKey } from '../../../engine/create-key.ts'
+import { DEFAULT_SCOPES } from '../../../engine/keyring.ts'
+import { closed } from '../../../record/schema.ts'
+import { KEY_CREATE_EXAMPLES } from '../../docs/admin-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { KeyView, KeyWish, mergeQuotas, readExpiry, readName, viewKey } from './key-view.ts'
+
+const UNLIMITED = { podcastLookups: null, searchCount: null }
+const { name, scopes, quotas, expiresAt } = KeyWish
+
+export const createKey = defineAdminRoute({
+  method: 'POST',
+  path: '/keys',
+  operationId: 'createKey',
+  summary: 'A new API key',
+  description: `Only a hash of the key is kept: \`key\` is in this answer and nowhere else. Without \`scopes\` it may do ${DEFAULT_SCOPES.join(', ')}; without \`quotas\` it is unlimited.`,
+  body: closed({
+    name,
+    scopes: Type.Optional(scopes),
+    quotas: Type.Optional(quotas),
+    expiresAt: Type.Optional(expiresAt),
+  }),
+  answer: closed({ key: Type.String({ description: 'The key itself.' }), ...KeyView.properties }),
+  examples: KEY_CREATE_EXAMPLES,
+  async respond({ body }, { engine, now }) {
+    const made = await makeKey(
+      { engine, now },
+      {
+        name: readName(body.name),
+        scopes: body.scopes ?? DEFAULT_SCOPES,
+        quotas: mergeQuotas(UNLIMITED, body.quotas),
+        expiresAt: readExpiry(body.expiresAt ?? null, now()),
+      },
+    )
+    return { key: made.secret, ...(await viewKey(made.key, engine.keyring, now())) }
+  },
+})

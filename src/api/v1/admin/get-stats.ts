@@ -1,0 +1,59 @@
+/** GET /api/v1/admin/stats: how much there is of everything. */
+import { type Static, Type } from 'typebox'
+import { TASK_KINDS } from '../../../engine/task-queue.ts'
+import { KEY_STATES, stateOf } from '../../../engine/key-rules.ts'
+import { closed, Count } from '../../../record/schema.ts'
+import { STATS_EXAMPLES } from '../../docs/admin-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+
+const TaskCounts = closed({
+  due: Count,
+  overdue: Type.Integer({ minimum: 0, description: 'Of these, due for an hour and more.' }),
+  leased: Type.Integer({ minimum: 0, description: 'Being worked at.' }),
+  unseen: Type.Integer({ minimum: 0, description: 'New podcasts that no worker has met yet, about.' }),
+})
+type TaskCounts = Static<typeof TaskCounts>
+
+export const getStats = defineAdminRoute({
+  method: 'GET',
+  path: '/stats',
+  operationId: 'getStats',
+  summary: 'Counts of podcasts, keys and tasks, and sizes',
+  description: 'Podcasts by state, keys by state, fetches and checks that are due by kind, and bytes on disk by part.',
+  answer: closed({
+    podcasts: closed({ served: Count, pending: Count, dead: Count, total: Count }),
+    keys: closed(
+      Object.fromEntries(KEY_STATES.map((state) => [state, Count])) as Record<
+        (typeof KEY_STATES)[number],
+        typeof Count
+      >,
+    ),
+    tasks: closed(
+      Object.fromEntries(TASK_KINDS.map((kind) => [kind, TaskCounts])) as Record<
+        (typeof TASK_KINDS)[number],
+        typeof TaskCounts
+      >,
+    ),
+    pausedDomains: Count,
+    bytes: Type.Record(Type.String(), Count),
+  }),
+  examples: STATS_EXAMPLES,
+  async respond(_call, { engine, now }) {
+    const nowMs = now()
+    const [podcasts, keys, queue, bytes] = await Promise.all([
+      engine.reader.counts(),
+      engine.keyring.list(),
+      engine.tasks.counts(nowMs),
+      engine.sizes(),
+    ])
+    const states = keys.map((key) => stateOf(key, nowMs))
+    const ofState = (state: string): number => states.filter((each) => each === state).length
+    return {
+      podcasts: { ...podcasts },
+      keys: { active: ofState('active'), expired: ofState('expired'), revoked: ofState('revoked') },
+      tasks: queue.kinds,
+      pausedDomains: queue.pausedDomains,
+      bytes: { ...bytes },
+    }
+  },
+})

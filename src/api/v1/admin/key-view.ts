@@ -1,0 +1,76 @@
+/** A key as operators see it: never the key itself, of which only a hash is kept. */
+import { type Static, Type } from 'typebox'
+import { CodedError } from '../../../errors.ts'
+import { KEY_STATES, parseKeyName, parseMoment, stateOf } from '../../../engine/key-rules.ts'
+import { type ApiKey, type Keyring, monthOf, type Quotas, SCOPES } from '../../../engine/keyring.ts'
+import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
+import { toInstant } from '../../../record/instant.ts'
+
+const Limits = closed({ podcastLookups: nullable(Count), searchCount: nullable(Count) })
+
+export const KeyView = closed({
+  id: Type.String(),
+  name: Type.String(),
+  state: oneOf(KEY_STATES),
+  scopes: Type.Array(oneOf(SCOPES)),
+  quotas: Limits,
+  /** This month (UTC). */
+  used: closed({ podcastLookups: Count, searchCount: Count }),
+  createdAt: Instant,
+  expiresAt: nullable(Instant),
+  revokedAt: nullable(Instant),
+  lastUsedAt: nullable(Instant),
+})
+export type KeyView = Static<typeof KeyView>
+
+/** What may be said of a key, each part optional. */
+export const KeyWish = {
+  name: Type.String({ description: 'What the key is for: 1 to 100 characters on one line.' }),
+  scopes: Type.Array(oneOf(SCOPES), { uniqueItems: true, description: 'All that the key may do.' }),
+  quotas: Type.Partial(Limits, {
+    additionalProperties: false,
+    description: 'Limits a month; null = unlimited, what is missing stays as it is.',
+  }),
+  expiresAt: nullable(Type.String({ description: 'A day or an instant in the future; null = never.' })),
+}
+
+export const viewKey = async (key: ApiKey, keyring: Keyring, nowMs: number): Promise<KeyView> => {
+  const { podcastLookups, searchCount } = await keyring.usage(key.id, monthOf(nowMs))
+  const { id, name, quotas, createdAt, expiresAt, revokedAt, lastUsedAt } = key
+  const times = { createdAt, expiresAt, revokedAt, lastUsedAt }
+  return {
+    id,
+    name,
+    state: stateOf(key, nowMs),
+    scopes: [...key.scopes],
+    quotas,
+    used: { podcastLookups, searchCount },
+    ...times,
+  }
+}
+
+const refuse = (field: string, problem: string): CodedError =>
+  new CodedError('INVALID_BODY', `${field} ${problem}.`, { details: [{ path: `body.${field}`, message: problem }] })
+
+export const readName = (text: string): string => {
+  const name = parseKeyName(text)
+  if (name === undefined) throw refuse('name', 'has to be 1 to 100 characters on one line')
+  return name
+}
+
+export const readExpiry = (text: string | null, nowMs: number): string | null => {
+  if (text === null) return null
+  const at = parseMoment(text)
+  if (at === undefined) throw refuse('expiresAt', 'has to be a day or an instant, such as 2027-12-31T18:00:00Z')
+  if (at <= nowMs) throw refuse('expiresAt', 'has passed')
+  return toInstant(at)
+}
+
+export const mergeQuotas = (before: Quotas, wish: Partial<Quotas> | undefined): Quotas => ({ ...before, ...wish })
+
+/** Else `KEY_NOT_FOUND`. */
+export const getKey = async (keyring: Keyring, id: string): Promise<ApiKey> => {
+  const key = (await keyring.list()).find((each) => each.id === id)
+  if (key === undefined) throw new CodedError('KEY_NOT_FOUND', 'No key has this id.')
+  return key
+}

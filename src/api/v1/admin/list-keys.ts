@@ -1,0 +1,24 @@
+/** GET /api/v1/admin/keys: every key, oldest first, with what it has used this month. */
+import { KEY_LIST_EXAMPLES } from '../../docs/admin-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { KeyView, viewKey } from './key-view.ts'
+import { cutPage, PAGE_PARAMETERS, pageOf, readPage } from './page.ts'
+
+const LIST = 'keys'
+
+export const listKeys = defineAdminRoute({
+  method: 'GET',
+  path: '/keys',
+  operationId: 'listKeys',
+  summary: 'The API keys',
+  description: 'Oldest first, expired and revoked ones too, with what each has used this month (UTC).',
+  query: PAGE_PARAMETERS,
+  answer: pageOf(KeyView),
+  errors: ['INVALID_CURSOR'],
+  examples: KEY_LIST_EXAMPLES,
+  async respond({ query }, { engine: { keyring }, now }) {
+    const wish = readPage(LIST, query)
+    const { items, cursor } = cutPage(LIST, await keyring.list(), wish)
+    return { items: await Promise.all(items.map(async (key) => viewKey(key, keyring, now()))), cursor }
+  },
+})

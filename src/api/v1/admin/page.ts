@@ -1,0 +1,72 @@
+/** Pages of the operators' lists: `cursor` and `pageSize` in, `items` and `cursor` out. */
+import { type TSchema, Type } from 'typebox'
+import { openCursor, sealCursor } from '../../../engine/cursor.ts'
+import { CodedError } from '../../../errors.ts'
+import { closed, nullable } from '../../../record/schema.ts'
+
+const LARGEST_PAGE = 1000
+const DEFAULT_PAGE = 100
+
+export const PAGE_PARAMETERS = {
+  cursor: Type.String({ description: 'The `cursor` of the page before; without it, the first page.' }),
+  pageSize: Type.Integer({
+    minimum: 1,
+    maximum: LARGEST_PAGE,
+    default: DEFAULT_PAGE,
+    description: `Items a page, 1 to ${String(LARGEST_PAGE)}; default ${String(DEFAULT_PAGE)}.`,
+  }),
+}
+
+/** `cursor` is null on the last page. */
+export const pageOf = <Item extends TSchema>(item: Item) =>
+  closed({ items: Type.Array(item), cursor: nullable(Type.String()) })
+
+interface PageRequest {
+  readonly cursor: string | undefined
+  readonly pageSize: number | undefined
+}
+
+/** Where a list goes on: behind `after`, null at its beginning. */
+export interface PageWish {
+  readonly after: number | string | null
+  readonly limit: number
+}
+
+/** `list` names the list and what narrows it, so that a cursor of another one is refused. */
+export const readPage = (list: string, { cursor, pageSize = DEFAULT_PAGE }: PageRequest): PageWish => {
+  if (cursor === undefined) return { after: null, limit: pageSize }
+  return { after: openListCursor(cursor, list), limit: pageSize }
+}
+
+const openListCursor = (cursor: string, list: string): number | string | null => {
+  try {
+    return openCursor(cursor, list).values[0] ?? null
+  } catch {
+    throw new CodedError(
+      'INVALID_CURSOR',
+      'cursor is not one that this list returned: send the other parameters unchanged, or begin without a cursor.',
+      { details: [{ path: 'query.cursor', message: 'belongs to another list or was changed' }] },
+    )
+  }
+}
+
+export const toPage = <Item>(
+  list: string,
+  items: readonly Item[],
+  next: number | string | null,
+): { items: Item[]; cursor: string | null } => ({
+  items: [...items],
+  cursor: next === null ? null : sealCursor({ total: 0, values: [next] }, list),
+})
+
+/** Cuts a page off a list that is at hand whole, in the order of its ids. */
+export const cutPage = <Item extends { readonly id: string }>(
+  list: string,
+  all: readonly Item[],
+  { after, limit }: PageWish,
+): { items: Item[]; cursor: string | null } => {
+  const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
+  const items = all.slice(from, from + limit)
+  const last = items.at(-1)
+  return toPage(list, items, last === undefined || from + limit >= all.length ? null : last.id)
+}

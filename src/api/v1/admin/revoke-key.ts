@@ -1,0 +1,23 @@
+/** DELETE /api/v1/admin/keys/{keyId}: ends a key at once and for good. */
+import { toInstant } from '../../../record/instant.ts'
+import { KEY_REVOKE_EXAMPLES } from '../../docs/admin-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { getKey, KeyView, viewKey } from './key-view.ts'
+
+export const revokeKey = defineAdminRoute({
+  method: 'DELETE',
+  path: '/keys/:keyId',
+  operationId: 'revokeKey',
+  summary: 'The key, revoked',
+  description:
+    'Every process refuses the key from its next request on. It stays in the list. A key that was revoked before keeps the date.',
+  parts: { keyId: 'The id of the key, `key_…`.' },
+  answer: KeyView,
+  errors: ['KEY_NOT_FOUND'],
+  examples: KEY_REVOKE_EXAMPLES,
+  async respond({ part }, { engine: { keyring }, now }) {
+    const key = await getKey(keyring, part('keyId'))
+    const revoked = key.revokedAt === null ? await keyring.revoke(key.id, toInstant(now())) : key
+    return viewKey(revoked ?? key, keyring, now())
+  },
+})

@@ -1,0 +1,38 @@
+/** PATCH /api/v1/admin/keys/{keyId}: another name, other scopes, quotas or end of a key. */
+import { Type } from 'typebox'
+import { CodedError } from '../../../errors.ts'
+import { closed } from '../../../record/schema.ts'
+import { KEY_UPDATE_EXAMPLES } from '../../docs/admin-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { getKey, KeyView, KeyWish, mergeQuotas, readExpiry, readName, viewKey } from './key-view.ts'
+
+const { name, scopes, quotas, expiresAt } = KeyWish
+
+export const updateKey = defineAdminRoute({
+  method: 'PATCH',
+  path: '/keys/:keyId',
+  operationId: 'updateKey',
+  summary: 'The key after the change',
+  description: 'Changes what is named; every process obeys from its next request on. A revoked key stays revoked.',
+  parts: { keyId: 'The id of the key, `key_…`.' },
+  body: closed({
+    name: Type.Optional(name),
+    scopes: Type.Optional(scopes),
+    quotas: Type.Optional(quotas),
+    expiresAt: Type.Optional(expiresAt),
+  }),
+  answer: KeyView,
+  errors: ['KEY_NOT_FOUND'],
+  examples: KEY_UPDATE_EXAMPLES,
+  async respond({ part, body }, { engine: { keyring }, now }) {
+    if (Object.keys(body).length === 0) throw new CodedError('INVALID_BODY', 'the body names nothing to change.')
+    const wish = {
+      ...(body.name === undefined ? {} : { name: readName(body.name) }),
+      ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
+      ...(body.expiresAt === undefined ? {} : { expiresAt: readExpiry(body.expiresAt, now()) }),
+    }
+    const key = await getKey(keyring, part('keyId'))
+    const updated = await keyring.update(key.id, { ...wish, quotas: mergeQuotas(key.quotas, body.quotas) })
+    return viewKey(updated ?? key, keyring, now())
+  },
+})

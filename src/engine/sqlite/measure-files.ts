@@ -1,0 +1,29 @@
+/** How much room the engine's files take. */
+import { readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** 0 where there is no such file. */
+const sizeOf = async (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+const sizeOfFolder = async (folder: string): Promise<number> => {
+  const names = await readdir(folder).catch(() => [])
+  const sizes = await Promise.all(names.map(async (name) => sizeOf(join(folder, name))))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+export const measureFiles = async (
+  mainFile: string,
+  keysFile: string,
+): Promise<Readonly<Record<'directory' | 'log' | 'keys' | 'index', number>>> => {
+  const [directory, log, keys, index] = await Promise.all([
+    sizeOf(mainFile),
+    sizeOf(`${mainFile}-wal`),
+    sizeOf(keysFile),
+    sizeOfFolder(join(dirname(mainFile), 'index')),
+  ])
+  return { directory, log, keys, index }
+}

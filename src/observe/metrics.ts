@@ -1,0 +1,181 @@
+/**
+ * What Prometheus is told: requests, searches, refusals, crawling, and the state of the directory. Counting is elsewhere and
+ * cheap (`metrics/`); here the counts become text when somebody asks. Labels are few and never a person's, a key's or a podcast's.
+ */
+import type { Metric, Registry } from 'prom-client'
+import { CrawlMetrics } from './metrics/crawl-metrics.ts'
+import { RequestMetrics } from './metrics/request-metrics.ts'
+import { type Durations, LATENCY_BOUNDS_MS } from './metrics/tally.ts'
+
+/** Facts that are asked of the engine at the moment of the scrape; whatever process made them so. */
+export interface DirectoryFacts {
+  readonly ready: boolean
+  /** Podcasts by state. */
+  readonly podcasts: Readonly<Record<string, number>>
+  /** Tasks by kind. */
+  readonly tasks: Readonly<Record<string, { readonly due: number; readonly overdue: number; readonly leased: number }>>
+  readonly pausedDomains: number
+  /** Bytes by part. */
+  readonly sizes: Readonly<Record<string, number>>
+}
+
+type Labels = Readonly<Record<string, string>>
+interface Value {
+  readonly labels: Readonly<Record<string, string | number>>
+  readonly value: number
+  /** Where it differs from the family's. */
+  readonly metricName?: string
+}
+interface Family {
+  readonly name: string
+  readonly help: string
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly values: readonly Value[]
+}
+
+const values = (label: string, counts: Readonly<Record<string, number>>): Value[] =>
+  Object.entries(counts).map(([word, value]) => ({ labels: { [label]: word }, value }))
+
+/** Cumulated, as Prometheus wants it. */
+const histogramValues = (name: string, { counts, sumMs }: Durations, labels: Labels): Value[] => {
+  let cumulated = 0
+  const buckets = [...counts].map((count, slot): Value => {
+    cumulated += count
+    const bound = LATENCY_BOUNDS_MS[slot]
+    const le = bound === undefined ? '+Inf' : bound / 1000
+    return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: cumulated }
+  })
+  return [
+    ...buckets,
+    { metricName: `${name}_sum`, labels, value: sumMs / 1000 },
+    { metricName: `${name}_count`, labels, value: cumulated },
+  ]
+}
+
+const requestFamilies = ({ routes, searches, refusals }: RequestMetrics): readonly Family[] => {
+  const told = [...routes.values()].map(({ method, route, tally }) => ({ tally, labels: { method, route } }))
+  const duration = 'castdex_http_request_duration_seconds'
+  const search = 'castdex_search_duration_seconds'
+  return [
+    {
+      name: 'castdex_http_requests_total',
+      help: 'Requests answered, by method, route and status.',
+      type: 'counter',
+      values: told.flatMap(({ tally, labels }) =>
+        [...tally.answers()].map(([status, value]) => ({ labels: { ...labels, status: String(status) }, value })),
+      ),
+    },
+    {
+      name: duration,
+      help: 'From the headers of a request to its answer handed to the connection, in seconds.',
+      type: 'histogram',
+      values: told.flatMap(({ tally, labels }) => histogramValues(duration, tally.durations, labels)),
+    },
+    {
+      name: search,
+      help: 'Time of searches in the engine, in seconds.',
+      type: 'histogram',
+      values: histogramValues(search, searches, {}),
+    },
+    {
+      name: 'castdex_refusals_total',
+      help: 'Requests refused, by error code; QUOTA_EXCEEDED and RATE_LIMITED among them.',
+      type: 'counter',
+      values: values('code', Object.fromEntries(refusals.counts)),
+    },
+  ]
+}
+
+const crawlFamilies = (crawl: CrawlMetrics): readonly Family[] => {
+  const { outcomes, parseFailures, parsed, decodedBytes } = crawl.read()
+  return [
+    {
+      name: 'castdex_fetches_total',
+      help: 'Feeds asked for, by how it ended.',
+      type: 'counter',
+      values: values('outcome', outcomes),
+    },
+    {
+      name: 'castdex_feeds_parsed_total',
+      help: 'Feeds that were read.',
+      type: 'counter',
+      values: [{ labels: {}, value: parsed }],
+    },
+    {
+      name: 'castdex_parse_failures_total',
+      help: 'Feeds that could not be read, by code.',
+      type: 'counter',
+      values: values('code', parseFailures),
+    },
+    {
+      name: 'castdex_fetched_bytes_total',
+      help: 'Bytes of feeds, decoded.',
+      type: 'counter',
+      values: [{ labels: {}, value: decodedBytes }],
+    },
+  ]
+}
+
+const taskValues = ({ tasks }: DirectoryFacts): Value[] =>
+  Object.entries(tasks).flatMap(([kind, counts]) =>
+    Object.entries(counts).map(([state, value]) => ({ labels: { kind, state }, value })),
+  )
+
+const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
+  {
+    name: 'castdex_ready',
+    help: '1 while the engine answers and is sound.',
+    type: 'gauge',
+    values: [{ labels: {}, value: facts.ready ? 1 : 0 }],
+  },
+  {
+    name: 'castdex_podcasts',
+    help: 'Podcasts by state; the rate of `total` is the rate of an import.',
+    type: 'gauge',
+    values: values('state', facts.podcasts),
+  },
+  {
+    name: 'castdex_tasks',
+    help: 'Fetches and checks by kind: due, of these for an hour and more (overdue), and being worked at (leased).',
+    type: 'gauge',
+    values: taskValues(facts),
+  },
+  {
+    name: 'castdex_paused_domains',
+    help: 'Domains that asked for less and are left alone for now.',
+    type: 'gauge',
+    values: [{ labels: {}, value: facts.pausedDomains }],
+  },
+  { name: 'castdex_engine_bytes', help: 'Size on disk by part.', type: 'gauge', values: values('part', facts.sizes) },
+]
+
+/** The registry takes whatever has a name and gives its values when asked. */
+const register = (registry: Registry, families: readonly Family[]): void => {
+  for (const family of families) {
+    registry.registerMetric({ name: family.name, get: () => Promise.resolve(family) } as unknown as Metric)
+  }
+}
+
+export class Metrics {
+  readonly requests = new RequestMetrics()
+  readonly crawl: CrawlMetrics
+  /** Memory, processor time and delays of this process. */
+  #process: Registry | undefined
+
+  constructor(crawl = new CrawlMetrics()) {
+    this.crawl = crawl
+  }
+
+  /** The text of `GET /metrics`. */
+  async render(facts: DirectoryFacts): Promise<string> {
+    // Read at the first scrape: who never asks does not pay for it.
+    const prometheus = await import('prom-client')
+    if (this.#process === undefined) {
+      this.#process = new prometheus.Registry()
+      prometheus.collectDefaultMetrics({ register: this.#process })
+    }
+    const own = new prometheus.Registry()
+    register(own, [...requestFamilies(this.requests), ...crawlFamilies(this.crawl), ...directoryFamilies(facts)])
+    return `${await own.metrics()}\n${await this.#process.metrics()}`
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * What is counted of crawling. The counts stand in shared memory, so that every thread of a process adds to the same ones: the
+ * thread that answers makes them, hands `shared` to the thread that crawls (`workerData`), which opens them with it. A crawler
+ * that is a process of its own has its own counts, which end in its log; what is due and paused is in the engine, for all.
+ */
+
+/** How an attempt to fetch a feed ended. */
+export const FETCH_OUTCOMES = [
+  'fetched',
+  'unchanged',
+  'not-found',
+  'gone',
+  'refused-by-host',
+  'host-failed',
+  'throttled',
+  'dns-failed',
+  'unreachable',
+  'timed-out',
+  'tls-failed',
+  'too-large',
+  'redirect-refused',
+  'address-refused',
+  'no-feed',
+  'no-network',
+  'other',
+] as const
+export type FetchOutcome = (typeof FETCH_OUTCOMES)[number]
+
+/** Codes of parse failures that are told apart; the rest is `other`. */
+const MAX_FAILURE_CODES = 48
+const CODE_BYTES = 48
+const DECODED_BYTES = 0
+const PARSED = 1
+const FIXED = 2
+const SLOTS = FIXED + FETCH_OUTCOMES.length + MAX_FAILURE_CODES + 1
+const COUNTS_BYTES = SLOTS * BigInt64Array.BYTES_PER_ELEMENT
+const FIRST_CODE = FIXED + FETCH_OUTCOMES.length
+const OTHER_CODE = FIRST_CODE + MAX_FAILURE_CODES
+
+export interface CrawlCounts {
+  readonly outcomes: Readonly<Record<string, number>>
+  readonly parseFailures: Readonly<Record<string, number>>
+  readonly parsed: number
+  readonly decodedBytes: number
+}
+
+const text = new TextEncoder()
+
+export class CrawlMetrics {
+  /** For `workerData`. */
+  readonly shared: SharedArrayBuffer
+  readonly #counts: BigInt64Array
+  /** For each code: its bytes with a length before them; 0 = free, -1 = being written. */
+  readonly #lengths: Int32Array
+  readonly #names: Uint8Array
+  readonly #slots = new Map<string, number>()
+
+  constructor(shared?: SharedArrayBuffer) {
+    const lengthsBytes = MAX_FAILURE_CODES * Int32Array.BYTES_PER_ELEMENT
+    this.shared = shared ?? new SharedArrayBuffer(COUNTS_BYTES + lengthsBytes + MAX_FAILURE_CODES * CODE_BYTES)
+    this.#counts = new BigInt64Array(this.shared, 0, SLOTS)
+    this.#lengths = new Int32Array(this.shared, COUNTS_BYTES, MAX_FAILURE_CODES)
+    this.#names = new Uint8Array(this.shared, COUNTS_BYTES + lengthsBytes)
+  }
+
+  /** A feed was asked for. `decodedBytes`: what was read of its body. */
+  fetched(outcome: FetchOutcome, decodedBytes = 0): void {
+    this.#add(FIXED + FETCH_OUTCOMES.indexOf(outcome), 1)
+    if (decodedBytes > 0) this.#add(DECODED_BYTES, decodedBytes)
+  }
+
+  /** A feed was read, or could not be: then the code of the reason, one of a small vocabulary. */
+  parsed(failureCode?: string): void {
+    this.#add(failureCode === undefined ? PARSED : this.#slotOf(failureCode), 1)
+  }
+
+  read(): CrawlCounts {
+    const parseFailures: Record<string, number> = {}
+    for (let slot = FIRST_CODE; slot <= OTHER_CODE; slot += 1) {
+      const name = slot === OTHER_CODE ? 'other' : this.#nameOf(slot - FIRST_CODE)
+      const count = this.#get(slot)
+      if (name !== undefined && count > 0) parseFailures[name] = (parseFailures[name] ?? 0) + count
+    }
+    return {
+      outcomes: Object.fromEntries(FETCH_OUTCOMES.map((outcome, slot) => [outcome, this.#get(FIXED + slot)])),
+      parseFailures,
+      parsed: this.#get(PARSED),
+      decodedBytes: this.#get(DECODED_BYTES),
+    }
+  }
+
+  #add(slot: number, count: number): void {
+    Atomics.add(this.#counts, slot, BigInt(count))
+  }
+
+  #get(slot: number): number {
+    return Number(Atomics.load(this.#counts, slot))
+  }
+
+  #nameOf(code: number): string | undefined {
+    const length = Atomics.load(this.#lengths, code)
+    // A view of shared memory is not decoded; a copy is.
+    return length <= 0
+      ? undefined
+      : Buffer.from(this.#names.slice(code * CODE_BYTES, code * CODE_BYTES + length)).toString()
+  }
+
+  #slotOf(name: string): number {
+    const known = this.#slots.get(name)
+    if (known !== undefined) return known
+    const found = this.#findCode(name)
+    const slot = found === undefined ? OTHER_CODE : FIRST_CODE + found
+    this.#slots.set(name, slot)
+    return slot
+  }
+
+  /** The code's place, a new one where it has none. Two threads that meet a code at once may give it two; they are added up. */
+  #findCode(name: string): number | undefined {
+    if (name.length > CODE_BYTES) return undefined
+    const bytes = text.encode(name).subarray(0, CODE_BYTES)
+    for (let code = 0; code < MAX_FAILURE_CODES; code += 1) {
+      if (this.#nameOf(code) === name) return code
+      if (Atomics.compareExchange(this.#lengths, code, 0, -1) !== 0) continue
+      this.#names.set(bytes, code * CODE_BYTES)
+      Atomics.store(this.#lengths, code, bytes.length)
+      return code
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+/** What is counted of requests: by route and status, how long they took, searches apart, and refusals by their code. */
+import { Durations, RouteTally, WordTally } from './tally.ts'
+
+export class RequestMetrics {
+  /** By method and pattern, never by the URL that was asked for. */
+  readonly routes = new Map<string, { readonly method: string; readonly route: string; readonly tally: RouteTally }>()
+  /** Time in the engine. */
+  readonly searches = new Durations()
+  readonly refusals = new WordTally()
+  /** Requests that no route took: unknown paths, wrong methods, what is no HTTP. */
+  readonly unrouted: RouteTally
+
+  constructor() {
+    this.unrouted = this.routeTally('', '')
+  }
+
+  /** To be asked for once per route. */
+  routeTally(method: string, route: string): RouteTally {
+    const name = `${method} ${route}`
+    const known = this.routes.get(name)
+    if (known !== undefined) return known.tally
+    const tally = new RouteTally()
+    this.routes.set(name, { method, route, tally })
+    return tally
+  }
+}

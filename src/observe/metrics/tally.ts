@@ -1,0 +1,51 @@
+/**
+ * Counting that costs next to nothing: plain arrays that requests add to, and that are read only when somebody asks for the
+ * metrics. A label set is a slot that is found once, when the server is built, and never per request.
+ */
+
+/** Upper bounds in ms; what is longer is only in the sum and the count. */
+export const LATENCY_BOUNDS_MS = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000] as const
+
+/** How long something took, as a histogram. */
+export class Durations {
+  /** Not cumulated; the last one is for what is longer than every bound. */
+  readonly counts = new Float64Array(LATENCY_BOUNDS_MS.length + 1)
+  sumMs = 0
+
+  add(ms: number): void {
+    let slot = 0
+    while (slot < LATENCY_BOUNDS_MS.length && ms > (LATENCY_BOUNDS_MS[slot] as number)) slot += 1
+    this.counts[slot] = (this.counts[slot] as number) + 1
+    this.sumMs += ms
+  }
+}
+
+/** Above every HTTP status. */
+const STATUSES = 600
+
+/** What is counted of one route. */
+export class RouteTally {
+  readonly durations = new Durations()
+  /** By status. */
+  readonly #answers = new Float64Array(STATUSES)
+
+  add(status: number, ms: number): void {
+    const slot = status < STATUSES ? status : 0
+    this.#answers[slot] = (this.#answers[slot] as number) + 1
+    this.durations.add(ms)
+  }
+
+  /** Statuses that came, with their numbers. */
+  *answers(): Generator<readonly [status: number, count: number]> {
+    for (const [status, count] of this.#answers.entries()) if (count > 0) yield [status, count]
+  }
+}
+
+/** Counts by a word of a small vocabulary. */
+export class WordTally {
+  readonly counts = new Map<string, number>()
+
+  add(word: string): void {
+    this.counts.set(word, (this.counts.get(word) ?? 0) + 1)
+  }
+}

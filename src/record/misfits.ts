@@ -1,0 +1,73 @@
+/** Where a value from outside does not fit its schema, and why: each misfit named once, the values shown with care. */
+import type { Validator } from 'typebox/compile'
+import { showPointer, stepsOf } from './json-pointer.ts'
+
+export interface Misfit {
+  /** `stats.episodeCount`, `feedUrls[0].url`; empty for the value itself. */
+  readonly path: string
+  /** Names the path and the value, but never a feed URL that may be private. */
+  readonly message: string
+}
+
+export interface Wording {
+  /** The value as a whole: `the record`. */
+  readonly whole: string
+  /** What its fields belong to: `a record`. */
+  readonly owner: string
+}
+
+/** What one value can be told about; the rest follows from the first. */
+const MAX_MISFITS = 20
+const MAX_SHOWN_VALUE = 80
+
+/** The one field that has several shapes. */
+const UNION = '/transcriptionMode'
+
+export const listMisfits = (validator: Validator, value: unknown, wording: Wording): Misfit[] => {
+  const misfits = new Map<string, Misfit>()
+  for (const { instancePath, keyword, message, params } of validator.Errors(value)) {
+    // A key too many is told once, by name, and of a union's members only that none fits.
+    if (keyword === 'boolean' || (instancePath.startsWith(UNION) && keyword !== 'anyOf')) continue
+    for (const pointer of namedKeysOf(params).map((key) => instancePath + key)) {
+      if (misfits.has(pointer)) continue
+      misfits.set(pointer, toMisfit(value, pointer, reasonOf(keyword, message, params, wording), wording))
+    }
+  }
+  return [...misfits.values()].slice(0, MAX_MISFITS)
+}
+
+/** The keys that are missing or too many, each as a pointer's last step; one empty step where the value itself is wrong. */
+const namedKeysOf = (params: object): readonly string[] => {
+  const named = params as { requiredProperties?: readonly string[]; additionalProperties?: readonly string[] }
+  const keys = named.requiredProperties ?? named.additionalProperties
+  return keys?.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`) ?? ['']
+}
+
+const reasonOf = (keyword: string, message: string, params: object, { owner }: Wording): string => {
+  if (keyword === 'required') return 'is missing'
+  if (keyword === 'additionalProperties') return `is no field of ${owner}`
+  if (keyword === 'enum') return `must be one of ${allowedOf(params)}`
+  return keyword === 'anyOf' ? 'has none of the allowed shapes' : message
+}
+
+const allowedOf = (params: object): string => {
+  const { allowedValues = [] } = params as { allowedValues?: readonly unknown[] }
+  return allowedValues.map((allowed) => JSON.stringify(allowed)).join(', ')
+}
+
+const toMisfit = (value: unknown, pointer: string, reason: string, { whole }: Wording): Misfit => {
+  const path = showPointer(pointer)
+  const found = stepsOf(pointer).reduce<unknown>(
+    (inner, step) => (inner as Record<string, unknown> | undefined)?.[step],
+    value,
+  )
+  const shown = found === undefined || path.toLowerCase().includes('feedurl') ? '' : ` (${show(found)})`
+  return { path, message: `${path === '' ? whole : path} ${reason}${shown}` }
+}
+
+/** Lists and objects only by their kind: they may be nested deeper than any stack. */
+const show = (value: unknown): string => {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
+  const text = JSON.stringify(value)
+  return text.length > MAX_SHOWN_VALUE ? `${text.slice(0, MAX_SHOWN_VALUE)}…` : text
+}

@@ -1,0 +1,89 @@
+/** What Prometheus is told: after calls of every kind, the counts are exactly those calls, and nobody is named. */
+import { expect, test } from 'vitest'
+import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
+import { type Directory, openDirectory } from './directory.ts'
+
+const scrape = async (directory: Directory): Promise<ReadonlyMap<string, number>> => {
+  const answer = await directory.app.inject('/metrics')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const lines = answer.body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => {
+      const end = line.lastIndexOf(' ')
+      return [line.slice(0, end), Number(line.slice(end + 1))]
+    }),
+  )
+}
+
+const requests = (route: string, status: number, method = 'GET'): string =>
+  `castdex_http_requests_total{method="${method}",route="${route}",status="${String(status)}"}`
+
+test('counts requests by route and status, searches and refusals', async () => {
+  await using directory = await openDirectory()
+  const limited = await directory.makeKey({ quotas: { podcastLookups: 0, searchCount: 0 } })
+  const multiple = `/api/v1/podcasts/multiple?podcastIds=${EXAMPLE_PODCAST.id}`
+  for (let round = 0; round < 3; round += 1) await directory.call(multiple)
+  await directory.call(`${multiple}&unknown=1`)
+  await directory.app.inject(multiple)
+  await directory.call({ url: multiple, headers: { authorization: limited } })
+  await directory.call('/api/v1/podcasts/nobody')
+  await directory.call('/nowhere')
+  await directory.search({ searchTerms: [], pageSize: 1 })
+  const told = await scrape(directory)
+  expect(told.get(requests('/api/v1/podcasts/multiple', 200))).toBe(3)
+  expect(told.get(requests('/api/v1/podcasts/multiple', 400))).toBe(1)
+  expect(told.get(requests('/api/v1/podcasts/multiple', 401))).toBe(1)
+  expect(told.get(requests('/api/v1/podcasts/multiple', 429))).toBe(1)
+  expect(told.get(requests('/api/v1/podcasts/:podcastIdOrSlug', 404))).toBe(1)
+  expect(told.get(requests('', 404, ''))).toBe(1)
+  expect(told.get(requests('/api/v1/search/podcasts', 200, 'POST'))).toBe(1)
+  expect(told.get('castdex_search_duration_seconds_count')).toBe(1)
+  expect(told.get('castdex_refusals_total{code="QUOTA_EXCEEDED"}')).toBe(1)
+  expect(told.get('castdex_refusals_total{code="UNKNOWN_PARAMETER"}')).toBe(1)
+  const latency = 'castdex_http_request_duration_seconds'
+  const labels = 'method="GET",route="/api/v1/podcasts/multiple"'
+  expect(told.get(`${latency}_count{${labels}}`)).toBe(6)
+  expect(told.get(`${latency}_bucket{${labels},le="+Inf"}`)).toBe(6)
+})
+
+test('tells the state of the directory, its size and of the process', async () => {
+  await using directory = await openDirectory()
+  const told = await scrape(directory)
+  expect(told.get('castdex_ready')).toBe(1)
+  expect(told.get('castdex_podcasts{state="served"}')).toBe(1)
+  expect(told.get('castdex_podcasts{state="total"}')).toBe(1)
+  expect(told.get('castdex_engine_bytes{part="directory"}')).toBeGreaterThan(0)
+  expect(told.get('process_resident_memory_bytes')).toBeGreaterThan(0)
+  expect(told.get('castdex_fetches_total{outcome="unchanged"}')).toBe(0)
+})
+
+test('names no key, no podcast and no address', async () => {
+  await using directory = await openDirectory()
+  await directory.call(`/api/v1/podcasts/${EXAMPLE_PODCAST.slug}`)
+  await directory.call('/api/v1/podcasts/id/lookup?rssFeedUrl=https%3A%2F%2Fuser%3Asecret%40feeds.example.org%2Fa')
+  await directory.call('/api/v1/somebody@example.org')
+  const { body } = await directory.app.inject('/metrics')
+  for (const word of [directory.key, EXAMPLE_PODCAST.slug, EXAMPLE_PODCAST.id, 'secret', 'somebody', 'key_'])
+    expect(body).not.toContain(word)
+})
+
+test('CASTDEX_METRICS=off closes it', async () => {
+  await using directory = await openDirectory({ config: { metrics: 'off' } })
+  const answer = await directory.app.inject('/metrics')
+  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
+})
+
+test('an engine that does not answer is told, too', async () => {
+  await using directory = await openDirectory({
+    wrap: (engine) => {
+      engine.health = failing
+      return engine
+    },
+  })
+  const told = await scrape(directory)
+  expect(told.get('castdex_ready')).toBe(0)
+  expect(told.get('castdex_podcasts{state="total"}')).toBe(1)
+})
+
+const failing = (): Promise<never> => Promise.reject(new Error('the disk is gone'))
