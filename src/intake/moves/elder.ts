@@ -1,0 +1,8 @@
+/** Of two podcasts that are one, the one tracked first keeps its id. */
+interface Age {
+  readonly trackedAt: string
+  readonly seq: number
+}
+
+export const byAge = (a: Age, b: Age): number =>
+  a.trackedAt < b.trackedAt ? -1 : a.trackedAt > b.trackedAt ? 1 : a.seq - b.seq

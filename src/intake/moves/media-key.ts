@@ -1,0 +1,22 @@
+/** What two enclosure URLs share that are the same recording: measuring services put their own address before the file's. */
+
+/** `…/redirect.mp3/traffic.example.fm/a.mp3`: the last host name inside the path begins the recording's own address. */
+const WRAPPED = /^.*\/((?:https?:\/\/?)?(?:[a-z0-9-]+\.)+(?:[a-z]{2,})(?::\d+)?\/.+)$/i
+const FILE_ENDING = /\.(?:mp3|m4a|m4v|mp4|aac|ogg|oga|opus|flac|wav|mov|webm)$/i
+/** Endings of files look like those of hosts. */
+const NO_HOST = /^[^/]*\.(?:mp3|m4a|m4v|mp4|aac|ogg|oga|opus|flac|wav|mov|webm|php|html?|aspx?|xml|js)(?:\/|$)/i
+
+export const toMediaKey = (url: string): string => {
+  const bare = url.trim().replace(/^https?:\/\//i, '')
+  const [address = '', query] = bare.split('?', 2)
+  const own = unwrap(address)
+  const end = own.indexOf('/')
+  const host = (end === -1 ? own : own.slice(0, end)).toLowerCase().replace(/^www\./, '')
+  const path = end === -1 ? '' : own.slice(end).replace(/#.*$/, '')
+  return query === undefined || FILE_ENDING.test(path) ? host + path : `${host}${path}?${query}`
+}
+
+const unwrap = (address: string): string => {
+  const inner = WRAPPED.exec(address)?.[1]?.replace(/^https?:\/\/?/i, '')
+  return inner === undefined || NO_HOST.test(inner) ? address : inner
+}

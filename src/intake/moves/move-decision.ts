@@ -1,0 +1,81 @@
+/** What is asked about a move, and what comes of it. */
+import type { KnownShow } from './known-show.ts'
+import type { MovesState } from './moves-state.ts'
+import type { Hop, MoveTarget } from './redirect-chain.ts'
+import type { Doubt, ProofKind } from './same-show.ts'
+import type { ShowFacts } from './show-print.ts'
+import type { Sighting, SightingSpan } from './sighting.ts'
+
+/** What came of asking for a URL. */
+export interface Look {
+  readonly asked: string
+  readonly hops: readonly Hop[]
+  /** Null where no feed was there. */
+  readonly feed: ShowFacts | null
+}
+
+/** Whoever has the target's key already: another podcast, or one that was taken down. */
+export type TargetOwner = KnownShow | 'removed'
+
+export interface MoveQuestion {
+  readonly show: KnownShow
+  /** The fetch of `rssFeedUrl`. */
+  readonly look: Look
+  /** The fetch of the URL that the feed says it has moved to; undefined while nobody has looked. */
+  readonly announced?: Look
+  /** Undefined where nobody else has it. */
+  readonly ownerOf: (target: MoveTarget) => TargetOwner | undefined
+  /** An operator has set the feed URL by hand. */
+  readonly isPinned?: boolean
+  readonly nowMs: number
+}
+
+export type KeepReason =
+  | 'no-move'
+  | 'no-feed'
+  | 'pinned'
+  | 'redirect-loop'
+  | 'downgrade'
+  | 'alternating-target'
+  | 'target-removed'
+  | 'kept-apart'
+  | 'still-suspect'
+
+/** `type`, not `interface`: it becomes the evidence of an event. */
+export type MoveEvidence = {
+  readonly via: Sighting['via']
+  readonly from: string
+  readonly target: string
+  readonly hops: readonly { readonly from: string | null; readonly status: number; readonly to: string | null }[]
+  readonly sightings: SightingSpan | null
+} & MoveProof
+
+/** `type`, not `interface`: it becomes part of the evidence. */
+export type MoveProof = {
+  readonly proof: ProofKind | 'same-key' | null
+  readonly doubt: Doubt | 'no-feed-there' | null
+  /** Of the items of the same time, in common; null where none could be compared. */
+  readonly share: number | null
+}
+
+type Verdict =
+  | { readonly kind: 'keep'; readonly because: KeepReason }
+  /** Fetch this URL and ask again with what came of it (`announced`). */
+  | { readonly kind: 'look'; readonly url: string }
+  | { readonly kind: 'record-sighting'; readonly sighting: Sighting; readonly lookAgainAt: number | null }
+  | { readonly kind: 'suspect-move'; readonly evidence: MoveEvidence }
+  | { readonly kind: 'adopt'; readonly url: string; readonly evidence: MoveEvidence }
+  | {
+      readonly kind: 'merge'
+      readonly into: string
+      readonly absorbed: string
+      readonly url: string
+      readonly evidence: MoveEvidence
+    }
+
+export type MoveDecision = Verdict & {
+  /** To be kept in the dossier, whatever else is done. */
+  readonly state: MovesState
+  /** What was fetched is this show. False: do not take it for the show's own words. */
+  readonly isSameShow: boolean
+}

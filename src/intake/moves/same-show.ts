@@ -1,0 +1,58 @@
+/** The proof that a feed is the show that we know; without it nothing is adopted, whoever redirects where. */
+import type { Overlap } from './overlap.ts'
+import { overlapOf } from './overlap.ts'
+import type { ShowPrint } from './show-print.ts'
+import { type Variant, variantOf } from './variant.ts'
+
+export type ProofKind = 'podcast-guid' | 'enclosures' | 'item-guids' | 'title-owner-self-link'
+
+export type SameShow =
+  | { readonly isSame: true; readonly by: ProofKind; readonly share: number | null }
+  | { readonly isSame: false; readonly because: Doubt; readonly share: number | null }
+
+export type Doubt = `other-${Variant}` | 'other-items' | 'nothing-in-common'
+
+/** Of the items of the same time. */
+export const MIN_SHARE = 0.5
+/** Below this share of titles of the same day, two shows that could be compared are two. */
+const CONTRADICTING_SHARE = 0.25
+
+/** `known` is the podcast as it was, `seen` what stands at `seenKey` now; `ownKeys` are the podcast's URLs. */
+export const proveSameShow = (
+  known: ShowPrint,
+  seen: ShowPrint,
+  { seenKey, ownKeys }: { readonly seenKey: string; readonly ownKeys: readonly string[] },
+): SameShow => {
+  const overlap = overlapOf(known, seen)
+  const share = overlap === undefined ? null : Math.max(overlap.media, overlap.guids)
+  const variant = variantOf(known, seen, overlap)
+  if (variant !== undefined) return { isSame: false, because: `other-${variant}`, share }
+  const isSelf = seen.selfKey !== null && (seen.selfKey === seenKey || ownKeys.includes(seen.selfKey))
+  const by = proofOf(known, seen, { overlap, isSelf })
+  if (by !== undefined) return { isSame: true, by, share }
+  return { isSame: false, because: isContradicted(overlap) ? 'other-items' : 'nothing-in-common', share }
+}
+
+/** The strongest one first. */
+const proofOf = (
+  known: ShowPrint,
+  seen: ShowPrint,
+  { overlap, isSelf }: { readonly overlap: Overlap | undefined; readonly isSelf: boolean },
+): ProofKind | undefined => {
+  if (haveOneGuid(known, seen)) return 'podcast-guid'
+  if (overlap !== undefined && overlap.media >= MIN_SHARE) return 'enclosures'
+  if (overlap !== undefined && overlap.guids >= MIN_SHARE) return 'item-guids'
+  const isTitled = isSelf && haveOneTitle(known, seen) && haveOneOwner(known, seen)
+  return isTitled && !isContradicted(overlap) ? 'title-owner-self-link' : undefined
+}
+
+/** A host that gives its own ids and file names still keeps titles and dates. */
+const isContradicted = (overlap: Overlap | undefined): boolean =>
+  overlap !== undefined && overlap.names < CONTRADICTING_SHARE
+
+export const haveOneGuid = (a: ShowPrint, b: ShowPrint): boolean =>
+  a.podcastGuid !== null && a.podcastGuid === b.podcastGuid
+
+export const haveOneTitle = (a: ShowPrint, b: ShowPrint): boolean => a.title !== '' && a.title === b.title
+
+export const haveOneOwner = (a: ShowPrint, b: ShowPrint): boolean => a.owners.some((owner) => b.owners.includes(owner))
