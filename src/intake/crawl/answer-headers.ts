@@ -1,10 +1,6 @@
 /** What a server says beside the body: validators to send back as they are, how long to wait, who sends news. */
 
-/** To be sent back exactly as received, quotes included, and to no other URL. */
-export interface Validators {
-  readonly etag?: string
-  readonly lastModified?: string
-}
+import type { Validators } from '../../record/crawl-state.ts'
 
 export interface AnswerHeaders {
   readonly validators: Validators

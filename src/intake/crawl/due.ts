@@ -2,7 +2,7 @@
  * When a feed is due again, given that its last fetch went well: shows that publish within the hour, and the longer a show is
  * silent for its own rhythm the rarer, down to once a month. What the server asks for wins, up to a day.
  */
-import type { Rhythm } from './rhythm.ts'
+import type { DueReason, Rhythm } from '../../record/crawl-state.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -44,8 +44,6 @@ export interface DueFacts {
   /** From 0 to 1: the same for one feed each time. */
   readonly place: number
 }
-
-export type DueReason = 'live' | 'silent' | 'undated' | 'complete' | 'pushed' | 'server-wish'
 
 export interface Due {
   /** In ms since 1970. */

@@ -3,8 +3,9 @@
  * by hand, so that each hop is guarded and told, and validators go to the URL they came from and to no other.
  */
 import { Agent, buildConnector, type Dispatcher } from 'undici'
+import type { Validators } from '../../record/crawl-state.ts'
 import { parseFeedUrl } from '../../record/feed-url.ts'
-import { type AnswerHeaders, readAnswerHeaders, type Validators } from './answer-headers.ts'
+import { type AnswerHeaders, readAnswerHeaders } from './answer-headers.ts'
 import { type Deadline, openDeadline } from './deadline.ts'
 import { failureOf } from './fetch-failure.ts'
 import type { FetchFailure, FetchResult, Hop } from './fetch-result.ts'

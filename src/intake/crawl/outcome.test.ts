@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MONTH_MS } from './due.ts'
-import {
-  type Circumstances,
-  type Failing,
-  type Happening,
-  judge,
-  type Outcome,
-  outcomeOf,
-  type Verdict,
-} from './outcome.ts'
+import { type Circumstances, type Happening, judge, outcomeOf, type Verdict } from './outcome.ts'
+import type { Failing, FetchOutcome } from '../../record/crawl-state.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const MINUTE = 60_000
@@ -31,7 +24,11 @@ const status = (code: number, retryAfterMs: number | null = null): Happening => 
   retryAfterMs,
 })
 const failed = (reason: Extract<Happening, { kind: 'failed' }>['reason']): Happening => ({ kind: 'failed', reason })
-const row = (outcome: Outcome, days: number, tries: number): Failing => ({ outcome, since: NOW - days * DAY, tries })
+const row = (outcome: FetchOutcome, days: number, tries: number): Failing => ({
+  outcome,
+  since: NOW - days * DAY,
+  tries,
+})
 
 /** What happened, in which circumstances → due after, tries against it, dead?, rest of the host. */
 type Row = readonly [string, Happening, Partial<Circumstances>, number, number | null, boolean, number | null]
@@ -199,7 +196,7 @@ describe('after a fetch', () => {
 })
 
 describe('an outcome', () => {
-  it.each<[Happening, Outcome]>([
+  it.each<[Happening, FetchOutcome]>([
     [status(301), 'missing'],
     [status(402), 'refused'],
     [status(418), 'missing'],

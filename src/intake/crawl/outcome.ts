@@ -2,6 +2,7 @@
  * What follows from a fetch: when the feed is due again, what is remembered against it, whether it is dead, and whether its
  * host gets a rest. One pure function, the policy of docs/CRAWLING.md.
  */
+import type { Failing, FetchOutcome } from '../../record/crawl-state.ts'
 import type { FetchFailure } from './fetch-result.ts'
 import { MONTH_MS } from './due.ts'
 
@@ -19,36 +20,6 @@ export type Happening =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | null }
   | { readonly kind: 'failed'; readonly reason: FetchFailure }
 
-/** One word for each, for metrics, health and logs. */
-export const OUTCOMES = [
-  'read',
-  'unchanged',
-  'not-a-feed',
-  'refused',
-  'missing',
-  'gone',
-  'busy',
-  'server-error',
-  'unresolved',
-  'unreachable',
-  'timeout',
-  'too-large',
-  'bad-redirect',
-  'forbidden',
-  'no-network',
-  'host-down',
-  'aborted',
-] as const
-export type Outcome = (typeof OUTCOMES)[number]
-
-/** An unbroken row of fetches that went wrong in the same way. Times in ms since 1970. */
-export interface Failing {
-  readonly outcome: Outcome
-  readonly since: number
-  /** That count against the feed. */
-  readonly tries: number
-}
-
 export interface Circumstances {
   readonly nowMs: number
   /** Where all went well. */
@@ -64,7 +35,7 @@ export interface Circumstances {
 }
 
 export interface Verdict {
-  readonly outcome: Outcome
+  readonly outcome: FetchOutcome
   readonly dueAt: number
   /** Null: all is well. */
   readonly failing: Failing | null
@@ -86,7 +57,7 @@ interface Policy {
 const LONG_DEATH = { afterMs: 90 * DAY_MS, tries: 10 }
 
 /** How patient we are with what goes wrong. */
-const POLICIES: Readonly<Partial<Record<Outcome, Policy>>> = {
+const POLICIES: Readonly<Partial<Record<FetchOutcome, Policy>>> = {
   gone: { waitMs: DAY_MS, maxWaitMs: DAY_MS, dead: { afterMs: 0.8 * DAY_MS, tries: 2 } },
   missing: { waitMs: HOUR_MS, maxWaitMs: 3 * DAY_MS, dead: { afterMs: 30 * DAY_MS, tries: 10 } },
   refused: { waitMs: 6 * HOUR_MS, maxWaitMs: 7 * DAY_MS },
@@ -113,7 +84,7 @@ const SPREAD = 0.5
 
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407, 451])
 const BUSY: ReadonlySet<number> = new Set([429, 503])
-const BY_REASON: Readonly<Record<FetchFailure, Outcome>> = {
+const BY_REASON: Readonly<Record<FetchFailure, FetchOutcome>> = {
   unresolved: 'unresolved',
   unreachable: 'unreachable',
   timeout: 'timeout',
@@ -129,7 +100,7 @@ const BY_REASON: Readonly<Record<FetchFailure, Outcome>> = {
   aborted: 'aborted',
 }
 
-const outcomeOfStatus = (status: number): Outcome => {
+const outcomeOfStatus = (status: number): FetchOutcome => {
   if (status === 410) return 'gone'
   if (BUSY.has(status)) return 'busy'
   if (REFUSALS.has(status)) return 'refused'
@@ -137,18 +108,18 @@ const outcomeOfStatus = (status: number): Outcome => {
 }
 
 /** The word for what happened, whatever the circumstances. */
-export const outcomeOf = (happening: Happening): Outcome => {
+export const outcomeOf = (happening: Happening): FetchOutcome => {
   if (happening.kind === 'status') return outcomeOfStatus(happening.status)
   return happening.kind === 'failed' ? BY_REASON[happening.reason] : happening.kind
 }
 
 /** Whether it tells of the host more than of the feed. */
-export const isAboutHost = (outcome: Outcome): boolean => POLICIES[outcome]?.isAboutHost === true
+export const isAboutHost = (outcome: FetchOutcome): boolean => POLICIES[outcome]?.isAboutHost === true
 
 const spread = (waitMs: number, chance: number): number => Math.round(waitMs * (1 + SPREAD * chance))
 
 /** Nothing is marked: as it was before, and due again soon. */
-const leave = (outcome: Outcome, { nowMs, failing, isDead, chance }: Circumstances, waitMs: number): Verdict => ({
+const leave = (outcome: FetchOutcome, { nowMs, failing, isDead, chance }: Circumstances, waitMs: number): Verdict => ({
   outcome,
   dueAt: nowMs + spread(waitMs, chance),
   failing,
@@ -174,7 +145,7 @@ const waitForHost = (circumstances: Circumstances): Verdict => {
   }
 }
 
-const nextFailing = (outcome: Outcome, { failing, nowMs }: Circumstances): Failing => {
+const nextFailing = (outcome: FetchOutcome, { failing, nowMs }: Circumstances): Failing => {
   const isSameRow = failing?.outcome === outcome || (isAboutHost(outcome) && isHostRow(failing))
   return isSameRow && failing !== null
     ? { outcome, since: failing.since, tries: failing.tries + 1 }
@@ -184,7 +155,7 @@ const nextFailing = (outcome: Outcome, { failing, nowMs }: Circumstances): Faili
 const isHostRow = (failing: Failing | null): boolean =>
   failing !== null && (failing.outcome === 'host-down' || isAboutHost(failing.outcome))
 
-const count = (outcome: Outcome, policy: Policy, circumstances: Circumstances): Verdict => {
+const count = (outcome: FetchOutcome, policy: Policy, circumstances: Circumstances): Verdict => {
   const { nowMs, chance } = circumstances
   const failing = nextFailing(outcome, circumstances)
   const { dead, waitMs, maxWaitMs } = policy
@@ -194,7 +165,7 @@ const count = (outcome: Outcome, policy: Policy, circumstances: Circumstances): 
   return { outcome, dueAt: nowMs + spread(isDead ? MONTH_MS : backOffMs, chance), failing, isDead, pauseUntil: null }
 }
 
-const needsNetwork = (outcome: Outcome): boolean =>
+const needsNetwork = (outcome: FetchOutcome): boolean =>
   outcome === 'unresolved' || outcome === 'unreachable' || outcome === 'timeout'
 
 export const judge = (happening: Happening, circumstances: Circumstances): Verdict => {

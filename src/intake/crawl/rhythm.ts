@@ -1,20 +1,6 @@
 /** When a show publishes, from the dates of its episodes and from what its feed says of itself. */
 
-/** What is remembered with the task, so that an unchanged feed needs no look at its episodes. Times in ms. */
-export interface Rhythm {
-  /** The newest episode; null when none is dated. */
-  readonly lastAt: number | null
-  /** Between two episodes, usually; null with fewer than two. */
-  readonly gapMs: number | null
-  /** Minute of the day (UTC) at which most episodes come out; null where there is no such time. */
-  readonly minute: number | null
-  /** The publisher says that nothing more will come. */
-  readonly isComplete: boolean
-  /** `ttl` of the feed; null when it does not say. */
-  readonly ttlMs: number | null
-}
-
-export const UNKNOWN_RHYTHM: Rhythm = { lastAt: null, gapMs: null, minute: null, isComplete: false, ttlMs: null }
+import type { Rhythm } from '../../record/crawl-state.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
