@@ -1,0 +1,151 @@
+/** The crawler's story: claim what is due, visit it at its host's pace, settle what came of it, in batches; until told to stop. */
+import type { Engine } from '../../engine/engine.ts'
+import type { Task } from '../../engine/task-queue.ts'
+import { openGate, type Gate } from './gate.ts'
+import { afterAnswer, afterBusy, afterFailure } from './host-pace.ts'
+import type { HostLanes } from './host-lanes.ts'
+import type { NetworkWatch } from './network.ts'
+import { isAboutHost, outcomeOf } from './outcome.ts'
+import type { Settler } from './settle.ts'
+import { type Visit, visitFeed, type VisitParts } from './visit.ts'
+
+/** A crawler that died gives its feeds back after this. */
+const LEASE_MS = 10 * 60_000
+/** Feeds of one host that one claim may hold, over all crawlers. */
+const PER_DOMAIN = 16
+/** For each fetch under way this many may wait for their hosts. */
+const WAITING_PER_FETCH = 5
+const MAX_CLAIM = 500
+/** How long, in ms, an idle crawler waits before it asks again. */
+const IDLE_MS = 1000
+
+export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
+  readonly engine: Pick<Engine, 'tasks' | 'writer'>
+  readonly network: NetworkWatch
+  readonly lanes: HostLanes
+  readonly settler: Settler
+  /** Fetches at the same time. */
+  readonly concurrency: number
+  /** Who claims, for the operator's eyes. */
+  readonly worker: string
+  readonly now: () => number
+  /** A visit could not be made for a reason of our own. */
+  readonly onFailure: (error: unknown) => void
+}
+
+export class Crawler {
+  readonly #options: CrawlerOptions
+  readonly #parts: VisitParts
+  readonly #fetches: Gate
+  readonly #capacity: number
+  #inHand = 0
+  #wake: (() => void) | undefined
+
+  constructor(options: CrawlerOptions) {
+    this.#options = options
+    this.#parts = { fetcher: options.fetcher, readFeed: options.readFeed, largeGate: openGate(1) }
+    this.#fetches = openGate(options.concurrency)
+    this.#capacity = options.concurrency * (1 + WAITING_PER_FETCH)
+  }
+
+  /** Until the signal is aborted; with `once`, until nothing is due. What was begun is settled either way. */
+  async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
+    const hurry = (): void => {
+      this.#options.lanes.hurry()
+      this.#stir()
+    }
+    signal.addEventListener('abort', hurry)
+    try {
+      while (!signal.aborted) {
+        const taken = await this.#takeUp(signal)
+        if (taken > 0) continue
+        if (once && this.#inHand === 0) break
+        await this.#rest(IDLE_MS)
+      }
+      while (this.#inHand > 0) await this.#rest(IDLE_MS)
+    } finally {
+      signal.removeEventListener('abort', hurry)
+      await this.#options.settler.drain()
+    }
+  }
+
+  /** How many feeds were taken up. */
+  async #takeUp(signal: AbortSignal): Promise<number> {
+    const room = Math.min(this.#capacity - this.#inHand, MAX_CLAIM)
+    if (room < Math.min(this.#capacity, MAX_CLAIM) / 4) return 0
+    const { engine, worker, now } = this.#options
+    const tasks = await engine.tasks.claim({
+      kind: 'feed',
+      worker,
+      now: now(),
+      leaseMs: LEASE_MS,
+      limit: room,
+      perDomain: PER_DOMAIN,
+    })
+    if (tasks.length === 0) return 0
+    const { byId } = await engine.writer.owners({ ids: tasks.map(({ podcastId }) => podcastId) })
+    for (const task of tasks) {
+      const podcast = byId.get(task.podcastId)
+      if (podcast === undefined) await this.#dismiss(task)
+      else this.#begin(() => this.#visit(task, podcast, signal))
+    }
+    return tasks.length
+  }
+
+  /** Its podcast is gone since. */
+  async #dismiss({ podcastId, kind, lease, state }: Task): Promise<void> {
+    await this.#options.engine.tasks.release([{ podcastId, kind, lease, state, dueAt: null }])
+  }
+
+  #begin(work: () => Promise<void>): void {
+    this.#inHand += 1
+    work()
+      .catch(this.#options.onFailure)
+      .finally(() => {
+        this.#inHand -= 1
+        this.#stir()
+      })
+  }
+
+  async #visit(task: Task, podcast: Visit['podcast'], signal: AbortSignal): Promise<void> {
+    const { lanes, settler } = this.#options
+    const visit = await lanes.enter(task.domain, async () => {
+      const leave = await this.#fetches.enter()
+      try {
+        return await visitFeed(task, podcast, this.#parts, signal)
+      } finally {
+        leave()
+      }
+    })
+    this.#learn(visit)
+    await settler.settle(visit)
+  }
+
+  /** What the host's pace and the watch over the network learn from a visit. */
+  #learn({ task, happening, result }: Visit): void {
+    const { lanes, network } = this.#options
+    const pace = lanes.paceOf(task.domain)
+    const outcome = outcomeOf(happening)
+    if (outcome === 'aborted' || outcome === 'forbidden') return
+    if (result.kind === 'answered') network.answered()
+    else if (outcome === 'unreachable' || outcome === 'timeout') network.failed(task.domain)
+    if (outcome === 'busy') lanes.learn(task.domain, afterBusy(pace))
+    else if (isAboutHost(outcome)) lanes.learn(task.domain, afterFailure(pace, task.podcastId))
+    else lanes.learn(task.domain, afterAnswer(pace, result.durationMs))
+  }
+
+  async #rest(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#wake = undefined
+  }
+
+  #stir(): void {
+    this.#wake?.()
+  }
+}

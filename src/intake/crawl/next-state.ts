@@ -1,0 +1,75 @@
+/** What is remembered after a visit. Pure. */
+import type { CrawlState, DueReason, LastFetch, Rhythm, Validators } from '../../record/crawl-state.ts'
+import type { ParsedFeed } from '../feed/parsed-feed.ts'
+import { recurrenceMs } from './recurrence.ts'
+import { toRhythm } from './rhythm.ts'
+import type { Verdict } from './outcome.ts'
+import type { Visit } from './visit.ts'
+
+const MINUTE_MS = 60_000
+/** URLs whose validators are kept: the feed's own and where it leads. */
+const MAX_URLS = 3
+
+/** A feed's rhythm: of its dates where it has some, and of what it says of itself. */
+export const rhythmOf = ({ channel, items }: ParsedFeed, nowMs: number): Rhythm => {
+  const { updateFrequency } = channel.podcast
+  const dates = items.flatMap(({ publishedAt }) => (publishedAt === null ? [] : [publishedAt]))
+  const declared = {
+    gapMs: recurrenceMs(updateFrequency?.rrule ?? null) ?? channel.syndicationMs,
+    isComplete: channel.itunesComplete || updateFrequency?.complete === true,
+    ttlMs: channel.ttl === null ? null : channel.ttl * MINUTE_MS,
+  }
+  return toRhythm(dates, declared, nowMs)
+}
+
+const validatorsAfter = ({ state, result, happening }: Visit): CrawlState['validators'] => {
+  if (result.kind !== 'answered' || result.url === null) return state.validators
+  const { validators } = result.headers
+  const isEmpty = validators.etag === undefined && validators.lastModified === undefined
+  // A 304 may leave its validators out; a body that could not be read has none worth keeping.
+  if (happening.kind === 'unchanged' && isEmpty) return state.validators
+  if (happening.kind !== 'read' && happening.kind !== 'unchanged') return state.validators
+  const others = Object.entries(state.validators).filter(([url]) => url !== result.url)
+  const kept: [string, Validators][] = [...others, [result.url, validators] as [string, Validators]]
+  return Object.fromEntries(kept.slice(-MAX_URLS))
+}
+
+const lastOf = ({ result, bytes, code }: Visit, { outcome }: Verdict, nowMs: number): LastFetch => ({
+  at: nowMs,
+  outcome,
+  status: result.kind === 'answered' ? result.status : null,
+  detail: result.kind === 'failed' ? result.message : code,
+  durationMs: Math.round(result.durationMs),
+  bytes,
+})
+
+export interface Learnt {
+  readonly rhythm: Rhythm
+  readonly freshMs: number | null
+}
+
+/** What the visit says of when to come again; before there is a verdict. */
+export const learntOf = ({ state, feed, result }: Visit, nowMs: number): Learnt => ({
+  rhythm: feed === null ? state.rhythm : rhythmOf(feed, nowMs),
+  freshMs: result.kind === 'answered' ? result.headers.freshMs : state.freshMs,
+})
+
+export const nextState = (
+  visit: Visit,
+  verdict: Verdict,
+  { rhythm, freshMs, dueReason, nowMs }: Learnt & { readonly dueReason: DueReason; readonly nowMs: number },
+): CrawlState => {
+  const { state } = visit
+  const isGood = verdict.failing === null && (verdict.outcome === 'read' || verdict.outcome === 'unchanged')
+  return {
+    ...state,
+    validators: validatorsAfter(visit),
+    bodyHash: visit.happening.kind === 'read' ? visit.bodyHash : state.bodyHash,
+    rhythm,
+    freshMs,
+    last: lastOf(visit, verdict, nowMs),
+    goodAt: isGood ? nowMs : state.goodAt,
+    failing: verdict.failing,
+    dueReason,
+  }
+}

@@ -1,0 +1,167 @@
+/** Settles visits in batches: judged, applied to the records, released with what is remembered. */
+import type { Engine } from '../../engine/engine.ts'
+import type { TaskResult } from '../../engine/task-queue.ts'
+import type { DueReason } from '../../record/crawl-state.ts'
+import { dueAfter } from './due.ts'
+import type { HostLanes } from './host-lanes.ts'
+import { isDown, restOf } from './host-pace.ts'
+import type { NetworkWatch } from './network.ts'
+import { learntOf, nextState } from './next-state.ts'
+import { judge, type Verdict } from './outcome.ts'
+import { placeOf } from './place.ts'
+import type { Visit } from './visit.ts'
+
+/** What follows for the podcast itself. */
+export interface Judged {
+  readonly visit: Visit
+  readonly verdict: Verdict
+}
+
+export interface Applied {
+  /** Sooner than regular, because the feed is seen to move; null = no. */
+  readonly lookAgainAt: number | null
+  /** Registrable domain of where the feed is now, where that is another. */
+  readonly domain?: string
+}
+
+/** Writes what visits mean for records; one answer for each, in order. */
+export type ApplyVisits = (judged: readonly Judged[]) => Promise<readonly Applied[]>
+
+export interface SettlerOptions {
+  readonly engine: Pick<Engine, 'tasks'>
+  readonly network: NetworkWatch
+  readonly lanes: HostLanes
+  readonly apply: ApplyVisits
+  readonly now: () => number
+  /** From 0 to 1. */
+  readonly chance: () => number
+  /** For metrics and logs. */
+  readonly onSettled: (judged: Judged) => void
+}
+
+const MAX_BATCH = 256
+/** Longest time, in ms, for which a visit waits for others. */
+const GATHER_MS = 50
+
+interface Waiting {
+  readonly visit: Visit
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+interface Due {
+  readonly at: number
+  readonly reason: DueReason
+}
+
+export class Settler {
+  readonly #options: SettlerOptions
+  #waiting: Waiting[] = []
+  #working: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: SettlerOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when it is written. */
+  settle(visit: Visit): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ visit, resolve, reject })
+      if (this.#waiting.length >= MAX_BATCH) this.#flush()
+      else this.#timer ??= setTimeout(() => this.#flush(), GATHER_MS)
+    })
+  }
+
+  async drain(): Promise<void> {
+    this.#flush()
+    await this.#working
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const batch = this.#waiting
+    this.#waiting = []
+    if (batch.length === 0) return
+    this.#working = this.#working.then(() => this.#settleBatch(batch))
+  }
+
+  async #settleBatch(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await this.#settleAll(batch.map(({ visit }) => visit))
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  async #settleAll(visits: readonly Visit[]): Promise<void> {
+    const { apply, engine, onSettled } = this.#options
+    const isOnline = visits.some(({ result }) => result.kind === 'failed')
+      ? await this.#options.network.isOnline()
+      : true
+    const judged = visits.map((visit) => this.#judge(visit, isOnline))
+    const applied = await apply(judged)
+    await engine.tasks.release(judged.map((one, index) => this.#toResult(one, applied[index])))
+    await this.#rest(judged)
+    for (const one of judged) onSettled(one)
+  }
+
+  #regularDue(visit: Visit): Due {
+    const { now, chance } = this.#options
+    const nowMs = now()
+    const isPushed = (visit.state.subscription?.until ?? 0) > nowMs
+    const place = placeOf(visit.task.podcastId)
+    return dueAfter({ ...learntOf(visit, nowMs), isPushed, nowMs, chance: chance(), place })
+  }
+
+  #judge(visit: Visit, isOnline: boolean): Judged {
+    const { lanes, now, chance } = this.#options
+    const verdict = judge(visit.happening, {
+      nowMs: now(),
+      regularDueAt: this.#regularDue(visit).at,
+      failing: visit.state.failing,
+      isDead: visit.podcast.record.feedState === 'dead',
+      isOnline,
+      isHostDown: isDown(lanes.paceOf(visit.task.domain)),
+      chance: chance(),
+    })
+    return { visit, verdict }
+  }
+
+  #toResult({ visit, verdict }: Judged, applied: Applied | undefined): TaskResult {
+    const { podcastId, kind, lease } = visit.task
+    const nowMs = this.#options.now()
+    const again = applied?.lookAgainAt ?? Number.POSITIVE_INFINITY
+    const isMoving = again < verdict.dueAt
+    const regular: DueReason = verdict.failing === null ? this.#regularDue(visit).reason : 'failing'
+    const dueReason = isMoving ? 'moving' : regular
+    const state = nextState(visit, verdict, { ...learntOf(visit, nowMs), dueReason, nowMs })
+    const dueAt = isMoving ? again : verdict.dueAt
+    return {
+      podcastId,
+      kind,
+      lease,
+      dueAt,
+      state,
+      ...(applied?.domain === undefined ? {} : { domain: applied.domain }),
+    }
+  }
+
+  /** Hosts that asked for it, and hosts that are down, get a rest. */
+  async #rest(judged: readonly Judged[]): Promise<void> {
+    const { engine, lanes, now } = this.#options
+    const rests = new Map<string, number>()
+    for (const { visit, verdict } of judged) {
+      const { domain } = visit.task
+      if (verdict.pauseUntil !== null) rests.set(domain, Math.max(rests.get(domain) ?? 0, verdict.pauseUntil))
+      else if (verdict.outcome === 'host-down' && !rests.has(domain)) {
+        const { restMs, pace } = restOf(lanes.paceOf(domain))
+        lanes.learn(domain, pace)
+        rests.set(domain, now() + restMs)
+      }
+    }
+    for (const [domain, until] of rests) if (domain !== '') await engine.tasks.pauseDomain(domain, until)
+  }
+}

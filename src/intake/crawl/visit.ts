@@ -1,0 +1,108 @@
+/** One visit to one feed: asked for, compared with what was there before, read. Nothing is decided and nothing written. */
+import { hash } from 'node:crypto'
+import type { Task } from '../../engine/task-queue.ts'
+import type { Versioned } from '../../engine/engine.ts'
+import { CodedError } from '../../errors.ts'
+import { type CrawlState, parseCrawlState } from '../../record/crawl-state.ts'
+import type { ParsedFeed } from '../feed/parsed-feed.ts'
+import type { Fetcher } from './fetch.ts'
+import type { FetchResult } from './fetch-result.ts'
+import type { Gate } from './gate.ts'
+import type { Happening } from './outcome.ts'
+
+/** Reads foreign bytes within bounds of time and memory; throws a `CodedError` whose code begins with `FEED_`. */
+export type ReadFeed = (bytes: Uint8Array, contentType: string | null) => Promise<ParsedFeed>
+
+export interface VisitParts {
+  readonly fetcher: Fetcher
+  readonly readFeed: ReadFeed
+  /** Where large feeds wait, from their first megabyte until they have been read. */
+  readonly largeGate: Gate
+}
+
+/** What came of looking at a URL. */
+export interface Sight {
+  readonly result: FetchResult
+  readonly happening: Happening
+  /** Where `happening` is `read`. */
+  readonly feed: ParsedFeed | null
+  readonly bodyHash: string | null
+  readonly bytes: number
+  /** Of the reading, where it failed. */
+  readonly code: string | null
+}
+
+export interface Visit extends Sight {
+  readonly task: Task
+  readonly podcast: Versioned
+  readonly state: CrawlState
+}
+
+const hashOf = (body: Uint8Array): string => hash('sha1', body, 'base64url')
+
+interface Before {
+  readonly validators: CrawlState['validators']
+  readonly bodyHash: string | null
+}
+
+const withoutBody = (result: FetchResult): FetchResult =>
+  result.kind === 'answered' ? { ...result, body: new Uint8Array() } : result
+
+const readBody = async (
+  result: FetchResult & { kind: 'answered' },
+  before: Before,
+  parts: VisitParts,
+): Promise<Sight> => {
+  const { body, headers } = result
+  const bytes = body.byteLength
+  const bodyHash = hashOf(body)
+  const seen = { result: withoutBody(result), bytes, feed: null, code: null }
+  if (bodyHash === before.bodyHash) return { ...seen, happening: { kind: 'unchanged' }, bodyHash }
+  try {
+    const feed = await parts.readFeed(body, headers.contentType)
+    return { ...seen, happening: { kind: 'read' }, feed, bodyHash }
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error
+    return { ...seen, happening: { kind: 'not-a-feed' }, bodyHash: null, code: error.code }
+  }
+}
+
+const NOTHING: Before = { validators: {}, bodyHash: null }
+
+/** Looks at any URL as one looks at a feed. */
+export const lookAt = async (
+  url: string,
+  parts: VisitParts,
+  signal: AbortSignal,
+  before: Before = NOTHING,
+): Promise<Sight> => {
+  let leave: (() => void) | undefined
+  const enterLarge = async (): Promise<void> => {
+    leave = await parts.largeGate.enter()
+  }
+  try {
+    const result = await parts.fetcher.fetch(url, {
+      validatorsOf: (asked) => before.validators[asked],
+      enterLarge,
+      signal,
+    })
+    const nothing = { result, feed: null, bodyHash: null, bytes: 0, code: null }
+    if (result.kind === 'failed') return { ...nothing, happening: { kind: 'failed', reason: result.reason } }
+    const { status, headers } = result
+    if (status === 304) return { ...nothing, happening: { kind: 'unchanged' } }
+    if (status >= 200 && status < 300) return await readBody(result, before, parts)
+    return { ...nothing, happening: { kind: 'status', status, retryAfterMs: headers.retryAfterMs } }
+  } finally {
+    leave?.()
+  }
+}
+
+export const visitFeed = async (
+  task: Task,
+  podcast: Versioned,
+  parts: VisitParts,
+  signal: AbortSignal,
+): Promise<Visit> => {
+  const state = parseCrawlState(task.state)
+  return { ...(await lookAt(podcast.record.rssFeedUrl, parts, signal, state)), task, podcast, state }
+}
