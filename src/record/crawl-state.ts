@@ -26,7 +26,16 @@ export const FETCH_OUTCOMES = [
 export type FetchOutcome = (typeof FETCH_OUTCOMES)[number]
 
 /** Why a feed is due when it is. */
-export const DUE_REASONS = ['live', 'silent', 'undated', 'complete', 'pushed', 'server-wish', 'failing', 'moving'] as const
+export const DUE_REASONS = [
+  'live',
+  'silent',
+  'undated',
+  'complete',
+  'pushed',
+  'server-wish',
+  'failing',
+  'moving',
+] as const
 export type DueReason = (typeof DUE_REASONS)[number]
 
 /** To be sent back exactly as received, quotes included, and to no other URL. */
