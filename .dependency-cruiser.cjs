@@ -102,6 +102,13 @@ module.exports = {
       to: { path: '^(node:)?sqlite$|better-sqlite3' },
     },
     {
+      name: 'one-file-knows-the-feed-parser',
+      comment: 'Another parser is another parse.ts and its mappings; everybody else knows ParsedFeed.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: String.raw`^src/intake/feed/parse\.ts$` },
+      to: { path: 'node_modules/feedsmith' },
+    },
+    {
       name: 'product-needs-no-workshop',
       comment: 'What is published imports neither tests nor tools.',
       severity: 'error',

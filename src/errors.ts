@@ -136,6 +136,31 @@ export const ERRORS = {
     'A file named on the command line cannot be read, written or understood.',
     'The message names the file and what was expected.',
   ),
+  FEED_EMPTY: entry(
+    0,
+    'The feed URL answers with nothing, or with a feed that holds nothing.',
+    'Castdex asks again later.',
+  ),
+  FEED_IS_HTML: entry(
+    0,
+    'The feed URL answers with a web page.',
+    'Open it in a browser: the feed may have moved, or ask for a login.',
+  ),
+  FEED_UNKNOWN_FORMAT: entry(
+    0,
+    'What the feed URL answers is neither RSS, Atom, RDF nor JSON Feed.',
+    'Check that it is the URL of a feed.',
+  ),
+  FEED_MALFORMED: entry(
+    0,
+    'The feed is so broken that no item of it can be read.',
+    'A feed validator shows where; castdex asks again later.',
+  ),
+  FEED_TOO_COSTLY: entry(
+    0,
+    'Reading the feed takes more time or memory than a feed may take.',
+    'The feed is built to harm, or far larger than any podcast needs.',
+  ),
   PODCAST_UNKNOWN: entry(0, 'No podcast has the id given on the command line.', '`castdex list` shows ids.'),
   KEY_UNKNOWN: entry(0, 'No key has the id given on the command line.', '`castdex key list` shows ids.'),
 } as const satisfies Record<string, ErrorEntry>

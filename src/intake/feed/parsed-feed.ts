@@ -117,10 +117,9 @@ export interface PodcastNamespace {
   readonly socialInteracts: readonly FeedSocialInteract[]
   readonly updateFrequency: FeedUpdateFrequency | null
   readonly usesPodping: boolean
-  /** The publisher's own feed, and the feeds it recommends (`podroll`), are other podcasts. */
+  /** Of the publisher's own feed, which is another podcast. */
   readonly publisherGuid: string | null
   readonly hasValue: boolean
-  readonly license: string | null
 }
 
 export interface ParsedItem {
@@ -131,8 +130,8 @@ export interface ParsedItem {
   readonly link: string | null
   /** Ms since 1970; null when there is none or it is no date. Neither 1970 nor the year to come is judged here. */
   readonly publishedAt: number | null
-  /** The date as written, where it is no date. */
-  readonly undated: string | null
+  /** What stands where the date should, and is none. */
+  readonly unreadDate: string | null
   readonly enclosures: readonly FeedEnclosure[]
   /** In seconds. */
   readonly duration: number | null
@@ -145,9 +144,9 @@ export interface ParsedItem {
   readonly episodeType: string | null
   readonly season: number | null
   readonly episode: number | null
-  /** As written. */
-  readonly itunesExplicit: string | null
-  readonly itunesBlock: boolean
+  /** Said in so many words; anything else may be a no or nothing. */
+  readonly isExplicit: boolean
+  readonly isBlocked: boolean
   readonly persons: readonly FeedPerson[]
   readonly locations: readonly FeedLocation[]
   readonly transcripts: readonly FeedTranscript[]

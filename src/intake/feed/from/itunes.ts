@@ -1,0 +1,87 @@
+/** The namespaces of Apple and of Google Play, the same in RSS and Atom. */
+import type { ParsedChannel, ParsedItem } from '../parsed-feed.ts'
+import type { RssSource } from '../parse.ts'
+import { toContact, toNumber, toShort, toShorts, toText, toUrlText } from './values.ts'
+
+type Itunes = NonNullable<RssSource['itunes']>
+type GooglePlay = NonNullable<RssSource['googleplay']>
+type ItunesItem = NonNullable<NonNullable<RssSource['items']>[number]['itunes']>
+type Category = NonNullable<Itunes['categories']>[number]
+
+type ItunesFields = Pick<
+  ParsedChannel,
+  | 'itunesTitle'
+  | 'itunesSummary'
+  | 'itunesSubtitle'
+  | 'itunesAuthor'
+  | 'itunesOwner'
+  | 'itunesCategories'
+  | 'itunesImage'
+  | 'itunesExplicit'
+  | 'itunesType'
+  | 'itunesBlock'
+  | 'itunesComplete'
+  | 'applePodcastsVerify'
+>
+
+export const toItunesFields = (itunes: Itunes = {}): ItunesFields => ({
+  itunesTitle: toShort(itunes.title),
+  itunesSummary: toText(itunes.summary),
+  itunesSubtitle: toText(itunes.subtitle),
+  itunesAuthor: toShort(itunes.author),
+  itunesOwner: toContact(itunes.owner),
+  itunesCategories: toShorts(itunes.categories?.flatMap(categoryTexts)),
+  itunesImage: toUrlText(itunes.image),
+  // A no of the parser may be any text at all: only the raw text says it (raw-channel.ts).
+  itunesExplicit: itunes.explicit === true ? 'true' : null,
+  itunesType: toShort(itunes.type)?.toLowerCase() ?? null,
+  itunesBlock: itunes.block === true ? 'Yes' : null,
+  itunesComplete: itunes.complete === true,
+  applePodcastsVerify: toShort(itunes.applePodcastsVerify),
+})
+
+const categoryTexts = ({ text, categories }: Category): string[] => [
+  ...(text === undefined ? [] : [text]),
+  ...(categories ?? []).flatMap((child) => (child.text === undefined ? [] : [child.text])),
+]
+
+type GooglePlayFields = Pick<
+  ParsedChannel,
+  | 'googlePlayAuthor'
+  | 'googlePlayDescription'
+  | 'googlePlayEmail'
+  | 'googlePlayCategories'
+  | 'googlePlayImage'
+  | 'googlePlayExplicit'
+  | 'googlePlayBlock'
+>
+
+const GOOGLE_PLAY_EXPLICIT = new Map<boolean | string, string>([
+  [true, 'yes'],
+  ['clean', 'clean'],
+])
+
+export const toGooglePlayFields = (play: GooglePlay = {}): GooglePlayFields => ({
+  googlePlayAuthor: toShort(play.author),
+  googlePlayDescription: toText(play.description),
+  googlePlayEmail: toShort(play.email),
+  googlePlayCategories: toShorts(play.categories),
+  googlePlayImage: toUrlText(play.image?.href),
+  googlePlayExplicit: GOOGLE_PLAY_EXPLICIT.get(play.explicit ?? '') ?? null,
+  googlePlayBlock: play.block === true ? 'yes' : null,
+})
+
+type ItemFields = Pick<
+  ParsedItem,
+  'itunesTitle' | 'duration' | 'episodeType' | 'season' | 'episode' | 'isExplicit' | 'isBlocked'
+>
+
+export const toItunesItemFields = (itunes: ItunesItem = {}): ItemFields => ({
+  itunesTitle: toShort(itunes.title),
+  duration: toNumber(itunes.duration),
+  episodeType: toShort(itunes.episodeType)?.toLowerCase() ?? null,
+  season: toNumber(itunes.season),
+  episode: toNumber(itunes.episode),
+  isExplicit: itunes.explicit === true,
+  isBlocked: itunes.block === true,
+})

@@ -1,0 +1,131 @@
+/** The podcast namespace of a channel and of an item. */
+import type {
+  FeedImage,
+  FeedLocation,
+  FeedPerson,
+  FeedSocialInteract,
+  FeedTranscript,
+  FeedUpdateFrequency,
+  ParsedItem,
+  PodcastNamespace,
+} from '../parsed-feed.ts'
+import type { RssSource } from '../parse.ts'
+import { NO_PODCAST_NAMESPACE } from './blank.ts'
+import { toList, toMs, toNumber, toShort, toText, toUrlText } from './values.ts'
+
+type ChannelSource = NonNullable<RssSource['podcast']>
+type ItemSource = NonNullable<NonNullable<RssSource['items']>[number]['podcast']>
+type Each<List> = NonNullable<List> extends readonly (infer Value)[] ? Value : never
+
+export const toPodcastNamespace = (source: ChannelSource | undefined): PodcastNamespace => {
+  if (source === undefined) return NO_PODCAST_NAMESPACE
+  return {
+    ...NO_PODCAST_NAMESPACE,
+    guid: toShort(source.guid),
+    locked: source.locked === undefined ? null : toLocked(source.locked),
+    medium: toShort(source.medium)?.toLowerCase() ?? null,
+    persons: toList(source.persons, toPerson),
+    locations: toList(source.locations, toLocation),
+    fundings: toList(source.fundings, toFunding),
+    blocks: toList(source.blocks, ({ value, id }) =>
+      value === undefined ? null : { value, id: toShort(id)?.toLowerCase() ?? null },
+    ),
+    txts: toList(source.txts, toTxt),
+    updateFrequency: source.updateFrequency === undefined ? null : toUpdateFrequency(source.updateFrequency),
+    usesPodping: source.podping?.usesPodping === true,
+    publisherGuid: toShort(source.publisher?.remoteItem?.feedGuid),
+    hasValue: (source.values ?? []).length > 0,
+  }
+}
+
+export const toPodcastImages = (source: ChannelSource | undefined): readonly FeedImage[] =>
+  toList(source?.images, (image) => {
+    const url = toUrlText(image.href)
+    if (url === null) return null
+    return {
+      url,
+      width: toNumber(image.width),
+      height: toNumber(image.height),
+      purpose: toShort(image.purpose)?.toLowerCase() ?? null,
+      type: toShort(image.type),
+    }
+  })
+
+type EpisodeFields = Pick<ParsedItem, 'persons' | 'locations' | 'transcripts' | 'chaptersUrl' | 'socialInteracts'>
+
+const NO_EPISODE_FIELDS: EpisodeFields = {
+  persons: [],
+  locations: [],
+  transcripts: [],
+  chaptersUrl: null,
+  socialInteracts: [],
+}
+
+export const toEpisodeFields = (source: ItemSource | undefined): EpisodeFields =>
+  source === undefined
+    ? NO_EPISODE_FIELDS
+    : {
+        persons: toList(source.persons, toPerson),
+        locations: toList(source.locations, toLocation),
+        transcripts: toList(source.transcripts, toTranscript),
+        chaptersUrl: toUrlText(source.chapters?.url),
+        socialInteracts: toList(source.socialInteracts, toSocialInteract),
+      }
+
+const toLocked = (locked: NonNullable<ChannelSource['locked']>): PodcastNamespace['locked'] => ({
+  value: locked.value === true,
+  owner: toShort(locked.owner),
+})
+
+const toPerson = (person: Each<ChannelSource['persons']>): FeedPerson | null => {
+  const name = toShort(person.display)
+  if (name === null) return null
+  return {
+    name,
+    role: toShort(person.role)?.toLowerCase() ?? null,
+    group: toShort(person.group)?.toLowerCase() ?? null,
+    href: toUrlText(person.href),
+    img: toUrlText(person.img),
+  }
+}
+
+const toLocation = (location: Each<ChannelSource['locations']>): FeedLocation | null => {
+  const text = toShort(location.display)
+  if (text === null) return null
+  return {
+    text,
+    rel: toShort(location.rel)?.toLowerCase() ?? null,
+    geo: toShort(location.geo),
+    osm: toShort(location.osm),
+    country: toShort(location.country),
+  }
+}
+
+const toFunding = (funding: Each<ChannelSource['fundings']>): Each<PodcastNamespace['fundings']> | null => {
+  const url = toUrlText(funding.url)
+  return url === null ? null : { url, text: toShort(funding.display) }
+}
+
+const toTxt = (txt: Each<ChannelSource['txts']>): Each<PodcastNamespace['txts']> | null => {
+  const text = toText(txt.display)
+  return text === null ? null : { text, purpose: toShort(txt.purpose)?.toLowerCase() ?? null }
+}
+
+const toUpdateFrequency = (source: NonNullable<ChannelSource['updateFrequency']>): FeedUpdateFrequency => ({
+  text: toShort(source.display),
+  complete: source.complete === true,
+  dtstart: toMs(source.dtstart),
+  rrule: toShort(source.rrule),
+})
+
+const toTranscript = (transcript: Each<ItemSource['transcripts']>): FeedTranscript | null => {
+  const url = toUrlText(transcript.url)
+  return url === null ? null : { url, type: toShort(transcript.type), language: toShort(transcript.language) }
+}
+
+const toSocialInteract = (source: Each<ItemSource['socialInteracts']>): FeedSocialInteract => ({
+  uri: toUrlText(source.uri),
+  protocol: toShort(source.protocol)?.toLowerCase() ?? null,
+  accountId: toShort(source.accountId),
+  accountUrl: toUrlText(source.accountUrl),
+})

@@ -1,0 +1,59 @@
+/** What has to be read from the text itself, because the parser makes another value of it, or knows no such element. */
+import { decodeHTML } from 'entities'
+import type { ParsedChannel, ParsedFeed } from '../parsed-feed.ts'
+
+/** How much is looked at before the first item and after the last one, in UTF-16 units. */
+const HEAD_LENGTH = 131_072
+
+/** Longest value, in UTF-16 units: these are words. */
+const WORD = String.raw`\b[^<>]{0,200}>\s*(?:<!\[CDATA\[)?([^<\]]{0,200})`
+
+const ITUNES_EXPLICIT = new RegExp(`<itunes:explicit${WORD}`, 'i')
+const ITUNES_BLOCK = new RegExp(`<itunes:block${WORD}`, 'i')
+const GOOGLE_PLAY_EXPLICIT = new RegExp(`<googleplay:explicit${WORD}`, 'i')
+
+type RawFields = Partial<
+  Pick<ParsedChannel, 'itunesExplicit' | 'itunesBlock' | 'googlePlayExplicit' | 'contentEncoded'>
+>
+
+export const rawChannelOf = (text: string, format: ParsedFeed['format']): RawFields => {
+  if (format === 'json') return {}
+  const channel = channelText(text, format === 'atom' ? 'entry' : 'item')
+  const contentEncoded = elementText(channel, 'content:encoded')
+  return {
+    ...wordField('itunesExplicit', ITUNES_EXPLICIT, channel),
+    ...wordField('itunesBlock', ITUNES_BLOCK, channel),
+    ...wordField('googlePlayExplicit', GOOGLE_PLAY_EXPLICIT, channel),
+    ...(contentEncoded === null ? {} : { contentEncoded }),
+  }
+}
+
+/** The text outside the items, which may stand before them and after them. */
+const channelText = (text: string, item: string): string => {
+  const first = text.search(item === 'entry' ? /<entry[\s>]/i : /<item[\s>]/i)
+  if (first < 0) return text.slice(0, 2 * HEAD_LENGTH)
+  const last = text.lastIndexOf(`</${item}>`)
+  return text.slice(0, Math.min(first, HEAD_LENGTH)) + text.slice(Math.max(last, first)).slice(0, HEAD_LENGTH)
+}
+
+const wordField = <Field extends string>(
+  field: Field,
+  element: RegExp,
+  text: string,
+): Partial<Record<Field, string>> => {
+  const word = element.exec(text)?.[1]?.trim() ?? ''
+  return word === '' ? {} : ({ [field]: decodeHTML(word) } as Record<Field, string>)
+}
+
+const elementText = (text: string, name: string): string | null => {
+  const start = text.indexOf('>', indexOrEnd(text, `<${name}`))
+  const end = start < 0 ? -1 : text.indexOf(`</${name}>`, start)
+  if (end < 0) return null
+  const inner = text.slice(start + 1, end).trim()
+  return inner.startsWith('<![CDATA[') ? inner.slice(9, inner.lastIndexOf(']]>')) : decodeHTML(inner)
+}
+
+const indexOrEnd = (text: string, part: string): number => {
+  const at = text.indexOf(part)
+  return at < 0 ? text.length : at
+}

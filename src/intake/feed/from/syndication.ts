@@ -1,0 +1,18 @@
+/** `sy:updatePeriod` and `sy:updateFrequency`: https://web.resource.org/rss/1.0/modules/syndication/ */
+
+const PERIODS_MS: Readonly<Record<string, number>> = {
+  hourly: 3_600_000,
+  daily: 86_400_000,
+  weekly: 604_800_000,
+  monthly: 2_592_000_000,
+  yearly: 31_536_000_000,
+}
+
+/** Ms between two updates; null when the feed does not say. */
+export const toSyndicationMs = (
+  sy: { readonly updatePeriod?: string; readonly updateFrequency?: number } | undefined,
+): number | null => {
+  const period = PERIODS_MS[sy?.updatePeriod?.toLowerCase() ?? '']
+  const times = sy?.updateFrequency ?? 1
+  return period === undefined || !(times > 0) ? null : Math.round(period / times)
+}

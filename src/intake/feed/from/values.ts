@@ -1,0 +1,81 @@
+/** Single values of the parser → ours: lengths capped, dates told from texts, nothing undefined. */
+import type { FeedContact, FeedLink } from '../parsed-feed.ts'
+import type { ReadDate } from '../parse.ts'
+
+/** Longest name, code or URL, description, and show notes of one item, in UTF-16 units. */
+const MAX_SHORT = 4096
+const MAX_TEXT = 100_000
+const MAX_NOTES = 50_000
+/** Longest list of anything but items. */
+const MAX_LIST = 200
+
+const cut = (text: string | undefined, length: number): string | null => {
+  if (text === undefined || text === '') return null
+  return text.length > length ? text.slice(0, length) : text
+}
+
+export const toShort = (text: string | undefined): string | null => cut(text, MAX_SHORT)
+export const toText = (text: string | undefined): string | null => cut(text, MAX_TEXT)
+export const toNotes = (text: string | undefined): string | null => cut(text, MAX_NOTES)
+
+/** A URL that is too long is none; half a URL would be another. */
+export const toUrlText = (text: string | undefined): string | null =>
+  text === undefined || text === '' || text.length > MAX_SHORT ? null : text
+
+export const toNumber = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) && value >= 0 ? value : null
+
+export const toMs = (date: ReadDate | undefined): number | null => (typeof date === 'number' ? date : null)
+
+export const toUnread = (date: ReadDate | undefined): string | null =>
+  typeof date === 'string' ? cut(date, 100) : null
+
+/** Each made ours, those that are nothing left out. */
+export const toList = <Source, Value>(
+  sources: readonly Source[] | undefined,
+  to: (source: Source) => Value | null,
+): readonly Value[] => (sources ?? []).slice(0, MAX_LIST).flatMap((source) => to(source) ?? [])
+
+export const toShorts = (texts: readonly string[] | undefined): readonly string[] => toList(texts, toShort)
+
+interface ContactSource {
+  readonly name?: string
+  readonly email?: string
+  readonly link?: string
+  readonly uri?: string
+  readonly url?: string
+}
+
+export const toContact = (contact: ContactSource | undefined): FeedContact | null => {
+  if (contact === undefined) return null
+  const name = toShort(contact.name)
+  const email = toShort(contact.email)
+  const url = toUrlText(contact.link ?? contact.uri ?? contact.url)
+  return name === null && email === null && url === null ? null : { name, email, url }
+}
+
+interface LinkSource {
+  readonly href?: string
+  readonly rel?: string
+  readonly type?: string
+  readonly title?: string
+}
+
+export const toLink = (link: LinkSource): FeedLink | null => {
+  const href = toUrlText(link.href)
+  if (href === null) return null
+  return { href, rel: link.rel?.toLowerCase() ?? 'alternate', type: toShort(link.type), title: toShort(link.title) }
+}
+
+/** What the links of a channel are for, by their `rel`. */
+export const byRel = (
+  links: readonly FeedLink[],
+): { readonly selfUrl: string | null; readonly hubUrls: readonly string[]; readonly pageUrl: string | null } => ({
+  selfUrl: links.find(({ rel }) => rel === 'self')?.href ?? null,
+  hubUrls: links.filter(({ rel }) => rel === 'hub').map(({ href }) => href),
+  pageUrl: links.find(({ rel, type }) => rel === 'alternate' && (type === null || /html/i.test(type)))?.href ?? null,
+})
+
+/** The longest, where an item says the same in several elements. */
+export const longest = (...texts: readonly (string | undefined)[]): string | undefined =>
+  texts.reduce((best, text) => ((text?.length ?? 0) > (best?.length ?? 0) ? text : best), undefined)
