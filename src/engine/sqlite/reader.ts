@@ -1,4 +1,4 @@
-/** The answering side of the engine: a read-only connection, and one read transaction a call, so that a call sees one state. */
+/** The answering side of the engine: a read-only connection; the calls of one turn of the event loop see one state. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
@@ -16,6 +16,7 @@ import type { EngineQuery } from '../query.ts'
 import { call } from './call.ts'
 import { PodcastFinder } from './podcast-finder.ts'
 import { LEAN_COLUMNS, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
+import type { ReadTurn } from './read-turn.ts'
 import type { IndexPage, SearchIndexReader } from './search-index.ts'
 import { SearchTrial } from './search-trial.ts'
 import type { SlowSearches } from './slow-searches.ts'
@@ -33,6 +34,8 @@ export interface SqliteReaderOptions {
   readonly searchTimeoutMs: number
   /** Longest time on this thread; 0 = every search goes to the search thread. */
   readonly searchTrialMs: number
+  /** Of the same connection. */
+  readonly turn: ReadTurn
 }
 
 const isTooCostly = (error: unknown): boolean => error instanceof CodedError && error.code === 'SEARCH_TOO_COSTLY'
@@ -47,8 +50,7 @@ export class SqliteReader implements DirectoryReader {
   readonly #wholeBySeq: StatementSync
   readonly #leanBySeq: StatementSync
   readonly #counts: StatementSync
-  readonly #begin: StatementSync
-  readonly #end: StatementSync
+  readonly #turn: ReadTurn
 
   constructor(
     database: DatabaseSync,
@@ -68,8 +70,7 @@ export class SqliteReader implements DirectoryReader {
     }
     this.#wholeBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.whole} FROM podcasts WHERE seq = ?`)
     this.#leanBySeq = prepareStored(database, `SELECT ${LEAN_COLUMNS} FROM podcasts WHERE seq = ?`)
-    this.#begin = database.prepare('BEGIN')
-    this.#end = database.prepare('COMMIT')
+    this.#turn = options.turn
     this.#counts = database.prepare('SELECT total, tracked, dead FROM directory')
   }
 
@@ -107,15 +108,10 @@ export class SqliteReader implements DirectoryReader {
     })
   }
 
-  /** A transaction that only reads has nothing to undo: it ends the same way whatever happened in it. */
   #read<Result>(work: () => Result, options?: CallOptions): Promise<Result> {
     return call(() => {
-      this.#begin.run()
-      try {
-        return work()
-      } finally {
-        this.#end.run()
-      }
+      this.#turn.enter()
+      return work()
     }, options)
   }
 

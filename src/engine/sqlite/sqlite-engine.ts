@@ -12,6 +12,7 @@ import { examine } from './health.ts'
 import { measureFiles } from './measure-files.ts'
 import { partIndex } from './index/part-index.ts'
 import { migrate } from './migrate.ts'
+import { ReadTurn } from './read-turn.ts'
 import { SEARCH_TRIAL_MS } from './reader.ts'
 import type { SearchIndexReader, SearchIndexWriter } from './search-index.ts'
 import { SlowSearches } from './slow-searches.ts'
@@ -51,6 +52,7 @@ class SqliteEngine implements Engine {
   readonly #mainFile: string
   readonly #keysFile: string
   readonly #readerDatabase: DatabaseSync
+  readonly #turn: ReadTurn
   readonly #keysDatabase: DatabaseSync
   readonly #sqliteKeyring: SqliteKeyring
   readonly #indexReader: SearchIndexReader
@@ -66,6 +68,7 @@ class SqliteEngine implements Engine {
     this.#mainFile = mainFile
     this.#keysFile = keysFile
     this.#readerDatabase = openDatabase(mainFile, { readOnly: true, cacheKib: READER_CACHE_KIB })
+    this.#turn = new ReadTurn(this.#readerDatabase)
     this.#keysDatabase = openDatabase(keysFile, { cacheKib: KEYRING_CACHE_KIB })
     this.#indexReader = partIndex.openReader(this.#readerDatabase, options)
     this.#upkeep = new IndexUpkeep(mainFile, options.access)
@@ -74,6 +77,7 @@ class SqliteEngine implements Engine {
     this.reader = new WatchedReader(this.#readerDatabase, this.#indexReader, this.#slowSearches, {
       ...options,
       searchTrialMs,
+      turn: this.#turn,
       onNotReady: () => this.#upkeep.look(),
     })
     this.#sqliteKeyring = new SqliteKeyring(this.#keysDatabase)
@@ -91,7 +95,10 @@ class SqliteEngine implements Engine {
   }
 
   health(options?: { readonly deep?: boolean }): Promise<EngineHealth> {
-    return call(() => examine(this.#readerDatabase, this.#keysDatabase, this.#indexReader, options?.deep ?? false))
+    return call(() => {
+      this.#turn.end()
+      return examine(this.#readerDatabase, this.#keysDatabase, this.#indexReader, options?.deep ?? false)
+    })
   }
 
   mend(report: (news: MendingNews) => void): void {
@@ -107,6 +114,7 @@ class SqliteEngine implements Engine {
     this.#closed = true
     this.#sqliteKeyring.close()
     await Promise.all([this.#slowSearches.close(), this.#upkeep.close()])
+    this.#turn.end()
     this.#indexReader.close()
     this.#indexWriter?.close()
     this.#readerDatabase.close()
@@ -119,7 +127,7 @@ class SqliteEngine implements Engine {
     const settings = { cacheKib: WRITER_CACHE_KIB[access], checkpointPages: CHECKPOINT_PAGES[access] }
     this.#writerDatabase = openDatabase(this.#mainFile, settings)
     this.#indexWriter = partIndex.openWriter(this.#writerDatabase, { largestMerge: LARGEST_MERGE[access] })
-    return new SqliteWriter(this.#writerDatabase, this.#mainFile, this.#indexWriter, this.#upkeep)
+    return new SqliteWriter(this.#writerDatabase, this.#mainFile, this.#indexWriter, this.#upkeep, this.#turn)
   }
 }
 

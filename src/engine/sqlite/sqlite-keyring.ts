@@ -46,6 +46,8 @@ export class SqliteKeyring implements Keyring {
   readonly #usage: StatementSync
   readonly #dataVersion: StatementSync
   readonly #cache = new Map<string, ApiKey>()
+  /** No other connection's change is unseen in this turn. */
+  #isCurrent = false
   #cachedVersion = -1
   readonly #touched = new Map<string, string>()
   #touchTimer: NodeJS.Timeout | undefined
@@ -101,9 +103,7 @@ export class SqliteKeyring implements Keyring {
   /** From memory as long as no other connection has written since. */
   findByHash(secretHash: string): Promise<ApiKey | undefined> {
     return call(() => {
-      const version = Number(this.#dataVersion.get()?.['data_version'])
-      if (version !== this.#cachedVersion) this.#cache.clear()
-      this.#cachedVersion = version
+      this.#forgetWhatOthersChanged()
       const cached = this.#cache.get(secretHash)
       if (cached !== undefined) return cached
       const row = this.#selectByHash.get(secretHash) as unknown as KeyRow | undefined
@@ -138,6 +138,21 @@ export class SqliteKeyring implements Keyring {
     this.#charges.flush()
     this.#flushTouches()
     this.#database.close()
+  }
+
+  /**
+   * Asked once a turn of the event loop: who was told of a change before sending the request is answered by it, for the
+   * loop learns at the start of its turn which requests have come.
+   */
+  #forgetWhatOthersChanged(): void {
+    if (this.#isCurrent) return
+    this.#isCurrent = true
+    setImmediate(() => {
+      this.#isCurrent = false
+    })
+    const version = Number(this.#dataVersion.get()?.['data_version'])
+    if (version !== this.#cachedVersion) this.#cache.clear()
+    this.#cachedVersion = version
   }
 
   #getById(id: string): ApiKey | undefined {

@@ -17,6 +17,7 @@ import { call } from './call.ts'
 import { inTransaction, openDatabase } from './database.ts'
 import { HolderLookup } from './holders.ts'
 import { pendingWriter } from './pending.ts'
+import type { ReadTurn } from './read-turn.ts'
 import type { SearchIndexWriter } from './search-index.ts'
 import type { IndexUpkeep } from './upkeep.ts'
 import { BatchWriter } from './write-batch.ts'
@@ -38,16 +39,19 @@ export class SqliteWriter implements EngineWriter {
   readonly #file: string
   readonly #index: SearchIndexWriter
   readonly #upkeep: IndexUpkeep
+  readonly #turn: ReadTurn
   readonly #batches: BatchWriter
   readonly #holders: HolderLookup
   readonly #readVersioned: StatementSync
   readonly #isEmpty: StatementSync
 
-  constructor(database: DatabaseSync, file: string, index: SearchIndexWriter, upkeep: IndexUpkeep) {
+  /** `turn`: of the connection that reads in the same process. */
+  constructor(database: DatabaseSync, file: string, index: SearchIndexWriter, upkeep: IndexUpkeep, turn: ReadTurn) {
     this.#database = database
     this.#file = file
     this.#index = index
     this.#upkeep = upkeep
+    this.#turn = turn
     this.#batches = new BatchWriter(database, index)
     this.#holders = new HolderLookup(database)
     this.#readVersioned = database.prepare(
@@ -63,6 +67,7 @@ export class SqliteWriter implements EngineWriter {
   write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]> {
     return call(() => {
       const outcomes = this.#batches.write(changes)
+      this.#turn.end()
       this.#upkeep.compact(this.#index)
       return outcomes
     })

@@ -1,0 +1,43 @@
+/**
+ * Reads of one turn of the event loop share one read transaction: opening one for each costs more than the reading.
+ *
+ * Nobody sees anything older for it. The loop learns at the start of its turn which requests have come; the transaction
+ * begins after that, so it sees what was acknowledged before any of them was sent. What this process writes itself ends it
+ * (`end`).
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+
+export class ReadTurn {
+  readonly #database: DatabaseSync
+  readonly #begin: StatementSync
+  readonly #commit: StatementSync
+  #open = false
+  #ending = false
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#begin = database.prepare('BEGIN')
+    this.#commit = database.prepare('COMMIT')
+  }
+
+  /** What is read from now on to the end of the turn is of one state. */
+  enter(): void {
+    if (this.#open) return
+    this.#begin.run()
+    this.#open = true
+    if (this.#ending) return
+    this.#ending = true
+    setImmediate(() => {
+      this.#ending = false
+      this.end()
+    })
+  }
+
+  /** What is read next sees everything that is committed now. */
+  end(): void {
+    if (!this.#open) return
+    this.#open = false
+    // A failed read may have ended it, as may the closing of the file.
+    if (this.#database.isOpen && this.#database.isTransaction) this.#commit.run()
+  }
+}
