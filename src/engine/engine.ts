@@ -79,7 +79,10 @@ export interface DirectoryCounts {
   readonly total: number
 }
 
-/** What answering needs. Sees one consistent state per call and never waits for a writer. */
+/**
+ * What answering needs. Sees one consistent state per call, with everything that was written before the turn of the event
+ * loop began in which it was called, and what this process wrote since; never waits for a writer.
+ */
 export interface DirectoryReader {
   /** In the order asked, undefined where nothing served has that id. */
   getMany<Level extends StoredLevel = 'whole'>(

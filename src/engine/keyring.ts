@@ -53,7 +53,7 @@ export interface Keyring {
   /** Undefined where no key has that id. */
   update(id: string, patch: KeyPatch): Promise<ApiKey | undefined>
   revoke(id: string, at: string): Promise<ApiKey | undefined>
-  /** What any process wrote is seen by the next call. */
+  /** What any process wrote is seen from the next turn of the event loop on. */
   findByHash(secretHash: string): Promise<ApiKey | undefined>
   /** Exact under any concurrency, over all processes on the same data; what resolved survives a kill. */
   charge(charge: Charge): Promise<ChargeResult>

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Engine, SearchPage } from '../../src/engine/engine.ts'
@@ -93,6 +94,7 @@ test('sees what was written before the call, by this process or another connecti
   await using other = await open(dataDir)
   for (let number = 1; number <= 30; number += 1) {
     await write(number % 2 === 0 ? engine : other, [draftOf(number, `Show ${String(number)}`)])
+    await setImmediate()
     const { total, hits } = await engine.reader.search(title('show', { limit: 1000 }))
     expect([total, hits.length]).toEqual([number, number])
   }

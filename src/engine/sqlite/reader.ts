@@ -97,7 +97,8 @@ export class SqliteReader implements DirectoryReader {
     }
     const { page, ms } = await this.#slowSearches.search(query, spentMs, options?.signal)
     this.#trial.learn(query, ms)
-    // Records may be newer than the page now; none is ever deleted.
+    // The thread may have seen what this turn has not yet. Records may be newer than the page now; none is ever deleted.
+    this.#turn.end()
     return this.#read(() => this.#hydrate(query, page), options)
   }
 
