@@ -26,9 +26,9 @@ export const COMPRESSION = {
 /** Characters above which Node writes a buffer faster than a text, which it would copy behind the headers first. */
 const BUFFER_LENGTH = 16_384
 
-/** Sends text compressed where the caller accepts that and it is worth it. */
-export const sendCompressible = (reply: FastifyReply, text: string): void => {
-  const isPlain = reply.request.headers['accept-encoding'] === undefined || text.length < THRESHOLD_BYTES
-  if (isPlain) void reply.send(text.length < BUFFER_LENGTH ? text : Buffer.from(text))
-  else reply.compress(text)
+/** Sends a body compressed where the caller accepts that and it is worth it. */
+export const sendCompressible = (reply: FastifyReply, body: string | Buffer): void => {
+  const isPlain = reply.request.headers['accept-encoding'] === undefined || body.length < THRESHOLD_BYTES
+  if (!isPlain) reply.compress(body)
+  else void reply.send(typeof body === 'string' && body.length >= BUFFER_LENGTH ? Buffer.from(body) : body)
 }

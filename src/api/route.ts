@@ -18,8 +18,8 @@ export interface Call {
 }
 
 export interface Answer {
-  /** JSON text; of a route with `docs.lines`, JSON lines as they come. */
-  readonly body: string | AsyncIterable<string>
+  /** JSON, as text or as UTF-8; of a route with `docs.lines`, JSON lines as they come. */
+  readonly body: string | Buffer | AsyncIterable<string>
   /** Units of the route's counter. */
   readonly cost: number
 }

@@ -9,6 +9,7 @@ import type { ApiKey, Counter } from '../engine/keyring.ts'
 import { CodedError } from '../errors.ts'
 import type { ApiContext } from './api-context.ts'
 import { assertScope, type Authenticate } from './auth.ts'
+import { returnBodyBuffer } from './body-buffers.ts'
 import { sendCompressible } from './compression.ts'
 import type { RouteTally } from '../observe/metrics/tally.ts'
 import type { RateLimit } from './limits.ts'
@@ -44,12 +45,13 @@ const assertPlainBody = (request: FastifyRequest): void => {
 const JSON_TYPE = 'application/json; charset=utf-8'
 const LINES_TYPE = 'application/x-ndjson; charset=utf-8'
 
-const sendText = (reply: FastifyReply, text: string, contentType = JSON_TYPE): void => {
+const sendText = (reply: FastifyReply, body: string | Buffer, contentType = JSON_TYPE): void => {
   const vary = reply.getHeader('vary')
   reply.header('cache-control', 'no-store')
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
   reply.header('content-type', contentType)
-  sendCompressible(reply, text)
+  if (typeof body !== 'string') returnBodyBuffer(body, reply.raw)
+  sendCompressible(reply, body)
 }
 
 const sendLines = (reply: FastifyReply, lines: AsyncIterable<string>): void => {
@@ -99,7 +101,7 @@ const throttle =
 const openDeliver =
   (tally: RouteTally) =>
   (request: FastifyRequest, reply: FastifyReply, { body }: Answer): void => {
-    if (typeof body === 'string') sendText(reply, body)
+    if (typeof body === 'string' || Buffer.isBuffer(body)) sendText(reply, body)
     else sendLines(reply, body)
     tally.add(200, performance.now() - request.startedMs)
   }

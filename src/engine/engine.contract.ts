@@ -191,6 +191,46 @@ export const describeEngine = (name: string, openEngine: OpenEngine): void => {
       expect(await reader.find({ by: 'id', id }, { level: 'whole' })).toEqual(whole)
     })
 
+    test('joined answers are those of the served podcasts, each once, in the order of first asking, as they are now', async () => {
+      const { reader, writer } = await open()
+      await writer.write(create(draftOf(1), draftOf(2), draftOf(3, { appleId: 0 })))
+      const joined = async (level: 'basic' | 'full', ...tails: readonly number[]) => {
+        const { count, byteLength, copyTo } = await reader.joinMany(tails.map(idOf), level)
+        const target = Buffer.alloc(byteLength)
+        copyTo(target, 0)
+        const answers = JSON.parse(`[${target.toString()}]`) as {
+          id: string
+          author: string | null
+          appleId?: number
+        }[]
+        expect(answers).toHaveLength(count)
+        return answers.map(({ id, author, appleId }) => ({ id, author, appleId }))
+      }
+      const { author } = draftOf(1)
+      const [one, two] = [1, 2].map((tail) => ({ id: idOf(tail), author, appleId: draftOf(tail).appleId }))
+      expect(await joined('full', 2, 9, 1, 3, 2)).toEqual([two, one])
+      expect(await joined('basic', 1)).toEqual([{ id: idOf(1), author, appleId: undefined }])
+      expect(await joined('full')).toEqual([])
+      const held = (await writer.owners({ ids: [idOf(1)] })).byId.get(idOf(1))
+      if (held === undefined) throw new Error('not there')
+      await writer.write([{ record: { ...held.record, author: 'Another' }, revision: held.revision }])
+      expect(await joined('full', 1, 2)).toEqual([{ ...one, author: 'Another' }, two])
+      expect(await joined('basic', 1)).toMatchObject([{ author: 'Another' }])
+    })
+
+    test('a lookup tells what is written now, however often it was asked before', async () => {
+      const { reader, writer } = await open()
+      await writer.write(create(draftOf(1, urlsOf('https://feeds.example/often'))))
+      const lookUp = () => reader.find({ by: 'feedUrl', key: 'feeds.example/often', looseKey: '-' }, { level: 'basic' })
+      for (const author of ['A', 'B', null]) {
+        const held = (await writer.owners({ ids: [idOf(1)] })).byId.get(idOf(1))
+        if (held === undefined) throw new Error('not there')
+        await writer.write([{ record: { ...held.record, author }, revision: held.revision }])
+        for (let time = 0; time < 2; time += 1)
+          expect(JSON.parse((await lookUp())?.basic ?? '{}')).toMatchObject({ author })
+      }
+    })
+
     test('the same batch twice equals once', async () => {
       const engine = await open()
       const batch = create(draftOf(1), draftOf(2))

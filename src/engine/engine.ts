@@ -48,10 +48,21 @@ export interface StoredLevels {
   readonly whole: StoredPodcast
 }
 export type StoredLevel = keyof StoredLevels
+/** The levels that the interface shows. */
+export type AnswerLevel = Exclude<StoredLevel, 'whole'>
 
 export interface ReadOptions<Level extends StoredLevel> extends CallOptions {
   /** Default `whole`. */
   readonly level?: Level
+}
+
+/** The JSON answers of several podcasts. */
+export interface JoinedAnswers {
+  readonly count: number
+  /** Bytes that `copyTo` writes. */
+  readonly byteLength: number
+  /** Writes UTF-8 from `at` on: one object after the other, commas between them. */
+  readonly copyTo: (target: Buffer, at: number) => void
 }
 
 export interface SearchHit {
@@ -89,6 +100,8 @@ export interface DirectoryReader {
     ids: readonly PodcastId[],
     options?: ReadOptions<Level>,
   ): Promise<readonly (StoredLevels[Level] | undefined)[]>
+  /** In the order of first asking, each podcast once; what is not served is left out. */
+  joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers>
   find<Level extends StoredLevel = 'whole'>(
     locator: Locator,
     options?: ReadOptions<Level>,

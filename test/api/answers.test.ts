@@ -463,6 +463,7 @@ describe('when the engine fails', () => {
         ...engine.reader,
         find: () => Promise.reject(error),
         getMany: () => Promise.reject(error),
+        joinMany: () => Promise.reject(error),
         search: () => Promise.reject(error),
         counts: () => Promise.reject(error),
       },

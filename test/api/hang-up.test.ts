@@ -22,6 +22,7 @@ const slowly = (engine: Engine, onSearch: (signal: AbortSignal | undefined) => v
   reader: {
     find: (locator, options) => engine.reader.find(locator, options),
     getMany: (ids, options) => engine.reader.getMany(ids, options),
+    joinMany: (ids, level, options) => engine.reader.joinMany(ids, level, options),
     counts: () => engine.reader.counts(),
     search: (_query, options) =>
       waitForAbort(options?.signal, () => {

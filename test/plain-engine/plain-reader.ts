@@ -1,8 +1,10 @@
 /** The reference reader: filters the array, sorts what is left, cuts the page out. */
 import type {
+  AnswerLevel,
   CallOptions,
   DirectoryCounts,
   DirectoryReader,
+  JoinedAnswers,
   Locator,
   ReadOptions,
   SearchPage,
@@ -13,7 +15,8 @@ import type { EngineQuery, SearchPosition } from '../../src/engine/query.ts'
 import { CodedError } from '../../src/errors.ts'
 import { parseFeedUrl } from '../../src/record/feed-url.ts'
 import { isTracked, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
-import { toFragments } from '../../src/record/view/fragments.ts'
+import { toJoinedAnswers } from '../../src/engine/joined-answers.ts'
+import { joinFull, toFragments } from '../../src/record/view/fragments.ts'
 import { feedKeysOf, type PlainStore } from './plain-directory.ts'
 import { compareValues, searchPlainly } from '../plain-search/plain-search.ts'
 
@@ -63,6 +66,15 @@ export class PlainReader implements DirectoryReader {
 
   async getMany<Level extends StoredLevel = 'whole'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
     return Promise.all(ids.map((id) => this.find({ by: 'id', id }, options)))
+  }
+
+  async joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers> {
+    const found = await this.getMany(ids, { ...options, level: 'whole' })
+    const distinct = [
+      ...new Map(found.flatMap((podcast) => (podcast === undefined ? [] : [[podcast.id, podcast]]))).values(),
+    ]
+    const texts = distinct.map((podcast) => (level === 'full' ? joinFull(podcast) : podcast.basic))
+    return toJoinedAnswers(texts)
   }
 
   async find<Level extends StoredLevel = 'whole'>(locator: Locator, options?: ReadOptions<Level>) {

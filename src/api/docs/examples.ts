@@ -1,11 +1,12 @@
 /** The calls of the document and what they answer, made by the same code that answers; a test replays each of them. */
 import { CodedError, type ErrorCode } from '../../errors.ts'
-import { toFragments } from '../../record/view/fragments.ts'
+import { toJoinedAnswers } from '../../engine/joined-answers.ts'
+import { joinFull, toFragments } from '../../record/view/fragments.ts'
 import { toHighlighter } from '../../query/highlight.ts'
 import { parseSearch } from '../../query/parse.ts'
 import { toProblem } from '../problem.ts'
 import type { ExampleDoc } from '../route.ts'
-import { viewLookup, viewMultiple, viewPodcast } from '../views/podcast.ts'
+import { type Details, viewLookup, viewMultiple, viewPodcast } from '../views/podcast.ts'
 import { viewSearch } from '../views/search.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
 import { EXAMPLE_REQUEST_ID, refused } from './refused.ts'
@@ -18,20 +19,23 @@ const feedUrl = 'http://FEEDS.example.org/harbour-light/'
 
 const parse = (text: string): unknown => JSON.parse(text)
 
+const multiple = (ids: readonly string[], details: Details, json: string): unknown =>
+  parse(viewMultiple(ids, details, toJoinedAnswers([json])).toString())
+
 export const MULTIPLE_EXAMPLES: readonly ExampleDoc[] = [
   {
     name: 'basic',
     summary: 'Two ids, one of them unknown',
     parameters: { podcastIds: `${EXAMPLE_PODCAST.id},${UNKNOWN_ID}`, details: 'basic' },
     status: 200,
-    answer: parse(viewMultiple([EXAMPLE_PODCAST.id, UNKNOWN_ID], { details: 'basic', podcasts: [stored] })),
+    answer: multiple([EXAMPLE_PODCAST.id, UNKNOWN_ID], 'basic', stored.basic),
   },
   {
     name: 'full',
     summary: 'Everything about one podcast',
     parameters: { podcastIds: EXAMPLE_PODCAST.id, details: 'full' },
     status: 200,
-    answer: parse(viewMultiple([EXAMPLE_PODCAST.id], { details: 'full', podcasts: [stored] })),
+    answer: multiple([EXAMPLE_PODCAST.id], 'full', joinFull(stored)),
   },
   refused({
     summary: 'Something that is no id',

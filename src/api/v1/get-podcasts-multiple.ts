@@ -1,6 +1,5 @@
 /** GET /api/v1/podcasts/multiple: up to 50 podcasts by id, in the order of asking. */
 import { Type } from 'typebox'
-import type { DirectoryReader } from '../../engine/engine.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { oneOf } from '../../record/schema.ts'
@@ -14,7 +13,7 @@ import {
   readValues,
 } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
-import { type Details, DETAILS, MultipleAnswer, type Shown, viewMultiple } from '../views/podcast.ts'
+import { type Details, DETAILS, MultipleAnswer, viewMultiple } from '../views/podcast.ts'
 
 const MAX_IDS = 50
 
@@ -39,22 +38,6 @@ const readDetails = (query: QueryString): Details => {
   const details = DETAILS.find((level) => level === given)
   if (details === undefined) throw invalidParameter('details', `is ${quote(given)}; it has to be basic or full`)
   return details
-}
-
-/** Each podcast once, where it was first asked for. */
-const distinct = <Podcast extends { readonly id: string }>(
-  found: readonly (Podcast | undefined)[],
-): readonly Podcast[] => {
-  const byId = new Map<string, Podcast>()
-  for (const podcast of found) if (podcast !== undefined && !byId.has(podcast.id)) byId.set(podcast.id, podcast)
-  return [...byId.values()]
-}
-
-const read = async (reader: DirectoryReader, ids: readonly string[], details: Details): Promise<Shown> => {
-  const asked = ids.map((id) => id.toLowerCase())
-  return details === 'full'
-    ? { details, podcasts: distinct(await reader.getMany(asked, { level: 'full' })) }
-    : { details, podcasts: distinct(await reader.getMany(asked, { level: 'basic' })) }
 }
 
 export const getPodcastsMultiple = defineRoute({
@@ -93,7 +76,10 @@ export const getPodcastsMultiple = defineRoute({
     assertKnownParameters(query, ['podcastIds', 'details'])
     const ids = readIds(query)
     const details = readDetails(query)
-    const shown = await read(engine.reader, ids, details)
-    return { body: viewMultiple(ids, shown), cost: shown.podcasts.length }
+    const answers = await engine.reader.joinMany(
+      ids.map((id) => id.toLowerCase()),
+      details,
+    )
+    return { body: viewMultiple(ids, details, answers), cost: answers.count }
   },
 })

@@ -1,10 +1,11 @@
 /** Answers about known podcasts, joined from the text that is stored with each record. */
 import { type Static, Type } from 'typebox'
-import type { StoredLevels, StoredPodcast } from '../../engine/engine.ts'
+import type { JoinedAnswers, StoredLevels, StoredPodcast } from '../../engine/engine.ts'
 import { BasicPodcast, FullPodcast, PodcastId } from '../../record/podcast.ts'
 import { closed, Count, nullable, oneOf } from '../../record/schema.ts'
 import { joinFull, joinPlatforms } from '../../record/view/fragments.ts'
 import { Platforms } from '../../record/view/platforms.ts'
+import { takeBodyBuffer } from '../body-buffers.ts'
 
 export const DETAILS = ['basic', 'full'] as const
 export type Details = (typeof DETAILS)[number]
@@ -20,19 +21,18 @@ export const MultipleAnswer = closed({
 })
 export type MultipleAnswer = Static<typeof MultipleAnswer>
 
-/** Podcasts, read as far as the level shows them. */
-export type Shown = {
-  readonly [Level in Details]: { details: Level; podcasts: readonly StoredLevels[Level][] }
-}[Details]
-
-/** `podcastIds` are checked UUIDs, so that they need no escaping. */
-export const viewMultiple = (podcastIds: readonly string[], shown: Shown): string => {
-  const { details, podcasts } = shown
-  const texts = shown.details === 'full' ? shown.podcasts.map(joinFull) : shown.podcasts.map(({ basic }) => basic)
-  return (
+/** `podcastIds` are checked UUIDs, so that they need no escaping. The bytes are in a buffer of `body-buffers.ts`. */
+export const viewMultiple = (podcastIds: readonly string[], details: Details, answers: JoinedAnswers): Buffer => {
+  const head =
     `{"status":"OK","data":{"options":{"podcastIds":["${podcastIds.join('","')}"],"details":"${details}"},` +
-    `"totalRequested":${String(podcastIds.length)},"totalFound":${String(podcasts.length)},"podcasts":[${texts.join(',')}]}}`
-  )
+    `"totalRequested":${String(podcastIds.length)},"totalFound":${String(answers.count)},"podcasts":[`
+  const tail = ']}}'
+  const end = head.length + answers.byteLength
+  const body = takeBodyBuffer(end + tail.length)
+  body.write(head, 0, 'latin1')
+  answers.copyTo(body, head.length)
+  body.write(tail, end, 'latin1')
+  return body
 }
 
 export const LookupAnswer = closed({ data: closed({ podcast: nullable(BasicPodcast) }) })

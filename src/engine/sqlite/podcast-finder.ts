@@ -50,10 +50,13 @@ export class PodcastFinder<Level extends StoredLevel> {
     return this.#get(this.#byId, id)
   }
 
-  /** One statement for all: fifty of their own cost four times as much. */
+  /** Those that are served. One statement for all: fifty of their own cost four times as much. */
+  selectByIds(ids: readonly PodcastId[]): readonly StoredLevels[Level][] {
+    return this.#byIds.all(JSON.stringify(ids)).map(this.#toStored)
+  }
+
   findByIds(ids: readonly PodcastId[]): readonly (StoredLevels[Level] | undefined)[] {
-    const podcasts = this.#byIds.all(JSON.stringify(ids)).map(this.#toStored)
-    const byId = new Map(podcasts.map((podcast) => [podcast.id, podcast]))
+    const byId = new Map(this.selectByIds(ids).map((podcast) => [podcast.id, podcast]))
     return ids.map((id) => byId.get(id))
   }
 

@@ -11,6 +11,8 @@ export class ReadTurn {
   readonly #database: DatabaseSync
   readonly #begin: StatementSync
   readonly #commit: StatementSync
+  readonly #dataVersion: StatementSync
+  #version: number | undefined
   #open = false
   #ending = false
 
@@ -18,6 +20,7 @@ export class ReadTurn {
     this.#database = database
     this.#begin = database.prepare('BEGIN')
     this.#commit = database.prepare('COMMIT')
+    this.#dataVersion = database.prepare('PRAGMA data_version')
   }
 
   /** What is read from now on to the end of the turn is of one state. */
@@ -33,10 +36,18 @@ export class ReadTurn {
     })
   }
 
+  /** Of what this turn reads: another number as soon as another connection has written. Asked once a turn. */
+  dataVersion(): number {
+    this.enter()
+    this.#version ??= Number(this.#dataVersion.get()?.['data_version'])
+    return this.#version
+  }
+
   /** What is read next sees everything that is committed now. */
   end(): void {
     if (!this.#open) return
     this.#open = false
+    this.#version = undefined
     // A failed read may have ended it, as may the closing of the file.
     if (this.#database.isOpen && this.#database.isTransaction) this.#commit.run()
   }

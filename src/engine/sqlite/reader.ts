@@ -2,21 +2,27 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
+import { joinFull } from '../../record/view/fragments.ts'
 import type {
+  AnswerLevel,
   CallOptions,
   DirectoryCounts,
   DirectoryReader,
+  JoinedAnswers,
   Locator,
   ReadOptions,
   SearchPage,
   StoredLevel,
+  StoredLevels,
   StoredPodcast,
 } from '../engine.ts'
 import type { EngineQuery } from '../query.ts'
+import { AnswerJoiner } from './answer-joiner.ts'
 import { call } from './call.ts'
 import { PodcastFinder } from './podcast-finder.ts'
 import { LEAN_COLUMNS, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
 import type { ReadTurn } from './read-turn.ts'
+import { RecentMap } from './recent-map.ts'
 import type { IndexPage, SearchIndexReader } from './search-index.ts'
 import { SearchTrial } from './search-trial.ts'
 import type { SlowSearches } from './slow-searches.ts'
@@ -28,6 +34,12 @@ import type { SlowSearches } from './slow-searches.ts'
 export const SEARCH_TRIAL_MS = 8
 /** The same when costly searches come one after the other. */
 const SHORTEST_TRIAL_MS = 1
+
+/** About fifteen thousand basic and full answers each: whoever is asked for often is asked for again. */
+const CACHE_BYTES = { basic: 8 * 2 ** 20, full: 24 * 2 ** 20 } as const
+
+/** Feed URLs; some 10 MB with their answers. */
+const MOST_FOUND = 10_000
 
 export interface SqliteReaderOptions {
   readonly requireAppleId: boolean
@@ -47,6 +59,9 @@ export class SqliteReader implements DirectoryReader {
   readonly #searchTimeoutMs: number
   readonly #requireAppleId: boolean
   readonly #finders: { readonly [Level in StoredLevel]: PodcastFinder<Level> }
+  readonly #joiners: { readonly [Level in AnswerLevel]: AnswerJoiner }
+  readonly #found = new RecentMap<string, StoredLevels['basic']>(MOST_FOUND)
+  #foundVersion = -1
   readonly #wholeBySeq: StatementSync
   readonly #leanBySeq: StatementSync
   readonly #counts: StatementSync
@@ -68,6 +83,20 @@ export class SqliteReader implements DirectoryReader {
       full: new PodcastFinder(database, 'full', options),
       whole: new PodcastFinder(database, 'whole', options),
     }
+    const { basic, full } = this.#finders
+    const version = (): number => options.turn.dataVersion()
+    this.#joiners = {
+      basic: new AnswerJoiner({
+        cacheBytes: CACHE_BYTES.basic,
+        read: (ids) => basic.selectByIds(ids).map((podcast) => ({ id: podcast.id, text: podcast.basic })),
+        version,
+      }),
+      full: new AnswerJoiner({
+        cacheBytes: CACHE_BYTES.full,
+        read: (ids) => full.selectByIds(ids).map((podcast) => ({ id: podcast.id, text: joinFull(podcast) })),
+        version,
+      }),
+    }
     this.#wholeBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.whole} FROM podcasts WHERE seq = ?`)
     this.#leanBySeq = prepareStored(database, `SELECT ${LEAN_COLUMNS} FROM podcasts WHERE seq = ?`)
     this.#turn = options.turn
@@ -79,9 +108,18 @@ export class SqliteReader implements DirectoryReader {
     return this.#read(() => finder.findByIds(ids), options)
   }
 
+  joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers> {
+    const joiner = this.#joiners[level]
+    return this.#read(() => joiner.join(ids), options)
+  }
+
   find<Level extends StoredLevel = 'whole'>(locator: Locator, options?: ReadOptions<Level>) {
     const finder = this.#finderOf(options)
-    return this.#read(() => finder.find(locator), options)
+    const isLookup = locator.by === 'feedUrl' && options?.level === 'basic'
+    const read = isLookup
+      ? () => this.#lookup(locator.key, locator.looseKey) as StoredLevels[Level] | undefined
+      : () => finder.find(locator)
+    return this.#read(read, options)
   }
 
   /** Tried here; what takes long is done by the search thread, while this one goes on answering. */
@@ -137,6 +175,18 @@ export class SqliteReader implements DirectoryReader {
     const row = statement.get(seq)
     if (row === undefined) throw new Error(`the search index names podcast ${String(seq)}, which is not there`)
     return toStored.whole(row)
+  }
+
+  /** The one question that is asked without end; what was found lately is not read again. */
+  #lookup(key: string, looseKey: string): StoredLevels['basic'] | undefined {
+    const version = this.#turn.dataVersion()
+    if (version !== this.#foundVersion) this.#found.clear()
+    this.#foundVersion = version
+    const known = this.#found.get(key)
+    if (known !== undefined) return known
+    const found = this.#finders.basic.find({ by: 'feedUrl', key, looseKey })
+    if (found !== undefined) this.#found.set(key, found)
+    return found
   }
 
   #finderOf<Level extends StoredLevel>(options: ReadOptions<Level> | undefined): PodcastFinder<Level> {
