@@ -14,18 +14,14 @@ import {
   NotNode,
   NumbersNode,
   OrNode,
+  RangeNode,
   SIZES_A_UNIT,
   TermNode,
 } from './nodes.ts'
 import { bindPhrase } from './phrase-nodes.ts'
 
 const bindRange = (column: Column, min: number, max: number, binding: Binding): Node =>
-  column.isUnknown
-    ? NONE
-    : new ConditionNode(2, binding, (number) => {
-        const value = column.at(number)
-        return value >= min && value <= max
-      })
+  column.isUnknown ? NONE : new RangeNode(column, min, max, binding)
 
 const bindTerm = (key: TermKey, marked: boolean | undefined, binding: Binding): Node => {
   const postings = findTerm(key, binding)

@@ -231,3 +231,35 @@ export const keep = (set: BlockSet, condition: (member: number) => boolean, aren
   })
   return toList(ofBits(bits), arena)
 }
+
+/** Copies the members in order; gives how many. */
+export const copyMembers = ({ size, list, bits }: BlockSet, target: Uint16Array): number => {
+  if (list !== undefined) {
+    target.set(size === list.length ? list : list.subarray(0, size))
+    return size
+  }
+  const words = bits as Uint32Array
+  let filled = 0
+  for (let word = 0; word < BITMAP_WORDS; word += 1) {
+    let here = words[word] as number
+    while (here !== 0) {
+      const lowest = here & -here
+      target[filled] = (word << 5) | (31 - Math.clz32(lowest))
+      filled += 1
+      here ^= lowest
+    }
+  }
+  return filled
+}
+
+/** A set of members in order. */
+export const ofMembers = (members: Uint16Array, count: number, arena: Arena): BlockSet => {
+  if (count < LIST_LIMIT) {
+    const list = arena.list()
+    list.set(members.subarray(0, count))
+    return ofList(list, count)
+  }
+  const bits = arena.clearBitmap()
+  addToBits(bits, members, count)
+  return { size: count, list: undefined, bits }
+}

@@ -3,16 +3,19 @@ import {
   type Arena,
   BLOCK_SIZE,
   type BlockSet,
+  copyMembers,
   EMPTY,
   fullSet,
   intersect,
   keep,
   ofList,
+  ofMembers,
   subtract,
   toList,
   unite,
 } from './block-set.ts'
 import type { Budget } from './budget.ts'
+import type { Column } from './columns.ts'
 import type { TermKey } from './hash.ts'
 import type { Part } from './part.ts'
 import type { PhraseTest, ReadTexts } from './phrase.ts'
@@ -235,6 +238,39 @@ export class ConditionNode implements Node {
     const candidates = within ?? fullSet(this.sizeIn(block), arena)
     this.#budget.spend(candidates.size / VALUES_A_UNIT)
     return keep(candidates, (member) => this.#holds(base + member), arena)
+  }
+}
+
+const members = new Uint16Array(BLOCK_SIZE)
+
+/** Numbers whose value in a column lies between two. */
+export class RangeNode implements Node {
+  readonly tier = 2
+  readonly #column: Column
+  readonly #min: number
+  readonly #max: number
+  readonly #binding: Binding
+
+  constructor(column: Column, min: number, max: number, binding: Binding) {
+    this.#column = column
+    this.#min = min
+    this.#max = max
+    this.#binding = binding
+  }
+
+  sizeIn(block: number): number {
+    return blockLength(this.#binding.part, block)
+  }
+
+  run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    const candidates = within ?? fullSet(this.sizeIn(block), arena)
+    this.#binding.budget.spend(candidates.size / VALUES_A_UNIT)
+    const count = copyMembers(candidates, members)
+    return ofMembers(
+      members,
+      this.#column.keepBetween(members, 0, count, block * BLOCK_SIZE, this.#min, this.#max),
+      arena,
+    )
   }
 }
 

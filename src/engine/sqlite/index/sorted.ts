@@ -1,6 +1,6 @@
 /** Pages in any other order: all matches looked at, the best of each part kept, the parts merged. */
 import type { SortKey } from '../../query.ts'
-import { Arena, BLOCK_SIZE, forEachMember } from './block-set.ts'
+import { Arena, BLOCK_SIZE, copyMembers, forEachMember } from './block-set.ts'
 import type { ColumnName } from './columns.ts'
 import { and } from './expression.ts'
 import { bind, bindLive } from './bind.ts'
@@ -189,6 +189,22 @@ const CANDIDATE_UNITS = 0.02
 
 const arena = new Arena()
 
+/** Of a block; looked at in pieces, each thinned out by the worst hit that the pieces before have left. */
+const members = new Uint16Array(BLOCK_SIZE)
+const PIECE = 1024
+
+/** Keeps, of some members, those whose first key is no worse than `worst`; gives where they end. */
+type Keeper = (from: number, end: number, base: number, worst: number) => number
+
+/** Undefined when the key is no column, or unknown values come first. */
+const toKeeper = ({ field, direction, nulls }: SortKey, { part }: Binding): Keeper | undefined => {
+  if (field === 'relevance' || nulls === 'first') return undefined
+  const column = part.column(SORT_COLUMNS[field])
+  return direction === 'asc'
+    ? (from, end, base, worst) => column.keepBetween(members, from, end, base, Number.NEGATIVE_INFINITY, worst)
+    : (from, end, base, worst) => column.keepBetween(members, from, end, base, -worst, Number.POSITIVE_INFINITY)
+}
+
 /** The group of each match of a block. */
 class Grouping {
   readonly #levels: readonly { readonly group: number; readonly node: ReturnType<typeof bind> }[]
@@ -242,21 +258,33 @@ const bestOfPart = (
     const difference = compareKeys(keys, bounds)
     return difference > 0 || (difference === 0 && number >= firstNumber)
   }
+  const offer = (number: number, group: number): void => {
+    if (first !== undefined && first(number, group) > best.worst) return
+    budget.spend(CANDIDATE_UNITS)
+    const keys = readers.map((read) => read(number, group))
+    if (isAfter(keys, number)) best.offer({ number, group, keys })
+  }
+  const [firstKey] = order
+  const keepBetter = firstKey && toKeeper(firstKey, binding)
+  /** Of the members, those before `count`. */
+  const offerAll = (count: number, base: number): void => {
+    for (let from = 0; from < count; from += PIECE) {
+      let end = Math.min(count, from + PIECE)
+      if (keepBetter !== undefined && best.worst < Number.POSITIVE_INFINITY)
+        end = keepBetter(from, end, base, best.worst)
+      for (let index = from; index < end; index += 1) {
+        const member = members[index] as number
+        offer(base + member, grouping?.groups[member] ?? 0)
+      }
+    }
+  }
   for (let block = 0; block * BLOCK_SIZE < part.documents; block += 1) {
     if (found.sizeIn(block) === 0) continue
     arena.reset()
     const set = found.run(block, undefined, arena)
     budget.spend(8 + set.size / 256)
     grouping?.read(block, set)
-    const base = block * BLOCK_SIZE
-    forEachMember(set, (member) => {
-      const number = base + member
-      const group = grouping?.groups[member] ?? 0
-      if (first !== undefined && first(number, group) > best.worst) return
-      budget.spend(CANDIDATE_UNITS)
-      const keys = readers.map((read) => read(number, group))
-      if (isAfter(keys, number)) best.offer({ number, group, keys })
-    })
+    offerAll(copyMembers(set, members), block * BLOCK_SIZE)
   }
   return best.inOrder().map(({ number, group }) => {
     budget.spend(1)

@@ -3,7 +3,7 @@ import { countBits } from './block-set.ts'
 import type { Budget } from './budget.ts'
 import type { Part } from './part.ts'
 
-/** Letters of words that are not compared by letter count at all: longer than any word that is typed. */
+/** In letters: longer words are not compared; nobody types them. */
 const LONGEST = 40
 const LINE_FEED = 10
 
@@ -20,35 +20,47 @@ export const distanceFor = (length: number): 0 | 1 | 2 => {
   return length < 8 ? 1 : 2
 }
 
+/** Of `editDistance`: the last row but one, the last one and the current one. */
+let beforeLast = new Uint16Array(256)
+let last = new Uint16Array(256)
+let current = new Uint16Array(256)
+
+/** Fills the current row for `unit`, which follows `before` (-1 = none); gives the least of it. */
+const fillRow = (unit: number, before: number, b: string): number => {
+  let least = Number.MAX_SAFE_INTEGER
+  let beforeOther = -2
+  for (let column = 1; column <= b.length; column += 1) {
+    const other = b.charCodeAt(column - 1)
+    let cost = (last[column - 1] as number) + (unit === other ? 0 : 1)
+    cost = Math.min(cost, (last[column] as number) + 1, (current[column - 1] as number) + 1)
+    if (before === other && unit === beforeOther) cost = Math.min(cost, (beforeLast[column - 2] as number) + 1)
+    current[column] = cost
+    if (cost < least) least = cost
+    beforeOther = other
+  }
+  return least
+}
+
 /** Insertions, deletions, substitutions and swaps of neighbours between two words; `limit + 1` when there are more. */
 export const editDistance = (a: string, b: string, limit: number): number => {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  const width = b.length
+  if (Math.abs(a.length - width) > limit) return limit + 1
+  if (width >= last.length)
+    [beforeLast, last, current] = [0, 1, 2].map(() => new Uint16Array(2 * width)) as [
+      typeof last,
+      typeof last,
+      typeof last,
+    ]
+  for (let column = 0; column <= width; column += 1) last[column] = column
+  let before = -1
   for (let row = 1; row <= a.length; row += 1) {
-    const current = [row]
-    let least = row
-    for (let column = 1; column <= b.length; column += 1) {
-      const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1)
-      let cost = Math.min(
-        (last[column] as number) + 1,
-        (current[column - 1] as number) + 1,
-        (last[column - 1] as number) + (same ? 0 : 1),
-      )
-      const swapped =
-        row > 1 &&
-        column > 1 &&
-        a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
-        a.charCodeAt(row - 2) === b.charCodeAt(column - 1)
-      if (swapped) cost = Math.min(cost, (beforeLast[column - 2] as number) + 1)
-      current.push(cost)
-      if (cost < least) least = cost
-    }
-    if (least > limit) return limit + 1
-    beforeLast = last
-    last = current
+    const unit = a.charCodeAt(row - 1)
+    current[0] = row
+    if (Math.min(row, fillRow(unit, before, b)) > limit) return limit + 1
+    before = unit
+    ;[beforeLast, last, current] = [last, current, beforeLast]
   }
-  return Math.min(last[b.length] as number, limit + 1)
+  return Math.min(last[width] as number, limit + 1)
 }
 
 /** Read or looked through between two looks at the clock; in bytes. */
@@ -57,42 +69,52 @@ const CHUNK_BYTES = 16 * 1024
 const READ_UNITS = 100
 const LOOK_UNITS = 8
 
+/** Words by length, shortest first. */
 interface Chunk {
   readonly text: string
-  readonly starts: Uint32Array
-  readonly lengths: Uint8Array
   readonly signatures: Uint32Array
+  /** By length: the first word that is so long, and where it begins in the text. The longest share one entry. */
+  readonly firsts: Uint32Array
+  readonly starts: Uint32Array
 }
 
-const toChunk = (words: readonly string[]): Chunk => {
-  const starts = new Uint32Array(words.length)
-  const lengths = new Uint8Array(words.length)
-  const signatures = new Uint32Array(words.length)
+const toChunk = (unordered: readonly string[]): Chunk => {
+  const words = unordered.filter(({ length }) => length <= LONGEST + 2).sort((a, b) => a.length - b.length)
+  const firsts = new Uint32Array(LONGEST + 4)
+  const starts = new Uint32Array(LONGEST + 4)
+  let length = 0
   let start = 0
   words.forEach((word, index) => {
-    starts[index] = start
-    lengths[index] = Math.min(word.length, 255)
-    signatures[index] = signatureOf(word)
+    for (; length <= word.length; length += 1) {
+      firsts[length] = index
+      starts[length] = start
+    }
     start += word.length
   })
-  return { text: words.join(''), starts, lengths, signatures }
+  for (; length < firsts.length; length += 1) {
+    firsts[length] = words.length
+    starts[length] = start
+  }
+  return { text: words.join(''), signatures: Uint32Array.from(words, signatureOf), firsts, starts }
 }
 
 /** Adds the words of a chunk that are within `limit` edits. */
 const findSimilar = (
-  { text, starts, lengths, signatures }: Chunk,
+  { text, signatures, firsts, starts }: Chunk,
   word: string,
   limit: number,
   found: Set<string>,
 ): void => {
   const signature = signatureOf(word)
-  for (let index = 0; index < lengths.length; index += 1) {
-    const length = lengths[index] as number
-    if (length < word.length - limit || length > word.length + limit) continue
-    if (countBits((signatures[index] as number) ^ signature) > 2 * limit) continue
-    const start = starts[index] as number
-    const other = text.slice(start, start + length)
-    if (other !== word && editDistance(word, other, limit) <= limit) found.add(other)
+  for (let length = word.length - limit; length <= word.length + limit; length += 1) {
+    const first = firsts[length] as number
+    const end = firsts[length + 1] as number
+    for (let index = first; index < end; index += 1) {
+      if (countBits((signatures[index] as number) ^ signature) > 2 * limit) continue
+      const start = (starts[length] as number) + (index - first) * length
+      const other = text.slice(start, start + length)
+      if (other !== word && editDistance(word, other, limit) <= limit) found.add(other)
+    }
   }
 }
 
