@@ -96,15 +96,32 @@ const filterList = (set: BlockSet, bits: Uint32Array, wanted: boolean, arena: Ar
   return ofList(kept, size)
 }
 
+/** The first place, from `low` on, whose member is `member` or more. */
+const firstFrom = (list: Uint16Array, size: number, member: number, low: number): number => {
+  let from = low
+  let end = size
+  while (from < end) {
+    const middle = (from + end) >>> 1
+    if ((list[middle] as number) < member) from = middle + 1
+    else end = middle
+  }
+  return from
+}
+
+/** A list this many times as long as the other is not read member by member. */
+const MUCH_LONGER = 24
+
 const intersectLists = (a: BlockSet, b: BlockSet, wanted: boolean, arena: Arena): BlockSet => {
   const left = a.list as Uint16Array
   const right = b.list as Uint16Array
+  const leaps = b.size > a.size * MUCH_LONGER
   const kept = arena.list()
   let size = 0
   let other = 0
   for (let index = 0; index < a.size; index += 1) {
     const member = left[index] as number
-    while (other < b.size && (right[other] as number) < member) other += 1
+    if (leaps) other = firstFrom(right, b.size, member, other)
+    else while (other < b.size && (right[other] as number) < member) other += 1
     const found = other < b.size && right[other] === member
     if (found === wanted) {
       kept[size] = member
@@ -117,7 +134,8 @@ const intersectLists = (a: BlockSet, b: BlockSet, wanted: boolean, arena: Arena)
 export const intersect = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   if (a.size === 0 || b.size === 0) return EMPTY
   if (a.list !== undefined) {
-    return b.list === undefined ? filterList(a, b.bits as Uint32Array, true, arena) : intersectLists(a, b, true, arena)
+    if (b.list === undefined) return filterList(a, b.bits as Uint32Array, true, arena)
+    return a.size <= b.size ? intersectLists(a, b, true, arena) : intersectLists(b, a, true, arena)
   }
   if (b.list !== undefined) return filterList(b, a.bits as Uint32Array, true, arena)
   const left = a.bits as Uint32Array
@@ -149,18 +167,60 @@ export const subtract = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   return ofBits(rest)
 }
 
+const uniteLists = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+  const left = a.list as Uint16Array
+  const right = b.list as Uint16Array
+  const all = arena.list()
+  let size = 0
+  let at = 0
+  for (let index = 0; index < a.size; index += 1) {
+    const member = left[index] as number
+    for (; at < b.size && (right[at] as number) < member; at += 1) {
+      all[size] = right[at] as number
+      size += 1
+    }
+    if (right[at] === member && at < b.size) at += 1
+    all[size] = member
+    size += 1
+  }
+  for (; at < b.size; at += 1) {
+    all[size] = right[at] as number
+    size += 1
+  }
+  return ofList(all, size)
+}
+
+/** A bitmap with the members of a list. */
+const addList = (set: BlockSet, { list, size }: BlockSet, arena: Arena): BlockSet => {
+  const all = arena.bitmap()
+  all.set(set.bits as Uint32Array)
+  let added = 0
+  for (let index = 0; index < size; index += 1) {
+    const member = (list as Uint16Array)[index] as number
+    if (isIn(all, member)) continue
+    all[member >>> 5] = (all[member >>> 5] as number) | (1 << (member & 31))
+    added += 1
+  }
+  return added === 0 ? set : { size: set.size + added, list: undefined, bits: all }
+}
+
 export const unite = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   if (a.size === 0) return b
   if (b.size === 0) return a
-  const all = arena.clearBitmap()
-  for (const set of [a, b]) {
-    if (set.list !== undefined) addToBits(all, set.list, set.size)
-    else {
-      const bits = set.bits as Uint32Array
-      for (let word = 0; word < BITMAP_WORDS; word += 1) all[word] = (all[word] as number) | (bits[word] as number)
-    }
+  if (a.list !== undefined && b.list !== undefined) {
+    if (a.size + b.size < LIST_LIMIT) return uniteLists(a, b, arena)
+    const all = arena.clearBitmap()
+    addToBits(all, a.list, a.size)
+    addToBits(all, b.list, b.size)
+    return toList(ofBits(all), arena)
   }
-  return toList(ofBits(all), arena)
+  if (b.list !== undefined) return addList(a, b, arena)
+  if (a.list !== undefined) return addList(b, a, arena)
+  const all = arena.bitmap()
+  const left = a.bits as Uint32Array
+  const right = b.bits as Uint32Array
+  for (let word = 0; word < BITMAP_WORDS; word += 1) all[word] = (left[word] as number) | (right[word] as number)
+  return ofBits(all)
 }
 
 /** A small bitmap as a list. */
@@ -243,6 +303,31 @@ export const copyMembers = ({ size, list, bits }: BlockSet, target: Uint16Array)
   for (let word = 0; word < BITMAP_WORDS; word += 1) {
     let here = words[word] as number
     while (here !== 0) {
+      const lowest = here & -here
+      target[filled] = (word << 5) | (31 - Math.clz32(lowest))
+      filled += 1
+      here ^= lowest
+    }
+  }
+  return filled
+}
+
+/** Copies the first members from `from` on, as many as there is room for; gives how many. */
+export const copyFirstMembers = ({ size, list, bits }: BlockSet, from: number, target: Uint16Array): number => {
+  let filled = 0
+  if (list !== undefined) {
+    for (let index = firstFrom(list, size, from, 0); index < size && filled < target.length; index += 1) {
+      target[filled] = list[index] as number
+      filled += 1
+    }
+    return filled
+  }
+  const words = bits as Uint32Array
+  for (let word = from >>> 5; word < BITMAP_WORDS; word += 1) {
+    let here = words[word] as number
+    if (word === from >>> 5) here &= -1 << (from & 31)
+    while (here !== 0) {
+      if (filled === target.length) return filled
       const lowest = here & -here
       target[filled] = (word << 5) | (31 - Math.clz32(lowest))
       filled += 1

@@ -14,6 +14,7 @@ export const SHAPE_BITS = 2
 /** Reads the entries of pages, one after the other. What it says is valid until it moves on. */
 export class EntryReader {
   bytes: Uint8Array = new Uint8Array(0)
+  #buffer = new Uint8Array(4096)
   at = 0
   #left = 0
   /** Where the next list of the postings section begins. */
@@ -26,6 +27,12 @@ export class EntryReader {
   inline = false
   offset = 0
   length = 0
+
+  /** Room for a page, which `open` then reads. */
+  room(length: number): Uint8Array {
+    if (length > this.#buffer.length) this.#buffer = new Uint8Array(2 * length)
+    return this.#buffer.subarray(0, length)
+  }
 
   /** A page of so many terms, whose first postings outside of it lie at `postings`. */
   open(bytes: Uint8Array, terms: number, postings: number): void {

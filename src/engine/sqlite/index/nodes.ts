@@ -18,6 +18,7 @@ import type { Budget } from './budget.ts'
 import type { Column } from './columns.ts'
 import type { TermKey } from './hash.ts'
 import type { Part } from './part.ts'
+import type { Verdicts } from './phrase-nodes.ts'
 import type { PhraseTest, ReadTexts } from './phrase.ts'
 import type { Postings } from './postings.ts'
 
@@ -39,8 +40,8 @@ export interface Binding {
   readonly deleted: Uint32Array | undefined
   readonly readTexts: ReadTexts
   readonly budget: Budget
-  /** What has been found out about candidates of a phrase, by number. */
-  readonly verdicts: Map<PhraseTest, Uint8Array>
+  /** What has been found out about candidates of a phrase. */
+  readonly verdicts: Map<PhraseTest, Verdicts>
   /** Terms that have been looked up, by most of their key. */
   readonly found: Map<number, FoundTerm>
 }

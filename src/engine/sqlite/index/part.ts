@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib'
 import { Column, type ColumnName } from './columns.ts'
 import type { Source } from './bytes.ts'
 import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
+import { RecentMap } from './recent-map.ts'
 import { type Footer, FORMAT_VERSION, MAGIC, type Section, TAIL_BYTES } from './part-writer.ts'
 import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
 
@@ -29,6 +30,9 @@ const readFooter = (source: Source): Footer => {
 
 const VERIFY_CHUNK = 1 << 20
 
+/** Of terms that were asked for lately; each takes a few kilobytes at most. */
+const REMEMBERED_TERMS = 512
+
 export class Part {
   readonly source: Source
   readonly footer: Footer
@@ -42,6 +46,10 @@ export class Part {
   readonly #terms: Section
   readonly #columns = new Map<ColumnName, Column>()
   readonly #entry = new EntryReader()
+  /** By most of its key. */
+  readonly #found = new RecentMap<number, { readonly low: number; readonly postings: Postings | undefined }>(
+    REMEMBERED_TERMS,
+  )
   #titleEnds: Uint32Array | undefined
   #byTitle: Uint32Array | undefined
 
@@ -157,8 +165,17 @@ export class Part {
     return low
   }
 
-  /** Who has a term; undefined when nobody has. */
+  /** Who has a term; undefined when nobody has. What was asked for lately is remembered. */
   find(high: number, low: number): Postings | undefined {
+    const name = high * 2 ** 21 + (low >>> 11)
+    const known = this.#found.get(name)
+    if (known?.low === low) return known.postings
+    const postings = this.#look(high, low)
+    this.#found.set(name, { low, postings })
+    return postings
+  }
+
+  #look(high: number, low: number): Postings | undefined {
     const entry = this.#entry
     for (let page = this.#firstPage(high); page < this.#sparse.length; page += 1) {
       if ((this.#sparse[page] as number) > high) return undefined
@@ -191,7 +208,7 @@ export class Part {
   /** `source` is another way to read the same bytes. */
   openPage(page: number, entry: EntryReader, source: Source = this.source): void {
     const start = this.#pages[page * 2] as number
-    const bytes = new Uint8Array((this.#pages[page * 2 + 2] as number) - start)
+    const bytes = entry.room((this.#pages[page * 2 + 2] as number) - start)
     if (!source.read(this.#terms.offset + start, bytes)) throw new PartDamaged('the dictionary is cut')
     const terms = Math.min(PAGE_TERMS, this.footer.terms - page * PAGE_TERMS)
     entry.open(bytes, terms, this.#pages[page * 2 + 1] as number)
@@ -199,9 +216,9 @@ export class Part {
 
   readPostings(entry: EntryReader, source: Source = this.source): Postings {
     const { shape, count, inline, offset, length } = entry
-    if (inline) return decodeSmall(shape, count, entry.bytes.subarray(offset, offset + length))
+    if (inline) return decodeSmall(shape, count, entry.bytes.slice(offset, offset + length))
     if (count > SMALL_TERM) return decodeBlocks(source, shape, offset, count)
-    const bytes = new Uint8Array(length)
+    const bytes = Buffer.allocUnsafe(length)
     if (!source.read(offset, bytes)) throw new PartDamaged('the postings are cut')
     return decodeSmall(shape, count, bytes)
   }

@@ -1,5 +1,5 @@
 /** Phrases as nodes: in titles and names by their texts, in descriptions by the places of their words. */
-import { type Arena, BLOCK_SIZE, type BlockSet, fullSet, keep } from './block-set.ts'
+import { type Arena, BLOCK_BITS, BLOCK_SIZE, type BlockSet, fullSet, keep } from './block-set.ts'
 import { KIND, termKey } from './hash.ts'
 import { type Binding, blockLength, ConditionNode, findTerm, NONE, type Node } from './nodes.ts'
 import { hasPhrase, type PhraseTest } from './phrase.ts'
@@ -14,26 +14,37 @@ const UNKNOWN = 0
 const ABSENT = 1
 const PRESENT = 2
 
-const verdictsOf = (test: PhraseTest, { part, verdicts }: Binding): Uint8Array => {
+/** What has been found out about candidates, by block: a search looks at the same one in several groups. */
+export class Verdicts {
+  readonly #blocks: Uint8Array[] = []
+
+  ofBlock(block: number): Uint8Array {
+    return (this.#blocks[block] ??= new Uint8Array(BLOCK_SIZE))
+  }
+}
+
+const verdictsOf = (test: PhraseTest, { verdicts }: Binding): Verdicts => {
   let known = verdicts.get(test)
   if (known === undefined) {
-    known = new Uint8Array(part.documents)
+    known = new Verdicts()
     verdicts.set(test, known)
   }
   return known
 }
 
-/** A search looks at the same candidate in several groups: its texts are read once. */
+/** A phrase in titles or names: texts are read once. */
 const bindTextPhrase = (test: PhraseTest, binding: Binding): Node => {
   const { part, readTexts, budget } = binding
-  const verdict = verdictsOf(test, binding)
+  const verdicts = verdictsOf(test, binding)
   return new ConditionNode(3, binding, (number) => {
-    if (verdict[number] === UNKNOWN) {
+    const verdict = verdicts.ofBlock(number >>> BLOCK_BITS)
+    const member = number & (BLOCK_SIZE - 1)
+    if (verdict[member] === UNKNOWN) {
       budget.spend(TEXT_UNITS)
       const texts = test.field === 'titles' ? part.titlesOf(number) : readTexts(part.seqs[number] as number)
-      verdict[number] = texts.some((text) => hasPhrase(text, test.words, test.slop)) ? PRESENT : ABSENT
+      verdict[member] = texts.some((text) => hasPhrase(text, test.words, test.slop)) ? PRESENT : ABSENT
     }
-    return verdict[number] === PRESENT
+    return verdict[member] === PRESENT
   })
 }
 
@@ -43,13 +54,13 @@ class PlacedPhraseNode implements Node {
   readonly #words: readonly (readonly Postings[])[]
   readonly #slop: number
   readonly #binding: Binding
-  readonly #verdict: Uint8Array
+  readonly #verdicts: Verdicts
 
   constructor(words: readonly (readonly Postings[])[], test: PhraseTest, binding: Binding) {
     this.#words = words
     this.#slop = test.slop
     this.#binding = binding
-    this.#verdict = verdictsOf(test, binding)
+    this.#verdicts = verdictsOf(test, binding)
   }
 
   sizeIn(block: number): number {
@@ -58,19 +69,18 @@ class PlacedPhraseNode implements Node {
 
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const { budget } = this.#binding
-    const base = block * BLOCK_SIZE
     const candidates = within ?? fullSet(this.sizeIn(block), arena)
     let phrase: PlacedPhrase | undefined
-    const verdict = this.#verdict
+    const verdict = this.#verdicts.ofBlock(block)
     return keep(
       candidates,
       (member) => {
-        if (verdict[base + member] === UNKNOWN) {
+        if (verdict[member] === UNKNOWN) {
           phrase ??= openPlacedPhrase(this.#words, this.#slop, block, (postings) => postings.read(block, arena), budget)
           budget.spend(PLACED_UNITS)
-          verdict[base + member] = phrase.isIn(member) ? PRESENT : ABSENT
+          verdict[member] = phrase.isIn(member) ? PRESENT : ABSENT
         }
-        return verdict[base + member] === PRESENT
+        return verdict[member] === PRESENT
       },
       arena,
     )

@@ -113,7 +113,7 @@ export const readVarint = (cursor: ByteCursor): number => {
   return number
 }
 
-/** Of a single document or few of them; the bytes are copied where they are kept. */
+/** Of a single document or few of them; keeps the bytes. */
 export const decodeSmall = (shape: Shape, count: number, bytes: Uint8Array): Postings => {
   const members = new Uint32Array(count)
   const cursor = { bytes, at: 0 }
@@ -124,7 +124,7 @@ export const decodeSmall = (shape: Shape, count: number, bytes: Uint8Array): Pos
     before += shape === SHAPE.plain ? coded : (coded - mark) / 2
     members[index] = before * 2 + mark
   }
-  return new FewPostings(shape, members, shape === SHAPE.placed ? bytes.slice(cursor.at) : NO_PLACES)
+  return new FewPostings(shape, members, shape === SHAPE.placed ? bytes.subarray(cursor.at) : NO_PLACES)
 }
 
 /** Bytes of the marks of a list: a bit each. A bitmap's are a bitmap. */

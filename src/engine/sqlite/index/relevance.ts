@@ -1,5 +1,5 @@
 /** Pages in relevance order: group by group, best first, in each part; the parts merged by group, rank and seq. */
-import { Arena, BLOCK_SIZE, type BlockSet, forEachMember, subtract } from './block-set.ts'
+import { Arena, BLOCK_SIZE, type BlockSet, copyFirstMembers, subtract } from './block-set.ts'
 import { and, type Expression, not } from './expression.ts'
 import { bind, bindLive } from './bind.ts'
 import type { Binding, Node } from './nodes.ts'
@@ -43,12 +43,16 @@ class PartWalk {
   #earlier: Node | undefined
   #block = 0
   #first = 0
-  readonly #numbers = new Uint32Array(BLOCK_SIZE)
+  /** Of one block. */
+  readonly #members: Uint16Array
+  #base = 0
   #count = 0
   #read = 0
 
-  constructor(binding: Binding, steps: readonly Step[], after: Place | undefined) {
+  /** Nobody asks for more than `limit` places. */
+  constructor(binding: Binding, steps: readonly Step[], after: Place | undefined, limit: number) {
     this.#binding = binding
+    this.#members = new Uint16Array(limit)
     const from = after === undefined ? 0 : steps.findIndex(({ group }) => group >= after.group)
     this.#steps = from < 0 ? [] : steps.slice(from)
     const resumed = after !== undefined && this.#steps[0]?.group === after.group
@@ -67,7 +71,7 @@ class PartWalk {
   /** The next place, or undefined at the end. */
   next(): Place | undefined {
     while (this.#read === this.#count) if (!this.#fill()) return undefined
-    const number = this.#numbers[this.#read] as number
+    const number = this.#base + (this.#members[this.#read] as number)
     this.#read += 1
     const { part } = this.#binding
     return { group: this.#steps[this.#step]?.group ?? 0, rank: part.rankOf(number), seq: part.seqs[number] as number }
@@ -99,12 +103,8 @@ class PartWalk {
   }
 
   #keep(set: BlockSet): void {
-    const base = this.#block * BLOCK_SIZE
-    forEachMember(set, (member) => {
-      if (base + member < this.#first) return
-      this.#numbers[this.#count] = base + member
-      this.#count += 1
-    })
+    this.#base = this.#block * BLOCK_SIZE
+    this.#count = copyFirstMembers(set, Math.max(0, this.#first - this.#base), this.#members)
   }
 }
 
@@ -121,7 +121,8 @@ export const pageByRelevance = (
   limit: number,
 ): Place[] => {
   const steps = toSteps(plan)
-  const walks = bindings.map((binding) => new PartWalk(binding, steps, after))
+  // One more is looked at than is taken.
+  const walks = bindings.map((binding) => new PartWalk(binding, steps, after, limit + 1))
   const heads = walks.map((walk) => walk.next())
   const page: Place[] = []
   while (page.length < limit) {
