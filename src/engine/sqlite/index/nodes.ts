@@ -18,8 +18,7 @@ import type { Budget } from './budget.ts'
 import type { Column } from './columns.ts'
 import type { TermKey } from './hash.ts'
 import type { Part } from './part.ts'
-import type { Verdicts } from './phrase-nodes.ts'
-import type { PhraseTest, ReadTexts } from './phrase.ts'
+import type { PhraseTest, ReadTexts, Verdicts } from './phrase.ts'
 import type { Postings } from './postings.ts'
 
 export interface Node {

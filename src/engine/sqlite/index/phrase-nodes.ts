@@ -2,7 +2,7 @@
 import { type Arena, BLOCK_BITS, BLOCK_SIZE, type BlockSet, fullSet, keep } from './block-set.ts'
 import { KIND, termKey } from './hash.ts'
 import { type Binding, blockLength, ConditionNode, findTerm, NONE, type Node } from './nodes.ts'
-import { hasPhrase, type PhraseTest } from './phrase.ts'
+import { hasPhrase, type PhraseTest, Verdicts } from './phrase.ts'
 import { openPlacedPhrase, type PlacedPhrase } from './placed-phrase.ts'
 import type { Postings } from './postings.ts'
 
@@ -13,15 +13,6 @@ const PLACED_UNITS = 0.02
 const UNKNOWN = 0
 const ABSENT = 1
 const PRESENT = 2
-
-/** What has been found out about candidates, by block: a search looks at the same one in several groups. */
-export class Verdicts {
-  readonly #blocks: Uint8Array[] = []
-
-  ofBlock(block: number): Uint8Array {
-    return (this.#blocks[block] ??= new Uint8Array(BLOCK_SIZE))
-  }
-}
 
 const verdictsOf = (test: PhraseTest, { verdicts }: Binding): Verdicts => {
   let known = verdicts.get(test)

@@ -1,4 +1,5 @@
 /** Words next to each other, in order: checked on the titles and names of the candidates that have all the words. */
+import { BLOCK_SIZE } from './block-set.ts'
 import { formsByPosition, type QueryWord, splitText, type SplitText } from '../../text.ts'
 
 export interface PhraseTest {
@@ -11,6 +12,15 @@ export interface PhraseTest {
 
 /** The author and hosts of a podcast as it was indexed. */
 export type ReadTexts = (seq: number) => readonly string[]
+
+/** What has been found out about candidates, by block: a search looks at the same one in several groups. */
+export class Verdicts {
+  readonly #blocks: Uint8Array[] = []
+
+  ofBlock(block: number): Uint8Array {
+    return (this.#blocks[block] ??= new Uint8Array(BLOCK_SIZE))
+  }
+}
 
 /** Whether a position of a text has one of the forms. */
 type HasForm = (at: number, forms: readonly string[]) => boolean
