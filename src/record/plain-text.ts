@@ -1,6 +1,6 @@
 /** Descriptions as plain text: markup read, entities decoded, at most 10,000 characters. */
 import { compile } from 'html-to-text'
-import { decodeText, hasMarkup, withoutInvisible } from './text-clean-up.ts'
+import { cutText, decodeText, hasMarkup, withoutInvisible } from './text-clean-up.ts'
 
 /** In characters (UTF-16 units) of the result. */
 const MAX_LENGTH = 10_000
@@ -22,7 +22,7 @@ const htmlToText = compile({
 export const toPlainText = (html: string): string | null => {
   const source = html.length > MAX_SOURCE_LENGTH ? html.slice(0, MAX_SOURCE_LENGTH) : html
   const text = foldLines(withoutInvisible(readMarkup(source)))
-  return text === '' ? null : cutText(text)
+  return text === '' ? null : cutText(text, MAX_LENGTH).trimEnd()
 }
 
 const readMarkup = (source: string): string => {
@@ -40,12 +40,3 @@ const foldLines = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
     .normalize('NFC')
-
-/** Never through a surrogate pair. */
-const cutText = (text: string): string =>
-  text.length <= MAX_LENGTH
-    ? text
-    : text
-        .slice(0, MAX_LENGTH)
-        .replace(/[\uD800-\uDBFF]$/, '')
-        .trimEnd()

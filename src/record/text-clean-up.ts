@@ -22,3 +22,7 @@ export const withoutMarkup = (text: string): string => (hasMarkup(text) ? text.r
 export const withoutInvisible = (text: string): string => text.toWellFormed().replace(INVISIBLE, '')
 
 export const foldBlanks = (text: string): string => withoutInvisible(text).replace(/\s+/g, ' ').trim().normalize('NFC')
+
+/** At most `length` UTF-16 units; never through a surrogate pair. */
+export const cutText = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')

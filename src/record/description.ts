@@ -1,0 +1,17 @@
+/** Descriptions of shows: plain text that says something. */
+import { toPlainText } from './plain-text.ts'
+import { cutText } from './text-clean-up.ts'
+
+/** How much of a raw text is looked at, in UTF-16 units. */
+const MAX_RAW_LENGTH = 100_000
+
+/** What hosts put where the publisher wrote nothing. */
+const HOST_DEFAULTS: ReadonlySet<string> = new Set(['give it a listen!'])
+
+/** Null when nothing is left, or no more than the title or a host's default. */
+export const toDescription = (raw: string | null | undefined, title: string | null): string | null => {
+  if (raw === null || raw === undefined || raw === '') return null
+  const text = toPlainText(cutText(raw, MAX_RAW_LENGTH).toWellFormed())
+  if (text === null || text === title || HOST_DEFAULTS.has(text.toLowerCase())) return null
+  return text
+}

@@ -1,0 +1,18 @@
+/** Addresses of images and websites: absolute, http or https, without credentials. */
+import { parseFeedUrl } from './feed-url.ts'
+
+/** Null for anything else. `base` resolves an address that is relative. */
+export const toWebUrl = (raw: string | null | undefined, base?: string): string | null => {
+  const text = raw?.trim() ?? ''
+  if (text === '' || (base === undefined && !/^https?:\/\//i.test(text))) return null
+  const url = URL.parse(text, base)
+  return url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' ? null : url.href
+}
+
+/** Null also when it is the feed itself. */
+export const toWebsiteUrl = (raw: string | null | undefined, feedKey: string, base?: string): string | null => {
+  const url = toWebUrl(raw, base)
+  if (url === null) return null
+  const asFeed = parseFeedUrl(url)
+  return 'problem' in asFeed || asFeed.key === feedKey ? null : url
+}
