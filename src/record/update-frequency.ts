@@ -38,4 +38,5 @@ export const updateFrequencyOf = (
 }
 
 /** `days`: mean number of days between two releases. */
-const frequencyOfGap = (days: number): UpdateFrequency => BORDERS.find(([longest]) => days <= longest)?.[1] ?? 'stale'
+export const frequencyOfGap = (days: number): UpdateFrequency =>
+  BORDERS.find(([longest]) => days <= longest)?.[1] ?? 'stale'

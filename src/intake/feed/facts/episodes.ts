@@ -1,0 +1,128 @@
+/** The union of all episodes that a feed ever had: feeds hold the newest few hundred, a show may have had thousands. */
+import { hash } from 'node:crypto'
+import { isPublishingDate } from '../../../record/publishing-date.ts'
+import type { Release } from '../../../record/release-frequency.ts'
+import type { ParsedItem } from '../parsed-feed.ts'
+
+/** The dossier's part `episodes`. JSON. */
+export type KnownEpisodes = {
+  readonly version: 1
+  /** Sixteen characters an episode: identity (8), date in seconds as base 36 (7, `-------` = none), marks (1). */
+  readonly list: string
+}
+
+/** More are not remembered: a feed that makes up new identities at each fetch would grow for ever. */
+const MAX_KNOWN = 50_000
+
+const ENTRY_LENGTH = 16
+const ID_LENGTH = 8
+const DATE_LENGTH = 7
+const NO_DATE = '-'.repeat(DATE_LENGTH)
+
+const IS_FULL = 1
+const HAS_TRANSCRIPT = 2
+
+interface Episode {
+  readonly id: string
+  /** Ms since 1970, whole seconds; null = none that can be true. */
+  readonly at: number | null
+  readonly isFull: boolean
+  readonly hasTranscript: boolean
+}
+
+export interface EpisodeFacts {
+  readonly known: KnownEpisodes
+  readonly count: number
+  readonly transcriptsCount: number
+  /** Ms since 1970. */
+  readonly firstAt: number | null
+  readonly latestAt: number | null
+  readonly releases: readonly Release[]
+}
+
+/** `before`: what earlier readings left, or anything at all. */
+export const uniteEpisodes = (items: readonly ParsedItem[], before: unknown, nowMs: number): EpisodeFacts => {
+  const present = new Map<string, Episode>()
+  for (const item of items) {
+    const episode = toEpisode(item, nowMs)
+    if (episode !== undefined && !present.has(episode.id)) present.set(episode.id, episode)
+  }
+  return factsOf([...present.values(), ...departed(parseKnown(before), present)].slice(0, MAX_KNOWN), nowMs)
+}
+
+/** What time alone changes: for a feed that has not changed. Undefined when nothing is known. */
+export const recallEpisodes = (before: unknown, nowMs: number): EpisodeFacts | undefined => {
+  const episodes = parseKnown(before)
+  return episodes.length === 0 ? undefined : factsOf(episodes, nowMs)
+}
+
+/** Those that the feed has no longer. One whose date a present episode has is that episode under a new guid: the show moved hosts. */
+const departed = (before: readonly Episode[], present: ReadonlyMap<string, Episode>): readonly Episode[] => {
+  const dates = new Set([...present.values()].flatMap(({ at }) => at ?? []))
+  return before.filter(({ id, at }) => !present.has(id) && (at === null || !dates.has(at)))
+}
+
+const factsOf = (episodes: readonly Episode[], nowMs: number): EpisodeFacts => {
+  const releases = episodes.flatMap(({ at, isFull }) =>
+    at === null || !isPublishingDate(at, nowMs) ? [] : [{ at, isFull }],
+  )
+  const dates = releases.map(({ at }) => at)
+  return {
+    known: { version: 1, list: episodes.map(writeEntry).join('') },
+    count: episodes.length,
+    transcriptsCount: episodes.filter(({ hasTranscript }) => hasTranscript).length,
+    firstAt: dates.length === 0 ? null : dates.reduce((first, at) => Math.min(first, at)),
+    latestAt: dates.length === 0 ? null : dates.reduce((latest, at) => Math.max(latest, at)),
+    releases,
+  }
+}
+
+/** Guid, else enclosure, else link and title, else title and date; undefined for an item that has none of them. */
+const identityOf = ({ guid, enclosures, link, title, publishedAt }: ParsedItem): string | undefined => {
+  if (guid !== null) return `guid ${guid}`
+  if (enclosures[0] !== undefined) return `enclosure ${enclosures[0].url}`
+  if (link !== null) return `link ${link} ${title ?? ''}`
+  return title === null ? undefined : `title ${title} ${String(publishedAt)}`
+}
+
+const toEpisode = (item: ParsedItem, nowMs: number): Episode | undefined => {
+  const identity = identityOf(item)
+  if (identity === undefined) return undefined
+  const { publishedAt, episodeType, transcripts } = item
+  return {
+    id: hash('sha1', identity, 'base64url').slice(0, ID_LENGTH),
+    at: publishedAt !== null && isPublishingDate(publishedAt, nowMs) ? Math.floor(publishedAt / 1000) * 1000 : null,
+    isFull: episodeType !== 'trailer' && episodeType !== 'bonus',
+    hasTranscript: transcripts.some(({ url }) => /^https?:\/\//i.test(url)),
+  }
+}
+
+const writeEntry = ({ id, at, isFull, hasTranscript }: Episode): string => {
+  const date = at === null ? NO_DATE : (at / 1000).toString(36).padStart(DATE_LENGTH, '0')
+  return `${id}${date}${String((isFull ? IS_FULL : 0) + (hasTranscript ? HAS_TRANSCRIPT : 0))}`
+}
+
+const isKnown = (value: unknown): value is KnownEpisodes =>
+  typeof value === 'object' &&
+  value !== null &&
+  'version' in value &&
+  value.version === 1 &&
+  'list' in value &&
+  typeof value.list === 'string'
+
+const parseKnown = (value: unknown): readonly Episode[] => {
+  if (!isKnown(value)) return []
+  const { list } = value
+  return Array.from({ length: Math.floor(list.length / ENTRY_LENGTH) }, (_, index) => {
+    const entry = list.slice(index * ENTRY_LENGTH, (index + 1) * ENTRY_LENGTH)
+    const date = entry.slice(ID_LENGTH, ID_LENGTH + DATE_LENGTH)
+    const seconds = date === NO_DATE ? Number.NaN : Number.parseInt(date, 36)
+    const marks = Number(entry.at(-1))
+    return {
+      id: entry.slice(0, ID_LENGTH),
+      at: Number.isNaN(seconds) ? null : seconds * 1000,
+      isFull: (marks & IS_FULL) !== 0,
+      hasTranscript: (marks & HAS_TRANSCRIPT) !== 0,
+    }
+  })
+}

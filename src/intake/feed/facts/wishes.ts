@@ -1,0 +1,33 @@
+/** What the feed says of itself in one word: whether it is explicit, and whether it wants to be listed. */
+import type { ParsedChannel } from '../parsed-feed.ts'
+import { firstRead, type Said } from './said.ts'
+
+const EXPLICIT = new Set(['yes', 'true', 'explicit', '1'])
+const CLEAN = new Set(['no', 'false', 'clean', '0', 'not explicit'])
+
+/** Undefined for any other word: one large host writes "None" everywhere. */
+export const explicitOf = ({ itunesExplicit, googlePlayExplicit }: ParsedChannel): Said<boolean> | undefined =>
+  firstRead(
+    [
+      ['itunes:explicit', itunesExplicit],
+      ['googleplay:explicit', googlePlayExplicit],
+    ],
+    (raw) => {
+      const word = raw.trim().toLowerCase()
+      if (EXPLICIT.has(word)) return true
+      return CLEAN.has(word) ? false : null
+    },
+  )
+
+/** Our name among those that `podcast:block` may address: https://podcasting2.org/docs/podcast-namespace/tags/block */
+const SERVICE_SLUG = 'castdex'
+
+export const IGNORE_REASON = 'feed asks not to be listed'
+
+/** The element by which the feed asks not to be listed; a word to castdex by name goes before a word to all. */
+export const blockOf = ({ itunesBlock, podcast }: ParsedChannel): string | undefined => {
+  const own = podcast.blocks.find(({ id }) => id === SERVICE_SLUG)
+  if (own !== undefined) return own.value ? 'podcast:block' : undefined
+  if (podcast.blocks.some(({ id, value }) => id === null && value)) return 'podcast:block'
+  return /^(?:yes|true)$/i.test(itunesBlock?.trim() ?? '') ? 'itunes:block' : undefined
+}

@@ -1,0 +1,11 @@
+/** Tells the language of a text. Loaded when it is first asked for: its tables take about a second and some 30 MB. */
+import type { DetectLanguage } from './facts/language.ts'
+
+/** A short text in a mixed language is no proof of any. */
+export const openLanguageDetector = async (): Promise<DetectLanguage> => {
+  const { eld } = await import('eld/extrasmall')
+  return (text) => {
+    const result = eld.detect(text)
+    return result.language !== '' && result.isReliable() ? result.language : null
+  }
+}
