@@ -25,8 +25,8 @@ const MAX_DUMPED = 65_536
 const LARGE_AT_ONCE = 2
 
 export interface FetchOptions {
-  /** What was remembered of a URL, asked at each hop. */
-  readonly validatorsOf?: (url: string) => Validators | undefined
+  /** What was remembered of a URL, asked at each hop, with those before it. */
+  readonly validatorsOf?: (url: string, hops: readonly Hop[]) => Validators | undefined
   /** Default: feeds. */
   readonly accept?: string
   /** Further headers, for calls to services that we know; never sent to another origin than the URL's. */
@@ -145,7 +145,7 @@ class Trip {
         'user-agent': this.#options.userAgent,
         accept,
         'accept-encoding': 'gzip, br',
-        ...conditionsOf(validatorsOf?.(url.href)),
+        ...conditionsOf(validatorsOf?.(url.href, this.hops)),
         ...(isFirstOrigin ? headers : {}),
       },
       signal: this.#deadline.signal,

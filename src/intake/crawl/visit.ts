@@ -6,7 +6,7 @@ import { CodedError } from '../../errors.ts'
 import { type CrawlState, parseCrawlState } from '../../record/crawl-state.ts'
 import type { ParsedFeed } from '../feed/parsed-feed.ts'
 import type { Fetcher } from './fetch.ts'
-import type { FetchResult } from './fetch-result.ts'
+import type { FetchResult, Hop } from './fetch-result.ts'
 import type { Gate } from './gate.ts'
 import type { Happening } from './outcome.ts'
 
@@ -69,6 +69,9 @@ const readBody = async (
 
 const NOTHING: Before = { validators: {}, bodyHash: null }
 
+/** What stands behind a permanent redirect is compared with the show as it is known, so it has to be read. */
+const isMoving = (hops: readonly Hop[]): boolean => hops.some(({ status }) => status === 301 || status === 308)
+
 /** Looks at any URL as one looks at a feed. */
 export const lookAt = async (
   url: string,
@@ -82,15 +85,15 @@ export const lookAt = async (
   }
   try {
     const result = await parts.fetcher.fetch(url, {
-      validatorsOf: (asked) => before.validators[asked],
+      validatorsOf: (asked, hops) => (isMoving(hops) ? undefined : before.validators[asked]),
       enterLarge,
       signal,
     })
     const nothing = { result, feed: null, bodyHash: null, bytes: 0, code: null }
     if (result.kind === 'failed') return { ...nothing, happening: { kind: 'failed', reason: result.reason } }
-    const { status, headers } = result
+    const { status, headers, hops } = result
     if (status === 304) return { ...nothing, happening: { kind: 'unchanged' } }
-    if (status >= 200 && status < 300) return await readBody(result, before, parts)
+    if (status >= 200 && status < 300) return await readBody(result, isMoving(hops) ? NOTHING : before, parts)
     return { ...nothing, happening: { kind: 'status', status, retryAfterMs: headers.retryAfterMs } }
   } finally {
     leave?.()

@@ -1,0 +1,180 @@
+/**
+ * Applies visits to the records: reads who holds what, decides on moves, and writes record, dossier and events in one step each.
+ * What somebody else changed in between is read again and decided again.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Engine, Owners } from '../../engine/engine.ts'
+import type { RecordChange } from '../../engine/record-change.ts'
+import { feedKey } from '../../record/feed-url.ts'
+import { registrableDomain } from '../../record/registrable-domain.ts'
+import { decideMove } from '../moves/decide-move.ts'
+import { factsOfFeed } from '../moves/facts-of-feed.ts'
+import type { MoveDecision, MoveQuestion, TargetOwner } from '../moves/move-decision.ts'
+import { readMovesState } from '../moves/moves-state.ts'
+import { type Known, type ReviseByFeed, reviseByVisit } from './revision.ts'
+import type { Applied, ApplyVisits, Judged } from './settle.ts'
+import type { Sight } from './visit.ts'
+
+const MAX_ATTEMPTS = 5
+const RETRY_WAIT_MS = 20
+const NOTHING: Applied = { lookAgainAt: null }
+
+export type MergeDecision = Extract<MoveDecision, { readonly kind: 'merge' }>
+
+export interface ApplyParts {
+  readonly engine: Pick<Engine, 'writer' | 'dossiers'>
+  readonly revise: ReviseByFeed
+  /** Looks at a URL that a feed names. */
+  readonly look: (url: string) => Promise<Sight>
+  /** Joins two podcasts that are one show; false where somebody was faster: it is decided again. */
+  readonly merge: (decision: MergeDecision) => Promise<boolean>
+  readonly now: () => number
+}
+
+/** Whether there is anything to look at beyond the task. */
+const concernsRecord = ({ visit, verdict }: Judged): boolean =>
+  visit.feed !== null || visit.result.hops.length > 0 || verdict.isDead !== (visit.podcast.record.feedState === 'dead')
+
+/** Where a feed says, or shows, that it lives. */
+const targetsOf = ({ feed, result }: Pick<Sight, 'feed' | 'result'>): readonly string[] =>
+  [feed?.channel.newFeedUrl, ...result.hops.map(({ to }) => to)].flatMap((url) => {
+    const key = typeof url === 'string' ? feedKey(url) : undefined
+    return key === undefined ? [] : [key]
+  })
+
+const lookOf = (asked: string, { result, feed }: Pick<Sight, 'result' | 'feed'>): MoveQuestion['look'] => ({
+  asked,
+  hops: result.hops,
+  feed: feed === null ? null : factsOfFeed(feed),
+})
+
+const isUrlPinned = ({ pins }: Known['dossier']): boolean =>
+  typeof pins === 'object' && pins !== null && !Array.isArray(pins) && 'rssFeedUrl' in pins
+
+interface Deciding {
+  readonly known: Known
+  readonly owners: Owners
+  readonly parts: ApplyParts
+}
+
+/** Who else has a target. A podcast is no other than itself. */
+const ownerIn =
+  (owners: Owners, known: Known, dossiers: ReadonlyMap<string, Known['dossier']>) =>
+  ({ key }: { readonly key: string }): TargetOwner | undefined => {
+    if (owners.removedFeedKeys.has(key)) return 'removed'
+    const owner = owners.byFeedKey.get(key)
+    if (owner === undefined || owner.record.id === known.podcast.record.id) return undefined
+    return { record: owner.record, state: readMovesState(dossiers.get(owner.record.id)?.moves) }
+  }
+
+const askAbout = async (
+  { visit }: Judged,
+  sights: readonly Sight[],
+  { known, owners, parts }: Deciding,
+): Promise<MoveQuestion> => {
+  const keys = sights.flatMap(targetsOf)
+  const seen = sights.length > 1 ? await parts.engine.writer.owners({ feedKeys: keys }) : owners
+  const ids = keys.flatMap((key) => seen.byFeedKey.get(key)?.record.id ?? [])
+  const dossiers = ids.length === 0 ? new Map() : await parts.engine.dossiers.read(ids, ['moves'])
+  const url = known.podcast.record.rssFeedUrl
+  const [, announced] = sights
+  return {
+    show: { record: known.podcast.record, state: readMovesState(known.dossier.moves) },
+    look: lookOf(url, visit),
+    ...(announced === undefined
+      ? {}
+      : { announced: lookOf(announced.result.hops[0]?.from ?? announced.result.url ?? url, announced) }),
+    ownerOf: ownerIn(seen, known, dossiers),
+    isPinned: isUrlPinned(known.dossier),
+    nowMs: parts.now(),
+  }
+}
+
+const decide = async (judged: Judged, deciding: Deciding): Promise<MoveDecision | null> => {
+  const { visit } = judged
+  if (visit.feed === null && visit.result.hops.length === 0) return null
+  const decision = decideMove(await askAbout(judged, [visit], deciding))
+  if (decision.kind !== 'look') return decision
+  const announced = await deciding.parts.look(decision.url)
+  const again = decideMove(await askAbout(judged, [visit, announced], deciding))
+  return again.kind === 'look' ? null : again
+}
+
+interface Written {
+  readonly applied: Applied
+  readonly isStale: boolean
+}
+
+const appliedBy = (decision: MoveDecision | null): Applied => {
+  if (decision?.kind === 'record-sighting') return { lookAgainAt: decision.lookAgainAt }
+  if (decision?.kind === 'adopt') return { lookAgainAt: null, domain: registrableDomain(decision.url) }
+  return NOTHING
+}
+
+const readKnown = async (
+  { writer, dossiers }: ApplyParts['engine'],
+  open: readonly Judged[],
+): Promise<{ readonly owners: Owners; readonly known: (judged: Judged) => Known | undefined }> => {
+  const ids = open.map(({ visit }) => visit.task.podcastId)
+  const feedKeys = [...new Set(open.flatMap(({ visit }) => targetsOf(visit)))]
+  const [owners, kept] = [await writer.owners({ ids, feedKeys }), await dossiers.read(ids)]
+  return {
+    owners,
+    known: ({ visit }) => {
+      const podcast = owners.byId.get(visit.task.podcastId)
+      // Another URL than the one that was asked: what was found there says nothing any more.
+      if (podcast === undefined || podcast.record.rssFeedUrl !== visit.podcast.record.rssFeedUrl) return undefined
+      return { podcast, dossier: kept.get(visit.task.podcastId) ?? {} }
+    },
+  }
+}
+
+interface Planned {
+  readonly decision: MoveDecision | null
+  readonly change: RecordChange | undefined
+}
+
+const plan = async (judged: Judged, known: Known, owners: Owners, parts: ApplyParts): Promise<Planned> => {
+  const decision = await decide(judged, { known, owners, parts })
+  const { revise, now } = parts
+  return { decision, change: reviseByVisit(known, judged, { revise, decision, nowMs: now() }) }
+}
+
+const attempt = async (open: readonly Judged[], parts: ApplyParts): Promise<readonly Written[]> => {
+  const { owners, known } = await readKnown(parts.engine, open)
+  const planned = await Promise.all(
+    open.map(async (judged): Promise<Planned> => {
+      const found = known(judged)
+      return found === undefined ? { decision: null, change: undefined } : plan(judged, found, owners, parts)
+    }),
+  )
+  const changes = planned.flatMap(({ change }) => (change === undefined ? [] : [change]))
+  const outcomes = changes.length === 0 ? [] : await parts.engine.writer.write(changes)
+  const stale = new Set(outcomes.flatMap((outcome) => (outcome.status === 'stale' ? [outcome.id] : [])))
+  const written: Written[] = []
+  for (const { decision, change } of planned) {
+    const isStale = change !== undefined && stale.has(change.record.id)
+    const isMerged = isStale || decision?.kind !== 'merge' || (await parts.merge(decision))
+    written.push({ applied: appliedBy(decision), isStale: isStale || !isMerged })
+  }
+  return written
+}
+
+export const openApply =
+  (parts: ApplyParts): ApplyVisits =>
+  async (judged) => {
+    const applied: Applied[] = judged.map(() => NOTHING)
+    let open = judged.flatMap((one, index) => (concernsRecord(one) ? [{ one, index }] : []))
+    for (let tries = 0; open.length > 0 && tries < MAX_ATTEMPTS; tries += 1) {
+      if (tries > 0) await wait(RETRY_WAIT_MS * tries)
+      const written = await attempt(
+        open.map(({ one }) => one),
+        parts,
+      )
+      open.forEach(({ index }, place) => {
+        applied[index] = written[place]?.applied ?? NOTHING
+      })
+      open = open.filter((_, place) => written[place]?.isStale === true)
+    }
+    return applied
+  }

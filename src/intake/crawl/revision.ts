@@ -1,0 +1,114 @@
+/** What a visit makes of one podcast: record, dossier and events, ready to be written in one step. Pure. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Dossier, DossierChange } from '../../engine/dossier.ts'
+import type { NewEvent } from '../../engine/history.ts'
+import type { JsonValue } from '../../engine/json.ts'
+import type { RecordChange, Versioned } from '../../engine/record-change.ts'
+import { toInstant } from '../../record/instant.ts'
+import type { FeedUrlEntry, PodcastRecord } from '../../record/podcast.ts'
+import type { ParsedFeed } from '../feed/parsed-feed.ts'
+import type { MoveDecision } from '../moves/move-decision.ts'
+import type { Judged } from './settle.ts'
+
+/** What a feed says of its show, put into the show's record; with what is to be kept beside it. */
+export type ReviseByFeed = (
+  podcast: PodcastRecord,
+  feed: ParsedFeed,
+  given: { readonly dossier: Dossier; readonly nowMs: number },
+) => { readonly record: PodcastRecord; readonly dossier: DossierChange }
+
+export interface Known {
+  readonly podcast: Versioned
+  readonly dossier: Dossier
+}
+
+interface Draft {
+  readonly record: PodcastRecord
+  readonly dossier: DossierChange
+  readonly events: readonly NewEvent[]
+}
+
+/** The feed lives at `url` from now on; every former URL stays in the list. */
+const moveTo = (
+  record: PodcastRecord,
+  url: string,
+  reason: FeedUrlEntry['reason'],
+  now: string,
+): Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'> => {
+  const left = record.feedUrls
+    .filter((entry) => entry.url !== url)
+    .map((entry) => (entry.to === null ? { ...entry, to: now } : entry))
+  const [first] = record.feedUrls
+  const isOriginal = first?.url === url
+  const entered: FeedUrlEntry = isOriginal ? { ...first, to: null } : { url, from: now, to: null, reason }
+  return { rssFeedUrl: url, feedUrls: isOriginal ? [entered, ...left] : [...left, entered] }
+}
+
+const isPinned = ({ pins }: Dossier, field: string): boolean =>
+  typeof pins === 'object' && pins !== null && !Array.isArray(pins) && field in pins
+
+const decided = (draft: Draft, decision: MoveDecision, now: string): Draft => {
+  const dossier = { ...draft.dossier, moves: decision.state }
+  if (decision.kind === 'adopt') {
+    const { via } = decision.evidence
+    const moved = moveTo(draft.record, decision.url, via === 'new-feed-url' ? 'new-feed-url' : 'redirect', now)
+    const event: NewEvent = { at: now, kind: 'moved', evidence: decision.evidence }
+    return { record: { ...draft.record, ...moved }, dossier, events: [...draft.events, event] }
+  }
+  if (decision.kind !== 'suspect-move') return { ...draft, dossier }
+  const event: NewEvent = { at: now, kind: 'suspect-move', evidence: decision.evidence }
+  return { ...draft, dossier, events: [...draft.events, event] }
+}
+
+const lifeEvents = (before: PodcastRecord, { visit, verdict }: Judged, now: string): readonly NewEvent[] => {
+  const { status } = visit.result.kind === 'answered' ? visit.result : { status: null }
+  const wasDead = before.feedState === 'dead'
+  if (verdict.isDead === wasDead) return []
+  const failing = verdict.failing ?? visit.state.failing
+  const row = failing === null ? {} : { since: toInstant(failing.since), tries: failing.tries }
+  return [
+    { at: now, kind: verdict.isDead ? 'died' : 'revived', evidence: { outcome: verdict.outcome, status, ...row } },
+  ]
+}
+
+const titleEvents = (before: PodcastRecord, after: PodcastRecord, now: string): readonly NewEvent[] =>
+  before.titleLatest === after.titleLatest
+    ? []
+    : [{ at: now, kind: 'title-changed', evidence: { from: before.titleLatest, to: after.titleLatest } }]
+
+const firstEvents = ({ visit }: Judged, now: string): readonly NewEvent[] =>
+  visit.state.goodAt === null && visit.feed !== null
+    ? [{ at: now, kind: 'fetched-first', evidence: { format: visit.feed.format, items: visit.feed.items.length } }]
+    : []
+
+const isSameDossier = (before: Dossier, change: DossierChange): boolean =>
+  Object.entries(change).every(([part, value]) => isDeepStrictEqual(before[part as keyof Dossier] ?? null, value))
+
+export interface RevisionParts {
+  readonly revise: ReviseByFeed
+  readonly nowMs: number
+  /** Null where nothing was there to decide on. */
+  readonly decision: MoveDecision | null
+}
+
+/** Undefined where nothing changes. */
+export const reviseByVisit = (known: Known, judged: Judged, parts: RevisionParts): RecordChange | undefined => {
+  const { podcast, dossier } = known
+  const { feed } = judged.visit
+  const now = toInstant(parts.nowMs)
+  const before = podcast.record
+  const speaks = feed !== null && parts.decision?.isSameShow !== false
+  const said = speaks ? parts.revise(before, feed, { dossier, nowMs: parts.nowMs }) : { record: before, dossier: {} }
+  const alive = isPinned(dossier, 'feedState') ? before.feedState : judged.verdict.isDead ? 'dead' : 'active'
+  const events = [
+    ...(speaks ? firstEvents(judged, now) : []),
+    ...titleEvents(before, said.record, now),
+    ...lifeEvents(before, judged, now),
+  ]
+  const draft: Draft = { record: { ...said.record, feedState: alive }, dossier: said.dossier, events }
+  const result = parts.decision === null ? draft : decided(draft, parts.decision, now)
+  const isSameRecord = isDeepStrictEqual({ ...result.record, updatedAt: before.updatedAt }, before)
+  if (isSameRecord && result.events.length === 0 && isSameDossier(dossier, result.dossier)) return undefined
+  const record = { ...result.record, updatedAt: isSameRecord ? before.updatedAt : now }
+  return { record, revision: podcast.revision, dossier: result.dossier, events: result.events }
+}
