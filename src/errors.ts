@@ -90,6 +90,16 @@ export const ERRORS = {
     'The search needs more work than CASTDEX_SEARCH_TIMEOUT_MS allows.',
     'Narrow what the message names.',
   ),
+  FEED_PRIVATE: entry(
+    400,
+    'The feed URL is meant for one listener: it carries a password or a token.',
+    'Add the public feed of the show.',
+  ),
+  FEED_REMOVED: entry(
+    409,
+    'The podcast of this feed was taken down and is not taken in again.',
+    'Nothing; an operator has decided it.',
+  ),
   FEED_NOT_TRACKED: entry(
     404,
     'No tracked podcast has this feed URL.',

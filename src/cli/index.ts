@@ -4,6 +4,8 @@ import type { Command } from './command.ts'
 /** By its one or two words. Only the command that was asked for is read from disk. */
 export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve.ts')).serve],
+  ['crawl', async () => (await import('./crawl.ts')).crawl],
+  ['add', async () => (await import('./add.ts')).add],
   ['import', async () => (await import('./import.ts')).importCommand],
   ['export', async () => (await import('./export.ts')).exportCommand],
   ['key create', async () => (await import('./key-create.ts')).keyCreate],

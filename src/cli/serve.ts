@@ -6,7 +6,9 @@ import { openLogger } from '../observe/log.ts'
 import { type CommandIo, defineCommand } from './command.ts'
 import { createKey } from '../engine/create-key.ts'
 import { writeLine } from './output.ts'
+import { readVersion } from './version.ts'
 import { type BannerFacts, baseUrlOf, renderBanner } from './serve/banner.ts'
+import type { CrawlBeside } from './serve/crawl-beside.ts'
 import { listen } from './serve/listen.ts'
 import { findSamplePodcasts } from './serve/sample-podcasts.ts'
 
@@ -36,6 +38,13 @@ const untilAborted = async (signal: AbortSignal): Promise<string> => {
   return String(signal.reason)
 }
 
+/** Off this thread, which answers. */
+const startCrawling = async ({ config, logger, metrics }: Context): Promise<CrawlBeside | undefined> => {
+  if (config.crawl === 'off') return undefined
+  const { crawlBeside } = await import('./serve/crawl-beside.ts')
+  return crawlBeside({ config, version: await readVersion(), counts: metrics.crawl.shared }, logger)
+}
+
 const answerUntilStopped = async (context: Context, io: CommandIo, signal: AbortSignal): Promise<void> => {
   const { config, logger } = context
   // Read here, so that `castdex help` does not wait for a web server.
@@ -45,10 +54,11 @@ const answerUntilStopped = async (context: Context, io: CommandIo, signal: Abort
   const { port } = listening
   serverListening(logger, { host: config.host, port })
   context.engine.mend((news) => engineMending(logger, news))
+  const crawling = await startCrawling(context)
   await showBanner(io, await gatherFacts(context, port))
   serverStopping(logger, { signal: await untilAborted(signal) })
   const startedMs = performance.now()
-  const complete = await listening.stop(config.shutdownMs)
+  const [complete] = await Promise.all([listening.stop(config.shutdownMs), crawling?.stop(config.shutdownMs)])
   serverStopped(logger, { durationMs: Math.round(performance.now() - startedMs), complete })
 }
 

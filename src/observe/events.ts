@@ -89,3 +89,28 @@ export const demoImported = (
 export const failedUnexpectedly = (logger: Logger, error: unknown): void => {
   logger.error({ event: 'failure', err: error }, 'unexpected failure')
 }
+
+/** A crawler began to claim what is due. */
+export const crawlStarted = (logger: Logger, event: { readonly once: boolean }): void => {
+  logger.info({ event: 'crawl.started', ...event }, 'crawling')
+}
+
+/** A crawler has ended; `counts`: its fetches by outcome. */
+export const crawlStopped = (logger: Logger, event: { readonly counts: Readonly<Record<string, number>> }): void => {
+  logger.info({ event: 'crawl.stopped', ...event }, 'stopped crawling')
+}
+
+interface FetchEvent {
+  readonly podcastId: string
+  readonly outcome: string
+  readonly durationMs: number
+  /** Milliseconds since 1970. */
+  readonly dueAt: number
+}
+
+/** A feed was asked for and what came of it is written. */
+export const feedFetched = (logger: Logger, event: FetchEvent): void => {
+  if (!logger.isLevelEnabled('debug')) return
+  const { dueAt, ...rest } = event
+  logger.debug({ event: 'feed.fetched', ...rest, dueAt: new Date(dueAt).toISOString() }, 'fetched')
+}

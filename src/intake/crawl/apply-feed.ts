@@ -134,7 +134,8 @@ interface Planned {
   readonly change: RecordChange | undefined
 }
 
-const plan = async (judged: Judged, known: Known, owners: Owners, parts: ApplyParts): Promise<Planned> => {
+/** What would be done, before anything is. */
+export const planVisit = async (judged: Judged, known: Known, owners: Owners, parts: ApplyParts): Promise<Planned> => {
   const decision = await decide(judged, { known, owners, parts })
   const { revise, now } = parts
   return { decision, change: reviseByVisit(known, judged, { revise, decision, nowMs: now() }) }
@@ -145,7 +146,7 @@ const attempt = async (open: readonly Judged[], parts: ApplyParts): Promise<read
   const planned = await Promise.all(
     open.map(async (judged): Promise<Planned> => {
       const found = known(judged)
-      return found === undefined ? { decision: null, change: undefined } : plan(judged, found, owners, parts)
+      return found === undefined ? { decision: null, change: undefined } : planVisit(judged, found, owners, parts)
     }),
   )
   const changes = planned.flatMap(({ change }) => (change === undefined ? [] : [change]))

@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Dossier, DossierChange } from '../../engine/dossier.ts'
 import type { NewEvent } from '../../engine/history.ts'
-import type { JsonValue } from '../../engine/json.ts'
 import type { RecordChange, Versioned } from '../../engine/record-change.ts'
 import { toInstant } from '../../record/instant.ts'
 import type { FeedUrlEntry, PodcastRecord } from '../../record/podcast.ts'

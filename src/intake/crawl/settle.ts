@@ -15,6 +15,7 @@ import type { Visit } from './visit.ts'
 export interface Judged {
   readonly visit: Visit
   readonly verdict: Verdict
+  readonly dueReason: DueReason
 }
 
 export interface Applied {
@@ -98,10 +99,7 @@ export class Settler {
 
   async #settleAll(visits: readonly Visit[]): Promise<void> {
     const { apply, engine, onSettled } = this.#options
-    const isOnline = visits.some(({ result }) => result.kind === 'failed')
-      ? await this.#options.network.isOnline()
-      : true
-    const judged = visits.map((visit) => this.#judge(visit, isOnline))
+    const judged = await Promise.all(visits.map((visit) => this.judge(visit)))
     const applied = await apply(judged)
     await engine.tasks.release(judged.map((one, index) => this.#toResult(one, applied[index])))
     await this.#rest(judged)
@@ -116,26 +114,27 @@ export class Settler {
     return dueAfter({ ...learntOf(visit, nowMs), isPushed, nowMs, chance: chance(), place })
   }
 
-  #judge(visit: Visit, isOnline: boolean): Judged {
-    const { lanes, now, chance } = this.#options
+  async judge(visit: Visit): Promise<Judged> {
+    const { lanes, network, now, chance } = this.#options
+    const isOnline = visit.result.kind === 'failed' ? await network.isOnline() : true
+    const regular = this.#regularDue(visit)
     const verdict = judge(visit.happening, {
       nowMs: now(),
-      regularDueAt: this.#regularDue(visit).at,
+      regularDueAt: regular.at,
       failing: visit.state.failing,
       isDead: visit.podcast.record.feedState === 'dead',
       isOnline,
       isHostDown: isDown(lanes.paceOf(visit.task.domain)),
       chance: chance(),
     })
-    return { visit, verdict }
+    return { visit, verdict, dueReason: verdict.dueAt === regular.at ? regular.reason : 'failing' }
   }
 
-  #toResult({ visit, verdict }: Judged, applied: Applied | undefined): TaskResult {
+  #toResult({ visit, verdict, dueReason: regular }: Judged, applied: Applied | undefined): TaskResult {
     const { podcastId, kind, lease } = visit.task
     const nowMs = this.#options.now()
     const again = applied?.lookAgainAt ?? Number.POSITIVE_INFINITY
     const isMoving = again < verdict.dueAt
-    const regular: DueReason = verdict.failing === null ? this.#regularDue(visit).reason : 'failing'
     const dueReason = isMoving ? 'moving' : regular
     const state = nextState(visit, verdict, { ...learntOf(visit, nowMs), dueReason, nowMs })
     const dueAt = isMoving ? again : verdict.dueAt

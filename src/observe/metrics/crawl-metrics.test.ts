@@ -16,11 +16,11 @@ test('threads of one process add to the same counts', async () => {
   const workerData = { shared: metrics.shared, module: new URL('./crawl-metrics.ts', import.meta.url).href }
   const threads = [1, 2].map(() => new Worker(script, { eval: true, workerData }))
   for (let round = 0; round < 1000; round += 1) metrics.fetched('unchanged')
-  metrics.fetched('fetched', 40_000)
+  metrics.fetched('read', 40_000)
   metrics.parsed('truncated')
   await Promise.all(threads.map(async (thread) => once(thread, 'exit')))
   const { outcomes, parseFailures, parsed, decodedBytes } = metrics.read()
-  expect(outcomes).toMatchObject({ unchanged: 3000, fetched: 1, gone: 0 })
+  expect(outcomes).toMatchObject({ unchanged: 3000, read: 1, gone: 0 })
   expect(parseFailures).toEqual({ not_xml: 2, truncated: 1 })
   expect([parsed, decodedBytes]).toEqual([2, 40_000])
 })

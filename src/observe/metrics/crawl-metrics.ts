@@ -4,27 +4,7 @@
  * that is a process of its own has its own counts, which end in its log; what is due and paused is in the engine, for all.
  */
 
-/** How an attempt to fetch a feed ended. */
-export const FETCH_OUTCOMES = [
-  'fetched',
-  'unchanged',
-  'not-found',
-  'gone',
-  'refused-by-host',
-  'host-failed',
-  'throttled',
-  'dns-failed',
-  'unreachable',
-  'timed-out',
-  'tls-failed',
-  'too-large',
-  'redirect-refused',
-  'address-refused',
-  'no-feed',
-  'no-network',
-  'other',
-] as const
-export type FetchOutcome = (typeof FETCH_OUTCOMES)[number]
+import { FETCH_OUTCOMES, type FetchOutcome } from '../../record/crawl-state.ts'
 
 /** Codes of parse failures that are told apart; the rest is `other`. */
 const MAX_FAILURE_CODES = 48

@@ -1,0 +1,40 @@
+/** `castdex crawl`: fetches feeds as they fall due; or shows what it would do with one. */
+import { readVersion } from './version.ts'
+import { CodedError } from '../errors.ts'
+import { defineCommand } from './command.ts'
+import { renderJson, writeLine } from './output.ts'
+
+const EXIT_INTERRUPTED = 130
+
+export const crawl = defineCommand({
+  name: 'crawl',
+  summary: 'Fetches feeds as they fall due, also beside a server and other crawlers on the same data.',
+  details:
+    'Without options it goes on until it is told to stop; what it was at is given back. Any number of crawlers share the work.\n' +
+    'docs/CRAWLING.md says when a feed is due and what follows from each answer. `serve` crawls by itself unless CASTDEX_CRAWL=off.',
+  args: [],
+  options: {
+    once: { type: 'boolean', description: 'Ends when nothing is due.' },
+    url: {
+      type: 'string',
+      value: 'URL',
+      description: 'Fetches this feed, shows what would be done and why, and writes nothing.',
+    },
+  },
+  async run({ options, config, io, signal, openContext }) {
+    if (options.once && options.url !== undefined)
+      throw new CodedError('USAGE_INVALID', '--once and --url exclude each other')
+    await using context = await openContext('write')
+    const parts = { ...context, version: await readVersion(), signal }
+    if (options.url !== undefined) {
+      const { explainFeed } = await import('../intake/crawl/explain-feed.ts')
+      await writeLine(io.stdout, renderJson(await explainFeed(options.url, parts)))
+      return 0
+    }
+    const { openCrawler } = await import('../intake/crawl/open-crawler.ts')
+    await using crawler = openCrawler({ ...parts, config, metrics: context.metrics.crawl })
+    const counts = await crawler.run(signal, { once: options.once })
+    await writeLine(io.stdout, JSON.stringify({ event: 'crawl', ...counts }))
+    return options.once && signal.aborted ? EXIT_INTERRUPTED : 0
+  },
+})

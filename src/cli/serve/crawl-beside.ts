@@ -1,0 +1,48 @@
+/** Starts the thread that crawls while this one answers, and starts it again when it fails. */
+import { extname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import type { Config } from '../../config/config.ts'
+import { failedUnexpectedly } from '../../observe/events.ts'
+
+/** What the thread is started with. */
+export interface CrawlOrder {
+  readonly config: Config
+  readonly version: string
+  /** The counts of this process' metrics. */
+  readonly counts: SharedArrayBuffer
+}
+
+/** `.ts` in a checkout, `.js` in what is published. */
+const THREAD = new URL(`./crawl-thread${extname(import.meta.url)}`, import.meta.url)
+/** A crawler needs what its feeds need, and no leak of it may take the server along; in MiB. */
+const MAX_HEAP_MIB = 320
+const AGAIN_MS = 10_000
+
+export interface CrawlBeside {
+  /** Resolves when the thread has given back what it was at, or is gone. */
+  stop(withinMs: number): Promise<void>
+}
+
+export const crawlBeside = (order: CrawlOrder, logger: Logger): CrawlBeside => {
+  const stopping = new AbortController()
+  let worker: Worker
+  const live = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      worker = new Worker(THREAD, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB } })
+      worker.once('error', (error) => failedUnexpectedly(logger, error))
+      await new Promise<void>((ended) => void worker.once('exit', () => ended()))
+      await wait(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const life = live()
+  return {
+    async stop(withinMs) {
+      stopping.abort()
+      worker.postMessage('stop')
+      const isOver = await Promise.race([life.then(() => true), wait(withinMs, false, { ref: false })])
+      if (!isOver) await worker.terminate()
+    },
+  }
+}

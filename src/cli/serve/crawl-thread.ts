@@ -1,0 +1,20 @@
+/** The thread that crawls inside `serve`: with an engine, a log and sockets of its own, so that answering never waits for it. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { openContext } from '../../context.ts'
+import { openCrawler } from '../../intake/crawl/open-crawler.ts'
+import { openLogger } from '../../observe/log.ts'
+import { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
+import type { CrawlOrder } from './crawl-beside.ts'
+
+const { config, version, counts } = workerData as CrawlOrder
+const stop = new AbortController()
+parentPort?.once('message', () => stop.abort())
+
+const logger = await openLogger({ level: config.logLevel, fd: 1 })
+{
+  await using context = await openContext(config, { access: 'write', logger })
+  const metrics = new CrawlMetrics(counts)
+  await using crawler = openCrawler({ ...context, metrics, version })
+  await crawler.run(stop.signal, { once: false })
+}
+parentPort?.close()

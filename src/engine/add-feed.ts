@@ -1,0 +1,47 @@
+/** Adds a feed to the directory by its URL, or brings forward one that is there: the crawler fetches it next. */
+import { CodedError } from '../errors.ts'
+import { newDraft } from '../record/draft.ts'
+import { parseFeedUrl } from '../record/feed-url.ts'
+import { newPodcastId } from '../record/podcast-id.ts'
+import type { PodcastId } from '../record/podcast.ts'
+import { toInstant } from '../record/instant.ts'
+import type { Engine } from './engine.ts'
+
+export interface AddedFeed {
+  readonly id: PodcastId
+  /** Nobody had it before. */
+  readonly isNew: boolean
+}
+
+const MAX_ATTEMPTS = 5
+
+/** Refused with `INVALID_FEED_URL`, `FEED_PRIVATE` or `FEED_REMOVED`; none of them repeats what may be secret. */
+export const addFeed = async (
+  { writer, tasks }: Pick<Engine, 'writer' | 'tasks'>,
+  text: string,
+  nowMs: number,
+): Promise<AddedFeed> => {
+  const feed = parseFeedUrl(text.trim())
+  if ('problem' in feed) {
+    throw new CodedError('INVALID_FEED_URL', 'the text is no URL that a feed can have; send an absolute http(s) URL.')
+  }
+  if (feed.isPrivate) throw new CodedError('FEED_PRIVATE', 'the feed URL carries credentials: it is meant for one listener.')
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const { byFeedKey, removedFeedKeys } = await writer.owners({ feedKeys: [feed.key] })
+    if (removedFeedKeys.has(feed.key)) throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
+    const known = byFeedKey.get(feed.key)
+    if (known !== undefined) {
+      await tasks.bringForward(known.record.id, 'feed', nowMs)
+      return { id: known.record.id, isNew: false }
+    }
+    const id = newPodcastId(nowMs)
+    const record = newDraft({ id, title: new URL(feed.fetchUrl).hostname, feedUrl: feed.fetchUrl, nowMs })
+    const at = toInstant(nowMs)
+    const events = [{ at, kind: 'tracked' as const, evidence: { via: 'operator', url: feed.fetchUrl } }]
+    const [outcome] = await writer.write([{ record, revision: null, events }])
+    if (outcome?.status === 'stale') continue
+    await tasks.bringForward(id, 'feed', nowMs)
+    return { id, isNew: true }
+  }
+  throw new CodedError('OVERLOADED', 'the feed is being added by somebody else; try again.', { retryAfterS: 1 })
+}

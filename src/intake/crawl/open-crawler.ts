@@ -1,0 +1,101 @@
+/** Puts a crawler together: the way out, the reading threads, the lanes of the hosts, and the one who settles. */
+import { hostname } from 'node:os'
+import { threadId } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import type { Config } from '../../config/config.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { crawlStarted, crawlStopped, failedUnexpectedly, feedFetched } from '../../observe/events.ts'
+import type { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
+import { openFeedReader } from '../feed/feed-reader.ts'
+import { openApply } from './apply-feed.ts'
+import { Crawler } from './crawler.ts'
+import { openGate } from './gate.ts'
+import { HostLanes } from './host-lanes.ts'
+import { mergePodcasts } from './merge-podcasts.ts'
+import { openWayOut, type WayOutOptions } from './open-fetcher.ts'
+import { reviseByFeed } from './revise-by-feed.ts'
+import { type Judged, Settler } from './settle.ts'
+import { lookAt, type VisitParts } from './visit.ts'
+
+export interface CrawlOptions extends Pick<WayOutOptions, 'resolve' | 'connector'> {
+  readonly config: Config
+  readonly engine: Engine
+  readonly logger: Logger
+  readonly metrics: CrawlMetrics
+  readonly version: string
+  readonly now: () => number
+}
+
+export interface OpenCrawler extends AsyncDisposable {
+  run(signal: AbortSignal, options: { readonly once: boolean }): Promise<CrawlTotals>
+}
+
+/** Fetches by outcome. */
+export type CrawlTotals = Readonly<Record<string, number>>
+
+const tell =
+  ({ logger, metrics }: CrawlOptions, totals: Map<string, number>) =>
+  ({ visit, verdict }: Judged): void => {
+    const { outcome, dueAt } = verdict
+    totals.set(outcome, (totals.get(outcome) ?? 0) + 1)
+    metrics.fetched(outcome, visit.bytes)
+    if (visit.code !== null) metrics.parsed(visit.code)
+    else if (visit.feed !== null) metrics.parsed()
+    const { durationMs } = visit.result
+    feedFetched(logger, { podcastId: visit.task.podcastId, outcome, durationMs: Math.round(durationMs), dueAt })
+  }
+
+export const openCrawler = (options: CrawlOptions): OpenCrawler => {
+  const { config, engine, logger, now } = options
+  const { fetcher, network } = openWayOut(options)
+  const reader = openFeedReader()
+  const readFeed: VisitParts['readFeed'] = (bytes, contentType) => reader.read(bytes, contentType)
+  const lanes = new HostLanes(now)
+  const totals = new Map<string, number>()
+  const stop = new AbortController()
+  const looking: VisitParts = { fetcher, readFeed, largeGate: openGate(1) }
+  const apply = openApply({
+    engine,
+    revise: reviseByFeed,
+    look: (url) => lookAt(url, looking, stop.signal),
+    merge: (decision) => mergePodcasts(engine, decision, now()),
+    now,
+  })
+  const settler = new Settler({
+    engine,
+    network,
+    lanes,
+    apply,
+    now,
+    chance: Math.random,
+    onSettled: tell(options, totals),
+  })
+  const crawler = new Crawler({
+    engine,
+    fetcher,
+    readFeed,
+    network,
+    lanes,
+    settler,
+    concurrency: config.fetchConcurrency,
+    worker: `${hostname()}:${String(process.pid)}:${String(threadId)}`,
+    now,
+    onFailure: (error) => failedUnexpectedly(logger, error),
+  })
+  return {
+    async run(signal, { once }) {
+      crawlStarted(logger, { once })
+      const abort = (): void => stop.abort()
+      signal.addEventListener('abort', abort)
+      await crawler.run(signal, { once })
+      signal.removeEventListener('abort', abort)
+      const counts = Object.fromEntries(totals)
+      crawlStopped(logger, { counts })
+      return counts
+    },
+    async [Symbol.asyncDispose]() {
+      await reader[Symbol.asyncDispose]()
+      await fetcher[Symbol.asyncDispose]()
+    },
+  }
+}
