@@ -25,7 +25,8 @@ export const addFeed = async (
   if ('problem' in feed) {
     throw new CodedError('INVALID_FEED_URL', 'the text is no URL that a feed can have; send an absolute http(s) URL.')
   }
-  if (feed.isPrivate) throw new CodedError('FEED_PRIVATE', 'the feed URL carries credentials: it is meant for one listener.')
+  if (feed.isPrivate)
+    throw new CodedError('FEED_PRIVATE', 'the feed URL carries credentials: it is meant for one listener.')
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { byFeedKey, removedFeedKeys } = await writer.owners({ feedKeys: [feed.key] })
     if (removedFeedKeys.has(feed.key)) throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
