@@ -1,0 +1,86 @@
+/** The accounts and directory pages that a feed links to: in its channel, or again and again in its episodes. */
+import { findLinks } from '../../record/links/find-links.ts'
+import { recogniseLink } from '../../record/links/recognise.ts'
+import type { SocialHints } from '../../record/links/social.ts'
+import { accountKey, isStopLink } from '../../record/links/stop-links.ts'
+import { newestItems } from '../feed/newest-items.ts'
+import type { ParsedFeed, ParsedItem } from '../feed/parsed-feed.ts'
+import type { FoundLink } from './findings.ts'
+import { isHostRole } from './hosts.ts'
+import { channelTexts } from './plain.ts'
+
+/** A link of show notes is the show's when it stands in so many of so many of the newest: else it is a guest's. */
+const MIN_EPISODES = 3
+const EPISODES = 20
+
+/** Links that relate feeds to each other or to services, not the show to its pages. */
+const OTHER_RELATIONS: ReadonlySet<string> = new Set([
+  'self',
+  'hub',
+  'first',
+  'last',
+  'next',
+  'prev',
+  'search',
+  'license',
+])
+
+export const feedLinks = (feed: ParsedFeed): readonly FoundLink[] => uniqueLinks([...inChannel(feed), ...inNotes(feed)])
+
+export const toFoundLink = (url: string, isChannel: boolean, hints: SocialHints = {}): FoundLink | undefined => {
+  const link = recogniseLink(url, hints)
+  if (link === undefined || (link.kind === 'social' && isStopLink(link))) return undefined
+  return { ...link, isChannel }
+}
+
+/** The first of equals stays. */
+export const uniqueLinks = (links: readonly FoundLink[]): readonly FoundLink[] => {
+  const byKey = new Map<string, FoundLink>()
+  for (const link of links) {
+    const key = keyOf(link)
+    if (!byKey.has(key)) byKey.set(key, link)
+  }
+  return [...byKey.values()]
+}
+
+const keyOf = (link: FoundLink): string => (link.kind === 'social' ? accountKey(link) : `${link.key} ${link.url}`)
+
+const inChannel = (feed: ParsedFeed): readonly FoundLink[] => {
+  const { channel } = feed
+  const { persons, fundings, socialInteracts } = channel.podcast
+  const related = channel.links.filter(({ rel }) => !OTHER_RELATIONS.has(rel)).map(({ href }) => href)
+  const urls = [
+    channel.link,
+    ...related,
+    ...persons.filter(isHostRole).map(({ href }) => href),
+    ...fundings.map(({ url }) => url),
+    channel.itunesOwner?.url,
+    ...channel.authors.map(({ url }) => url),
+    ...channelTexts(feed).flatMap(findLinks),
+  ]
+  const declared = socialInteracts.map(({ protocol, accountUrl }) =>
+    toFoundLink(accountUrl ?? '', true, { isFediverse: protocol === 'activitypub' }),
+  )
+  return [...declared, ...urls.map((url) => toFoundLink(url ?? '', true))].filter((link) => link !== undefined)
+}
+
+const inNotes = ({ items }: ParsedFeed): readonly FoundLink[] => {
+  const seen = new Map<string, { link: FoundLink; episodes: number }>()
+  for (const item of newestItems(items, EPISODES)) {
+    for (const link of linksOf(item)) {
+      const entry = seen.get(keyOf(link))
+      if (entry === undefined) seen.set(keyOf(link), { link, episodes: 1 })
+      else entry.episodes += 1
+    }
+  }
+  return [...seen.values()].filter(({ episodes }) => episodes >= MIN_EPISODES).map(({ link }) => link)
+}
+
+const linksOf = ({ notes }: ParsedItem): readonly FoundLink[] =>
+  notes === null
+    ? []
+    : uniqueLinks(
+        findLinks(notes)
+          .map((url) => toFoundLink(url, false))
+          .filter((link) => link !== undefined),
+      )

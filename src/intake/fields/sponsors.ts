@@ -1,0 +1,20 @@
+/** Whether the show has sponsors: yes, no, or nobody knows. A prefix that counts downloads is measurement, not a sponsor. */
+import { type EpisodeText, isSilenceTelling } from './episode-texts.ts'
+
+/** Episodes that say so, at least. */
+const MIN_EPISODES = 2
+
+const SPONSOR =
+  /\b(?:sponsored by|our sponsors?|(?:today['’]s|this (?:week|episode)['’]s) sponsors?|sponsors?:|brought to you by|(?:promo|offer|discount|coupon) code|use (?:the )?code|thanks to our (?:sponsors?|partners?)|support our sponsors?|gesponsert von|rabattcode|werbepartner|dieser podcast wird unterstützt von|sponsorisé par|code promo|patrocinad[oa] por|código (?:promocional|de descuento))(?![\p{L}\p{N}])/iu
+
+/** The notices that hosts put below the notes of episodes into which they insert advertisements. */
+const AD_NOTICE =
+  /podcastchoices\.com\/adchoices|megaphone\.fm\/adchoices|acast\.com\/privacy|art19\.com\/privacy|omnystudio\.com\/listener|adbarker\.com\/privacy|spreaker\.com\/adchoices|simplecastaudio\.com\/ads/i
+
+export const hasSponsorsOf = (episodes: readonly EpisodeText[]): boolean | null => {
+  const count = episodes.filter(
+    ({ title, notes, rawNotes }) => SPONSOR.test(title) || SPONSOR.test(notes) || AD_NOTICE.test(rawNotes),
+  ).length
+  if (count >= MIN_EPISODES) return true
+  return count === 0 && isSilenceTelling(episodes) ? false : null
+}

@@ -1,0 +1,82 @@
+/** E-mail addresses in text: written plainly, percent-encoded, or spelt out against robots. Linear in the text, whatever it holds. */
+import { parse } from 'tldts'
+import { decodeText } from '../text-clean-up.ts'
+import { isNobody } from './nobody.ts'
+
+/** In characters of the text; what lies beyond is not read. */
+const MAX_TEXT = 200_000
+
+/** Addresses at most; a text with more is a list of something else. */
+const MAX_FOUND = 50
+
+/** RFC 5321 section 4.5.3.1, in octets. */
+const MAX_LOCAL = 64
+const MAX_DOMAIN = 253
+
+/** `[at]`, `(at)`, ` AT `-like spellings; only with brackets, for "at" is a word. */
+const SPELT_AT = /[ \t]?[[({<][ \t]?(?:at|@|ät)[ \t]?[\])}>][ \t]?/gi
+const SPELT_DOT = /[ \t]?[[({<][ \t]?(?:dot|punkt|\.)[ \t]?[\])}>][ \t]?/gi
+
+const LOCAL_CHARACTER = /[\w.!#$&'*+/=?^`{|}~-]/
+/** Letters of other scripts stand in domains. */
+const DOMAIN_CHARACTER = /[\p{L}\p{M}\p{N}.-]/u
+
+/** Lower case, domain in punycode, each once, in order of first occurrence. */
+export const findEmails = (text: string): readonly string[] => {
+  if (!/@|%40|&#|\bat\b|ät/i.test(text)) return []
+  const plain = spellOut(decodeText(text.slice(0, MAX_TEXT)))
+  const found = new Set<string>()
+  for (let at = plain.indexOf('@'); at !== -1 && found.size < MAX_FOUND; at = plain.indexOf('@', at + 1)) {
+    const address = addressAround(plain, at)
+    if (address !== undefined) found.add(address)
+  }
+  return [...found]
+}
+
+/** The one address that a text is, as in a feed's owner; undefined where it is none. */
+export const parseEmail = (text: string): string | undefined => findEmails(text)[0]
+
+const spellOut = (text: string): string =>
+  text.replace(/%40/g, '@').replace(/%2e/gi, '.').replace(SPELT_AT, '@').replace(SPELT_DOT, '.')
+
+const addressAround = (text: string, at: number): string | undefined => {
+  const local = localBefore(text, at)
+  const domain = domainAfter(text, at)
+  if (local === undefined || domain === undefined) return undefined
+  const address = `${local.toLowerCase()}@${domain}`
+  return isNobody(address) ? undefined : address
+}
+
+const localBefore = (text: string, at: number): string | undefined => {
+  let start = at
+  while (start > 0 && at - start <= MAX_LOCAL && LOCAL_CHARACTER.test(text.charAt(start - 1))) start -= 1
+  const before = text.slice(Math.max(0, start - 1), start)
+  // A part of a URL (`//user:secret@host`) or of a handle (`@name@server`) is no address.
+  const isUrl = text.slice(start, at).includes('//') || before === ':' ? !isMailto(text, start) : false
+  const local = text.slice(start, at).replace(/^[^\w]+/, '')
+  const isSound = local !== '' && local.length <= MAX_LOCAL && !local.endsWith('.') && !local.includes('..')
+  return isSound && !isUrl && before !== '@' ? local : undefined
+}
+
+/** "mailto:x@y" and "E-mail:x@y" have a colon too; "user:secret@host" stands behind a scheme. */
+const isMailto = (text: string, start: number): boolean =>
+  !/\/\/[^\s/@]{0,100}:$/.test(text.slice(Math.max(0, start - 104), start))
+
+const domainAfter = (text: string, at: number): string | undefined => {
+  let end = at + 1
+  while (end < text.length && end - at <= MAX_DOMAIN && DOMAIN_CHARACTER.test(text.charAt(end))) end += 1
+  if (text.charAt(end) === '@') return undefined
+  const written = text.slice(at + 1, end).replace(/[.-]+$/, '')
+  return toDomain(written) ?? toDomain(withoutTail(written))
+}
+
+/** A sentence that goes on without a blank: "x@example.com.Thanks" means "x@example.com". */
+const withoutTail = (domain: string): string => domain.replace(/\.\p{Lu}\p{Ll}*$/u, '')
+
+const toDomain = (written: string): string | undefined => {
+  if (!written.includes('.') || written.includes('..') || /^[.-]/.test(written)) return undefined
+  const host = URL.parse(`http://${written}/`)?.hostname
+  if (host === undefined) return undefined
+  const { domain, isIcann, isIp } = parse(host)
+  return domain !== null && isIcann === true && isIp !== true ? host : undefined
+}

@@ -1,0 +1,51 @@
+/**
+ * Accounts that stand in feeds and on sites of shows that they do not belong to: those of hosts, of players and of builders of
+ * sites. Known ones are listed here; `src/intake/fields/common-links.ts` finds the others from what was crawled.
+ */
+import { recogniseSocial, type SocialAccount } from './social.ts'
+import { parseWebLink } from './web-link.ts'
+
+const COMPANIES =
+  words(`acast acastmedia anchor anchorfm anchorpodcasts applepodcasts applemusic audacity audioboom ausha ausha_fr
+  blubrry buzzsprout captivateaudio captivatefm castbox castbox_fm castosdotcom facebook firesidefm googlepodcasts iheartpodcasts iheartradio
+  instagram libsyn libsynpodcast linktr.ee linktree_ megaphonepods omnystudio overcastfm patreon pippa_io pocketcasts podbean podbeancom
+  podcastaddict podcastindex podcastindexorg podchaser podfollow podigee podpage podtrac podvine redcirclehq rss_com rssdotcom
+  shopify simplecast soundcloud spotify spotifyforcreators spotifyforpodcasters spotifypodcasts spreaker squarespace stitcher substack
+  substackinc transistorfm tunein twitter wix wordpress wordpressdotcom x youtube zencastr`)
+
+/** True where the account is one that shows of all kinds link to. */
+export const isStopLink = (account: SocialAccount): boolean => STOPPED.has(accountKey(account))
+
+/** Equal for two links to one account: services compare names without case. */
+export const accountKey = ({ type, url }: SocialAccount): string => `${type} ${url.toLowerCase()}`
+
+function words(text: string): readonly string[] {
+  return text.split(/\s+/)
+}
+
+/** Where each company's name is looked for. */
+const PLACES: readonly ((name: string) => string)[] = [
+  (name) => `https://x.com/${name}`,
+  (name) => `https://www.facebook.com/${name}`,
+  (name) => `https://www.instagram.com/${name}`,
+  (name) => `https://www.linkedin.com/company/${name}`,
+  (name) => `https://www.youtube.com/@${name}`,
+  (name) => `https://www.youtube.com/user/${name}`,
+  (name) => `https://www.youtube.com/c/${name}`,
+  (name) => `https://www.tiktok.com/@${name}`,
+  (name) => `https://www.threads.com/@${name}`,
+  (name) => `https://github.com/${name}`,
+  (name) => `https://www.pinterest.com/${name}`,
+  (name) => `https://www.patreon.com/${name}`,
+  (name) => `https://soundcloud.com/${name}`,
+]
+
+const accountAt = (url: string): readonly string[] => {
+  const link = parseWebLink(url)
+  const account = link === undefined ? undefined : recogniseSocial(link)
+  return account === undefined ? [] : [accountKey(account)]
+}
+
+const STOPPED: ReadonlySet<string> = new Set(
+  COMPANIES.flatMap((name) => PLACES.flatMap((place) => accountAt(place(name)))),
+)
