@@ -41,7 +41,6 @@ const SILENT_PODCAST: PodcastNamespace = {
   usesPodping: false,
   publisherGuid: null,
   hasValue: false,
-  license: null,
 }
 
 const SILENT_CHANNEL: Omit<ParsedChannel, 'podcast'> = {
@@ -99,7 +98,6 @@ const SILENT_ITEM: ParsedItem = {
   itunesTitle: null,
   link: null,
   publishedAt: null,
-  undated: null,
   enclosures: [],
   duration: null,
   notes: null,
