@@ -107,7 +107,7 @@ const SILENT_ITEM: ParsedItem = {
   episodeType: null,
   season: null,
   episode: null,
-  itunesExplicit: null,
+  isExplicit: null,
   itunesBlock: false,
   persons: [],
   locations: [],
