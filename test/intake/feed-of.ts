@@ -107,7 +107,7 @@ const SILENT_ITEM: ParsedItem = {
   episodeType: null,
   season: null,
   episode: null,
-  isExplicit: null,
+  isExplicit: false,
   itunesBlock: false,
   persons: [],
   locations: [],
