@@ -108,7 +108,7 @@ const SILENT_ITEM: ParsedItem = {
   season: null,
   episode: null,
   isExplicit: false,
-  itunesBlock: false,
+  isBlocked: false,
   persons: [],
   locations: [],
   transcripts: [],
