@@ -98,6 +98,7 @@ const SILENT_ITEM: ParsedItem = {
   itunesTitle: null,
   link: null,
   publishedAt: null,
+  unreadDate: null,
   enclosures: [],
   duration: null,
   notes: null,
