@@ -2,6 +2,37 @@
 
 -- castdex.db
 
+CREATE TABLE departed (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  slug TEXT NOT NULL,
+  -- The last one it had.
+  revision INTEGER NOT NULL,
+  apple_id INTEGER NOT NULL,
+  spotify_id TEXT,
+  podcast_guid TEXT,
+  at TEXT NOT NULL,
+  change_no INTEGER NOT NULL,
+  -- Null: removed.
+  into_id TEXT,
+  -- Who answers now, at the end of a chain of merges; null: nobody.
+  survivor_seq INTEGER,
+  -- JSON: what `unmerge` restores, or what keeps a removed podcast away.
+  kept TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX departed_by_apple_id ON departed (apple_id) WHERE apple_id > 0;
+
+CREATE INDEX departed_by_change ON departed (change_no);
+
+CREATE INDEX departed_by_guid ON departed (podcast_guid) WHERE podcast_guid IS NOT NULL;
+
+CREATE INDEX departed_by_slug ON departed (slug);
+
+CREATE INDEX departed_by_spotify_id ON departed (spotify_id) WHERE spotify_id IS NOT NULL;
+
+CREATE INDEX departed_by_survivor ON departed (into_id) WHERE into_id IS NOT NULL;
+
 CREATE TABLE directory (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   -- Never goes back, so no number is given twice.
@@ -9,7 +40,25 @@ CREATE TABLE directory (
   total INTEGER NOT NULL,
   tracked INTEGER NOT NULL,
   dead INTEGER NOT NULL
+, next_change INTEGER NOT NULL DEFAULT 1, feed_name TEXT NOT NULL DEFAULT '') STRICT;
+
+CREATE TABLE dossiers (
+  no INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL,
+  part TEXT NOT NULL,
+  content TEXT NOT NULL,
+  UNIQUE (seq, part)
 ) STRICT;
+
+CREATE TABLE events (
+  no INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  evidence TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX events_by_podcast ON events (seq, no);
 
 CREATE TABLE feed_urls (
   key TEXT PRIMARY KEY,
@@ -57,6 +106,11 @@ CREATE TABLE index_state (
   state TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE paused_domains (
+  domain TEXT PRIMARY KEY,
+  until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE podcasts (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -73,13 +127,61 @@ CREATE TABLE podcasts (
   details TEXT NOT NULL,
   description TEXT NOT NULL,
   internals TEXT NOT NULL
-) STRICT;
+, change_no INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE INDEX podcasts_by_apple_id ON podcasts (apple_id, dead) WHERE apple_id > 0;
+
+CREATE INDEX podcasts_by_change ON podcasts (change_no);
 
 CREATE INDEX podcasts_by_guid ON podcasts (podcast_guid, dead) WHERE podcast_guid IS NOT NULL;
 
 CREATE INDEX podcasts_by_spotify_id ON podcasts (spotify_id, dead) WHERE spotify_id IS NOT NULL;
+
+CREATE TABLE task_domains (
+  kind TEXT NOT NULL,
+  domain TEXT NOT NULL,
+  turn_at INTEGER NOT NULL,
+  -- End of the gap after the last claim.
+  rests_until INTEGER NOT NULL,
+  PRIMARY KEY (kind, domain)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX task_domains_by_turn ON task_domains (kind, turn_at);
+
+CREATE TABLE task_latecomers (
+  no INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE task_marks (
+  kind TEXT PRIMARY KEY,
+  seq INTEGER NOT NULL,
+  latecomer INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tasks (
+  seq INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  domain TEXT NOT NULL,
+  -- In ms since 1970, like all times here. Null: not before somebody brings it forward.
+  due_at INTEGER,
+  -- When it can be claimed: due_at, or the end of the lease. Null as due_at.
+  ready_at INTEGER,
+  -- Null: nobody has it.
+  lease TEXT,
+  worker TEXT,
+  leased_until INTEGER,
+  -- Brought forward while it was leased.
+  wanted_at INTEGER,
+  state TEXT NOT NULL,
+  PRIMARY KEY (seq, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX tasks_by_domain ON tasks (kind, domain, ready_at) WHERE ready_at IS NOT NULL;
+
+CREATE INDEX tasks_by_time ON tasks (kind, ready_at) WHERE ready_at IS NOT NULL;
+
+CREATE INDEX tasks_leased ON tasks (kind, domain, leased_until) WHERE lease IS NOT NULL;
 
 -- keys.db
 
@@ -96,6 +198,16 @@ CREATE TABLE keys (
   revoked_at TEXT,
   last_used_at TEXT
 ) STRICT;
+
+CREATE TABLE spendings (
+  no INTEGER PRIMARY KEY,
+  budget TEXT NOT NULL,
+  -- In ms since 1970.
+  at INTEGER NOT NULL,
+  units INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX spendings_by_budget ON spendings (budget, at, units);
 
 CREATE TABLE usage (
   key_id TEXT NOT NULL,

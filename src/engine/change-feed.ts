@@ -3,9 +3,12 @@ import type { PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { Departed } from './departure.ts'
 
+/** This is the podcast now; a mirror may not have it yet, or have it as departed. */
 export type Change =
-  /** `insert`: not changed since it entered. Both mean: this is the podcast now; a mirror may not have it yet, or have it as departed. */
-  { readonly kind: 'insert' | 'update'; readonly record: PodcastRecord } | Departed
+  /** Not changed since it entered. */
+  | { readonly kind: 'insert'; readonly record: PodcastRecord }
+  | { readonly kind: 'update'; readonly record: PodcastRecord }
+  | Departed
 
 export interface ChangePage {
   readonly changes: readonly Change[]
@@ -22,6 +25,8 @@ export interface ChangeFeed {
    * is ahead of it, as after starting from a backup: then a mirror begins anew. `limit` 1 to 10,000.
    */
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage>
+  /** Everything as of one moment, as changes: records in `seq` order, then who left, in `seq` order. For export. */
+  snapshot(options?: CallOptions): AsyncIterable<Change>
   /**
    * Writes changes of another directory, or its export, as they stand: ids, numbers and slugs too, over whatever is here. Idempotent. What
    * two podcasts hold at once between two changes (a feed URL, an Apple id) is right again when the feed has been followed to its end. One

@@ -1,34 +1,52 @@
 /** The reference directory: an array of records, every one looked at for every question. Slow, and right at a glance. */
 import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type {
-  Claims,
   CallOptions,
-  DirectoryWriter,
+  Claims,
+  EngineWriter,
   Owners,
   RecordChange,
   Versioned,
   WriteOutcome,
 } from '../../src/engine/engine.ts'
-import { feedKey } from '../../src/record/feed-url.ts'
-import { isSearchable, isTracked, type PodcastDraft, type PodcastRecord } from '../../src/record/podcast.ts'
+import type { Change, ChangePage } from '../../src/engine/change-feed.ts'
+import type {
+  Departed,
+  Leaving,
+  Merge,
+  MergeOutcome,
+  RemoveOutcome,
+  Unmerge,
+  UnmergeOutcome,
+} from '../../src/engine/departure.ts'
+import type { DossierChange, Dossier } from '../../src/engine/dossier.ts'
+import type { NewEvent } from '../../src/engine/history.ts'
+import { CodedError } from '../../src/errors.ts'
+import {
+  isSearchable,
+  isTracked,
+  type PodcastDraft,
+  type PodcastId,
+  type PodcastRecord,
+} from '../../src/record/podcast.ts'
 import { slugCandidates } from '../../src/record/slug.ts'
-
-/** What lives on when an engine is closed and opened again. */
-export interface PlainStore {
-  podcasts: readonly Versioned[]
-  nextSeq: number
-}
+import { toFragments } from '../../src/record/view/fragments.ts'
+import { feedKeysOf, findKeyHolder, type PlainDeparted, type PlainStore } from './plain-store.ts'
 
 /** Wishes beyond this are not granted: what is left of the safe integers is for all that follow. */
 const LARGEST_WISHED_SEQ = 2 ** 48
 
-export const feedKeysOf = ({ feedUrls }: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>
-  feedUrls.map(({ url }) => feedKey(url)).filter((key) => key !== undefined)
-
 const holdsAppleId = (record: Pick<PodcastRecord, 'appleId' | 'feedState'>, appleId: number): boolean =>
   record.appleId > 0 && record.appleId === appleId && record.feedState !== 'dead'
 
-export class PlainDirectory implements DirectoryWriter {
+const changeDossier = (dossier: Dossier, change: DossierChange): Dossier =>
+  Object.fromEntries(Object.entries({ ...dossier, ...change }).filter(([, part]) => part !== null))
+
+const isSameRecord = (one: PodcastRecord, other: PodcastRecord): boolean =>
+  isDeepStrictEqual(toFragments(one), toFragments(other))
+
+export class PlainDirectory implements EngineWriter {
   readonly #store: PlainStore
 
   constructor(store: PlainStore) {
@@ -36,16 +54,23 @@ export class PlainDirectory implements DirectoryWriter {
   }
 
   async owners({ ids = [], feedKeys = [], appleIds = [] }: Claims): Promise<Owners> {
+    const { podcasts, departed } = this.#store
+    const holders = <Key>(keys: readonly Key[], find: (key: Key) => Versioned | null | undefined) => {
+      const pairs = keys.map((key) => [key, find(key) ?? undefined] as const)
+      return new Map(pairs.flatMap(([key, holder]) => (holder === undefined ? [] : [[key, structuredClone(holder)]])))
+    }
+    const gone = departed.filter((row) => ids.includes(row.departed.id))
     return {
-      byId: this.#holders(ids, (record, id) => record.id === id),
-      byFeedKey: this.#holders(feedKeys, (record, key) => feedKeysOf(record).includes(key)),
-      byAppleId: this.#holders(appleIds, holdsAppleId),
-      departed: new Map(),
-      removedFeedKeys: new Set(),
+      byId: holders(ids, (id) => podcasts.find(({ record }) => record.id === id)),
+      byFeedKey: holders(feedKeys, (key) => findKeyHolder(this.#store, key)),
+      byAppleId: holders(appleIds, (appleId) => podcasts.find(({ record }) => holdsAppleId(record, appleId))),
+      departed: new Map(gone.map((row) => [row.departed.id, row.departed.kind])),
+      removedFeedKeys: new Set(feedKeys.filter((key) => findKeyHolder(this.#store, key) === null)),
     }
   }
 
   async write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]> {
+    this.#store.step += 1
     return structuredClone(changes).map((change) => this.#writeOne(change))
   }
 
@@ -58,6 +83,12 @@ export class PlainDirectory implements DirectoryWriter {
     await setImmediate()
   }
 
+  async *snapshot(options?: CallOptions): AsyncIterable<Change> {
+    const departed = [...this.#store.departed].sort((a, b) => a.departed.seq - b.departed.seq)
+    for await (const record of this.scan(options)) yield { kind: 'update', record }
+    for (const row of departed) yield structuredClone(row.departed)
+  }
+
   async settle(): Promise<void> {
     // An array needs no tidying.
   }
@@ -66,58 +97,250 @@ export class PlainDirectory implements DirectoryWriter {
     return this.#store.podcasts.filter(({ record }) => isSearchable(record)).length
   }
 
-  #holders<Key>(keys: readonly Key[], holds: (record: PodcastRecord, key: Key) => boolean): Map<Key, Versioned> {
-    const found = new Map<Key, Versioned>()
-    for (const key of keys) {
-      const holder = this.#store.podcasts.find(({ record }) => holds(record, key))
-      if (holder !== undefined) found.set(key, structuredClone(holder))
-    }
-    return found
+  async merge({ survivor, absorbed }: Merge): Promise<MergeOutcome> {
+    const { record } = survivor
+    const stale = this.#findAbsence(record.id, survivor.revision) ?? this.#findAbsence(absorbed.id, absorbed.revision)
+    if (stale !== undefined) return stale
+    if (record.id === absorbed.id)
+      return { status: 'stale', id: record.id, reason: 'a podcast cannot be merged into itself' }
+    return this.#whole((): MergeOutcome => {
+      const [into, old] = [this.#get(record.id), this.#get(absorbed.id)]
+      const { id, seq, slug } = old.record
+      const departed = {
+        kind: 'merge',
+        id,
+        seq,
+        slug,
+        at: absorbed.at,
+        into: record.id,
+        record: old.record,
+        survivor: into.record,
+      } as const
+      const dossiers = { absorbed: this.#dossierOf(id), survivor: this.#dossierOf(record.id) }
+      this.#depart({ departed, revision: old.revision, dossiers }, absorbed.events)
+      const outcome = this.#writeOne(structuredClone(survivor))
+      return outcome.status === 'stale' ? outcome : { status: 'merged', id, into: record.id }
+    })
   }
 
-  #writeOne({ record, revision }: RecordChange): WriteOutcome {
-    const { podcasts } = this.#store
-    const old = podcasts.find((podcast) => podcast.record.id === record.id)
-    const others = podcasts.filter((podcast) => podcast !== old).map((podcast) => podcast.record)
-    const reason = this.#findObstacle(record, revision, old, others)
+  async unmerge({ id, survivor, events = {} }: Unmerge): Promise<UnmergeOutcome> {
+    const row = this.#store.departed.find(({ departed }) => departed.id === id)
+    if (row?.departed.kind !== 'merge') return { status: 'not-merged', id }
+    const { into, record, survivor: before } = row.departed
+    const from = this.#store.podcasts.find((podcast) => podcast.record.id === into)
+    if (from === undefined) return { status: 'blocked', id, by: into }
+    const latest = this.#findLatestInto(into)
+    if (survivor === undefined && latest !== id) return { status: 'blocked', id, by: latest }
+    return this.#whole((): UnmergeOutcome => {
+      this.#store.departed = this.#store.departed.filter((other) => other !== row)
+      const change = survivor ?? (before === null ? undefined : { record: before, revision: from.revision })
+      const outcome = change === undefined ? undefined : this.#writeOne(structuredClone(change))
+      if (outcome?.status === 'stale') return outcome
+      if (survivor === undefined && row.dossiers.survivor !== null)
+        this.#store.dossiers.set(into, row.dossiers.survivor)
+      const reason = this.#findConflict(record, this.#store.podcasts)
+      if (reason !== undefined) return { status: 'stale', id, reason }
+      this.#put({ record, revision: row.revision + 1 })
+      this.#store.dossiers.set(id, row.dossiers.absorbed)
+      this.#tell(into, events.survivor)
+      this.#tell(id, events.absorbed)
+      return { status: 'unmerged', id, from: into }
+    })
+  }
+
+  async remove({ id, revision, at, events }: Leaving): Promise<RemoveOutcome> {
+    const stale = this.#findAbsence(id, revision)
+    if (stale !== undefined) return stale
+    this.#store.step += 1
+    const { record } = this.#get(id)
+    const descendants = this.#descendantsOf(id)
+    const leave = (podcast: PodcastRecord, last: number): void => {
+      const { seq, slug } = podcast
+      const departed = {
+        kind: 'remove',
+        id: podcast.id,
+        seq,
+        slug,
+        at,
+        feedKeys: [...new Set(feedKeysOf(podcast))],
+      } as const
+      this.#depart({ departed, revision: last, dossiers: { absorbed: {}, survivor: null } }, [])
+    }
+    leave(record, revision)
+    for (const row of descendants) if (row.departed.kind === 'merge') leave(row.departed.record, row.revision)
+    this.#tell(id, events)
+    return { status: 'removed', id }
+  }
+
+  async findDeparted(id: PodcastId): Promise<Departed | undefined> {
+    return structuredClone(this.#store.departed.find(({ departed }) => departed.id === id)?.departed)
+  }
+
+  async changes(since: string | null, limit: number): Promise<ChangePage> {
+    const [changeNo, seq] = since === null ? [-1, 0] : this.#parseCursor(since)
+    const { podcasts, departed, changed } = this.#store
+    const present = podcasts.map(({ record, revision }): Change => {
+      return revision === 1 ? { kind: 'insert', record } : { kind: 'update', record }
+    })
+    const places = [...present, ...departed.map((row) => row.departed)].map((change) => {
+      const { id, seq: place } = change.kind === 'insert' || change.kind === 'update' ? change.record : change
+      return { change, seq: place, no: changed.get(id) ?? 0 }
+    })
+    const following = places
+      .filter((place) => place.no > changeNo || (place.no === changeNo && place.seq > seq))
+      .sort((a, b) => a.no - b.no || a.seq - b.seq)
+    const page = following.slice(0, limit)
+    const last = page.at(-1) ?? { no: Math.max(changeNo, 0), seq }
+    const cursor = `${this.#store.name} ${String(last.no)} ${String(last.seq)}`
+    return { changes: structuredClone(page.map(({ change }) => change)), cursor, more: following.length > limit }
+  }
+
+  async mirror(changes: readonly Change[]): Promise<void> {
+    this.#store.step += 1
+    for (const change of structuredClone(changes)) {
+      if (change.kind === 'insert' || change.kind === 'update') this.#mirrorRecord(change.record)
+      else this.#mirrorDeparted(change)
+    }
+  }
+
+  #parseCursor(cursor: string): readonly [changeNo: number, seq: number] {
+    const [name, changeNo = -1, seq = -1] = cursor.split(' ').map((part, at) => (at === 0 ? part : Number(part)))
+    const isKnown = name === this.#store.name && Number(changeNo) <= this.#store.step
+    if (!isKnown) throw new CodedError('INVALID_CURSOR', 'no place in this feed')
+    return [Number(changeNo), Number(seq)]
+  }
+
+  #mirrorRecord(record: PodcastRecord): void {
+    const here = this.#standing(record.id)
+    const names = here ?? { seq: this.#giveSeq(record.seq), slug: this.#giveSlug(record), revision: 0 }
+    this.#store.departed = this.#store.departed.filter(({ departed }) => departed.id !== record.id)
+    const { seq, slug, revision } = names
+    this.#put({ record: { ...record, seq, slug }, revision: revision + 1 })
+  }
+
+  #mirrorDeparted(departed: Departed): void {
+    const here = this.#standing(departed.id)
+    const { seq, slug, revision } = here ?? { seq: this.#giveSeq(departed.seq), slug: departed.slug, revision: 1 }
+    const gone = this.#store.departed.find((row) => row.departed.id === departed.id)
+    const dossiers = gone?.dossiers ?? { absorbed: this.#dossierOf(departed.id), survivor: null }
+    this.#depart({ departed: { ...departed, seq, slug }, dossiers, revision }, [])
+  }
+
+  /** Of a podcast that is there or was. */
+  #standing(id: PodcastId) {
+    const present = this.#store.podcasts.find(({ record }) => record.id === id)
+    const gone = this.#store.departed.find(({ departed }) => departed.id === id)
+    const names = present?.record ?? gone?.departed
+    const revision = present?.revision ?? gone?.revision
+    return names === undefined || revision === undefined ? undefined : { seq: names.seq, slug: names.slug, revision }
+  }
+
+  #writeOne({ record, revision, dossier, events }: RecordChange): WriteOutcome {
+    const old = this.#store.podcasts.find((podcast) => podcast.record.id === record.id)
+    const reason = this.#findObstacle(record, revision, old)
     if (reason !== undefined) return { status: 'stale', id: record.id, reason }
     const seq = old?.record.seq ?? this.#giveSeq(record.seq)
     const slug = old?.record.slug ?? this.#giveSlug(record)
-    const written = { record: { ...record, seq, slug }, revision: (old?.revision ?? 0) + 1 }
-    this.#store.podcasts = [...podcasts.filter((podcast) => podcast !== old), written]
+    this.#put({ record: { ...record, seq, slug }, revision: (old?.revision ?? 0) + 1 })
+    if (dossier !== undefined) this.#store.dossiers.set(record.id, changeDossier(this.#dossierOf(record.id), dossier))
+    this.#tell(record.id, events)
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }
 
-  #findObstacle(
-    record: PodcastDraft,
-    revision: number | null,
-    old: Versioned | undefined,
-    others: readonly PodcastRecord[],
-  ): string | undefined {
+  #findObstacle(record: PodcastDraft, revision: number | null, old: Versioned | undefined): string | undefined {
+    const { podcasts, departed } = this.#store
+    if (departed.some((row) => row.departed.id === record.id)) return 'the podcast was merged or removed'
     if (revision === null && old !== undefined) return 'a podcast with this id exists already'
     if (revision !== null && old?.revision !== revision) return 'the podcast was written in between'
-    const keys = feedKeysOf(record)
-    if (others.some((other) => feedKeysOf(other).some((key) => keys.includes(key)))) {
-      return 'another podcast has one of the feed URLs'
+    return this.#findConflict(
+      record,
+      podcasts.filter((podcast) => podcast !== old),
+    )
+  }
+
+  /** What somebody else has. In the order of the record's feed URLs, as it is told. */
+  #findConflict(record: PodcastDraft, others: readonly Versioned[]): string | undefined {
+    for (const key of feedKeysOf(record)) {
+      const holder = findKeyHolder(this.#store, key)
+      if (holder === null) return 'one of the feed URLs is of a podcast that was removed'
+      if (holder !== undefined && holder.record.id !== record.id) return 'another podcast has one of the feed URLs'
     }
     if (!isTracked(record) || record.feedState === 'dead') return undefined
-    const isHeld = others.some((other) => holdsAppleId(other, record.appleId))
+    const isHeld = others.some((other) => holdsAppleId(other.record, record.appleId))
     return isHeld ? 'another living podcast has the Apple id' : undefined
   }
 
+  #findAbsence(id: PodcastId, revision: number | null) {
+    const held = this.#store.podcasts.find(({ record }) => record.id === id)
+    if (held === undefined) return { status: 'stale', id, reason: 'no podcast has this id' } as const
+    if (held.revision === revision) return undefined
+    return { status: 'stale', id, reason: 'the podcast was written in between' } as const
+  }
+
+  #get(id: PodcastId): Versioned {
+    const found = this.#store.podcasts.find(({ record }) => record.id === id)
+    if (found === undefined) throw new Error(`${id} is not there`)
+    return found
+  }
+
+  #dossierOf(id: PodcastId): Dossier {
+    return this.#store.dossiers.get(id) ?? {}
+  }
+
+  #descendantsOf(id: PodcastId): readonly PlainDeparted[] {
+    const led = this.#store.departed.filter(({ departed }) => departed.kind === 'merge' && departed.into === id)
+    return led.flatMap((row) => [row, ...this.#descendantsOf(row.departed.id)])
+  }
+
+  #findLatestInto(id: PodcastId): PodcastId {
+    const led = this.#store.departed.filter(({ departed }) => departed.kind === 'merge' && departed.into === id)
+    const placeOf = ({ departed }: PlainDeparted): string =>
+      `${departed.at} ${String(this.#store.changed.get(departed.id)).padStart(9, '0')} ${String(departed.seq).padStart(16, '0')}`
+    return led.toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))[0]?.departed.id ?? id
+  }
+
+  #put(written: Versioned): void {
+    const old = this.#store.podcasts.find(({ record }) => record.id === written.record.id)
+    this.#store.podcasts = [...this.#store.podcasts.filter((podcast) => podcast !== old), written]
+    if (old === undefined || !isSameRecord(old.record, written.record))
+      this.#store.changed.set(written.record.id, this.#store.step)
+  }
+
+  #depart(row: PlainDeparted, events: readonly NewEvent[] | undefined): void {
+    const { id } = row.departed
+    this.#store.podcasts = this.#store.podcasts.filter(({ record }) => record.id !== id)
+    this.#store.departed = [...this.#store.departed.filter(({ departed }) => departed.id !== id), row]
+    this.#store.dossiers.delete(id)
+    this.#store.changed.set(id, this.#store.step)
+    this.#tell(id, events)
+  }
+
+  #tell(podcastId: PodcastId, events: readonly NewEvent[] = []): void {
+    const { events: known } = this.#store
+    this.#store.events = [...known, ...events.map((event, at) => ({ ...event, podcastId, no: known.length + at + 1 }))]
+  }
+
+  /** One step: a stale outcome leaves nothing behind. */
+  #whole<Outcome extends { readonly status: string }>(work: () => Outcome): Outcome {
+    const before = structuredClone(this.#store)
+    this.#store.step += 1
+    const outcome = work()
+    if (outcome.status === 'stale') Object.assign(this.#store, before)
+    return outcome
+  }
+
   #giveSeq(wished: number | undefined): number {
-    const isFree =
-      wished !== undefined &&
-      wished > 0 &&
-      wished < LARGEST_WISHED_SEQ &&
-      !this.#store.podcasts.some(({ record }) => record.seq === wished)
+    const { podcasts, departed } = this.#store
+    const given = [...podcasts.map(({ record }) => record.seq), ...departed.map((row) => row.departed.seq)]
+    const isFree = wished !== undefined && wished > 0 && wished < LARGEST_WISHED_SEQ && !given.includes(wished)
     const seq = isFree ? wished : this.#store.nextSeq
     this.#store.nextSeq = Math.max(this.#store.nextSeq, seq + 1)
     return seq
   }
 
   #giveSlug({ slug, title, id }: PodcastDraft): string {
-    const taken = new Set(this.#store.podcasts.map(({ record }) => record.slug))
+    const { podcasts, departed } = this.#store
+    const taken = new Set([...podcasts.map(({ record }) => record.slug), ...departed.map((row) => row.departed.slug)])
     const candidates = [...(slug === undefined || slug === '' ? [] : [slug]), ...slugCandidates(title, id)]
     const free = candidates.find((candidate) => !taken.has(candidate))
     if (free !== undefined) return free

@@ -1,33 +1,73 @@
 /** The engine that others are compared with: no index, no file, one process. */
-import type { Engine, EngineHealth, EngineOptions } from '../../src/engine/engine.ts'
-import { pendingEngine, pendingWriter } from '../../src/engine/sqlite/pending.ts'
+import type { CallOptions, Engine, EngineHealth, EngineOptions } from '../../src/engine/engine.ts'
+import { type Dossier, DOSSIER_PARTS, type DossierPart } from '../../src/engine/dossier.ts'
+import type { HistoryPage } from '../../src/engine/history.ts'
 import { CodedError } from '../../src/errors.ts'
-import { PlainDirectory, type PlainStore } from './plain-directory.ts'
+import type { PodcastId } from '../../src/record/podcast.ts'
+import { PlainBudgets } from './plain-budgets.ts'
+import { PlainDirectory } from './plain-directory.ts'
 import { PlainKeyring } from './plain-keyring.ts'
 import { PlainReader } from './plain-reader.ts'
+import { newPlainStore, type PlainStore, resolve } from './plain-store.ts'
+import { PlainTasks } from './plain-tasks.ts'
 
 /** What an engine leaves behind when it is closed. */
 export interface PlainData {
   readonly directory: PlainStore
   readonly keyring: PlainKeyring
+  readonly tasks: PlainTasks
+  readonly budgets: PlainBudgets
 }
 
-export const newPlainData = (): PlainData => ({ directory: { podcasts: [], nextSeq: 1 }, keyring: new PlainKeyring() })
+export const newPlainData = (now: () => number = () => 0): PlainData => {
+  const directory = newPlainStore()
+  return { directory, keyring: new PlainKeyring(), tasks: new PlainTasks(directory, now), budgets: new PlainBudgets() }
+}
 
-export const openPlainEngine = (options: EngineOptions, data: PlainData = newPlainData()): Engine => ({
-  name: 'plain',
-  supports: { searchLagMs: 0, fileBackup: false },
-  reader: new PlainReader(data.directory, options),
-  writer: Object.assign(new PlainDirectory(data.directory), pendingWriter),
-  keyring: data.keyring,
-  ...pendingEngine,
-  sizes: async () => ({}),
-  health: async (): Promise<EngineHealth> => ({ sound: true, findings: [] }),
-  mend: () => undefined,
-  backup: async () => {
-    throw new CodedError('BACKUP_UNSUPPORTED', 'the plain engine lives in memory alone.')
-  },
-  [Symbol.asyncDispose]: async () => {
-    // Nothing is open.
-  },
-})
+const readDossiers = async (
+  store: PlainStore,
+  ids: readonly PodcastId[],
+  parts: readonly DossierPart[] = DOSSIER_PARTS,
+): Promise<ReadonlyMap<PodcastId, Dossier>> => {
+  const found = new Map<PodcastId, Dossier>()
+  for (const id of ids) {
+    const podcast = resolve(store, id)
+    if (podcast === undefined) continue
+    const dossier = Object.entries(store.dossiers.get(podcast.record.id) ?? {})
+    found.set(id, structuredClone(Object.fromEntries(dossier.filter(([part]) => parts.includes(part as DossierPart)))))
+  }
+  return found
+}
+
+const listHistory = ({ events }: PlainStore, id: PodcastId, { before = Infinity, limit }: HistoryPage) =>
+  structuredClone(
+    events
+      .filter(({ podcastId, no }) => podcastId === id && no < before)
+      .toReversed()
+      .slice(0, limit),
+  )
+
+export const openPlainEngine = (options: EngineOptions, data: PlainData = newPlainData(options.now)): Engine => {
+  const { directory, budgets } = data
+  budgets.now = options.now
+  return {
+    name: 'plain',
+    supports: { searchLagMs: 0, fileBackup: false },
+    reader: new PlainReader(directory, options),
+    writer: new PlainDirectory(directory),
+    keyring: data.keyring,
+    dossiers: { read: (ids, parts, _options?: CallOptions) => readDossiers(directory, ids, parts) },
+    history: { list: async (id, page) => listHistory(directory, id, page) },
+    tasks: data.tasks,
+    budgets,
+    sizes: async () => ({}),
+    health: async (): Promise<EngineHealth> => ({ sound: true, findings: [] }),
+    mend: () => undefined,
+    backup: async () => {
+      throw new CodedError('BACKUP_UNSUPPORTED', 'the plain engine lives in memory alone.')
+    },
+    [Symbol.asyncDispose]: async () => {
+      // Nothing is open.
+    },
+  }
+}

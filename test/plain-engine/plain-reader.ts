@@ -11,13 +11,12 @@ import type {
   StoredLevel,
   StoredLevels,
 } from '../../src/engine/engine.ts'
-import type { EngineQuery, SearchPosition } from '../../src/engine/query.ts'
+import type { EngineQuery, QueryFilters, SearchPosition } from '../../src/engine/query.ts'
 import { CodedError } from '../../src/errors.ts'
-import { parseFeedUrl } from '../../src/record/feed-url.ts'
 import { isTracked, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
 import { toJoinedAnswers } from '../../src/engine/joined-answers.ts'
 import { joinFull, toFragments } from '../../src/record/view/fragments.ts'
-import { feedKeysOf, type PlainStore } from './plain-directory.ts'
+import { findKeyHolder, looseKeysOf, type PlainStore, resolve } from './plain-store.ts'
 import { compareValues, searchPlainly } from '../plain-search/plain-search.ts'
 
 const store: { readonly [Level in StoredLevel]: (record: PodcastRecord) => StoredLevels[Level] } = {
@@ -32,12 +31,6 @@ const store: { readonly [Level in StoredLevel]: (record: PodcastRecord) => Store
 /** The living first, then by entry. */
 const byStanding = (a: PodcastRecord, b: PodcastRecord): number =>
   Number(a.feedState === 'dead') - Number(b.feedState === 'dead') || a.seq - b.seq
-
-const looseKeysOf = ({ feedUrls }: PodcastRecord): readonly string[] =>
-  feedUrls.flatMap(({ url }) => {
-    const parsed = parseFeedUrl(url)
-    return 'problem' in parsed ? [] : [parsed.looseKey]
-  })
 
 /** The best score of the search, then the sort values of the last hit. */
 const readPosition = ({ values: [maxScore, ...values] }: SearchPosition, { order }: EngineQuery) => {
@@ -87,7 +80,11 @@ export class PlainReader implements DirectoryReader {
     options?.signal?.throwIfAborted()
     const { limit, order } = query
     const after = query.after === null ? null : readPosition(query.after, query)
-    const matches = searchPlainly(this.#all, query, this.#requireAppleId)
+    const matches = searchPlainly(
+      this.#all,
+      { ...query, filters: this.#resolveIds(query.filters) },
+      this.#requireAppleId,
+    )
     const following =
       after === null ? matches : matches.filter(({ values }) => compareValues(values, after.values, order) > 0)
     const hits = following.slice(0, limit)
@@ -122,13 +119,47 @@ export class PlainReader implements DirectoryReader {
           return record.podcastGuid === locator.podcastGuid
       }
     }
-    return this.#served.filter(isAsked).sort(byStanding)[0]
+    const present = this.#served.filter(isAsked).sort(byStanding)[0]
+    return present ?? this.#findSurvivor((departed) => isAsked(departed.record))
   }
 
   #findByFeedUrl(key: string, looseKey: string): PodcastRecord | undefined {
-    const exact = this.#all.find((record) => feedKeysOf(record).includes(key))
-    if (exact !== undefined) return this.#served.includes(exact) ? exact : undefined
-    const alike = this.#served.filter((record) => looseKeysOf(record).includes(looseKey))
-    return alike.length === 1 ? alike[0] : undefined
+    const exact = findKeyHolder(this.#store, key)
+    if (exact !== undefined) return this.#serve(exact?.record)
+    const merged = this.#merged.filter(({ record }) => looseKeysOf(record).includes(looseKey))
+    const led = merged.map(({ id }) => this.#serve(resolve(this.#store, id)?.record))
+    const alike = new Set<PodcastRecord | undefined>([
+      ...this.#served.filter((record) => looseKeysOf(record).includes(looseKey)),
+      ...led,
+    ])
+    alike.delete(undefined)
+    return alike.size === 1 ? [...alike][0] : undefined
+  }
+
+  get #merged() {
+    return this.#store.departed
+      .map(({ departed }) => departed)
+      .filter((departed) => departed.kind === 'merge')
+      .sort((a, b) => a.seq - b.seq)
+  }
+
+  /** Of the first that left and leads somewhere. */
+  #findSurvivor(isAsked: (departed: { readonly record: PodcastRecord }) => boolean): PodcastRecord | undefined {
+    const [first] = this.#merged.filter(isAsked).flatMap(({ id }) => resolve(this.#store, id) ?? [])
+    return this.#serve(first?.record)
+  }
+
+  #serve(record: PodcastRecord | undefined): PodcastRecord | undefined {
+    return record !== undefined && this.#served.includes(record) ? record : undefined
+  }
+
+  #resolveIds(filters: QueryFilters): QueryFilters {
+    const toSurvivor = (id: string): string => resolve(this.#store, id)?.record.id ?? id
+    const { includeIds, excludeIds } = filters
+    return {
+      ...filters,
+      ...(includeIds === undefined ? {} : { includeIds: includeIds.map(toSurvivor) }),
+      ...(excludeIds === undefined ? {} : { excludeIds: excludeIds.map(toSurvivor) }),
+    }
   }
 }

@@ -74,6 +74,8 @@ export const restoreKeys = (mainFile: string, keysFile: string): void => {
       if (!isBackup()) return
       database.exec('INSERT OR IGNORE INTO keyring.keys SELECT * FROM backup_keys')
       database.exec('INSERT OR IGNORE INTO keyring.usage SELECT * FROM backup_usage')
+      // Its change numbers begin to differ from those of the directory that it was.
+      database.exec('UPDATE directory SET feed_name = lower(hex(randomblob(8)))')
     })
     inTransaction(database, 'BEGIN IMMEDIATE', () =>
       database.exec('DROP TABLE IF EXISTS backup_keys; DROP TABLE IF EXISTS backup_usage'),

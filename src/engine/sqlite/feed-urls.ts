@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { feedKey, parseFeedUrl } from '../../record/feed-url.ts'
 import type { FeedUrlEntry } from '../../record/podcast.ts'
-import { feedUrlsOf } from '../../record/view/fragments.ts'
+import { type AnswerFragments, feedUrlsOf } from '../../record/view/fragments.ts'
 
 /** Key to loose key; null where the two are one. */
 export type FeedKeys = ReadonlyMap<string, string | null>
@@ -20,28 +20,33 @@ export const feedKeysOf = (feedUrls: readonly FeedUrlEntry[]): FeedKeys => {
 
 export class FeedUrls {
   readonly #put: StatementSync
+  readonly #take: StatementSync
   readonly #remove: StatementSync
-  readonly #readStored: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#put = database.prepare(
       'INSERT INTO feed_urls (key, seq, loose_key) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET loose_key = excluded.loose_key',
     )
+    this.#take = database.prepare(
+      'INSERT INTO feed_urls (key, seq, loose_key) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET seq = excluded.seq',
+    )
     this.#remove = database.prepare('DELETE FROM feed_urls WHERE key = ? AND seq = ?')
-    this.#readStored = database.prepare('SELECT details, internals FROM podcasts WHERE seq = ?')
   }
 
   put(seq: number, keys: FeedKeys): void {
     for (const [key, looseKey] of keys) this.#put.run(key, seq, looseKey)
   }
 
-  /** The keys that the stored record has and the new one does not; call before the record is written. */
-  removeMissing(seq: number, keys: FeedKeys): readonly string[] {
-    const stored = this.#readStored.get(seq) as { details: string; internals: string }
+  /** From whoever has them. */
+  take(seq: number, keys: FeedKeys): void {
+    for (const [key, looseKey] of keys) this.#take.run(key, seq, looseKey)
+  }
+
+  /** The keys that the record has as it is stored, and the new one does not; those of podcasts merged into it stay. */
+  removeMissing(seq: number, stored: AnswerFragments, keys: FeedKeys): readonly string[] {
     const missing = feedUrlsOf(stored)
       .map(({ url }) => feedKey(url))
       .filter((key): key is string => key !== undefined && !keys.has(key))
-    for (const key of missing) this.#remove.run(key, seq)
-    return missing
+    return missing.filter((key) => this.#remove.run(key, seq).changes === 1)
   }
 }

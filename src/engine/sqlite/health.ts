@@ -31,12 +31,28 @@ const LAWS: readonly (readonly [sql: string, finding: string])[] = [
     'SELECT abs((SELECT dead FROM directory) - (SELECT count(*) FROM podcasts WHERE dead = 1))',
     'dead podcasts more or less than counted',
   ],
-  ['SELECT count(*) FROM feed_urls WHERE seq NOT IN (SELECT seq FROM podcasts)', 'feed URLs that lead nowhere'],
+  [
+    'SELECT count(*) FROM feed_urls WHERE seq NOT IN (SELECT seq FROM podcasts) AND seq NOT IN (SELECT seq FROM departed)',
+    'feed URLs that lead nowhere',
+  ],
+  [
+    'SELECT count(*) FROM departed WHERE seq IN (SELECT seq FROM podcasts) OR id IN (SELECT id FROM podcasts)',
+    'podcasts that are there and departed',
+  ],
+  [
+    'SELECT count(*) FROM departed WHERE survivor_seq IS NOT NULL AND survivor_seq NOT IN (SELECT seq FROM podcasts)',
+    'merged podcasts that lead nowhere',
+  ],
+  ['SELECT count(*) FROM tasks WHERE seq NOT IN (SELECT seq FROM podcasts)', 'tasks for podcasts that are not there'],
   [
     'SELECT count(*) FROM (SELECT 1 FROM podcasts WHERE apple_id > 0 AND dead = 0 GROUP BY apple_id HAVING count(*) > 1)',
     'Apple ids that several living podcasts hold',
   ],
   ['SELECT count(*) FROM podcasts WHERE seq >= (SELECT next_seq FROM directory)', 'podcasts beyond the next number'],
+  [
+    'SELECT count(*) FROM podcasts WHERE change_no >= (SELECT next_change FROM directory)',
+    'podcasts beyond the next change',
+  ],
 ]
 
 const checkLaws = (database: DatabaseSync): readonly string[] =>

@@ -1,5 +1,6 @@
 /** Who holds the ids, feed URL keys, Apple ids and slugs that a batch is about: one statement a kind, not one a claim. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Departed } from '../departure.ts'
 
 export interface Held {
   readonly seq: number
@@ -25,6 +26,10 @@ export interface Holders {
   /** Of living podcasts only: a dead one stands in nobody's way. */
   readonly seqByAppleId: Map<number, number>
   readonly takenSlugs: Set<string>
+  /** Of the asked ids, those of podcasts that were merged or removed. */
+  readonly departed: Map<string, Departed['kind']>
+  /** Of the asked keys, those of removed podcasts. */
+  readonly removedFeedKeys: Set<string>
 }
 
 export const noHolders = (): Holders => ({
@@ -32,6 +37,8 @@ export const noHolders = (): Holders => ({
   seqByFeedKey: new Map(),
   seqByAppleId: new Map(),
   takenSlugs: new Set(),
+  departed: new Map(),
+  removedFeedKeys: new Set(),
 })
 
 interface HeldRow {
@@ -59,31 +66,67 @@ export class HolderLookup {
   readonly #byFeedKey: StatementSync
   readonly #byAppleId: StatementSync
   readonly #bySlug: StatementSync
+  readonly #anyDeparted: StatementSync
+  readonly #departedById: StatementSync
+  readonly #departedBySlug: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#byId = database.prepare(
       `SELECT seq, podcasts.id, revision, slug, apple_id, dead, searchable ${CLAIMED} podcasts ON podcasts.id = claim.value`,
     )
-    this.#byFeedKey = database.prepare(`SELECT feed_urls.key, seq ${CLAIMED} feed_urls ON feed_urls.key = claim.value`)
+    this.#byFeedKey = database.prepare(
+      `SELECT feed_urls.key, iif(departed.seq IS NULL, feed_urls.seq, survivor_seq) AS seq
+        ${CLAIMED} feed_urls ON feed_urls.key = claim.value LEFT JOIN departed ON departed.seq = feed_urls.seq`,
+    )
     this.#byAppleId = database.prepare(
       `SELECT apple_id, seq ${CLAIMED} podcasts ON apple_id = claim.value AND apple_id > 0 AND dead = 0`,
     )
     this.#bySlug = database.prepare(`SELECT slug ${CLAIMED} podcasts ON slug = claim.value`)
+    this.#anyDeparted = database.prepare('SELECT 1 FROM departed LIMIT 1')
+    this.#departedById = database.prepare(
+      `SELECT departed.id, into_id IS NULL AS removed ${CLAIMED} departed ON departed.id = claim.value`,
+    )
+    this.#departedBySlug = database.prepare(`SELECT slug ${CLAIMED} departed ON slug = claim.value`)
   }
 
   load({ ids, feedKeys, appleIds, slugs }: HolderClaims): Holders {
     const byId = all(this.#byId, ids) as unknown as readonly HeldRow[]
-    const byFeedKey = all(this.#byFeedKey, feedKeys) as unknown as readonly { key: string; seq: number }[]
+    const byFeedKey = all(this.#byFeedKey, feedKeys) as unknown as readonly KeyRow[]
     const byAppleId = all(this.#byAppleId, appleIds) as unknown as readonly { apple_id: number; seq: number }[]
-    const bySlug = all(this.#bySlug, slugs) as unknown as readonly { slug: string }[]
+    const departed = this.#anyDeparted.get() === undefined ? NONE_DEPARTED : this.#loadDeparted(ids, slugs)
+    const bySlug = [...all(this.#bySlug, slugs), ...departed.bySlug] as unknown as readonly { slug: string }[]
     return {
       byId: new Map(byId.map((row) => [row.id, toHeld(row)])),
-      seqByFeedKey: new Map(byFeedKey.map(({ key, seq }) => [key, seq])),
+      seqByFeedKey: new Map(byFeedKey.filter(isHeld).map(({ key, seq }) => [key, seq])),
       seqByAppleId: new Map(byAppleId.map(({ apple_id, seq }) => [apple_id, seq])),
       takenSlugs: new Set(bySlug.map(({ slug }) => slug)),
+      departed: new Map(departed.byId.map(({ id, removed }) => [id, removed === 1 ? 'remove' : 'merge'])),
+      removedFeedKeys: new Set(byFeedKey.filter(({ seq }) => seq === null).map(({ key }) => key)),
+    }
+  }
+
+  #loadDeparted(ids: readonly string[], slugs: readonly string[]): DepartedHolders {
+    return {
+      byId: all(this.#departedById, ids) as unknown as DepartedHolders['byId'],
+      bySlug: all(this.#departedBySlug, slugs),
     }
   }
 }
+
+interface KeyRow {
+  readonly key: string
+  /** Null: of a removed podcast. */
+  readonly seq: number | null
+}
+
+const isHeld = (row: KeyRow): row is KeyRow & { readonly seq: number } => row.seq !== null
+
+interface DepartedHolders {
+  readonly byId: readonly { readonly id: string; readonly removed: number }[]
+  readonly bySlug: readonly unknown[]
+}
+
+const NONE_DEPARTED: DepartedHolders = { byId: [], bySlug: [] }
 
 const all = (statement: StatementSync, claims: readonly (string | number)[]) =>
   claims.length === 0 ? [] : statement.all(JSON.stringify(claims))

@@ -2,6 +2,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../record/podcast.ts'
 import type { Locator, StoredLevel, StoredLevels } from '../engine.ts'
+import { DepartedFinder } from './departed-finder.ts'
 import { prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
 
 // Of several, the living one that entered first.
@@ -18,6 +19,8 @@ export class PodcastFinder<Level extends StoredLevel> {
   readonly #byFeedKey: StatementSync
   readonly #hasFeedKey: StatementSync
   readonly #byLooseKey: StatementSync
+  readonly #bySeq: StatementSync
+  readonly #departed: DepartedFinder
 
   constructor(database: DatabaseSync, level: Level, options: { readonly requireAppleId: boolean }) {
     this.#toStored = toStored[level]
@@ -39,11 +42,13 @@ export class PodcastFinder<Level extends StoredLevel> {
     this.#hasFeedKey = database.prepare('SELECT 1 FROM feed_urls WHERE key = ?')
     this.#byLooseKey = prepare(
       `seq IN (
-        SELECT seq FROM feed_urls WHERE key = ?1 AND loose_key IS NULL
-        UNION SELECT seq FROM feed_urls WHERE loose_key = ?1
+        SELECT coalesce((SELECT survivor_seq FROM departed WHERE departed.seq = feed_urls.seq), seq) FROM feed_urls
+          WHERE (key = ?1 AND loose_key IS NULL) OR loose_key = ?1
       )`,
       'LIMIT 2',
     )
+    this.#bySeq = prepare('seq = ?')
+    this.#departed = new DepartedFinder(database)
   }
 
   findById(id: PodcastId): StoredLevels[Level] | undefined {
@@ -57,10 +62,26 @@ export class PodcastFinder<Level extends StoredLevel> {
 
   findByIds(ids: readonly PodcastId[]): readonly (StoredLevels[Level] | undefined)[] {
     const byId = new Map(this.selectByIds(ids).map((podcast) => [podcast.id, podcast]))
+    if (byId.size < ids.length && !this.#departed.isEmpty)
+      return ids.map((id) => byId.get(id) ?? this.#findSurvivor({ by: 'id', id }))
     return ids.map((id) => byId.get(id))
   }
 
+  /** With whoever answers for a merged podcast in its place; the same list where nobody is merged. */
+  toSurvivors(ids: readonly PodcastId[]): readonly PodcastId[] {
+    return this.#departed.toSurvivors(ids)
+  }
+
   find(locator: Locator): StoredLevels[Level] | undefined {
+    return this.#findPresent(locator) ?? this.#findSurvivor(locator)
+  }
+
+  #findSurvivor(locator: Locator): StoredLevels[Level] | undefined {
+    const seq = this.#departed.find(locator)
+    return seq === undefined ? undefined : this.#get(this.#bySeq, seq)
+  }
+
+  #findPresent(locator: Locator): StoredLevels[Level] | undefined {
     switch (locator.by) {
       case 'id':
         return this.findById(locator.id)

@@ -7,7 +7,18 @@ import type { StoredLevel, StoredLevels } from '../engine.ts'
 /** In the order in which levels need them: reading ends before what is not asked for. */
 const FRAGMENTS = ['basic', 'details', 'description', 'internals'] as const satisfies readonly (keyof AnswerFragments)[]
 
-const COLUMNS = ['id', 'slug', 'revision', 'apple_id', 'spotify_id', 'podcast_guid', 'dead', 'searchable', ...FRAGMENTS]
+const COLUMNS = [
+  'id',
+  'slug',
+  'revision',
+  'change_no',
+  'apple_id',
+  'spotify_id',
+  'podcast_guid',
+  'dead',
+  'searchable',
+  ...FRAGMENTS,
+]
 
 /** Of a podcast stored at a level, for a SELECT from `podcasts` whose rows `toStored` reads. */
 export const STORED_COLUMNS: Readonly<Record<StoredLevel, string>> = {
@@ -44,40 +55,68 @@ export const toStored: { readonly [Level in StoredLevel]: (row: unknown) => Stor
   },
 }
 
-/** In the order of `COLUMNS`. */
-const toValues = (podcast: PodcastRecord, revision: number): SQLInputValue[] => {
-  const fragments = toFragments(podcast)
-  return [
-    podcast.id,
-    podcast.slug,
-    revision,
-    podcast.appleId,
-    podcast.spotifyId,
-    podcast.podcastGuid,
-    podcast.feedState === 'dead' ? 1 : 0,
-    isSearchable(podcast) ? 1 : 0,
-    fragments.basic,
-    fragments.details,
-    fragments.description,
-    fragments.internals,
-  ]
+/** Of the row, beside the podcast itself. */
+export interface RowStamp {
+  readonly revision: number
+  /** The transaction that writes it. */
+  readonly changeNo: number
 }
+
+/** In the order of `COLUMNS`. */
+const toValues = (podcast: PodcastRecord, fragments: AnswerFragments, stamp: RowStamp): SQLInputValue[] => [
+  podcast.id,
+  podcast.slug,
+  stamp.revision,
+  stamp.changeNo,
+  podcast.appleId,
+  podcast.spotifyId,
+  podcast.podcastGuid,
+  podcast.feedState === 'dead' ? 1 : 0,
+  isSearchable(podcast) ? 1 : 0,
+  fragments.basic,
+  fragments.details,
+  fragments.description,
+  fragments.internals,
+]
+
+export const isSameText = (one: AnswerFragments, other: AnswerFragments): boolean =>
+  FRAGMENTS.every((name) => one[name] === other[name])
 
 export class PodcastRows {
   readonly #insert: StatementSync
   readonly #update: StatementSync
+  readonly #touch: StatementSync
+  readonly #read: StatementSync
+  readonly #remove: StatementSync
 
   constructor(database: DatabaseSync) {
     const marks = COLUMNS.map(() => '?').join(', ')
     this.#insert = database.prepare(`INSERT INTO podcasts (${COLUMNS.join(', ')}, seq) VALUES (${marks}, ?)`)
     this.#update = database.prepare(`UPDATE podcasts SET (${COLUMNS.join(', ')}) = (${marks}) WHERE seq = ?`)
+    this.#touch = database.prepare('UPDATE podcasts SET revision = ? WHERE seq = ?')
+    this.#read = database.prepare(`SELECT ${FRAGMENTS.join(', ')} FROM podcasts WHERE seq = ?`)
+    this.#remove = database.prepare('DELETE FROM podcasts WHERE seq = ?')
   }
 
-  insert(podcast: PodcastRecord): void {
-    this.#insert.run(...toValues(podcast, 1), podcast.seq)
+  insert(podcast: PodcastRecord, stamp: RowStamp): void {
+    this.#insert.run(...toValues(podcast, toFragments(podcast), stamp), podcast.seq)
   }
 
-  update(podcast: PodcastRecord, revision: number): void {
-    this.#update.run(...toValues(podcast, revision), podcast.seq)
+  update(podcast: PodcastRecord, fragments: AnswerFragments, stamp: RowStamp): void {
+    this.#update.run(...toValues(podcast, fragments, stamp), podcast.seq)
+  }
+
+  /** Of a podcast that is written as it stands. */
+  touch(seq: number, revision: number): void {
+    this.#touch.run(revision, seq)
+  }
+
+  /** As they are stored. */
+  read(seq: number): AnswerFragments {
+    return this.#read.get(seq) as unknown as AnswerFragments
+  }
+
+  remove(seq: number): void {
+    this.#remove.run(seq)
   }
 }

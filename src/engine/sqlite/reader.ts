@@ -65,6 +65,7 @@ export class SqliteReader implements DirectoryReader {
   readonly #wholeBySeq: StatementSync
   readonly #leanBySeq: StatementSync
   readonly #counts: StatementSync
+  readonly #hasDeparted: StatementSync
   readonly #turn: ReadTurn
 
   constructor(
@@ -100,6 +101,7 @@ export class SqliteReader implements DirectoryReader {
     this.#wholeBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.whole} FROM podcasts WHERE seq = ?`)
     this.#leanBySeq = prepareStored(database, `SELECT ${LEAN_COLUMNS} FROM podcasts WHERE seq = ?`)
     this.#turn = options.turn
+    this.#hasDeparted = database.prepare('SELECT 1 FROM departed WHERE seq = ?')
     this.#counts = database.prepare('SELECT total, tracked, dead FROM directory')
   }
 
@@ -110,7 +112,12 @@ export class SqliteReader implements DirectoryReader {
 
   joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers> {
     const joiner = this.#joiners[level]
-    return this.#read(() => joiner.join(ids), options)
+    return this.#read(() => {
+      const joined = joiner.join(ids)
+      if (joined.count === ids.length) return joined
+      const survivors = this.#finders[level].toSurvivors(ids)
+      return survivors === ids ? joined : joiner.join(survivors)
+    }, options)
   }
 
   find<Level extends StoredLevel = 'whole'>(locator: Locator, options?: ReadOptions<Level>) {
@@ -135,9 +142,9 @@ export class SqliteReader implements DirectoryReader {
     }
     const { page, ms } = await this.#slowSearches.search(query, spentMs, options?.signal)
     this.#trial.learn(query, ms)
-    // The thread may have seen what this turn has not yet. Records may be newer than the page now; none is ever deleted.
+    // The thread may have seen what this turn has not yet. Records may be newer than the page now, or merged or removed.
     this.#turn.end()
-    return this.#read(() => this.#hydrate(query, page), options)
+    return this.#read(() => this.#hydrate(query, this.#withoutDeparted(page)), options)
   }
 
   counts(): Promise<DirectoryCounts> {
@@ -163,6 +170,10 @@ export class SqliteReader implements DirectoryReader {
       if (!isTooCostly(error) || timeoutMs === this.#searchTimeoutMs) throw error
       return undefined
     }
+  }
+
+  #withoutDeparted(page: IndexPage): IndexPage {
+    return { ...page, hits: page.hits.filter(({ seq }) => this.#hasDeparted.get(seq) === undefined) }
   }
 
   #hydrate(query: EngineQuery, { hits, total, next, maxScore }: IndexPage): SearchPage {

@@ -3,11 +3,14 @@ import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { DirectoryReader, EngineWriter, Engine, EngineHealth, EngineOptions, MendingNews } from '../engine.ts'
+import type { Budgets } from '../budgets.ts'
+import type { Dossiers } from '../dossier.ts'
+import type { History } from '../history.ts'
 import type { Keyring } from '../keyring.ts'
+import type { TaskQueue } from '../task-queue.ts'
 import { restoreKeys, writeBackup } from './backup.ts'
 import { call } from './call.ts'
 import { openDatabase, unusable } from './database.ts'
-import { pendingEngine } from './pending.ts'
 import { examine } from './health.ts'
 import { measureFiles } from './measure-files.ts'
 import { partIndex } from './index/part-index.ts'
@@ -16,7 +19,11 @@ import { ReadTurn } from './read-turn.ts'
 import { SEARCH_TRIAL_MS } from './reader.ts'
 import type { SearchIndexReader, SearchIndexWriter } from './search-index.ts'
 import { SlowSearches } from './slow-searches.ts'
+import { SqliteBudgets } from './sqlite-budgets.ts'
+import { SqliteDossiers, SqliteHistory } from './sqlite-dossiers.ts'
 import { SqliteKeyring } from './sqlite-keyring.ts'
+import { SqliteTaskWriter } from './sqlite-task-queue.ts'
+import { SqliteTasks } from './sqlite-tasks.ts'
 import { IndexUpkeep } from './upkeep.ts'
 import { WatchedReader } from './watched-reader.ts'
 import { SqliteWriter } from './writer.ts'
@@ -44,10 +51,10 @@ class SqliteEngine implements Engine {
   readonly supports = { searchLagMs: 0, fileBackup: true } as const
   readonly reader: DirectoryReader
   readonly keyring: Keyring
-  readonly dossiers = pendingEngine.dossiers
-  readonly history = pendingEngine.history
-  readonly tasks = pendingEngine.tasks
-  readonly budgets = pendingEngine.budgets
+  readonly dossiers: Dossiers
+  readonly history: History
+  readonly tasks: TaskQueue
+  readonly budgets: Budgets
   readonly #options: SqliteEngineOptions
   readonly #mainFile: string
   readonly #keysFile: string
@@ -60,6 +67,7 @@ class SqliteEngine implements Engine {
   readonly #upkeep: IndexUpkeep
   #writerDatabase: DatabaseSync | undefined
   #writer: SqliteWriter | undefined
+  #taskWriter: SqliteTaskWriter | undefined
   #indexWriter: SearchIndexWriter | undefined
   #closed = false
 
@@ -82,6 +90,13 @@ class SqliteEngine implements Engine {
     })
     this.#sqliteKeyring = new SqliteKeyring(this.#keysDatabase)
     this.keyring = this.#sqliteKeyring
+    this.dossiers = new SqliteDossiers(this.#readerDatabase, this.#turn)
+    this.history = new SqliteHistory(this.#readerDatabase, this.#turn)
+    this.budgets = new SqliteBudgets(this.#keysDatabase, options.now)
+    this.tasks = new SqliteTasks(this.#readerDatabase, this.#turn, {
+      openWriter: () => this.#getTaskWriter(),
+      now: options.now,
+    })
   }
 
   /** Opened when first asked for: a server that only answers needs none. */
@@ -122,12 +137,22 @@ class SqliteEngine implements Engine {
     this.#writerDatabase?.close()
   }
 
-  #openWriter(): SqliteWriter {
+  #getWriterDatabase(): DatabaseSync {
     const { access } = this.#options
     const settings = { cacheKib: WRITER_CACHE_KIB[access], checkpointPages: CHECKPOINT_PAGES[access] }
-    this.#writerDatabase = openDatabase(this.#mainFile, settings)
-    this.#indexWriter = partIndex.openWriter(this.#writerDatabase, { largestMerge: LARGEST_MERGE[access] })
-    return new SqliteWriter(this.#writerDatabase, this.#mainFile, this.#indexWriter, this.#upkeep, this.#turn)
+    this.#writerDatabase ??= openDatabase(this.#mainFile, settings)
+    return this.#writerDatabase
+  }
+
+  #getTaskWriter(): SqliteTaskWriter {
+    this.#taskWriter ??= new SqliteTaskWriter(this.#getWriterDatabase())
+    return this.#taskWriter
+  }
+
+  #openWriter(): SqliteWriter {
+    const database = this.#getWriterDatabase()
+    this.#indexWriter = partIndex.openWriter(database, { largestMerge: LARGEST_MERGE[this.#options.access] })
+    return new SqliteWriter(database, this.#mainFile, this.#indexWriter, this.#upkeep, this.#turn)
   }
 }
 

@@ -2,16 +2,21 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isSearchable, isTracked, type PodcastDraft, type PodcastRecord } from '../../record/podcast.ts'
 import { slugCandidates } from '../../record/slug.ts'
+import { toFragments } from '../../record/view/fragments.ts'
 import type { RecordChange, WriteOutcome } from '../engine.ts'
 import { inTransaction } from './database.ts'
+import { DepartedRows } from './departed-rows.ts'
+import { DossierRows } from './dossier-rows.ts'
 import { type FeedKeys, FeedUrls, feedKeysOf } from './feed-urls.ts'
-import { type Held, HolderLookup, type Holders, noHolders } from './holders.ts'
-import { PodcastRows } from './podcast-row.ts'
+import { type Held, type HolderClaims, HolderLookup, type Holders, noHolders } from './holders.ts'
+import { isSameText, PodcastRows } from './podcast-row.ts'
 import type { IndexChange, SearchIndexWriter } from './search-index.ts'
+import { TaskRows } from './task-rows.ts'
 
 /** The row of the table `directory`. */
 interface Totals {
   nextSeq: number
+  nextChange: number
   total: number
   tracked: number
   dead: number
@@ -20,22 +25,24 @@ interface Totals {
 /** A number wished beyond this is not granted: what is left of the safe integers is for all that follow. */
 const LARGEST_WISHED_SEQ = 2 ** 48
 
-interface Claim {
+export interface RecordClaim {
   readonly change: RecordChange
   readonly feedKeys: FeedKeys
   /** Best first; all but the first are only looked at when that is taken. */
   readonly slugs: readonly string[]
 }
 
-interface Batch {
+export interface Batch {
   readonly totals: Totals
   readonly holders: Holders
   readonly indexChanges: IndexChange[]
+  /** Of this transaction, in the change feed. */
+  readonly changeNo: number
 }
 
 const isDead = ({ feedState }: Pick<PodcastDraft, 'feedState'>): boolean => feedState === 'dead'
 
-const toClaim = (change: RecordChange): Claim => {
+export const toClaim = (change: RecordChange): RecordClaim => {
   const { record, revision } = change
   const wished = record.slug === undefined || record.slug === '' ? [] : [record.slug]
   return {
@@ -45,19 +52,30 @@ const toClaim = (change: RecordChange): Claim => {
   }
 }
 
-const findRevisionObstacle = (revision: number | null, held: Held | undefined): string | undefined => {
+export const claimsOf = (claims: readonly RecordClaim[]): HolderClaims => ({
+  ids: claims.map(({ change }) => change.record.id),
+  feedKeys: claims.flatMap(({ feedKeys }) => [...feedKeys.keys()]),
+  appleIds: claims.map(({ change }) => change.record.appleId).filter((appleId) => appleId > 0),
+  slugs: claims.flatMap(({ slugs }) => slugs.slice(0, 1)),
+})
+
+const findRevisionObstacle = ({ record, revision }: RecordChange, holders: Holders): string | undefined => {
+  const held = holders.byId.get(record.id)
+  if (holders.departed.has(record.id)) return 'the podcast was merged or removed'
   if (revision === null) return held === undefined ? undefined : 'a podcast with this id exists already'
   return held?.revision === revision ? undefined : 'the podcast was written in between'
 }
 
 /** Why the change may not be written; undefined when it may. */
-const findObstacle = ({ change: { record, revision }, feedKeys }: Claim, holders: Holders): string | undefined => {
+const findObstacle = ({ change, feedKeys }: RecordClaim, holders: Holders): string | undefined => {
+  const { record } = change
   const held = holders.byId.get(record.id)
   const isOthers = (holder: number | undefined): boolean => holder !== undefined && holder !== held?.seq
-  const stale = findRevisionObstacle(revision, held)
+  const stale = findRevisionObstacle(change, holders)
   if (stale !== undefined) return stale
   for (const key of feedKeys.keys()) {
     if (isOthers(holders.seqByFeedKey.get(key))) return 'another podcast has one of the feed URLs'
+    if (holders.removedFeedKeys.has(key)) return 'one of the feed URLs is of a podcast that was removed'
   }
   const claimsAppleId = isTracked(record) && !isDead(record)
   const isClash = claimsAppleId && isOthers(holders.seqByAppleId.get(record.appleId))
@@ -65,11 +83,14 @@ const findObstacle = ({ change: { record, revision }, feedKeys }: Claim, holders
 }
 
 export class BatchWriter {
+  readonly rows: PodcastRows
+  readonly feedUrls: FeedUrls
+  readonly dossiers: DossierRows
+  readonly departed: DepartedRows
+  readonly tasks: TaskRows
+  readonly holders: HolderLookup
   readonly #database: DatabaseSync
   readonly #index: SearchIndexWriter
-  readonly #holders: HolderLookup
-  readonly #rows: PodcastRows
-  readonly #feedUrls: FeedUrls
   readonly #readTotals: StatementSync
   readonly #writeTotals: StatementSync
   readonly #hasSlug: StatementSync
@@ -78,71 +99,112 @@ export class BatchWriter {
   constructor(database: DatabaseSync, index: SearchIndexWriter) {
     this.#database = database
     this.#index = index
-    this.#holders = new HolderLookup(database)
-    this.#rows = new PodcastRows(database)
-    this.#feedUrls = new FeedUrls(database)
-    this.#readTotals = database.prepare('SELECT next_seq AS nextSeq, total, tracked, dead FROM directory')
-    this.#writeTotals = database.prepare('UPDATE directory SET next_seq = ?, total = ?, tracked = ?, dead = ?')
-    this.#hasSlug = database.prepare('SELECT 1 FROM podcasts WHERE slug = ?')
-    this.#hasSeq = database.prepare('SELECT 1 FROM podcasts WHERE seq = ?')
+    this.holders = new HolderLookup(database)
+    this.rows = new PodcastRows(database)
+    this.feedUrls = new FeedUrls(database)
+    this.dossiers = new DossierRows(database)
+    this.departed = new DepartedRows(database)
+    this.tasks = new TaskRows(database)
+    this.#readTotals = database.prepare(
+      'SELECT next_seq AS nextSeq, next_change AS nextChange, total, tracked, dead FROM directory',
+    )
+    this.#writeTotals = database.prepare(
+      'UPDATE directory SET next_seq = ?, next_change = ?, total = ?, tracked = ?, dead = ?',
+    )
+    this.#hasSlug = database.prepare(
+      'SELECT 1 FROM podcasts WHERE slug = ?1 UNION ALL SELECT 1 FROM departed WHERE slug = ?1',
+    )
+    this.#hasSeq = database.prepare(
+      'SELECT 1 FROM podcasts WHERE seq = ?1 UNION ALL SELECT 1 FROM departed WHERE seq = ?1',
+    )
   }
 
   write(changes: readonly RecordChange[]): readonly WriteOutcome[] {
     // What needs no database is done before the lock is taken.
     const claims = changes.map(toClaim)
+    return this.transact(claimsOf(claims), (batch) => claims.map((claim) => this.writeOne(claim, batch)))
+  }
+
+  /** One transaction; search and the directory's own numbers follow what `work` has done. */
+  transact<Result>(claims: HolderClaims, work: (batch: Batch) => Result): Result {
     return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
       const totals = this.#readTotals.get() as unknown as Totals
-      const holders = totals.total === 0 ? noHolders() : this.#loadHolders(claims)
-      const batch: Batch = { totals, holders, indexChanges: [] }
-      const outcomes = claims.map((claim) => this.#writeOne(claim, batch))
+      const isNew = totals.nextSeq === 1
+      const holders = isNew ? noHolders() : this.holders.load(claims)
+      const batch: Batch = { totals, holders, indexChanges: [], changeNo: totals.nextChange }
+      const result = work(batch)
       this.#index.apply(batch.indexChanges)
-      this.#writeTotals.run(totals.nextSeq, totals.total, totals.tracked, totals.dead)
-      return outcomes
+      this.#writeTotals.run(totals.nextSeq, batch.changeNo + 1, totals.total, totals.tracked, totals.dead)
+      return result
     })
   }
 
-  #loadHolders(claims: readonly Claim[]): Holders {
-    return this.#holders.load({
-      ids: claims.map(({ change }) => change.record.id),
-      feedKeys: claims.flatMap(({ feedKeys }) => [...feedKeys.keys()]),
-      appleIds: claims.map(({ change }) => change.record.appleId).filter((appleId) => appleId > 0),
-      slugs: claims.flatMap(({ slugs }) => slugs.slice(0, 1)),
-    })
-  }
-
-  #writeOne(claim: Claim, batch: Batch): WriteOutcome {
-    const { record } = claim.change
+  writeOne(claim: RecordClaim, batch: Batch): WriteOutcome {
+    const { record, dossier, events } = claim.change
     const reason = findObstacle(claim, batch.holders)
     if (reason !== undefined) return { status: 'stale', id: record.id, reason }
     const old = batch.holders.byId.get(record.id)
-    const seq = old?.seq ?? this.#giveSeq(record.seq, batch.totals)
-    const slug = old?.slug ?? this.#giveSlug(claim, batch)
+    const seq = old?.seq ?? this.giveSeq(record.seq, batch.totals)
+    const slug = old?.slug ?? this.giveSlug(claim, batch)
     const podcast: PodcastRecord = { ...record, seq, slug }
-    if (old === undefined) this.#insert(podcast, claim.feedKeys, batch)
-    else this.#update(podcast, old, claim.feedKeys, batch)
+    if (old === undefined) this.insert(podcast, 1, claim.feedKeys, batch)
+    else this.update(podcast, old, claim.feedKeys, batch)
+    if (dossier !== undefined) this.dossiers.change(seq, dossier)
+    if (events !== undefined) this.dossiers.addEvents(seq, events)
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }
 
-  #insert(podcast: PodcastRecord, feedKeys: FeedKeys, batch: Batch): void {
-    this.#rows.insert(podcast)
-    this.#feedUrls.put(podcast.seq, feedKeys)
+  insert(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys, batch: Batch): void {
+    this.rows.insert(podcast, { revision, changeNo: batch.changeNo })
+    this.feedUrls.put(podcast.seq, feedKeys)
     batch.totals.total += 1
-    this.#remember(podcast, 1, feedKeys, batch)
+    this.#remember(podcast, revision, feedKeys, batch)
     if (isSearchable(podcast)) batch.indexChanges.push({ seq: podcast.seq, record: podcast, fresh: true })
   }
 
-  #update(podcast: PodcastRecord, old: Held, feedKeys: FeedKeys, batch: Batch): void {
+  update(podcast: PodcastRecord, old: Held, feedKeys: FeedKeys, batch: Batch): void {
     const { holders, totals, indexChanges } = batch
-    for (const key of this.#feedUrls.removeMissing(old.seq, feedKeys)) holders.seqByFeedKey.delete(key)
-    this.#rows.update(podcast, old.revision + 1)
-    this.#feedUrls.put(podcast.seq, feedKeys)
-    if (holders.seqByAppleId.get(old.appleId) === old.seq) holders.seqByAppleId.delete(old.appleId)
-    totals.tracked -= isTracked(old) ? 1 : 0
-    totals.dead -= old.dead ? 1 : 0
-    this.#remember(podcast, old.revision + 1, feedKeys, batch)
+    const revision = old.revision + 1
+    const stored = this.rows.read(old.seq)
+    const fragments = toFragments(podcast)
+    if (isSameText(stored, fragments)) {
+      this.rows.touch(old.seq, revision)
+      holders.byId.set(old.id, { ...old, revision })
+      return
+    }
+    for (const key of this.feedUrls.removeMissing(old.seq, stored, feedKeys)) holders.seqByFeedKey.delete(key)
+    this.rows.update(podcast, fragments, { revision, changeNo: batch.changeNo })
+    this.feedUrls.put(podcast.seq, feedKeys)
+    this.#forget(old, batch)
+    totals.total += 1
+    this.#remember(podcast, revision, feedKeys, batch)
     const searchable = isSearchable(podcast)
     if (!searchable && !old.searchable) return
     indexChanges.push({ seq: podcast.seq, record: searchable ? podcast : null, fresh: !old.searchable })
+  }
+
+  /** The row and what follows from it; feed URLs, dossier and tasks are the caller's. */
+  remove(old: Held, batch: Batch): void {
+    this.rows.remove(old.seq)
+    this.#forget(old, batch)
+    batch.holders.byId.delete(old.id)
+    if (old.searchable) batch.indexChanges.push({ seq: old.seq, record: null, fresh: false })
+  }
+
+  giveSeq(wished: number | undefined, totals: Totals): number {
+    const grantable = wished !== undefined && Number.isSafeInteger(wished) && wished > 0 && wished < LARGEST_WISHED_SEQ
+    const free = grantable && (wished >= totals.nextSeq || this.#hasSeq.get(wished) === undefined)
+    const seq = free ? wished : totals.nextSeq
+    if (seq < totals.nextSeq) this.tasks.addLatecomer(seq)
+    totals.nextSeq = Math.max(totals.nextSeq, seq + 1)
+    return seq
+  }
+
+  #forget({ seq, appleId, dead }: Held, { holders, totals }: Batch): void {
+    if (holders.seqByAppleId.get(appleId) === seq) holders.seqByAppleId.delete(appleId)
+    totals.total -= 1
+    totals.tracked -= isTracked({ appleId }) ? 1 : 0
+    totals.dead -= dead ? 1 : 0
   }
 
   /** For the changes that follow in the same batch. */
@@ -157,17 +219,9 @@ export class BatchWriter {
     totals.dead += dead ? 1 : 0
   }
 
-  #giveSeq(wished: number | undefined, totals: Totals): number {
-    const grantable = wished !== undefined && Number.isSafeInteger(wished) && wished > 0 && wished < LARGEST_WISHED_SEQ
-    const free = grantable && (wished >= totals.nextSeq || this.#hasSeq.get(wished) === undefined)
-    const seq = free ? wished : totals.nextSeq
-    totals.nextSeq = Math.max(totals.nextSeq, seq + 1)
-    return seq
-  }
-
-  #giveSlug({ slugs }: Claim, { holders, totals }: Batch): string {
+  giveSlug({ slugs }: RecordClaim, { holders, totals }: Batch): string {
     const isTaken = (slug: string, at: number): boolean =>
-      holders.takenSlugs.has(slug) || (at > 0 && totals.total > 0 && this.#hasSlug.get(slug) !== undefined)
+      holders.takenSlugs.has(slug) || (at > 0 && totals.nextSeq > 1 && this.#hasSlug.get(slug) !== undefined)
     const free = slugs.find((slug, at) => !isTaken(slug, at))
     if (free !== undefined) return free
     const longest = slugs.at(-1) ?? 'podcast'

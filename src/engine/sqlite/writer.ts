@@ -1,8 +1,9 @@
 /** The writing side of the engine: one connection, one transaction a batch. */
-import { setImmediate } from 'node:timers/promises'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { PodcastRecord } from '../../record/podcast.ts'
+import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../record/view/fragments.ts'
+import type { Change, ChangePage } from '../change-feed.ts'
+import type { Departed, Leaving, Merge, MergeOutcome, RemoveOutcome, Unmerge, UnmergeOutcome } from '../departure.ts'
 import type {
   CallOptions,
   Claims,
@@ -14,34 +15,28 @@ import type {
   WriteOutcome,
 } from '../engine.ts'
 import { call } from './call.ts'
-import { inTransaction, openDatabase } from './database.ts'
-import { HolderLookup } from './holders.ts'
-import { pendingWriter } from './pending.ts'
+import { inTransaction } from './database.ts'
+import { SqliteChangeFeed } from './change-feed.ts'
+import { SqliteDepartures } from './departures.ts'
+import { Mirror } from './mirror.ts'
 import type { ReadTurn } from './read-turn.ts'
 import type { SearchIndexWriter } from './search-index.ts'
+import { scanRecords, scanSnapshot } from './snapshot.ts'
 import type { IndexUpkeep } from './upkeep.ts'
 import { BatchWriter } from './write-batch.ts'
-
-/** Records read at once by a scan. */
-const SCAN_CHUNK = 500
-const SCAN_CACHE_KIB = 4096
 
 type VersionedRow = AnswerFragments & { readonly seq: number; readonly revision: number }
 
 export class SqliteWriter implements EngineWriter {
-  readonly merge = pendingWriter.merge
-  readonly unmerge = pendingWriter.unmerge
-  readonly remove = pendingWriter.remove
-  readonly findDeparted = pendingWriter.findDeparted
-  readonly changes = pendingWriter.changes
-  readonly mirror = pendingWriter.mirror
   readonly #database: DatabaseSync
   readonly #file: string
   readonly #index: SearchIndexWriter
   readonly #upkeep: IndexUpkeep
   readonly #turn: ReadTurn
   readonly #batches: BatchWriter
-  readonly #holders: HolderLookup
+  readonly #departures: SqliteDepartures
+  readonly #feed: SqliteChangeFeed
+  readonly #mirror: Mirror
   readonly #readVersioned: StatementSync
   readonly #isEmpty: StatementSync
 
@@ -53,11 +48,13 @@ export class SqliteWriter implements EngineWriter {
     this.#upkeep = upkeep
     this.#turn = turn
     this.#batches = new BatchWriter(database, index)
-    this.#holders = new HolderLookup(database)
+    this.#departures = new SqliteDepartures(this.#batches)
+    this.#feed = new SqliteChangeFeed(database)
+    this.#mirror = new Mirror(this.#batches)
     this.#readVersioned = database.prepare(
       'SELECT seq, revision, basic, details, description, internals FROM podcasts WHERE seq = ?',
     )
-    this.#isEmpty = database.prepare('SELECT 1 FROM directory WHERE total = 0')
+    this.#isEmpty = database.prepare('SELECT 1 FROM directory WHERE next_seq = 1')
   }
 
   owners(claims: Claims): Promise<Owners> {
@@ -65,34 +62,39 @@ export class SqliteWriter implements EngineWriter {
   }
 
   write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]> {
-    return call(() => {
-      const outcomes = this.#batches.write(changes)
-      this.#turn.end()
-      this.#upkeep.compact(this.#index)
-      return outcomes
-    })
+    return this.#seenAfter(call(() => this.#batches.write(changes)))
   }
 
-  /** A connection of its own holds the moment of the first record, however long the reading takes. */
-  async *scan(options?: CallOptions): AsyncIterable<PodcastRecord> {
-    const database = openDatabase(this.#file, { readOnly: true, cacheKib: SCAN_CACHE_KIB })
-    try {
-      const next = database.prepare(
-        `SELECT seq, basic, details, description, internals FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(SCAN_CHUNK)}`,
-      )
-      database.exec('BEGIN')
-      let rows: readonly (AnswerFragments & { readonly seq: number })[]
-      let after = 0
-      do {
-        options?.signal?.throwIfAborted()
-        rows = next.all(after) as unknown as typeof rows
-        for (const row of rows) yield fromFragments(row)
-        after = rows.at(-1)?.seq ?? after
-        await setImmediate()
-      } while (rows.length === SCAN_CHUNK)
-    } finally {
-      database.close()
-    }
+  merge(merge: Merge): Promise<MergeOutcome> {
+    return this.#seenAfter(this.#departures.merge(merge))
+  }
+
+  unmerge(unmerge: Unmerge): Promise<UnmergeOutcome> {
+    return this.#seenAfter(this.#departures.unmerge(unmerge))
+  }
+
+  remove(leaving: Leaving): Promise<RemoveOutcome> {
+    return this.#seenAfter(this.#departures.remove(leaving))
+  }
+
+  findDeparted(id: PodcastId): Promise<Departed | undefined> {
+    return this.#departures.findDeparted(id)
+  }
+
+  changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage> {
+    return this.#feed.changes(since, limit, options)
+  }
+
+  mirror(changes: readonly Change[]): Promise<void> {
+    return this.#seenAfter(call(() => this.#mirror.write(changes)))
+  }
+
+  scan(options?: CallOptions): AsyncIterable<PodcastRecord> {
+    return scanRecords(this.#file, options)
+  }
+
+  snapshot(options?: CallOptions): AsyncIterable<Change> {
+    return scanSnapshot(this.#file, options)
   }
 
   async settle(): Promise<void> {
@@ -105,6 +107,13 @@ export class SqliteWriter implements EngineWriter {
     return this.#upkeep.reindex(options)
   }
 
+  async #seenAfter<Outcome>(writing: Promise<Outcome>): Promise<Outcome> {
+    const outcome = await writing
+    this.#turn.end()
+    this.#upkeep.compact(this.#index)
+    return outcome
+  }
+
   #readOwners({ ids = [], feedKeys = [], appleIds = [] }: Claims): Owners {
     if (this.#isEmpty.get() !== undefined)
       return {
@@ -114,7 +123,7 @@ export class SqliteWriter implements EngineWriter {
         departed: new Map(),
         removedFeedKeys: new Set(),
       }
-    const holders = this.#holders.load({ ids, feedKeys, appleIds, slugs: [] })
+    const holders = this.#batches.holders.load({ ids, feedKeys, appleIds, slugs: [] })
     const read = new Map<number, Versioned>()
     const versioned = (seq: number): Versioned => {
       const known = read.get(seq)
@@ -128,8 +137,8 @@ export class SqliteWriter implements EngineWriter {
       byId: new Map([...holders.byId].map(([id, { seq }]) => [id, versioned(seq)])),
       byFeedKey: new Map([...holders.seqByFeedKey].map(([key, seq]) => [key, versioned(seq)])),
       byAppleId: new Map([...holders.seqByAppleId].map(([appleId, seq]) => [appleId, versioned(seq)])),
-      departed: new Map(),
-      removedFeedKeys: new Set(),
+      departed: holders.departed,
+      removedFeedKeys: holders.removedFeedKeys,
     }
   }
 }

@@ -77,7 +77,10 @@ export class PartIndexReader implements SearchIndexReader {
     this.#readNames = database.prepare(`
       SELECT basic ->> '$.author' AS author, details -> '$.hostNames' AS hosts FROM podcasts WHERE seq = ?`)
     this.#links = new LinkLookup(database)
-    this.#readSeq = database.prepare('SELECT seq FROM podcasts WHERE id = ?')
+    this.#readSeq = database.prepare(
+      `SELECT seq FROM podcasts WHERE id = ?1
+        UNION ALL SELECT survivor_seq FROM departed WHERE id = ?1 AND survivor_seq IS NOT NULL`,
+    )
   }
 
   search(query: EngineQuery, effort: SearchEffort = { timeoutMs: this.#options.searchTimeoutMs }): IndexPage {

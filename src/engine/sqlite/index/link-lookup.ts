@@ -15,10 +15,20 @@ export class LinkLookup {
   readonly #byFeedKey: StatementSync
 
   constructor(database: DatabaseSync) {
-    this.#byId = database.prepare('SELECT seq FROM podcasts WHERE id = ?')
-    this.#byAppleId = database.prepare('SELECT seq FROM podcasts WHERE apple_id = ? AND apple_id > 0')
-    this.#bySpotifyId = database.prepare('SELECT seq FROM podcasts WHERE spotify_id = ? AND spotify_id IS NOT NULL')
-    this.#byFeedKey = database.prepare('SELECT seq FROM feed_urls WHERE key = ?')
+    // A name that nobody has leads to the survivor of whoever had it.
+    const prepare = (condition: string): StatementSync =>
+      database.prepare(
+        `SELECT seq FROM podcasts WHERE ${condition}
+          UNION SELECT survivor_seq FROM departed WHERE ${condition} AND survivor_seq IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM podcasts WHERE ${condition})`,
+      )
+    this.#byId = prepare('id = ?1')
+    this.#byAppleId = prepare('apple_id = ?1 AND apple_id > 0')
+    this.#bySpotifyId = prepare('spotify_id = ?1 AND spotify_id IS NOT NULL')
+    this.#byFeedKey = database.prepare(
+      `SELECT coalesce((SELECT survivor_seq FROM departed WHERE departed.seq = feed_urls.seq), seq) AS seq
+        FROM feed_urls WHERE key = ?`,
+    )
   }
 
   /** Undefined when the text is no link, or one that nobody knows: then its words are searched. */

@@ -1,0 +1,102 @@
+/** Whoever follows the change feed ends where the directory is. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Engine } from '../engine.ts'
+import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
+import type { Open } from './engine-under-test.contract.ts'
+import { makeStep, step } from './random-history.contract.ts'
+
+/** From the cursor to the end, in pages of `limit`. */
+const follow = async (source: Engine, mirror: Engine, since: string | null, limit: number): Promise<string> => {
+  let cursor = since
+  let more = true
+  while (more) {
+    const page = await source.writer.changes(cursor, limit)
+    expect(page.changes.length).toBeLessThanOrEqual(limit)
+    await mirror.writer.mirror(page.changes)
+    // Told twice, nothing more happens.
+    await mirror.writer.mirror(page.changes)
+    cursor = page.cursor
+    more = page.more
+  }
+  return cursor ?? ''
+}
+
+const snapshotOf = ({ writer }: Engine) => Array.fromAsync(writer.snapshot())
+
+export const describeChanges = (name: string, open: Open): void => {
+  describe(`${name}: change feed`, () => {
+    test('each podcast stands there once, in its latest state, in the order of its last change', async () => {
+      const engine = await open()
+      const { writer } = engine
+      await writer.write(create(draftOf(1), draftOf(2), draftOf(3)))
+      await writer.write([{ record: draftOf(1, { author: 'A' }), revision: 1 }])
+      const { changes, cursor, more } = await writer.changes(null, 10)
+      expect(changes.map((change) => [change.kind, 'record' in change ? change.record.id : ''])).toEqual([
+        ['insert', idOf(2)],
+        ['insert', idOf(3)],
+        ['update', idOf(1)],
+      ])
+      expect(more).toBe(false)
+      expect(await writer.changes(cursor, 10)).toEqual({ changes: [], cursor, more: false })
+      const { revision } = await readVersioned(engine, idOf(2))
+      await writer.remove({ id: idOf(2), revision, at: '2026-11-20T04:26:00.000Z' })
+      expect((await writer.changes(cursor, 10)).changes).toMatchObject([{ kind: 'remove', id: idOf(2), seq: 2 }])
+    })
+
+    test('a cursor of somewhere else is refused', async () => {
+      const [one, other] = [await open(), await open()]
+      await one.writer.write(create(draftOf(1)))
+      const { cursor } = await one.writer.changes(null, 1)
+      for (const [engine, since] of [
+        [other, cursor],
+        [one, 'nonsense'],
+        [one, ''],
+      ] as const)
+        await expect(engine.writer.changes(since, 1)).rejects.toMatchObject({ code: 'INVALID_CURSOR' })
+    })
+
+    test('followed through a random week from an empty directory, both are equal', async () => {
+      const week = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 })
+      await fc.assert(
+        fc.asyncProperty(week, fc.integer({ min: 1, max: 5 }), async (days, limit) => {
+          const [source, mirror] = [await open(), await open()]
+          let cursor: string | null = null
+          let no = 0
+          for (const day of days) {
+            for (const one of day) await makeStep([source], one, (no += 1))
+            cursor = await follow(source, mirror, cursor, limit)
+            expect(await snapshotOf(mirror)).toEqual(await snapshotOf(source))
+            expect(await mirror.health({ deep: true })).toEqual({ sound: true, findings: [] })
+          }
+          const late = await open()
+          await follow(source, late, null, limit)
+          expect(await snapshotOf(late)).toEqual(await snapshotOf(source))
+          for (const engine of [source, mirror, late]) await engine[Symbol.asyncDispose]()
+        }),
+        { numRuns: 10 },
+      )
+    })
+
+    test('followed while it is being written, page by page, both are equal at the end', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
+          const [source, mirror] = [await open(), await open()]
+          let cursor: string | null = null
+          for (const [no, one] of steps.entries()) {
+            await makeStep([source], one, no)
+            // One change a step: the mirror is always behind.
+            const page = await source.writer.changes(cursor, 1)
+            await mirror.writer.mirror(page.changes)
+            cursor = page.cursor
+          }
+          await follow(source, mirror, cursor, 3)
+          expect(await snapshotOf(mirror)).toEqual(await snapshotOf(source))
+          expect(await mirror.health({ deep: true })).toEqual({ sound: true, findings: [] })
+          for (const engine of [source, mirror]) await engine[Symbol.asyncDispose]()
+        }),
+        { numRuns: 12 },
+      )
+    })
+  })
+}

@@ -1,0 +1,69 @@
+/** What is kept beside a record is written with it or not at all. */
+import { describe, expect, test } from 'vitest'
+import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
+import type { Open } from './engine-under-test.contract.ts'
+
+const AT = '2026-11-20T04:26:00.000Z'
+
+export const describeDossiers = (name: string, open: Open): void => {
+  describe(`${name}: dossiers`, () => {
+    test('a part that is named is replaced, null takes it away, the others stay', async () => {
+      const { writer, dossiers } = await open()
+      const dossier = { feed: { hash: 'a', list: [1, null, 'é'] }, pins: { title: 'b' } }
+      await writer.write([{ record: draftOf(1), revision: null, dossier }, ...create(draftOf(2))])
+      expect(await dossiers.read([idOf(1), idOf(2), idOf(3)])).toEqual(
+        new Map<string, unknown>([
+          [idOf(1), dossier],
+          [idOf(2), {}],
+        ]),
+      )
+      await writer.write([{ record: draftOf(1), revision: 1, dossier: { feed: 'new', pins: null, site: 7 } }])
+      expect(await dossiers.read([idOf(1)])).toEqual(new Map([[idOf(1), { feed: 'new', site: 7 }]]))
+      expect(await dossiers.read([idOf(1)], ['site', 'pins'])).toEqual(new Map([[idOf(1), { site: 7 }]]))
+      expect(await dossiers.read([idOf(1)], [])).toEqual(new Map([[idOf(1), {}]]))
+      expect(await dossiers.read([])).toEqual(new Map())
+    })
+
+    test('what is stale writes neither dossier nor events', async () => {
+      const { writer, dossiers, history } = await open()
+      await writer.write(create(draftOf(1)))
+      const change = { dossier: { feed: 1 }, events: [{ at: AT, kind: 'moved' as const, evidence: null }] }
+      const outcomes = await writer.write([{ record: draftOf(1), revision: 7, ...change }])
+      expect(outcomes).toMatchObject([{ status: 'stale' }])
+      expect(await dossiers.read([idOf(1)])).toEqual(new Map([[idOf(1), {}]]))
+      expect(await history.list(idOf(1), { limit: 10 })).toEqual([])
+    })
+
+    test('the revision guards the dossier; a record written as it stands stays out of the change feed', async () => {
+      const engine = await open()
+      const { writer, dossiers } = engine
+      await writer.write(create(draftOf(1)))
+      const { cursor } = await writer.changes(null, 10)
+      const { record } = await readVersioned(engine, idOf(1))
+      const looks = [1, 2].map((look) => ({ record, revision: 1, dossier: { feed: look } }))
+      expect((await writer.write(looks)).map(({ status }) => status)).toEqual(['updated', 'stale'])
+      expect(await readVersioned(engine, idOf(1))).toEqual({ record, revision: 2 })
+      expect(await dossiers.read([idOf(1)])).toEqual(new Map([[idOf(1), { feed: 1 }]]))
+      expect((await writer.changes(cursor, 10)).changes).toEqual([])
+    })
+
+    test('events are told newest first, page by page', async () => {
+      const { writer, history } = await open()
+      const event = (count: number) => ({ at: AT, kind: 'moved' as const, evidence: { count } })
+      await writer.write([
+        { record: draftOf(1), revision: null, events: [event(1), event(2)] },
+        { record: draftOf(2), revision: null, events: [event(9)] },
+      ])
+      await writer.write([{ record: draftOf(1, { author: 'A' }), revision: 1, events: [event(3), event(4), event(5)] }])
+      const countsOf = async (before?: number) => {
+        const page = await history.list(idOf(1), { limit: 2, ...(before === undefined ? {} : { before }) })
+        for (const { podcastId, at, kind } of page) expect([podcastId, at, kind]).toEqual([idOf(1), AT, 'moved'])
+        return page
+      }
+      const seen: unknown[] = []
+      for (let page = await countsOf(); page.length > 0; page = await countsOf(page.at(-1)?.no)) seen.push(...page)
+      expect(seen).toMatchObject([5, 4, 3, 2, 1].map((count) => ({ evidence: { count } })))
+      expect(await history.list(idOf(3), { limit: 2 })).toEqual([])
+    })
+  })
+}

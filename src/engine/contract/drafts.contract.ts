@@ -1,0 +1,63 @@
+/** Podcasts as the suite writes them. */
+import { newDraft } from '../../record/draft.ts'
+import { parseFeedUrl } from '../../record/feed-url.ts'
+import type { PodcastDraft, PodcastRecord } from '../../record/podcast.ts'
+import type { Engine, Locator, RecordChange, Versioned, WriteOutcome } from '../engine.ts'
+import { NOW } from './engine-under-test.contract.ts'
+
+/** A readable id; `tail` in decimal digits. */
+export const idOf = (tail: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(tail).padStart(12, '0')}`
+
+export type Fields = Partial<PodcastDraft>
+
+/** A living, tracked podcast with a feed URL of its own. */
+export const draftOf = (tail: number, fields: Fields = {}): PodcastDraft => ({
+  ...newDraft({
+    id: idOf(tail),
+    title: `Show ${String(tail)}`,
+    feedUrl: `https://feeds.example/${String(tail)}`,
+    nowMs: NOW,
+  }),
+  appleId: 1000 + tail,
+  appleIdStatus: 'claimed',
+  ...fields,
+})
+
+export const urlsOf = (...urls: readonly string[]): Pick<PodcastDraft, 'feedUrls' | 'rssFeedUrl'> => ({
+  feedUrls: urls.map((url) => ({ url, from: new Date(NOW).toISOString(), to: null, reason: 'merge' as const })),
+  rssFeedUrl: urls.at(-1) ?? '',
+})
+
+export const ranked = (authorityScore: number): Fields => ({
+  authorityScore: {
+    calculatedAt: new Date(NOW).toISOString(),
+    authorityScore,
+    qualityScore: 0,
+    youtubeScore: 0,
+    socialScore: 0,
+    engagementScore: 0,
+  },
+})
+
+export const create = (...records: readonly PodcastDraft[]): RecordChange[] =>
+  records.map((record) => ({ record, revision: null }))
+
+export const createdIn = (outcome: WriteOutcome | undefined) => {
+  if (outcome === undefined || outcome.status === 'stale') throw new Error(`not written: ${JSON.stringify(outcome)}`)
+  return outcome
+}
+
+export const locateFeed = (url: string): Locator => {
+  const parsed = parseFeedUrl(url)
+  if ('problem' in parsed) throw new Error(`${url} is no feed URL`)
+  return { by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }
+}
+
+export const scanAll = (engine: Engine): Promise<PodcastRecord[]> => Array.fromAsync(engine.writer.scan())
+
+/** As the engine has it now. */
+export const readVersioned = async ({ writer }: Engine, id: string): Promise<Versioned> => {
+  const found = (await writer.owners({ ids: [id] })).byId.get(id)
+  if (found === undefined) throw new Error(`${id} is not there`)
+  return found
+}

@@ -1,0 +1,124 @@
+/** Podcasts are found by all that leads to them, and by nothing else. */
+import { describe, expect, test } from 'vitest'
+import { toFragments } from '../../record/view/fragments.ts'
+import type { Locator } from '../engine.ts'
+import { idOf, type Fields, draftOf, urlsOf, create, locateFeed } from './drafts.contract.ts'
+import { term, query, searchIds } from './queries.contract.ts'
+import { type Open, newStore } from './engine-under-test.contract.ts'
+
+export const describeFinding = (name: string, open: Open): void => {
+  describe(`${name}: finding`, () => {
+    const known = draftOf(1, {
+      spotifyId: '4rOoJ6Egrf8K2IrywzwOMk',
+      podcastGuid: '917393e3-1b1e-5cef-ace4-edaa54e1f810',
+      title: 'The Daily Bread',
+      ...urlsOf('http://old.example/feed', 'https://www.new.example/feed?utm_source=x&id=1'),
+    })
+
+    test.each<Locator>([
+      { by: 'id', id: known.id },
+      { by: 'slug', slug: 'the-daily-bread' },
+      { by: 'appleId', appleId: known.appleId },
+      { by: 'spotifyId', spotifyId: '4rOoJ6Egrf8K2IrywzwOMk' },
+      { by: 'podcastGuid', podcastGuid: '917393e3-1b1e-5cef-ace4-edaa54e1f810' },
+      locateFeed('https://www.new.example/feed?utm_source=x&id=1'),
+      locateFeed('https://OLD.example/feed/'),
+      locateFeed('https://new.example/feed?id=1'),
+    ])('%j', async (locator) => {
+      const { reader, writer } = await open()
+      expect(await reader.find(locator)).toBeUndefined()
+      await writer.write(create(known, draftOf(2)))
+      const found = await reader.find(locator)
+      expect(found).toEqual({ id: known.id, ...toFragments({ ...known, slug: 'the-daily-bread', seq: 1 }) })
+    })
+
+    test('nothing is found by nothing', async () => {
+      const { reader, writer } = await open({ requireAppleId: false })
+      await writer.write(create(draftOf(1, { appleId: 0 })))
+      expect(await reader.find({ by: 'appleId', appleId: 0 })).toBeUndefined()
+      expect(await reader.find({ by: 'slug', slug: '' })).toBeUndefined()
+    })
+
+    test('a loose key finds only where the key is unknown and one served podcast has it', async () => {
+      const store = newStore()
+      const { reader, writer } = await open({ store })
+      const [bare, www, tracking] = [
+        'https://a.example/f',
+        'https://www.a.example/f',
+        'https://a.example/f?utm_source=x',
+      ]
+      await writer.write(create(draftOf(1, urlsOf(www))))
+      expect(await reader.find(locateFeed(bare))).toMatchObject({ id: idOf(1) })
+      expect(await reader.find(locateFeed(tracking))).toMatchObject({ id: idOf(1) })
+
+      await writer.write(create(draftOf(2, { ...urlsOf(bare), appleId: 0 })))
+      // Known, and pending: it answers for itself.
+      expect(await reader.find(locateFeed(bare))).toBeUndefined()
+      expect(await reader.find(locateFeed(tracking))).toMatchObject({ id: idOf(1) })
+      const all = await open({ store, requireAppleId: false })
+      expect(await all.reader.find(locateFeed(bare))).toMatchObject({ id: idOf(2) })
+      expect(await all.reader.find(locateFeed(tracking))).toBeUndefined()
+      expect(await all.reader.find(locateFeed(www))).toMatchObject({ id: idOf(1) })
+    })
+
+    test('a Spotify id or podcast:guid of several finds the living one that came first', async () => {
+      const { reader, writer } = await open()
+      const shared = { spotifyId: 'shared', podcastGuid: 'shared' }
+      await writer.write(create(draftOf(1, { ...shared, feedState: 'dead' }), draftOf(2, shared), draftOf(3, shared)))
+      expect(await reader.find({ by: 'spotifyId', spotifyId: 'shared' })).toMatchObject({ id: idOf(2) })
+      expect(await reader.find({ by: 'podcastGuid', podcastGuid: 'shared' })).toMatchObject({ id: idOf(2) })
+    })
+
+    test('a pending podcast is served only where no Apple id is required', async () => {
+      const store = newStore()
+      const strict = await open({ store })
+      const pending = draftOf(1, { appleId: 0, spotifyId: 'pending', podcastGuid: 'pending' })
+      await strict.writer.write(create(pending, draftOf(2), draftOf(3, { feedState: 'dead' })))
+      const generous = await open({ store, requireAppleId: false })
+      const locators: Locator[] = [
+        { by: 'id', id: pending.id },
+        { by: 'slug', slug: 'show-1' },
+        { by: 'spotifyId', spotifyId: 'pending' },
+        { by: 'podcastGuid', podcastGuid: 'pending' },
+        locateFeed(pending.rssFeedUrl),
+      ]
+      for (const locator of locators) {
+        expect(await strict.reader.find(locator)).toBeUndefined()
+        expect(await generous.reader.find(locator)).toMatchObject({ id: pending.id })
+      }
+      expect(await searchIds(strict)).toEqual([idOf(2)])
+      expect(await searchIds(generous)).toEqual([idOf(1), idOf(2)])
+      expect(await strict.reader.counts()).toEqual({ served: 2, pending: 1, dead: 1, total: 3 })
+      expect(await generous.reader.counts()).toEqual({ served: 3, pending: 1, dead: 1, total: 3 })
+      // Found on Apple: from now on it is served everywhere.
+      await strict.writer.write([{ record: { ...pending, appleId: 5 }, revision: 1 }])
+      expect(await searchIds(strict)).toEqual([idOf(1), idOf(2)])
+      expect(await strict.reader.counts()).toMatchObject({ served: 3, pending: 0 })
+    })
+
+    test('dead, blocked and ignored podcasts leave search, come back, and answer all the while', async () => {
+      const engine = await open()
+      const { reader, writer } = engine
+      const hidden: Fields[] = [
+        { feedState: 'dead' },
+        { blocked: { blockedDate: '2026-11-20T04:26:00.000Z' } },
+        { ignore: true },
+      ]
+      await writer.write(create(...hidden.map((_, tail) => draftOf(tail))))
+      expect((await reader.search(query())).total).toBe(3)
+      await writer.write(hidden.map((fields, tail) => ({ record: draftOf(tail, fields), revision: 1 })))
+      expect(await reader.search(query())).toEqual({ hits: [], total: 0, next: null, maxScore: null })
+      expect(await reader.search(query({ terms: [term('show')] }))).toMatchObject({ hits: [], total: 0 })
+      for (const tail of hidden.keys()) expect(await reader.find({ by: 'id', id: idOf(tail) })).toBeDefined()
+      await writer.write(hidden.map((_, tail) => ({ record: draftOf(tail), revision: 2 })))
+      expect(await searchIds(engine, { terms: [term('show')] })).toEqual([idOf(0), idOf(1), idOf(2)])
+    })
+
+    test('an aborted call answers nothing', async () => {
+      const { reader } = await open()
+      const signal = AbortSignal.abort(new Error('gone'))
+      await expect(reader.find({ by: 'slug', slug: 'a' }, { signal })).rejects.toThrow('gone')
+      await expect(reader.search(query(), { signal })).rejects.toThrow('gone')
+    })
+  })
+}

@@ -1,0 +1,148 @@
+/** Writes, merges, unmerges and removals as they come, and all that can be seen of a directory afterwards. */
+import fc from 'fast-check'
+import type { PodcastDraft } from '../../record/podcast.ts'
+import type { Engine, Locator, RecordChange } from '../engine.ts'
+import { draftOf, idOf, locateFeed, ranked, scanAll, urlsOf } from './drafts.contract.ts'
+import { idsIn, query, term } from './queries.contract.ts'
+
+const pool = { ids: 6, urls: 7, apples: 4 }
+export const change = fc.record(
+  {
+    tail: fc.nat({ max: pool.ids }),
+    /** What is said about the revision: as it is, that there is none, or nonsense. */
+    revision: fc.constantFrom('read', 'read', 'read', 'none', 'wrong'),
+    title: fc.constantFrom('One', 'Two', 'ONE two', '…', '東京'),
+    urls: fc.uniqueArray(fc.nat({ max: pool.urls }), { minLength: 1, maxLength: 3 }),
+    appleId: fc.nat({ max: pool.apples }),
+    feedState: fc.constantFrom('active' as const, 'active' as const, 'dead' as const),
+    ignore: fc.boolean(),
+    score: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
+    seq: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
+  },
+  { noNullPrototype: true },
+)
+type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
+
+const toRecord = ({ tail, title, urls, appleId, feedState, ignore, score, seq }: Change): PodcastDraft => ({
+  ...draftOf(tail, { title, titleLatest: title, appleId, feedState, ignore, spotifyId: `s${String(appleId)}` }),
+  ...urlsOf(...urls.map((url) => `https://www.h${String(url % 3)}.example/${String(url)}`)),
+  ...(score === null ? {} : ranked(score)),
+  ...(seq === undefined ? {} : { seq }),
+})
+
+export const toChanges = async (engine: Engine, batch: readonly Change[]): Promise<RecordChange[]> => {
+  const { byId } = await engine.writer.owners({ ids: batch.map(({ tail }) => idOf(tail)) })
+  return batch.map((one) => {
+    const read = byId.get(idOf(one.tail))?.revision ?? null
+    const revision = one.revision === 'read' ? read : one.revision === 'none' ? null : (read ?? 0) + 1
+    return { record: toRecord(one), revision }
+  })
+}
+
+const locators: Locator[] = [
+  ...Array.from({ length: pool.urls + 1 }, (_, url) => [
+    locateFeed(`https://www.h${String(url % 3)}.example/${String(url)}`),
+    locateFeed(`https://h${String(url % 3)}.example/${String(url)}`),
+  ]).flat(),
+  ...Array.from({ length: pool.apples + 1 }, (_, appleId): Locator[] => [
+    { by: 'appleId', appleId },
+    { by: 'spotifyId', spotifyId: `s${String(appleId)}` },
+  ]).flat(),
+  ...['one', 'two', 'one-two'].map((slug): Locator => ({ by: 'slug', slug })),
+]
+
+export const observe = async (engine: Engine) => ({
+  records: await scanAll(engine),
+  counts: await engine.reader.counts(),
+  found: await Promise.all(locators.map(async (locator) => (await engine.reader.find(locator))?.id)),
+  many: await engine.reader.getMany(Array.from({ length: pool.ids }, (_, tail) => idOf(tail))),
+  owners: await engine.writer.owners({
+    ids: Array.from({ length: pool.ids }, (_, tail) => idOf(tail)),
+    feedKeys: Array.from({ length: pool.urls }, (_, url) => `www.h${String(url % 3)}.example/${String(url)}`),
+    appleIds: Array.from({ length: pool.apples }, (_, appleId) => appleId),
+  }),
+  everything: await engine.reader.search(query()),
+  one: idsIn(await engine.reader.search(query({ terms: [term('one')] }))),
+})
+
+export const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('write' as const),
+      batch: fc.array(change, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('merge' as const),
+      into: fc.nat({ max: pool.ids }),
+      from: fc.nat({ max: pool.ids }),
+      /** The survivor's record names what was the absorbed podcast's. */
+      takesOver: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('unmerge' as const), tail: fc.nat({ max: pool.ids }) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('remove' as const), tail: fc.nat({ max: pool.ids }) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+const mergeIn = async (plain: Engine, { into, from, takesOver }: Extract<Step, { act: 'merge' }>, at: string) => {
+  const { byId } = await plain.writer.owners({ ids: [idOf(into), idOf(from)] })
+  const [survivor, absorbed] = [byId.get(idOf(into)), byId.get(idOf(from))]
+  const record = survivor?.record ?? draftOf(into)
+  const taken =
+    takesOver && absorbed !== undefined
+      ? { feedUrls: [...record.feedUrls, ...absorbed.record.feedUrls], appleId: absorbed.record.appleId }
+      : {}
+  return {
+    survivor: {
+      record: { ...record, ...taken, author: `merged at ${at}` },
+      revision: survivor?.revision ?? null,
+      dossier: { moves: at },
+      events: [{ at, kind: 'merged' as const, evidence: { from } }],
+    },
+    absorbed: { id: idOf(from), revision: absorbed?.revision ?? 1, at },
+  }
+}
+
+/** Makes the step in each of the engines, the first of which says where things stand. Gives what they answered. */
+export const makeStep = async (engines: readonly [Engine, ...Engine[]], one: Step, no: number): Promise<unknown[]> => {
+  const [first] = engines
+  const at = new Date(Date.UTC(2026, 10, 21, 0, no)).toISOString()
+  const inEach = <Outcome>(act: (engine: Engine) => Promise<Outcome>): Promise<Outcome[]> =>
+    Promise.all(engines.map(act))
+  switch (one.act) {
+    case 'write': {
+      const changes = await toChanges(first, one.batch)
+      return inEach(({ writer }) => writer.write(changes))
+    }
+    case 'merge': {
+      const merge = await mergeIn(first, one, at)
+      return inEach(({ writer }) => writer.merge(merge))
+    }
+    case 'unmerge':
+      return inEach(({ writer }) => writer.unmerge({ id: idOf(one.tail) }))
+    case 'remove': {
+      const found = (await first.writer.owners({ ids: [idOf(one.tail)] })).byId.get(idOf(one.tail))
+      return inEach(({ writer }) => writer.remove({ id: idOf(one.tail), revision: found?.revision ?? 1, at }))
+    }
+  }
+}
+
+const ids = Array.from({ length: pool.ids + 1 }, (_, tail) => idOf(tail))
+
+/** What `observe` sees, and what only operators do. */
+export const observeAll = async (engine: Engine) => ({
+  ...(await observe(engine)),
+  snapshot: await Array.fromAsync(engine.writer.snapshot()),
+  departed: await Promise.all(ids.map((id) => engine.writer.findDeparted(id))),
+  dossiers: await engine.dossiers.read(ids),
+  histories: await Promise.all(
+    ids.map(async (id) => (await engine.history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event)),
+  ),
+  changes: (await engine.writer.changes(null, 1000)).changes,
+  included: idsIn(await engine.reader.search(query({ filters: { includeIds: ids.slice(0, 3) } }))),
+  excluded: idsIn(await engine.reader.search(query({ filters: { excludeIds: ids.slice(0, 3) } }))),
+})

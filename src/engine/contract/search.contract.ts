@@ -1,0 +1,179 @@
+/** Searches give what the plain engine gives. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openPlainEngine } from '../../../test/plain-engine/plain-engine.ts'
+import { idOf, draftOf, ranked, create } from './drafts.contract.ts'
+import { term, query, idsIn, searchIds, walk } from './queries.contract.ts'
+import { type Open, OPTIONS } from './engine-under-test.contract.ts'
+
+export const describeSearch = (name: string, open: Open): void => {
+  describe(`${name}: search`, () => {
+    const word = fc.constantFrom(
+      'news',
+      'daily',
+      'The',
+      'Café',
+      'cafe',
+      'C++',
+      'AT&T',
+      "l'amour",
+      'amour',
+      '東京',
+      '東京都',
+      'ไทย',
+      '한국',
+      'Lenny’s',
+      'a',
+      '...',
+      '!',
+    )
+    const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '))
+    const show = fc.record({
+      title: text,
+      titleLatest: text,
+      author: fc.option(text, { nil: null }),
+      hostNames: fc.option(fc.array(text, { maxLength: 2 }), { nil: null }),
+      description: fc.option(text, { nil: null }),
+      language: fc.constantFrom('en', 'de', 'ja', 'und'),
+      genres: fc.subarray(['Arts', 'Books', 'Society & Culture']),
+      score: fc.option(fc.integer({ min: 0, max: 4 }), { nil: null }),
+      episodes: fc.nat({ max: 5 }),
+      appleId: fc.boolean(),
+    })
+    const catalogue = fc.array(show, { minLength: 1, maxLength: 25 }).map((shows) =>
+      shows.map(({ score, episodes, appleId, ...fields }, tail) => {
+        const draft = draftOf(tail, {
+          ...fields,
+          ...(score === null ? {} : ranked(score)),
+          appleId: appleId ? 1000 + tail : 0,
+        })
+        return { ...draft, stats: { ...draft.stats, episodeCount: episodes } }
+      }),
+    )
+    const targets = fc.constantFrom(
+      ['podcast-title', 'podcast-description'] as const,
+      ['podcast-title'] as const,
+      ['podcast-description'] as const,
+    )
+    const queryTerm = fc
+      .tuple(
+        fc.oneof(
+          word,
+          text.filter((some) => some.trim() !== ''),
+        ),
+        targets,
+        fc.constantFrom('must' as const, 'optional' as const, 'not' as const),
+      )
+      .map(([some, where, mode]) => term(some, { targets: where, mode }))
+    const bound = fc.option(fc.nat({ max: 5 }), { nil: null })
+    const filters = fc.record(
+      {
+        languages: fc.uniqueArray(fc.constantFrom('en', 'de', 'xx'), { minLength: 1 }),
+        includeGenres: fc.uniqueArray(fc.constantFrom('Arts', 'Society & Culture', 'Unheard Of'), { minLength: 1 }),
+        totalEpisodes: fc.record({ min: bound, max: bound }),
+      },
+      { requiredKeys: [] },
+    )
+    const anyQuery = fc
+      .tuple(fc.array(queryTerm, { maxLength: 3 }), filters)
+      .map(([terms, chosen]) => query({ terms, filters: chosen }))
+
+    test('gives the hits of the plain engine, in its order, with its totals, in pages of any size', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          catalogue,
+          fc.array(anyQuery, { minLength: 5, maxLength: 15 }),
+          fc.integer({ min: 1, max: 5 }),
+          fc.boolean(),
+          async (drafts, queries, limit, requireAppleId) => {
+            const plain = openPlainEngine({ ...OPTIONS, requireAppleId })
+            const engine = await open({ requireAppleId })
+            for (const { writer } of [plain, engine]) await writer.write(create(...drafts))
+            for (const asked of queries) {
+              const expected = await plain.reader.search(asked)
+              const whole = await engine.reader.search(asked)
+              expect(whole).toEqual(expected)
+              const pages = await walk(engine, { ...asked, limit })
+              expect(pages.flatMap(({ hits }) => hits)).toEqual(expected.hits)
+              for (const { total, maxScore } of pages)
+                expect({ total, maxScore }).toEqual({ total: expected.total, maxScore: expected.maxScore })
+            }
+            await engine[Symbol.asyncDispose]()
+          },
+        ),
+        { numRuns: 40 },
+      )
+    })
+
+    test('never matches inside a word, and ranks before it counts numbers', async () => {
+      const engine = await open()
+      await engine.writer.write(
+        create(
+          draftOf(1, { title: 'Gataric' }),
+          draftOf(2, { title: 'Atari', ...ranked(10) }),
+          draftOf(3, { title: 'Atari', ...ranked(20.5) }),
+          draftOf(4, { title: 'atari' }),
+        ),
+      )
+      const page = await engine.reader.search(query({ terms: [term('ATARI')] }))
+      expect(idsIn(page)).toEqual([idOf(3), idOf(2), idOf(4)])
+      expect(page.total).toBe(3)
+      expect(page.maxScore).toBe(page.hits[0]?.score)
+      const scores = page.hits.map(({ score }) => score)
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    })
+
+    test('the words of an updated record are the new ones', async () => {
+      const engine = await open()
+      await engine.writer.write(create(draftOf(1, { title: 'Apples', description: 'pears' })))
+      await engine.writer.write([{ record: draftOf(1, { title: 'Plums', titleLatest: 'Plums' }), revision: 1 }])
+      for (const gone of ['apples', 'pears']) expect(await searchIds(engine, { terms: [term(gone)] })).toEqual([])
+      expect(await searchIds(engine, { terms: [term('plums')] })).toEqual([idOf(1)])
+    })
+
+    test('a lean hit carries the basic answer', async () => {
+      const engine = await open()
+      await engine.writer.write(create(draftOf(1)))
+      const [whole, lean] = [await engine.reader.search(query()), await engine.reader.search(query({ level: 'lean' }))]
+      expect(lean.hits[0]).toMatchObject({
+        score: whole.hits[0]?.score,
+        podcast: { id: idOf(1), basic: whole.hits[0]?.podcast.basic },
+      })
+    })
+
+    test('who matched from beginning to end stands on the pages exactly once, while others come and change', async () => {
+      const engine = await open()
+      const count = 60
+      const scoreAt = (tail: number): number => (tail * 37) % 50
+      await engine.writer.write(
+        create(...Array.from({ length: count }, (_, tail) => draftOf(tail, ranked(scoreAt(tail))))),
+      )
+      let added = 1000
+      const between = async (): Promise<void> => {
+        added += 2
+        await engine.writer.write(create(draftOf(added, ranked(99)), draftOf(added + 1, ranked(added % 50))))
+        const tail = added % count
+        const { byId } = await engine.writer.owners({ ids: [idOf(tail)] })
+        const [old] = byId.values()
+        if (old !== undefined)
+          await engine.writer.write([
+            { record: { ...old.record, author: `A${String(added)}` }, revision: old.revision },
+          ])
+      }
+      const pages = await walk(engine, query({ limit: 7, terms: [term('show')] }), between)
+      const seen = pages.flatMap(idsIn)
+      expect(new Set(seen).size).toBe(seen.length)
+      for (let tail = 0; tail < count; tail += 1) expect(seen).toContain(idOf(tail))
+      expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([count]))
+    })
+
+    test('values that no page ended with are refused', async () => {
+      const { reader } = await open()
+      const after = { total: 3, values: [null, 'x', null] }
+      await expect(reader.search(query({ after }))).rejects.toMatchObject({ code: 'INVALID_CURSOR' })
+      await expect(reader.search(query({ after: { total: 3, values: [] } }))).rejects.toMatchObject({
+        code: 'INVALID_CURSOR',
+      })
+    })
+  })
+}

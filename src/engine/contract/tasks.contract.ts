@@ -1,0 +1,282 @@
+/** Every task is somebody's once, none is lost, and no domain gives more than it may. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openPlainEngine } from '../../../test/plain-engine/plain-engine.ts'
+import type { PodcastDraft } from '../../record/podcast.ts'
+import type { Engine } from '../engine.ts'
+import type { ClaimRequest, Task, TaskResult } from '../task-queue.ts'
+import { create, draftOf, idOf, readVersioned, urlsOf } from './drafts.contract.ts'
+import { NOW, type Open, OPTIONS } from './engine-under-test.contract.ts'
+
+const HOUR = 3_600_000
+
+const claimOf = (fields: Partial<ClaimRequest> = {}): ClaimRequest => ({
+  kind: 'feed',
+  worker: 'tester',
+  now: NOW,
+  leaseMs: 60_000,
+  limit: 100,
+  perDomain: 100,
+  ...fields,
+})
+
+/** On a host of one of a few domains. */
+const onDomain = (tail: number, domain: number): PodcastDraft =>
+  draftOf(tail, urlsOf(`https://host${String(tail)}.domain${String(domain)}.example/${String(tail)}`))
+
+const tailsIn = (tasks: readonly Task[]): readonly number[] =>
+  tasks.map(({ podcastId }) => Number(podcastId.slice(-12))).sort((a, b) => a - b)
+
+const resultOf = ({ podcastId, kind, lease }: Task, fields: Partial<TaskResult> = {}): TaskResult => ({
+  podcastId,
+  kind,
+  lease,
+  dueAt: NOW + HOUR,
+  state: null,
+  ...fields,
+})
+
+const openWith = async (open: Open, drafts: readonly PodcastDraft[]): Promise<Engine> => {
+  const engine = await open()
+  await engine.writer.write(create(...drafts))
+  return engine
+}
+
+export const describeTasks = (name: string, open: Open): void => {
+  describe(`${name}: tasks`, () => {
+    test('a new podcast is due at once, for each kind of task, and claimed once', async () => {
+      const { tasks, writer } = await openWith(open, [onDomain(1, 1), onDomain(2, 2)])
+      expect((await tasks.counts(NOW)).kinds.feed).toEqual({ due: 0, overdue: 0, leased: 0, unseen: 2 })
+      const claimed = await tasks.claim(claimOf())
+      expect(claimed.map(({ lease: _lease, ...task }) => task)).toEqual(
+        [1, 2].map((tail) => ({
+          podcastId: idOf(tail),
+          kind: 'feed',
+          domain: `domain${String(tail)}.example`,
+          dueAt: NOW,
+          state: null,
+        })),
+      )
+      expect(await tasks.claim(claimOf())).toEqual([])
+      expect(tailsIn(await tasks.claim(claimOf({ kind: 'score', limit: 1 })))).toEqual([1])
+      expect(tailsIn(await tasks.claim(claimOf({ kind: 'score' })))).toEqual([2])
+      await writer.write(create(onDomain(3, 1)))
+      expect(tailsIn(await tasks.claim(claimOf()))).toEqual([3])
+      expect((await tasks.counts(NOW)).kinds.feed).toEqual({ due: 0, overdue: 0, leased: 3, unseen: 0 })
+    })
+
+    test('a podcast that enters below known numbers is met too', async () => {
+      const { tasks, writer } = await openWith(open, [draftOf(1, { seq: 50 })])
+      await tasks.claim(claimOf())
+      await writer.write(create(draftOf(2, { seq: 7 }), draftOf(3, { seq: 90 }), draftOf(4, { seq: 60 })))
+      expect(tailsIn(await tasks.claim(claimOf()))).toEqual([2, 3, 4])
+    })
+
+    test('what is released is due when it says, with what the worker left', async () => {
+      const { tasks } = await openWith(open, [onDomain(1, 1)])
+      const [task] = await tasks.claim(claimOf())
+      if (task === undefined) throw new Error('nothing claimed')
+      const state = { etag: '"é"', failures: 2 }
+      expect(await tasks.find(idOf(1), 'feed')).toMatchObject({ lease: { worker: 'tester', until: NOW + 60_000 } })
+      expect(await tasks.release([resultOf(task, { state, domain: 'elsewhere.example' })])).toEqual([true])
+      expect(await tasks.release([resultOf(task)])).toEqual([false])
+      expect(await tasks.find(idOf(1), 'feed')).toEqual({
+        podcastId: idOf(1),
+        kind: 'feed',
+        domain: 'elsewhere.example',
+        dueAt: NOW + HOUR,
+        state,
+        lease: null,
+        pausedUntil: null,
+      })
+      expect(await tasks.claim(claimOf({ now: NOW + HOUR - 1 }))).toEqual([])
+      expect((await tasks.counts(NOW + 2 * HOUR)).kinds.feed).toMatchObject({ due: 1, overdue: 1 })
+      const [again] = await tasks.claim(claimOf({ now: NOW + HOUR }))
+      expect(again).toMatchObject({ dueAt: NOW + HOUR, state, domain: 'elsewhere.example' })
+    })
+
+    test('a lease that ran out is anybody’s, and its holder’s word counts no more', async () => {
+      const { tasks } = await openWith(open, [onDomain(1, 1)])
+      const [lost] = await tasks.claim(claimOf())
+      expect(await tasks.claim(claimOf({ now: NOW + 59_999 }))).toEqual([])
+      const [found] = await tasks.claim(claimOf({ now: NOW + 60_000, worker: 'other' }))
+      if (lost === undefined || found === undefined) throw new Error('nothing claimed')
+      expect(await tasks.release([resultOf(lost, { state: 'lost' }), resultOf(found, { state: 'found' })])).toEqual([
+        false,
+        true,
+      ])
+      expect(await tasks.find(idOf(1), 'feed')).toMatchObject({ state: 'found' })
+    })
+
+    test('due never, until somebody brings it forward', async () => {
+      const { tasks } = await openWith(open, [onDomain(1, 1)])
+      const [task] = await tasks.claim(claimOf())
+      if (task === undefined) throw new Error('nothing claimed')
+      await tasks.release([resultOf(task, { dueAt: null })])
+      expect(await tasks.claim(claimOf({ now: NOW + 1e12 }))).toEqual([])
+      expect(await tasks.bringForward(idOf(1), 'feed', NOW + 5)).toBe(true)
+      expect(await tasks.bringForward(idOf(1), 'feed', NOW + 9)).toBe(true)
+      expect(await tasks.bringForward(idOf(2), 'feed', NOW)).toBe(false)
+      expect(await tasks.claim(claimOf({ now: NOW + 4 }))).toEqual([])
+      expect(tailsIn(await tasks.claim(claimOf({ now: NOW + 5 })))).toEqual([1])
+    })
+
+    test('brought forward while it is worked on, it is due again after that', async () => {
+      const { tasks } = await openWith(open, [onDomain(1, 1)])
+      const [task] = await tasks.claim(claimOf())
+      if (task === undefined) throw new Error('nothing claimed')
+      await tasks.bringForward(idOf(1), 'feed', NOW + 10)
+      expect(await tasks.claim(claimOf({ now: NOW + 20 }))).toEqual([])
+      await tasks.release([resultOf(task)])
+      expect(tailsIn(await tasks.claim(claimOf({ now: NOW + 20 })))).toEqual([1])
+    })
+
+    test('a task that no claim has met is made when it is brought forward', async () => {
+      const { tasks } = await openWith(open, [onDomain(1, 1), onDomain(2, 1)])
+      expect(await tasks.find(idOf(2), 'feed')).toBeUndefined()
+      await tasks.bringForward(idOf(2), 'feed', NOW - 10)
+      expect(await tasks.find(idOf(2), 'feed')).toMatchObject({ dueAt: NOW - 10, domain: 'domain1.example' })
+      expect(tailsIn(await tasks.claim(claimOf({ limit: 1 })))).toEqual([2])
+      expect(tailsIn(await tasks.claim(claimOf()))).toEqual([1])
+    })
+
+    test('a domain has as many leased as it may, over all claims, and takes turns with the others', async () => {
+      const drafts = [1, 2, 3, 4, 5, 6].map((tail) => onDomain(tail, 1))
+      const { tasks } = await openWith(open, [...drafts, onDomain(7, 2), onDomain(8, 2), onDomain(9, 3)])
+      const request = claimOf({ perDomain: 2 })
+      const first = await tasks.claim(request)
+      expect(tailsIn(first)).toEqual([1, 2, 7, 8, 9])
+      expect(await tasks.claim(request)).toEqual([])
+      const [one] = first
+      if (one === undefined) throw new Error('nothing claimed')
+      await tasks.release([resultOf(one)])
+      expect(tailsIn(await tasks.claim({ ...request, now: NOW + 1 }))).toEqual([3])
+      const later = claimOf({ perDomain: 1, now: NOW + 60_001, domainGapMs: 500, limit: 2 })
+      expect((await tasks.claim(later)).length).toBe(2)
+      expect((await tasks.claim(later)).length).toBe(1)
+      expect(await tasks.claim({ ...later, perDomain: 100, now: later.now + 499 })).toEqual([])
+      expect(
+        (await tasks.claim({ ...later, perDomain: 100, limit: 100, now: later.now + 500 })).length,
+      ).toBeGreaterThan(0)
+    })
+
+    test('a paused domain gives nothing, of no kind, until then', async () => {
+      const { tasks, writer } = await openWith(open, [onDomain(1, 1), onDomain(2, 2)])
+      await tasks.pauseDomain('domain1.example', NOW + HOUR)
+      await tasks.pauseDomain('domain2.example', NOW + HOUR)
+      await tasks.pauseDomain('domain2.example', 0)
+      expect(tailsIn(await tasks.claim(claimOf()))).toEqual([2])
+      await writer.write(create(onDomain(3, 1)))
+      await tasks.bringForward(idOf(1), 'feed', NOW)
+      expect(await tasks.claim(claimOf({ now: NOW + HOUR - 1, leaseMs: 2 * HOUR }))).toEqual([
+        expect.objectContaining({ podcastId: idOf(2) }),
+      ])
+      expect(await tasks.find(idOf(3), 'feed')).toMatchObject({ pausedUntil: NOW + HOUR })
+      expect((await tasks.counts(NOW)).pausedDomains).toBe(1)
+      expect(tailsIn(await tasks.claim(claimOf({ now: NOW + HOUR })))).toEqual([1, 3])
+    })
+
+    test('who is merged or removed has no task; after an unmerge it has its own again', async () => {
+      const engine = await openWith(open, [onDomain(1, 1), onDomain(2, 2), onDomain(3, 3)])
+      const { tasks, writer } = engine
+      const claimed = await tasks.claim(claimOf())
+      await tasks.release(claimed.slice(0, 1).map((task) => resultOf(task, { state: 'kept' })))
+      const at = '2026-11-20T04:26:00.000Z'
+      const absorbed = { id: idOf(1), revision: 1, at }
+      await writer.merge({ survivor: { ...(await readVersioned(engine, idOf(2))) }, absorbed })
+      await writer.remove({ id: idOf(3), revision: 1, at })
+      expect(await tasks.release(claimed.slice(1).map((task) => resultOf(task, { state: 'survivor' })))).toEqual([
+        true,
+        false,
+      ])
+      expect(await tasks.find(idOf(1), 'feed')).toMatchObject({ podcastId: idOf(2), state: 'survivor' })
+      expect(await tasks.find(idOf(3), 'feed')).toBeUndefined()
+      expect(await tasks.bringForward(idOf(3), 'feed', NOW)).toBe(false)
+      expect(await tasks.bringForward(idOf(1), 'feed', NOW + 1)).toBe(true)
+      const later = claimOf({ now: NOW + 2 * HOUR })
+      expect(tailsIn(await tasks.claim(later))).toEqual([2])
+      await writer.unmerge({ id: idOf(1) })
+      expect(await tasks.claim(later)).toMatchObject([{ podcastId: idOf(1), state: 'kept', dueAt: NOW + HOUR }])
+      expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+    })
+
+    test('whatever workers do, they are given what the plain engine gives', async () => {
+      const [domains, podcasts] = [3, 9]
+      const tail = fc.nat({ max: podcasts + 1 })
+      const minutes = fc.integer({ min: -20, max: 90 })
+      const act = fc.oneof(
+        { weight: 1, arbitrary: fc.record({ act: fc.constant('write' as const), tail }) },
+        {
+          weight: 4,
+          arbitrary: fc.record({
+            act: fc.constant('claim' as const),
+            limit: fc.integer({ min: 1, max: 6 }),
+            perDomain: fc.integer({ min: 1, max: 4 }),
+            gap: fc.constantFrom(0, 0, 30),
+            lease: fc.integer({ min: 1, max: 60 }),
+          }),
+        },
+        {
+          weight: 4,
+          arbitrary: fc.record({
+            act: fc.constant('release' as const),
+            which: fc.nat(),
+            due: fc.option(minutes, { nil: null }),
+          }),
+        },
+        { weight: 2, arbitrary: fc.record({ act: fc.constant('bring' as const), tail, minutes }) },
+        {
+          weight: 1,
+          arbitrary: fc.record({ act: fc.constant('pause' as const), domain: fc.nat({ max: domains }), minutes }),
+        },
+      )
+      const steps = fc.array(fc.tuple(fc.nat({ max: 25 }), act), { minLength: 5, maxLength: 40 })
+      await fc.assert(
+        fc.asyncProperty(steps, async (acts) => {
+          const [engine, plain] = [await open(), openPlainEngine(OPTIONS)]
+          const both = [engine, plain] as const
+          const claimed: (readonly [Task, Task])[] = []
+          let now = NOW
+          for (const [pause, one] of acts) {
+            now += pause * 60_000
+            const at = (later: number): number => now + later * 60_000
+            const outcomes = await Promise.all(
+              both.map(async ({ tasks, writer }, which): Promise<unknown> => {
+                switch (one.act) {
+                  case 'write':
+                    return writer.write(create(onDomain(one.tail, one.tail % domains)))
+                  case 'claim':
+                    return tasks.claim(
+                      claimOf({ ...one, now, leaseMs: one.lease * 60_000, domainGapMs: one.gap * 60_000 }),
+                    )
+                  case 'release': {
+                    const task = claimed[one.which % Math.max(claimed.length, 1)]?.[which]
+                    const dueAt = one.due === null ? null : at(one.due)
+                    return task === undefined ? [] : tasks.release([resultOf(task, { dueAt, state: one.which })])
+                  }
+                  case 'bring':
+                    return tasks.bringForward(idOf(one.tail), 'feed', at(one.minutes))
+                  case 'pause':
+                    return tasks.pauseDomain(`domain${String(one.domain)}.example`, at(one.minutes))
+                }
+              }),
+            )
+            if (one.act === 'claim') {
+              const [ours, theirs] = outcomes as [Task[], Task[]]
+              expect(ours.map(({ lease: _lease, ...task }) => task)).toEqual(
+                theirs.map(({ lease: _lease, ...task }) => task),
+              )
+              claimed.push(...ours.map((task, index) => [task, theirs[index] ?? task] as const))
+            } else expect(outcomes[0]).toEqual(outcomes[1])
+            const [counts, plainCounts] = await Promise.all(both.map(async ({ tasks }) => tasks.counts(now)))
+            // How many no claim has met is told about right.
+            const { unseen: _unseen, ...feed } = plainCounts?.kinds.feed ?? {}
+            expect(counts).toMatchObject({ kinds: { feed }, pausedDomains: plainCounts?.pausedDomains })
+          }
+          await engine[Symbol.asyncDispose]()
+        }),
+        { numRuns: 40 },
+      )
+    })
+  })
+}

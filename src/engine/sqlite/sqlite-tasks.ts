@@ -1,0 +1,137 @@
+/** The task queue: looks on the reader's connection, changes on the writer's, which is opened when first needed. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { PodcastId } from '../../record/podcast.ts'
+import type { JsonValue } from '../json.ts'
+import {
+  type ClaimRequest,
+  type QueueCounts,
+  type Task,
+  TASK_KINDS,
+  type TaskCounts,
+  type TaskKind,
+  type TaskQueue,
+  type TaskResult,
+  type TaskStanding,
+} from '../task-queue.ts'
+import { call } from './call.ts'
+import type { ReadTurn } from './read-turn.ts'
+import type { SqliteTaskWriter } from './sqlite-task-queue.ts'
+
+/** In ms. */
+const OVERDUE_AFTER = 3_600_000
+
+interface StandingRow {
+  readonly id: PodcastId
+  readonly domain: string
+  readonly dueAt: number | null
+  readonly state: string
+  readonly worker: string | null
+  readonly leasedUntil: number | null
+  readonly until: number | null
+}
+
+interface SqliteTasksOptions {
+  readonly openWriter: () => SqliteTaskWriter
+  /** In ms since 1970. */
+  readonly now: () => number
+}
+
+export class SqliteTasks implements TaskQueue {
+  readonly #turn: ReadTurn
+  readonly #openWriter: () => SqliteTaskWriter
+  readonly #now: () => number
+  readonly #find: StatementSync
+  readonly #count: StatementSync
+  readonly #countLeased: StatementSync
+  readonly #countUnseen: StatementSync
+  readonly #countPaused: StatementSync
+
+  /** `turn`: of the same connection. */
+  constructor(database: DatabaseSync, turn: ReadTurn, { openWriter, now }: SqliteTasksOptions) {
+    this.#turn = turn
+    this.#openWriter = openWriter
+    this.#now = now
+    this.#find = database.prepare(
+      `SELECT podcasts.id, tasks.domain, due_at AS dueAt, state, worker, leased_until AS leasedUntil, until
+        FROM podcasts JOIN tasks USING (seq) LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
+        WHERE podcasts.seq = coalesce(
+          (SELECT seq FROM podcasts WHERE id = ?1), (SELECT survivor_seq FROM departed WHERE id = ?1)) AND kind = ?2`,
+    )
+    this.#count = database.prepare('SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND ready_at <= ?')
+    this.#countLeased = database.prepare(
+      'SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND lease IS NOT NULL AND leased_until > ?',
+    )
+    this.#countUnseen = database.prepare(
+      `SELECT coalesce((SELECT max(seq) FROM podcasts), 0) - coalesce((SELECT seq FROM task_marks WHERE kind = ?1), 0)
+        + coalesce((SELECT max(no) FROM task_latecomers), 0) - coalesce((SELECT latecomer FROM task_marks WHERE kind = ?1), 0) AS tasks`,
+    )
+    this.#countPaused = database.prepare('SELECT count(*) AS tasks FROM paused_domains WHERE until > ?')
+  }
+
+  claim(request: ClaimRequest): Promise<readonly Task[]> {
+    return this.#write((tasks) => tasks.claim(request))
+  }
+
+  release(results: readonly TaskResult[]): Promise<readonly boolean[]> {
+    return this.#write((tasks) => tasks.release(results))
+  }
+
+  bringForward(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
+    return this.#write((tasks) => tasks.bringForward(podcastId, kind, at))
+  }
+
+  pauseDomain(domain: string, until: number): Promise<void> {
+    return this.#write((tasks) => tasks.pauseDomain(domain, until, TASK_KINDS))
+  }
+
+  find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStanding | undefined> {
+    return call(() => {
+      this.#turn.enter()
+      const row = this.#find.get(podcastId, kind) as unknown as StandingRow | undefined
+      if (row === undefined) return undefined
+      const { id, domain, dueAt, state, worker, leasedUntil, until } = row
+      return {
+        podcastId: id,
+        kind,
+        domain,
+        dueAt,
+        state: JSON.parse(state) as JsonValue,
+        lease: worker === null || leasedUntil === null ? null : { worker, until: leasedUntil },
+        pausedUntil: until !== null && until > this.#now() ? until : null,
+      }
+    })
+  }
+
+  counts(now: number): Promise<QueueCounts> {
+    return call(() => {
+      this.#turn.enter()
+      const kinds = TASK_KINDS.map((kind) => [kind, this.#countKind(kind, now)] as const)
+      return {
+        kinds: Object.fromEntries(kinds) as QueueCounts['kinds'],
+        pausedDomains: this.#number(this.#countPaused, now),
+      }
+    })
+  }
+
+  /** Seen by what this turn reads next. */
+  #write<Result>(work: (tasks: SqliteTaskWriter) => Result): Promise<Result> {
+    return call(() => {
+      const result = work(this.#openWriter())
+      this.#turn.end()
+      return result
+    })
+  }
+
+  #countKind(kind: TaskKind, now: number): TaskCounts {
+    return {
+      due: this.#number(this.#count, kind, now),
+      overdue: this.#number(this.#count, kind, now - OVERDUE_AFTER),
+      leased: this.#number(this.#countLeased, kind, now),
+      unseen: Math.max(0, this.#number(this.#countUnseen, kind)),
+    }
+  }
+
+  #number(statement: StatementSync, ...values: (string | number)[]): number {
+    return Number(statement.get(...values)?.['tasks'])
+  }
+}

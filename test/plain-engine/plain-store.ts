@@ -1,0 +1,67 @@
+/** What a plain directory knows: lists and maps of plain values, so that a copy is a snapshot. */
+import { randomUUID } from 'node:crypto'
+import type { Versioned } from '../../src/engine/engine.ts'
+import type { Departed } from '../../src/engine/departure.ts'
+import type { Dossier } from '../../src/engine/dossier.ts'
+import type { HistoryEvent } from '../../src/engine/history.ts'
+import { feedKey, parseFeedUrl } from '../../src/record/feed-url.ts'
+import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
+
+export interface PlainDeparted {
+  readonly departed: Departed
+  readonly revision: number
+  /** Before a merge; null where they are not known. */
+  readonly dossiers: { readonly absorbed: Dossier; readonly survivor: Dossier | null }
+}
+
+export interface PlainStore {
+  /** Whose change feed it is. */
+  readonly name: string
+  podcasts: readonly Versioned[]
+  departed: readonly PlainDeparted[]
+  dossiers: Map<PodcastId, Dossier>
+  events: readonly HistoryEvent[]
+  nextSeq: number
+  /** The step that changed each podcast last, departed ones too. */
+  changed: Map<PodcastId, number>
+  step: number
+}
+
+export const newPlainStore = (): PlainStore => ({
+  name: randomUUID(),
+  podcasts: [],
+  departed: [],
+  dossiers: new Map(),
+  events: [],
+  nextSeq: 1,
+  changed: new Map(),
+  step: 0,
+})
+
+export const feedKeysOf = ({ feedUrls }: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>
+  feedUrls.map(({ url }) => feedKey(url)).filter((key) => key !== undefined)
+
+export const looseKeysOf = ({ feedUrls }: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>
+  feedUrls.flatMap(({ url }) => {
+    const parsed = parseFeedUrl(url)
+    return 'problem' in parsed ? [] : [parsed.looseKey]
+  })
+
+export const departedKeysOf = (departed: Departed): readonly string[] =>
+  departed.kind === 'merge' ? feedKeysOf(departed.record) : departed.feedKeys
+
+/** The podcast itself, or at the end of its merges the one that answers for it. */
+export const resolve = (store: PlainStore, id: PodcastId): Versioned | undefined => {
+  const present = store.podcasts.find(({ record }) => record.id === id)
+  if (present !== undefined) return present
+  const gone = store.departed.find(({ departed }) => departed.id === id)?.departed
+  return gone?.kind === 'merge' ? resolve(store, gone.into) : undefined
+}
+
+/** Undefined: nobody knows the key; null: it is of a removed podcast. */
+export const findKeyHolder = (store: PlainStore, key: string): Versioned | null | undefined => {
+  const present = store.podcasts.find(({ record }) => feedKeysOf(record).includes(key))
+  if (present !== undefined) return present
+  const gone = store.departed.find(({ departed }) => departedKeysOf(departed).includes(key))
+  return gone === undefined ? undefined : (resolve(store, gone.departed.id) ?? null)
+}
