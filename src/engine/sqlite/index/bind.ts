@@ -39,7 +39,7 @@ const bindAnd = (of: readonly Expression[], binding: Binding): Node => {
     if (node === NONE) return NONE
     nodes.push(node)
   }
-  return new AndNode(nodes, binding.budget)
+  return new AndNode(nodes, binding)
 }
 
 const bindOr = (of: readonly Expression[], binding: Binding): Node => {
@@ -84,5 +84,5 @@ export const bindLive = (expression: Expression, binding: Binding): Node => {
     binding,
     (number) => (((deleted[number >>> 5] as number) >>> (number & 31)) & 1) === 0,
   )
-  return new AndNode([node, live], binding.budget)
+  return new AndNode([node, live], binding)
 }

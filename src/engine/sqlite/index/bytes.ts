@@ -97,8 +97,10 @@ export class MemorySource implements Source {
   }
 }
 
-/** Bytes read at once by who reads a part from its beginning to its end. */
+/** Bytes read at once by who reads a part from its beginning to its end: less when many parts are read at a time. */
 const AHEAD = 1 << 17
+const LEAST_AHEAD = 1 << 13
+const ALL_AHEAD = 1 << 26
 
 /** Another source, read in large pieces: for many small reads, each somewhat further on than the last. */
 export class AheadSource implements Source {
@@ -107,9 +109,11 @@ export class AheadSource implements Source {
   #start = 0
   #end = 0
 
-  constructor(source: Source) {
+  /** One of so many that are read at a time. */
+  constructor(source: Source, ofSources = 1) {
     this.#source = source
-    this.#window = Buffer.allocUnsafe(Math.min(AHEAD, source.size))
+    const share = Math.max(LEAST_AHEAD, Math.min(AHEAD, Math.floor(ALL_AHEAD / ofSources)))
+    this.#window = Buffer.allocUnsafe(Math.min(share, source.size))
   }
 
   get size(): number {
@@ -157,5 +161,81 @@ export class FileSource implements Source {
 
   close(): void {
     closeSync(this.#fd)
+  }
+}
+
+const WINDOWS = 16
+const LARGEST_WINDOW = 1 << 17
+/** Who reads on at most so far behind the last read is reading a sequence; in bytes. */
+const NEAR = 1 << 14
+
+interface Window {
+  /** Where what was read last ends; of the bytes, those from `start` on, `filled` of them, are held. */
+  end: number
+  start: number
+  filled: number
+  /** How much is read ahead next. */
+  ahead: number
+  bytes: Uint8Array | undefined
+  usedAt: number
+}
+
+/** Another source: who reads on where he stopped reads ever more ahead; single reads cost nothing more. */
+export class WindowSource implements Source {
+  readonly #source: Source
+  readonly #windows = Array.from(
+    { length: WINDOWS },
+    (): Window => ({ end: -1, start: 0, filled: 0, ahead: 0, bytes: undefined, usedAt: 0 }),
+  )
+  #uses = 0
+
+  constructor(source: Source) {
+    this.#source = source
+  }
+
+  get size(): number {
+    return this.#source.size
+  }
+
+  read(offset: number, target: Uint8Array): boolean {
+    if (target.length >= LARGEST_WINDOW / 2) return this.#source.read(offset, target)
+    this.#uses += 1
+    const end = offset + target.length
+    let oldest = this.#windows[0] as Window
+    for (const window of this.#windows) {
+      if (offset >= window.start && end <= window.start + window.filled) return this.#copy(window, offset, target)
+      if (offset >= window.end && offset - window.end <= NEAR && window.end >= 0)
+        return this.#readOn(window, offset, target)
+      if (window.usedAt < oldest.usedAt) oldest = window
+    }
+    oldest.usedAt = this.#uses
+    oldest.end = end
+    oldest.filled = 0
+    oldest.ahead = target.length * 2
+    return this.#source.read(offset, target)
+  }
+
+  #copy(window: Window, offset: number, target: Uint8Array): boolean {
+    window.usedAt = this.#uses
+    window.end = offset + target.length
+    const from = offset - window.start
+    target.set((window.bytes as Uint8Array).subarray(from, from + target.length))
+    return true
+  }
+
+  #readOn(window: Window, offset: number, target: Uint8Array): boolean {
+    const length = Math.min(LARGEST_WINDOW, Math.max(window.ahead, target.length), this.size - offset)
+    if (length < target.length) return this.#source.read(offset, target)
+    window.bytes ??= new Uint8Array(LARGEST_WINDOW)
+    window.filled = 0
+    if (!this.#source.read(offset, window.bytes.subarray(0, length))) return false
+    window.start = offset
+    window.filled = length
+    window.ahead = Math.min(LARGEST_WINDOW, length * 2)
+    return this.#copy(window, offset, target)
+  }
+
+  close(): void {
+    this.#source.close()
   }
 }

@@ -1,5 +1,5 @@
 /** The dictionary of a part: pages of terms in key order, each an entry of a few bytes that says who has the term or where that lies. */
-import { readVarint, type Shape } from './postings.ts'
+import { readVarint, SHAPE, type Shape } from './postings.ts'
 import { skipPlaces } from './word-places.ts'
 
 /** Terms in a page. */
@@ -9,7 +9,7 @@ export const SMALL_TERM = 1024
 /** Lists of up to so many bytes stand in the entry itself. */
 export const INLINE_BYTES = 12
 /** Of a count in an entry: the bits that hold the shape. */
-export const SHAPE_BITS = 2
+export const SHAPE_BITS = 1
 
 /** Reads the entries of pages, one after the other. What it says is valid until it moves on. */
 export class EntryReader {
@@ -58,8 +58,8 @@ export class EntryReader {
       0
     this.at = at + 4
     const coded = readVarint(this)
-    this.shape = (coded & 3) as Shape
-    this.count = (coded - this.shape) / 4
+    this.shape = (coded & 1) as Shape
+    this.count = (coded - this.shape) / 2
     if (this.count === 1) this.#readSingle()
     else this.#readLength()
     return true
@@ -69,7 +69,7 @@ export class EntryReader {
     this.inline = true
     this.offset = this.at
     readVarint(this)
-    if (this.shape === 2) this.at = skipPlaces(this.bytes, this.at, 1)
+    if (this.shape === SHAPE.placed) this.at = skipPlaces(this.bytes, this.at, 1)
     this.length = this.at - this.offset
   }
 

@@ -1,6 +1,6 @@
 /** The terms of one document: which words, pairs and facets find it, and of which kind each is. */
 import { foldTitle, formsByPosition, type SplitText, splitText, titleKey, tokenize } from '../../text.ts'
-import { KIND } from './hash.ts'
+import { KIND, type WordKind } from './hash.ts'
 import type { SearchDocument } from './search-document.ts'
 import type { PlaceChain } from './word-places.ts'
 
@@ -8,10 +8,8 @@ import type { PlaceChain } from './word-places.ts'
 export interface TermCollector {
   /** A small number for a word, the same each time. */
   wordOf(text: string): number
-  /** `described`: the word stands in the description too. */
-  addName(word: number, kind: typeof KIND.title | typeof KIND.people, described: boolean): void
-  /** The word anywhere. `first`: a link of `places`, or 0. */
-  addWord(word: number, about: boolean, places: PlaceChain, first: number): void
+  /** `marked`: what the kind says. `first`: a link of `places`, or 0. */
+  addWord(word: number, kind: WordKind, marked: boolean, places: PlaceChain, first: number): void
   addPair(left: number, right: number): void
   /** For kinds whose text is no word. */
   addText(text: string, kind: typeof KIND.exact | typeof KIND.facet): void
@@ -50,53 +48,77 @@ const grow = (numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<Ar
   return grown
 }
 
-/** What has been seen of each word of one document. */
-class Marks implements PlaceChain {
-  #marks = new Uint32Array(1024)
-  /** In the description. */
-  #times = new Uint32Array(1024)
+/** The places of each word in one field of one document. */
+class FieldPlaces implements PlaceChain {
   /** By word: its first and its last link; 0 = none. */
   #first = new Uint32Array(1024)
   #last = new Uint32Array(1024)
-  at = new Uint32Array(1024)
-  next = new Uint32Array(1024)
+  at = new Uint32Array(256)
+  next = new Uint32Array(256)
   #links = 0
-  readonly touched: number[] = []
-
-  of(word: number): number {
-    return this.#marks[word] ?? 0
-  }
 
   firstLink(word: number): number {
     return this.#first[word] ?? 0
   }
 
-  add(word: number, mark: number): void {
-    if (word >= this.#marks.length) {
-      this.#marks = grow(this.#marks, word + 1)
-      this.#times = grow(this.#times, word + 1)
+  /** Places come in order. */
+  add(word: number, at: number): void {
+    if (word >= this.#first.length) {
       this.#first = grow(this.#first, word + 1)
       this.#last = grow(this.#last, word + 1)
+    }
+    if (this.#links === this.at.length) {
+      this.at = grow(this.at, this.#links + 1)
+      this.next = grow(this.next, this.#links + 1)
+    }
+    const link = this.#links
+    this.at[link] = at
+    this.next[link] = 0
+    this.#links += 1
+    const last = this.#last[word] as number
+    if (last === 0) this.#first[word] = link + 1
+    else this.next[last - 1] = link + 1
+    this.#last[word] = link + 1
+  }
+
+  clear(words: readonly number[]): void {
+    this.#links = 0
+    for (const word of words) {
+      this.#first[word] = 0
+      this.#last[word] = 0
+    }
+  }
+}
+
+/** What has been seen of each word of one document. */
+class Marks {
+  #marks = new Uint8Array(1024)
+  /** In the description. */
+  #times = new Uint32Array(1024)
+  readonly touched: number[] = []
+  readonly inTitle = new FieldPlaces()
+  readonly inPeople = new FieldPlaces()
+  readonly inDescription = new FieldPlaces()
+
+  of(word: number): number {
+    return this.#marks[word] ?? 0
+  }
+
+  add(word: number, mark: number): void {
+    if (word >= this.#marks.length) {
+      this.#times = grow(this.#times, word + 1)
+      const marked = new Uint8Array(this.#times.length)
+      marked.set(this.#marks)
+      this.#marks = marked
     }
     const before = this.#marks[word] as number
     if (before === 0) this.touched.push(word)
     this.#marks[word] = before | mark
   }
 
-  /** A word of the description, after `add`; places come in order. */
-  place(word: number, at: number): void {
+  /** After `add`. */
+  count(word: number): void {
     this.#times[word] = (this.#times[word] as number) + 1
-    if (this.#links === this.at.length) {
-      this.at = grow(this.at, this.#links + 1)
-      this.next = grow(this.next, this.#links + 1)
-    }
-    this.at[this.#links] = at
-    this.next[this.#links] = 0
-    this.#links += 1
-    const last = this.#last[word] as number
-    if (last === 0) this.#first[word] = this.#links
-    else this.next[last - 1] = this.#links
-    this.#last[word] = this.#links
   }
 
   /** What a description of so many words is stuffed with says nothing of its subject. */
@@ -107,40 +129,63 @@ class Marks implements PlaceChain {
   }
 
   clear(): void {
+    for (const field of [this.inTitle, this.inPeople, this.inDescription]) field.clear(this.touched)
     for (const word of this.touched) {
       this.#marks[word] = 0
       this.#times[word] = 0
-      this.#first[word] = 0
-      this.#last[word] = 0
     }
-    this.#links = 0
     this.touched.length = 0
   }
 }
 
 const marks = new Marks()
 
-const addTitle = (title: string, collector: TermCollector): void => {
+/** More than the slop of any phrase: between two titles or names. */
+const FIELD_GAP = 126
+
+const positionsOf = (split: SplitText): readonly (readonly string[])[] =>
+  split.others.length === 0 ? split.words.map((word) => [word]) : formsByPosition(split)
+
+/** Gives where the next title begins. */
+const addTitle = (title: string, start: number, collector: TermCollector): number => {
   const split = splitText(title)
   collector.addText(exactText(split, title), KIND.exact)
   if (split.words.length > 0) collector.addText(squeezedText(split), KIND.exact)
   let before: readonly number[] = []
-  const positions = split.others.length === 0 ? split.words.map((word) => [word]) : formsByPosition(split)
-  for (const forms of positions) {
+  let at = start
+  for (const forms of positionsOf(split)) {
     const words = forms.map((form) => collector.wordOf(form))
     for (const word of words) {
       marks.add(word, IN_TITLE)
+      marks.inTitle.add(word, at)
       for (const left of before) collector.addPair(left, word)
     }
     before = words
+    at += 1
   }
+  return at + FIELD_GAP
+}
+
+/** Gives where the next name begins. */
+const addName = (name: string, start: number, collector: TermCollector): number => {
+  let at = start
+  for (const forms of positionsOf(splitText(name))) {
+    for (const form of forms) {
+      const word = collector.wordOf(form)
+      marks.add(word, IN_PEOPLE)
+      marks.inPeople.add(word, at)
+    }
+    at += 1
+  }
+  return at + FIELD_GAP
 }
 
 const markWord = (text: string, at: number, collector: TermCollector): void => {
   const word = collector.wordOf(text)
   const isAbout = at < OPENING_WORDS || (text.length >= REPEATED_LENGTH && (marks.of(word) & IN_DESCRIPTION) !== 0)
   marks.add(word, isAbout ? IN_DESCRIPTION | IS_ABOUT : IN_DESCRIPTION)
-  marks.place(word, at)
+  marks.count(word)
+  marks.inDescription.add(word, at)
 }
 
 const addDescription = (description: string, collector: TermCollector): void => {
@@ -161,21 +206,22 @@ const addMarked = (word: number, collector: TermCollector): void => {
   // What a podcast is only about (its genres) does not find it.
   if ((mark & (IN_TITLE | IN_PEOPLE | IN_DESCRIPTION)) === 0) return
   const described = (mark & IN_DESCRIPTION) !== 0
-  if ((mark & IN_TITLE) !== 0) collector.addName(word, KIND.title, described)
-  if ((mark & IN_PEOPLE) !== 0) collector.addName(word, KIND.people, described)
-  collector.addWord(word, (mark & (IN_TITLE | IN_PEOPLE | IS_ABOUT)) !== 0, marks, marks.firstLink(word))
-}
-
-const addForms = (text: string, mark: number, collector: TermCollector): void => {
-  for (const form of tokenize(text)) marks.add(collector.wordOf(form), mark)
+  const { inTitle, inPeople, inDescription } = marks
+  if ((mark & IN_TITLE) !== 0) collector.addWord(word, KIND.title, described, inTitle, inTitle.firstLink(word))
+  if ((mark & IN_PEOPLE) !== 0) collector.addWord(word, KIND.people, described, inPeople, inPeople.firstLink(word))
+  const isAbout = (mark & (IN_TITLE | IN_PEOPLE | IS_ABOUT)) !== 0
+  collector.addWord(word, KIND.anywhere, isAbout, inDescription, inDescription.firstLink(word))
 }
 
 export const collectTerms = (document: SearchDocument, collector: TermCollector): void => {
   marks.clear()
-  for (const title of document.titles) addTitle(title, collector)
-  for (const name of document.names) addForms(name, IN_PEOPLE, collector)
+  let start = 0
+  for (const title of document.titles) start = addTitle(title, start, collector)
+  start = 0
+  for (const name of document.names) start = addName(name, start, collector)
   if (document.description !== '') addDescription(document.description, collector)
-  for (const subject of document.subjects) addForms(subject, IS_ABOUT, collector)
+  for (const subject of document.subjects)
+    for (const form of tokenize(subject)) marks.add(collector.wordOf(form), IS_ABOUT)
   for (const word of marks.touched) addMarked(word, collector)
   for (const facet of document.facets) collector.addText(facet, KIND.facet)
 }

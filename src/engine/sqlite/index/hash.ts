@@ -2,7 +2,7 @@
 
 /** What a term says of a podcast. The number is part of the key and of the file format. */
 export const KIND = {
-  /** The word occurs in title, author, hosts or description; marked where the podcast is about it. */
+  /** The word occurs in title, author, hosts or description; marked where the podcast is about it. Its places are those in the description. */
   anywhere: 0,
   /** The word occurs in a title; marked where it stands in the description too. */
   title: 1,
@@ -16,6 +16,8 @@ export const KIND = {
   facet: 5,
 } as const
 export type Kind = (typeof KIND)[keyof typeof KIND]
+/** Kinds of terms that are a word. */
+export type WordKind = typeof KIND.anywhere | typeof KIND.title | typeof KIND.people
 
 /** Both halves are unsigned 32-bit integers. Keys are ordered by `high`, then `low`. */
 export interface TermKey {

@@ -10,7 +10,6 @@ import { LinkLookup } from './link-lookup.ts'
 import type { Binding } from './nodes.ts'
 import { PartDamaged } from './part.ts'
 import { type OpenPart, PartSet } from './part-set.ts'
-import type { ReadTexts } from './phrase.ts'
 import { type Plan, type PlanContext, planSearch } from './plan.ts'
 import { countMatches, pageByRelevance, type Place } from './relevance.ts'
 import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
@@ -67,15 +66,12 @@ interface Found {
 export class PartIndexReader implements SearchIndexReader {
   readonly #parts: PartSet
   readonly #options: SearchIndexOptions
-  readonly #readNames: StatementSync
   readonly #readSeq: StatementSync
   readonly #links: LinkLookup
 
   constructor(database: DatabaseSync, options: SearchIndexOptions) {
     this.#parts = new PartSet(database)
     this.#options = options
-    this.#readNames = database.prepare(`
-      SELECT basic ->> '$.author' AS author, details -> '$.hostNames' AS hosts FROM podcasts WHERE seq = ?`)
     this.#links = new LinkLookup(database)
     this.#readSeq = database.prepare(
       `SELECT seq FROM podcasts WHERE id = ?1
@@ -96,9 +92,8 @@ export class PartIndexReader implements SearchIndexReader {
   #search(query: EngineQuery, effort: SearchEffort): IndexPage {
     const open = this.#parts.refresh(true)
     const budget = new Budget(effort, advise(query))
-    const readTexts: ReadTexts = (seq) => this.#namesOf(seq)
     const bindings = open.map(
-      ({ part, deleted }): Binding => ({ part, deleted, readTexts, budget, verdicts: new Map(), found: new Map() }),
+      ({ part, deleted }): Binding => ({ part, deleted, budget, verdicts: new Map(), found: new Map() }),
     )
     const plan = planSearch(query, this.#context(open, budget))
     const isRelevance = isByRelevance(query)
@@ -190,11 +185,5 @@ export class PartIndexReader implements SearchIndexReader {
         return this.#links.find(text)
       },
     }
-  }
-
-  #namesOf(seq: number): readonly string[] {
-    const row = this.#readNames.get(seq) as { author: string | null; hosts: string | null } | undefined
-    const hosts = row?.hosts === null || row === undefined ? null : (JSON.parse(row.hosts) as readonly string[] | null)
-    return [...(row?.author === null || row === undefined ? [] : [row.author]), ...(hosts ?? [])]
   }
 }

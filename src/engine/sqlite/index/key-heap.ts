@@ -43,7 +43,7 @@ export class KeyHeap {
 
   constructor(parts: readonly Part[]) {
     parts.forEach((part, index) => {
-      const cursor = new TermCursor(part, index, new AheadSource(part.source))
+      const cursor = new TermCursor(part, index, new AheadSource(part.source, 2 * parts.length))
       if (!cursor.next()) return
       this.#heap.push(cursor)
     })

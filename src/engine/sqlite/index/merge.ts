@@ -210,7 +210,7 @@ const mergeTerms = (parts: readonly Part[], { moved, oldNumber }: Numbering, wri
   let sinceStep = 0
   const heap = new KeyHeap(parts)
   // A dictionary is in the order of its postings.
-  const sources = parts.map(({ source }) => new AheadSource(source))
+  const sources = parts.map(({ source }) => new AheadSource(source, 2 * parts.length))
   const collector = new MemberCollector(oldNumber.length, Math.max(0, ...parts.map(({ documents }) => documents)))
   for (let top = heap.top; top !== undefined; top = heap.top) {
     const { high, low } = top

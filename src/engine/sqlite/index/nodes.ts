@@ -18,18 +18,18 @@ import type { Budget } from './budget.ts'
 import type { Column } from './columns.ts'
 import type { TermKey } from './hash.ts'
 import type { Part } from './part.ts'
-import type { PhraseTest, ReadTexts, Verdicts } from './phrase.ts'
+import type { PhraseTest, Verdicts } from './phrase.ts'
 import type { Postings } from './postings.ts'
 
 export interface Node {
-  /** When a conjunction looks at it: 0 = sets, 1 = complements, 2 = columns, 3 = texts. */
+  /** When a conjunction looks at it: 0 = sets, 1 = complements, 2 = columns, 3 = places. */
   readonly tier: 0 | 1 | 2 | 3
   /** No more than so many are in the block. */
   sizeIn(block: number): number
   /** Its members in the block, of those in `within` where that is given. */
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet
   /** How many `run` gives, where that is known without running. */
-  countIn?(block: number): number
+  countIn?(block: number): number | undefined
 }
 
 /** What binding needs beside the part. */
@@ -37,7 +37,6 @@ export interface Binding {
   readonly part: Part
   /** Numbers that are no longer of this part; undefined = none. */
   readonly deleted: Uint32Array | undefined
-  readonly readTexts: ReadTexts
   readonly budget: Budget
   /** What has been found out about candidates of a phrase. */
   readonly verdicts: Map<PhraseTest, Verdicts>
@@ -129,17 +128,19 @@ export class MarkedNode implements Node {
   }
 }
 
-/** Sets are cheap, whatever they are made of; texts are not. */
+/** Sets are cheap, whatever they are made of; places are not. */
 const tierOf = (of: readonly Node[]): 0 | 3 => (of.some(({ tier }) => tier === 3) ? 3 : 0)
 
 export class AndNode implements Node {
   readonly tier: 0 | 3
   readonly #of: Node[]
+  readonly #part: Part
   readonly #budget: Budget
 
-  constructor(of: readonly Node[], budget: Budget) {
+  constructor(of: readonly Node[], { part, budget }: Pick<Binding, 'part' | 'budget'>) {
     this.tier = tierOf(of)
     this.#of = [...of]
+    this.#part = part
     this.#budget = budget
   }
 
@@ -153,16 +154,32 @@ export class AndNode implements Node {
     return least
   }
 
+  /** Whether a node takes nothing away: all of the block are in it. */
+  #isFull(node: Node, block: number): boolean {
+    return node.countIn !== undefined && node.countIn(block) === blockLength(this.#part, block)
+  }
+
+  countIn(block: number): number | undefined {
+    let only: Node | undefined
+    for (const node of this.#of) {
+      if (this.#isFull(node, block)) continue
+      if (only !== undefined) return undefined
+      only = node
+    }
+    return only === undefined ? blockLength(this.#part, block) : only.countIn?.(block)
+  }
+
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     if (this.sizeIn(block) === 0) return EMPTY
     this.#budget.spend(this.#of.length / SIZES_A_UNIT)
     this.#of.sort((a, b) => a.tier - b.tier || a.sizeIn(block) - b.sizeIn(block))
     let set = within
     for (const node of this.#of) {
+      if (this.#isFull(node, block)) continue
       set = node.run(block, set, arena)
       if (set.size === 0) return EMPTY
     }
-    return set ?? EMPTY
+    return set ?? fullSet(blockLength(this.#part, block), arena)
   }
 }
 

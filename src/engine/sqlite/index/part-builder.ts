@@ -89,12 +89,8 @@ class TermTable implements TermCollector {
     return term
   }
 
-  addName(word: number, kind: Kind, described: boolean): void {
-    this.#note(this.#termOf(word, kind), described)
-  }
-
-  addWord(word: number, about: boolean, places: PlaceChain, first: number): void {
-    this.#note(this.#termOf(word, KIND.anywhere), about)
+  addWord(word: number, kind: Kind, marked: boolean, places: PlaceChain, first: number): void {
+    this.#note(this.#termOf(word, kind), marked)
     pushPlaces(this.places, places, first)
   }
 

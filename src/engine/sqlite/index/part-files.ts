@@ -13,7 +13,7 @@ import {
   utimesSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { FileSink, FileSource, type Sink } from './bytes.ts'
+import { FileSink, FileSource, type Sink, WindowSource } from './bytes.ts'
 import { Part, PartDamaged } from './part.ts'
 
 const SUFFIX = '.part'
@@ -97,7 +97,7 @@ export class PartFiles {
     const path = join(this.#folder, name)
     const size = statSync(path, { throwIfNoEntry: false })?.size
     if (size !== bytes) throw new PartDamaged(`${path} has ${String(size ?? 'no')} bytes, not ${String(bytes)}`)
-    const source = new FileSource(path, size)
+    const source = new WindowSource(new FileSource(path, size))
     try {
       return new Part(source)
     } catch (error) {

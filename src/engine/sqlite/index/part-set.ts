@@ -111,16 +111,18 @@ export class PartSet {
       for (const open of parts) if (known.get(open.name) !== open) open.part.close()
       throw error
     }
-    for (const open of this.#parts) if (!parts.includes(open)) open.part.close()
+    const kept = new Set(parts)
+    for (const open of this.#parts) if (!kept.has(open)) open.part.close()
     this.#parts = parts
     this.#loadDeleted()
   }
 
   #loadDeleted(): void {
+    const byId = new Map(this.#parts.map((open) => [open.id, open]))
     for (const row of this.#listDeleted.iterate(this.#lastDeleted)) {
       const { id, part, seq } = row as { id: number; part: number; seq: number }
       this.#lastDeleted = id
-      const open = this.#parts.find((each) => each.id === part)
+      const open = byId.get(part)
       if (open !== undefined) markDeleted(open, seq)
     }
   }

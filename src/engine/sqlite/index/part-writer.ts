@@ -8,7 +8,7 @@ import { blockEntryLength, marksLength, SHAPE, type Shape } from './postings.ts'
 import { skipPlaces } from './word-places.ts'
 
 /** Also changes when the same record no longer has the same terms: the index is then made anew. */
-export const FORMAT_VERSION = 4
+export const FORMAT_VERSION = 5
 export const MAGIC = 'castdexP'
 /** Bytes after the footer: its length, its checksum, the magic. */
 export const TAIL_BYTES = 16
@@ -83,7 +83,7 @@ export interface TermMembers {
   /** In order: twice the number, plus one where it is marked; the first `count` of it. There is at least one. */
   readonly members: Uint32Array
   readonly count: number
-  /** Of a word anywhere: the places of all members, one after the other. */
+  /** Of a word: the places of all members, one after the other. */
   readonly places: Uint8Array
 }
 

@@ -59,16 +59,13 @@ describe('a part', () => {
           const textOf = (word: number): string => words[word] ?? ''
           collectTerms(each, {
             wordOf,
-            addName: (word, kind, described) => {
-              note(`${String(kind)} ${textOf(word)}`, termKey(textOf(word), kind))
-              if (described) marks.add(`${String(kind)} ${textOf(word)} ${String(number)}`)
-            },
-            addWord: (word, about, { at, next }, first) => {
-              note(`0 ${textOf(word)}`, termKey(textOf(word), KIND.anywhere))
-              if (about) marks.add(`0 ${textOf(word)} ${String(number)}`)
+            addWord: (word, kind, marked, { at, next }, first) => {
+              const name = `${String(kind)} ${textOf(word)}`
+              note(name, termKey(textOf(word), kind))
+              if (marked) marks.add(`${name} ${String(number)}`)
               const here: number[] = []
               for (let link = first; link !== 0; link = next[link - 1] ?? 0) here.push(at[link - 1] ?? -1)
-              places.set(`0 ${textOf(word)}`, [...(places.get(`0 ${textOf(word)}`) ?? []), here])
+              places.set(name, [...(places.get(name) ?? []), here])
             },
             addPair: (left, right) =>
               note(`pair ${textOf(left)} ${textOf(right)}`, pairKey(textOf(left), textOf(right))),

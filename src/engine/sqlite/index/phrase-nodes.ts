@@ -1,13 +1,11 @@
-/** Phrases as nodes: in titles and names by their texts, in descriptions by the places of their words. */
-import { type Arena, BLOCK_BITS, BLOCK_SIZE, type BlockSet, fullSet, keep } from './block-set.ts'
-import { KIND, termKey } from './hash.ts'
-import { type Binding, blockLength, ConditionNode, findTerm, NONE, type Node } from './nodes.ts'
-import { hasPhrase, type PhraseTest, Verdicts } from './phrase.ts'
-import { openPlacedPhrase, type PlacedPhrase } from './placed-phrase.ts'
+/** A phrase as a node: found by the places of its words. */
+import { type Arena, type BlockSet, fullSet, keep } from './block-set.ts'
+import { termKey } from './hash.ts'
+import { type Binding, blockLength, findTerm, NONE, type Node } from './nodes.ts'
+import { openPlacedPhrase, type PhraseTest, type PlacedPhrase, Verdicts } from './phrase.ts'
 import type { Postings } from './postings.ts'
 
-/** Of the budget's (10 µs): what one text takes, be it long; and a candidate whose places are found and compared. */
-const TEXT_UNITS = 64
+/** Of the budget's (10 µs): a candidate whose places are found and compared. */
 const PLACED_UNITS = 0.02
 
 const UNKNOWN = 0
@@ -23,23 +21,6 @@ const verdictsOf = (test: PhraseTest, { verdicts }: Binding): Verdicts => {
   return known
 }
 
-/** A phrase in titles or names: texts are read once. */
-const bindTextPhrase = (test: PhraseTest, binding: Binding): Node => {
-  const { part, readTexts, budget } = binding
-  const verdicts = verdictsOf(test, binding)
-  return new ConditionNode(3, binding, (number) => {
-    const verdict = verdicts.ofBlock(number >>> BLOCK_BITS)
-    const member = number & (BLOCK_SIZE - 1)
-    if (verdict[member] === UNKNOWN) {
-      budget.spend(TEXT_UNITS)
-      const texts = test.field === 'titles' ? part.titlesOf(number) : readTexts(part.seqs[number] as number)
-      verdict[member] = texts.some((text) => hasPhrase(text, test.words, test.slop)) ? PRESENT : ABSENT
-    }
-    return verdict[member] === PRESENT
-  })
-}
-
-/** A phrase in descriptions. */
 class PlacedPhraseNode implements Node {
   readonly tier = 3
   readonly #words: readonly (readonly Postings[])[]
@@ -78,12 +59,10 @@ class PlacedPhraseNode implements Node {
   }
 }
 
-const bindPlacedPhrase = (test: PhraseTest, binding: Binding): Node => {
+/** The candidates of a phrase have all its words in the field. */
+export const bindPhrase = (test: PhraseTest, binding: Binding): Node => {
   const words = test.words.map(({ forms }) =>
-    forms.flatMap((form) => findTerm(termKey(form, KIND.anywhere), binding) ?? []),
+    forms.flatMap((form) => findTerm(termKey(form, test.field), binding) ?? []),
   )
   return words.some(({ length }) => length === 0) ? NONE : new PlacedPhraseNode(words, test, binding)
 }
-
-export const bindPhrase = (test: PhraseTest, binding: Binding): Node =>
-  test.field === 'description' ? bindPlacedPhrase(test, binding) : bindTextPhrase(test, binding)

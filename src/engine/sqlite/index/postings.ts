@@ -1,6 +1,6 @@
 /**
  * Who has a term, and of a word also what it is there: each member carries a mark (of a title's or name's word: it stands in the
- * description too; of a word anywhere: the podcast is about it), and a word anywhere its places in the description.
+ * description too; of a word anywhere: the podcast is about it), and its places there.
  */
 import { type Arena, BITMAP_WORDS, type BlockSet, EMPTY, LIST_LIMIT, ofBits, ofList } from './block-set.ts'
 import type { Source } from './bytes.ts'
@@ -8,13 +8,11 @@ import { KIND, type Kind } from './hash.ts'
 import { skipPlaces } from './word-places.ts'
 
 /** What is kept of each member beside its number. The number is part of the file format. */
-export const SHAPE = { plain: 0, marked: 1, placed: 2 } as const
+export const SHAPE = { plain: 0, placed: 1 } as const
 export type Shape = (typeof SHAPE)[keyof typeof SHAPE]
 
-export const shapeOf = (kind: Kind): Shape => {
-  if (kind === KIND.anywhere) return SHAPE.placed
-  return kind === KIND.title || kind === KIND.people ? SHAPE.marked : SHAPE.plain
-}
+export const shapeOf = (kind: Kind): Shape =>
+  kind === KIND.anywhere || kind === KIND.title || kind === KIND.people ? SHAPE.placed : SHAPE.plain
 
 export interface Postings {
   readonly shape: Shape
@@ -24,7 +22,7 @@ export interface Postings {
   sizeIn(block: number): number
   /** Those of a block, by number within it; of these the marked or the unmarked ones, where that is asked. */
   read(block: number, arena: Arena, marked?: boolean): BlockSet
-  /** Of a word anywhere: the places (`word-places.ts`) of all members of a block. */
+  /** Of a word: the places (`word-places.ts`) of all members of a block. */
   readPlaces(block: number): Uint8Array
   /** Copies all members in order: twice the number, plus one where it is marked. */
   copyTo(target: Uint32Array, arena: Arena): void

@@ -146,11 +146,13 @@ const countPart = (found: Node, part: Part, binding: Binding): number => {
     const size = found.sizeIn(block)
     if (size === 0) continue
     binding.budget.spend(1)
-    if (found.countIn !== undefined) count += found.countIn(block)
-    else {
-      arena.reset()
-      count += found.run(block, undefined, arena).size
+    const known = found.countIn?.(block)
+    if (known !== undefined) {
+      count += known
+      continue
     }
+    arena.reset()
+    count += found.run(block, undefined, arena).size
   }
   return count
 }

@@ -54,10 +54,10 @@ const titlePhrase = (words: readonly QueryWord[], inTitle: Expression): Expressi
   if (words.length === 1) return inTitle
   const pairs = asPairs(words)
   if (words.length === 2) return pairs
-  return and(pairs, { op: 'phrase', test: { field: 'titles', words, slop: 0 } })
+  return and(pairs, { op: 'phrase', test: { field: KIND.title, words, slop: 0 } })
 }
 
-/** The words in order in one text: only texts that have all of them are looked at. */
+/** The words in order in one text: only podcasts that have all of them are looked at. */
 const phraseAnywhere = (
   { targets, slop }: QueryTerm,
   words: readonly QueryWord[],
@@ -68,11 +68,11 @@ const phraseAnywhere = (
   const test = (field: PhraseTest['field']): Expression => ({ op: 'phrase', test: { field, words, slop } })
   const ways: Expression[] = []
   if (targets.includes('podcast-title')) {
-    ways.push(slop === 0 ? titlePhrased : and(inTitle, test('titles')))
+    ways.push(slop === 0 ? titlePhrased : and(inTitle, test(KIND.title)))
     ways.push(
       and(
         allOf(asked, (form) => term(form, KIND.people)),
-        test('names'),
+        test(KIND.people),
       ),
     )
   }
@@ -80,7 +80,7 @@ const phraseAnywhere = (
     ways.push(
       and(
         allOf(asked, (form) => inTargets(form, false, true)),
-        test('description'),
+        test(KIND.anywhere),
       ),
     )
   return or(...ways)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BLOCK_SIZE, ofBits, ofList } from './block-set.ts'
 import { Budget } from './budget.ts'
-import { openPlacedPhrase } from './placed-phrase.ts'
+import { openPlacedPhrase } from './phrase.ts'
 import { FewPostings, SHAPE } from './postings.ts'
 import { GrowingBytes, pushPlaces, readPlaces, skipPlaces } from './word-places.ts'
 

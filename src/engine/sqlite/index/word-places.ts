@@ -1,7 +1,7 @@
 /**
- * Where a word stands in a description, for each podcast that has it: one byte an occurrence. A byte moves on by its lower seven
- * bits to the next place; its highest bit ends the podcast. 127 moves on by 126 and is no place, and a podcast that has the word
- * in its title or names alone is one byte without a place.
+ * Where a word stands in a title, a name or a description, for each podcast that has it: one byte an occurrence. A byte moves on
+ * by its lower seven bits to the next place; its highest bit ends the podcast. 127 moves on by 126 and is no place, and a podcast
+ * that has a word, but not in its description, is one byte without a place there.
  */
 
 const LAST = 0x80
@@ -52,7 +52,7 @@ export class GrowingBytes {
   }
 }
 
-/** Appends the places of one document. `first`: a link, or 0 when the word stands nowhere in its description. */
+/** Appends the places of one document. `first`: a link, or 0 when the word stands nowhere. */
 export const pushPlaces = (target: GrowingBytes, { at, next }: PlaceChain, first: number): void => {
   if (first === 0) {
     target.push(NO_PLACE)
