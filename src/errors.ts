@@ -107,6 +107,16 @@ export const ERRORS = {
   ),
   PODCAST_NOT_FOUND: entry(404, 'No podcast has this id or slug.', 'Search, or look the feed URL up.'),
   KEY_NOT_FOUND: entry(404, 'No key has this id.', '`GET /api/v1/admin/keys` lists ids.'),
+  REVISION_STALE: entry(
+    409,
+    'The podcast is not what it was when it was read, or what is to be written contradicts another podcast.',
+    'Read it again and decide again.',
+  ),
+  MERGE_REFUSED: entry(
+    409,
+    'The podcasts cannot be merged, or the merge cannot be undone.',
+    'The message says what stands in the way.',
+  ),
   LISTING_UNKNOWN: entry(
     404,
     'The podcast is served without an Apple listing, so its platforms are not known yet.',
@@ -170,6 +180,11 @@ export const ERRORS = {
     0,
     'Reading the feed takes more time or memory than a feed may take.',
     'The feed is built to harm, or far larger than any podcast needs.',
+  ),
+  FOLLOW_FAILED: entry(
+    0,
+    'The directory to follow does not answer, or not as expected.',
+    'The message says what came back; check the URL and `CASTDEX_FOLLOW_KEY`.',
   ),
   PODCAST_UNKNOWN: entry(0, 'No podcast has the id given on the command line.', '`castdex list` shows ids.'),
   KEY_UNKNOWN: entry(0, 'No key has the id given on the command line.', '`castdex key list` shows ids.'),

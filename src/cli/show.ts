@@ -1,7 +1,7 @@
 /** `castdex show`: everything that castdex knows of one podcast. */
 import { CodedError } from '../errors.ts'
+import { findPodcast } from '../operate/find-podcast.ts'
 import { defineCommand } from './command.ts'
-import { findPodcast } from './find-podcast.ts'
 import { renderJson, writeLine } from './output.ts'
 
 export const show = defineCommand({
@@ -14,7 +14,7 @@ export const show = defineCommand({
     const podcast = await findPodcast(context.engine, text.trim())
     if (podcast === undefined)
       throw new CodedError('PODCAST_UNKNOWN', `no podcast has the id, slug or feed URL "${text}"`)
-    await writeLine(io.stdout, renderJson(podcast))
+    await writeLine(io.stdout, renderJson(podcast.record))
     return 0
   },
 })

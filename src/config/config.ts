@@ -94,6 +94,12 @@ export const Config = Type.Object(
       description:
         'Whether `GET /metrics` answers, for Prometheus, without a key. Nothing in it is about a person or a key.',
     }),
+    followKey: Type.Unsafe<string>({
+      type: 'string',
+      default: '',
+      secret: true,
+      description: 'For `castdex follow`: a key with the scope `admin` of the castdex that is followed.',
+    }),
     searchTimeoutMs: Type.Integer({
       default: 2000,
       minimum: 1,

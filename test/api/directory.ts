@@ -12,6 +12,7 @@ import { hashKey, newKeyHandle, newKeySecret } from '../../src/engine/key-secret
 import { type ApiKey, DEFAULT_SCOPES } from '../../src/engine/keyring.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
+import { keepOrders } from '../../src/operate/keep-orders.ts'
 import { Metrics } from '../../src/observe/metrics.ts'
 import { keepLog } from '../log/keep-log.ts'
 
@@ -84,7 +85,7 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
   let nowMs = NOW
   const now = () => (options.live === true ? Date.now() : nowMs)
   const opened = await openEngine({ requireAppleId: true, searchTimeoutMs: 10_000, now, ...options.engine })
-  const engine = options.wrap?.(opened) ?? opened
+  const engine = keepOrders(options.wrap?.(opened) ?? opened)
   await engine.writer.write((options.podcasts ?? [EXAMPLE_DRAFT]).map((record) => ({ record, revision: null })))
   await engine.writer.settle()
   const makeKey = async (key: Partial<ApiKey> = {}): Promise<string> => {

@@ -3,10 +3,11 @@ import type { InjectOptions } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXAMPLE_KEY } from '../../src/api/docs/admin-examples.ts'
+import { EXAMPLE_TWIN } from '../../src/api/docs/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
 import { V1_ROUTES } from '../../src/api/v1/index.ts'
 import { ERRORS, type ErrorCode } from '../../src/errors.ts'
-import { type Directory, openDirectory } from './directory.ts'
+import { type Directory, EXAMPLE_DRAFT, openDirectory } from './directory.ts'
 
 interface Example {
   readonly value?: unknown
@@ -107,7 +108,7 @@ test.each(calls.filter((call) => !isOperators(call)))('$title', async (call) => 
 
 /** Operators change things, so each call has a directory of its own, in which the podcast and the key of the examples are. */
 test.each(calls.filter(isOperators))('$title', async (call) => {
-  await using open = await openDirectory({ keys: [EXAMPLE_KEY] })
+  await using open = await openDirectory({ keys: [EXAMPLE_KEY], podcasts: [EXAMPLE_DRAFT, EXAMPLE_TWIN] })
   const admin = await open.makeKey({ name: 'operator', scopes: ['admin'] })
   await replay(open, call, { authorization: admin })
 })

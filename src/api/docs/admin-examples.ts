@@ -109,14 +109,14 @@ const nothingDue = { due: 0, overdue: 0, leased: 0, unseen: 0 }
 export const STATS_EXAMPLES: readonly ExampleDoc[] = [
   {
     name: 'small',
-    summary: 'A directory of one podcast',
+    summary: 'A small directory',
     status: 200,
     answer: {
       data: {
-        podcasts: { served: 1, pending: 0, dead: 0, total: 1 },
-        keys: { active: 2, expired: 0, revoked: 0 },
+        podcasts: { served: 1, pending: 1, dead: 0, total: 2 },
+        keys: { active: 3, expired: 0, revoked: 0 },
         tasks: {
-          feed: { ...nothingDue, unseen: 1 },
+          feed: { ...nothingDue, unseen: 2 },
           site: nothingDue,
           apple: nothingDue,
           spotify: nothingDue,

@@ -29,7 +29,7 @@ interface AdminCall<Query extends Properties, Body extends TSchema> extends Pick
   readonly body: Static<Body>
 }
 
-interface AdminSpec<Query extends Properties, Body extends TSchema, Answer extends TSchema> {
+interface AdminSpec<Query extends Properties, Body extends TSchema, Answer extends TSchema, Result = Static<Answer>> {
   readonly method: Method
   /** Behind `/api/v1/admin`. */
   readonly path: string
@@ -41,11 +41,11 @@ interface AdminSpec<Query extends Properties, Body extends TSchema, Answer exten
   /** Each a text, a whole number or one of some words; all optional. Their `description` is shown. */
   readonly query?: Query
   readonly body?: Body
-  /** Of `data`. */
+  /** Of `data`, or of a line. */
   readonly answer: Answer
   readonly errors?: readonly ErrorCode[]
   readonly examples: readonly ExampleDoc[]
-  respond(call: AdminCall<Query, Body>, context: ApiContext): Promise<Static<Answer>>
+  respond(call: AdminCall<Query, Body>, context: ApiContext): Promise<Result>
 }
 
 const PREFIX = '/api/v1/admin'
@@ -152,7 +152,9 @@ const partDocs = (parts: Readonly<Record<string, string>>): ParameterDoc[] =>
   }))
 
 /** What an operator's endpoint refuses, by what it takes. */
-const errorsOf = (spec: AdminSpec<Properties, TSchema, TSchema>): readonly ErrorCode[] => [
+const errorsOf = (
+  spec: Pick<AdminSpec<Properties, TSchema, TSchema>, 'query' | 'body' | 'errors'>,
+): readonly ErrorCode[] => [
   ...(Object.keys(spec.query ?? {}).length > 0 ? (['INVALID_PARAMETER'] as const) : []),
   'UNKNOWN_PARAMETER',
   'INVALID_BODY',
@@ -168,12 +170,11 @@ const readPart = (params: Call['params'], name: string): string => {
 
 const withoutQuery = {}
 
-export const defineAdminRoute = <
-  Answer extends TSchema,
-  Query extends Properties = Properties,
-  Body extends TSchema = TSchema,
->(
-  spec: AdminSpec<Query, Body, Answer>,
+/** What a route of either kind has in common: the result is made into an answer by `toBody`. */
+const define = <Query extends Properties, Body extends TSchema, Answer extends TSchema, Result>(
+  spec: AdminSpec<Query, Body, Answer, Result>,
+  shape: Pick<RouteDefinition['docs'], 'answer' | 'lines'>,
+  toBody: (result: Result) => string | AsyncIterable<string>,
 ): RouteDefinition => {
   const { method, path, parts = {}, query = withoutQuery as Query, body } = spec
   const readBody = openBodyReader(body)
@@ -189,13 +190,13 @@ export const defineAdminRoute = <
       description: spec.description,
       parameters: [...partDocs(parts), ...queryDocs(query)],
       ...(body === undefined ? {} : { body }),
-      answer: closed({ data: spec.answer }),
+      ...shape,
       answerDescription: spec.summary,
       errors: errorsOf(spec),
       examples: spec.examples,
     },
     async answer(call, context) {
-      const data = await spec.respond(
+      const result = await spec.respond(
         {
           caller: call.caller,
           signal: call.signal,
@@ -205,7 +206,21 @@ export const defineAdminRoute = <
         },
         context,
       )
-      return { body: JSON.stringify({ data }), cost: 0 }
+      return { body: toBody(result), cost: 0 }
     },
   })
 }
+
+/** Answers `{data}`. */
+export const defineAdminRoute = <
+  Answer extends TSchema,
+  Query extends Properties = Properties,
+  Body extends TSchema = TSchema,
+>(
+  spec: AdminSpec<Query, Body, Answer>,
+): RouteDefinition => define(spec, { answer: closed({ data: spec.answer }) }, (data) => JSON.stringify({ data }))
+
+/** Answers JSON lines. */
+export const defineLinesRoute = <Answer extends TSchema, Query extends Properties = Properties>(
+  spec: AdminSpec<Query, TSchema, Answer, AsyncIterable<string>>,
+): RouteDefinition => define(spec, { answer: spec.answer, lines: true }, (lines) => lines)

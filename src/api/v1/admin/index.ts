@@ -1,8 +1,33 @@
 /** Every operation of operators; a new one is a file of its own and a line here. */
 import type { RouteDefinition } from '../../route.ts'
 import { createKey } from './create-key.ts'
+import { getPodcastHealth } from './get-podcast-health.ts'
+import { getStats } from './get-stats.ts'
+import { listChanges } from './list-changes.ts'
+import { listHistory } from './list-history.ts'
 import { listKeys } from './list-keys.ts'
+import { listSources } from './list-sources.ts'
+import { mergePodcast } from './merge-podcast.ts'
+import { pinPodcast } from './pin-podcast.ts'
+import { removePodcast } from './remove-podcast.ts'
 import { revokeKey } from './revoke-key.ts'
+import { showPodcast } from './show-podcast.ts'
+import { unmergePodcast } from './unmerge-podcast.ts'
 import { updateKey } from './update-key.ts'
 
-export const ADMIN_ROUTES: readonly RouteDefinition[] = [listKeys, createKey, updateKey, revokeKey]
+export const ADMIN_ROUTES: readonly RouteDefinition[] = [
+  showPodcast,
+  pinPodcast,
+  removePodcast,
+  listHistory,
+  listSources,
+  getPodcastHealth,
+  mergePodcast,
+  unmergePodcast,
+  listChanges,
+  listKeys,
+  createKey,
+  updateKey,
+  revokeKey,
+  getStats,
+]

@@ -1,0 +1,197 @@
+/** The calls of operators about podcasts, and what they answer; a test replays each against a directory of its own. */
+import { orderPins } from '../../record/pins/order-pins.ts'
+import type { PodcastDraft } from '../../record/podcast.ts'
+import type { ExampleDoc } from '../route.ts'
+import { EXAMPLE_PODCAST } from './example-podcast.ts'
+import { refused } from './refused.ts'
+
+const { id, slug, seq: _seq, ...rest } = EXAMPLE_PODCAST
+
+/** The same show, taken in twice: what is merged. */
+export const EXAMPLE_TWIN: PodcastDraft = {
+  ...rest,
+  id: '0198c5a2-7f64-7d0e-9d1c-2b4d6f8a0c1e',
+  slug: 'harbour-light-twin',
+  appleId: 0,
+  appleIdStatus: 'none',
+  podcastDirectoryLinks: {},
+  spotifyId: null,
+  spotifyVerifiedAt: null,
+  podcastGuid: null,
+  youtube: null,
+  rssFeedUrl: 'https://old-host.example.org/harbour-light',
+  feedUrls: [
+    {
+      url: 'https://old-host.example.org/harbour-light',
+      from: '2025-01-01T00:00:00.000Z',
+      to: null,
+      reason: 'tracked',
+    },
+  ],
+}
+
+const NOBODY = 'nobody-has-this-slug'
+/** The moment at which the examples happen. */
+const NOW = '2026-11-20T12:00:00.000Z'
+const parameters = { podcastId: slug }
+
+const notFound = (body?: object): ExampleDoc =>
+  refused({
+    summary: 'No such podcast',
+    code: 'PODCAST_NOT_FOUND',
+    parameters: { podcastId: NOBODY },
+    ...(body === undefined ? {} : { body }),
+    message: 'No podcast has this id, or it was taken down.',
+  })
+
+export const SHOW_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'untouched',
+    summary: 'A podcast without pins',
+    parameters,
+    status: 200,
+    answer: { data: { podcast: EXAMPLE_PODCAST, revision: 1, pins: [] } },
+  },
+  notFound(),
+]
+
+const order = { ignore: true, ignoreReason: 'test feed', blocked: { blockedReason: 'court order' } }
+const pinned = orderPins(EXAMPLE_PODCAST, {}, order, { at: NOW, by: 'key_…' })
+
+export const PIN_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'hidden',
+    summary: 'Out of search, and why',
+    parameters,
+    body: { ...order, reason: 'asked for by the publisher' },
+    status: 200,
+    answer: {
+      data: {
+        podcast: { ...pinned.record, updatedAt: NOW },
+        revision: 2,
+        pins: Object.entries(pinned.pins).map(([field, { value, under, at, by }]) => ({
+          field,
+          value: value ?? null,
+          under: under ?? null,
+          at,
+          by,
+        })),
+      },
+    },
+  },
+  refused({
+    summary: 'Somebody changed it in between',
+    code: 'REVISION_STALE',
+    parameters,
+    body: { isClaimed: true, revision: 7 },
+    message: 'The podcast has the revision 1 by now, not 7: read it again and decide again.',
+  }),
+  refused({
+    summary: 'A field that follows from evidence',
+    code: 'INVALID_BODY',
+    parameters,
+    body: { appleId: 1 },
+    message: 'appleId is no field of this body (1).',
+    path: 'body.appleId',
+    problem: 'appleId is no field of this body (1)',
+  }),
+]
+
+export const REMOVE_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'takenDown',
+    summary: 'Taken down for good',
+    parameters: { ...parameters, reason: 'asked for by the publisher' },
+    status: 200,
+    answer: { data: { id } },
+  },
+  notFound(),
+]
+
+export const MERGE_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'twins',
+    summary: 'One show that was taken in twice',
+    parameters: { podcastId: EXAMPLE_TWIN.id },
+    body: { into: slug, reason: 'the same episodes' },
+    status: 200,
+    answer: { data: { id: EXAMPLE_TWIN.id, into: id } },
+  },
+  refused({
+    summary: 'Into itself',
+    code: 'MERGE_REFUSED',
+    parameters,
+    body: { into: id },
+    message: 'Both ids mean the same podcast already.',
+  }),
+]
+
+export const UNMERGE_EXAMPLES: readonly ExampleDoc[] = [
+  refused({
+    summary: 'It stands for itself',
+    code: 'MERGE_REFUSED',
+    parameters: { podcastId: id },
+    body: {},
+    message: 'This podcast is not merged into another one.',
+  }),
+]
+
+export const HISTORY_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'quiet',
+    summary: 'Nothing happened yet',
+    parameters,
+    status: 200,
+    answer: { data: { items: [], cursor: null } },
+  },
+  notFound(),
+]
+
+export const SOURCES_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'imported',
+    summary: 'Nothing is known of its sources',
+    parameters,
+    status: 200,
+    answer: { data: { items: [], cursor: null } },
+  },
+  notFound(),
+]
+
+export const HEALTH_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'new',
+    summary: 'A podcast that no crawler has met',
+    parameters,
+    status: 200,
+    answer: {
+      data: {
+        podcastId: id,
+        rssFeedUrl: EXAMPLE_PODCAST.rssFeedUrl,
+        feedState: 'active',
+        why: 'It was never fetched: a crawler meets it with the next tasks that it claims.',
+        lastFetch: null,
+        lastGoodAt: null,
+        failing: null,
+        nextDueAt: null,
+        dueReason: null,
+        leasedUntil: null,
+        hostPausedUntil: null,
+        pushedUntil: null,
+        otherTasks: [],
+      },
+    },
+  },
+  notFound(),
+]
+
+export const CHANGES_EXAMPLES: readonly ExampleDoc[] = [
+  refused({
+    summary: 'A cursor of another directory',
+    code: 'INVALID_CURSOR',
+    parameters: { since: 'x' },
+    message: 'since is not a cursor of this directory: begin without it.',
+    path: 'query.since',
+    problem: 'is not a cursor of this directory',
+  }),
+]

@@ -1,0 +1,83 @@
+/** GET /api/v1/admin/podcasts/{podcastId}/health: the last fetch, the next one, and why it is slow or stopped. */
+import { type Static, Type } from 'typebox'
+import { TASK_KINDS } from '../../../engine/task-queue.ts'
+import { type FeedHealth, toFeedHealth } from '../../../operate/feed-health.ts'
+import { DUE_REASONS, FETCH_OUTCOMES } from '../../../record/crawl-state.ts'
+import { toInstant } from '../../../record/instant.ts'
+import { PodcastId } from '../../../record/podcast.ts'
+import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
+import { FEED_STATES } from '../../../record/vocabulary.ts'
+import { HEALTH_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
+
+const Health = closed({
+  podcastId: PodcastId,
+  rssFeedUrl: Type.String(),
+  feedState: oneOf(FEED_STATES),
+  why: Type.String({ description: 'One sentence: what is going on.' }),
+  lastFetch: nullable(
+    closed({
+      at: Instant,
+      outcome: oneOf(FETCH_OUTCOMES),
+      status: nullable(Type.Integer({ description: 'Of HTTP; null where nobody answered.' })),
+      detail: nullable(Type.String()),
+      durationMs: Count,
+      bytes: Count,
+    }),
+  ),
+  lastGoodAt: nullable(Instant),
+  failing: nullable(closed({ outcome: oneOf(FETCH_OUTCOMES), since: Instant, tries: Count })),
+  nextDueAt: nullable(Instant),
+  dueReason: nullable(oneOf(DUE_REASONS)),
+  leasedUntil: nullable(Instant),
+  hostPausedUntil: nullable(Instant),
+  pushedUntil: nullable(Instant),
+  otherTasks: Type.Array(closed({ kind: oneOf(TASK_KINDS), nextDueAt: nullable(Instant) })),
+})
+
+const orNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+
+const viewHealth = ({
+  last,
+  failing,
+  ...health
+}: FeedHealth): Omit<Static<typeof Health>, 'podcastId' | 'rssFeedUrl' | 'feedState' | 'otherTasks'> => ({
+  why: health.why,
+  lastFetch: last === null ? null : { ...last, at: toInstant(last.at) },
+  lastGoodAt: orNull(health.goodAt),
+  failing: failing === null ? null : { ...failing, since: toInstant(failing.since) },
+  nextDueAt: orNull(health.dueAt),
+  dueReason: health.dueReason,
+  leasedUntil: orNull(health.leasedUntil),
+  hostPausedUntil: orNull(health.pausedUntil),
+  pushedUntil: orNull(health.pushedUntil),
+})
+
+export const getPodcastHealth = defineAdminRoute({
+  method: 'GET',
+  path: '/podcasts/:podcastId/health',
+  operationId: 'getPodcastHealth',
+  summary: 'How the feed is doing',
+  description: 'The last fetch and what came of it, when the feed is due next, and why it is slow or stopped.',
+  parts: PODCAST_PART,
+  answer: Health,
+  errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
+  examples: HEALTH_EXAMPLES,
+  async respond({ part }, { engine, now }) {
+    const { record } = await getPodcastByPart(engine, part)
+    const standings = await Promise.all(TASK_KINDS.map(async (kind) => engine.tasks.find(record.id, kind)))
+    const feed = standings.find((standing) => standing?.kind === 'feed')
+    return {
+      podcastId: record.id,
+      rssFeedUrl: record.rssFeedUrl,
+      feedState: record.feedState,
+      ...viewHealth(toFeedHealth(record, feed, now())),
+      otherTasks: standings.flatMap((standing) =>
+        standing === undefined || standing.kind === 'feed'
+          ? []
+          : [{ kind: standing.kind, nextDueAt: orNull(standing.dueAt) }],
+      ),
+    }
+  },
+})

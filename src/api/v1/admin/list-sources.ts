@@ -1,0 +1,29 @@
+/** GET /api/v1/admin/podcasts/{podcastId}/sources: where each filled field came from, and when. */
+import { Type } from 'typebox'
+import { listSources as list } from '../../../operate/list-sources.ts'
+import { closed, nullable, Instant } from '../../../record/schema.ts'
+import { SOURCES_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
+
+const Source = closed({
+  field: Type.String(),
+  source: Type.String({ description: '`operator` where it is pinned.' }),
+  at: nullable(Instant),
+})
+export const listSources = defineAdminRoute({
+  method: 'GET',
+  path: '/podcasts/:podcastId/sources',
+  operationId: 'listSources',
+  summary: 'Where each field came from, and when',
+  description: 'One entry a filled field, in the order of their names; what an operator pinned is of the operator.',
+  parts: PODCAST_PART,
+  answer: closed({ items: Type.Array(Source), cursor: Type.Null() }),
+  errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
+  examples: SOURCES_EXAMPLES,
+  async respond({ part }, { engine }) {
+    const { record } = await getPodcastByPart(engine, part)
+    const read = await engine.dossiers.read([record.id], ['sources', 'pins'])
+    return { items: [...list(read.get(record.id))], cursor: null }
+  },
+})

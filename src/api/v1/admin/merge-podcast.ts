@@ -1,0 +1,34 @@
+/** POST /api/v1/admin/podcasts/{podcastId}/merge: what led to this podcast leads to another one. */
+import { Type } from 'typebox'
+import { mergePodcasts } from '../../../operate/merge-podcasts.ts'
+import { findPodcast } from '../../../operate/find-podcast.ts'
+import { podcastNotFound } from '../../../operate/change-podcast.ts'
+import { PodcastId } from '../../../record/podcast.ts'
+import { closed } from '../../../record/schema.ts'
+import { MERGE_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { getPodcastByPart, PODCAST_PART, Reason, Revision, toOrdering } from './podcast-part.ts'
+
+export const mergePodcast = defineAdminRoute({
+  method: 'POST',
+  path: '/podcasts/:podcastId/merge',
+  operationId: 'mergePodcast',
+  summary: 'The id that was absorbed, and the one that survives',
+  description:
+    'Id, slug and every feed URL of the podcast resolve to the survivor from then on. Both are kept as they were, so that the merge can be undone.',
+  parts: PODCAST_PART,
+  body: closed({
+    into: Type.String({ minLength: 1, description: 'The survivor, by any of its ids.' }),
+    reason: Type.Optional(Reason),
+    revision: Type.Optional(Revision),
+  }),
+  answer: closed({ id: PodcastId, into: PodcastId }),
+  errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE', 'MERGE_REFUSED'],
+  examples: MERGE_EXAMPLES,
+  async respond({ part, caller, body }, { engine, now }) {
+    const { record } = await getPodcastByPart(engine, part)
+    const survivor = await findPodcast(engine, body.into)
+    if (survivor === undefined) throw podcastNotFound()
+    return mergePodcasts(engine, record.id, survivor.record.id, toOrdering(caller, now(), body))
+  },
+})

@@ -1,0 +1,41 @@
+/** PATCH /api/v1/admin/podcasts/{podcastId}: pins values by hand, above whatever crawls and imports find. */
+import { Type } from 'typebox'
+import { CodedError } from '../../../errors.ts'
+import { pinPodcast as pin } from '../../../operate/pin-podcast.ts'
+import { listContradictions } from '../../../record/pins/parse-order.ts'
+import { PinOrder } from '../../../record/pins/pinnable.ts'
+import { closed } from '../../../record/schema.ts'
+import { PIN_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { PinnedPodcast, viewPinned } from './pin-view.ts'
+import { getPodcastByPart, PODCAST_PART, Reason, Revision, toOrdering } from './podcast-part.ts'
+
+const assertOrder = (order: PinOrder): void => {
+  const problems = listContradictions(order)
+  if (problems.length > 0) {
+    throw new CodedError('INVALID_BODY', `${problems[0]?.message ?? ''}.`, {
+      details: problems.map(({ path, message }) => ({ path: `body.${path}`, message })),
+    })
+  }
+  if (Object.keys(order).length === 0) throw new CodedError('INVALID_BODY', 'the body names nothing to pin.')
+}
+
+export const pinPodcast = defineAdminRoute({
+  method: 'PATCH',
+  path: '/podcasts/:podcastId',
+  operationId: 'pinPodcast',
+  summary: 'The podcast after the change',
+  description:
+    'A value pins the field: it stands whatever crawls and imports find. `null` un-pins it, and what was found last is shown again. `cleared` pins fields to "there is none". Each change is in the history with who ordered it and what was there before. Which podcast it is (`feedUrls`, `appleId`, `spotifyId`) follows from evidence and is not pinned: see merge and listings.',
+  parts: PODCAST_PART,
+  body: closed({ ...PinOrder.properties, reason: Type.Optional(Reason), revision: Type.Optional(Revision) }),
+  answer: PinnedPodcast,
+  errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
+  examples: PIN_EXAMPLES,
+  async respond({ part, caller, body: { reason, revision, ...order } }, { engine, now }) {
+    assertOrder(order)
+    const { record } = await getPodcastByPart(engine, part)
+    const pinned = await pin(engine, record.id, order, toOrdering(caller, now(), { reason, revision }))
+    return viewPinned(pinned, pinned.pins)
+  },
+})

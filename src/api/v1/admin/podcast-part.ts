@@ -1,0 +1,41 @@
+/** The podcast that an operator's path names. */
+import { Type } from 'typebox'
+import type { ApiKey } from '../../../engine/keyring.ts'
+import type { Engine } from '../../../engine/engine.ts'
+import type { Versioned } from '../../../engine/record-change.ts'
+import { findPodcast } from '../../../operate/find-podcast.ts'
+import { type Ordering, podcastNotFound } from '../../../operate/change-podcast.ts'
+
+export const PODCAST_PART = {
+  podcastId:
+    'Podcast id, slug, Apple id, Spotify id or `podcast:guid`; pending and dead podcasts, too. A merged id means the survivor.',
+}
+
+/** Else `PODCAST_NOT_FOUND`. */
+export const getPodcastByPart = async (engine: Engine, part: (name: string) => string): Promise<Versioned> => {
+  const found = await findPodcast(engine, part('podcastId'))
+  if (found === undefined) throw podcastNotFound()
+  return found
+}
+
+export const Reason = Type.String({
+  minLength: 1,
+  maxLength: 1000,
+  description: 'Why; stands in the history. Name no person.',
+})
+export const Revision = Type.Integer({
+  minimum: 1,
+  description: 'The revision that was read: the change is refused with `REVISION_STALE` where it is another by now.',
+})
+
+interface Given {
+  readonly reason?: string | undefined
+  readonly revision?: number | undefined
+}
+
+export const toOrdering = (caller: ApiKey, nowMs: number, { reason, revision }: Given = {}): Ordering => ({
+  by: caller.id,
+  nowMs,
+  ...(reason === undefined ? {} : { reason }),
+  ...(revision === undefined ? {} : { revision }),
+})

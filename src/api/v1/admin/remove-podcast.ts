@@ -1,0 +1,25 @@
+/** DELETE /api/v1/admin/podcasts/{podcastId}: takes a podcast down for good. */
+import { removePodcast as remove } from '../../../operate/remove-podcast.ts'
+import { PodcastId } from '../../../record/podcast.ts'
+import { closed } from '../../../record/schema.ts'
+import { REMOVE_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { getPodcastByPart, PODCAST_PART, Reason, Revision, toOrdering } from './podcast-part.ts'
+
+export const removePodcast = defineAdminRoute({
+  method: 'DELETE',
+  path: '/podcasts/:podcastId',
+  operationId: 'removePodcast',
+  summary: 'The id of the podcast that was taken down',
+  description:
+    'Nothing answers for the podcast any more; its id is never given again, and no crawl or import takes its feed URLs in. This cannot be undone; to hide a podcast for a time, pin `blocked` or `ignore`.',
+  parts: PODCAST_PART,
+  query: { reason: Reason, revision: Revision },
+  answer: closed({ id: PodcastId }),
+  errors: ['PODCAST_NOT_FOUND', 'REVISION_STALE'],
+  examples: REMOVE_EXAMPLES,
+  async respond({ part, caller, query }, { engine, now }) {
+    const { record } = await getPodcastByPart(engine, part)
+    return { id: await remove(engine, record.id, toOrdering(caller, now(), query)) }
+  },
+})

@@ -1,0 +1,23 @@
+/** GET /api/v1/admin/podcasts/{podcastId}: everything that the directory holds of a podcast, and what of it is pinned. */
+import { readPins } from '../../../operate/read-pins.ts'
+import { SHOW_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { PinnedPodcast, viewPinned } from './pin-view.ts'
+import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
+
+export const showPodcast = defineAdminRoute({
+  method: 'GET',
+  path: '/podcasts/:podcastId',
+  operationId: 'showPodcast',
+  summary: 'The whole record, its revision and its pins',
+  description:
+    'Also of podcasts that the public operations do not answer for: pending, dead, blocked and ignored ones.',
+  parts: PODCAST_PART,
+  answer: PinnedPodcast,
+  errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
+  examples: SHOW_EXAMPLES,
+  async respond({ part }, { engine }) {
+    const podcast = await getPodcastByPart(engine, part)
+    return viewPinned(podcast, await readPins(engine.dossiers, podcast.record.id))
+  },
+})

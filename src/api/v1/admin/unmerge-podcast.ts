@@ -1,0 +1,29 @@
+/** POST /api/v1/admin/podcasts/{podcastId}/unmerge: both podcasts as they were before the merge. */
+import { Type } from 'typebox'
+import { unmergePodcast as unmerge } from '../../../operate/merge-podcasts.ts'
+import { podcastNotFound } from '../../../operate/change-podcast.ts'
+import { isPodcastId } from '../../../record/podcast-id.ts'
+import { PodcastId } from '../../../record/podcast.ts'
+import { closed } from '../../../record/schema.ts'
+import { UNMERGE_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { Reason, toOrdering } from './podcast-part.ts'
+
+export const unmergePodcast = defineAdminRoute({
+  method: 'POST',
+  path: '/podcasts/:podcastId/unmerge',
+  operationId: 'unmergePodcast',
+  summary: 'The id that stands for itself again, and the one it was merged into',
+  description:
+    'Records, slugs and feed URLs of both podcasts are restored exactly; what the survivor learnt in between is found again by the next crawl. Merges into one survivor are undone newest first.',
+  parts: { podcastId: 'The id of the podcast that was absorbed.' },
+  body: closed({ reason: Type.Optional(Reason) }),
+  answer: closed({ id: PodcastId, from: PodcastId }),
+  errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE', 'MERGE_REFUSED'],
+  examples: UNMERGE_EXAMPLES,
+  async respond({ part, caller, body }, { engine, now }) {
+    const id = part('podcastId').toLowerCase()
+    if (!isPodcastId(id)) throw podcastNotFound()
+    return unmerge(engine, id, toOrdering(caller, now(), body))
+  },
+})

@@ -1,0 +1,30 @@
+/** `castdex health`: how a podcast's feed is doing, and why it is slow or stopped. */
+import { toFeedHealth } from '../operate/feed-health.ts'
+import { toInstant } from '../record/instant.ts'
+import { defineCommand } from './command.ts'
+import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
+import { renderJson, renderTable, writeLine } from './output.ts'
+
+const shown = (ms: number | null): string => (ms === null ? 'never' : toInstant(ms))
+
+export const health = defineCommand({
+  name: 'health',
+  summary: "Shows how a podcast's feed is doing: the last fetch, the next one, and why it is slow or stopped.",
+  args: [PODCAST_ARGUMENT],
+  options: { json: { type: 'boolean', description: 'As JSON, for scripts.' } },
+  async run({ args: [text = ''], options, io, openContext }) {
+    await using context = await openContext('serve')
+    const { record } = await getPodcast(context, text)
+    const state = toFeedHealth(record, await context.engine.tasks.find(record.id, 'feed'), context.now())
+    const { last } = state
+    const rows = [
+      ['feed', record.rssFeedUrl],
+      ['last fetch', last === null ? 'never' : `${toInstant(last.at)}: ${last.outcome}, status ${String(last.status)}`],
+      ['last good', shown(state.goodAt)],
+      ['next due', shown(state.dueAt)],
+      ['why', state.why],
+    ]
+    await writeLine(io.stdout, options.json ? renderJson(state) : renderTable(['', record.titleLatest], rows))
+    return 0
+  },
+})

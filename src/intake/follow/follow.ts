@@ -1,0 +1,79 @@
+/**
+ * Keeps this directory equal to another one: its change feed is read from where the last reading ended and written as it stands.
+ * Killed at any moment it goes on from the last cursor that was kept; what it then reads twice changes nothing.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Change } from '../../engine/change-feed.ts'
+import type { EngineWriter } from '../../engine/engine.ts'
+import { type FollowPosition, readPosition, writePosition } from './position.ts'
+import { type Followed, isFinal, readChanges } from './read-changes.ts'
+
+export interface FollowNews {
+  /** Changes written since the last news. */
+  readonly changes: number
+  /** Nothing more for now. */
+  readonly isEqual: boolean
+}
+
+export interface FollowOptions {
+  readonly followed: Followed
+  readonly dataDir: string
+  readonly writer: Pick<EngineWriter, 'mirror'>
+  /** Between two looks when all is equal; in ms. */
+  readonly pauseMs: number
+  readonly signal: AbortSignal
+  readonly onNews: (news: FollowNews) => void
+  readonly onTrouble: (error: unknown, waitMs: number) => void
+}
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 60_000
+
+/** One reading, from the position to the end; the position that it came to. */
+export const followOnce = async (options: FollowOptions, from: FollowPosition): Promise<FollowPosition> => {
+  const { followed, writer, dataDir, signal, onNews } = options
+  let position = from
+  let batch: Change[] = []
+  for await (const line of readChanges(followed, from.cursor, signal)) {
+    if (line.kind !== 'cursor') {
+      batch.push(line)
+      continue
+    }
+    if (batch.length > 0) await writer.mirror(batch)
+    if (line.cursor !== position.cursor) {
+      position = { ...position, cursor: line.cursor }
+      await writePosition(dataDir, position)
+    }
+    onNews({ changes: batch.length, isEqual: !line.more })
+    batch = []
+  }
+  return position
+}
+
+/** Until the signal; what passes (a server that starts anew, a network that is down) is waited for. */
+export const followForEver = async (options: FollowOptions, from: FollowPosition): Promise<void> => {
+  const { dataDir, signal, pauseMs, onTrouble } = options
+  let position = from
+  let waitMs = FIRST_WAIT_MS
+  while (!signal.aborted) {
+    try {
+      position = await followOnce(options, position)
+      waitMs = FIRST_WAIT_MS
+      await rest(pauseMs, signal)
+    } catch (error) {
+      if (isStopped(signal)) return
+      if (isFinal(error)) throw error
+      onTrouble(error, waitMs)
+      await rest(waitMs, signal)
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+      position = (await readPosition(dataDir)) ?? position
+    }
+  }
+}
+
+/** Asked anew: the signal may have come meanwhile. */
+const isStopped = (signal: AbortSignal): boolean => signal.aborted
+
+const rest = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await sleep(ms, undefined, { signal }).catch(() => undefined)
+}

@@ -1,0 +1,71 @@
+/** A line of another directory's change feed: read as something that anybody may have written. */
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Change } from '../../engine/change-feed.ts'
+import { parseRecord } from '../../record/parse-record.ts'
+import { isPodcastId } from '../../record/podcast-id.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import { closed, Instant } from '../../record/schema.ts'
+
+/** Where the reading goes on, should it break off here. */
+interface CursorLine {
+  readonly kind: 'cursor'
+  readonly cursor: string
+  readonly more: boolean
+}
+export type FollowLine = Change | CursorLine
+
+const Cursor = closed({ kind: Type.Literal('cursor'), cursor: Type.String({ minLength: 1 }), more: Type.Boolean() })
+const LEFT = { id: Type.String(), seq: Type.Integer({ minimum: 1 }), slug: Type.String({ minLength: 1 }), at: Instant }
+const Merge = closed({
+  kind: Type.Literal('merge'),
+  ...LEFT,
+  into: Type.String(),
+  record: Type.Unknown(),
+  survivor: Type.Unknown(),
+})
+const Remove = closed({ kind: Type.Literal('remove'), ...LEFT, feedKeys: Type.Array(Type.String()) })
+const Upsert = closed({
+  kind: Type.Union([Type.Literal('insert'), Type.Literal('update')]),
+  record: Type.Unknown(),
+})
+
+const cursors = Compile(Cursor)
+const merges = Compile(Merge)
+const removals = Compile(Remove)
+const upserts = Compile(Upsert)
+
+/** Only a whole one: with slug and seq. */
+const toRecord = (value: unknown): PodcastRecord | undefined => {
+  const record = parseRecord(value)
+  if ('problems' in record || record.slug === undefined || record.seq === undefined) return undefined
+  return isPodcastId(record.id) ? (record as PodcastRecord) : undefined
+}
+
+const toMerge = ({ record, survivor, ...left }: Static<typeof Merge>): Change | undefined => {
+  const absorbed = toRecord(record)
+  const into = survivor === null ? null : toRecord(survivor)
+  return absorbed === undefined || into === undefined ? undefined : { ...left, record: absorbed, survivor: into }
+}
+
+const toUpsert = ({ kind, record }: Static<typeof Upsert>): Change | undefined => {
+  const podcast = toRecord(record)
+  return podcast === undefined ? undefined : { kind, record: podcast }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined where it is no line of a change feed. */
+export const parseFollowLine = (text: string): FollowLine | undefined => {
+  const value = parseJson(text)
+  if (cursors.Check(value)) return value
+  if (upserts.Check(value)) return toUpsert(value)
+  if (merges.Check(value)) return toMerge(value)
+  return removals.Check(value) ? value : undefined
+}

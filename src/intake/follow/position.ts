@@ -1,0 +1,54 @@
+/** How far a directory has been followed: a file beside the data, replaced only by a whole one. */
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { CodedError } from '../../errors.ts'
+import { closed, nullable } from '../../record/schema.ts'
+
+const Position = closed({ url: Type.String(), cursor: nullable(Type.String()) })
+const validator = Compile(Position)
+
+export interface FollowPosition {
+  /** Whom the directory follows. */
+  readonly url: string
+  /** Null: from the beginning. */
+  readonly cursor: string | null
+}
+
+const NAME = 'follow.json'
+
+const parse = (text: string): FollowPosition | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return validator.Check(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined where the directory follows nobody. */
+export const readPosition = async (dataDir: string): Promise<FollowPosition | undefined> => {
+  const file = join(dataDir, NAME)
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    throw new CodedError('FILE_UNUSABLE', `${file} cannot be read: it says how far the directory has been followed`, {
+      cause,
+    })
+  })
+  if (text === undefined) return undefined
+  const position = parse(text)
+  if (position !== undefined) return position
+  throw new CodedError('FILE_UNUSABLE', `${file} is spoilt: begin anew with an empty data folder`)
+}
+
+/** Durable when it resolves. What is written before it is written again by a follower that was killed in between. */
+export const writePosition = async (dataDir: string, position: FollowPosition): Promise<void> => {
+  const file = join(dataDir, NAME)
+  {
+    await using handle = await open(`${file}.part`, 'w')
+    await handle.writeFile(JSON.stringify(position))
+    await handle.sync()
+  }
+  await rename(`${file}.part`, file)
+}

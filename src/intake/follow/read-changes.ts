@@ -1,0 +1,69 @@
+/** The change feed of another castdex, line by line over HTTP. */
+import { CodedError } from '../../errors.ts'
+import { type FollowLine, parseFollowLine } from './parse-change.ts'
+
+export interface Followed {
+  /** Without a slash at its end. */
+  readonly url: string
+  readonly key: string
+}
+
+/** Characters; a record has at most some hundred thousand. */
+const MAX_LINE = 8_388_608
+
+const failed = (message: string, cause?: unknown): CodedError => new CodedError('FOLLOW_FAILED', message, { cause })
+
+/** What cannot get better by asking again. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof CodedError && error.code === 'FOLLOW_FAILED' && error.cause === undefined
+
+const refusalOf = async (answer: Response): Promise<string> => {
+  const text = await answer.text().catch(() => '')
+  const message = /"message":"((?:[^"\\]|\\.){1,300})"/.exec(text)?.[1]
+  return message === undefined ? `status ${String(answer.status)}` : `status ${String(answer.status)}, ${message}`
+}
+
+const ask = async ({ url, key }: Followed, since: string | null, signal: AbortSignal): Promise<Response> => {
+  const query = since === null ? '' : `?since=${encodeURIComponent(since)}`
+  let answer: Response
+  try {
+    answer = await fetch(`${url}/api/v1/admin/changes${query}`, { headers: { authorization: `Bearer ${key}` }, signal })
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw failed(`${url} does not answer`, cause)
+  }
+  if (answer.ok && answer.body !== null) return answer
+  const refusal = await refusalOf(answer)
+  const isPassing = answer.status === 429 || answer.status >= 500
+  throw failed(`${url} refuses: ${refusal}`, isPassing ? refusal : undefined)
+}
+
+const parse = (text: string): FollowLine => {
+  const line = parseFollowLine(text)
+  if (line === undefined) throw failed('a line of the answer is no change that this version of castdex understands')
+  return line
+}
+
+/** Ends when there is nothing more for now, which the last line says; a broken connection rejects with `FOLLOW_FAILED`. */
+export async function* readChanges(
+  followed: Followed,
+  since: string | null,
+  signal: AbortSignal,
+): AsyncGenerator<FollowLine> {
+  const answer = await ask(followed, since, signal)
+  let rest = ''
+  try {
+    for await (const text of (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(
+      new TextDecoderStream(),
+    )) {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      if (rest.length > MAX_LINE) throw failed('a line of the answer is too long for a change')
+      for (const line of lines) yield parse(line)
+    }
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw cause instanceof CodedError ? cause : failed(`${followed.url} broke off`, cause)
+  }
+  if (rest !== '') throw failed(`${followed.url} broke off in a line`, rest.length)
+}

@@ -1,0 +1,59 @@
+/** How an operator's change meets what others write at the same time: it is decided again, unless it was meant for one state. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Engine } from '../engine/engine.ts'
+import type { Versioned } from '../engine/record-change.ts'
+import { CodedError } from '../errors.ts'
+import type { PodcastId } from '../record/podcast.ts'
+import { findById } from './find-podcast.ts'
+
+/** Who orders what, when and why; stands in the history. */
+export interface Ordering {
+  /** A key's handle, or `command line`. */
+  readonly by: string
+  readonly nowMs: number
+  readonly reason?: string
+  /** The revision that the operator saw; the change is refused where it is another by now. */
+  readonly revision?: number
+}
+
+type Attempt<Result> = { readonly done: Result } | { readonly stale: string }
+
+const ATTEMPTS = 5
+const PAUSE_MS = 20
+
+export const podcastNotFound = (): CodedError =>
+  new CodedError('PODCAST_NOT_FOUND', 'No podcast has this id, or it was taken down.')
+
+/** Else `PODCAST_NOT_FOUND`. */
+const getById = async (engine: Engine, id: PodcastId): Promise<Versioned> => {
+  const found = await findById(engine, id)
+  if (found === undefined) throw podcastNotFound()
+  return found
+}
+
+const assertRevision = ({ revision }: Versioned, wanted: number | undefined): void => {
+  if (wanted === undefined || wanted === revision) return
+  throw new CodedError(
+    'REVISION_STALE',
+    `The podcast has the revision ${String(revision)} by now, not ${String(wanted)}: read it again and decide again.`,
+  )
+}
+
+/** `attempt` is told the podcast as it is, and asked again where somebody else wrote in between. */
+export const changePodcast = async <Result>(
+  engine: Engine,
+  id: PodcastId,
+  { revision }: Pick<Ordering, 'revision'>,
+  attempt: (podcast: Versioned) => Promise<Attempt<Result>>,
+): Promise<Result> => {
+  let reason = ''
+  for (let count = 0; count < ATTEMPTS; count += 1) {
+    const podcast = await getById(engine, id)
+    assertRevision(podcast, revision)
+    const result = await attempt(podcast)
+    if ('done' in result) return result.done
+    reason = result.stale
+    await sleep(PAUSE_MS * count)
+  }
+  throw new CodedError('REVISION_STALE', `The change cannot be written as it is: ${reason}.`)
+}

@@ -1,0 +1,79 @@
+/** How a podcast's feed is doing, and why it is slow or stopped, in one sentence that an operator can act on. */
+import type { TaskStanding } from '../engine/task-queue.ts'
+import { type CrawlState, type DueReason, type FetchOutcome, parseCrawlState } from '../record/crawl-state.ts'
+import { toInstant } from '../record/instant.ts'
+import type { PodcastRecord } from '../record/podcast.ts'
+
+export interface FeedHealth {
+  readonly last: CrawlState['last']
+  readonly goodAt: number | null
+  readonly failing: CrawlState['failing']
+  readonly dueAt: number | null
+  readonly dueReason: DueReason | null
+  readonly leasedUntil: number | null
+  readonly pausedUntil: number | null
+  readonly pushedUntil: number | null
+  readonly why: string
+}
+
+const WRONG: Readonly<Record<FetchOutcome, string>> = {
+  read: 'it was read',
+  unchanged: 'it had not changed',
+  'not-a-feed': 'what is there is no feed',
+  refused: 'its address is one that is not fetched',
+  missing: 'the server says that it is not there',
+  gone: 'the server says that it is gone for good',
+  busy: 'the server asked for fewer requests',
+  'server-error': 'the server failed',
+  unresolved: 'its host name does not resolve',
+  unreachable: 'nobody answers there',
+  timeout: 'it did not arrive in time',
+  'too-large': 'it is larger than is read',
+  'bad-redirect': 'its redirects lead nowhere',
+  forbidden: 'the server refuses us',
+  'no-network': 'there was no network here',
+  'host-down': 'its whole host is down',
+  aborted: 'the crawler was stopped meanwhile',
+}
+
+const RHYTHM: Readonly<Record<DueReason, string>> = {
+  live: 'the show publishes regularly and is looked at every hour',
+  silent: 'the show has been silent for longer than usual and is looked at the rarer the longer that lasts',
+  undated: 'no episode is dated, so it is looked at once a day',
+  complete: 'the publisher says that nothing more will come',
+  pushed: 'a hub tells its news, so it is asked only now and then',
+  'server-wish': 'the server or the feed asks to be asked rarely',
+  failing: 'it fails and is asked the rarer the longer that lasts',
+  moving: 'it seems to move and is looked at again soon',
+}
+
+const explain = (record: PodcastRecord, task: TaskStanding | undefined, state: CrawlState, nowMs: number): string => {
+  if (task === undefined) return 'It was never fetched: a crawler meets it with the next tasks that it claims.'
+  const { failing, dueReason } = state
+  const dead =
+    record.feedState === 'dead' ? 'It is taken for dead and left out of search; it is still asked now and then. ' : ''
+  if (task.pausedUntil !== null && task.pausedUntil > nowMs)
+    return `${dead}Its host is left alone until ${toInstant(task.pausedUntil)}.`
+  if (failing !== null) {
+    const times = failing.tries === 1 ? 'once' : `${String(failing.tries)} times`
+    return `${dead}Since ${toInstant(failing.since)} ${WRONG[failing.outcome]} (${times}), so it is asked less often.`
+  }
+  if (task.dueAt === null) return `${dead}It is not due before somebody brings it forward.`
+  const late = task.dueAt <= nowMs ? 'It is due and waits for its turn: ' : ''
+  return `${dead}${late}${dueReason === null ? 'it is new' : RHYTHM[dueReason]}.`
+}
+
+export const toFeedHealth = (record: PodcastRecord, task: TaskStanding | undefined, nowMs: number): FeedHealth => {
+  const state = parseCrawlState(task?.state ?? null)
+  return {
+    last: state.last,
+    goodAt: state.goodAt,
+    failing: state.failing,
+    dueAt: task?.dueAt ?? null,
+    dueReason: state.dueReason,
+    leasedUntil: task?.lease?.until ?? null,
+    pausedUntil: task?.pausedUntil ?? null,
+    pushedUntil: state.subscription?.until ?? null,
+    why: explain(record, task, state, nowMs),
+  }
+}

@@ -1,0 +1,58 @@
+/** The podcast that a text means: id, Apple id, feed URL, Spotify id, podcast:guid or slug; pending and dead ones, too. */
+import type { Engine, Locator } from '../engine/engine.ts'
+import type { Versioned } from '../engine/record-change.ts'
+import { parseFeedUrl } from '../record/feed-url.ts'
+import { isPodcastId } from '../record/podcast-id.ts'
+import type { PodcastId } from '../record/podcast.ts'
+
+type Parts = Pick<Engine, 'reader' | 'writer'>
+
+/** Ids that a merge may lead on to, at most; there are no circles, and this is far more than anybody merges. */
+const MOST_MERGES = 100
+
+/** A merged id means the survivor. */
+export const findById = async ({ writer }: Pick<Engine, 'writer'>, id: PodcastId): Promise<Versioned | undefined> => {
+  let wanted = id
+  for (let merges = 0; merges < MOST_MERGES; merges += 1) {
+    const { byId, departed } = await writer.owners({ ids: [wanted] })
+    const found = byId.get(wanted)
+    if (found !== undefined || departed.get(wanted) !== 'merge') return found
+    const left = await writer.findDeparted(wanted)
+    if (left?.kind !== 'merge') return undefined
+    wanted = left.into
+  }
+  return undefined
+}
+
+/** Served podcasts, in the order of docs/RULES.md section 6. */
+const findServed = async ({ reader, writer }: Parts, text: string): Promise<Versioned | undefined> => {
+  const locators: readonly Locator[] = [
+    { by: 'spotifyId', spotifyId: text },
+    { by: 'podcastGuid', podcastGuid: text },
+    { by: 'slug', slug: text },
+  ]
+  for (const locator of locators) {
+    const found = await reader.find(locator, { level: 'basic' })
+    if (found !== undefined) return findById({ writer }, found.id)
+  }
+  return undefined
+}
+
+/** Every podcast, by what identifies it. */
+const findHolder = async ({ writer }: Pick<Engine, 'writer'>, text: string): Promise<Versioned | undefined> => {
+  const feedUrl = /[/.:]/.test(text) ? parseFeedUrl(text) : undefined
+  const key = feedUrl !== undefined && 'key' in feedUrl ? feedUrl.key : undefined
+  const owners = await writer.owners({
+    appleIds: /^\d{1,15}$/.test(text) ? [Number(text)] : [],
+    feedKeys: key === undefined ? [] : [key],
+  })
+  return [...owners.byAppleId.values(), ...owners.byFeedKey.values()][0]
+}
+
+export const findPodcast = async (engine: Parts, text: string): Promise<Versioned | undefined> => {
+  if (isPodcastId(text)) {
+    const found = await findById(engine, text.toLowerCase())
+    if (found !== undefined) return found
+  }
+  return (await findHolder(engine, text)) ?? findServed(engine, text)
+}

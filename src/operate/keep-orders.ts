@@ -1,0 +1,68 @@
+/**
+ * Lays operators' standing orders over an engine, so that nobody who writes has to think of them: pinned values stand above whatever
+ * a crawl, an import or a check found. A pin raises the podcast's revision, so that a write which did not see it is stale.
+ */
+import type { Dossiers } from '../engine/dossier.ts'
+import type { Engine, EngineWriter } from '../engine/engine.ts'
+import type { RecordChange } from '../engine/record-change.ts'
+import { applyPins } from '../record/pins/pins.ts'
+import { toPins } from './read-pins.ts'
+
+/** A change that brings its own pins is an operator's and is written as it is. */
+const isOrder = ({ dossier }: RecordChange): boolean => dossier !== undefined && 'pins' in dossier
+
+const underOrders = async (dossiers: Dossiers, changes: readonly RecordChange[]): Promise<readonly RecordChange[]> => {
+  const known = changes.filter((change) => change.revision !== null && !isOrder(change)).map(({ record }) => record.id)
+  if (known.length === 0) return changes
+  const read = await dossiers.read(known, ['pins'])
+  return changes.map((change) => {
+    const dossier = read.get(change.record.id)
+    if (dossier?.pins === undefined || isOrder(change)) return change
+    const { record, pins } = applyPins(change.record, toPins(dossier))
+    return { ...change, record, dossier: { ...change.dossier, pins } }
+  })
+}
+
+const keepWriter = (writer: EngineWriter, dossiers: Dossiers): EngineWriter => ({
+  owners: (claims) => writer.owners(claims),
+  write: async (changes) => writer.write(await underOrders(dossiers, changes)),
+  scan: (options) => writer.scan(options),
+  settle: () => writer.settle(),
+  reindex: (options) => writer.reindex(options),
+  merge: async (merge) => {
+    const [survivor = merge.survivor] = await underOrders(dossiers, [merge.survivor])
+    return writer.merge({ ...merge, survivor })
+  },
+  unmerge: (unmerge) => writer.unmerge(unmerge),
+  remove: (leaving) => writer.remove(leaving),
+  findDeparted: (id) => writer.findDeparted(id),
+  changes: (since, limit, options) => writer.changes(since, limit, options),
+  mirror: (changes) => writer.mirror(changes),
+})
+
+/** The same engine, but for its writer. */
+export const keepOrders = (engine: Engine): Engine => {
+  let writer: EngineWriter | undefined
+  return {
+    name: engine.name,
+    supports: engine.supports,
+    reader: engine.reader,
+    // Opened when first asked for, as the engine's own.
+    get writer() {
+      writer ??= keepWriter(engine.writer, engine.dossiers)
+      return writer
+    },
+    keyring: engine.keyring,
+    dossiers: engine.dossiers,
+    history: engine.history,
+    tasks: engine.tasks,
+    budgets: engine.budgets,
+    sizes: () => engine.sizes(),
+    health: (options) => engine.health(options),
+    mend: (report) => {
+      engine.mend(report)
+    },
+    backup: (file) => engine.backup(file),
+    [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,40 @@
+/** Pins and un-pins values of a podcast, and writes down who did it and what was there before. */
+import type { Engine } from '../engine/engine.ts'
+import type { NewEvent } from '../engine/history.ts'
+import type { Versioned } from '../engine/record-change.ts'
+import type { PodcastId } from '../record/podcast.ts'
+import type { PinOrder } from '../record/pins/pinnable.ts'
+import { orderPins, type PinEvent } from '../record/pins/order-pins.ts'
+import type { Pins } from '../record/pins/pins.ts'
+import { toInstant } from '../record/instant.ts'
+import { changePodcast, type Ordering } from './change-podcast.ts'
+import { readPins } from './read-pins.ts'
+
+const toEvent = ({ kind, ...change }: PinEvent, { by, reason }: Ordering, at: string): NewEvent => ({
+  at,
+  kind,
+  evidence: { ...change, by, ...(reason === undefined ? {} : { reason }) },
+})
+
+interface Pinned extends Versioned {
+  readonly pins: Pins
+}
+
+export const pinPodcast = async (engine: Engine, id: PodcastId, order: PinOrder, ordering: Ordering): Promise<Pinned> =>
+  changePodcast(engine, id, ordering, async ({ record, revision }) => {
+    const at = toInstant(ordering.nowMs)
+    const ordered = orderPins(record, await readPins(engine.dossiers, record.id), order, { at, by: ordering.by })
+    const { events, pins } = ordered
+    if (events.length === 0) return { done: { record, revision, pins } }
+    const written = { ...ordered.record, updatedAt: at }
+    const [outcome] = await engine.writer.write([
+      {
+        record: written,
+        revision,
+        dossier: { pins: Object.keys(pins).length === 0 ? null : pins },
+        events: events.map((event) => toEvent(event, ordering, at)),
+      },
+    ])
+    if (outcome === undefined || outcome.status === 'stale') return { stale: outcome?.reason ?? 'nothing was written' }
+    return { done: { record: written, revision: revision + 1, pins } }
+  })

@@ -1,0 +1,33 @@
+/** An order from outside: either it is one, or every misfit is named. */
+import { Compile, type Validator } from 'typebox/compile'
+import { listMisfits, type Misfit } from '../misfits.ts'
+import { PinOrder } from './pinnable.ts'
+
+const WORDING = { whole: 'the order', owner: 'a podcast that can be pinned' }
+
+let validator: Validator | undefined
+
+/** Fields whose text is empty: `cleared` is for these. */
+const listBlanks = (order: object): Misfit[] =>
+  Object.entries(order)
+    .filter(([, value]) => typeof value === 'string' && value.trim() === '')
+    .map(([path]) => ({ path, message: `${path} is empty; name it in cleared instead, where it can be` }))
+
+/** What no schema says of an order that fits its own. */
+export const listContradictions = (order: PinOrder): Misfit[] => {
+  const twice = (order.cleared ?? []).filter((field) => Object.hasOwn(order, field))
+  return [
+    ...listBlanks(order),
+    ...twice.map((path) => ({ path, message: `${path} stands beside cleared, which has it too` })),
+  ]
+}
+
+export type ParsedOrder = { readonly order: PinOrder } | { readonly problems: readonly Misfit[] }
+
+export const parsePinOrder = (value: unknown): ParsedOrder => {
+  validator ??= Compile(PinOrder)
+  if (!validator.Check(value)) return { problems: listMisfits(validator, value, WORDING) }
+  const order = value as PinOrder
+  const problems = listContradictions(order)
+  return problems.length === 0 ? { order } : { problems }
+}

@@ -1,0 +1,81 @@
+/**
+ * What operators can pin by hand: every field but those that say which podcast it is and where its feed and listings are. These
+ * follow from evidence, and have operations of their own (merge, confirm, reject).
+ */
+import { type TSchema, Type } from 'typebox'
+import { BasicPodcast, Blocked, PodcastDetails, PodcastInternals, Stats } from '../podcast.ts'
+import { closed, Instant, nullable, oneOf } from '../schema.ts'
+
+const { title, titleLatest, author, genres, imageUrl, language, lastEpisodePublishedAt } = BasicPodcast.properties
+const {
+  appleId: _appleId,
+  rssFeedUrl: _rssFeedUrl,
+  spotifyId: _spotifyId,
+  stats: _stats,
+  blocked: _blocked,
+  ...details
+} = PodcastDetails.properties
+const { countries, languageTag, popularity, castboxPlays, castboxSubscribers, appleRating, spotifyRating } =
+  PodcastInternals.properties
+
+const FIELDS = {
+  ...{ title, titleLatest, author, genres, imageUrl, language, lastEpisodePublishedAt },
+  ...details,
+  ...{ countries, languageTag, popularity, castboxPlays, castboxSubscribers, appleRating, spotifyRating },
+}
+
+const acceptsNull = (schema: TSchema): boolean => {
+  const { type } = schema as { type?: unknown }
+  return Array.isArray(type) && type.includes('null')
+}
+const isList = (schema: TSchema): boolean => {
+  const { type } = schema as { type?: unknown }
+  return type === 'array' || (Array.isArray(type) && type.includes('array'))
+}
+const isOptional = (schema: TSchema): boolean => Type.IsOptional(schema)
+
+/** Null un-pins, so every field takes it. */
+const orNull = (schema: TSchema): TSchema => Type.Optional(acceptsNull(schema) ? schema : nullable(schema))
+
+/** How each field can be pinned to "there is none". */
+const emptyOf = (schema: TSchema): 'absent' | 'null' | 'list' | undefined => {
+  if (isOptional(schema)) return 'absent'
+  if (acceptsNull(schema)) return 'null'
+  return isList(schema) ? 'list' : undefined
+}
+const EMPTY: ReadonlyMap<string, 'absent' | 'null' | 'list'> = new Map(
+  Object.entries({ ...FIELDS, blocked: PodcastDetails.properties.blocked }).flatMap(([field, schema]) => {
+    const empty = emptyOf(schema)
+    return empty === undefined ? [] : [[field, empty] as const]
+  }),
+)
+export const CLEARABLE: readonly string[] = [...EMPTY.keys()].sort()
+
+/** The value that says "there is none"; undefined where the field is left out then. */
+export const emptyValueOf = (field: string): null | readonly [] | undefined => {
+  const empty = EMPTY.get(field)
+  if (empty === 'absent') return undefined
+  return empty === 'list' ? [] : null
+}
+
+/** What an operator orders. A value pins, null un-pins, what is not named stays. */
+export const PinOrder = closed({
+  ...(Object.fromEntries(Object.entries(FIELDS).map(([field, schema]) => [field, orNull(schema)])) as {
+    [Field in keyof typeof FIELDS]: ReturnType<typeof orNull>
+  }),
+  blocked: Type.Optional(
+    nullable(closed({ blockedDate: Type.Optional(Instant), blockedReason: Blocked.properties.blockedReason })),
+  ),
+  stats: Type.Optional(
+    closed(Object.fromEntries(Object.entries(Stats.properties).map(([field, schema]) => [field, orNull(schema)]))),
+  ),
+  cleared: Type.Optional(
+    Type.Array(oneOf(CLEARABLE), { uniqueItems: true, description: 'Fields that are pinned to "there is none".' }),
+  ),
+})
+/** Values fit their field's schema; read as an order that was checked. */
+export type PinOrder = Readonly<Record<string, unknown>> & {
+  readonly blocked?: { readonly blockedDate?: string; readonly blockedReason?: string } | null
+  readonly stats?: Readonly<Record<string, unknown>>
+  readonly cleared?: readonly string[]
+}
