@@ -37,6 +37,7 @@ const keepWriter = (writer: EngineWriter, dossiers: Dossiers): EngineWriter => (
   remove: (leaving) => writer.remove(leaving),
   findDeparted: (id) => writer.findDeparted(id),
   changes: (since, limit, options) => writer.changes(since, limit, options),
+  snapshot: (options) => writer.snapshot(options),
   mirror: (changes) => writer.mirror(changes),
 })
 

@@ -104,7 +104,7 @@ export const KEY_REVOKE_EXAMPLES: readonly ExampleDoc[] = [
   unknownKey(),
 ]
 
-const nothingDue = { due: 0, overdue: 0, leased: 0, unseen: 0 }
+const newPodcasts = { due: 0, overdue: 0, leased: 0, unseen: 2 }
 
 export const STATS_EXAMPLES: readonly ExampleDoc[] = [
   {
@@ -116,12 +116,12 @@ export const STATS_EXAMPLES: readonly ExampleDoc[] = [
         podcasts: { served: 1, pending: 1, dead: 0, total: 2 },
         keys: { active: 3, expired: 0, revoked: 0 },
         tasks: {
-          feed: { ...nothingDue, unseen: 2 },
-          site: nothingDue,
-          apple: nothingDue,
-          spotify: nothingDue,
-          youtube: nothingDue,
-          score: nothingDue,
+          feed: newPodcasts,
+          site: newPodcasts,
+          apple: newPodcasts,
+          spotify: newPodcasts,
+          youtube: newPodcasts,
+          score: newPodcasts,
         },
         pausedDomains: 0,
         bytes: { directory: 159_744, log: 41_232, keys: 36_864, index: 0 },

@@ -8,7 +8,7 @@ import { type Ordering, podcastNotFound } from '../../../operate/change-podcast.
 
 export const PODCAST_PART = {
   podcastId:
-    'Podcast id, slug, Apple id, Spotify id or `podcast:guid`; pending and dead podcasts, too. A merged id means the survivor.',
+    'Podcast id, slug, Apple id, Spotify id or `podcast:guid`; a pending podcast by its podcast id. A merged id means the survivor.',
 }
 
 /** Else `PODCAST_NOT_FOUND`. */
