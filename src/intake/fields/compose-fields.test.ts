@@ -10,7 +10,7 @@ const SITE_AT = '2026-11-18T00:00:00.000Z'
 const feed: FeedFindings = {
   at: FEED_AT,
   emails: [{ email: 'jo@mail.net', place: 'itunes:owner' }],
-  links: [{ kind: 'social', type: 'twitter', url: 'https://x.com/FooPod', isChannel: true }],
+  links: [{ kind: 'social', type: 'twitter', url: 'https://x.com/FooPod', place: 'text' }],
   hostNames: ['Ann Bell'],
   podcastHasGuests: true,
   podcastHasSponsors: null,
@@ -23,8 +23,8 @@ const page: PageFindings = {
   url: 'https://foopod.net/',
   emails: ['hello@foopod.net'],
   links: [
-    { kind: 'social', type: 'twitter', url: 'https://x.com/foopod', isChannel: true },
-    { kind: 'directory', key: 'overcast', url: 'https://overcast.fm/itunes42/foopod', isChannel: true },
+    { kind: 'social', type: 'twitter', url: 'https://x.com/foopod', place: 'text' },
+    { kind: 'directory', key: 'overcast', url: 'https://overcast.fm/itunes42/foopod', place: 'text' },
   ],
   description: null,
   locations: ['Leeds'],

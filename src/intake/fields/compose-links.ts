@@ -59,9 +59,21 @@ export const composeDirectories = (evidence: FieldEvidence): Composed<DirectoryL
 
 const placedLinks = ({ feed, site }: FieldEvidence): readonly (readonly [FoundLink, Place])[] => [
   ...(feed?.links ?? []).map((link) => [link, 'rss'] as const),
-  ...(site?.website?.links ?? []).map((link) => [link, 'podcast-website'] as const),
-  ...(site?.linkPage?.links ?? []).map((link) => [link, 'linktree'] as const),
+  ...withoutCrowds(site?.website?.links ?? []).map((link) => [link, 'podcast-website'] as const),
+  ...withoutCrowds(site?.linkPage?.links ?? []).map((link) => [link, 'linktree'] as const),
 ]
+
+/** Accounts of one service that one page may name as the show's own: host, co-host, network and the show itself. */
+const MAX_ACCOUNTS = 5
+
+/** A page with many accounts of one service, or two shows in one directory, is about others as well: a network, a list of guests. */
+const withoutCrowds = (links: readonly FoundLink[]): readonly FoundLink[] => {
+  const groups = Map.groupBy(links, (link) => (link.kind === 'social' ? link.type : link.key))
+  return [...groups.values()].flatMap((group) => {
+    const most = group[0]?.kind === 'social' ? MAX_ACCOUNTS : 1
+    return group.length <= most ? group : []
+  })
+}
 
 const originAt = (places: readonly Place[], { feed, site }: FieldEvidence): FieldOrigin | undefined => {
   const [source] = places

@@ -5,7 +5,7 @@ import type { SocialHints } from '../../record/links/social.ts'
 import { accountKey, isStopLink } from '../../record/links/stop-links.ts'
 import { newestItems } from '../feed/newest-items.ts'
 import type { ParsedFeed, ParsedItem } from '../feed/parsed-feed.ts'
-import type { FoundLink } from './findings.ts'
+import type { FoundLink, FoundPlace } from './findings.ts'
 import { isHostRole } from './hosts.ts'
 import { channelTexts } from './plain.ts'
 
@@ -27,10 +27,10 @@ const OTHER_RELATIONS: ReadonlySet<string> = new Set([
 
 export const feedLinks = (feed: ParsedFeed): readonly FoundLink[] => uniqueLinks([...inChannel(feed), ...inNotes(feed)])
 
-export const toFoundLink = (url: string, isChannel: boolean, hints: SocialHints = {}): FoundLink | undefined => {
+export const toFoundLink = (url: string, place: FoundPlace, hints: SocialHints = {}): FoundLink | undefined => {
   const link = recogniseLink(url, hints)
   if (link === undefined || (link.kind === 'social' && isStopLink(link))) return undefined
-  return { ...link, isChannel }
+  return { ...link, place }
 }
 
 /** The first of equals stays. */
@@ -56,12 +56,15 @@ const inChannel = (feed: ParsedFeed): readonly FoundLink[] => {
     ...fundings.map(({ url }) => url),
     channel.itunesOwner?.url,
     ...channel.authors.map(({ url }) => url),
-    ...channelTexts(feed).flatMap(findLinks),
   ]
   const declared = socialInteracts.map(({ protocol, accountUrl }) =>
-    toFoundLink(accountUrl ?? '', true, { isFediverse: protocol === 'activitypub' }),
+    toFoundLink(accountUrl ?? '', 'declared', { isFediverse: protocol === 'activitypub' }),
   )
-  return [...declared, ...urls.map((url) => toFoundLink(url ?? '', true))].filter((link) => link !== undefined)
+  const inTexts = channelTexts(feed)
+    .flatMap(findLinks)
+    .map((url) => toFoundLink(url, 'text'))
+  const structured = urls.map((url) => toFoundLink(url ?? '', 'declared'))
+  return [...declared, ...structured, ...inTexts].filter((link) => link !== undefined)
 }
 
 const inNotes = ({ items }: ParsedFeed): readonly FoundLink[] => {
@@ -81,6 +84,6 @@ const linksOf = ({ notes }: ParsedItem): readonly FoundLink[] =>
     ? []
     : uniqueLinks(
         findLinks(notes)
-          .map((url) => toFoundLink(url, false))
+          .map((url) => toFoundLink(url, 'notes'))
           .filter((link) => link !== undefined),
       )

@@ -7,10 +7,16 @@ import type { DirectoryKey } from '../../record/links/directory.ts'
 import type { SocialMediaType } from '../../record/links/social.ts'
 import type { FullPodcast } from '../../record/podcast.ts'
 
-/** A link that was recognised, in its canonical form. `isChannel`: of the show as a whole, not only of its episodes. */
+/**
+ * Where a link stands. `declared`: an element of the channel that the show fills with its own address. `text`: what the channel, the
+ * site or its link page says. `notes`: notes of several episodes.
+ */
+export type FoundPlace = 'declared' | 'text' | 'notes'
+
+/** A link that was recognised, in its canonical form. */
 export type FoundLink =
-  | { readonly kind: 'social'; readonly type: SocialMediaType; readonly url: string; readonly isChannel: boolean }
-  | { readonly kind: 'directory'; readonly key: DirectoryKey; readonly url: string; readonly isChannel: boolean }
+  | { readonly kind: 'social'; readonly type: SocialMediaType; readonly url: string; readonly place: FoundPlace }
+  | { readonly kind: 'directory'; readonly key: DirectoryKey; readonly url: string; readonly place: FoundPlace }
 
 export type FeedFindings = {
   /** ISO instant of the reading. */

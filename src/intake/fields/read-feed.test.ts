@@ -241,15 +241,15 @@ describe('links of a feed', () => {
       },
       items: [{ notes: own + guest }, { notes: own + own }, { notes: own }, { notes: own }],
     })
-    expect(links.map(({ url, isChannel }) => `${url} ${String(isChannel)}`).sort()).toEqual(
+    expect(links.map(({ url, place }) => `${url} ${place}`).sort()).toEqual(
       [
-        'https://social.foopod.net/@show true',
-        'https://foopod.podbean.com/ true',
-        'https://bsky.app/profile/foopod.net true',
-        'https://x.com/annbell true',
-        'https://www.patreon.com/foopod true',
-        'https://x.com/foopod true',
-        'https://www.instagram.com/FooPod false',
+        'https://social.foopod.net/@show declared',
+        'https://foopod.podbean.com/ declared',
+        'https://bsky.app/profile/foopod.net declared',
+        'https://x.com/annbell declared',
+        'https://www.patreon.com/foopod declared',
+        'https://x.com/foopod text',
+        'https://www.instagram.com/FooPod notes',
       ].sort(),
     )
   })

@@ -1,0 +1,24 @@
+/** Bytes of a page → text: by its mark, its header, its own `meta`, else as UTF-8: https://encoding.spec.whatwg.org. */
+const SNIFFED_BYTES = 2048
+
+const META = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w:-]{1,40})/i
+
+export const decodePage = (bytes: Uint8Array, contentType: string | null): string => {
+  const head = Buffer.from(bytes.subarray(0, SNIFFED_BYTES)).toString('latin1')
+  const label =
+    markOf(bytes) ?? /charset\s*=\s*["']?\s*([\w:-]{1,40})/i.exec(contentType ?? '')?.[1] ?? META.exec(head)?.[1]
+  return decodeAs(bytes, label ?? 'utf-8')
+}
+
+const markOf = (bytes: Uint8Array): string | undefined => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
+}
+
+const decodeAs = (bytes: Uint8Array, label: string): string => {
+  try {
+    return new TextDecoder(label).decode(bytes)
+  } catch {
+    return Buffer.from(bytes).toString('utf8')
+  }
+}

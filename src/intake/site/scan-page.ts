@@ -1,0 +1,126 @@
+/** One look over a page of HTML, however broken: links, meta data, structured data and the text. Bounded in everything. */
+import { Parser } from 'htmlparser2'
+
+export interface PageLink {
+  /** As written. */
+  readonly href: string
+  /** Words in lower case. */
+  readonly rel: readonly string[]
+  readonly type: string
+}
+
+export interface PageScan {
+  /** Of `a`, `area` and `link`, in order. */
+  readonly links: readonly PageLink[]
+  /** By `property` or `name`, lower case; the first of equals. */
+  readonly metas: ReadonlyMap<string, string>
+  /** Texts of `application/ld+json`. */
+  readonly structured: readonly string[]
+  /** What a reader sees, roughly. */
+  readonly text: string
+  readonly base: string | null
+}
+
+/** In bytes of HTML; what lies beyond is not read. */
+export const MAX_PAGE_BYTES = 2 * 1024 * 1024
+/** Elements inside each other: deeper pages are made to be slow. */
+const MAX_DEPTH = 600
+const MAX_LINKS = 3000
+/** In characters. */
+const MAX_TEXT = 200_000
+const MAX_STRUCTURED = 500_000
+const MAX_METAS = 200
+
+const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg'])
+
+export const scanPage = (html: string): PageScan => {
+  const scan = new Scan()
+  const parser = new Parser(scan, { decodeEntities: true, lowerCaseTags: true })
+  scan.stop = () => parser.pause()
+  // In pieces, so that a page that has shown enough is left in the middle.
+  for (let at = 0; at < html.length && !scan.isOver; at += PIECE) parser.write(html.slice(at, at + PIECE))
+  if (!scan.isOver) parser.end()
+  return scan.result()
+}
+
+const PIECE = 65_536
+
+class Scan {
+  stop: () => void = () => undefined
+  isOver = false
+  readonly #links: PageLink[] = []
+  readonly #metas = new Map<string, string>()
+  readonly #structured: string[] = []
+  readonly #text: string[] = []
+  #base: string | null = null
+  #textLength = 0
+  #structuredLength = 0
+  #depth = 0
+  #unseen = 0
+  #isStructured = false
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    this.#depth += 1
+    if (UNSEEN.has(name)) this.#unseen += 1
+    if (name === 'script') this.#openScript(attributes)
+    else if (name === 'meta') this.#addMeta(attributes)
+    else if (name === 'base') this.#base ??= attributes['href'] ?? null
+    else if (name === 'a' || name === 'area' || name === 'link') this.#addLink(attributes)
+    if (this.#depth > MAX_DEPTH || this.#links.length >= MAX_LINKS) this.#end()
+  }
+
+  onclosetag(name: string): void {
+    this.#depth -= 1
+    if (UNSEEN.has(name)) this.#unseen -= 1
+    if (name === 'script') this.#isStructured = false
+    this.#addText(' ')
+  }
+
+  ontext(text: string): void {
+    if (this.#isStructured) this.#addStructured(text)
+    else if (this.#unseen === 0) this.#addText(text)
+  }
+
+  result(): PageScan {
+    return {
+      links: this.#links,
+      metas: this.#metas,
+      structured: this.#structured,
+      text: this.#text.join(''),
+      base: this.#base,
+    }
+  }
+
+  #end(): void {
+    this.isOver = true
+    this.stop()
+  }
+
+  #addLink({ href = '', rel = '', type = '' }: Record<string, string>): void {
+    if (href === '' || this.#links.length >= MAX_LINKS) return
+    this.#links.push({ href, rel: rel.toLowerCase().split(/\s+/), type: type.toLowerCase() })
+  }
+
+  #addMeta({ property, name, content = '' }: Record<string, string>): void {
+    const key = (property ?? name ?? '').toLowerCase()
+    if (key !== '' && content !== '' && this.#metas.size < MAX_METAS && !this.#metas.has(key))
+      this.#metas.set(key, content)
+  }
+
+  #openScript({ type = '' }: Record<string, string>): void {
+    this.#isStructured = /^application\/ld\+json/i.test(type.trim())
+    if (this.#isStructured) this.#structured.push('')
+  }
+
+  #addStructured(text: string): void {
+    this.#structuredLength += text.length
+    const last = this.#structured.length - 1
+    if (this.#structuredLength <= MAX_STRUCTURED) this.#structured[last] = (this.#structured[last] ?? '') + text
+  }
+
+  #addText(text: string): void {
+    if (this.#textLength >= MAX_TEXT) return
+    this.#textLength += text.length
+    this.#text.push(text)
+  }
+}

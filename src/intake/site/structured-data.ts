@@ -1,0 +1,74 @@
+/** What a page says of its show as schema.org data: https://schema.org/PodcastSeries. */
+
+export interface StructuredFacts {
+  /** `sameAs`: other pages of whoever the page is about. */
+  readonly sameAs: readonly string[]
+  readonly emails: readonly string[]
+  /** Names of places of a podcast series. */
+  readonly locations: readonly string[]
+}
+
+/** Nodes looked at, and how deep they may lie in each other. */
+const MAX_NODES = 2000
+const MAX_DEPTH = 12
+const MAX_VALUES = 100
+
+type Node = Readonly<Record<string, unknown>>
+
+export const readStructuredData = (texts: readonly string[]): StructuredFacts => {
+  const nodes = texts.flatMap(parseNodes)
+  // Articles and reviews name accounts of others.
+  const about = nodes.filter((node) => hasType(node, ABOUT))
+  const series = nodes.filter((node) => hasType(node, SERIES))
+  return {
+    sameAs: unique(about.flatMap((node) => textsOf(node['sameAs']))),
+    emails: unique(about.flatMap((node) => textsOf(node['email']))),
+    locations: unique(
+      series.flatMap((node) => [...placesOf(node['locationCreated']), ...placesOf(node['contentLocation'])]),
+    ),
+  }
+}
+
+const SERIES = /^(?:PodcastSeries|RadioSeries)$/
+const ABOUT =
+  /^(?:PodcastSeries|RadioSeries|CreativeWorkSeries|Organization|\w*Organization|Person|WebSite|Corporation|Brand|RadioStation)$/
+
+const parseNodes = (text: string): readonly Node[] => {
+  try {
+    return collectNodes(JSON.parse(text))
+  } catch {
+    // Site builders leave trailing commas and comments; such data says nothing.
+    return []
+  }
+}
+
+const collectNodes = (root: unknown): readonly Node[] => {
+  const nodes: Node[] = []
+  let level = [root]
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
+    const objects = level.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value])).filter(isNode)
+    nodes.push(...objects.slice(0, Math.max(0, MAX_NODES - nodes.length)))
+    level = objects.slice(0, MAX_NODES).flatMap((node) => Object.values(node))
+    if (nodes.length >= MAX_NODES) break
+  }
+  return nodes
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const hasType = (node: Node, pattern: RegExp): boolean =>
+  textsOf(node['@type']).some((type) => pattern.test(type.replace(/^.*[/:]/, '')))
+
+const textsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value])
+    .filter((text) => typeof text === 'string')
+    .slice(0, MAX_VALUES)
+
+const placesOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((place) =>
+    isNode(place) ? textsOf(place['name']) : textsOf(place),
+  )
+
+const unique = (texts: readonly string[]): readonly string[] => [
+  ...new Set(texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= 2048)),
+]
