@@ -91,7 +91,7 @@ const stay = (question: MoveQuestion, feed: ShowFacts): MoveDecision => {
 /** A show may change altogether under its own URL, and a broken host may serve another's feed: time tells them apart. */
 const doubtContent = (state: MovesState, feed: ShowFacts, nowMs: number): MovesState => {
   const strange = seeAgain(state.strange, { target: foldName(feed.title), via: 'content' }, nowMs)
-  return isRipe(strange) ? remember(state, feed) : { ...state, strange }
+  return isRipe(strange) ? { ...remember(state, feed), changedMs: nowMs } : { ...state, strange }
 }
 
 const remember = (state: MovesState, feed: ShowFacts | null): MovesState =>

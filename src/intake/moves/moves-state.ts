@@ -12,6 +12,8 @@ export type MovesState = {
   readonly sighting: Sighting | null
   /** Under its own URL stands what is not this show, as far as anybody can tell. */
   readonly strange: Sighting | null
+  /** When such content was taken for the show's after all (ms since 1970): it is the show's, or its URL is somebody else's. */
+  readonly changedMs: number | null
   /** Another podcast that looks like this one. */
   readonly duplicate: Sighting | null
   /** The target that was told as suspect, so that it is told once. */
@@ -25,6 +27,7 @@ export const NO_MOVES: MovesState = {
   print: null,
   sighting: null,
   strange: null,
+  changedMs: null,
   duplicate: null,
   suspect: null,
   apart: [],

@@ -13,7 +13,13 @@ export type SameFeed =
   | { readonly isSame: false; readonly because: FeedDoubt; readonly share: number | null }
 
 export type FeedProof = 'podcast-guid' | 'enclosures' | 'item-guids' | 'self-link'
-export type FeedDoubt = `other-${Variant}` | 'other-guid' | 'other-apple-id' | 'site-section' | 'too-little-in-common'
+export type FeedDoubt =
+  | `other-${Variant}`
+  | 'other-guid'
+  | 'other-apple-id'
+  | 'site-section'
+  | 'changed-altogether'
+  | 'too-little-in-common'
 
 /** Of the items of the same time. */
 const MIN_SHARE = 0.5
@@ -40,6 +46,8 @@ const doubtOf = (a: KnownShow, b: KnownShow, overlap: Overlap | undefined): Feed
   if (variant !== undefined) return `other-${variant}`
   if (haveOtherGuids(ours, theirs, a, b)) return 'other-guid'
   if (haveOtherAppleIds(a, b)) return 'other-apple-id'
+  // Whose URL now gives another show's episodes may have lost the URL to it; that is for an operator to judge.
+  if (a.state.changedMs !== null || b.state.changedMs !== null) return 'changed-altogether'
   const sections = keysOf(a.record).some((key) => keysOf(b.record).some((other) => areSections(key, other)))
   return sections ? 'site-section' : undefined
 }

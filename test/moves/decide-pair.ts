@@ -1,0 +1,93 @@
+/** Lives through a fortnight with a pair of feeds, by the rules that the crawler uses, and says whether they became one. */
+import { newDraft } from '../../src/record/draft.ts'
+import { feedKey } from '../../src/record/feed-url.ts'
+import type { PodcastRecord } from '../../src/record/podcast.ts'
+import { decideDuplicate } from '../../src/intake/moves/decide-duplicate.ts'
+import { decideMove } from '../../src/intake/moves/decide-move.ts'
+import type { KnownShow } from '../../src/intake/moves/known-show.ts'
+import type { Look, MoveDecision, MoveQuestion } from '../../src/intake/moves/move-decision.ts'
+import { NO_MOVES } from '../../src/intake/moves/moves-state.ts'
+import { shorten, toShowPrint } from '../../src/intake/moves/show-print.ts'
+import type { Feed } from './feed.ts'
+import type { Situation } from './pair.ts'
+
+const BEGIN_MS = Date.UTC(2026, 9, 1, 3)
+const DAY_MS = 86_400_000
+const DAYS = 14
+
+export interface Fate {
+  readonly isOne: boolean
+  /** The proof, or what was said last. */
+  readonly why: string
+}
+
+export const decidePair = (situation: Situation): Fate => {
+  const { a, b, isTracked = true, wasRead = true } = situation
+  if (feedKey(a.url) === feedKey(b.url)) return { isOne: true, why: 'one key' }
+  let shows: readonly [KnownShow, KnownShow] = [known(a, 1, wasRead), known(b, 2, true)]
+  let why = 'nothing'
+  for (let day = 0; day < DAYS; day += 1) {
+    const nowMs = BEGIN_MS + day * DAY_MS
+    const move = askMove(
+      { show: shows[0], look: lookAt(situation, day), nowMs },
+      situation,
+      isTracked ? shows[1] : undefined,
+    )
+    if (move.kind === 'merge' || move.kind === 'adopt') return { isOne: true, why: String(move.evidence.proof) }
+    why = move.kind === 'keep' ? move.because : move.kind
+    shows = [{ ...shows[0], state: move.state }, shows[1]]
+    if (!isTracked) continue
+    const other = decideMove({ show: shows[1], look: direct(b), nowMs, ownerOf: () => undefined })
+    const duplicate = decideDuplicate({ show: shows[0], others: [shows[1]], nowMs })
+    if (duplicate.kind === 'merge') return { isOne: true, why: duplicate.evidence.proof }
+    if (duplicate.kind === 'keep' && why === 'no-move') why = duplicate.doubts.join()
+    shows = [
+      { ...shows[0], state: duplicate.state },
+      { ...shows[1], state: other.state },
+    ]
+  }
+  return { isOne: false, why }
+}
+
+const askMove = (
+  question: Omit<MoveQuestion, 'ownerOf'>,
+  { b }: Situation,
+  owner: KnownShow | undefined,
+): MoveDecision => {
+  const ownerOf: MoveQuestion['ownerOf'] = ({ key }) => (key === feedKey(b.url) ? owner : undefined)
+  const decision = decideMove({ ...question, ownerOf })
+  return decision.kind === 'look' ? decideMove({ ...question, ownerOf, announced: direct(b) }) : decision
+}
+
+const lookAt = ({ a, b, way, wasRead = true }: Situation, day: number): Look => {
+  const isOver = 'days' in way && way.days !== undefined && day > way.days
+  if ((day === 0 && wasRead) || isOver || way.by === 'both-live') return direct(a)
+  if (way.by === 'serves-other') return { asked: a.url, hops: [], feed: b }
+  if (way.by === 'new-feed-url') return direct({ ...a, newFeedUrl: b.url })
+  if (way.inTurns === true && day % 2 === 0) return direct(a)
+  return redirected(a, b, way.statuses)
+}
+
+const direct = (feed: Feed): Look => ({ asked: feed.url, hops: [], feed })
+
+/** By as many places as there are statuses; the last one is the second feed. */
+const redirected = (a: Feed, b: Feed, statuses: readonly number[]): Look => {
+  const places = [a.url, ...statuses.slice(1).map((_, at) => `https://r${String(at)}.example/feed`), b.url]
+  const hops = statuses.map((status, at) => ({ from: places[at] ?? '', status, to: places[at + 1] ?? '' }))
+  return { asked: a.url, hops, feed: b }
+}
+
+const known = (feed: Feed, seq: number, wasRead: boolean): KnownShow => {
+  const id = `0198c5a2-7f64-7d0e-9d1c-${String(seq).padStart(12, '0')}`
+  const draft = newDraft({ id, title: feed.title, feedUrl: feed.url, nowMs: BEGIN_MS - DAY_MS * (10 - seq) })
+  const record: PodcastRecord = {
+    ...draft,
+    author: feed.owners[0] ?? null,
+    podcastGuid: feed.podcastGuid,
+    language: feed.language ?? 'und',
+    websiteUrl: feed.website,
+    slug: `show-${String(seq)}`,
+    seq,
+  }
+  return { record, state: wasRead ? { ...NO_MOVES, print: shorten(toShowPrint(feed)) } : NO_MOVES }
+}

@@ -1,0 +1,181 @@
+/** Shows that are in the directory twice: each pair is one show, and nobody redirects. */
+import { drawRhythm, episodes, feed, wordOf } from '../feed.ts'
+import type { Kind } from '../pair.ts'
+
+const BURNER = 'http://feeds.feedburner.com/startalk'
+const CLOUD = 'http://feeds.soundcloud.com/users/soundcloud:users:38128127/sounds.rss'
+const starTalk = (a: string, b: string) => ['StarTalk Radio', 'Neil deGrasse Tyson', a, b] as const
+
+export const starTalkUrls: Kind = {
+  name: "StarTalk's eight URLs",
+  must: 'merge',
+  tuning: [
+    starTalk(BURNER, 'https://feeds.feedburner.com/startalk'),
+    starTalk(BURNER, CLOUD),
+    starTalk(CLOUD, 'http://feeds.soundcloud.com/users/soundcloud%3Ausers%3A38128127/sounds.rss'),
+    starTalk(CLOUD, 'http://feed-flipper.example.com/flip?feed=startalk-best-first'),
+    starTalk(BURNER, 'http://feeds.feedburner.com/startalk?format=xml'),
+    starTalk(BURNER, 'https://www.startalkradio.net/feed/shows/'),
+  ],
+  heldOut: [],
+  make: ([title, owner, a, b], draw) => {
+    const run = {
+      of: 'startalk',
+      every: 7,
+      from: 150,
+      to: 200,
+      guids: 'tag:soundcloud,2010:tracks/',
+      media: 'https://feeds.soundcloud.com/stream',
+    }
+    const lag = draw.number(0, 2)
+    return {
+      a: feed({ url: a, title, owner, items: episodes(run) }),
+      b: feed({ url: b, title, owner, selfUrl: draw.pick([a, b]), items: episodes({ ...run, to: run.to - lag }) }),
+      way: { by: 'both-live' },
+    }
+  },
+}
+
+export const proxies: Kind = {
+  name: 'A feed and its proxy',
+  must: 'merge',
+  tuning: [
+    [
+      'Planet Money',
+      'NPR',
+      'https://feeds.npr.org/510289/podcast.xml',
+      'http://feeds.feedburner.com/planetmoneypodcast',
+    ],
+    [
+      'Rock Garden',
+      'Stone FM',
+      'https://rockgarden.example.com/feed/podcast',
+      'https://feeds.feedburner.com/rockgarden',
+    ],
+    [
+      'Slow News',
+      'Snail Press',
+      'https://feeds.megaphone.fm/SLOWNEWS',
+      'https://podpress.example.net/proxy/slownews.xml',
+    ],
+    [
+      'Kaffeepause',
+      'Studio Bohne',
+      'https://kaffeepause.podigee.io/feed/mp3',
+      'https://feeds.feedburner.com/kaffeepause-mp3',
+    ],
+    [
+      'The Tide',
+      'Beach Hut',
+      'https://www.spreaker.com/show/1234/episodes/feed',
+      'https://flipper.example.com/the-tide',
+    ],
+  ],
+  heldOut: [],
+  make: ([title, owner, a, b], draw) => {
+    const run = { of: wordOf(title), ...drawRhythm(draw), guids: 'the-very-same-guid-' }
+    const media = 'traffic.example.fm/files'
+    const through = draw.chance(0.5) ? 'https://measure.example.com/redirect.mp3/' : 'http://'
+    return {
+      a: feed({ url: a, title, owner, items: episodes({ ...run, media: `https://${media}` }) }),
+      b: feed({
+        url: b,
+        title,
+        owner,
+        items: episodes({ ...run, media: through + media, to: run.to - draw.number(0, 1) }),
+      }),
+      way: { by: 'both-live' },
+    }
+  },
+}
+
+export const leftBehind: Kind = {
+  name: 'Moved without a redirect, old copy left',
+  must: 'merge',
+  tuning: [
+    ['Bread Lab', 'Crumb Media', 'https://crumb.example.com/breadlab.xml', 'https://feeds.transistor.fm/bread-lab'],
+    ['Orbit Weekly', 'J. Kepler', 'https://anchor.fm/s/77aa77/podcast/rss', 'https://orbit.castopod.example/feed.xml'],
+    [
+      'Stadtgeschichten',
+      'Altstadt Radio',
+      'http://altstadt.example.de/rss',
+      'https://feeds.letscast.example/stadtgeschichten',
+    ],
+    ['Old Bones', 'Museum Pod', 'http://museumpod.libsyn.com/rss', 'https://feeds.simplecast.com/oldbones'],
+    ['Nine Lives', 'Cat Cafe', 'https://catcafe.podbean.com/feed.xml', 'https://feeds.buzzsprout.com/999001.rss'],
+  ],
+  heldOut: [],
+  make: ([title, owner, a, b], draw) => {
+    const run = { of: wordOf(title), ...drawRhythm(draw), guids: 'imported-with-the-show-' }
+    const website = `https://www.${wordOf(title)}.example/`
+    const isOld = draw.number(0, 6)
+    return {
+      a: feed({ url: a, title, owner, website, items: episodes({ ...run, media: 'https://old.example.net' }) }),
+      b: feed({
+        url: b,
+        title,
+        owner,
+        website,
+        items: episodes({ ...run, to: run.to + isOld, media: 'https://new.example.net' }),
+      }),
+      way: { by: 'both-live' },
+    }
+  },
+}
+
+export const sameGuids: Kind = {
+  name: 'One podcast:guid on two hosts',
+  must: 'merge',
+  tuning: [
+    [
+      'Podcast Lab',
+      'Lab Two',
+      'https://mp3s.podlab.example.com/rss.xml',
+      'https://feeds.podlab.example.org/rss.xml',
+      '917393e3-1b1e-5cef-ace4-edaa54e1f810',
+    ],
+    [
+      'Value Talk',
+      'Sats House',
+      'https://feeds.buzzsprout.com/555001.rss',
+      'https://feeds.fountain.example/valuetalk',
+      '0a1b2c3d-0000-5000-8000-000000000001',
+    ],
+    [
+      'Open Mic Notes',
+      'Plaza',
+      'https://plaza.example.com/openmic.xml',
+      'https://anchor.fm/s/aabb01/podcast/rss',
+      '0a1b2c3d-0000-5000-8000-000000000002',
+    ],
+    [
+      'Wind and Sail',
+      'Deck Crew',
+      'https://deckcrew.example.com/feed',
+      'https://feeds.rss.com/windandsail',
+      '0a1b2c3d-0000-5000-8000-000000000003',
+    ],
+  ],
+  heldOut: [],
+  make: ([title, owner, a, b, podcastGuid = ''], draw) => {
+    const run = { of: wordOf(title), ...drawRhythm(draw) }
+    const later = { ...run, to: run.to + draw.number(0, 3) }
+    return {
+      a: feed({
+        url: a,
+        title,
+        owner,
+        podcastGuid,
+        items: episodes({ ...run, guids: 'old-host-guid-', media: 'https://a.example.net' }),
+      }),
+      b: feed({
+        url: b,
+        title,
+        owner,
+        podcastGuid,
+        items: episodes({ ...later, guids: 'new-host-guid-', media: 'https://b.example.net' }),
+      }),
+      way: { by: 'both-live' },
+    }
+  },
+}

@@ -1,0 +1,42 @@
+/** The labelled pairs. URLs, titles and owners are known or formed as hosts form them; every episode is made up. */
+import { openDraw } from './draw.ts'
+import { audioAndVideo, languages, paid } from './kinds/editions.ts'
+import { announcedMoves, broadcasterMoves, hostMoves, ownGuidMoves, unreadMoves } from './kinds/moved.ts'
+import { feedDrops, networkPages, siteSections } from './kinds/parts.ts'
+import { copiedGuids, reuploads, sameTitles, takenOver, troubles } from './kinds/strangers.ts'
+import { leftBehind, proxies, sameGuids, starTalkUrls } from './kinds/twice.ts'
+import type { Kind, Pair, Row } from './pair.ts'
+
+export const KINDS: readonly Kind[] = [
+  starTalkUrls,
+  proxies,
+  leftBehind,
+  sameGuids,
+  broadcasterMoves,
+  hostMoves,
+  ownGuidMoves,
+  announcedMoves,
+  unreadMoves,
+  audioAndVideo,
+  languages,
+  paid,
+  siteSections,
+  networkPages,
+  feedDrops,
+  sameTitles,
+  reuploads,
+  takenOver,
+  troubles,
+  copiedGuids,
+]
+
+const toPair = (kind: Kind, set: Pair['set'], row: Row): Pair => {
+  const [title, , , b] = row
+  const situation = kind.make(row, openDraw(`${kind.name} ${title} ${b}`))
+  return { kind: kind.name, must: kind.must, set, name: `${title}: ${situation.a.url} | ${b}`, situation }
+}
+
+export const PAIRS: readonly Pair[] = KINDS.flatMap((kind) => [
+  ...kind.tuning.map((row) => toPair(kind, 'tuning', row)),
+  ...kind.heldOut.map((row) => toPair(kind, 'held-out', row)),
+])
