@@ -22,31 +22,40 @@ export interface Fate {
 }
 
 export const decidePair = (situation: Situation): Fate => {
-  const { a, b, isTracked = true, wasRead = true } = situation
+  const { a, b, wasRead = true } = situation
   if (feedKey(a.url) === feedKey(b.url)) return { isOne: true, why: 'one key' }
-  let shows: readonly [KnownShow, KnownShow] = [known(a, 1, wasRead), known(b, 2, true)]
-  let why = 'nothing'
+  let shows: Shows = [known(a, 1, wasRead), known(b, 2, true)]
+  let why = ''
   for (let day = 0; day < DAYS; day += 1) {
-    const nowMs = BEGIN_MS + day * DAY_MS
-    const move = askMove(
-      { show: shows[0], look: lookAt(situation, day), nowMs },
-      situation,
-      isTracked ? shows[1] : undefined,
-    )
-    if (move.kind === 'merge' || move.kind === 'adopt') return { isOne: true, why: String(move.evidence.proof) }
-    why = move.kind === 'keep' ? move.because : move.kind
-    shows = [{ ...shows[0], state: move.state }, shows[1]]
-    if (!isTracked) continue
-    const other = decideMove({ show: shows[1], look: direct(b), nowMs, ownerOf: () => undefined })
-    const duplicate = decideDuplicate({ show: shows[0], others: [shows[1]], nowMs })
-    if (duplicate.kind === 'merge') return { isOne: true, why: duplicate.evidence.proof }
-    if (duplicate.kind === 'keep' && why === 'no-move') why = duplicate.doubts.join()
-    shows = [
-      { ...shows[0], state: duplicate.state },
-      { ...shows[1], state: other.state },
-    ]
+    const lived = live(situation, shows, day)
+    if (lived.shows === undefined) return { isOne: true, why: lived.why }
+    shows = lived.shows
+    why = lived.why
   }
   return { isOne: false, why }
+}
+
+type Shows = readonly [KnownShow, KnownShow]
+
+/** A day of both; without shows where they have become one. */
+const live = (situation: Situation, [first, second]: Shows, day: number): { why: string; shows?: Shows } => {
+  const { b, isTracked = true } = situation
+  const nowMs = BEGIN_MS + day * DAY_MS
+  const owner = isTracked ? second : undefined
+  const move = askMove({ show: first, look: lookAt(situation, day), nowMs }, situation, owner)
+  if (move.kind === 'merge' || move.kind === 'adopt') return { why: String(move.evidence.proof) }
+  const why = move.kind === 'keep' ? move.because : move.kind
+  const moved = { ...first, state: move.state }
+  if (!isTracked) return { why, shows: [moved, second] }
+  const other = decideMove({ show: second, look: direct(b), nowMs, ownerOf: () => undefined })
+  const duplicate = decideDuplicate({ show: moved, others: [second], nowMs })
+  if (duplicate.kind === 'merge') return { why: duplicate.evidence.proof }
+  const doubts = duplicate.kind === 'keep' ? duplicate.doubts : [duplicate.kind]
+  const shows: Shows = [
+    { ...moved, state: duplicate.state },
+    { ...second, state: other.state },
+  ]
+  return { why: [why, ...doubts].join(', '), shows }
 }
 
 const askMove = (
@@ -60,7 +69,7 @@ const askMove = (
 }
 
 const lookAt = ({ a, b, way, wasRead = true }: Situation, day: number): Look => {
-  const isOver = 'days' in way && way.days !== undefined && day > way.days
+  const isOver = 'days' in way && day > (way.days ?? DAYS)
   if ((day === 0 && wasRead) || isOver || way.by === 'both-live') return direct(a)
   if (way.by === 'serves-other') return { asked: a.url, hops: [], feed: b }
   if (way.by === 'new-feed-url') return direct({ ...a, newFeedUrl: b.url })

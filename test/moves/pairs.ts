@@ -30,13 +30,17 @@ export const KINDS: readonly Kind[] = [
   copiedGuids,
 ]
 
-const toPair = (kind: Kind, set: Pair['set'], row: Row): Pair => {
+const toPair = (kind: Kind, set: Pair['set'], row: Row, salt: string): Pair => {
   const [title, , , b] = row
-  const situation = kind.make(row, openDraw(`${kind.name} ${title} ${b}`))
+  const situation = kind.make(row, openDraw(`${kind.name} ${title} ${b}${salt}`))
   return { kind: kind.name, must: kind.must, set, name: `${title}: ${situation.a.url} | ${b}`, situation }
 }
 
-export const PAIRS: readonly Pair[] = KINDS.flatMap((kind) => [
-  ...kind.tuning.map((row) => toPair(kind, 'tuning', row)),
-  ...kind.heldOut.map((row) => toPair(kind, 'held-out', row)),
-])
+/** `salt`: the same shows with other episodes, rhythms and ways. */
+export const makePairs = (salt = ''): readonly Pair[] =>
+  KINDS.flatMap((kind) => [
+    ...kind.tuning.map((row) => toPair(kind, 'tuning', row, salt)),
+    ...kind.heldOut.map((row) => toPair(kind, 'held-out', row, salt)),
+  ])
+
+export const PAIRS = makePairs()

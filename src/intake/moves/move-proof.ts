@@ -2,6 +2,7 @@
 import { keyOfCurrent, keysOf, type KnownShow, printOf } from './known-show.ts'
 import type { Look, MoveProof, MoveQuestion } from './move-decision.ts'
 import type { MoveTarget } from './redirect-chain.ts'
+import { overlapOf } from './overlap.ts'
 import { haveOneGuid, haveOneOwner, haveOneTitle, proveSameShow, type SameShow } from './same-show.ts'
 import { type ShowFacts, type ShowPrint, toShowPrint } from './show-print.ts'
 
@@ -21,17 +22,16 @@ export const proveMove = ({ show, ownerOf }: MoveQuestion, target: MoveTarget & 
   return toMoveProof(counterproof.isSame ? proof : counterproof)
 }
 
-/** Of a podcast that was never read, title, owner or guid has to be what the catalogue told. */
+/** Of a podcast that was never read, title or guid has to be what the catalogue told. */
 export const isKnownShow = ({ show }: MoveQuestion, feed: ShowFacts): boolean => {
   const [known, seen] = [printOf(show), toShowPrint(feed)]
-  if (show.state.print !== null)
-    return prove(show, seen, keyOfCurrent(show.record)).isSame || !areComparable(known, seen)
-  return haveOneTitle(known, seen) || haveOneOwner(known, seen) || haveOneGuid(known, seen)
+  if (show.state.print === null) {
+    return haveOneTitle(known, seen) || haveOneGuid(known, seen)
+  }
+  // Where no items can be compared, for one is empty or years have passed, title and owner say enough.
+  const isTitled = overlapOf(known, seen) === undefined && haveOneTitle(known, seen) && haveOneOwner(known, seen)
+  return isTitled || prove(show, seen, keyOfCurrent(show.record)).isSame
 }
-
-/** A feed that was or is empty cannot be told by its items; its title says enough. */
-const areComparable = (known: ShowPrint, seen: ShowPrint): boolean =>
-  (known.items.length > 0 && seen.items.length > 0) || !haveOneTitle(known, seen)
 
 const prove = (show: KnownShow, seen: ShowPrint, seenKey: string): SameShow =>
   proveSameShow(printOf(show), seen, { seenKey, ownKeys: keysOf(show.record) })

@@ -14,8 +14,6 @@ export type Doubt = `other-${Variant}` | 'other-items' | 'nothing-in-common'
 
 /** Of the items of the same time. */
 export const MIN_SHARE = 0.5
-/** Below this share of titles of the same day, two shows that could be compared are two. */
-const CONTRADICTING_SHARE = 0.25
 
 /** `known` is the podcast as it was, `seen` what stands at `seenKey` now; `ownKeys` are the podcast's URLs. */
 export const proveSameShow = (
@@ -47,8 +45,7 @@ const proofOf = (
 }
 
 /** A host that gives its own ids and file names still keeps titles and dates. */
-const isContradicted = (overlap: Overlap | undefined): boolean =>
-  overlap !== undefined && overlap.names < CONTRADICTING_SHARE
+const isContradicted = (overlap: Overlap | undefined): boolean => overlap !== undefined && overlap.names < MIN_SHARE
 
 export const haveOneGuid = (a: ShowPrint, b: ShowPrint): boolean =>
   a.podcastGuid !== null && a.podcastGuid === b.podcastGuid

@@ -77,7 +77,8 @@ export const foldName = (name: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replaceAll('&', ' and ')
-    .replace(/[^\p{L}\p{N}+]+/gu, ' ')
+    .replaceAll('+', ' plus ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
 const toItemPrint = (item: ItemFacts): ItemPrint => ({

@@ -46,7 +46,50 @@ export const broadcasterMoves: Kind = {
       'https://api.ardaudiothek.example/shows/radio-tatort/rss',
     ],
   ],
-  heldOut: [],
+  heldOut: [
+    [
+      'The Infinite Monkey Cage',
+      'BBC Radio 4',
+      'http://downloads.bbc.co.uk/podcasts/radio4/timc/rss.xml',
+      'https://podcasts.files.bbci.co.uk/b00snr0w.rss',
+    ],
+    [
+      "Woman's Hour",
+      'BBC Radio 4',
+      'http://downloads.bbc.co.uk/podcasts/radio4/womansh/rss.xml',
+      'https://podcasts.files.bbci.co.uk/b007qlvb.rss',
+    ],
+    [
+      'The Documentary Podcast',
+      'BBC World Service',
+      'http://downloads.bbc.co.uk/podcasts/worldservice/docarchive/rss.xml',
+      'https://podcasts.files.bbci.co.uk/p02nq0lx.rss',
+    ],
+    [
+      'Discovery',
+      'BBC World Service',
+      'http://downloads.bbc.co.uk/podcasts/worldservice/discovery/rss.xml',
+      'https://podcasts.files.bbci.co.uk/p002w557.rss',
+    ],
+    [
+      'Thinking Allowed',
+      'BBC Radio 4',
+      'http://www.bbc.co.uk/programmes/b006qy05/episodes/downloads.rss',
+      'https://podcasts.files.bbci.co.uk/b006qy05.rss',
+    ],
+    [
+      'Science Friday',
+      'Public Media',
+      'http://www.npr.example/rss/podcast.php?id=510221',
+      'http://feeds.wnyc.example/science-friday',
+    ],
+    [
+      'Hörspiel Pool',
+      'BR',
+      'http://www.br-online.example/podcast/hoerspiel-pool/cast.xml',
+      'https://feeds.br.example/hoerspiel-pool/feed.xml',
+    ],
+  ],
   make: ([title, owner, a, b], draw) => {
     const run = {
       of: wordOf(title),
@@ -100,7 +143,25 @@ export const hostMoves: Kind = {
       'https://feeds.captivate.fm/coder-coffee/',
     ],
   ],
-  heldOut: [],
+  heldOut: [
+    ['Canoe Club', 'Paddle', 'https://anchor.fm/s/ca403/podcast/rss', 'https://feeds.rss.com/canoe-club'],
+    [
+      'Brick by Brick',
+      'Wall Street Kids',
+      'http://feeds.soundcloud.com/users/soundcloud:users:90909/sounds.rss',
+      'https://feeds.acast.com/public/shows/brick-by-brick',
+    ],
+    ['Old Maps', 'Atlas Two', 'http://oldmaps.podomatic.example/rss2.xml', 'https://feeds.buzzsprout.com/303030.rss'],
+    ['Sauerteig', 'Backstube', 'https://sauerteig.podcaster.example/feed', 'https://sauerteig.letscast.example/feed'],
+    [
+      'Cuentos Cortos',
+      'Radio Luna',
+      'https://www.ivoox.example/feed_fg_f1999_filtro_1.xml',
+      'https://feeds.spreaker.com/cuentos-cortos',
+    ],
+    ['Storm Chasers', 'Sky Line', 'https://www.blogtalkradio.example/storm.rss', 'https://feeds.simplecast.com/storm'],
+    ['小さな森', '森の声', 'https://anchor.fm/s/m0r1/podcast/rss', 'https://listen.style.example/p/mori/rss'],
+  ],
   make: ([title, owner, a, b], draw) => {
     const run = { of: wordOf(title), ...drawRhythm(draw), guids: 'guid-kept-by-the-new-host-' }
     const later = { from: run.from, to: run.to + draw.number(0, 4) }
@@ -148,7 +209,25 @@ export const ownGuidMoves: Kind = {
     ['Garage Physics', 'B. Newton', 'http://garagephysics.example.net/rss', 'https://rss.art19.com/garage-physics'],
     ['Ask a Vet', 'Paw Media', 'https://pawmedia.example.com/vet/feed', 'https://rss.art19.com/ask-a-vet'],
   ],
-  heldOut: [],
+  heldOut: [
+    [
+      'Left Bank',
+      'Seine Sound',
+      'http://seine.example.fr/leftbank.xml',
+      'https://feeds.acast.com/public/shows/left-bank',
+    ],
+    ['Harvest Hour', 'Barn Door', 'http://barndoor.example.com/podcast.php', 'https://feeds.megaphone.fm/HARVEST'],
+    ['Rust Never Sleeps', 'Borrow Checkers', 'http://borrow.example.dev/rss.xml', 'https://feeds.fireside.fm/rust/rss'],
+    [
+      'Notte Fonda',
+      'Radio Valle',
+      'http://valle.example.it/notte.xml',
+      'https://www.spreaker.com/show/4321/episodes/feed',
+    ],
+    ['Family Dentist', 'Smile Co', 'http://smile.example.com/feed', 'https://rss.art19.com/family-dentist'],
+    ['Kalte Spur', 'Blaulicht', 'http://blaulicht.example.de/spur.xml', 'https://kalte-spur.podigee.io/feed/mp3'],
+    ['Kayak Tales', 'Wet Paddle', 'http://wetpaddle.example.net/feed.rss', 'https://feeds.captivate.fm/kayak-tales/'],
+  ],
   make: ([title, owner, a, b], draw) => {
     const run = { of: wordOf(title), ...drawRhythm(draw) }
     return {
@@ -200,7 +279,24 @@ export const announcedMoves: Kind = {
       'https://feeds.transistor.fm/tiny-gardens',
     ],
   ],
-  heldOut: [],
+  heldOut: [
+    [
+      'Hockey Nights',
+      'Blue Line',
+      'http://blueline.example.com/hockey.rss',
+      'https://www.omnycontent.com/d/playlist/hockey/podcast.rss',
+    ],
+    ['Radio Free Garden', 'Tulip', 'https://tulip.example.nl/feed.xml', 'https://feeds.springcast.example/tulip'],
+    [
+      'Two Left Feet',
+      'Dance Hall',
+      'https://dancehall.example.com/rss',
+      'https://feeds.blubrry.com/feeds/twoleftfeet.xml',
+    ],
+    ['Bitacora', 'Mar Abierto', 'https://mar.example.es/bitacora.xml', 'https://feeds.ivoox.example/bitacora'],
+    ['The Kiln', 'Clay House', 'https://clayhouse.libsyn.com/rss', 'https://feeds.transistor.fm/the-kiln'],
+    ['Nordlys', 'Fjordradio', 'https://fjord.example.no/nordlys.xml', 'https://feeds.acast.com/public/shows/nordlys'],
+  ],
   make: ([title, owner, a, b], draw) => {
     const run = { of: wordOf(title), ...drawRhythm(draw), guids: 'announced-guid-', media: 'https://audio.example.net' }
     return {
@@ -236,7 +332,18 @@ export const unreadMoves: Kind = {
     ],
     ['Law in Ten', 'Court Yard', 'http://courtyard.libsyn.com/rss', 'https://rss.art19.com/law-in-ten'],
   ],
-  heldOut: [],
+  heldOut: [
+    ['Ballad Box', 'Folk Loft', 'http://folkloft.example.com/ballad.xml', 'https://feeds.buzzsprout.com/4242.rss'],
+    ['Market Bell', 'Trade Floor', 'http://feeds.feedburner.com/MarketBell', 'https://feeds.megaphone.fm/MARKETBELL'],
+    ['Grüne Welle', 'Stadtfunk', 'http://stadtfunk.example.de/gruen.xml', 'https://gruene-welle.podigee.io/feed/mp3'],
+    ['Moon Base', 'Crater Co', 'http://crater.libsyn.com/rss', 'https://rss.art19.com/moon-base'],
+    [
+      'Cartas',
+      'Correo Aereo',
+      'http://correo.example.es/cartas.rss',
+      'https://www.spreaker.com/show/888/episodes/feed',
+    ],
+  ],
   make: ([title, owner, a, b], draw) => {
     const run = { of: wordOf(title), ...drawRhythm(draw), guids: 'some-host-guid-', media: 'https://audio.example.net' }
     return {

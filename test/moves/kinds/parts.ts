@@ -43,7 +43,56 @@ export const siteSections: Kind = {
       'https://www.twomics.example.com/category/interviews/feed/',
     ],
   ],
-  heldOut: [],
+  heldOut: [
+    [
+      'The Sentinel',
+      'The Sentinel',
+      'https://sentinel.example.com/feed/',
+      'https://sentinel.example.com/tag/podcast/feed/',
+    ],
+    [
+      'Hope Chapel',
+      'Hope Chapel',
+      'https://hope.example.org/category/2019/feed',
+      'https://hope.example.org/category/2020/feed',
+    ],
+    [
+      'Kulturforum',
+      'Kulturforum',
+      'https://kultur.example.de/feed/podcast/',
+      'https://kultur.example.de/feed/podcast/lesungen/',
+    ],
+    [
+      'Marketing Muse',
+      'Muse & Co',
+      'https://muse.example.com/?feed=rss2',
+      'https://muse.example.com/?feed=rss2&cat=12',
+    ],
+    [
+      'Radio Campus',
+      'Radio Campus',
+      'https://campus.example.fr/emissions/feed',
+      'https://campus.example.fr/series/jazz/feed',
+    ],
+    [
+      'Law Review',
+      'Law Review',
+      'https://lawreview.example.edu/author/smith/feed',
+      'https://lawreview.example.edu/author/jones/feed',
+    ],
+    [
+      'Farm Report',
+      'Farm Report',
+      'http://farmreport.example.com/feed/podcast',
+      'http://farmreport.example.com/category/weekly/feed/podcast',
+    ],
+    [
+      'Game Night',
+      'Dice Tower',
+      'https://gamenight.example/topics/board/feed',
+      'https://gamenight.example/topics/video/feed',
+    ],
+  ],
   make: ([title, owner, a, b], draw) => {
     const run = {
       of: wordOf(title),
@@ -103,7 +152,57 @@ export const networkPages: Kind = {
       'Lage',
     ],
   ],
-  heldOut: [],
+  heldOut: [
+    [
+      'Maximum Fun: All Shows',
+      'MaxFun',
+      'https://feeds.simplecast.com/jjgo',
+      'https://feeds.maxfun.example/all',
+      'Jordan Jesse Go',
+    ],
+    [
+      'Jupiter Broadcasting All Shows',
+      'Jupiter Broadcasting',
+      'https://feeds.fireside.fm/selfhosted/rss',
+      'https://feeds.fireside.fm/allshows/rss',
+      'Self-Hosted',
+    ],
+    [
+      'Ricochet Superfeed',
+      'Ricochet',
+      'https://ricochet.example/glop.xml',
+      'https://ricochet.example/superfeed.xml',
+      'GLoP Culture',
+    ],
+    [
+      'Radio France Best Of',
+      'Radio France',
+      'https://radiofrance.example/rss_1.xml',
+      'https://radiofrance.example/rss_all.xml',
+      'Affaires sensibles',
+    ],
+    [
+      'Deutschlandfunk: alle Beiträge',
+      'Deutschlandfunk',
+      'https://www.dlf.example/hintergrund.xml',
+      'https://www.dlf.example/alle.xml',
+      'Hintergrund',
+    ],
+    [
+      'Spirit Blade Network',
+      'Spirit Blade',
+      'https://spirit.example.com/weekly.xml',
+      'https://spirit.example.com/network.xml',
+      'Weekly Blade',
+    ],
+    [
+      'Podiobooks Everything',
+      'Podio',
+      'https://podio.example.com/title/1/feed',
+      'https://podio.example.com/all/feed',
+      'A Long Novel',
+    ],
+  ],
   make: ([network, owner, a, b, title = network], draw) => {
     const run = {
       of: wordOf(title),
@@ -143,7 +242,38 @@ export const feedDrops: Kind = {
       'Night Run',
     ],
   ],
-  heldOut: [],
+  heldOut: [
+    ['Iron Lake', 'Foundry', 'https://feeds.megaphone.fm/IRONLAKE', 'https://feeds.megaphone.fm/TINMINE', 'Tin Mine'],
+    [
+      'Honest Bread',
+      'Yeast',
+      'https://feeds.acast.com/public/shows/honest-bread',
+      'https://feeds.acast.com/public/shows/honest-cheese',
+      'Honest Cheese',
+    ],
+    ['Crime Line', 'Badge', 'https://rss.art19.com/crime-line', 'https://rss.art19.com/court-line', 'Court Line'],
+    [
+      'Kurz gefragt',
+      'Drei Fragen',
+      'https://kurz.podigee.io/feed/mp3',
+      'https://lang.podigee.io/feed/mp3',
+      'Lang gefragt',
+    ],
+    [
+      'North Shore',
+      'Tide Two',
+      'https://feeds.simplecast.com/north-shore',
+      'https://feeds.simplecast.com/south-shore',
+      'South Shore',
+    ],
+    [
+      'Brain Stew',
+      'Think Pot',
+      'https://feeds.transistor.fm/brain-stew',
+      'https://feeds.transistor.fm/heart-soup',
+      'Heart Soup',
+    ],
+  ],
   make: ([title, owner, a, b, other = title], draw) => {
     const rhythm = drawRhythm(draw)
     const common = { guids: 'https://network.example/', media: 'https://cdn.example/net', every: rhythm.every }

@@ -45,7 +45,46 @@ export const sameTitles: Kind = {
       'First Church',
     ],
   ],
-  heldOut: [],
+  heldOut: [
+    [
+      'Serial',
+      'This American Life',
+      'https://feeds.simplecast.com/xl36XBC2',
+      'https://feeds.buzzsprout.com/515151.rss',
+      'Cereal Lovers',
+    ],
+    ['Focus', 'Lens Group', 'https://lens.example.com/focus.xml', 'https://mind.example.com/focus.xml', 'Mind Gym'],
+    ['Reset', 'Vox-like Media', 'https://feeds.megaphone.fm/reset', 'https://reset.example.org/feed', 'City Radio'],
+    [
+      'Heimspiel',
+      'Kurvenfunk',
+      'https://kurvenfunk.example/heimspiel.xml',
+      'https://theater.example/heimspiel.xml',
+      'Stadttheater',
+    ],
+    [
+      'The Official Podcast',
+      'Group A',
+      'https://feeds.simplecast.com/official',
+      'https://anchor.fm/s/0ff1c/podcast/rss',
+      'Group B',
+    ],
+    [
+      'Conversations',
+      'ABC-like Radio',
+      'https://www.abc.example/conversations.xml',
+      'https://talks.example/conversations.xml',
+      'Talk Shop',
+    ],
+    [
+      'Weekly Sermon',
+      'Grace Church',
+      'https://grace-east.example.org/sermon.xml',
+      'https://grace-west.example.org/sermon.xml',
+      'Grace Church',
+    ],
+    ['Untitled', 'Nobody', 'https://anchor.fm/s/u1/podcast/rss', 'https://anchor.fm/s/u2/podcast/rss', 'Nobody'],
+  ],
   make: ([title, owner, a, b, other = owner], draw) => {
     const rhythm = drawRhythm(draw)
     // Small numbers for guids, as feeds made by hand have them.
@@ -107,7 +146,50 @@ export const reuploads: Kind = {
       'fan42',
     ],
   ],
-  heldOut: [],
+  heldOut: [
+    [
+      'Hello Internet',
+      'Two Dudes',
+      'https://www.hellointernet.example/podcast?format=rss',
+      'https://anchor.fm/s/h3110/podcast/rss',
+      'HI Mirror',
+    ],
+    [
+      'Night Vale-like Tales',
+      'Commonplace',
+      'http://feeds.nightvale.example/rss',
+      'https://anchor.fm/s/n1ght/podcast/rss',
+      'Reposter',
+    ],
+    [
+      'Golden Age Radio',
+      'Archive House',
+      'https://archivehouse.example/golden.xml',
+      'https://uploads.example.net/golden.xml',
+      'radio4ever',
+    ],
+    [
+      'Stoic Letters',
+      'Porch',
+      'https://porch.example.com/stoic.xml',
+      'https://anchor.fm/s/st01c/podcast/rss',
+      'audiobooks365',
+    ],
+    [
+      'Die drei Detektive',
+      'Hörhaus',
+      'https://hoerhaus.example.de/drei.xml',
+      'https://anchor.fm/s/dr31/podcast/rss',
+      'Hörspielfan',
+    ],
+    [
+      'Morning Zoo',
+      'KRAZ',
+      'https://kraz.example.com/zoo.xml',
+      'https://feeds.soundcloud.com/users/soundcloud:users:66666/sounds.rss',
+      'zoofan',
+    ],
+  ],
   make: ([title, owner, a, b, thief = 'Somebody'], draw) => {
     const run = { of: wordOf(title), ...drawRhythm(draw) }
     const keepsGuids = draw.chance(0.4)
@@ -170,7 +252,50 @@ export const takenOver: Kind = {
       'Gold Prices Daily',
     ],
   ],
-  heldOut: [],
+  heldOut: [
+    [
+      'Green Valley',
+      'Valley Radio',
+      'http://greenvalley.example.com/rss.xml',
+      'https://cbd-store.example/feed',
+      'CBD Store Blog',
+    ],
+    [
+      'Tech Tuesdays',
+      'Gear Two',
+      'http://techtuesdays.example.net/feed',
+      'https://essay-writing.example/feed',
+      'Essay Writing',
+    ],
+    [
+      'Alte Meister',
+      'Galerie',
+      'http://galerie.example.de/meister.xml',
+      'https://domains.example/feed',
+      'Domains for sale',
+    ],
+    [
+      'Fresh Ink',
+      'Print Shop',
+      'https://freshink.podbean.com/feed.xml',
+      'https://freshink2.podbean.com/feed.xml',
+      'Fresh Ink',
+    ],
+    [
+      'Loud and Clear',
+      'Voice Box',
+      'https://anchor.fm/s/10ud/podcast/rss',
+      'https://anchor.fm/s/c1ear/podcast/rss',
+      'Loud & Clear',
+    ],
+    [
+      'Petit Matin',
+      'Studio Sept',
+      'http://studiosept.example.fr/matin.xml',
+      'https://voyance.example.fr/feed',
+      'Voyance',
+    ],
+  ],
   make: ([title, owner, a, b, other = 'Another'], draw) => ({
     a: feed({
       url: a,
@@ -205,6 +330,7 @@ const TROUBLES: readonly Way[] = [
   { by: 'redirect', statuses: [302], days: 9 },
   { by: 'redirect', statuses: [301], days: 2 },
   { by: 'redirect', statuses: [307] },
+  { by: 'redirect', statuses: [301], inTurns: true },
 ]
 
 export const troubles: Kind = {
@@ -240,7 +366,44 @@ export const troubles: Kind = {
       'Birnenzeit',
     ],
   ],
-  heldOut: [],
+  heldOut: [
+    [
+      'Copper Wire',
+      'Line Two',
+      'https://feeds.tinyhost.example/copper',
+      'https://feeds.tinyhost.example/status',
+      'Tinyhost Status',
+    ],
+    [
+      'Elm Street',
+      'Neighbours',
+      'https://feeds.tinyhost.example/elm',
+      'https://feeds.tinyhost.example/oak',
+      'Oak Street',
+    ],
+    [
+      'Fisch und Fang',
+      'Angelfunk',
+      'https://funkhaus.example/fisch.xml',
+      'https://funkhaus.example/info.xml',
+      'Funkhaus Info',
+    ],
+    [
+      'Soap Opera',
+      'Bubble',
+      'https://feeds.otherhost.example/soap',
+      'https://feeds.otherhost.example/puzzle',
+      'Puzzle Hour',
+    ],
+    ['Zen Minute', 'Still Pond', 'https://stillpond.example/zen', 'https://captive.example/portal.xml', 'Portal'],
+    [
+      'Rue Cler',
+      'Petite Radio',
+      'https://petite.example.fr/rue.xml',
+      'https://petite.example.fr/defaut.xml',
+      'Petite Radio',
+    ],
+  ],
   make: ([title, owner, a, b, other = 'Another'], draw) => ({
     a: feed({
       url: a,
@@ -290,7 +453,25 @@ export const copiedGuids: Kind = {
     ],
     ['Our Podcast', 'Agency', 'https://agency.example/c1.xml', 'https://agency.example/c2.xml', 'Our Podcast'],
   ],
-  heldOut: [],
+  heldOut: [
+    ['Client A Talks', 'Agency', 'https://agency.example/a.xml', 'https://agency.example/b.xml', 'Client B Talks'],
+    [
+      'Sunday Edition',
+      'Gazette',
+      'https://gazette.example/sunday.xml',
+      'https://gazette.example/monday.xml',
+      'Monday Edition',
+    ],
+    [
+      'Podcast',
+      'Starter Theme',
+      'https://site-one.example/feed/podcast',
+      'https://site-two.example/feed/podcast',
+      'Podcast',
+    ],
+    ['Geschichte', 'Klett', 'https://klett.example/geschichte.xml', 'https://klett.example/erdkunde.xml', 'Erdkunde'],
+    ['My First Show', 'Beginner', 'https://first.example/rss', 'https://second.example/rss', 'My Second Show'],
+  ],
   make: ([title, owner, a, b, other = title], draw) => {
     const rhythm = drawRhythm(draw)
     return {

@@ -17,7 +17,18 @@ export const starTalkUrls: Kind = {
     starTalk(BURNER, 'http://feeds.feedburner.com/startalk?format=xml'),
     starTalk(BURNER, 'https://www.startalkradio.net/feed/shows/'),
   ],
-  heldOut: [],
+  heldOut: [
+    starTalk(BURNER, 'http://feeds2.feedburner.com/startalk'),
+    starTalk('https://feeds.feedburner.com/StarTalk', CLOUD),
+    starTalk(
+      'http://feed-flipper.example.com/flip?feed=startalk-best-first',
+      'http://feeds.feedburner.com/startalk?format=xml',
+    ),
+    starTalk('https://www.startalkradio.net/feed/shows/', CLOUD),
+    starTalk('https://www.startalkradio.net/feed/shows', 'http://feeds.feedburner.com/StarTalk'),
+    starTalk('https://feeds.soundcloud.com/users/soundcloud%3Ausers%3A38128127/sounds.rss', CLOUD),
+    starTalk('http://feedproxy.google.com/startalk', 'https://www.startalkradio.net/feed/shows/'),
+  ],
   make: ([title, owner, a, b], draw) => {
     const run = {
       of: 'startalk',
@@ -71,7 +82,35 @@ export const proxies: Kind = {
       'https://flipper.example.com/the-tide',
     ],
   ],
-  heldOut: [],
+  heldOut: [
+    ['Radiolab', 'WNYC Studios', 'http://feeds.wnyc.org/radiolab', 'http://feeds.feedburner.com/radiolab'],
+    [
+      'Freakonomics Radio',
+      'Freakonomics',
+      'https://feeds.simplecast.com/Y8lFbOT4',
+      'http://feeds.feedburner.com/freakonomicsradio',
+    ],
+    [
+      'Hardcore History',
+      'Dan Carlin',
+      'https://feeds.feedburner.com/dancarlin/history',
+      'http://www.dancarlin.com/dchh.xml',
+    ],
+    [
+      'No Agenda',
+      'A. Curry',
+      'http://feed.nashownotes.com/rss.xml',
+      'https://feeds.noagendaassets.example/noagenda.xml',
+    ],
+    [
+      'Stuff Above',
+      'Attic Media',
+      'https://www.omnycontent.com/d/playlist/1/2/3/podcast.rss',
+      'http://feeds.feedburner.com/stuffabove',
+    ],
+    ['Klima Klar', 'Nordwind', 'https://klimaklar.podigee.io/feed/mp3', 'https://proxy.example.org/?feed=klimaklar'],
+    ['深夜電台', '星空', 'https://feed.xyzfm.example/shenye', 'https://rsshub.example/shenye'],
+  ],
   make: ([title, owner, a, b], draw) => {
     const run = { of: wordOf(title), ...drawRhythm(draw), guids: 'the-very-same-guid-' }
     const media = 'traffic.example.fm/files'
@@ -104,7 +143,30 @@ export const leftBehind: Kind = {
     ['Old Bones', 'Museum Pod', 'http://museumpod.libsyn.com/rss', 'https://feeds.simplecast.com/oldbones'],
     ['Nine Lives', 'Cat Cafe', 'https://catcafe.podbean.com/feed.xml', 'https://feeds.buzzsprout.com/999001.rss'],
   ],
-  heldOut: [],
+  heldOut: [
+    [
+      'Mere Mortals',
+      'Two Mortals',
+      'https://anchor.fm/s/b3fbf48/podcast/rss',
+      'https://feeds.fountain.example/mere-mortals',
+    ],
+    [
+      'Der Lautsprecher',
+      'Metaebene',
+      'http://feeds.metaebene.example/lautsprecher/mp3',
+      'https://feeds.metaebene.example/lautsprecher/m4a-old',
+    ],
+    ['Bird Calls', 'Reed Bed', 'https://reedbed.libsyn.com/rss', 'https://feeds.captivate.fm/bird-calls/'],
+    ['Tax Talk', 'Ledger House', 'https://ledger.podbean.com/feed.xml', 'https://feeds.redcircle.com/1f2e3d'],
+    ['Jardin Secret', 'Les Roses', 'https://roses.example.fr/feed.xml', 'https://feed.ausha.co/jardin'],
+    ['Ночной эфир', 'Студия', 'https://studio.example.ru/efir.xml', 'https://cloud.mave.example/12345'],
+    [
+      'Late Ferry',
+      'Quay Nine',
+      'https://www.spreaker.com/show/55555/episodes/feed',
+      'https://feeds.transistor.fm/late-ferry',
+    ],
+  ],
   make: ([title, owner, a, b], draw) => {
     const run = { of: wordOf(title), ...drawRhythm(draw), guids: 'imported-with-the-show-' }
     const website = `https://www.${wordOf(title)}.example/`
@@ -156,7 +218,57 @@ export const sameGuids: Kind = {
       '0a1b2c3d-0000-5000-8000-000000000003',
     ],
   ],
-  heldOut: [],
+  heldOut: [
+    [
+      'Podnews Daily',
+      'Podnews',
+      'https://podnews.net/rss',
+      'https://podnews.example.org/rss-copy',
+      '0a1b2c3d-0000-5000-8000-000000000100',
+    ],
+    [
+      'Boost Night',
+      'Sats House',
+      'https://feeds.rssblue.example/boost',
+      'https://anchor.fm/s/b0057/podcast/rss',
+      '0a1b2c3d-0000-5000-8000-000000000101',
+    ],
+    [
+      'Sea Glass',
+      'Shoreline',
+      'https://shoreline.example.com/feed.xml',
+      'https://feeds.castos.com/seaglass',
+      '0a1b2c3d-0000-5000-8000-000000000102',
+    ],
+    [
+      'Quiet Code',
+      'Compiler Club',
+      'https://quietcode.example.dev/rss',
+      'https://feeds.buzzsprout.com/2020.rss',
+      '0a1b2c3d-0000-5000-8000-000000000103',
+    ],
+    [
+      'Histoire de Pain',
+      'Fournil',
+      'https://fournil.example.fr/rss',
+      'https://feeds.acast.com/public/shows/histoire-de-pain',
+      '0a1b2c3d-0000-5000-8000-000000000104',
+    ],
+    [
+      'Ramen Radio',
+      'Noodle FM',
+      'https://noodle.example.jp/feed',
+      'https://feeds.megaphone.fm/RAMEN1',
+      '0a1b2c3d-0000-5000-8000-000000000105',
+    ],
+    [
+      'Zeitraffer',
+      'Turmuhr',
+      'https://turmuhr.example.de/feed.xml',
+      'https://zeitraffer.podigee.io/feed/mp3',
+      '0a1b2c3d-0000-5000-8000-000000000106',
+    ],
+  ],
   make: ([title, owner, a, b, podcastGuid = ''], draw) => {
     const run = { of: wordOf(title), ...drawRhythm(draw) }
     const later = { ...run, to: run.to + draw.number(0, 3) }
