@@ -1,6 +1,7 @@
 /** The labelled pairs. URLs, titles and owners are known or formed as hosts form them; every episode is made up. */
 import { openDraw } from './draw.ts'
 import { audioAndVideo, languages, paid } from './kinds/editions.ts'
+import { renamedMoves, successors } from './kinds/hard.ts'
 import { announcedMoves, broadcasterMoves, hostMoves, ownGuidMoves, unreadMoves } from './kinds/moved.ts'
 import { feedDrops, networkPages, siteSections } from './kinds/parts.ts'
 import { copiedGuids, reuploads, sameTitles, takenOver, troubles } from './kinds/strangers.ts'
@@ -17,6 +18,7 @@ export const KINDS: readonly Kind[] = [
   ownGuidMoves,
   announcedMoves,
   unreadMoves,
+  renamedMoves,
   audioAndVideo,
   languages,
   paid,
@@ -28,6 +30,7 @@ export const KINDS: readonly Kind[] = [
   takenOver,
   troubles,
   copiedGuids,
+  successors,
 ]
 
 const toPair = (kind: Kind, set: Pair['set'], row: Row, salt: string): Pair => {

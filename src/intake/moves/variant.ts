@@ -9,7 +9,7 @@ const EDITION_WORDS = new Set(
   (
     'video videos vodcast audio hd sd hq mp3 aac mp4 premium plus bonus extra extras patreon patron patrons members member ' +
     'subscriber subscribers adfree ad uncut extended clips shorts highlights archive archives classic classics best live ' +
-    'english en anglais englisch ingles espanol spanish es deutsch german de francais french fr italiano italian portugues portuguese ' +
+    'english anglais englisch ingles espanol spanish deutsch german francais french italiano italian portugues portuguese ' +
     'kids junior trailer trailers rerun reruns backlist beta test'
   ).split(' '),
 )

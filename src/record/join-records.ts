@@ -1,0 +1,76 @@
+/** What a podcast becomes that takes in another one which is the same show. */
+import { feedKey } from './feed-url.ts'
+import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
+
+interface Joining {
+  /** The feed that goes on; one of the two podcasts' URLs, or a new one. Default: the survivor's. */
+  readonly url?: string
+  /** ISO instant. */
+  readonly at: string
+}
+
+/** Its id, slug, number and first title stay; every URL of both finds it. */
+export const joinRecords = (survivor: PodcastRecord, absorbed: PodcastRecord, joining: Joining): PodcastRecord => {
+  const url = joining.url ?? survivor.rssFeedUrl
+  const isTaken = feedKey(url) !== feedKey(survivor.rssFeedUrl) && feedKey(url) === feedKey(absorbed.rssFeedUrl)
+  return {
+    ...survivor,
+    ...joinApple(survivor, absorbed),
+    ...joinSpotify(survivor, absorbed),
+    // Where the other's feed goes on, its state and words are the newer ones.
+    ...(isTaken ? newerOf(absorbed) : {}),
+    podcastGuid: survivor.podcastGuid ?? absorbed.podcastGuid,
+    podcastIndexId: survivor.podcastIndexId ?? absorbed.podcastIndexId,
+    feedUrls: joinFeedUrls(survivor, absorbed, { ...joining, url }),
+    rssFeedUrl: url,
+    updatedAt: joining.at,
+  }
+}
+
+const newerOf = ({
+  titleLatest,
+  titleLatestCleaned,
+  feedState,
+  stats,
+  lastEpisodePublishedAt,
+}: PodcastRecord): Partial<PodcastRecord> => ({
+  titleLatest,
+  titleLatestCleaned,
+  feedState,
+  stats,
+  lastEpisodePublishedAt,
+})
+
+/** A survivor without an Apple id inherits the other's: it is the show that is listed. */
+const joinApple = (survivor: PodcastRecord, absorbed: PodcastRecord): Partial<PodcastRecord> => {
+  if (survivor.appleId > 0 || absorbed.appleId === 0) return {}
+  const { appleId, appleIdStatus, podcastDirectoryLinks } = absorbed
+  const links = podcastDirectoryLinks.apple === undefined ? {} : { apple: podcastDirectoryLinks.apple }
+  return {
+    appleId,
+    appleIdStatus,
+    claimedAppleId: null,
+    podcastDirectoryLinks: { ...survivor.podcastDirectoryLinks, ...links },
+  }
+}
+
+const joinSpotify = (survivor: PodcastRecord, absorbed: PodcastRecord): Partial<PodcastRecord> =>
+  survivor.spotifyId === null && absorbed.spotifyId !== null
+    ? { spotifyId: absorbed.spotifyId, spotifyVerifiedAt: absorbed.spotifyVerifiedAt }
+    : {}
+
+/** The survivor's first: it is the original one. The one in use has no end, all others have. */
+const joinFeedUrls = (
+  survivor: PodcastRecord,
+  absorbed: PodcastRecord,
+  { url, at }: Joining & { readonly url: string },
+): FeedUrlEntry[] => {
+  const held = new Set(survivor.feedUrls.map((entry) => entry.url))
+  const added = absorbed.feedUrls
+    .filter((entry) => !held.has(entry.url))
+    .map((entry) => ({ ...entry, reason: 'merge' as const }))
+  const all = [...survivor.feedUrls, ...added]
+  const known = all.some((entry) => entry.url === url)
+  const entries: FeedUrlEntry[] = known ? all : [...all, { url, from: at, to: null, reason: 'merge' }]
+  return entries.map((entry) => ({ ...entry, to: entry.url === url ? null : (entry.to ?? at) }))
+}
