@@ -1,5 +1,5 @@
 /** The parser: feedsmith, behind this file alone. What it gives is made ours in `from/`. */
-import { MalformedError, parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
+import { DetectError, MalformedError, parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
 import { CodedError } from '../../errors.ts'
 import { parseInstant } from '../../record/instant.ts'
 import type { FeedFormat } from './parsed-feed.ts'
@@ -15,7 +15,13 @@ const OPTIONS = { maxItems: MAX_ITEMS, parseDateFn: (raw: string): ReadDate => p
 const parseRss = (text: string) => parseRssFeed(text, OPTIONS)
 const parseAtom = (text: string) => parseAtomFeed(text, OPTIONS)
 const parseRdf = (text: string) => parseRdfFeed(text, OPTIONS)
-const parseJson = (text: string) => parseJsonFeed(text, OPTIONS)
+const parseJson = (text: string) => parseJsonFeed(withVersion(JSON.parse(text)), OPTIONS)
+
+/** A title and items make a feed; some write `1.0` where the version's address should be. */
+const withVersion = (json: unknown): unknown =>
+  typeof json === 'object' && json !== null && 'title' in json && 'items' in json && Array.isArray(json.items)
+    ? { ...json, version: 'https://jsonfeed.org/version/1.1' }
+    : json
 
 export type RssSource = ReturnType<typeof parseRss>
 export type AtomSource = ReturnType<typeof parseAtom>
@@ -33,12 +39,15 @@ export const parseSource = (text: string, format: FeedFormat): FeedSource => {
   try {
     return parseFormat(text, format)
   } catch (cause) {
+    if (format === 'json' && cause instanceof DetectError)
+      throw new CodedError('FEED_UNKNOWN_FORMAT', 'the answer is JSON, and no JSON Feed', { cause })
     if (!isMalformed(cause)) throw new CodedError('FEED_EMPTY', `the ${format} document holds no feed`, { cause })
     throw new CodedError('FEED_MALFORMED', `the ${format} document cannot be read: ${reasonOf(cause)}`, { cause })
   }
 }
 
-const isMalformed = (error: unknown): boolean => error instanceof MalformedError || error instanceof RangeError
+const isMalformed = (error: unknown): boolean =>
+  error instanceof MalformedError || error instanceof RangeError || error instanceof SyntaxError
 
 const parseFormat = (text: string, format: FeedFormat): FeedSource => {
   switch (format) {

@@ -21,7 +21,7 @@ export interface ParsedFeed {
 
 /**
  * `cut`: the document ended early, or was longer than is read, and was closed after its last whole item. `doctype`: a document
- * type, and with it any entity of its own, was left out. `controls`: characters that XML has not were blanked. `preamble`:
+ * type, and with it any entity of its own, was left out. `controls`: characters that XML has not were left out. `preamble`:
  * something stood before the document. `trailer`: something stood after it. `structure`: tags that do not fit were left out.
  */
 export const REPAIRS = ['cut', 'doctype', 'controls', 'preamble', 'trailer', 'structure'] as const

@@ -1,5 +1,6 @@
 /** Makes bytes ready for the parser: decoded, without document type, closed where they end early, capped. What is no feed is refused here. */
 import { CodedError } from '../../errors.ts'
+import { escapeAddresses } from './prepare/ampersands.ts'
 import { closeDocument, type Frame } from './prepare/close.ts'
 import { findRoot, withoutDoctype } from './prepare/doctype.ts'
 import { decodeFeed } from './prepare/encoding.ts'
@@ -45,7 +46,7 @@ const CONTROLS = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g
 const withoutControls = (text: string, repairs: Set<Repair>): string => {
   if (text.search(CONTROLS) < 0) return text
   repairs.add('controls')
-  return text.replace(CONTROLS, ' ')
+  return text.replace(CONTROLS, '')
 }
 
 /** Warnings of PHP, blank lines and a second byte order mark stand before documents. */
@@ -66,10 +67,10 @@ const isJson = (text: string): boolean => text.startsWith('{')
 const prepareXml = (text: string, repairs: Set<Repair>): Pick<PreparedFeed, 'format' | 'text'> => {
   const rootAt = findRoot(text)
   const root = /^<((?:[\w.-]+:)?[\w.-]+)/.exec(text.slice(rootAt, rootAt + 200))?.[1] ?? ''
-  const format = formatOf(root, text, rootAt)
+  const format = formatOf(root, text)
   const { text: bare, found } = withoutDoctype(text, rootAt)
   if (found) repairs.add('doctype')
-  const ended = withEnd(bare, frameOf(root, format), repairs)
+  const ended = withEnd(escapeAddresses(bare), frameOf(root, format), repairs)
   if (localName(root) !== 'channel') return { format, text: ended }
   repairs.add('structure')
   return { format, text: `<rss version="2.0">${ended}</rss>` }
@@ -78,14 +79,14 @@ const prepareXml = (text: string, repairs: Set<Repair>): Pick<PreparedFeed, 'for
 const FORMATS: Readonly<Record<string, FeedFormat>> = { rss: 'rss', feed: 'atom', rdf: 'rdf', channel: 'rss' }
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
 
-const formatOf = (root: string, text: string, rootAt: number): FeedFormat => {
+/** Elements of a page, some of them where the page is broken or but a message. */
+const PAGE_ELEMENT =
+  /^(?:html|head|body|div|p|span|br|hr|h[1-6]|meta|title|script|style|center|b|a|table|form|iframe)$/i
+
+const formatOf = (root: string, text: string): FeedFormat => {
   const format = FORMATS[localName(root)]
   if (format !== undefined) return format
-  if (
-    /^html$/i.test(localName(root)) ||
-    /^<!DOCTYPE\s+html/i.test(text) ||
-    /<(?:html|body|head)[\s>]/i.test(text.slice(rootAt, rootAt + 1000))
-  )
+  if (PAGE_ELEMENT.test(localName(root)) || /^<!DOCTYPE\s+html/i.test(text))
     throw new CodedError('FEED_IS_HTML', 'the answer is a web page: the feed may have moved, or ask for a login')
   const what = root === '' ? 'neither XML nor JSON' : `XML with the root element <${root.slice(0, 50)}>`
   throw new CodedError('FEED_UNKNOWN_FORMAT', `the answer is ${what}: RSS, Atom, RDF and JSON Feed are read`)

@@ -111,7 +111,7 @@ const notesOf = ({ content, description, itunes = {} }: ItemSource): string | un
 const guidOf = (item: ItemSource): string | undefined => item.guid?.value ?? item.atom?.id
 
 const titleOf = (item: ItemSource): string | undefined =>
-  item.title ?? item.atom?.title?.value ?? item.media?.title?.value
+  item.title ?? item.atom?.title?.value ?? item.dc?.titles?.[0] ?? item.media?.title?.value
 
 const linkOf = (item: ItemSource): string | null =>
   toUrlText(item.link ?? byRel(toList(item.atom?.links, toLink)).pageUrl ?? permalinkOf(item))
