@@ -51,11 +51,13 @@ const withoutControls = (text: string, repairs: Set<Repair>): string => {
 
 /** Warnings of PHP, blank lines and a second byte order mark stand before documents. */
 const DOCUMENT_START = /<\?xml\s|<(?:[\w-]+:)?(?:rss|feed|rdf)[\s>]/i
+/** How a program's notice begins that is written as a piece of HTML. */
+const NOTICE = /^<(?:b|br|p|div|font|pre|script|style)[\s/>]/i
 const BLANK_OR_MARK = /^[\s\uFEFF]+/
 
 const withoutPreamble = (text: string, repairs: Set<Repair>): string => {
   const trimmed = text.replace(BLANK_OR_MARK, '')
-  if (trimmed.startsWith('<') || trimmed.startsWith('{')) return trimmed
+  if (trimmed.startsWith('{') || (trimmed.startsWith('<') && !NOTICE.test(trimmed))) return trimmed
   const start = trimmed.search(DOCUMENT_START)
   if (start <= 0) return trimmed
   repairs.add('preamble')
