@@ -2,6 +2,9 @@
 import { Type, type Static } from 'typebox'
 import { oneOf } from '../record/schema.ts'
 
+/** Masked wherever settings are printed. */
+const secret = (description: string) => Type.String({ default: '', secret: true, description })
+
 /** `CASTDEX_DATA_DIR` and `--data-dir` are the setting `dataDir`. */
 export const Config = Type.Object(
   {
@@ -105,6 +108,69 @@ export const Config = Type.Object(
       minimum: 1,
       maximum: 600_000,
       description: 'Longest work on one search, in ms; past it the search is refused.',
+    }),
+    appleUrl: Type.String({
+      default: 'https://itunes.apple.com',
+      minLength: 1,
+      description: 'Base address of Apple Search and Lookup API.',
+    }),
+    appleCallsPerMinute: Type.Integer({
+      default: 20,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Calls a minute to Apple, over all processes and restarts; Apple allows about 20 an address.',
+    }),
+    spotifyUrl: Type.String({
+      default: 'https://api.spotify.com/v1',
+      minLength: 1,
+      description: 'Base address of the Spotify Web API.',
+    }),
+    spotifyAccountsUrl: Type.String({
+      default: 'https://accounts.spotify.com',
+      minLength: 1,
+      description: 'Base address of the Spotify token service.',
+    }),
+    spotifyOpenUrl: Type.String({
+      default: 'https://open.spotify.com',
+      minLength: 1,
+      description: 'Base address of the Spotify oEmbed service, which needs no credentials.',
+    }),
+    spotifyClientId: Type.String({ default: '', description: 'Client id of a Spotify app; empty = no search there.' }),
+    spotifyClientSecret: secret('Client secret of the Spotify app.'),
+    spotifyMarket: Type.String({
+      default: 'US',
+      minLength: 2,
+      maxLength: 2,
+      description: 'Market that Spotify is asked in where the country of a show is not known.',
+    }),
+    spotifyCallsPerMinute: Type.Integer({
+      default: 180,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Calls a minute to Spotify, over all processes and restarts.',
+    }),
+    youtubeUrl: Type.String({
+      default: 'https://www.googleapis.com/youtube/v3',
+      minLength: 1,
+      description: 'Base address of the YouTube Data API.',
+    }),
+    youtubeFeedsUrl: Type.String({
+      default: 'https://www.youtube.com',
+      minLength: 1,
+      description: 'Base address of the key-less Atom feeds and channel pages.',
+    }),
+    youtubeKey: secret('Key of the YouTube Data API; empty = no search there.'),
+    youtubeUnitsPerDay: Type.Integer({
+      default: 10_000,
+      minimum: 1,
+      maximum: 100_000_000,
+      description: 'Units of the YouTube Data API within 24 hours, over all processes and restarts.',
+    }),
+    youtubePagesPerMinute: Type.Integer({
+      default: 60,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Atom feeds and pages of YouTube a minute, over all processes and restarts.',
     }),
     shutdownMs: Type.Integer({
       default: 10_000,

@@ -52,6 +52,15 @@ const isOrigin = (text: string): boolean =>
 /** As it goes into a header. */
 const isWebUrl = (text: string): boolean => /^https?:\/\/[\x21-\x7e]+$/.test(text) && URL.canParse(text)
 
+const isBaseUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && !text.endsWith('/')
+  )
+}
+
+const BASE_URL = { allowed: 'an http(s) URL without credentials, query or slash at the end', holds: isBaseUrl }
+
 /** What a text must be beyond its schema, where a schema cannot say it. */
 const SHAPES: Partial<Record<keyof Config, { readonly allowed: string; readonly holds: (text: string) => boolean }>> = {
   trustProxy: {
@@ -66,6 +75,16 @@ const SHAPES: Partial<Record<keyof Config, { readonly allowed: string; readonly 
   publicUrl: {
     allowed: 'an http(s) URL without query, or nothing',
     holds: (text) => text === '' || (isWebUrl(text) && !text.includes('?')),
+  },
+  appleUrl: BASE_URL,
+  spotifyUrl: BASE_URL,
+  spotifyAccountsUrl: BASE_URL,
+  spotifyOpenUrl: BASE_URL,
+  youtubeUrl: BASE_URL,
+  youtubeFeedsUrl: BASE_URL,
+  spotifyMarket: {
+    allowed: 'a country, ISO 3166-1 alpha-2 in upper case',
+    holds: (text) => /^[A-Z]{2}$/.test(text),
   },
   corsOrigins: {
     allowed: '`*`, or origins such as https://example.org, comma-separated, or nothing',

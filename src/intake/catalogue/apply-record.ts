@@ -1,7 +1,7 @@
 /** What a podcast becomes when a whole record of the same id comes in. */
 import { isDeepStrictEqual } from 'node:util'
 import type { FeedUrlEntry, PodcastDraft } from '../../record/podcast.ts'
-import { type AppleState, withAppleState } from './apple-claim.ts'
+import { type AppleState, withAppleState } from '../../record/apple-claim.ts'
 import { keyOf } from './feed-history.ts'
 
 /** Ours that the record does not name are kept in front of the record's own, as ended. */

@@ -9,7 +9,7 @@ import {
   ruleOnAppleId,
   wantAppleId,
   withAppleState,
-} from './apple-claim.ts'
+} from '../../record/apple-claim.ts'
 import { applyEntry } from './apply.ts'
 import { applyRecord } from './apply-record.ts'
 import type { EntryCandidate, KeyedUrl, RecordCandidate } from './candidate.ts'

@@ -10,7 +10,7 @@ export const isListingPlatform = (text: string): text is ListingPlatform =>
   LISTING_PLATFORMS.some((platform) => platform === text)
 
 /** Where a row comes from. A source that is asked again replaces what it said before. */
-export const EVIDENCE_SOURCES = ['catalogue', 'feed', 'site', 'link-page', 'platform', 'operator'] as const
+export const EVIDENCE_SOURCES = ['catalogue', 'feed', 'site', 'link-page', 'platform', 'directory', 'operator'] as const
 export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number]
 
 /**

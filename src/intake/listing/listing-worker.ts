@@ -1,0 +1,60 @@
+/** The worker of one platform: takes what is due, checks it, and goes on until it is told to stop or nothing is due. */
+import type { Engine } from '../../engine/engine.ts'
+import { checkBatch } from './check-batch.ts'
+import type { ListingSource } from './listing.ts'
+
+export interface ListingWorkerOptions {
+  readonly engine: Pick<Engine, 'reader' | 'writer' | 'dossiers' | 'tasks'>
+  readonly source: ListingSource
+  /** Names this worker in the queue. */
+  readonly worker: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly signal: AbortSignal
+}
+
+/** Longer than the slowest batch: every request of it against its time limit. */
+const LEASE_MS = 15 * 60_000
+
+/** One claim, checked, written and released. Gives the number of podcasts; 0 = nothing is due. */
+export const runOnce = async ({ engine, source, worker, now, signal }: ListingWorkerOptions): Promise<number> => {
+  const tasks = await engine.tasks.claim({
+    kind: source.platform,
+    worker,
+    now: now(),
+    leaseMs: LEASE_MS,
+    limit: source.batchSize,
+    perDomain: source.batchSize,
+  })
+  if (tasks.length === 0) return 0
+  await engine.tasks.release(await checkBatch({ engine, source, now, signal }, tasks))
+  return tasks.length
+}
+
+export interface LoopOptions extends ListingWorkerOptions {
+  /** Between two looks at the queue when nothing is due. */
+  readonly idleMs: number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** A batch that failed; its tasks come back when their lease runs out. */
+  readonly onFailure: (error: unknown) => void
+}
+
+const tryOnce = async (options: LoopOptions): Promise<number> => {
+  try {
+    return await runOnce(options)
+  } catch (error) {
+    options.signal.throwIfAborted()
+    options.onFailure(error)
+    return 0
+  }
+}
+
+/** Until `signal` aborts; what was claimed then comes back when its lease runs out. */
+export const runListingWorker = async (options: LoopOptions): Promise<void> => {
+  const { signal, idleMs, sleep } = options
+  try {
+    for (;;) if ((await tryOnce(options)) === 0) await sleep(idleMs, signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}

@@ -1,0 +1,15 @@
+/** A podcast after a verdict, and what there is to tell. */
+import type { PodcastDraft } from '../podcast.ts'
+import type { EvidenceRow } from './evidence.ts'
+import type { ListingEvent } from './listing-event.ts'
+
+export interface AppliedVerdict {
+  readonly podcast: PodcastDraft
+  readonly events: readonly ListingEvent[]
+}
+
+export interface ApplyTerms {
+  readonly rows: readonly EvidenceRow[]
+  /** ISO instant. */
+  readonly at: string
+}

@@ -1,0 +1,64 @@
+/**
+ * The Apple id after a verdict (docs/RULES.md section 3): verified when Apple names a feed URL of ours; once known it stays,
+ * flagged when contradicted, until a better one is known or Apple has said twice that it is gone.
+ */
+import { type AppleState, NO_APPLE_ID, pickApple, withAppleState } from '../apple-claim.ts'
+import type { PodcastDraft } from '../podcast.ts'
+import type { AppliedVerdict, ApplyTerms } from './applied.ts'
+import { RUNGS } from './ladder.ts'
+import { toListingEvent, type ListingEventKind } from './listing-event.ts'
+import type { JudgedCandidate, Verdict } from './verdict.ts'
+
+interface Step {
+  readonly state: AppleState
+  readonly kind: ListingEventKind | null
+}
+
+const held = (appleId: number, appleIdStatus: AppleState['appleIdStatus']): AppleState => ({
+  appleId,
+  appleIdStatus,
+  claimedAppleId: null,
+})
+
+const published = (ours: AppleState, foreignId: string): Step => {
+  const appleId = Number(foreignId)
+  const isNew = ours.appleId !== appleId
+  const kind = isNew ? (ours.appleId === 0 ? 'apple-id-found' : 'apple-id-replaced') : 'apple-id-verified'
+  return { state: held(appleId, 'verified'), kind: !isNew && ours.appleIdStatus === 'verified' ? null : kind }
+}
+
+/** The id that we hold, as the evidence sees it now. */
+const reviewed = (ours: AppleState, own: JudgedCandidate | undefined): Step => {
+  if (own?.gone === true || own?.byHand === 'rejected') return { state: NO_APPLE_ID, kind: 'apple-id-gone' }
+  if (own?.contradicted === true && ours.appleIdStatus !== 'contradicted')
+    return { state: held(ours.appleId, 'contradicted'), kind: 'apple-id-contradicted' }
+  return { state: ours, kind: null }
+}
+
+/** Without an id, one that the show declares and Apple knows under its name will do until Apple names the feed. */
+const claimed = (ours: AppleState, { status, foreignId, confidence }: Verdict): Step => {
+  const isClaim = status === 'candidate' && foreignId !== null && confidence >= RUNGS.nameAndPublisher
+  if (!isClaim || ours.appleIdStatus === 'conflict') return { state: ours, kind: null }
+  return { state: held(Number(foreignId), 'claimed'), kind: 'apple-id-found' }
+}
+
+const stepOf = (ours: AppleState, verdict: Verdict): Step => {
+  const { status, foreignId, candidates } = verdict
+  if (status === 'published' && foreignId !== null) return published(ours, foreignId)
+  if (ours.appleId === 0) return claimed(ours, verdict)
+  return reviewed(
+    ours,
+    candidates.find((candidate) => candidate.foreignId === String(ours.appleId)),
+  )
+}
+
+export const applyApple = (podcast: PodcastDraft, verdict: Verdict, { at }: ApplyTerms): AppliedVerdict => {
+  const ours = pickApple(podcast)
+  const { state, kind } = stepOf(ours, verdict)
+  if (kind === null) return { podcast, events: [] }
+  const idOf = ({ appleId }: AppleState): string | null => (appleId === 0 ? null : String(appleId))
+  return {
+    podcast: withAppleState(podcast, state),
+    events: [toListingEvent(kind, verdict, { at, from: idOf(ours), to: idOf(state) })],
+  }
+}

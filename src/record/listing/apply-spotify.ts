@@ -1,0 +1,46 @@
+/** The Spotify id after a verdict: published above the line, otherwise null. */
+import { directoryLinksOf } from '../draft.ts'
+import type { PodcastDraft } from '../podcast.ts'
+import type { AppliedVerdict, ApplyTerms } from './applied.ts'
+import { FLOOR } from './ladder.ts'
+import { toListingEvent, type ListingEventKind } from './listing-event.ts'
+import type { Verdict } from './verdict.ts'
+
+const withSpotify = (podcast: PodcastDraft, spotifyId: string | null, verifiedAt: string | null): PodcastDraft => {
+  const { spotify: _spotify, ...links } = podcast.podcastDirectoryLinks
+  return {
+    ...podcast,
+    spotifyId,
+    spotifyVerifiedAt: verifiedAt,
+    podcastDirectoryLinks: { ...links, ...directoryLinksOf({ appleId: podcast.appleId, spotifyId }) },
+  }
+}
+
+/** An id that came with a whole record stays while nothing speaks against it. */
+const staysAsImported = (podcast: PodcastDraft, { status, candidates }: Verdict, { rows }: ApplyTerms): boolean => {
+  const own = candidates.find(({ foreignId }) => foreignId === podcast.spotifyId)
+  if (own === undefined) return true
+  const isClaim = rows.some(
+    ({ platform, foreignId, kind }) => platform === 'spotify' && foreignId === own.foreignId && kind === 'claimed',
+  )
+  return isClaim && status !== 'ambiguous' && own.confidence >= FLOOR
+}
+
+const withdrawnKind = ({ status }: Verdict): ListingEventKind =>
+  status === 'ambiguous' ? 'listing-ambiguous' : 'listing-withdrawn'
+
+export const applySpotify = (podcast: PodcastDraft, verdict: Verdict, terms: ApplyTerms): AppliedVerdict => {
+  const { at } = terms
+  const [from, to] = [podcast.spotifyId, verdict.status === 'published' ? verdict.foreignId : null]
+  if (to !== null) {
+    const verifiedAt = verdict.candidates.find(({ foreignId }) => foreignId === to)?.at ?? at
+    if (from === to && podcast.spotifyVerifiedAt === verifiedAt) return { podcast, events: [] }
+    const events = from === to ? [] : [toListingEvent('listing-published', verdict, { at, from, to })]
+    return { podcast: withSpotify(podcast, to, verifiedAt), events }
+  }
+  if (from === null || staysAsImported(podcast, verdict, terms)) return { podcast, events: [] }
+  return {
+    podcast: withSpotify(podcast, null, null),
+    events: [toListingEvent(withdrawnKind(verdict), verdict, { at, from, to })],
+  }
+}

@@ -1,0 +1,19 @@
+/** What a verdict makes of the record, and what there is to tell about it. Pure; each platform by its own rules. */
+import type { PodcastDraft } from '../podcast.ts'
+import type { ListingPlatform } from './evidence.ts'
+import type { AppliedVerdict, ApplyTerms } from './applied.ts'
+import { applyApple } from './apply-apple.ts'
+import { applySpotify } from './apply-spotify.ts'
+import { applyYoutube } from './apply-youtube.ts'
+import type { Verdict } from './verdict.ts'
+
+type Apply = (podcast: PodcastDraft, verdict: Verdict, terms: ApplyTerms) => AppliedVerdict
+
+const APPLY: Readonly<Record<ListingPlatform, Apply>> = {
+  apple: applyApple,
+  spotify: applySpotify,
+  youtube: applyYoutube,
+}
+
+/** The same podcast object when nothing changes. An Apple id still has to be ruled against who else holds it (`apple-claim.ts`). */
+export const applyVerdict: Apply = (podcast, verdict, terms) => APPLY[verdict.platform](podcast, verdict, terms)

@@ -1,0 +1,46 @@
+/** A verdict that flipped, for the podcast's history. */
+import type { ListingPlatform } from './evidence.ts'
+import type { Verdict } from './verdict.ts'
+
+export type ListingEventKind =
+  | 'listing-published'
+  | 'listing-candidate'
+  | 'listing-ambiguous'
+  | 'listing-withdrawn'
+  | 'apple-id-found'
+  | 'apple-id-verified'
+  | 'apple-id-contradicted'
+  | 'apple-id-replaced'
+  | 'apple-id-gone'
+  | 'apple-id-conflict'
+
+export type ListingEvent = {
+  readonly at: string
+  readonly kind: ListingEventKind
+  readonly evidence: {
+    readonly platform: ListingPlatform
+    readonly from: string | null
+    readonly to: string | null
+    readonly confidence: number
+    readonly because: string
+  }
+}
+
+export const toListingEvent = (
+  kind: ListingEventKind,
+  verdict: Verdict,
+  { at, from, to }: { readonly at: string; readonly from: string | null; readonly to: string | null },
+): ListingEvent => {
+  const named = verdict.candidates.find(({ foreignId }) => foreignId === (to ?? from))
+  return {
+    at,
+    kind,
+    evidence: {
+      platform: verdict.platform,
+      from,
+      to,
+      confidence: named?.confidence ?? 0,
+      because: named?.because ?? 'no evidence is left',
+    },
+  }
+}

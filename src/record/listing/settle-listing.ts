@@ -1,0 +1,44 @@
+/** From what is known of a listing to the podcast as it is then: the verdict, its effect on the record, and the events. */
+import type { PodcastDraft } from '../podcast.ts'
+import { applyVerdict } from './apply-verdict.ts'
+import type { EvidenceRow, ListingPlatform } from './evidence.ts'
+import { type ListingEvent, type ListingEventKind, toListingEvent } from './listing-event.ts'
+import type { ListingsPart } from './listings-part.ts'
+import { judgeListing, type Verdict } from './verdict.ts'
+
+export interface Settled {
+  readonly podcast: PodcastDraft
+  readonly part: ListingsPart
+  readonly verdict: Verdict
+  readonly events: readonly ListingEvent[]
+}
+
+const standingOf = ({ status, foreignId }: Verdict): string => (foreignId === null ? status : `${status} ${foreignId}`)
+
+const flippedKind = ({ status }: Verdict): ListingEventKind =>
+  status === 'none' ? 'listing-withdrawn' : `listing-${status}`
+
+const idOf = (standing: string): string | null => standing.split(' ')[1] ?? null
+
+/** A verdict that changed and left the record as it is (a new candidate, say) is an event all the same. */
+const flipOf = (before: string | undefined, verdict: Verdict, at: string): readonly ListingEvent[] => {
+  const after = standingOf(verdict)
+  if (before === after || (before === undefined && verdict.status === 'none')) return []
+  return [toListingEvent(flippedKind(verdict), verdict, { at, from: idOf(before ?? ''), to: verdict.foreignId })]
+}
+
+export const settleListing = (
+  podcast: PodcastDraft,
+  part: ListingsPart,
+  {
+    platform,
+    rows,
+    at,
+  }: { readonly platform: ListingPlatform; readonly rows: readonly EvidenceRow[]; readonly at: string },
+): Settled => {
+  const verdict = judgeListing(platform, rows, Date.parse(at))
+  const applied = applyVerdict(podcast, verdict, { rows, at })
+  const events = applied.events.length > 0 ? applied.events : flipOf(part.standing[platform], verdict, at)
+  const standing = { ...part.standing, [platform]: standingOf(verdict) }
+  return { podcast: applied.podcast, part: { ...part, rows, standing }, verdict, events }
+}
