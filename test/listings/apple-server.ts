@@ -1,0 +1,54 @@
+/** Apple's Search and Lookup API on loopback: JSON under the type of a script, no 404, foreign media among the results. */
+import { type Loopback, type Reply, serveLoopback } from './serve-loopback.ts'
+import type { AppleEntry, World } from './world.ts'
+
+const toResult = ({ id, name, artist, feedUrl }: AppleEntry) => ({
+  wrapperType: 'track',
+  kind: 'podcast',
+  collectionId: id,
+  trackId: id,
+  artistName: artist,
+  collectionName: name,
+  trackName: name,
+  collectionViewUrl: `https://podcasts.apple.com/us/podcast/x/id${String(id)}?uo=4`,
+  ...(feedUrl === null ? {} : { feedUrl }),
+  trackCount: 12,
+  genres: ['News', 'Podcasts'],
+})
+
+const SONG = {
+  wrapperType: 'track',
+  kind: 'song',
+  trackId: 1,
+  collectionId: 2,
+  trackName: 'A Song',
+  artistName: 'Somebody',
+}
+
+const toReply = (results: readonly unknown[]): Reply => ({
+  type: 'text/javascript; charset=utf-8',
+  body: `\n\n\n${JSON.stringify({ resultCount: results.length, results })}\n`,
+})
+
+const words = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+const matches = (term: string, { name, artist }: AppleEntry): boolean => {
+  const known = words(`${name} ${artist}`)
+  return words(term).every((word) => known.includes(word))
+}
+
+/** The API takes this many ids; more are ignored. */
+const MAX_IDS = 200
+
+export const serveApple = (world: World): Promise<Loopback> =>
+  serveLoopback((url) => {
+    const country = (url.searchParams.get('country') ?? 'US').toUpperCase()
+    const store = world.apple.filter(({ countries }) => countries.includes(country))
+    if (url.pathname === '/lookup') {
+      const ids = new Set((url.searchParams.get('id') ?? '').split(',').slice(0, MAX_IDS).map(Number))
+      return toReply(store.filter(({ id }) => ids.has(id)).map(toResult))
+    }
+    const limit = Number(url.searchParams.get('limit') ?? '50')
+    const hits = store.filter((entry) => matches(url.searchParams.get('term') ?? '', entry))
+    return toReply([SONG, ...hits.map(toResult)].slice(0, limit))
+  })

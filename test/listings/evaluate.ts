@@ -1,0 +1,111 @@
+/**
+ * The labelled set, decided by the real thing: a real engine, the real workers and clients, over HTTP to loopback platforms.
+ * The truth is looked at after all is written.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Engine } from '../../src/engine/engine.ts'
+import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { openListingSources } from '../../src/intake/listing/index.ts'
+import { runOnce } from '../../src/intake/listing/listing-worker.ts'
+import type { PodcastRecord } from '../../src/record/podcast.ts'
+import { serveApple } from './apple-server.ts'
+import { NOW_MS } from './draw.ts'
+import { openMaker, type LabelledShow } from './labelled-show.ts'
+import { CREDENTIALS, serveSpotify } from './spotify-server.ts'
+import { toChange } from './to-change.ts'
+import { TRAPS } from './traps.ts'
+import { emptyWorld, type World } from './world.ts'
+import { serveYoutube, YOUTUBE_KEY } from './youtube-server.ts'
+
+export type Part = 'shown' | 'held out'
+
+export interface Labelled {
+  readonly part: Part
+  readonly show: LabelledShow
+}
+
+export interface Decision extends Labelled {
+  readonly record: PodcastRecord
+}
+
+/** Each trap this often in each part. */
+const ROUNDS = 5
+
+/** Both parts have the same traps; the held-out one was drawn from a seed that no rule was tuned on. */
+export const makeLabelledSet = (world: World, rounds = ROUNDS): readonly Labelled[] =>
+  (
+    [
+      ['shown', 20_261_121, 0],
+      ['held out', 8_086_021, 500_000],
+    ] as const
+  ).flatMap(([part, seed, first]) => {
+    const maker = openMaker(seed, first, world)
+    for (let round = 0; round < rounds; round += 1) for (const trap of TRAPS) trap(maker)
+    return maker.shows.map((show) => ({ part, show }))
+  })
+
+const MANY = 1_000_000
+
+const openPlatforms = async (world: World, { hasCredentials }: { readonly hasCredentials: boolean }) => {
+  const [apple, spotify, youtube] = [await serveApple(world), await serveSpotify(world), await serveYoutube(world)]
+  const config = {
+    appleUrl: apple.url,
+    appleCallsPerMinute: MANY,
+    spotifyUrl: `${spotify.url}/v1`,
+    spotifyAccountsUrl: spotify.url,
+    spotifyOpenUrl: spotify.url,
+    spotifyClientId: hasCredentials ? CREDENTIALS.clientId : '',
+    spotifyClientSecret: hasCredentials ? CREDENTIALS.clientSecret : '',
+    spotifyMarket: 'US',
+    spotifyCallsPerMinute: MANY,
+    youtubeUrl: `${youtube.url}/youtube/v3`,
+    youtubeFeedsUrl: youtube.url,
+    youtubeKey: hasCredentials ? YOUTUBE_KEY : '',
+    youtubeUnitsPerDay: MANY,
+    youtubePagesPerMinute: MANY,
+  }
+  return { config, servers: [apple, spotify, youtube] }
+}
+
+const writeAll = async (engine: Engine, labelled: readonly Labelled[]): Promise<readonly string[]> => {
+  const changes = labelled.map(({ show }) => toChange(show))
+  await engine.writer.write(changes)
+  return changes.map(({ record }) => record.id)
+}
+
+export const decideAll = async (options: {
+  readonly hasCredentials: boolean
+  readonly rounds?: number
+}): Promise<readonly Decision[]> => {
+  const world = emptyWorld()
+  const labelled = makeLabelledSet(world, options.rounds)
+  const dataDir = await mkdtemp(join(tmpdir(), 'castdex-listings-'))
+  const { config, servers } = await openPlatforms(world, options)
+  const now = (): number => NOW_MS
+  const engine = await openSqliteEngine({
+    dataDir,
+    access: 'write',
+    requireAppleId: false,
+    searchTimeoutMs: 10_000,
+    now,
+  })
+  const sources = openListingSources({ config, budgets: engine.budgets, now })
+  try {
+    const ids = await writeAll(engine, labelled)
+    const { signal } = new AbortController()
+    for (const source of sources) while ((await runOnce({ engine, source, worker: 'labelled', now, signal })) > 0);
+    const { byId } = await engine.writer.owners({ ids })
+    return labelled.map((one, index) => {
+      const held = byId.get(ids[index] ?? '')
+      if (held === undefined) throw new Error(`${one.show.title} is not in the directory`)
+      return { ...one, record: held.record }
+    })
+  } finally {
+    for (const source of sources) await source[Symbol.asyncDispose]()
+    await engine[Symbol.asyncDispose]()
+    for (const server of servers) await server[Symbol.asyncDispose]()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,88 @@
+/** `npm run listings`: the labelled set decided on loopback platforms; tables of precision and recall for docs/LISTINGS.md. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { decideAll, type Decision, type Part } from './evaluate.ts'
+import { PLATFORMS, type Proportion, tally, type Tally, TIERS, wilson } from './tally.ts'
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+
+const show = (proportion: Proportion): string => {
+  if (proportion.of === 0) return '–'
+  const [low, high] = wilson(proportion)
+  const { hits, of } = proportion
+  return `${String(hits)}/${String(of)} = ${percent(hits / of)} (${percent(low)} to ${percent(high)})`
+}
+
+const NOTHING: Proportion = { of: 0, hits: 0 }
+
+const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const PARTS: readonly Part[] = ['shown', 'held out']
+
+const tallies = (decisions: readonly Decision[]): readonly Tally[] =>
+  PARTS.map((part) => tally(decisions.filter((decision) => decision.part === part)))
+
+const precisionTable = (parts: readonly Tally[]): string =>
+  toTable(
+    ['precision', ...PARTS],
+    TIERS.map((tier) => [tier, ...parts.map(({ precision }) => show(precision.get(tier) ?? NOTHING))]),
+  )
+
+const recallTable = (parts: readonly Tally[]): string =>
+  toTable(
+    ['recall', ...PARTS],
+    PLATFORMS.flatMap((platform) => [
+      [`${platform}, published`, ...parts.map(({ recall }) => show(recall.get(platform)?.published ?? NOTHING))],
+      ...(platform === 'youtube'
+        ? [['youtube, with candidates', ...parts.map(({ recall }) => show(recall.get(platform)?.any ?? NOTHING))]]
+        : []),
+    ]),
+  )
+
+const listOf = (names: readonly string[]): string =>
+  names.length === 0 ? 'none' : names.map((name) => `\n- ${name}`).join('')
+
+const missedList = (parts: readonly Tally[]): string => {
+  const names = new Set(parts.flatMap(({ missed }) => [...missed.keys()]))
+  return listOf(
+    [...names].sort().map(
+      (name) =>
+        `${name} (${parts
+          .map(({ missed }) => missed.get(name) ?? NOTHING)
+          .map(({ hits, of }) => `${String(hits)} of ${String(of)}`)
+          .join('; ')})`,
+    ),
+  )
+}
+
+const wrongList = (parts: readonly Tally[]): string =>
+  listOf(parts.flatMap(({ wrong }) => wrong.map(({ tier, trap }) => `${tier}: ${trap}`)))
+
+const toSection = (title: string, decisions: readonly Decision[]): string => {
+  const parts = tallies(decisions)
+  const counts = parts.map(({ shows }) => String(shows)).join(' shown, ')
+  return [
+    `### ${title}`,
+    `${counts} held out.`,
+    precisionTable(parts),
+    recallTable(parts),
+    `Wrong: ${wrongList(parts)}`,
+    `Listed and not found (shown; held out): ${missedList(parts)}`,
+  ].join('\n\n')
+}
+
+const BEGIN = '<!-- listings: written by `npm run listings -- --write` -->'
+const END = '<!-- /listings -->'
+
+const text = [
+  toSection('With credentials for Spotify and a YouTube key', await decideAll({ hasCredentials: true })),
+  toSection('Without any credentials', await decideAll({ hasCredentials: false })),
+].join('\n\n')
+
+if (process.argv.includes('--write')) {
+  const file = new URL('../../docs/LISTINGS.md', import.meta.url)
+  const page = await readFile(file, 'utf8')
+  const [before = '', rest = ''] = page.split(BEGIN)
+  await writeFile(file, `${before}${BEGIN}\n\n${text}\n\n${END}${rest.split(END)[1] ?? '\n'}`)
+}
+console.log(text)

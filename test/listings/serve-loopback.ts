@@ -1,0 +1,69 @@
+/** A server on loopback that speaks like a platform: answers from a table of paths, and can be told to be in trouble. */
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Reply {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly type?: string
+  readonly body: string
+}
+
+export interface Loopback extends AsyncDisposable {
+  readonly url: string
+  /** Method and path of every request. */
+  readonly requests: string[]
+  /** Given to the next requests in place of an answer. */
+  readonly trouble: Reply[]
+}
+
+export type Respond = (url: URL, request: IncomingMessage, body: string) => Reply
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+export const json = (value: unknown, status = 200): Reply => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(value),
+})
+
+export const htmlError = (status: number): Reply => ({
+  status,
+  type: 'text/html',
+  body: '<html><body><h1>Our systems have detected unusual traffic</h1></body></html>',
+})
+
+export const busy = (retryAfterS: number): Reply => ({
+  status: 429,
+  headers: { 'retry-after': String(retryAfterS) },
+  type: 'application/json',
+  body: '{"error":{"status":429,"message":"API rate limit exceeded"}}',
+})
+
+export const serveLoopback = async (respond: Respond): Promise<Loopback> => {
+  const requests: string[] = []
+  const trouble: Reply[] = []
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const url = new URL(request.url ?? '/', 'http://loopback')
+      requests.push(`${request.method ?? ''} ${url.pathname}${url.search}`)
+      const reply = trouble.shift() ?? respond(url, request, body)
+      response.writeHead(reply.status ?? 200, { 'content-type': reply.type ?? 'application/json', ...reply.headers })
+      response.end(reply.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    requests,
+    trouble,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
