@@ -21,6 +21,27 @@ const everywhere: Trap = (maker) => {
   show.truth.youtube.push(youtube.id)
 }
 
+const onFeedAndSite: Trap = (maker) => {
+  const show = maker.show('linked in the feed and on the site')
+  listedOnApple(maker, show)
+  const spotify = maker.onSpotify(show)
+  const youtube = maker.onYoutube(show)
+  show.description += ` ${spotifyLink(spotify.id)}`
+  show.siteLinks.push(spotifyLink(spotify.id, '?si=1'), channelLink(youtube.id))
+  show.truth.spotify.push(spotify.id)
+  show.truth.youtube.push(youtube.id)
+}
+
+const declaresAnother: Trap = (maker) => {
+  const other = maker.show("the host's other show")
+  const spotify = maker.onSpotify(other)
+  other.truth.spotify.push(spotify.id)
+  const show = maker.show("the feed declares the host's other show", { author: other.author })
+  listedOnApple(maker, show)
+  show.channelLink = spotifyLink(spotify.id)
+  show.websiteUrl = show.channelLink
+}
+
 const onlyBySearch: Trap = (maker) => {
   const show = maker.show('found by search alone')
   show.truth.apple.push(String(maker.onApple(show).id))
@@ -234,7 +255,7 @@ const hiddenAndLinked: Trap = (maker) => {
 
 const submittedTwice: Trap = (maker) => {
   const show = maker.show('submitted twice, once under the former URL')
-  const former = `https://old.host.example/${String(maker.shows.length)}/rss`
+  const former = `https://old.host.example/${maker.spotifyId()}/rss`
   show.formerFeedUrls.push(former)
   show.appleId = maker.onApple(show, { feedUrl: former }).id
   show.truth.apple.push(String(maker.onApple(show, { feedUrl: show.feedUrl.replace('https:', 'http:') }).id))
@@ -283,7 +304,7 @@ const clipsChannel: Trap = (maker) => {
 const manyForms: Trap = (maker) => {
   const show = maker.show('one channel under four addresses')
   listedOnApple(maker, show)
-  const name = `u${String(maker.shows.length)}`
+  const name = `u${maker.spotifyId()}`
   const channel = maker.onYoutube(show, { user: name, custom: `${name}tv` })
   show.siteLinks.push(
     `https://youtube.com/user/${name}`,
@@ -340,7 +361,9 @@ const fresh: Trap = (maker) => {
 export const TRAPS: readonly Trap[] = [
   everywhere,
   everywhere,
-  everywhere,
+  onFeedAndSite,
+  onFeedAndSite,
+  declaresAnother,
   onlyBySearch,
   onlyBySearch,
   declaredBySpotifyLink,
@@ -374,4 +397,83 @@ export const TRAPS: readonly Trap[] = [
   allInOne,
   reuploadedTwice,
   fresh,
+]
+
+const typeset: Trap = (maker) => {
+  const show = maker.show('written in another way')
+  listedOnApple(maker, show)
+  show.truth.spotify.push(maker.onSpotify({ ...show, title: `${show.title.toUpperCase()} 🎙️` }).id)
+  const channel = maker.onYoutube(show, {
+    name: `${show.title} Podcast`,
+    videos: show.episodes.slice(0, 15).map(({ title, atMs }, index) => ({
+      title: `${title} | ${show.title} | Ep. ${String(20 - index)}`,
+      atMs: atMs + 86_400_000,
+    })),
+  })
+  show.siteLinks.push(handleLink(channel.handle))
+  show.truth.youtube.push(channel.id)
+}
+
+const looseFeedUrl: Trap = (maker) => {
+  const show = maker.show('Apple has the feed URL with www. and a tracking parameter')
+  const { id } = maker.onApple(show, {
+    feedUrl: `${show.feedUrl.replace('https://', 'https://www.')}?utm_source=apple`,
+  })
+  show.appleId = id
+  show.truth.apple.push(String(id))
+}
+
+const lateVideos: Trap = (maker) => {
+  const show = maker.show('videos ten days after the audio')
+  listedOnApple(maker, show)
+  const channel = maker.onYoutube(show, {
+    videos: show.episodes.slice(2, 17).map(({ title, atMs }) => ({ title, atMs: atMs + 10 * 86_400_000 })),
+  })
+  show.description += ` ${handleLink(channel.handle)}`
+  show.truth.youtube.push(channel.id)
+}
+
+const hostWithSomeEpisodes: Trap = (maker) => {
+  const show = maker.show("the host's channel with three episodes among others")
+  listedOnApple(maker, show)
+  const videos = [...show.episodes.slice(0, 3), ...drawEpisodes(maker.draw, { count: 12, everyDays: 3 })]
+  const host = maker.onYoutube(
+    { ...show, title: show.author ?? '' },
+    { videos: videos.sort((one, other) => other.atMs - one.atMs) },
+  )
+  show.description += ` ${handleLink(host.handle)}`
+}
+
+const archiveTwin: Trap = (maker) => {
+  const show = maker.show('an archive of old episodes beside it')
+  listedOnApple(maker, show)
+  show.truth.spotify.push(maker.onSpotify(show, { episodes: show.episodes.slice(0, 8) }).id)
+  maker.onSpotify({ ...show, title: `${show.title} Archive` }, { episodes: show.episodes.slice(8) })
+}
+
+const spinOff: Trap = (maker) => {
+  const show = maker.show('a spin-off whose feed links to the main show')
+  listedOnApple(maker, show)
+  const main = maker.show('the main show of a spin-off', { author: show.author })
+  const spotify = maker.onSpotify(main)
+  main.truth.spotify.push(spotify.id)
+  show.description += ` By the makers of ${spotifyLink(spotify.id)}`
+  show.siteLinks.push(spotifyLink(spotify.id))
+}
+
+const movedAndStale: Trap = (maker) => {
+  const show = maker.show('Apple still has a URL that nobody knows')
+  const { id } = maker.onApple(show, { feedUrl: `https://gone.example/${maker.spotifyId()}` })
+  show.appleId = id
+}
+
+/** Written after the rules, for the held-out part alone. */
+export const LATER_TRAPS: readonly Trap[] = [
+  typeset,
+  looseFeedUrl,
+  lateVideos,
+  hostWithSomeEpisodes,
+  archiveTwin,
+  spinOff,
+  movedAndStale,
 ]

@@ -9,12 +9,12 @@ import { inConflict, pickApple, ruleOnAppleId, withAppleState } from '../../reco
 import { feedKey } from '../../record/feed-url.ts'
 import { toInstant } from '../../record/instant.ts'
 import { type EvidenceRow, mergeEvidence } from '../../record/listing/evidence.ts'
-import { parseListingsPart } from '../../record/listing/listings-part.ts'
+import { type ListingsPart, parseListingsPart } from '../../record/listing/listings-part.ts'
 import { type Settled, settleListing } from '../../record/listing/settle-listing.ts'
-import type { PodcastId } from '../../record/podcast.ts'
+import type { PodcastDraft, PodcastId } from '../../record/podcast.ts'
 import { findRivals } from './find-rivals.ts'
 import { findNamesakes } from './find-namesakes.ts'
-import type { ListingDirectory, ListingFinding, ListingSource } from './listing.ts'
+import type { ListingDirectory, ListingFinding, ListingSource, ListingSubject } from './listing.ts'
 import { toSubject } from './subject.ts'
 
 export interface BatchContext {
@@ -26,6 +26,7 @@ export interface BatchContext {
 }
 
 const MAX_ATTEMPTS = 5
+const CONTENDED_MS = 60_000
 const DAY_MS = 86_400_000
 /** Until the feed was read there is little to compare with; its reading brings the task forward anyway. */
 const UNREAD_RECHECK_MS = DAY_MS
@@ -73,93 +74,119 @@ const settle = (
   return settleListing(record, kept, { platform: source.platform, rows, at })
 }
 
-/** An Apple id that another living podcast holds goes to the verified one (docs/RULES.md section 3). */
-const rule = async (context: BatchContext, { record, revision }: Versioned, settled: Settled, at: string) => {
-  const { podcast, part } = settled
-  const events = [...settled.events]
-  const changes: RecordChange[] = []
-  let ruled = podcast
-  if (podcast.appleId !== 0 && podcast.appleId !== record.appleId) {
-    const { byAppleId } = await context.engine.writer.owners({ appleIds: [podcast.appleId] })
-    const holder = byAppleId.get(podcast.appleId)
-    const rival = holder?.record.id === record.id ? undefined : holder
-    const ruling = ruleOnAppleId(pickApple(podcast), { live: record.feedState !== 'dead', holder: rival?.record })
-    ruled = withAppleState(podcast, ruling.state)
-    if (ruling.displacesHolder && rival !== undefined) {
-      const displaced = withAppleState(rival.record, inConflict(podcast.appleId))
-      const evidence = { platform: 'apple', from: String(podcast.appleId), to: null, heldBy: record.id }
-      changes.push({
-        record: { ...displaced, updatedAt: at },
-        revision: rival.revision,
-        events: [{ at, kind: 'apple-id-conflict', evidence }],
-      })
-    }
+/** The rival's change, where it has to give its Apple id up. */
+const displacement = (rival: Versioned, heldBy: PodcastId, at: string): RecordChange => {
+  const { appleId } = rival.record
+  const evidence = { platform: 'apple', from: String(appleId), to: null, heldBy }
+  return {
+    record: { ...withAppleState(rival.record, inConflict(appleId)), updatedAt: at },
+    revision: rival.revision,
+    events: [{ at, kind: 'apple-id-conflict', evidence }],
   }
-  const isChanged = ruled !== record
-  changes.push({
-    record: isChanged ? { ...ruled, updatedAt: at } : ruled,
+}
+
+/** An Apple id that another living podcast holds goes to the verified one (docs/RULES.md section 3). */
+const rule = async (
+  { engine }: BatchContext,
+  { record, revision }: Versioned,
+  { podcast, part, events }: Settled,
+  at: string,
+): Promise<readonly RecordChange[]> => {
+  const toChange = (ruled: PodcastDraft): RecordChange => ({
+    record: ruled === record ? ruled : { ...ruled, updatedAt: at },
     revision,
     dossier: { listings: part },
     events,
   })
-  return changes
+  if (podcast.appleId === 0 || podcast.appleId === record.appleId) return [toChange(podcast)]
+  const { byAppleId } = await engine.writer.owners({ appleIds: [podcast.appleId] })
+  const holder = byAppleId.get(podcast.appleId)
+  const rival = holder?.record.id === record.id ? undefined : holder
+  const ruling = ruleOnAppleId(pickApple(podcast), { live: record.feedState !== 'dead', holder: rival?.record })
+  const own = toChange(withAppleState(podcast, ruling.state))
+  return ruling.displacesHolder && rival !== undefined ? [displacement(rival, record.id, at), own] : [own]
 }
 
-const writeOne = async (
+/** What was written of each podcast; undefined where it is gone. */
+type Written = ReadonlyMap<PodcastId, ListingsPart | undefined>
+
+const writeOnce = async (
   context: BatchContext,
-  finding: ListingFinding,
-  extra: readonly EvidenceRow[],
-): Promise<boolean> => {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const { byId, dossiers } = await readAll(context, [finding.podcastId])
+  findings: readonly ListingFinding[],
+  extra: ReadonlyMap<PodcastId, readonly EvidenceRow[]>,
+): Promise<Written> => {
+  const ids = findings.map(({ podcastId }) => podcastId)
+  const { byId, dossiers } = await readAll(context, ids)
+  const at = toInstant(context.now())
+  const parts = new Map<PodcastId, ListingsPart | undefined>(ids.map((id) => [id, undefined]))
+  const changes: RecordChange[] = []
+  for (const finding of findings) {
     const held = byId.get(finding.podcastId)
-    if (held === undefined) return true
-    const at = toInstant(context.now())
-    const settled = settle(context, held, dossiers.get(finding.podcastId)?.listings, finding, extra, at)
-    const outcomes = await context.engine.writer.write(await rule(context, held, settled, at))
-    if (outcomes.every(({ status }) => status !== 'stale')) return true
+    if (held === undefined) continue
+    const part = dossiers.get(finding.podcastId)?.listings
+    const settled = settle(context, held, part, finding, extra.get(finding.podcastId) ?? [], at)
+    parts.set(finding.podcastId, settled.part)
+    changes.push(...(await rule(context, held, settled, at)))
   }
-  return false
+  const outcomes = changes.length === 0 ? [] : await context.engine.writer.write(changes)
+  for (const { status, id } of outcomes) if (status === 'stale') parts.delete(id)
+  return parts
 }
 
-const dueAfter = (
-  { source, now }: BatchContext,
-  finding: ListingFinding | undefined,
-  isPublished: boolean,
-  isRead: boolean,
-) => {
+const writeAll = async (
+  context: BatchContext,
+  findings: readonly ListingFinding[],
+  extra: ReadonlyMap<PodcastId, readonly EvidenceRow[]>,
+): Promise<Written> => {
+  const written = new Map<PodcastId, ListingsPart | undefined>()
+  let open = findings
+  for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
+    for (const [id, part] of await writeOnce(context, open, extra)) written.set(id, part)
+    open = open.filter(({ podcastId }) => !written.has(podcastId))
+  }
+  return written
+}
+
+/** Contended, unfinished, unread, open or published: each has its own time to come back. */
+const dueAfter = ({ source, now }: BatchContext, finding: ListingFinding | undefined, written: Written): number => {
   if (finding === undefined) return now() + DAY_MS
+  if (!written.has(finding.podcastId)) return now() + CONTENDED_MS
   if (!finding.complete) return now() + Math.max(1000, finding.retryAfterMs)
-  if (!isRead) return now() + UNREAD_RECHECK_MS
+  const part = written.get(finding.podcastId)
+  if (part?.feed === null) return now() + UNREAD_RECHECK_MS
+  const isPublished = part?.standing[source.platform]?.startsWith('published') === true
   return now() + (isPublished ? source.recheckMs.published : source.recheckMs.open)
+}
+
+const toSubjects = async (
+  { engine, source: { platform }, signal }: BatchContext,
+  tasks: readonly Task[],
+  { byId, dossiers }: Awaited<ReturnType<typeof readAll>>,
+): Promise<readonly ListingSubject[]> => {
+  const records = tasks.flatMap(({ podcastId }) => byId.get(podcastId)?.record ?? [])
+  const namesakes = await findNamesakes(engine.reader, records, signal)
+  return records.map((record) =>
+    toSubject(record, dossiers.get(record.id) ?? {}, { platform, hasNamesakes: namesakes.has(record.id) }),
+  )
 }
 
 /** The tasks of one claim, checked and written; gives their results for the queue. */
 export const checkBatch = async (context: BatchContext, tasks: readonly Task[]): Promise<readonly TaskResult[]> => {
   const { source, signal } = context
-  const { platform } = source
-  const { byId, dossiers } = await readAll(
+  const known = await readAll(
     context,
     tasks.map(({ podcastId }) => podcastId),
   )
-  const records = [...byId.values()].map(({ record }) => record)
-  const namesakes = await findNamesakes(context.engine.reader, records, signal)
-  const subjects = records.map((record) =>
-    toSubject(record, dossiers.get(record.id) ?? {}, { platform, hasNamesakes: namesakes.has(record.id) }),
-  )
+  const subjects = await toSubjects(context, tasks, known)
   const findings = await source.check(subjects, { directory: openDirectory(context), signal })
-  const at = toInstant(context.now())
-  const rivals = await findRivals(context, subjects, findings, at)
-  const results: TaskResult[] = []
-  for (const { podcastId, kind, lease, state } of tasks) {
-    const finding = findings.find((one) => one.podcastId === podcastId)
-    const isWritten = finding === undefined || (await writeOne(context, finding, rivals.get(podcastId) ?? []))
-    const part = parseListingsPart(
-      (await context.engine.dossiers.read([podcastId], ['listings'])).get(podcastId)?.listings,
-    )
-    const isPublished = part.standing[platform]?.startsWith('published') === true
-    const dueAt = isWritten ? dueAfter(context, finding, isPublished, part.feed !== null) : context.now() + 60_000
-    results.push({ podcastId, kind, lease, state, dueAt })
-  }
-  return results
+  const rivals = await findRivals(context, subjects, findings, toInstant(context.now()))
+  const written = await writeAll(context, findings, rivals)
+  const byPodcast = new Map(findings.map((finding) => [finding.podcastId, finding]))
+  return tasks.map(({ podcastId, kind, lease, state }) => ({
+    podcastId,
+    kind,
+    lease,
+    state,
+    dueAt: dueAfter(context, byPodcast.get(podcastId), written),
+  }))
 }

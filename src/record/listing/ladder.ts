@@ -42,10 +42,12 @@ export const CAPS = {
   /** Premium, clips, another language: the same name with a word that makes it another show. */
   twin: 0.45,
   otherLanguage: 0.45,
-  /** Declared, but under another name. */
-  otherName: 0.6,
-  /** The same weeks, no episode in common. */
+  /** Under another name: a network's, a host's, a sister's. */
+  otherName: 0.45,
+  /** The same weeks, no episode in common; the show itself links there. */
   otherEpisodes: 0.5,
+  /** The same, and nobody but a search says so: a stranger of the same name. */
+  otherEpisodesFound: 0.4,
   /** Neither name nor episodes. */
   stranger: 0.3,
   /** The first answer was that there is no such id. */

@@ -40,10 +40,17 @@ const freshOf = (standing: Standing, aspect: EvidenceAspect): number => newest(s
 const declarationsOf = (standing: Standing, kind: EvidenceKind): number =>
   Math.max(0, ...(standing.declaration ?? []).filter(({ row }) => row.kind === kind).map(({ freshness }) => freshness))
 
-/** One more sign beside a link: the same name that no namesake shares, an episode, a pointer. */
+/** Editions in other languages share name and artwork: the name counts where the language was compared, or two sources link there. */
+const isOwnEdition = (standing: Standing): boolean =>
+  says(standing, 'language', 'same-language') ||
+  (standing.declaration ?? []).filter(({ row }) => row.kind === 'declared' || row.kind === 'declared-text').length > 1
+
+/** One more sign beside a link: an episode, or the same name that no namesake shares. */
 const hasSupport = (standing: Standing): boolean =>
   says(standing, 'episodes', 'same-episodes', 'some-episodes') ||
-  (says(standing, 'name', 'same-name') && newest(standing, 'name')?.row.facts['namesakes'] !== true)
+  (says(standing, 'name', 'same-name') &&
+    newest(standing, 'name')?.row.facts['namesakes'] !== true &&
+    isOwnEdition(standing))
 
 const nameRungs = (standing: Standing): readonly Reason[] => {
   const name = newest(standing, 'name')
@@ -86,6 +93,11 @@ const rungsOf = (standing: Standing): readonly Reason[] => [
   [RUNGS.claimed * freshOf(standing, 'claim'), 'named by a catalogue'],
 ]
 
+const otherEpisodesCap = (standing: Standing): number =>
+  declarationsOf(standing, 'declared') + declarationsOf(standing, 'declared-text') > 0
+    ? CAPS.otherEpisodes
+    : CAPS.otherEpisodesFound
+
 /** Only a platform that names our own feed speaks louder than what tells two shows apart. */
 const capsOf = (standing: Standing): readonly Reason[] => {
   const isTwin = says(standing, 'name', 'twin-name')
@@ -99,7 +111,7 @@ const capsOf = (standing: Standing): readonly Reason[] => {
       : []),
     ...(isOtherName && otherEpisodes ? [[CAPS.stranger, 'neither its name nor its episodes'] as const] : []),
     ...(isOtherName && !sameEpisodes ? [[CAPS.otherName, 'under another name'] as const] : []),
-    ...(otherEpisodes ? [[CAPS.otherEpisodes, 'other episodes in the same weeks'] as const] : []),
+    ...(otherEpisodes ? [[otherEpisodesCap(standing), 'other episodes in the same weeks'] as const] : []),
   ]
 }
 

@@ -11,7 +11,7 @@ import { rememberedIds } from '../remembered.ts'
 import { platformRow } from '../compare.ts'
 import type { AppleClient, AppleShow } from './client.ts'
 import { MAX_LOOKUP_IDS } from './client.ts'
-import { isVerified, toAppleEvidence } from './to-evidence.ts'
+import { isSettled, isVerified, toAppleEvidence } from './to-evidence.ts'
 
 const DAY_MS = 86_400_000
 const MAX_IDS_PER_SUBJECT = 8
@@ -131,7 +131,7 @@ const searchFor = async (client: AppleClient, draft: Draft, options: CheckOption
       return
     }
     addHits(draft, answer.body, { at, holders: await holdersOf(answer.body, options) })
-    if (isVerified(draft.rows)) return
+    if (isSettled(draft.rows)) return
   }
 }
 
@@ -161,7 +161,7 @@ export const openApple = (client: AppleClient, now: () => number): ListingSource
     const holders = await holdersOf(found.shows.values(), options)
     for (const draft of drafts) addLookups(draft, found, { at, holders, only: null })
     for (const draft of drafts)
-      if (!isVerified(draft.rows) && draft.silentMs === 0) await searchFor(client, draft, options, at)
+      if (!isSettled(draft.rows) && draft.silentMs === 0) await searchFor(client, draft, options, at)
     return drafts.map(toFinding)
   },
   [Symbol.asyncDispose]: async () => {},

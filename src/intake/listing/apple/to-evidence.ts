@@ -63,4 +63,8 @@ export const toAppleEvidence = (
   ]
 }
 
+/** By the URL in use: one that is only known under a former URL may have a successor. */
+export const isSettled = (rows: readonly EvidenceRow[]): boolean =>
+  rows.some(({ kind, facts }) => kind === 'points-back' && facts['urlInUse'] === true)
+
 export const isVerified = (rows: readonly EvidenceRow[]): boolean => rows.some(({ kind }) => kind === 'points-back')
