@@ -59,6 +59,9 @@ export interface EpisodeTerms {
 /** Comparable episodes on both sides that make "none in common" mean something. */
 const MIN_COMPARABLE = 3
 
+/** Below it a match is a coincidence, or a guest appearance. */
+const SOME_SHARE = 0.25
+
 /** Undefined where nothing can be said: too few episodes, or titles that any show could have. */
 export const compareEpisodes = (
   compared: Compared,
@@ -70,8 +73,10 @@ export const compareEpisodes = (
   const facts = { ...match, days }
   if (match.matched >= enough && match.matched >= share * match.theirs)
     return platformRow(compared, { kind: 'same-episodes', confidence: RUNGS.episodes, facts })
-  if (match.matched > 0) return platformRow(compared, { kind: 'some-episodes', confidence: 0, facts })
-  return Math.min(match.ours, match.theirs) >= MIN_COMPARABLE
+  const comparable = Math.min(match.ours, match.theirs)
+  if (match.matched > 0 && match.matched >= SOME_SHARE * comparable)
+    return platformRow(compared, { kind: 'some-episodes', confidence: 0, facts })
+  return comparable >= MIN_COMPARABLE
     ? platformRow(compared, { kind: 'other-episodes', confidence: 0, facts })
     : undefined
 }

@@ -44,7 +44,8 @@ export const episodeKeys = (title: string, showNames: readonly string[]): Readon
   const names = new Set(showNames.map(nameKey))
   const parts = title.split(SEPARATOR).filter((part) => !names.has(nameKey(part)))
   const bare = parts.join(' ').replace(NUMBERING, '')
-  const keys = [title, parts.join(' '), bare].map(nameKey).filter((key) => isTelling(key) && !names.has(key))
+  const telling = parts.filter((part) => isTelling(nameKey(part))).join(' ')
+  const keys = [title, parts.join(' '), bare, telling].map(nameKey).filter((key) => isTelling(key) && !names.has(key))
   return new Set(keys)
 }
 

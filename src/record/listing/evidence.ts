@@ -44,7 +44,7 @@ export const EVIDENCE_KINDS = {
   /** Recent episodes are compared by title and date. */
   'same-episodes': 'episodes',
   'some-episodes': 'episodes',
-  /** Both have comparable episodes in the same weeks and share none. */
+  /** Both have comparable episodes in the same weeks and share none, or so few that it is chance. */
   'other-episodes': 'episodes',
   'other-language': 'language',
   'same-language': 'language',
