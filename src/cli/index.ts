@@ -5,6 +5,7 @@ import type { Command } from './command.ts'
 export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve.ts')).serve],
   ['crawl', async () => (await import('./crawl.ts')).crawl],
+  ['listings', async () => (await import('./listings.ts')).listings],
   ['add', async () => (await import('./add.ts')).add],
   ['import', async () => (await import('./import.ts')).importCommand],
   ['export', async () => (await import('./export.ts')).exportCommand],
@@ -18,6 +19,8 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['pin', async () => (await import('./pin.ts')).pin],
   ['unpin', async () => (await import('./unpin.ts')).unpin],
   ['remove', async () => (await import('./remove.ts')).remove],
+  ['confirm', async () => (await import('./confirm.ts')).confirm],
+  ['reject', async () => (await import('./reject.ts')).reject],
   ['sources', async () => (await import('./sources.ts')).sources],
   ['health', async () => (await import('./health.ts')).health],
   ['changes', async () => (await import('./changes.ts')).changes],

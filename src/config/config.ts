@@ -109,6 +109,12 @@ export const Config = Type.Object(
       maximum: 600_000,
       description: 'Longest work on one search, in ms; past it the search is refused.',
     }),
+    listings: Type.Unsafe<'on' | 'off'>({
+      type: 'string',
+      enum: ['on', 'off'],
+      default: 'on',
+      description: 'Whether `serve` finds and checks listings beside its crawler.',
+    }),
     appleUrl: Type.String({
       default: 'https://itunes.apple.com',
       minLength: 1,

@@ -56,6 +56,7 @@ const start = (args: readonly string[], options: StartOptions): Running => {
     env: {
       PATH: process.env['PATH'],
       CASTDEX_CRAWL: 'off',
+      CASTDEX_LISTINGS: 'off',
       ...(dataDir === undefined ? {} : { CASTDEX_DATA_DIR: dataDir }),
       ...(underNpm ? { npm_lifecycle_event: 'start' } : {}),
       ...env,

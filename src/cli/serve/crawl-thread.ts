@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openContext } from '../../context.ts'
 import { openCrawler } from '../../intake/crawl/open-crawler.ts'
+import { openListings } from '../../intake/listing/open-listings.ts'
 import { openLogger } from '../../observe/log.ts'
 import { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
 import type { CrawlOrder } from './crawl-beside.ts'
@@ -15,6 +16,11 @@ const logger = await openLogger({ level: config.logLevel, fd: 1 })
   await using context = await openContext(config, { access: 'write', logger })
   const metrics = new CrawlMetrics(counts)
   await using crawler = openCrawler({ ...context, metrics, version })
-  await crawler.run(stop.signal, { once: false })
+  await using listings = openListings(context)
+  const isListing = config.listings === 'on'
+  await Promise.all([
+    crawler.run(stop.signal, { once: false }),
+    ...(isListing ? [listings.run(stop.signal, { once: false })] : []),
+  ])
 }
 parentPort?.close()

@@ -7,6 +7,7 @@ import type { Engine } from '../../engine/engine.ts'
 import { crawlStarted, crawlStopped, failedUnexpectedly, feedFetched } from '../../observe/events.ts'
 import type { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
 import { openFeedReader } from '../feed/feed-reader.ts'
+import { withListingFacts, withListingsForward } from '../listing/after-reading.ts'
 import { openApply } from './apply-feed.ts'
 import { Crawler } from './crawler.ts'
 import { openGate } from './gate.ts'
@@ -56,7 +57,7 @@ export const openCrawler = (options: CrawlOptions): OpenCrawler => {
   const looking: VisitParts = { fetcher, readFeed, largeGate: openGate(1) }
   const apply = openApply({
     engine,
-    revise: reviseByFeed,
+    revise: withListingFacts(reviseByFeed),
     look: (url) => lookAt(url, looking, stop.signal),
     merge: (decision) => mergePodcasts(engine, decision, now()),
     now,
@@ -65,7 +66,7 @@ export const openCrawler = (options: CrawlOptions): OpenCrawler => {
     engine,
     network,
     lanes,
-    apply,
+    apply: withListingsForward(apply, engine, now),
     now,
     chance: Math.random,
     onSettled: tell(options, totals),

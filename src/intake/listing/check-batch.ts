@@ -3,15 +3,15 @@
  * between is read again and judged again, with the same findings.
  */
 import type { Engine, Versioned } from '../../engine/engine.ts'
+import { toListingChanges } from '../../engine/listing-changes.ts'
 import type { RecordChange } from '../../engine/record-change.ts'
 import type { Task, TaskResult } from '../../engine/task-queue.ts'
-import { inConflict, pickApple, ruleOnAppleId, withAppleState } from '../../record/apple-claim.ts'
 import { feedKey } from '../../record/feed-url.ts'
 import { toInstant } from '../../record/instant.ts'
 import { type EvidenceRow, mergeEvidence } from '../../record/listing/evidence.ts'
 import { type ListingsPart, parseListingsPart } from '../../record/listing/listings-part.ts'
 import { type Settled, settleListing } from '../../record/listing/settle-listing.ts'
-import type { PodcastDraft, PodcastId } from '../../record/podcast.ts'
+import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { findRivals } from './find-rivals.ts'
 import { findNamesakes } from './find-namesakes.ts'
 import type { ListingDirectory, ListingFinding, ListingSource, ListingSubject } from './listing.ts'
@@ -74,39 +74,6 @@ const settle = (
   return settleListing(record, kept, { platform: source.platform, rows, at })
 }
 
-/** The rival's change, where it has to give its Apple id up. */
-const displacement = (rival: Versioned, heldBy: PodcastId, at: string): RecordChange => {
-  const { appleId } = rival.record
-  const evidence = { platform: 'apple', from: String(appleId), to: null, heldBy }
-  return {
-    record: { ...withAppleState(rival.record, inConflict(appleId)), updatedAt: at },
-    revision: rival.revision,
-    events: [{ at, kind: 'apple-id-conflict', evidence }],
-  }
-}
-
-/** An Apple id that another living podcast holds goes to the verified one (docs/RULES.md section 3). */
-const rule = async (
-  { engine }: BatchContext,
-  { record, revision }: Versioned,
-  { podcast, part, events }: Settled,
-  at: string,
-): Promise<readonly RecordChange[]> => {
-  const toChange = (ruled: PodcastDraft): RecordChange => ({
-    record: ruled === record ? ruled : { ...ruled, updatedAt: at },
-    revision,
-    dossier: { listings: part },
-    events,
-  })
-  if (podcast.appleId === 0 || podcast.appleId === record.appleId) return [toChange(podcast)]
-  const { byAppleId } = await engine.writer.owners({ appleIds: [podcast.appleId] })
-  const holder = byAppleId.get(podcast.appleId)
-  const rival = holder?.record.id === record.id ? undefined : holder
-  const ruling = ruleOnAppleId(pickApple(podcast), { live: record.feedState !== 'dead', holder: rival?.record })
-  const own = toChange(withAppleState(podcast, ruling.state))
-  return ruling.displacesHolder && rival !== undefined ? [displacement(rival, record.id, at), own] : [own]
-}
-
 /** What was written of each podcast; undefined where it is gone. */
 type Written = ReadonlyMap<PodcastId, ListingsPart | undefined>
 
@@ -126,7 +93,7 @@ const writeOnce = async (
     const part = dossiers.get(finding.podcastId)?.listings
     const settled = settle(context, held, part, finding, extra.get(finding.podcastId) ?? [], at)
     parts.set(finding.podcastId, settled.part)
-    changes.push(...(await rule(context, held, settled, at)))
+    changes.push(...(await toListingChanges(context.engine.writer, held, settled, at)))
   }
   const outcomes = changes.length === 0 ? [] : await context.engine.writer.write(changes)
   for (const { status, id } of outcomes) if (status === 'stale') parts.delete(id)
@@ -163,7 +130,11 @@ const toSubjects = async (
   tasks: readonly Task[],
   { byId, dossiers }: Awaited<ReturnType<typeof readAll>>,
 ): Promise<readonly ListingSubject[]> => {
-  const records = tasks.flatMap(({ podcastId }) => byId.get(podcastId)?.record ?? [])
+  const isRead = ({ id }: PodcastRecord): boolean => parseListingsPart(dossiers.get(id)?.listings).feed !== null
+  const records = tasks
+    .flatMap(({ podcastId }) => byId.get(podcastId)?.record ?? [])
+    // Apple is compared by feed URL; the others need links and episodes, which the first reading of the feed brings.
+    .filter((record) => platform === 'apple' || isRead(record))
   const namesakes = await findNamesakes(engine.reader, records, signal)
   return records.map((record) =>
     toSubject(record, dossiers.get(record.id) ?? {}, { platform, hasNamesakes: namesakes.has(record.id) }),

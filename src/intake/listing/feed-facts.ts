@@ -1,4 +1,5 @@
 /** What a parsed feed says that listings are found and compared with; kept in the dossier part `listings`. */
+import { isDeepStrictEqual } from 'node:util'
 import { parsePlatformLink } from '../../record/links/platform.ts'
 import {
   type FeedFacts,
@@ -67,8 +68,9 @@ export const toFeedFacts = ({ channel, items }: ParsedFeed, at: string): FeedFac
   return { at, links: links.slice(0, MAX_LINKS), episodes: newest.flatMap(toEpisode) }
 }
 
-/** The part as it is after a reading of the feed; the caller writes it in one step with the record. */
-export const rememberFeed = (part: unknown, feed: ParsedFeed, at: string): ListingsPart => ({
-  ...parseListingsPart(part),
-  feed: toFeedFacts(feed, at),
-})
+/** The part as it is after a reading of the feed; the caller writes it in one step with the record. The same facts leave it as it is. */
+export const rememberFeed = (part: unknown, feed: ParsedFeed, at: string): ListingsPart => {
+  const kept = parseListingsPart(part)
+  const facts = toFeedFacts(feed, at)
+  return isDeepStrictEqual(kept.feed, { ...facts, at: kept.feed?.at }) ? kept : { ...kept, feed: facts }
+}

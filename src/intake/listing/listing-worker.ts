@@ -49,12 +49,29 @@ const tryOnce = async (options: LoopOptions): Promise<number> => {
   }
 }
 
-/** Until `signal` aborts; what was claimed then comes back when its lease runs out. */
-export const runListingWorker = async (options: LoopOptions): Promise<void> => {
+/** Until nothing is due. Gives the number of checks. */
+export const runUntilIdle = async (options: LoopOptions): Promise<number> => {
+  let checked = 0
+  for (;;) {
+    if (options.signal.aborted) return checked
+    const done = await runOnce(options)
+    if (done === 0) return checked
+    checked += done
+  }
+}
+
+/** Until `signal` aborts; what was claimed then comes back when its lease runs out. Gives the number of checks. */
+export const runListingWorker = async (options: LoopOptions): Promise<number> => {
   const { signal, idleMs, sleep } = options
+  let checked = 0
   try {
-    for (;;) if ((await tryOnce(options)) === 0) await sleep(idleMs, signal)
+    for (;;) {
+      const done = await tryOnce(options)
+      checked += done
+      if (done === 0) await sleep(idleMs, signal)
+    }
   } catch (error) {
     if (!signal.aborted) throw error
+    return checked
   }
 }

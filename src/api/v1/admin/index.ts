@@ -4,8 +4,10 @@ import { createKey } from './create-key.ts'
 import { getPodcastHealth } from './get-podcast-health.ts'
 import { getStats } from './get-stats.ts'
 import { listChanges } from './list-changes.ts'
+import { judgeListing } from './judge-listing.ts'
 import { listHistory } from './list-history.ts'
 import { listKeys } from './list-keys.ts'
+import { listListings } from './list-listings.ts'
 import { listSources } from './list-sources.ts'
 import { mergePodcast } from './merge-podcast.ts'
 import { pinPodcast } from './pin-podcast.ts'
@@ -21,6 +23,8 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   removePodcast,
   listHistory,
   listSources,
+  listListings,
+  judgeListing,
   getPodcastHealth,
   mergePodcast,
   unmergePodcast,

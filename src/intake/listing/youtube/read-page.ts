@@ -13,7 +13,8 @@ const CHANNEL_ID = /^UC[\w-]{22}$/
 const MAX_LINKS = 100
 
 /** Links of the header leave over `/redirect?…&q=ADDRESS`; quotes and ampersands may be escaped inside scripts. */
-const REDIRECT = /\/redirect\?[^"'\\<>\s]*?(?:\\u0026|&amp;|&|\?)q=(https?(?:%3A%2F%2F|:\/\/)[^"'\\&<>\s]+)/gi
+const REDIRECT =
+  /\/redirect\?(?:[^"'\\<>\s]|\\u0026){0,400}?(?:\\u0026|&amp;|&|\?)q=(https?(?:%3A%2F%2F|:\/\/)[^"'\\&<>\s]+)/gi
 const PLAIN_URL = /https?:\/\/[^\s"'<>\\)]+/gi
 
 const decode = (text: string): string => {

@@ -1,0 +1,47 @@
+/** POST /api/v1/admin/podcasts/{podcastId}/listings/{platform}: confirms or rejects a listing by hand. */
+import { Type } from 'typebox'
+import { explainListings } from '../../../operate/explain-listings.ts'
+import { judgeListingByHand } from '../../../operate/judge-listing.ts'
+import { isListingPlatform, LISTING_PLATFORMS, type ListingPlatform } from '../../../record/listing/evidence.ts'
+import { closed, oneOf } from '../../../record/schema.ts'
+import { JUDGE_LISTING_EXAMPLES } from '../../docs/admin-listing-examples.ts'
+import { invalidParameter, quote } from '../../query-string.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { ListingsAnswer, viewListings } from './listing-view.ts'
+import { getPodcastByPart, PODCAST_PART, Reason, Revision, toOrdering } from './podcast-part.ts'
+
+const readPlatform = (text: string): ListingPlatform => {
+  if (isListingPlatform(text)) return text
+  const problem = `is ${quote(text)}; it has to be one of ${LISTING_PLATFORMS.join(', ')}`
+  throw invalidParameter('platform', problem, [{ path: 'path.platform', message: problem }])
+}
+
+export const judgeListing = defineAdminRoute({
+  method: 'POST',
+  path: '/podcasts/:podcastId/listings/:platform',
+  operationId: 'judgeListing',
+  summary: 'The listings after the order',
+  description:
+    'What an operator confirmed is published and what was rejected is not, whatever is found later; the last order stands. In the history with who ordered it.',
+  parts: { ...PODCAST_PART, platform: 'apple, spotify or youtube.' },
+  body: closed({
+    verdict: oneOf(['confirm', 'reject'] as const),
+    foreignId: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Apple id, Spotify id, or the id of a YouTube channel or playlist; or a link that has it.',
+    }),
+    reason: Type.Optional(Reason),
+    revision: Type.Optional(Revision),
+  }),
+  answer: ListingsAnswer,
+  errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
+  examples: JUDGE_LISTING_EXAMPLES,
+  async respond({ part, caller, body: { verdict, foreignId, reason, revision } }, { engine, now }) {
+    const platform = readPlatform(part('platform'))
+    const { record } = await getPodcastByPart(engine, part)
+    const order = { platform, verdict, foreignId }
+    await judgeListingByHand(engine, record.id, order, toOrdering(caller, now(), { reason, revision }))
+    return viewListings(await explainListings(engine, record.id, now()))
+  },
+})

@@ -1,0 +1,23 @@
+/** GET /api/v1/admin/podcasts/{podcastId}/listings: where it is listed, and why. */
+import { explainListings } from '../../../operate/explain-listings.ts'
+import { LISTINGS_EXAMPLES } from '../../docs/admin-listing-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { ListingsAnswer, viewListings } from './listing-view.ts'
+import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
+
+export const listListings = defineAdminRoute({
+  method: 'GET',
+  path: '/podcasts/:podcastId/listings',
+  operationId: 'listListings',
+  summary: 'Where the podcast is listed, and why',
+  description:
+    'One entry a platform: the verdict, every id that evidence speaks of with what decided, and the evidence itself. See docs/LISTINGS.md.',
+  parts: PODCAST_PART,
+  answer: ListingsAnswer,
+  errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
+  examples: LISTINGS_EXAMPLES,
+  async respond({ part }, { engine, now }) {
+    const { record } = await getPodcastByPart(engine, part)
+    return viewListings(await explainListings(engine, record.id, now()))
+  },
+})

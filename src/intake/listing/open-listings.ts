@@ -1,0 +1,53 @@
+/** Puts the workers of all platforms together: one each, side by side, for none waits for another's budget. */
+import { hostname } from 'node:os'
+import { threadId } from 'node:worker_threads'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Engine } from '../../engine/engine.ts'
+import { failedUnexpectedly } from '../../observe/events.ts'
+import { type ListingConfig, openListingSources } from './index.ts'
+import { type LoopOptions, runListingWorker, runUntilIdle } from './listing-worker.ts'
+
+export interface ListingsOptions {
+  readonly config: ListingConfig
+  readonly engine: Engine
+  readonly logger: Logger
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+export interface OpenListings extends AsyncDisposable {
+  /** Until the signal is aborted; with `once`, until nothing is due. Gives the checks of each platform. */
+  run(signal: AbortSignal, options: { readonly once: boolean }): Promise<Readonly<Record<string, number>>>
+}
+
+/** How long an idle worker waits before it asks again. */
+const IDLE_MS = 5000
+
+export const openListings = ({ config, engine, logger, now }: ListingsOptions): OpenListings => {
+  const sources = openListingSources({ config, budgets: engine.budgets, now })
+  const worker = `${hostname()}:${String(process.pid)}:${String(threadId)}`
+  return {
+    async run(signal, { once }) {
+      const counts = await Promise.all(
+        sources.map(async (source) => {
+          const options: LoopOptions = {
+            engine,
+            source,
+            worker,
+            now,
+            signal,
+            idleMs: IDLE_MS,
+            sleep: (ms) => wait(ms, undefined, { signal }),
+            onFailure: (error) => failedUnexpectedly(logger, error),
+          }
+          return [source.platform, await (once ? runUntilIdle(options) : runListingWorker(options))] as const
+        }),
+      )
+      return Object.fromEntries(counts)
+    },
+    async [Symbol.asyncDispose]() {
+      for (const source of sources) await source[Symbol.asyncDispose]()
+    },
+  }
+}

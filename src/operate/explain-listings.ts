@@ -1,0 +1,22 @@
+/** Why a podcast is listed where it is: the verdict on each platform, every id that evidence speaks of, and the evidence. */
+import type { Engine } from '../engine/engine.ts'
+import { type EvidenceRow, LISTING_PLATFORMS } from '../record/listing/evidence.ts'
+import { parseListingsPart } from '../record/listing/listings-part.ts'
+import { judgeListing, type Verdict } from '../record/listing/verdict.ts'
+import type { PodcastId } from '../record/podcast.ts'
+
+export interface ExplainedListing extends Verdict {
+  readonly evidence: readonly EvidenceRow[]
+}
+
+export const explainListings = async (
+  { dossiers }: Pick<Engine, 'dossiers'>,
+  id: PodcastId,
+  nowMs: number,
+): Promise<readonly ExplainedListing[]> => {
+  const { rows } = parseListingsPart((await dossiers.read([id], ['listings'])).get(id)?.listings)
+  return LISTING_PLATFORMS.map((platform) => ({
+    ...judgeListing(platform, rows, nowMs),
+    evidence: rows.filter((row) => row.platform === platform),
+  }))
+}

@@ -1,0 +1,91 @@
+/** An operator confirms or rejects a listing: a row of evidence that stands whatever is found later. */
+import type { Engine } from '../engine/engine.ts'
+import type { NewEvent } from '../engine/history.ts'
+import { toListingChanges } from '../engine/listing-changes.ts'
+import type { Versioned } from '../engine/record-change.ts'
+import { CodedError } from '../errors.ts'
+import { toInstant } from '../record/instant.ts'
+import { parsePlatformLink } from '../record/links/platform.ts'
+import { type EvidenceRow, type ListingPlatform, mergeEvidence } from '../record/listing/evidence.ts'
+import { parseListingsPart } from '../record/listing/listings-part.ts'
+import { type Settled, settleListing } from '../record/listing/settle-listing.ts'
+import type { PodcastId } from '../record/podcast.ts'
+import { changePodcast, type Ordering } from './change-podcast.ts'
+
+export interface ListingOrder {
+  readonly platform: ListingPlatform
+  readonly verdict: 'confirm' | 'reject'
+  /** The id, or a link to it. */
+  readonly foreignId: string
+}
+
+const SHAPES: Readonly<Record<ListingPlatform, { readonly form: RegExp; readonly words: string }>> = {
+  apple: { form: /^[1-9]\d{0,14}$/, words: 'an Apple id, digits' },
+  spotify: { form: /^[0-9A-Za-z]{22}$/, words: 'a Spotify id, 22 letters and digits' },
+  youtube: { form: /^(?:UC[\w-]{22}|PL[\w-]{10,64})$/, words: 'a channel id (UC…) or a playlist id (PL…)' },
+}
+
+/** The id itself; a link to the platform stands for the id in it. */
+const parseForeignId = (platform: ListingPlatform, text: string): string => {
+  const link = parsePlatformLink(text)
+  const id = link?.platform === platform ? link.id : text.trim()
+  const { form, words } = SHAPES[platform]
+  if (form.test(id)) return id
+  throw new CodedError('INVALID_BODY', `foreignId has to be ${words}, or a link that has it.`, {
+    details: [{ path: 'body.foreignId', message: `has to be ${words}` }],
+  })
+}
+
+const toRow = ({ platform, verdict, foreignId }: ListingOrder, { by, reason }: Ordering, at: string): EvidenceRow => ({
+  platform,
+  foreignId,
+  kind: verdict === 'confirm' ? 'confirmed' : 'rejected',
+  source: 'operator',
+  at,
+  confidence: verdict === 'confirm' ? 1 : 0,
+  facts: { by, ...(reason === undefined ? {} : { reason }) },
+})
+
+const toEvent = ({ platform, verdict, foreignId }: ListingOrder, { by, reason }: Ordering, at: string): NewEvent => ({
+  at,
+  kind: verdict === 'confirm' ? 'listing-confirmed' : 'listing-rejected',
+  evidence: { platform, foreignId, by, ...(reason === undefined ? {} : { reason }) },
+})
+
+/** Of two confirmed ids of one platform the last one stands: the operator changed their mind. */
+const withOrder = (rows: readonly EvidenceRow[], row: EvidenceRow, at: string): readonly EvidenceRow[] => {
+  const isOverruled = ({ platform, kind, foreignId }: EvidenceRow): boolean =>
+    row.kind === 'confirmed' && kind === 'confirmed' && platform === row.platform && foreignId !== row.foreignId
+  return mergeEvidence(
+    rows.filter((other) => !isOverruled(other)),
+    [row],
+    { restated: [], at },
+  )
+}
+
+const settleOrder = ({ record }: Versioned, listings: unknown, order: ListingOrder, ordering: Ordering): Settled => {
+  const at = toInstant(ordering.nowMs)
+  const part = parseListingsPart(listings)
+  const rows = withOrder(part.rows, toRow(order, ordering, at), at)
+  return settleListing(record, part, { platform: order.platform, rows, at })
+}
+
+export const judgeListingByHand = async (
+  engine: Engine,
+  id: PodcastId,
+  asked: ListingOrder,
+  ordering: Ordering,
+): Promise<PodcastId> => {
+  const order = { ...asked, foreignId: parseForeignId(asked.platform, asked.foreignId) }
+  const at = toInstant(ordering.nowMs)
+  return changePodcast(engine, id, ordering, async (podcast) => {
+    const dossiers = await engine.dossiers.read([podcast.record.id], ['listings'])
+    const settled = settleOrder(podcast, dossiers.get(podcast.record.id)?.listings, order, ordering)
+    const events = [toEvent(order, ordering, at), ...settled.events]
+    const outcomes = await engine.writer.write(
+      await toListingChanges(engine.writer, podcast, { ...settled, events }, at),
+    )
+    const stale = outcomes.find(({ status }) => status === 'stale')
+    return stale?.status === 'stale' ? { stale: stale.reason } : { done: podcast.record.id }
+  })
+}

@@ -1,0 +1,24 @@
+/** An Apple id that another living podcast holds goes to the verified one (docs/RULES.md section 3). */
+import { inConflict, pickApple, ruleOnAppleId, withAppleState } from '../apple-claim.ts'
+import type { PodcastDraft, PodcastRecord } from '../podcast.ts'
+
+export interface RivalRuling {
+  readonly podcast: PodcastDraft
+  /** The other one, where it has to give the id up. */
+  readonly displaced: PodcastDraft | null
+}
+
+/** `podcast` is what `before` is to become; `rival` is who else holds its Apple id now. */
+export const ruleOnRival = (
+  podcast: PodcastDraft,
+  before: PodcastRecord,
+  rival: PodcastRecord | undefined,
+): RivalRuling => {
+  if (podcast.appleId === 0 || podcast.appleId === before.appleId || rival === undefined || rival.id === before.id)
+    return { podcast, displaced: null }
+  const ruling = ruleOnAppleId(pickApple(podcast), { live: before.feedState !== 'dead', holder: rival })
+  return {
+    podcast: withAppleState(podcast, ruling.state),
+    displaced: ruling.displacesHolder ? withAppleState(rival, inConflict(rival.appleId)) : null,
+  }
+}

@@ -1,0 +1,312 @@
+/** The clients against platforms on loopback that behave as the real ones do: busy, out of order, full of nulls, and silent. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '../../src/engine/engine.ts'
+import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { type ListingConfig, openListingSources } from '../../src/intake/listing/index.ts'
+import type { ListingFinding, ListingSource, ListingSubject, ShowLink } from '../../src/intake/listing/listing.ts'
+import type { ListingPlatform } from '../../src/record/listing/evidence.ts'
+import { serveApple } from './apple-server.ts'
+import { drawEpisodes, NOW_MS, openDraw } from './draw.ts'
+import { busy, htmlError, type Loopback } from './serve-loopback.ts'
+import { CREDENTIALS, serveSpotify, type SpotifyLoopback } from './spotify-server.ts'
+import { emptyWorld, type World } from './world.ts'
+import { serveYoutube, YOUTUBE_KEY } from './youtube-server.ts'
+
+const SPOTIFY_ID = '3IM0lmZxpFAY7CwMuv9H4g'
+const CHANNEL_ID = `UC${'a'.repeat(22)}`
+const FEED_URL = 'https://feeds.example.org/harbour'
+
+const episodes = drawEpisodes(openDraw(7), { count: 250 })
+
+const subject = (changes: Partial<ListingSubject> = {}): ListingSubject => ({
+  podcastId: '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e',
+  titles: ['Harbour Light'],
+  author: 'Mina North',
+  feedUrls: [FEED_URL],
+  websiteUrl: 'https://harbour.example/',
+  language: 'en',
+  countries: [],
+  episodes: episodes.slice(0, 50),
+  links: [],
+  claims: [],
+  known: [],
+  hasNamesakes: false,
+  ...changes,
+})
+
+const link = (platform: ListingPlatform, target: ShowLink['target'], id: string): ShowLink => ({
+  platform,
+  target,
+  id,
+  url: `https://loopback.example/${id}`,
+  source: 'feed',
+  place: 'text',
+})
+
+let dataDir: string
+let engine: Engine
+let world: World
+let apple: Loopback
+let spotify: SpotifyLoopback
+let youtube: Loopback
+let nowMs: number
+const now = (): number => nowMs
+let sources: readonly ListingSource[] = []
+
+const configOf = (): ListingConfig => ({
+  appleUrl: apple.url,
+  appleCallsPerMinute: 20,
+  spotifyUrl: `${spotify.url}/v1`,
+  spotifyAccountsUrl: spotify.url,
+  spotifyOpenUrl: spotify.url,
+  spotifyClientId: CREDENTIALS.clientId,
+  spotifyClientSecret: CREDENTIALS.clientSecret,
+  spotifyMarket: 'US',
+  spotifyCallsPerMinute: 1000,
+  youtubeUrl: `${youtube.url}/youtube/v3`,
+  youtubeFeedsUrl: youtube.url,
+  youtubeKey: '',
+  youtubeUnitsPerDay: 10_000,
+  youtubePagesPerMinute: 1000,
+})
+
+const openEngine = (): Promise<Engine> =>
+  openSqliteEngine({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 10_000, now })
+
+/** As a process that has just started. */
+const sourceOf = async (platform: ListingPlatform, changes: Partial<ListingConfig> = {}): Promise<ListingSource> => {
+  for (const source of sources) await source[Symbol.asyncDispose]()
+  sources = openListingSources({ config: { ...configOf(), ...changes }, budgets: engine.budgets, now })
+  const found = sources.find((source) => source.platform === platform)
+  if (found === undefined) throw new Error(`no source for ${platform}`)
+  return found
+}
+
+const directory = { findFeedHolders: async () => new Map<string, string>() }
+
+const check = async (
+  source: ListingSource,
+  ...subjects: readonly ListingSubject[]
+): Promise<readonly ListingFinding[]> => source.check(subjects, { directory, signal: new AbortController().signal })
+
+const kindsOf = (finding: ListingFinding | undefined): readonly string[] =>
+  (finding?.rows ?? []).map(({ kind }) => kind)
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'castdex-platforms-'))
+  nowMs = NOW_MS
+  engine = await openEngine()
+  world = emptyWorld()
+  ;[apple, spotify, youtube] = [await serveApple(world), await serveSpotify(world), await serveYoutube(world)]
+})
+
+afterEach(async () => {
+  for (const one of [...sources, engine, apple, spotify, youtube]) await one[Symbol.asyncDispose]()
+  sources = []
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('Apple', () => {
+  const entry = { id: 1_234_567_890, name: 'Harbour Light', artist: 'Mina North', feedUrl: FEED_URL, countries: ['US'] }
+  const claim = { claims: [String(entry.id)] }
+
+  test('ids are looked up together, and Apple names the feed', async () => {
+    world.apple.push(entry)
+    const [finding] = await check(
+      await sourceOf('apple'),
+      subject(claim),
+      subject({ podcastId: 'b', claims: ['77777'] }),
+    )
+    expect(kindsOf(finding)).toEqual(['claimed', 'exists', 'same-name', 'points-back'])
+    expect(apple.requests.filter((request) => request.includes('/lookup'))).toEqual([
+      'GET /lookup?id=1234567890%2C77777&entity=podcast',
+    ])
+  })
+
+  test('a hidden feed URL says neither yes nor no', async () => {
+    world.apple.push({ ...entry, feedUrl: null })
+    const [finding] = await check(await sourceOf('apple'), subject(claim))
+    expect(kindsOf(finding)).not.toContain('points-elsewhere')
+    expect(kindsOf(finding)).not.toContain('points-back')
+  })
+
+  test('another feed is a contradiction; a private one is not told', async () => {
+    world.apple.push({ ...entry, feedUrl: 'https://someone:secret@feeds.example.org/private' })
+    const [finding] = await check(await sourceOf('apple'), subject(claim))
+    expect(kindsOf(finding)).toContain('points-elsewhere')
+    expect(JSON.stringify(finding)).not.toContain('secret')
+  })
+
+  test.each([
+    ['429 with a time to wait', busy(7), 7000],
+    ['an HTML page under 403', htmlError(403), 60_000],
+    ['an HTML page under 200', htmlError(200), 900_000],
+    ['JSON that is something else', { body: '{"errorMessage":"x"}' }, 900_000],
+  ])('%s is no evidence', async (_name, reply, waitMs) => {
+    world.apple.push(entry)
+    apple.trouble.push(reply)
+    const [finding] = await check(await sourceOf('apple'), subject(claim))
+    expect(finding).toMatchObject({ complete: false, retryAfterMs: waitMs })
+    expect(kindsOf(finding)).toEqual(['claimed'])
+  })
+
+  test('an id that the store lacks is asked for at home, then it is gone', async () => {
+    world.apple.push({ ...entry, countries: ['JP'] })
+    const source = await sourceOf('apple')
+    expect(kindsOf((await check(source, subject({ ...claim, countries: ['JP'] })))[0])).toContain('points-back')
+    expect(kindsOf((await check(source, subject(claim)))[0])).toContain('gone')
+  })
+
+  test('calls stay within the budget of a minute, over restarts', async () => {
+    for (let start = 0; start < 4; start += 1) {
+      const source = await sourceOf('apple')
+      for (let round = 0; round < 10; round += 1) await check(source, subject(claim))
+      await engine[Symbol.asyncDispose]()
+      engine = await openEngine()
+    }
+    expect(apple.requests.length).toBe(20)
+    nowMs += 61_000
+    await check(await sourceOf('apple'), subject(claim))
+    expect(apple.requests.length).toBeGreaterThan(20)
+  })
+})
+
+describe('Spotify', () => {
+  const entry = {
+    id: SPOTIFY_ID,
+    name: 'Harbour Light',
+    publisher: null,
+    languages: ['en-US'],
+    markets: ['US'],
+    episodes: episodes.slice(0, 60),
+  }
+  const linked = { links: [link('spotify', 'show', SPOTIFY_ID)] }
+
+  test('a search asks for ten hits in a market, and passes nulls over', async () => {
+    world.spotify.push({ ...entry, id: 'B'.repeat(22), markets: ['DE'] }, entry)
+    const [finding] = await check(await sourceOf('spotify'), subject())
+    expect(kindsOf(finding)).toEqual(['found', 'exists', 'same-name', 'same-language', 'same-episodes'])
+    expect(spotify.requests).toContain('GET /v1/search?q=Harbour+Light&type=show&market=US&limit=10')
+  })
+
+  test('one token serves until it is refused; then there is another', async () => {
+    world.spotify.push(entry)
+    const source = await sourceOf('spotify')
+    await check(source, subject(linked), subject({ ...linked, podcastId: 'b' }))
+    expect(spotify.tokens.length).toBe(1)
+    spotify.endTokens()
+    const [finding] = await check(source, subject(linked))
+    expect(finding?.complete).toBe(true)
+    expect(spotify.tokens.length).toBe(2)
+    nowMs += 3_600_000
+    await check(source, subject(linked))
+    expect(spotify.tokens.length).toBe(3)
+  })
+
+  test('wrong credentials are no evidence', async () => {
+    world.spotify.push(entry)
+    const [finding] = await check(await sourceOf('spotify', { spotifyClientSecret: 'wrong' }), subject(linked))
+    expect(finding?.complete).toBe(false)
+    expect(kindsOf(finding)).toEqual(['declared-text'])
+  })
+
+  test('429 stops all calls until its time has come', async () => {
+    world.spotify.push(entry)
+    const source = await sourceOf('spotify')
+    await check(source, subject(linked))
+    const before = spotify.requests.length
+    spotify.trouble.push(busy(30))
+    const [first] = await check(source, subject(linked))
+    await check(source, subject(linked))
+    expect([first?.complete, spotify.requests.length]).toEqual([false, before + 1])
+    nowMs += 31_000
+    const [later] = await check(source, subject(linked))
+    expect(later?.complete).toBe(true)
+  })
+
+  test('a linked id that does not exist is gone; without credentials oEmbed says so', async () => {
+    expect(kindsOf((await check(await sourceOf('spotify'), subject(linked)))[0])).toContain('gone')
+    const keyless = await sourceOf('spotify', { spotifyClientId: '' })
+    expect(kindsOf((await check(keyless, subject(linked)))[0])).toContain('gone')
+    world.spotify.push(entry)
+    expect(kindsOf((await check(keyless, subject(linked)))[0])).toEqual(['declared-text', 'same-name'])
+    expect(spotify.tokens.length).toBe(1)
+  })
+})
+
+describe('YouTube', () => {
+  const entry = {
+    id: CHANNEL_ID,
+    name: 'Harbour Light',
+    handle: 'harbourlight',
+    user: 'harbouruser',
+    custom: 'HarbourTV',
+    description: '',
+    headerLinks: [],
+    videos: episodes.slice(0, 40),
+    playlists: [],
+  }
+
+  test.each([
+    ['a handle', link('youtube', 'handle', 'HarbourLight')],
+    ['/user/', link('youtube', 'user', 'harbouruser')],
+    ['/c/', link('youtube', 'custom', 'harbourtv')],
+    ['/channel/', link('youtube', 'channel', CHANNEL_ID)],
+  ])('%s leads to the channel, with and without a key', async (_name, address) => {
+    world.youtube.push(entry)
+    for (const youtubeKey of ['', YOUTUBE_KEY]) {
+      const [finding] = await check(await sourceOf('youtube', { youtubeKey }), subject({ links: [address] }))
+      expect(new Set(finding?.rows.map(({ foreignId }) => foreignId))).toEqual(new Set([CHANNEL_ID]))
+      expect(kindsOf(finding)).toContain('same-episodes')
+    }
+  })
+
+  test('404 is no evidence, and neither is a page that asks for consent', async () => {
+    const [finding] = await check(
+      await sourceOf('youtube'),
+      subject({ links: [link('youtube', 'channel', CHANNEL_ID)] }),
+    )
+    expect(kindsOf(finding)).toEqual(['declared-text'])
+    world.youtube.push(entry)
+    youtube.trouble.push({
+      type: 'text/html',
+      body: '<html><form action="https://consent.youtube.com/save"></form></html>',
+    })
+    const [other] = await check(
+      await sourceOf('youtube'),
+      subject({ links: [link('youtube', 'handle', 'harbourlight')] }),
+    )
+    expect(kindsOf(other)).toEqual([])
+  })
+
+  test('a link back counts for a channel of that name', async () => {
+    const videos = drawEpisodes(openDraw(99), { count: 15 })
+    const named = { ...entry, videos, headerLinks: ['https://harbour.example/listen'] }
+    world.youtube.push(named, { ...named, id: `UC${'b'.repeat(22)}`, handle: 'network', name: 'Longshore Network' })
+    const source = await sourceOf('youtube')
+    const [own] = await check(source, subject({ links: [link('youtube', 'handle', 'harbourlight')] }))
+    expect(kindsOf(own)).toContain('points-back')
+    const [network] = await check(source, subject({ links: [link('youtube', 'handle', 'network')] }))
+    expect(kindsOf(network)).not.toContain('points-back')
+  })
+
+  test('a search costs a hundred units of the day, over restarts; without a key there is none', async () => {
+    world.youtube.push(entry)
+    expect(kindsOf((await check(await sourceOf('youtube'), subject()))[0])).toEqual([])
+    const terms = { youtubeKey: YOUTUBE_KEY, youtubeUnitsPerDay: 250 }
+    for (let start = 0; start < 4; start += 1) {
+      await check(await sourceOf('youtube', terms), subject({ titles: ['Nobody'] }))
+      await engine[Symbol.asyncDispose]()
+      engine = await openEngine()
+    }
+    const searches = (): number => youtube.requests.filter((request) => request.includes('/youtube/v3/search')).length
+    expect(searches()).toBe(2)
+    nowMs += 25 * 3_600_000
+    await check(await sourceOf('youtube', terms), subject({ titles: ['Nobody'] }))
+    expect(searches()).toBe(3)
+    expect(youtube.requests.join('\n')).not.toContain(YOUTUBE_KEY)
+  })
+})
