@@ -139,7 +139,7 @@ const searchAnswer = (body: Readonly<Record<string, unknown>>): unknown => {
       withContact: true,
       searchMs: 0.8,
       totalMs: 1.1,
-    }),
+    }).toString(),
   )
 }
 

@@ -1,5 +1,5 @@
 /** What a search adds to a hit: its score and, where its words match, the highlighted title and description. */
-import type { SearchHit } from '../../engine/engine.ts'
+import type { SearchHit, StoredPodcast } from '../../engine/engine.ts'
 import type { Highlighter } from '../../query/highlight.ts'
 import { rawFields } from '../../record/view/raw-fields.ts'
 
@@ -8,12 +8,27 @@ const sliceBasic = rawFields(['id', 'title', 'titleLatest', 'slug'])
 const viewList = (key: string, list: readonly string[]): string =>
   list.length === 0 ? '' : `,"${key}":${JSON.stringify(list)}`
 
+interface Texts {
+  readonly title: string
+  readonly description: string | null
+}
+
+const texts = new WeakMap<StoredPodcast, Texts>()
+
+const textsOf = (podcast: StoredPodcast): Texts => {
+  const known = texts.get(podcast)
+  if (known !== undefined) return known
+  const [, , title] = sliceBasic(podcast.basic)
+  const read = { title: JSON.parse(title) as string, description: JSON.parse(podcast.description) as string | null }
+  texts.set(podcast, read)
+  return read
+}
+
 /** One JSON object as text; without a highlighter nothing is read. */
 export const viewHitScoring = ({ podcast, score }: SearchHit, highlighter: Highlighter | null): string => {
   if (highlighter === null) return `{"score":${String(score)}}`
-  const [, , title] = sliceBasic(podcast.basic)
-  const titles = highlighter.title(JSON.parse(title) as string)
-  const description = JSON.parse(podcast.description) as string | null
+  const { title, description } = textsOf(podcast)
+  const titles = highlighter.title(title)
   const excerpts = description === null ? [] : highlighter.description(description)
   return (
     `{"score":${String(score)}${viewList('podcastTitleHighlights', titles)}` +

@@ -1,11 +1,12 @@
 /** The answer of a search: the search as understood, its figures twice, and the hits as joined text. */
 import { Type } from 'typebox'
-import type { SearchHit, SearchPage } from '../../engine/engine.ts'
+import type { SearchPage, StoredPodcast } from '../../engine/engine.ts'
 import type { Highlighter } from '../../query/highlight.ts'
 import { closed, Count, nullable } from '../../record/schema.ts'
 import { joinHit } from '../../record/view/fragments.ts'
 import { Hit, LeanHit } from '../../record/view/hit.ts'
 import { viewHitScoring } from './highlights.ts'
+import { takeBodyBuffer } from '../body-buffers.ts'
 import { SearchRequest } from './search-request.ts'
 
 const Milliseconds = Type.Number({ minimum: 0, description: 'In ms.' })
@@ -59,13 +60,22 @@ export interface AnsweredSearch {
   readonly totalMs: number
 }
 
-const viewLeanHit = ({ podcast, score }: SearchHit): string =>
-  `${podcast.basic.slice(0, -1)},"podcastId":"${podcast.id}","score":${String(score)}}`
+/** A hit up to its score: engines give the same podcast again as the same object, and its bytes are made once. */
+type OpenHits = WeakMap<StoredPodcast, Buffer>
+const leanHits: OpenHits = new WeakMap()
+const contactHits: OpenHits = new WeakMap()
+const plainHits: OpenHits = new WeakMap()
 
-type WholeOptions = Pick<AnsweredSearch, 'withContact' | 'highlighter'>
+const openLeanHit = ({ basic, id }: StoredPodcast): string => `${basic.slice(0, -1)},"podcastId":"${id}",`
 
-const viewWholeHit = (hit: SearchHit, { withContact, highlighter }: WholeOptions): string =>
-  joinHit(hit.podcast, { withContact }, viewHitScoring(hit, highlighter))
+const openHit = (podcast: StoredPodcast, { level, withContact }: AnsweredSearch): Buffer => {
+  const made = level === 'lean' ? leanHits : withContact ? contactHits : plainHits
+  const known = made.get(podcast)
+  if (known !== undefined) return known
+  const bytes = Buffer.from(level === 'lean' ? openLeanHit(podcast) : joinHit(podcast, { withContact }, '{'))
+  made.set(podcast, bytes)
+  return bytes
+}
 
 /** To the microsecond. */
 const round = (ms: number): number => Math.round(ms * 1000) / 1000
@@ -88,20 +98,30 @@ const viewStats = ({ page, searchMs, totalMs }: AnsweredSearch): string =>
     filters: { relevancyScoresTotals: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } },
   })
 
-const viewResult = (search: AnsweredSearch): string => {
-  const { page, level } = search
-  const hits = page.hits.map((hit) => (level === 'lean' ? viewLeanHit(hit) : viewWholeHit(hit, search)))
+const viewHead = (search: AnsweredSearch): string => {
+  const { page, searchId, options } = search
+  const stats = viewStats(search)
   return (
-    `{"total":{"value":${String(page.total)},"relation":"eq"},"maxScore":${String(page.maxScore)},` +
-    `"hitsReturned":${String(hits.length)},"hits":[${hits.join(',')}]}`
+    `{"data":{"searchMode":"podcasts","searchId":"${searchId}","searchOptions":${JSON.stringify(options)},` +
+    `"searchResultsStats":${stats},"seachResultsStats":${stats},` +
+    `"result":{"total":{"value":${String(page.total)},"relation":"eq"},"maxScore":${String(page.maxScore)},` +
+    `"hitsReturned":${String(page.hits.length)},"hits":[`
   )
 }
 
-export const viewSearch = (search: AnsweredSearch): string => {
-  const stats = viewStats(search)
-  return (
-    `{"data":{"searchMode":"podcasts","searchId":"${search.searchId}","searchOptions":${JSON.stringify(search.options)},` +
-    `"searchResultsStats":${stats},"seachResultsStats":${stats},"result":${viewResult(search)},` +
-    `"cursor":${JSON.stringify(search.cursor)}}}`
-  )
+/** As UTF-8: joined as text, one character beyond Latin-1 would make all of it twice as long and slow to write. */
+export const viewSearch = (search: AnsweredSearch): Buffer => {
+  const { page, highlighter, cursor } = search
+  const pieces: Buffer[] = []
+  let before = viewHead(search)
+  for (const hit of page.hits) {
+    pieces.push(Buffer.from(before), openHit(hit.podcast, search))
+    before = `${viewHitScoring(hit, highlighter).slice(1)},`
+  }
+  const last = page.hits.length === 0 ? before : before.slice(0, -1)
+  pieces.push(Buffer.from(`${last}]},"cursor":${JSON.stringify(cursor)}}}`))
+  const body = takeBodyBuffer(pieces.reduce((length, piece) => length + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) at += piece.copy(body, at)
+  return body
 }

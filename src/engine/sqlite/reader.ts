@@ -38,6 +38,9 @@ const SHORTEST_TRIAL_MS = 1
 /** About fifteen thousand basic and full answers each: whoever is asked for often is asked for again. */
 const CACHE_BYTES = { basic: 8 * 2 ** 20, full: 24 * 2 ** 20 } as const
 
+/** Podcasts as hits: the best ones are in most pages. Some 5 KB each, with what views make of them. */
+const MOST_HITS = { lean: 4_000, whole: 2_000 } as const
+
 /** Feed URLs; some 10 MB with their answers. */
 const MOST_FOUND = 10_000
 
@@ -62,6 +65,12 @@ export class SqliteReader implements DirectoryReader {
   readonly #joiners: { readonly [Level in AnswerLevel]: AnswerJoiner }
   readonly #found = new RecentMap<string, StoredLevels['basic']>(MOST_FOUND)
   #foundVersion = -1
+  /** By level, by `seq`. */
+  readonly #hits = {
+    lean: new RecentMap<number, StoredPodcast>(MOST_HITS.lean),
+    whole: new RecentMap<number, StoredPodcast>(MOST_HITS.whole),
+  }
+  #hitsVersion = -1
   readonly #wholeBySeq: StatementSync
   readonly #leanBySeq: StatementSync
   readonly #counts: StatementSync
@@ -176,16 +185,22 @@ export class SqliteReader implements DirectoryReader {
     return { ...page, hits: page.hits.filter(({ seq }) => this.#hasDeparted.get(seq) === undefined) }
   }
 
-  #hydrate(query: EngineQuery, { hits, total, next, maxScore }: IndexPage): SearchPage {
-    const statement = query.level === 'lean' ? this.#leanBySeq : this.#wholeBySeq
-    const podcasts = hits.map(({ seq, score }) => ({ podcast: this.#getIndexed(statement, seq), score }))
+  #hydrate({ level }: EngineQuery, { hits, total, next, maxScore }: IndexPage): SearchPage {
+    const version = this.#turn.dataVersion()
+    if (version !== this.#hitsVersion) for (const kept of Object.values(this.#hits)) kept.clear()
+    this.#hitsVersion = version
+    const podcasts = hits.map(({ seq, score }) => ({ podcast: this.#getIndexed(level, seq), score }))
     return { hits: podcasts, total, next, maxScore }
   }
 
-  #getIndexed(statement: StatementSync, seq: number): StoredPodcast {
-    const row = statement.get(seq)
+  #getIndexed(level: EngineQuery['level'], seq: number): StoredPodcast {
+    const known = this.#hits[level].get(seq)
+    if (known !== undefined) return known
+    const row = (level === 'lean' ? this.#leanBySeq : this.#wholeBySeq).get(seq)
     if (row === undefined) throw new Error(`the search index names podcast ${String(seq)}, which is not there`)
-    return toStored.whole(row)
+    const podcast = toStored.whole(row)
+    this.#hits[level].set(seq, podcast)
+    return podcast
   }
 
   /** The one question that is asked without end; what was found lately is not read again. */

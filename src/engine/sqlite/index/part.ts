@@ -1,9 +1,9 @@
 /** An immutable part of the index, open for reading: documents numbered in rank order, and who has which term. */
 import { crc32 } from 'node:zlib'
+import { RecentMap } from '../recent-map.ts'
 import { Column, type ColumnName } from './columns.ts'
 import type { Source } from './bytes.ts'
 import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
-import { RecentMap } from './recent-map.ts'
 import { type Footer, FORMAT_VERSION, MAGIC, type Section, TAIL_BYTES } from './part-writer.ts'
 import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
 
@@ -31,7 +31,7 @@ const readFooter = (source: Source): Footer => {
 const VERIFY_CHUNK = 1 << 20
 
 /** Of terms that were asked for lately; each takes a few kilobytes at most. */
-const REMEMBERED_TERMS = 512
+const REMEMBERED_TERMS = 1024
 
 export class Part {
   readonly source: Source
