@@ -1,4 +1,5 @@
 /** A directory in memory, for tests that write thousands of podcasts; the plain engine looks at all of them for each. */
+import type { Change } from '../src/engine/change-feed.ts'
 import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned, WriteOutcome } from '../src/engine/engine.ts'
 import { feedKey } from '../src/record/feed-url.ts'
 import type { PodcastDraft, PodcastRecord } from '../src/record/podcast.ts'
@@ -10,6 +11,8 @@ const keysOf = ({ feedUrls }: Pick<PodcastDraft, 'feedUrls'>): readonly string[]
 const holdsAppleId = ({ appleId, feedState }: PodcastDraft): boolean => appleId > 0 && feedState !== 'dead'
 
 export class MemoryDirectory implements DirectoryWriter {
+  /** What left the directory that is read. */
+  readonly mirrored: Change[] = []
   readonly #byId = new Map<string, Versioned>()
   readonly #idByKey = new Map<string, string>()
   readonly #idByApple = new Map<number, string>()
@@ -85,6 +88,10 @@ export class MemoryDirectory implements DirectoryWriter {
 
   async *scan(): AsyncGenerator<PodcastRecord> {
     yield* this.records
+  }
+
+  async mirror(changes: readonly Change[]): Promise<void> {
+    this.mirrored.push(...changes)
   }
 
   async settle(): Promise<void> {

@@ -18,6 +18,11 @@ export interface ChangePage {
   readonly more: boolean
 }
 
+export interface MirrorOptions {
+  /** Default false. True: who is here stays, and keeps the feed URLs that it has, whatever the changes say of departed podcasts. */
+  readonly yields?: boolean
+}
+
 export interface ChangeFeed {
   /**
    * What changed after `since` (a cursor of the same directory; null = from the beginning). A write that resolved before the call is
@@ -32,5 +37,5 @@ export interface ChangeFeed {
    * two podcasts hold at once between two changes (a feed URL, an Apple id) is right again when the feed has been followed to its end. One
    * step for all of them.
    */
-  mirror(changes: readonly Change[]): Promise<void>
+  mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void>
 }

@@ -1,12 +1,12 @@
 /** Started by a test under a heap limit: imports as many generated lines as it is told into a directory that keeps none of them. */
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
-import type { DirectoryWriter } from '../../src/engine/engine.ts'
 import { importCatalogue } from '../../src/intake/catalogue/import.ts'
+import type { CatalogueWriter } from '../../src/intake/catalogue/write-batch.ts'
 
 let seq = 0
 const nothing = new Map<never, never>()
-const forgetful: DirectoryWriter = {
+const forgetful: CatalogueWriter = {
   owners: async () => ({
     byId: nothing,
     byFeedKey: nothing,
@@ -22,6 +22,7 @@ const forgetful: DirectoryWriter = {
   async *scan() {
     // Nothing was kept.
   },
+  mirror: async () => undefined,
   settle: async () => undefined,
   reindex: () => Promise.resolve(0),
 }

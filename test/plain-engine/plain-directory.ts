@@ -10,7 +10,7 @@ import type {
   Versioned,
   WriteOutcome,
 } from '../../src/engine/engine.ts'
-import type { Change, ChangePage } from '../../src/engine/change-feed.ts'
+import type { Change, ChangePage, MirrorOptions } from '../../src/engine/change-feed.ts'
 import type {
   Departed,
   Leaving,
@@ -195,11 +195,12 @@ export class PlainDirectory implements EngineWriter {
     return { changes: structuredClone(page.map(({ change }) => change)), cursor, more: following.length > limit }
   }
 
-  async mirror(changes: readonly Change[]): Promise<void> {
+  async mirror(changes: readonly Change[], { yields = false }: MirrorOptions = {}): Promise<void> {
     this.#store.step += 1
     for (const change of structuredClone(changes)) {
       if (change.kind === 'insert' || change.kind === 'update') this.#mirrorRecord(change.record)
-      else this.#mirrorDeparted(change)
+      else if (!yields || !this.#store.podcasts.some((podcast) => podcast.record.id === change.id))
+        this.#mirrorDeparted(change)
     }
   }
 

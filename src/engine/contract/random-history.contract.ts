@@ -25,6 +25,7 @@ type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
 const toRecord = ({ tail, title, urls, appleId, feedState, ignore, score, seq }: Change): PodcastDraft => ({
   ...draftOf(tail, { title, titleLatest: title, appleId, feedState, ignore, spotifyId: `s${String(appleId)}` }),
+  appleIdStatus: appleId > 0 ? 'claimed' : 'none',
   ...urlsOf(...urls.map((url) => `https://www.h${String(url % 3)}.example/${String(url)}`)),
   ...(score === null ? {} : ranked(score)),
   ...(seq === undefined ? {} : { seq }),
@@ -94,7 +95,11 @@ const mergeIn = async (plain: Engine, { into, from, takesOver }: Extract<Step, {
   const record = survivor?.record ?? draftOf(into)
   const taken =
     takesOver && absorbed !== undefined
-      ? { feedUrls: [...record.feedUrls, ...absorbed.record.feedUrls], appleId: absorbed.record.appleId }
+      ? {
+          feedUrls: [...record.feedUrls, ...absorbed.record.feedUrls],
+          appleId: absorbed.record.appleId,
+          appleIdStatus: absorbed.record.appleIdStatus,
+        }
       : {}
   return {
     survivor: {

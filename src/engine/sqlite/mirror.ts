@@ -38,7 +38,7 @@ export class Mirror {
     this.#batches = batches
   }
 
-  write(changes: readonly Change[]): void {
+  write(changes: readonly Change[], yields: boolean): void {
     const claims = claimsOf(
       changes
         .flatMap(recordOf)
@@ -48,7 +48,7 @@ export class Mirror {
     this.#batches.transact({ ...claims, ids: changes.map(idOf) }, (batch) => {
       for (const change of changes) {
         if (change.kind === 'insert' || change.kind === 'update') this.#writeRecord(change.record, batch)
-        else this.#writeDeparted(change, batch)
+        else if (!yields || !batch.holders.byId.has(change.id)) this.#writeDeparted(change, yields, batch)
       }
     })
   }
@@ -87,14 +87,15 @@ export class Mirror {
     this.#batches.feedUrls.take(seq, new Map([...feedKeys].filter(([key]) => seqByFeedKey.get(key) !== seq)))
   }
 
-  #writeDeparted(departed: Departed, batch: Batch): void {
+  #writeDeparted(departed: Departed, yields: boolean, batch: Batch): void {
     const { holders, totals, changeNo } = batch
     const known = this.#batches.departed.find(departed.id)
     const here = holders.byId.get(departed.id) ?? known
     const seq = here?.seq ?? this.#batches.giveSeq(departed.seq, totals)
     const dossiers = this.#keepDossiers(departed.id, known, batch)
     this.#leave(departed.id, batch)
-    this.#batches.feedUrls.take(seq, keysOf(departed))
+    if (yields) this.#batches.feedUrls.put(seq, keysOf(departed))
+    else this.#batches.feedUrls.take(seq, keysOf(departed))
     holders.departed.set(departed.id, departed.kind)
     const { id, at } = departed
     const standing = { seq, id, at, changeNo, slug: here?.slug ?? departed.slug, revision: here?.revision ?? 1 }

@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../record/view/fragments.ts'
-import type { Change, ChangePage } from '../change-feed.ts'
+import type { Change, ChangePage, MirrorOptions } from '../change-feed.ts'
 import type { Departed, Leaving, Merge, MergeOutcome, RemoveOutcome, Unmerge, UnmergeOutcome } from '../departure.ts'
 import type {
   CallOptions,
@@ -85,8 +85,8 @@ export class SqliteWriter implements EngineWriter {
     return this.#feed.changes(since, limit, options)
   }
 
-  mirror(changes: readonly Change[]): Promise<void> {
-    return this.#seenAfter(call(() => this.#mirror.write(changes)))
+  mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void> {
+    return this.#seenAfter(call(() => this.#mirror.write(changes, options?.yields ?? false)))
   }
 
   scan(options?: CallOptions): AsyncIterable<PodcastRecord> {

@@ -9,7 +9,7 @@ const BATCH_LENGTH = 4 << 20
 /** Roughly: the texts that may be long. */
 const lengthOf = (candidate: Candidate): number => {
   if (candidate.kind === 'entry') return candidate.facts.description?.length ?? 0
-  return candidate.kind === 'record' ? candidate.size : 0
+  return 'size' in candidate ? candidate.size : 0
 }
 
 export async function* toBatches(candidates: AsyncIterable<Candidate>): AsyncGenerator<readonly Candidate[]> {

@@ -1,4 +1,5 @@
 /** A catalogue's entry made ready to be decided on: URLs keyed, texts cleaned, dates checked. Plain data, for it crosses threads. */
+import type { Departed } from '../../engine/departure.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Origin, Refusal } from './refusal.ts'
 
@@ -50,9 +51,17 @@ export interface RecordCandidate extends Origin {
   readonly keys: readonly string[]
 }
 
+/** A podcast that left the directory that was exported. */
+export interface DepartedCandidate extends Origin {
+  readonly kind: 'departed'
+  readonly departed: Departed
+  /** As a record's. */
+  readonly size: number
+}
+
 export interface RefusedCandidate {
   readonly kind: 'refused'
   readonly refusal: Refusal
 }
 
-export type Candidate = EntryCandidate | RecordCandidate | RefusedCandidate
+export type Candidate = EntryCandidate | RecordCandidate | DepartedCandidate | RefusedCandidate

@@ -111,8 +111,10 @@ const record = (
   return { status: 'updated', holding: owner }
 }
 
-export const decideEntry = (ledger: Ledger, entry: EntryCandidate, deciding: Deciding): Decided => {
+export const decideEntry = (ledger: Ledger, entry: EntryCandidate, deciding: Deciding): Decided | Refused => {
   const { moment } = deciding
+  if ([entry.current, ...entry.former].some(({ key }) => ledger.isTakenDown(key)))
+    return { status: 'refused', reason: 'taken_down' }
   const { owner, former, ambiguous } = findOwner(ledger, entry)
   const fillOnly = onlyFillsGaps(owner, entry, deciding)
   const wanted = wantAppleId(owner?.draft ?? NO_APPLE_ID, entry.facts.appleId, { fillOnly })
@@ -132,7 +134,17 @@ export const decideEntry = (ledger: Ledger, entry: EntryCandidate, deciding: Dec
   return { status, holding, ambiguous, conflict: apple.appleIdStatus === 'conflict' }
 }
 
-export const decideRecord = (ledger: Ledger, { record: incoming, keys }: RecordCandidate): Decided | Refused => {
+const findDeparture = (ledger: Ledger, { record, keys }: RecordCandidate): Refused | undefined => {
+  const departure = ledger.findDeparture(record.id)
+  if (departure === 'merge') return { status: 'refused', reason: 'merged_away' }
+  const isTakenDown = departure === 'remove' || keys.some((key) => ledger.isTakenDown(key))
+  return isTakenDown ? { status: 'refused', reason: 'taken_down' } : undefined
+}
+
+export const decideRecord = (ledger: Ledger, candidate: RecordCandidate): Decided | Refused => {
+  const { record: incoming, keys } = candidate
+  const departure = findDeparture(ledger, candidate)
+  if (departure !== undefined) return departure
   const owner = ledger.findById(incoming.id)
   const isTaken = (key: string): boolean => ![undefined, owner].includes(ledger.findByFeedKey(key))
   if (keys.some(isTaken)) return { status: 'refused', reason: 'held_by_another' }

@@ -3,12 +3,12 @@ import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { DirectoryWriter } from '../../engine/engine.ts'
+import type { EngineWriter } from '../../engine/engine.ts'
 import { CodedError } from '../../errors.ts'
 import { writeNdjson } from './ndjson/write.ts'
 
 export interface ExportOptions {
-  readonly writer: Pick<DirectoryWriter, 'scan'>
+  readonly writer: Pick<EngineWriter, 'snapshot'>
   readonly signal: AbortSignal
 }
 
@@ -18,7 +18,7 @@ const exportTo = async (
   end: boolean,
 ): Promise<number> => {
   let written = 0
-  const lines = writeNdjson(writer.scan({ signal }), () => {
+  const lines = writeNdjson(writer.snapshot({ signal }), () => {
     written += 1
   })
   await pipeline(Readable.from(lines), output, { signal, end })

@@ -1,7 +1,6 @@
 /** Taking in a catalogue: one thread reads and prepares, this one decides and writes, batch by batch. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DirectoryWriter } from '../../engine/engine.ts'
 import { readInThread } from './reading.ts'
 import type { CatalogueFormat } from './read.ts'
 import type { ReadingProgress } from './reading-messages.ts'
@@ -9,14 +8,14 @@ import type { Refusal } from './refusal.ts'
 import { newTally, type Tally } from './tally.ts'
 import { removeLeftovers, tempName } from './temp-file.ts'
 import { Touched } from './touched.ts'
-import { writeBatch } from './write-batch.ts'
+import { type CatalogueWriter, writeBatch } from './write-batch.ts'
 
 export interface ImportOptions {
   readonly format: CatalogueFormat
   /** Null = `stdin`. */
   readonly file: string | null
   readonly stdin: NodeJS.ReadableStream
-  readonly writer: DirectoryWriter
+  readonly writer: CatalogueWriter
   /** Folder for an unpacked dump: the data folder, where there is room. Nothing of it stays. */
   readonly tempFolder: string
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
 /** What a format's reader yields, one for each podcast that its catalogue names. */
 import type { PodcastDraft } from '../../record/podcast.ts'
-import type { EntryCandidate } from './candidate.ts'
+import type { DepartedCandidate, EntryCandidate } from './candidate.ts'
 import type { CatalogueEntry } from './entry.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -12,4 +12,5 @@ export type CatalogueItem =
       readonly entry: CatalogueEntry
     }
   | { readonly kind: 'record'; readonly source: string; readonly record: PodcastDraft; readonly size: number }
+  | DepartedCandidate
   | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -22,8 +22,12 @@ export class Ledger {
   readonly #byId = new Map<string, Holding>()
   readonly #byFeedKey = new Map<string, Holding>()
   readonly #byAppleId = new Map<number, Holding>()
+  readonly #departed: Owners['departed']
+  readonly #removedFeedKeys: Owners['removedFeedKeys']
 
   constructor(owners: Owners) {
+    this.#departed = owners.departed
+    this.#removedFeedKeys = owners.removedFeedKeys
     for (const [id, found] of owners.byId) this.#byId.set(id, this.#hold(found))
     for (const [key, found] of owners.byFeedKey) this.#byFeedKey.set(key, this.#hold(found))
     for (const [appleId, found] of owners.byAppleId) this.#byAppleId.set(appleId, this.#hold(found))
@@ -39,6 +43,16 @@ export class Ledger {
 
   findById(id: string): Holding | undefined {
     return this.#byId.get(id)
+  }
+
+  /** How a podcast left, if it did. */
+  findDeparture(id: string) {
+    return this.#departed.get(id)
+  }
+
+  /** The feed is of a podcast that was removed. */
+  isTakenDown(key: string): boolean {
+    return this.#removedFeedKeys.has(key)
   }
 
   findByFeedKey(key: string): Holding | undefined {

@@ -23,7 +23,7 @@ export const CATALOGUE_FORMATS = Object.keys(READERS) as readonly CatalogueForma
 export const isCatalogueFormat = (text: string): text is CatalogueFormat => Object.hasOwn(READERS, text)
 
 const toCandidate = (item: CatalogueItem, nowMs: number): Candidate => {
-  if (item.kind === 'refused') return item
+  if (item.kind === 'refused' || item.kind === 'departed') return item
   return item.kind === 'record'
     ? { ...item, keys: keysOf(item.record) }
     : prepareEntry(item.entry, { source: item.source, standing: item.standing, nowMs })

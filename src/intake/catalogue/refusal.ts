@@ -16,6 +16,12 @@ export type RefusalReason =
   | 'held_by_another'
   /** The directory's own record of this id changed after the line was written. */
   | 'older_than_ours'
+  /** The whole record's podcast was merged into another one. */
+  | 'merged_away'
+  /** An operator removed the podcast, or one that had one of its feed URLs. */
+  | 'taken_down'
+  /** A podcast that left the other directory is alive in this one. */
+  | 'alive_here'
   /** Other writers changed the podcast again and again while it was to be written. */
   | 'contended'
 

@@ -31,7 +31,7 @@ export const countRefusal = (tally: Tally, reason: RefusalReason): void => {
   tally.refused[reason] = (tally.refused[reason] ?? 0) + 1
 }
 
-export const countDecision = (tally: Tally, { status, ambiguous, conflict }: Decided): void => {
+export const countDecision = (tally: Tally, { status, ambiguous, conflict }: Omit<Decided, 'holding'>): void => {
   tally.read += 1
   tally[status] += 1
   if (ambiguous) tally.ambiguous += 1

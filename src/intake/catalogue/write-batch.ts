@@ -1,7 +1,7 @@
 /** Decides on one batch and writes it. What somebody else changed in between is read again and decided again. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DirectoryWriter, WriteOutcome } from '../../engine/engine.ts'
-import type { Candidate, EntryCandidate, RecordCandidate } from './candidate.ts'
+import type { DirectoryWriter, EngineWriter, WriteOutcome } from '../../engine/engine.ts'
+import type { Candidate, DepartedCandidate, EntryCandidate, RecordCandidate } from './candidate.ts'
 import { type Decided, decideEntry, decideRecord, type Refused } from './decide.ts'
 import { type Holding, type Ledger, openLedger, toChange } from './ledger.ts'
 import { momentOf } from './moment.ts'
@@ -12,8 +12,11 @@ import type { Touched } from './touched.ts'
 const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
 
+/** What an import needs of the engine. */
+export type CatalogueWriter = DirectoryWriter & Pick<EngineWriter, 'mirror'>
+
 export interface BatchContext {
-  readonly writer: DirectoryWriter
+  readonly writer: CatalogueWriter
   readonly tally: Tally
   readonly touched: Touched
   /** Milliseconds since 1970. */
@@ -83,8 +86,28 @@ const conclude = (context: BatchContext, verdicts: readonly Verdict[], written: 
     return []
   })
 
+/** Only of podcasts that are not here: who is alive here does not leave because another directory says so. */
+const writeDeparted = async (context: BatchContext, candidates: readonly DepartedCandidate[]): Promise<void> => {
+  if (candidates.length === 0) return
+  const { writer, tally } = context
+  const { byId, departed } = await writer.owners({ ids: candidates.map((candidate) => candidate.departed.id) })
+  const fresh = candidates.filter(({ departed: { id } }) => !byId.has(id) && !departed.has(id))
+  await writer.mirror(
+    fresh.map((candidate) => candidate.departed),
+    { yields: true },
+  )
+  for (const { source, departed: gone } of candidates) {
+    const status = departed.has(gone.id) ? 'unchanged' : 'created'
+    if (byId.has(gone.id)) refuse(context, { source, reason: 'alive_here' })
+    else countDecision(tally, { status, ambiguous: false, conflict: false })
+  }
+}
+
+const isDecidable = (candidate: Candidate): candidate is Decidable =>
+  candidate.kind === 'entry' || candidate.kind === 'record'
+
 export const writeBatch = async (context: BatchContext, batch: readonly Candidate[]): Promise<void> => {
-  let open: readonly Decidable[] = batch.filter((candidate) => candidate.kind !== 'refused')
+  let open: readonly Decidable[] = batch.filter(isDecidable)
   for (const candidate of batch) if (candidate.kind === 'refused') refuse(context, candidate.refusal)
   for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
     if (attempt > 0) await wait(RETRY_WAIT_MS * attempt)
@@ -93,4 +116,8 @@ export const writeBatch = async (context: BatchContext, batch: readonly Candidat
     open = conclude(context, verdicts, await writeChanges(context.writer, ledger))
   }
   for (const candidate of open) refuseCandidate(context, candidate, 'contended')
+  await writeDeparted(
+    context,
+    batch.filter((candidate) => candidate.kind === 'departed'),
+  )
 }

@@ -9,6 +9,7 @@ import { CatalogueEntry } from '../entry.ts'
 import type { CatalogueItem } from '../item.ts'
 import type { RefusalReason } from '../refusal.ts'
 import type { Line } from './lines.ts'
+import { parseDeparted } from './parse-departed.ts'
 
 const entryChecker = Compile(CatalogueEntry)
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -76,6 +77,17 @@ const parseRecordLine = (value: object, source: string, size: number): Catalogue
     : refuse(source, 'invalid_record', contradiction)
 }
 
+const parseDepartedLine = (value: object, source: string, size: number): CatalogueItem => {
+  const departed = parseDeparted(value)
+  if (departed !== undefined) return { kind: 'departed', source, departed, size }
+  const gone: unknown = 'departed' in value ? value.departed : null
+  const records: readonly unknown[] = typeof gone === 'object' && gone !== null ? Object.values(gone) : []
+  const isPrivateLine = records.some((record) => typeof record === 'object' && record !== null && hasPrivateUrl(record))
+  return isPrivateLine
+    ? refuse(source, 'private_feed')
+    : refuse(source, 'invalid_record', 'it is no merged or removed podcast as an export writes it')
+}
+
 const decode = (bytes: Buffer): string | undefined => {
   try {
     return utf8.decode(bytes)
@@ -104,6 +116,8 @@ export const parseLine = ({ number, bytes }: Line): CatalogueItem | undefined =>
   const json = parseJson(text)
   if ('problem' in json) return refuse(source, 'not_json', json.problem)
   const { value } = json
+  if (typeof value === 'object' && value !== null && 'departed' in value)
+    return parseDepartedLine(value, source, bytes.length)
   if (typeof value === 'object' && value !== null && 'id' in value) return parseRecordLine(value, source, bytes.length)
   return entryChecker.Check(value)
     ? { kind: 'entry', source, standing: 'catalogue', entry: value }

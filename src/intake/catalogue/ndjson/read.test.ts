@@ -128,7 +128,7 @@ describe('a whole record', () => {
       await collect(
         writeNdjson(
           (async function* () {
-            yield* records
+            for (const one of records) yield { kind: 'update' as const, record: one }
           })(),
         ),
       )
@@ -145,7 +145,7 @@ describe('a whole record', () => {
         await collect(
           writeNdjson(
             (async function* () {
-              yield podcast
+              yield { kind: 'update' as const, record: podcast }
             })(),
           ),
         )

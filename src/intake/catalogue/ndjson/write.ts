@@ -1,22 +1,38 @@
-/** Writes every record as one line of NDJSON, the fields always in the schema's order: equal directories give equal bytes. */
+/**
+ * Writes every record as one line of NDJSON, the fields always in the schema's order: equal directories give equal bytes. Who
+ * was merged or removed follows, so that a directory made from the file knows of them too.
+ */
+import type { Change } from '../../../engine/change-feed.ts'
+import type { Departed } from '../../../engine/departure.ts'
 import { PodcastRecord } from '../../../record/podcast.ts'
 
 const FIELDS = Object.keys(PodcastRecord.properties) as readonly (keyof PodcastRecord)[]
 /** Lines are written in pieces of about this many UTF-16 units, for a write each would cost more than the line. */
 const PIECE_LENGTH = 1 << 16
 
-const writeRecord = (record: PodcastRecord): string =>
-  `${JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, record[field]])))}\n`
+const inOrder = (record: PodcastRecord): object => Object.fromEntries(FIELDS.map((field) => [field, record[field]]))
 
-/** Pieces of text; together they are the file. `onRecord` is told after each record. */
+const viewDeparted = (departed: Departed): object => {
+  const { id, kind, at, seq, slug } = departed
+  if (departed.kind === 'remove') return { id, departed: { kind, at, seq, slug, feedKeys: departed.feedKeys } }
+  const survivor = departed.survivor === null ? null : inOrder(departed.survivor)
+  return { id, departed: { kind, at, seq, slug, into: departed.into, record: inOrder(departed.record), survivor } }
+}
+
+const writeLine = (change: Change): string => {
+  const isPresent = change.kind === 'insert' || change.kind === 'update'
+  return `${JSON.stringify(isPresent ? inOrder(change.record) : viewDeparted(change))}\n`
+}
+
+/** Pieces of text; together they are the file. `onLine` is told after each line. */
 export async function* writeNdjson(
-  records: AsyncIterable<PodcastRecord>,
-  onRecord: () => void = () => undefined,
+  changes: AsyncIterable<Change>,
+  onLine: () => void = () => undefined,
 ): AsyncGenerator<string> {
   let piece = ''
-  for await (const record of records) {
-    piece += writeRecord(record)
-    onRecord()
+  for await (const change of changes) {
+    piece += writeLine(change)
+    onLine()
     if (piece.length < PIECE_LENGTH) continue
     yield piece
     piece = ''

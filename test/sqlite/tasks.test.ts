@@ -1,0 +1,80 @@
+/** Claims of several processes on one data folder, one of which dies. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../src/engine/engine.ts'
+import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { newDraft } from '../../src/record/draft.ts'
+
+let dataDir = ''
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'castdex-tasks-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+type Child = ChildProcessByStdio<Writable, Readable, null>
+
+const start = (...args: readonly string[]): Child => {
+  const script = fileURLToPath(new URL('./claim-in-bulk.ts', import.meta.url))
+  return spawn(process.execPath, [script, dataDir, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+}
+
+const openFilled = async (count: number): Promise<Engine> => {
+  const engine = await openSqliteEngine({
+    dataDir,
+    access: 'serve',
+    requireAppleId: false,
+    searchTimeoutMs: 1000,
+    now: Date.now,
+  })
+  const changes = Array.from({ length: count }, (_, at) => {
+    const tail = String(at).padStart(12, '0')
+    const feedUrl = `https://feeds.domain${String(at % 9)}.example/${tail}`
+    const record = newDraft({ id: `0198c5a2-7f64-7d0e-9d1c-${tail}`, title: `Show ${tail}`, feedUrl, nowMs: 0 })
+    return { record, revision: null }
+  })
+  await engine.writer.write(changes)
+  return engine
+}
+
+test('two processes that claim at once never get the same task, and together they get all', {
+  timeout: 60_000,
+}, async () => {
+  const count = 1000
+  await using engine = await openFilled(count)
+  const children = ['a', 'b'].map((worker) => start(worker))
+  const lines = children.map((child) => createInterface(child.stdout)[Symbol.asyncIterator]())
+  for (const output of lines) expect(await output.next()).toMatchObject({ value: 'ready' })
+  for (const child of children) child.stdin.end('go\n')
+  const claimed = await Promise.all(lines.map((output) => Array.fromAsync({ [Symbol.asyncIterator]: () => output })))
+  const ids = claimed.flat().flatMap((line) => line.split(' '))
+  expect(ids).toHaveLength(count)
+  expect(new Set(ids).size).toBe(count)
+  for (const mine of claimed) expect(mine.length).toBeGreaterThan(0)
+  expect((await engine.tasks.counts(0)).kinds.feed).toMatchObject({ due: 0, leased: count })
+})
+
+test('the tasks of a claimer that was killed come back when its lease has run out', { timeout: 60_000 }, async () => {
+  await using engine = await openFilled(20)
+  const child = start('doomed', 'hold')
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  expect(await lines.next()).toMatchObject({ value: 'ready' })
+  child.stdin.end('go\n')
+  const held = String((await lines.next()).value).split(' ')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const claim = async (now: number) => {
+    const request = { kind: 'feed', worker: 'heir', now, leaseMs: 10_000, limit: 100, perDomain: 1000 } as const
+    const tasks = await engine.tasks.claim(request)
+    return tasks.map(({ podcastId }) => podcastId).sort()
+  }
+  expect(await claim(59_999)).toHaveLength(20 - held.length)
+  expect(await claim(60_000)).toEqual(held.toSorted())
+  expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+})
