@@ -388,7 +388,7 @@ describe('how answers travel', () => {
         .headers['x-request-id']
     expect(await idOf('Trace-1.a_B')).toBe('Trace-1.a_B')
     expect(await idOf('x'.repeat(128))).toBe('x'.repeat(128))
-    const made = /^[\da-f]{8}-[\da-f-]{27}$/
+    const made = /^[\da-f]{8}-[\da-f-]{27}-[\da-z]+$/
     for (const given of [undefined, '', 'x'.repeat(129), 'a b', 'a"b', 'ü', 'a;b'])
       expect(await idOf(given)).toMatch(made)
     const refused = await directory.call({ url: '/nothing', headers: { 'x-request-id': 'mine' } })

@@ -1,4 +1,4 @@
-/** Joins the answers of many podcasts, as bytes; those asked for lately are not read again. Inside the caller's read transaction. */
+/** Joins the answers of many podcasts, as bytes; those asked for lately are not read again. */
 import type { PodcastId } from '../../record/podcast.ts'
 import type { JoinedAnswers } from '../engine.ts'
 import { AnswerCache, type AnswerSlice } from './answer-cache.ts'

@@ -28,27 +28,33 @@ export class ReadTurn {
     if (this.#open) return
     this.#begin.run()
     this.#open = true
+    this.#endLater()
+  }
+
+  /** Another number as soon as another connection has written; asked once a turn. Whoever reads on sees that state or a newer one. */
+  dataVersion(): number {
+    if (this.#version === undefined) {
+      this.#version = Number(this.#dataVersion.get()?.['data_version'])
+      this.#endLater()
+    }
+    return this.#version
+  }
+
+  /** What is read next sees everything that is committed now. */
+  end(): void {
+    this.#version = undefined
+    if (!this.#open) return
+    this.#open = false
+    // A failed read may have ended it, as may the closing of the file.
+    if (this.#database.isOpen && this.#database.isTransaction) this.#commit.run()
+  }
+
+  #endLater(): void {
     if (this.#ending) return
     this.#ending = true
     setImmediate(() => {
       this.#ending = false
       this.end()
     })
-  }
-
-  /** Of what this turn reads: another number as soon as another connection has written. Asked once a turn. */
-  dataVersion(): number {
-    this.enter()
-    this.#version ??= Number(this.#dataVersion.get()?.['data_version'])
-    return this.#version
-  }
-
-  /** What is read next sees everything that is committed now. */
-  end(): void {
-    if (!this.#open) return
-    this.#open = false
-    this.#version = undefined
-    // A failed read may have ended it, as may the closing of the file.
-    if (this.#database.isOpen && this.#database.isTransaction) this.#commit.run()
   }
 }

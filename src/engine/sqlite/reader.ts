@@ -44,6 +44,8 @@ const MOST_HITS = { lean: 4_000, whole: 2_000 } as const
 /** Feed URLs; some 10 MB with their answers. */
 const MOST_FOUND = 10_000
 
+type FeedUrlLocator = Extract<Locator, { by: 'feedUrl' }>
+
 export interface SqliteReaderOptions {
   readonly requireAppleId: boolean
   readonly searchTimeoutMs: number
@@ -93,19 +95,9 @@ export class SqliteReader implements DirectoryReader {
       full: new PodcastFinder(database, 'full', options),
       whole: new PodcastFinder(database, 'whole', options),
     }
-    const { basic, full } = this.#finders
-    const version = (): number => options.turn.dataVersion()
     this.#joiners = {
-      basic: new AnswerJoiner({
-        cacheBytes: CACHE_BYTES.basic,
-        read: (ids) => basic.selectByIds(ids).map((podcast) => ({ id: podcast.id, text: podcast.basic })),
-        version,
-      }),
-      full: new AnswerJoiner({
-        cacheBytes: CACHE_BYTES.full,
-        read: (ids) => full.selectByIds(ids).map((podcast) => ({ id: podcast.id, text: joinFull(podcast) })),
-        version,
-      }),
+      basic: this.#openJoiner('basic', ({ basic }) => basic),
+      full: this.#openJoiner('full', joinFull),
     }
     this.#wholeBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.whole} FROM podcasts WHERE seq = ?`)
     this.#leanBySeq = prepareStored(database, `SELECT ${LEAN_COLUMNS} FROM podcasts WHERE seq = ?`)
@@ -130,12 +122,11 @@ export class SqliteReader implements DirectoryReader {
   }
 
   find<Level extends StoredLevel = 'whole'>(locator: Locator, options?: ReadOptions<Level>) {
+    if (locator.by === 'feedUrl' && options?.level === 'basic') {
+      return call(() => this.#lookup(locator) as StoredLevels[Level] | undefined, options)
+    }
     const finder = this.#finderOf(options)
-    const isLookup = locator.by === 'feedUrl' && options?.level === 'basic'
-    const read = isLookup
-      ? () => this.#lookup(locator.key, locator.looseKey) as StoredLevels[Level] | undefined
-      : () => finder.find(locator)
-    return this.#read(read, options)
+    return this.#read(() => finder.find(locator), options)
   }
 
   /** Tried here; what takes long is done by the search thread, while this one goes on answering. */
@@ -204,15 +195,28 @@ export class SqliteReader implements DirectoryReader {
   }
 
   /** The one question that is asked without end; what was found lately is not read again. */
-  #lookup(key: string, looseKey: string): StoredLevels['basic'] | undefined {
+  #lookup(locator: FeedUrlLocator): StoredLevels['basic'] | undefined {
     const version = this.#turn.dataVersion()
     if (version !== this.#foundVersion) this.#found.clear()
     this.#foundVersion = version
-    const known = this.#found.get(key)
+    const known = this.#found.get(locator.key)
     if (known !== undefined) return known
-    const found = this.#finders.basic.find({ by: 'feedUrl', key, looseKey })
-    if (found !== undefined) this.#found.set(key, found)
+    this.#turn.enter()
+    const found = this.#finders.basic.find(locator)
+    if (found !== undefined) this.#found.set(locator.key, found)
     return found
+  }
+
+  #openJoiner<Level extends AnswerLevel>(level: Level, toText: (podcast: StoredLevels[Level]) => string): AnswerJoiner {
+    const finder = this.#finders[level] as PodcastFinder<Level>
+    return new AnswerJoiner({
+      cacheBytes: CACHE_BYTES[level],
+      version: () => this.#turn.dataVersion(),
+      read: (ids) => {
+        this.#turn.enter()
+        return finder.selectByIds(ids).map((podcast) => ({ id: podcast.id, text: toText(podcast) }))
+      },
+    })
   }
 
   #finderOf<Level extends StoredLevel>(options: ReadOptions<Level> | undefined): PodcastFinder<Level> {
