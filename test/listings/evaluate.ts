@@ -49,7 +49,7 @@ export const makeLabelledSet = (world: World, rounds = ROUNDS): readonly Labelle
 
 const MANY = 1_000_000
 
-const openPlatforms = async (world: World, { hasCredentials }: { readonly hasCredentials: boolean }) => {
+export const openPlatforms = async (world: World, { hasCredentials }: { readonly hasCredentials: boolean }) => {
   const [apple, spotify, youtube] = [await serveApple(world), await serveSpotify(world), await serveYoutube(world)]
   const config = {
     appleUrl: apple.url,

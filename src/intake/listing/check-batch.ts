@@ -114,6 +114,10 @@ const writeAll = async (
   return written
 }
 
+/** "Gone" waits for its second answer, and what is contradicted for a better one. */
+const isDenied = ({ rows }: ListingFinding): boolean =>
+  rows.some(({ kind }) => kind === 'gone' || kind === 'points-elsewhere')
+
 /** Contended, unfinished, unread, open or published: each has its own time to come back. */
 const dueAfter = ({ source, now }: BatchContext, finding: ListingFinding | undefined, written: Written): number => {
   if (finding === undefined) return now() + DAY_MS
@@ -122,7 +126,7 @@ const dueAfter = ({ source, now }: BatchContext, finding: ListingFinding | undef
   const part = written.get(finding.podcastId)
   if (part?.feed === null) return now() + UNREAD_RECHECK_MS
   const isPublished = part?.standing[source.platform]?.startsWith('published') === true
-  return now() + (isPublished ? source.recheckMs.published : source.recheckMs.open)
+  return now() + (isPublished && !isDenied(finding) ? source.recheckMs.published : source.recheckMs.open)
 }
 
 const toSubjects = async (

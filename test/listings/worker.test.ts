@@ -1,0 +1,106 @@
+/** A podcast's listing over weeks: found, flagged, gone, judged by hand; with real tasks, evidence and history. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { openListingSources } from '../../src/intake/listing/index.ts'
+import { runOnce } from '../../src/intake/listing/listing-worker.ts'
+import { judgeListingByHand } from '../../src/operate/judge-listing.ts'
+import { NOW_MS } from './draw.ts'
+import { openPlatforms } from './evaluate.ts'
+import { openMaker } from './labelled-show.ts'
+import { toChange } from './to-change.ts'
+import { emptyWorld } from './world.ts'
+
+const DAY_MS = 86_400_000
+
+const openScene = async () => {
+  const world = emptyWorld()
+  const maker = openMaker(11, 1, world)
+  const dataDir = await mkdtemp(join(tmpdir(), 'castdex-worker-'))
+  const clock = { nowMs: NOW_MS }
+  const now = (): number => clock.nowMs
+  const { config, servers } = await openPlatforms(world, { hasCredentials: true })
+  const engine = await openSqliteEngine({
+    dataDir,
+    access: 'write',
+    requireAppleId: false,
+    searchTimeoutMs: 10_000,
+    now,
+  })
+  const sources = openListingSources({ config, budgets: engine.budgets, now })
+  const show = maker.show('a show')
+  const { signal } = new AbortController()
+  const change = toChange(show)
+  const { id } = change.record
+  return {
+    world,
+    maker,
+    show,
+    engine,
+    id,
+    write: async (appleId = 0) => {
+      show.appleId = appleId
+      const made = toChange(show)
+      await engine.writer.write([{ ...made, record: { ...made.record, id } }])
+    },
+    /** All that is due after so many days. */
+    work: async (days = 0) => {
+      clock.nowMs += days * DAY_MS
+      for (const source of sources) while ((await runOnce({ engine, source, worker: 'test', now, signal })) > 0);
+    },
+    judge: (verdict: 'confirm' | 'reject', foreignId: string) =>
+      judgeListingByHand(engine, id, { platform: 'spotify', verdict, foreignId }, { by: 'test', nowMs: clock.nowMs }),
+    record: async () => (await engine.writer.owners({ ids: [id] })).byId.get(id)?.record,
+    kinds: async () => (await engine.history.list(id, { limit: 100 })).map(({ kind }) => kind).reverse(),
+    [Symbol.asyncDispose]: async () => {
+      for (const one of [...sources, engine, ...servers]) await one[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+test('found by title, contradicted, replaced by a better one: each flip is in the history', async () => {
+  await using scene = await openScene()
+  const { world, maker, show } = scene
+  const first = maker.onApple(show)
+  await scene.write()
+  await scene.work()
+  expect(await scene.record()).toMatchObject({ appleId: first.id, appleIdStatus: 'verified' })
+  world.apple[0] = { ...first, feedUrl: 'https://elsewhere.example/rss' }
+  await scene.work(31)
+  expect(await scene.record()).toMatchObject({ appleId: first.id, appleIdStatus: 'contradicted' })
+  const second = maker.onApple(show)
+  await scene.work(31)
+  expect(await scene.record()).toMatchObject({ appleId: second.id, appleIdStatus: 'verified' })
+  expect(await scene.kinds()).toEqual(['apple-id-found', 'apple-id-contradicted', 'apple-id-replaced'])
+})
+
+test('gone is believed when Apple has said so twice, a week apart', async () => {
+  await using scene = await openScene()
+  const { world, maker, show } = scene
+  const { id: appleId } = maker.onApple(show)
+  await scene.write(appleId)
+  await scene.work()
+  world.apple.length = 0
+  await scene.work(31)
+  expect(await scene.record()).toMatchObject({ appleId, appleIdStatus: 'verified' })
+  await scene.work(8)
+  expect(await scene.record()).toMatchObject({ appleId: 0, appleIdStatus: 'none' })
+  expect(await scene.kinds()).toContain('apple-id-gone')
+})
+
+test('what an operator rejected stays so, however often it is found again', async () => {
+  await using scene = await openScene()
+  const { maker, show } = scene
+  const { id: spotifyId } = maker.onSpotify(show)
+  await scene.write()
+  await scene.work()
+  expect(await scene.record()).toMatchObject({ spotifyId })
+  await scene.judge('reject', spotifyId)
+  expect(await scene.record()).toMatchObject({ spotifyId: null })
+  await scene.work(31)
+  await scene.work(31)
+  expect(await scene.record()).toMatchObject({ spotifyId: null })
+})
