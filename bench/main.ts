@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchCrawl } from './crawl/simulate.ts'
 import { makeDump } from './dump.ts'
 import { print, ROOT, runCastdex } from './frame.ts'
 import { benchHttp } from './http.ts'
@@ -15,6 +16,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   http     lookup and multiple against bare node:http
   memory   resident memory after 100,000 mixed requests
   start    from start to first answer
+  crawl    a month of crawling 4.5 million feeds under a virtual clock [--size N] feeds simulated (4,500,000)
   size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
   search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/PERFORMANCE.md
            [--postgres-size N] largest size with PostgreSQL (450,000), [--reuse] what an earlier run built,
@@ -32,6 +34,9 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
   },
 })
+
+/** Feeds of all podcasts. */
+const ALL_FEEDS = 4_500_000
 
 const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench')
 
@@ -65,6 +70,10 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
       reuse: values.reuse,
       only: values.only,
     }),
+  crawl: () => {
+    const size = Number(values.size ?? ALL_FEEDS)
+    benchCrawl(size, Math.max(1, Math.round(ALL_FEEDS / size)))
+  },
   size: () => benchSize(directoryOf(58_522), directoryOf(Number(values.size ?? 1_000_000))),
 }
 

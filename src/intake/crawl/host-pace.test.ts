@@ -14,7 +14,7 @@ import {
 } from './host-pace.ts'
 
 describe('a pace', () => {
-  it('quickens while a host answers quickly, and never past twenty a second', () => {
+  it('quickens while a host answers quickly, and never past forty a second', () => {
     let pace = NEW_HOST
     for (let answers = 0; answers < 100; answers += 1) pace = afterAnswer(pace, 80)
     expect(pace.gapMs).toBe(LEAST_GAP_MS)
