@@ -32,7 +32,7 @@ export const crawl = defineCommand({
       return 0
     }
     const { openCrawler } = await import('../intake/crawl/open-crawler.ts')
-    await using crawler = openCrawler({ ...parts, config, metrics: context.metrics.crawl })
+    await using crawler = await openCrawler({ ...parts, config, metrics: context.metrics.crawl })
     const counts = await crawler.run(signal, { once: options.once })
     await writeLine(io.stdout, JSON.stringify({ event: 'crawl', ...counts }))
     return options.once && signal.aborted ? EXIT_INTERRUPTED : 0

@@ -2,7 +2,7 @@
 import type { Engine } from '../../engine/engine.ts'
 import type { Task } from '../../engine/task-queue.ts'
 import { openGate, type Gate } from './gate.ts'
-import { afterAnswer, afterBusy, afterFailure } from './host-pace.ts'
+import { afterAnswer, afterBusy, afterFailure, isDown } from './host-pace.ts'
 import type { HostLanes } from './host-lanes.ts'
 import type { NetworkWatch } from './network.ts'
 import { isAboutHost, outcomeOf } from './outcome.ts'
@@ -16,6 +16,8 @@ const PER_DOMAIN = 16
 /** For each fetch under way this many may wait for their hosts. */
 const WAITING_PER_FETCH = 5
 const MAX_CLAIM = 500
+/** A host that needs a rest gets it at once; how long it is, is settled a moment later. */
+const AT_ONCE_MS = 30_000
 /** How long, in ms, an idle crawler waits before it asks again. */
 const IDLE_MS = 1000
 
@@ -97,6 +99,12 @@ export class Crawler {
     await this.#options.engine.tasks.release([{ podcastId, kind, lease, state, dueAt: null }])
   }
 
+  /** Its host gets a rest: nothing was asked. Due again when the rest has been settled. */
+  async #giveBack({ podcastId, kind, lease, state }: Task): Promise<void> {
+    const dueAt = this.#options.now() + AT_ONCE_MS
+    await this.#options.engine.tasks.release([{ podcastId, kind, lease, state, dueAt }])
+  }
+
   #begin(work: () => Promise<void>): void {
     this.#inHand += 1
     work()
@@ -110,14 +118,20 @@ export class Crawler {
   async #visit(task: Task, podcast: Visit['podcast'], signal: AbortSignal): Promise<void> {
     const { lanes, settler } = this.#options
     const visit = await lanes.enter(task.domain, async () => {
+      if (lanes.isClosed(task.domain)) return undefined
       const leave = await this.#fetches.enter()
       try {
-        return await visitFeed(task, podcast, this.#parts, signal)
+        const made = await visitFeed(task, podcast, this.#parts, signal)
+        this.#learn(made)
+        return made
       } finally {
         leave()
       }
     })
-    this.#learn(visit)
+    if (visit === undefined) {
+      await this.#giveBack(task)
+      return
+    }
     await settler.settle(visit)
   }
 
@@ -132,6 +146,7 @@ export class Crawler {
     if (outcome === 'busy') lanes.learn(task.domain, afterBusy(pace))
     else if (isAboutHost(outcome)) lanes.learn(task.domain, afterFailure(pace, task.podcastId))
     else lanes.learn(task.domain, afterAnswer(pace, result.durationMs))
+    if (outcome === 'busy' || isDown(lanes.paceOf(task.domain))) lanes.close(task.domain, AT_ONCE_MS)
   }
 
   async #rest(ms: number): Promise<void> {

@@ -11,11 +11,12 @@ import { newPodcastId } from '../../record/podcast-id.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { registrableDomain } from '../../record/registrable-domain.ts'
 import { openFeedReader } from '../feed/feed-reader.ts'
+import { openLanguageDetector } from '../feed/language-detector.ts'
 import { planVisit } from './apply-feed.ts'
 import { openGate } from './gate.ts'
 import { HostLanes } from './host-lanes.ts'
 import { openWayOut, type WayOutOptions } from './open-fetcher.ts'
-import { reviseByFeed } from './revise-by-feed.ts'
+import { openRevise } from './revise-by-feed.ts'
 import { type Judged, Settler } from './settle.ts'
 import { lookAt, type VisitParts, visitFeed } from './visit.ts'
 
@@ -77,10 +78,15 @@ const explainVisit = async (
   const dossier = (await engine.dossiers.read([podcastId])).get(podcastId) ?? {}
   const owners = await engine.writer.owners({ ids: [podcastId] })
   const look = (url: string) => lookAt(url, parts, signal)
+  const revise = openRevise({
+    detectLanguage: await openLanguageDetector(),
+    isForgotten: () => false,
+    deriveLinks: true,
+  })
   const merge = () => Promise.resolve(true)
   const planned = await planVisit(judged, { podcast, dossier }, owners, {
     engine,
-    revise: reviseByFeed,
+    revise,
     look,
     merge,
     now,
@@ -127,7 +133,7 @@ export const explainFeed = async (text: string, options: ExplainOptions): Promis
   const { fetcher, network } = openWayOut(options)
   await using reader = openFeedReader()
   const parts: VisitParts = { fetcher, readFeed: (bytes, type) => reader.read(bytes, type), largeGate: openGate(1) }
-  const lanes = new HostLanes(now)
+  const lanes = new HostLanes(() => performance.now())
   const apply = () => Promise.resolve([])
   const settler = new Settler({ engine, network, lanes, apply, now, chance: () => 0, onSettled: () => undefined })
   try {

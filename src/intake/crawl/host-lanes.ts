@@ -7,8 +7,10 @@ const MAX_REMEMBERED = 50_000
 interface Lane {
   pace: HostPace
   underWay: number
-  /** In ms since 1970; no request starts before. */
+  /** By the lanes' own clock, in ms; no request starts before. */
   notBefore: number
+  /** Until then nothing is asked here. */
+  closedUntil: number
   readonly waiting: (() => Promise<void>)[]
   timer: NodeJS.Timeout | undefined
 }
@@ -38,6 +40,19 @@ export class HostLanes {
     this.#laneOf(domain).pace = pace
   }
 
+  /** The host gets a rest: who waits for it passes through at once and has to ask `isClosed`. */
+  close(domain: string, restMs: number): void {
+    const lane = this.#laneOf(domain)
+    lane.closedUntil = Math.max(lane.closedUntil, this.#now() + restMs)
+    clearTimeout(lane.timer)
+    lane.timer = undefined
+    this.#advance(lane)
+  }
+
+  isClosed(domain: string): boolean {
+    return (this.#lanes.get(domain)?.closedUntil ?? 0) > this.#now()
+  }
+
   /** From now on nobody waits for a pace: what is left is told to stop and passes through. */
   hurry(): void {
     for (const lane of this.#lanes.values()) {
@@ -53,7 +68,7 @@ export class HostLanes {
     const known = this.#lanes.get(domain)
     if (known !== undefined) return known
     this.#forgetIdle()
-    const lane: Lane = { pace: NEW_HOST, underWay: 0, notBefore: 0, waiting: [], timer: undefined }
+    const lane: Lane = { pace: NEW_HOST, underWay: 0, notBefore: 0, closedUntil: 0, waiting: [], timer: undefined }
     this.#lanes.set(domain, lane)
     return lane
   }
@@ -67,7 +82,8 @@ export class HostLanes {
 
   #advance(lane: Lane): void {
     if (lane.timer !== undefined || lane.waiting.length === 0 || lane.underWay >= PER_HOST) return
-    const waitMs = lane.notBefore - this.#now()
+    const isClosed = lane.closedUntil > this.#now()
+    const waitMs = isClosed ? 0 : lane.notBefore - this.#now()
     if (waitMs > 0) {
       lane.timer = setTimeout(() => {
         lane.timer = undefined
@@ -78,7 +94,7 @@ export class HostLanes {
     const start = lane.waiting.shift()
     if (start === undefined) return
     lane.underWay += 1
-    lane.notBefore = this.#now() + lane.pace.gapMs
+    if (!isClosed) lane.notBefore = this.#now() + lane.pace.gapMs
     void start().finally(() => {
       lane.underWay -= 1
       this.#advance(lane)

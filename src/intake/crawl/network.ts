@@ -19,8 +19,11 @@ export interface NetworkWatch {
   answered(): void
   /** Nobody answered at this domain. */
   failed(domain: string): void
-  /** False as long as no name is known to resolve right now, or where one domain after the other does not answer. */
-  isOnline(): Promise<boolean>
+  /**
+   * `names`: false as long as no name is known to resolve right now. `hosts`: false where one domain after the other does not
+   * answer.
+   */
+  isOnline(about: 'names' | 'hosts'): Promise<boolean>
 }
 
 /** Found in the machine's own files, whatever the network does. */
@@ -54,8 +57,9 @@ export const watchNetwork = (resolve: Resolve, now: () => number): NetworkWatch 
     },
     answered: () => silent.clear(),
     failed: (domain) => void silent.add(domain),
-    isOnline() {
+    isOnline(about) {
       if (silent.size >= SILENT_DOMAINS) return Promise.resolve(false)
+      if (about === 'hosts') return Promise.resolve(true)
       if (asked === undefined || now() - asked.atMs >= FRESH_MS) asked = { atMs: now(), answer: ask() }
       return asked.answer
     },

@@ -8,13 +8,14 @@ import { crawlStarted, crawlStopped, failedUnexpectedly, feedFetched } from '../
 import type { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
 import { openFeedReader } from '../feed/feed-reader.ts'
 import { withListingFacts, withListingsForward } from '../listing/after-reading.ts'
+import { openLanguageDetector } from '../feed/language-detector.ts'
 import { openApply } from './apply-feed.ts'
 import { Crawler } from './crawler.ts'
 import { openGate } from './gate.ts'
 import { HostLanes } from './host-lanes.ts'
-import { mergePodcasts } from './merge-podcasts.ts'
+import { mergePodcasts } from '../moves/merge-podcasts.ts'
 import { openWayOut, type WayOutOptions } from './open-fetcher.ts'
-import { reviseByFeed } from './revise-by-feed.ts'
+import { openRevise } from './revise-by-feed.ts'
 import { type Judged, Settler } from './settle.ts'
 import { lookAt, type VisitParts } from './visit.ts'
 
@@ -46,20 +47,21 @@ const tell =
     feedFetched(logger, { podcastId: visit.task.podcastId, outcome, durationMs: Math.round(durationMs), dueAt })
   }
 
-export const openCrawler = (options: CrawlOptions): OpenCrawler => {
+export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
+  const detectLanguage = await openLanguageDetector()
   const { config, engine, logger, now } = options
   const { fetcher, network } = openWayOut(options)
   const reader = openFeedReader()
   const readFeed: VisitParts['readFeed'] = (bytes, contentType) => reader.read(bytes, contentType)
-  const lanes = new HostLanes(now)
+  const lanes = new HostLanes(() => performance.now())
   const totals = new Map<string, number>()
   const stop = new AbortController()
   const looking: VisitParts = { fetcher, readFeed, largeGate: openGate(1) }
   const apply = openApply({
     engine,
-    revise: withListingFacts(reviseByFeed),
+    revise: withListingFacts(openRevise({ detectLanguage, isForgotten: () => false, deriveLinks: true })),
     look: (url) => lookAt(url, looking, stop.signal),
-    merge: (decision) => mergePodcasts(engine, decision, now()),
+    merge: async (decision) => (await mergePodcasts(engine, decision, now())) !== 'stale',
     now,
   })
   const settler = new Settler({

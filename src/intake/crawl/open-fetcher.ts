@@ -23,7 +23,7 @@ export interface WayOutOptions {
 }
 
 export const openWayOut = ({ config, version, now, resolve, connector }: WayOutOptions): WayOut => {
-  const network = watchNetwork(resolve ?? openResolver(), now)
+  const network = watchNetwork(resolve ?? openResolver(), () => performance.now())
   const guard = openGuard(openAddressRule(parseRanges(config.fetchAllow)), network.resolve)
   const fetcher = openFetcher({
     guard,

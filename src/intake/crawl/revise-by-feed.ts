@@ -1,9 +1,105 @@
-/** What a feed says of its show, put into the show's record. */
-import { parseTitle, cleanTitle } from '../../record/title.ts'
+/**
+ * What a feed says of its show, put into the show's record: the feed's own facts, and the fields that feed and website fill
+ * together. What an operator has pinned stays; what the feed said once and says no more goes. Pure.
+ */
+import type { Dossier } from '../../engine/dossier.ts'
+import type { JsonValue } from '../../engine/json.ts'
+import type { FieldSources } from '../../record/dossier/sources.ts'
+import { newDraft } from '../../record/draft.ts'
+import { toInstant } from '../../record/instant.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import type { ParsedFeed } from '../feed/parsed-feed.ts'
+import { type FeedFacts, type FeedField, toRecord } from '../feed/to-record.ts'
+import { composeFields } from '../fields/compose-fields.ts'
+import type { FeedFindings, SiteFindings } from '../fields/findings.ts'
+import { readFindings } from '../fields/read-feed.ts'
 import type { ReviseByFeed } from './revision.ts'
 
-export const reviseByFeed: ReviseByFeed = (podcast, feed) => {
-  const title = parseTitle(feed.channel.title ?? '')
-  if (title === '') return { record: podcast, dossier: {} }
-  return { record: { ...podcast, titleLatest: title, titleLatestCleaned: cleanTitle(title) }, dossier: {} }
+export interface ReviseOptions {
+  readonly detectLanguage?: (text: string) => string | null
+  readonly isForgotten: (email: string) => boolean
+  readonly deriveLinks: boolean
+}
+
+const objectOf = (part: JsonValue | undefined): Readonly<Record<string, JsonValue | undefined>> =>
+  typeof part === 'object' && part !== null && !Array.isArray(part)
+    ? (part as Readonly<Record<string, JsonValue | undefined>>)
+    : {}
+
+const sourcesOf = ({ sources }: Dossier): FieldSources => objectOf(sources)
+
+/** What was there before anybody spoke. Undefined where the field may be missing. */
+const blankOf = ({ id, title, rssFeedUrl, trackedAt }: PodcastRecord): Partial<PodcastRecord> => {
+  const blank = newDraft({ id, title, feedUrl: rssFeedUrl, nowMs: Date.parse(trackedAt) })
+  return { ...blank, lastEpisodePublishedAt: trackedAt }
+}
+
+/** Fields that came from the feed and that it names no more. A title is never given up. */
+const givenUp = (facts: FeedFacts, before: FieldSources): readonly FeedField[] =>
+  facts.silent.filter((field) => {
+    const source = before[field]?.source
+    return (source === 'rss' || source === 'derived') && field !== 'titleLatest' && field !== 'titleLatestCleaned'
+  })
+
+const without = <Fields extends object>(fields: Fields, names: Iterable<string>): Fields => {
+  const left = new Set(names)
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.has(name))) as Fields
+}
+
+const withFacts = (podcast: PodcastRecord, facts: FeedFacts, gone: readonly FeedField[]): PodcastRecord => {
+  const blank = blankOf(podcast)
+  const emptied = Object.fromEntries(gone.flatMap((field) => (field in blank ? [[field, blank[field]]] : [])))
+  const dropped = gone.filter((field) => !(field in blank))
+  return { ...without(podcast, dropped), ...emptied, ...facts.fields }
+}
+
+/** An operator's values, whatever was read. */
+const withPins = (revised: PodcastRecord, before: PodcastRecord, pinned: readonly string[]): PodcastRecord => {
+  const kept = pinned.flatMap((field) =>
+    field in before ? [[field, before[field as keyof PodcastRecord]] as const] : [],
+  )
+  return { ...without(revised, pinned), ...Object.fromEntries(kept) }
+}
+
+/** A feed that was added by its URL is known by its host's name until it has said its own. */
+const firstTitle = (podcast: PodcastRecord, latest: string | undefined): Pick<PodcastRecord, 'title'> => {
+  const isStandIn = podcast.title === URL.parse(podcast.feedUrls[0]?.url ?? '')?.hostname
+  return { title: isStandIn ? (latest ?? podcast.title) : podcast.title }
+}
+
+const findingsOf = (feed: ParsedFeed, { rssFeedUrl }: PodcastRecord, nowMs: number): FeedFindings =>
+  readFindings(feed, { feedUrl: rssFeedUrl, at: toInstant(nowMs) })
+
+export const openRevise = ({ detectLanguage, isForgotten, deriveLinks }: ReviseOptions): ReviseByFeed => {
+  return (podcast, feed, { dossier, nowMs }) => {
+    const before = sourcesOf(dossier)
+    const pinned = Object.keys(objectOf(dossier.pins))
+    const found = findingsOf(feed, podcast, nowMs)
+    const feedFindings = { ...found, emails: found.emails.filter(({ email }) => !isForgotten(email)) }
+    const facts = toRecord(feed, {
+      feedUrl: podcast.rssFeedUrl,
+      nowMs,
+      episodes: dossier.episodes,
+      downloadCount: podcast.stats.downloadCount,
+      hostNames: feedFindings.hostNames ?? [],
+      detectLanguage,
+    })
+    const gone = givenUp(facts, before)
+    const spoken = { ...withFacts(podcast, facts, gone), ...firstTitle(podcast, facts.fields.titleLatest) }
+    const sources = { ...without(before, gone), ...facts.sources }
+    const site = (dossier.site ?? null) as SiteFindings | null
+    const composed = composeFields({ feed: feedFindings, site, record: spoken, sources, deriveLinks, isForgotten })
+    const record = withPins({ ...spoken, ...composed.fields }, podcast, pinned)
+    const all = { ...without(sources, Object.keys(composed.fields)), ...composed.sources }
+    const kept = Object.fromEntries(Object.entries(before).filter(([field]) => pinned.includes(field)))
+    return {
+      record,
+      dossier: {
+        sources: { ...without(all, pinned), ...kept },
+        episodes: facts.episodes,
+        feed: facts.reading,
+        contacts: feedFindings,
+      },
+    }
+  }
 }

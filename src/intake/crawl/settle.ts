@@ -116,7 +116,9 @@ export class Settler {
 
   async judge(visit: Visit): Promise<Judged> {
     const { lanes, network, now, chance } = this.#options
-    const isOnline = visit.result.kind === 'failed' ? await network.isOnline() : true
+    const { result } = visit
+    const about = result.kind === 'failed' && result.reason === 'unresolved' ? 'names' : 'hosts'
+    const isOnline = result.kind === 'answered' || (await network.isOnline(about))
     const regular = this.#regularDue(visit)
     const verdict = judge(visit.happening, {
       nowMs: now(),
@@ -161,6 +163,9 @@ export class Settler {
         rests.set(domain, now() + restMs)
       }
     }
-    for (const [domain, until] of rests) if (domain !== '') await engine.tasks.pauseDomain(domain, until)
+    for (const [domain, until] of rests) {
+      lanes.close(domain, until - now())
+      if (domain !== '') await engine.tasks.pauseDomain(domain, until)
+    }
   }
 }
