@@ -40,15 +40,20 @@ export class SqliteChangeFeed {
   readonly #database: DatabaseSync
   readonly #departed: DepartedRows
   readonly #state: StatementSync
-  readonly #podcasts: StatementSync
+  readonly #sameChange: StatementSync
+  readonly #laterChanges: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#database = database
     this.#departed = new DepartedRows(database)
     this.#state = database.prepare('SELECT feed_name AS name, next_change AS nextChange FROM directory')
-    this.#podcasts = database.prepare(
-      `SELECT change_no AS changeNo, seq, revision, basic, details, description, internals FROM podcasts
-        WHERE change_no >= ?1 AND (change_no, seq) > (?1, ?2) ORDER BY change_no, seq LIMIT ?3`,
+    // Two ranges of the index: with one condition for both, a page would walk through its whole transaction again.
+    const columns = 'change_no AS changeNo, seq, revision, basic, details, description, internals'
+    this.#sameChange = database.prepare(
+      `SELECT ${columns} FROM podcasts WHERE change_no = ? AND seq > ? ORDER BY seq LIMIT ?`,
+    )
+    this.#laterChanges = database.prepare(
+      `SELECT ${columns} FROM podcasts WHERE change_no > ? ORDER BY change_no, seq LIMIT ?`,
     )
   }
 
@@ -61,7 +66,7 @@ export class SqliteChangeFeed {
   #read(since: string | null, limit: number): ChangePage {
     const { name, nextChange } = this.#state.get() as { readonly name: string; readonly nextChange: number }
     const after = since === null ? { changeNo: -1, seq: 0 } : this.#parse(since, name, nextChange)
-    const podcasts = this.#podcasts.all(after.changeNo, after.seq, limit + 1) as unknown as readonly PodcastRow[]
+    const podcasts = this.#readPodcasts(after, limit + 1)
     const departed = this.#departed.since(after.changeNo, after.seq, limit + 1)
     const found = [...podcasts.map(ofPodcast), ...departed.map(ofDeparted)].sort((a, b) => compare(a.place, b.place))
     const page = found.slice(0, limit)
@@ -71,6 +76,12 @@ export class SqliteChangeFeed {
       cursor: `${name}-${String(Math.max(changeNo, 0))}-${String(seq)}`,
       more: found.length > limit,
     }
+  }
+
+  #readPodcasts({ changeNo, seq }: Place, limit: number): readonly PodcastRow[] {
+    const same = this.#sameChange.all(changeNo, seq, limit)
+    const later = same.length === limit ? [] : this.#laterChanges.all(changeNo, limit - same.length)
+    return [...same, ...later] as unknown as readonly PodcastRow[]
   }
 
   #parse(cursor: string, name: string, nextChange: number): Place {
