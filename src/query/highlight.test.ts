@@ -90,6 +90,22 @@ describe('a title is shown with', () => {
   })
 })
 
+describe('a variant', () => {
+  it('in singular or plural is shown as the word is', () => {
+    expect(title('Crimes and Stories', term('crime story'))).toEqual(['<em>Crimes</em> and <em>Stories</em>'])
+    expect(title('Crimes', term('crime', { phrase: true }))).toEqual([])
+  })
+
+  it('in another spelling is shown where it stands', () => {
+    const respelt = (text: string, queried: ModedTerm) =>
+      toHighlighter({ terms: [queried], groups: [] })?.respelt.title(text)
+    expect(respelt('The DH Unplugged Show', term('dhunplugged'))).toEqual(['The <em>DH Unplugged</em> Show'])
+    expect(respelt('Higherside Chats', term('higher side chats'))).toEqual(['<em>Higherside</em> Chats'])
+    expect(respelt('Planet Money', term('palnet money', { fuzzy: true }))).toEqual(['<em>Planet</em> <em>Money</em>'])
+    expect(respelt('Planet Money', term('palnet money'))).toEqual([])
+  })
+})
+
 const FILLER = 'words that fill the room between what is looked for, '.repeat(6)
 
 describe('a description', () => {

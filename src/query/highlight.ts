@@ -3,14 +3,20 @@ import type { EngineQuery, QueryTerm, SearchTarget } from '../engine/query.ts'
 import { chooseExcerpts } from './highlight/excerpts.ts'
 import { toMarkup } from './highlight/markup.ts'
 import { findSpans, type Wanted } from './highlight/spans.ts'
-import { toWanted } from './highlight/wanted.ts'
+import { toRespelt, toWanted } from './highlight/wanted.ts'
 
-/** Made once a search; empty lists where nothing matches. */
-export interface Highlighter {
+/** Shows texts; empty lists where nothing matches. */
+export interface Shower {
   /** The whole title, once. */
   title(text: string): readonly string[]
   /** Up to three excerpts, in the order of the text. */
   description(text: string): readonly string[]
+}
+
+/** Made once a search. Words are shown as they are asked for, or in singular or plural. */
+export interface Highlighter extends Shower {
+  /** For a podcast of which nothing else shows: words written together, apart, or with a typing error. */
+  readonly respelt: Shower
 }
 
 const highlightTitle = (text: string, wanted: Wanted): readonly string[] => {
@@ -21,16 +27,35 @@ const highlightTitle = (text: string, wanted: Wanted): readonly string[] => {
 const highlightDescription = (text: string, wanted: Wanted): readonly string[] =>
   chooseExcerpts(text, findSpans(text, wanted)).map((excerpt) => toMarkup(text, excerpt))
 
-/** Null when nothing can be shown. The variants of a word (plural, fuzzy, joined spelling) are found but not shown. */
+type WantedIn = (text: string) => Wanted | undefined
+
+const toShower = (inTitle: WantedIn, inDescription: WantedIn): Shower => ({
+  title: (text) => {
+    const wanted = inTitle(text)
+    return wanted === undefined ? [] : highlightTitle(text, wanted)
+  },
+  description: (text) => {
+    const wanted = inDescription(text)
+    return wanted === undefined ? [] : highlightDescription(text, wanted)
+  },
+})
+
+/** Null when nothing can be shown. */
 export const toHighlighter = ({ terms, groups }: Pick<EngineQuery, 'terms' | 'groups'>): Highlighter | null => {
   const positive: QueryTerm[] = [...terms.filter(({ mode }) => mode !== 'not'), ...groups.flat()]
-  const wantedIn = (target: SearchTarget): Wanted | undefined =>
-    toWanted(positive.filter(({ targets }) => targets.includes(target)))
-  const inTitle = wantedIn('podcast-title')
-  const inDescription = wantedIn('podcast-description')
+  const termsIn = (target: SearchTarget): readonly QueryTerm[] =>
+    positive.filter(({ targets }) => targets.includes(target))
+  const [titleTerms, descriptionTerms] = [termsIn('podcast-title'), termsIn('podcast-description')]
+  const [inTitle, inDescription] = [toWanted(titleTerms), toWanted(descriptionTerms)]
   if (inTitle === undefined && inDescription === undefined) return null
   return {
-    title: (text) => (inTitle === undefined ? [] : highlightTitle(text, inTitle)),
-    description: (text) => (inDescription === undefined ? [] : highlightDescription(text, inDescription)),
+    ...toShower(
+      () => inTitle,
+      () => inDescription,
+    ),
+    respelt: toShower(
+      (text) => toRespelt(titleTerms, text),
+      (text) => toRespelt(descriptionTerms, text),
+    ),
   }
 }

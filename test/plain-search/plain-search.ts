@@ -3,7 +3,7 @@
  * word, no index. Engines are compared with it.
  */
 import type { EngineQuery, ModedTerm, QueryFilters, QueryTerm, Range, SortKey } from '../../src/engine/query.ts'
-import { pluralsOf, splitsOf } from '../../src/engine/sqlite/index/variants.ts'
+import { pluralsOf, splitsOf } from '../../src/engine/word-variants.ts'
 import { plainScoreOf, scoreOf } from '../../src/engine/score.ts'
 import { compareCodePoints } from '../../src/engine/sqlite/index/part-builder.ts'
 import {

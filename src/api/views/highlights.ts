@@ -1,6 +1,6 @@
 /** What a search adds to a hit: its score and, where its words match, the highlighted title and description. */
 import type { SearchHit, StoredPodcast } from '../../engine/engine.ts'
-import type { Highlighter } from '../../query/highlight.ts'
+import type { Highlighter, Shower } from '../../query/highlight.ts'
 import { rawFields } from '../../record/view/raw-fields.ts'
 
 const sliceBasic = rawFields(['id', 'title', 'titleLatest', 'slug'])
@@ -28,8 +28,12 @@ const textsOf = (podcast: StoredPodcast): Texts => {
 export const viewHitScoring = ({ podcast, score }: SearchHit, highlighter: Highlighter | null): string => {
   if (highlighter === null) return `{"score":${String(score)}}`
   const { title, description } = textsOf(podcast)
-  const titles = highlighter.title(title)
-  const excerpts = description === null ? [] : highlighter.description(description)
+  const show = (shower: Shower) => ({
+    titles: shower.title(title),
+    excerpts: description === null ? [] : shower.description(description),
+  })
+  let { titles, excerpts } = show(highlighter)
+  if (titles.length === 0 && excerpts.length === 0) ({ titles, excerpts } = show(highlighter.respelt))
   return (
     `{"score":${String(score)}${viewList('podcastTitleHighlights', titles)}` +
     `${viewList('podcastDescriptionHighlights', excerpts)}}`

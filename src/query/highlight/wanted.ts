@@ -1,7 +1,9 @@
 /** From the terms of a search to the words that are shown in one field. */
+import { distanceFor, editDistance } from '../../engine/edit-distance.ts'
 import { wantWords } from '../../engine/find-words.ts'
 import type { QueryTerm } from '../../engine/query.ts'
-import { queryWords, type QueryWord } from '../../engine/text.ts'
+import { queryWords, type QueryWord, splitText } from '../../engine/text.ts'
+import { joinsOf, pluralsOf, splitsOf } from '../../engine/word-variants.ts'
 import type { Sequence, Wanted } from './spans.ts'
 
 /** A link or feed URL as a term means a podcast, not words. */
@@ -32,23 +34,78 @@ const groupRuns = (words: readonly QueryWord[]): readonly (readonly QueryWord[])
   return [...groups, ...chain.map((single) => [single])].filter(({ length }) => length > 0)
 }
 
-/** `terms` are those that a podcast may match by, and that look at the field. */
-export const toWanted = (terms: readonly QueryTerm[]): Wanted | undefined => {
-  const forms = new Map<string, number>()
+/** Numbers forms as they are asked for. */
+class Forms {
+  readonly numbers = new Map<string, number>()
+
+  numbersOf(asked: readonly string[]): Set<number> {
+    for (const form of asked) if (!this.numbers.has(form)) this.numbers.set(form, this.numbers.size)
+    return new Set(asked.map((form) => this.numbers.get(form) ?? -1))
+  }
+}
+
+const toWords = (terms: readonly QueryTerm[]): readonly (readonly string[])[] =>
+  terms
+    .filter(({ text, phrase }) => !phrase && !LINK.test(text))
+    .map(({ text }) =>
+      queryWords(text)
+        .filter(({ implied }) => !implied)
+        .map(({ forms }) => forms[0] ?? ''),
+    )
+
+/** The words of such terms in other spellings: written together, apart, and, where that is asked, those of `text` that are near. */
+export const toRespelt = (terms: readonly QueryTerm[], text: string): Wanted | undefined => {
+  const forms = new Forms()
   const single = new Set<number>()
   const sequences: Sequence[] = []
-  const numbersOf = ({ forms: asked }: QueryWord): Set<number> => {
-    for (const form of asked) if (!forms.has(form)) forms.set(form, forms.size)
-    return new Set(asked.map((form) => forms.get(form) ?? -1))
+  const want = (asked: readonly string[]): void => {
+    for (const number of forms.numbersOf(asked)) single.add(number)
   }
-  for (const { text, phrase, slop } of terms) {
-    if (LINK.test(text)) continue
-    const words = queryWords(text)
-    for (const group of phrase ? [words] : groupRuns(words)) {
-      const numbers = group.map(numbersOf)
-      if (numbers.length > 1) sequences.push({ words: numbers, slop: phrase ? slop : 0, orWords: !phrase })
-      else for (const number of numbers[0] ?? []) single.add(number)
-    }
+  for (const words of toWords(terms)) {
+    want(joinsOf(words))
+    for (const pieces of words.flatMap(splitsOf))
+      sequences.push({ words: pieces.map((piece) => forms.numbersOf([piece])), slop: 0, orWords: false })
   }
-  return forms.size === 0 ? undefined : { words: wantWords(forms, sequences.length > 0), single, sequences }
+  const fuzzy = toWords(terms.filter((term) => term.fuzzy)).flat()
+  if (fuzzy.length > 0) want(similarWords(fuzzy, text))
+  return forms.numbers.size === 0
+    ? undefined
+    : { words: wantWords(forms.numbers, sequences.length > 0), single, sequences }
+}
+
+const similarWords = (words: readonly string[], text: string): string[] =>
+  [...new Set(splitText(text).words)].filter((other) =>
+    words.some((word) => {
+      const limit = distanceFor(word.length)
+      return limit > 0 && editDistance(word, other, limit) <= limit
+    }),
+  )
+
+/** Also in singular and plural. */
+const formsOf = ({ forms }: QueryWord): readonly string[] => [...forms, ...pluralsOf(forms[0] ?? '')]
+
+/** `terms` are those that a podcast may match by, and that look at the field. */
+export const toWanted = (terms: readonly QueryTerm[]): Wanted | undefined => {
+  const forms = new Forms()
+  const single = new Set<number>()
+  const sequences: Sequence[] = []
+  const add = (group: readonly QueryWord[], { phrase, slop }: QueryTerm): void => {
+    const [first] = group
+    if (first !== undefined && group.length === 1)
+      for (const number of forms.numbersOf(phrase ? first.forms : formsOf(first))) single.add(number)
+    else
+      sequences.push({
+        words: group.map((word) => forms.numbersOf(word.forms)),
+        slop: phrase ? slop : 0,
+        orWords: !phrase,
+      })
+  }
+  for (const term of terms) {
+    if (LINK.test(term.text)) continue
+    const words = queryWords(term.text)
+    for (const group of term.phrase ? [words] : groupRuns(words)) if (group.length > 0) add(group, term)
+  }
+  return forms.numbers.size === 0
+    ? undefined
+    : { words: wantWords(forms.numbers, sequences.length > 0), single, sequences }
 }

@@ -76,7 +76,7 @@ export const HitScoring = closed({
     Type.Array(Type.String(), {
       maxItems: 1,
       description:
-        'The latest title as HTML text, the words that match in `<em>`; only when a word matches in it. Words match as written, without case and marks; plurals, misspellings and joined spellings are found but not marked.',
+        'The latest title as HTML text, the words that match in `<em>`; only when a word matches in it. Words match as written, without case and marks, and in singular and plural; where nothing else of a podcast matches, words written together, apart or with a typing error are marked.',
     }),
   ),
   podcastDescriptionHighlights: Type.Optional(

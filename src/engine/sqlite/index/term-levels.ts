@@ -1,11 +1,12 @@
 /** The groups of one term, best first, each containing the ones before: how well a podcast matches it. */
 import { queryWords, type QueryWord, splitText } from '../../text.ts'
 import type { QueryTerm } from '../../query.ts'
+import { pluralsOf } from '../../word-variants.ts'
 import { exactText, squeezedText } from './document-terms.ts'
 import { and, type Expression, marked, not, NOTHING, or, pair, term, unmarked } from './expression.ts'
 import { KIND } from './hash.ts'
 import type { PhraseTest } from './phrase.ts'
-import { alternatives, pluralsOf, spellingVariants } from './variants.ts'
+import { alternatives, spellingVariants } from './variants.ts'
 
 /** exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural · fuzzy */
 export const LEVELS = 9

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pluralsOf, splitsOf } from './variants.ts'
-import { distanceFor, editDistance } from './vocabulary.ts'
+import { pluralsOf, splitsOf } from './word-variants.ts'
+import { distanceFor, editDistance } from './edit-distance.ts'
 
 describe('singular and plural', () => {
   it.each([

@@ -1,0 +1,43 @@
+/** Other spellings of words: plurals, and words taken apart or written together. */
+
+/** Words that other spellings are looked for of. */
+export const LATIN_WORD = /^[a-z0-9]+$/
+/** Shortest word that is taken apart, and shortest piece of it, in letters. */
+const SHORTEST_SPLIT = 5
+const SHORTEST_PIECE = 2
+/** More words than this are not written as one. */
+export const LONGEST_JOIN = 5
+const SHORTEST_PLURAL = 3
+
+/** Singular and plural of an English word, without the word itself. */
+export const pluralsOf = (word: string): string[] => {
+  if (word.length < SHORTEST_PLURAL || !/^[a-z]+$/.test(word)) return []
+  return ENDINGS.filter(([ending]) => ending.test(word)).map(([ending, other]) => word.replace(ending, other))
+}
+
+/** How a word ends, and how the other number ends. Several may hold: who knows whether `movies` has a `y`. */
+const ENDINGS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=..)ies$/, 'y'],
+  [/(?<=s|x|z|ch|sh)es$/, ''],
+  [/(?<=..[^s])s$/, ''],
+  [/(?<=[uin]s)$/, 'es'],
+  [/(?<=[^aeiou])y$/, 'ies'],
+  [/(?<=ss|x|z|ch|sh)$/, 'es'],
+  [/(?<=[^sxzhy]|[^cs]h|[aeiou]y)$/, 's'],
+]
+
+/** Every way to write a word as two. */
+export const splitsOf = (word: string): [string, string][] => {
+  if (word.length < SHORTEST_SPLIT || !LATIN_WORD.test(word)) return []
+  const splits: [string, string][] = []
+  for (let at = SHORTEST_PIECE; at <= word.length - SHORTEST_PIECE; at += 1)
+    splits.push([word.slice(0, at), word.slice(at)])
+  return splits
+}
+
+/** Neighbours written as one word, and all of them. */
+export const joinsOf = (words: readonly string[]): string[] => {
+  const joins = words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`)
+  if (words.length > 2 && words.length <= LONGEST_JOIN) joins.push(words.join(''))
+  return joins.filter((joined) => LATIN_WORD.test(joined))
+}
