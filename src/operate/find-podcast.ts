@@ -27,6 +27,8 @@ export const findById = async ({ writer }: Pick<Engine, 'writer'>, id: PodcastId
 /** Served podcasts, in the order of docs/RULES.md section 6. */
 const findServed = async ({ reader, writer }: Parts, text: string): Promise<Versioned | undefined> => {
   const locators: readonly Locator[] = [
+    // Of a podcast that was merged into one with another Apple id.
+    ...(/^\d{1,15}$/.test(text) ? [{ by: 'appleId', appleId: Number(text) } as const] : []),
     { by: 'spotifyId', spotifyId: text },
     { by: 'podcastGuid', podcastGuid: text },
     { by: 'slug', slug: text },

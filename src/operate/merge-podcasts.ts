@@ -2,41 +2,11 @@
 import type { Engine } from '../engine/engine.ts'
 import type { Versioned } from '../engine/record-change.ts'
 import { CodedError } from '../errors.ts'
-import { feedKey } from '../record/feed-url.ts'
 import { toInstant } from '../record/instant.ts'
-import type { FeedUrlEntry, PodcastId, PodcastRecord } from '../record/podcast.ts'
+import { joinRecords } from '../record/join-records.ts'
+import type { PodcastId } from '../record/podcast.ts'
 import { changePodcast, type Ordering, podcastNotFound } from './change-podcast.ts'
 import { findById } from './find-podcast.ts'
-
-/** Its URLs become the survivor's former ones, the oldest first as ever. */
-const joinFeedUrls = (survivor: PodcastRecord, absorbed: PodcastRecord, at: string): FeedUrlEntry[] => {
-  const held = new Set(survivor.feedUrls.map(({ url }) => feedKey(url)))
-  const added = absorbed.feedUrls
-    .filter(({ url }) => !held.has(feedKey(url)))
-    .map((entry): FeedUrlEntry => ({ ...entry, to: entry.to ?? at, reason: 'merge' }))
-  return [...survivor.feedUrls, ...added]
-}
-
-/** A survivor without an Apple id inherits the other's: it is the show that is listed. */
-const joinApple = (survivor: PodcastRecord, absorbed: PodcastRecord): Partial<PodcastRecord> => {
-  if (survivor.appleId > 0 || absorbed.appleId === 0) return {}
-  const { appleId, appleIdStatus } = absorbed
-  const apple = absorbed.podcastDirectoryLinks.apple
-  const links = apple === undefined ? {} : { apple }
-  return {
-    appleId,
-    appleIdStatus,
-    claimedAppleId: null,
-    podcastDirectoryLinks: { ...survivor.podcastDirectoryLinks, ...links },
-  }
-}
-
-const join = (survivor: PodcastRecord, absorbed: PodcastRecord, at: string): PodcastRecord => ({
-  ...survivor,
-  ...joinApple(survivor, absorbed),
-  feedUrls: joinFeedUrls(survivor, absorbed, at),
-  updatedAt: at,
-})
 
 const getSurvivor = async (engine: Engine, into: PodcastId, absorbed: Versioned): Promise<Versioned> => {
   const survivor = await findById(engine, into)
@@ -59,7 +29,7 @@ export const mergePodcasts = async (
     const why = { by, ...(reason === undefined ? {} : { reason }) }
     const outcome = await engine.writer.merge({
       survivor: {
-        record: join(survivor.record, absorbed.record, at),
+        record: joinRecords(survivor.record, absorbed.record, { at }),
         revision: survivor.revision,
         events: [
           {

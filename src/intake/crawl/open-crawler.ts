@@ -13,7 +13,7 @@ import { openApply } from './apply-feed.ts'
 import { Crawler } from './crawler.ts'
 import { openGate } from './gate.ts'
 import { HostLanes } from './host-lanes.ts'
-import { mergePodcasts } from '../moves/merge-podcasts.ts'
+import { mergePodcasts, openTwinJoiner } from './join-twins.ts'
 import { openWayOut, type WayOutOptions } from './open-fetcher.ts'
 import { openRevise } from './revise-by-feed.ts'
 import { type Judged, Settler } from './settle.ts'
@@ -57,13 +57,14 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
   const totals = new Map<string, number>()
   const stop = new AbortController()
   const looking: VisitParts = { fetcher, readFeed, largeGate: openGate(1) }
-  const apply = openApply({
+  const applyFeeds = openApply({
     engine,
     revise: withListingFacts(openRevise({ detectLanguage, isForgotten: () => false, deriveLinks: true })),
     look: (url) => lookAt(url, looking, stop.signal),
-    merge: async (decision) => (await mergePodcasts(engine, decision, now())) !== 'stale',
+    merge: (decision) => mergePodcasts(engine, decision, now()),
     now,
   })
+  const apply = openTwinJoiner(applyFeeds, engine, now)
   const settler = new Settler({
     engine,
     network,

@@ -107,5 +107,7 @@ export const visitFeed = async (
   signal: AbortSignal,
 ): Promise<Visit> => {
   const state = parseCrawlState(task.state)
-  return { ...(await lookAt(podcast.record.rssFeedUrl, parts, signal, state)), task, podcast, state }
+  // A feed that says that it moves has to be heard to say so again.
+  const before = state.dueReason === 'moving' ? NOTHING : state
+  return { ...(await lookAt(podcast.record.rssFeedUrl, parts, signal, before)), task, podcast, state }
 }

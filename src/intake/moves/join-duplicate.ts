@@ -1,4 +1,5 @@
 /** Looks whether a podcast that was just read is in the directory a second time, and joins the two once that is sure. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Engine } from '../../engine/engine.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { decideDuplicate, type DuplicateDecision } from './decide-duplicate.ts'
@@ -28,9 +29,9 @@ export const joinDuplicate = async (engine: Parts, id: PodcastId, nowMs: number)
   if (decision.kind === 'merge') {
     return { decision: 'merge', merge: await mergePodcasts(engine, decision, nowMs), lookAgainAt: null }
   }
-  const isNew = JSON.stringify(decision.state.duplicate) !== JSON.stringify(show.state.duplicate)
+  const moves = { ...decision.state, askedFor: printOf(show).title }
   // A stale one is looked at again with its next fetch.
-  if (isNew) await engine.writer.write([{ ...owner, dossier: { moves: decision.state } }])
+  if (!isDeepStrictEqual(moves, show.state)) await engine.writer.write([{ ...owner, dossier: { moves } }])
   const lookAgainAt = decision.kind === 'record-sighting' ? decision.lookAgainAt : null
   return { decision: decision.kind, merge: null, lookAgainAt }
 }
@@ -43,7 +44,7 @@ const findLookalikes = async (engine: Parts, show: KnownShow): Promise<readonly 
       ? undefined
       : (await engine.reader.find({ by: 'podcastGuid', podcastGuid }, { level: 'basic' }))?.id,
     show.state.duplicate?.target,
-    ...(await findByTitle(engine, show.record)),
+    ...(show.state.askedFor === printOf(show).title ? [] : await findByTitle(engine, show.record)),
   ]
   const ids = [...new Set(found.filter((id) => id !== undefined))]
   const owners = await engine.writer.owners({ ids, feedKeys: selfKey === null ? [] : [selfKey] })

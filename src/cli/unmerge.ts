@@ -1,0 +1,20 @@
+/** `castdex unmerge`: undoes a merge. */
+import { unmergePodcast } from '../operate/merge-podcasts.ts'
+import { defineCommand } from './command.ts'
+import { REASON_OPTION, toOrdering } from './order-options.ts'
+import { writeLine } from './output.ts'
+
+export const unmerge = defineCommand({
+  name: 'unmerge',
+  summary: 'Undoes a merge: both podcasts are again what they were before it, and no rule joins them again.',
+  details: 'Merges into one podcast are undone newest first; castdex history tells which they were.',
+  args: [{ name: 'ID', description: 'The podcast id that was absorbed.' }],
+  options: REASON_OPTION,
+  async run({ args: [text = ''], options, io, openContext }) {
+    await using context = await openContext('write')
+    const ordering = toOrdering(context, options.reason)
+    const restored = await unmergePodcast(context.engine, text.trim().toLowerCase(), ordering)
+    await writeLine(io.stdout, `${restored.id} is again apart from ${restored.from}`)
+    return 0
+  },
+})

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { arbitraryPodcastRecord } from '../../test/arbitrary/podcast.ts'
+import { joinRecords } from './join-records.ts'
+import type { PodcastDraft, PodcastRecord } from './podcast.ts'
+
+const AT = '2026-11-20T04:26:00.000Z'
+const numbered = (draft: PodcastDraft, seq: number): PodcastRecord => ({ slug: `show-${String(seq)}`, ...draft, seq })
+
+test('the survivor stays itself, and every URL of both finds it', () => {
+  const pair = fc.tuple(arbitraryPodcastRecord, arbitraryPodcastRecord, fc.boolean())
+  fc.assert(
+    fc.property(pair, ([one, two, takesOther]) => {
+      const [survivor, absorbed] = [numbered(one, 1), numbered(two, 2)]
+      const url = takesOther ? absorbed.rssFeedUrl : survivor.rssFeedUrl
+      const joined = joinRecords(survivor, absorbed, { url, at: AT })
+      const { id, slug, seq, title, trackedAt } = survivor
+      expect(joined).toMatchObject({ id, slug, seq, title, trackedAt, rssFeedUrl: url })
+      const urls = joined.feedUrls.map((entry) => entry.url)
+      for (const entry of [...survivor.feedUrls, ...absorbed.feedUrls, { url }]) expect(urls).toContain(entry.url)
+      expect(joined.feedUrls[0]?.url).toBe(survivor.feedUrls[0]?.url)
+      expect(joined.feedUrls.filter(({ to }) => to === null).every((entry) => entry.url === url)).toBe(true)
+      if (survivor.appleId > 0) expect(joined.appleId).toBe(survivor.appleId)
+      else expect(joined.appleId).toBe(absorbed.appleId)
+    }),
+  )
+})

@@ -1,0 +1,51 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { openTemporaryFolder, runCastdex } from './castdex.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const CATALOGUE = [
+  { feedUrl: 'https://feeds.example.com/alpha', title: 'Alpha Waves', appleId: 1001 },
+  { feedUrl: 'https://feeds.example.com/beta', title: 'Beta Blockers', appleId: 1002 },
+]
+
+interface Shown {
+  readonly id: string
+  readonly slug: string
+  readonly feedUrls: readonly { readonly url: string; readonly reason: string }[]
+}
+
+test('merge, history, unmerge: by hand, and both are again what they were', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  await mkdir(dataDir)
+  const file = join(folder.path, 'catalogue.ndjson')
+  await writeFile(file, CATALOGUE.map((entry) => JSON.stringify(entry)).join('\n'))
+  const castdex = async (...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await runCastdex(args, { dataDir })
+    expect(code, stderr).toBe(0)
+    return stdout
+  }
+  await castdex('import', 'ndjson', file)
+  const exported = await castdex('export', 'ndjson')
+  const show = async (text: string): Promise<Shown> => JSON.parse(await castdex('show', text)) as Shown
+  const [alpha, beta] = [await show('alpha-waves'), await show('beta-blockers')]
+
+  expect(await castdex('merge', 'beta-blockers', alpha.id)).toBe(`${beta.id} is merged into ${alpha.id}\n`)
+  for (const text of [beta.id, 'beta-blockers', 'https://feeds.example.com/beta', '1002']) {
+    expect(await show(text), text).toMatchObject({ id: alpha.id, slug: 'alpha-waves' })
+  }
+  expect((await show(alpha.id)).feedUrls).toMatchObject([
+    { url: 'https://feeds.example.com/alpha' },
+    { url: 'https://feeds.example.com/beta', reason: 'merge' },
+  ])
+  const history = JSON.parse(await castdex('history', '--json', beta.id)) as { kind: string; evidence: unknown }[]
+  expect(history[0]).toMatchObject({ kind: 'merged', evidence: { into: alpha.id, by: 'command line' } })
+
+  expect(await castdex('unmerge', beta.id)).toBe(`${beta.id} is again apart from ${alpha.id}\n`)
+  expect(await castdex('export', 'ndjson')).toBe(exported)
+  expect(await castdex('history', alpha.id)).toContain('unmerged')
+  const again = await runCastdex(['unmerge', beta.id], { dataDir })
+  expect(again).toMatchObject({ code: 1, stdout: '' })
+})

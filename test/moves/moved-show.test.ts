@@ -1,0 +1,162 @@
+/** From outside: real feeds over HTTP on loopback, the real crawler, the real engine, a clock of the test. */
+import { expect, test } from 'vitest'
+import { loadConfig } from '../../src/config/load.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { openCrawler } from '../../src/intake/crawl/open-crawler.ts'
+import { openLogger } from '../../src/observe/log.ts'
+import { CrawlMetrics } from '../../src/observe/metrics/crawl-metrics.ts'
+import { mergePodcasts, unmergePodcast } from '../../src/operate/merge-podcasts.ts'
+import { newDraft } from '../../src/record/draft.ts'
+import { parseFeedUrl } from '../../src/record/feed-url.ts'
+import { openTemporaryFolder } from '../cli/castdex.ts'
+import { feedText, openFarm } from './farm.ts'
+
+const DAY_MS = 86_400_000
+const BEGIN_MS = Date.UTC(2026, 10, 20, 4)
+const idOf = (tail: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(tail).padStart(12, '0')}`
+const [ELDER, YOUNGER, TWIN] = [idOf(1), idOf(2), idOf(3)]
+
+/** A directory with a clock of its own, and a crawler that goes out once whenever it is told. */
+const openDirectory = async (dataDir: string) => {
+  const clock = { nowMs: BEGIN_MS }
+  const now = (): number => clock.nowMs
+  const engine = await openSqliteEngine({
+    dataDir,
+    access: 'write',
+    requireAppleId: false,
+    searchTimeoutMs: 10_000,
+    now,
+  })
+  const environment = new Map([
+    ['CASTDEX_DATA_DIR', dataDir],
+    ['CASTDEX_FETCH_ALLOW', '127.0.0.1'],
+  ])
+  const { config } = loadConfig({ environment, flags: new Map() })
+  const logger = await openLogger({ level: 'silent', fd: 2 })
+  const crawl = async (): Promise<void> => {
+    await using crawler = await openCrawler({
+      config,
+      engine,
+      logger,
+      metrics: new CrawlMetrics(),
+      version: 'test',
+      now,
+      resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+    })
+    await crawler.run(new AbortController().signal, { once: true })
+  }
+  const readAll = async (days: number): Promise<void> => {
+    clock.nowMs += days * DAY_MS
+    for (const id of [ELDER, YOUNGER, TWIN]) await engine.tasks.bringForward(id, 'feed', clock.nowMs)
+    await crawl()
+  }
+  return { engine, clock, readAll, [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose]() }
+}
+
+const findByUrl = async ({ reader }: Engine, url: string): Promise<string | undefined> => {
+  const parsed = parseFeedUrl(url)
+  if ('problem' in parsed) throw new Error(url)
+  return (await reader.find({ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }))?.id
+}
+
+const stateOf = async (engine: Engine, ids: readonly string[]) => {
+  const { byId } = await engine.writer.owners({ ids })
+  const dossiers = await engine.dossiers.read(ids)
+  return ids.map((id) => ({ record: byId.get(id)?.record, dossier: dossiers.get(id) }))
+}
+
+const eventsOf = async ({ history }: Engine, id: string) =>
+  (await history.list(id, { limit: 100 })).map(({ kind }) => kind)
+
+test('a show moves by 301, meets its copy, is merged after three sightings, and parted again exactly', {
+  timeout: 120_000,
+}, async () => {
+  await using folder = await openTemporaryFolder()
+  await using farm = await openFarm()
+  await using directory = await openDirectory(folder.path)
+  const { engine, readAll } = directory
+  const [oldUrl, newUrl] = [`${farm.host('old.example.org')}/feed`, `${farm.host('new.example.net')}/show`]
+  const text = (self: string, episodes: number) =>
+    feedText({ title: 'Night Trains', owner: 'A. Walker', self, of: 'trains', episodes })
+  farm.answers.set('old.example.org/feed', { feed: text(oldUrl, 20) })
+  farm.answers.set('new.example.net/show', { feed: text(newUrl, 21) })
+  const draft = (id: string, title: string, feedUrl: string, nowMs: number) => ({
+    record: newDraft({ id, title, feedUrl, nowMs }),
+    revision: null,
+  })
+  await engine.writer.write([
+    draft(ELDER, 'Night Trains', oldUrl, BEGIN_MS - 9 * DAY_MS),
+    draft(YOUNGER, 'Night Trains', newUrl, BEGIN_MS),
+  ])
+  await readAll(0)
+  farm.answers.set('old.example.org/feed', { redirect: 301, to: newUrl })
+  await readAll(1)
+  await readAll(1)
+  expect((await stateOf(engine, [ELDER, YOUNGER])).map(({ record }) => record?.rssFeedUrl)).toEqual([oldUrl, newUrl])
+  const before = await stateOf(engine, [ELDER, YOUNGER])
+
+  await readAll(1)
+  for (const url of [oldUrl, newUrl]) expect(await findByUrl(engine, url)).toBe(ELDER)
+  expect((await engine.reader.find({ by: 'id', id: YOUNGER }))?.id).toBe(ELDER)
+  const [survivor] = await stateOf(engine, [ELDER])
+  expect(survivor?.record).toMatchObject({ rssFeedUrl: newUrl, title: 'Night Trains', slug: before[0]?.record?.slug })
+  expect((await engine.reader.counts()).total).toBe(1)
+  const [merged] = (await engine.history.list(ELDER, { limit: 100 })).filter(({ kind }) => kind === 'merged')
+  expect(merged?.evidence).toMatchObject({
+    via: 'redirect',
+    proof: 'enclosures',
+    absorbed: YOUNGER,
+    sightings: { count: 3 },
+  })
+  expect(await eventsOf(engine, YOUNGER)).toContain('merged')
+
+  await unmergePodcast(engine, YOUNGER, { by: 'test', nowMs: directory.clock.nowMs })
+  const after = await stateOf(engine, [ELDER, YOUNGER])
+  expect(after.map(({ record }) => record)).toEqual(before.map(({ record }) => record))
+  expect(after[1]?.dossier).toEqual(before[1]?.dossier)
+  expect([await findByUrl(engine, oldUrl), await findByUrl(engine, newUrl)]).toEqual([ELDER, YOUNGER])
+
+  // The same evidence comes again, and an operator's word stands above it.
+  for (let day = 0; day < 5; day += 1) await readAll(1)
+  expect((await stateOf(engine, [ELDER, YOUNGER])).map(({ record }) => record?.rssFeedUrl)).toEqual([oldUrl, newUrl])
+  // By hand it can still be done.
+  await mergePodcasts(engine, YOUNGER, ELDER, { by: 'test', nowMs: directory.clock.nowMs })
+  expect((await engine.reader.counts()).total).toBe(1)
+})
+
+test('a show that is there twice and never redirects is found, and a show of the same title is left alone', {
+  timeout: 120_000,
+}, async () => {
+  await using folder = await openTemporaryFolder()
+  await using farm = await openFarm()
+  await using directory = await openDirectory(folder.path)
+  const { engine, readAll } = directory
+  const shows = [
+    [ELDER, 'first.example.org/feed', 'bread'],
+    [YOUNGER, 'mirror.example.net/feed', 'bread'],
+    [TWIN, 'other.example.com/feed', 'different'],
+  ] as const
+  for (const [at, [id, address, of]] of shows.entries()) {
+    const [name = ''] = address.split('/')
+    const url = `${farm.host(name)}/feed`
+    farm.answers.set(address, { feed: feedText({ title: 'Bread Lab', owner: 'Crumb', self: url, of, episodes: 12 }) })
+    const record = newDraft({ id, title: 'Bread Lab', feedUrl: url, nowMs: BEGIN_MS + at })
+    await engine.writer.write([{ record, revision: null }])
+  }
+  await readAll(0)
+  for (const day of [1, 2, 3, 4]) {
+    for (const [, address, of] of shows) {
+      const self = `${farm.host(address.split('/')[0] ?? '')}/feed`
+      farm.answers.set(address, {
+        feed: feedText({ title: 'Bread Lab', owner: 'Crumb', self, of, episodes: 12 + day }),
+      })
+    }
+    await readAll(1)
+  }
+  const left = await stateOf(engine, [ELDER, YOUNGER, TWIN])
+  expect(left.map(({ record }) => record?.id)).toEqual([ELDER, undefined, TWIN])
+  expect(await findByUrl(engine, `${farm.host('mirror.example.net')}/feed`)).toBe(ELDER)
+  const [merged] = (await engine.history.list(ELDER, { limit: 100 })).filter(({ kind }) => kind === 'merged')
+  expect(merged?.evidence).toMatchObject({ via: 'duplicate', proof: 'enclosures' })
+})
