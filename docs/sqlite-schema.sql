@@ -137,6 +137,12 @@ CREATE INDEX podcasts_by_guid ON podcasts (podcast_guid, dead) WHERE podcast_gui
 
 CREATE INDEX podcasts_by_spotify_id ON podcasts (spotify_id, dead) WHERE spotify_id IS NOT NULL;
 
+CREATE INDEX podcasts_dead ON podcasts (seq) WHERE dead = 1;
+
+CREATE INDEX podcasts_in_conflict ON podcasts (seq) WHERE apple_id = 0 AND internals ->> '$.claimedAppleId' IS NOT NULL;
+
+CREATE INDEX podcasts_pending ON podcasts (seq) WHERE apple_id = 0;
+
 CREATE TABLE task_domains (
   kind TEXT NOT NULL,
   domain TEXT NOT NULL,
@@ -182,6 +188,9 @@ CREATE INDEX tasks_by_domain ON tasks (kind, domain, ready_at) WHERE ready_at IS
 CREATE INDEX tasks_by_time ON tasks (kind, ready_at) WHERE ready_at IS NOT NULL;
 
 CREATE INDEX tasks_leased ON tasks (kind, domain, leased_until) WHERE lease IS NOT NULL;
+
+CREATE INDEX tasks_refused ON tasks (seq)
+  WHERE kind = 'feed' AND state ->> '$.failing.outcome' IN ('not-a-feed', 'refused', 'forbidden', 'bad-redirect', 'too-large');
 
 -- keys.db
 

@@ -1,24 +1,47 @@
 /** `castdex list`: the podcasts of the directory, pending and dead ones too. */
+import type { Context } from '../context.ts'
+import { type Standing, STANDINGS } from '../engine/standings.ts'
+import { whyStanding } from '../operate/why-standing.ts'
 import { isTracked, type PodcastRecord } from '../record/podcast.ts'
 import { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'
 import { writeLine } from './output.ts'
 
+/** What the record itself says. */
 const STATES = {
   pending: (podcast) => !isTracked(podcast),
   dead: ({ feedState }) => feedState === 'dead',
   conflict: ({ appleIdStatus }) => appleIdStatus === 'conflict',
 } as const satisfies Readonly<Record<string, (podcast: PodcastRecord) => boolean>>
 
-type State = keyof typeof STATES
-const isState = (text: string): text is State => Object.hasOwn(STATES, text)
-
 const statesOf = (podcast: PodcastRecord): readonly string[] =>
-  Object.keys(STATES).filter((state) => isState(state) && STATES[state](podcast))
+  Object.entries(STATES).flatMap(([state, holds]) => (holds(podcast) ? [state] : []))
 
-const parseState = (text: string): State => {
-  if (isState(text)) return text
-  throw new CodedError('USAGE_INVALID', `--state is "${text}", allowed: ${Object.keys(STATES).join(', ')}`)
+const parseState = (text: string): Standing => {
+  const state = STANDINGS.find((standing) => standing === text)
+  if (state !== undefined) return state
+  throw new CodedError('USAGE_INVALID', `--state is "${text}", allowed: ${STANDINGS.join(', ')}`)
+}
+
+interface Listed {
+  readonly podcast: PodcastRecord
+  readonly why: string | undefined
+}
+
+const PAGE = 500
+
+async function* listStanding({ engine: { standings } }: Context, state: Standing): AsyncGenerator<Listed> {
+  let after = 0
+  for (;;) {
+    const page = await standings.list(state, { after, limit: PAGE })
+    for (const { record, feedTask } of page) yield { podcast: record, why: whyStanding(state, record, feedTask) }
+    if (page.length < PAGE) return
+    after = page.at(-1)?.record.seq ?? after
+  }
+}
+
+async function* listAll({ engine: { writer } }: Context): AsyncGenerator<Listed> {
+  for await (const podcast of writer.scan()) yield { podcast, why: undefined }
 }
 
 const parseLimit = (text: string): number => {
@@ -26,7 +49,7 @@ const parseLimit = (text: string): number => {
   throw new CodedError('USAGE_INVALID', `--limit is "${text}", allowed: a whole number, 1 or more`)
 }
 
-const viewLine = (podcast: PodcastRecord): object => ({
+const viewLine = ({ podcast, why }: Listed): object => ({
   id: podcast.id,
   slug: podcast.slug,
   title: podcast.titleLatest,
@@ -34,12 +57,13 @@ const viewLine = (podcast: PodcastRecord): object => ({
   ...(podcast.claimedAppleId === null ? {} : { claimedAppleId: podcast.claimedAppleId }),
   rssFeedUrl: podcast.rssFeedUrl,
   states: statesOf(podcast),
+  ...(why === undefined ? {} : { why }),
 })
 
-const renderLine = (podcast: PodcastRecord): string => {
+const renderLine = ({ podcast, why }: Listed): string => {
   const { id, appleId, claimedAppleId, titleLatest } = podcast
   const apple = claimedAppleId === null ? String(appleId) : `claims ${String(claimedAppleId)}`
-  return `${id}  ${apple.padEnd(17)}  ${(statesOf(podcast).join(',') || 'tracked').padEnd(16)}  ${titleLatest}`
+  return `${id}  ${apple.padEnd(17)}  ${(statesOf(podcast).join(',') || 'tracked').padEnd(16)}  ${titleLatest}${why === undefined ? '' : `: ${why}`}`
 }
 
 export const list = defineCommand({
@@ -47,7 +71,7 @@ export const list = defineCommand({
   summary: 'Lists podcasts, in the order in which they came in.',
   args: [],
   options: {
-    state: { type: 'string', value: 'S', description: `Only those that are ${Object.keys(STATES).join(', ')}.` },
+    state: { type: 'string', value: 'S', description: `Only those that are ${STANDINGS.join(', ')}; with the reason.` },
     limit: { type: 'string', value: 'N', description: 'At most this many.' },
     json: { type: 'boolean', description: 'One JSON object a line, for scripts.' },
   },
@@ -55,9 +79,8 @@ export const list = defineCommand({
     const state = options.state === undefined ? undefined : parseState(options.state)
     let left = options.limit === undefined ? Infinity : parseLimit(options.limit)
     await using context = await openContext('write')
-    for await (const podcast of context.engine.writer.scan()) {
-      if (state !== undefined && !STATES[state](podcast)) continue
-      await writeLine(io.stdout, options.json ? JSON.stringify(viewLine(podcast)) : renderLine(podcast))
+    for await (const listed of state === undefined ? listAll(context) : listStanding(context, state)) {
+      await writeLine(io.stdout, options.json ? JSON.stringify(viewLine(listed)) : renderLine(listed))
       if (--left <= 0) break
     }
     return 0

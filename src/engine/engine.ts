@@ -13,6 +13,7 @@ import type { History } from './history.ts'
 import type { Keyring } from './keyring.ts'
 import type { EngineQuery, SearchPosition } from './query.ts'
 import type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
+import type { Standings } from './standings.ts'
 import type { TaskQueue } from './task-queue.ts'
 
 export type { CallOptions } from './call-options.ts'
@@ -184,6 +185,7 @@ export interface Engine extends AsyncDisposable {
   readonly keyring: Keyring
   readonly dossiers: Dossiers
   readonly history: History
+  readonly standings: Standings
   readonly tasks: TaskQueue
   readonly budgets: Budgets
   /** Bytes that the data takes, by part; for metrics. */

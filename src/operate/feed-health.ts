@@ -16,7 +16,7 @@ export interface FeedHealth {
   readonly why: string
 }
 
-const WRONG: Readonly<Record<FetchOutcome, string>> = {
+export const WRONG: Readonly<Record<FetchOutcome, string>> = {
   read: 'it was read',
   unchanged: 'it had not changed',
   'not-a-feed': 'what is there is no feed',

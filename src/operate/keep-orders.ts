@@ -56,6 +56,7 @@ export const keepOrders = (engine: Engine): Engine => {
     keyring: engine.keyring,
     dossiers: engine.dossiers,
     history: engine.history,
+    standings: engine.standings,
     tasks: engine.tasks,
     budgets: engine.budgets,
     sizes: () => engine.sizes(),

@@ -106,7 +106,7 @@ test('stats, list and show see what the directory holds', async () => {
   expect(lines.map(({ title }) => title)).toEqual(['Alpha Waves', 'Beta Blockers', 'Gamma Rays'])
   expect(lines.map(({ states }) => states)).toEqual([[], [], ['pending']])
   expect((await run('list', '--state', 'pending')).trim().split('\n')).toEqual([
-    expect.stringMatching(/pending +Gamma Rays$/),
+    expect.stringMatching(/pending +Gamma Rays: No Apple id/),
   ])
   expect(await run('list', '--state', 'dead')).toBe('')
   expect((await run('list', '--limit', '1')).trim().split('\n')).toHaveLength(1)

@@ -2,8 +2,10 @@
 import type { CallOptions, Engine, EngineHealth, EngineOptions } from '../../src/engine/engine.ts'
 import { type Dossier, DOSSIER_PARTS, type DossierPart } from '../../src/engine/dossier.ts'
 import type { HistoryPage } from '../../src/engine/history.ts'
+import type { JsonValue } from '../../src/engine/json.ts'
+import { REFUSED_OUTCOMES, type Standing, type StandingPage } from '../../src/engine/standings.ts'
 import { CodedError } from '../../src/errors.ts'
-import type { PodcastId } from '../../src/record/podcast.ts'
+import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { PlainBudgets } from './plain-budgets.ts'
 import { PlainDirectory } from './plain-directory.ts'
 import { PlainKeyring } from './plain-keyring.ts'
@@ -47,6 +49,25 @@ const listHistory = ({ events }: PlainStore, id: PodcastId, { before = Infinity,
       .slice(0, limit),
   )
 
+const outcomeOf = (state: JsonValue): string =>
+  (state as { readonly failing?: { readonly outcome?: string } | null } | null)?.failing?.outcome ?? ''
+
+const STANDS: Readonly<Record<Standing, (record: PodcastRecord, feedTask: JsonValue) => boolean>> = {
+  pending: ({ appleId }) => appleId === 0,
+  dead: ({ feedState }) => feedState === 'dead',
+  conflict: ({ claimedAppleId }) => claimedAppleId !== null,
+  refused: (_record, feedTask) => REFUSED_OUTCOMES.includes(outcomeOf(feedTask)),
+}
+
+const listStanding = async ({ directory, tasks }: PlainData, standing: Standing, { after, limit }: StandingPage) => {
+  const records = directory.podcasts.map(({ record }) => record).filter(({ seq }) => seq > after)
+  const found = records
+    .toSorted((a, b) => a.seq - b.seq)
+    .map(async (record) => ({ record, feedTask: (await tasks.find(record.id, 'feed'))?.state ?? null }))
+  const all = await Promise.all(found)
+  return structuredClone(all.filter(({ record, feedTask }) => STANDS[standing](record, feedTask)).slice(0, limit))
+}
+
 export const openPlainEngine = (options: EngineOptions, data: PlainData = newPlainData(options.now)): Engine => {
   const { directory, budgets } = data
   budgets.now = options.now
@@ -58,6 +79,7 @@ export const openPlainEngine = (options: EngineOptions, data: PlainData = newPla
     keyring: data.keyring,
     dossiers: { read: (ids, parts, _options?: CallOptions) => readDossiers(directory, ids, parts) },
     history: { list: async (id, page) => listHistory(directory, id, page) },
+    standings: { list: (standing, page) => listStanding(data, standing, page) },
     tasks: data.tasks,
     budgets,
     sizes: async () => ({}),

@@ -195,3 +195,38 @@ export const CHANGES_EXAMPLES: readonly ExampleDoc[] = [
     problem: 'is not a cursor of this directory',
   }),
 ]
+
+export const FEEDS_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'pending',
+    summary: 'Kept without an Apple id',
+    parameters: { state: 'pending' },
+    status: 200,
+    answer: {
+      data: {
+        items: [
+          {
+            podcastId: EXAMPLE_TWIN.id,
+            title: EXAMPLE_TWIN.titleLatest,
+            rssFeedUrl: EXAMPLE_TWIN.rssFeedUrl,
+            appleId: 0,
+            claimedAppleId: null,
+            appleIdStatus: 'none',
+            feedState: 'active',
+            trackedAt: EXAMPLE_TWIN.trackedAt,
+            why: 'No Apple id is known yet: it is looked for, or confirm one; CASTDEX_REQUIRE_APPLE_ID=false serves it without.',
+          },
+        ],
+        cursor: null,
+      },
+    },
+  },
+  refused({
+    summary: 'No such state',
+    code: 'INVALID_PARAMETER',
+    parameters: { state: 'asleep' },
+    message: 'state is "asleep"; it has to be one of pending, dead, conflict, refused.',
+    path: 'query.state',
+    problem: 'is "asleep"; it has to be one of pending, dead, conflict, refused',
+  }),
+]

@@ -6,6 +6,7 @@ import type { DirectoryReader, EngineWriter, Engine, EngineHealth, EngineOptions
 import type { Budgets } from '../budgets.ts'
 import type { Dossiers } from '../dossier.ts'
 import type { History } from '../history.ts'
+import type { Standings } from '../standings.ts'
 import type { Keyring } from '../keyring.ts'
 import type { TaskQueue } from '../task-queue.ts'
 import { restoreKeys, writeBackup } from './backup.ts'
@@ -21,6 +22,7 @@ import type { SearchIndexReader, SearchIndexWriter } from './search-index.ts'
 import { SlowSearches } from './slow-searches.ts'
 import { SqliteBudgets } from './sqlite-budgets.ts'
 import { SqliteDossiers, SqliteHistory } from './sqlite-dossiers.ts'
+import { SqliteStandings } from './sqlite-standings.ts'
 import { SqliteKeyring } from './sqlite-keyring.ts'
 import { SqliteTaskWriter } from './sqlite-task-queue.ts'
 import { SqliteTasks } from './sqlite-tasks.ts'
@@ -53,6 +55,7 @@ class SqliteEngine implements Engine {
   readonly keyring: Keyring
   readonly dossiers: Dossiers
   readonly history: History
+  readonly standings: Standings
   readonly tasks: TaskQueue
   readonly budgets: Budgets
   readonly #options: SqliteEngineOptions
@@ -92,6 +95,7 @@ class SqliteEngine implements Engine {
     this.keyring = this.#sqliteKeyring
     this.dossiers = new SqliteDossiers(this.#readerDatabase, this.#turn)
     this.history = new SqliteHistory(this.#readerDatabase, this.#turn)
+    this.standings = new SqliteStandings(this.#readerDatabase, this.#turn)
     this.budgets = new SqliteBudgets(this.#keysDatabase, options.now)
     this.tasks = new SqliteTasks(this.#readerDatabase, this.#turn, {
       openWriter: () => this.#getTaskWriter(),

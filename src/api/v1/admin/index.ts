@@ -5,6 +5,7 @@ import { getPodcastHealth } from './get-podcast-health.ts'
 import { getStats } from './get-stats.ts'
 import { listChanges } from './list-changes.ts'
 import { judgeListing } from './judge-listing.ts'
+import { listFeeds } from './list-feeds.ts'
 import { listHistory } from './list-history.ts'
 import { listKeys } from './list-keys.ts'
 import { listListings } from './list-listings.ts'
@@ -18,6 +19,7 @@ import { unmergePodcast } from './unmerge-podcast.ts'
 import { updateKey } from './update-key.ts'
 
 export const ADMIN_ROUTES: readonly RouteDefinition[] = [
+  listFeeds,
   showPodcast,
   pinPodcast,
   removePodcast,

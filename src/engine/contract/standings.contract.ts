@@ -1,0 +1,57 @@
+/** Feeds that need an operator's eye are found by why they do. */
+import { describe, expect, test } from 'vitest'
+import type { STANDINGS } from '../standings.ts'
+import { REFUSED_OUTCOMES } from '../standings.ts'
+import { create, draftOf, idOf } from './drafts.contract.ts'
+import { NOW, type Open } from './engine-under-test.contract.ts'
+
+const none = { appleId: 0, appleIdStatus: 'none' as const }
+
+export const describeStandings = (name: string, open: Open): void => {
+  describe(`${name}: standings`, () => {
+    test('each list holds those that belong into it, in the order of their numbers, page by page', async () => {
+      const { writer, standings } = await open()
+      await writer.write(
+        create(
+          draftOf(1, { appleId: 101 }),
+          draftOf(2, none),
+          draftOf(3, { ...none, appleIdStatus: 'conflict', claimedAppleId: 101 }),
+          draftOf(4, { appleId: 104, feedState: 'dead' }),
+          draftOf(5, { ...none, feedState: 'dead' }),
+        ),
+      )
+      const ids = async (standing: (typeof STANDINGS)[number], after = 0, limit = 10) =>
+        (await standings.list(standing, { after, limit })).map(({ record }) => record.id)
+      expect(await ids('pending')).toEqual([idOf(2), idOf(3), idOf(5)])
+      expect(await ids('conflict')).toEqual([idOf(3)])
+      expect(await ids('dead')).toEqual([idOf(4), idOf(5)])
+      expect(await ids('refused')).toEqual([])
+      const [first] = await standings.list('pending', { after: 0, limit: 1 })
+      expect(first).toMatchObject({ record: { id: idOf(2) }, feedTask: null })
+      expect(await ids('pending', first?.record.seq, 1)).toEqual([idOf(3)])
+    })
+
+    test('a feed is refused while its task says so', async () => {
+      const { writer, standings, tasks } = await open()
+      const outcomes = [...REFUSED_OUTCOMES, 'timeout']
+      await writer.write(create(...outcomes.map((_, at) => draftOf(at + 1))))
+      const work = { kind: 'feed', worker: 'w', now: NOW, leaseMs: 60_000, limit: 100, perDomain: 100 } as const
+      const release = async (stateOf: (at: number) => object, now: number): Promise<void> => {
+        const claimed = await tasks.claim({ ...work, now })
+        const results = claimed.map(({ podcastId, lease }) => {
+          const at = outcomes.findIndex((_, index) => idOf(index + 1) === podcastId)
+          return { podcastId, kind: 'feed' as const, lease, dueAt: now + 1, state: { ...stateOf(at) } }
+        })
+        expect(await tasks.release(results)).toEqual(outcomes.map(() => true))
+      }
+      await release((at) => ({ failing: { outcome: outcomes[at] } }), NOW)
+      const refused = await standings.list('refused', { after: 0, limit: 100 })
+      expect(refused.map(({ record }) => record.id).sort()).toEqual(
+        REFUSED_OUTCOMES.map((_, at) => idOf(at + 1)).sort(),
+      )
+      expect(refused.map(({ feedTask }) => feedTask)).toContainEqual({ failing: { outcome: 'not-a-feed' } })
+      await release(() => ({ failing: null }), NOW + 120_000)
+      expect(await standings.list('refused', { after: 0, limit: 100 })).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,34 @@
+/** Feeds that need an operator's eye, by why they do. */
+import type { PodcastRecord } from '../record/podcast.ts'
+import type { CallOptions } from './call-options.ts'
+import type { JsonValue } from './json.ts'
+
+export const STANDINGS = [
+  /** Kept without an Apple id, so served by no public operation. */
+  'pending',
+  'dead',
+  /** Pending, because another podcast holds the Apple id that it claims. */
+  'conflict',
+  /** What is at the feed's URL is refused: no feed, or one that may not be fetched or read. */
+  'refused',
+] as const
+export type Standing = (typeof STANDINGS)[number]
+
+/** Ways in which a task for the feed fails (`failing.outcome` of its state) that only a person can mend. */
+export const REFUSED_OUTCOMES: readonly string[] = ['not-a-feed', 'refused', 'forbidden', 'bad-redirect', 'too-large']
+
+export interface StandingPage {
+  /** Behind this `seq`; 0 = from the first. */
+  readonly after: number
+  /** 1 to 1000. */
+  readonly limit: number
+}
+
+export interface Standings {
+  /** In `seq` order, each with the state of its feed's task; null where it has none yet. */
+  list(
+    standing: Standing,
+    page: StandingPage,
+    options?: CallOptions,
+  ): Promise<readonly { readonly record: PodcastRecord; readonly feedTask: JsonValue }[]>
+}

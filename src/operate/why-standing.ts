@@ -1,0 +1,26 @@
+/** Why a feed needs an operator's eye, in one sentence with what helps. */
+import type { JsonValue } from '../engine/json.ts'
+import type { Standing } from '../engine/standings.ts'
+import { parseCrawlState } from '../record/crawl-state.ts'
+import { toInstant } from '../record/instant.ts'
+import type { PodcastRecord } from '../record/podcast.ts'
+import { WRONG } from './feed-health.ts'
+
+const whyFailing = (feedTask: JsonValue): string | undefined => {
+  const { failing, last } = parseCrawlState(feedTask)
+  if (failing === null) return undefined
+  const detail = last?.detail === null || last === null ? '' : ` (${last.detail})`
+  return `Since ${toInstant(failing.since)} ${WRONG[failing.outcome]}${detail}`
+}
+
+const conflict = ({ claimedAppleId }: PodcastRecord): string =>
+  `It claims the Apple id ${String(claimedAppleId)}, which another podcast holds: merge the two, or confirm one of them.`
+
+export const whyStanding = (standing: Standing, record: PodcastRecord, feedTask: JsonValue): string => {
+  const failing = whyFailing(feedTask)
+  if (standing === 'conflict' || (standing === 'pending' && record.claimedAppleId !== null)) return conflict(record)
+  if (standing === 'pending')
+    return 'No Apple id is known yet: it is looked for, or confirm one; CASTDEX_REQUIRE_APPLE_ID=false serves it without.'
+  if (failing !== undefined) return `${failing}.`
+  return standing === 'dead' ? 'Its source says that the feed is gone.' : 'It is refused.'
+}
