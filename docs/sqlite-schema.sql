@@ -69,6 +69,10 @@ CREATE TABLE feed_urls (
 
 CREATE INDEX feed_urls_by_loose_key ON feed_urls (loose_key, seq) WHERE loose_key IS NOT NULL;
 
+CREATE TABLE forgotten (
+  hash TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE index_deleted (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   part INTEGER NOT NULL,

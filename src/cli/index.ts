@@ -24,6 +24,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['merge', async () => (await import('./merge.ts')).merge],
   ['unmerge', async () => (await import('./unmerge.ts')).unmerge],
   ['history', async () => (await import('./history.ts')).history],
+  ['forget', async () => (await import('./forget.ts')).forget],
   ['sources', async () => (await import('./sources.ts')).sources],
   ['health', async () => (await import('./health.ts')).health],
   ['changes', async () => (await import('./changes.ts')).changes],

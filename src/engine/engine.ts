@@ -9,6 +9,7 @@ import type { CallOptions } from './call-options.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Departed, Departures } from './departure.ts'
 import type { Dossiers } from './dossier.ts'
+import type { Forgotten } from './forgotten.ts'
 import type { History } from './history.ts'
 import type { Keyring } from './keyring.ts'
 import type { EngineQuery, SearchPosition } from './query.ts'
@@ -186,6 +187,7 @@ export interface Engine extends AsyncDisposable {
   readonly dossiers: Dossiers
   readonly history: History
   readonly standings: Standings
+  readonly forgotten: Forgotten
   readonly tasks: TaskQueue
   readonly budgets: Budgets
   /** Bytes that the data takes, by part; for metrics. */

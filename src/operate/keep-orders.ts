@@ -1,17 +1,22 @@
 /**
  * Lays operators' standing orders over an engine, so that nobody who writes has to think of them: pinned values stand above whatever
- * a crawl, an import or a check found. A pin raises the podcast's revision, so that a write which did not see it is stale.
+ * a crawl, an import or a check found, and forgotten addresses are in nothing that is written. A pin raises the podcast's revision,
+ * so that a write which did not see it is stale.
  */
-import type { Dossiers } from '../engine/dossier.ts'
+import type { DossierChange } from '../engine/dossier.ts'
 import type { Engine, EngineWriter } from '../engine/engine.ts'
+import type { NewEvent } from '../engine/history.ts'
 import type { RecordChange } from '../engine/record-change.ts'
+import { forgetInJson, forgetInRecord } from '../record/forgotten.ts'
 import { applyPins } from '../record/pins/pins.ts'
 import { toPins } from './read-pins.ts'
+
+type Orders = Pick<Engine, 'dossiers' | 'forgotten'>
 
 /** A change that brings its own pins is an operator's and is written as it is. */
 const isOrder = ({ dossier }: RecordChange): boolean => dossier !== undefined && 'pins' in dossier
 
-const underOrders = async (dossiers: Dossiers, changes: readonly RecordChange[]): Promise<readonly RecordChange[]> => {
+const underPins = async ({ dossiers }: Orders, changes: readonly RecordChange[]): Promise<readonly RecordChange[]> => {
   const known = changes.filter((change) => change.revision !== null && !isOrder(change)).map(({ record }) => record.id)
   if (known.length === 0) return changes
   const read = await dossiers.read(known, ['pins'])
@@ -23,14 +28,33 @@ const underOrders = async (dossiers: Dossiers, changes: readonly RecordChange[])
   })
 }
 
-const keepWriter = (writer: EngineWriter, dossiers: Dossiers): EngineWriter => ({
+const forget = (change: RecordChange, forgotten: ReadonlySet<string>): RecordChange => ({
+  ...change,
+  record: forgetInRecord(change.record, forgotten),
+  ...(change.dossier === undefined ? {} : { dossier: forgetInJson(change.dossier, forgotten) as DossierChange }),
+  ...(change.events === undefined
+    ? {}
+    : {
+        events: change.events.map(
+          (event): NewEvent => ({ ...event, evidence: forgetInJson(event.evidence, forgotten) }),
+        ),
+      }),
+})
+
+const underOrders = async (orders: Orders, changes: readonly RecordChange[]): Promise<readonly RecordChange[]> => {
+  const pinned = await underPins(orders, changes)
+  const forgotten = await orders.forgotten.list()
+  return forgotten.size === 0 ? pinned : pinned.map((change) => forget(change, forgotten))
+}
+
+const keepWriter = (writer: EngineWriter, orders: Orders): EngineWriter => ({
   owners: (claims) => writer.owners(claims),
-  write: async (changes) => writer.write(await underOrders(dossiers, changes)),
+  write: async (changes) => writer.write(await underOrders(orders, changes)),
   scan: (options) => writer.scan(options),
   settle: () => writer.settle(),
   reindex: (options) => writer.reindex(options),
   merge: async (merge) => {
-    const [survivor = merge.survivor] = await underOrders(dossiers, [merge.survivor])
+    const [survivor = merge.survivor] = await underOrders(orders, [merge.survivor])
     return writer.merge({ ...merge, survivor })
   },
   unmerge: (unmerge) => writer.unmerge(unmerge),
@@ -50,13 +74,14 @@ export const keepOrders = (engine: Engine): Engine => {
     reader: engine.reader,
     // Opened when first asked for, as the engine's own.
     get writer() {
-      writer ??= keepWriter(engine.writer, engine.dossiers)
+      writer ??= keepWriter(engine.writer, engine)
       return writer
     },
     keyring: engine.keyring,
     dossiers: engine.dossiers,
     history: engine.history,
     standings: engine.standings,
+    forgotten: engine.forgotten,
     tasks: engine.tasks,
     budgets: engine.budgets,
     sizes: () => engine.sizes(),

@@ -80,6 +80,10 @@ export const openPlainEngine = (options: EngineOptions, data: PlainData = newPla
     dossiers: { read: (ids, parts, _options?: CallOptions) => readDossiers(directory, ids, parts) },
     history: { list: async (id, page) => listHistory(directory, id, page) },
     standings: { list: (standing, page) => listStanding(data, standing, page) },
+    forgotten: {
+      add: async (hash) => void directory.forgotten.add(hash),
+      list: async () => new Set(directory.forgotten),
+    },
     tasks: data.tasks,
     budgets,
     sizes: async () => ({}),

@@ -25,6 +25,7 @@ export interface PlainStore {
   /** The step that changed each podcast last, departed ones too. */
   changed: Map<PodcastId, number>
   step: number
+  readonly forgotten: Set<string>
 }
 
 export const newPlainStore = (): PlainStore => ({
@@ -36,6 +37,7 @@ export const newPlainStore = (): PlainStore => ({
   nextSeq: 1,
   changed: new Map(),
   step: 0,
+  forgotten: new Set(),
 })
 
 export const feedKeysOf = ({ feedUrls }: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>

@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { DirectoryReader, EngineWriter, Engine, EngineHealth, EngineOptions, MendingNews } from '../engine.ts'
 import type { Budgets } from '../budgets.ts'
 import type { Dossiers } from '../dossier.ts'
+import type { Forgotten } from '../forgotten.ts'
 import type { History } from '../history.ts'
 import type { Standings } from '../standings.ts'
 import type { Keyring } from '../keyring.ts'
@@ -22,6 +23,7 @@ import type { SearchIndexReader, SearchIndexWriter } from './search-index.ts'
 import { SlowSearches } from './slow-searches.ts'
 import { SqliteBudgets } from './sqlite-budgets.ts'
 import { SqliteDossiers, SqliteHistory } from './sqlite-dossiers.ts'
+import { SqliteForgotten } from './sqlite-forgotten.ts'
 import { SqliteStandings } from './sqlite-standings.ts'
 import { SqliteKeyring } from './sqlite-keyring.ts'
 import { SqliteTaskWriter } from './sqlite-task-queue.ts'
@@ -56,6 +58,7 @@ class SqliteEngine implements Engine {
   readonly dossiers: Dossiers
   readonly history: History
   readonly standings: Standings
+  readonly forgotten: Forgotten
   readonly tasks: TaskQueue
   readonly budgets: Budgets
   readonly #options: SqliteEngineOptions
@@ -96,6 +99,7 @@ class SqliteEngine implements Engine {
     this.dossiers = new SqliteDossiers(this.#readerDatabase, this.#turn)
     this.history = new SqliteHistory(this.#readerDatabase, this.#turn)
     this.standings = new SqliteStandings(this.#readerDatabase, this.#turn)
+    this.forgotten = new SqliteForgotten(this.#readerDatabase, mainFile, this.#turn)
     this.budgets = new SqliteBudgets(this.#keysDatabase, options.now)
     this.tasks = new SqliteTasks(this.#readerDatabase, this.#turn, {
       openWriter: () => this.#getTaskWriter(),

@@ -1,0 +1,4 @@
+-- Hashes of addresses whose owners asked to be forgotten.
+CREATE TABLE forgotten (
+  hash TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;

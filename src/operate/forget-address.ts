@@ -1,0 +1,52 @@
+/** Erases a person's address from everything that is kept, and keeps it away from whatever is written later. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Engine } from '../engine/engine.ts'
+import type { Versioned } from '../engine/record-change.ts'
+import type { Dossier } from '../engine/dossier.ts'
+import { forgetInJson, forgetInRecord, hashAddress } from '../record/forgotten.ts'
+import { toInstant } from '../record/instant.ts'
+import type { PodcastRecord } from '../record/podcast.ts'
+import { changePodcast, type Ordering } from './change-podcast.ts'
+
+const BATCH = 200
+
+type Parts = Pick<Engine, 'writer' | 'dossiers' | 'forgotten'>
+
+const holds = (record: PodcastRecord, dossier: Dossier, forgotten: ReadonlySet<string>): boolean =>
+  forgetInRecord(record, forgotten) !== record || !isDeepStrictEqual(forgetInJson(dossier, forgotten), dossier)
+
+/** What is written goes through standing orders, which take the address out of it: so it is written as it stands. */
+const rewrite = async (engine: Engine, { record, revision }: Versioned, { by, nowMs }: Ordering) => {
+  const at = toInstant(nowMs)
+  const dossier = (await engine.dossiers.read([record.id])).get(record.id) ?? {}
+  const events = [{ at, kind: 'forgotten' as const, evidence: { by } }]
+  const [outcome] = await engine.writer.write([{ record: { ...record, updatedAt: at }, revision, dossier, events }])
+  return outcome?.status === 'updated' ? { done: record.id } : { stale: 'somebody else wrote in between' }
+}
+
+const listHolders = async ({ dossiers }: Parts, records: readonly PodcastRecord[], forgotten: ReadonlySet<string>) => {
+  const read = await dossiers.read(records.map(({ id }) => id))
+  return records.filter((record) => holds(record, read.get(record.id) ?? {}, forgotten)).map(({ id }) => id)
+}
+
+/** How many podcasts had it. Twice is once. */
+export const forgetAddress = async (engine: Engine, address: string, ordering: Ordering): Promise<number> => {
+  const hash = hashAddress(address)
+  await engine.forgotten.add(hash)
+  const forgotten = new Set([hash])
+  let batch: PodcastRecord[] = []
+  let count = 0
+  const empty = async (): Promise<void> => {
+    for (const id of await listHolders(engine, batch, forgotten)) {
+      await changePodcast(engine, id, {}, (podcast) => rewrite(engine, podcast, ordering))
+      count += 1
+    }
+    batch = []
+  }
+  for await (const record of engine.writer.scan()) {
+    batch.push(record)
+    if (batch.length >= BATCH) await empty()
+  }
+  await empty()
+  return count
+}

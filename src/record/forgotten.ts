@@ -1,0 +1,58 @@
+/** Taking a person's address out of whatever is kept, wherever it stands in it. */
+import { hash } from 'node:crypto'
+import type { PodcastDraft } from './podcast.ts'
+
+/** An address in a text; what is around it is judged by its hash, so that a character too many hides nothing. */
+const ADDRESS = /[^\s<>()[\]{}"'`,;:|/\\=?&]+@[^\s<>()[\]{}"'`,;:|/\\=?&@]+/gu
+
+const plain = (address: string): string =>
+  address
+    .trim()
+    .toLowerCase()
+    .replace(/^\.+|[.!]+$/gu, '')
+
+/** No salt: who has the list can try an address, as he can ask any castdex for it; a salt would have to be kept beside it. */
+export const hashAddress = (address: string): string => hash('sha256', plain(address))
+
+const withoutAddresses = (text: string, forgotten: ReadonlySet<string>): string =>
+  text.includes('@') ? text.replace(ADDRESS, (found) => (forgotten.has(hashAddress(found)) ? '' : found)) : text
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
+
+/** Every text in it, names of members included. A list loses what was nothing but the address. */
+export const forgetInJson = (value: Json, forgotten: ReadonlySet<string>): Json => {
+  if (typeof value === 'string') return withoutAddresses(value, forgotten)
+  if (Array.isArray(value)) {
+    const items = (value as readonly Json[]).map((item) => [item, forgetInJson(item, forgotten)] as const)
+    return items.flatMap(([before, after]) => (after === '' && before !== '' ? [] : [after]))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      withoutAddresses(name, forgotten),
+      inner === undefined ? undefined : forgetInJson(inner, forgotten),
+    ]),
+  )
+}
+
+/** Fields that people write. URLs stay: they say which podcast it is. */
+const TEXTS = ['title', 'titleLatest', 'titleLatestCleaned', 'author', 'description', 'ignoreReason'] as const
+const LISTS = ['emails', 'hostNames', 'podcastLocations'] as const
+
+/** The same object where nothing is forgotten. */
+export const forgetInRecord = <Record extends PodcastDraft>(record: Record, forgotten: ReadonlySet<string>): Record => {
+  const changes: { [field: string]: unknown } = {}
+  for (const field of TEXTS) {
+    const before = record[field]
+    const after = typeof before === 'string' ? withoutAddresses(before, forgotten) : before
+    if (after !== before) changes[field] = after
+  }
+  for (const field of LISTS) {
+    const before = record[field]
+    const after = before === null ? null : (forgetInJson(before, forgotten) as readonly string[])
+    if (after?.join('\n') !== before?.join('\n')) changes[field] = after
+  }
+  const { primaryContactEmail: primary } = record
+  if (primary !== null && forgotten.has(hashAddress(primary))) changes['primaryContactEmail'] = null
+  return Object.keys(changes).length === 0 ? record : { ...record, ...changes }
+}

@@ -1,0 +1,55 @@
+/** A person's address that is to be forgotten is gone from everything that is kept, and nothing that is written brings it back. */
+import { expect, test } from 'vitest'
+import { forgetAddress } from '../../../src/operate/forget-address.ts'
+import { hashAddress } from '../../../src/record/forgotten.ts'
+import { draftOf, NOW, openDirectory } from '../directory.ts'
+
+const ADDRESS = 'ada.fischer@tide.example.org'
+const OTHER = 'desk@tide.example.org'
+const podcasts = [
+  draftOf(1, {
+    emails: [ADDRESS, OTHER],
+    primaryContactEmail: ADDRESS,
+    description: `Write to Ada.Fischer@Tide.example.org, or to ${OTHER}.`,
+  }),
+  draftOf(2, { emails: [OTHER], primaryContactEmail: OTHER }),
+]
+
+test('erased from records and dossiers, and kept away', async () => {
+  await using directory = await openDirectory({ podcasts })
+  const { engine } = directory
+  const read = async (at: number) => {
+    const found = (await engine.writer.owners({ ids: [draftOf(at).id] })).byId.get(draftOf(at).id)
+    if (found === undefined) throw new Error('not there')
+    return found
+  }
+  const dossier = {
+    contacts: { [ADDRESS]: { roles: ['owner'] }, found: [ADDRESS, OTHER] },
+    feed: { owner: `Ada <${ADDRESS}>` },
+  }
+  const before = await read(1)
+  await engine.writer.write([{ ...before, dossier }])
+
+  expect(await forgetAddress(engine, ` ${ADDRESS.toUpperCase()} `, { by: 'test', nowMs: NOW })).toBe(1)
+  const { record, revision } = await read(1)
+  expect(record).toMatchObject({
+    emails: [OTHER],
+    primaryContactEmail: null,
+    description: `Write to , or to ${OTHER}.`,
+  })
+  expect((await engine.dossiers.read([record.id])).get(record.id)).toEqual({
+    contacts: { '': { roles: ['owner'] }, found: [OTHER] },
+    feed: { owner: 'Ada <>' },
+  })
+  expect((await read(2)).revision).toBe(1)
+  expect(await engine.history.list(record.id, { limit: 5 })).toMatchObject([{ kind: 'forgotten' }])
+
+  await engine.writer.write([
+    { record: { ...record, emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS }, revision, dossier },
+    { record: draftOf(3, { emails: [ADDRESS] }), revision: null },
+  ])
+  expect(JSON.stringify([(await read(1)).record, (await read(3)).record])).not.toContain('ada.fischer')
+  expect(JSON.stringify([...(await engine.dossiers.read([record.id])).values()])).not.toContain('ada.fischer')
+  expect(await forgetAddress(engine, ADDRESS, { by: 'test', nowMs: NOW })).toBe(0)
+  expect([...(await engine.forgotten.list())]).toEqual([hashAddress(ADDRESS)])
+})
