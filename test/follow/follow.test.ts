@@ -1,5 +1,4 @@
 /** A copy follows a directory through random weeks: killed and started again at any moment, its export ends byte for byte the same. */
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -23,7 +22,7 @@ beforeEach(async () => {
   leader = await openDirectory({ podcasts: [] })
   folder = await openTemporaryFolder()
   await leader.app.listen({ host: '127.0.0.1', port: 0 })
-  url = `http://127.0.0.1:${String(((leader.app.server as Server).address() as AddressInfo).port)}`
+  url = `http://127.0.0.1:${String((leader.app.server.address() as AddressInfo).port)}`
   key = await leader.makeKey({ name: 'mirror', scopes: ['admin'] })
 })
 afterEach(async () => {
