@@ -1,8 +1,6 @@
 /** The authority score: how much weight a podcast has, from 0 to 100. */
-export {
-  AUTHORITY_FORMULA_VERSION,
-  type AuthorityInputs,
-  rankOf,
-  sameScores,
-  scoreAuthority,
-} from './score-authority.ts'
+export { AUTHORITY_FORMULA_VERSION, AUTHORITY_PARTS, AUTHORITY_TERMS, PART_WEIGHTS } from './formula.ts'
+export { AUTHORITY_DOSSIER_PARTS, type AuthorityParts, gatherInputs } from './gather-inputs.ts'
+export { type AuthorityInputs, type InputName, NO_INPUTS } from './inputs.ts'
+export { renewScore, sameScores } from './renew-score.ts'
+export { explainAuthority, type ExplainedTerm, rankOf, scoreAuthority } from './score-authority.ts'

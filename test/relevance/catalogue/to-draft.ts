@@ -1,6 +1,6 @@
 /** From a show of the test catalogue to a record, the same one every time. */
 import { newDraft } from '../../../src/record/draft.ts'
-import { scoreAuthority } from '../../../src/record/authority/index.ts'
+import { gatherInputs, scoreAuthority } from '../../../src/record/authority/index.ts'
 import { parseGenres } from '../../../src/record/genre.ts'
 import { toInstant } from '../../../src/record/instant.ts'
 import type { PodcastDraft } from '../../../src/record/podcast.ts'
@@ -30,23 +30,7 @@ export const toDraft = (show: Show, number: number): PodcastDraft => {
   const { episodeCount, latest, first, popularity } = statsOf(show.strength)
   const feedUrl = show.feedUrl ?? `https://feeds.example.org/${String(number)}`
   const draft = newDraft({ id: idOf(number), title: show.title, feedUrl, nowMs: NOW })
-  const authorityScore = scoreAuthority(
-    {
-      episodeCount,
-      firstEpisodeMs: first,
-      latestEpisodeMs: latest,
-      popularity,
-      hasArtwork: true,
-      hasAuthor: show.author !== null,
-      hasDescription: show.description !== null,
-      hasGuid: false,
-      hasWebsite: false,
-      hasLanguage: show.language !== 'und',
-      hasGenres: show.genres.length > 0,
-    },
-    NOW,
-  )
-  return {
+  const record: PodcastDraft = {
     ...draft,
     author: show.author,
     hostNames: show.hosts.length === 0 ? null : [...show.hosts],
@@ -55,7 +39,6 @@ export const toDraft = (show: Show, number: number): PodcastDraft => {
     description: show.description,
     appleId: show.appleId ?? FIRST_APPLE_ID + number,
     popularity,
-    authorityScore,
     lastEpisodePublishedAt: toInstant(latest),
     stats: {
       ...draft.stats,
@@ -64,4 +47,5 @@ export const toDraft = (show: Show, number: number): PodcastDraft => {
       firstEpisodePublishedAt: toInstant(first),
     },
   }
+  return { ...record, authorityScore: scoreAuthority(gatherInputs(record, {}), NOW) }
 }

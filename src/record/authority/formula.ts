@@ -1,0 +1,143 @@
+/**
+ * Formula 2: every input and every weight. `docs/AUTHORITY.md` says it in words; change both, and the version, together.
+ *
+ * Quality, social and YouTube are weighted sums. Engagement is testimony: several witnesses speak of one thing, how many
+ * listen, each is believed up to its `weight`, and the strongest counts most (`TESTIMONY`), so that a show that is known from
+ * one good source stands beside one that is known from five.
+ */
+import type { AuthorityInputs, InputName } from './inputs.ts'
+import { chartShare, figureShare, freshnessShare, logShare, ratingShare, rhythmShare, spanShare } from './shares.ts'
+
+/** Goes up with every change that moves scores. */
+export const AUTHORITY_FORMULA_VERSION = 2
+
+export const AUTHORITY_PARTS = ['quality', 'engagement', 'social', 'youtube'] as const
+export type AuthorityPart = (typeof AUTHORITY_PARTS)[number]
+
+/** Shares of the total. */
+export const PART_WEIGHTS: Readonly<Record<AuthorityPart, number>> = {
+  quality: 0.4,
+  engagement: 0.4,
+  social: 0.1,
+  youtube: 0.1,
+}
+
+/** What the strongest witness counts, the second, and so on. */
+export const TESTIMONY: readonly number[] = [0.6, 0.2, 0.12, 0.08]
+
+/** Parts of which half is lost by long silence; quality has its freshness instead. */
+export const FADING_PARTS: ReadonlySet<AuthorityPart> = new Set(['engagement', 'social', 'youtube'])
+
+export interface AuthorityTerm {
+  readonly input: InputName | 'span' | 'freshness'
+  readonly part: AuthorityPart
+  /** Of the part; of a witness, how far it is believed. */
+  readonly weight: number
+  /** 0 to 1; null = the input is missing. */
+  readonly shareOf: (inputs: AuthorityInputs, nowMs: number) => number | null
+}
+
+const given = <Value>(value: Value | null, toShare: (value: Value) => number): number | null =>
+  value === null ? null : toShare(value)
+
+type SignName = 'artwork' | 'author' | 'owner' | 'description' | 'guid' | 'website' | 'language' | 'genres'
+
+const sign = (input: SignName, weight: number): AuthorityTerm => ({
+  input,
+  part: 'quality',
+  weight,
+  shareOf: (inputs) => given(inputs[input], Number),
+})
+
+const care = (input: 'transcripts' | 'chapters' | 'persons', weight: number): AuthorityTerm => ({
+  input,
+  part: 'quality',
+  weight,
+  shareOf: (inputs) => given(inputs[input], (share) => Math.min(1, Math.max(0, share))),
+})
+
+type CountName = 'episodes' | 'popularity' | 'castboxSubscribers' | 'castboxPlays' | 'platforms' | 'socials'
+
+const count = (input: CountName, part: AuthorityPart, weight: number, full: number): AuthorityTerm => ({
+  input,
+  part,
+  weight,
+  shareOf: (inputs) => given(inputs[input], (value) => logShare(value, full)),
+})
+
+const rating = (input: 'appleRating' | 'spotifyRating', weight: number, full: number): AuthorityTerm => ({
+  input,
+  part: 'engagement',
+  weight,
+  shareOf: (inputs, nowMs) => given(inputs[input], (figure) => ratingShare(figure, full, nowMs)),
+})
+
+const chart = (input: 'appleChartRank' | 'spotifyChartRank', weight: number, last: number): AuthorityTerm => ({
+  input,
+  part: 'engagement',
+  weight,
+  shareOf: (inputs, nowMs) => given(inputs[input], (figure) => chartShare(figure, last, nowMs)),
+})
+
+/** A channel that is only the best guess may be somebody else's. */
+const sureness = ({ youtubeChannel }: AuthorityInputs): number => (youtubeChannel === 'associated' ? 1 : 0.5)
+
+const onYoutube = (input: 'youtubeSubscribers' | 'youtubeViews', weight: number, full: number): AuthorityTerm => ({
+  input,
+  part: 'youtube',
+  weight,
+  shareOf: (inputs, nowMs) => given(inputs[input], (figure) => sureness(inputs) * figureShare(figure, full, nowMs)),
+})
+
+export const AUTHORITY_TERMS: readonly AuthorityTerm[] = [
+  sign('artwork', 0.03),
+  sign('author', 0.02),
+  sign('owner', 0.02),
+  sign('description', 0.03),
+  sign('guid', 0.02),
+  sign('website', 0.03),
+  sign('language', 0.02),
+  sign('genres', 0.02),
+  care('transcripts', 0.03),
+  care('chapters', 0.02),
+  care('persons', 0.02),
+  count('episodes', 'quality', 0.24, 500),
+  {
+    input: 'span',
+    part: 'quality',
+    weight: 0.16,
+    shareOf: ({ firstEpisodeMs, latestEpisodeMs }) =>
+      firstEpisodeMs === null || latestEpisodeMs === null ? null : spanShare(firstEpisodeMs, latestEpisodeMs, 3650),
+  },
+  { input: 'rhythm', part: 'quality', weight: 0.12, shareOf: ({ rhythm }) => given(rhythm, rhythmShare) },
+  {
+    input: 'freshness',
+    part: 'quality',
+    weight: 0.22,
+    shareOf: ({ latestEpisodeMs }, nowMs) => given(latestEpisodeMs, (latest) => freshnessShare(latest, nowMs)),
+  },
+  {
+    input: 'monthlyDownloads',
+    part: 'engagement',
+    weight: 1,
+    shareOf: ({ monthlyDownloads }, nowMs) =>
+      given(monthlyDownloads, (figure) => figureShare(figure, 1_000_000, nowMs)),
+  },
+  rating('appleRating', 0.95, 50_000),
+  rating('spotifyRating', 0.95, 100_000),
+  chart('appleChartRank', 0.9, 300),
+  chart('spotifyChartRank', 0.9, 300),
+  count('castboxSubscribers', 'engagement', 0.8, 100_000),
+  count('castboxPlays', 'engagement', 0.7, 10_000_000),
+  count('popularity', 'engagement', 0.8, 29),
+  count('platforms', 'social', 0.5, 6),
+  count('socials', 'social', 0.5, 6),
+  {
+    input: 'youtubeChannel',
+    part: 'youtube',
+    weight: 0.2,
+    shareOf: (inputs) => given(inputs.youtubeChannel, () => sureness(inputs)),
+  },
+  onYoutube('youtubeSubscribers', 0.45, 1_000_000),
+  onYoutube('youtubeViews', 0.35, 100_000_000),
+]

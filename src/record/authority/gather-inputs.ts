@@ -1,0 +1,131 @@
+/** The inputs of the score, from a record and what is kept beside it. */
+import { parseSignals, type CountSignal, type RatingSignal, type Signals } from '../dossier/signals.ts'
+import type { DirectoryLinks, PodcastDraft } from '../podcast.ts'
+import type { AuthorityInputs, Figure, RatingFigure } from './inputs.ts'
+
+/** The parts of a dossier that the score reads, as they are kept. */
+export interface AuthorityParts {
+  readonly feed?: unknown
+  readonly signals?: unknown
+}
+export const AUTHORITY_DOSSIER_PARTS = ['feed', 'signals'] as const
+
+/** Links to platforms that follow from no id and no feed URL: whoever links there is listed there. */
+const PLATFORMS_WITH_OWN_IDS = [
+  'amazonmusic',
+  'audible',
+  'fountain',
+  'iheartradio',
+  'tunein',
+] as const satisfies readonly (keyof DirectoryLinks)[]
+
+const toMs = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** What the last reading of the feed counted, where there was one. */
+const careOf = (feed: unknown): { readonly isRead: boolean; readonly care: Record<string, unknown> } => {
+  const isRead = isObject(feed)
+  return { isRead, care: isRead && isObject(feed['care']) ? feed['care'] : {} }
+}
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : null
+
+const booleanOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
+
+type SignInputs = Pick<
+  AuthorityInputs,
+  | 'artwork'
+  | 'author'
+  | 'owner'
+  | 'description'
+  | 'guid'
+  | 'website'
+  | 'language'
+  | 'genres'
+  | 'transcripts'
+  | 'chapters'
+  | 'persons'
+>
+
+/** What a catalogue does not name may stand in the feed all the same; once the feed was read, what is not there is missing for good. */
+const signsOf = (podcast: PodcastDraft, feed: unknown): SignInputs => {
+  const { isRead, care } = careOf(feed)
+  const seen = (is: boolean): boolean | null => (is ? true : isRead ? false : null)
+  return {
+    artwork: seen(podcast.imageUrl !== null),
+    author: seen(podcast.author !== null),
+    owner: podcast.primaryContactEmail === null ? booleanOf(care['owner']) : true,
+    description: seen(podcast.description !== null),
+    guid: seen(podcast.podcastGuid !== null),
+    website: seen(podcast.websiteUrl !== null),
+    language: seen(podcast.language !== 'und'),
+    genres: seen(podcast.genres.length > 0),
+    transcripts: numberOf(care['transcripts']),
+    chapters: numberOf(care['chapters']),
+    persons: numberOf(care['persons']),
+  }
+}
+
+const atOf = (signal: { readonly at: string }): number | null => numberOf(Date.parse(signal.at))
+
+/** The record's value counts; it has a date where it is the imported one. */
+const figureOf = (value: number | null, signal: CountSignal | undefined): Figure | null => {
+  if (signal !== undefined && (value === null || value === signal.value))
+    return { value: signal.value, atMs: atOf(signal) }
+  return value === null ? null : { value, atMs: null }
+}
+
+const ratingOf = (rating: PodcastDraft['appleRating'], signal: RatingSignal | undefined): RatingFigure | null => {
+  const isImported =
+    signal !== undefined && (rating === null || (rating.rating === signal.rating && rating.count === signal.count))
+  if (isImported) return { rating: signal.rating, count: signal.count, atMs: atOf(signal) }
+  return rating === null ? null : { ...rating, atMs: null }
+}
+
+const platformsOf = ({ appleId, spotifyId, youtube, podcastDirectoryLinks }: PodcastDraft): number => {
+  const own = [appleId > 0, spotifyId !== null, youtube?.tier === 'associated'].filter(Boolean).length
+  return own + PLATFORMS_WITH_OWN_IDS.filter((key) => podcastDirectoryLinks[key] !== undefined).length
+}
+
+type ReachInputs = Pick<
+  AuthorityInputs,
+  | 'popularity'
+  | 'monthlyDownloads'
+  | 'appleRating'
+  | 'spotifyRating'
+  | 'appleChartRank'
+  | 'spotifyChartRank'
+  | 'castboxSubscribers'
+  | 'castboxPlays'
+  | 'youtubeChannel'
+  | 'youtubeSubscribers'
+  | 'youtubeViews'
+>
+
+const reachOf = (podcast: PodcastDraft, signals: Signals): ReachInputs => ({
+  popularity: podcast.popularity,
+  monthlyDownloads: figureOf(null, signals.monthlyDownloads),
+  appleRating: ratingOf(podcast.appleRating, signals.appleRating),
+  spotifyRating: ratingOf(podcast.spotifyRating, signals.spotifyRating),
+  appleChartRank: figureOf(null, signals.appleChartRank),
+  spotifyChartRank: figureOf(null, signals.spotifyChartRank),
+  castboxSubscribers: podcast.castboxSubscribers,
+  castboxPlays: podcast.castboxPlays,
+  youtubeChannel: podcast.youtube?.tier ?? null,
+  youtubeSubscribers: figureOf(podcast.youtube?.subscribers ?? null, signals.youtubeSubscribers),
+  youtubeViews: figureOf(podcast.youtube?.views ?? null, signals.youtubeViews),
+})
+
+export const gatherInputs = (podcast: PodcastDraft, { feed, signals }: AuthorityParts): AuthorityInputs => ({
+  ...signsOf(podcast, feed),
+  ...reachOf(podcast, parseSignals(signals)),
+  episodes: podcast.stats.episodeCount || null,
+  firstEpisodeMs: toMs(podcast.stats.firstEpisodePublishedAt),
+  latestEpisodeMs: toMs(podcast.stats.latestPublishedAt),
+  // Without a dated episode the word says nothing.
+  rhythm: podcast.stats.latestPublishedAt === null ? null : podcast.stats.updateFrequency,
+  platforms: platformsOf(podcast) || null,
+  socials: new Set(podcast.socialMediaLinks.map(({ socialMediaType }) => socialMediaType)).size || null,
+})

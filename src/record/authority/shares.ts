@@ -1,0 +1,59 @@
+/** How an input becomes a share of 0 to 1: each function rises with what is good, and falls with nothing that is. */
+import type { UpdateFrequency } from '../update-frequency.ts'
+import type { Figure, RatingFigure } from './inputs.ts'
+
+const DAY_MS = 86_400_000
+
+/** By the logarithm: the tenth episode says more than the five hundredth. `full` and more earn the whole share. */
+export const logShare = (count: number, full: number): number =>
+  Math.min(1, Math.log1p(Math.max(0, count)) / Math.log1p(full))
+
+/** 1 up to `graceDays`, then half of it with every `halfDays`. */
+const fading = (days: number, graceDays: number, halfDays: number): number =>
+  days <= graceDays ? 1 : 2 ** ((graceDays - days) / halfDays)
+
+const daysSince = (ms: number, nowMs: number): number => Math.max(0, nowMs - ms) / DAY_MS
+
+/** An imported figure says less and less about today. */
+export const agedBy = (atMs: number | null, nowMs: number): number =>
+  atMs === null ? 1 : fading(daysSince(atMs, nowMs), 90, 365)
+
+export const figureShare = ({ value, atMs }: Figure, full: number, nowMs: number): number =>
+  logShare(value, full) * agedBy(atMs, nowMs)
+
+/** The first place has the whole share, the place `last` has nothing. */
+export const chartShare = ({ value, atMs }: Figure, last: number, nowMs: number): number =>
+  (1 - logShare(Math.max(1, value) - 1, last - 1)) * agedBy(atMs, nowMs)
+
+/** Ratings by which a mean is half believed. */
+const HALF_BELIEVED = 20
+
+/**
+ * How many rate says how many listen; how they rate counts less. The mean is shrunk towards nothing, not towards a middle: so
+ * one more rating never lowers the share, and five stars of three friends are worth little.
+ */
+export const ratingShare = ({ rating, count, atMs }: RatingFigure, full: number, nowMs: number): number => {
+  const liking = (Math.min(5, Math.max(0, rating)) / 5) * (Math.max(0, count) / (Math.max(0, count) + HALF_BELIEVED))
+  return logShare(count, full) * (0.5 + 0.5 * liking) * agedBy(atMs, nowMs)
+}
+
+export const freshnessShare = (latestMs: number, nowMs: number): number => fading(daysSince(latestMs, nowMs), 14, 120)
+
+/** How long the podcast has been publishing; silence since does not add to it. */
+export const spanShare = (firstMs: number, latestMs: number, fullDays: number): number =>
+  logShare((latestMs - firstMs) / DAY_MS, fullDays)
+
+const RHYTHM: Readonly<Record<UpdateFrequency, number>> = {
+  daily: 1,
+  weekly: 0.9,
+  'bi-weekly': 0.75,
+  monthly: 0.6,
+  stale: 0.15,
+  'very-stale': 0,
+}
+
+export const rhythmShare = (rhythm: UpdateFrequency): number => RHYTHM[rhythm]
+
+/** What was won once is worth half when the show is long silent; a silence of half a year is a pause. */
+export const vigourOf = (latestMs: number | null, nowMs: number): number =>
+  latestMs === null ? 0.5 : 0.5 + 0.5 * fading(daysSince(latestMs, nowMs), 180, 365)

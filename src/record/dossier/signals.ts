@@ -1,0 +1,72 @@
+/** Figures that an operator imported from elsewhere: the dossier's part `signals`. Each has its date, each may be missing. */
+
+/** One number a day is all there is: `at` is an ISO instant. */
+type Dated<Values> = Values & { readonly at: string }
+
+export type RatingSignal = Dated<{ readonly rating: number; readonly count: number }>
+export type CountSignal = Dated<{ readonly value: number }>
+
+/** Charts count from 1, the best; all others are counts. */
+export const RATING_SIGNALS = ['appleRating', 'spotifyRating'] as const
+export const CHART_SIGNALS = ['appleChartRank', 'spotifyChartRank'] as const
+export const COUNT_SIGNALS = ['youtubeSubscribers', 'youtubeViews', 'monthlyDownloads'] as const
+export const SIGNALS = [...RATING_SIGNALS, ...CHART_SIGNALS, ...COUNT_SIGNALS] as const
+export type SignalName = (typeof SIGNALS)[number]
+
+type NumberName = (typeof CHART_SIGNALS)[number] | (typeof COUNT_SIGNALS)[number]
+
+/** A type, so that it fits the dossier's JSON. */
+export type Signals = { readonly [Name in (typeof RATING_SIGNALS)[number]]?: RatingSignal } & {
+  readonly [Name in NumberName]?: CountSignal
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+const toRating = (value: unknown): RatingSignal | undefined => {
+  if (!isObject(value)) return undefined
+  const { rating, count, at } = value
+  const fits = typeof rating === 'number' && rating >= 0 && rating <= 5 && isCount(count) && typeof at === 'string'
+  return fits ? { rating, count, at } : undefined
+}
+
+const toCount = (value: unknown): CountSignal | undefined =>
+  isObject(value) && isCount(value['value']) && typeof value['at'] === 'string'
+    ? { value: value['value'], at: value['at'] }
+    : undefined
+
+/** What cannot be read is left out, not believed. */
+export const parseSignals = (part: unknown): Signals => {
+  if (!isObject(part)) return {}
+  const read = (names: readonly SignalName[], toSignal: (value: unknown) => object | undefined) =>
+    names.flatMap((name) => {
+      const signal = toSignal(part[name])
+      return signal === undefined ? [] : [[name, signal] as const]
+    })
+  return Object.fromEntries([...read(RATING_SIGNALS, toRating), ...read([...CHART_SIGNALS, ...COUNT_SIGNALS], toCount)])
+}
+
+const isBetter = (name: SignalName, one: RatingSignal | CountSignal, other: RatingSignal | CountSignal): boolean => {
+  if (one.at !== other.at) return one.at > other.at
+  if ('rating' in one && 'rating' in other)
+    return one.count === other.count ? one.rating > other.rating : one.count > other.count
+  if (!('value' in one && 'value' in other)) return false
+  return name.endsWith('Rank') ? one.value < other.value : one.value > other.value
+}
+
+/**
+ * What is known after `learnt`: of each signal the newest, of two of one date the better one. In whatever order and however
+ * often they come, the same is known in the end. The same object where nothing new was learnt.
+ */
+export const mergeSignals = (known: Signals, learnt: Signals): Signals => {
+  const news = SIGNALS.flatMap((name) => {
+    const [before, after] = [known[name], learnt[name]]
+    return after !== undefined && (before === undefined || isBetter(name, after, before))
+      ? [[name, after] as const]
+      : []
+  })
+  if (news.length === 0) return known
+  const all = { ...known, ...Object.fromEntries(news) }
+  return Object.fromEntries(SIGNALS.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])))
+}
