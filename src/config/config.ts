@@ -70,6 +70,11 @@ export const Config = Type.Object(
       default: false,
       description: 'Let every key add feeds (`POST /api/v1/admin/feeds`), not only those with the scope `admin`.',
     }),
+    deriveLinks: Type.Boolean({
+      default: true,
+      description:
+        'Show addresses in directories and apps that follow from ids (Apple id, feed URL, podcast:guid) beside those that were found.',
+    }),
     requireAppleId: Type.Boolean({
       default: true,
       description: 'Serve only podcasts whose Apple id is known; `false` serves pending ones too, with `appleId: 0`.',

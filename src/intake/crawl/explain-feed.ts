@@ -58,7 +58,7 @@ const differences = (before: PodcastRecord, after: PodcastRecord): Record<string
   )
 
 const explainVisit = async (
-  { engine, now, signal }: ExplainOptions,
+  { config, engine, now, signal }: ExplainOptions,
   podcast: Judged['visit']['podcast'],
   parts: VisitParts,
   settler: Settler,
@@ -81,7 +81,7 @@ const explainVisit = async (
   const revise = openRevise({
     detectLanguage: await openLanguageDetector(),
     isForgotten: () => false,
-    deriveLinks: true,
+    deriveLinks: config.deriveLinks,
   })
   const merge = () => Promise.resolve(true)
   const planned = await planVisit(judged, { podcast, dossier }, owners, {

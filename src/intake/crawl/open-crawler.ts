@@ -8,6 +8,8 @@ import { crawlStarted, crawlStopped, failedUnexpectedly, feedFetched } from '../
 import type { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
 import { openFeedReader } from '../feed/feed-reader.ts'
 import { withListingFacts, withListingsForward } from '../listing/after-reading.ts'
+import { openSiteCrawler } from '../site/open-site-crawler.ts'
+import type { SiteCrawler } from '../site/site-crawler.ts'
 import { openLanguageDetector } from '../feed/language-detector.ts'
 import { openApply } from './apply-feed.ts'
 import { Crawler } from './crawler.ts'
@@ -47,19 +49,31 @@ const tell =
     feedFetched(logger, { podcastId: visit.task.podcastId, outcome, durationMs: Math.round(durationMs), dueAt })
   }
 
+/** A crawl that ends reads feeds first: they say where the sites are. */
+const runBoth = async (feeds: Crawler, sites: SiteCrawler, signal: AbortSignal, once: boolean): Promise<void> => {
+  if (!once) await Promise.all([feeds.run(signal, { once }), sites.run(signal, { once })])
+  else {
+    await feeds.run(signal, { once })
+    await sites.run(signal, { once })
+  }
+}
+
 export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
   const detectLanguage = await openLanguageDetector()
   const { config, engine, logger, now } = options
   const { fetcher, network } = openWayOut(options)
+  const { deriveLinks } = config
   const reader = openFeedReader()
   const readFeed: VisitParts['readFeed'] = (bytes, contentType) => reader.read(bytes, contentType)
   const lanes = new HostLanes(() => performance.now())
   const totals = new Map<string, number>()
   const stop = new AbortController()
+  const worker = `${hostname()}:${String(process.pid)}:${String(threadId)}`
+  const onFailure = (error: unknown): void => failedUnexpectedly(logger, error)
   const looking: VisitParts = { fetcher, readFeed, largeGate: openGate(1) }
   const applyFeeds = openApply({
     engine,
-    revise: withListingFacts(openRevise({ detectLanguage, isForgotten: () => false, deriveLinks: true })),
+    revise: withListingFacts(openRevise({ detectLanguage, isForgotten: () => false, deriveLinks })),
     look: (url) => lookAt(url, looking, stop.signal),
     merge: (decision) => mergePodcasts(engine, decision, now()),
     now,
@@ -82,16 +96,17 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     lanes,
     settler,
     concurrency: config.fetchConcurrency,
-    worker: `${hostname()}:${String(process.pid)}:${String(threadId)}`,
+    worker,
     now,
-    onFailure: (error) => failedUnexpectedly(logger, error),
+    onFailure,
   })
+  const sites = openSiteCrawler({ deriveLinks, engine, fetcher, network, worker, now, onFailure })
   return {
     async run(signal, { once }) {
       crawlStarted(logger, { once })
       const abort = (): void => stop.abort()
       signal.addEventListener('abort', abort)
-      await crawler.run(signal, { once })
+      await runBoth(crawler, sites, signal, once)
       signal.removeEventListener('abort', abort)
       const counts = Object.fromEntries(totals)
       crawlStopped(logger, { counts })

@@ -11,7 +11,8 @@ export const rankFoundEmails = ({ feed, site, record, isForgotten }: FieldEviden
     ...onSite.map((email) => ({ email, place: 'website' as const })),
   ]
   return rankEmails(
-    found.filter(({ email }) => !isForgotten(email)),
+    // Where an address was erased from the dossier, an empty one is left.
+    found.filter(({ email }) => email.includes('@') && !isForgotten(email)),
     record.websiteUrl,
   )
 }

@@ -1,0 +1,138 @@
+/** Reads the shows' own sites: claims what is due, a site a week at most, and composes the record anew from what was found. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Engine } from '../../engine/engine.ts'
+import type { Task, TaskResult } from '../../engine/task-queue.ts'
+import { feedKey } from '../../record/feed-url.ts'
+import { hashAddress } from '../../record/forgotten.ts'
+import { toInstant } from '../../record/instant.ts'
+import { registrableDomain } from '../../record/registrable-domain.ts'
+import { readFeedFindings } from '../fields/dossier-parts.ts'
+import type { SiteFindings } from '../fields/findings.ts'
+import { reviseByFindings } from '../fields/revise-by-findings.ts'
+import type { FetchPage } from './fetch-page.ts'
+import { openRobots, type Robots } from './robots.ts'
+import { nextSiteVisit, readSiteState } from './site-due.ts'
+import { type SiteVisit, visitSite } from './visit-site.ts'
+
+const LEASE_MS = 5 * 60_000
+/** Sites of one domain at a time, and how far apart, in ms. */
+const PER_DOMAIN = 1
+const DOMAIN_GAP_MS = 2000
+const IDLE_MS = 5000
+const MAX_ATTEMPTS = 5
+/** How long, in ms, a site waits for our own network. */
+const OFFLINE_MS = 10 * 60_000
+
+export interface SiteCrawlerOptions {
+  readonly engine: Pick<Engine, 'tasks' | 'writer' | 'dossiers' | 'forgotten'>
+  /** `CASTDEX_DERIVE_LINKS`. */
+  readonly deriveLinks: boolean
+  readonly fetchPage: FetchPage
+  /** Sites at the same time. */
+  readonly concurrency: number
+  /** Who claims, for the operator's eyes. */
+  readonly worker: string
+  readonly now: () => number
+  /** False where no name resolves at all: a failure says nothing of the site then. */
+  readonly isOnline: () => Promise<boolean>
+  /** A visit could not be made for a reason of our own. */
+  readonly onFailure: (error: unknown) => void
+}
+
+export class SiteCrawler {
+  readonly #options: SiteCrawlerOptions
+  readonly #robots: Robots
+
+  constructor(options: SiteCrawlerOptions) {
+    this.#options = options
+    this.#robots = openRobots(options.fetchPage, options.now)
+  }
+
+  /** Until the signal is aborted; with `once`, until nothing is due. */
+  async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
+    while (!signal.aborted) {
+      const tasks = await this.#claim()
+      await Promise.all(tasks.map((task) => this.#take(task, signal)))
+      if (tasks.length > 0) continue
+      if (once) break
+      await sleep(IDLE_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  #claim(): Promise<readonly Task[]> {
+    const { engine, concurrency, worker, now } = this.#options
+    return engine.tasks.claim({
+      kind: 'site',
+      worker,
+      now: now(),
+      leaseMs: LEASE_MS,
+      limit: concurrency,
+      perDomain: PER_DOMAIN,
+      domainGapMs: DOMAIN_GAP_MS,
+    })
+  }
+
+  async #take(task: Task, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#options.engine.tasks.release([await this.#visit(task, signal)])
+    } catch (error) {
+      // The lease runs out, and the site is tried again.
+      this.#options.onFailure(error)
+    }
+  }
+
+  async #visit(task: Task, signal: AbortSignal): Promise<TaskResult> {
+    const { engine, fetchPage, now } = this.#options
+    const { podcastId, kind, lease, state } = task
+    const podcast = (await engine.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
+    if (podcast === undefined) return { podcastId, kind, lease, state, dueAt: null }
+    const { record } = podcast
+    const dossier = (await engine.dossiers.read([podcastId], ['contacts'])).get(podcastId) ?? {}
+    const question = {
+      websiteUrl: record.websiteUrl,
+      feedKeys: new Set(record.feedUrls.flatMap(({ url }) => feedKey(url) ?? [])),
+      feedLinks: readFeedFindings(dossier)?.links ?? [],
+      at: toInstant(now()),
+    }
+    const visit = await visitSite(question, { fetchPage, robots: this.#robots }, signal)
+    if (signal.aborted) return { podcastId, kind, lease, state, dueAt: task.dueAt }
+    const isOurs = visit.kind === 'failed' && !(await this.#options.isOnline())
+    if (isOurs) return { podcastId, kind, lease, state, dueAt: now() + OFFLINE_MS }
+    const domain = registrableDomain(record.websiteUrl ?? '')
+    await this.#learn(podcastId, visit, domain)
+    const next = nextSiteVisit(visit, readSiteState(state), { podcastId, nowMs: now(), hasFeed: 'contacts' in dossier })
+    return { podcastId, kind, lease, domain, ...next }
+  }
+
+  async #learn(podcastId: string, visit: SiteVisit, domain: string): Promise<void> {
+    const { engine, now } = this.#options
+    if (visit.kind === 'read') await this.#write(podcastId, visit.findings)
+    if (visit.kind === 'busy' && domain !== '') await engine.tasks.pauseDomain(domain, now() + visit.retryAfterMs)
+  }
+
+  async #write(podcastId: string, found: SiteFindings): Promise<void> {
+    const { engine, deriveLinks, now } = this.#options
+    const forgotten = await engine.forgotten.list()
+    const isForgotten = (email: string): boolean => forgotten.size > 0 && forgotten.has(hashAddress(email))
+    const site = withoutEmails(found, isForgotten)
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+      const podcast = (await engine.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
+      if (podcast === undefined) return
+      const before = (await engine.dossiers.read([podcastId], ['contacts', 'sources'])).get(podcastId) ?? {}
+      const { record, sources } = reviseByFindings(podcast.record, { ...before, site }, { deriveLinks, isForgotten })
+      const isSame = isDeepStrictEqual(record, podcast.record)
+      const written = isSame ? record : { ...record, updatedAt: toInstant(now()) }
+      const [outcome] = await engine.writer.write([
+        { record: written, revision: podcast.revision, dossier: { site, sources } },
+      ])
+      if (outcome?.status !== 'stale') return
+    }
+  }
+}
+
+const withoutEmails = (found: SiteFindings, isForgotten: (email: string) => boolean): SiteFindings => {
+  const clean = (page: SiteFindings['website']) =>
+    page === null ? null : { ...page, emails: page.emails.filter((email) => !isForgotten(email)) }
+  return { ...found, website: clean(found.website), linkPage: clean(found.linkPage) }
+}
