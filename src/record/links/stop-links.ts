@@ -1,6 +1,8 @@
 /**
  * Accounts that stand in feeds and on sites of shows that they do not belong to: those of hosts, of players and of builders of
- * sites. Known ones are listed here; `src/intake/fields/common-links.ts` finds the others from what was crawled.
+ * sites.
+ *
+ * @TODO Accounts that the crawl itself meets on many unrelated shows.
  */
 import { recogniseSocial, type SocialAccount } from './social.ts'
 import { parseWebLink } from './web-link.ts'
