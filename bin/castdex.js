@@ -8,6 +8,7 @@ import { existsSync } from 'fs'
 import module, { createRequire } from 'module'
 import { dirname, join } from 'path'
 import { fileURLToPath, pathToFileURL } from 'url'
+import v8 from 'v8'
 
 const WANTED = 24
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -25,7 +26,17 @@ const endWithParent = () => {
   watch.unref()
 }
 
+/**
+ * A server makes much short-lived text. V8 would let its heap grow to several times of what lives in it (500 MB where 230
+ * are enough) before it collects, for a speed that was not measurable here. Only what is set before the heap grows counts.
+ */
+const keepHeapSmall = () => {
+  v8.setFlagsFromString('--semi-space-growth-factor=1')
+  v8.setFlagsFromString('--heap-growing-percent=30')
+}
+
 const start = () => {
+  if (process.argv[2] === 'serve') keepHeapSmall()
   if (module.enableCompileCache) module.enableCompileCache()
   // A checkout runs its sources as they are; what is published has only what was built of them.
   const source = join(root, 'src', 'main.ts')
