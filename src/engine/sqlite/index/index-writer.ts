@@ -192,9 +192,17 @@ export class PartIndexWriter implements SearchIndexWriter {
   /** One part of all. */
   settle(step: Step = noStep): boolean {
     this.#log.forgetDead()
-    const settled = this.mergeAll(step)
+    const settled = this.#noticingDamage(() => this.#areFew(step) || this.mergeAll(step))
     if (settled) this.#sweep()
     return settled
+  }
+
+  /** So few and whole that a search hardly notices: merging them takes longer than it saves. */
+  #areFew(step: Step): boolean {
+    const open = this.#parts.refresh(true)
+    if (this.needsCompaction || open.some(({ deletedCount }) => deletedCount > 0)) return false
+    for (const { part } of open) part.verify(step)
+    return true
   }
 
   /** As `settle`, and leaves the folder alone. */
@@ -227,7 +235,7 @@ export class PartIndexWriter implements SearchIndexWriter {
 
   /** Merges beside the live parts, which serve and change meanwhile, and swaps the result in. False: a part is damaged. */
   #mergeBeside(select: (open: readonly OpenPart[]) => readonly OpenPart[], step: Step): boolean {
-    try {
+    return this.#noticingDamage(() => {
       for (let trial = 0; trial < MERGE_TRIALS; trial += 1) {
         const sources = inTransaction(this.#database, 'BEGIN', () => select(this.#parts.refresh(false)).map(freeze))
         if (sources.length === 0) return true
@@ -238,6 +246,13 @@ export class PartIndexWriter implements SearchIndexWriter {
         if (merged.inFile) this.#parts.files?.remove(merged.name)
       }
       return true
+    })
+  }
+
+  /** False: a part is damaged, and the index is marked so. */
+  #noticingDamage(work: () => boolean): boolean {
+    try {
+      return work()
     } catch (error) {
       if (!(error instanceof PartDamaged)) throw error
       inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#setState.run(DAMAGED))
