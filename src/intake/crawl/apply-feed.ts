@@ -10,9 +10,11 @@ import { registrableDomain } from '../../record/registrable-domain.ts'
 import { decideMove } from '../moves/decide-move.ts'
 import { factsOfFeed } from '../moves/facts-of-feed.ts'
 import type { MoveDecision, MoveQuestion, TargetOwner } from '../moves/move-decision.ts'
-import { readMovesState } from '../moves/moves-state.ts'
+import { type MovesState, readMovesState } from '../moves/moves-state.ts'
+import { shorten, toShowPrint } from '../moves/show-print.ts'
 import { type Known, type ReviseByFeed, reviseByVisit } from './revision.ts'
 import type { Applied, ApplyVisits, Judged } from './settle.ts'
+import { hasStandInTitle } from './stand-in.ts'
 import type { Sight } from './visit.ts'
 
 const MAX_ATTEMPTS = 5
@@ -51,6 +53,13 @@ const lookOf = (asked: string, { result, feed }: Pick<Sight, 'result' | 'feed'>)
 const isUrlPinned = ({ pins }: Known['dossier']): boolean =>
   typeof pins === 'object' && pins !== null && !Array.isArray(pins) && 'rssFeedUrl' in pins
 
+/** Nobody knew what an added feed is: what it says first is the show. */
+const rememberedOf = ({ podcast, dossier }: Known, { feed }: Pick<Sight, 'feed'>): MovesState => {
+  const state = readMovesState(dossier.moves)
+  if (state.print !== null || feed === null || !hasStandInTitle(podcast.record)) return state
+  return { ...state, print: shorten(toShowPrint(factsOfFeed(feed))) }
+}
+
 interface Deciding {
   readonly known: Known
   readonly owners: Owners
@@ -79,7 +88,7 @@ const askAbout = async (
   const url = known.podcast.record.rssFeedUrl
   const [, announced] = sights
   return {
-    show: { record: known.podcast.record, state: readMovesState(known.dossier.moves) },
+    show: { record: known.podcast.record, state: rememberedOf(known, visit) },
     look: lookOf(url, visit),
     ...(announced === undefined
       ? {}

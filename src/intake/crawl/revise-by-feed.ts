@@ -14,6 +14,7 @@ import { composeFields } from '../fields/compose-fields.ts'
 import type { FeedFindings, SiteFindings } from '../fields/findings.ts'
 import { readFindings } from '../fields/read-feed.ts'
 import type { ReviseByFeed } from './revision.ts'
+import { hasStandInTitle } from './stand-in.ts'
 
 export interface ReviseOptions {
   readonly detectLanguage?: (text: string) => string | null
@@ -61,11 +62,9 @@ const withPins = (revised: PodcastRecord, before: PodcastRecord, pinned: readonl
   return { ...without(revised, pinned), ...Object.fromEntries(kept) }
 }
 
-/** A feed that was added by its URL is known by its host's name until it has said its own. */
-const firstTitle = (podcast: PodcastRecord, latest: string | undefined): Pick<PodcastRecord, 'title'> => {
-  const isStandIn = podcast.title === URL.parse(podcast.feedUrls[0]?.url ?? '')?.hostname
-  return { title: isStandIn ? (latest ?? podcast.title) : podcast.title }
-}
+const firstTitle = (podcast: PodcastRecord, latest: string | undefined): Pick<PodcastRecord, 'title'> => ({
+  title: hasStandInTitle(podcast) ? (latest ?? podcast.title) : podcast.title,
+})
 
 const findingsOf = (feed: ParsedFeed, { rssFeedUrl }: PodcastRecord, nowMs: number): FeedFindings =>
   readFindings(feed, { feedUrl: rssFeedUrl, at: toInstant(nowMs) })
