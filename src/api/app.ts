@@ -14,6 +14,7 @@ import { type Cors, openCors } from './cors.ts'
 import { DOC_PATHS, serveDocs } from './docs/serve-docs.ts'
 import { openFailureHandler } from './failure.ts'
 import { openFailureLimit, openRateLimit } from './limits.ts'
+import { NOTIFY_PATHS, serveNotify } from './notify/serve-notify.ts'
 import { OPS_ROUTES } from './ops/index.ts'
 import { openPaths, pathOf, type Paths } from './paths.ts'
 import { parseQueryString } from './query-string.ts'
@@ -134,6 +135,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     ...V1_ROUTES,
     ...opsRoutes.map(({ url }) => ({ method: 'GET' as const, url })),
     ...DOC_PATHS,
+    ...NOTIFY_PATHS,
   ])
   app.decorateRequest('caller', null)
   app.decorateRequest('startedMs', 0)
@@ -151,6 +153,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   })
   for (const route of V1_ROUTES) serveRoute(app, route, { context, authenticate, rateLimit, paths })
   for (const ops of opsRoutes) serveOps(app, ops, context)
+  await serveNotify(app, context)
   await serveDocs(app)
   return app
 }

@@ -70,6 +70,8 @@ export interface RouteDefinition {
   readonly url: string
   /** Null: any valid key may call it. */
   readonly scope: Scope | null
+  /** A setting that, switched on, lets every key call it. */
+  readonly openedBy?: 'publicAdd'
   /** Null: free. */
   readonly counter: Counter | null
   readonly docs: RouteDocs

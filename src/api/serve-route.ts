@@ -64,7 +64,9 @@ const sendLines = (reply: FastifyReply, lines: AsyncIterable<string>): void => {
 const lacksPart = ({ params }: FastifyRequest): boolean => Object.values(params as Call['params']).includes('')
 
 /** Whether the path is whole, who calls, and whether they may. */
-const identify = ({ scope, url }: RouteDefinition, { authenticate, paths }: ServeParts) => {
+const identify = (route: RouteDefinition, { context, authenticate, paths }: ServeParts) => {
+  const { url, openedBy } = route
+  const scope = openedBy !== undefined && context.config[openedBy] ? null : route.scope
   const hasParts = url.includes('/:')
   return (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
     if (hasParts && lacksPart(request)) {

@@ -20,7 +20,7 @@ import { keepLog } from '../log/keep-log.ts'
 export const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
 export interface DirectoryOptions {
-  readonly config?: Partial<Pick<Config, 'rateLimit' | 'trustProxy' | 'corsOrigins' | 'metrics'>>
+  readonly config?: Partial<Pick<Config, 'rateLimit' | 'trustProxy' | 'corsOrigins' | 'metrics' | 'publicAdd'>>
   readonly engine?: Partial<EngineOptions>
   readonly podcasts?: readonly PodcastDraft[]
   /** Older than the key of the directory; nobody has their secrets. */
@@ -117,7 +117,7 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
       },
     },
   )
-  const config = { rateLimit: 0, trustProxy: '', corsOrigins: '*', metrics: 'on' as const, ...options.config }
+  const config = { rateLimit: 0, trustProxy: '', corsOrigins: '*', metrics: 'on' as const, publicAdd: false, ...options.config }
   const app = await createApp({ engine, config, logger, metrics: new Metrics(), now })
   const call = (request: InjectOptions | string): Promise<LightMyRequestResponse> => {
     const given = typeof request === 'string' ? { url: request } : request

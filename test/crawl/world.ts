@@ -98,6 +98,7 @@ export const openWorld = async (): Promise<World> => {
     answers,
   } as unknown as World
   const clock = (): number => world.now
+  const published = { ...config, publicUrl: `http://127.0.0.1:${String(port)}` }
   const engine = await openSqliteEngine({
     dataDir: folder,
     access: 'write',
@@ -114,7 +115,7 @@ export const openWorld = async (): Promise<World> => {
     add: async (path: string, host = 1) => (await addFeed(engine, world.url(path, host), world.now)).id,
     async crawl() {
       await using crawler = await openCrawler({
-        config,
+        config: published,
         engine,
         logger,
         metrics,

@@ -7,6 +7,7 @@ import type { HostLanes } from './host-lanes.ts'
 import type { NetworkWatch } from './network.ts'
 import { isAboutHost, outcomeOf } from './outcome.ts'
 import type { Settler } from './settle.ts'
+import { planSubscription, subscribe } from './subscribe.ts'
 import { type Visit, visitFeed, type VisitParts } from './visit.ts'
 
 /** A crawler that died gives its feeds back after this. */
@@ -26,6 +27,8 @@ export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
   readonly network: NetworkWatch
   readonly lanes: HostLanes
   readonly settler: Settler
+  /** Where hubs reach this directory; '' = no subscriptions. */
+  readonly publicUrl: string
   /** Fetches at the same time. */
   readonly concurrency: number
   /** Who claims, for the operator's eyes. */
@@ -132,7 +135,10 @@ export class Crawler {
       await this.#giveBack(task)
       return
     }
-    await settler.settle(visit)
+    const { fetcher, publicUrl, now } = this.#options
+    const subscription = planSubscription(visit, publicUrl, now())
+    await settler.settle({ ...visit, subscription })
+    if (subscription !== undefined) await subscribe(subscription, task.podcastId, { fetcher, publicUrl, signal })
   }
 
   /** What the host's pace and the watch over the network learn from a visit. */

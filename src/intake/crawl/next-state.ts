@@ -70,6 +70,7 @@ export const nextState = (
     last: lastOf(visit, verdict, nowMs),
     goodAt: isGood ? nowMs : state.goodAt,
     failing: verdict.failing,
+    subscription: visit.subscription ?? state.subscription,
     dueReason,
   }
 }

@@ -95,6 +95,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     network,
     lanes,
     settler,
+    publicUrl: config.publicUrl,
     concurrency: config.fetchConcurrency,
     worker,
     now,

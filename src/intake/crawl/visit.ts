@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Task } from '../../engine/task-queue.ts'
 import type { Versioned } from '../../engine/engine.ts'
 import { CodedError } from '../../errors.ts'
-import { type CrawlState, parseCrawlState } from '../../record/crawl-state.ts'
+import { type CrawlState, parseCrawlState, type Subscription } from '../../record/crawl-state.ts'
 import type { ParsedFeed } from '../feed/parsed-feed.ts'
 import type { Fetcher } from './fetch.ts'
 import type { FetchResult, Hop } from './fetch-result.ts'
@@ -36,6 +36,8 @@ export interface Visit extends Sight {
   readonly task: Task
   readonly podcast: Versioned
   readonly state: CrawlState
+  /** Asked for on this visit. */
+  readonly subscription?: Subscription | undefined
 }
 
 const hashOf = (body: Uint8Array): string => hash('sha1', body, 'base64url')

@@ -1,5 +1,6 @@
 /** Every operation of operators; a new one is a file of its own and a line here. */
 import type { RouteDefinition } from '../../route.ts'
+import { addFeed } from './add-feed.ts'
 import { createKey } from './create-key.ts'
 import { getPodcastHealth } from './get-podcast-health.ts'
 import { getStats } from './get-stats.ts'
@@ -20,6 +21,7 @@ import { updateKey } from './update-key.ts'
 
 export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   listFeeds,
+  addFeed,
   showPodcast,
   pinPodcast,
   removePodcast,

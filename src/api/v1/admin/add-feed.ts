@@ -1,0 +1,44 @@
+/** POST /api/v1/admin/feeds: adds a feed, or brings one forward; the crawler fetches it within a minute. */
+import { Type } from 'typebox'
+import { addFeed as add } from '../../../engine/add-feed.ts'
+import { PodcastId } from '../../../record/podcast.ts'
+import { closed } from '../../../record/schema.ts'
+import { EXAMPLE_PODCAST } from '../../docs/example-podcast.ts'
+import { refused } from '../../docs/refused.ts'
+import type { ExampleDoc } from '../../route.ts'
+import { defineAdminRoute } from './admin-route.ts'
+
+const EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'known',
+    summary: 'The feed is known already',
+    body: { url: EXAMPLE_PODCAST.rssFeedUrl },
+    status: 200,
+    answer: { data: { id: EXAMPLE_PODCAST.id, isNew: false } },
+  },
+  refused({
+    summary: 'A feed for one listener',
+    code: 'FEED_PRIVATE',
+    body: { url: 'https://listener:password@feeds.example.org/show' },
+    message: 'the feed URL carries credentials: it is meant for one listener.',
+  }),
+]
+
+export const addFeed = {
+  ...defineAdminRoute({
+    method: 'POST',
+    path: '/feeds',
+    operationId: 'addFeed',
+    summary: 'The podcast of a feed that was added',
+    description:
+      'A feed that nobody has becomes a podcast; a known one is fetched again. Either is fetched within a minute. Until its Apple id is found a new podcast is pending. With `CASTDEX_PUBLIC_ADD=true` every key may add feeds.',
+    body: closed({ url: Type.String({ minLength: 1, maxLength: 8192, description: 'Of the feed.' }) }),
+    answer: closed({ id: PodcastId, isNew: Type.Boolean({ description: 'Nobody had the feed before.' }) }),
+    errors: ['INVALID_FEED_URL', 'FEED_PRIVATE', 'FEED_REMOVED'],
+    examples: EXAMPLES,
+    async respond({ body }, { engine, now }) {
+      return add(engine, body.url, now())
+    },
+  }),
+  openedBy: 'publicAdd' as const,
+}

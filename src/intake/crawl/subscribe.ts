@@ -1,0 +1,79 @@
+/** Asks a hub for the news of a feed that names one, and asks again before the hub forgets. */
+import { randomBytes } from 'node:crypto'
+import type { Subscription } from '../../record/crawl-state.ts'
+import type { PodcastId } from '../../record/podcast.ts'
+import type { Fetcher } from './fetch.ts'
+import type { Visit } from './visit.ts'
+
+const LEASE_S = 10 * 86_400
+/** Hubs forget after a lease of their own choosing, seldom under a week. */
+const RENEW_MS = 6 * 86_400_000
+const TIMEOUT_MS = 10_000
+
+export interface SubscribeParts {
+  readonly fetcher: Fetcher
+  /** Where this directory is reached from outside; '' = nobody subscribes. */
+  readonly publicUrl: string
+  readonly signal: AbortSignal
+}
+
+interface Offer {
+  readonly hub: string
+  readonly topic: string
+}
+
+const absolute = (url: string | undefined | null, base: string): string | undefined =>
+  typeof url === 'string' ? URL.parse(url, base)?.href : undefined
+
+/** The hub that a feed names: in its headers, else in itself. */
+const offerOf = ({ feed, result, podcast }: Visit): Offer | undefined => {
+  const links = result.kind === 'answered' ? result.headers.links : { hub: [], self: [] }
+  const asked = podcast.record.rssFeedUrl
+  const hub = absolute(links.hub[0] ?? feed?.channel.hubUrls[0], asked)
+  const topic = absolute(links.self[0] ?? feed?.channel.selfUrl, asked) ?? asked
+  return hub === undefined ? undefined : { hub, topic }
+}
+
+/** What to subscribe to; undefined where all is as it should be. */
+const wishOf = (visit: Visit, nowMs: number): (Offer & Partial<Subscription>) | undefined => {
+  const { subscription } = visit.state
+  const offer = offerOf(visit) ?? subscription ?? undefined
+  if (offer === undefined) return undefined
+  const isSame = subscription !== null && subscription.hub === offer.hub && subscription.topic === offer.topic
+  if (!isSame) return offer
+  return nowMs - subscription.askedAt >= RENEW_MS ? subscription : undefined
+}
+
+/** The subscription to remember; undefined where nothing is to be asked. */
+export const planSubscription = (visit: Visit, publicUrl: string, nowMs: number): Subscription | undefined => {
+  const isGood = visit.happening.kind === 'read' || visit.happening.kind === 'unchanged'
+  const wish = publicUrl === '' || !isGood ? undefined : wishOf(visit, nowMs)
+  if (wish === undefined) return undefined
+  const token = wish.token ?? randomBytes(18).toString('base64url')
+  const secret = wish.secret ?? randomBytes(24).toString('base64url')
+  return { hub: wish.hub, topic: wish.topic, token, secret, until: null, askedAt: nowMs }
+}
+
+/** A hub asks back at once, so the subscription has to be remembered before. One that refuses is asked again with the next renewal. */
+export const subscribe = async (
+  { hub, topic, token, secret }: Subscription,
+  podcastId: PodcastId,
+  { fetcher, publicUrl, signal }: SubscribeParts,
+): Promise<void> => {
+  const form = new URLSearchParams({
+    'hub.callback': `${publicUrl.replace(/\/+$/, '')}/api/v1/websub/${podcastId}/${token}`,
+    'hub.mode': 'subscribe',
+    'hub.topic': topic,
+    'hub.secret': secret,
+    'hub.lease_seconds': String(LEASE_S),
+  })
+  await fetcher.fetch(hub, {
+    method: 'POST',
+    body: form.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    accept: '*/*',
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: 65_536,
+    signal,
+  })
+}
