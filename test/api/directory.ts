@@ -117,7 +117,14 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
       },
     },
   )
-  const config = { rateLimit: 0, trustProxy: '', corsOrigins: '*', metrics: 'on' as const, publicAdd: false, ...options.config }
+  const config = {
+    rateLimit: 0,
+    trustProxy: '',
+    corsOrigins: '*',
+    metrics: 'on' as const,
+    publicAdd: false,
+    ...options.config,
+  }
   const app = await createApp({ engine, config, logger, metrics: new Metrics(), now })
   const call = (request: InjectOptions | string): Promise<LightMyRequestResponse> => {
     const given = typeof request === 'string' ? { url: request } : request
