@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchFarm } from './crawl/farm.ts'
 import { benchCrawl } from './crawl/simulate.ts'
 import { makeDump } from './dump.ts'
 import { print, ROOT, runCastdex } from './frame.ts'
@@ -17,6 +18,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   memory   resident memory after 100,000 mixed requests
   start    from start to first answer
   crawl    a month of crawling 4.5 million feeds under a virtual clock [--size N] feeds simulated (4,500,000)
+  farm     [--size N] feeds (10,000) of a loopback farm fetched by one process, beside lookups
   size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
   search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/PERFORMANCE.md
            [--postgres-size N] largest size with PostgreSQL (450,000), [--reuse] what an earlier run built,
@@ -74,6 +76,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
     const size = Number(values.size ?? ALL_FEEDS)
     benchCrawl(size, Math.max(1, Math.round(ALL_FEEDS / size)))
   },
+  farm: () => benchFarm(CACHE, Number(values.size ?? 10_000)),
   size: () => benchSize(directoryOf(58_522), directoryOf(Number(values.size ?? 1_000_000))),
 }
 

@@ -11,14 +11,14 @@ import { withListingFacts, withListingsForward } from '../listing/after-reading.
 import { openSiteCrawler } from '../site/open-site-crawler.ts'
 import type { SiteCrawler } from '../site/site-crawler.ts'
 import { openLanguageDetector } from '../feed/language-detector.ts'
-import { openApply } from './apply-feed.ts'
+import { type ApplyParts, openApply } from './apply-feed.ts'
 import { Crawler } from './crawler.ts'
 import { openGate } from './gate.ts'
 import { HostLanes } from './host-lanes.ts'
 import { mergePodcasts, openTwinJoiner } from './join-twins.ts'
 import { openWayOut, type WayOutOptions } from './open-fetcher.ts'
 import { openRevise } from './revise-by-feed.ts'
-import { type Judged, Settler } from './settle.ts'
+import { type ApplyVisits, type Judged, Settler } from './settle.ts'
 import { lookAt, type VisitParts } from './visit.ts'
 
 export interface CrawlOptions extends Pick<WayOutOptions, 'resolve' | 'connector'> {
@@ -58,8 +58,22 @@ const runBoth = async (feeds: Crawler, sites: SiteCrawler, signal: AbortSignal, 
   }
 }
 
-export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
+/** What a visit means for records: the feed's words, its moves, its twins, and what listings are checked sooner for it. */
+const openApplying = async ({ config, engine, now }: CrawlOptions, look: ApplyParts['look']): Promise<ApplyVisits> => {
   const detectLanguage = await openLanguageDetector()
+  const { deriveLinks } = config
+  const applyFeeds = openApply({
+    engine,
+    // Standing orders of the engine's writer keep forgotten addresses away.
+    revise: withListingFacts(openRevise({ detectLanguage, isForgotten: () => false, deriveLinks })),
+    look,
+    merge: (decision) => mergePodcasts(engine, decision, now()),
+    now,
+  })
+  return withListingsForward(openTwinJoiner(applyFeeds, engine, now), engine, now)
+}
+
+export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
   const { config, engine, logger, now } = options
   const { fetcher, network } = openWayOut(options)
   const { deriveLinks } = config
@@ -71,19 +85,12 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
   const worker = `${hostname()}:${String(process.pid)}:${String(threadId)}`
   const onFailure = (error: unknown): void => failedUnexpectedly(logger, error)
   const looking: VisitParts = { fetcher, readFeed, largeGate: openGate(1) }
-  const applyFeeds = openApply({
-    engine,
-    revise: withListingFacts(openRevise({ detectLanguage, isForgotten: () => false, deriveLinks })),
-    look: (url) => lookAt(url, looking, stop.signal),
-    merge: (decision) => mergePodcasts(engine, decision, now()),
-    now,
-  })
-  const apply = openTwinJoiner(applyFeeds, engine, now)
+  const apply = await openApplying(options, (url) => lookAt(url, looking, stop.signal))
   const settler = new Settler({
     engine,
     network,
     lanes,
-    apply: withListingsForward(apply, engine, now),
+    apply,
     now,
     chance: Math.random,
     onSettled: tell(options, totals),
