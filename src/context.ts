@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts'
 import type { Engine, EngineOptions } from './engine/engine.ts'
 import { CodedError } from './errors.ts'
 import { keepOrders } from './operate/keep-orders.ts'
+import { keepScores } from './operate/keep-scores.ts'
 import { openLogger } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
 
@@ -33,7 +34,8 @@ const openEngine = async (config: Config, access: 'serve' | 'write', options: En
     throw new CodedError('DATA_UNUSABLE', `the data folder ${config.dataDir} cannot be made: ${reason}`, { cause })
   }
   const { openSqliteEngine } = await import('./engine/sqlite/sqlite-engine.ts')
-  return keepOrders(await openSqliteEngine({ ...options, dataDir: config.dataDir, access }))
+  const engine = await openSqliteEngine({ ...options, dataDir: config.dataDir, access })
+  return keepOrders(keepScores(engine, options.now))
 }
 
 /** Opens what the configuration names. What `overrides` brings is used in its place, and closed all the same. */

@@ -16,6 +16,8 @@ export interface RecordChange {
   /** Written in one step with the record. */
   readonly dossier?: DossierChange
   readonly events?: readonly NewEvent[]
+  /** The authority score stands as it came: a whole record of another directory. Else it follows from the record and its dossier. */
+  readonly keepsScore?: boolean
 }
 
 export type WriteOutcome =

@@ -4,11 +4,12 @@
  * so that a write which did not see it is stale.
  */
 import type { DossierChange } from '../engine/dossier.ts'
-import type { Engine, EngineWriter } from '../engine/engine.ts'
+import type { Engine } from '../engine/engine.ts'
 import type { NewEvent } from '../engine/history.ts'
 import type { RecordChange } from '../engine/record-change.ts'
 import { forgetInJson, forgetInRecord } from '../record/forgotten.ts'
 import { applyPins } from '../record/pins/pins.ts'
+import { layOverWriter } from './lay-over-writer.ts'
 import { toPins } from './read-pins.ts'
 
 type Orders = Pick<Engine, 'dossiers' | 'forgotten'>
@@ -47,49 +48,5 @@ const underOrders = async (orders: Orders, changes: readonly RecordChange[]): Pr
   return forgotten.size === 0 ? pinned : pinned.map((change) => forget(change, forgotten))
 }
 
-const keepWriter = (writer: EngineWriter, orders: Orders): EngineWriter => ({
-  owners: (claims) => writer.owners(claims),
-  write: async (changes) => writer.write(await underOrders(orders, changes)),
-  scan: (options) => writer.scan(options),
-  settle: () => writer.settle(),
-  reindex: (options) => writer.reindex(options),
-  merge: async (merge) => {
-    const [survivor = merge.survivor] = await underOrders(orders, [merge.survivor])
-    return writer.merge({ ...merge, survivor })
-  },
-  unmerge: (unmerge) => writer.unmerge(unmerge),
-  remove: (leaving) => writer.remove(leaving),
-  findDeparted: (id) => writer.findDeparted(id),
-  changes: (since, limit, options) => writer.changes(since, limit, options),
-  snapshot: (options) => writer.snapshot(options),
-  mirror: (changes) => writer.mirror(changes),
-})
-
 /** The same engine, but for its writer. */
-export const keepOrders = (engine: Engine): Engine => {
-  let writer: EngineWriter | undefined
-  return {
-    name: engine.name,
-    supports: engine.supports,
-    reader: engine.reader,
-    // Opened when first asked for, as the engine's own.
-    get writer() {
-      writer ??= keepWriter(engine.writer, engine)
-      return writer
-    },
-    keyring: engine.keyring,
-    dossiers: engine.dossiers,
-    history: engine.history,
-    standings: engine.standings,
-    forgotten: engine.forgotten,
-    tasks: engine.tasks,
-    budgets: engine.budgets,
-    sizes: () => engine.sizes(),
-    health: (options) => engine.health(options),
-    mend: (report) => {
-      engine.mend(report)
-    },
-    backup: (file) => engine.backup(file),
-    [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
-  }
-}
+export const keepOrders = (engine: Engine): Engine => layOverWriter(engine, (changes) => underOrders(engine, changes))

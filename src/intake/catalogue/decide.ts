@@ -155,6 +155,7 @@ export const decideRecord = (ledger: Ledger, candidate: RecordCandidate): Decide
   const draft = applyRecord(owner?.draft, incoming, apple)
   if (draft === 'older') return { status: 'refused', reason: 'older_than_ours' }
   const { status, holding } = record(ledger, owner, draft, keys)
+  holding.isWhole = true
   holding.mentions += 1
   return { status, holding, ambiguous: false, conflict: apple.appleIdStatus === 'conflict' }
 }

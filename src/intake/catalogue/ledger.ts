@@ -14,6 +14,8 @@ export interface Holding {
   changed: boolean
   /** It loses its Apple id to another podcast of the batch, so it is written before that one. */
   yields: boolean
+  /** A whole record came in, with its score. */
+  isWhole: boolean
   /** Entries of this batch that spoke of it. */
   mentions: number
 }
@@ -36,7 +38,7 @@ export class Ledger {
   #hold({ record, revision }: Versioned): Holding {
     const known = this.#byId.get(record.id)
     if (known !== undefined) return known
-    const holding = { draft: record, revision, changed: false, yields: false, mentions: 0 }
+    const holding = { draft: record, revision, changed: false, yields: false, isWhole: false, mentions: 0 }
     this.#byId.set(record.id, holding)
     return holding
   }
@@ -68,7 +70,7 @@ export class Ledger {
 
   /** `keys`: of its feed URLs, where the caller has them already. */
   create(draft: PodcastDraft, keys: readonly string[]): Holding {
-    const holding = { draft, revision: null, changed: true, yields: false, mentions: 0 }
+    const holding = { draft, revision: null, changed: true, yields: false, isWhole: false, mentions: 0 }
     this.#byId.set(draft.id, holding)
     this.#index(holding, keys)
     return holding
@@ -93,7 +95,8 @@ export class Ledger {
   }
 }
 
-export const toChange = ({ draft, revision }: Holding): RecordChange => ({ record: draft, revision })
+export const toChange = ({ draft, revision, isWhole }: Holding): RecordChange =>
+  isWhole ? { record: draft, revision, keepsScore: true } : { record: draft, revision }
 
 const claimsOf = (candidates: readonly Candidate[]): Required<Claims> => {
   const ids = new Set<string>()

@@ -1,5 +1,6 @@
 /** What a reading of the feed learnt beyond the record: for the operator, and for what is decided later. The dossier's part `feed`. */
 import { parseFeedUrl } from '../../../record/feed-url.ts'
+import { careOf, type FeedCare } from './care.ts'
 import type { FeedFormat, ParsedFeed, Repair } from '../parsed-feed.ts'
 
 export type FeedReading = {
@@ -22,6 +23,7 @@ export type FeedReading = {
   /** iCalendar rule of `podcast:updateFrequency`. */
   readonly rrule: string | null
   readonly isComplete: boolean
+  readonly care: FeedCare
 }
 
 /** Addresses of people are not in it: they live where they can be erased. */
@@ -44,6 +46,7 @@ export const toReading = (feed: ParsedFeed, languageGuess: string | null, at: st
     selfUrl: publicUrl(channel.selfUrl),
     rrule: podcast.updateFrequency?.rrule ?? null,
     isComplete: channel.itunesComplete || podcast.updateFrequency?.complete === true,
+    care: careOf(feed),
   }
 }
 

@@ -1,0 +1,53 @@
+/** The same engine, but that everything that is written goes through a revision first. */
+import type { Engine, EngineWriter } from '../engine/engine.ts'
+import type { RecordChange } from '../engine/record-change.ts'
+
+/** One change for each, in order. */
+type ReviseChanges = (changes: readonly RecordChange[]) => Promise<readonly RecordChange[]>
+
+/** What another directory has decided (`mirror`, `unmerge`) stands as it is. */
+const layOver = (writer: EngineWriter, revise: ReviseChanges): EngineWriter => ({
+  owners: (claims) => writer.owners(claims),
+  write: async (changes) => writer.write(await revise(changes)),
+  scan: (options) => writer.scan(options),
+  settle: () => writer.settle(),
+  reindex: (options) => writer.reindex(options),
+  merge: async (merge) => {
+    const [survivor = merge.survivor] = await revise([merge.survivor])
+    return writer.merge({ ...merge, survivor })
+  },
+  unmerge: (unmerge) => writer.unmerge(unmerge),
+  remove: (leaving) => writer.remove(leaving),
+  findDeparted: (id) => writer.findDeparted(id),
+  changes: (since, limit, options) => writer.changes(since, limit, options),
+  snapshot: (options) => writer.snapshot(options),
+  mirror: (changes, options) => writer.mirror(changes, options),
+})
+
+export const layOverWriter = (engine: Engine, revise: ReviseChanges): Engine => {
+  let writer: EngineWriter | undefined
+  return {
+    name: engine.name,
+    supports: engine.supports,
+    reader: engine.reader,
+    // Opened when first asked for, as the engine's own.
+    get writer() {
+      writer ??= layOver(engine.writer, revise)
+      return writer
+    },
+    keyring: engine.keyring,
+    dossiers: engine.dossiers,
+    history: engine.history,
+    standings: engine.standings,
+    forgotten: engine.forgotten,
+    tasks: engine.tasks,
+    budgets: engine.budgets,
+    sizes: () => engine.sizes(),
+    health: (options) => engine.health(options),
+    mend: (report) => {
+      engine.mend(report)
+    },
+    backup: (file) => engine.backup(file),
+    [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
+  }
+}
