@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import type { Config } from '../../src/config/config.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { addFeed } from '../../src/engine/add-feed.ts'
 import type { Engine } from '../../src/engine/engine.ts'
@@ -38,6 +39,7 @@ export const feedOf = ({ title, days = [1, 8, 15], extra = '' }: Show, nowMs: nu
 }
 
 export interface World extends AsyncDisposable {
+  readonly config: Config
   readonly engine: Engine
   readonly log: string[]
   readonly requests: IncomingMessage[]
@@ -107,6 +109,7 @@ export const openWorld = async (): Promise<World> => {
     now: clock,
   })
   return Object.assign(world, {
+    config,
     engine,
     url: (path: string, host = 1) => `http://127.0.0.${String(host)}:${String(port)}${path}`,
     feed(path: string, text: string, headers: Record<string, string> = {}) {
