@@ -9,6 +9,7 @@ import { print, ROOT, runCastdex } from './frame.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchMemory, benchStart } from './memory.ts'
+import { benchScore } from './score.ts'
 import { benchSearch } from './search/search.ts'
 import { benchSize } from './size.ts'
 
@@ -20,6 +21,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   crawl    a month of crawling 4.5 million feeds under a virtual clock [--size N] feeds simulated (4,500,000)
   farm     [--size N] feeds (10,000) of a loopback farm fetched by one process, beside lookups
   size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
+  score    scores a second: the formula, and the nightly sweep
   search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/PERFORMANCE.md
            [--postgres-size N] largest size with PostgreSQL (450,000), [--reuse] what an earlier run built,
            [--only TEXT] only the classes with TEXT in their names, nothing written
@@ -65,6 +67,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
   http: () => benchHttp(directoryOf(58_522)),
   memory: () => benchMemory(directoryOf(58_522)),
   start: () => benchStart(directoryOf(58_522)),
+  score: () => benchScore(directoryOf(58_522)),
   search: () =>
     benchSearch({
       size: Number(values.size ?? 45_000),

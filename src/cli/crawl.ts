@@ -33,7 +33,11 @@ export const crawl = defineCommand({
     }
     const { openCrawler } = await import('../intake/crawl/open-crawler.ts')
     await using crawler = await openCrawler({ ...parts, config, metrics: context.metrics.crawl })
-    const counts = await crawler.run(signal, { once: options.once })
+    const { sweepNightly } = await import('../intake/authority/sweep-nightly.ts')
+    const [counts] = await Promise.all([
+      crawler.run(signal, { once: options.once }),
+      options.once ? undefined : sweepNightly(context, signal),
+    ])
     await writeLine(io.stdout, JSON.stringify({ event: 'crawl', ...counts }))
     return options.once && signal.aborted ? EXIT_INTERRUPTED : 0
   },

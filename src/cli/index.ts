@@ -8,6 +8,8 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['listings', async () => (await import('./listings.ts')).listings],
   ['add', async () => (await import('./add.ts')).add],
   ['import', async () => (await import('./import.ts')).importCommand],
+  ['import signals', async () => (await import('./import-signals.ts')).importSignals],
+  ['score', async () => (await import('./score.ts')).score],
   ['export', async () => (await import('./export.ts')).exportCommand],
   ['key create', async () => (await import('./key-create.ts')).keyCreate],
   ['key list', async () => (await import('./key-list.ts')).keyList],

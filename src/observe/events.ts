@@ -114,3 +114,11 @@ export const feedFetched = (logger: Logger, event: FetchEvent): void => {
   const { dueAt, ...rest } = event
   logger.debug({ event: 'feed.fetched', ...rest, dueAt: new Date(dueAt).toISOString() }, 'fetched')
 }
+
+/** Every score was looked at for its age. */
+export const scoresSwept = (
+  logger: Logger,
+  event: { readonly scored: number; readonly written: number; readonly durationMs: number },
+): void => {
+  logger.info({ event: 'scores.swept', ...event }, 'looked at every score')
+}

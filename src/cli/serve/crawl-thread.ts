@@ -1,6 +1,7 @@
 /** The thread that crawls inside `serve`: with an engine, a log and sockets of its own, so that answering never waits for it. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openContext } from '../../context.ts'
+import { sweepNightly } from '../../intake/authority/sweep-nightly.ts'
 import { openCrawler } from '../../intake/crawl/open-crawler.ts'
 import { openListings } from '../../intake/listing/open-listings.ts'
 import { openLogger } from '../../observe/log.ts'
@@ -20,6 +21,7 @@ const logger = await openLogger({ level: config.logLevel, fd: 1 })
   const isListing = config.listings === 'on'
   await Promise.all([
     crawler.run(stop.signal, { once: false }),
+    sweepNightly(context, stop.signal),
     ...(isListing ? [listings.run(stop.signal, { once: false })] : []),
   ])
 }

@@ -22,6 +22,10 @@ export type RefusalReason =
   | 'taken_down'
   /** A podcast that left the other directory is alive in this one. */
   | 'alive_here'
+  /** Signals of a podcast that the directory does not have. */
+  | 'unknown_podcast'
+  /** A row of signals that does not fit. */
+  | 'invalid_signals'
   /** Other writers changed the podcast again and again while it was to be written. */
   | 'contended'
 

@@ -2,6 +2,7 @@
 import type { RouteDefinition } from '../../route.ts'
 import { addFeed } from './add-feed.ts'
 import { createKey } from './create-key.ts'
+import { getAuthority } from './get-authority.ts'
 import { getPodcastHealth } from './get-podcast-health.ts'
 import { getStats } from './get-stats.ts'
 import { listChanges } from './list-changes.ts'
@@ -30,6 +31,7 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   listListings,
   judgeListing,
   getPodcastHealth,
+  getAuthority,
   mergePodcast,
   unmergePodcast,
   listChanges,

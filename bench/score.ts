@@ -1,0 +1,48 @@
+/** How many scores a second: the formula alone, and the nightly sweep over a directory as an import leaves it. */
+import { openSqliteEngine } from '../src/engine/sqlite/sqlite-engine.ts'
+import { sweepScores } from '../src/intake/authority/sweep-scores.ts'
+import { keepScores } from '../src/operate/keep-scores.ts'
+import { gatherInputs, scoreAuthority } from '../src/record/authority/index.ts'
+import type { PodcastRecord } from '../src/record/podcast.ts'
+import { print, printHeader } from './frame.ts'
+
+const NIGHT_MS = 86_400_000
+const SEASON_MS = 120 * NIGHT_MS
+const ASKED = 20_000
+
+const perSecond = (count: number, startedMs: number): number =>
+  Math.round((count * 1000) / (performance.now() - startedMs))
+
+const openAt = async (dataDir: string, now: () => number) =>
+  keepScores(
+    await openSqliteEngine({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 2000, now }),
+    now,
+  )
+
+export const benchScore = async (dataDir: string): Promise<void> => {
+  printHeader('Scores a second', ['one thread, without the rests that a server makes; asked is 20,000 a second'])
+  let nowMs = Date.now()
+  const now = () => nowMs
+  await using engine = await openAt(dataDir, now)
+  const records: PodcastRecord[] = []
+  for await (const record of engine.writer.scan()) {
+    records.push(record)
+    if (records.length >= 50_000) break
+  }
+  let startedMs = performance.now()
+  for (const record of records) scoreAuthority(gatherInputs(record, {}), nowMs)
+  print(`the formula, inputs gathered   ${String(perSecond(records.length, startedMs))} a second`)
+  const signal = new AbortController().signal
+  for (const [name, later] of [
+    ['a night on', NIGHT_MS],
+    ['a season on', SEASON_MS],
+  ] as const) {
+    nowMs = Date.now() + later
+    startedMs = performance.now()
+    const { scored, written } = await sweepScores({ engine, now, signal, rest: 0 })
+    const speed = perSecond(scored, startedMs)
+    print(
+      `the sweep, ${name.padEnd(12)} ${String(speed)} a second of ${String(scored)}; ${String(written)} had moved by a point and were written${speed < ASKED ? '   BELOW WHAT IS ASKED' : ''}`,
+    )
+  }
+}

@@ -1,0 +1,58 @@
+/** GET /api/v1/admin/podcasts/{podcastId}/authority: how the score comes about. */
+import { type Static, Type } from 'typebox'
+import { type ExplainedScore, explainScore } from '../../../operate/explain-score.ts'
+import { AUTHORITY_PARTS } from '../../../record/authority/index.ts'
+import { AuthorityScore } from '../../../record/podcast.ts'
+import { closed, nullable, oneOf } from '../../../record/schema.ts'
+import { AUTHORITY_EXAMPLES } from '../../docs/admin-authority-examples.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
+
+const Explained = closed({
+  part: oneOf(AUTHORITY_PARTS),
+  input: Type.String(),
+  value: Type.Unknown({ description: 'As it is known, with its date where it has one; times in ms since 1970.' }),
+  missing: Type.Boolean({ description: 'Not known: it counts nothing.' }),
+  share: Type.Number({ minimum: 0, maximum: 1, description: 'Of what it can earn.' }),
+  weight: Type.Number({ minimum: 0, maximum: 1, description: 'In its part; of engagement, with its place there.' }),
+  points: Type.Number({ minimum: 0, maximum: 100, description: 'Of the 100 of the total.' }),
+})
+
+const Authority = closed({
+  formulaVersion: Type.Integer(),
+  stored: nullable(AuthorityScore),
+  today: AuthorityScore,
+  inputs: Type.Array(Explained),
+})
+
+const toDigits = (number: number): number => Math.round(number * 10_000) / 10_000
+
+const viewAuthority = ({ inputs, ...scores }: ExplainedScore): Static<typeof Authority> => ({
+  ...scores,
+  inputs: inputs.map((term) => ({
+    part: term.part,
+    input: term.input,
+    value: term.value,
+    missing: term.missing,
+    share: toDigits(term.share),
+    weight: toDigits(term.weight),
+    points: toDigits(term.points),
+  })),
+})
+
+export const getAuthority = defineAdminRoute({
+  method: 'GET',
+  path: '/podcasts/:podcastId/authority',
+  operationId: 'getAuthority',
+  summary: 'How the authority score comes about',
+  description:
+    'Every input of the formula with its share and its points, and what was missing; the score as it is stored and as it would be today. See docs/AUTHORITY.md.',
+  parts: PODCAST_PART,
+  answer: Authority,
+  errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
+  examples: AUTHORITY_EXAMPLES,
+  async respond({ part }, { engine, now }) {
+    const { record } = await getPodcastByPart(engine, part)
+    return viewAuthority(await explainScore(engine, record, now()))
+  },
+})

@@ -1,0 +1,43 @@
+/** `castdex import signals`: takes in figures from elsewhere: ratings, chart ranks, followers, downloads. */
+import { Readable } from 'node:stream'
+import { RefusalFile } from '../intake/catalogue/refusal-file.ts'
+import { importSignals as takeIn } from '../intake/signals/import-signals.ts'
+import { defineCommand } from './command.ts'
+import { writeLine } from './output.ts'
+
+const EXIT_INTERRUPTED = 130
+
+export const importSignals = defineCommand({
+  name: 'import signals',
+  summary: 'Takes in ratings, chart ranks, followers and downloads that you have from elsewhere, for the score.',
+  details:
+    'FILE is CSV with a line of names, or NDJSON. Columns: podcastId, appleId or feedUrl; at (the date of the figures); and any of\n' +
+    'appleRating with appleRatingCount, spotifyRating with spotifyRatingCount, appleChartRank, spotifyChartRank,\n' +
+    'youtubeSubscribers, youtubeViews, monthlyDownloads. Of each figure the newest counts. Importing twice equals importing once;\n' +
+    'docs/AUTHORITY.md says what becomes of them. The last line on the standard output is JSON for scripts.',
+  args: [{ name: 'FILE', description: 'What to read, packed with gzip or not; - = the standard input.' }],
+  options: {
+    refused: {
+      type: 'string',
+      value: 'FILE',
+      description: 'Writes what was not taken in to FILE, one JSON line each.',
+    },
+  },
+  async run({ args: [file = ''], options, io, signal, openContext }) {
+    using refusals = options.refused === undefined ? undefined : new RefusalFile(options.refused)
+    await using context = await openContext('write')
+    const report = await takeIn({
+      engine: context.engine,
+      source: {
+        file: file === '-' ? null : file,
+        stdin: new Readable().wrap(io.stdin),
+        meter: { done: 0, total: null },
+      },
+      now: context.now,
+      signal,
+      onRefusal: (refusal) => refusals?.append(refusal),
+    })
+    await writeLine(io.stdout, JSON.stringify({ event: 'import', format: 'signals', file, ...report }))
+    return report.interrupted ? EXIT_INTERRUPTED : 0
+  },
+})

@@ -1,0 +1,55 @@
+/** Sweeps the scores once a day, in one of the processes that share the data, until it is told to stop. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Engine } from '../../engine/engine.ts'
+import { failedUnexpectedly, scoresSwept } from '../../observe/events.ts'
+import { AUTHORITY_FORMULA_VERSION } from '../../record/authority/index.ts'
+import { sweepScores } from './sweep-scores.ts'
+
+export interface NightlyOptions {
+  readonly engine: Engine
+  readonly logger: Logger
+  readonly now: () => number
+}
+
+const HOUR_MS = 3_600_000
+/** A little less than a day, so that it does not wander through the day. */
+const BETWEEN_SWEEPS_MS = 23 * HOUR_MS
+/** First the feeds that are due. */
+const FIRST_WAIT_MS = 60_000
+const RETRY_MS = HOUR_MS
+/** Two thirds of one processor at most. */
+const REST = 0.5
+
+/** A new formula does not wait for the night. */
+const BUDGET = `score-sweep-${String(AUTHORITY_FORMULA_VERSION)}`
+
+const sweepOnce = async ({ engine, logger, now }: NightlyOptions, signal: AbortSignal): Promise<number> => {
+  const answer = await engine.budgets.take(BUDGET, 1, { limit: 1, windowMs: BETWEEN_SWEEPS_MS })
+  if (!answer.granted) return answer.waitMs
+  const startedMs = performance.now()
+  const report = await sweepScores({ engine, now, signal, rest: REST })
+  scoresSwept(logger, { ...report, durationMs: Math.round(performance.now() - startedMs) })
+  return BETWEEN_SWEEPS_MS
+}
+
+/** False once it is told to stop. */
+const isStillWanted = async (afterMs: number, signal: AbortSignal): Promise<boolean> => {
+  await wait(afterMs, undefined, { signal }).catch(() => undefined)
+  return !signal.aborted
+}
+
+/** How long to wait for the next look. */
+const trySweep = async (options: NightlyOptions, signal: AbortSignal): Promise<number> => {
+  try {
+    return await sweepOnce(options, signal)
+  } catch (error) {
+    failedUnexpectedly(options.logger, error)
+    return RETRY_MS
+  }
+}
+
+export const sweepNightly = async (options: NightlyOptions, signal: AbortSignal): Promise<void> => {
+  let waitMs = FIRST_WAIT_MS
+  while (await isStillWanted(waitMs, signal)) waitMs = Math.min(HOUR_MS, await trySweep(options, signal))
+}

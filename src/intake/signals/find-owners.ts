@@ -1,0 +1,31 @@
+/** Whose the rows are. */
+import type { EngineWriter, Versioned } from '../../engine/engine.ts'
+import type { SignalRow } from './parse-row.ts'
+
+export interface OwnedRow {
+  readonly row: SignalRow
+  /** Undefined where the directory does not have the podcast. */
+  readonly owner: Versioned | undefined
+}
+
+/** By podcast id, else Apple id, else feed URL: the surest that the row has. */
+export const findOwners = async (
+  writer: Pick<EngineWriter, 'owners'>,
+  rows: readonly SignalRow[],
+): Promise<readonly OwnedRow[]> => {
+  const present = <Key>(toKey: (row: SignalRow) => Key | null): Key[] =>
+    rows.flatMap((row) => {
+      const key = toKey(row)
+      return key === null ? [] : [key]
+    })
+  const { byId, byAppleId, byFeedKey } = await writer.owners({
+    ids: present(({ podcastId }) => podcastId),
+    appleIds: present(({ appleId }) => appleId),
+    feedKeys: present(({ feedKey }) => feedKey),
+  })
+  return rows.map((row) => {
+    if (row.podcastId !== null) return { row, owner: byId.get(row.podcastId) }
+    if (row.appleId !== null) return { row, owner: byAppleId.get(row.appleId) }
+    return { row, owner: byFeedKey.get(row.feedKey ?? '') }
+  })
+}

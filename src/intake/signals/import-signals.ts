@@ -1,0 +1,137 @@
+/** Takes in a table of signals: into the dossier, and into those fields of the record that show them. Twice is once. */
+import type { Engine, Versioned } from '../../engine/engine.ts'
+import type { RecordChange } from '../../engine/record-change.ts'
+import { mergeSignals, parseSignals, type Signals } from '../../record/dossier/signals.ts'
+import { toInstant } from '../../record/instant.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import type { CatalogueSource } from '../catalogue/byte-source.ts'
+import type { Refusal, RefusalReason } from '../catalogue/refusal.ts'
+import { findOwners, type OwnedRow } from './find-owners.ts'
+import { parseRow, SIGNAL_COLUMNS, type SignalRow } from './parse-row.ts'
+import { readTable } from './read-table.ts'
+
+export interface SignalsImport {
+  readonly engine: Pick<Engine, 'writer' | 'dossiers'>
+  readonly source: CatalogueSource
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly signal: AbortSignal
+  readonly onRefusal: (refusal: Refusal) => void
+}
+
+export interface SignalsReport {
+  read: number
+  /** Podcasts, not rows. */
+  updated: number
+  unchanged: number
+  readonly refused: Partial<Record<RefusalReason, number>>
+  /** Columns that are no signals. */
+  readonly ignored: string[]
+  interrupted: boolean
+}
+
+const BATCH = 500
+const MAX_ATTEMPTS = 5
+
+const withSignals = (record: PodcastRecord, learnt: Signals): PodcastRecord => {
+  const { appleRating, spotifyRating, youtubeSubscribers, youtubeViews } = learnt
+  const ratingOf = ({ rating, count }: { readonly rating: number; readonly count: number }) => ({ rating, count })
+  return {
+    ...record,
+    appleRating: appleRating === undefined ? record.appleRating : ratingOf(appleRating),
+    spotifyRating: spotifyRating === undefined ? record.spotifyRating : ratingOf(spotifyRating),
+    youtube:
+      record.youtube === null
+        ? null
+        : {
+            ...record.youtube,
+            subscribers: youtubeSubscribers?.value ?? record.youtube.subscribers,
+            views: youtubeViews?.value ?? record.youtube.views,
+          },
+  }
+}
+
+/** Undefined where the podcast is told nothing new. */
+const toChange = (
+  { record, revision }: Versioned,
+  known: Signals,
+  rows: readonly SignalRow[],
+  at: string,
+): RecordChange | undefined => {
+  const merged = rows.reduce((signals, row) => mergeSignals(signals, row.signals), known)
+  if (merged === known) return undefined
+  const isNews = (name: string): boolean => known[name as keyof Signals] !== merged[name as keyof Signals]
+  const news: Signals = Object.fromEntries(Object.entries(merged).filter(([name]) => isNews(name)))
+  return { record: { ...withSignals(record, news), updatedAt: at }, revision, dossier: { signals: merged } }
+}
+
+type Group = readonly [owner: Versioned, rows: readonly SignalRow[]]
+
+const groupByOwner = (owned: readonly OwnedRow[]): readonly Group[] => {
+  const groups = new Map<string, { owner: Versioned; rows: SignalRow[] }>()
+  for (const { row, owner } of owned) {
+    if (owner === undefined) continue
+    const group = groups.get(owner.record.id) ?? { owner, rows: [] }
+    group.rows.push(row)
+    groups.set(owner.record.id, group)
+  }
+  return [...groups.values()].map(({ owner, rows }) => [owner, rows])
+}
+
+const refuse = (context: SignalsImport, report: SignalsReport, refusal: Refusal): void => {
+  report.refused[refusal.reason] = (report.refused[refusal.reason] ?? 0) + 1
+  context.onRefusal(refusal)
+}
+
+/** Rows that somebody else's write made stale come back. */
+const writeGroups = async (
+  { engine, now }: SignalsImport,
+  groups: readonly Group[],
+  report: SignalsReport,
+): Promise<readonly SignalRow[]> => {
+  const ids = groups.map(([{ record }]) => record.id)
+  const dossiers = await engine.dossiers.read(ids, ['signals'])
+  const at = toInstant(now())
+  const changes = groups.flatMap(([owner, rows]) => {
+    const change = toChange(owner, parseSignals(dossiers.get(owner.record.id)?.signals), rows, at)
+    return change === undefined ? [] : [change]
+  })
+  const outcomes = changes.length === 0 ? [] : await engine.writer.write(changes)
+  const stale = new Set(outcomes.flatMap(({ status, id }) => (status === 'stale' ? [id] : [])))
+  report.updated += outcomes.length - stale.size
+  report.unchanged += groups.length - changes.length
+  return groups.flatMap(([{ record }, rows]) => (stale.has(record.id) ? rows : []))
+}
+
+const writeRows = async (context: SignalsImport, rows: readonly SignalRow[], report: SignalsReport): Promise<void> => {
+  let open = rows
+  for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
+    const owned = await findOwners(context.engine.writer, open)
+    for (const { row, owner } of owned)
+      if (owner === undefined) refuse(context, report, { source: row.source, reason: 'unknown_podcast' })
+    open = await writeGroups(context, groupByOwner(owned), report)
+  }
+  for (const { source } of open) refuse(context, report, { source, reason: 'contended' })
+}
+
+/** Resolves when everything is written that was read; an abort ends it after the batch that is being written. */
+export const importSignals = async (context: SignalsImport): Promise<SignalsReport> => {
+  const report: SignalsReport = { read: 0, updated: 0, unchanged: 0, refused: {}, ignored: [], interrupted: false }
+  const ignored = new Set<string>()
+  let rows: SignalRow[] = []
+  for await (const tableRow of readTable(context.source)) {
+    if (context.signal.aborted) break
+    report.read += 1
+    for (const name of Object.keys(tableRow.fields ?? {})) if (!SIGNAL_COLUMNS.has(name)) ignored.add(name)
+    const row = parseRow(tableRow, context.now())
+    if ('reason' in row) refuse(context, report, row)
+    else rows.push(row)
+    if (rows.length < BATCH) continue
+    await writeRows(context, rows, report)
+    rows = []
+  }
+  await writeRows(context, rows, report)
+  report.ignored.push(...[...ignored].slice(0, 20))
+  report.interrupted = context.signal.aborted
+  return report
+}

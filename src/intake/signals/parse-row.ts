@@ -1,0 +1,121 @@
+/** A row of a table of signals: whose they are, and what they are. */
+import { parseFeedUrl } from '../../record/feed-url.ts'
+import { isPodcastId } from '../../record/podcast-id.ts'
+import { parseInstant, toInstant } from '../../record/instant.ts'
+import { isPublishingDate } from '../../record/publishing-date.ts'
+import { CHART_SIGNALS, COUNT_SIGNALS, RATING_SIGNALS, type Signals } from '../../record/dossier/signals.ts'
+import type { RefusalReason } from '../catalogue/refusal.ts'
+import type { TableRow } from './read-table.ts'
+
+type Untrusted = unknown
+
+export interface SignalRow {
+  readonly source: string
+  readonly podcastId: string | null
+  readonly appleId: number | null
+  readonly feedKey: string | null
+  readonly signals: Signals
+}
+
+export interface RefusedRow {
+  readonly source: string
+  readonly reason: RefusalReason
+  readonly message: string
+}
+
+/** What a row may name; anything else is passed over, and told. */
+export const SIGNAL_COLUMNS: ReadonlySet<string> = new Set([
+  'podcastId',
+  'appleId',
+  'feedUrl',
+  'at',
+  ...RATING_SIGNALS.flatMap((name) => [name, `${name}Count`]),
+  ...CHART_SIGNALS,
+  ...COUNT_SIGNALS,
+])
+
+class RowProblem extends Error {
+  override readonly name = 'RowProblem'
+  readonly reason: RefusalReason
+
+  constructor(reason: RefusalReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const isMissing = (value: Untrusted): boolean => value === undefined || value === null || value === ''
+
+const NUMBER = /^\d{1,16}(\.\d{1,10})?$/
+
+const toNumber = (name: string, value: Untrusted, isFine: (number: number) => boolean): number | undefined => {
+  if (isMissing(value)) return undefined
+  const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
+  if (typeof number === 'number' && isFine(number)) return number
+  throw new RowProblem('invalid_signals', `${name} has to be a number that fits it`)
+}
+
+const isCount = (number: number): boolean => Number.isSafeInteger(number) && number >= 0
+
+const toAt = (value: Untrusted, nowMs: number): string => {
+  const ms = typeof value === 'string' || typeof value === 'number' ? parseInstant(String(value)) : undefined
+  if (ms !== undefined && isPublishingDate(ms, nowMs)) return toInstant(ms)
+  throw new RowProblem('invalid_signals', 'at has to be the date of the figures, not one to come')
+}
+
+type Fields = Readonly<Record<string, Untrusted>>
+
+const toRatings = (fields: Fields, at: string): Signals =>
+  Object.fromEntries(
+    RATING_SIGNALS.flatMap((name) => {
+      const rating = toNumber(name, fields[name], (number) => number >= 0 && number <= 5)
+      const count = toNumber(`${name}Count`, fields[`${name}Count`], isCount)
+      if (rating === undefined && count === undefined) return []
+      if (rating !== undefined && count !== undefined) return [[name, { rating, count, at }] as const]
+      throw new RowProblem('invalid_signals', `${name} and ${name}Count go together`)
+    }),
+  )
+
+const toFigures = (fields: Fields, at: string): Signals =>
+  Object.fromEntries(
+    [...CHART_SIGNALS, ...COUNT_SIGNALS].flatMap((name) => {
+      const least = name.endsWith('Rank') ? 1 : 0
+      const value = toNumber(name, fields[name], (number) => isCount(number) && number >= least)
+      return value === undefined ? [] : [[name, { value, at }] as const]
+    }),
+  )
+
+const toFeedKey = (value: Untrusted): string | null => {
+  if (isMissing(value)) return null
+  const feed = parseFeedUrl(String(value))
+  if ('problem' in feed) throw new RowProblem(`feed_url_${feed.problem}`, 'feedUrl is no feed URL')
+  if (feed.isPrivate) throw new RowProblem('private_feed', 'feedUrl carries credentials')
+  return feed.key
+}
+
+const toPodcastId = (value: Untrusted): string | null => {
+  if (isMissing(value)) return null
+  if (typeof value === 'string' && isPodcastId(value)) return value.toLowerCase()
+  throw new RowProblem('invalid_signals', 'podcastId has to be a UUID')
+}
+
+const parseFields = (source: string, fields: Fields, nowMs: number): SignalRow => {
+  const appleId = toNumber('appleId', fields['appleId'], (number) => isCount(number) && number > 0) ?? null
+  const owner = { podcastId: toPodcastId(fields['podcastId']), appleId, feedKey: toFeedKey(fields['feedUrl']) }
+  if (Object.values(owner).every((key) => key === null))
+    throw new RowProblem('invalid_signals', 'podcastId, appleId or feedUrl has to say whose they are')
+  const at = toAt(fields['at'], nowMs)
+  const signals = { ...toRatings(fields, at), ...toFigures(fields, at) }
+  if (Object.keys(signals).length === 0) throw new RowProblem('invalid_signals', 'there is no signal in it')
+  return { source, ...owner, signals }
+}
+
+export const parseRow = ({ source, fields }: TableRow, nowMs: number): SignalRow | RefusedRow => {
+  if (fields === undefined) return { source, reason: 'not_json', message: 'the line is no JSON object' }
+  try {
+    return parseFields(source, fields, nowMs)
+  } catch (problem) {
+    if (!(problem instanceof RowProblem)) throw problem
+    return { source, reason: problem.reason, message: problem.message }
+  }
+}

@@ -1,0 +1,219 @@
+/** Signals, scores and the nightly sweep on a real engine. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Engine } from '../../src/engine/engine.ts'
+import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { sweepScores } from '../../src/intake/authority/sweep-scores.ts'
+import type { Refusal } from '../../src/intake/catalogue/refusal.ts'
+import { importSignals, type SignalsReport } from '../../src/intake/signals/import-signals.ts'
+import { explainScore } from '../../src/operate/explain-score.ts'
+import { keepScores } from '../../src/operate/keep-scores.ts'
+import { gatherInputs, scoreAuthority } from '../../src/record/authority/index.ts'
+import { mergeSignals, type Signals } from '../../src/record/dossier/signals.ts'
+import { newDraft } from '../../src/record/draft.ts'
+import { toInstant } from '../../src/record/instant.ts'
+import type { PodcastDraft, PodcastRecord } from '../../src/record/podcast.ts'
+
+const START_MS = Date.UTC(2026, 10, 20, 12)
+const DAY_MS = 86_400_000
+const idOf = (number: number) => `0198c5a2-7f64-7000-8000-${number.toString(16).padStart(12, '0')}`
+
+const draftOf = (number: number, change: Partial<PodcastDraft> = {}): PodcastDraft => {
+  const draft = newDraft({
+    id: idOf(number),
+    title: `Show ${String(number)}`,
+    feedUrl: `https://feeds.example.org/${String(number)}`,
+    nowMs: START_MS,
+  })
+  const stats = {
+    ...draft.stats,
+    episodeCount: 10 * number,
+    firstEpisodePublishedAt: toInstant(START_MS - 500 * DAY_MS),
+    latestPublishedAt: toInstant(START_MS - 5 * DAY_MS),
+    updateFrequency: 'weekly' as const,
+  }
+  const podcast = { ...draft, appleId: 1000 + number, appleIdStatus: 'claimed' as const, stats, ...change }
+  return { ...podcast, authorityScore: scoreAuthority(gatherInputs(podcast, {}), START_MS) }
+}
+
+let folder = ''
+let engine: Engine
+let nowMs = START_MS
+const now = () => nowMs
+
+beforeEach(async () => {
+  nowMs = START_MS
+  folder = mkdtempSync(join(tmpdir(), 'castdex-score-'))
+  const opened = await openSqliteEngine({
+    dataDir: folder,
+    access: 'write',
+    requireAppleId: true,
+    searchTimeoutMs: 2000,
+    now,
+  })
+  engine = keepScores(opened, now)
+  await engine.writer.write([1, 2, 3, 4].map((number) => ({ record: draftOf(number), revision: null })))
+})
+
+afterEach(async () => {
+  await engine[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+const get = async (number: number): Promise<PodcastRecord> => {
+  const found = (await engine.writer.owners({ ids: [idOf(number)] })).byId.get(idOf(number))
+  if (found === undefined) throw new Error('it is not there')
+  return found.record
+}
+
+const take = async (text: string): Promise<{ report: SignalsReport; refusals: Refusal[] }> => {
+  const file = join(folder, 'signals')
+  writeFileSync(file, text)
+  const refusals: Refusal[] = []
+  const report = await importSignals({
+    engine,
+    source: { file, stdin: Readable.from([]), meter: { done: 0, total: null } },
+    now,
+    signal: new AbortController().signal,
+    onRefusal: (refusal) => refusals.push(refusal),
+  })
+  return { report, refusals }
+}
+
+const CSV = `\uFEFFtitle,appleId,feedUrl,podcastId,at,appleRating,appleRatingCount,appleChartRank,monthlyDownloads\r
+"Show, the ""first""",1001,,,2026-11-01,4.5,1200,,\r
+Show 2,,http://FEEDS.example.org/2/,,2026-11-01,,,7,50000\r
+,,,${idOf(3).toUpperCase()},2026-11-02,,,,900\r
+`
+
+describe('an import of signals', () => {
+  it('finds podcasts by id, Apple id and feed URL, and raises their scores', async () => {
+    const before = await Promise.all([1, 2, 3].map(get))
+    const { report, refusals } = await take(CSV)
+    expect(refusals).toEqual([])
+    expect(report).toEqual({
+      read: 3,
+      updated: 3,
+      unchanged: 0,
+      refused: {},
+      ignored: ['title'],
+      interrupted: false,
+    })
+    const after = await Promise.all([1, 2, 3].map(get))
+    expect(after[0]?.appleRating).toEqual({ rating: 4.5, count: 1200 })
+    for (const [at, record] of after.entries()) {
+      expect(record.authorityScore?.engagementScore).toBeGreaterThan(before[at]?.authorityScore?.engagementScore ?? 0)
+      const { today } = await explainScore(engine, record, nowMs)
+      expect(record.authorityScore).toEqual(today)
+    }
+  })
+
+  it('twice is once, also later', async () => {
+    await take(CSV)
+    const before = await Promise.all([1, 2, 3].map(get))
+    nowMs += 40 * DAY_MS
+    expect((await take(CSV)).report).toMatchObject({ read: 3, updated: 0, unchanged: 3 })
+    expect(await Promise.all([1, 2, 3].map(get))).toEqual(before)
+  })
+
+  it('keeps the newest figure', async () => {
+    const line = (at: string, count: number) =>
+      `${JSON.stringify({ appleId: 1001, at, appleRating: 4, appleRatingCount: count })}\n`
+    await take(line('2026-11-05', 500) + line('2026-11-01', 900))
+    await take(line('2026-10-01', 1000))
+    expect((await get(1)).appleRating).toEqual({ rating: 4, count: 500 })
+  })
+
+  it('refuses rows by reason, without what they hold', async () => {
+    const rows = [
+      { appleId: 9999, at: '2026-11-01', monthlyDownloads: 1 },
+      { appleId: 1001, monthlyDownloads: 1 },
+      { appleId: 1001, at: '2027-11-01', monthlyDownloads: 1 },
+      { appleId: 1001, at: '2026-11-01' },
+      { appleId: 1001, at: '2026-11-01', appleRating: 5 },
+      { appleId: 1001, at: '2026-11-01', appleRating: 6, appleRatingCount: 1 },
+      { at: '2026-11-01', monthlyDownloads: 1 },
+      { feedUrl: 'https://mo:secret@feeds.example.org/1', at: '2026-11-01', monthlyDownloads: 1 },
+    ]
+    const { report, refusals } = await take(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n{nonsense\n`)
+    expect(report.refused).toEqual({ unknown_podcast: 1, invalid_signals: 6, private_feed: 1, not_json: 1 })
+    expect(report.updated).toBe(0)
+    expect(JSON.stringify(refusals)).not.toContain('secret')
+  })
+
+  it('of whatever order comes to the same', () => {
+    const at = fc.constantFrom('2026-10-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z')
+    const signals = fc.record(
+      {
+        appleRating: fc.record({ rating: fc.nat({ max: 5 }), count: fc.nat({ max: 3 }), at }),
+        appleChartRank: fc.record({ value: fc.integer({ min: 1, max: 5 }), at }),
+        monthlyDownloads: fc.record({ value: fc.nat({ max: 5 }), at }),
+      },
+      { requiredKeys: [] },
+    ) as fc.Arbitrary<Signals>
+    const join = (rows: readonly Signals[]) => rows.reduce<Signals>(mergeSignals, {})
+    fc.assert(
+      fc.property(fc.array(signals, { maxLength: 5 }), (rows) => {
+        expect(join(rows.toReversed())).toEqual(join(rows))
+        expect(rows.reduce(mergeSignals, join(rows))).toEqual(join(rows))
+      }),
+    )
+  })
+})
+
+describe('a write', () => {
+  it('of a podcast that was there follows its inputs', async () => {
+    const { byId } = await engine.writer.owners({ ids: [idOf(1)] })
+    const held = byId.get(idOf(1))
+    if (held === undefined) throw new Error('it is not there')
+    const record = { ...held.record, imageUrl: 'https://img.example.org/1.png', websiteUrl: 'https://one.example.org/' }
+    await engine.writer.write([
+      {
+        record,
+        revision: held.revision,
+        dossier: { feed: { care: { owner: true, transcripts: 1, chapters: 0.5, persons: 0 } } },
+      },
+    ])
+    const after = await get(1)
+    expect(after.authorityScore?.qualityScore).toBeGreaterThan((held.record.authorityScore?.qualityScore ?? 0) + 10)
+    const { inputs } = await explainScore(engine, after, nowMs)
+    expect(inputs.find(({ input }) => input === 'chapters')).toMatchObject({ value: 0.5, missing: false })
+    expect(inputs.find(({ input }) => input === 'popularity')).toMatchObject({ value: null, missing: true, points: 0 })
+  })
+
+  it('of a whole record leaves the score that it came with', async () => {
+    const { byId } = await engine.writer.owners({ ids: [idOf(1)] })
+    const held = byId.get(idOf(1))
+    if (!held?.record.authorityScore) throw new Error('it is not there')
+    const authorityScore = { ...held.record.authorityScore, authorityScore: 77 }
+    await engine.writer.write([
+      { record: { ...held.record, authorityScore }, revision: held.revision, keepsScore: true },
+    ])
+    expect((await get(1)).authorityScore).toEqual(authorityScore)
+  })
+})
+
+describe('the nightly sweep', () => {
+  const sweep = () => sweepScores({ engine, now, signal: new AbortController().signal, rest: 0 })
+
+  it('writes nothing where nothing has moved by a point', async () => {
+    expect(await sweep()).toEqual({ scored: 4, written: 0 })
+    nowMs += DAY_MS
+    expect(await sweep()).toEqual({ scored: 4, written: 0 })
+  })
+
+  it('lets silent shows sink', async () => {
+    await take('appleId,at,monthlyDownloads\n1001,2026-11-01,900000\n')
+    const before = await get(1)
+    nowMs += 900 * DAY_MS
+    expect(await sweep()).toEqual({ scored: 4, written: 4 })
+    const after = await get(1)
+    expect(after.authorityScore?.authorityScore).toBeLessThan((before.authorityScore?.authorityScore ?? 0) - 10)
+    expect(after.updatedAt).toBe(toInstant(nowMs))
+    expect(await sweep()).toEqual({ scored: 4, written: 0 })
+  })
+})
