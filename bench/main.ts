@@ -52,9 +52,10 @@ const dumpOf = (size: number): string => {
   return file
 }
 
-/** A directory filled from that dump, made anew in every run. */
+/** A directory filled from that dump, made anew in every run unless told otherwise. */
 const directoryOf = (size: number): string => {
   const dataDir = join(CACHE, `data-${String(size)}`)
+  if (values.reuse && existsSync(dataDir)) return dataDir
   rmSync(dataDir, { recursive: true, force: true })
   runCastdex(['import', 'podcast-index', dumpOf(size), '--data-dir', dataDir])
   return dataDir

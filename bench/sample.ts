@@ -22,10 +22,10 @@ const toSample = (line: string): SampledPodcast => {
   return { id, slug, feedUrl: rssFeedUrl, word }
 }
 
-/** Every n-th exported podcast, at most 5,000. */
-export const samplePodcasts = async (dataDir: string): Promise<readonly SampledPodcast[]> => {
+/** Every n-th exported podcast, so that there are about `most` (5,000) of them. */
+export const samplePodcasts = async (dataDir: string, most = 5_000): Promise<readonly SampledPodcast[]> => {
   const { total } = JSON.parse(runCastdex(['stats', '--json', '--data-dir', dataDir])) as { total: number }
-  const step = Math.max(1, Math.floor(total / 5_000))
+  const step = Math.max(1, Math.floor(total / most))
   const child = spawnCastdex(['export', 'ndjson', '-', '--data-dir', dataDir])
   if (child.stdout === null) throw new Error('the export has no output')
   const samples: SampledPodcast[] = []
