@@ -16,7 +16,7 @@ import { describeStandings } from './contract/standings.contract.ts'
 import { describeBudgets } from './contract/budgets.contract.ts'
 import { type OpenEngine, toOpen } from './contract/engine-under-test.contract.ts'
 
-export type { ContractOptions, OpenEngine } from './contract/engine-under-test.contract.ts'
+export type { OpenEngine } from './contract/engine-under-test.contract.ts'
 
 export const describeEngine = (name: string, openEngine: OpenEngine): void => {
   const open = toOpen(openEngine)
