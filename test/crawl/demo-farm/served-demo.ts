@@ -1,0 +1,74 @@
+/** A real `castdex serve --demo` that crawls the farm: started, asked with an operator's key, and watched until it has seen every feed. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openTemporaryFolder, runCastdex, type RunningServer, startServer } from '../../cli/castdex.ts'
+import { type DemoFarm, openDemoFarm } from './farm.ts'
+import type { Asking } from './filled.ts'
+
+const WAY_IN = fileURLToPath(new URL('./way-in.cjs', import.meta.url))
+const LOOK_MS = 250
+
+export interface ServedDemo extends AsyncDisposable {
+  readonly farm: DemoFarm
+  readonly server: RunningServer
+  readonly asking: Asking
+  /** `castdex` on the same data. */
+  run(...args: readonly string[]): Promise<string>
+  /** Of `GET /metrics`: a number for each name with its labels. */
+  metrics(): Promise<ReadonlyMap<string, number>>
+  /** Resolves to whether every feed was fetched in time. */
+  untilSeen(withinMs: number): Promise<boolean>
+}
+
+const FETCHES = /^castdex_fetches_total\{/
+
+export const fetchesIn = (told: ReadonlyMap<string, number>): number =>
+  [...told].reduce((sum, [name, count]) => (FETCHES.test(name) ? sum + count : sum), 0)
+
+const readMetrics = async (baseUrl: string): Promise<ReadonlyMap<string, number>> => {
+  const text = await (await fetch(`${baseUrl}/metrics`)).text()
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  )
+}
+
+export const serveDemo = async (): Promise<ServedDemo> => {
+  const farm = await openDemoFarm(Date.now())
+  const folder = await openTemporaryFolder()
+  const env = {
+    CASTDEX_CRAWL: 'on',
+    CASTDEX_LISTINGS: 'off',
+    CASTDEX_FETCH_ALLOW: '127.0.0.0/8',
+    DEMO_FARM_PORT: String(farm.port),
+  }
+  const server = await startServer(['--demo'], { dataDir: folder.path, env, nodeOptions: ['--require', WAY_IN] })
+  const run = async (...args: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await runCastdex(args, { dataDir: folder.path })
+    if (code !== 0) throw new Error(`castdex ${args.join(' ')}: ${stderr}`)
+    return stdout.trim()
+  }
+  const key = await run('key', 'create', '--name', 'operator', '--scopes', 'podcasts,search,lookup,admin')
+  const metrics = (): Promise<ReadonlyMap<string, number>> => readMetrics(server.baseUrl)
+  return {
+    farm,
+    server,
+    asking: { baseUrl: server.baseUrl, key },
+    run,
+    metrics,
+    async untilSeen(withinMs) {
+      const endMs = performance.now() + withinMs
+      while (performance.now() < endMs) {
+        if (fetchesIn(await metrics()) >= farm.shows.length) return true
+        await wait(LOOK_MS)
+      }
+      return false
+    },
+    async [Symbol.asyncDispose]() {
+      server.child.kill('SIGTERM')
+      await server.finished()
+      await farm[Symbol.asyncDispose]()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
