@@ -8,7 +8,7 @@ import { hashText, highOf, joinHashes, KIND, type Kind, lowOf, type TermKey } fr
 import { type PartDocuments, PartWriter } from './part-writer.ts'
 import { SHAPE, shapeOf } from './postings.ts'
 import type { SearchDocument } from './search-document.ts'
-import { GrowingBytes, type PlaceChain, pushPlaces, skipPlaces } from './word-places.ts'
+import { GrowingBytes, type PlaceChain, pushPlaces } from './word-places.ts'
 
 /** Rank order: best first, then the older podcast. */
 export const compareRank = (a: { rank: number; seq: number }, b: { rank: number; seq: number }): number =>
@@ -157,9 +157,7 @@ const writeTerms = (table: TermTable, documents: number, writer: PartWriter): vo
     for (let at = from; at < end; at += 1) {
       const note = sorted[at] as number
       members[at - from] = noted[note] as number
-      if (shape !== SHAPE.placed) continue
-      const start = placesAt[note] as number
-      places.pushAll(allPlaces.subarray(start, skipPlaces(allPlaces, start, 1)))
+      if (shape === SHAPE.placed) places.pushPlacesAt(allPlaces, placesAt[note] as number)
     }
     writer.writeTerm(high[term] as number, low[term] as number, {
       shape,

@@ -37,13 +37,23 @@ export class GrowingBytes {
   }
 
   push(byte: number): void {
-    this.reserve(1)[this.length] = byte
+    if (this.length === this.#bytes.length) this.reserve(1)
+    this.#bytes[this.length] = byte
     this.length += 1
   }
 
   pushAll(bytes: Uint8Array): void {
     this.reserve(bytes.length).set(bytes, this.length)
     this.length += bytes.length
+  }
+
+  /** The places of the document whose bytes begin at `from`. Byte by byte: most are one, and a view costs more than it. */
+  pushPlacesAt(bytes: Uint8Array, from: number): void {
+    for (let at = from; at < bytes.length; at += 1) {
+      const byte = bytes[at] as number
+      this.push(byte)
+      if (byte >= LAST) return
+    }
   }
 
   /** A view; valid until the next push. */
