@@ -9,6 +9,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['add', async () => (await import('./add.ts')).add],
   ['import', async () => (await import('./import.ts')).importCommand],
   ['import signals', async () => (await import('./import-signals.ts')).importSignals],
+  ['score evaluate', async () => (await import('./score-evaluate.ts')).scoreEvaluate],
   ['score', async () => (await import('./score.ts')).score],
   ['export', async () => (await import('./export.ts')).exportCommand],
   ['key create', async () => (await import('./key-create.ts')).keyCreate],

@@ -9,6 +9,7 @@ import type { Engine } from '../../src/engine/engine.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import { sweepScores } from '../../src/intake/authority/sweep-scores.ts'
 import type { Refusal } from '../../src/intake/catalogue/refusal.ts'
+import { evaluateScore } from '../../src/intake/signals/evaluate-score.ts'
 import { importSignals, type SignalsReport } from '../../src/intake/signals/import-signals.ts'
 import { explainScore } from '../../src/operate/explain-score.ts'
 import { keepScores } from '../../src/operate/keep-scores.ts'
@@ -162,6 +163,41 @@ describe('an import of signals', () => {
         expect(rows.reduce(mergeSignals, join(rows))).toEqual(join(rows))
       }),
     )
+  })
+})
+
+describe('an evaluation', () => {
+  it('compares the score with each signal, withheld from it, and writes nothing', async () => {
+    const more = Array.from({ length: 20 }, (_, at) => at + 10)
+    await engine.writer.write(
+      more.map((number) => ({ record: draftOf(number, { language: number % 2 === 0 ? 'en' : 'de' }), revision: null })),
+    )
+    const table = ['appleId,at,monthlyDownloads,appleChartRank']
+      // More episodes, more downloads, and the worse a place.
+      .concat(more.map((number) => `${String(1000 + number)},2026-11-01,${String(number ** 3)},${String(number)}`))
+      .concat('9999,2026-11-01,1,1', 'nonsense,,,')
+      .join('\n')
+    await take(table)
+    const file = join(folder, 'signals')
+    const before = await get(10)
+    const found = await evaluateScore({
+      engine,
+      source: { file, stdin: Readable.from([]), meter: { done: 0, total: null } },
+      now,
+    })
+    expect(found.map(({ signal, language, podcasts }) => [signal, language, podcasts])).toEqual([
+      ['appleChartRank', 'all', 20],
+      ['appleChartRank', 'de', 10],
+      ['appleChartRank', 'en', 10],
+      ['monthlyDownloads', 'all', 20],
+      ['monthlyDownloads', 'de', 10],
+      ['monthlyDownloads', 'en', 10],
+    ])
+    // Without the chart, episodes and downloads decide; without the downloads, the chart outweighs the episodes.
+    for (const { signal, correlation } of found)
+      if (signal === 'appleChartRank') expect(correlation).toBeCloseTo(-1, 2)
+      else expect(correlation).toBeLessThan(0)
+    expect(await get(10)).toEqual(before)
   })
 })
 

@@ -2,5 +2,6 @@
 export { AUTHORITY_FORMULA_VERSION, AUTHORITY_PARTS, AUTHORITY_TERMS, PART_WEIGHTS } from './formula.ts'
 export { AUTHORITY_DOSSIER_PARTS, type AuthorityParts, gatherInputs } from './gather-inputs.ts'
 export { type AuthorityInputs, type InputName, NO_INPUTS } from './inputs.ts'
+export { rankCorrelation } from './rank-correlation.ts'
 export { renewScore, sameScores } from './renew-score.ts'
 export { explainAuthority, type ExplainedTerm, rankOf, scoreAuthority } from './score-authority.ts'
