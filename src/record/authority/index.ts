@@ -1,5 +1,5 @@
 /** The authority score: how much weight a podcast has, from 0 to 100. */
-export { AUTHORITY_FORMULA_VERSION, AUTHORITY_PARTS, AUTHORITY_TERMS, PART_WEIGHTS } from './formula.ts'
+export { AUTHORITY_FORMULA_VERSION, AUTHORITY_PARTS } from './formula.ts'
 export { AUTHORITY_DOSSIER_PARTS, type AuthorityParts, gatherInputs } from './gather-inputs.ts'
 export { type AuthorityInputs, type InputName, NO_INPUTS } from './inputs.ts'
 export { rankCorrelation } from './rank-correlation.ts'
