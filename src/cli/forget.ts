@@ -8,15 +8,20 @@ import { writeLine } from './output.ts'
 export const forget = defineCommand({
   name: 'forget',
   summary: "Erases a person's e-mail address from every podcast; no crawl or import brings it back.",
-  details: 'Only a hash of the address is kept. Looks through the whole directory; can be done while it is served.',
+  details:
+    'Only a salted hash of the address is kept. Looks through the whole directory, its history and what is kept of merged podcasts;\n' +
+    'can be done while it is served. Backups and mirrors that were made before still have it.',
   args: [{ name: 'EMAIL', description: 'The address.' }],
   options: {},
   async run({ args: [text = ''], io, openContext }) {
     const address = text.trim()
     if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new CodedError('USAGE_INVALID', 'EMAIL has to be one e-mail address')
     await using context = await openContext('write')
-    const count = await forgetAddress(context.engine, address, toOrdering(context, undefined))
-    await writeLine(io.stdout, `erased from ${String(count)} podcasts`)
+    const { podcasts, traces } = await forgetAddress(context.engine, address, toOrdering(context, undefined))
+    await writeLine(
+      io.stdout,
+      `erased from ${String(podcasts)} podcasts, and from ${String(traces)} places of their history`,
+    )
     return 0
   },
 })

@@ -13,6 +13,7 @@ import { describeDepartures } from './contract/departures.contract.ts'
 import { describeChanges } from './contract/changes.contract.ts'
 import { describeTasks } from './contract/tasks.contract.ts'
 import { describeStandings } from './contract/standings.contract.ts'
+import { describeForgotten } from './contract/forgotten.contract.ts'
 import { describeBudgets } from './contract/budgets.contract.ts'
 import { type OpenEngine, toOpen } from './contract/engine-under-test.contract.ts'
 
@@ -31,6 +32,7 @@ export const describeEngine = (name: string, openEngine: OpenEngine): void => {
   describeTasks(name, open)
   describeBudgets(name, open)
   describeStandings(name, open)
+  describeForgotten(name, open)
 
   test(`${name}: a backup is refused where there is none, or starts an engine (told in the engine's own test)`, async () => {
     const engine = await open()

@@ -1,8 +1,14 @@
-/** Addresses of people who asked to be forgotten, kept as nothing but hashes: what keeps them from coming back. */
+/** Addresses of people who asked to be forgotten, kept as nothing but salted hashes: what keeps them from coming back. */
+import type { ForgottenAddresses } from '../record/forgotten.ts'
 
 export interface Forgotten {
-  /** `hash` as `record/forgotten.ts` makes it. Durable when it resolves; twice is once. */
-  add(hash: string): Promise<void>
+  /** Durable when it resolves; twice is once. */
+  add(address: string): Promise<void>
   /** Few. What any process added is in the next call. */
-  list(): Promise<ReadonlySet<string>>
+  list(): Promise<ForgottenAddresses>
+  /**
+   * Takes all of them out of what no write reaches: events, and what is kept of podcasts that were merged. Gives the number of events
+   * and podcasts that had one.
+   */
+  erase(): Promise<number>
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Engine } from '../engine/engine.ts'
 import type { Versioned } from '../engine/record-change.ts'
 import type { Dossier } from '../engine/dossier.ts'
-import { forgetInJson, forgetInRecord, hashAddress } from '../record/forgotten.ts'
+import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../record/forgotten.ts'
 import { toInstant } from '../record/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
@@ -12,7 +12,7 @@ const BATCH = 200
 
 type Parts = Pick<Engine, 'writer' | 'dossiers' | 'forgotten'>
 
-const holds = (record: PodcastRecord, dossier: Dossier, forgotten: ReadonlySet<string>): boolean =>
+const holds = (record: PodcastRecord, dossier: Dossier, forgotten: ForgottenAddresses): boolean =>
   forgetInRecord(record, forgotten) !== record || !isDeepStrictEqual(forgetInJson(dossier, forgotten), dossier)
 
 /** What is written goes through standing orders, which take the address out of it: so it is written as it stands. */
@@ -24,16 +24,23 @@ const rewrite = async (engine: Engine, { record, revision }: Versioned, { by, no
   return outcome?.status === 'updated' ? { done: record.id } : { stale: 'somebody else wrote in between' }
 }
 
-const listHolders = async ({ dossiers }: Parts, records: readonly PodcastRecord[], forgotten: ReadonlySet<string>) => {
+const listHolders = async ({ dossiers }: Parts, records: readonly PodcastRecord[], forgotten: ForgottenAddresses) => {
   const read = await dossiers.read(records.map(({ id }) => id))
   return records.filter((record) => holds(record, read.get(record.id) ?? {}, forgotten)).map(({ id }) => id)
 }
 
-/** How many podcasts had it. Twice is once. */
-export const forgetAddress = async (engine: Engine, address: string, ordering: Ordering): Promise<number> => {
-  const hash = hashAddress(address)
-  await engine.forgotten.add(hash)
-  const forgotten = new Set([hash])
+export interface Erased {
+  /** That had it. */
+  readonly podcasts: number
+  /** Events, and podcasts that were merged, that had it. */
+  readonly traces: number
+}
+
+/** Twice is once. */
+export const forgetAddress = async (engine: Engine, address: string, ordering: Ordering): Promise<Erased> => {
+  await engine.forgotten.add(address)
+  // With those of before: what slipped in while they were being forgotten goes now.
+  const forgotten = await engine.forgotten.list()
   let batch: PodcastRecord[] = []
   let count = 0
   const empty = async (): Promise<void> => {
@@ -48,5 +55,5 @@ export const forgetAddress = async (engine: Engine, address: string, ordering: O
     if (batch.length >= BATCH) await empty()
   }
   await empty()
-  return count
+  return { podcasts: count, traces: await engine.forgotten.erase() }
 }

@@ -3,11 +3,12 @@
  * a crawl, an import or a check found, and forgotten addresses are in nothing that is written. A pin raises the podcast's revision,
  * so that a write which did not see it is stale.
  */
+import type { Change } from '../engine/change-feed.ts'
 import type { DossierChange } from '../engine/dossier.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { NewEvent } from '../engine/history.ts'
 import type { RecordChange } from '../engine/record-change.ts'
-import { forgetInJson, forgetInRecord } from '../record/forgotten.ts'
+import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../record/forgotten.ts'
 import { applyPins } from '../record/pins/pins.ts'
 import { layOverWriter } from './lay-over-writer.ts'
 import { toPins } from './read-pins.ts'
@@ -29,7 +30,7 @@ const underPins = async ({ dossiers }: Orders, changes: readonly RecordChange[])
   })
 }
 
-const forget = (change: RecordChange, forgotten: ReadonlySet<string>): RecordChange => ({
+const forget = (change: RecordChange, forgotten: ForgottenAddresses): RecordChange => ({
   ...change,
   record: forgetInRecord(change.record, forgotten),
   ...(change.dossier === undefined ? {} : { dossier: forgetInJson(change.dossier, forgotten) as DossierChange }),
@@ -42,6 +43,19 @@ const forget = (change: RecordChange, forgotten: ReadonlySet<string>): RecordCha
       }),
 })
 
+/** A mirror is another directory's, and a person may have asked only this one. */
+const forgetInChange = (change: Change, forgotten: ForgottenAddresses): Change => {
+  if (change.kind === 'remove') return change
+  const record = forgetInRecord(change.record, forgotten)
+  if (change.kind !== 'merge') return { ...change, record }
+  return { ...change, record, survivor: change.survivor === null ? null : forgetInRecord(change.survivor, forgotten) }
+}
+
+const withoutForgotten = async ({ forgotten }: Orders, changes: readonly Change[]): Promise<readonly Change[]> => {
+  const addresses = await forgotten.list()
+  return addresses.size === 0 ? changes : changes.map((change) => forgetInChange(change, addresses))
+}
+
 const underOrders = async (orders: Orders, changes: readonly RecordChange[]): Promise<readonly RecordChange[]> => {
   const pinned = await underPins(orders, changes)
   const forgotten = await orders.forgotten.list()
@@ -49,4 +63,9 @@ const underOrders = async (orders: Orders, changes: readonly RecordChange[]): Pr
 }
 
 /** The same engine, but for its writer. */
-export const keepOrders = (engine: Engine): Engine => layOverWriter(engine, (changes) => underOrders(engine, changes))
+export const keepOrders = (engine: Engine): Engine =>
+  layOverWriter(
+    engine,
+    (changes) => underOrders(engine, changes),
+    (changes) => withoutForgotten(engine, changes),
+  )

@@ -1,12 +1,15 @@
 /** The same engine, but that everything that is written goes through a revision first. */
+import type { Change } from '../engine/change-feed.ts'
 import type { Engine, EngineWriter } from '../engine/engine.ts'
 import type { RecordChange } from '../engine/record-change.ts'
 
 /** One change for each, in order. */
 type ReviseChanges = (changes: readonly RecordChange[]) => Promise<readonly RecordChange[]>
 
-/** What another directory has decided (`mirror`, `unmerge`) stands as it is. */
-const layOver = (writer: EngineWriter, revise: ReviseChanges): EngineWriter => ({
+/** What another directory has decided (`mirror`), before it is written here. */
+type ReviseMirrored = (changes: readonly Change[]) => Promise<readonly Change[]>
+
+const layOver = (writer: EngineWriter, revise: ReviseChanges, reviseMirrored: ReviseMirrored): EngineWriter => ({
   owners: (claims) => writer.owners(claims),
   write: async (changes) => writer.write(await revise(changes)),
   scan: (options) => writer.scan(options),
@@ -21,10 +24,12 @@ const layOver = (writer: EngineWriter, revise: ReviseChanges): EngineWriter => (
   findDeparted: (id) => writer.findDeparted(id),
   changes: (since, limit, options) => writer.changes(since, limit, options),
   snapshot: (options) => writer.snapshot(options),
-  mirror: (changes, options) => writer.mirror(changes, options),
+  mirror: async (changes, options) => writer.mirror(await reviseMirrored(changes), options),
 })
 
-export const layOverWriter = (engine: Engine, revise: ReviseChanges): Engine => {
+const asItStands: ReviseMirrored = (changes) => Promise.resolve(changes)
+
+export const layOverWriter = (engine: Engine, revise: ReviseChanges, reviseMirrored = asItStands): Engine => {
   let writer: EngineWriter | undefined
   return {
     name: engine.name,
@@ -32,7 +37,7 @@ export const layOverWriter = (engine: Engine, revise: ReviseChanges): Engine => 
     reader: engine.reader,
     // Opened when first asked for, as the engine's own.
     get writer() {
-      writer ??= layOver(engine.writer, revise)
+      writer ??= layOver(engine.writer, revise, reviseMirrored)
       return writer
     },
     keyring: engine.keyring,

@@ -11,16 +11,31 @@ const plain = (address: string): string =>
     .toLowerCase()
     .replace(/^\.+|[.!]+$/gu, '')
 
-/** No salt: who has the list can try an address, as he can ask any castdex for it; a salt would have to be kept beside it. */
-export const hashAddress = (address: string): string => hash('sha256', plain(address))
+/**
+ * A directory's salt makes its list of no use beside any other list of hashes. Who has both can still try an address: so can whoever
+ * is able to write to the directory.
+ */
+export const hashAddress = (address: string, salt: string): string =>
+  hash('sha256', salt + hash('sha256', plain(address)))
 
-const withoutAddresses = (text: string, forgotten: ReadonlySet<string>): string =>
-  text.includes('@') ? text.replace(ADDRESS, (found) => (forgotten.has(hashAddress(found)) ? '' : found)) : text
+/** The addresses to leave out, without telling them. */
+export interface ForgottenAddresses {
+  readonly size: number
+  has(address: string): boolean
+}
+
+export const toForgotten = (hashes: ReadonlySet<string>, salt: string): ForgottenAddresses => ({
+  size: hashes.size,
+  has: (address) => hashes.size > 0 && hashes.has(hashAddress(address, salt)),
+})
+
+const withoutAddresses = (text: string, forgotten: ForgottenAddresses): string =>
+  text.includes('@') ? text.replace(ADDRESS, (found) => (forgotten.has(found) ? '' : found)) : text
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
 
 /** Every text in it, names of members included. A list loses what was nothing but the address. */
-export const forgetInJson = (value: Json, forgotten: ReadonlySet<string>): Json => {
+export const forgetInJson = (value: Json, forgotten: ForgottenAddresses): Json => {
   if (typeof value === 'string') return withoutAddresses(value, forgotten)
   if (Array.isArray(value)) {
     const items = (value as readonly Json[]).map((item) => [item, forgetInJson(item, forgotten)] as const)
@@ -40,7 +55,7 @@ const TEXTS = ['title', 'titleLatest', 'titleLatestCleaned', 'author', 'descript
 const LISTS = ['emails', 'hostNames', 'podcastLocations'] as const
 
 /** The same object where nothing is forgotten. */
-export const forgetInRecord = <Record extends PodcastDraft>(record: Record, forgotten: ReadonlySet<string>): Record => {
+export const forgetInRecord = <Record extends PodcastDraft>(record: Record, forgotten: ForgottenAddresses): Record => {
   const changes: { [field: string]: unknown } = {}
   for (const field of TEXTS) {
     const before = record[field]
@@ -53,6 +68,6 @@ export const forgetInRecord = <Record extends PodcastDraft>(record: Record, forg
     if (after?.join('\n') !== before?.join('\n')) changes[field] = after
   }
   const { primaryContactEmail: primary } = record
-  if (primary !== null && forgotten.has(hashAddress(primary))) changes['primaryContactEmail'] = null
+  if (primary !== null && forgotten.has(primary)) changes['primaryContactEmail'] = null
   return Object.keys(changes).length === 0 ? record : { ...record, ...changes }
 }

@@ -71,7 +71,7 @@ test('pin, import, unpin, forget, remove, import', async () => {
   expect(await refused('list', '--state', 'asleep')).toContain('pending, dead, conflict, refused')
 
   const [address = ''] = EXAMPLE_DRAFT.emails
-  expect(await run('forget', address)).toBe('erased from 1 podcasts\n')
+  expect(await run('forget', address)).toBe('erased from 1 podcasts, and from 0 places of their history\n')
   await run(
     'import',
     'ndjson',

@@ -58,6 +58,22 @@ describe('a feed that is added', () => {
     expect(await world.crawl()).toEqual({ unchanged: 1 })
   })
 
+  test('has a forgotten address: another one is the one to write to, and the dossier knows none of it', async () => {
+    const owner =
+      '<itunes:owner><itunes:name>T</itunes:name><itunes:email>mara@farm-of-tides.net</itunes:email></itunes:owner>'
+    const extra = `${owner}<managingEditor>desk@farm-of-tides.net</managingEditor>`
+    world.feed('/tides', feedOf({ title: 'Tide Tables', extra }, world.now))
+    await world.engine.forgotten.add('Mara@farm-of-tides.net')
+    const id = await world.add('/tides')
+    await world.crawl()
+    expect(await world.record(id)).toMatchObject({
+      emails: ['desk@farm-of-tides.net'],
+      primaryContactEmail: 'desk@farm-of-tides.net',
+    })
+    const dossier = (await world.engine.dossiers.read([id])).get(id)
+    expect(JSON.stringify(dossier)).not.toContain('mara')
+  })
+
   test('changes its record when it changes', async () => {
     world.feed('/tides', feedOf({ title: 'Tide Tables' }, world.now))
     const id = await world.add('/tides')

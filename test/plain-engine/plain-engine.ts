@@ -8,6 +8,7 @@ import { CodedError } from '../../src/errors.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { PlainBudgets } from './plain-budgets.ts'
 import { PlainDirectory } from './plain-directory.ts'
+import { PlainForgotten } from './plain-forgotten.ts'
 import { PlainKeyring } from './plain-keyring.ts'
 import { PlainReader } from './plain-reader.ts'
 import { newPlainStore, type PlainStore, resolve } from './plain-store.ts'
@@ -80,10 +81,7 @@ export const openPlainEngine = (options: EngineOptions, data: PlainData = newPla
     dossiers: { read: (ids, parts, _options?: CallOptions) => readDossiers(directory, ids, parts) },
     history: { list: async (id, page) => listHistory(directory, id, page) },
     standings: { list: (standing, page) => listStanding(data, standing, page) },
-    forgotten: {
-      add: async (hash) => void directory.forgotten.add(hash),
-      list: async () => new Set(directory.forgotten),
-    },
+    forgotten: new PlainForgotten(directory),
     tasks: data.tasks,
     budgets,
     sizes: async () => ({}),

@@ -15,7 +15,7 @@ export interface Kept {
 type KeptSurvivor = Omit<Kept, 'dossier'> & { readonly dossier: Dossier | null }
 
 /** What a row keeps as JSON. */
-type KeptText =
+export type KeptText =
   | { readonly absorbed: Kept & { readonly tasks: readonly KeptTask[] }; readonly survivor: KeptSurvivor | null }
   | { readonly feedKeys: readonly string[] }
 

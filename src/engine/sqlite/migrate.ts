@@ -1,4 +1,5 @@
 /** Makes castdex' files and brings older ones up to date: numbered SQL files, forward only, one transaction for all that are missing. */
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../errors.ts'
@@ -57,6 +58,8 @@ const applyMissing = (database: DatabaseSync, file: string, kind: FileKind): voi
     // Read under the lock: another process may have done the work meanwhile.
     const version = assertOurs(database, file, migrations.length)
     if (version === migrations.length) return
+    // SQLite itself hashes nothing.
+    database.function('sha256', { deterministic: true }, (text) => hash('sha256', String(text)))
     for (const name of migrations.slice(version)) database.exec(readFileSync(new URL(name, folderOf(kind)), 'utf8'))
     database.exec(
       `PRAGMA application_id = ${String(APPLICATION_ID)}; PRAGMA user_version = ${String(migrations.length)}`,

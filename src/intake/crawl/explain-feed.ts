@@ -78,9 +78,10 @@ const explainVisit = async (
   const dossier = (await engine.dossiers.read([podcastId])).get(podcastId) ?? {}
   const owners = await engine.writer.owners({ ids: [podcastId] })
   const look = (url: string) => lookAt(url, parts, signal)
+  const forgotten = await engine.forgotten.list()
   const revise = openRevise({
     detectLanguage: await openLanguageDetector(),
-    isForgotten: () => false,
+    isForgotten: (email) => forgotten.has(email),
     deriveLinks: config.deriveLinks,
   })
   const merge = () => Promise.resolve(true)

@@ -62,15 +62,19 @@ const runBoth = async (feeds: Crawler, sites: SiteCrawler, signal: AbortSignal, 
 const openApplying = async ({ config, engine, now }: CrawlOptions, look: ApplyParts['look']): Promise<ApplyVisits> => {
   const detectLanguage = await openLanguageDetector()
   const { deriveLinks } = config
+  let forgotten = await engine.forgotten.list()
   const applyFeeds = openApply({
     engine,
-    // Standing orders of the engine's writer keep forgotten addresses away.
-    revise: withListingFacts(openRevise({ detectLanguage, isForgotten: () => false, deriveLinks })),
+    revise: withListingFacts(openRevise({ detectLanguage, isForgotten: (email) => forgotten.has(email), deriveLinks })),
     look,
     merge: (decision) => mergePodcasts(engine, decision, now()),
     now,
   })
-  return withListingsForward(openTwinJoiner(applyFeeds, engine, now), engine, now)
+  const apply = withListingsForward(openTwinJoiner(applyFeeds, engine, now), engine, now)
+  return async (judged) => {
+    forgotten = await engine.forgotten.list()
+    return apply(judged)
+  }
 }
 
 export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {

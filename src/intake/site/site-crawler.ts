@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Engine } from '../../engine/engine.ts'
 import type { Task, TaskResult } from '../../engine/task-queue.ts'
 import { feedKey } from '../../record/feed-url.ts'
-import { hashAddress } from '../../record/forgotten.ts'
 import { toInstant } from '../../record/instant.ts'
 import { registrableDomain } from '../../record/registrable-domain.ts'
 import { readFeedFindings } from '../fields/dossier-parts.ts'
@@ -114,7 +113,7 @@ export class SiteCrawler {
   async #write(podcastId: string, found: SiteFindings): Promise<void> {
     const { engine, deriveLinks, now } = this.#options
     const forgotten = await engine.forgotten.list()
-    const isForgotten = (email: string): boolean => forgotten.size > 0 && forgotten.has(hashAddress(email))
+    const isForgotten = (email: string): boolean => forgotten.has(email)
     const site = withoutEmails(found, isForgotten)
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const podcast = (await engine.writer.owners({ ids: [podcastId] })).byId.get(podcastId)

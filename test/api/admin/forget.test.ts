@@ -1,7 +1,6 @@
 /** A person's address that is to be forgotten is gone from everything that is kept, and nothing that is written brings it back. */
 import { expect, test } from 'vitest'
 import { forgetAddress } from '../../../src/operate/forget-address.ts'
-import { hashAddress } from '../../../src/record/forgotten.ts'
 import { draftOf, NOW, openDirectory } from '../directory.ts'
 
 const ADDRESS = 'ada.fischer@tide.example.org'
@@ -30,7 +29,10 @@ test('erased from records and dossiers, and kept away', async () => {
   const before = await read(1)
   await engine.writer.write([{ ...before, dossier }])
 
-  expect(await forgetAddress(engine, ` ${ADDRESS.toUpperCase()} `, { by: 'test', nowMs: NOW })).toBe(1)
+  expect(await forgetAddress(engine, ` ${ADDRESS.toUpperCase()} `, { by: 'test', nowMs: NOW })).toEqual({
+    podcasts: 1,
+    traces: 0,
+  })
   const { record, revision } = await read(1)
   expect(record).toMatchObject({
     emails: [OTHER],
@@ -50,6 +52,19 @@ test('erased from records and dossiers, and kept away', async () => {
   ])
   expect(JSON.stringify([(await read(1)).record, (await read(3)).record])).not.toContain('ada.fischer')
   expect(JSON.stringify([...(await engine.dossiers.read([record.id])).values()])).not.toContain('ada.fischer')
-  expect(await forgetAddress(engine, ADDRESS, { by: 'test', nowMs: NOW })).toBe(0)
-  expect([...(await engine.forgotten.list())]).toEqual([hashAddress(ADDRESS)])
+  expect(await forgetAddress(engine, ADDRESS, { by: 'test', nowMs: NOW })).toEqual({
+    podcasts: 0,
+    traces: 0,
+  })
+  expect((await engine.forgotten.list()).size).toBe(1)
+})
+
+test('stays away from a mirror that was asked to forget it, though its source has it', async () => {
+  await using directory = await openDirectory({ podcasts })
+  await using mirror = await openDirectory({ podcasts: [] })
+  await mirror.engine.forgotten.add(ADDRESS)
+  const { changes } = await directory.engine.writer.changes(null, 100)
+  await mirror.engine.writer.mirror(changes)
+  const { byId } = await mirror.engine.writer.owners({ ids: [draftOf(1).id] })
+  expect(byId.get(draftOf(1).id)?.record).toMatchObject({ emails: [OTHER], primaryContactEmail: null })
 })

@@ -1,0 +1,51 @@
+/** A forgotten address is known again by its hash alone, and is taken out of what no write reaches. */
+import { describe, expect, test } from 'vitest'
+import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
+import type { Open } from './engine-under-test.contract.ts'
+
+const AT = '2026-11-20T04:26:00.000Z'
+const ADDRESS = 'mara@tide.example.org'
+const OTHER = 'desk@tide.example.org'
+
+export const describeForgotten = (name: string, open: Open): void => {
+  describe(`${name}: forgotten addresses`, () => {
+    test('are known in every spelling; twice is once', async () => {
+      const { forgotten } = await open()
+      expect((await forgotten.list()).size).toBe(0)
+      await forgotten.add(ADDRESS)
+      await forgotten.add(` ${ADDRESS.toUpperCase()}.`)
+      const known = await forgotten.list()
+      expect([known.size, known.has('Mara@Tide.example.org'), known.has(OTHER)]).toEqual([1, true, false])
+    })
+
+    test('leave events and merged podcasts, which come back without them', async () => {
+      const engine = await open()
+      const { writer, dossiers, history, forgotten } = engine
+      const fields = { emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS }
+      const dossier = { contacts: { found: [ADDRESS, OTHER] } }
+      const events = [{ at: AT, kind: 'moved' as const, evidence: { owner: `Mara <${ADDRESS}>`, other: OTHER } }]
+      await writer.write([
+        { record: draftOf(1, fields), revision: null, dossier, events },
+        ...create(draftOf(2, fields)),
+      ])
+      const survivor = await readVersioned(engine, idOf(2))
+      const record = { ...survivor.record, emails: [OTHER], primaryContactEmail: null }
+      await writer.merge({ survivor: { ...survivor, record }, absorbed: { id: idOf(1), revision: 1, at: AT } })
+
+      expect(await forgotten.erase()).toBe(0)
+      await forgotten.add(ADDRESS)
+      expect(await forgotten.erase()).toBe(2)
+      expect(await forgotten.erase()).toBe(0)
+      expect(await history.list(idOf(1), { limit: 5 })).toMatchObject([
+        { evidence: { owner: 'Mara <>', other: OTHER } },
+      ])
+      expect(JSON.stringify(await writer.findDeparted(idOf(1)))).not.toContain('mara')
+      expect((await writer.unmerge({ id: idOf(1) })).status).toBe('unmerged')
+      for (const tail of [1, 2]) {
+        const back = await readVersioned(engine, idOf(tail))
+        expect(back.record).toMatchObject({ emails: [OTHER], primaryContactEmail: null })
+      }
+      expect((await dossiers.read([idOf(1)])).get(idOf(1))).toEqual({ contacts: { found: [OTHER] } })
+    })
+  })
+}

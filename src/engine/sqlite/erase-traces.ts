@@ -1,0 +1,66 @@
+/** Takes forgotten addresses out of rows that are otherwise never written again: events, and podcasts that were merged. */
+import type { DatabaseSync } from 'node:sqlite'
+import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../record/forgotten.ts'
+import type { Dossier } from '../dossier.ts'
+import type { JsonValue } from '../json.ts'
+import { inTransaction } from './database.ts'
+import type { Kept, KeptText } from './departed-rows.ts'
+
+/** Rows that are looked at in one transaction, so that writers wait for a moment only. */
+const BATCH = 500
+
+const forgetInKept = <Podcast extends Pick<Kept, 'record'> & { readonly dossier: Dossier | null }>(
+  podcast: Podcast,
+  forgotten: ForgottenAddresses,
+): Podcast => ({
+  ...podcast,
+  record: forgetInRecord(podcast.record, forgotten),
+  dossier: forgetInJson(podcast.dossier, forgotten),
+})
+
+const forgetInDeparted = (kept: KeptText, forgotten: ForgottenAddresses): KeptText =>
+  'feedKeys' in kept
+    ? kept
+    : {
+        absorbed: forgetInKept(kept.absorbed, forgotten),
+        survivor: kept.survivor === null ? null : forgetInKept(kept.survivor, forgotten),
+      }
+
+interface Rows {
+  /** Gives `key` and `text` of the rows that may have an address, after a key, in its order. */
+  readonly select: string
+  readonly update: string
+  readonly erase: (text: string) => string
+}
+
+const eraseRows = (database: DatabaseSync, { select, update, erase }: Rows): number => {
+  const [read, write] = [database.prepare(select), database.prepare(update)]
+  let [after, count] = [0, 0]
+  for (let found = BATCH; found === BATCH; ) {
+    inTransaction(database, 'BEGIN IMMEDIATE', () => {
+      const rows = read.all(after, BATCH) as unknown as readonly { readonly key: number; readonly text: string }[]
+      for (const { key, text } of rows) {
+        const erased = erase(text)
+        after = key
+        if (erased === text) continue
+        write.run(erased, key)
+        count += 1
+      }
+      found = rows.length
+    })
+  }
+  return count
+}
+
+/** Gives the number of rows that had one. */
+export const eraseTraces = (database: DatabaseSync, forgotten: ForgottenAddresses): number =>
+  eraseRows(database, {
+    select: `SELECT no AS key, evidence AS text FROM events WHERE no > ? AND evidence LIKE '%@%' ORDER BY no LIMIT ?`,
+    update: 'UPDATE events SET evidence = ? WHERE no = ?',
+    erase: (text) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+  }) +
+  eraseRows(database, {
+    select: `SELECT seq AS key, kept AS text FROM departed WHERE seq > ? AND kept LIKE '%@%' ORDER BY seq LIMIT ?`,
+    update: 'UPDATE departed SET kept = ? WHERE seq = ?',
+    erase: (text) => JSON.stringify(forgetInDeparted(JSON.parse(text) as KeptText, forgotten)),
+  })

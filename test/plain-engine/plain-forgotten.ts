@@ -1,0 +1,58 @@
+/** Forgotten addresses of the plain engine. */
+import type { Dossier } from '../../src/engine/dossier.ts'
+import type { Forgotten } from '../../src/engine/forgotten.ts'
+import {
+  type ForgottenAddresses,
+  forgetInJson,
+  forgetInRecord,
+  hashAddress,
+  toForgotten,
+} from '../../src/record/forgotten.ts'
+import type { PlainDeparted, PlainStore } from './plain-store.ts'
+
+const SALT = 'plain'
+
+const forgetInDeparted = (row: PlainDeparted, forgotten: ForgottenAddresses): PlainDeparted => {
+  const { departed, dossiers } = row
+  if (departed.kind === 'remove') return row
+  const { record, survivor } = departed
+  return {
+    ...row,
+    departed: {
+      ...departed,
+      record: forgetInRecord(record, forgotten),
+      survivor: survivor === null ? null : forgetInRecord(survivor, forgotten),
+    },
+    dossiers: {
+      absorbed: forgetInJson(dossiers.absorbed, forgotten) as Dossier,
+      survivor: dossiers.survivor === null ? null : (forgetInJson(dossiers.survivor, forgotten) as Dossier),
+    },
+  }
+}
+
+const countOther = (before: readonly unknown[], after: readonly unknown[]): number =>
+  before.filter((row, index) => JSON.stringify(row) !== JSON.stringify(after[index])).length
+
+export class PlainForgotten implements Forgotten {
+  readonly #store: PlainStore
+
+  constructor(store: PlainStore) {
+    this.#store = store
+  }
+
+  async add(address: string): Promise<void> {
+    this.#store.forgotten.add(hashAddress(address, SALT))
+  }
+
+  async list(): Promise<ForgottenAddresses> {
+    return toForgotten(new Set(this.#store.forgotten), SALT)
+  }
+
+  async erase(): Promise<number> {
+    const forgotten = await this.list()
+    const { events, departed } = this.#store
+    this.#store.events = events.map((event) => ({ ...event, evidence: forgetInJson(event.evidence, forgotten) }))
+    this.#store.departed = departed.map((row) => forgetInDeparted(row, forgotten))
+    return countOther(events, this.#store.events) + countOther(departed, this.#store.departed)
+  }
+}
