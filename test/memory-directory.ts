@@ -42,6 +42,7 @@ export class MemoryDirectory implements DirectoryWriter {
       byId: pick(ids, (id) => this.#get(id)),
       byFeedKey: pick(feedKeys, (key) => this.#get(this.#idByKey.get(key))),
       byAppleId: pick(appleIds, (appleId) => this.#get(this.#idByApple.get(appleId))),
+      bySpotifyId: new Map(),
       departed: new Map(),
       removedFeedKeys: new Set(),
     }

@@ -112,12 +112,14 @@ export interface DirectoryReader {
   counts(): Promise<DirectoryCounts>
 }
 
-/** Whoever holds the asked ids, feed URL keys and Apple ids; what nobody holds is not in the maps. A merged podcast's feed URLs are the survivor's. */
+/** Whoever holds the asked ids, feed URL keys, Apple and Spotify ids; what nobody holds is not in the maps. A merged podcast's feed URLs are the survivor's. */
 export interface Owners {
   readonly byId: ReadonlyMap<PodcastId, Versioned>
   readonly byFeedKey: ReadonlyMap<string, Versioned>
   /** The live holder; a dead podcast keeps its Apple id without standing in another's way. */
   readonly byAppleId: ReadonlyMap<number, Versioned>
+  /** A living holder; of several the one that was tracked first. */
+  readonly bySpotifyId: ReadonlyMap<string, Versioned>
   /** Of the asked ids, those of podcasts that were merged or removed. They are not in `byId`. */
   readonly departed: ReadonlyMap<PodcastId, Departed['kind']>
   /** Of the asked feed URL keys, those of removed podcasts: no record that has one is written. */
@@ -128,6 +130,7 @@ export interface Claims {
   readonly ids?: readonly PodcastId[]
   readonly feedKeys?: readonly string[]
   readonly appleIds?: readonly number[]
+  readonly spotifyIds?: readonly string[]
 }
 
 /** What intake and operators need: sees every podcast, pending and dead ones too. */

@@ -87,9 +87,14 @@ export interface TaskQueue {
   release(results: readonly TaskResult[]): Promise<readonly boolean[]>
   /**
    * Due at `at` unless it is due before. One that is leased is due again at `at`, whatever its release says. Makes the task where
-   * there is none. Merged ids mean the survivor. False: no such podcast.
+   * there is none. Its domain is that of the address which the podcast has now. Merged ids mean the survivor. False: no such podcast.
    */
   bringForward(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean>
+  /**
+   * Ends the leases of workers that are known to be gone, so that nobody waits for them to run out: their tasks are due as they
+   * were. Gives how many; what such a worker releases all the same does not count.
+   */
+  endLeases(isGone: (worker: string) => boolean): Promise<number>
   /** No claim, of any kind, gives tasks of the domain before `until`; a time in the past lifts the pause. */
   pauseDomain(domain: string, until: number): Promise<void>
   /** Undefined where no claim has met the podcast yet. Merged ids mean the survivor. */

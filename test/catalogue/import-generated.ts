@@ -11,6 +11,7 @@ const forgetful: CatalogueWriter = {
     byId: nothing,
     byFeedKey: nothing,
     byAppleId: nothing,
+    bySpotifyId: nothing,
     departed: nothing,
     removedFeedKeys: new Set(),
   }),

@@ -1,6 +1,7 @@
 /** Apple's Search and Lookup API on loopback: JSON under the type of a script, no 404, foreign media among the results. */
 import { type Loopback, type Reply, serveLoopback } from './serve-loopback.ts'
 import type { AppleEntry, World } from './world.ts'
+import { wordsOf } from './words-of.ts'
 
 const toResult = ({ id, name, artist, feedUrl }: AppleEntry) => ({
   wrapperType: 'track',
@@ -30,11 +31,9 @@ const toReply = (results: readonly unknown[]): Reply => ({
   body: `\n\n\n${JSON.stringify({ resultCount: results.length, results })}\n`,
 })
 
-const words = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-
 const matches = (term: string, { name, artist }: AppleEntry): boolean => {
-  const known = words(`${name} ${artist}`)
-  return words(term).every((word) => known.includes(word))
+  const known = wordsOf(`${name} ${artist}`)
+  return wordsOf(term).every((word) => known.includes(word))
 }
 
 /** The API takes this many ids; more are ignored. */

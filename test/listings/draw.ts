@@ -43,11 +43,14 @@ const ANGLES =
 const CJK_FIRST = '海辺 山道 夜明 古都 星空 雨音 緑茶 鉄道'.split(' ')
 const CJK_SECOND = '物語 日記 会議 図書 散歩 工房 通信 研究'.split(' ')
 
+/** Characters from U+4E00 on. */
+const HAN = 20_900
+
 export const drawTitle = (draw: Draw, number: number): string =>
   `${draw.pick(FIRST)} ${draw.pick(SECOND)} ${draw.pick(FIRST)}${number % 3 === 0 ? '' : ` & ${draw.pick(SECOND)}`} ${String.fromCharCode(65 + (number % 26))}${String.fromCharCode(97 + (Math.floor(number / 26) % 26))}ro`
 
 export const drawCjkTitle = (draw: Draw, number: number): string =>
-  `${draw.pick(CJK_FIRST)}${draw.pick(CJK_SECOND)}${String.fromCharCode(0x4e00 + 97 * number)}`
+  `${draw.pick(CJK_FIRST)}${draw.pick(CJK_SECOND)}${String.fromCharCode(0x4e00 + ((97 * number) % HAN))}`
 
 export const drawPerson = (draw: Draw): string => draw.pick(PEOPLE)
 

@@ -58,8 +58,19 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const word = (draw: Draw, length: number): string =>
   Array.from({ length }, () => BASE62[draw.below(62)] ?? '0').join('')
 
+/** Where a show's feed and site are. */
+export interface ShowAddresses {
+  readonly feedUrl: (slug: string, number: number) => string
+  readonly siteUrl: (slug: string, number: number) => string
+}
+
+const NOWHERE: ShowAddresses = {
+  feedUrl: (slug, number) => `https://feeds.host${String(number % 5)}.example/${slug}/rss`,
+  siteUrl: (slug) => `https://${slug}.example/`,
+}
+
 /** `first` keeps the numbers of two parts of the set apart. */
-export const openMaker = (seed: number, first: number, world: World): Maker => {
+export const openMaker = (seed: number, first: number, world: World, addresses = NOWHERE): Maker => {
   const draw = openDraw(seed)
   const shows: LabelledShow[] = []
   let number = first
@@ -72,14 +83,14 @@ export const openMaker = (seed: number, first: number, world: World): Maker => {
       trap,
       title: name,
       author: author ?? drawPerson(draw),
-      feedUrl: `https://feeds.host${String(number % 5)}.example/${slug}/rss`,
+      feedUrl: addresses.feedUrl(slug, number),
       formerFeedUrls: [],
-      websiteUrl: `https://${slug}.example/`,
+      websiteUrl: addresses.siteUrl(slug, number),
       language: cjk ? 'ja' : language,
       countries: [],
       appleId: 0,
       episodes: episodes ?? drawEpisodes(draw, { count: 20 }),
-      channelLink: `https://${slug}.example/`,
+      channelLink: addresses.siteUrl(slug, number),
       description: `Conversations, every week, from ${name}.`,
       notes: 'Thank you for listening.',
       siteLinks: [],

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { json, type Loopback, type Reply, serveLoopback } from './serve-loopback.ts'
 import type { SpotifyEntry, World, WorldEpisode } from './world.ts'
+import { wordsOf } from './words-of.ts'
 
 const toShow = ({ id, name, publisher, languages }: SpotifyEntry) => ({
   id,
@@ -23,8 +24,6 @@ const toEpisode = ({ title, atMs }: WorldEpisode) => ({
   type: 'episode',
 })
 
-const words = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-
 const page = (items: readonly unknown[], total: number) => ({
   href: 'x',
   items,
@@ -41,9 +40,9 @@ const notFound: Reply = json({ error: { status: 404, message: 'Non existing id' 
 const search = (world: World, url: URL): Reply => {
   const limit = Number(url.searchParams.get('limit') ?? '5')
   if (limit > 10) return badRequest
-  const asked = words(url.searchParams.get('q') ?? '')
+  const asked = wordsOf(url.searchParams.get('q') ?? '')
   const hits = world.spotify.filter(({ name, publisher }) => {
-    const known = words(`${name} ${publisher ?? ''}`)
+    const known = wordsOf(`${name} ${publisher ?? ''}`)
     return asked.every((word) => known.includes(word))
   })
   const market = url.searchParams.get('market')

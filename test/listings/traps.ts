@@ -253,7 +253,7 @@ const hiddenAndLinked: Trap = (maker) => {
   show.truth.apple.push(String(id))
 }
 
-const submittedTwice: Trap = (maker) => {
+export const submittedTwice: Trap = (maker) => {
   const show = maker.show('submitted twice, once under the former URL')
   const former = `https://old.host.example/${maker.spotifyId()}/rss`
   show.formerFeedUrls.push(former)

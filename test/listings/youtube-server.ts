@@ -1,6 +1,7 @@
 /** YouTube on loopback: Atom feeds, channel pages, and the Data API with its units. */
 import { json, type Loopback, type Reply, serveLoopback } from './serve-loopback.ts'
 import type { World, WorldEpisode, YoutubeEntry } from './world.ts'
+import { wordsOf } from './words-of.ts'
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
@@ -47,8 +48,6 @@ const toPage = ({ id, name, description, headerLinks }: YoutubeEntry): Reply => 
 })
 
 const NOT_FOUND: Reply = { status: 404, type: 'text/html', body: '<html>404</html>' }
-
-const words = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 const findByName = (world: World, path: string): YoutubeEntry | undefined => {
   const [, first = '', second = ''] = decodeURIComponent(path).toLowerCase().split('/')
@@ -99,8 +98,8 @@ const apiAnswer = (world: World, url: URL): Reply => {
       ...(channel === undefined ? {} : { items: [toChannel(channel)] }),
     })
   }
-  const asked = words(url.searchParams.get('q') ?? '')
-  const hits = world.youtube.filter(({ name }) => asked.every((word) => words(name).includes(word))).slice(0, 5)
+  const asked = wordsOf(url.searchParams.get('q') ?? '')
+  const hits = world.youtube.filter(({ name }) => asked.every((word) => wordsOf(name).includes(word))).slice(0, 5)
   return json({
     kind: 'youtube#searchListResponse',
     items: hits.map(({ id, name }) => ({

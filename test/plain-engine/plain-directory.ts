@@ -53,7 +53,7 @@ export class PlainDirectory implements EngineWriter {
     this.#store = store
   }
 
-  async owners({ ids = [], feedKeys = [], appleIds = [] }: Claims): Promise<Owners> {
+  async owners({ ids = [], feedKeys = [], appleIds = [], spotifyIds = [] }: Claims): Promise<Owners> {
     const { podcasts, departed } = this.#store
     const holders = <Key>(keys: readonly Key[], find: (key: Key) => Versioned | null | undefined) => {
       const pairs = keys.map((key) => [key, find(key) ?? undefined] as const)
@@ -64,6 +64,12 @@ export class PlainDirectory implements EngineWriter {
       byId: holders(ids, (id) => podcasts.find(({ record }) => record.id === id)),
       byFeedKey: holders(feedKeys, (key) => findKeyHolder(this.#store, key)),
       byAppleId: holders(appleIds, (appleId) => podcasts.find(({ record }) => holdsAppleId(record, appleId))),
+      bySpotifyId: holders(spotifyIds, (spotifyId) =>
+        podcasts
+          .filter(({ record }) => record.spotifyId === spotifyId && record.feedState !== 'dead')
+          .sort((a, b) => a.record.seq - b.record.seq)
+          .at(0),
+      ),
       departed: new Map(gone.map((row) => [row.departed.id, row.departed.kind])),
       removedFeedKeys: new Set(feedKeys.filter((key) => findKeyHolder(this.#store, key) === null)),
     }

@@ -99,8 +99,20 @@ export class PlainTasks implements TaskQueue {
     const task = this.#find(record.id, kind)
     if (task === undefined) this.#make(record, kind, at)
     else if (task.lease !== null) task.wantedAt = earlier(task.wantedAt, at)
-    else task.readyAt = task.dueAt = earlier(task.dueAt, at)
+    else {
+      task.readyAt = task.dueAt = earlier(task.dueAt, at)
+      if (kind === 'feed' || kind === 'site') task.domain = domainOf(record, kind)
+    }
     return true
+  }
+
+  async endLeases(isGone: (worker: string) => boolean): Promise<number> {
+    const held = this.#tasks.filter(({ lease }) => lease !== null && isGone(lease.worker))
+    for (const task of held) {
+      const due = task.wantedAt === null ? task.dueAt : earlier(task.dueAt, task.wantedAt)
+      Object.assign(task, { dueAt: due, readyAt: due, wantedAt: null, lease: null })
+    }
+    return held.length
   }
 
   async pauseDomain(domain: string, until: number): Promise<void> {

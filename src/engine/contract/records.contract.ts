@@ -174,6 +174,15 @@ export const describeRecords = (name: string, open: Open): void => {
       ])
     })
 
+    test('whoever holds a Spotify id is found, pending podcasts too, of several the first', async () => {
+      const { writer } = await open()
+      const spotifyId = '3IM0lmZxpFAY7CwMuv9H4g'
+      await writer.write(create(draftOf(1, { spotifyId, feedState: 'dead' }), draftOf(2, { spotifyId, appleId: 0 })))
+      await writer.write(create(draftOf(3, { spotifyId })))
+      const { bySpotifyId } = await writer.owners({ spotifyIds: [spotifyId, '0000000000000000000000'] })
+      expect([...bySpotifyId].map(([id, { record }]) => [id, record.id])).toEqual([[spotifyId, idOf(2)]])
+    })
+
     test('a slug is given once: bare, else with digits of the id; a wish is granted while it is free', async () => {
       const { writer } = await open()
       const slugs = async (...changes: RecordChange[]) =>

@@ -140,6 +140,32 @@ export const describeTasks = (name: string, open: Open): void => {
       expect(tailsIn(await tasks.claim(claimOf()))).toEqual([1])
     })
 
+    test("the leases of a worker that is gone end at once, and nobody else's", async () => {
+      const { tasks } = await openWith(open, [onDomain(1, 1), onDomain(2, 2), onDomain(3, 3)])
+      const lost = await tasks.claim(claimOf({ worker: 'gone', limit: 2 }))
+      const kept = await tasks.claim(claimOf({ worker: 'here' }))
+      expect([lost.length, kept.length]).toEqual([2, 1])
+      expect(await tasks.endLeases((worker) => worker === 'gone')).toBe(2)
+      expect(await tasks.endLeases((worker) => worker === 'gone')).toBe(0)
+      expect(await tasks.release(lost.map((task) => resultOf(task)))).toEqual([false, false])
+      expect(tailsIn(await tasks.claim(claimOf()))).toEqual(tailsIn(lost))
+      expect(await tasks.release(kept.map((task) => resultOf(task)))).toEqual([true])
+    })
+
+    test('a task that is brought forward goes to where the podcast is by then', async () => {
+      const engine = await openWith(open, [onDomain(1, 1)])
+      const [task] = await engine.tasks.claim(claimOf({ kind: 'site' }))
+      if (task === undefined) throw new Error('nothing claimed')
+      await engine.tasks.release([resultOf(task)])
+      const { record, revision } = await readVersioned(engine, idOf(1))
+      await engine.writer.write([{ record: { ...record, websiteUrl: 'https://www.show.example/' }, revision }])
+      await engine.tasks.bringForward(idOf(1), 'site', NOW)
+      expect(await engine.tasks.find(idOf(1), 'site')).toMatchObject({ domain: 'show.example', dueAt: NOW })
+      await engine.tasks.pauseDomain('show.example', NOW + HOUR)
+      expect(await engine.tasks.claim(claimOf({ kind: 'site' }))).toEqual([])
+      expect((await engine.tasks.claim(claimOf({ kind: 'site', now: NOW + HOUR }))).length).toBe(1)
+    })
+
     test('a domain has as many leased as it may, over all claims, and takes turns with the others', async () => {
       const drafts = [1, 2, 3, 4, 5, 6].map((tail) => onDomain(tail, 1))
       const { tasks } = await openWith(open, [...drafts, onDomain(7, 2), onDomain(8, 2), onDomain(9, 3)])
@@ -224,6 +250,7 @@ export const describeTasks = (name: string, open: Open): void => {
             due: fc.option(minutes, { nil: null }),
           }),
         },
+        { weight: 1, arbitrary: fc.record({ act: fc.constant('end-leases' as const) }) },
         { weight: 2, arbitrary: fc.record({ act: fc.constant('bring' as const), tail, minutes }) },
         {
           weight: 1,
@@ -254,6 +281,8 @@ export const describeTasks = (name: string, open: Open): void => {
                     const dueAt = one.due === null ? null : at(one.due)
                     return task === undefined ? [] : tasks.release([resultOf(task, { dueAt, state: one.which })])
                   }
+                  case 'end-leases':
+                    return tasks.endLeases(() => true)
                   case 'bring':
                     return tasks.bringForward(idOf(one.tail), 'feed', at(one.minutes))
                   case 'pause':

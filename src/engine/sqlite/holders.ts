@@ -16,6 +16,7 @@ export interface HolderClaims {
   readonly ids: readonly string[]
   readonly feedKeys: readonly string[]
   readonly appleIds: readonly number[]
+  readonly spotifyIds?: readonly string[]
   readonly slugs: readonly string[]
 }
 
@@ -25,6 +26,8 @@ export interface Holders {
   readonly seqByFeedKey: Map<string, number>
   /** Of living podcasts only: a dead one stands in nobody's way. */
   readonly seqByAppleId: Map<number, number>
+  /** Of living podcasts too; a batch does not look at it. */
+  readonly seqBySpotifyId: ReadonlyMap<string, number>
   readonly takenSlugs: Set<string>
   /** Of the asked ids, those of podcasts that were merged or removed. */
   readonly departed: Map<string, Departed['kind']>
@@ -36,6 +39,7 @@ export const noHolders = (): Holders => ({
   byId: new Map(),
   seqByFeedKey: new Map(),
   seqByAppleId: new Map(),
+  seqBySpotifyId: new Map(),
   takenSlugs: new Set(),
   departed: new Map(),
   removedFeedKeys: new Set(),
@@ -65,6 +69,7 @@ export class HolderLookup {
   readonly #byId: StatementSync
   readonly #byFeedKey: StatementSync
   readonly #byAppleId: StatementSync
+  readonly #bySpotifyId: StatementSync
   readonly #bySlug: StatementSync
   readonly #anyDeparted: StatementSync
   readonly #departedById: StatementSync
@@ -81,6 +86,9 @@ export class HolderLookup {
     this.#byAppleId = database.prepare(
       `SELECT apple_id, seq ${CLAIMED} podcasts ON apple_id = claim.value AND apple_id > 0 AND dead = 0`,
     )
+    this.#bySpotifyId = database.prepare(
+      `SELECT spotify_id AS spotifyId, min(seq) AS seq ${CLAIMED} podcasts ON spotify_id = claim.value AND dead = 0 GROUP BY spotify_id`,
+    )
     this.#bySlug = database.prepare(`SELECT slug ${CLAIMED} podcasts ON slug = claim.value`)
     this.#anyDeparted = database.prepare('SELECT 1 FROM departed LIMIT 1')
     this.#departedById = database.prepare(
@@ -89,16 +97,18 @@ export class HolderLookup {
     this.#departedBySlug = database.prepare(`SELECT slug ${CLAIMED} departed ON slug = claim.value`)
   }
 
-  load({ ids, feedKeys, appleIds, slugs }: HolderClaims): Holders {
+  load({ ids, feedKeys, appleIds, spotifyIds = [], slugs }: HolderClaims): Holders {
     const byId = all(this.#byId, ids) as unknown as readonly HeldRow[]
     const byFeedKey = all(this.#byFeedKey, feedKeys) as unknown as readonly KeyRow[]
     const byAppleId = all(this.#byAppleId, appleIds) as unknown as readonly { apple_id: number; seq: number }[]
+    const bySpotifyId = all(this.#bySpotifyId, spotifyIds) as unknown as readonly { spotifyId: string; seq: number }[]
     const departed = this.#anyDeparted.get() === undefined ? NONE_DEPARTED : this.#loadDeparted(ids, slugs)
     const bySlug = [...all(this.#bySlug, slugs), ...departed.bySlug] as unknown as readonly { slug: string }[]
     return {
       byId: new Map(byId.map((row) => [row.id, toHeld(row)])),
       seqByFeedKey: new Map(byFeedKey.filter(isHeld).map(({ key, seq }) => [key, seq])),
       seqByAppleId: new Map(byAppleId.map(({ apple_id, seq }) => [apple_id, seq])),
+      seqBySpotifyId: new Map(bySpotifyId.map(({ spotifyId, seq }) => [spotifyId, seq])),
       takenSlugs: new Set(bySlug.map(({ slug }) => slug)),
       departed: new Map(departed.byId.map(({ id, removed }) => [id, removed === 1 ? 'remove' : 'merge'])),
       removedFeedKeys: new Set(byFeedKey.filter(({ seq }) => seq === null).map(({ key }) => key)),

@@ -24,6 +24,12 @@ interface Turn {
   readonly turnAt: number
 }
 
+interface EndedRow {
+  readonly kind: TaskKind
+  readonly domain: string
+  readonly readyAt: number | null
+}
+
 interface TaskRow {
   readonly domain: string
   readonly lease: string | null
@@ -46,6 +52,8 @@ export class SqliteTaskWriter {
   readonly #find: StatementSync
   readonly #want: StatementSync
   readonly #bring: StatementSync
+  readonly #leaseholders: StatementSync
+  readonly #endLease: StatementSync
   readonly #pause: StatementSync
   readonly #kindsOf: StatementSync
 
@@ -83,6 +91,15 @@ export class SqliteTaskWriter {
     )
     this.#bring = database.prepare(
       'UPDATE tasks SET (due_at, ready_at) = (min(coalesce(due_at, ?3), ?3), min(coalesce(due_at, ?3), ?3)) WHERE seq = ?1 AND kind = ?2',
+    )
+    this.#leaseholders = database.prepare(
+      'SELECT DISTINCT worker FROM tasks INDEXED BY tasks_leased WHERE lease IS NOT NULL',
+    )
+    this.#endLease = database.prepare(
+      `UPDATE tasks INDEXED BY tasks_leased SET lease = NULL, worker = NULL, leased_until = NULL, wanted_at = NULL,
+          due_at = iif(wanted_at IS NULL, due_at, min(coalesce(due_at, wanted_at), wanted_at)),
+          ready_at = iif(wanted_at IS NULL, due_at, min(coalesce(due_at, wanted_at), wanted_at))
+        WHERE lease IS NOT NULL AND worker = ? RETURNING kind, domain, ready_at AS readyAt`,
     )
     this.#pause = database.prepare('INSERT OR REPLACE INTO paused_domains (domain, until) VALUES (?, ?)')
     this.#kindsOf = database.prepare('SELECT kind FROM task_domains WHERE kind = ? AND domain = ?')
@@ -122,9 +139,20 @@ export class SqliteTaskWriter {
       else if (row.lease !== null) this.#want.run(seq, kind, at)
       else {
         this.#bring.run(seq, kind, at)
-        this.#rows.offer(kind, row.domain, at)
+        this.#rows.offer(kind, this.#rows.moveToAddress(kind, seq, row.domain), at)
       }
       return true
+    })
+  }
+
+  endLeases(isGone: (worker: string) => boolean): number {
+    return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
+      const workers = this.#leaseholders.all() as unknown as readonly { readonly worker: string }[]
+      const ended = workers
+        .filter(({ worker }) => isGone(worker))
+        .flatMap(({ worker }) => this.#endLease.all(worker) as unknown as readonly EndedRow[])
+      for (const { kind, domain, readyAt } of ended) this.#rows.offer(kind, domain, readyAt)
+      return ended.length
     })
   }
 

@@ -80,6 +80,10 @@ export class SqliteTasks implements TaskQueue {
     return this.#write((tasks) => tasks.bringForward(podcastId, kind, at))
   }
 
+  endLeases(isGone: (worker: string) => boolean): Promise<number> {
+    return this.#write((tasks) => tasks.endLeases(isGone))
+  }
+
   pauseDomain(domain: string, until: number): Promise<void> {
     return this.#write((tasks) => tasks.pauseDomain(domain, until, TASK_KINDS))
   }

@@ -44,6 +44,7 @@ export class TaskRows {
   readonly #newcomers: StatementSync
   readonly #latecomers: StatementSync
   readonly #address: StatementSync
+  readonly #setDomain: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#addLatecomer = database.prepare('INSERT INTO task_latecomers (seq) VALUES (?)')
@@ -72,6 +73,7 @@ export class TaskRows {
       `SELECT no, task_latecomers.seq, details ->> ? AS address FROM task_latecomers JOIN podcasts USING (seq)
         WHERE no > ? ORDER BY no LIMIT ${String(CHUNK)}`,
     )
+    this.#setDomain = database.prepare('UPDATE tasks SET domain = ?3 WHERE seq = ?1 AND kind = ?2')
     this.#address = database.prepare('SELECT seq, details ->> ? AS address FROM podcasts WHERE seq = ?')
   }
 
@@ -120,6 +122,17 @@ export class TaskRows {
   makeOne(kind: TaskKind, seq: number, dueAt: number): void {
     const newcomer = this.#address.get(ADDRESSES[kind] ?? '$.none', seq) as unknown as Newcomer
     this.offer(kind, this.#make(kind, newcomer, dueAt), dueAt)
+  }
+
+  /** The podcast's feed or site may be elsewhere by now. Gives the domain that the task has then. */
+  moveToAddress(kind: TaskKind, seq: number, domain: string): string {
+    const path = ADDRESSES[kind]
+    if (path === undefined) return domain
+    const present = domainOf(this.#address.get(path, seq) as unknown as Newcomer)
+    if (present === domain) return domain
+    this.#setDomain.run(seq, kind, present)
+    this.settle(kind, domain)
+    return present
   }
 
   #make(kind: TaskKind, newcomer: Newcomer, dueAt: number): string {

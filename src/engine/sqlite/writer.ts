@@ -114,16 +114,17 @@ export class SqliteWriter implements EngineWriter {
     return outcome
   }
 
-  #readOwners({ ids = [], feedKeys = [], appleIds = [] }: Claims): Owners {
+  #readOwners({ ids = [], feedKeys = [], appleIds = [], spotifyIds = [] }: Claims): Owners {
     if (this.#isEmpty.get() !== undefined)
       return {
         byId: new Map(),
         byFeedKey: new Map(),
         byAppleId: new Map(),
+        bySpotifyId: new Map(),
         departed: new Map(),
         removedFeedKeys: new Set(),
       }
-    const holders = this.#batches.holders.load({ ids, feedKeys, appleIds, slugs: [] })
+    const holders = this.#batches.holders.load({ ids, feedKeys, appleIds, spotifyIds, slugs: [] })
     const read = new Map<number, Versioned>()
     const versioned = (seq: number): Versioned => {
       const known = read.get(seq)
@@ -137,6 +138,7 @@ export class SqliteWriter implements EngineWriter {
       byId: new Map([...holders.byId].map(([id, { seq }]) => [id, versioned(seq)])),
       byFeedKey: new Map([...holders.seqByFeedKey].map(([key, seq]) => [key, versioned(seq)])),
       byAppleId: new Map([...holders.seqByAppleId].map(([appleId, seq]) => [appleId, versioned(seq)])),
+      bySpotifyId: new Map([...holders.seqBySpotifyId].map(([spotifyId, seq]) => [spotifyId, versioned(seq)])),
       departed: holders.departed,
       removedFeedKeys: holders.removedFeedKeys,
     }

@@ -98,7 +98,7 @@ export class Ledger {
 export const toChange = ({ draft, revision, isWhole }: Holding): RecordChange =>
   isWhole ? { record: draft, revision, keepsScore: true } : { record: draft, revision }
 
-const claimsOf = (candidates: readonly Candidate[]): Required<Claims> => {
+const claimsOf = (candidates: readonly Candidate[]): Required<Omit<Claims, 'spotifyIds'>> => {
   const ids = new Set<string>()
   const feedKeys = new Set<string>()
   const appleIds = new Set<number>()

@@ -1,14 +1,13 @@
 /** Puts a crawler together: the way out, the reading threads, the lanes of the hosts, and the one who settles. */
-import { hostname } from 'node:os'
-import { threadId } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { crawlStarted, crawlStopped, failedUnexpectedly, feedFetched } from '../../observe/events.ts'
 import type { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
 import { openFeedReader } from '../feed/feed-reader.ts'
-import { withListingFacts, withListingsForward } from '../listing/after-reading.ts'
-import { openSiteCrawler } from '../site/open-site-crawler.ts'
+import { bringForwardBySite, openAfterFeeds } from '../listing/after-reading.ts'
+import { isGoneWorker, workerName } from '../worker-name.ts'
+import { openSiteCrawler, type SiteOptions } from '../site/open-site-crawler.ts'
 import type { SiteCrawler } from '../site/site-crawler.ts'
 import { openLanguageDetector } from '../feed/language-detector.ts'
 import { type ApplyParts, openApply } from './apply-feed.ts'
@@ -63,14 +62,16 @@ const openApplying = async ({ config, engine, now }: CrawlOptions, look: ApplyPa
   const detectLanguage = await openLanguageDetector()
   const { deriveLinks } = config
   let forgotten = await engine.forgotten.list()
+  const afterFeeds = openAfterFeeds(engine, now)
+  const isForgotten = (email: string): boolean => forgotten.has(email)
   const applyFeeds = openApply({
     engine,
-    revise: withListingFacts(openRevise({ detectLanguage, isForgotten: (email) => forgotten.has(email), deriveLinks })),
+    revise: afterFeeds.revise(openRevise({ detectLanguage, isForgotten, deriveLinks })),
     look,
     merge: (decision) => mergePodcasts(engine, decision, now()),
     now,
   })
-  const apply = withListingsForward(openTwinJoiner(applyFeeds, engine, now), engine, now)
+  const apply = afterFeeds.apply(openTwinJoiner(applyFeeds, engine, now))
   return async (judged) => {
     forgotten = await engine.forgotten.list()
     return apply(judged)
@@ -86,7 +87,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
   const lanes = new HostLanes(() => performance.now())
   const totals = new Map<string, number>()
   const stop = new AbortController()
-  const worker = `${hostname()}:${String(process.pid)}:${String(threadId)}`
+  const worker = workerName()
   const onFailure = (error: unknown): void => failedUnexpectedly(logger, error)
   const looking: VisitParts = { fetcher, readFeed, largeGate: openGate(1) }
   const apply = await openApplying(options, (url) => lookAt(url, looking, stop.signal))
@@ -112,10 +113,13 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     now,
     onFailure,
   })
-  const sites = openSiteCrawler({ deriveLinks, engine, fetcher, network, worker, now, onFailure })
+  const onRead: SiteOptions['onRead'] = (podcastId, { before, after }) =>
+    bringForwardBySite(engine, podcastId, { before, after, at: now() })
+  const sites = openSiteCrawler({ deriveLinks, engine, fetcher, network, worker, now, onRead, onFailure })
   return {
     async run(signal, { once }) {
       crawlStarted(logger, { once })
+      await engine.tasks.endLeases(isGoneWorker)
       const abort = (): void => stop.abort()
       signal.addEventListener('abort', abort)
       await runBoth(crawler, sites, signal, once)

@@ -1,28 +1,74 @@
-/** What a reading of a feed does for listings: its facts are kept, and the first one makes the checks due. */
+/**
+ * What a reading of a feed or a site does for listings: its facts are kept, and what it says for the first time, or says
+ * otherwise than before, is compared at once.
+ */
 import type { Engine } from '../../engine/engine.ts'
+import type { TaskKind } from '../../engine/task-queue.ts'
 import { toInstant } from '../../record/instant.ts'
-import { LISTING_PLATFORMS } from '../../record/listing/evidence.ts'
+import { LISTING_PLATFORMS, type ListingPlatform } from '../../record/listing/evidence.ts'
+import { parseListingsPart } from '../../record/listing/listings-part.ts'
+import type { PodcastId } from '../../record/podcast.ts'
 import type { ReviseByFeed } from '../crawl/revision.ts'
 import type { ApplyVisits, Judged } from '../crawl/settle.ts'
 import { rememberFeed } from './feed-facts.ts'
+import type { ShowLink } from './listing.ts'
+import { feedLinks, siteLinks } from './subject.ts'
 
-/** The given revision, and the facts of the feed beside it. */
-export const withListingFacts =
-  (revise: ReviseByFeed): ReviseByFeed =>
-  (podcast, feed, given) => {
-    const { record, dossier } = revise(podcast, feed, given)
-    const listings = rememberFeed(given.dossier.listings, feed, toInstant(given.nowMs))
-    return { record, dossier: { ...dossier, listings } }
-  }
+const linksOf = (links: readonly ShowLink[], platform: ListingPlatform): string =>
+  JSON.stringify(
+    links
+      .filter((link) => link.platform === platform && link.place !== 'notes')
+      .map(({ target, id, source, place }) => [target, id, source, place].join(' '))
+      .sort(),
+  )
+
+/** Platforms that other links lead to than before. */
+const changedPlatforms = (before: readonly ShowLink[], after: readonly ShowLink[]): readonly ListingPlatform[] =>
+  LISTING_PLATFORMS.filter((platform) => linksOf(before, platform) !== linksOf(after, platform))
 
 const isFirstReading = ({ visit }: Judged): boolean => visit.feed !== null && visit.state.goodAt === null
 
-/** What a first reading found is compared at once, on every platform. */
-export const withListingsForward =
-  (apply: ApplyVisits, { tasks }: Pick<Engine, 'tasks'>, now: () => number): ApplyVisits =>
-  async (judged) => {
-    const applied = await apply(judged)
-    for (const { visit } of judged.filter(isFirstReading))
-      for (const platform of LISTING_PLATFORMS) await tasks.bringForward(visit.task.podcastId, platform, now())
-    return applied
+export interface AfterFeeds {
+  /** The given revision, and the facts of the feed beside it. */
+  readonly revise: (revise: ReviseByFeed) => ReviseByFeed
+  /** The given application; then what follows from it is due. */
+  readonly apply: (apply: ApplyVisits) => ApplyVisits
+}
+
+/** A first reading tells where the site is and what to compare on every platform; a later one what has changed. */
+export const openAfterFeeds = ({ tasks }: Pick<Engine, 'tasks'>, now: () => number): AfterFeeds => {
+  const changed = new Map<PodcastId, readonly TaskKind[]>()
+  return {
+    revise: (revise) => (podcast, feed, given) => {
+      const { record, dossier } = revise(podcast, feed, given)
+      const before = parseListingsPart(given.dossier.listings)
+      const listings = rememberFeed(given.dossier.listings, feed, toInstant(given.nowMs))
+      const isElsewhere = record.websiteUrl !== podcast.websiteUrl
+      changed.set(podcast.id, [
+        ...changedPlatforms(feedLinks(before), feedLinks(listings)),
+        ...(isElsewhere ? (['site'] as const) : []),
+      ])
+      return { record, dossier: { ...dossier, listings } }
+    },
+    apply: (apply) => async (judged) => {
+      const applied = await apply(judged)
+      for (const one of judged) {
+        const { podcastId } = one.visit.task
+        const kinds = isFirstReading(one) ? (['site', ...LISTING_PLATFORMS] as const) : (changed.get(podcastId) ?? [])
+        changed.delete(podcastId)
+        for (const kind of kinds) await tasks.bringForward(podcastId, kind, now())
+      }
+      return applied
+    },
   }
+}
+
+/** The platforms that a site's reading leads to otherwise than the one before are asked at once. */
+export const bringForwardBySite = async (
+  { tasks }: Pick<Engine, 'tasks'>,
+  podcastId: PodcastId,
+  { before, after, at }: { readonly before: unknown; readonly after: unknown; readonly at: number },
+): Promise<void> => {
+  for (const platform of changedPlatforms(siteLinks(before), siteLinks(after)))
+    await tasks.bringForward(podcastId, platform, at)
+}

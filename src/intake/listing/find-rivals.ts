@@ -29,11 +29,12 @@ const judgeAlone = (subject: ListingSubject, finding: ListingFinding, at: string
 }
 
 const findHolder = async (
-  { reader, dossiers }: Pick<Engine, 'reader' | 'dossiers'>,
+  { writer, dossiers }: Pick<Engine, 'writer' | 'dossiers'>,
   { podcastId, foreignId }: Claimant,
   at: string,
 ): Promise<Claimant | undefined> => {
-  const holder = await reader.find({ by: 'spotifyId', spotifyId: foreignId }, { level: 'basic' })
+  // A pending podcast holds its listings as a served one does.
+  const holder = (await writer.owners({ spotifyIds: [foreignId] })).bySpotifyId.get(foreignId)?.record
   if (holder === undefined || holder.id === podcastId) return undefined
   const { rows } = parseListingsPart((await dossiers.read([holder.id], ['listings'])).get(holder.id)?.listings)
   const own = judgeListing('spotify', rows, Date.parse(at)).candidates.find((one) => one.foreignId === foreignId)
@@ -62,7 +63,7 @@ const freeRow = ({ foreignId }: Claimant, at: string): EvidenceRow => ({
 
 /** Rows that say who has what; a holder that loses its listing is brought forward, so that it learns so. */
 export const findRivals = async (
-  { engine, now }: { readonly engine: Pick<Engine, 'reader' | 'dossiers' | 'tasks'>; readonly now: () => number },
+  { engine, now }: { readonly engine: Pick<Engine, 'writer' | 'dossiers' | 'tasks'>; readonly now: () => number },
   subjects: readonly ListingSubject[],
   findings: readonly ListingFinding[],
   at: string,

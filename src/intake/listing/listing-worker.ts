@@ -1,5 +1,6 @@
 /** The worker of one platform: takes what is due, checks it, and goes on until it is told to stop or nothing is due. */
 import type { Engine } from '../../engine/engine.ts'
+import type { Task } from '../../engine/task-queue.ts'
 import { checkBatch } from './check-batch.ts'
 import type { ListingSource } from './listing.ts'
 
@@ -16,6 +17,18 @@ export interface ListingWorkerOptions {
 /** Longer than the slowest batch: every request of it against its time limit. */
 const LEASE_MS = 15 * 60_000
 
+/** How long, in ms, a batch waits that failed for a reason of our own. */
+const AFTER_FAILURE_MS = 60_000
+
+/** Nobody waits for the lease to run out. What the checks had found is found again. */
+const giveBack = async (
+  { tasks: queue }: Pick<Engine, 'tasks'>,
+  tasks: readonly Task[],
+  dueAt: number,
+): Promise<void> => {
+  await queue.release(tasks.map(({ podcastId, kind, lease, state }) => ({ podcastId, kind, lease, state, dueAt })))
+}
+
 /** One claim, checked, written and released. Gives the number of podcasts; 0 = nothing is due. */
 export const runOnce = async ({ engine, source, worker, now, signal }: ListingWorkerOptions): Promise<number> => {
   const tasks = await engine.tasks.claim({
@@ -27,7 +40,12 @@ export const runOnce = async ({ engine, source, worker, now, signal }: ListingWo
     perDomain: source.batchSize,
   })
   if (tasks.length === 0) return 0
-  await engine.tasks.release(await checkBatch({ engine, source, now, signal }, tasks))
+  try {
+    await engine.tasks.release(await checkBatch({ engine, source, now, signal }, tasks))
+  } catch (error) {
+    await giveBack(engine, tasks, now() + (signal.aborted ? 0 : AFTER_FAILURE_MS))
+    throw error
+  }
   return tasks.length
 }
 
@@ -35,7 +53,7 @@ export interface LoopOptions extends ListingWorkerOptions {
   /** Between two looks at the queue when nothing is due. */
   readonly idleMs: number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** A batch that failed; its tasks come back when their lease runs out. */
+  /** A batch that failed; its tasks come back a minute later. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -60,7 +78,7 @@ export const runUntilIdle = async (options: LoopOptions): Promise<number> => {
   }
 }
 
-/** Until `signal` aborts; what was claimed then comes back when its lease runs out. Gives the number of checks. */
+/** Until `signal` aborts; what was claimed then is given back. Gives the number of checks. */
 export const runListingWorker = async (options: LoopOptions): Promise<number> => {
   const { signal, idleMs, sleep } = options
   let checked = 0

@@ -1,10 +1,9 @@
 /** Puts the workers of all platforms together: one each, side by side, for none waits for another's budget. */
-import { hostname } from 'node:os'
-import { threadId } from 'node:worker_threads'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Engine } from '../../engine/engine.ts'
 import { failedUnexpectedly } from '../../observe/events.ts'
+import { isGoneWorker, workerName } from '../worker-name.ts'
 import { type ListingConfig, openListingSources } from './index.ts'
 import { type LoopOptions, runListingWorker, runUntilIdle } from './listing-worker.ts'
 
@@ -26,9 +25,10 @@ const IDLE_MS = 5000
 
 export const openListings = ({ config, engine, logger, now }: ListingsOptions): OpenListings => {
   const sources = openListingSources({ config, budgets: engine.budgets, now })
-  const worker = `${hostname()}:${String(process.pid)}:${String(threadId)}`
+  const worker = workerName()
   return {
     async run(signal, { once }) {
+      await engine.tasks.endLeases(isGoneWorker)
       const counts = await Promise.all(
         sources.map(async (source) => {
           const options: LoopOptions = {

@@ -25,7 +25,7 @@ const toShowLinks = (url: string, source: EvidenceSource, place: KeptLink['place
 }
 
 /** Links of the whole show on its site and its link page, as the site's reading left them. */
-const siteLinks = (site: unknown): readonly ShowLink[] =>
+export const siteLinks = (site: unknown): readonly ShowLink[] =>
   (
     [
       ['website', 'site'],
@@ -37,7 +37,7 @@ const siteLinks = (site: unknown): readonly ShowLink[] =>
     ),
   )
 
-const feedLinks = ({ feed }: ListingsPart): readonly ShowLink[] =>
+export const feedLinks = ({ feed }: Pick<ListingsPart, 'feed'>): readonly ShowLink[] =>
   (feed?.links ?? []).flatMap(({ url, place }) => toShowLinks(url, 'feed', place))
 
 const isClaimed = (rows: readonly EvidenceRow[], foreignId: string): boolean => {

@@ -2,7 +2,7 @@
 import type { Engine } from '../../engine/engine.ts'
 import type { Fetcher } from '../crawl/fetch.ts'
 import type { NetworkWatch } from '../crawl/network.ts'
-import { SiteCrawler } from './site-crawler.ts'
+import { SiteCrawler, type SiteCrawlerOptions } from './site-crawler.ts'
 
 /** Sites at the same time, for each process: far fewer are due than feeds. */
 const CONCURRENCY = 16
@@ -14,6 +14,7 @@ export interface SiteOptions {
   readonly network: NetworkWatch
   readonly worker: string
   readonly now: () => number
+  readonly onRead: SiteCrawlerOptions['onRead']
   readonly onFailure: (error: unknown) => void
 }
 

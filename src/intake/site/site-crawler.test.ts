@@ -62,6 +62,7 @@ const PAGES: Readonly<Record<string, string>> = {
 }
 
 let asked: string[] = []
+let told: unknown[] = []
 const fetchPage: FetchPage = async (url): Promise<FetchResult> => {
   asked.push(url)
   const body = PAGES[url]
@@ -91,6 +92,7 @@ const crawlOnce = async () => {
     concurrency: 4,
     worker: 'test',
     now: () => nowMs,
+    onRead: async (_, { before }) => void told.push(before),
     isOnline: async () => true,
     deriveLinks: false,
     onFailure: (error) => {
@@ -104,8 +106,10 @@ const crawlOnce = async () => {
 describe('the crawl of sites', () => {
   it('composes the record from the site and from what the feed said before, once a week', async () => {
     await track()
+    told = []
     await crawlOnce()
     const { record, dossier } = await read()
+    expect(told).toEqual([undefined])
     expect(record).toMatchObject({
       emails: ['hello@foopod.net', 'jo@mail.net'],
       primaryContactEmail: 'hello@foopod.net',
@@ -123,6 +127,7 @@ describe('the crawl of sites', () => {
     nowMs += 8 * DAY_MS
     await crawlOnce()
     expect(asked).toContain('https://www.foopod.net/')
+    expect(told).toEqual([undefined, dossier?.site])
   })
 
   it('does not bring back an address that was erased, and nothing keeps it', async () => {

@@ -35,6 +35,11 @@ export interface SiteCrawlerOptions {
   readonly now: () => number
   /** False where no name resolves at all: a failure says nothing of the site then. */
   readonly isOnline: () => Promise<boolean>
+  /** A site was read and written. `before`: the dossier's part as it was. */
+  readonly onRead: (
+    podcastId: string,
+    site: { readonly before: unknown; readonly after: SiteFindings },
+  ) => Promise<void>
   /** A visit could not be made for a reason of our own. */
   readonly onFailure: (error: unknown) => void
 }
@@ -105,28 +110,33 @@ export class SiteCrawler {
   }
 
   async #learn(podcastId: string, visit: SiteVisit, domain: string): Promise<void> {
-    const { engine, now } = this.#options
-    if (visit.kind === 'read') await this.#write(podcastId, visit.findings)
+    const { engine, now, onRead } = this.#options
+    if (visit.kind === 'read') {
+      const before = await this.#write(podcastId, visit.findings)
+      await onRead(podcastId, { before, after: visit.findings })
+    }
     if (visit.kind === 'busy' && domain !== '') await engine.tasks.pauseDomain(domain, now() + visit.retryAfterMs)
   }
 
-  async #write(podcastId: string, found: SiteFindings): Promise<void> {
+  /** Gives what the site had said before. */
+  async #write(podcastId: string, found: SiteFindings): Promise<unknown> {
     const { engine, deriveLinks, now } = this.#options
     const forgotten = await engine.forgotten.list()
     const isForgotten = (email: string): boolean => forgotten.has(email)
     const site = withoutEmails(found, isForgotten)
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const podcast = (await engine.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
-      if (podcast === undefined) return
-      const before = (await engine.dossiers.read([podcastId], ['contacts', 'sources'])).get(podcastId) ?? {}
+      if (podcast === undefined) return undefined
+      const before = (await engine.dossiers.read([podcastId], ['contacts', 'sources', 'site'])).get(podcastId) ?? {}
       const { record, sources } = reviseByFindings(podcast.record, { ...before, site }, { deriveLinks, isForgotten })
       const isSame = isDeepStrictEqual(record, podcast.record)
       const written = isSame ? record : { ...record, updatedAt: toInstant(now()) }
       const [outcome] = await engine.writer.write([
         { record: written, revision: podcast.revision, dossier: { site, sources } },
       ])
-      if (outcome?.status !== 'stale') return
+      if (outcome?.status !== 'stale') return before.site
     }
+    return undefined
   }
 }
 

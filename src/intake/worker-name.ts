@@ -1,0 +1,54 @@
+/** What a worker is called in the task queue, and which of the names there are of workers that are gone: a killed process cannot say so. */
+import { hostname } from 'node:os'
+import { threadId } from 'node:worker_threads'
+
+export interface WorkerIdentity {
+  readonly host: string
+  readonly pid: number
+  readonly thread: number
+  /** When the process started, in s since 1970: a container gives the same number again and again. */
+  readonly startedAt: number
+}
+
+/** Starts that were computed at different moments differ by this much, in s. */
+const SLACK_S = 5
+
+const ownIdentity = (): WorkerIdentity => ({
+  host: hostname(),
+  pid: process.pid,
+  thread: threadId,
+  startedAt: Math.round(Date.now() / 1000 - process.uptime()),
+})
+
+const toName = ({ host, pid, thread, startedAt }: WorkerIdentity): string =>
+  [host, pid, thread, startedAt].map(String).join(':')
+
+/** Of this thread. */
+export const workerName = (): string => toName(ownIdentity())
+
+const parseName = (name: string): WorkerIdentity | undefined => {
+  const [, host = '', ...numbers] = /^(.+):(\d+):(\d+):(\d+)$/.exec(name) ?? []
+  const [pid = 0, thread = 0, startedAt = 0] = numbers.map(Number)
+  return host === '' ? undefined : { host, pid, thread, startedAt }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: somebody else's process, so there is one.
+    return error instanceof Error && 'code' in error && error.code !== 'ESRCH'
+  }
+}
+
+/** Of other machines nothing is known. In one process a thread that works here follows one that has ended. */
+export const isGoneBeside = (name: string, own: WorkerIdentity, runs: (pid: number) => boolean): boolean => {
+  const worker = parseName(name)
+  if (worker === undefined || worker.host !== own.host) return false
+  if (worker.pid !== own.pid) return !runs(worker.pid)
+  const isFormerLife = Math.abs(worker.startedAt - own.startedAt) > SLACK_S
+  return isFormerLife || (worker.thread > 0 && worker.thread < own.thread)
+}
+
+export const isGoneWorker = (name: string): boolean => isGoneBeside(name, ownIdentity(), isRunning)

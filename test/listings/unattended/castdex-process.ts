@@ -1,0 +1,72 @@
+/** castdex as an operator runs it: a process of its own, on a folder, with nothing of this machine's settings. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const BIN = fileURLToPath(new URL('../../../bin/castdex.js', import.meta.url))
+
+export type Settings = Readonly<Record<string, string>>
+
+const start = (args: readonly string[], settings: Settings): { child: ChildProcess; said: { text: string } } => {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const said = { text: '' }
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.text += text
+  })
+  return { child, said }
+}
+
+/** A command, to its end. */
+export const run = async (args: readonly string[], settings: Settings): Promise<void> => {
+  const { child, said } = start(args, settings)
+  await once(child, 'close')
+  if (child.exitCode !== 0)
+    throw new Error(`castdex ${args.join(' ')} ended with ${String(child.exitCode)}: ${said.text}`)
+}
+
+export interface Serving {
+  readonly baseUrl: string
+  /** Sends the signal and waits for the end. */
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
+}
+
+const START_MS = 60_000
+
+export const serve = async (settings: Settings): Promise<Serving> => {
+  const { child, said } = start(['serve', '--port', '0'], settings)
+  const closed = once(child, 'close')
+  const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null
+  const giveUpAt = Date.now() + START_MS
+  while (!/castdex answers on \S+ /.test(said.text)) {
+    await sleep(50)
+    if (!isOver() && Date.now() < giveUpAt) continue
+    child.kill('SIGKILL')
+    throw new Error(`castdex does not answer: ${said.text}`)
+  }
+  return {
+    baseUrl: /castdex answers on (\S+) /.exec(said.text)?.[1] ?? '',
+    end: async (signal) => {
+      if (!isOver()) child.kill(signal)
+      await closed
+    },
+  }
+}
+
+export interface Standing {
+  readonly due: number
+  readonly leased: number
+  readonly unseen: number
+}
+
+/** What is due, by kind, as `GET /metrics` tells it. */
+export const readStandings = async ({ baseUrl }: Serving): Promise<ReadonlyMap<string, Standing>> => {
+  const text = await (await fetch(`${baseUrl}/metrics`)).text()
+  const standings = new Map<string, Standing>()
+  for (const [, kind = '', state = '', value] of text.matchAll(/^castdex_tasks\{kind="(\w+)",state="(\w+)"\} (\d+)$/gm))
+    standings.set(kind, { due: 0, leased: 0, unseen: 0, ...standings.get(kind), [state]: Number(value) })
+  return standings
+}
