@@ -93,6 +93,10 @@ const headerOf = ({ headers }: Dispatcher.ResponseData, name: string): string | 
   return typeof value === 'string' ? value : value?.[0]
 }
 
+/** Before anything was answered. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET')
+
 interface Arrival {
   readonly status: number
   readonly headers: AnswerHeaders
@@ -134,7 +138,21 @@ class Trip {
     }
   }
 
-  #ask(url: URL, isFirstOrigin: boolean): Promise<Dispatcher.ResponseData> {
+  /**
+   * A connection that is used again may have been closed at the other end a moment ago: asked once more, on another one.
+   * https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2
+   */
+  async #ask(url: URL, isFirstOrigin: boolean): Promise<Dispatcher.ResponseData> {
+    try {
+      return await this.#askOnce(url, isFirstOrigin)
+    } catch (error) {
+      const isAgain = (this.#given.method ?? 'GET') === 'GET' && isBroken(error) && !this.#deadline.signal.aborted
+      if (!isAgain) throw error
+      return this.#askOnce(url, isFirstOrigin)
+    }
+  }
+
+  #askOnce(url: URL, isFirstOrigin: boolean): Promise<Dispatcher.ResponseData> {
     const { accept = FEED_ACCEPT, headers, method = 'GET', body = null, validatorsOf } = this.#given
     return this.#agent.request({
       origin: url.origin,

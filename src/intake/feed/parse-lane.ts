@@ -10,13 +10,14 @@ const THREAD = new URL(`./parse-thread${extname(import.meta.url)}`, import.meta.
 
 /** How often a thread at work is looked at, in ms. */
 const WATCH_MS = 100
+const MOST_GAPS = 5
 
 export interface LaneLimits {
   /** Of the thread's heap, in MiB. */
   readonly heapMiB: number
   /** Time of a processor that one feed may take, in ms: a busy machine is not the feed's fault. */
   readonly cpuMs: number
-  /** Time by the clock after which a feed is given up even so, in ms. */
+  /** Time by the clock, while we were awake, after which a feed is given up even so, in ms. */
   readonly wallMs: number
   /** An unused thread ends after this, in ms. */
   readonly idleMs: number
@@ -105,12 +106,16 @@ export class ParseLane implements AsyncDisposable {
   /** The thread's own time, read from outside while it is at work; most feeds are done before the first look. */
   #watchOver(worker: Worker): void {
     const job = this.#job
-    const startMs = performance.now()
+    let lookedMs = performance.now()
+    let watchedMs = 0
     let firstMs: number | undefined
     this.#watch = setInterval(() => {
+      // Between two looks no more than a few gaps count: a process that was held up says nothing of the feed.
+      watchedMs += Math.min(performance.now() - lookedMs, MOST_GAPS * WATCH_MS)
+      lookedMs = performance.now()
       void cpuMsOf(worker).then((usedMs) => {
         firstMs ??= usedMs
-        const isOver = usedMs - firstMs > this.#limits.cpuMs || performance.now() - startMs > this.#limits.wallMs
+        const isOver = usedMs - firstMs > this.#limits.cpuMs || watchedMs > this.#limits.wallMs
         if (isOver && worker === this.#worker && job === this.#job) this.#giveUp(worker)
       })
     }, WATCH_MS).unref()

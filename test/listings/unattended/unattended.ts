@@ -107,8 +107,6 @@ const liveThrough = async (plan: Plan, scene: Scene, shows: number) => {
       serving = await serve(scene.settings)
       mark('started again')
     }
-    await untilAsked(scene, shows)
-    mark('until every feed was asked for')
     const isSettled = await untilSettled(serving, scene)
     mark('until nothing was due')
     return { stages, ended, isSettled }
