@@ -9,6 +9,7 @@ import { bringForwardBySite, openAfterFeeds } from '../listing/after-reading.ts'
 import { isGoneWorker, workerName } from '../worker-name.ts'
 import { openSiteCrawler, type SiteOptions } from '../site/open-site-crawler.ts'
 import type { SiteCrawler } from '../site/site-crawler.ts'
+import { openLanguageDetector } from '../feed/language-detector.ts'
 import { type ApplyParts, openApply } from './apply-feed.ts'
 import { Crawler } from './crawler.ts'
 import { openGate } from './gate.ts'
@@ -17,7 +18,7 @@ import { mergePodcasts, openTwinJoiner } from './join-twins.ts'
 import { openWayOut, type WayOutOptions } from './open-fetcher.ts'
 import { openRevise } from './revise-by-feed.ts'
 import { type ApplyVisits, type Judged, Settler } from './settle.ts'
-import { lookAt, openReadFeed, type VisitParts } from './visit.ts'
+import { lookAt, type VisitParts } from './visit.ts'
 
 export interface CrawlOptions extends Pick<WayOutOptions, 'resolve' | 'connector'> {
   readonly config: Config
@@ -58,13 +59,14 @@ const runBoth = async (feeds: Crawler, sites: SiteCrawler, signal: AbortSignal, 
 
 /** What a visit means for records: the feed's words, its moves, its twins, and what listings are checked sooner for it. */
 const openApplying = async ({ config, engine, now }: CrawlOptions, look: ApplyParts['look']): Promise<ApplyVisits> => {
+  const detectLanguage = await openLanguageDetector()
   const { deriveLinks } = config
   let forgotten = await engine.forgotten.list()
   const afterFeeds = openAfterFeeds(engine, now)
   const isForgotten = (email: string): boolean => forgotten.has(email)
   const applyFeeds = openApply({
     engine,
-    revise: afterFeeds.revise(openRevise({ isForgotten, deriveLinks })),
+    revise: afterFeeds.revise(openRevise({ detectLanguage, isForgotten, deriveLinks })),
     look,
     merge: (decision) => mergePodcasts(engine, decision, now()),
     now,
@@ -81,7 +83,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
   const { fetcher, network } = openWayOut(options)
   const { deriveLinks } = config
   const reader = openFeedReader()
-  const readFeed = openReadFeed(reader, now)
+  const readFeed: VisitParts['readFeed'] = (bytes, contentType) => reader.read(bytes, contentType)
   const lanes = new HostLanes(() => performance.now())
   const totals = new Map<string, number>()
   const stop = new AbortController()

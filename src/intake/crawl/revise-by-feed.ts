@@ -6,14 +6,18 @@ import type { Dossier } from '../../engine/dossier.ts'
 import type { JsonValue } from '../../engine/json.ts'
 import type { FieldSources } from '../../record/dossier/sources.ts'
 import { newDraft } from '../../record/draft.ts'
+import { toInstant } from '../../record/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
-import { type FeedFacts, type FeedField, withKnownEpisodes } from '../feed/to-record.ts'
+import type { ParsedFeed } from '../feed/parsed-feed.ts'
+import { type FeedFacts, type FeedField, toRecord } from '../feed/to-record.ts'
 import { composeFields } from '../fields/compose-fields.ts'
-import type { SiteFindings } from '../fields/findings.ts'
+import type { FeedFindings, SiteFindings } from '../fields/findings.ts'
+import { readFindings } from '../fields/read-feed.ts'
 import type { ReviseByFeed } from './revision.ts'
 import { hasStandInTitle } from './stand-in.ts'
 
 export interface ReviseOptions {
+  readonly detectLanguage?: (text: string) => string | null
   readonly isForgotten: (email: string) => boolean
   readonly deriveLinks: boolean
 }
@@ -62,14 +66,23 @@ const firstTitle = (podcast: PodcastRecord, latest: string | undefined): Pick<Po
   title: hasStandInTitle(podcast) ? (latest ?? podcast.title) : podcast.title,
 })
 
-export const openRevise = ({ isForgotten, deriveLinks }: ReviseOptions): ReviseByFeed => {
+const findingsOf = (feed: ParsedFeed, { rssFeedUrl }: PodcastRecord, nowMs: number): FeedFindings =>
+  readFindings(feed, { feedUrl: rssFeedUrl, at: toInstant(nowMs) })
+
+export const openRevise = ({ detectLanguage, isForgotten, deriveLinks }: ReviseOptions): ReviseByFeed => {
   return (podcast, feed, { dossier, nowMs }) => {
     const before = sourcesOf(dossier)
     const pinned = Object.keys(objectOf(dossier.pins))
-    const { findings } = feed
-    const feedFindings = { ...findings, emails: findings.emails.filter(({ email }) => !isForgotten(email)) }
-    const { downloadCount } = podcast.stats
-    const facts = withKnownEpisodes(feed.facts, { episodes: dossier.episodes, nowMs, downloadCount })
+    const found = findingsOf(feed, podcast, nowMs)
+    const feedFindings = { ...found, emails: found.emails.filter(({ email }) => !isForgotten(email)) }
+    const facts = toRecord(feed, {
+      feedUrl: podcast.rssFeedUrl,
+      nowMs,
+      episodes: dossier.episodes,
+      downloadCount: podcast.stats.downloadCount,
+      hostNames: feedFindings.hostNames ?? [],
+      detectLanguage,
+    })
     const gone = givenUp(facts, before)
     const spoken = { ...withFacts(podcast, facts, gone), ...firstTitle(podcast, facts.fields.titleLatest) }
     const sources = { ...without(before, gone), ...facts.sources }

@@ -5,14 +5,14 @@ import type { NewEvent } from '../../engine/history.ts'
 import type { RecordChange, Versioned } from '../../engine/record-change.ts'
 import { toInstant } from '../../record/instant.ts'
 import type { FeedUrlEntry, PodcastRecord } from '../../record/podcast.ts'
-import type { FeedReport } from '../feed/feed-report.ts'
+import type { ParsedFeed } from '../feed/parsed-feed.ts'
 import type { MoveDecision } from '../moves/move-decision.ts'
 import type { Judged } from './settle.ts'
 
 /** What a feed says of its show, put into the show's record; with what is to be kept beside it. */
 export type ReviseByFeed = (
   podcast: PodcastRecord,
-  feed: FeedReport,
+  feed: ParsedFeed,
   given: { readonly dossier: Dossier; readonly nowMs: number },
 ) => { readonly record: PodcastRecord; readonly dossier: DossierChange }
 
@@ -77,7 +77,7 @@ const titleEvents = (before: PodcastRecord, after: PodcastRecord, now: string): 
 
 const firstEvents = ({ visit }: Judged, now: string): readonly NewEvent[] =>
   visit.state.goodAt === null && visit.feed !== null
-    ? [{ at: now, kind: 'fetched-first', evidence: { format: visit.feed.format, items: visit.feed.itemCount } }]
+    ? [{ at: now, kind: 'fetched-first', evidence: { format: visit.feed.format, items: visit.feed.items.length } }]
     : []
 
 const isSameDossier = (before: Dossier, change: DossierChange): boolean =>

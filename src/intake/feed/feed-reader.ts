@@ -1,7 +1,5 @@
 /** Reads foreign bytes in threads of limited time and memory: a hostile document costs its thread and two seconds, nothing else. */
 import { type LaneLimits, ParseLane } from './parse-lane.ts'
-import type { FeedReport } from './feed-report.ts'
-import type { ReportOrder } from './parse-messages.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
 
 export interface FeedReader extends AsyncDisposable {
@@ -10,8 +8,6 @@ export interface FeedReader extends AsyncDisposable {
    * `CodedError` whose code begins with `FEED_` when they are no feed that can be read.
    */
   read(bytes: Uint8Array, contentType: string | null): Promise<ParsedFeed>
-  /** The same, and what a crawler takes from it. */
-  report(bytes: Uint8Array, contentType: string | null, context: ReportOrder): Promise<FeedReport>
 }
 
 export interface FeedReaderOptions {
@@ -25,21 +21,17 @@ const LARGE_BYTES = 1_048_576
 const CPU_MS = 1_900
 const WALL_MS = 5_000
 
-const SMALL: LaneLimits = { heapMiB: 192, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 60_000 }
+const SMALL: LaneLimits = { heapMiB: 96, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 60_000 }
 const LARGE: LaneLimits = { heapMiB: 384, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 5_000 }
 
 /** Threads begin with the first feed. Close it to end them. */
 export const openFeedReader = ({ threads = 1 }: FeedReaderOptions = {}): FeedReader => {
   const small = Array.from({ length: threads }, () => new ParseLane(SMALL))
   const large = new ParseLane(LARGE)
-  const laneFor = ({ byteLength }: Uint8Array): ParseLane =>
-    byteLength > LARGE_BYTES ? large : leastLoaded(small, large)
   return {
-    async read(bytes, contentType) {
-      return (await laneFor(bytes).read({ bytes, contentType, report: null })) as ParsedFeed
-    },
-    async report(bytes, contentType, report) {
-      return (await laneFor(bytes).read({ bytes, contentType, report })) as FeedReport
+    read(bytes, contentType) {
+      const lane = bytes.byteLength > LARGE_BYTES ? large : leastLoaded(small, large)
+      return lane.read({ bytes, contentType })
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...small, large].map((lane) => lane[Symbol.asyncDispose]()))

@@ -1,5 +1,5 @@
 /** The print of a show: what tells one show from another, small enough to be kept beside every podcast. */
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { feedKey } from '../../record/feed-url.ts'
 import { parseTitle } from '../../record/title.ts'
 import { toMediaKey } from './media-key.ts'
@@ -50,12 +50,6 @@ export type ShowPrint = {
   readonly items: readonly ItemPrint[]
 }
 
-/** What a fetch has shown, as far as moves are concerned. JSON. */
-export interface SeenShow {
-  readonly print: ShowPrint
-  readonly newFeedUrl: string | null
-}
-
 /** Enough to recognise a show by, and no more than a kilobyte. */
 export const KEPT_ITEMS = 16
 /** Of a feed that is looked at; an old show may share only its oldest episodes with what is known of it. */
@@ -72,8 +66,6 @@ export const toShowPrint = (facts: ShowFacts): ShowPrint => ({
   medium: mediumOf(facts.items),
   items: facts.items.slice(0, SEEN_ITEMS).map(toItemPrint),
 })
-
-export const toSeenShow = (facts: ShowFacts): SeenShow => ({ print: toShowPrint(facts), newFeedUrl: facts.newFeedUrl })
 
 /** As it is kept. */
 export const shorten = (print: ShowPrint): ShowPrint => ({ ...print, items: print.items.slice(0, KEPT_ITEMS) })
@@ -99,7 +91,7 @@ const toItemPrint = (item: ItemFacts): ItemPrint => ({
 /** Two feeds that both count "1", "2", "3" or "ep-1" share nothing. */
 const isDistinctive = (guid: string): boolean => (/^\d+$/.test(guid.trim()) ? guid.length >= 9 : guid.length >= 12)
 
-const digest = (text: string): string => hash('sha1', text, 'base64url').slice(0, 8)
+const digest = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 8)
 
 const hostOf = (website: string | null): string | null =>
   website === null ? null : (URL.parse(website)?.hostname.replace(/^www\./, '') ?? null)
