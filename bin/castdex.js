@@ -32,7 +32,7 @@ const endWithParent = () => {
  */
 const keepHeapSmall = () => {
   v8.setFlagsFromString('--semi-space-growth-factor=1')
-  v8.setFlagsFromString('--heap-growing-percent=30')
+  v8.setFlagsFromString('--heap-growing-percent=15')
 }
 
 const start = () => {

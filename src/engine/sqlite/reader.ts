@@ -36,14 +36,14 @@ export const SEARCH_TRIAL_MS = 8
 /** The same when costly searches come one after the other. */
 const SHORTEST_TRIAL_MS = 1
 
-/** About fifteen thousand basic and full answers each: whoever is asked for often is asked for again. */
-const CACHE_BYTES = { basic: 8 * 2 ** 20, full: 24 * 2 ** 20 } as const
+/** About eight thousand basic and full answers each: whoever is asked for often is asked for again. */
+const CACHE_BYTES = { basic: 4 * 2 ** 20, full: 12 * 2 ** 20 } as const
 
 /** Podcasts as hits: the best ones are in most pages. Some 5 KB each, with what views make of them. */
-const MOST_HITS = { lean: 4_000, whole: 2_000 } as const
+const MOST_HITS = { lean: 2_000, whole: 500 } as const
 
-/** Feed URLs; some 10 MB with their answers. */
-const MOST_FOUND = 10_000
+/** Feed URLs; some 6 MB with their answers. */
+const MOST_FOUND = 6_000
 
 type FeedUrlLocator = Extract<Locator, { by: 'feedUrl' }>
 

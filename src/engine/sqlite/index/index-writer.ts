@@ -192,17 +192,9 @@ export class PartIndexWriter implements SearchIndexWriter {
   /** One part of all. */
   settle(step: Step = noStep): boolean {
     this.#log.forgetDead()
-    const settled = this.#noticingDamage(() => this.#areFew(step) || this.mergeAll(step))
+    const settled = this.mergeAll(step)
     if (settled) this.#sweep()
     return settled
-  }
-
-  /** So few and whole that a search hardly notices: merging them takes longer than it saves. */
-  #areFew(step: Step): boolean {
-    const open = this.#parts.refresh(true)
-    if (this.needsCompaction || open.some(({ deletedCount }) => deletedCount > 0)) return false
-    for (const { part } of open) part.verify(step)
-    return true
   }
 
   /** As `settle`, and leaves the folder alone. */
