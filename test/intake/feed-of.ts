@@ -1,4 +1,5 @@
 /** A parsed feed that says nothing but what a test has it say. */
+import { BLANK_CHANNEL, BLANK_ITEM, NO_PODCAST_NAMESPACE } from '../../src/intake/feed/from/blank.ts'
 import type { ParsedChannel, ParsedFeed, ParsedItem, PodcastNamespace } from '../../src/intake/feed/parsed-feed.ts'
 
 export interface FeedWords {
@@ -10,8 +11,8 @@ export interface FeedWords {
 /** Items get a day each, the first being the newest. */
 export const feedOf = ({ channel = {}, podcast = {}, items = [] }: FeedWords): ParsedFeed => ({
   format: 'rss',
-  channel: { ...SILENT_CHANNEL, ...channel, podcast: { ...SILENT_PODCAST, ...podcast } },
-  items: items.map((item, at) => ({ ...SILENT_ITEM, publishedAt: (20_000 - at) * 86_400_000, ...item })),
+  channel: { ...BLANK_CHANNEL, ...channel, podcast: { ...NO_PODCAST_NAMESPACE, ...podcast } },
+  items: items.map((item, at) => ({ ...BLANK_ITEM, publishedAt: (20_000 - at) * 86_400_000, ...item })),
   repairs: [],
   encoding: 'utf-8',
   textLength: 0,
@@ -26,94 +27,3 @@ export const personOf = (name: string, role: string | null = null, href: string 
 })
 
 export const contactOf = (name: string | null, email: string | null) => ({ name, email, url: null })
-
-const SILENT_PODCAST: PodcastNamespace = {
-  guid: null,
-  locked: null,
-  medium: null,
-  persons: [],
-  locations: [],
-  fundings: [],
-  blocks: [],
-  txts: [],
-  socialInteracts: [],
-  updateFrequency: null,
-  usesPodping: false,
-  publisherGuid: null,
-  hasValue: false,
-}
-
-const SILENT_CHANNEL: Omit<ParsedChannel, 'podcast'> = {
-  title: null,
-  itunesTitle: null,
-  atomTitle: null,
-  description: null,
-  itunesSummary: null,
-  itunesSubtitle: null,
-  googlePlayDescription: null,
-  contentEncoded: null,
-  link: null,
-  links: [],
-  selfUrl: null,
-  hubUrls: [],
-  newFeedUrl: null,
-  language: null,
-  otherLanguages: [],
-  copyright: null,
-  generator: null,
-  itunesAuthor: null,
-  dcCreators: [],
-  googlePlayAuthor: null,
-  itunesOwner: null,
-  googlePlayEmail: null,
-  managingEditor: null,
-  webMaster: null,
-  authors: [],
-  itunesCategories: [],
-  googlePlayCategories: [],
-  categories: [],
-  keywords: [],
-  itunesImage: null,
-  image: null,
-  googlePlayImage: null,
-  podcastImages: [],
-  itunesExplicit: null,
-  googlePlayExplicit: null,
-  itunesType: null,
-  itunesBlock: null,
-  googlePlayBlock: null,
-  itunesComplete: false,
-  applePodcastsVerify: null,
-  publishedAt: null,
-  lastBuildAt: null,
-  ttl: null,
-  skipHours: [],
-  skipDays: [],
-  syndicationMs: null,
-}
-
-const SILENT_ITEM: ParsedItem = {
-  guid: null,
-  title: null,
-  itunesTitle: null,
-  link: null,
-  publishedAt: null,
-  unreadDate: null,
-  enclosures: [],
-  duration: null,
-  notes: null,
-  notesLength: 0,
-  author: null,
-  image: null,
-  episodeType: null,
-  season: null,
-  episode: null,
-  isExplicit: false,
-  isBlocked: false,
-  persons: [],
-  locations: [],
-  transcripts: [],
-  chaptersUrl: null,
-  hasInlineChapters: false,
-  socialInteracts: [],
-}

@@ -20,10 +20,9 @@ test('whatever is kept or forgotten, the same is joined as without a cache', () 
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), fc.array(step, { maxLength: 60 }), (cacheBytes, steps) => {
       const stored = new Map<string, string>()
-      let version = 0
+      const cache = new AnswerCache(cacheBytes)
       const joiner = new AnswerJoiner({
-        cacheBytes,
-        version: () => version,
+        cache,
         read: (ids) =>
           ids.flatMap((asked) => {
             const text = stored.get(asked)
@@ -35,7 +34,7 @@ test('whatever is kept or forgotten, the same is joined as without a cache', () 
           const texts = [...new Set(one.ask)].flatMap((asked) => stored.get(asked) ?? [])
           expect(join(joiner, one.ask)).toEqual({ count: texts.length, text: texts.join(',') })
         } else {
-          version += 1
+          cache.clear()
           if (one.text === null) stored.delete(one.write)
           else stored.set(one.write, `{"text":${JSON.stringify(one.text)}}`)
         }

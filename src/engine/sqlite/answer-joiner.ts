@@ -1,7 +1,7 @@
 /** Joins the answers of many podcasts, as bytes; those asked for lately are not read again. */
 import type { PodcastId } from '../../record/podcast.ts'
 import type { JoinedAnswers } from '../engine.ts'
-import { AnswerCache, type AnswerSlice } from './answer-cache.ts'
+import type { AnswerCache, AnswerSlice } from './answer-cache.ts'
 
 export interface AnswerText {
   readonly id: PodcastId
@@ -9,12 +9,10 @@ export interface AnswerText {
 }
 
 export interface AnswerJoinerOptions {
-  /** Most bytes of answers that are kept. */
-  readonly cacheBytes: number
+  /** Holds what is true now: whoever writes has it cleared before the next call. */
+  readonly cache: AnswerCache
   /** Of those that are served, in any order. */
   readonly read: (ids: readonly PodcastId[]) => readonly AnswerText[]
-  /** Another number as soon as anybody has written. */
-  readonly version: () => number
 }
 
 const COMMA = 0x2c
@@ -42,18 +40,14 @@ const toJoined = (slices: readonly AnswerSlice[]): JoinedAnswers => {
 export class AnswerJoiner {
   readonly #cache: AnswerCache
   readonly #read: AnswerJoinerOptions['read']
-  readonly #version: () => number
-  #cachedVersion = -1
 
-  constructor({ cacheBytes, read, version }: AnswerJoinerOptions) {
-    this.#cache = new AnswerCache(cacheBytes)
+  constructor({ cache, read }: AnswerJoinerOptions) {
+    this.#cache = cache
     this.#read = read
-    this.#version = version
   }
 
   /** In the order of first asking, each once; what is not served is left out. */
   join(ids: readonly PodcastId[]): JoinedAnswers {
-    this.#forgetWhatMayHaveChanged()
     const slices = new Map<PodcastId, AnswerSlice | undefined>()
     const missing: PodcastId[] = []
     for (const id of ids) {
@@ -64,12 +58,5 @@ export class AnswerJoiner {
     }
     if (missing.length > 0) for (const { id, text } of this.#read(missing)) slices.set(id, this.#cache.add(id, text))
     return toJoined([...slices.values()].filter((slice) => slice !== undefined))
-  }
-
-  #forgetWhatMayHaveChanged(): void {
-    const version = this.#version()
-    if (version === this.#cachedVersion) return
-    this.#cachedVersion = version
-    this.#cache.clear()
   }
 }

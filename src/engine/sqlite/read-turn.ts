@@ -6,13 +6,14 @@
  * (`end`).
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { KeptReads } from './kept-reads.ts'
 
 export class ReadTurn {
   readonly #database: DatabaseSync
   readonly #begin: StatementSync
   readonly #commit: StatementSync
-  readonly #dataVersion: StatementSync
-  #version: number | undefined
+  /** Of the same connection. */
+  readonly kept: KeptReads
   #open = false
   #ending = false
 
@@ -20,7 +21,7 @@ export class ReadTurn {
     this.#database = database
     this.#begin = database.prepare('BEGIN')
     this.#commit = database.prepare('COMMIT')
-    this.#dataVersion = database.prepare('PRAGMA data_version')
+    this.kept = new KeptReads(database)
   }
 
   /** What is read from now on to the end of the turn is of one state. */
@@ -31,18 +32,9 @@ export class ReadTurn {
     this.#endLater()
   }
 
-  /** Another number as soon as another connection has written; asked once a turn. Whoever reads on sees that state or a newer one. */
-  dataVersion(): number {
-    if (this.#version === undefined) {
-      this.#version = Number(this.#dataVersion.get()?.['data_version'])
-      this.#endLater()
-    }
-    return this.#version
-  }
-
   /** What is read next sees everything that is committed now. */
   end(): void {
-    this.#version = undefined
+    this.kept.doubt()
     if (!this.#open) return
     this.#open = false
     // A failed read may have ended it, as may the closing of the file.

@@ -17,8 +17,10 @@ import type {
   StoredPodcast,
 } from '../engine.ts'
 import type { EngineQuery } from '../query.ts'
+import { AnswerCache } from './answer-cache.ts'
 import { AnswerJoiner } from './answer-joiner.ts'
 import { call } from './call.ts'
+import type { KeptReads } from './kept-reads.ts'
 import { PodcastFinder } from './podcast-finder.ts'
 import { LEAN_COLUMNS, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
 import type { ReadTurn } from './read-turn.ts'
@@ -66,14 +68,10 @@ export class SqliteReader implements DirectoryReader {
   readonly #requireAppleId: boolean
   readonly #finders: { readonly [Level in StoredLevel]: PodcastFinder<Level> }
   readonly #joiners: { readonly [Level in AnswerLevel]: AnswerJoiner }
-  readonly #found = new RecentMap<string, StoredLevels['basic']>(MOST_FOUND)
-  #foundVersion = -1
+  readonly #kept: KeptReads
+  readonly #found: RecentMap<string, StoredLevels['basic']>
   /** By level, by `seq`. */
-  readonly #hits = {
-    lean: new RecentMap<number, StoredPodcast>(MOST_HITS.lean),
-    whole: new RecentMap<number, StoredPodcast>(MOST_HITS.whole),
-  }
-  #hitsVersion = -1
+  readonly #hits: { readonly [Level in EngineQuery['level']]: RecentMap<number, StoredPodcast> }
   readonly #wholeBySeq: StatementSync
   readonly #leanBySeq: StatementSync
   readonly #counts: StatementSync
@@ -96,6 +94,12 @@ export class SqliteReader implements DirectoryReader {
       full: new PodcastFinder(database, 'full', options),
       whole: new PodcastFinder(database, 'whole', options),
     }
+    this.#kept = options.turn.kept
+    this.#found = this.#kept.keep(new RecentMap(MOST_FOUND))
+    this.#hits = {
+      lean: this.#kept.keep(new RecentMap(MOST_HITS.lean)),
+      whole: this.#kept.keep(new RecentMap(MOST_HITS.whole)),
+    }
     this.#joiners = {
       basic: this.#openJoiner('basic', ({ basic }) => basic),
       full: this.#openJoiner('full', joinFull),
@@ -114,9 +118,11 @@ export class SqliteReader implements DirectoryReader {
 
   joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers> {
     const joiner = this.#joiners[level]
-    return this.#read(() => {
+    return call(() => {
+      this.#kept.refresh()
       const joined = joiner.join(ids)
       if (joined.count === ids.length) return joined
+      this.#turn.enter()
       const survivors = this.#finders[level].toSurvivors(ids)
       return survivors === ids ? joined : joiner.join(survivors)
     }, options)
@@ -178,9 +184,7 @@ export class SqliteReader implements DirectoryReader {
   }
 
   #hydrate({ level }: EngineQuery, { hits, total, next, maxScore }: IndexPage): SearchPage {
-    const version = this.#turn.dataVersion()
-    if (version !== this.#hitsVersion) for (const kept of Object.values(this.#hits)) kept.clear()
-    this.#hitsVersion = version
+    this.#kept.refresh()
     const podcasts = hits.map(({ seq, score }) => ({ podcast: this.#getIndexed(level, seq), score }))
     return { hits: podcasts, total, next, maxScore }
   }
@@ -197,9 +201,7 @@ export class SqliteReader implements DirectoryReader {
 
   /** The one question that is asked without end; what was found lately is not read again. */
   #lookup(locator: FeedUrlLocator): StoredLevels['basic'] | undefined {
-    const version = this.#turn.dataVersion()
-    if (version !== this.#foundVersion) this.#found.clear()
-    this.#foundVersion = version
+    this.#kept.refresh()
     const known = this.#found.get(locator.key)
     if (known !== undefined) return known
     this.#turn.enter()
@@ -211,8 +213,7 @@ export class SqliteReader implements DirectoryReader {
   #openJoiner<Level extends AnswerLevel>(level: Level, toText: (podcast: StoredLevels[Level]) => string): AnswerJoiner {
     const finder = this.#finders[level] as PodcastFinder<Level>
     return new AnswerJoiner({
-      cacheBytes: CACHE_BYTES[level],
-      version: () => this.#turn.dataVersion(),
+      cache: this.#kept.keep(new AnswerCache(CACHE_BYTES[level])),
       read: (ids) => {
         this.#turn.enter()
         return finder.selectByIds(ids).map((podcast) => ({ id: podcast.id, text: toText(podcast) }))

@@ -5,6 +5,7 @@ import { COUNTERS } from '../keyring.ts'
 import { call } from './call.ts'
 import { ChargeQueue } from './charge-queue.ts'
 import { inTransaction } from './database.ts'
+import { KeptReads } from './kept-reads.ts'
 
 /** Found keys kept in memory; more keys than this at a time are looked up each time. */
 const MAX_CACHED = 10_000
@@ -44,11 +45,8 @@ export class SqliteKeyring implements Keyring {
   readonly #revoke: StatementSync
   readonly #touch: StatementSync
   readonly #usage: StatementSync
-  readonly #dataVersion: StatementSync
-  readonly #cache = new Map<string, ApiKey>()
-  /** No other connection's change is unseen in this turn. */
-  #isCurrent = false
-  #cachedVersion = -1
+  readonly #kept: KeptReads
+  readonly #cache: Map<string, ApiKey>
   readonly #touched = new Map<string, string>()
   #touchTimer: NodeJS.Timeout | undefined
 
@@ -67,7 +65,8 @@ export class SqliteKeyring implements Keyring {
       "UPDATE keys SET last_used_at = ?2 WHERE id = ?1 AND coalesce(last_used_at, '') < ?2",
     )
     this.#usage = database.prepare('SELECT counter, used FROM usage WHERE key_id = ? AND month = ?')
-    this.#dataVersion = database.prepare('PRAGMA data_version')
+    this.#kept = new KeptReads(database)
+    this.#cache = this.#kept.keep(new Map<string, ApiKey>())
   }
 
   add(key: ApiKey, secretHash: string): Promise<void> {
@@ -103,7 +102,7 @@ export class SqliteKeyring implements Keyring {
   /** From memory as long as no other connection has written since. */
   findByHash(secretHash: string): Promise<ApiKey | undefined> {
     return call(() => {
-      this.#forgetWhatOthersChanged()
+      this.#kept.refresh()
       const cached = this.#cache.get(secretHash)
       if (cached !== undefined) return cached
       const row = this.#selectByHash.get(secretHash) as unknown as KeyRow | undefined
@@ -138,21 +137,6 @@ export class SqliteKeyring implements Keyring {
     this.#charges.flush()
     this.#flushTouches()
     this.#database.close()
-  }
-
-  /**
-   * Asked once a turn of the event loop: who was told of a change before sending the request is answered by it, for the
-   * loop learns at the start of its turn which requests have come.
-   */
-  #forgetWhatOthersChanged(): void {
-    if (this.#isCurrent) return
-    this.#isCurrent = true
-    setImmediate(() => {
-      this.#isCurrent = false
-    })
-    const version = Number(this.#dataVersion.get()?.['data_version'])
-    if (version !== this.#cachedVersion) this.#cache.clear()
-    this.#cachedVersion = version
   }
 
   #getById(id: string): ApiKey | undefined {

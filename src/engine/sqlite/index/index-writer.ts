@@ -227,7 +227,7 @@ export class PartIndexWriter implements SearchIndexWriter {
 
   /** Merges beside the live parts, which serve and change meanwhile, and swaps the result in. False: a part is damaged. */
   #mergeBeside(select: (open: readonly OpenPart[]) => readonly OpenPart[], step: Step): boolean {
-    return this.#noticingDamage(() => {
+    try {
       for (let trial = 0; trial < MERGE_TRIALS; trial += 1) {
         const sources = inTransaction(this.#database, 'BEGIN', () => select(this.#parts.refresh(false)).map(freeze))
         if (sources.length === 0) return true
@@ -238,13 +238,6 @@ export class PartIndexWriter implements SearchIndexWriter {
         if (merged.inFile) this.#parts.files?.remove(merged.name)
       }
       return true
-    })
-  }
-
-  /** False: a part is damaged, and the index is marked so. */
-  #noticingDamage(work: () => boolean): boolean {
-    try {
-      return work()
     } catch (error) {
       if (!(error instanceof PartDamaged)) throw error
       inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#setState.run(DAMAGED))

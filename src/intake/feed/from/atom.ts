@@ -4,14 +4,15 @@ import type { AtomSource } from '../parse.ts'
 import { BLANK_CHANNEL, BLANK_ITEM } from './blank.ts'
 import { toGooglePlayFields, toItunesFields, toItunesItemFields } from './itunes.ts'
 import {
-  byRel,
   longest,
   toContact,
   toLink,
+  toLinkFields,
   toList,
   toMs,
   toNotes,
   toNumber,
+  toPageUrl,
   toShort,
   toShorts,
   toText,
@@ -22,31 +23,24 @@ import { toSyndicationMs } from './syndication.ts'
 
 type EntrySource = NonNullable<AtomSource['entries']>[number]
 
-export const channelOfAtom = (feed: AtomSource): ParsedChannel => {
-  const links = toList(feed.links, toLink)
-  const { selfUrl, hubUrls, pageUrl } = byRel(links)
-  return {
-    ...BLANK_CHANNEL,
-    ...toItunesFields(feed.itunes),
-    ...toGooglePlayFields(feed.googleplay),
-    title: toShort(feed.title?.value),
-    description: toText(feed.subtitle?.value),
-    link: pageUrl,
-    links,
-    selfUrl,
-    hubUrls,
-    newFeedUrl: toUrlText(newFeedUrlOf(feed)),
-    otherLanguages: languagesOfAtom(feed),
-    copyright: toShort(feed.rights?.value),
-    generator: toShort(feed.generator?.text),
-    dcCreators: toShorts(feed.dc?.creators),
-    authors: toList(feed.authors, toContact),
-    categories: toList(feed.categories, ({ label, term }) => toShort(label ?? term)),
-    image: toUrlText(feed.logo ?? feed.icon),
-    publishedAt: toMs(feed.updated),
-    syndicationMs: toSyndicationMs(feed.sy),
-  }
-}
+export const channelOfAtom = (feed: AtomSource): ParsedChannel => ({
+  ...BLANK_CHANNEL,
+  ...toItunesFields(feed.itunes),
+  ...toGooglePlayFields(feed.googleplay),
+  title: toShort(feed.title?.value),
+  description: toText(feed.subtitle?.value),
+  ...toLinkFields(toList(feed.links, toLink)),
+  newFeedUrl: toUrlText(newFeedUrlOf(feed)),
+  otherLanguages: languagesOfAtom(feed),
+  copyright: toShort(feed.rights?.value),
+  generator: toShort(feed.generator?.text),
+  dcCreators: toShorts(feed.dc?.creators),
+  authors: toList(feed.authors, toContact),
+  categories: toList(feed.categories, ({ label, term }) => toShort(label ?? term)),
+  image: toUrlText(feed.logo ?? feed.icon),
+  publishedAt: toMs(feed.updated),
+  syndicationMs: toSyndicationMs(feed.sy),
+})
 
 const newFeedUrlOf = (feed: AtomSource): string | undefined => feed.itunes?.newFeedUrl ?? feed.googleplay?.newFeedUrl
 
@@ -81,7 +75,7 @@ const itemOfEntry = (entry: EntrySource): ParsedItem => {
     ...toItunesItemFields(entry.itunes),
     guid: toShort(entry.id),
     title: toShort(titleOf(entry)),
-    link: byRel(links).pageUrl,
+    link: toPageUrl(links),
     publishedAt: toMs(date),
     unreadDate: toUnread(date),
     enclosures: enclosuresOf(links, entry),

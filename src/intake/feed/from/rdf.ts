@@ -4,9 +4,9 @@ import type { RdfSource } from '../parse.ts'
 import { BLANK_CHANNEL, BLANK_ITEM } from './blank.ts'
 import { toSyndicationMs } from './syndication.ts'
 import {
-  byRel,
   longest,
   toLink,
+  toLinkFields,
   toList,
   toMs,
   toNotes,
@@ -19,21 +19,14 @@ import {
 
 type ItemSource = NonNullable<RdfSource['items']>[number]
 
-export const channelOfRdf = (feed: RdfSource): ParsedChannel => {
-  const links = toList(feed.atom?.links, toLink)
-  const { selfUrl, hubUrls, pageUrl } = byRel(links)
-  return {
-    ...BLANK_CHANNEL,
-    ...textsOfRdf(feed),
-    link: toUrlText(feed.link) ?? pageUrl,
-    links,
-    selfUrl,
-    hubUrls,
-    image: toUrlText(feed.image?.url),
-    publishedAt: toMs(feed.dc?.dates?.[0]),
-    syndicationMs: toSyndicationMs(feed.sy),
-  }
-}
+export const channelOfRdf = (feed: RdfSource): ParsedChannel => ({
+  ...BLANK_CHANNEL,
+  ...textsOfRdf(feed),
+  ...toLinkFields(toList(feed.atom?.links, toLink), toUrlText(feed.link)),
+  image: toUrlText(feed.image?.url),
+  publishedAt: toMs(feed.dc?.dates?.[0]),
+  syndicationMs: toSyndicationMs(feed.sy),
+})
 
 type Texts = Pick<
   ParsedChannel,

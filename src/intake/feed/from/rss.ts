@@ -5,14 +5,15 @@ import { BLANK_ITEM } from './blank.ts'
 import { toGooglePlayFields, toItunesFields, toItunesItemFields } from './itunes.ts'
 import { toEpisodeFields, toPodcastImages, toPodcastNamespace } from './podcast.ts'
 import {
-  byRel,
   longest,
   toContact,
   toLink,
+  toLinkFields,
   toList,
   toMs,
   toNotes,
   toNumber,
+  toPageUrl,
   toShort,
   toShorts,
   toText,
@@ -23,27 +24,20 @@ import { toSyndicationMs } from './syndication.ts'
 
 type ItemSource = NonNullable<RssSource['items']>[number]
 
-export const channelOfRss = (feed: RssSource): ParsedChannel => {
-  const links = toList(feed.atom?.links, toLink)
-  const { selfUrl, hubUrls, pageUrl } = byRel(links)
-  return {
-    ...textsOfRss(feed),
-    ...peopleOfRss(feed),
-    ...timesOfRss(feed),
-    ...toItunesFields(feed.itunes),
-    ...toGooglePlayFields(feed.googleplay),
-    link: toUrlText(feed.link) ?? pageUrl,
-    links,
-    selfUrl,
-    hubUrls,
-    newFeedUrl: toUrlText(feed.itunes?.newFeedUrl ?? feed.googleplay?.newFeedUrl),
-    categories: toList(feed.categories, ({ name }) => toShort(name)),
-    keywords: toShorts(feed.itunes?.keywords),
-    image: toUrlText(feed.image?.url),
-    podcastImages: toPodcastImages(feed.podcast),
-    podcast: toPodcastNamespace(feed.podcast),
-  }
-}
+export const channelOfRss = (feed: RssSource): ParsedChannel => ({
+  ...textsOfRss(feed),
+  ...peopleOfRss(feed),
+  ...timesOfRss(feed),
+  ...toItunesFields(feed.itunes),
+  ...toGooglePlayFields(feed.googleplay),
+  ...toLinkFields(toList(feed.atom?.links, toLink), toUrlText(feed.link)),
+  newFeedUrl: toUrlText(feed.itunes?.newFeedUrl ?? feed.googleplay?.newFeedUrl),
+  categories: toList(feed.categories, ({ name }) => toShort(name)),
+  keywords: toShorts(feed.itunes?.keywords),
+  image: toUrlText(feed.image?.url),
+  podcastImages: toPodcastImages(feed.podcast),
+  podcast: toPodcastNamespace(feed.podcast),
+})
 
 type Texts = Pick<
   ParsedChannel,
@@ -114,7 +108,7 @@ const titleOf = (item: ItemSource): string | undefined =>
   item.title ?? item.atom?.title?.value ?? item.dc?.titles?.[0] ?? item.media?.title?.value
 
 const linkOf = (item: ItemSource): string | null =>
-  toUrlText(item.link ?? byRel(toList(item.atom?.links, toLink)).pageUrl ?? permalinkOf(item))
+  toUrlText(item.link ?? toPageUrl(toList(item.atom?.links, toLink)) ?? permalinkOf(item))
 
 const imageOf = (item: ItemSource): string | undefined => item.itunes?.image ?? item.media?.thumbnails?.[0]?.url
 

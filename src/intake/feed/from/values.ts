@@ -67,13 +67,16 @@ export const toLink = (link: LinkSource): FeedLink | null => {
   return { href, rel: link.rel?.toLowerCase() ?? 'alternate', type: toShort(link.type), title: toShort(link.title) }
 }
 
-/** What the links of a channel are for, by their `rel`. */
-export const byRel = (
-  links: readonly FeedLink[],
-): { readonly selfUrl: string | null; readonly hubUrls: readonly string[]; readonly pageUrl: string | null } => ({
+/** The page that the links lead to. */
+export const toPageUrl = (links: readonly FeedLink[]): string | null =>
+  links.find(({ rel, type }) => rel === 'alternate' && (type === null || /html/i.test(type)))?.href ?? null
+
+/** What the links of a channel are for, by their `rel`. `link`: what the channel itself names as its page. */
+export const toLinkFields = (links: readonly FeedLink[], link: string | null = null) => ({
+  link: link ?? toPageUrl(links),
+  links,
   selfUrl: links.find(({ rel }) => rel === 'self')?.href ?? null,
   hubUrls: links.filter(({ rel }) => rel === 'hub').map(({ href }) => href),
-  pageUrl: links.find(({ rel, type }) => rel === 'alternate' && (type === null || /html/i.test(type)))?.href ?? null,
 })
 
 /** The longest, where an item says the same in several elements. */
