@@ -26,7 +26,7 @@ interface ContextOverrides {
   readonly now?: () => number
 }
 
-const openEngine = async (config: Config, access: 'serve' | 'write', options: EngineOptions): Promise<Engine> => {
+const openSqlite = async (config: Config, access: 'serve' | 'write', options: EngineOptions): Promise<Engine> => {
   try {
     await mkdir(config.dataDir, { recursive: true })
   } catch (cause) {
@@ -34,7 +34,34 @@ const openEngine = async (config: Config, access: 'serve' | 'write', options: En
     throw new CodedError('DATA_UNUSABLE', `the data folder ${config.dataDir} cannot be made: ${reason}`, { cause })
   }
   const { openSqliteEngine } = await import('./engine/sqlite/sqlite-engine.ts')
-  const engine = await openSqliteEngine({ ...options, dataDir: config.dataDir, access })
+  return openSqliteEngine({ ...options, dataDir: config.dataDir, access })
+}
+
+const openOpenSearch = async (config: Config, options: EngineOptions): Promise<Engine> => {
+  // A user of the default engine never loads the client, and need not have it.
+  const { openOpenSearchEngine } = await import('./engine/opensearch/opensearch-engine.ts')
+  return openOpenSearchEngine({
+    ...options,
+    connection: {
+      nodes: config.opensearchUrl.split(',').map((url) => url.trim()),
+      username: config.opensearchUsername,
+      password: config.opensearchPassword,
+      apiKey: config.opensearchApiKey,
+      caFile: config.opensearchCaFile,
+      timeoutMs: config.opensearchTimeoutMs,
+    },
+    indices: {
+      prefix: config.opensearchPrefix,
+      shards: config.opensearchShards,
+      replicas: config.opensearchReplicas,
+      refreshMs: config.opensearchRefreshMs,
+    },
+  })
+}
+
+const openEngine = async (config: Config, access: 'serve' | 'write', options: EngineOptions): Promise<Engine> => {
+  const engine =
+    config.engine === 'sqlite' ? await openSqlite(config, access, options) : await openOpenSearch(config, options)
   return keepOrders(keepScores(engine, options.now))
 }
 

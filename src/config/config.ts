@@ -1,6 +1,5 @@
 /** Every setting, once: name, schema, default and meaning. Types, checks, flags, `castdex check` and docs/CONFIGURATION.md follow. */
 import { Type, type Static } from 'typebox'
-import { oneOf } from '../record/schema.ts'
 
 /** Masked wherever settings are printed. */
 const secret = (description: string) => Type.String({ default: '', secret: true, description })
@@ -16,10 +15,52 @@ export const Config = Type.Object(
       description: 'Port to listen on; 0 takes any free one and prints it.',
     }),
     dataDir: Type.String({ default: './data', minLength: 1, description: 'Folder of the data; made when missing.' }),
-    engine: Type.Unsafe<'sqlite'>({
-      ...oneOf(['sqlite'] as const),
+    engine: Type.Unsafe<'sqlite' | 'opensearch'>({
+      type: 'string',
+      enum: ['sqlite', 'opensearch'],
       default: 'sqlite',
-      description: 'Where the directory lives.',
+      description: 'Where the directory lives: in files of one machine, or in an OpenSearch cluster.',
+    }),
+    opensearchUrl: Type.String({
+      default: 'http://127.0.0.1:9200',
+      minLength: 1,
+      description: 'Base addresses of nodes of the OpenSearch cluster, comma-separated.',
+    }),
+    opensearchPrefix: Type.String({
+      default: 'castdex',
+      minLength: 1,
+      description: 'What the names of its indices begin with; another prefix is another directory.',
+    }),
+    opensearchUsername: Type.String({ default: '', description: 'User of the cluster; empty = none.' }),
+    opensearchPassword: secret('Password of the user of the cluster.'),
+    opensearchApiKey: secret('API key of the cluster (base64, as it shows it), in place of user and password.'),
+    opensearchCaFile: Type.String({
+      default: '',
+      description: "File with the certificate that signs the cluster's, PEM; empty = those that Node trusts.",
+    }),
+    opensearchShards: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: 1024,
+      description: 'Shards of the indices that grow with the directory; counts when they are made.',
+    }),
+    opensearchReplicas: Type.Integer({
+      default: 1,
+      minimum: 0,
+      maximum: 10,
+      description: 'Copies of each shard on other nodes; 0 loses data with its node; counts when indices are made.',
+    }),
+    opensearchRefreshMs: Type.Integer({
+      default: 1000,
+      minimum: 100,
+      maximum: 60_000,
+      description: 'How late, in ms, a search may see what was written; counts when indices are made.',
+    }),
+    opensearchTimeoutMs: Type.Integer({
+      default: 10_000,
+      minimum: 100,
+      maximum: 600_000,
+      description: 'Longest time for one request to a node, in ms.',
     }),
     logLevel: Type.Unsafe<(typeof LOG_LEVELS)[number]>({
       type: 'string',

@@ -86,6 +86,14 @@ const SHAPES: Partial<Record<keyof Config, { readonly allowed: string; readonly 
     allowed: 'a country, ISO 3166-1 alpha-2 in upper case',
     holds: (text) => /^[A-Z]{2}$/.test(text),
   },
+  opensearchUrl: {
+    allowed: 'http(s) URLs without credentials, query or slash at the end, comma-separated',
+    holds: (text) => listOf(text).every(isBaseUrl),
+  },
+  opensearchPrefix: {
+    allowed: 'lower-case letters, digits, `_` and `-`, beginning with a letter',
+    holds: (text) => /^[a-z][a-z0-9_-]{0,99}$/.test(text),
+  },
   corsOrigins: {
     allowed: '`*`, or origins such as https://example.org, comma-separated, or nothing',
     holds: (text) => text === '' || listOf(text).every(isOrigin),

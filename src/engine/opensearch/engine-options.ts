@@ -1,0 +1,11 @@
+/** How this engine is opened. */
+import type { EngineOptions } from '../engine.ts'
+import type { ConnectionOptions } from './connection.ts'
+import type { IndexSettings } from './index-definition.ts'
+
+export type OpenSearchEngineOptions = EngineOptions & {
+  readonly connection: ConnectionOptions
+  readonly indices: IndexSettings
+  /** Every write waits until searches see it: slow, for tests that compare engines. Default false. */
+  readonly searchesAtOnce?: boolean
+}

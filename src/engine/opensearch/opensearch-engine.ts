@@ -1,0 +1,86 @@
+/** The engine for more than one machine: any number of processes over one OpenSearch cluster, which holds everything. */
+import type { Engine, EngineCapabilities, EngineHealth, MendingNews } from '../engine.ts'
+import { CodedError } from '../../errors.ts'
+import { OpenSearchBudgets } from './budgets.ts'
+import { OpenSearchChangeFeed } from './change-feed.ts'
+import { Cluster } from './cluster.ts'
+import { Connection } from './connection.ts'
+import { OpenSearchDossiers } from './dossiers.ts'
+import type { OpenSearchEngineOptions } from './engine-options.ts'
+import { OpenSearchForgotten } from './forgotten.ts'
+import { examine } from './health.ts'
+import { OpenSearchHistory } from './history.ts'
+import { openIndices } from './indices.ts'
+import { measureIndices } from './measure-indices.ts'
+import { OpenSearchKeyring } from './keyring.ts'
+import { OpenSearchReader } from './reader.ts'
+import { RecordsWriter } from './records-writer.ts'
+import { Reindex } from './reindex.ts'
+import { Search } from './search.ts'
+import { OpenSearchStandings } from './standings.ts'
+import { Survivors } from './survivors.ts'
+import { OpenSearchTasks } from './task-queue.ts'
+import { OpenSearchWriter } from './writer.ts'
+
+export type { OpenSearchEngineOptions } from './engine-options.ts'
+
+class OpenSearchEngine implements Engine {
+  readonly name = 'opensearch'
+  readonly supports: EngineCapabilities
+  readonly reader: OpenSearchReader
+  readonly writer: OpenSearchWriter
+  readonly keyring: OpenSearchKeyring
+  readonly dossiers: OpenSearchDossiers
+  readonly history: OpenSearchHistory
+  readonly standings: OpenSearchStandings
+  readonly forgotten: OpenSearchForgotten
+  readonly tasks: OpenSearchTasks
+  readonly budgets: OpenSearchBudgets
+  readonly #cluster: Cluster
+
+  constructor(cluster: Cluster, options: OpenSearchEngineOptions) {
+    this.#cluster = cluster
+    const { searchesAtOnce = false, indices } = options
+    this.supports = { searchLagMs: searchesAtOnce ? 0 : indices.refreshMs, fileBackup: false }
+    const survivors = new Survivors(cluster)
+    const records = new RecordsWriter(cluster, options)
+    this.reader = new OpenSearchReader(cluster, survivors, new Search(cluster, survivors, options), options)
+    const changeFeed = new OpenSearchChangeFeed(cluster, records)
+    this.writer = new OpenSearchWriter({ records, changeFeed, reindex: new Reindex(cluster) })
+    this.keyring = new OpenSearchKeyring(cluster)
+    this.dossiers = new OpenSearchDossiers(cluster, options)
+    this.history = new OpenSearchHistory(cluster, options)
+    this.standings = new OpenSearchStandings(cluster, options)
+    this.forgotten = new OpenSearchForgotten(cluster, options)
+    this.tasks = new OpenSearchTasks(cluster, options)
+    this.budgets = new OpenSearchBudgets(cluster, options)
+  }
+
+  sizes(): Promise<Readonly<Record<string, number>>> {
+    return measureIndices(this.#cluster)
+  }
+
+  health(options?: { readonly deep?: boolean }): Promise<EngineHealth> {
+    return examine(this.#cluster, options?.deep ?? false)
+  }
+
+  mend(_report: (news: MendingNews) => void): void {
+    // The cluster mends its indices itself.
+  }
+
+  backup(): Promise<void> {
+    const message = 'the directory lives in an OpenSearch cluster; take a snapshot of it (docs/OPENSEARCH.md).'
+    return Promise.reject(new CodedError('BACKUP_UNSUPPORTED', message))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#cluster.connection.close()
+  }
+}
+
+/** Safe in several processes at once, on an empty cluster too. */
+export const openOpenSearchEngine = async (options: OpenSearchEngineOptions): Promise<Engine> => {
+  const connection = new Connection(options.connection)
+  await openIndices(connection, options.indices)
+  return new OpenSearchEngine(new Cluster(connection, options.indices), options)
+}

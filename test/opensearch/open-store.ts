@@ -1,0 +1,75 @@
+/** Engines of tests on a real cluster: a store is a prefix of its own; prefixes are emptied and used again, for an index is dear to make. */
+import { randomUUID } from 'node:crypto'
+import { Connection } from '../../src/engine/opensearch/connection.ts'
+import { openOpenSearchEngine, type OpenSearchEngineOptions } from '../../src/engine/opensearch/opensearch-engine.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import type { ContractOptions } from '../../src/engine/contract/engine-under-test.contract.ts'
+
+/** Where the real server is; undefined: this machine has none. */
+export const CLUSTER_URL = process.env['CASTDEX_TEST_OPENSEARCH']
+
+interface Place {
+  readonly prefix: string
+  store: string
+  open: number
+}
+
+export class Stores {
+  readonly #url: string
+  readonly #connection: Connection
+  readonly #places: Place[] = []
+  readonly #run = `t${randomUUID().slice(0, 8)}`
+
+  constructor(url: string) {
+    this.#url = url
+    this.#connection = new Connection({ nodes: [url] })
+  }
+
+  async open({ store, ...options }: ContractOptions, more: Partial<OpenSearchEngineOptions> = {}): Promise<Engine> {
+    const place = this.#places.find((one) => one.store === store) ?? (await this.#findPlace(store))
+    place.open += 1
+    const engine = await openOpenSearchEngine({
+      ...options,
+      connection: { nodes: [this.#url] },
+      indices: { prefix: place.prefix, replicas: 0, shards: 1, refreshMs: 1000 },
+      searchesAtOnce: true,
+      ...more,
+    })
+    let isOpen = true
+    const dispose = engine[Symbol.asyncDispose].bind(engine)
+    engine[Symbol.asyncDispose] = async () => {
+      if (isOpen) place.open -= 1
+      isOpen = false
+      await dispose()
+    }
+    return engine
+  }
+
+  /** After the last test. */
+  async close(): Promise<void> {
+    await this.#connection.request({ method: 'DELETE', path: `/${this.#run}-*`, expects: [404] })
+    await this.#connection.close()
+  }
+
+  /** One that nobody has open, emptied; else a new one. */
+  async #findPlace(store: string): Promise<Place> {
+    const free = this.#places.find(({ open }) => open === 0)
+    if (free === undefined) {
+      const place = { prefix: `${this.#run}-${String(this.#places.length)}`, store, open: 0 }
+      this.#places.push(place)
+      return place
+    }
+    free.store = store
+    await this.#connection.request({
+      method: 'POST',
+      path: `/${free.prefix}-*/_refresh`,
+    })
+    await this.#connection.request({
+      method: 'POST',
+      path: `/${free.prefix}-*/_delete_by_query`,
+      query: { refresh: true, conflicts: 'proceed' },
+      body: { query: { match_all: {} } },
+    })
+    return free
+  }
+}
