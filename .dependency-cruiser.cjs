@@ -102,6 +102,13 @@ module.exports = {
       to: { path: '^(node:)?sqlite$|better-sqlite3' },
     },
     {
+      name: 'only-the-opensearch-engine-touches-its-client',
+      comment: 'An optional dependency: whoever loads it elsewhere breaks those who have it not.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/engine/opensearch/' },
+      to: { path: 'node_modules/@opensearch-project' },
+    },
+    {
       name: 'one-file-knows-the-feed-parser',
       comment: 'Another parser is another parse.ts and its mappings; everybody else knows ParsedFeed.',
       severity: 'error',
@@ -120,7 +127,12 @@ module.exports = {
       comment: 'A development dependency is missing where castdex is installed.',
       severity: 'error',
       from: { path: '^src/', pathNot: TESTS },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        // An optional peer: whoever chooses that engine installs it.
+        pathNot: 'node_modules/(@types|@opensearch-project)/',
+      },
     },
   ],
   options: {
