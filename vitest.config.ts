@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     env: { CASTDEX_CRAWL: 'off' },
-    globalSetup: ['test/log/whole-suite.ts'],
+    globalSetup: ['test/log/whole-suite.ts', 'test/opensearch/whole-run.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,
