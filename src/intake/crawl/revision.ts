@@ -8,6 +8,7 @@ import type { FeedUrlEntry, PodcastRecord } from '../../record/podcast.ts'
 import type { ParsedFeed } from '../feed/parsed-feed.ts'
 import type { MoveDecision } from '../moves/move-decision.ts'
 import type { Judged } from './settle.ts'
+import { hasStandInTitle } from './stand-in.ts'
 
 /** What a feed says of its show, put into the show's record; with what is to be kept beside it. */
 export type ReviseByFeed = (
@@ -70,8 +71,9 @@ const lifeEvents = (before: PodcastRecord, { visit, verdict }: Judged, now: stri
   ]
 }
 
+/** A host's name was no title: the show's first words do not change it. */
 const titleEvents = (before: PodcastRecord, after: PodcastRecord, now: string): readonly NewEvent[] =>
-  before.titleLatest === after.titleLatest
+  before.titleLatest === after.titleLatest || hasStandInTitle(before)
     ? []
     : [{ at: now, kind: 'title-changed', evidence: { from: before.titleLatest, to: after.titleLatest } }]
 

@@ -1,6 +1,7 @@
 /**
  * Loaded before castdex (`node --require`), in every thread of it: every name leads to loopback, and every connection to a
  * feed's or site's port goes to the farm, unencrypted. Nothing else is dialled: what is not loopback fails here.
+ * With `DEMO_FARM_NETWORK=off` it is a machine without a network: no name server answers, and nobody can be dialled.
  */
 'use strict'
 const dns = require('node:dns')
@@ -11,10 +12,12 @@ const port = Number(process.env.DEMO_FARM_PORT)
 const LOOPBACK = '127.0.0.1'
 const noSuch = (code) => Promise.reject(Object.assign(new Error('no such address'), { code }))
 
+const isOff = process.env.DEMO_FARM_NETWORK === 'off'
+
 const { Resolver } = dns.promises
-Resolver.prototype.resolve4 = () => Promise.resolve([LOOPBACK])
-Resolver.prototype.resolve6 = () => noSuch('ENODATA')
-dns.promises.lookup = () => noSuch('ENOTFOUND')
+Resolver.prototype.resolve4 = () => (isOff ? noSuch('ECONNREFUSED') : Promise.resolve([LOOPBACK]))
+Resolver.prototype.resolve6 = () => noSuch(isOff ? 'ECONNREFUSED' : 'ENODATA')
+dns.promises.lookup = () => noSuch(isOff ? 'EAI_AGAIN' : 'ENOTFOUND')
 
 /** Only loopback, whoever asks and however the address was found. */
 const { connect } = net.Socket.prototype

@@ -1,0 +1,152 @@
+/** `castdex crawl` as a user runs it, and what survives: a restart, a kill, a machine without a network, a copy. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openTemporaryFolder } from '../cli/castdex.ts'
+import { type ServedWeb, serveWeb, until } from './served-farm.ts'
+import { showFeed } from './show-feed.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+/** Nobody crawls by itself here. */
+const APART = { CASTDEX_CRAWL: 'off' }
+const PIER = 'https://feeds.walk-pier.net/show'
+const GONE = 'https://feeds.walk-gone.net/show'
+/** More domains than may fail before a crawler looks at itself. */
+const QUAYS = Array.from({ length: 12 }, (_, no) => `https://feeds.walk-quay-${String(no)}.net/show`)
+
+let served: ServedWeb
+const placeOf = (url: string): string => url.replace('https://', '')
+
+beforeAll(async () => {
+  served = await serveWeb(APART)
+  served.web.feed(placeOf(PIER), showFeed({ title: 'Piers', of: 'piers', email: 'desk@walk-pier.net' }))
+  for (const [no, url] of QUAYS.entries())
+    served.web.feed(placeOf(url), showFeed({ title: `Quay ${String(no)}`, of: `quay-${String(no)}` }))
+})
+afterAll(() => served[Symbol.asyncDispose]())
+
+interface Explained {
+  readonly podcast: { readonly id: string } | null
+  readonly hops: readonly unknown[]
+  readonly answer: { readonly status?: number; readonly failed?: string }
+  readonly verdict: { readonly outcome: string }
+  readonly due: { readonly at: string; readonly because: string; readonly now: string | null }
+  readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
+  readonly events: readonly { readonly kind: string }[]
+}
+
+const explain = async (url: string, env: Readonly<Record<string, string>> = {}): Promise<Explained> => {
+  const { code, stdout, stderr } = await served.tryRun(['crawl', '--url', url], env)
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout) as Explained
+}
+
+test('crawl --url shows what would be done with a feed and why, and writes nothing', async () => {
+  const told = await explain(PIER)
+  expect(told).toMatchObject({
+    podcast: null,
+    answer: { status: 200 },
+    verdict: { outcome: 'read' },
+    due: { because: 'live', now: null },
+    changes: { titleLatest: { after: 'Piers' }, emails: { before: [], after: ['desk@walk-pier.net'] } },
+  })
+  expect(await explain(GONE)).toMatchObject({ answer: { status: 404 }, verdict: { outcome: 'missing' }, changes: {} })
+  served.web.redirect('feeds.walk-moved.net/show', 301, PIER)
+  expect(await explain('https://feeds.walk-moved.net/show')).toMatchObject({
+    hops: [{ status: 301, to: PIER }],
+    verdict: { outcome: 'read' },
+  })
+  expect(JSON.parse(await served.run('stats', '--json'))).toMatchObject({ total: 0 })
+  const refused = await served.tryRun(['crawl', '--url', 'https://a:secret@feeds.walk-pier.net/show'])
+  expect(refused.code).not.toBe(0)
+  expect(refused.stderr).toContain('FEED_PRIVATE')
+  expect(refused.stderr + refused.stdout).not.toContain('secret')
+})
+
+test('without CASTDEX_FETCH_ALLOW no address of this machine is dialled, by name, by number or behind a redirect', async () => {
+  const closed = { CASTDEX_FETCH_ALLOW: '' }
+  const asked = served.web.asked.length
+  for (const url of [PIER, 'http://127.0.0.1:8080/feed', 'http://[::1]:8080/feed', 'http://10.0.0.1/feed'])
+    expect((await explain(url, closed)).verdict.outcome, url).toBe('forbidden')
+  expect(served.web.asked).toHaveLength(asked)
+})
+
+const crawlOnce = async (env: Readonly<Record<string, string>> = {}): Promise<Readonly<Record<string, unknown>>> => {
+  const { code, stdout, stderr } = await served.tryRun(['crawl', '--once'], env)
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
+}
+
+test('crawl --once fetches what is due beside a server, and ends', async () => {
+  const ids = [await served.run('add', PIER), await served.run('add', GONE)]
+  expect(await crawlOnce()).toMatchObject({ event: 'crawl', read: 1, missing: 1 })
+  expect((await served.show(ids[0] ?? '')).podcast).toMatchObject({ titleLatest: 'Piers' })
+  expect(await served.health(ids[1] ?? '')).toMatchObject({ failing: { outcome: 'missing', tries: 1 } })
+  expect(await crawlOnce()).toEqual({ event: 'crawl' })
+  expect(await explain(PIER)).toMatchObject({ podcast: { id: ids[0] }, changes: {}, events: [] })
+})
+
+test('a restart forgets nothing: failures, due times, validators', async () => {
+  const ids = [await served.run('add', PIER), await served.run('add', GONE)]
+  await crawlOnce()
+  const before = await Promise.all(ids.map((id) => served.health(id)))
+  await served.stop()
+  await served.start({ CASTDEX_CRAWL: 'on' })
+  expect(await Promise.all(ids.map((id) => served.health(id)))).toEqual(before)
+  // Known to have been read: the host is asked with what it gave, and says that nothing is new.
+  const again = await served.fetchAgain(ids[0] ?? '', PIER)
+  expect(again.lastFetch).toMatchObject({ outcome: 'unchanged', status: 304 })
+  await served.stop()
+  await served.start()
+})
+
+test('a crawler that was killed loses nothing: the next one takes up what it had', async () => {
+  const held: (() => void)[] = []
+  const place = 'feeds.walk-slow.net/show'
+  served.web.answers.set(place, (_asked, response) => {
+    held.push(() => void response.end(showFeed({ title: 'Slack Water', of: 'slack' })))
+  })
+  const id = await served.run('add', `https://${place}`)
+  const killed = served.tryRun(['crawl'], { CASTDEX_FETCH_TIMEOUT_MS: '60000' }, 8000)
+  await until(() => Promise.resolve(held[0]), 'it is being fetched')
+  expect((await killed).signal).toBe('SIGKILL')
+  expect((await served.health(id)).lastFetch).toBeNull()
+  served.web.feed(place, showFeed({ title: 'Slack Water', of: 'slack' }))
+  expect(await crawlOnce()).toMatchObject({ read: 1 })
+  expect((await served.show(id)).podcast.titleLatest).toBe('Slack Water')
+})
+
+test('where no name resolves at all, nothing is marked and nothing is lost', async () => {
+  const ids = await Promise.all(QUAYS.map((url) => served.run('add', url)))
+  expect(await crawlOnce()).toMatchObject({ read: QUAYS.length })
+  const exported = await served.run('export', 'ndjson')
+  for (const url of QUAYS) await served.ask('POST', '/admin/feeds', { url })
+  expect(await crawlOnce({ DEMO_FARM_NETWORK: 'off' })).toEqual({ event: 'crawl', 'no-network': QUAYS.length })
+  for (const id of ids) {
+    const { failing, feedState, nextDueAt, why } = await served.health(id)
+    expect({ failing, feedState }).toEqual({ failing: null, feedState: 'active' })
+    expect(Date.parse(nextDueAt ?? '') - Date.now(), why).toBeLessThan(10 * 60_000)
+  }
+  expect(await served.run('export', 'ndjson')).toBe(exported)
+  for (const url of QUAYS) await served.ask('POST', '/admin/feeds', { url })
+  expect(await crawlOnce()).toEqual({ event: 'crawl', unchanged: QUAYS.length })
+})
+
+test('a copy that follows is equal to what was crawled, merged and removed', async () => {
+  await using copy = await openTemporaryFolder()
+  const [first = '', second = '', third = ''] = await Promise.all(
+    QUAYS.slice(0, 3).map((url) => served.run('add', url)),
+  )
+  const follow = async (): Promise<void> => {
+    const env = { CASTDEX_FOLLOW_KEY: served.key, CASTDEX_DATA_DIR: copy.path }
+    const { code, stderr } = await served.tryRun(['follow', served.baseUrl(), '--once'], env)
+    expect(code, stderr).toBe(0)
+    const { stdout } = await served.tryRun(['export', 'ndjson'], { CASTDEX_DATA_DIR: copy.path })
+    expect(stdout.trim()).toBe(await served.run('export', 'ndjson'))
+  }
+  await follow()
+  await served.run('merge', second, first)
+  await served.run('remove', third, '--yes')
+  await follow()
+  await served.run('unmerge', second)
+  await follow()
+})
