@@ -11,7 +11,7 @@ export type TaskKind = (typeof TASK_KINDS)[number]
 export interface Task {
   readonly podcastId: PodcastId
   readonly kind: TaskKind
-  /** Registrable domain of the feed (`feed`) or the website (`site`), as `record/registrable-domain.ts` gives it; else ''. */
+  /** `feed`: the feed's registrable domain; `site`: as `record/show-site.ts` gives it; else ''. */
   readonly domain: string
   /** When it was due; in ms since 1970, like all times here. */
   readonly dueAt: number

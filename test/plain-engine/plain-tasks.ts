@@ -13,6 +13,7 @@ import {
 import type { JsonValue } from '../../src/engine/json.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { registrableDomain } from '../../src/record/registrable-domain.ts'
+import { siteDomain } from '../../src/record/show-site.ts'
 import { type PlainStore, resolve } from './plain-store.ts'
 
 interface PlainTask {
@@ -28,7 +29,7 @@ interface PlainTask {
 
 const domainOf = ({ rssFeedUrl, websiteUrl }: PodcastRecord, kind: TaskKind): string => {
   if (kind === 'feed') return registrableDomain(rssFeedUrl)
-  return kind === 'site' && websiteUrl !== null ? registrableDomain(websiteUrl) : ''
+  return kind === 'site' ? siteDomain(websiteUrl) : ''
 }
 
 /** The earlier one; null = never. */

@@ -166,6 +166,18 @@ export const describeTasks = (name: string, open: Open): void => {
       expect((await engine.tasks.claim(claimOf({ kind: 'site', now: NOW + HOUR }))).length).toBe(1)
     })
 
+    test("sites that are a platform's pages wait behind nobody", async () => {
+      const { tasks } = await openWith(
+        open,
+        [1, 2, 3].map((tail) => ({
+          ...onDomain(tail, tail),
+          websiteUrl: tail === 3 ? null : `https://open.spotify.com/show/${String(tail).repeat(22)}`,
+        })),
+      )
+      const claimed = await tasks.claim(claimOf({ kind: 'site', perDomain: 1, domainGapMs: 2000 }))
+      expect(claimed.map(({ domain }) => domain)).toEqual(['', '', ''])
+    })
+
     test('a domain has as many leased as it may, over all claims, and takes turns with the others', async () => {
       const drafts = [1, 2, 3, 4, 5, 6].map((tail) => onDomain(tail, 1))
       const { tasks } = await openWith(open, [...drafts, onDomain(7, 2), onDomain(8, 2), onDomain(9, 3)])

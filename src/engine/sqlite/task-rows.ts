@@ -1,6 +1,7 @@
 /** Tasks and the domains they wait behind, as rows; inside the caller's transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { registrableDomain } from '../../record/registrable-domain.ts'
+import { siteDomain } from '../../record/show-site.ts'
 import type { JsonValue } from '../json.ts'
 import type { TaskKind } from '../task-queue.ts'
 
@@ -12,8 +13,18 @@ export interface KeptTask {
   readonly state: JsonValue
 }
 
-/** Where in a podcast's stored details the address is that a task of this kind goes to. */
-const ADDRESSES: Readonly<Partial<Record<TaskKind, string>>> = { feed: '$.rssFeedUrl', site: '$.websiteUrl' }
+interface Address {
+  /** Where it is in a podcast's stored details. */
+  readonly path: string
+  readonly domainOf: (url: string) => string
+}
+
+/** Kinds whose tasks go to an address of the podcast; the others wait behind no domain. */
+const ADDRESSES: Readonly<Partial<Record<TaskKind, Address>>> = {
+  feed: { path: '$.rssFeedUrl', domainOf: registrableDomain },
+  site: { path: '$.websiteUrl', domainOf: siteDomain },
+}
+const NO_PATH = '$.none'
 
 /** New podcasts that one claim makes tasks for. */
 const CHUNK = 2000
@@ -30,7 +41,8 @@ interface Marks {
   readonly latecomer: number
 }
 
-const domainOf = ({ address }: Newcomer): string => (address === null ? '' : registrableDomain(address))
+const domainOf = (kind: TaskKind, { address }: Newcomer): string =>
+  address === null ? '' : (ADDRESSES[kind]?.domainOf(address) ?? '')
 
 export class TaskRows {
   readonly #addLatecomer: StatementSync
@@ -108,7 +120,7 @@ export class TaskRows {
 
   /** For podcasts that no claim of this kind has met yet; some of them at a time. */
   makeMissing(kind: TaskKind, now: number): void {
-    const path = ADDRESSES[kind] ?? '$.none'
+    const path = ADDRESSES[kind]?.path ?? NO_PATH
     const marks = (this.#readMarks.get(kind) as Marks | undefined) ?? { seq: 0, latecomer: 0 }
     const newcomers = this.#newcomers.all(path, marks.seq) as unknown as readonly Newcomer[]
     const latecomers = this.#latecomers.all(path, marks.latecomer) as unknown as readonly (Newcomer & { no: number })[]
@@ -120,15 +132,15 @@ export class TaskRows {
 
   /** For one podcast that is there. */
   makeOne(kind: TaskKind, seq: number, dueAt: number): void {
-    const newcomer = this.#address.get(ADDRESSES[kind] ?? '$.none', seq) as unknown as Newcomer
+    const newcomer = this.#address.get(ADDRESSES[kind]?.path ?? NO_PATH, seq) as unknown as Newcomer
     this.offer(kind, this.#make(kind, newcomer, dueAt), dueAt)
   }
 
   /** The podcast's feed or site may be elsewhere by now. Gives the domain that the task has then. */
   moveToAddress(kind: TaskKind, seq: number, domain: string): string {
-    const path = ADDRESSES[kind]
+    const path = ADDRESSES[kind]?.path
     if (path === undefined) return domain
-    const present = domainOf(this.#address.get(path, seq) as unknown as Newcomer)
+    const present = domainOf(kind, this.#address.get(path, seq) as unknown as Newcomer)
     if (present === domain) return domain
     this.#setDomain.run(seq, kind, present)
     this.settle(kind, domain)
@@ -136,7 +148,7 @@ export class TaskRows {
   }
 
   #make(kind: TaskKind, newcomer: Newcomer, dueAt: number): string {
-    const domain = domainOf(newcomer)
+    const domain = domainOf(kind, newcomer)
     this.#insert.run(newcomer.seq, kind, domain, dueAt, 'null')
     return domain
   }

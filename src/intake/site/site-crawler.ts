@@ -5,7 +5,7 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Task, TaskResult } from '../../engine/task-queue.ts'
 import { feedKey } from '../../record/feed-url.ts'
 import { toInstant } from '../../record/instant.ts'
-import { registrableDomain } from '../../record/registrable-domain.ts'
+import { siteDomain } from '../../record/show-site.ts'
 import { readFeedFindings } from '../fields/dossier-parts.ts'
 import type { SiteFindings } from '../fields/findings.ts'
 import { reviseByFindings } from '../fields/revise-by-findings.ts'
@@ -103,7 +103,7 @@ export class SiteCrawler {
     if (signal.aborted) return { podcastId, kind, lease, state, dueAt: task.dueAt }
     const isOurs = visit.kind === 'failed' && !(await this.#options.isOnline())
     if (isOurs) return { podcastId, kind, lease, state, dueAt: now() + OFFLINE_MS }
-    const domain = registrableDomain(record.websiteUrl ?? '')
+    const domain = siteDomain(record.websiteUrl)
     await this.#learn(podcastId, visit, domain)
     const next = nextSiteVisit(visit, readSiteState(state), { podcastId, nowMs: now(), hasFeed: 'contacts' in dossier })
     return { podcastId, kind, lease, domain, ...next }

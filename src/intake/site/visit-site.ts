@@ -1,5 +1,5 @@
 /** A visit to a show's site: the page itself, its contact page, its link page. Nothing is written here. */
-import { recogniseLink } from '../../record/links/recognise.ts'
+import { isOwnSite, linkPageAt } from '../../record/show-site.ts'
 import type { FoundLink, PageFindings, SiteFindings } from '../fields/findings.ts'
 import type { ReadPage } from './read-page.ts'
 import { type PageVisit, type SiteParts, visitPage } from './visit-page.ts'
@@ -22,7 +22,7 @@ export type SiteVisit =
 export const visitSite = async (question: SiteQuestion, parts: SiteParts, signal: AbortSignal): Promise<SiteVisit> => {
   const { websiteUrl, feedKeys, feedLinks, at } = question
   const visit = (url: string, isContactPage = false) => visitPage({ url, feedKeys, isContactPage }, parts, signal)
-  const home = isOwnSite(websiteUrl) ? await visit(websiteUrl) : null
+  const home = websiteUrl !== null && isOwnSite(websiteUrl) ? await visit(websiteUrl) : null
   if (home !== null && home.kind !== 'page') return home
   const page = home?.page ?? null
   const linkPage = linkPageOf([...(page?.links ?? []), ...feedLinks], websiteUrl)
@@ -31,20 +31,10 @@ export const visitSite = async (question: SiteQuestion, parts: SiteParts, signal
   return { kind: 'read', findings: { at, website, linkPage: linkPage === null ? null : pageOf(await visit(linkPage)) } }
 }
 
-/** A profile or a directory page is somebody else's page about the show; publications and shows of some hosts are its own. */
-const isOwnSite = (url: string | null): url is string => {
-  if (url === null) return false
-  const link = recogniseLink(url)
-  if (link === undefined) return /^https?:/i.test(url)
-  return link.kind === 'social' ? OWN_PUBLICATIONS.has(link.type) : link.key === 'podbean'
-}
-
-const OWN_PUBLICATIONS: ReadonlySet<string> = new Set(['beehiiv', 'medium', 'substack', 'tumblr'])
-
 /** The one link page that is named; of several, none is known to be the show's. */
 const linkPageOf = (links: readonly FoundLink[], websiteUrl: string | null): string | null => {
-  const website = recogniseLink(websiteUrl ?? '')
-  if (website?.kind === 'social' && website.type === 'linktree') return website.url
+  const ownPage = linkPageAt(websiteUrl ?? '')
+  if (ownPage !== undefined) return ownPage
   const pages = new Set(
     links.filter((link) => link.kind === 'social' && link.type === 'linktree').map(({ url }) => url),
   )

@@ -1,0 +1,22 @@
+/** Which page is the show's own site, and whose turn it waits for: a profile or a directory's page is nobody's site. */
+import { recogniseLink } from './links/recognise.ts'
+import { registrableDomain } from './registrable-domain.ts'
+
+/** Services on which an account is a publication of its own, written by those who make the show. */
+const OWN_PUBLICATIONS: ReadonlySet<string> = new Set(['beehiiv', 'medium', 'substack', 'tumblr'])
+
+export const isOwnSite = (url: string): boolean => {
+  const link = recogniseLink(url)
+  if (link === undefined) return /^https?:/i.test(url)
+  return link.kind === 'social' ? OWN_PUBLICATIONS.has(link.type) : link.key === 'podbean'
+}
+
+/** The canonical address, where the site is itself a page of links. */
+export const linkPageAt = (url: string): string | undefined => {
+  const link = recogniseLink(url)
+  return link?.kind === 'social' && link.type === 'linktree' ? link.url : undefined
+}
+
+/** The registrable domain of a site that is read; '' where there is nothing to read, so that nobody waits for it. */
+export const siteDomain = (url: string | null): string =>
+  url !== null && (isOwnSite(url) || linkPageAt(url) !== undefined) ? registrableDomain(url) : ''
