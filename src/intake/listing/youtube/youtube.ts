@@ -20,7 +20,9 @@ const MAX_CHANNELS = 5
 const FOREIGN_ID = /^(?:UC[\w-]{22}|PL[\w-]{10,64})$/
 
 /** Five of the fifteen newest videos; videos come days after the audio, or before it. */
-const EPISODES = { days: 3, enough: 5, share: 1 / 3 }
+const EPISODES = { days: 3, enough: 5, share: 1 / 3, few: null }
+/** A show that has only three or four episodes yet, on a channel that has its name. */
+const EPISODES_BY_NAME = { ...EPISODES, few: { days: 2, least: 3 } }
 
 interface Check {
   readonly subject: ListingSubject
@@ -73,7 +75,8 @@ const addFeed = (check: Check, foreignId: string, { channelId, name, channelName
   )
   if (shown !== null)
     check.rows.push(compareNames(compared, check.subject, { name: shown, publisher: channelName, only: null }))
-  const episodes = compareEpisodes(compared, check.subject, videos, EPISODES)
+  const terms = hasRow(check, foreignId, 'same-name') ? EPISODES_BY_NAME : EPISODES
+  const episodes = compareEpisodes(compared, check.subject, videos, terms)
   if (episodes !== undefined) check.rows.push(episodes)
 }
 
