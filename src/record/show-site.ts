@@ -5,7 +5,8 @@ import { registrableDomain } from './registrable-domain.ts'
 /** Services on which an account is a publication of its own, written by those who make the show. */
 const OWN_PUBLICATIONS: ReadonlySet<string> = new Set(['beehiiv', 'medium', 'substack', 'tumblr'])
 
-export const isOwnSite = (url: string): boolean => {
+export const isOwnSite = (url: string | null): url is string => {
+  if (url === null) return false
   const link = recogniseLink(url)
   if (link === undefined) return /^https?:/i.test(url)
   return link.kind === 'social' ? OWN_PUBLICATIONS.has(link.type) : link.key === 'podbean'
@@ -19,4 +20,4 @@ export const linkPageAt = (url: string): string | undefined => {
 
 /** The registrable domain of a site that is read; '' where there is nothing to read, so that nobody waits for it. */
 export const siteDomain = (url: string | null): string =>
-  url !== null && (isOwnSite(url) || linkPageAt(url) !== undefined) ? registrableDomain(url) : ''
+  isOwnSite(url) || linkPageAt(url ?? '') !== undefined ? registrableDomain(url ?? '') : ''

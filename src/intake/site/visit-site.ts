@@ -22,7 +22,7 @@ export type SiteVisit =
 export const visitSite = async (question: SiteQuestion, parts: SiteParts, signal: AbortSignal): Promise<SiteVisit> => {
   const { websiteUrl, feedKeys, feedLinks, at } = question
   const visit = (url: string, isContactPage = false) => visitPage({ url, feedKeys, isContactPage }, parts, signal)
-  const home = websiteUrl !== null && isOwnSite(websiteUrl) ? await visit(websiteUrl) : null
+  const home = isOwnSite(websiteUrl) ? await visit(websiteUrl) : null
   if (home !== null && home.kind !== 'page') return home
   const page = home?.page ?? null
   const linkPage = linkPageOf([...(page?.links ?? []), ...feedLinks], websiteUrl)
