@@ -19,5 +19,7 @@ export const linkPageAt = (url: string): string | undefined => {
 }
 
 /** The registrable domain of a site that is read; '' where there is nothing to read, so that nobody waits for it. */
-export const siteDomain = (url: string | null): string =>
-  isOwnSite(url) || linkPageAt(url ?? '') !== undefined ? registrableDomain(url ?? '') : ''
+export const siteDomain = (url: string | null): string => {
+  if (url === null) return ''
+  return isOwnSite(url) || linkPageAt(url) !== undefined ? registrableDomain(url) : ''
+}

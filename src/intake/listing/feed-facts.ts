@@ -48,10 +48,9 @@ const placed = (urls: readonly string[], place: KeptLink['place']): readonly Kep
     return isListing ? [{ url: link.url, place }] : []
   })
 
-/** The best place of each address. */
-const distinct = (links: readonly KeptLink[]): readonly KeptLink[] => [
-  ...new Map([...links].reverse().map((link) => [link.url, link] as const)).values(),
-]
+/** The best place of each address, best places first. */
+const distinct = (links: readonly KeptLink[]): readonly KeptLink[] =>
+  links.filter(({ url }, at) => links.findIndex((link) => link.url === url) === at)
 
 const toEpisode = ({ title, itunesTitle, publishedAt }: ParsedItem): FeedFacts['episodes'] => {
   const text = (title ?? itunesTitle ?? '').trim().slice(0, 300)

@@ -36,17 +36,18 @@ const EMPTY_WORDS = new Set(
     .split(' '),
 )
 
-const isTelling = (key: string): boolean =>
-  key.split(' ').some((word) => !EMPTY_WORDS.has(word) && !/^\d+(?:st|nd|rd|th)?$/.test(word) && /\p{L}/u.test(word))
+const isTellingWord = (word: string): boolean =>
+  !EMPTY_WORDS.has(word) && !/^\d+(?:st|nd|rd|th)?$/.test(word) && /\p{L}/u.test(word)
 
-/** The forms in which a title may stand elsewhere; none when it tells nothing. */
+/** The forms in which a title may stand elsewhere; none when it tells no more than the show's name and a count. */
 export const episodeKeys = (title: string, showNames: readonly string[]): ReadonlySet<string> => {
   const names = new Set(showNames.map(nameKey))
+  const nameWords = new Set([...names].flatMap((name) => name.split(' ')))
+  const isTelling = (key: string): boolean => key.split(' ').some((word) => isTellingWord(word) && !nameWords.has(word))
   const parts = title.split(SEPARATOR).filter((part) => !names.has(nameKey(part)))
   const bare = parts.join(' ').replace(NUMBERING, '')
   const telling = parts.filter((part) => isTelling(nameKey(part))).join(' ')
-  const keys = [title, parts.join(' '), bare, telling].map(nameKey).filter((key) => isTelling(key) && !names.has(key))
-  return new Set(keys)
+  return new Set([title, parts.join(' '), bare, telling].map(nameKey).filter(isTelling))
 }
 
 interface Keyed {

@@ -1,0 +1,75 @@
+/** Episodes of a platform beside ours: the same show, some in common, others, or nothing to say. */
+import { describe, expect, test } from 'vitest'
+import { compareEpisodes, compareLanguages } from './compare.ts'
+import type { ListingSubject } from './listing.ts'
+
+const DAY_MS = 86_400_000
+const NOW_MS = Date.UTC(2026, 10, 20)
+const WORDS = 'Moss Kites Ferries Canals Bells Windmills Orchards Printing Almanacs Glass'.split(' ')
+const weekly = (from: number, to: number, shiftDays = 0) =>
+  WORDS.slice(from, to).map((word, at) => ({
+    title: `In praise of ${word}`,
+    atMs: NOW_MS - ((from + at) * 7 - shiftDays) * DAY_MS,
+  }))
+const others = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    title: `A walk among ${String(at)} ships`,
+    atMs: NOW_MS - at * 7 * DAY_MS,
+  }))
+
+const compared = { platform: 'youtube', foreignId: 'UC', at: '2026-11-20T00:00:00.000Z' } as const
+const STRICT = { days: 3, enough: 5, share: 1 / 3, few: null }
+const BY_NAME = { ...STRICT, few: { days: 2, least: 3 } }
+
+const kindOf = (
+  ours: readonly { title: string; atMs: number }[],
+  theirs: readonly { title: string; atMs: number }[],
+  terms = STRICT,
+) => {
+  const subject = { titles: ['Harbour Light'], episodes: ours } as unknown as ListingSubject
+  return compareEpisodes(compared, subject, theirs, terms)?.kind
+}
+
+describe('episodes beside ours', () => {
+  test.each([
+    ['five of ten', weekly(0, 10), [...weekly(0, 5), ...others(5)], 'same-episodes'],
+    ['four of ten', weekly(0, 10), [...weekly(0, 4), ...others(5)], 'some-episodes'],
+    ['one of ten', weekly(0, 10), [...weekly(0, 1), ...others(9)], 'other-episodes'],
+    ['one of three', weekly(0, 3), [...weekly(0, 1), ...others(3)], 'other-episodes'],
+    ['one of one', weekly(0, 1), weekly(0, 1), 'some-episodes'],
+    ['none of ten', weekly(0, 10), others(10), 'other-episodes'],
+    ['none of two', weekly(0, 2), others(2), undefined],
+    ['four days late', weekly(0, 10), weekly(0, 10, 4), 'other-episodes'],
+    [
+      'five of a network with twenty in the same weeks',
+      weekly(0, 10),
+      [...weekly(0, 5), ...others(10), ...others(10)],
+      'some-episodes',
+    ],
+  ])('%s: %s', (_name, ours, theirs, kind) => {
+    expect(kindOf(ours, theirs)).toBe(kind)
+  })
+
+  test.each([
+    ['all three of a young show', weekly(0, 3), weekly(0, 3), 'same-episodes'],
+    ['all four, among others', weekly(0, 4), [...weekly(0, 4), ...others(4)], 'same-episodes'],
+    ['all three, but three days late', weekly(0, 3), weekly(0, 3, 3), 'some-episodes'],
+    ['three of four', weekly(0, 4), [...weekly(0, 3), ...others(4)], 'some-episodes'],
+    ['both of two', weekly(0, 2), weekly(0, 2), 'some-episodes'],
+    ['three of an older show', weekly(0, 10), weekly(0, 3), 'some-episodes'],
+  ])('under its name, %s: %s', (_name, ours, theirs, kind) => {
+    expect(kindOf(ours, theirs, BY_NAME)).toBe(kind)
+    if (kind === 'same-episodes') expect(kindOf(ours, theirs)).toBe('some-episodes')
+  })
+})
+
+test.each([
+  ['en', ['en-US'], 'same-language'],
+  ['de', ['en', 'fr'], 'other-language'],
+  ['pt', ['pt_BR', 'en'], 'same-language'],
+  ['und', ['en'], undefined],
+  ['de', [], undefined],
+  ['de', [''], undefined],
+])('%s beside %s: %s', (ours, theirs, kind) => {
+  expect(compareLanguages(compared, ours, theirs)?.kind).toBe(kind)
+})
