@@ -35,6 +35,7 @@ export const EVENT_KINDS = [
   'apple-id-replaced',
   'apple-id-gone',
   'apple-id-conflict',
+  'signals-imported',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 

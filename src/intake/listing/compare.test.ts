@@ -1,6 +1,6 @@
 /** Episodes of a platform beside ours: the same show, some in common, others, or nothing to say. */
 import { describe, expect, test } from 'vitest'
-import { compareEpisodes, compareLanguages } from './compare.ts'
+import { compareEpisodes, compareLanguages, type EpisodeTerms } from './compare.ts'
 import type { ListingSubject } from './listing.ts'
 
 const DAY_MS = 86_400_000
@@ -18,7 +18,7 @@ const others = (count: number) =>
   }))
 
 const compared = { platform: 'youtube', foreignId: 'UC', at: '2026-11-20T00:00:00.000Z' } as const
-const STRICT = { days: 3, enough: 5, share: 1 / 3, few: null }
+const STRICT: EpisodeTerms = { days: 3, enough: 5, share: 1 / 3, few: null }
 const BY_NAME = { ...STRICT, few: { days: 2, least: 3 } }
 
 const kindOf = (

@@ -16,8 +16,8 @@ describe('links of a feed', () => {
     const declared = [{ url: SHOW, place: 'declared' }]
     expect(linksOf({ channel: { link: `${SHOW}?si=x` } })).toEqual(declared)
     expect(linksOf({ channel: { newFeedUrl: SHOW } })).toEqual(declared)
-    expect(linksOf({ channel: { links: [{ href: SHOW, rel: 'me', type: null }] } })).toEqual(declared)
-    expect(linksOf({ channel: { links: [{ href: SHOW, rel: 'self', type: null }] } })).toEqual([])
+    expect(linksOf({ channel: { links: [{ href: SHOW, rel: 'me', type: null, title: null }] } })).toEqual(declared)
+    expect(linksOf({ channel: { links: [{ href: SHOW, rel: 'self', type: null, title: null }] } })).toEqual([])
   })
 
   test('stand in texts, with the signs around them left out', () => {

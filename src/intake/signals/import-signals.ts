@@ -62,7 +62,12 @@ const toChange = (
   if (merged === known) return undefined
   const isNews = (name: string): boolean => known[name as keyof Signals] !== merged[name as keyof Signals]
   const news: Signals = Object.fromEntries(Object.entries(merged).filter(([name]) => isNews(name)))
-  return { record: { ...withSignals(record, news), updatedAt: at }, revision, dossier: { signals: merged } }
+  return {
+    record: { ...withSignals(record, news), updatedAt: at },
+    revision,
+    dossier: { signals: merged },
+    events: [{ at, kind: 'signals-imported', evidence: news }],
+  }
 }
 
 type Group = readonly [owner: Versioned, rows: readonly SignalRow[]]

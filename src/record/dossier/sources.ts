@@ -9,6 +9,8 @@ export const SOURCES = [
   'spotify',
   'youtube',
   'catalogue',
+  /** Figures that an operator imported. */
+  'signals',
   /** Follows from other fields. */
   'derived',
   'operator',

@@ -23,7 +23,6 @@ export const listSources = defineAdminRoute({
   examples: SOURCES_EXAMPLES,
   async respond({ part }, { engine }) {
     const { record } = await getPodcastByPart(engine, part)
-    const read = await engine.dossiers.read([record.id], ['sources', 'pins'])
-    return { items: [...list(read.get(record.id))], cursor: null }
+    return { items: [...(await list(engine, record))], cursor: null }
   },
 })
