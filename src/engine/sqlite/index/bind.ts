@@ -1,7 +1,8 @@
 /** From an expression to nodes of one part. */
 import type { Column } from './columns.ts'
-import type { Expression } from './expression.ts'
-import type { TermKey } from './hash.ts'
+import type { Expression, WordPlace } from '../../search/expression.ts'
+import { KIND, type WordKind } from '../../search/kinds.ts'
+import { pairKey, type TermKey, termKey } from './hash.ts'
 import {
   AllNode,
   AndNode,
@@ -31,6 +32,40 @@ const bindTerm = (key: TermKey, marked: boolean | undefined, binding: Binding): 
     : new MarkedNode(postings, marked, binding.budget)
 }
 
+const orNode = (nodes: readonly Node[], { budget }: Binding): Node => {
+  const found = nodes.filter((node) => node !== NONE)
+  const [first] = found
+  if (first === undefined) return NONE
+  return found.length === 1 ? first : new OrNode(found, budget)
+}
+
+/** In title, author or hosts, and not in the description. */
+const bindNamesOnly = (word: string, binding: Binding): Node => {
+  const of = (kind: WordKind): Node => bindTerm(termKey(word, kind), false, binding)
+  return orNode([of(KIND.title), of(KIND.people)], binding)
+}
+
+const bindWord = (word: string, place: WordPlace, binding: Binding): Node => {
+  const of = (kind: WordKind, marked?: boolean): Node => bindTerm(termKey(word, kind), marked, binding)
+  switch (place) {
+    case 'title':
+      return of(KIND.title)
+    case 'people':
+      return of(KIND.people)
+    case 'names':
+      return orNode([of(KIND.title), of(KIND.people)], binding)
+    case 'anywhere':
+      return of(KIND.anywhere)
+    case 'about':
+      return of(KIND.anywhere, true)
+    case 'description': {
+      const anywhere = of(KIND.anywhere)
+      const others = anywhere === NONE ? NONE : bindNamesOnly(word, binding)
+      return others === NONE ? anywhere : new AndNode([anywhere, new NotNode(others, binding.part)], binding)
+    }
+  }
+}
+
 const bindAnd = (of: readonly Expression[], binding: Binding): Node => {
   const nodes: Node[] = []
   for (const each of of) {
@@ -42,12 +77,14 @@ const bindAnd = (of: readonly Expression[], binding: Binding): Node => {
   return new AndNode(nodes, binding)
 }
 
-const bindOr = (of: readonly Expression[], binding: Binding): Node => {
-  const nodes = of.map((each) => bind(each, binding)).filter((node) => node !== NONE)
-  const [first] = nodes
-  if (first === undefined) return NONE
-  return nodes.length === 1 ? first : new OrNode(nodes, binding.budget)
-}
+const bindOr = (of: readonly Expression[], binding: Binding): Node =>
+  orNode(
+    of.map((each) => bind(each, binding)),
+    binding,
+  )
+
+const keyOf = (expression: Extract<Expression, { readonly op: 'pair' | 'exact' | 'facet' }>): TermKey =>
+  expression.op === 'pair' ? pairKey(expression.left, expression.right) : termKey(expression.text, KIND[expression.op])
 
 export const bind = (expression: Expression, binding: Binding): Node => {
   const { part } = binding
@@ -56,8 +93,8 @@ export const bind = (expression: Expression, binding: Binding): Node => {
       return NONE
     case 'all':
       return new AllNode(part)
-    case 'term':
-      return bindTerm(expression.key, expression.marked, binding)
+    case 'word':
+      return bindWord(expression.word, expression.place, binding)
     case 'and':
       return bindAnd(expression.of, binding)
     case 'or':
@@ -71,6 +108,8 @@ export const bind = (expression: Expression, binding: Binding): Node => {
       return new NumbersNode(expression.seqs.map((seq) => part.numberOf(seq)).filter((number) => number >= 0))
     case 'phrase':
       return bindPhrase(expression.test, binding)
+    default:
+      return bindTerm(keyOf(expression), undefined, binding)
   }
 }
 

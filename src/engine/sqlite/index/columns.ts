@@ -1,28 +1,5 @@
-/** The numbers of a podcast that searches filter and sort by, each kept in the smallest array that holds a part's values exactly. */
+/** The numbers of podcasts that searches filter and sort by, each kept in the smallest array that holds a part's values exactly. */
 import { countBits } from './block-set.ts'
-
-export const COLUMNS = [
-  'rank',
-  'totalEpisodes',
-  'founded',
-  'lastEpisode',
-  'authorityScore',
-  'qualityScore',
-  'engagementScore',
-  'socialScore',
-  'youtubeScore',
-  'appleRating',
-  'appleRatingCount',
-  'spotifyRating',
-  'spotifyRatingCount',
-  'monthlyListeners',
-  'youtubeSubscribers',
-  'youtubeViews',
-  'castboxPlays',
-  'castboxSubscribers',
-  'titleOrdinal',
-] as const
-export type ColumnName = (typeof COLUMNS)[number]
 
 /** An unknown value is NaN: no comparison with it holds. */
 export type Values = Float64Array

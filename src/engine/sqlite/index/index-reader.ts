@@ -4,13 +4,15 @@ import { CodedError } from '../../../errors.ts'
 import type { EngineQuery, SearchPosition } from '../../query.ts'
 import { plainScoreOf, scoreOf } from '../../score.ts'
 import type { IndexPage, SearchEffort, SearchIndexOptions, SearchIndexReader } from '../search-index.ts'
+import { advise } from '../../search/advice.ts'
+import { NOTHING } from '../../search/expression.ts'
 import { Budget } from './budget.ts'
 import { verifyParts } from './find-damage.ts'
 import { LinkLookup } from './link-lookup.ts'
 import type { Binding } from './nodes.ts'
 import { PartDamaged } from './part.ts'
 import { type OpenPart, PartSet } from './part-set.ts'
-import { type Plan, type PlanContext, planSearch } from './plan.ts'
+import { type Plan, type PlanContext, planSearch } from '../../search/plan.ts'
 import { countMatches, pageByRelevance, type Place } from './relevance.ts'
 import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
 import { similarWords } from './vocabulary.ts'
@@ -23,15 +25,6 @@ const ID_UNITS = 0.5
 
 const invalidCursor = (): CodedError =>
   new CodedError('INVALID_CURSOR', 'cursor is not one that this search returned: begin without a cursor.')
-
-/** What to narrow when a search costs too much. */
-const advise = (query: EngineQuery): string => {
-  const terms = [...query.terms, ...query.groups.flat()]
-  const costly = terms.find(({ phrase }) => phrase) ?? terms.find(({ fuzzy }) => fuzzy) ?? terms[0]
-  return costly === undefined
-    ? 'add a filter'
-    : `add a filter, or make the term ${JSON.stringify(costly.text)} more specific`
-}
 
 interface Resumed {
   readonly maxScore: number
@@ -173,13 +166,15 @@ export class PartIndexReader implements SearchIndexReader {
     const parts = open.map(({ part }) => part)
     return {
       requireAppleId: this.#options.requireAppleId,
-      seqsOf: (ids) =>
-        ids.flatMap((id) => {
+      podcastsOf: (ids) => {
+        const seqs = ids.flatMap((id) => {
           budget.spend(ID_UNITS)
           const row = this.#readSeq.get(id.toLowerCase())
           return row === undefined ? [] : [Number(row['seq'])]
-        }),
-      similarWords: (word) => similarWords(parts, word, budget),
+        })
+        return seqs.length === 0 ? NOTHING : { op: 'seqs', seqs }
+      },
+      similar: (word, put) => similarWords(parts, word, budget).map((other) => put(other)),
       findByLink: (text) => {
         budget.spend(text.length)
         return this.#links.find(text)

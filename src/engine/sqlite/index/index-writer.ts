@@ -16,7 +16,7 @@ import { PartDamaged } from './part.ts'
 import type { PartFiles } from './part-files.ts'
 import { DAMAGED, liveNumber, type OpenPart, PartSet } from './part-set.ts'
 import { RebuildLog } from './rebuild-log.ts'
-import { type SearchDocument, toSearchDocument } from './search-document.ts'
+import { type SearchDocument, toSearchDocument } from '../../search/search-document.ts'
 
 /** Parts of so many documents and more are files; smaller ones lie in the database, where they cost no sync. */
 const FILE_DOCUMENTS = 512

@@ -1,12 +1,6 @@
 /** Podcasts that a pasted link or id means: a feed URL, an Apple, Spotify or castdex link, a podcast id. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { parseFeedUrl } from '../../../record/feed-url.ts'
-import { isPodcastId } from '../../../record/podcast-id.ts'
-
-const APPLE_LINK = /^(?:https?:\/\/(?:podcasts|itunes)\.apple\.com\/\S*?\b)?id(\d{5,15})\b/i
-const SPOTIFY_LINK = /^(?:https?:\/\/open\.spotify\.com\/(?:intl-[a-z]+\/)?show\/|spotify:show:)([0-9a-z]{22})\b/i
-const UUID_IN_LINK = /^https?:\/\/\S+?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[/?#]|$)/i
-const LINK = /^(?:[a-z]+:\/\/|feed:|itpc:|pcast:)\S+$/i
+import { parsePastedLink } from '../../search/pasted-link.ts'
 
 export class LinkLookup {
   readonly #byId: StatementSync
@@ -33,20 +27,18 @@ export class LinkLookup {
 
   /** Undefined when the text is no link, or one that nobody knows: then its words are searched. */
   find(text: string): readonly number[] | undefined {
-    const pasted = text.trim()
-    if (isPodcastId(pasted.toLowerCase())) return this.#seqs(this.#byId, pasted.toLowerCase())
-    const appleId = APPLE_LINK.exec(pasted)?.[1]
-    if (appleId !== undefined) return this.#seqs(this.#byAppleId, Number(appleId))
-    const spotifyId = SPOTIFY_LINK.exec(pasted)?.[1]
-    if (spotifyId !== undefined) return this.#seqs(this.#bySpotifyId, spotifyId)
-    if (!LINK.test(pasted)) return undefined
-    const feedUrl = parseFeedUrl(pasted)
-    const byFeedUrl = 'problem' in feedUrl ? undefined : this.#seqs(this.#byFeedKey, feedUrl.key)
-    const id = UUID_IN_LINK.exec(pasted)?.[1]
-    return byFeedUrl ?? (id === undefined ? undefined : this.#seqs(this.#byId, id.toLowerCase()))
+    const link = parsePastedLink(text)
+    if (link === undefined) return undefined
+    return (
+      this.#seqs(this.#byFeedKey, link.feedKey) ??
+      this.#seqs(this.#byAppleId, link.appleId) ??
+      this.#seqs(this.#bySpotifyId, link.spotifyId) ??
+      this.#seqs(this.#byId, link.id)
+    )
   }
 
-  #seqs(statement: StatementSync, value: string | number): readonly number[] | undefined {
+  #seqs(statement: StatementSync, value: string | number | undefined): readonly number[] | undefined {
+    if (value === undefined) return undefined
     const seqs = statement.all(value).map((row) => Number(row['seq']))
     return seqs.length === 0 ? undefined : seqs
   }

@@ -18,7 +18,8 @@ import type { Budget } from './budget.ts'
 import type { Column } from './columns.ts'
 import type { TermKey } from './hash.ts'
 import type { Part } from './part.ts'
-import type { PhraseTest, Verdicts } from './phrase.ts'
+import type { PhraseTest } from '../../search/expression.ts'
+import type { Verdicts } from './phrase.ts'
 import type { Postings } from './postings.ts'
 
 export interface Node {

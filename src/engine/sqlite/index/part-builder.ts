@@ -1,14 +1,17 @@
 /** Builds a part from documents: terms by number in rank order, a counting sort, and the writer. */
 import { titleKey, splitText } from '../../text.ts'
 import { MemorySink, type Sink } from './bytes.ts'
-import { COLUMNS, type ColumnName, type Values } from './columns.ts'
-import { collectTerms, type TermCollector } from './document-terms.ts'
+import { type Values } from './columns.ts'
+import { COLUMNS, type ColumnName } from '../../search/numbers.ts'
+import { collectTerms, type TermCollector } from '../../search/document-terms.ts'
 import { GrowingNumbers, orderKeys } from './growing.ts'
-import { hashText, highOf, joinHashes, KIND, type Kind, lowOf, type TermKey } from './hash.ts'
+import { hashText, highOf, joinHashes, lowOf, type TermKey } from './hash.ts'
+import { KIND, type Kind } from '../../search/kinds.ts'
 import { type PartDocuments, PartWriter } from './part-writer.ts'
 import { SHAPE, shapeOf } from './postings.ts'
-import type { SearchDocument } from './search-document.ts'
-import { GrowingBytes, type PlaceChain, pushPlaces } from './word-places.ts'
+import type { SearchDocument } from '../../search/search-document.ts'
+import { GrowingBytes, pushPlaces } from './word-places.ts'
+import type { PlaceChain } from '../../search/document-terms.ts'
 
 /** Rank order: best first, then the older podcast. */
 export const compareRank = (a: { rank: number; seq: number }, b: { rank: number; seq: number }): number =>

@@ -1,7 +1,8 @@
 /** Writes a part: postings term by term in key order, then columns and texts, then a footer that says where everything lies. */
 import { crc32 } from 'node:zlib'
 import { BITMAP_WORDS, BLOCK_BITS, LIST_LIMIT } from './block-set.ts'
-import { COLUMNS, type ColumnFormat, type ColumnName, encodeColumn, type Values } from './columns.ts'
+import { type ColumnFormat, encodeColumn, type Values } from './columns.ts'
+import { COLUMNS, type ColumnName } from '../../search/numbers.ts'
 import { MemorySink, type Sink } from './bytes.ts'
 import { INLINE_BYTES, PAGE_TERMS, SHAPE_BITS, SMALL_TERM } from './dictionary.ts'
 import { blockEntryLength, marksLength, SHAPE, type Shape } from './postings.ts'

@@ -1,7 +1,8 @@
 /** An immutable part of the index, open for reading: documents numbered in rank order, and who has which term. */
 import { crc32 } from 'node:zlib'
 import { RecentMap } from '../recent-map.ts'
-import { Column, type ColumnName } from './columns.ts'
+import { Column } from './columns.ts'
+import { type ColumnName } from '../../search/numbers.ts'
 import type { Source } from './bytes.ts'
 import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
 import { type Footer, FORMAT_VERSION, MAGIC, type Section, TAIL_BYTES } from './part-writer.ts'

@@ -1,8 +1,10 @@
 /** A phrase as a node: found by the places of its words. */
 import { type Arena, type BlockSet, fullSet, keep } from './block-set.ts'
+import type { PhraseTest } from '../../search/expression.ts'
+import { KIND } from '../../search/kinds.ts'
 import { termKey } from './hash.ts'
 import { type Binding, blockLength, findTerm, NONE, type Node } from './nodes.ts'
-import { openPlacedPhrase, type PhraseTest, type PlacedPhrase, Verdicts } from './phrase.ts'
+import { openPlacedPhrase, type PlacedPhrase, Verdicts } from './phrase.ts'
 import type { Postings } from './postings.ts'
 
 /** Of the budget's (10 µs): a candidate whose places are found and compared. */
@@ -59,10 +61,12 @@ class PlacedPhraseNode implements Node {
   }
 }
 
+const KIND_OF = { title: KIND.title, people: KIND.people, description: KIND.anywhere } as const
+
 /** The candidates of a phrase have all its words in the field. */
 export const bindPhrase = (test: PhraseTest, binding: Binding): Node => {
   const words = test.words.map(({ forms }) =>
-    forms.flatMap((form) => findTerm(termKey(form, test.field), binding) ?? []),
+    forms.flatMap((form) => findTerm(termKey(form, KIND_OF[test.place]), binding) ?? []),
   )
   return words.some(({ length }) => length === 0) ? NONE : new PlacedPhraseNode(words, test, binding)
 }

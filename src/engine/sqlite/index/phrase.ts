@@ -1,18 +1,8 @@
 /** Words next to each other, in order: found by their places in the index, without a text being read. */
 import { BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from './block-set.ts'
 import type { Budget } from './budget.ts'
-import type { QueryWord } from '../../text.ts'
-import type { WordKind } from './hash.ts'
 import type { Postings } from './postings.ts'
 import { readPlaces, skipPlaces } from './word-places.ts'
-
-export interface PhraseTest {
-  /** Where the phrase is looked for: `anywhere` = in the description. */
-  readonly field: WordKind
-  readonly words: readonly QueryWord[]
-  /** At most so many other words between them in all. */
-  readonly slop: number
-}
 
 /** What has been found out about candidates, by block: a search looks at the same one in several groups. */
 export class Verdicts {

@@ -4,7 +4,7 @@
  */
 import { type Arena, BITMAP_WORDS, type BlockSet, EMPTY, LIST_LIMIT, ofBits, ofList } from './block-set.ts'
 import type { Source } from './bytes.ts'
-import { KIND, type Kind } from './hash.ts'
+import { KIND, type Kind } from '../../search/kinds.ts'
 import { skipPlaces } from './word-places.ts'
 
 /** What is kept of each member beside its number. The number is part of the file format. */

@@ -1,10 +1,10 @@
 /** Pages in relevance order: group by group, best first, in each part; the parts merged by group, rank and seq. */
 import { Arena, BLOCK_SIZE, type BlockSet, copyFirstMembers, subtract } from './block-set.ts'
-import { and, type Expression, not } from './expression.ts'
+import { and, type Expression, not } from '../../search/expression.ts'
 import { bind, bindLive } from './bind.ts'
 import type { Binding, Node } from './nodes.ts'
 import type { Part } from './part.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from '../../search/plan.ts'
 
 /** Where a hit stands: its group, doubled, plus one where no optional term lifts it; then rank, then seq. */
 export interface Place {

@@ -1,12 +1,12 @@
 /** Pages in any other order: all matches looked at, the best of each part kept, the parts merged. */
 import type { SortKey } from '../../query.ts'
 import { Arena, BLOCK_SIZE, copyMembers, forEachMember } from './block-set.ts'
-import type { ColumnName } from './columns.ts'
-import { and } from './expression.ts'
+import type { ColumnName } from '../../search/numbers.ts'
+import { and } from '../../search/expression.ts'
 import { bind, bindLive } from './bind.ts'
 import type { Binding } from './nodes.ts'
 import { compareCodePoints, sortTitle } from './part-builder.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from '../../search/plan.ts'
 
 export type SortValue = number | string | null
 

@@ -3,19 +3,12 @@
  * by its lower seven bits to the next place; its highest bit ends the podcast. 127 moves on by 126 and is no place, and a podcast
  * that has a word, but not in its description, is one byte without a place there.
  */
+import type { PlaceChain } from '../../search/document-terms.ts'
 
 const LAST = 0x80
 const FURTHER = 0x7f
 const FARTHEST = 126
 const NO_PLACE = LAST
-
-/** The places of the words of one document, each word's chained in order. Numbers of chain links are one too high: 0 = none. */
-export interface PlaceChain {
-  /** By link: the place, counted from zero. */
-  readonly at: Uint32Array
-  /** By link: the next link. */
-  readonly next: Uint32Array
-}
 
 /** Bytes that grow. */
 export class GrowingBytes {

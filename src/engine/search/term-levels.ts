@@ -1,11 +1,20 @@
 /** The groups of one term, best first, each containing the ones before: how well a podcast matches it. */
-import { queryWords, type QueryWord, splitText } from '../../text.ts'
-import type { QueryTerm } from '../../query.ts'
-import { pluralsOf } from '../../word-variants.ts'
+import { queryWords, type QueryWord, splitText } from '../text.ts'
+import type { QueryTerm } from '../query.ts'
+import { pluralsOf } from '../word-variants.ts'
 import { exactText, squeezedText } from './document-terms.ts'
-import { and, type Expression, marked, not, NOTHING, or, pair, term, unmarked } from './expression.ts'
-import { KIND } from './hash.ts'
-import type { PhraseTest } from './phrase.ts'
+import {
+  and,
+  type Edits,
+  exactTitle,
+  type Expression,
+  NOTHING,
+  or,
+  pair,
+  type PhraseTest,
+  wordIn,
+  type WordPlace,
+} from './expression.ts'
 import { alternatives, spellingVariants } from './variants.ts'
 
 /** exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural · fuzzy */
@@ -17,22 +26,15 @@ export const OCCURS = 4
 export type TermLevels = readonly Expression[]
 
 export interface Lexicon {
-  /** Words of the index within the edit distance that `fuzzy` allows, without the word itself. */
-  similarWords(word: string): readonly string[]
-  /** Podcasts that a pasted link or id means; undefined when the text is none. */
+  /** What else a word may be when it is searched `fuzzy`, each put where it has to stand by `put`; the word itself needs not be in it. */
+  similar(word: string, put: (word: string, edits?: Edits) => Expression): readonly Expression[]
+  /** Podcasts that a pasted link or id means; undefined when the text is none, or one that nobody knows. */
   findByLink(text: string): readonly number[] | undefined
 }
 
-/** In title, author or hosts. */
-const inNames = (word: string): Expression => or(term(word, KIND.title), term(word, KIND.people))
-
-/** In title, author or hosts, and not in the description. */
-const inNamesOnly = (word: string): Expression => or(unmarked(word, KIND.title), unmarked(word, KIND.people))
-
-const inTargets = (word: string, titles: boolean, description: boolean): Expression => {
-  if (titles && description) return term(word, KIND.anywhere)
-  if (titles) return inNames(word)
-  return and(term(word, KIND.anywhere), not(inNamesOnly(word)))
+const placeOf = ({ targets }: QueryTerm): WordPlace => {
+  if (!targets.includes('podcast-description')) return 'names'
+  return targets.includes('podcast-title') ? 'anywhere' : 'description'
 }
 
 const anyForm = ({ forms }: QueryWord, toExpression: (form: string) => Expression): Expression =>
@@ -55,7 +57,7 @@ const titlePhrase = (words: readonly QueryWord[], inTitle: Expression): Expressi
   if (words.length === 1) return inTitle
   const pairs = asPairs(words)
   if (words.length === 2) return pairs
-  return and(pairs, { op: 'phrase', test: { field: KIND.title, words, slop: 0 } })
+  return and(pairs, { op: 'phrase', test: { place: 'title', words, slop: 0 } })
 }
 
 /** The words in order in one text: only podcasts that have all of them are looked at. */
@@ -66,22 +68,22 @@ const phraseAnywhere = (
   titlePhrased: Expression,
 ): Expression => {
   const asked = words.filter(({ implied }) => !implied)
-  const test = (field: PhraseTest['field']): Expression => ({ op: 'phrase', test: { field, words, slop } })
+  const test = (place: PhraseTest['place']): Expression => ({ op: 'phrase', test: { place, words, slop } })
   const ways: Expression[] = []
   if (targets.includes('podcast-title')) {
-    ways.push(slop === 0 ? titlePhrased : and(inTitle, test(KIND.title)))
+    ways.push(slop === 0 ? titlePhrased : and(inTitle, test('title')))
     ways.push(
       and(
-        allOf(asked, (form) => term(form, KIND.people)),
-        test(KIND.people),
+        allOf(asked, (form) => wordIn(form, 'people')),
+        test('people'),
       ),
     )
   }
   if (targets.includes('podcast-description'))
     ways.push(
       and(
-        allOf(asked, (form) => inTargets(form, false, true)),
-        test(KIND.anywhere),
+        allOf(asked, (form) => wordIn(form, 'description')),
+        test('description'),
       ),
     )
   return or(...ways)
@@ -89,7 +91,7 @@ const phraseAnywhere = (
 
 /** A term without a word is a title, or nothing. */
 const wordless = ({ text, targets }: QueryTerm): TermLevels => {
-  const exact = targets.includes('podcast-title') ? term(exactText(splitText(text), text), KIND.exact) : NOTHING
+  const exact = targets.includes('podcast-title') ? exactTitle(exactText(splitText(text), text)) : NOTHING
   return Array.from({ length: LEVELS }, () => exact)
 }
 
@@ -97,20 +99,20 @@ const exactLevels = (queried: QueryTerm, words: readonly QueryWord[]): Expressio
   const titles = queried.targets.includes('podcast-title')
   const description = queried.targets.includes('podcast-description')
   const asked = words.filter(({ implied }) => !implied)
-  const occurs = allOf(asked, (form) => inTargets(form, titles, description))
-  const inTitle = titles ? allOf(asked, (form) => term(form, KIND.title)) : NOTHING
+  const occurs = allOf(asked, (form) => wordIn(form, placeOf(queried)))
+  const inTitle = titles ? allOf(asked, (form) => wordIn(form, 'title')) : NOTHING
   const phrase = titles ? titlePhrase(words, inTitle) : NOTHING
   const isPhrase = queried.phrase && words.length > 1
   const matches = isPhrase ? phraseAnywhere(queried, words, inTitle, phrase) : occurs
   const about = description
     ? and(
-        allOf(asked, (form) => marked(form, KIND.anywhere)),
+        allOf(asked, (form) => wordIn(form, 'about')),
         matches,
       )
     : NOTHING
   if (!titles) return [NOTHING, NOTHING, NOTHING, about, matches]
   const allInTitle = isPhrase ? and(inTitle, matches) : inTitle
-  const exact = and(term(exactText(splitText(queried.text), queried.text), KIND.exact), phrase)
+  const exact = and(exactTitle(exactText(splitText(queried.text), queried.text)), phrase)
   return [exact, phrase, allInTitle, description ? about : allInTitle, matches]
 }
 
@@ -121,15 +123,20 @@ const variantLevels = (
   lexicon: Lexicon,
 ): Expression[] => {
   const titles = queried.targets.includes('podcast-title')
-  const description = queried.targets.includes('podcast-description')
+  const place = placeOf(queried)
   const plain = words.filter(({ implied }) => !implied).map(({ forms }) => forms[0] ?? '')
   const known = new Map(words.map((word) => [word.forms[0], word]))
-  const wordIn = (word: string): Expression =>
-    anyForm(known.get(word) ?? { forms: [word], implied: false }, (form) => inTargets(form, titles, description))
-  const sameTitle = titles ? term(squeezedText(splitText(queried.text)), KIND.exact) : NOTHING
+  const put = (word: string, edits?: Edits): Expression =>
+    edits === undefined
+      ? anyForm(known.get(word) ?? { forms: [word], implied: false }, (form) => wordIn(form, place))
+      : { op: 'word', word, place, edits }
+  const sameTitle = titles ? exactTitle(squeezedText(splitText(queried.text))) : NOTHING
   const respelt = or(occurs, sameTitle)
-  const spelling = or(respelt, spellingVariants(plain, wordIn, titles))
-  const plural = or(spelling, alternatives(plain, wordIn, pluralsOf))
+  const spelling = or(respelt, spellingVariants(plain, put, titles))
+  const plural = or(
+    spelling,
+    alternatives(plain, put, (word) => pluralsOf(word).map((other) => put(other))),
+  )
   if (!queried.fuzzy) return [respelt, spelling, plural, plural]
   return [
     respelt,
@@ -137,7 +144,7 @@ const variantLevels = (
     plural,
     or(
       plural,
-      alternatives(plain, wordIn, (word) => lexicon.similarWords(word)),
+      alternatives(plain, put, (word) => lexicon.similar(word, put)),
     ),
   ]
 }

@@ -1,8 +1,15 @@
 /** The terms of one document: which words, pairs and facets find it, and of which kind each is. */
-import { foldTitle, formsByPosition, type SplitText, splitText, titleKey, tokenize } from '../../text.ts'
-import { KIND, type WordKind } from './hash.ts'
+import { foldTitle, formsByPosition, type SplitText, splitText, titleKey, tokenize } from '../text.ts'
+import { KIND, type WordKind } from './kinds.ts'
 import type { SearchDocument } from './search-document.ts'
-import type { PlaceChain } from './word-places.ts'
+
+/** The places of the words of one document, each word's chained in order. Numbers of chain links are one too high: 0 = none. */
+export interface PlaceChain {
+  /** By link: the place, counted from zero. */
+  readonly at: Uint32Array
+  /** By link: the next link. */
+  readonly next: Uint32Array
+}
 
 /** Takes the terms of a document; a pair or a text may come twice. */
 export interface TermCollector {

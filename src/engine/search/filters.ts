@@ -1,7 +1,7 @@
 /** The filters of a search as an expression. */
-import type { QueryFilters, Range } from '../../query.ts'
-import { and, EVERYTHING, type Expression, facet, not, NOTHING, or } from './expression.ts'
-import type { ColumnName } from './columns.ts'
+import type { QueryFilters, Range } from '../query.ts'
+import { and, EVERYTHING, type Expression, facet, not, or } from './expression.ts'
+import type { ColumnName } from './numbers.ts'
 
 const range = (column: ColumnName, { min, max }: Range): Expression =>
   min === null && max === null
@@ -57,14 +57,11 @@ const facetFilters = (filters: QueryFilters): Expression[] => [
   ...flagFilter('contact', filters.hasPrimaryContact),
 ]
 
-/** `seqsOf` gives the numbers of podcast ids; merged ids resolve, unknown ones are left out. */
-export const toFilter = (filters: QueryFilters, seqsOf: (ids: readonly string[]) => readonly number[]): Expression => {
+/** `podcastsOf` gives the podcasts of ids; merged ids resolve, unknown ones are left out. */
+export const toFilter = (filters: QueryFilters, podcastsOf: (ids: readonly string[]) => Expression): Expression => {
   const { includeIds, excludeIds } = filters
   const ids: Expression[] = []
-  if (includeIds !== undefined) {
-    const seqs = seqsOf(includeIds)
-    ids.push(seqs.length === 0 ? NOTHING : { op: 'seqs', seqs })
-  }
-  if (excludeIds !== undefined && excludeIds.length > 0) ids.push(not({ op: 'seqs', seqs: seqsOf(excludeIds) }))
+  if (includeIds !== undefined) ids.push(podcastsOf(includeIds))
+  if (excludeIds !== undefined && excludeIds.length > 0) ids.push(not(podcastsOf(excludeIds)))
   return and(...facetFilters(filters), ...ids, ...rangeFilters(filters))
 }

@@ -1,5 +1,5 @@
 /** Other spellings of a term's words, each kind in a group of its own below the exact words. */
-import { LATIN_WORD, LONGEST_JOIN, splitsOf } from '../../word-variants.ts'
+import { LATIN_WORD, LONGEST_JOIN, splitsOf } from '../word-variants.ts'
 import { and, type Expression, NOTHING, or, pair } from './expression.ts'
 
 /** How a term matches with one pair of its words joined, all of them joined, or one of them split (in a title). */
@@ -8,7 +8,7 @@ export const spellingVariants = (
   wordIn: (word: string) => Expression,
   inTitles: boolean,
 ): Expression => {
-  const exact = words.map(wordIn)
+  const exact = words.map((word) => wordIn(word))
   const without = (from: number, count: number): Expression[] =>
     exact.filter((_, at) => at < from || at >= from + count)
   const ways: Expression[] = []
@@ -31,9 +31,9 @@ export const spellingVariants = (
 export const alternatives = (
   words: readonly string[],
   wordIn: (word: string) => Expression,
-  othersOf: (word: string) => readonly string[],
+  othersOf: (word: string) => readonly Expression[],
 ): Expression => {
   const others = words.map(othersOf)
   if (others.every(({ length }) => length === 0)) return NOTHING
-  return and(...words.map((word, at) => or(wordIn(word), ...(others[at] ?? []).map(wordIn))))
+  return and(...words.map((word, at) => or(wordIn(word), ...(others[at] ?? []))))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newDraft } from '../../../record/draft.ts'
-import type { PodcastRecord } from '../../../record/podcast.ts'
+import { newDraft } from '../../record/draft.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
 import { settleRank, toSearchDocument } from './search-document.ts'
 
 const scored = (authorityScore: number | null): PodcastRecord => ({

@@ -1,5 +1,5 @@
 /** From a search to nested sets: everything that matches in the best group, in the best two, and so on. */
-import type { EngineQuery } from '../../query.ts'
+import type { EngineQuery } from '../query.ts'
 import { and, EVERYTHING, type Expression, facet, not, or } from './expression.ts'
 import { toFilter } from './filters.ts'
 import { type Lexicon, LEVELS, type TermLevels, termLevels } from './term-levels.ts'
@@ -14,7 +14,8 @@ export interface Plan {
 
 export interface PlanContext extends Lexicon {
   readonly requireAppleId: boolean
-  seqsOf(ids: readonly string[]): readonly number[]
+  /** Merged ids resolve; unknown ones are nobody. */
+  podcastsOf(ids: readonly string[]): Expression
 }
 
 const lastOf = (levels: TermLevels): Expression => levels.at(-1) ?? EVERYTHING
@@ -51,7 +52,7 @@ export const planSearch = (query: EngineQuery, context: PlanContext): Plan => {
     .map((term) => not(lastOf(termLevels(term, false, context))))
   const filter = and(
     ...(context.requireAppleId ? [facet('tracked')] : []),
-    toFilter(query.filters, (ids) => context.seqsOf(ids)),
+    toFilter(query.filters, (ids) => context.podcastsOf(ids)),
     ...excluded,
   )
   const required = needed(query, context)

@@ -1,7 +1,7 @@
 /** What the index takes of a record: texts, facets and numbers. */
-import type { PodcastRecord } from '../../../record/podcast.ts'
-import { rankOf } from '../../../record/authority/index.ts'
-import { COLUMNS, type ColumnName } from './columns.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import { rankOf } from '../../record/authority/index.ts'
+import { COLUMNS, type ColumnName } from './numbers.ts'
 
 export interface SearchDocument {
   readonly seq: number

@@ -1,0 +1,11 @@
+/** What to say of a search that costs too much. */
+import type { EngineQuery } from '../query.ts'
+
+/** What to narrow. */
+export const advise = (query: EngineQuery): string => {
+  const terms = [...query.terms, ...query.groups.flat()]
+  const costly = terms.find(({ phrase }) => phrase) ?? terms.find(({ fuzzy }) => fuzzy) ?? terms[0]
+  return costly === undefined
+    ? 'add a filter'
+    : `add a filter, or make the term ${JSON.stringify(costly.text)} more specific`
+}

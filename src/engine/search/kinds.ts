@@ -1,0 +1,20 @@
+/** Of which kinds the terms are that find a podcast. */
+
+/** What a term says of a podcast. The number is part of the key and of the file format of the SQLite engine's index. */
+export const KIND = {
+  /** The word occurs in title, author, hosts or description; marked where the podcast is about it. Its places are those in the description. */
+  anywhere: 0,
+  /** The word occurs in a title; marked where it stands in the description too. */
+  title: 1,
+  /** The word occurs in the names of author and hosts; marked where it stands in the description too. */
+  people: 2,
+  /** Two words stand next to each other in a title. */
+  pair: 3,
+  /** The title has these words and no other. */
+  exact: 4,
+  /** Language, genre and the like: `language:en`. */
+  facet: 5,
+} as const
+export type Kind = (typeof KIND)[keyof typeof KIND]
+/** Kinds of terms that are a word. */
+export type WordKind = typeof KIND.anywhere | typeof KIND.title | typeof KIND.people
