@@ -21,6 +21,8 @@ export interface Context extends AsyncDisposable {
 interface ContextOverrides {
   /** `serve` answers and charges; `write` (default) also changes records. */
   readonly access?: 'serve' | 'write'
+  /** In place of the configured one. */
+  readonly engineName?: Config['engine']
   readonly engine?: Engine
   readonly logger?: Logger
   readonly now?: () => number
@@ -66,7 +68,8 @@ const openEngine = async (config: Config, access: 'serve' | 'write', options: En
 }
 
 /** Opens what the configuration names. What `overrides` brings is used in its place, and closed all the same. */
-export const openContext = async (config: Config, overrides: ContextOverrides = {}): Promise<Context> => {
+export const openContext = async (settings: Config, overrides: ContextOverrides = {}): Promise<Context> => {
+  const config = { ...settings, engine: overrides.engineName ?? settings.engine }
   const now = overrides.now ?? Date.now
   const { requireAppleId, searchTimeoutMs } = config
   const engine =

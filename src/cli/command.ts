@@ -61,7 +61,10 @@ export interface Invocation<Options = Readonly<Record<string, string | boolean |
    */
   readonly signal: AbortSignal
   /** Opens the data. The command disposes of it: `await using context = await invocation.openContext('write')`. */
-  readonly openContext: (access: Access, overrides?: { readonly logger?: Logger }) => Promise<Context>
+  readonly openContext: (
+    access: Access,
+    overrides?: { readonly logger?: Logger; readonly engineName?: Config['engine'] },
+  ) => Promise<Context>
 }
 
 export interface Command {

@@ -34,6 +34,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['follow', async () => (await import('./follow.ts')).follow],
   ['stats', async () => (await import('./stats.ts')).stats],
   ['backup', async () => (await import('./backup.ts')).backup],
+  ['migrate', async () => (await import('./migrate.ts')).migrate],
   ['reindex', async () => (await import('./reindex.ts')).reindex],
   ['check', async () => (await import('./check.ts')).check],
   ['version', async () => (await import('./version.ts')).version],

@@ -12,6 +12,7 @@ import type { Dossiers } from './dossier.ts'
 import type { Forgotten } from './forgotten.ts'
 import type { History } from './history.ts'
 import type { Keyring } from './keyring.ts'
+import type { Moving } from './moving.ts'
 import type { EngineQuery, SearchPosition } from './query.ts'
 import type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 import type { Standings } from './standings.ts'
@@ -193,6 +194,8 @@ export interface Engine extends AsyncDisposable {
   readonly forgotten: Forgotten
   readonly tasks: TaskQueue
   readonly budgets: Budgets
+  /** Absent where directories are not moved out of the engine and into it. */
+  readonly moving?: Moving
   /** Bytes that the data takes, by part; for metrics. */
   sizes(): Promise<Readonly<Record<string, number>>>
   /** Cheap enough for `readyz`; `deep` looks at everything (`check`). */

@@ -26,6 +26,7 @@ import { SqliteDossiers, SqliteHistory } from './sqlite-dossiers.ts'
 import { SqliteForgotten } from './sqlite-forgotten.ts'
 import { SqliteStandings } from './sqlite-standings.ts'
 import { SqliteKeyring } from './sqlite-keyring.ts'
+import { SqliteMoving } from './sqlite-moving.ts'
 import { SqliteTaskWriter } from './sqlite-task-queue.ts'
 import { SqliteTasks } from './sqlite-tasks.ts'
 import { IndexUpkeep } from './upkeep.ts'
@@ -61,6 +62,7 @@ class SqliteEngine implements Engine {
   readonly forgotten: Forgotten
   readonly tasks: TaskQueue
   readonly budgets: Budgets
+  readonly moving: SqliteMoving
   readonly #options: SqliteEngineOptions
   readonly #mainFile: string
   readonly #keysFile: string
@@ -100,6 +102,7 @@ class SqliteEngine implements Engine {
     this.history = new SqliteHistory(this.#readerDatabase, this.#turn)
     this.standings = new SqliteStandings(this.#readerDatabase, this.#turn)
     this.forgotten = new SqliteForgotten(this.#readerDatabase, mainFile, this.#turn)
+    this.moving = new SqliteMoving(mainFile, keysFile)
     this.budgets = new SqliteBudgets(this.#keysDatabase, options.now)
     this.tasks = new SqliteTasks(this.#readerDatabase, this.#turn, {
       openWriter: () => this.#getTaskWriter(),
@@ -136,6 +139,7 @@ class SqliteEngine implements Engine {
     if (this.#closed) return
     this.#closed = true
     this.#sqliteKeyring.close()
+    this.moving.close()
     await Promise.all([this.#slowSearches.close(), this.#upkeep.close()])
     this.#turn.end()
     this.#indexReader.close()

@@ -16,6 +16,7 @@ export interface FollowPosition {
   readonly cursor: string | null
 }
 
+/** Of the file. */
 const NAME = 'follow.json'
 
 const parse = (text: string): FollowPosition | undefined => {
@@ -28,8 +29,8 @@ const parse = (text: string): FollowPosition | undefined => {
 }
 
 /** Undefined where the directory follows nobody. */
-export const readPosition = async (dataDir: string): Promise<FollowPosition | undefined> => {
-  const file = join(dataDir, NAME)
+export const readPosition = async (dataDir: string, name = NAME): Promise<FollowPosition | undefined> => {
+  const file = join(dataDir, name)
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
     throw new CodedError('FILE_UNUSABLE', `${file} cannot be read: it says how far the directory has been followed`, {
@@ -43,8 +44,8 @@ export const readPosition = async (dataDir: string): Promise<FollowPosition | un
 }
 
 /** Durable when it resolves. What is written before it is written again by a follower that was killed in between. */
-export const writePosition = async (dataDir: string, position: FollowPosition): Promise<void> => {
-  const file = join(dataDir, NAME)
+export const writePosition = async (dataDir: string, position: FollowPosition, name = NAME): Promise<void> => {
+  const file = join(dataDir, name)
   {
     await using handle = await open(`${file}.part`, 'w')
     await handle.writeFile(JSON.stringify(position))

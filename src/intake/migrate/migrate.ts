@@ -1,0 +1,178 @@
+/**
+ * Copies a directory into another engine: podcasts, merges and removals by the change feed, then dossiers, histories and tasks
+ * podcast by podcast, then keys with their usage. Killed at any moment and begun again it goes on; what it then writes twice
+ * changes nothing.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Change } from '../../engine/change-feed.ts'
+import type { Dossier, DossierChange } from '../../engine/dossier.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { HistoryEvent, NewEvent } from '../../engine/history.ts'
+import type { MovedTask, Moving } from '../../engine/moving.ts'
+import type { RecordChange } from '../../engine/record-change.ts'
+import { CodedError } from '../../errors.ts'
+import type { PodcastId } from '../../record/podcast.ts'
+
+/** Podcasts at a time. */
+const CHANGES = 500
+const BELONGINGS = 200
+const EVENTS = 1000
+/** Of one batch, where somebody else writes to the target all the time. */
+const MOST_TRIES = 10
+
+export interface Migration {
+  readonly from: Engine
+  readonly to: Engine
+  /** Where an earlier run came to in the change feed; null = from the beginning. */
+  readonly cursor: string | null
+  /** Kept durably, so that the next run goes on from there. */
+  readonly onCursor: (cursor: string) => Promise<void>
+  readonly onProgress: (progress: MigrationProgress) => void
+  readonly signal: AbortSignal
+}
+
+export interface MigrationProgress {
+  readonly step: 'podcasts' | 'belongings' | 'comparing'
+  readonly done: number
+  readonly total: number
+}
+
+export interface Migrated {
+  readonly podcasts: number
+  readonly keys: number
+  /** The first podcast in which the two differ at the end; undefined: they are equal. */
+  readonly difference: string | undefined
+}
+
+const movingOf = ({ name, moving }: Engine): Moving => {
+  if (moving !== undefined) return moving
+  throw new CodedError('USAGE_INVALID', `the engine ${name} lets nobody move in or out`)
+}
+
+const movePodcasts = async (migration: Migration, total: number): Promise<void> => {
+  const { from, to, onCursor, onProgress, signal } = migration
+  let { cursor } = migration
+  for (let done = 0, more = true; more; ) {
+    signal.throwIfAborted()
+    const page = await from.writer.changes(cursor, CHANGES, { signal })
+    if (page.changes.length > 0) await to.writer.mirror(page.changes)
+    cursor = page.cursor
+    await onCursor(cursor)
+    done += page.changes.length
+    more = page.more
+    onProgress({ step: 'podcasts', done, total: Math.max(total, done) })
+  }
+}
+
+/** Oldest first. */
+const readEvents = async ({ history }: Engine, id: PodcastId): Promise<readonly HistoryEvent[]> => {
+  const events: HistoryEvent[] = []
+  for (let before: number | undefined; ; ) {
+    const page = await history.list(id, { limit: EVENTS, ...(before === undefined ? {} : { before }) })
+    events.push(...page)
+    if (page.length < EVENTS) return events.reverse()
+    before = page.at(-1)?.no
+  }
+}
+
+/** Those that the target has not yet. Events come in order and never change: what is there is how it began. */
+const missingEvents = async ({ from, to }: Migration, id: PodcastId): Promise<readonly NewEvent[]> => {
+  const [all, known] = await Promise.all([readEvents(from, id), readEvents(to, id)])
+  return all.slice(known.length).map(({ at, kind, evidence }) => ({ at, kind, evidence }))
+}
+
+/** Undefined where nothing has to change. */
+const dossierChange = (before: Dossier = {}, after: Dossier = {}): DossierChange | undefined => {
+  if (isDeepStrictEqual(before, after)) return undefined
+  const gone = Object.keys(before).filter((part) => !(part in after))
+  return { ...Object.fromEntries(gone.map((part) => [part, null])), ...after }
+}
+
+/** What still has to be written of dossiers and histories. */
+const missingOf = async (migration: Migration, ids: readonly PodcastId[]): Promise<readonly RecordChange[]> => {
+  const { from, to } = migration
+  const [source, target, owners] = await Promise.all([
+    from.dossiers.read(ids),
+    to.dossiers.read(ids),
+    to.writer.owners({ ids }),
+  ])
+  const changes = ids.map(async (id): Promise<RecordChange[]> => {
+    const here = owners.byId.get(id)
+    if (here === undefined) return []
+    const dossier = dossierChange(target.get(id), source.get(id))
+    const events = await missingEvents(migration, id)
+    if (dossier === undefined && events.length === 0) return []
+    return [{ ...here, keepsScore: true, events, ...(dossier === undefined ? {} : { dossier }) }]
+  })
+  return (await Promise.all(changes)).flat()
+}
+
+const writeMissing = async (migration: Migration, ids: readonly PodcastId[]): Promise<void> => {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const changes = await missingOf(migration, ids)
+    if (changes.length === 0) return
+    const outcomes = await migration.to.writer.write(changes)
+    if (outcomes.every(({ status }) => status !== 'stale')) return
+  }
+  throw new CodedError('NOT_READY', 'somebody else writes to the target: let nothing run on it while it is filled')
+}
+
+const moveTasks = async (from: Moving, to: Moving, ids: readonly PodcastId[]): Promise<void> => {
+  const order = ({ podcastId, kind }: MovedTask): string => `${podcastId} ${kind}`
+  const sorted = (tasks: readonly MovedTask[]): readonly MovedTask[] =>
+    tasks.toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
+  const [source, target] = await Promise.all([from.readTasks(ids), to.readTasks(ids)])
+  if (!isDeepStrictEqual(sorted(source), sorted(target))) await to.writeTasks(source)
+}
+
+const moveBelongings = async (migration: Migration, total: number): Promise<number> => {
+  const { from, to, onProgress, signal } = migration
+  let done = 0
+  let ids: PodcastId[] = []
+  const move = async (): Promise<void> => {
+    await writeMissing(migration, ids)
+    await moveTasks(movingOf(from), movingOf(to), ids)
+    done += ids.length
+    ids = []
+    onProgress({ step: 'belongings', done, total: Math.max(total, done) })
+  }
+  for await (const { id } of from.writer.scan({ signal })) {
+    ids.push(id)
+    if (ids.length === BELONGINGS) await move()
+  }
+  await move()
+  return done
+}
+
+const idOf = (change: Change | undefined): string | undefined =>
+  change === undefined || 'id' in change ? change?.id : change.record.id
+
+/** Both read from beginning to end, side by side. Undefined where they are equal. */
+const findDifference = async ({ from, to, onProgress, signal }: Migration, total: number) => {
+  const [source, target] = [from, to].map((engine) => engine.writer.snapshot({ signal })[Symbol.asyncIterator]())
+  for (let done = 0; source !== undefined && target !== undefined; done += 1) {
+    const [one, other] = await Promise.all([source.next(), target.next()])
+    if (one.done === true && other.done === true) return undefined
+    const [expected, found] = [one, other].map(({ value, done: isOver }) => (isOver === true ? undefined : value))
+    if (!isDeepStrictEqual(expected, found)) {
+      await Promise.all([source.return?.(), target.return?.()])
+      return idOf(expected) ?? idOf(found)
+    }
+    if (done % CHANGES === 0) onProgress({ step: 'comparing', done, total: Math.max(total, done) })
+  }
+  return undefined
+}
+
+/** What the target held before of the same podcasts and keys is overwritten. */
+export const migrate = async (migration: Migration): Promise<Migrated> => {
+  const { from, to } = migration
+  const { total } = await from.reader.counts()
+  // First, so that nothing of theirs is written.
+  await movingOf(to).writeForgotten(await movingOf(from).readForgotten())
+  await movePodcasts(migration, total)
+  const podcasts = await moveBelongings(migration, total)
+  const keys = await movingOf(from).readKeys()
+  await movingOf(to).writeKeys(keys)
+  await to.writer.settle()
+  return { podcasts, keys: keys.length, difference: await findDifference(migration, total) }
+}

@@ -1,0 +1,73 @@
+/** A directory with something of everything that has to move: podcasts with dossiers and histories, merges, removals, keys, tasks. */
+import { createKey } from '../../src/engine/create-key.ts'
+import { draftOf, idOf, urlsOf } from '../../src/engine/contract/drafts.contract.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { TASK_KINDS } from '../../src/engine/task-queue.ts'
+import { monthOf } from '../../src/engine/keyring.ts'
+
+export const NOW = Date.UTC(2026, 10, 20, 4, 26)
+export const MONTH = monthOf(NOW)
+const AT = new Date(NOW).toISOString()
+
+/** `count` of at least 10. */
+export const fillDirectory = async ({ writer, keyring, tasks, forgotten }: Engine, count: number): Promise<void> => {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  await writer.write(
+    numbers.map((number) => ({
+      record: {
+        ...draftOf(number),
+        appleId: number % 3 === 0 ? 0 : number,
+        ...urlsOf(`https://a.example/${String(number)}`),
+      },
+      revision: null,
+      dossier: { feed: { number }, ...(number % 2 === 0 ? { pins: {} } : { moves: [number] }) },
+      events: [{ at: AT, kind: 'tracked' as const, evidence: { number } }],
+    })),
+  )
+  const { byId } = await writer.owners({ ids: [1, 2, 4, 5, 7].map((number) => idOf(number)) })
+  const revisionOf = (number: number): number => byId.get(idOf(number))?.revision ?? 0
+  const survivor = byId.get(idOf(1))
+  if (survivor === undefined) throw new Error('the podcast has not been written')
+  await writer.merge({ survivor, absorbed: { id: idOf(2), revision: revisionOf(2), at: AT } })
+  await writer.remove({ id: idOf(4), revision: revisionOf(4), at: AT })
+  await tasks.bringForward(idOf(5), 'feed', NOW - 60_000)
+  await tasks.bringForward(idOf(7), 'feed', NOW - 30_000)
+  const claim = { kind: 'feed' as const, worker: 'w', now: NOW, leaseMs: 60_000, limit: 2, perDomain: 2 }
+  const claimed = await tasks.claim(claim)
+  await tasks.release(
+    claimed.map(({ podcastId, kind, lease }) => ({
+      podcastId,
+      kind,
+      lease,
+      dueAt: NOW + 3_600_000,
+      state: { etag: podcastId },
+    })),
+  )
+  const { key } = await createKey(
+    { engine: { keyring }, now: () => NOW },
+    { name: 'agency', quotas: { podcastLookups: 9, searchCount: null } },
+  )
+  await createKey({ engine: { keyring }, now: () => NOW }, { name: 'gone' })
+  await keyring.charge({ keyId: key.id, counter: 'podcastLookups', amount: 7, month: MONTH })
+  await forgotten.add('somebody@people.example')
+}
+
+/** All of it that can be seen, without what is each engine's own: revisions, numbers of events. */
+export const readDirectory = async (engine: Engine) => {
+  const { writer, dossiers, history, tasks, keyring, forgotten } = engine
+  const changes = await Array.fromAsync(writer.snapshot())
+  const ids = changes.flatMap((change) => ('record' in change && !('at' in change) ? [change.record.id] : []))
+  const keys = await keyring.list()
+  return {
+    changes,
+    dossiers: await dossiers.read(ids),
+    histories: await Promise.all(
+      ids.map(async (id) => (await history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event)),
+    ),
+    tasks: await Promise.all(ids.flatMap((id) => TASK_KINDS.map(async (kind) => tasks.find(id, kind)))),
+    keys,
+    usage: await Promise.all(keys.map(async ({ id }) => keyring.usage(id, MONTH))),
+    forgets: (await forgotten.list()).has('somebody@people.example'),
+    counts: await engine.reader.counts(),
+  }
+}
