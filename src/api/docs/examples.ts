@@ -135,7 +135,7 @@ const searchAnswer = (body: Readonly<Record<string, unknown>>): unknown => {
       page: { hits: [{ podcast: stored, score }], total: 1, next: null, maxScore: score },
       cursor: null,
       level: query.level,
-      highlighter: query.level === 'whole' ? toHighlighter(query) : null,
+      highlighter: () => (query.level === 'whole' ? toHighlighter(query) : null),
       withContact: true,
       searchMs: 0.8,
       totalMs: 1.1,

@@ -55,7 +55,7 @@ export const searchPodcasts = defineRoute({
       page,
       cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
       level: query.level,
-      highlighter: query.level === 'whole' ? toHighlighter(query) : null,
+      highlighter: () => (query.level === 'whole' ? toHighlighter(query) : null),
       withContact: caller.scopes.includes('podcasts'),
       searchMs: foundAt - searchedAt,
       totalMs: foundAt - startedAt,

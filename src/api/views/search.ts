@@ -51,8 +51,8 @@ export interface AnsweredSearch {
   readonly page: SearchPage
   readonly cursor: string | null
   readonly level: 'lean' | 'whole'
-  /** For whole hits; null when the search has nothing to highlight. */
-  readonly highlighter: Highlighter | null
+  /** Asked for when hits are written; null when the search has nothing to highlight. */
+  readonly highlighter: () => Highlighter | null
   /** The caller may see e-mail addresses. */
   readonly withContact: boolean
   /** Of the engine alone, and from the request to here; in ms. */
@@ -109,17 +109,47 @@ const viewHead = (search: AnsweredSearch): string => {
   )
 }
 
+/** The hits of a page as text without the brackets; engines may give the same page of the same search again as the same object. */
+type PageHits = WeakMap<SearchPage, Buffer | 'asked once'>
+const contactPages: PageHits = new WeakMap()
+const plainPages: PageHits = new WeakMap()
+
 /** As UTF-8: joined as text, one character beyond Latin-1 would make all of it twice as long and slow to write. */
-export const viewSearch = (search: AnsweredSearch): Buffer => {
-  const { page, highlighter, cursor } = search
+const viewHits = (search: AnsweredSearch): Buffer[] => {
+  const { page } = search
+  const highlighter = search.highlighter()
   const pieces: Buffer[] = []
-  let before = viewHead(search)
+  let before = ''
   for (const hit of page.hits) {
     pieces.push(Buffer.from(before), openHit(hit.podcast, search))
     before = `${viewHitScoring(hit, highlighter).slice(1)},`
   }
-  const last = page.hits.length === 0 ? before : before.slice(0, -1)
-  pieces.push(Buffer.from(`${last}]},"cursor":${JSON.stringify(cursor)}}}`))
+  pieces.push(Buffer.from(before.slice(0, -1)))
+  return pieces
+}
+
+/** Kept when a page is asked for again: most are not. */
+const openHits = (search: AnsweredSearch): readonly Buffer[] => {
+  const { page, withContact } = search
+  const pages = withContact ? contactPages : plainPages
+  const known = pages.get(page)
+  if (known instanceof Buffer) return [known]
+  const pieces = viewHits(search)
+  if (known === undefined) {
+    pages.set(page, 'asked once')
+    return pieces
+  }
+  const hits = Buffer.concat(pieces)
+  pages.set(page, hits)
+  return [hits]
+}
+
+export const viewSearch = (search: AnsweredSearch): Buffer => {
+  const pieces = [
+    Buffer.from(viewHead(search)),
+    ...openHits(search),
+    Buffer.from(`]},"cursor":${JSON.stringify(search.cursor)}}}`),
+  ]
   const body = takeBodyBuffer(pieces.reduce((length, piece) => length + piece.length, 0))
   let at = 0
   for (const piece of pieces) at += piece.copy(body, at)

@@ -25,6 +25,7 @@ import { PodcastFinder } from './podcast-finder.ts'
 import { LEAN_COLUMNS, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
 import type { ReadTurn } from './read-turn.ts'
 import { RecentMap } from './recent-map.ts'
+import { RecentPages } from './recent-pages.ts'
 import type { IndexPage, SearchIndexReader } from './search-index.ts'
 import { SearchTrial } from './search-trial.ts'
 import type { SlowSearches } from './slow-searches.ts'
@@ -72,6 +73,7 @@ export class SqliteReader implements DirectoryReader {
   readonly #found: RecentMap<string, StoredLevels['basic']>
   /** By level, by `seq`. */
   readonly #hits: { readonly [Level in EngineQuery['level']]: RecentMap<number, StoredPodcast> }
+  readonly #pages: RecentPages
   readonly #wholeBySeq: StatementSync
   readonly #leanBySeq: StatementSync
   readonly #counts: StatementSync
@@ -100,6 +102,7 @@ export class SqliteReader implements DirectoryReader {
       lean: this.#kept.keep(new RecentMap(MOST_HITS.lean)),
       whole: this.#kept.keep(new RecentMap(MOST_HITS.whole)),
     }
+    this.#pages = this.#kept.keep(new RecentPages())
     this.#joiners = {
       basic: this.#openJoiner('basic', ({ basic }) => basic),
       full: this.#openJoiner('full', joinFull),
@@ -136,8 +139,22 @@ export class SqliteReader implements DirectoryReader {
     return this.#read(() => finder.find(locator), options)
   }
 
-  /** Tried here; what takes long is done by the search thread, while this one goes on answering. */
   async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+    const name = this.#pages.nameOf(query)
+    if (name === undefined) return this.#search(query, options)
+    this.#kept.refresh()
+    const known = this.#pages.get(query.level, name)
+    if (known !== undefined) return known
+    const { version } = this.#kept
+    const page = await this.#search(query, options)
+    // What was found meanwhile may be older than what has been written meanwhile.
+    this.#kept.refresh()
+    if (version === this.#kept.version) this.#pages.set(query.level, name, page)
+    return page
+  }
+
+  /** Tried here; what takes long is done by the search thread, while this one goes on answering. */
+  async #search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
     const allowanceMs = this.#trial.allowance(query)
     let spentMs = 0
     if (allowanceMs > 0) {

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { parseSearch } from '../../query/parse.ts'
+import { newDraft } from '../../record/draft.ts'
+import type { SearchPage } from '../engine.ts'
+import type { EngineQuery } from '../query.ts'
+import { RecentPages } from './recent-pages.ts'
+import { openSqliteEngine } from './sqlite-engine.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'castdex-pages-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const queryOf = (body: Readonly<Record<string, unknown>>): EngineQuery => parseSearch(body).query
+const show = (number: number, title: string) =>
+  newDraft({
+    id: `0198c5a2-7f64-7d0e-9d1c-00000000000${String(number)}`,
+    title,
+    feedUrl: `https://a.example/${String(number)}`,
+    nowMs: 0,
+  })
+
+test.each([8, 0])(
+  'the page of a search that is asked again is the same one, until somebody writes; tried for %i ms',
+  async (searchTrialMs) => {
+    const dataDir = mkdtempSync(join(folder, 'data-'))
+    const options = { dataDir, requireAppleId: false, searchTimeoutMs: 10_000, now: Date.now } as const
+    await using engine = await openSqliteEngine({ ...options, access: 'serve', searchTrialMs })
+    await using other = await openSqliteEngine({ ...options, access: 'write' })
+    const query = queryOf({ searchTerms: [{ searchTerm: 'harbour' }] })
+    await engine.writer.write([{ record: show(1, 'Harbour'), revision: null }])
+    const first = await engine.reader.search(query)
+    expect(first.total).toBe(1)
+    expect(await engine.reader.search(query)).toBe(first)
+    expect(await engine.reader.search({ ...query, limit: 3 })).not.toBe(first)
+    await engine.writer.write([{ record: show(2, 'Harbour lights'), revision: null }])
+    expect((await engine.reader.search(query)).total).toBe(2)
+    await other.writer.write([{ record: show(3, 'The harbour'), revision: null }])
+    // Noticed at the next turn of the loop, as whoever asks over HTTP does.
+    await new Promise((resolve) => setImmediate(resolve))
+    expect((await engine.reader.search(query)).total).toBe(3)
+  },
+)
+
+test('pages are told apart by all that they depend on; later pages and very long searches are not kept', () => {
+  const pages = new RecentPages()
+  const bodies = [
+    { searchTerms: [{ searchTerm: 'a' }] },
+    { searchTerms: [{ searchTerm: 'a' }], pageSize: 7 },
+    { searchTerms: [{ searchTerm: 'a' }], languages: ['de'] },
+    { searchTerms: [{ searchTerm: 'a' }], sortOrder: [{ field: 'title' }] },
+    { searchTermGroups: [{ searchTerms: [{ searchTerm: 'a' }] }] },
+  ]
+  expect(new Set(bodies.map((body) => pages.nameOf(queryOf(body)))).size).toBe(bodies.length)
+  const [query] = bodies.map(queryOf)
+  if (query === undefined) throw new Error('no query')
+  expect(pages.nameOf({ ...query, after: { total: 1, values: [] } })).toBeUndefined()
+  expect(pages.nameOf({ ...query, filters: { includeIds: ['x'.repeat(3_000)] } })).toBeUndefined()
+})
+
+test('lean and whole pages are kept apart, and a bounded number of hits', () => {
+  const pages = new RecentPages()
+  const page: SearchPage = { hits: [], total: 0, next: null, maxScore: null }
+  pages.set('lean', 'a', page)
+  expect(pages.get('whole', 'a')).toBeUndefined()
+  expect(pages.get('lean', 'a')).toBe(page)
+  for (let number = 0; number < 10_000; number += 1) pages.set('lean', String(number), page)
+  expect(pages.get('lean', 'a')).toBeUndefined()
+})

@@ -1,0 +1,37 @@
+/** First pages of searches that were asked for lately: many people type the same few words. */
+import type { SearchPage } from '../engine.ts'
+import type { EngineQuery } from '../query.ts'
+import { RecentMap } from './recent-map.ts'
+
+/** Hits in all; a whole one takes some 5 KB of text, and half of that again in answers that are asked for again. */
+const MOST_HITS = { lean: 6_000, whole: 3_000 } as const
+
+/** Searches with longer texts, such as hundreds of ids, hardly come twice; in UTF-16 units. */
+const LONGEST_NAME = 2_000
+
+export class RecentPages {
+  readonly #pages = {
+    lean: new RecentMap<string, SearchPage>(MOST_HITS.lean),
+    whole: new RecentMap<string, SearchPage>(MOST_HITS.whole),
+  }
+
+  /** What the search is kept by; undefined when it is not kept. Later pages are read once each, by whoever walks on. */
+  nameOf({ terms, groups, filters, order, limit, after }: EngineQuery): string | undefined {
+    if (after !== null) return undefined
+    const name = JSON.stringify([limit, terms, groups, filters, order])
+    return name.length > LONGEST_NAME ? undefined : name
+  }
+
+  get(level: EngineQuery['level'], name: string): SearchPage | undefined {
+    return this.#pages[level].get(name)
+  }
+
+  set(level: EngineQuery['level'], name: string, page: SearchPage): void {
+    this.#pages[level].set(name, page, 1 + page.hits.length)
+  }
+
+  clear(): void {
+    this.#pages.lean.clear()
+    this.#pages.whole.clear()
+  }
+}
