@@ -24,7 +24,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   score    scores a second: the formula, and the nightly sweep
   search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/PERFORMANCE.md
            [--postgres-size N] largest size with PostgreSQL (450,000), [--reuse] what an earlier run built,
-           [--only TEXT] only the classes with TEXT in their names, nothing written
+           [--sides NAMES] only these rivals, such as fts5,tantivy; [--only TEXT] only classes with TEXT in their names, nothing written
   all      each of them
 --dump takes a real Podcast Index dump (.db, .db.gz, .tgz); without it a seeded one of 58,522 rows is made.`
 
@@ -36,6 +36,7 @@ const { values, positionals } = parseArgs({
     'postgres-size': { type: 'string', default: '450000' },
     reuse: { type: 'boolean', default: false },
     only: { type: 'string' },
+    sides: { type: 'string' },
   },
 })
 
@@ -75,6 +76,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
       postgresSize: Number(values['postgres-size']),
       reuse: values.reuse,
       only: values.only,
+      sides: values.sides?.toLowerCase().split(','),
     }),
   crawl: () => {
     const size = Number(values.size ?? ALL_FEEDS)

@@ -1,8 +1,11 @@
 /** castdex itself: filled by the import command, asked through the engine's port, in this process. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Config } from '../../src/config/config.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { type Context, openContext } from '../../src/context.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import type { SearchPosition } from '../../src/engine/query.ts'
 import { CodedError } from '../../src/errors.ts'
 import { parseSearch } from '../../src/query/parse.ts'
@@ -16,13 +19,16 @@ const FIGURES = 'built.json'
 /** The folder of castdex' data inside a side's folder. */
 export const dataDirOf = (folder: string): string => join(folder, 'data')
 
-export const openCastdexContext = (dataDir: string, access: 'serve' | 'write'): Promise<Context> => {
+const configOf = (dataDir: string): Config => {
   const flags = new Map([
     ['data-dir', dataDir],
     ['log-level', 'warn'],
   ])
-  return openContext(loadConfig({ environment: new Map(), flags }).config, { access })
+  return loadConfig({ environment: new Map(), flags }).config
 }
+
+export const openCastdexContext = (dataDir: string, access: 'serve' | 'write'): Promise<Context> =>
+  openContext(configOf(dataDir), { access })
 
 /** The wall time of the command, from starting the process to its end. */
 export const importNdjson = (file: string, dataDir: string): number => {
@@ -44,12 +50,12 @@ export const buildCastdex = ({ file, folder, reuse }: Workplace): Built => {
 class CastdexSide implements Side {
   readonly name = 'castdex'
   readonly built: Built
-  readonly #context: Context
+  readonly #engine: Engine
   /** Where a walk stands before a deep page: finding it is not part of the figure. */
   readonly #positions = new Map<string, SearchPosition | null>()
 
-  constructor(context: Context, built: Built) {
-    this.#context = context
+  constructor(engine: Engine, built: Built) {
+    this.#engine = engine
     this.built = built
   }
 
@@ -63,12 +69,12 @@ class CastdexSide implements Side {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#context[Symbol.asyncDispose]()
+    await this.#engine[Symbol.asyncDispose]()
   }
 
   async #answer(body: Body, page: number): Promise<Answer> {
     const { query } = parseSearch(toWire(body))
-    const { reader } = this.#context.engine
+    const { reader } = this.#engine
     const after = page === 1 ? null : await this.#positionBefore(body, page)
     if (page > 1 && after === null) return { ms: 0, hits: 0, total: null }
     const startedAt = performance.now()
@@ -83,7 +89,7 @@ class CastdexSide implements Side {
     const { query } = parseSearch(toWire(body))
     let after: SearchPosition | null = null
     for (let number = 1; number < page; number += 1) {
-      const found = await this.#context.engine.reader.search({ ...query, after })
+      const found = await this.#engine.reader.search({ ...query, after })
       after = found.next
       if (after === null) break
     }
@@ -94,5 +100,15 @@ class CastdexSide implements Side {
 
 export const openCastdex: OpenSide = async (workplace) => {
   const built = buildCastdex(workplace)
-  return new CastdexSide(await openCastdexContext(dataDirOf(workplace.folder), 'serve'), built)
+  const { requireAppleId, searchTimeoutMs } = configOf(dataDirOf(workplace.folder))
+  const engine = await openSqliteEngine({
+    dataDir: dataDirOf(workplace.folder),
+    access: 'serve',
+    requireAppleId,
+    searchTimeoutMs,
+    now: Date.now,
+    // Classes are asked again and again: each time it has to be searched.
+    keepsPages: false,
+  })
+  return new CastdexSide(engine, built)
 }

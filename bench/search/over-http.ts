@@ -8,6 +8,7 @@ import { openCastdexContext } from './castdex.ts'
 import { type CatalogueSpec } from './catalogue.ts'
 import type { Ask, QueryClass } from './classes.ts'
 import { Draw } from './draw.ts'
+import { wordOfRank } from './vocabulary.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 
 const PATH = '/api/v1/search/podcasts'
@@ -15,9 +16,13 @@ const CONNECTIONS = 16
 const ROUNDS = 3
 const MIX_QUERIES_A_CLASS = 4
 const WALK_PAGE = 1_000
+/** Searches before the mix is timed. */
+const WARMING = 300
 
 export interface HttpFigures {
+  /** Fifty popular words over and over; as many words as are common enough, so that no page is asked twice while it is remembered. */
   readonly oneWordPerSecond: number
+  readonly firstAskedPerSecond: number
   readonly bareHttpPerSecond: number
   readonly oneWordBytes: number
   readonly mixPerSecond: number
@@ -42,12 +47,19 @@ const headersOf = ({ key }: Target): Readonly<Record<string, string>> => ({
 
 const perSecond = async (target: Target, bodies: readonly string[], seconds: number): Promise<number> => {
   const requests = bodies.map((body) => ({ method: 'POST', path: PATH, body }))
+  let begun = 0
   const result = await autocannon({
     url: target.url,
     connections: CONNECTIONS,
     duration: seconds,
     headers: headersOf(target),
     requests,
+    // Connections begin at different places of the list: none asks what another has just asked.
+    setupClient(client) {
+      const from = Math.floor((begun % CONNECTIONS) * (requests.length / CONNECTIONS))
+      begun += 1
+      client.setRequests([...requests.slice(from), ...requests.slice(0, from)])
+    },
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${String(result.non2xx)} answers were not 2xx, ${String(result.errors)} errors`)
@@ -71,6 +83,21 @@ const oneWordBodies = (spec: CatalogueSpec): readonly string[] => {
   return Array.from({ length: 50 }, () => JSON.stringify({ searchTerms: [must(draw.common())], pageSize: 25 }))
 }
 
+/** Words that at least a page of podcasts has, and page sizes next to each other: far more than are remembered. */
+const RAREST = 1_500
+const firstAskedBodies = (): readonly string[] =>
+  [24, 25, 26].flatMap((pageSize) =>
+    Array.from({ length: RAREST }, (_, rank) =>
+      JSON.stringify({ searchTerms: [must(wordOfRank(rank + 10))], pageSize }),
+    ),
+  )
+
+/** Each query with page sizes next to each other, so that nothing of the mix is remembered when it comes again. */
+const varied = (mix: readonly Body[]): readonly Body[] =>
+  Array.from({ length: 11 }, (_, less) =>
+    mix.map((body) => ({ ...body, pageSize: Math.max(1, body.pageSize - less) })),
+  ).flat()
+
 const compareOneWord = async (spec: CatalogueSpec, target: Target, seconds: number) => {
   const bodies = oneWordBodies(spec)
   let bytes = 0
@@ -84,7 +111,13 @@ const compareOneWord = async (spec: CatalogueSpec, target: Target, seconds: numb
     if (round > 0) rates.push({ ours, theirs })
   }
   const middle = rates.toSorted((a, b) => a.ours / a.theirs - b.ours / b.theirs)[Math.floor(rates.length / 2)]
-  return { oneWordBytes, oneWordPerSecond: middle?.ours ?? Number.NaN, bareHttpPerSecond: middle?.theirs ?? Number.NaN }
+  const firstAskedPerSecond = await perSecond(target, firstAskedBodies(), seconds)
+  return {
+    oneWordBytes,
+    oneWordPerSecond: middle?.ours ?? Number.NaN,
+    firstAskedPerSecond,
+    bareHttpPerSecond: middle?.theirs ?? Number.NaN,
+  }
 }
 
 /** A few queries of each class that castdex answered, without the walks. */
@@ -96,12 +129,14 @@ export const mixOf = (classes: readonly QueryClass[], isAnswered: (name: string)
 const mixInProcess = async (dataDir: string, mix: readonly Body[], seconds: number): Promise<number> => {
   await using context = await openCastdexContext(dataDir, 'serve')
   const queries = mix.map((body) => parseSearch(toWire(body)).query)
-  for (const query of queries) await context.engine.reader.search(query)
+  for (const query of queries.slice(0, WARMING)) await context.engine.reader.search(query)
   let count = 0
   const startedAt = performance.now()
   while (performance.now() - startedAt < seconds * 1000) {
-    for (const query of queries) await context.engine.reader.search(query)
-    count += queries.length
+    const query = queries[(WARMING + count) % queries.length]
+    if (query === undefined) break
+    await context.engine.reader.search(query)
+    count += 1
   }
   return (count / (performance.now() - startedAt)) * 1000
 }
@@ -134,12 +169,13 @@ export const measureHttp = async (
   mix: readonly Body[],
   seconds: number,
 ): Promise<HttpFigures> => {
-  const mixInProcessPerSecond = await mixInProcess(dataDir, mix, seconds)
+  const different = varied(mix)
+  const mixInProcessPerSecond = await mixInProcess(dataDir, different, seconds)
   const key = createKey(dataDir)
   await using server = await startCastdex(dataDir)
   const target = { url: server.url, key }
-  const mixBodies = mix.map((body) => JSON.stringify(toWire(body)))
-  for (const body of mixBodies) await post(target, body)
+  const mixBodies = different.map((body) => JSON.stringify(toWire(body)))
+  for (const body of mix) await post(target, JSON.stringify(toWire(body)))
   const mixPerSecond = await perSecond(target, mixBodies, seconds)
   const oneWord = await compareOneWord(spec, target, seconds)
   const basic = await walk(target, 'basic')

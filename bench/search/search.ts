@@ -24,8 +24,10 @@ export interface SearchBenchOptions {
   readonly postgresSize: number
   /** Keep what was built, and take what an earlier run with it built. PostgreSQL is always built anew; another format of the data is not noticed. */
   readonly reuse: boolean
-  /** Only the sides and classes whose names contain these; then nothing is written into the documentation. */
+  /** Only the classes whose names contain it; then nothing is written into the documentation. */
   readonly only: string | undefined
+  /** The rivals to measure, by names in small letters; undefined = all. castdex is always measured. */
+  readonly sides: readonly string[] | undefined
 }
 
 const SEED = 20_261_001
@@ -36,6 +38,7 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench', 'search')
 
 const CAVEATS = [
   'One process a side, warm, pageSize 50 unless the class says otherwise; up to 50 seeded queries a class, in up to 8 passes within a budget of time; read ratios rather than milliseconds.',
+  'castdex keeps first pages for whoever asks the same again; here the classes are searched every time, and so is the mix over HTTP, whose requests all differ. Only the line that says so asks the same words over and over.',
   'Every side gives back the basic record of each hit. castdex also gives the exact total with each first page, and its own order (groups, then authority); the rivals order by BM25 (PostgreSQL: `ts_rank`) and count nothing, but for the class that asks for the total.',
   'Words of the catalogue are made up, in ASCII, by Zipf’s law, so that every tokenizer sees the same words; PostgreSQL uses the configuration `simple`. FTS5 and castdex are timed in this process, Tantivy inside its Python process, PostgreSQL at its client on a Unix socket (0.05 to 0.1 ms of every figure).',
   'Tantivy’s last column leaves out reading the records from its store. PostgreSQL has 1 GB of shared buffers and no JIT; FTS5 64 MB of cache; deep pages of the rivals are by OFFSET.',
@@ -68,10 +71,38 @@ const ensureCatalogue = (spec: CatalogueSpec, reuse: boolean): string => {
   return file
 }
 
-const whyNot = (name: string, { size, postgresSize }: SearchBenchOptions): string | undefined =>
-  name === 'PostgreSQL' && size > postgresSize
+const whyNot = (name: string, { size, postgresSize, sides }: SearchBenchOptions): string | undefined => {
+  if (sides !== undefined && !sides.includes(name.toLowerCase())) return 'not asked for in this run'
+  return name === 'PostgreSQL' && size > postgresSize
     ? `takes too long at this size; see the run of ${postgresSize.toLocaleString('en-US')}`
     : undefined
+}
+
+const secondsSince = (startedAt: number): string => ((performance.now() - startedAt) / 1000).toFixed(1)
+
+/** Each stage says how long it took: a run of hours is watched by these. */
+const stage = async <Result>(name: string, work: () => Promise<Result> | Result): Promise<Result> => {
+  const startedAt = performance.now()
+  const result = await work()
+  print(`# ${name}: ${secondsSince(startedAt)} s`)
+  return result
+}
+
+/** A stage whose failure leaves a gap in the table, which is said, and the others go on. */
+const stageOrGap = async <Result>(
+  name: string,
+  gaps: string[],
+  work: () => Promise<Result> | Result,
+): Promise<Result | null> => {
+  try {
+    return await stage(name, work)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
+    gaps.push(`**Not measured: ${name}**: ${reason ?? 'no reason given'}.`)
+    print(`!!! ${name} FAILED: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`)
+    return null
+  }
+}
 
 /** castdex first. A rival that is not to be had is left out loudly, and the others go on. */
 const openSides = async (
@@ -80,7 +111,7 @@ const openSides = async (
   options: SearchBenchOptions,
 ): Promise<{ sides: Side[]; leftOut: string[] }> => {
   const workplace = (name: string): Workplace => workplaceOf(name, spec, file, options.reuse)
-  const sides = [await openCastdex(workplace('castdex'))]
+  const sides = [await stage('castdex built and opened', () => openCastdex(workplace('castdex')))]
   const leftOut: string[] = []
   for (const [name, open] of Object.entries(RIVALS)) {
     const startedAt = performance.now()
@@ -88,7 +119,7 @@ const openSides = async (
       const reason = whyNot(name, options)
       if (reason !== undefined) throw new Error(reason)
       sides.push(await open(workplace(name)))
-      print(`${name} opened in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+      print(`${name} opened in ${secondsSince(startedAt)} s`)
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
       leftOut.push(`**${name} is left out**: ${reason ?? 'no reason given'}.`)
@@ -133,7 +164,7 @@ const measureSides = async (
 ) => {
   const { sides, leftOut } = await openSides(spec, file, options)
   const perClassMs = CLASS_BUDGET_MS * Math.min(20, Math.max(1, spec.size / USUAL_SIZE))
-  const results = await measureClasses(sides, classes, { perClassMs }, showClass)
+  const results = await stage('classes', () => measureClasses(sides, classes, { perClassMs }, showClass))
   const built = Object.fromEntries(sides.map((side) => [side.name, side.built]))
   for (const side of sides) await side[Symbol.asyncDispose]()
   return { names: sides.map(({ name }) => name), leftOut, results, built }
@@ -145,13 +176,19 @@ const isAnsweredBy =
     isTiming(results.find((result) => result.name === name)?.bySide['castdex'])
 
 /** What is measured of castdex alone, in the directory that the classes were asked in. */
-const measureDirectory = async (spec: CatalogueSpec, dataDir: string, mix: readonly Body[]) => {
+const measureDirectory = async (spec: CatalogueSpec, dataDir: string, mix: readonly Body[], gaps: string[]) => {
   const bytes = indexBytes(dataDir)
-  const http = await measureHttp(spec, dataDir, mix, spec.size > USUAL_SIZE ? 4 : 1)
-  const updates = await measureUpdates(spec, dataDir)
-  const compaction = (await measureCompaction(dataDir, mix)) ?? null
-  if (compaction === null) print('compaction beside searches is not measured: there is no castdex reindex')
-  return { indexBytes: bytes, http, updates, compaction }
+  const seconds = spec.size > USUAL_SIZE ? 4 : 1
+  const http = await stageOrGap('HTTP', gaps, () => measureHttp(spec, dataDir, mix, seconds))
+  const updates = await stageOrGap('updates', gaps, () => measureUpdates(spec, dataDir))
+  const compaction = await stageOrGap('reindex beside searches', gaps, () => measureCompaction(dataDir, mix))
+  return { indexBytes: bytes, http, updates, compaction: compaction ?? null }
+}
+
+const writeReport = (report: Report): void => {
+  writeFileSync(reportFile(report.size), JSON.stringify(report))
+  const text = viewReport(report, report.size > USUAL_SIZE ? readReport(report.size / 10) : undefined)
+  writeSection(report.size, text)
 }
 
 export const benchSearch = async (options: SearchBenchOptions): Promise<void> => {
@@ -160,15 +197,18 @@ export const benchSearch = async (options: SearchBenchOptions): Promise<void> =>
   const caveats = [...(isBusy() ? [BUSY] : []), ...(reuse ? [REUSED] : []), ...CAVEATS]
   for (const line of [...header, ...caveats]) print(line)
   const spec = { size, seed: SEED }
-  const file = ensureCatalogue(spec, reuse)
+  const file = await stage('catalogue', () => ensureCatalogue(spec, reuse))
   const folder = dirname(file)
   const classes = toClasses(spec).filter(({ name }) => only === undefined || name.includes(only))
-  const lean = only === undefined ? leanSeconds(spec, folder, reuse) : null
+  const gaps: string[] = []
+  const lean =
+    only === undefined ? await stageOrGap('import of lean entries', gaps, () => leanSeconds(spec, folder, reuse)) : null
   const { names, leftOut, results, built } = await measureSides(spec, file, classes, options)
   if (only !== undefined) {
     if (!reuse) rmSync(folder, { recursive: true })
     return
   }
+  const dataDir = dataDirOf(join(folder, 'castdex'))
   const report: Report = {
     size,
     header: [...header, `load at the end of the classes: ${loadAverage()}`],
@@ -178,11 +218,16 @@ export const benchSearch = async (options: SearchBenchOptions): Promise<void> =>
     classes: results,
     built,
     leanSeconds: lean,
-    ...(await measureDirectory(spec, dataDirOf(join(folder, 'castdex')), mixOf(classes, isAnsweredBy(results)))),
+    indexBytes: indexBytes(dataDir),
+    http: null,
+    updates: null,
+    compaction: null,
   }
+  // Whatever happens later, the classes are there.
+  writeReport(report)
+  const alone = await measureDirectory(spec, dataDir, mixOf(classes, isAnsweredBy(results)), gaps)
+  const whole = { ...report, ...alone, leftOut: [...leftOut, ...gaps] }
+  writeReport(whole)
   if (!reuse) rmSync(folder, { recursive: true })
-  writeFileSync(reportFile(size), JSON.stringify(report))
-  const text = viewReport(report, size > USUAL_SIZE ? readReport(size / 10) : undefined)
-  print(text)
-  writeSection(size, text)
+  print(viewReport(whole, undefined))
 }

@@ -55,6 +55,8 @@ export interface SqliteReaderOptions {
   readonly searchTimeoutMs: number
   /** Longest time on this thread; 0 = every search goes to the search thread. */
   readonly searchTrialMs: number
+  /** Default true: first pages are kept for whoever asks the same again; without it every search is searched. */
+  readonly keepsPages?: boolean
   /** Of the same connection. */
   readonly turn: ReadTurn
 }
@@ -73,7 +75,7 @@ export class SqliteReader implements DirectoryReader {
   readonly #found: RecentMap<string, StoredLevels['basic']>
   /** By level, by `seq`. */
   readonly #hits: { readonly [Level in EngineQuery['level']]: RecentMap<number, StoredPodcast> }
-  readonly #pages: RecentPages
+  readonly #pages: RecentPages | undefined
   readonly #wholeBySeq: StatementSync
   readonly #leanBySeq: StatementSync
   readonly #counts: StatementSync
@@ -102,7 +104,7 @@ export class SqliteReader implements DirectoryReader {
       lean: this.#kept.keep(new RecentMap(MOST_HITS.lean)),
       whole: this.#kept.keep(new RecentMap(MOST_HITS.whole)),
     }
-    this.#pages = this.#kept.keep(new RecentPages())
+    this.#pages = options.keepsPages === false ? undefined : this.#kept.keep(new RecentPages())
     this.#joiners = {
       basic: this.#openJoiner('basic', ({ basic }) => basic),
       full: this.#openJoiner('full', joinFull),
@@ -140,16 +142,17 @@ export class SqliteReader implements DirectoryReader {
   }
 
   async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
-    const name = this.#pages.nameOf(query)
-    if (name === undefined) return this.#search(query, options)
+    const pages = this.#pages
+    const name = pages?.nameOf(query)
+    if (pages === undefined || name === undefined) return this.#search(query, options)
     this.#kept.refresh()
-    const known = this.#pages.get(query.level, name)
+    const known = pages.get(query.level, name)
     if (known !== undefined) return known
     const { version } = this.#kept
     const page = await this.#search(query, options)
     // What was found meanwhile may be older than what has been written meanwhile.
     this.#kept.refresh()
-    if (version === this.#kept.version) this.#pages.set(query.level, name, page)
+    if (version === this.#kept.version) pages.set(query.level, name, page)
     return page
   }
 

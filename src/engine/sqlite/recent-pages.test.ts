@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { parseSearch } from '../../query/parse.ts'
 import { newDraft } from '../../record/draft.ts'
 import type { SearchPage } from '../engine.ts'
 import type { EngineQuery } from '../query.ts'
@@ -12,7 +11,24 @@ import { openSqliteEngine } from './sqlite-engine.ts'
 const folder = mkdtempSync(join(tmpdir(), 'castdex-pages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const queryOf = (body: Readonly<Record<string, unknown>>): EngineQuery => parseSearch(body).query
+const term = {
+  text: 'harbour',
+  mode: 'optional',
+  targets: ['podcast-title', 'podcast-description'],
+  phrase: false,
+  slop: 0,
+  fuzzy: false,
+} as const
+const query: EngineQuery = {
+  terms: [term],
+  groups: [],
+  filters: {},
+  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+  limit: 25,
+  after: null,
+  level: 'whole',
+}
+
 const show = (number: number, title: string) =>
   newDraft({
     id: `0198c5a2-7f64-7d0e-9d1c-00000000000${String(number)}`,
@@ -28,7 +44,6 @@ test.each([8, 0])(
     const options = { dataDir, requireAppleId: false, searchTimeoutMs: 10_000, now: Date.now } as const
     await using engine = await openSqliteEngine({ ...options, access: 'serve', searchTrialMs })
     await using other = await openSqliteEngine({ ...options, access: 'write' })
-    const query = queryOf({ searchTerms: [{ searchTerm: 'harbour' }] })
     await engine.writer.write([{ record: show(1, 'Harbour'), revision: null }])
     const first = await engine.reader.search(query)
     expect(first.total).toBe(1)
@@ -45,16 +60,15 @@ test.each([8, 0])(
 
 test('pages are told apart by all that they depend on; later pages and very long searches are not kept', () => {
   const pages = new RecentPages()
-  const bodies = [
-    { searchTerms: [{ searchTerm: 'a' }] },
-    { searchTerms: [{ searchTerm: 'a' }], pageSize: 7 },
-    { searchTerms: [{ searchTerm: 'a' }], languages: ['de'] },
-    { searchTerms: [{ searchTerm: 'a' }], sortOrder: [{ field: 'title' }] },
-    { searchTermGroups: [{ searchTerms: [{ searchTerm: 'a' }] }] },
+  const queries: readonly EngineQuery[] = [
+    query,
+    { ...query, limit: 7 },
+    { ...query, filters: { languages: ['de'] } },
+    { ...query, order: [{ field: 'title', direction: 'asc', nulls: 'last' }] },
+    { ...query, terms: [], groups: [[term]] },
+    { ...query, terms: [{ ...term, fuzzy: true }] },
   ]
-  expect(new Set(bodies.map((body) => pages.nameOf(queryOf(body)))).size).toBe(bodies.length)
-  const [query] = bodies.map(queryOf)
-  if (query === undefined) throw new Error('no query')
+  expect(new Set(queries.map((each) => pages.nameOf(each))).size).toBe(queries.length)
   expect(pages.nameOf({ ...query, after: { total: 1, values: [] } })).toBeUndefined()
   expect(pages.nameOf({ ...query, filters: { includeIds: ['x'.repeat(3_000)] } })).toBeUndefined()
 })

@@ -40,6 +40,8 @@ export type SqliteEngineOptions = EngineOptions & {
   readonly access: 'serve' | 'write'
   /** How long a search is tried before the search thread takes it over; in ms, default 8, 0 = at once. */
   readonly searchTrialMs?: number
+  /** Default true: first pages of searches are kept for whoever asks the same again. */
+  readonly keepsPages?: boolean
 }
 
 const READER_CACHE_KIB = 8192
