@@ -117,6 +117,11 @@ export const ERRORS = {
     'The podcasts cannot be merged, or the merge cannot be undone.',
     'The message says what stands in the way.',
   ),
+  MOVE_REFUSED: entry(
+    409,
+    'The feed cannot be moved by hand as it was asked.',
+    'The message says what stands in the way.',
+  ),
   LISTING_UNKNOWN: entry(
     404,
     'The podcast is served without an Apple listing, so its platforms are not known yet.',

@@ -26,6 +26,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['reject', async () => (await import('./reject.ts')).reject],
   ['merge', async () => (await import('./merge.ts')).merge],
   ['unmerge', async () => (await import('./unmerge.ts')).unmerge],
+  ['adopt', async () => (await import('./adopt.ts')).adopt],
   ['history', async () => (await import('./history.ts')).history],
   ['forget', async () => (await import('./forget.ts')).forget],
   ['sources', async () => (await import('./sources.ts')).sources],

@@ -136,6 +136,26 @@ export const UNMERGE_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
+export const ADOPT_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'moved',
+    summary: 'To a new host that the show has told of',
+    parameters,
+    body: { url: 'https://new-host.example.org/harbour-light', reason: 'by mail of the publisher' },
+    status: 200,
+    answer: {
+      data: { id, from: EXAMPLE_PODCAST.rssFeedUrl, to: 'https://new-host.example.org/harbour-light' },
+    },
+  },
+  refused({
+    summary: 'No move is suspected',
+    code: 'MOVE_REFUSED',
+    parameters,
+    body: {},
+    message: 'No move of this podcast waits for a word; name the URL of the feed.',
+  }),
+]
+
 export const HISTORY_EXAMPLES: readonly ExampleDoc[] = [
   {
     name: 'quiet',

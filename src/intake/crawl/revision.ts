@@ -4,7 +4,8 @@ import type { Dossier, DossierChange } from '../../engine/dossier.ts'
 import type { NewEvent } from '../../engine/history.ts'
 import type { RecordChange, Versioned } from '../../engine/record-change.ts'
 import { toInstant } from '../../record/instant.ts'
-import type { FeedUrlEntry, PodcastRecord } from '../../record/podcast.ts'
+import { moveToUrl } from '../../record/move-to-url.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
 import type { ParsedFeed } from '../feed/parsed-feed.ts'
 import type { MoveDecision } from '../moves/move-decision.ts'
 import type { Judged } from './settle.ts'
@@ -28,22 +29,6 @@ interface Draft {
   readonly events: readonly NewEvent[]
 }
 
-/** The feed lives at `url` from now on; every former URL stays in the list. */
-const moveTo = (
-  record: PodcastRecord,
-  url: string,
-  reason: FeedUrlEntry['reason'],
-  now: string,
-): Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'> => {
-  const left = record.feedUrls
-    .filter((entry) => entry.url !== url)
-    .map((entry) => (entry.to === null ? { ...entry, to: now } : entry))
-  const [first] = record.feedUrls
-  const isOriginal = first?.url === url
-  const entered: FeedUrlEntry = isOriginal ? { ...first, to: null } : { url, from: now, to: null, reason }
-  return { rssFeedUrl: url, feedUrls: isOriginal ? [entered, ...left] : [...left, entered] }
-}
-
 const isPinned = ({ pins }: Dossier, field: string): boolean =>
   typeof pins === 'object' && pins !== null && !Array.isArray(pins) && field in pins
 
@@ -51,7 +36,7 @@ const decided = (draft: Draft, decision: MoveDecision, now: string): Draft => {
   const dossier = { ...draft.dossier, moves: decision.state }
   if (decision.kind === 'adopt') {
     const { via } = decision.evidence
-    const moved = moveTo(draft.record, decision.url, via === 'new-feed-url' ? 'new-feed-url' : 'redirect', now)
+    const moved = moveToUrl(draft.record, decision.url, via === 'new-feed-url' ? 'new-feed-url' : 'redirect', now)
     const event: NewEvent = { at: now, kind: 'moved', evidence: decision.evidence }
     return { record: { ...draft.record, ...moved }, dossier, events: [...draft.events, event] }
   }

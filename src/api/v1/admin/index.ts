@@ -1,5 +1,6 @@
 /** Every operation of operators; a new one is a file of its own and a line here. */
 import type { RouteDefinition } from '../../route.ts'
+import { adoptMove } from './adopt-move.ts'
 import { addFeed } from './add-feed.ts'
 import { createKey } from './create-key.ts'
 import { getAuthority } from './get-authority.ts'
@@ -34,6 +35,7 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   getAuthority,
   mergePodcast,
   unmergePodcast,
+  adoptMove,
   listChanges,
   listKeys,
   createKey,

@@ -1,0 +1,78 @@
+/** Moves a feed by an operator's order: to the URL of a suspect move, which no rule could prove, or to any other one. */
+import type { Engine } from '../engine/engine.ts'
+import type { Versioned } from '../engine/record-change.ts'
+import { CodedError } from '../errors.ts'
+import { type MovesState, readMovesState } from '../intake/moves/moves-state.ts'
+import { parseFeedUrl } from '../record/feed-url.ts'
+import { toInstant } from '../record/instant.ts'
+import { moveToUrl } from '../record/move-to-url.ts'
+import type { PodcastId } from '../record/podcast.ts'
+import { changePodcast, type Ordering } from './change-podcast.ts'
+
+export interface AdoptedMove {
+  readonly id: PodcastId
+  readonly from: string
+  readonly to: string
+}
+
+const refuse = (message: string): CodedError => new CodedError('MOVE_REFUSED', message)
+
+const parseTarget = (text: string): { readonly url: string; readonly key: string } => {
+  const feed = parseFeedUrl(text.trim())
+  if ('problem' in feed) throw new CodedError('INVALID_FEED_URL', 'the text is no URL that a feed can have.')
+  if (feed.isPrivate)
+    throw new CodedError('FEED_PRIVATE', 'the feed URL carries credentials: it is meant for one listener.')
+  return { url: feed.fetchUrl, key: feed.key }
+}
+
+/** Nobody else has it or had it to the end. */
+const assertFree = async ({ writer }: Engine, { record }: Versioned, key: string): Promise<void> => {
+  const { byFeedKey, removedFeedKeys } = await writer.owners({ feedKeys: [key] })
+  if (removedFeedKeys.has(key)) throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
+  const owner = byFeedKey.get(key)?.record
+  if (owner === undefined || owner.id === record.id) return
+  throw refuse(`The podcast ${owner.id} has this feed: merge the two.`)
+}
+
+/** What the show looked like at its old place is not held against the new one. */
+const settled = (state: MovesState): MovesState => ({
+  ...state,
+  print: null,
+  sighting: null,
+  strange: null,
+  suspect: null,
+})
+
+/** `url`: undefined = the target of the suspect move. The feed is fetched next. */
+export const adoptMove = async (
+  engine: Engine,
+  id: PodcastId,
+  url: string | undefined,
+  ordering: Ordering,
+): Promise<AdoptedMove> => {
+  const moved = await changePodcast(engine, id, ordering, async (podcast) => {
+    const { record, revision } = podcast
+    const state = readMovesState((await engine.dossiers.read([record.id], ['moves'])).get(record.id)?.moves)
+    const wanted = url ?? state.suspect
+    if (wanted === null) throw refuse('No move of this podcast waits for a word; name the URL of the feed.')
+    const target = parseTarget(wanted)
+    const done = { id: record.id, from: record.rssFeedUrl, to: target.url }
+    if (target.url === record.rssFeedUrl) return { done }
+    await assertFree(engine, podcast, target.key)
+    const at = toInstant(ordering.nowMs)
+    const { by, reason } = ordering
+    const why = { by, ...(reason === undefined ? {} : { reason }) }
+    const evidence = { via: 'operator', from: record.rssFeedUrl, target: target.url, ...why }
+    const [outcome] = await engine.writer.write([
+      {
+        record: { ...record, ...moveToUrl(record, target.url, 'operator', at), updatedAt: at },
+        revision,
+        dossier: { moves: settled(state) },
+        events: [{ at, kind: 'moved', evidence }],
+      },
+    ])
+    return outcome?.status === 'updated' ? { done } : { stale: 'somebody else wrote in between' }
+  })
+  await engine.tasks.bringForward(moved.id, 'feed', ordering.nowMs)
+  return moved
+}

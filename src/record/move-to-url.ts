@@ -1,0 +1,18 @@
+/** A feed that lives at another URL from now on; every former URL stays in the list. */
+import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
+
+/** `now`: ISO instant. */
+export const moveToUrl = (
+  record: PodcastRecord,
+  url: string,
+  reason: FeedUrlEntry['reason'],
+  now: string,
+): Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'> => {
+  const left = record.feedUrls
+    .filter((entry) => entry.url !== url)
+    .map((entry) => (entry.to === null ? { ...entry, to: now } : entry))
+  const [first] = record.feedUrls
+  const isOriginal = first?.url === url
+  const entered: FeedUrlEntry = isOriginal ? { ...first, to: null } : { url, from: now, to: null, reason }
+  return { rssFeedUrl: url, feedUrls: isOriginal ? [entered, ...left] : [...left, entered] }
+}

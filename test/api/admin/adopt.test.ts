@@ -1,0 +1,91 @@
+/** A move that no rule could prove is adopted by an operator's word; the former URL keeps resolving. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NO_MOVES } from '../../../src/intake/moves/moves-state.ts'
+import { type Directory, draftOf, openDirectory } from '../directory.ts'
+
+const TARGET = 'https://elsewhere.example.net/tides'
+const [first, second] = [draftOf(1), draftOf(2)]
+
+let directory: Directory
+let admin: string
+beforeEach(async () => {
+  directory = await openDirectory({ podcasts: [first, second] })
+  admin = await directory.makeKey({ scopes: ['admin', 'lookup'] })
+})
+afterEach(() => directory[Symbol.asyncDispose]())
+
+const adopt = async (body: object, id = first.id) => {
+  const answer = await directory.call({
+    method: 'POST',
+    url: `/api/v1/admin/podcasts/${id}/adopt`,
+    headers: { authorization: admin, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
+  return answer.json<{ data?: unknown; error?: { code: string; message: string } }>()
+}
+
+const read = async () => {
+  const { engine } = directory
+  const found = (await engine.writer.owners({ ids: [first.id] })).byId.get(first.id)
+  if (found === undefined) throw new Error('not there')
+  return { ...found, dossier: (await engine.dossiers.read([first.id])).get(first.id) }
+}
+
+const holderOf = async (url: string): Promise<string | undefined> => {
+  const answer = await directory.call({
+    url: `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(url)}`,
+    headers: { authorization: admin },
+  })
+  return answer.json<{ data: { podcast: { id: string } | null } }>().data.podcast?.id
+}
+
+test('the target of a suspect move, without a URL', async () => {
+  const { engine } = directory
+  expect((await adopt({})).error).toMatchObject({ code: 'MOVE_REFUSED' })
+  const moves = { ...NO_MOVES, suspect: TARGET, apart: [second.id] }
+  await engine.writer.write([{ record: first as never, revision: 1, dossier: { moves } }])
+  expect(await adopt({ reason: 'by letter' })).toEqual({ data: { id: first.id, from: first.rssFeedUrl, to: TARGET } })
+  const { record, dossier } = await read()
+  expect(record.rssFeedUrl).toBe(TARGET)
+  expect(record.feedUrls).toMatchObject([
+    { url: first.rssFeedUrl, to: '2026-11-20T12:00:00.000Z' },
+    { url: TARGET, to: null, reason: 'operator' },
+  ])
+  expect(dossier?.moves).toEqual({ ...NO_MOVES, apart: [second.id] })
+  expect([await holderOf(first.rssFeedUrl), await holderOf(TARGET)]).toEqual([first.id, first.id])
+  expect(await engine.tasks.find(first.id, 'feed')).toMatchObject({ domain: 'example.net' })
+  const [event] = await engine.history.list(first.id, { limit: 1 })
+  expect(event).toMatchObject({ kind: 'moved', evidence: { via: 'operator', target: TARGET, reason: 'by letter' } })
+})
+
+test('any URL, back again, and once more the same: nothing happens', async () => {
+  await adopt({ url: TARGET })
+  expect((await adopt({ url: first.rssFeedUrl })).data).toMatchObject({ to: first.rssFeedUrl })
+  const { revision, record } = await read()
+  expect(record.feedUrls.map(({ url, to }) => [url, to === null])).toEqual([
+    [first.rssFeedUrl, true],
+    [TARGET, false],
+  ])
+  await adopt({ url: first.rssFeedUrl })
+  expect((await read()).revision).toBe(revision)
+})
+
+test.each([
+  ['a URL that another podcast has', { url: second.rssFeedUrl }, 'MOVE_REFUSED'],
+  ['a URL with credentials', { url: 'https://a:b@elsewhere.example.net/tides' }, 'FEED_PRIVATE'],
+  ['what is no URL', { url: 'nonsense' }, 'INVALID_FEED_URL'],
+  ['a revision of before', { url: TARGET, revision: 9 }, 'REVISION_STALE'],
+])('refused: %s', async (_title, body, code) => {
+  expect((await adopt(body)).error?.code).toBe(code)
+  expect((await read()).record.rssFeedUrl).toBe(first.rssFeedUrl)
+})
+
+test('refused: the feed of a podcast that was taken down', async () => {
+  await directory.call({
+    method: 'DELETE',
+    url: `/api/v1/admin/podcasts/${second.id}`,
+    headers: { authorization: admin },
+  })
+  expect((await adopt({ url: second.rssFeedUrl })).error?.code).toBe('FEED_REMOVED')
+  expect((await adopt({ url: TARGET }, second.id)).error?.code).toBe('PODCAST_NOT_FOUND')
+})
