@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXAMPLE_KEY } from '../../src/api/docs/admin-examples.ts'
 import { EXAMPLE_TWIN } from '../../src/api/docs/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
+import { NOTIFY_PATHS } from '../../src/api/notify/serve-notify.ts'
 import { V1_ROUTES } from '../../src/api/v1/index.ts'
 import { ERRORS, type ErrorCode } from '../../src/errors.ts'
 import { type Directory, EXAMPLE_DRAFT, openDirectory } from './directory.ts'
@@ -193,6 +194,12 @@ describe('the document', () => {
         expect.arrayContaining(['200', '401', '405', '429', '500', '503']),
       )
     }
+  })
+
+  test('has what hosts and hubs call, with each method', () => {
+    const served = NOTIFY_PATHS.map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
+    const told = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    expect(told).toEqual(expect.arrayContaining(served))
   })
 
   test('every reference leads somewhere', () => {

@@ -5,6 +5,7 @@ import type { OpsDefinition } from '../ops/ops.ts'
 import type { ExampleDoc, ParameterDoc, RouteDefinition } from '../route.ts'
 import { COMPONENTS, toReferences } from './components.ts'
 import { ERROR_EXAMPLES } from './examples.ts'
+import { NOTIFY_DOCS, type NotifyDoc } from './notify-operations.ts'
 import { RESPONSE_HEADERS } from './response-headers.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -160,21 +161,46 @@ const toOpsOperation = ({
   },
 })
 
+const toNotifyOperation = (docs: NotifyDoc): Json => {
+  const { answer, contentType, examples } = docs
+  const fine = withExamples(
+    byName(
+      examples.filter(({ status }) => status === 200),
+      (example) => example.answer,
+    ),
+  )
+  const content = { [contentType]: { schema: toReferences(answer), ...fine } }
+  const answers = Object.entries(docs.answers).map(([status, description]) => [status, { description, content }])
+  return {
+    operationId: docs.operationId,
+    tags: ['News'],
+    summary: docs.summary,
+    description: docs.description,
+    security: [],
+    parameters: docs.parameters.map((parameter) => toParameter(parameter, examples)),
+    responses: { ...(Object.fromEntries(answers) as Json), ...toErrorResponses(docs.errors, examples) },
+  }
+}
+
 const toPath = (url: string): string => url.replace(/:(\w+)/g, '{$1}')
 
 /** A path with each of its methods. */
 const toPaths = (routes: readonly RouteDefinition[]): Json => {
   const paths: Record<string, Record<string, Json>> = {}
-  for (const route of routes) {
-    const path = toPath(route.url)
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(route) }
+  const operations = [
+    ...routes.map((route) => [route, toOperation(route)] as const),
+    ...NOTIFY_DOCS.map((docs) => [docs, toNotifyOperation(docs)] as const),
+  ]
+  for (const [{ url, method }, operation] of operations) {
+    const path = toPath(url)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
   return paths
 }
 
 const DESCRIPTION = `The podcast directory that anyone can run: podcasts by id, by feed URL, where they are listed, and search.
 
-Every operation under \`/api/v1\` needs an API key: \`Authorization: Bearer <key>\`, or the key alone. Success is \`{"data": …}\`, an error always the same body with a stable \`error.code\`. Dates are ISO 8601 in UTC with three fraction digits.`
+Every operation under \`/api/v1\` but those of *News* needs an API key: \`Authorization: Bearer <key>\`, or the key alone. Success is \`{"data": …}\`, an error always the same body with a stable \`error.code\`. Dates are ISO 8601 in UTC with three fraction digits.`
 
 export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
   openapi: '3.1.0',
@@ -190,6 +216,7 @@ export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
     { name: 'Search', description: 'Podcasts by words and filters.' },
     { name: 'Keys', description: 'What a key may do.' },
     { name: 'Operators', description: 'Keeping the directory right; for keys with the scope `admin`.' },
+    { name: 'News', description: 'What hosts and hubs call when a feed has news; no key needed.' },
     { name: 'Operations', description: 'For probes; no key needed.' },
   ],
   paths: {

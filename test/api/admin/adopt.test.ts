@@ -43,7 +43,7 @@ test('the target of a suspect move, without a URL', async () => {
   const { engine } = directory
   expect((await adopt({})).error).toMatchObject({ code: 'MOVE_REFUSED' })
   const moves = { ...NO_MOVES, suspect: TARGET, apart: [second.id] }
-  await engine.writer.write([{ record: first as never, revision: 1, dossier: { moves } }])
+  await engine.writer.write([{ record: first, revision: 1, dossier: { moves } }])
   expect(await adopt({ reason: 'by letter' })).toEqual({ data: { id: first.id, from: first.rssFeedUrl, to: TARGET } })
   const { record, dossier } = await read()
   expect(record.rssFeedUrl).toBe(TARGET)
