@@ -1,23 +1,49 @@
-/** Addresses of people who asked to be forgotten. */
+/** The hashes of forgotten addresses and their salt, in one document: they are few, and every call sees all of them. */
+import { randomBytes } from 'node:crypto'
+import { type ForgottenAddresses, hashAddress, toForgotten } from '../../record/forgotten.ts'
 import type { Forgotten } from '../forgotten.ts'
 import type { Cluster } from './cluster.ts'
-import type { OpenSearchEngineOptions } from './engine-options.ts'
-import { unbuilt } from './unbuilt.ts'
+import { DIRECTORY_INDEX } from './directory-index.ts'
+import { Documents } from './documents.ts'
+import { eraseTraces } from './erase-traces.ts'
+
+interface ForgottenDocument {
+  readonly salt: string
+  readonly hashes: readonly string[]
+}
+
+const ID = 'forgotten'
+const SALT_BYTES = 16
+
+const ADD = "if (ctx._source.hashes.contains(params.hash)) ctx.op = 'none'; else ctx._source.hashes.add(params.hash)"
 
 export class OpenSearchForgotten implements Forgotten {
   readonly #cluster: Cluster
-  readonly #options: OpenSearchEngineOptions
-  constructor(cluster: Cluster, options: OpenSearchEngineOptions) {
+  readonly #documents: Documents<ForgottenDocument>
+
+  constructor(cluster: Cluster) {
     this.#cluster = cluster
-    this.#options = options
+    this.#documents = new Documents(cluster, DIRECTORY_INDEX)
   }
-  add(): ReturnType<Forgotten['add']> {
-    return unbuilt('Forgotten.add', this.#cluster, this.#options.requireAppleId)
+
+  async add(address: string): Promise<void> {
+    const found = await this.#documents.get(ID)
+    if (found === undefined) {
+      // Where somebody else was faster, his salt counts.
+      await this.#documents.create(ID, { salt: randomBytes(SALT_BYTES).toString('hex'), hashes: [] })
+      return this.add(address)
+    }
+    const hash = hashAddress(address, found.source.salt)
+    await this.#documents.update(ID, { source: ADD, params: { hash } })
   }
-  list(): ReturnType<Forgotten['list']> {
-    return unbuilt('Forgotten.list', this.#cluster, this.#options.requireAppleId)
+
+  async list(): Promise<ForgottenAddresses> {
+    const found = await this.#documents.get(ID)
+    return toForgotten(new Set(found?.source.hashes), found?.source.salt ?? '')
   }
-  erase(): ReturnType<Forgotten['erase']> {
-    return unbuilt('Forgotten.erase', this.#cluster, this.#options.requireAppleId)
+
+  async erase(): Promise<number> {
+    const forgotten = await this.list()
+    return forgotten.size === 0 ? 0 : eraseTraces(this.#cluster, forgotten)
   }
 }

@@ -1,12 +1,25 @@
 /** The indices of a directory, made where they are missing. Each room defines its own; here they are listed. */
+import { BUDGETS_INDEX } from './budgets.ts'
 import { ClusterRefusal, type Connection } from './connection.ts'
 import { DIRECTORY_INDEX } from './directory-index.ts'
+import { EVENTS_INDEX } from './events-index.ts'
 import { type IndexDefinition, indexName, type IndexSettings, toIndexBody } from './index-definition.ts'
+import { KEYS_INDEX } from './keyring.ts'
 import { NAMES_INDEX } from './names-index.ts'
 import { PODCASTS_INDEX } from './podcast-document.ts'
+import { TASK_DOMAINS_INDEX, TASKS_INDEX } from './task-documents.ts'
 
 /** One line for each room that has one. */
-const INDICES: readonly IndexDefinition[] = [PODCASTS_INDEX, NAMES_INDEX, DIRECTORY_INDEX]
+const INDICES: readonly IndexDefinition[] = [
+  PODCASTS_INDEX,
+  NAMES_INDEX,
+  DIRECTORY_INDEX,
+  EVENTS_INDEX,
+  KEYS_INDEX,
+  BUDGETS_INDEX,
+  TASKS_INDEX,
+  TASK_DOMAINS_INDEX,
+]
 
 const isThere = async (connection: Connection, name: string): Promise<boolean> =>
   (await connection.request({ method: 'HEAD', path: `/${name}`, expects: [404] })).status === 200

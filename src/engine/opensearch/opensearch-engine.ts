@@ -48,10 +48,10 @@ class OpenSearchEngine implements Engine {
     const changeFeed = new OpenSearchChangeFeed(cluster, records)
     this.writer = new OpenSearchWriter({ records, changeFeed, reindex: new Reindex(cluster) })
     this.keyring = new OpenSearchKeyring(cluster)
-    this.dossiers = new OpenSearchDossiers(cluster, options)
-    this.history = new OpenSearchHistory(cluster, options)
-    this.standings = new OpenSearchStandings(cluster, options)
-    this.forgotten = new OpenSearchForgotten(cluster, options)
+    this.dossiers = new OpenSearchDossiers(cluster)
+    this.history = new OpenSearchHistory(cluster)
+    this.standings = new OpenSearchStandings(cluster)
+    this.forgotten = new OpenSearchForgotten(cluster)
     this.tasks = new OpenSearchTasks(cluster, options)
     this.budgets = new OpenSearchBudgets(cluster, options)
   }
@@ -74,6 +74,7 @@ class OpenSearchEngine implements Engine {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.keyring.close()
     await this.#cluster.connection.close()
   }
 }

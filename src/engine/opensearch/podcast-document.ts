@@ -73,6 +73,8 @@ export interface LivingDocument extends Bookkeeping, PodcastNames, AnswerFragmen
   readonly kind: 'podcast'
   readonly tracked: boolean
   readonly searchable: boolean
+  /** Another podcast holds the Apple id that it claims. */
+  readonly conflict: boolean
   readonly dossier?: DossierTexts
   /** Absent where search does not find it. */
   readonly search?: object
@@ -125,6 +127,7 @@ export const PODCASTS_INDEX: IndexDefinition = {
     dead: { type: 'boolean' },
     tracked: { type: 'boolean' },
     searchable: { type: 'boolean' },
+    conflict: { type: 'boolean' },
     revision: UNINDEXED_NUMBER,
     changedSeqNo: { type: 'long' },
     outbox: KEPT,
@@ -193,6 +196,7 @@ export const toRecordFields = (record: PodcastRecord) => {
     ...toNames(record),
     tracked: isTracked(record),
     searchable,
+    conflict: !isTracked(record) && record.claimedAppleId !== null,
     ...toFragments(record),
     ...(searchable ? { search: toSearchFields(record) } : {}),
   } as const
