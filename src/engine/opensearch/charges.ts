@@ -5,7 +5,7 @@
 import { CodedError } from '../../errors.ts'
 import type { Charge, ChargeResult } from '../keyring.ts'
 import type { Documents } from './documents.ts'
-import type { KeyDocument } from './keyring.ts'
+import type { KeyDocument } from './key-document.ts'
 
 /** Charges in one request. */
 const MOST = 1000

@@ -6,7 +6,7 @@ import { type Charge, type ChargeResult, type Counter, COUNTERS } from '../keyri
 import { chargeScript } from './charges.ts'
 import type { Documents } from './documents.ts'
 import type { Usage } from './kept-keys.ts'
-import type { KeyDocument } from './keyring.ts'
+import type { KeyDocument } from './key-document.ts'
 
 /** In ms. */
 export const USAGE_LAG_MS = 1000

@@ -15,21 +15,8 @@ import { Charges, unknownKey } from './charges.ts'
 import type { Cluster } from './cluster.ts'
 import { Documents, type Script, updateMany } from './documents.ts'
 import { FreeUsage } from './free-usage.ts'
-import type { IndexDefinition } from './index-definition.ts'
-import { KeptKeys, type KeptKey, type Usage } from './kept-keys.ts'
-
-export const KEYS_INDEX: IndexDefinition = {
-  name: 'keys',
-  dynamic: false,
-  small: true,
-  properties: { id: { type: 'keyword' }, createdAt: { type: 'keyword' } },
-}
-
-export interface KeyDocument extends ApiKey {
-  readonly usage?: Usage
-  /** To the charges of the last request. */
-  readonly answers?: readonly ChargeResult[]
-}
+import { type KeyDocument, KEYS_INDEX } from './key-document.ts'
+import { KeptKeys, type KeptKey } from './kept-keys.ts'
 
 interface HandleDocument {
   readonly secretHash: string
