@@ -5,6 +5,7 @@ import { OpenSearchBudgets } from './budgets.ts'
 import { OpenSearchChangeFeed } from './change-feed.ts'
 import { Cluster } from './cluster.ts'
 import { Connection } from './connection.ts'
+import { OpenSearchDepartures } from './departures.ts'
 import { OpenSearchDossiers } from './dossiers.ts'
 import type { OpenSearchEngineOptions } from './engine-options.ts'
 import { OpenSearchForgotten } from './forgotten.ts'
@@ -13,10 +14,14 @@ import { OpenSearchHistory } from './history.ts'
 import { openIndices } from './indices.ts'
 import { measureIndices } from './measure-indices.ts'
 import { OpenSearchKeyring } from './keyring.ts'
+import { NameClaims } from './name-claims.ts'
+import { NameHolders } from './owners.ts'
+import { Podcasts } from './podcasts.ts'
 import { OpenSearchReader } from './reader.ts'
 import { RecordsWriter } from './records-writer.ts'
 import { Reindex } from './reindex.ts'
 import { Search } from './search.ts'
+import { SharedChanges } from './shared-change.ts'
 import { OpenSearchStandings } from './standings.ts'
 import { Survivors } from './survivors.ts'
 import { OpenSearchTasks } from './task-queue.ts'
@@ -42,11 +47,22 @@ class OpenSearchEngine implements Engine {
     this.#cluster = cluster
     const { searchesAtOnce = false, indices } = options
     this.supports = { searchLagMs: searchesAtOnce ? 0 : indices.refreshMs, fileBackup: false }
+    const podcasts = new Podcasts(cluster)
     const survivors = new Survivors(cluster)
-    const records = new RecordsWriter(cluster, options)
-    this.reader = new OpenSearchReader(cluster, survivors, new Search(cluster, survivors, options), options)
-    const changeFeed = new OpenSearchChangeFeed(cluster, records)
-    this.writer = new OpenSearchWriter({ records, changeFeed, reindex: new Reindex(cluster) })
+    const claims = new NameClaims(cluster, podcasts, survivors)
+    const holders = new NameHolders(cluster, podcasts, survivors)
+    const search = new Search(cluster, survivors, options)
+    this.reader = new OpenSearchReader({ cluster, survivors, holders, search }, options)
+    const records = new RecordsWriter(cluster, podcasts, claims, options)
+    const shared = new SharedChanges(cluster, podcasts, options)
+    this.writer = new OpenSearchWriter({
+      cluster,
+      holders,
+      records,
+      departures: new OpenSearchDepartures({ cluster, podcasts, survivors, claims, shared }, options),
+      changeFeed: new OpenSearchChangeFeed(cluster, records),
+      reindex: new Reindex(cluster),
+    })
     this.keyring = new OpenSearchKeyring(cluster)
     this.dossiers = new OpenSearchDossiers(cluster)
     this.history = new OpenSearchHistory(cluster)

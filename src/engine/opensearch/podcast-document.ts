@@ -64,9 +64,13 @@ interface Bookkeeping {
   readonly lastEventNo?: number
   /** Podcasts that were merged into this one, oldest first. */
   readonly absorbed?: readonly PodcastId[]
-  /** Of the last change that this podcast shared with another one. */
+  /** Of the last change that this podcast shared with another one, and that made it what it is. */
   readonly token?: string
+  /** The other one of that change. */
+  readonly tokenFrom?: PodcastId
   readonly pending?: PendingChange
+  /** There is something left to do: `pending`, or podcasts merged into a removed one. */
+  readonly unsettled?: true
 }
 
 export interface LivingDocument extends Bookkeeping, PodcastNames, AnswerFragments {
@@ -134,6 +138,8 @@ export const PODCASTS_INDEX: IndexDefinition = {
     lastEventNo: UNINDEXED_NUMBER,
     absorbed: KEPT,
     token: KEPT,
+    tokenFrom: KEPT,
+    unsettled: { type: 'boolean', doc_values: false },
     fence: KEPT,
     pending: KEPT,
     basic: KEPT,

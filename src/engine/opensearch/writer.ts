@@ -1,15 +1,21 @@
 /** All that changes the directory, each from its own part. */
-import type { CallOptions, Claims, EngineWriter, ReindexOptions } from '../engine.ts'
-import type { Change, ChangeFeed, MirrorOptions } from '../change-feed.ts'
-import type { Leaving, Merge, Unmerge } from '../departure.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
+import type { Change, ChangeFeed, MirrorOptions } from '../change-feed.ts'
+import type { Departures, Leaving, Merge, Unmerge } from '../departure.ts'
+import type { CallOptions, Claims, EngineWriter, ReindexOptions } from '../engine.ts'
 import type { RecordChange } from '../record-change.ts'
+import type { Cluster } from './cluster.ts'
+import type { NameHolders } from './owners.ts'
+import { PODCASTS_INDEX } from './podcast-document.ts'
 import type { RecordsWriter } from './records-writer.ts'
 import type { Reindex } from './reindex.ts'
-import { unbuilt } from './unbuilt.ts'
+import { scanRecords } from './scan.ts'
 
 interface WriterParts {
+  readonly cluster: Cluster
+  readonly holders: NameHolders
   readonly records: RecordsWriter
+  readonly departures: Departures
   readonly changeFeed: ChangeFeed
   readonly reindex: Reindex
 }
@@ -21,39 +27,50 @@ export class OpenSearchWriter implements EngineWriter {
     this.#parts = parts
   }
 
-  owners(_claims: Claims): ReturnType<EngineWriter['owners']> {
-    return unbuilt('owners')
+  owners(claims: Claims): ReturnType<EngineWriter['owners']> {
+    return this.#parts.holders.owners(claims)
   }
+
   write(changes: readonly RecordChange[]): ReturnType<EngineWriter['write']> {
     return this.#parts.records.write(changes)
   }
-  scan(_options?: CallOptions): AsyncIterable<PodcastRecord> {
-    return unbuilt('scan')
+
+  scan(options?: CallOptions): AsyncIterable<PodcastRecord> {
+    return scanRecords(this.#parts.cluster, options)
   }
+
   settle(): Promise<void> {
-    return unbuilt('settle')
+    return this.#parts.cluster.refresh(PODCASTS_INDEX)
   }
+
   reindex(options?: ReindexOptions): Promise<number> {
     return this.#parts.reindex.run(options)
   }
-  merge(_merge: Merge): ReturnType<EngineWriter['merge']> {
-    return unbuilt('merge')
+
+  merge(merge: Merge): ReturnType<EngineWriter['merge']> {
+    return this.#parts.departures.merge(merge)
   }
-  unmerge(_unmerge: Unmerge): ReturnType<EngineWriter['unmerge']> {
-    return unbuilt('unmerge')
+
+  unmerge(unmerge: Unmerge): ReturnType<EngineWriter['unmerge']> {
+    return this.#parts.departures.unmerge(unmerge)
   }
-  remove(_leaving: Leaving): ReturnType<EngineWriter['remove']> {
-    return unbuilt('remove')
+
+  remove(leaving: Leaving): ReturnType<EngineWriter['remove']> {
+    return this.#parts.departures.remove(leaving)
   }
-  findDeparted(_id: PodcastId): ReturnType<EngineWriter['findDeparted']> {
-    return unbuilt('findDeparted')
+
+  findDeparted(id: PodcastId): ReturnType<EngineWriter['findDeparted']> {
+    return this.#parts.departures.findDeparted(id)
   }
+
   changes(since: string | null, limit: number, options?: CallOptions): ReturnType<ChangeFeed['changes']> {
     return this.#parts.changeFeed.changes(since, limit, options)
   }
+
   snapshot(options?: CallOptions): AsyncIterable<Change> {
     return this.#parts.changeFeed.snapshot(options)
   }
+
   mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void> {
     return this.#parts.changeFeed.mirror(changes, options)
   }
