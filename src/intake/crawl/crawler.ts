@@ -12,8 +12,11 @@ import { type Visit, visitFeed, type VisitParts } from './visit.ts'
 
 /** A crawler that died gives its feeds back after this. */
 const LEASE_MS = 10 * 60_000
-/** Feeds of one host that one claim may hold, over all crawlers. */
-const PER_DOMAIN = 16
+/**
+ * Feeds of one host that may be claimed at a time, over all crawlers: one each while there are hosts enough, for each of them
+ * makes its next feed wait; more of the same host only for what room is left.
+ */
+const PER_DOMAIN: readonly number[] = [1, 16]
 /** For each fetch under way this many may wait for their hosts. */
 const WAITING_PER_FETCH = 5
 const MAX_CLAIM = 500
@@ -21,6 +24,8 @@ const MAX_CLAIM = 500
 const AT_ONCE_MS = 30_000
 /** How long, in ms, an idle crawler waits before it asks again. */
 const IDLE_MS = 1000
+/** How long, in ms, the queue is left alone after it had less to give than there was room for: to look costs a walk over its hosts. */
+const BREATH_MS = 200
 
 export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
   readonly engine: Pick<Engine, 'tasks' | 'writer'>
@@ -44,6 +49,7 @@ export class Crawler {
   readonly #fetches: Gate
   readonly #capacity: number
   #inHand = 0
+  #askAgainMs = 0
   #wake: (() => void) | undefined
 
   constructor(options: CrawlerOptions) {
@@ -65,7 +71,7 @@ export class Crawler {
         const taken = await this.#takeUp(signal)
         if (taken > 0) continue
         if (once && this.#inHand === 0) break
-        await this.#rest(IDLE_MS)
+        await this.#rest(this.#inHand === 0 ? IDLE_MS : BREATH_MS)
       }
       while (this.#inHand > 0) await this.#rest(IDLE_MS)
     } finally {
@@ -77,24 +83,30 @@ export class Crawler {
   /** How many feeds were taken up. */
   async #takeUp(signal: AbortSignal): Promise<number> {
     const room = Math.min(this.#capacity - this.#inHand, MAX_CLAIM)
-    if (room < Math.min(this.#capacity, MAX_CLAIM) / 4) return 0
-    const { engine, worker, now } = this.#options
-    const tasks = await engine.tasks.claim({
-      kind: 'feed',
-      worker,
-      now: now(),
-      leaseMs: LEASE_MS,
-      limit: room,
-      perDomain: PER_DOMAIN,
-    })
+    const isEarly = this.#inHand > 0 && performance.now() < this.#askAgainMs
+    if (isEarly || room < Math.min(this.#capacity, MAX_CLAIM) / 4) return 0
+    const tasks = await this.#claim(room)
+    if (tasks.length < room) this.#askAgainMs = performance.now() + BREATH_MS
     if (tasks.length === 0) return 0
-    const { byId } = await engine.writer.owners({ ids: tasks.map(({ podcastId }) => podcastId) })
+    const { byId } = await this.#options.engine.writer.owners({ ids: tasks.map(({ podcastId }) => podcastId) })
     for (const task of tasks) {
       const podcast = byId.get(task.podcastId)
       if (podcast === undefined) await this.#dismiss(task)
       else this.#begin(() => this.#visit(task, podcast, signal))
     }
     return tasks.length
+  }
+
+  async #claim(room: number): Promise<readonly Task[]> {
+    const { engine, worker, now } = this.#options
+    const tasks: Task[] = []
+    for (const perDomain of PER_DOMAIN) {
+      const limit = room - tasks.length
+      if (limit === 0) break
+      const request = { kind: 'feed', worker, now: now(), leaseMs: LEASE_MS, limit, perDomain } as const
+      tasks.push(...(await engine.tasks.claim(request)))
+    }
+    return tasks
   }
 
   /** Its podcast is gone since. */
