@@ -21,7 +21,15 @@ export const withoutMarkup = (text: string): string => (hasMarkup(text) ? text.r
 
 export const withoutInvisible = (text: string): string => text.toWellFormed().replace(INVISIBLE, '')
 
-export const foldBlanks = (text: string): string => withoutInvisible(text).replace(/\s+/g, ' ').trim().normalize('NFC')
+/** Any blank but a single space. */
+const LOOSE_BLANKS = /[^\S ]| {2}/
+
+export const foldBlanks = (text: string): string => {
+  const visible = withoutInvisible(text)
+  // Most texts have nothing to fold, and each space that is replaced by itself costs.
+  const folded = LOOSE_BLANKS.test(visible) ? visible.replace(/\s+/g, ' ') : visible
+  return folded.trim().normalize('NFC')
+}
 
 /** At most `length` UTF-16 units; never through a surrogate pair. */
 export const cutText = (text: string, length: number): string =>

@@ -7,7 +7,7 @@ import { decideMove } from '../../src/intake/moves/decide-move.ts'
 import type { KnownShow } from '../../src/intake/moves/known-show.ts'
 import type { Look, MoveDecision, MoveQuestion } from '../../src/intake/moves/move-decision.ts'
 import { NO_MOVES } from '../../src/intake/moves/moves-state.ts'
-import { shorten, toShowPrint } from '../../src/intake/moves/show-print.ts'
+import { shorten, toSeenShow, toShowPrint } from '../../src/intake/moves/show-print.ts'
 import type { Feed } from './feed.ts'
 import type { Situation } from './pair.ts'
 
@@ -71,19 +71,19 @@ const askMove = (
 const lookAt = ({ a, b, way, wasRead = true }: Situation, day: number): Look => {
   const isOver = 'days' in way && day > (way.days ?? DAYS)
   if ((day === 0 && wasRead) || isOver || way.by === 'both-live') return direct(a)
-  if (way.by === 'serves-other') return { asked: a.url, hops: [], feed: b }
+  if (way.by === 'serves-other') return { asked: a.url, hops: [], feed: toSeenShow(b) }
   if (way.by === 'new-feed-url') return direct({ ...a, newFeedUrl: b.url })
   if (way.inTurns === true && day % 2 === 0) return direct(a)
   return redirected(a, b, way.statuses)
 }
 
-const direct = (feed: Feed): Look => ({ asked: feed.url, hops: [], feed })
+const direct = (feed: Feed): Look => ({ asked: feed.url, hops: [], feed: toSeenShow(feed) })
 
 /** By as many places as there are statuses; the last one is the second feed. */
 const redirected = (a: Feed, b: Feed, statuses: readonly number[]): Look => {
   const places = [a.url, ...statuses.slice(1).map((_, at) => `https://r${String(at)}.example/feed`), b.url]
   const hops = statuses.map((status, at) => ({ from: places[at] ?? '', status, to: places[at + 1] ?? '' }))
-  return { asked: a.url, hops, feed: b }
+  return { asked: a.url, hops, feed: toSeenShow(b) }
 }
 
 const known = (feed: Feed, seq: number, wasRead: boolean): KnownShow => {

@@ -8,10 +8,9 @@ import type { RecordChange } from '../../engine/record-change.ts'
 import { feedKey } from '../../record/feed-url.ts'
 import { registrableDomain } from '../../record/registrable-domain.ts'
 import { decideMove } from '../moves/decide-move.ts'
-import { factsOfFeed } from '../moves/facts-of-feed.ts'
 import type { MoveDecision, MoveQuestion, TargetOwner } from '../moves/move-decision.ts'
 import { type MovesState, readMovesState } from '../moves/moves-state.ts'
-import { shorten, toShowPrint } from '../moves/show-print.ts'
+import { shorten } from '../moves/show-print.ts'
 import { type Known, type ReviseByFeed, reviseByVisit } from './revision.ts'
 import type { Applied, ApplyVisits, Judged } from './settle.ts'
 import { hasStandInTitle } from './stand-in.ts'
@@ -39,7 +38,7 @@ const concernsRecord = ({ visit, verdict }: Judged): boolean =>
 
 /** Where a feed says, or shows, that it lives. */
 const targetsOf = ({ feed, result }: Pick<Sight, 'feed' | 'result'>): readonly string[] =>
-  [feed?.channel.newFeedUrl, ...result.hops.map(({ to }) => to)].flatMap((url) => {
+  [feed?.show.newFeedUrl, ...result.hops.map(({ to }) => to)].flatMap((url) => {
     const key = typeof url === 'string' ? feedKey(url) : undefined
     return key === undefined ? [] : [key]
   })
@@ -47,7 +46,7 @@ const targetsOf = ({ feed, result }: Pick<Sight, 'feed' | 'result'>): readonly s
 const lookOf = (asked: string, { result, feed }: Pick<Sight, 'result' | 'feed'>): MoveQuestion['look'] => ({
   asked,
   hops: result.hops,
-  feed: feed === null ? null : factsOfFeed(feed),
+  feed: feed === null ? null : feed.show,
 })
 
 const isUrlPinned = ({ pins }: Known['dossier']): boolean =>
@@ -57,7 +56,7 @@ const isUrlPinned = ({ pins }: Known['dossier']): boolean =>
 const rememberedOf = ({ podcast, dossier }: Known, { feed }: Pick<Sight, 'feed'>): MovesState => {
   const state = readMovesState(dossier.moves)
   if (state.print !== null || feed === null || !hasStandInTitle(podcast.record)) return state
-  return { ...state, print: shorten(toShowPrint(factsOfFeed(feed))) }
+  return { ...state, print: shorten(feed.show.print) }
 }
 
 interface Deciding {

@@ -11,14 +11,14 @@ import { newPodcastId } from '../../record/podcast-id.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { registrableDomain } from '../../record/registrable-domain.ts'
 import { openFeedReader } from '../feed/feed-reader.ts'
-import { openLanguageDetector } from '../feed/language-detector.ts'
 import { planVisit } from './apply-feed.ts'
 import { openGate } from './gate.ts'
 import { HostLanes } from './host-lanes.ts'
 import { openWayOut, type WayOutOptions } from './open-fetcher.ts'
 import { openRevise } from './revise-by-feed.ts'
 import { type Judged, Settler } from './settle.ts'
-import { lookAt, type VisitParts, visitFeed } from './visit.ts'
+import { openLanguageDetector } from '../feed/language-detector.ts'
+import { lookAt, openReadFeed, type VisitParts, visitFeed } from './visit.ts'
 
 export interface ExplainOptions extends Pick<WayOutOptions, 'resolve' | 'connector'> {
   readonly config: Config
@@ -79,11 +79,9 @@ const explainVisit = async (
   const owners = await engine.writer.owners({ ids: [podcastId] })
   const look = (url: string) => lookAt(url, parts, signal)
   const forgotten = await engine.forgotten.list()
-  const revise = openRevise({
-    detectLanguage: await openLanguageDetector(),
-    isForgotten: (email) => forgotten.has(email),
-    deriveLinks: config.deriveLinks,
-  })
+  const detectLanguage = await openLanguageDetector()
+  const isForgotten = (email: string): boolean => forgotten.has(email)
+  const revise = openRevise({ detectLanguage, isForgotten, deriveLinks: config.deriveLinks })
   const merge = () => Promise.resolve(true)
   const planned = await planVisit(judged, { podcast, dossier }, owners, {
     engine,
@@ -105,7 +103,7 @@ const viewAnswer = ({ result }: Judged['visit']): unknown =>
 const viewBody = ({ feed, code, bytes }: Judged['visit']): unknown => ({
   bytes,
   refused: code,
-  ...(feed === null ? {} : { format: feed.format, items: feed.items.length, repairs: feed.repairs }),
+  ...(feed === null ? {} : { format: feed.format, items: feed.itemCount, repairs: feed.repairs }),
 })
 
 type Explained = Awaited<ReturnType<typeof explainVisit>>
@@ -133,7 +131,7 @@ export const explainFeed = async (text: string, options: ExplainOptions): Promis
   const podcast = await findPodcast(engine, text, now())
   const { fetcher, network } = openWayOut(options)
   await using reader = openFeedReader()
-  const parts: VisitParts = { fetcher, readFeed: (bytes, type) => reader.read(bytes, type), largeGate: openGate(1) }
+  const parts: VisitParts = { fetcher, readFeed: openReadFeed(reader, now), largeGate: openGate(1) }
   const lanes = new HostLanes(() => performance.now())
   const apply = () => Promise.resolve([])
   const settler = new Settler({ engine, network, lanes, apply, now, chance: () => 0, onSettled: () => undefined })

@@ -1,26 +1,10 @@
 /** What is remembered after a visit. Pure. */
 import type { CrawlState, DueReason, LastFetch, Rhythm, Validators } from '../../record/crawl-state.ts'
-import type { ParsedFeed } from '../feed/parsed-feed.ts'
-import { recurrenceMs } from './recurrence.ts'
-import { toRhythm } from './rhythm.ts'
 import type { Verdict } from './outcome.ts'
 import type { Visit } from './visit.ts'
 
-const MINUTE_MS = 60_000
 /** URLs whose validators are kept: the feed's own and where it leads. */
 const MAX_URLS = 3
-
-/** A feed's rhythm: of its dates where it has some, and of what it says of itself. */
-export const rhythmOf = ({ channel, items }: ParsedFeed, nowMs: number): Rhythm => {
-  const { updateFrequency } = channel.podcast
-  const dates = items.flatMap(({ publishedAt }) => (publishedAt === null ? [] : [publishedAt]))
-  const declared = {
-    gapMs: recurrenceMs(updateFrequency?.rrule ?? null) ?? channel.syndicationMs,
-    isComplete: channel.itunesComplete || updateFrequency?.complete === true,
-    ttlMs: channel.ttl === null ? null : channel.ttl * MINUTE_MS,
-  }
-  return toRhythm(dates, declared, nowMs)
-}
 
 const validatorsAfter = ({ state, result, happening }: Visit): CrawlState['validators'] => {
   if (result.kind !== 'answered' || result.url === null) return state.validators
@@ -49,8 +33,8 @@ export interface Learnt {
 }
 
 /** What the visit says of when to come again; before there is a verdict. */
-export const learntOf = ({ state, feed, result }: Visit, nowMs: number): Learnt => ({
-  rhythm: feed === null ? state.rhythm : rhythmOf(feed, nowMs),
+export const learntOf = ({ state, feed, result }: Visit): Learnt => ({
+  rhythm: feed === null ? state.rhythm : feed.rhythm,
   freshMs: result.kind === 'answered' ? result.headers.freshMs : state.freshMs,
 })
 

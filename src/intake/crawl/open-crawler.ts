@@ -18,7 +18,7 @@ import { mergePodcasts, openTwinJoiner } from './join-twins.ts'
 import { openWayOut, type WayOutOptions } from './open-fetcher.ts'
 import { openRevise } from './revise-by-feed.ts'
 import { type ApplyVisits, type Judged, Settler } from './settle.ts'
-import { lookAt, type VisitParts } from './visit.ts'
+import { lookAt, openReadFeed, type VisitParts } from './visit.ts'
 
 export interface CrawlOptions extends Pick<WayOutOptions, 'resolve' | 'connector'> {
   readonly config: Config
@@ -83,7 +83,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
   const { fetcher, network } = openWayOut(options)
   const { deriveLinks } = config
   const reader = openFeedReader()
-  const readFeed: VisitParts['readFeed'] = (bytes, contentType) => reader.read(bytes, contentType)
+  const readFeed = openReadFeed(reader, now)
   const lanes = new HostLanes(() => performance.now())
   const totals = new Map<string, number>()
   const stop = new AbortController()

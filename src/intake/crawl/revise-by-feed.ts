@@ -6,18 +6,17 @@ import type { Dossier } from '../../engine/dossier.ts'
 import type { JsonValue } from '../../engine/json.ts'
 import type { FieldSources } from '../../record/dossier/sources.ts'
 import { newDraft } from '../../record/draft.ts'
-import { toInstant } from '../../record/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
-import type { ParsedFeed } from '../feed/parsed-feed.ts'
-import { type FeedFacts, type FeedField, toRecord } from '../feed/to-record.ts'
+import type { DetectLanguage } from '../feed/facts/language.ts'
+import { type FeedFacts, type FeedField, withKnownEpisodes } from '../feed/to-record.ts'
+import { withGuess } from '../feed/with-guess.ts'
 import { composeFields } from '../fields/compose-fields.ts'
-import type { FeedFindings, SiteFindings } from '../fields/findings.ts'
-import { readFindings } from '../fields/read-feed.ts'
+import type { SiteFindings } from '../fields/findings.ts'
 import type { ReviseByFeed } from './revision.ts'
 import { hasStandInTitle } from './stand-in.ts'
 
 export interface ReviseOptions {
-  readonly detectLanguage?: (text: string) => string | null
+  readonly detectLanguage: DetectLanguage
   readonly isForgotten: (email: string) => boolean
   readonly deriveLinks: boolean
 }
@@ -66,23 +65,15 @@ const firstTitle = (podcast: PodcastRecord, latest: string | undefined): Pick<Po
   title: hasStandInTitle(podcast) ? (latest ?? podcast.title) : podcast.title,
 })
 
-const findingsOf = (feed: ParsedFeed, { rssFeedUrl }: PodcastRecord, nowMs: number): FeedFindings =>
-  readFindings(feed, { feedUrl: rssFeedUrl, at: toInstant(nowMs) })
-
 export const openRevise = ({ detectLanguage, isForgotten, deriveLinks }: ReviseOptions): ReviseByFeed => {
   return (podcast, feed, { dossier, nowMs }) => {
     const before = sourcesOf(dossier)
     const pinned = Object.keys(objectOf(dossier.pins))
-    const found = findingsOf(feed, podcast, nowMs)
-    const feedFindings = { ...found, emails: found.emails.filter(({ email }) => !isForgotten(email)) }
-    const facts = toRecord(feed, {
-      feedUrl: podcast.rssFeedUrl,
-      nowMs,
-      episodes: dossier.episodes,
-      downloadCount: podcast.stats.downloadCount,
-      hostNames: feedFindings.hostNames ?? [],
-      detectLanguage,
-    })
+    const { findings } = feed
+    const feedFindings = { ...findings, emails: findings.emails.filter(({ email }) => !isForgotten(email)) }
+    const { downloadCount } = podcast.stats
+    const read = withGuess(feed.facts, feed.words, detectLanguage)
+    const facts = withKnownEpisodes(read, { episodes: dossier.episodes, nowMs, downloadCount })
     const gone = givenUp(facts, before)
     const spoken = { ...withFacts(podcast, facts, gone), ...firstTitle(podcast, facts.fields.titleLatest) }
     const sources = { ...without(before, gone), ...facts.sources }

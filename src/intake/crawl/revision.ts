@@ -6,7 +6,7 @@ import type { RecordChange, Versioned } from '../../engine/record-change.ts'
 import { toInstant } from '../../record/instant.ts'
 import { moveToUrl } from '../../record/move-to-url.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
-import type { ParsedFeed } from '../feed/parsed-feed.ts'
+import type { FeedReport } from '../feed/feed-report.ts'
 import type { MoveDecision } from '../moves/move-decision.ts'
 import type { Judged } from './settle.ts'
 import { hasStandInTitle } from './stand-in.ts'
@@ -14,7 +14,7 @@ import { hasStandInTitle } from './stand-in.ts'
 /** What a feed says of its show, put into the show's record; with what is to be kept beside it. */
 export type ReviseByFeed = (
   podcast: PodcastRecord,
-  feed: ParsedFeed,
+  feed: FeedReport,
   given: { readonly dossier: Dossier; readonly nowMs: number },
 ) => { readonly record: PodcastRecord; readonly dossier: DossierChange }
 
@@ -64,7 +64,7 @@ const titleEvents = (before: PodcastRecord, after: PodcastRecord, now: string): 
 
 const firstEvents = ({ visit }: Judged, now: string): readonly NewEvent[] =>
   visit.state.goodAt === null && visit.feed !== null
-    ? [{ at: now, kind: 'fetched-first', evidence: { format: visit.feed.format, items: visit.feed.items.length } }]
+    ? [{ at: now, kind: 'fetched-first', evidence: { format: visit.feed.format, items: visit.feed.itemCount } }]
     : []
 
 const isSameDossier = (before: Dossier, change: DossierChange): boolean =>

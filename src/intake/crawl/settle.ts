@@ -111,7 +111,7 @@ export class Settler {
     const nowMs = now()
     const isPushed = (visit.state.subscription?.until ?? 0) > nowMs
     const place = placeOf(visit.task.podcastId)
-    return dueAfter({ ...learntOf(visit, nowMs), isPushed, nowMs, chance: chance(), place })
+    return dueAfter({ ...learntOf(visit), isPushed, nowMs, chance: chance(), place })
   }
 
   async judge(visit: Visit): Promise<Judged> {
@@ -138,7 +138,7 @@ export class Settler {
     const again = applied?.lookAgainAt ?? Number.POSITIVE_INFINITY
     const isMoving = again < verdict.dueAt
     const dueReason = isMoving ? 'moving' : regular
-    const state = nextState(visit, verdict, { ...learntOf(visit, nowMs), dueReason, nowMs })
+    const state = nextState(visit, verdict, { ...learntOf(visit), dueReason, nowMs })
     const dueAt = isMoving ? again : verdict.dueAt
     return {
       podcastId,

@@ -29,8 +29,8 @@ const absolute = (url: string | undefined | null, base: string): string | undefi
 const offerOf = ({ feed, result, podcast }: Visit): Offer | undefined => {
   const links = result.kind === 'answered' ? result.headers.links : { hub: [], self: [] }
   const asked = podcast.record.rssFeedUrl
-  const hub = absolute(links.hub[0] ?? feed?.channel.hubUrls[0], asked)
-  const topic = absolute(links.self[0] ?? feed?.channel.selfUrl, asked) ?? asked
+  const hub = absolute(links.hub[0] ?? feed?.hubUrl, asked)
+  const topic = absolute(links.self[0] ?? feed?.selfUrl, asked) ?? asked
   return hub === undefined ? undefined : { hub, topic }
 }
 

@@ -4,14 +4,20 @@ import type { Task } from '../../engine/task-queue.ts'
 import type { Versioned } from '../../engine/engine.ts'
 import { CodedError } from '../../errors.ts'
 import { type CrawlState, parseCrawlState, type Subscription } from '../../record/crawl-state.ts'
-import type { ParsedFeed } from '../feed/parsed-feed.ts'
+import type { FeedReader } from '../feed/feed-reader.ts'
+import type { FeedReport } from '../feed/feed-report.ts'
 import type { Fetcher } from './fetch.ts'
 import type { FetchResult, Hop } from './fetch-result.ts'
 import type { Gate } from './gate.ts'
 import type { Happening } from './outcome.ts'
 
 /** Reads foreign bytes within bounds of time and memory; throws a `CodedError` whose code begins with `FEED_`. */
-export type ReadFeed = (bytes: Uint8Array, contentType: string | null) => Promise<ParsedFeed>
+export type ReadFeed = (bytes: Uint8Array, contentType: string | null, feedUrl: string) => Promise<FeedReport>
+
+export const openReadFeed =
+  (reader: FeedReader, now: () => number): ReadFeed =>
+  (bytes, contentType, feedUrl) =>
+    reader.report(bytes, contentType, { feedUrl, nowMs: now() })
 
 export interface VisitParts {
   readonly fetcher: Fetcher
@@ -25,7 +31,7 @@ export interface Sight {
   readonly result: FetchResult
   readonly happening: Happening
   /** Where `happening` is `read`. */
-  readonly feed: ParsedFeed | null
+  readonly feed: FeedReport | null
   readonly bodyHash: string | null
   readonly bytes: number
   /** Of the reading, where it failed. */
@@ -51,6 +57,7 @@ const withoutBody = (result: FetchResult): FetchResult =>
   result.kind === 'answered' ? { ...result, body: new Uint8Array() } : result
 
 const readBody = async (
+  url: string,
   result: FetchResult & { kind: 'answered' },
   before: Before,
   parts: VisitParts,
@@ -61,7 +68,7 @@ const readBody = async (
   const seen = { result: withoutBody(result), bytes, feed: null, code: null }
   if (bodyHash === before.bodyHash) return { ...seen, happening: { kind: 'unchanged' }, bodyHash }
   try {
-    const feed = await parts.readFeed(body, headers.contentType)
+    const feed = await parts.readFeed(body, headers.contentType, url)
     return { ...seen, happening: { kind: 'read' }, feed, bodyHash }
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
@@ -95,7 +102,7 @@ export const lookAt = async (
     if (result.kind === 'failed') return { ...nothing, happening: { kind: 'failed', reason: result.reason } }
     const { status, headers, hops } = result
     if (status === 304) return { ...nothing, happening: { kind: 'unchanged' } }
-    if (status >= 200 && status < 300) return await readBody(result, isMoving(hops) ? NOTHING : before, parts)
+    if (status >= 200 && status < 300) return await readBody(url, result, isMoving(hops) ? NOTHING : before, parts)
     return { ...nothing, happening: { kind: 'status', status, retryAfterMs: headers.retryAfterMs } }
   } finally {
     leave?.()

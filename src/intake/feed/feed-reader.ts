@@ -1,5 +1,6 @@
 /** Reads foreign bytes in threads of limited time and memory: a hostile document costs its thread and two seconds, nothing else. */
 import { type LaneLimits, ParseLane } from './parse-lane.ts'
+import type { FeedReport, ReportContext } from './feed-report.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
 
 export interface FeedReader extends AsyncDisposable {
@@ -8,6 +9,8 @@ export interface FeedReader extends AsyncDisposable {
    * `CodedError` whose code begins with `FEED_` when they are no feed that can be read.
    */
   read(bytes: Uint8Array, contentType: string | null): Promise<ParsedFeed>
+  /** The same, and what a crawler takes from it. */
+  report(bytes: Uint8Array, contentType: string | null, context: ReportContext): Promise<FeedReport>
 }
 
 export interface FeedReaderOptions {
@@ -28,10 +31,14 @@ const LARGE: LaneLimits = { heapMiB: 384, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs
 export const openFeedReader = ({ threads = 1 }: FeedReaderOptions = {}): FeedReader => {
   const small = Array.from({ length: threads }, () => new ParseLane(SMALL))
   const large = new ParseLane(LARGE)
+  const laneFor = ({ byteLength }: Uint8Array): ParseLane =>
+    byteLength > LARGE_BYTES ? large : leastLoaded(small, large)
   return {
-    read(bytes, contentType) {
-      const lane = bytes.byteLength > LARGE_BYTES ? large : leastLoaded(small, large)
-      return lane.read({ bytes, contentType })
+    async read(bytes, contentType) {
+      return (await laneFor(bytes).read({ bytes, contentType, report: null })) as ParsedFeed
+    },
+    async report(bytes, contentType, report) {
+      return (await laneFor(bytes).read({ bytes, contentType, report })) as FeedReport
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...small, large].map((lane) => lane[Symbol.asyncDispose]()))

@@ -3,7 +3,6 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import type { FromParser, ToParser } from './parse-messages.ts'
-import type { ParsedFeed } from './parsed-feed.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./parse-thread${extname(import.meta.url)}`, import.meta.url)
@@ -11,6 +10,9 @@ const THREAD = new URL(`./parse-thread${extname(import.meta.url)}`, import.meta.
 /** How often a thread at work is looked at, in ms. */
 const WATCH_MS = 100
 const MOST_GAPS = 5
+
+/** Of the thread's heap, for what was just made, in MiB: the tree of a usual feed dies young. */
+const YOUNG_MIB = 24
 
 export interface LaneLimits {
   /** Of the thread's heap, in MiB. */
@@ -23,9 +25,11 @@ export interface LaneLimits {
   readonly idleMs: number
 }
 
+type ReadResult = Extract<FromParser, { readonly kind: 'read' }>['feed']
+
 interface Job {
   readonly order: ToParser
-  readonly resolve: (feed: ParsedFeed) => void
+  readonly resolve: (feed: ReadResult) => void
   readonly reject: (error: Error) => void
 }
 
@@ -47,7 +51,7 @@ export class ParseLane implements AsyncDisposable {
     return this.#waiting.length + (this.#job === undefined ? 0 : 1)
   }
 
-  read(order: ToParser): Promise<ParsedFeed> {
+  read(order: ToParser): Promise<ReadResult> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ order, resolve, reject })
       this.#next()
@@ -74,7 +78,9 @@ export class ParseLane implements AsyncDisposable {
   }
 
   #start(): void {
-    const worker = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMiB } })
+    const worker = new Worker(THREAD, {
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB, maxOldGenerationSizeMb: this.#limits.heapMiB },
+    })
     this.#worker = worker
     worker.on('message', (message: FromParser) => {
       if (worker === this.#worker) this.#take(worker, message)

@@ -1,7 +1,9 @@
 /** The thread that foreign bytes are read in: one feed after another, until it is ended from outside. */
 import { parentPort } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
+import { type FeedReport, toReport } from './feed-report.ts'
 import type { FromParser, ToParser } from './parse-messages.ts'
+import type { ParsedFeed } from './parsed-feed.ts'
 import { readFeed } from './read-feed.ts'
 
 const openPort = (): NonNullable<typeof parentPort> => {
@@ -11,9 +13,14 @@ const openPort = (): NonNullable<typeof parentPort> => {
 
 const port = openPort()
 
-const answer = ({ bytes, contentType }: ToParser): FromParser => {
+const read = ({ bytes, contentType, report }: ToParser): ParsedFeed | FeedReport => {
+  const feed = readFeed(bytes, contentType)
+  return report === null ? feed : toReport(feed, report)
+}
+
+const answer = (order: ToParser): FromParser => {
   try {
-    return { kind: 'read', feed: readFeed(bytes, contentType) }
+    return { kind: 'read', feed: read(order) }
   } catch (error) {
     if (error instanceof CodedError) return { kind: 'refused', code: error.code, message: error.message }
     return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : 'for no reason given' }

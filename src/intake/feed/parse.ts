@@ -5,7 +5,7 @@ import { parseInstant } from '../../record/instant.ts'
 import type { FeedFormat } from './parsed-feed.ts'
 
 /** Items that are read of a feed; no podcast has more. */
-const MAX_ITEMS = 25_000
+export const MAX_ITEMS = 25_000
 
 /** Ms since 1970, or the text itself where it is no date. */
 export type ReadDate = number | string

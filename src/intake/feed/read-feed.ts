@@ -5,40 +5,57 @@ import { channelOfJson, itemsOfJson } from './from/json.ts'
 import { rawChannelOf } from './from/raw-channel.ts'
 import { channelOfRdf, itemsOfRdf } from './from/rdf.ts'
 import { channelOfRss, itemsOfRss } from './from/rss.ts'
-import { newestItems } from './newest-items.ts'
-import { type FeedSource, parseSource } from './parse.ts'
-import type { ParsedFeed, ParsedItem } from './parsed-feed.ts'
+import { NewestNotes } from './newest-notes.ts'
+import { type FeedSource, MAX_ITEMS, parseSource } from './parse.ts'
+import type { ParsedFeed } from './parsed-feed.ts'
 import { balanceTags } from './prepare/balance.ts'
+import { splitFeed } from './prepare/split.ts'
 import { type PreparedFeed, prepareFeed } from './prepare.ts'
-
-/** How many of the newest items keep their show notes: as many as any field looks at. */
-const NOTES_KEPT = 30
 
 /** `contentType`: the HTTP header, if there was one. Throws a `CodedError` whose code begins with `FEED_`. */
 export const readFeed = (bytes: Uint8Array, contentType: string | null = null): ParsedFeed => {
   const prepared = prepareFeed(bytes, contentType)
-  const { source, text, repairs } = parsePrepared(prepared)
-  const { channel, items } = fromSource(source)
+  const { text, repairs, channel, items } = readInParts(prepared) ?? readWhole(prepared)
   return {
     format: prepared.format,
     channel: { ...channel, ...rawChannelOf(text, prepared.format) },
-    items: withNewestNotes(items),
+    items,
     repairs,
     encoding: prepared.encoding,
     textLength: text.length,
   }
 }
 
-type Parsed = Pick<PreparedFeed, 'text' | 'repairs'> & { readonly source: FeedSource }
+type Read = Pick<PreparedFeed, 'text' | 'repairs'> & Pick<ParsedFeed, 'channel' | 'items'>
 
 /** A document that the parser gives up on is tried once more, its tags made to fit. */
-const parsePrepared = ({ format, text, repairs }: PreparedFeed): Parsed => {
+const readWhole = ({ format, text, repairs }: PreparedFeed): Read => {
   try {
-    return { source: parseSource(text, format), text, repairs }
+    return { ...withNewestNotes(fromSource(parseSource(text, format))), text, repairs }
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'FEED_MALFORMED' || format === 'json') throw error
     const balanced = balanceTags(text)
-    return { source: parseSource(balanced, format), text: balanced, repairs: [...repairs, 'structure'] }
+    const source = parseSource(balanced, format)
+    return { ...withNewestNotes(fromSource(source)), text: balanced, repairs: [...repairs, 'structure'] }
+  }
+}
+
+/** Text beyond which a feed is read in parts, in UTF-16 units. */
+const LONG = 524_288
+
+/** Undefined where it has to be read as a whole: it is short, or not plainly a channel of items. */
+const readInParts = ({ format, text, repairs }: PreparedFeed): Read | undefined => {
+  const split = format === 'rss' && text.length > LONG ? splitFeed(text) : undefined
+  if (split === undefined) return undefined
+  try {
+    const { channel, items: others } = fromSource(parseSource(split.frame, format))
+    if (others.length > 0) return undefined
+    const items = new NewestNotes()
+    for (const part of split.parts) items.add(fromSource(parseSource(part, format)).items)
+    return { channel, items: items.all.slice(0, MAX_ITEMS), text, repairs }
+  } catch (error) {
+    if (error instanceof CodedError) return undefined
+    throw error
   }
 }
 
@@ -55,8 +72,8 @@ const fromSource = (source: FeedSource): Pick<ParsedFeed, 'channel' | 'items'> =
   }
 }
 
-const withNewestNotes = (items: readonly ParsedItem[]): readonly ParsedItem[] => {
-  if (items.length <= NOTES_KEPT) return items
-  const newest = new Set(newestItems(items, NOTES_KEPT))
-  return items.map((item) => (newest.has(item) ? item : { ...item, notes: null }))
+const withNewestNotes = <Feed extends Pick<ParsedFeed, 'items'>>(feed: Feed): Feed => {
+  const items = new NewestNotes()
+  items.add(feed.items)
+  return { ...feed, items: items.all }
 }

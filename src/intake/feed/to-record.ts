@@ -9,7 +9,7 @@ import { isPublishingDate } from '../../record/publishing-date.ts'
 import { releaseFrequency } from '../../record/release-frequency.ts'
 import { cleanTitle } from '../../record/title.ts'
 import { recurrenceMs } from '../crawl/recurrence.ts'
-import { type EpisodeFacts, type KnownEpisodes, recallEpisodes, uniteEpisodes } from './facts/episodes.ts'
+import { type EpisodeFacts, type KnownEpisodes, recallEpisodes, uniteEpisodes, uniteKnown } from './facts/episodes.ts'
 import { type DetectLanguage, languageOf } from './facts/language.ts'
 import { type FeedReading, toReading } from './facts/reading.ts'
 import { firstSaid, type Said } from './facts/said.ts'
@@ -95,6 +95,25 @@ export const refreshFrequency = (
   return { ...stats, updateFrequency: releaseFrequency(known.releases, { nowMs, announcedGapMs }) }
 }
 
+/** The facts of a first reading, with the episodes that earlier readings knew. */
+export const withKnownEpisodes = (
+  facts: FeedFacts,
+  { episodes: before, nowMs, downloadCount = 0 }: Pick<FeedContext, 'episodes' | 'nowMs' | 'downloadCount'>,
+): FeedFacts => {
+  const episodes = uniteKnown(facts.episodes, before, nowMs)
+  const stats = statsOf(episodes, { announcedGapMs: recurrenceMs(facts.reading.rrule), nowMs, downloadCount })
+  const latest = instantOrNull(episodes.latestAt)
+  const united = { ...facts, fields: { ...facts.fields, stats }, episodes: episodes.known }
+  if (latest === null) return united
+  const origin: FeedOrigin = { source: 'rss', at: facts.reading.at, from: ['item'] }
+  return {
+    ...united,
+    fields: { ...united.fields, lastEpisodePublishedAt: latest },
+    sources: { ...facts.sources, lastEpisodePublishedAt: origin },
+    silent: facts.silent.filter((field) => field !== 'lastEpisodePublishedAt'),
+  }
+}
+
 type SaidFields = { readonly [Field in FeedField]: Said<PodcastRecord[Field]> | undefined }
 
 const mapSaid = <From, To>(said: Said<From> | undefined, to: (value: From) => To): Said<To> | undefined =>
@@ -129,26 +148,30 @@ const blockFields = (channel: ParsedChannel): Pick<SaidFields, 'ignore' | 'ignor
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
 
+const statsOf = (
+  { count, transcriptsCount, firstAt, latestAt, releases }: EpisodeFacts,
+  given: { readonly announcedGapMs: number | null; readonly nowMs: number; readonly downloadCount: number },
+): PodcastRecord['stats'] => ({
+  downloadCount: given.downloadCount,
+  episodeCount: count,
+  latestPublishedAt: instantOrNull(latestAt),
+  firstEpisodePublishedAt: instantOrNull(firstAt),
+  transcriptsCount,
+  updateFrequency: releaseFrequency(releases, given),
+})
+
 const episodeFields = (
   channel: ParsedChannel,
-  { count, transcriptsCount, firstAt, latestAt, releases }: EpisodeFacts,
+  episodes: EpisodeFacts,
   { nowMs, downloadCount = 0 }: FeedContext,
 ): Pick<SaidFields, 'stats' | 'lastEpisodePublishedAt'> => {
   const announcedGapMs = recurrenceMs(channel.podcast.updateFrequency?.rrule ?? null)
-  const stats = {
-    downloadCount,
-    episodeCount: count,
-    latestPublishedAt: instantOrNull(latestAt),
-    firstEpisodePublishedAt: instantOrNull(firstAt),
-    transcriptsCount,
-    updateFrequency: releaseFrequency(releases, { nowMs, announcedGapMs }),
-  }
   const dated = (ms: number | null): string | null =>
     ms === null || !isPublishingDate(ms, nowMs) ? null : toInstant(ms)
   return {
-    stats: { value: stats, from: 'item' },
+    stats: { value: statsOf(episodes, { announcedGapMs, nowMs, downloadCount }), from: 'item' },
     lastEpisodePublishedAt: firstSaid([
-      ['item', instantOrNull(latestAt)],
+      ['item', instantOrNull(episodes.latestAt)],
       ['pubDate', dated(channel.publishedAt)],
       ['lastBuildDate', dated(channel.lastBuildAt)],
     ]),

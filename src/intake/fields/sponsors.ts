@@ -7,13 +7,18 @@ const MIN_EPISODES = 2
 const SPONSOR =
   /\b(?:sponsored by|our sponsors?|(?:today['’]s|this (?:week|episode)['’]s) sponsors?|sponsors?:|brought to you by|(?:promo|offer|discount|coupon) code|use (?:the )?code|thanks to our (?:sponsors?|partners?)|support our sponsors?|gesponsert von|rabattcode|werbepartner|dieser podcast wird unterstützt von|sponsorisé par|code promo|patrocinad[oa] por|código (?:promocional|de descuento))(?![\p{L}\p{N}])/iu
 
+/** One of them stands in each of those phrases: most notes have none, and are not searched. */
+const SPONSOR_HINT = /spons|brought to|code|werbe|podcast wird|patrocinad|código/i
+
+const namesSponsor = (text: string): boolean => SPONSOR_HINT.test(text) && SPONSOR.test(text)
+
 /** The notices that hosts put below the notes of episodes into which they insert advertisements. */
 const AD_NOTICE =
   /podcastchoices\.com\/adchoices|megaphone\.fm\/adchoices|acast\.com\/privacy|art19\.com\/privacy|omnystudio\.com\/listener|adbarker\.com\/privacy|spreaker\.com\/adchoices|simplecastaudio\.com\/ads/i
 
 export const hasSponsorsOf = (episodes: readonly EpisodeText[]): boolean | null => {
   const count = episodes.filter(
-    ({ title, notes, rawNotes }) => SPONSOR.test(title) || SPONSOR.test(notes) || AD_NOTICE.test(rawNotes),
+    ({ title, notes, rawNotes }) => namesSponsor(title) || namesSponsor(notes) || AD_NOTICE.test(rawNotes),
   ).length
   if (count >= MIN_EPISODES) return true
   return count === 0 && isSilenceTelling(episodes) ? false : null

@@ -4,7 +4,6 @@
  */
 import type { Engine } from '../../engine/engine.ts'
 import type { TaskKind } from '../../engine/task-queue.ts'
-import { toInstant } from '../../record/instant.ts'
 import { LISTING_PLATFORMS, type ListingPlatform } from '../../record/listing/evidence.ts'
 import { parseListingsPart } from '../../record/listing/listings-part.ts'
 import type { PodcastId } from '../../record/podcast.ts'
@@ -42,7 +41,7 @@ export const openAfterFeeds = ({ tasks }: Pick<Engine, 'tasks'>, now: () => numb
     revise: (revise) => (podcast, feed, given) => {
       const { record, dossier } = revise(podcast, feed, given)
       const before = parseListingsPart(given.dossier.listings)
-      const listings = rememberFeed(given.dossier.listings, feed, toInstant(given.nowMs))
+      const listings = rememberFeed(given.dossier.listings, feed.listing)
       const isElsewhere = record.websiteUrl !== podcast.websiteUrl
       changed.set(podcast.id, [
         ...changedPlatforms(feedLinks(before), feedLinks(listings)),

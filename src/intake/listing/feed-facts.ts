@@ -68,8 +68,7 @@ export const toFeedFacts = ({ channel, items }: ParsedFeed, at: string): FeedFac
 }
 
 /** The part as it is after a reading of the feed; the caller writes it in one step with the record. The same facts leave it as it is. */
-export const rememberFeed = (part: unknown, feed: ParsedFeed, at: string): ListingsPart => {
+export const rememberFeed = (part: unknown, facts: FeedFacts): ListingsPart => {
   const kept = parseListingsPart(part)
-  const facts = toFeedFacts(feed, at)
   return isDeepStrictEqual(kept.feed, { ...facts, at: kept.feed?.at }) ? kept : { ...kept, feed: facts }
 }

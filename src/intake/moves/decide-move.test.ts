@@ -5,7 +5,7 @@ import type { KnownShow } from './known-show.ts'
 import type { Look, MoveQuestion, TargetOwner } from './move-decision.ts'
 import { type MovesState, NO_MOVES } from './moves-state.ts'
 import type { Hop } from './redirect-chain.ts'
-import { type ShowFacts, toShowPrint } from './show-print.ts'
+import { type SeenShow, type ShowFacts, toSeenShow, toShowPrint } from './show-print.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 20)
@@ -37,7 +37,12 @@ const known = (seq: number, url: string, state: Partial<MovesState> = {}, name =
 }
 
 const hop = (status: number, to: string | null = NEW, from = OLD): Hop => ({ from, status, to })
-const lookOf = (hops: readonly Hop[], feed: ShowFacts | null = feedOf('show')): Look => ({ asked: OLD, hops, feed })
+const seen = (feed: ShowFacts | null): SeenShow | null => (feed === null ? null : toSeenShow(feed))
+const lookOf = (hops: readonly Hop[], feed: ShowFacts | null = feedOf('show')): Look => ({
+  asked: OLD,
+  hops,
+  feed: seen(feed),
+})
 
 /** One fetch a day, each as the one before left it. */
 const live = (looks: readonly Look[], parts: Partial<MoveQuestion> = {}, first: KnownShow = known(5, OLD)) => {
@@ -106,7 +111,7 @@ it('http → https of the same address is taken at once, and with other content 
   const look = (feed: ShowFacts): Look => ({
     asked: 'http://old.example/feed',
     hops: [hop(301, OLD, 'http://old.example/feed')],
-    feed,
+    feed: toSeenShow(feed),
   })
   expect(live([look(feedOf('show'))], {}, show)[0]).toMatchObject({
     kind: 'adopt',
@@ -141,7 +146,9 @@ it('podcasts that an operator has parted are not joined again', () => {
 
 describe('itunes:new-feed-url', () => {
   const telling = lookOf([], feedOf('show', { newFeedUrl: NEW }))
-  const at = (feed: ShowFacts | null, hops: readonly Hop[] = []) => ({ announced: { asked: NEW, hops, feed } })
+  const at = (feed: ShowFacts | null, hops: readonly Hop[] = []) => ({
+    announced: { asked: NEW, hops, feed: seen(feed) },
+  })
   it.each<[string, Partial<MoveQuestion>, readonly string[]]>([
     ['asks to look first', {}, ['look', 'look', 'look']],
     ['is followed like a redirect', at(feedOf('show')), ['record-sighting', 'record-sighting', 'adopt']],

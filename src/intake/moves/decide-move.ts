@@ -7,7 +7,7 @@ import { isKnownShow, proveMove } from './move-proof.ts'
 import type { MovesState } from './moves-state.ts'
 import { announcedTarget } from './new-feed-url.ts'
 import { isLoop, type MoveTarget, permanentTarget } from './redirect-chain.ts'
-import { foldName, type ShowFacts, shorten, toShowPrint } from './show-print.ts'
+import { type SeenShow, shorten } from './show-print.ts'
 import { isAlternating, isRipe, lookAgainAt, seeAgain, type Sighting, toSpan } from './sighting.ts'
 
 export const decideMove = (question: MoveQuestion): MoveDecision => {
@@ -22,7 +22,7 @@ export const decideMove = (question: MoveQuestion): MoveDecision => {
 }
 
 /** The feed answers, and says that it lives elsewhere. */
-const decideAnnounced = (question: MoveQuestion, feed: ShowFacts, named: MoveTarget): MoveDecision => {
+const decideAnnounced = (question: MoveQuestion, feed: SeenShow, named: MoveTarget): MoveDecision => {
   const { show, announced } = question
   const isSameShow = isKnownShow(question, feed)
   if (!isSameShow) return stay(question, feed)
@@ -76,7 +76,7 @@ const keep = ({ show }: MoveQuestion, because: KeepReason, isSameShow: boolean):
 })
 
 /** The feed is where it was: what was begun is over. */
-const stay = (question: MoveQuestion, feed: ShowFacts): MoveDecision => {
+const stay = (question: MoveQuestion, feed: SeenShow): MoveDecision => {
   const { show, look, nowMs } = question
   const isKnown = isKnownShow(question, feed)
   const state = { ...show.state, sighting: null, suspect: null }
@@ -89,13 +89,13 @@ const stay = (question: MoveQuestion, feed: ShowFacts): MoveDecision => {
 }
 
 /** A show may change altogether under its own URL, and a broken host may serve another's feed: time tells them apart. */
-const doubtContent = (state: MovesState, feed: ShowFacts, nowMs: number): MovesState => {
-  const strange = seeAgain(state.strange, { target: foldName(feed.title), via: 'content' }, nowMs)
+const doubtContent = (state: MovesState, feed: SeenShow, nowMs: number): MovesState => {
+  const strange = seeAgain(state.strange, { target: feed.print.title, via: 'content' }, nowMs)
   return isRipe(strange) ? { ...remember(state, feed), changedMs: nowMs } : { ...state, strange }
 }
 
-const remember = (state: MovesState, feed: ShowFacts | null): MovesState =>
-  feed === null ? state : { ...state, strange: null, print: shorten(toShowPrint(feed)) }
+const remember = (state: MovesState, feed: SeenShow | null): MovesState =>
+  feed === null ? state : { ...state, strange: null, print: shorten(feed.print) }
 
 /** Told once a target. */
 const suspect = (state: MovesState, evidence: MoveEvidence, isSameShow: boolean): MoveDecision =>

@@ -6,6 +6,9 @@ const FILE_ENDING = /\.(?:mp3|m4a|m4v|mp4|aac|ogg|oga|opus|flac|wav|mov|webm)$/i
 /** Endings of files look like those of hosts. */
 const NO_HOST = /^[^/]*\.(?:mp3|m4a|m4v|mp4|aac|ogg|oga|opus|flac|wav|mov|webm|php|html?|aspx?|xml|js)(?:\/|$)/i
 
+/** Without a dot between two slashes there is no host in the path, and nothing to search for. */
+const MAY_WRAP = /\/[^/.]+\.[^/]*\//
+
 export const toMediaKey = (url: string): string => {
   const bare = url.trim().replace(/^https?:\/\//i, '')
   const [address = '', query] = bare.split('?', 2)
@@ -17,6 +20,7 @@ export const toMediaKey = (url: string): string => {
 }
 
 const unwrap = (address: string): string => {
+  if (!MAY_WRAP.test(address)) return address
   const inner = WRAPPED.exec(address)?.[1]?.replace(/^https?:\/\/?/i, '')
   return inner === undefined || NO_HOST.test(inner) ? address : inner
 }

@@ -3,7 +3,7 @@ import type { KnownShow } from './known-show.ts'
 import type { MovesState } from './moves-state.ts'
 import type { Hop, MoveTarget } from './redirect-chain.ts'
 import type { Doubt, ProofKind } from './same-show.ts'
-import type { ShowFacts } from './show-print.ts'
+import type { SeenShow } from './show-print.ts'
 import type { Sighting, SightingSpan } from './sighting.ts'
 
 /** What came of asking for a URL. */
@@ -11,7 +11,7 @@ export interface Look {
   readonly asked: string
   readonly hops: readonly Hop[]
   /** Null where no feed was there. */
-  readonly feed: ShowFacts | null
+  readonly feed: SeenShow | null
 }
 
 /** Whoever has the target's key already: another podcast, or one that was taken down. */

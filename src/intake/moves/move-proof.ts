@@ -4,11 +4,11 @@ import type { Look, MoveProof, MoveQuestion } from './move-decision.ts'
 import type { MoveTarget } from './redirect-chain.ts'
 import { overlapOf } from './overlap.ts'
 import { haveOneGuid, haveOneOwner, haveOneTitle, proveSameShow, type SameShow } from './same-show.ts'
-import { type ShowFacts, type ShowPrint, toShowPrint } from './show-print.ts'
+import type { SeenShow, ShowPrint } from './show-print.ts'
 
 export const proveMove = ({ show, ownerOf }: MoveQuestion, target: MoveTarget & { readonly look: Look }): MoveProof => {
   if (target.look.feed === null) return { proof: null, doubt: 'no-feed-there', share: null }
-  const seen = toShowPrint(target.look.feed)
+  const seen = target.look.feed.print
   // Never read before, and the URL only lost or won its `s`: there is nothing to compare, and nothing to fear.
   if (keyOfCurrent(show.record) === target.key && printOf(show).items.length === 0) {
     return { proof: 'same-key', doubt: null, share: null }
@@ -23,8 +23,8 @@ export const proveMove = ({ show, ownerOf }: MoveQuestion, target: MoveTarget & 
 }
 
 /** Of a podcast that was never read, title or guid has to be what the catalogue told. */
-export const isKnownShow = ({ show }: MoveQuestion, feed: ShowFacts): boolean => {
-  const [known, seen] = [printOf(show), toShowPrint(feed)]
+export const isKnownShow = ({ show }: MoveQuestion, { print: seen }: SeenShow): boolean => {
+  const known = printOf(show)
   if (show.state.print === null) {
     return haveOneTitle(known, seen) || haveOneGuid(known, seen)
   }

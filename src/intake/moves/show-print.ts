@@ -1,5 +1,5 @@
 /** The print of a show: what tells one show from another, small enough to be kept beside every podcast. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { feedKey } from '../../record/feed-url.ts'
 import { parseTitle } from '../../record/title.ts'
 import { toMediaKey } from './media-key.ts'
@@ -50,6 +50,12 @@ export type ShowPrint = {
   readonly items: readonly ItemPrint[]
 }
 
+/** What a fetch has shown, as far as moves are concerned. JSON. */
+export interface SeenShow {
+  readonly print: ShowPrint
+  readonly newFeedUrl: string | null
+}
+
 /** Enough to recognise a show by, and no more than a kilobyte. */
 export const KEPT_ITEMS = 16
 /** Of a feed that is looked at; an old show may share only its oldest episodes with what is known of it. */
@@ -67,19 +73,21 @@ export const toShowPrint = (facts: ShowFacts): ShowPrint => ({
   items: facts.items.slice(0, SEEN_ITEMS).map(toItemPrint),
 })
 
+export const toSeenShow = (facts: ShowFacts): SeenShow => ({ print: toShowPrint(facts), newFeedUrl: facts.newFeedUrl })
+
 /** As it is kept. */
 export const shorten = (print: ShowPrint): ShowPrint => ({ ...print, items: print.items.slice(0, KEPT_ITEMS) })
 
 /** Letters and digits of any script, in one case. */
-export const foldName = (name: string): string =>
-  parseTitle(name)
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll('&', ' and ')
-    .replaceAll('+', ' plus ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+export const foldName = (name: string): string => {
+  const title = parseTitle(name)
+  // Titles come by the hundred, and most of them have no letter that stands for another.
+  const plain = IS_ASCII.test(title) ? title : title.normalize('NFKD').replace(/\p{M}+/gu, '')
+  const spoken = plain.toLowerCase().replaceAll('&', ' and ').replaceAll('+', ' plus ')
+  return spoken.replace(IS_ASCII.test(spoken) ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, ' ').trim()
+}
+
+const IS_ASCII = /^[\0-\x7F]*$/
 
 const toItemPrint = (item: ItemFacts): ItemPrint => ({
   guid: item.guid !== null && isDistinctive(item.guid) ? digest(item.guid.trim()) : null,
@@ -91,7 +99,7 @@ const toItemPrint = (item: ItemFacts): ItemPrint => ({
 /** Two feeds that both count "1", "2", "3" or "ep-1" share nothing. */
 const isDistinctive = (guid: string): boolean => (/^\d+$/.test(guid.trim()) ? guid.length >= 9 : guid.length >= 12)
 
-const digest = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 8)
+const digest = (text: string): string => hash('sha1', text, 'base64url').slice(0, 8)
 
 const hostOf = (website: string | null): string | null =>
   website === null ? null : (URL.parse(website)?.hostname.replace(/^www\./, '') ?? null)

@@ -50,6 +50,12 @@ export const uniteEpisodes = (items: readonly ParsedItem[], before: unknown, now
   return factsOf([...present.values(), ...departed(parseKnown(before), present)].slice(0, MAX_KNOWN), nowMs)
 }
 
+/** What one reading found, with what earlier ones left: `uniteEpisodes` of the same items. */
+export const uniteKnown = (read: KnownEpisodes, before: unknown, nowMs: number): EpisodeFacts => {
+  const present = new Map(parseKnown(read).map((episode) => [episode.id, episode]))
+  return factsOf([...present.values(), ...departed(parseKnown(before), present)].slice(0, MAX_KNOWN), nowMs)
+}
+
 /** What time alone changes: for a feed that has not changed. Undefined when nothing is known. */
 export const recallEpisodes = (before: unknown, nowMs: number): EpisodeFacts | undefined => {
   const episodes = parseKnown(before)

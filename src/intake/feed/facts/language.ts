@@ -22,15 +22,24 @@ export interface LanguageFacts {
 }
 
 export const languageOf = (feed: ParsedFeed, detect: DetectLanguage | undefined): LanguageFacts => {
-  const declared = declaredOf(feed)
-  if (detect === undefined) return { said: declared, guess: null }
-  const text = sampleOf(feed)
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  if (letters < (declared === undefined ? MIN_LETTERS : MIN_LETTERS_AGAINST)) return { said: declared, guess: null }
-  const guess = parseLanguage(detect(text))
-  if (guess.language === 'und') return { said: declared, guess: null }
-  if (declared === undefined) return { said: { value: guess, from: 'text' }, guess: null }
-  return { said: declared, guess: guess.language === declared.value.language ? null : guess.language }
+  const said = declaredOf(feed)
+  const guess = detect === undefined ? undefined : guessOf(telltaleWords(feed), detect)
+  if (guess === undefined) return { said, guess: null }
+  if (said === undefined) return { said: { value: guess, from: 'text' }, guess: null }
+  return { said, guess: guess.language === said.value.language ? null : guess.language }
+}
+
+/** The words that a guess is made from; null where they are too few to tell. */
+export const telltaleWords = (feed: ParsedFeed): string | null => {
+  const words = sampleOf(feed)
+  const letters = words.match(/\p{L}/gu)?.length ?? 0
+  return letters < (declaredOf(feed) === undefined ? MIN_LETTERS : MIN_LETTERS_AGAINST) ? null : words
+}
+
+/** Undefined where it cannot be told. */
+export const guessOf = (words: string | null, detect: DetectLanguage): Language | undefined => {
+  const guess = words === null ? undefined : parseLanguage(detect(words))
+  return guess?.language === 'und' ? undefined : guess
 }
 
 const declaredOf = ({ channel }: ParsedFeed): Said<Language> | undefined => {
