@@ -4,8 +4,10 @@ import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
 import type { Engine, EngineOptions } from './engine/engine.ts'
 import { CodedError } from './errors.ts'
+import { openLearntLinks } from './intake/fields/learnt-links.ts'
 import { keepOrders } from './operate/keep-orders.ts'
 import { keepScores } from './operate/keep-scores.ts'
+import { keepStopLinks } from './operate/keep-stop-links.ts'
 import { openLogger } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
 
@@ -64,7 +66,7 @@ const openOpenSearch = async (config: Config, options: EngineOptions): Promise<E
 const openEngine = async (config: Config, access: 'serve' | 'write', options: EngineOptions): Promise<Engine> => {
   const engine =
     config.engine === 'sqlite' ? await openSqlite(config, access, options) : await openOpenSearch(config, options)
-  return keepOrders(keepScores(engine, options.now))
+  return keepStopLinks(keepOrders(keepScores(engine, options.now)), openLearntLinks(config.dataDir))
 }
 
 /** Opens what the configuration names. What `overrides` brings is used in its place, and closed all the same. */

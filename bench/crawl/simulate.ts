@@ -25,9 +25,12 @@ const START_MS = Date.UTC(2026, 10, 1)
 class Calendar {
   readonly #first = new Int32Array(MINUTES).fill(-1)
   readonly #next: Int32Array
+  /** The feeds of the minute that is being walked. */
+  readonly #taken: Int32Array
 
   constructor(feeds: number) {
     this.#next = new Int32Array(feeds).fill(-1)
+    this.#taken = new Int32Array(feeds)
   }
 
   add(minute: number, feed: number): void {
@@ -36,12 +39,15 @@ class Calendar {
     this.#first[minute] = feed
   }
 
-  /** The feeds of a minute; each may be added again while they are walked. */
+  /** The feeds of a minute, until the next one is taken; each may be added again while they are walked. */
   take(minute: number): Int32Array {
-    const feeds: number[] = []
-    for (let feed = this.#first[minute] ?? -1; feed >= 0; feed = this.#next[feed] ?? -1) feeds.push(feed)
+    let count = 0
+    for (let feed = this.#first[minute] ?? -1; feed >= 0; feed = this.#next[feed] ?? -1) {
+      this.#taken[count] = feed
+      count += 1
+    }
     this.#first[minute] = -1
-    return Int32Array.from(feeds)
+    return this.#taken.subarray(0, count)
   }
 }
 
@@ -125,22 +131,36 @@ const see = ({ shows, random, totals }: World, feed: number, minute: number): bo
   return isNew
 }
 
-/** The fetches of one minute; `asked` is filled with those of each host. */
+/** Read, and due again. */
+const fetchOne = (world: World, calendar: Calendar, minute: number, feed: number): void => {
+  const { kinds, totals } = world
+  const isNew = see(world, feed, minute)
+  if (minute >= FIRST && !isNew && ((kinds[feed] ?? 0) & 1) === 1) totals.unchanged += 1
+  calendar.add(dueMinute(world, feed, minute), feed)
+}
+
+/** Each host is asked for as many feeds as it bears; gives the number of fetches. `asked`: zeros, before and after. */
 const walkMinute = (world: World, calendar: Calendar, minute: number, asked: Int32Array, most: number): number => {
-  const { hosts, kinds, totals } = world
-  let fetches = 0
-  for (const feed of calendar.take(minute)) {
+  const { hosts, totals } = world
+  const feeds = calendar.take(minute)
+  let [fetches, putOff, mostAtOneHost] = [0, 0, 0]
+  for (const feed of feeds) {
     const host = hosts.of[feed] ?? 0
-    if ((asked[host] ?? 0) >= most) {
-      if (minute >= FIRST) totals.putOff += 1
+    const count = (asked[host] ?? 0) + 1
+    if (count > most) {
+      putOff += 1
       calendar.add(minute + 1, feed)
       continue
     }
-    asked[host] = (asked[host] ?? 0) + 1
+    asked[host] = count
+    if (count > mostAtOneHost) mostAtOneHost = count
     fetches += 1
-    const isNew = see(world, feed, minute)
-    if (minute >= FIRST && !isNew && ((kinds[feed] ?? 0) & 1) === 1) totals.unchanged += 1
-    calendar.add(dueMinute(world, feed, minute), feed)
+    fetchOne(world, calendar, minute, feed)
+  }
+  for (const feed of feeds) asked[hosts.of[feed] ?? 0] = 0
+  if (minute >= FIRST) {
+    totals.putOff += putOff
+    totals.mostAtOneHost = Math.max(totals.mostAtOneHost, mostAtOneHost)
   }
   return fetches
 }
@@ -149,12 +169,10 @@ const walk = (world: World, calendar: Calendar, mostAMinute: number): void => {
   const { hosts, totals } = world
   const asked = new Int32Array(hosts.count)
   for (let minute = 0; minute < MINUTES; minute += 1) {
-    asked.fill(0)
     const fetches = walkMinute(world, calendar, minute, asked, mostAMinute)
     if (minute < FIRST) continue
     totals.fetches += fetches
     totals.peak = Math.max(totals.peak, fetches)
-    for (const count of asked) if (count > totals.mostAtOneHost) totals.mostAtOneHost = count
   }
 }
 
@@ -187,5 +205,6 @@ export const benchCrawl = (feeds: number, standsFor: number): void => {
   print(`| most requests a minute to one host | ${String(totals.mostAtOneHost * standsFor)} |`)
   print(`| put off for a host's sake, minutes a fetch | ${(totals.putOff / totals.fetches).toFixed(2)} |`)
   print(`| episodes seen | ${(totals.episodes * standsFor).toLocaleString('en')} |`)
-  print(`\nsimulated in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`)
+  const { rss } = process.memoryUsage()
+  print(`\nsimulated in ${((performance.now() - startedMs) / 1000).toFixed(0)} s, ${(rss / 1_048_576).toFixed(0)} MiB`)
 }

@@ -87,7 +87,7 @@ const requestFamilies = ({ routes, searches, refusals }: RequestMetrics): readon
 }
 
 const crawlFamilies = (crawl: CrawlMetrics): readonly Family[] => {
-  const { outcomes, parseFailures, parsed, decodedBytes } = crawl.read()
+  const { outcomes, parseFailures, parsed, decodedBytes, checks } = crawl.read()
   return [
     {
       name: 'castdex_fetches_total',
@@ -112,6 +112,12 @@ const crawlFamilies = (crawl: CrawlMetrics): readonly Family[] => {
       help: 'Bytes of feeds, decoded.',
       type: 'counter',
       values: [{ labels: {}, value: decodedBytes }],
+    },
+    {
+      name: 'castdex_listing_checks_total',
+      help: 'Podcasts looked for on platforms that list shows; failed: batches that are tried again.',
+      type: 'counter',
+      values: checks.map(({ platform, outcome, count }) => ({ labels: { platform, outcome }, value: count })),
     },
   ]
 }

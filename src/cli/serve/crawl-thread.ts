@@ -17,7 +17,7 @@ const logger = await openLogger({ level: config.logLevel, fd: 1 })
   await using context = await openContext(config, { access: 'write', logger })
   const metrics = new CrawlMetrics(counts)
   await using crawler = await openCrawler({ ...context, metrics, version })
-  await using listings = openListings(context)
+  await using listings = openListings({ ...context, counts: metrics })
   const isListing = config.listings === 'on'
   await Promise.all([
     crawler.run(stop.signal, { once: false }),

@@ -1,15 +1,20 @@
-/** Sweeps the scores once a day, in one of the processes that share the data, until it is told to stop. */
+/** Sweeps the scores, and learns which accounts are everybody's, once a day, in one of the processes that share the data, until it is told to stop. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { failedUnexpectedly, scoresSwept } from '../../observe/events.ts'
 import { AUTHORITY_FORMULA_VERSION } from '../../record/authority/index.ts'
+import { CrowdCount } from '../../record/links/crowd-count.ts'
+import { openLearntLinks } from '../fields/learnt-links.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
 import { sweepScores } from './sweep-scores.ts'
 
 export interface NightlyOptions {
   readonly engine: Engine
   readonly logger: Logger
   readonly now: () => number
+  readonly config: Pick<Config, 'dataDir'>
 }
 
 const HOUR_MS = 3_600_000
@@ -24,11 +29,14 @@ const REST = 0.5
 /** A new formula does not wait for the night. */
 const BUDGET = `score-sweep-${String(AUTHORITY_FORMULA_VERSION)}`
 
-const sweepOnce = async ({ engine, logger, now }: NightlyOptions, signal: AbortSignal): Promise<number> => {
+const sweepOnce = async ({ engine, logger, now, config }: NightlyOptions, signal: AbortSignal): Promise<number> => {
   const answer = await engine.budgets.take(BUDGET, 1, { limit: 1, windowMs: BETWEEN_SWEEPS_MS })
   if (!answer.granted) return answer.waitMs
   const startedMs = performance.now()
-  const report = await sweepScores({ engine, now, signal, rest: REST })
+  const crowds = new CrowdCount((await engine.reader.counts()).total)
+  const onPodcast = (record: PodcastRecord): void => crowds.add(record)
+  const report = await sweepScores({ engine, now, signal, rest: REST, onPodcast })
+  await openLearntLinks(config.dataDir).learn(crowds.crowded, now())
   scoresSwept(logger, { ...report, durationMs: Math.round(performance.now() - startedMs) })
   return BETWEEN_SWEEPS_MS
 }

@@ -13,6 +13,8 @@ export interface ScoreSweep {
   readonly signal: AbortSignal
   /** Rest after each batch, as a share of the time that it took; 0 = none. */
   readonly rest: number
+  /** Sees every podcast on the way. */
+  readonly onPodcast?: (record: PodcastRecord) => void
 }
 
 export interface SweepReport {
@@ -69,6 +71,7 @@ export const sweepScores = async (sweep: ScoreSweep): Promise<SweepReport> => {
   }
   for await (const record of sweep.engine.writer.scan()) {
     if (sweep.signal.aborted) return { scored, written }
+    sweep.onPodcast?.(record)
     records.push(record)
     if (records.length >= BATCH) await flush()
   }

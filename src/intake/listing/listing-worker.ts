@@ -12,6 +12,8 @@ export interface ListingWorkerOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly signal: AbortSignal
+  /** For metrics. */
+  readonly onChecked?: (podcasts: number) => void
 }
 
 /** Longer than the slowest batch: every request of it against its time limit. */
@@ -30,7 +32,8 @@ const giveBack = async (
 }
 
 /** One claim, checked, written and released. Gives the number of podcasts; 0 = nothing is due. */
-export const runOnce = async ({ engine, source, worker, now, signal }: ListingWorkerOptions): Promise<number> => {
+export const runOnce = async (options: ListingWorkerOptions): Promise<number> => {
+  const { engine, source, worker, now, signal } = options
   const tasks = await engine.tasks.claim({
     kind: source.platform,
     worker,
@@ -46,6 +49,7 @@ export const runOnce = async ({ engine, source, worker, now, signal }: ListingWo
     await giveBack(engine, tasks, now() + (signal.aborted ? 0 : AFTER_FAILURE_MS))
     throw error
   }
+  options.onChecked?.(tasks.length)
   return tasks.length
 }
 

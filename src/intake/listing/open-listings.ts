@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Engine } from '../../engine/engine.ts'
 import { failedUnexpectedly } from '../../observe/events.ts'
+import type { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
 import { isGoneWorker, workerName } from '../worker-name.ts'
 import { type ListingConfig, openListingSources } from './index.ts'
 import { type LoopOptions, runListingWorker, runUntilIdle } from './listing-worker.ts'
@@ -11,6 +12,8 @@ export interface ListingsOptions {
   readonly config: ListingConfig
   readonly engine: Engine
   readonly logger: Logger
+  /** Where checks are counted. */
+  readonly counts?: Pick<CrawlMetrics, 'checkedListings'>
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -23,13 +26,13 @@ export interface OpenListings extends AsyncDisposable {
 /** How long an idle worker waits before it asks again. */
 const IDLE_MS = 5000
 
-export const openListings = ({ config, engine, logger, now }: ListingsOptions): OpenListings => {
+export const openListings = ({ config, engine, logger, counts, now }: ListingsOptions): OpenListings => {
   const sources = openListingSources({ config, budgets: engine.budgets, now })
   const worker = workerName()
   return {
     async run(signal, { once }) {
       await engine.tasks.endLeases(isGoneWorker)
-      const counts = await Promise.all(
+      const checks = await Promise.all(
         sources.map(async (source) => {
           const options: LoopOptions = {
             engine,
@@ -39,12 +42,16 @@ export const openListings = ({ config, engine, logger, now }: ListingsOptions): 
             signal,
             idleMs: IDLE_MS,
             sleep: (ms) => wait(ms, undefined, { signal }),
-            onFailure: (error) => failedUnexpectedly(logger, error),
+            onChecked: (podcasts) => counts?.checkedListings(source.platform, 'checked', podcasts),
+            onFailure: (error) => {
+              counts?.checkedListings(source.platform, 'failed', 1)
+              failedUnexpectedly(logger, error)
+            },
           }
           return [source.platform, await (once ? runUntilIdle(options) : runListingWorker(options))] as const
         }),
       )
-      return Object.fromEntries(counts)
+      return Object.fromEntries(checks)
     },
     async [Symbol.asyncDispose]() {
       for (const source of sources) await source[Symbol.asyncDispose]()

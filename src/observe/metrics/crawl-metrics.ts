@@ -5,6 +5,7 @@
  */
 
 import { FETCH_OUTCOMES, type FetchOutcome } from '../../record/crawl-state.ts'
+import { LISTING_PLATFORMS, type ListingPlatform } from '../../record/listing/evidence.ts'
 
 /** Codes of parse failures that are told apart; the rest is `other`. */
 const MAX_FAILURE_CODES = 48
@@ -12,16 +13,28 @@ const CODE_BYTES = 48
 const DECODED_BYTES = 0
 const PARSED = 1
 const FIXED = 2
-const SLOTS = FIXED + FETCH_OUTCOMES.length + MAX_FAILURE_CODES + 1
+const CHECK_OUTCOMES = ['checked', 'failed'] as const
+export type CheckOutcome = (typeof CHECK_OUTCOMES)[number]
+const CHECKS = LISTING_PLATFORMS.length * CHECK_OUTCOMES.length
+const SLOTS = FIXED + FETCH_OUTCOMES.length + MAX_FAILURE_CODES + 1 + CHECKS
 const COUNTS_BYTES = SLOTS * BigInt64Array.BYTES_PER_ELEMENT
 const FIRST_CODE = FIXED + FETCH_OUTCOMES.length
 const OTHER_CODE = FIRST_CODE + MAX_FAILURE_CODES
+const FIRST_CHECK = OTHER_CODE + 1
+
+const checkSlot = (platform: ListingPlatform, outcome: CheckOutcome): number =>
+  FIRST_CHECK + LISTING_PLATFORMS.indexOf(platform) * CHECK_OUTCOMES.length + CHECK_OUTCOMES.indexOf(outcome)
 
 export interface CrawlCounts {
   readonly outcomes: Readonly<Record<string, number>>
   readonly parseFailures: Readonly<Record<string, number>>
   readonly parsed: number
   readonly decodedBytes: number
+  readonly checks: readonly {
+    readonly platform: ListingPlatform
+    readonly outcome: CheckOutcome
+    readonly count: number
+  }[]
 }
 
 const text = new TextEncoder()
@@ -54,6 +67,11 @@ export class CrawlMetrics {
     this.#add(failureCode === undefined ? PARSED : this.#slotOf(failureCode), 1)
   }
 
+  /** Podcasts that were looked for on a platform; `failed`: a batch of them could not be, and is due again. */
+  checkedListings(platform: ListingPlatform, outcome: CheckOutcome, count: number): void {
+    this.#add(checkSlot(platform, outcome), count)
+  }
+
   read(): CrawlCounts {
     const parseFailures: Record<string, number> = {}
     for (let slot = FIRST_CODE; slot <= OTHER_CODE; slot += 1) {
@@ -66,6 +84,9 @@ export class CrawlMetrics {
       parseFailures,
       parsed: this.#get(PARSED),
       decodedBytes: this.#get(DECODED_BYTES),
+      checks: LISTING_PLATFORMS.flatMap((platform) =>
+        CHECK_OUTCOMES.map((outcome) => ({ platform, outcome, count: this.#get(checkSlot(platform, outcome)) })),
+      ),
     }
   }
 

@@ -1,0 +1,56 @@
+/** An account that shows of many owners have is learnt, is in nothing that is written from then on, and what is pinned stays. */
+import { expect, test } from 'vitest'
+import { openContext } from '../../../src/context.ts'
+import { loadConfig } from '../../../src/config/load.ts'
+import { openLearntLinks } from '../../../src/intake/fields/learnt-links.ts'
+import { CrowdCount } from '../../../src/record/links/crowd-count.ts'
+import { pinPodcast } from '../../../src/operate/pin-podcast.ts'
+import { openTemporaryFolder } from '../../cli/castdex.ts'
+import { draftOf, NOW } from '../directory.ts'
+
+const linkTo = (name: string) => ({
+  socialMediaType: 'instagram' as const,
+  url: `https://www.instagram.com/${name}`,
+  sources: ['rss' as const],
+})
+const DAY_MS = 86_400_000
+
+test('learnt, left out, pinned, and forgotten after a season', async () => {
+  await using folder = await openTemporaryFolder()
+  const { config } = loadConfig({ environment: new Map([['CASTDEX_DATA_DIR', folder.path]]), flags: new Map() })
+  const drafts = Array.from({ length: 30 }, (_, no) =>
+    draftOf(no + 1, {
+      author: `Author ${String(no)}`,
+      websiteUrl: null,
+      socialMediaLinks: [linkTo('our_host'), linkTo(`own_${String(no)}`)],
+    }),
+  )
+  {
+    await using context = await openContext(config, { now: () => NOW })
+    await context.engine.writer.write(drafts.map((record) => ({ record, revision: null })))
+    const crowds = new CrowdCount(drafts.length)
+    for await (const record of context.engine.writer.scan()) crowds.add(record)
+    await openLearntLinks(folder.path).learn(crowds.crowded, NOW)
+  }
+  await using context = await openContext(config, { now: () => NOW })
+  const { engine } = context
+  const [first, second] = [draftOf(1), draftOf(2)]
+  const read = async (id: string) => {
+    const found = (await engine.writer.owners({ ids: [id] })).byId.get(id)
+    if (found === undefined) throw new Error(id)
+    return found
+  }
+  const names = async (id: string) => (await read(id)).record.socialMediaLinks.map(({ url }) => url.split('/').at(-1))
+  expect(await names(first.id)).toEqual(['our_host', 'own_0'])
+  await engine.writer.write([await read(first.id)])
+  expect(await names(first.id)).toEqual(['own_0'])
+  await pinPodcast(engine, second.id, { socialMediaLinks: [linkTo('our_host')] }, { by: 'test', nowMs: NOW })
+  await engine.writer.write([await read(second.id)])
+  expect(await names(second.id)).toEqual(['our_host'])
+
+  const learnt = openLearntLinks(folder.path)
+  await learnt.learn(new Set(), NOW + 89 * DAY_MS)
+  expect(learnt.size).toBe(1)
+  await learnt.learn(new Set(), NOW + 91 * DAY_MS)
+  expect(learnt.size).toBe(0)
+})
