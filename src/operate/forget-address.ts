@@ -36,9 +36,13 @@ export interface Erased {
   readonly traces: number
 }
 
-/** Twice is once. */
-export const forgetAddress = async (engine: Engine, address: string, ordering: Ordering): Promise<Erased> => {
-  await engine.forgotten.add(address)
+/** Twice is once. However many addresses they are, the directory is looked through once. */
+export const forgetAddresses = async (
+  engine: Engine,
+  addresses: readonly string[],
+  ordering: Ordering,
+): Promise<Erased> => {
+  for (const address of addresses) await engine.forgotten.add(address)
   // With those of before: what slipped in while they were being forgotten goes now.
   const forgotten = await engine.forgotten.list()
   let batch: PodcastRecord[] = []
@@ -57,3 +61,6 @@ export const forgetAddress = async (engine: Engine, address: string, ordering: O
   await empty()
   return { podcasts: count, traces: await engine.forgotten.erase() }
 }
+
+export const forgetAddress = (engine: Engine, address: string, ordering: Ordering): Promise<Erased> =>
+  forgetAddresses(engine, [address], ordering)

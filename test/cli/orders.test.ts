@@ -79,6 +79,14 @@ test('pin, import, unpin, forget, remove, import', async () => {
   )
   expect(await show()).toMatchObject({ emails: [], primaryContactEmail: null, description: 'Newer words.' })
 
+  const requests = join(folder.path, 'requests.txt')
+  await writeFile(requests, `${address}\n\n other@tide.example.org \n`)
+  expect(await run('forget', '--file', requests)).toBe('erased from 0 podcasts, and from 0 places of their history\n')
+  await writeFile(requests, `${address}\nnobody\n`)
+  expect(await refused('forget', '--file', requests)).toContain('line 2 has to be one e-mail address')
+  expect(await refused('forget')).toContain('either EMAIL or --file')
+  expect(await refused('forget', '--file', join(folder.path, 'none.txt'))).toContain('cannot be read')
+
   expect(await run('remove', id, '--yes')).toBe(`${id} is removed\n`)
   await runCastdex(['import', 'ndjson', join(folder.path, 'second.ndjson')], { dataDir })
   expect(await refused('show', id)).toContain('no podcast has')

@@ -139,16 +139,26 @@ test('a copy that follows is equal to what was crawled, merged and removed', asy
   const [first = '', second = '', third = ''] = await Promise.all(
     QUAYS.slice(0, 3).map((url) => served.run('add', url)),
   )
-  const follow = async (): Promise<void> => {
+  const atCopy = async (...args: readonly string[]): Promise<string> => {
     const env = { CASTDEX_FOLLOW_KEY: served.key, CASTDEX_DATA_DIR: copy.path }
-    const { code, stderr } = await served.tryRun(['follow', served.baseUrl(), '--once'], env)
+    const { code, stdout, stderr } = await served.tryRun(args, env)
     expect(code, stderr).toBe(0)
-    const { stdout } = await served.tryRun(['export', 'ndjson'], { CASTDEX_DATA_DIR: copy.path })
-    expect(stdout.trim()).toBe(await served.run('export', 'ndjson'))
+    return stdout.trim()
+  }
+  const follow = async (): Promise<void> => {
+    await atCopy('follow', served.baseUrl(), '--once')
+    expect(await atCopy('export', 'ndjson')).toBe(await served.run('export', 'ndjson'))
   }
   await served.ask('POST', `/admin/podcasts/${second}/merge`, { into: first })
   await served.ask('DELETE', `/admin/podcasts/${third}`)
   await follow()
   await served.ask('POST', `/admin/podcasts/${second}/unmerge`, {})
   await follow()
+  // A person who asks only the copy is in the copy no more, whatever the original goes on telling.
+  const pier = await add(PIER)
+  expect(await atCopy('forget', 'desk@walk-pier.net')).toMatch(/^erased from 1 podcasts/)
+  await served.ask('PATCH', `/admin/podcasts/${pier}`, { isClaimed: true })
+  await atCopy('follow', served.baseUrl(), '--once')
+  expect(JSON.parse(await atCopy('show', pier))).toMatchObject({ isClaimed: true, emails: [] })
+  expect((await served.show(pier)).podcast.emails).toEqual(['desk@walk-pier.net'])
 })
