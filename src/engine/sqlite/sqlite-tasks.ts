@@ -19,6 +19,8 @@ import type { SqliteTaskWriter } from './sqlite-task-queue.ts'
 
 /** In ms. */
 const OVERDUE_AFTER = 3_600_000
+/** Tasks looked at that were made before their podcast's turn came: few, but for the minutes after a large import. */
+const MOST_AHEAD = 2000
 
 interface StandingRow {
   readonly id: PodcastId
@@ -28,6 +30,11 @@ interface StandingRow {
   readonly worker: string | null
   readonly leasedUntil: number | null
   readonly until: number | null
+}
+
+interface Mark {
+  readonly seq: number
+  readonly latecomer: number
 }
 
 interface SqliteTasksOptions {
@@ -43,7 +50,10 @@ export class SqliteTasks implements TaskQueue {
   readonly #find: StatementSync
   readonly #count: StatementSync
   readonly #countLeased: StatementSync
-  readonly #countUnseen: StatementSync
+  readonly #readMark: StatementSync
+  readonly #countBehind: StatementSync
+  readonly #countAll: StatementSync
+  readonly #countAhead: StatementSync
   readonly #countPaused: StatementSync
 
   /** `turn`: of the same connection. */
@@ -61,9 +71,14 @@ export class SqliteTasks implements TaskQueue {
     this.#countLeased = database.prepare(
       'SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND lease IS NOT NULL AND leased_until > ?',
     )
-    this.#countUnseen = database.prepare(
-      `SELECT coalesce((SELECT max(seq) FROM podcasts), 0) - coalesce((SELECT seq FROM task_marks WHERE kind = ?1), 0)
-        + coalesce((SELECT max(no) FROM task_latecomers), 0) - coalesce((SELECT latecomer FROM task_marks WHERE kind = ?1), 0) AS tasks`,
+    this.#readMark = database.prepare('SELECT seq, latecomer FROM task_marks WHERE kind = ?')
+    this.#countBehind = database.prepare(
+      `SELECT coalesce((SELECT max(seq) FROM podcasts), 0) - ?1 + coalesce((SELECT max(no) FROM task_latecomers), 0) - ?2 AS tasks`,
+    )
+    this.#countAll = database.prepare('SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND ready_at IS NOT NULL')
+    this.#countAhead = database.prepare(
+      `SELECT count(*) FILTER (WHERE kind = ?1) AS tasks
+        FROM (SELECT kind FROM tasks WHERE seq > ?2 LIMIT ${String(MOST_AHEAD)})`,
     )
     this.#countPaused = database.prepare('SELECT count(*) AS tasks FROM paused_domains WHERE until > ?')
   }
@@ -131,8 +146,16 @@ export class SqliteTasks implements TaskQueue {
       due: this.#number(this.#count, kind, now),
       overdue: this.#number(this.#count, kind, now - OVERDUE_AFTER),
       leased: this.#number(this.#countLeased, kind, now),
-      unseen: Math.max(0, this.#number(this.#countUnseen, kind)),
+      unseen: this.#countUnseen(kind),
     }
+  }
+
+  /** Who was brought forward before a claim came by has a task, and is not counted twice. */
+  #countUnseen(kind: TaskKind): number {
+    const mark = this.#readMark.get(kind) as unknown as Mark | undefined
+    const { seq, latecomer } = mark ?? { seq: 0, latecomer: 0 }
+    const met = mark === undefined ? this.#number(this.#countAll, kind) : this.#number(this.#countAhead, kind, seq)
+    return Math.max(0, this.#number(this.#countBehind, seq, latecomer) - met)
   }
 
   #number(statement: StatementSync, ...values: (string | number)[]): number {
