@@ -20,7 +20,9 @@ import { keepLog } from '../log/keep-log.ts'
 export const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
 export interface DirectoryOptions {
-  readonly config?: Partial<Pick<Config, 'rateLimit' | 'trustProxy' | 'corsOrigins' | 'metrics' | 'publicAdd'>>
+  readonly config?: Partial<
+    Pick<Config, 'rateLimit' | 'trustProxy' | 'corsOrigins' | 'metrics' | 'publicAdd' | 'searchTimeoutMs'>
+  >
   readonly engine?: Partial<EngineOptions>
   readonly podcasts?: readonly PodcastDraft[]
   /** Older than the key of the directory; nobody has their secrets. */
@@ -123,6 +125,7 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
     corsOrigins: '*',
     metrics: 'on' as const,
     publicAdd: false,
+    searchTimeoutMs: 10_000,
     ...options.config,
   }
   const app = await createApp({ engine, config, logger, metrics: new Metrics(), now })

@@ -94,3 +94,15 @@ test('nothing for lean hits, and nothing without terms', async () => {
   expect(hits).toHaveLength(4)
   for (const hit of hits) expect(Object.keys(hit)).toEqual(['id'])
 })
+
+test('a page whose matches take longer to show than a search may take is refused, and lean hits are still to be had', async () => {
+  const podcasts = Array.from({ length: 20 }, (_, number) =>
+    draftOf(number + 1, { title: `Crime ${String(number)}`, description: 'Crime and law. '.repeat(400) }),
+  )
+  await using hurried = await openDirectory({ podcasts, config: { searchTimeoutMs: 0 } })
+  const body = { searchTerms: [must('crime')], pageSize: 20 }
+  const refused = await hurried.search(body)
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toMatchObject({ error: { code: 'SEARCH_TOO_COSTLY' } })
+  expect((await hurried.search({ ...body, details: 'basic' })).statusCode).toBe(200)
+})

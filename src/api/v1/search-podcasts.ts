@@ -7,7 +7,7 @@ import { parseBody } from '../body.ts'
 import { SEARCH_EXAMPLES } from '../docs/examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
-import { SearchAnswer, viewSearch } from '../views/search.ts'
+import { type AnsweredSearch, SearchAnswer, viewSearchInTurns } from '../views/search.ts'
 import { SearchRequest } from '../views/search-request.ts'
 
 export const searchPodcasts = defineRoute({
@@ -41,7 +41,7 @@ export const searchPodcasts = defineRoute({
     ],
     examples: SEARCH_EXAMPLES,
   },
-  async answer({ query: queryString, body, caller, signal }, { engine, metrics }): Promise<Answer> {
+  async answer({ query: queryString, body, caller, signal }, { engine, metrics, config }): Promise<Answer> {
     const startedAt = performance.now()
     assertKnownParameters(queryString, [])
     const { query, options, fingerprint } = parseSearch(parseBody(body))
@@ -49,7 +49,7 @@ export const searchPodcasts = defineRoute({
     const page = await engine.reader.search(query, { signal: signal() })
     const foundAt = performance.now()
     metrics.requests.searches.add(foundAt - searchedAt)
-    const answer = viewSearch({
+    const view: AnsweredSearch = {
       searchId: randomUUID(),
       options,
       page,
@@ -59,7 +59,7 @@ export const searchPodcasts = defineRoute({
       withContact: caller.scopes.includes('podcasts'),
       searchMs: foundAt - searchedAt,
       totalMs: foundAt - startedAt,
-    })
-    return { body: answer, cost: 1 }
+    }
+    return { body: await viewSearchInTurns(view, config.searchTimeoutMs), cost: 1 }
   },
 })

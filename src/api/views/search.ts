@@ -1,6 +1,8 @@
 /** The answer of a search: the search as understood, its figures twice, and the hits as joined text. */
+import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { SearchPage, StoredPodcast } from '../../engine/engine.ts'
+import { CodedError } from '../../errors.ts'
 import type { Highlighter } from '../../query/highlight.ts'
 import { closed, Count, nullable } from '../../record/schema.ts'
 import { joinHit } from '../../record/view/fragments.ts'
@@ -114,8 +116,8 @@ type PageHits = WeakMap<SearchPage, Buffer | 'asked once'>
 const contactPages: PageHits = new WeakMap()
 const plainPages: PageHits = new WeakMap()
 
-/** As UTF-8: joined as text, one character beyond Latin-1 would make all of it twice as long and slow to write. */
-const viewHits = (search: AnsweredSearch): Buffer[] => {
+/** A hit at a time. As UTF-8: joined as text, one character beyond Latin-1 would make all of it twice as long and slow to write. */
+function* viewHits(search: AnsweredSearch): Generator<void, Buffer[]> {
   const { page } = search
   const highlighter = search.highlighter()
   const pieces: Buffer[] = []
@@ -123,18 +125,19 @@ const viewHits = (search: AnsweredSearch): Buffer[] => {
   for (const hit of page.hits) {
     pieces.push(Buffer.from(before), openHit(hit.podcast, search))
     before = `${viewHitScoring(hit, highlighter).slice(1)},`
+    if (highlighter !== null) yield
   }
   pieces.push(Buffer.from(before.slice(0, -1)))
   return pieces
 }
 
 /** Kept when a page is asked for again: most are not. */
-const openHits = (search: AnsweredSearch): readonly Buffer[] => {
+function* openHits(search: AnsweredSearch): Generator<void, readonly Buffer[]> {
   const { page, withContact } = search
   const pages = withContact ? contactPages : plainPages
   const known = pages.get(page)
   if (known instanceof Buffer) return [known]
-  const pieces = viewHits(search)
+  const pieces = yield* viewHits(search)
   if (known === undefined) {
     pages.set(page, 'asked once')
     return pieces
@@ -144,14 +147,45 @@ const openHits = (search: AnsweredSearch): readonly Buffer[] => {
   return [hits]
 }
 
-export const viewSearch = (search: AnsweredSearch): Buffer => {
-  const pieces = [
-    Buffer.from(viewHead(search)),
-    ...openHits(search),
-    Buffer.from(`]},"cursor":${JSON.stringify(search.cursor)}}}`),
-  ]
+function* viewInSteps(search: AnsweredSearch): Generator<void, Buffer> {
+  const hits = yield* openHits(search)
+  const pieces = [Buffer.from(viewHead(search)), ...hits, Buffer.from(`]},"cursor":${JSON.stringify(search.cursor)}}}`)]
   const body = takeBodyBuffer(pieces.reduce((length, piece) => length + piece.length, 0))
   let at = 0
   for (const piece of pieces) at += piece.copy(body, at)
   return body
+}
+
+export const viewSearch = (search: AnsweredSearch): Buffer => {
+  const steps = viewInSteps(search)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** After so long others are answered before the next hit is written; in ms. */
+const LONGEST_TURN_MS = 8
+
+const tooCostly = (limitMs: number): CodedError =>
+  new CodedError(
+    'SEARCH_TOO_COSTLY',
+    `showing where the hits match needs more than ${String(limitMs)} ms; ask for smaller pages, fewer terms, or \`details: "basic"\``,
+  )
+
+/** The same, while others are answered between the hits of a large page; refused when that is more work than a search may be. */
+export const viewSearchInTurns = async (search: AnsweredSearch, limitMs: number): Promise<Buffer> => {
+  const steps = viewInSteps(search)
+  let workedMs = 0
+  let turnAt = performance.now()
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    const turnMs = performance.now() - turnAt
+    if (workedMs + turnMs > limitMs) throw tooCostly(limitMs)
+    if (turnMs < LONGEST_TURN_MS) continue
+    workedMs += turnMs
+    await setImmediate()
+    turnAt = performance.now()
+  }
 }
