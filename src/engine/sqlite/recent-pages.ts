@@ -6,10 +6,14 @@ import { RecentMap } from './recent-map.ts'
 /** Hits in all; a whole one takes some 5 KB of text, and half of that again in answers that are asked for again. */
 const MOST_HITS = { lean: 6_000, whole: 3_000 } as const
 
+/** Searches whose pages are not kept yet; some 300 bytes each. */
+const MOST_ASKED_ONCE = 1_000
+
 /** Searches with longer texts, such as hundreds of ids, hardly come twice; in UTF-16 units. */
 const LONGEST_NAME = 2_000
 
 export class RecentPages {
+  readonly #askedOnce = new RecentMap<string, true>(MOST_ASKED_ONCE)
   readonly #pages = {
     lean: new RecentMap<string, SearchPage>(MOST_HITS.lean),
     whole: new RecentMap<string, SearchPage>(MOST_HITS.whole),
@@ -26,11 +30,15 @@ export class RecentPages {
     return this.#pages[level].get(name)
   }
 
+  /** Kept from the second time on: most searches come once. */
   set(level: EngineQuery['level'], name: string, page: SearchPage): void {
-    this.#pages[level].set(name, page, 1 + page.hits.length)
+    const asked = level + name
+    if (this.#askedOnce.get(asked) === true) this.#pages[level].set(name, page, 1 + page.hits.length)
+    else this.#askedOnce.set(asked, true)
   }
 
   clear(): void {
+    this.#askedOnce.clear()
     this.#pages.lean.clear()
     this.#pages.whole.clear()
   }
