@@ -98,6 +98,47 @@ export const encodeColumn = (values: Values): { format: ColumnFormat; bytes: Uin
   return { format: { ...format, sparse: true }, bytes }
 }
 
+interface Bounds {
+  readonly low: number
+  readonly high: number
+}
+
+/** As `keepBetween`, of small numbers: by arithmetic, for nobody can guess which values lie between. */
+const keepShort = (
+  members: Uint16Array,
+  from: number,
+  end: number,
+  stored: Uint16Array,
+  { low, high }: Bounds,
+): number => {
+  let kept = from
+  for (let index = from; index < end; index += 1) {
+    const member = members[index] as number
+    const value = stored[member] as number
+    members[kept] = member
+    kept += 1 - (((value - low) | (high - value)) >>> 31)
+  }
+  return kept
+}
+
+/** The same: one function for both would look up the width for each value. */
+const keepByte = (
+  members: Uint16Array,
+  from: number,
+  end: number,
+  stored: Uint8Array,
+  { low, high }: Bounds,
+): number => {
+  let kept = from
+  for (let index = from; index < end; index += 1) {
+    const member = members[index] as number
+    const value = stored[member] as number
+    members[kept] = member
+    kept += 1 - (((value - low) | (high - value)) >>> 31)
+  }
+  return kept
+}
+
 /** A column of a part in RAM, as narrow as it lies in the file. */
 export class Column {
   readonly #stored: Stored | undefined
@@ -128,7 +169,7 @@ export class Column {
   }
 
   /** The stored values from `min` to `max`, both inclusive; undefined when there can be none. */
-  #boundsOf(min: number, max: number): { readonly low: number; readonly high: number } | undefined {
+  #boundsOf(min: number, max: number): Bounds | undefined {
     if (this.#stored === undefined || min > max) return undefined
     if (this.#exact) return { low: min, high: max }
     const highest = this.#unknown - 1
@@ -147,7 +188,14 @@ export class Column {
     const bounds = this.#boundsOf(min, max)
     const stored = this.#stored
     if (bounds === undefined || stored === undefined) return from
-    const { low, high } = bounds
+    if (this.#known !== undefined) return this.#keepKnown(members, from, end, base, bounds)
+    if (stored instanceof Uint16Array) return keepShort(members, from, end, stored.subarray(base), bounds)
+    if (stored instanceof Uint8Array) return keepByte(members, from, end, stored.subarray(base), bounds)
+    return this.#keepKnown(members, from, end, base, bounds)
+  }
+
+  #keepKnown(members: Uint16Array, from: number, end: number, base: number, { low, high }: Bounds): number {
+    const stored = this.#stored as Stored
     const known = this.#known
     let kept = from
     for (let index = from; index < end; index += 1) {
