@@ -1,8 +1,8 @@
 /** Pages in relevance order: group by group, best first, in each part; the parts merged by group, rank and seq. */
-import { Arena, BLOCK_SIZE, type BlockSet, copyFirstMembers, subtract } from './block-set.ts'
+import { Arena, BLOCK_SIZE, type BlockSet, copyFirstMembers, LIST_LIMIT, ofList, subtract } from './block-set.ts'
 import { and, type Expression, not } from '../../search/expression.ts'
 import { bind, bindLive } from './bind.ts'
-import type { Binding, Node } from './nodes.ts'
+import { type Binding, blockLength, type Node } from './nodes.ts'
 import type { Part } from './part.ts'
 import type { Plan } from '../../search/plan.ts'
 
@@ -34,6 +34,23 @@ const toSteps = ({ levels, preferred, filter }: Plan): Step[] =>
 
 const arena = new Arena()
 
+/** Members of a block one after the other, fewer than `LIST_LIMIT`. */
+interface Window {
+  readonly start: number
+  readonly length: number
+}
+
+const toSet = ({ start, length }: Window): BlockSet => {
+  const list = arena.list()
+  for (let index = 0; index < length; index += 1) list[index] = start + index
+  return ofList(list, length)
+}
+
+/** How many times as many hits as are wanted a window should hold, if all that may be hits are. */
+const WINDOW_SHARE = 4
+/** Each window of a block is so many times as long as the one before: where few are hits, the rest is soon looked at as a whole. */
+const WINDOW_GROWTH = 4
+
 /** The hits of one part, one after the other. */
 class PartWalk {
   readonly #binding: Binding
@@ -43,6 +60,9 @@ class PartWalk {
   #earlier: Node | undefined
   #block = 0
   #first = 0
+  /** Of the block: where the next window begins, and how many times as long it is as the first one. */
+  #seen = 0
+  #stretch = 1
   /** Of one block. */
   readonly #members: Uint16Array
   #base = 0
@@ -63,6 +83,8 @@ class PartWalk {
     this.#step += 1
     this.#first = first
     this.#block = Math.floor(first / BLOCK_SIZE)
+    this.#seen = 0
+    this.#stretch = 1
     const step = this.#steps[this.#step]
     this.#found = step && bindLive(step.found, this.#binding)
     this.#earlier = step?.earlier && bind(step.earlier, this.#binding)
@@ -77,7 +99,7 @@ class PartWalk {
     return { group: this.#steps[this.#step]?.group ?? 0, rank: part.rankOf(number), seq: part.seqs[number] as number }
   }
 
-  /** Evaluates one more block; false when there is none. */
+  /** Evaluates one more block, or a window of it; false when there is none. */
   #fill(): boolean {
     const { part, budget } = this.#binding
     if (this.#found === undefined) return false
@@ -87,24 +109,42 @@ class PartWalk {
     }
     this.#read = 0
     this.#count = 0
-    if (this.#found.sizeIn(this.#block) > 0) {
+    const size = this.#found.sizeIn(this.#block)
+    if (size > 0) {
       budget.spend(2)
-      this.#keep(this.#evaluate(this.#found))
+      if (this.#fillWindow(this.#found, size)) return true
+      this.#keep(this.#evaluate(this.#found, undefined))
     }
     this.#block += 1
+    this.#seen = 0
+    this.#stretch = 1
     return true
   }
 
-  #evaluate(found: Node): BlockSet {
+  /** Where very many may be hits, the first of them are found without looking at the whole block; false where they are not. */
+  #fillWindow(found: Node, size: number): boolean {
+    // Places are read for a block at once.
+    if (found.tier === 3 || this.#earlier?.tier === 3) return false
+    const end = blockLength(this.#binding.part, this.#block)
+    const start = Math.max(this.#seen, this.#first - this.#block * BLOCK_SIZE)
+    const length = Math.ceil(((this.#members.length * WINDOW_SHARE * end) / size) * this.#stretch)
+    if (length >= LIST_LIMIT || start + length >= end) return false
+    this.#keep(this.#evaluate(found, { start, length }))
+    this.#seen = start + length
+    this.#stretch *= WINDOW_GROWTH
+    return true
+  }
+
+  #evaluate(found: Node, window: Window | undefined): BlockSet {
     arena.reset()
-    const set = found.run(this.#block, undefined, arena)
+    const set = found.run(this.#block, window && toSet(window), arena)
     if (set.size === 0 || this.#earlier === undefined || this.#earlier.sizeIn(this.#block) === 0) return set
     return subtract(set, this.#earlier.run(this.#block, set, arena), arena)
   }
 
   #keep(set: BlockSet): void {
     this.#base = this.#block * BLOCK_SIZE
-    this.#count = copyFirstMembers(set, Math.max(0, this.#first - this.#base), this.#members)
+    this.#count = copyFirstMembers(set, Math.max(this.#seen, this.#first - this.#base), this.#members)
   }
 }
 
