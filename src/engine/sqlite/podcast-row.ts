@@ -2,7 +2,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
 import { type AnswerFragments, toFragments } from '../../record/view/fragments.ts'
-import type { StoredLevel, StoredLevels } from '../engine.ts'
+import type { StoredLevel, StoredLevels, StoredPodcast } from '../engine.ts'
 
 /** In the order in which levels need them: reading ends before what is not asked for. */
 const FRAGMENTS = ['basic', 'details', 'description', 'internals'] as const satisfies readonly (keyof AnswerFragments)[]
@@ -26,9 +26,6 @@ export const STORED_COLUMNS: Readonly<Record<StoredLevel, string>> = {
   full: 'podcasts.id, basic, details, description',
   whole: 'podcasts.id, basic, details, description, internals',
 }
-
-/** With the level `lean` a hit carries the basic answer alone. */
-export const LEAN_COLUMNS = `id, basic, '{}', 'null', '{}'`
 
 type StoredRow = readonly [id: string, basic: string, details: string, description: string, internals: string]
 
@@ -78,6 +75,12 @@ const toValues = (podcast: PodcastRecord, fragments: AnswerFragments, stamp: Row
   fragments.description,
   fragments.internals,
 ]
+
+/** With the level `lean` a hit carries the basic answer alone. */
+export const toLean = (row: unknown): StoredPodcast => {
+  const { id, basic } = toStored.basic(row)
+  return { id, basic, details: '{}', description: 'null', internals: '{}' }
+}
 
 export const isSameText = (one: AnswerFragments, other: AnswerFragments): boolean =>
   FRAGMENTS.every((name) => one[name] === other[name])

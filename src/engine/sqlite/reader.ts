@@ -22,7 +22,7 @@ import { AnswerJoiner } from './answer-joiner.ts'
 import { call } from './call.ts'
 import type { KeptReads } from './kept-reads.ts'
 import { PodcastFinder } from './podcast-finder.ts'
-import { LEAN_COLUMNS, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
+import { prepareStored, STORED_COLUMNS, toLean, toStored } from './podcast-row.ts'
 import type { ReadTurn } from './read-turn.ts'
 import { RecentMap } from './recent-map.ts'
 import { RecentPages } from './recent-pages.ts'
@@ -42,8 +42,8 @@ const SHORTEST_TRIAL_MS = 1
 /** About eight thousand basic and full answers each: whoever is asked for often is asked for again. */
 const CACHE_BYTES = { basic: 4 * 2 ** 20, full: 12 * 2 ** 20 } as const
 
-/** Podcasts as hits: the best ones are in most pages. Some 5 KB each, with what views make of them. */
-const MOST_HITS = { lean: 2_000, whole: 500 } as const
+/** Podcasts as hits: the best ones are in most pages. A whole one takes some 5 KB with what views make of it, a lean one 1 KB. */
+const MOST_HITS = { lean: 6_000, whole: 500 } as const
 
 /** Feed URLs; some 6 MB with their answers. */
 const MOST_FOUND = 6_000
@@ -110,7 +110,7 @@ export class SqliteReader implements DirectoryReader {
       full: this.#openJoiner('full', joinFull),
     }
     this.#wholeBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.whole} FROM podcasts WHERE seq = ?`)
-    this.#leanBySeq = prepareStored(database, `SELECT ${LEAN_COLUMNS} FROM podcasts WHERE seq = ?`)
+    this.#leanBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.basic} FROM podcasts WHERE seq = ?`)
     this.#turn = options.turn
     this.#hasDeparted = database.prepare('SELECT 1 FROM departed WHERE seq = ?')
     this.#counts = database.prepare('SELECT total, tracked, dead FROM directory')
@@ -214,7 +214,7 @@ export class SqliteReader implements DirectoryReader {
     if (known !== undefined) return known
     const row = (level === 'lean' ? this.#leanBySeq : this.#wholeBySeq).get(seq)
     if (row === undefined) throw new Error(`the search index names podcast ${String(seq)}, which is not there`)
-    const podcast = toStored.whole(row)
+    const podcast = level === 'lean' ? toLean(row) : toStored.whole(row)
     this.#hits[level].set(seq, podcast)
     return podcast
   }
