@@ -27,6 +27,8 @@ const TIER_PARTS = 8
 const TIER_PARTS_IN_LOAD = 64
 /** Of 2³² podcasts. */
 const LARGEST_TIER = 11
+/** More of one tier are open files and memory without a bound: as many are merged as may be at once. */
+const MOST_PARTS = 512
 const LARGEST_MERGE_IN_BATCH = 100_000
 /** Other processes may merge the same parts at the same time, and the second one begins again. */
 const MERGE_TRIALS = 4
@@ -51,6 +53,16 @@ interface WrittenPart {
 /** As it is now, whatever is deleted later. */
 const freeze = (open: OpenPart): OpenPart => ({ ...open, deleted: open.deleted && Uint32Array.from(open.deleted) })
 
+/** The first parts that have no more than so many documents in all. */
+const fitting = (parts: readonly OpenPart[], largestMerge: number): readonly OpenPart[] => {
+  let documents = 0
+  const end = parts.findIndex(({ part }) => {
+    documents += part.documents
+    return documents > largestMerge
+  })
+  return end < 0 ? parts : parts.slice(0, end)
+}
+
 /** The smallest tier of so many parts that may be merged. */
 const fullTier = (open: readonly OpenPart[], enough: number, largestMerge: number): readonly OpenPart[] | undefined => {
   const tiers = Map.groupBy(open, ({ part }) => tierOf(part.documents))
@@ -58,6 +70,8 @@ const fullTier = (open: readonly OpenPart[], enough: number, largestMerge: numbe
     const parts = tiers.get(tier) ?? []
     const documents = parts.reduce((sum, { part }) => sum + part.documents, 0)
     if (parts.length >= enough && documents <= largestMerge) return parts
+    const some = parts.length > MOST_PARTS ? fitting(parts, largestMerge) : []
+    if (some.length > 1) return some
   }
   return undefined
 }
