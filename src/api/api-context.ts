@@ -6,7 +6,10 @@ import type { Metrics } from '../observe/metrics.ts'
 
 export interface ApiContext {
   readonly engine: Engine
-  readonly config: Pick<Config, 'rateLimit' | 'trustProxy' | 'corsOrigins' | 'metrics' | 'publicAdd' | 'searchTimeoutMs'>
+  readonly config: Pick<
+    Config,
+    'rateLimit' | 'trustProxy' | 'corsOrigins' | 'metrics' | 'publicAdd' | 'searchTimeoutMs'
+  >
   readonly logger: Logger
   readonly metrics: Metrics
   /** Milliseconds since 1970. */
