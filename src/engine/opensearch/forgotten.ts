@@ -7,12 +7,13 @@ import { DIRECTORY_INDEX } from './directory-index.ts'
 import { Documents } from './documents.ts'
 import { eraseTraces } from './erase-traces.ts'
 
-interface ForgottenDocument {
+export interface ForgottenDocument {
   readonly salt: string
   readonly hashes: readonly string[]
 }
 
-const ID = 'forgotten'
+/** Of the document. */
+export const FORGOTTEN_ID = 'forgotten'
 const SALT_BYTES = 16
 
 const ADD = "if (ctx._source.hashes.contains(params.hash)) ctx.op = 'none'; else ctx._source.hashes.add(params.hash)"
@@ -27,18 +28,18 @@ export class OpenSearchForgotten implements Forgotten {
   }
 
   async add(address: string): Promise<void> {
-    const found = await this.#documents.get(ID)
+    const found = await this.#documents.get(FORGOTTEN_ID)
     if (found === undefined) {
       // Where somebody else was faster, his salt counts.
-      await this.#documents.create(ID, { salt: randomBytes(SALT_BYTES).toString('hex'), hashes: [] })
+      await this.#documents.create(FORGOTTEN_ID, { salt: randomBytes(SALT_BYTES).toString('hex'), hashes: [] })
       return this.add(address)
     }
     const hash = hashAddress(address, found.source.salt)
-    await this.#documents.update(ID, { source: ADD, params: { hash } })
+    await this.#documents.update(FORGOTTEN_ID, { source: ADD, params: { hash } })
   }
 
   async list(): Promise<ForgottenAddresses> {
-    const found = await this.#documents.get(ID)
+    const found = await this.#documents.get(FORGOTTEN_ID)
     return toForgotten(new Set(found?.source.hashes), found?.source.salt ?? '')
   }
 

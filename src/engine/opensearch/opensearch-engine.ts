@@ -14,6 +14,7 @@ import { OpenSearchHistory } from './history.ts'
 import { openIndices } from './indices.ts'
 import { measureIndices } from './measure-indices.ts'
 import { OpenSearchKeyring } from './keyring.ts'
+import { OpenSearchMoving } from './moving.ts'
 import { NameClaims } from './name-claims.ts'
 import { NameHolders } from './owners.ts'
 import { Podcasts } from './podcasts.ts'
@@ -41,6 +42,7 @@ class OpenSearchEngine implements Engine {
   readonly forgotten: OpenSearchForgotten
   readonly tasks: OpenSearchTasks
   readonly budgets: OpenSearchBudgets
+  readonly moving: OpenSearchMoving
   readonly #cluster: Cluster
 
   constructor(cluster: Cluster, options: OpenSearchEngineOptions) {
@@ -69,6 +71,7 @@ class OpenSearchEngine implements Engine {
     this.standings = new OpenSearchStandings(cluster)
     this.forgotten = new OpenSearchForgotten(cluster)
     this.tasks = new OpenSearchTasks(cluster, options)
+    this.moving = new OpenSearchMoving(cluster)
     this.budgets = new OpenSearchBudgets(cluster, options)
   }
 

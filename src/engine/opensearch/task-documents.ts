@@ -166,7 +166,7 @@ const RELEASE = `${END_LEASE}
     endLease(ctx._source);
   }`
 
-const outcomeOf = (state: TaskResult['state']): string | null => {
+export const outcomeOf = (state: TaskResult['state']): string | null => {
   const failing = (state as { readonly failing?: { readonly outcome?: unknown } | null } | null)?.failing
   return typeof failing?.outcome === 'string' ? failing.outcome : null
 }

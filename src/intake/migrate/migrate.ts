@@ -168,7 +168,8 @@ export const migrate = async (migration: Migration): Promise<Migrated> => {
   const { from, to } = migration
   const { total } = await from.reader.counts()
   // First, so that nothing of theirs is written.
-  await movingOf(to).writeForgotten(await movingOf(from).readForgotten())
+  const forgotten = await movingOf(from).readForgotten()
+  if (forgotten.hashes.length > 0) await movingOf(to).writeForgotten(forgotten)
   await movePodcasts(migration, total)
   const podcasts = await moveBelongings(migration, total)
   const keys = await movingOf(from).readKeys()

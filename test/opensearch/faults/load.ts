@@ -1,0 +1,226 @@
+/**
+ * Requests without a pause while something is broken. Each answer has to be right or a 503; what was acknowledged is remembered,
+ * so that it can be asked for afterwards.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { World } from './world.ts'
+
+/** A client waits no longer. */
+const PATIENCE_MS = 60_000
+/** After a refusal, as `Retry-After` asks, but shorter: the fault is what is to be met. */
+const PAUSE_MS = 50
+const READERS = 4
+const WRITERS = 2
+/** Requests. */
+const ADD_EVERY = 37
+
+export interface Sample {
+  readonly ms: number
+  readonly kind: 'read' | 'search' | 'write'
+}
+
+export interface Tally {
+  readonly answered: Sample[]
+  /** 503, and connections that a killed server dropped. */
+  refused: number
+  /** What no client may ever see, in words. */
+  readonly wrong: string[]
+}
+
+interface Known {
+  readonly id: string
+  readonly title: string
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly ms: number
+}
+
+export const newTally = (): Tally => ({ answered: [], refused: 0, wrong: [] })
+
+export class Load {
+  readonly #world: World
+  /** Last acknowledged value of each podcast, and all that were tried since. */
+  readonly pinned = new Map<string, { acknowledged: number; tried: number }>()
+  /** Places of feeds that were taken in. */
+  readonly added = new Set<number>()
+  #known: readonly Known[] = []
+  readonly #hits = new Map<string, string>()
+  readonly #adding = new Set<number>()
+  #no = 0
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** What is right, read before anything is broken. */
+  async learn(): Promise<void> {
+    const answer = await this.#ask('/api/v1/search/podcasts', {
+      body: { searchTerms: [], pageSize: 200, details: 'basic' },
+    })
+    const { hits } = (answer.body as { data: { result: { hits: Known[] } } }).data.result
+    this.#known = hits.map(({ id, title }) => ({ id, title }))
+    for (const { title } of this.#known.slice(0, 50)) this.#hits.set(title, await this.#searchTitle(title))
+  }
+
+  /** Until the signal; the tally is one of its own. */
+  async run(signal: AbortSignal): Promise<Tally> {
+    const tally = newTally()
+    const loop = async (act: (tally: Tally) => Promise<void>): Promise<void> => {
+      while (!signal.aborted) await act(tally)
+    }
+    const readers = Array.from({ length: READERS }, async (_, at) =>
+      loop(at % 2 === 0 ? (to) => this.#read(to) : (to) => this.#search(to)),
+    )
+    const writers = Array.from({ length: WRITERS }, async () => loop((to) => this.#write(to)))
+    await Promise.all([...readers, ...writers])
+    return tally
+  }
+
+  /** Acknowledged writes that are not there. */
+  async findLost(): Promise<readonly string[]> {
+    const lost: string[] = []
+    for (const [id, { acknowledged, tried }] of this.pinned) {
+      const { body } = await this.#ask(`/api/v1/podcasts/multiple?podcastIds=${id}`)
+      const author = (body as { data: { podcasts: { author: string | null }[] } }).data.podcasts[0]?.author
+      const value = Number(/^pinned (\d+)$/.exec(author ?? '')?.[1] ?? 0)
+      if (value < acknowledged || value > tried)
+        lost.push(`${id} has "${String(author)}", acknowledged was ${String(acknowledged)}`)
+    }
+    return lost
+  }
+
+  async #ask(path: string, { body, method }: { body?: object; method?: string } = {}): Promise<Answer> {
+    const { apis, key } = this.#world
+    this.#no += 1
+    const startedMs = performance.now()
+    const answer = await fetch(`${apis[this.#no % apis.length] ?? ''}${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    return { status: answer.status, body: await answer.json(), ms: performance.now() - startedMs }
+  }
+
+  async #judge(
+    kind: Sample['kind'],
+    tally: Tally,
+    ask: () => Promise<Answer>,
+    isRight: (body: unknown) => string | undefined,
+  ): Promise<boolean> {
+    let answer: Answer
+    try {
+      answer = await ask()
+    } catch (error) {
+      if (error instanceof Error && error.name === 'TimeoutError')
+        tally.wrong.push(`${kind}: no answer within a minute`)
+      tally.refused += 1
+      await sleep(PAUSE_MS)
+      return false
+    }
+    if (answer.status === 503) {
+      tally.refused += 1
+      await sleep(PAUSE_MS)
+      return false
+    }
+    const fault =
+      answer.status >= 300 ? `status ${String(answer.status)} ${JSON.stringify(answer.body)}` : isRight(answer.body)
+    if (fault !== undefined) tally.wrong.push(`${kind}: ${fault}`)
+    tally.answered.push({ ms: answer.ms, kind })
+    return fault === undefined
+  }
+
+  async #read(tally: Tally): Promise<void> {
+    const { id, title } = this.#draw()
+    await this.#judge(
+      'read',
+      tally,
+      () => this.#ask(`/api/v1/podcasts/multiple?podcastIds=${id}`),
+      (body) => {
+        const found = (body as { data: { podcasts: Known[] } }).data.podcasts[0]
+        return found?.id === id && found.title === title ? undefined : `${id} is ${JSON.stringify(found)}`
+      },
+    )
+  }
+
+  async #search(tally: Tally): Promise<void> {
+    const titles = [...this.#hits.keys()]
+    const title = titles[this.#no % titles.length] ?? ''
+    await this.#judge(
+      'search',
+      tally,
+      () => this.#ask('/api/v1/search/podcasts', { body: searchFor(title) }),
+      (body) => {
+        const found = hitsIn(body)
+        return found === this.#hits.get(title) ? undefined : `"${title}" finds ${found || 'nothing'}`
+      },
+    )
+  }
+
+  /** A value by hand; now and then a new feed. */
+  async #write(tally: Tally): Promise<void> {
+    this.#no += 1
+    const no = this.#no
+    const next = this.#world.feedUrls.findIndex((_, place) => !this.#adding.has(place))
+    if (no % ADD_EVERY === 0 && next >= 0) return this.#add(next, tally)
+    const { id } = this.#draw()
+    const before = this.pinned.get(id)
+    // Two writers at one podcast would not know whose value stands.
+    const pinned = { acknowledged: before?.acknowledged ?? 0, tried: no }
+    this.pinned.set(id, pinned)
+    const request = { method: 'PATCH', body: { author: `pinned ${String(no)}` } }
+    const isDone = await this.#judge(
+      'write',
+      tally,
+      () => this.#ask(`/api/v1/admin/podcasts/${id}`, request),
+      () => undefined,
+    )
+    if (isDone) pinned.acknowledged = no
+  }
+
+  async #add(place: number, tally: Tally): Promise<void> {
+    this.#adding.add(place)
+    const body = { url: this.#world.feedUrls[place] }
+    const isDone = await this.#judge(
+      'write',
+      tally,
+      () => this.#ask('/api/v1/admin/feeds', { body }),
+      () => undefined,
+    )
+    if (isDone) this.added.add(place)
+    else this.#adding.delete(place)
+  }
+
+  #draw(): Known {
+    this.#no += 1
+    const known = this.#known[this.#no % this.#known.length]
+    if (known === undefined) throw new Error('the directory is empty')
+    return known
+  }
+
+  async #searchTitle(title: string): Promise<string> {
+    return hitsIn((await this.#ask('/api/v1/search/podcasts', { body: searchFor(title) })).body)
+  }
+}
+
+const searchFor = (title: string): object => ({
+  searchTerms: [
+    {
+      searchTerm: title.slice(0, 200),
+      searchType: 'text',
+      searchTermOptions: { matchMode: 'must', phraseMatch: true },
+    },
+  ],
+  pageSize: 10,
+  details: 'basic',
+})
+
+/** Ids in order: what is the same before, during and after. */
+const hitsIn = (body: unknown): string =>
+  (body as { data: { result: { hits: Known[] } } }).data.result.hits.map(({ id }) => id).join(' ')
