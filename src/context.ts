@@ -78,6 +78,8 @@ export const openContext = async (settings: Config, overrides: ContextOverrides 
     overrides.engine ??
     (await openEngine(config, overrides.access ?? 'write', { requireAppleId, searchTimeoutMs, now }))
   const logger = overrides.logger ?? (await openLogger({ level: config.logLevel, fd: 2 }))
+  if (config.engine === 'opensearch' && config.opensearchReplicas === 0)
+    logger.warn('CASTDEX_OPENSEARCH_REPLICAS is 0: an index that is made now is lost with the node that has it')
   return {
     config,
     engine,

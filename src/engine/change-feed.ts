@@ -1,4 +1,7 @@
-/** Everything that changed, for mirrors: each podcast once, in its latest state, in the order of its last change. */
+/**
+ * Everything that changed, for mirrors: each podcast once, in its latest state, in the order of its last change. Podcasts that
+ * one call changed stand together, in any order.
+ */
 import type { PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { Departed } from './departure.ts'

@@ -5,9 +5,6 @@ import { openOpenSearchEngine, type OpenSearchEngineOptions } from '../../src/en
 import type { Engine } from '../../src/engine/engine.ts'
 import type { ContractOptions } from '../../src/engine/contract/engine-under-test.contract.ts'
 
-/** Where the real server is; undefined: this machine has none. */
-export const CLUSTER_URL = process.env['CASTDEX_TEST_OPENSEARCH']
-
 interface Place {
   readonly prefix: string
   store: string
@@ -22,7 +19,8 @@ export class Stores {
 
   constructor(url: string) {
     this.#url = url
-    this.#connection = new Connection({ nodes: [url] })
+    // Where there is none nothing is opened either.
+    this.#connection = new Connection({ nodes: [url === '' ? 'http://127.0.0.1:9' : url] })
   }
 
   async open({ store, ...options }: ContractOptions, more: Partial<OpenSearchEngineOptions> = {}): Promise<Engine> {
@@ -47,6 +45,7 @@ export class Stores {
 
   /** After the last test. */
   async close(): Promise<void> {
+    if (this.#url === '') return
     await this.#connection.request({ method: 'DELETE', path: `/${this.#run}-*`, expects: [404] })
     await this.#connection.close()
   }

@@ -1,6 +1,7 @@
 /** Writes, merges, unmerges and removals as they come, and all that can be seen of a directory afterwards. */
 import fc from 'fast-check'
 import type { PodcastDraft } from '../../record/podcast.ts'
+import type { Change as Told } from '../change-feed.ts'
 import type { Engine, Locator, RecordChange } from '../engine.ts'
 import { draftOf, idOf, locateFeed, ranked, scanAll, urlsOf } from './drafts.contract.ts'
 import { idsIn, query, term } from './queries.contract.ts'
@@ -138,6 +139,9 @@ export const makeStep = async (engines: readonly [Engine, ...Engine[]], one: Ste
 
 const ids = Array.from({ length: pool.ids + 1 }, (_, tail) => idOf(tail))
 
+/** In an order of its own: one step may tell of its podcasts in any. */
+const seqOf = (told: Told): number => ('seq' in told ? told.seq : told.record.seq)
+
 /** What `observe` sees, and what only operators do. */
 export const observeAll = async (engine: Engine) => ({
   ...(await observe(engine)),
@@ -147,7 +151,7 @@ export const observeAll = async (engine: Engine) => ({
   histories: await Promise.all(
     ids.map(async (id) => (await engine.history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event)),
   ),
-  changes: (await engine.writer.changes(null, 1000)).changes,
+  changes: (await engine.writer.changes(null, 1000)).changes.toSorted((a, b) => seqOf(a) - seqOf(b)),
   included: idsIn(await engine.reader.search(query({ filters: { includeIds: ids.slice(0, 3) } }))),
   excluded: idsIn(await engine.reader.search(query({ filters: { excludeIds: ids.slice(0, 3) } }))),
 })

@@ -13,10 +13,17 @@ import type {
 } from '../departure.ts'
 import type { Stored } from './cluster.ts'
 import type { DepartureParts } from './departure-parts.ts'
+import { Documents } from './documents.ts'
 import { namesIn, toDeparted, toKept, toRemoved } from './kept-podcast.ts'
 import { dossierAfter, toNextDocument } from './new-document.ts'
 import { moveOutboxes, toOutbox } from './outbox.ts'
-import { type LivingDocument, type MergedDocument, PODCASTS_INDEX, type RemovedDocument } from './podcast-document.ts'
+import {
+  type LivingDocument,
+  type MergedDocument,
+  type PodcastDocument,
+  PODCASTS_INDEX,
+  type RemovedDocument,
+} from './podcast-document.ts'
 import { RACE_ATTEMPTS, tooManyRaces } from './podcasts.ts'
 import { claimOrExplain, REASONS, toClaimed } from './record-claims.ts'
 import { Unmerging } from './unmerging.ts'
@@ -55,6 +62,16 @@ export class OpenSearchDepartures implements Departures {
 
   remove(leaving: Leaving): Promise<RemoveOutcome> {
     return inRaces(leaving.id, () => this.#remove(leaving))
+  }
+
+  /** Carries out what others began and could not end, as searches see it. Nobody's answers wait for it. */
+  async sweep(): Promise<void> {
+    const { cluster, podcasts } = this.#parts
+    const left = new Documents<PodcastDocument>(cluster, PODCASTS_INDEX)
+    for await (const { id } of left.scanMoment({ term: { unsettled: true } }, { fields: ['kind'] })) {
+      const now = (await podcasts.getForWrite([id])).get(id)?.source
+      if (now?.kind === 'removed') await this.#removeAbsorbed(id, now)
+    }
   }
 
   async findDeparted(id: PodcastId): Promise<Departed | undefined> {

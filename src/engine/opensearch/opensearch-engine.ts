@@ -30,6 +30,9 @@ import { OpenSearchWriter } from './writer.ts'
 
 export type { OpenSearchEngineOptions } from './engine-options.ts'
 
+/** Between two looks for what writers that died have left. */
+const SWEEP_MS = 60_000
+
 class OpenSearchEngine implements Engine {
   readonly name = 'opensearch'
   readonly supports: EngineCapabilities
@@ -44,6 +47,7 @@ class OpenSearchEngine implements Engine {
   readonly budgets: OpenSearchBudgets
   readonly moving: OpenSearchMoving
   readonly #cluster: Cluster
+  #sweeping: NodeJS.Timeout | undefined
 
   constructor(cluster: Cluster, options: OpenSearchEngineOptions) {
     this.#cluster = cluster
@@ -83,8 +87,13 @@ class OpenSearchEngine implements Engine {
     return examine(this.#cluster, options?.deep ?? false)
   }
 
+  /** The cluster mends its indices itself; what writers that died have left is carried out. */
   mend(_report: (news: MendingNews) => void): void {
-    // The cluster mends its indices itself.
+    const sweep = (): void => {
+      // The next one finds it too.
+      void this.writer.sweep().catch(() => undefined)
+    }
+    this.#sweeping ??= setInterval(sweep, SWEEP_MS).unref()
   }
 
   backup(): Promise<void> {
@@ -93,6 +102,7 @@ class OpenSearchEngine implements Engine {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#sweeping)
     await this.keyring.close()
     await this.#cluster.connection.close()
   }

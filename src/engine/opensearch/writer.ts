@@ -1,10 +1,11 @@
 /** All that changes the directory, each from its own part. */
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { Change, ChangeFeed, MirrorOptions } from '../change-feed.ts'
-import type { Departures, Leaving, Merge, Unmerge } from '../departure.ts'
+import type { Leaving, Merge, Unmerge } from '../departure.ts'
 import type { CallOptions, Claims, EngineWriter, ReindexOptions } from '../engine.ts'
 import type { RecordChange } from '../record-change.ts'
 import type { Cluster } from './cluster.ts'
+import type { OpenSearchDepartures } from './departures.ts'
 import type { NameHolders } from './owners.ts'
 import { PODCASTS_INDEX } from './podcast-document.ts'
 import type { RecordsWriter } from './records-writer.ts'
@@ -15,7 +16,7 @@ interface WriterParts {
   readonly cluster: Cluster
   readonly holders: NameHolders
   readonly records: RecordsWriter
-  readonly departures: Departures
+  readonly departures: OpenSearchDepartures
   readonly changeFeed: ChangeFeed
   readonly reindex: Reindex
 }
@@ -39,8 +40,13 @@ export class OpenSearchWriter implements EngineWriter {
     return scanRecords(this.#parts.cluster, options)
   }
 
-  settle(): Promise<void> {
-    return this.#parts.cluster.refresh(PODCASTS_INDEX)
+  async settle(): Promise<void> {
+    await this.#parts.cluster.refresh(PODCASTS_INDEX)
+    await this.sweep()
+  }
+
+  sweep(): Promise<void> {
+    return this.#parts.departures.sweep()
   }
 
   reindex(options?: ReindexOptions): Promise<number> {
