@@ -4,6 +4,7 @@
  * (`Podcasts.fence`). docs/OPENSEARCH.md says why two podcasts never have one name.
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId } from '../../record/podcast.ts'
 import type { Cluster, Stored, Version } from './cluster.ts'
 import { heldNames } from './held-names.ts'
@@ -11,6 +12,9 @@ import { type NameDocument, NAMES_INDEX } from './names-index.ts'
 import type { PodcastDocument } from './podcast-document.ts'
 import { type Podcasts, RACE_ATTEMPTS, type StoredPodcastDocument, tooManyRaces } from './podcasts.ts'
 import type { Survivors } from './survivors.ts'
+
+/** How long a claim is left alone whose owner's document does not have the name yet; a courtesy, on which nothing rests. */
+const PATIENCE_MS = 100
 
 export interface NameWish {
   readonly name: string
@@ -46,10 +50,12 @@ export class NameClaims {
   /** Each name once. Asked for only by who has read the owner's document before, and does not find the name in it. */
   async claim(wishes: readonly NameWish[]): Promise<Map<string, NameOutcome>> {
     const outcomes = new Map<string, NameOutcome>()
+    const seen = new Map<string, string>()
     let open = await this.#create(wishes, outcomes)
     for (let attempt = 0; open.length > 0; attempt += 1) {
       if (attempt === RACE_ATTEMPTS) throw tooManyRaces(open[0]?.name ?? '')
-      open = await this.#contest(open, outcomes)
+      if (attempt > 0) await sleep(PATIENCE_MS * (0.5 + Math.random()))
+      open = await this.#contest(open, outcomes, seen)
     }
     return outcomes
   }
@@ -94,7 +100,11 @@ export class NameClaims {
     })
   }
 
-  async #contest(wishes: readonly NameWish[], outcomes: Map<string, NameOutcome>): Promise<readonly NameWish[]> {
+  async #contest(
+    wishes: readonly NameWish[],
+    outcomes: Map<string, NameOutcome>,
+    seen: Map<string, string>,
+  ): Promise<readonly NameWish[]> {
     const names = await this.read(wishes.map(({ name }) => name))
     const owners = await this.#podcasts.getForWrite([...names.values()].flatMap(({ source }) => source.owners))
     const free = await this.#create(
@@ -105,7 +115,7 @@ export class NameClaims {
     for (const wish of wishes) {
       const name = names.get(wish.name)
       if (name === undefined) continue
-      const outcome = await this.#contestOne(wish, name, owners)
+      const outcome = await this.#contestOne(wish, name, owners, seen)
       if (outcome === undefined) again.push(wish)
       else outcomes.set(wish.name, outcome)
     }
@@ -117,6 +127,7 @@ export class NameClaims {
     wish: NameWish,
     name: StoredName,
     documents: ReadonlyMap<PodcastId, StoredPodcastDocument>,
+    seen: Map<string, string>,
   ): Promise<NameOutcome | undefined> {
     const has = (id: PodcastId): boolean => {
       const document = documents.get(id)?.source
@@ -126,6 +137,10 @@ export class NameClaims {
     const others = holders.filter((id) => id !== wish.owner && id !== wish.ally)
     if (others.length > 0) return this.#yield(wish, others)
     const gone = name.source.owners.filter((id) => id !== wish.owner && !has(id))
+    const before = seen.get(wish.name)
+    seen.set(wish.name, name.source.claim)
+    // Its writer may be about to write: who fences at once is fenced in turn, and nobody gets anywhere.
+    if (gone.length > 0 && before !== name.source.claim) return undefined
     for (const id of gone) {
       const outcome = await this.#podcasts.fence(id, documents.get(id))
       if (outcome.status !== 'done') return undefined

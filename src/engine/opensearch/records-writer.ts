@@ -3,6 +3,7 @@
  * and those that it has no more are given up after it, so that whoever dies in between leaves nothing that counts
  * (docs/OPENSEARCH.md). A batch costs a handful of requests, however many records are in it.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId } from '../../record/podcast.ts'
 import type { RecordChange, WriteOutcome } from '../engine.ts'
 import type { BulkOperation, Cluster, Stored } from './cluster.ts'
@@ -28,6 +29,9 @@ interface WrittenChange extends OpenChange {
   readonly slug: string
   readonly seq: number
 }
+
+/** Longer each time that a race is lost, and not in step with others. */
+const PAUSE_MS = 50
 
 const isLiving = (stored: StoredPodcastDocument | undefined): stored is Stored<LivingDocument> =>
   stored?.source.kind === 'podcast'
@@ -91,6 +95,7 @@ export class RecordsWriter {
       for (const [change, outcome] of written) outcomes.set(change, outcome)
       open = open.filter((change) => !outcomes.has(change))
       if (open.length === 0) return part.flatMap((change) => outcomes.get(change) ?? [])
+      await sleep(PAUSE_MS * (attempt + 1) * Math.random())
       documents = await this.#podcasts.getForWrite(open.map(({ record }) => record.id))
     }
     throw tooManyRaces(open[0]?.record.id ?? '')
