@@ -131,6 +131,26 @@ test('a merge by hand leads every way to the survivor, a crawl goes on, and undo
   expect((await show(younger)).podcast).toMatchObject({ titleLatest: 'South Pier', emails: ['south@walk-south.net'] })
 })
 
+test('a feed is moved by hand to where no rule would have followed, and is read there', async () => {
+  const { web, run } = served
+  web.feed('feeds.walk-old.net/show', showFeed({ title: 'Old Harbour', of: 'old' }))
+  web.feed('feeds.walk-new.net/show', showFeed({ title: 'New Harbour', of: 'new', episodes: 9 }))
+  const id = await served.addFetched('https://feeds.walk-old.net/show')
+  const url = 'https://feeds.walk-new.net/show'
+  expect(await run('adopt', id, url, '--reason', 'by letter')).toBe(`${id} is at ${url}`)
+  await until(
+    async () => ((await served.show(id)).podcast.stats.episodeCount === 9 ? true : undefined),
+    'it is read at its new place',
+  )
+  const { podcast } = await served.show(id)
+  expect(podcast).toMatchObject({ title: 'Old Harbour', titleLatest: 'New Harbour', rssFeedUrl: url })
+  expect((await served.history(id)).find(({ kind }) => kind === 'moved')?.evidence).toMatchObject({
+    reason: 'by letter',
+  })
+  expect(await run('add', 'https://feeds.walk-old.net/show')).toBe(id)
+  expect(await run('listings', id)).toMatch(/apple +none/)
+})
+
 /** A hub that asks back at once, as hubs do: the directory is reached where it really answers. */
 const openHub = (place: string) => {
   const { web, baseUrl } = served
@@ -255,11 +275,14 @@ test('a redirect to an address that is not public is refused, and nobody is dial
   )
 })
 
-test('metrics tell what was fetched and what is due, and the change feed makes a copy that is equal', async () => {
+test('metrics tell what was fetched, what is due, what hosts rest and what was asked', async () => {
   const told = await served.metrics()
   expect(told.get('castdex_fetches_total{outcome="read"}')).toBeGreaterThan(5)
   expect(told.get('castdex_fetches_total{outcome="forbidden"}')).toBeGreaterThan(0)
   expect(told.get('castdex_feeds_parsed_total')).toBeGreaterThan(5)
+  expect(told.get('castdex_tasks{kind="feed",state="overdue"}')).toBe(0)
+  expect(told.get('castdex_paused_domains')).toBe(0)
+  expect(told.get('castdex_listing_checks_total{platform="apple",outcome="checked"}')).toBe(0)
   expect(
     told.get('castdex_http_requests_total{method="POST",route="/api/v1/admin/feeds",status="200"}'),
   ).toBeGreaterThan(5)
