@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { sweepNightly } from '../../src/intake/authority/sweep-nightly.ts'
 import { sweepScores } from '../../src/intake/authority/sweep-scores.ts'
 import type { Refusal } from '../../src/intake/catalogue/refusal.ts'
 import { evaluateScore } from '../../src/intake/signals/evaluate-score.ts'
 import { importSignals, type SignalsReport } from '../../src/intake/signals/import-signals.ts'
 import { explainScore } from '../../src/operate/explain-score.ts'
 import { keepScores } from '../../src/operate/keep-scores.ts'
+import { listSources } from '../../src/operate/list-sources.ts'
 import { gatherInputs, scoreAuthority } from '../../src/record/authority/index.ts'
 import { mergeSignals, type Signals } from '../../src/record/dossier/signals.ts'
 import { newDraft } from '../../src/record/draft.ts'
@@ -85,6 +88,20 @@ const take = async (text: string): Promise<{ report: SignalsReport; refusals: Re
   return { report, refusals }
 }
 
+/** Ids of all shows, as a search for their common word gives them. */
+const hitsInOrder = async (): Promise<readonly string[]> => {
+  const { hits } = await engine.reader.search({
+    terms: [{ text: 'Show', targets: ['podcast-title'], phrase: false, slop: 0, fuzzy: false, mode: 'must' }],
+    groups: [],
+    filters: {},
+    order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+    limit: 10,
+    after: null,
+    level: 'lean',
+  })
+  return hits.map(({ podcast }) => podcast.id)
+}
+
 const CSV = `\uFEFFtitle,appleId,feedUrl,podcastId,at,appleRating,appleRatingCount,appleChartRank,monthlyDownloads\r
 "Show, the ""first""",1001,,,2026-11-01,4.5,1200,,\r
 Show 2,,http://FEEDS.example.org/2/,,2026-11-01,,,7,50000\r
@@ -119,6 +136,23 @@ describe('an import of signals', () => {
     nowMs += 40 * DAY_MS
     expect((await take(CSV)).report).toMatchObject({ read: 3, updated: 0, unchanged: 3 })
     expect(await Promise.all([1, 2, 3].map(get))).toEqual(before)
+  })
+
+  it('is told as the source of what it fills, and in the history, once', async () => {
+    await take(CSV)
+    await take(CSV)
+    const sources = await listSources(engine, await get(1))
+    expect(sources).toEqual([{ field: 'appleRating', source: 'signals', at: '2026-11-01T00:00:00.000Z' }])
+    const events = await engine.history.list(idOf(2), { limit: 10 })
+    expect(events).toMatchObject([
+      { kind: 'signals-imported', evidence: { appleChartRank: { value: 7 }, monthlyDownloads: { value: 50_000 } } },
+    ])
+  })
+
+  it('moves its podcasts among the hits', async () => {
+    expect(await hitsInOrder()).toEqual([4, 3, 2, 1].map(idOf))
+    await take(`appleId,at,monthlyDownloads\n1001,2026-11-01,900000\n1002,2026-11-01,9000\n`)
+    expect(await hitsInOrder()).toEqual([1, 2, 4, 3].map(idOf))
   })
 
   it('keeps the newest figure', async () => {
@@ -251,5 +285,45 @@ describe('the nightly sweep', () => {
     expect(after.authorityScore?.authorityScore).toBeLessThan((before.authorityScore?.authorityScore ?? 0) - 10)
     expect(after.updatedAt).toBe(toInstant(nowMs))
     expect(await sweep()).toEqual({ scored: 4, written: 0 })
+  })
+
+  it('moves them among the hits: who still speaks stands before who fell silent', async () => {
+    await take('appleId,at,monthlyDownloads\n1001,2026-11-01,2000\n')
+    expect((await hitsInOrder())[0]).toBe(idOf(1))
+    const living = [2, 3, 4]
+    for (const number of living) {
+      const held = (await engine.writer.owners({ ids: [idOf(number)] })).byId.get(idOf(number))
+      if (held === undefined) throw new Error('it is not there')
+      const stats = { ...held.record.stats, latestPublishedAt: toInstant(START_MS + 899 * DAY_MS) }
+      await engine.writer.write([{ record: { ...held.record, stats }, revision: held.revision }])
+    }
+    nowMs += 900 * DAY_MS
+    await sweep()
+    expect((await hitsInOrder()).at(-1)).toBe(idOf(1))
+  })
+
+  it('comes once a day, whichever process it is, and an hour after trouble', async () => {
+    const lines: string[] = []
+    const logger = pino({}, { write: (line: string) => void lines.push(line) })
+    const stop = new AbortController()
+    const days = 3
+    let troubles = 1
+    const sleep = async (ms: number): Promise<void> => {
+      nowMs += ms / 2
+      if (nowMs >= START_MS + (days - 0.5) * DAY_MS) stop.abort()
+    }
+    const scan = engine.writer.scan.bind(engine.writer)
+    const trouble = () => {
+      if (troubles === 0) return scan()
+      troubles -= 1
+      throw new Error('the disk is full')
+    }
+    const writer = new Proxy(engine.writer, {
+      get: (target, name) => (name === 'scan' ? trouble : Reflect.get(target, name).bind(target)),
+    })
+    const options = { engine: { ...engine, writer } as Engine, logger, now, sleep }
+    await Promise.all([sweepNightly(options, stop.signal), sweepNightly(options, stop.signal)])
+    const events = lines.map((line) => (JSON.parse(line) as { readonly event: string }).event)
+    expect(events).toEqual(['failure', ...Array.from({ length: days }, () => 'scores.swept')])
   })
 })

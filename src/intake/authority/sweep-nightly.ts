@@ -15,6 +15,8 @@ export interface NightlyOptions {
   readonly logger: Logger
   readonly now: () => number
   readonly config: Pick<Config, 'dataDir'>
+  /** Default: by the clock of the process. Rejects when it is told to stop. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 const HOUR_MS = 3_600_000
@@ -22,42 +24,43 @@ const HOUR_MS = 3_600_000
 const BETWEEN_SWEEPS_MS = 23 * HOUR_MS
 /** First the feeds that are due. */
 const FIRST_WAIT_MS = 60_000
-const RETRY_MS = HOUR_MS
+/** Between two looks whether it is time, and between two tries. */
+const LOOK_MS = HOUR_MS
 /** Two thirds of one processor at most. */
 const REST = 0.5
 
 /** A new formula does not wait for the night. */
 const BUDGET = `score-sweep-${String(AUTHORITY_FORMULA_VERSION)}`
 
-const sweepOnce = async ({ engine, logger, now, config }: NightlyOptions, signal: AbortSignal): Promise<number> => {
-  const answer = await engine.budgets.take(BUDGET, 1, { limit: 1, windowMs: BETWEEN_SWEEPS_MS })
-  if (!answer.granted) return answer.waitMs
+const sweepOnce = async ({ engine, logger, now, config }: NightlyOptions, signal: AbortSignal): Promise<void> => {
   const startedMs = performance.now()
   const crowds = new CrowdCount((await engine.reader.counts()).total)
   const onPodcast = (record: PodcastRecord): void => crowds.add(record)
   const report = await sweepScores({ engine, now, signal, rest: REST, onPodcast })
   await openLearntLinks(config.dataDir).learn(crowds.crowded, now())
   scoresSwept(logger, { ...report, durationMs: Math.round(performance.now() - startedMs) })
-  return BETWEEN_SWEEPS_MS
 }
 
-/** False once it is told to stop. */
-const isStillWanted = async (afterMs: number, signal: AbortSignal): Promise<boolean> => {
-  await wait(afterMs, undefined, { signal }).catch(() => undefined)
-  return !signal.aborted
-}
-
-/** How long to wait for the next look. */
-const trySweep = async (options: NightlyOptions, signal: AbortSignal): Promise<number> => {
-  try {
-    return await sweepOnce(options, signal)
-  } catch (error) {
-    failedUnexpectedly(options.logger, error)
-    return RETRY_MS
-  }
-}
+const sleepByClock = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal })
 
 export const sweepNightly = async (options: NightlyOptions, signal: AbortSignal): Promise<void> => {
+  const { engine, logger, sleep = sleepByClock } = options
+  const isWantedAfter = (ms: number): Promise<boolean> =>
+    sleep(ms, signal).then(
+      () => !signal.aborted,
+      () => false,
+    )
+  /** This process has the turn of the night; it keeps it through trouble. */
+  let hasTurn = false
   let waitMs = FIRST_WAIT_MS
-  while (await isStillWanted(waitMs, signal)) waitMs = Math.min(HOUR_MS, await trySweep(options, signal))
+  while (await isWantedAfter(waitMs)) {
+    waitMs = LOOK_MS
+    try {
+      hasTurn ||= (await engine.budgets.take(BUDGET, 1, { limit: 1, windowMs: BETWEEN_SWEEPS_MS })).granted
+      if (hasTurn) await sweepOnce(options, signal)
+      hasTurn = false
+    } catch (error) {
+      failedUnexpectedly(logger, error)
+    }
+  }
 }
