@@ -282,6 +282,19 @@ describe('YouTube', () => {
     expect(kindsOf(other)).toEqual([])
   })
 
+  test('what only a search found is nothing until its videos are seen; it is not searched for again', async () => {
+    world.youtube.push(entry)
+    const source = await sourceOf('youtube', { youtubeKey: YOUTUBE_KEY })
+    const silence = { status: 500, body: '' }
+    youtube.trouble.push({ body: JSON.stringify({ items: [{ id: { channelId: CHANNEL_ID } }] }) }, silence)
+    const [first] = await check(source, subject())
+    expect([first?.complete, kindsOf(first)]).toEqual([false, ['found']])
+    const before = youtube.requests.length
+    const [second] = await check(source, subject({ known: first?.rows ?? [] }))
+    expect(kindsOf(second)).toEqual(['exists', 'same-name', 'same-episodes'])
+    expect(youtube.requests.slice(before).join()).not.toContain('/search')
+  })
+
   test('a link back counts for a channel of that name', async () => {
     const videos = drawEpisodes(openDraw(99), { count: 15 })
     const named = { ...entry, videos, headerLinks: ['https://harbour.example/listen'] }

@@ -8,6 +8,15 @@ const BIN = fileURLToPath(new URL('../../../bin/castdex.js', import.meta.url))
 
 export type Settings = Readonly<Record<string, string>>
 
+/** Settings by the names that the environment has for them. */
+export const toVariables = (config: Readonly<Record<string, unknown>>): Settings =>
+  Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [
+      `CASTDEX_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
+      String(value),
+    ]),
+  )
+
 const start = (args: readonly string[], settings: Settings): { child: ChildProcess; said: { text: string } } => {
   const child = spawn(process.execPath, [BIN, ...args], {
     env: { PATH: process.env['PATH'], ...settings },

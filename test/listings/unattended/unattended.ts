@@ -10,7 +10,7 @@ import type { PodcastRecord } from '../../../src/record/podcast.ts'
 import { openPlatforms } from '../evaluate.ts'
 import type { LabelledShow } from '../labelled-show.ts'
 import { emptyWorld } from '../world.ts'
-import { readStandings, run, serve, type Serving, type Settings } from './castdex-process.ts'
+import { readStandings, run, serve, type Serving, type Settings, toVariables } from './castdex-process.ts'
 import { makeShows } from './make-shows.ts'
 import { openFarm } from './serve-farm.ts'
 
@@ -134,7 +134,7 @@ export const liveUnattended = async (plan: Plan): Promise<Outcome> => {
     CASTDEX_DATA_DIR: join(folder, 'data'),
     CASTDEX_LOG_LEVEL: 'warn',
     CASTDEX_FETCH_ALLOW: '127.0.0.0/8',
-    ...Object.fromEntries(Object.entries(config).map(([name, value]) => [toVariable(name), String(value)])),
+    ...toVariables(config),
   }
   const countAsked = (urls: readonly string[]): number => urls.filter((url) => farm.asked.has(url)).length
   const feedUrls = [...new Set(shows.map(({ feedUrl }) => feedUrl))]
@@ -175,6 +175,3 @@ export const liveUnattended = async (plan: Plan): Promise<Outcome> => {
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-const toVariable = (name: string): string =>
-  `CASTDEX_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`

@@ -106,11 +106,17 @@ const addLinkBack = (check: Check, foreignId: string, links: readonly string[]):
   )
 }
 
+/** Nobody but a search names it: until its videos were seen, a stranger of the same name looks no different. */
+const isStranger = (check: Check, foreignId: string): boolean =>
+  !hasRow(check, foreignId, 'declared', 'declared-text', 'one-of-several') &&
+  !check.subject.known.some(({ foreignId: id, kind }) => id === foreignId && kind === 'exists')
+
 const checkChannel = async (client: YoutubeClient, check: Check, foreignId: string): Promise<void> => {
   const feed = await client.feed(foreignId, check.signal)
   // @NOTE 404 is no evidence: YouTube gives it for living channels, for days.
   noteSilence(check, feed)
   if (feed.kind === 'answer') addFeed(check, foreignId, feed.body)
+  else if (isStranger(check, foreignId)) return
   if (!foreignId.startsWith('UC')) return
   const named: NamedChannel = { target: 'channel', name: foreignId }
   const record = client.hasKey ? await client.channel(named, check.signal) : undefined
@@ -123,6 +129,12 @@ const checkChannel = async (client: YoutubeClient, check: Check, foreignId: stri
   noteSilence(check, page)
   if (page.kind === 'answer') addLinkBack(check, foreignId, page.body.links)
 }
+
+/** What the last search found is looked at again before another one is paid for. */
+const foundLately = ({ subject, at }: Check): readonly string[] =>
+  subject.known
+    .filter(({ kind, at: foundAt }) => kind === 'found' && Date.parse(at) - Date.parse(foundAt) < DAY_MS)
+    .map(({ foreignId }) => foreignId)
 
 const searchFor = async (client: YoutubeClient, check: Check): Promise<readonly string[]> => {
   const [title] = check.subject.titles
@@ -143,6 +155,7 @@ const checkOne = async (client: YoutubeClient, check: Check): Promise<ListingFin
     resolved.get(linkKey(link)) ?? (FOREIGN_ID.test(link.id) ? link.id : null)
   rows.push(...toDeclarations('youtube', subject, { at, toForeignId }))
   const linked = [...new Set([...resolved.values(), ...rememberedIds('youtube', subject, at)])]
+  if (linked.length === 0) linked.push(...foundLately(check))
   const ids = linked.length > 0 || check.silentMs > 0 ? linked : await searchFor(client, check)
   for (const id of ids.slice(0, MAX_CHANNELS)) await checkChannel(client, check, id)
   return {
