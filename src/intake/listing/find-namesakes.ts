@@ -1,11 +1,15 @@
 /** Which podcasts share their name with another one of the directory: there the name alone tells nothing. */
-import type { DirectoryReader } from '../../engine/engine.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DirectoryReader, SearchPage } from '../../engine/engine.ts'
 import type { EngineQuery } from '../../engine/query.ts'
+import { CodedError } from '../../errors.ts'
 import { nameKey } from '../../record/listing/compare-names.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 
 const MAX_HITS = 20
 const MAX_TERM_LENGTH = 200
+const MAX_TRIES = 5
+const BUSY_MS = 2000
 
 /** Those whose title is the name come first by relevance. */
 const toQuery = (name: string): EngineQuery => ({
@@ -20,6 +24,23 @@ const toQuery = (name: string): EngineQuery => ({
 
 const titleOf = (basic: string): string => String((JSON.parse(basic) as { readonly titleLatest?: unknown }).titleLatest)
 
+/** Undefined where the name is too common to be looked up. A busy directory is asked again: nobody waits for this answer. */
+const searchPatiently = async (
+  reader: Pick<DirectoryReader, 'search'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<SearchPage | undefined> => {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await reader.search(toQuery(name), { signal })
+    } catch (error) {
+      const code = error instanceof CodedError ? error.code : undefined
+      if (code === 'SEARCH_TOO_COSTLY') return undefined
+      if (code !== 'OVERLOADED' || tries === MAX_TRIES) throw error
+      await wait(BUSY_MS, undefined, { signal })
+    }
+}
+
 const hasNamesake = async (
   reader: Pick<DirectoryReader, 'search'>,
   { id, titleLatest }: PodcastRecord,
@@ -27,8 +48,9 @@ const hasNamesake = async (
 ): Promise<boolean> => {
   const key = nameKey(titleLatest)
   if (key === '' || titleLatest.length > MAX_TERM_LENGTH) return false
-  const { hits } = await reader.search(toQuery(key), { signal })
-  return hits.some(({ podcast }) => podcast.id !== id && nameKey(titleOf(podcast.basic)) === key)
+  const found = await searchPatiently(reader, key, signal)
+  if (found === undefined) return true
+  return found.hits.some(({ podcast }) => podcast.id !== id && nameKey(titleOf(podcast.basic)) === key)
 }
 
 export const findNamesakes = async (

@@ -71,15 +71,25 @@ const tryOnce = async (options: LoopOptions): Promise<number> => {
   }
 }
 
-/** Until nothing is due. Gives the number of checks. */
+/** So many failures on end are no batch's own. */
+const MAX_FAILURES = 3
+
+/** Until nothing is due. A batch that fails is left out, for it comes back a minute later. Gives the number of checks. */
 export const runUntilIdle = async (options: LoopOptions): Promise<number> => {
-  let checked = 0
-  for (;;) {
-    if (options.signal.aborted) return checked
-    const done = await runOnce(options)
-    if (done === 0) return checked
-    checked += done
-  }
+  let [checked, failures] = [0, 0]
+  while (!options.signal.aborted)
+    try {
+      const done = await runOnce(options)
+      if (done === 0) break
+      checked += done
+      failures = 0
+    } catch (error) {
+      failures += 1
+      options.signal.throwIfAborted()
+      if (failures === MAX_FAILURES) throw error
+      options.onFailure(error)
+    }
+  return checked
 }
 
 /** Until `signal` aborts; what was claimed then is given back. Gives the number of checks. */
