@@ -319,7 +319,7 @@ describe('the nightly sweep', () => {
       throw new Error('the disk is full')
     }
     const writer: Engine['writer'] = { ...engine.writer, scan: trouble }
-    const options = { engine: { ...engine, writer }, logger, now, sleep }
+    const options = { engine: { ...engine, writer }, logger, now, sleep, config: { dataDir: folder } }
     await Promise.all([sweepNightly(options, stop.signal), sweepNightly(options, stop.signal)])
     const events = lines.map((line) => (JSON.parse(line) as { readonly event: string }).event)
     expect(events).toEqual(['failure', ...Array.from({ length: days }, () => 'scores.swept')])
