@@ -8,6 +8,7 @@ import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import { type ListingConfig, openListingSources } from '../../src/intake/listing/index.ts'
 import type { ListingFinding, ListingSource, ListingSubject, ShowLink } from '../../src/intake/listing/listing.ts'
 import type { ListingPlatform } from '../../src/record/listing/evidence.ts'
+import { judgeListing } from '../../src/record/listing/verdict.ts'
 import { serveApple } from './apple-server.ts'
 import { drawEpisodes, NOW_MS, openDraw } from './draw.ts'
 import { busy, htmlError, type Loopback } from './serve-loopback.ts'
@@ -282,17 +283,29 @@ describe('YouTube', () => {
     expect(kindsOf(other)).toEqual([])
   })
 
-  test('what only a search found is nothing until its videos are seen; it is not searched for again', async () => {
+  test('what only a search found is no candidate until its videos are seen; it is not searched for again', async () => {
     world.youtube.push(entry)
     const source = await sourceOf('youtube', { youtubeKey: YOUTUBE_KEY })
     const silence = { status: 500, body: '' }
     youtube.trouble.push({ body: JSON.stringify({ items: [{ id: { channelId: CHANNEL_ID } }] }) }, silence)
     const [first] = await check(source, subject())
-    expect([first?.complete, kindsOf(first)]).toEqual([false, ['found']])
+    expect(first?.complete).toBe(false)
+    expect(judgeListing('youtube', first?.rows ?? [], nowMs).status).toBe('none')
     const before = youtube.requests.length
     const [second] = await check(source, subject({ known: first?.rows ?? [] }))
-    expect(kindsOf(second)).toEqual(['exists', 'same-name', 'same-episodes'])
+    expect(judgeListing('youtube', second?.rows ?? [], nowMs)).toMatchObject({
+      status: 'published',
+      foreignId: CHANNEL_ID,
+    })
     expect(youtube.requests.slice(before).join()).not.toContain('/search')
+  })
+
+  test.each([0, 1, 2, 3, 4, 20])('a stranger of the same name is no candidate beside %i episodes', async (count) => {
+    world.youtube.push({ ...entry, videos: drawEpisodes(openDraw(99), { count: 15 }) })
+    const source = await sourceOf('youtube', { youtubeKey: YOUTUBE_KEY })
+    const [finding] = await check(source, subject({ episodes: episodes.slice(0, count) }))
+    expect(kindsOf(finding)).toContain('same-name')
+    expect(judgeListing('youtube', finding?.rows ?? [], nowMs).status).toBe('none')
   })
 
   test('a link back counts for a channel of that name', async () => {

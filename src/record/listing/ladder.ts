@@ -33,6 +33,8 @@ export const RUNGS = {
   claimed: 0.6,
   /** A name and nothing else. */
   nameOnly: 0.6,
+  /** The same where candidates are shown: a stranger of the same name looks no different. */
+  nameOnlyShown: 0.45,
   oneOfSeveral: 0.55,
   noted: 0,
 } as const
@@ -60,6 +62,13 @@ export const CAPS = {
 
 /** Platforms that must have been asked: a link alone never passes the line. */
 export const NEEDS_CHECK: Readonly<Record<ListingPlatform, boolean>> = { apple: true, spotify: false, youtube: true }
+
+/** Platforms whose candidates are shown to clients, as what they are. */
+export const SHOWS_CANDIDATES: Readonly<Record<ListingPlatform, boolean>> = {
+  apple: false,
+  spotify: false,
+  youtube: true,
+}
 
 const DAY_MS = 86_400_000
 

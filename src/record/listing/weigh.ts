@@ -1,6 +1,6 @@
 /** One foreign id on the ladder: what its evidence is worth together. */
 import type { EvidenceAspect, EvidenceKind, EvidenceRow, ListingPlatform } from './evidence.ts'
-import { CAPS, GONE_AFTER_MS, NEEDS_CHECK, RUNGS } from './ladder.ts'
+import { CAPS, GONE_AFTER_MS, NEEDS_CHECK, RUNGS, SHOWS_CANDIDATES } from './ladder.ts'
 
 export interface StandingRow {
   readonly row: EvidenceRow
@@ -59,7 +59,7 @@ const nameRungs = (standing: Standing): readonly Reason[] => {
   const hasEpisode = says(standing, 'episodes', 'same-episodes', 'some-episodes')
   const isSure = publisher === 'equal' && only === true
   return [
-    [RUNGS.nameOnly * name.freshness, 'the name alone'],
+    [(SHOWS_CANDIDATES[name.row.platform] ? RUNGS.nameOnlyShown : RUNGS.nameOnly) * name.freshness, 'the name alone'],
     ...(hasEpisode ? [[RUNGS.nameAlike * name.freshness, 'name and an episode'] as const] : []),
     ...(isSure ? [[RUNGS.nameAndPublisher * name.freshness, 'name and publisher, the only one found'] as const] : []),
     ...(isSure && hasEpisode

@@ -106,17 +106,11 @@ const addLinkBack = (check: Check, foreignId: string, links: readonly string[]):
   )
 }
 
-/** Nobody but a search names it: until its videos were seen, a stranger of the same name looks no different. */
-const isStranger = (check: Check, foreignId: string): boolean =>
-  !hasRow(check, foreignId, 'declared', 'declared-text', 'one-of-several') &&
-  !check.subject.known.some(({ foreignId: id, kind }) => id === foreignId && kind === 'exists')
-
 const checkChannel = async (client: YoutubeClient, check: Check, foreignId: string): Promise<void> => {
   const feed = await client.feed(foreignId, check.signal)
   // @NOTE 404 is no evidence: YouTube gives it for living channels, for days.
   noteSilence(check, feed)
   if (feed.kind === 'answer') addFeed(check, foreignId, feed.body)
-  else if (isStranger(check, foreignId)) return
   if (!foreignId.startsWith('UC')) return
   const named: NamedChannel = { target: 'channel', name: foreignId }
   const record = client.hasKey ? await client.channel(named, check.signal) : undefined
