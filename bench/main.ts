@@ -6,6 +6,7 @@ import { benchFarm } from './crawl/farm.ts'
 import { benchCrawl } from './crawl/simulate.ts'
 import { makeDump } from './dump.ts'
 import { print, ROOT, runCastdex } from './frame.ts'
+import { benchOpenSearch } from './opensearch/main.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchMemory, benchStart } from './memory.ts'
@@ -25,6 +26,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/PERFORMANCE.md
            [--postgres-size N] largest size with PostgreSQL (450,000), [--reuse] what an earlier run built,
            [--sides NAMES] only these rivals, such as fts5,tantivy; [--only TEXT] only classes with TEXT in their names, nothing written
+  opensearch  castdex on one OpenSearch node against the bare node: load, searches, relevance, processes [--size N] podcasts (58,522)
   all      each of them
 --dump takes a real Podcast Index dump (.db, .db.gz, .tgz); without it a seeded one of 58,522 rows is made.`
 
@@ -82,6 +84,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
     const size = Number(values.size ?? ALL_FEEDS)
     benchCrawl(size, Math.max(1, Math.round(ALL_FEEDS / size)))
   },
+  opensearch: () => benchOpenSearch(dumpOf(Number(values.size ?? 58_522))),
   farm: () => benchFarm(CACHE, Number(values.size ?? 10_000)),
   size: () => benchSize(directoryOf(58_522), directoryOf(Number(values.size ?? 1_000_000))),
 }

@@ -30,18 +30,24 @@ interface ContextOverrides {
   readonly now?: () => number
 }
 
-const openSqlite = async (config: Config, access: 'serve' | 'write', options: EngineOptions): Promise<Engine> => {
+const makeDataDir = async ({ dataDir }: Config): Promise<void> => {
   try {
-    await mkdir(config.dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CodedError('DATA_UNUSABLE', `the data folder ${config.dataDir} cannot be made: ${reason}`, { cause })
+    throw new CodedError('DATA_UNUSABLE', `the data folder ${dataDir} cannot be made: ${reason}`, { cause })
   }
+}
+
+const openSqlite = async (config: Config, access: 'serve' | 'write', options: EngineOptions): Promise<Engine> => {
+  await makeDataDir(config)
   const { openSqliteEngine } = await import('./engine/sqlite/sqlite-engine.ts')
   return openSqliteEngine({ ...options, dataDir: config.dataDir, access })
 }
 
-const openOpenSearch = async (config: Config, options: EngineOptions): Promise<Engine> => {
+const openOpenSearch = async (config: Config, access: 'serve' | 'write', options: EngineOptions): Promise<Engine> => {
+  // Imports unpack there; who only answers writes no file.
+  if (access === 'write') await makeDataDir(config)
   // A user of the default engine never loads the client, and need not have it.
   const { openOpenSearchEngine } = await import('./engine/opensearch/opensearch-engine.ts')
   return openOpenSearchEngine({
@@ -65,7 +71,9 @@ const openOpenSearch = async (config: Config, options: EngineOptions): Promise<E
 
 const openEngine = async (config: Config, access: 'serve' | 'write', options: EngineOptions): Promise<Engine> => {
   const engine =
-    config.engine === 'sqlite' ? await openSqlite(config, access, options) : await openOpenSearch(config, options)
+    config.engine === 'sqlite'
+      ? await openSqlite(config, access, options)
+      : await openOpenSearch(config, access, options)
   return keepStopLinks(keepOrders(keepScores(engine, options.now)), openLearntLinks(config.dataDir))
 }
 

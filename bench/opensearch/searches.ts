@@ -1,0 +1,182 @@
+/** Searches through castdex against the same queries sent straight to the cluster, and against its own BM25. */
+import type { Cluster } from '../../test/opensearch/cluster.ts'
+import type { ClusterRequest } from '../../src/engine/opensearch/connection.ts'
+import { openOpenSearchEngine } from '../../src/engine/opensearch/opensearch-engine.ts'
+import { parseSearch } from '../../src/query/parse.ts'
+import { median, pick, print, quantile, type RunningServer, seededRandom, startCastdex } from '../frame.ts'
+import { askCluster, createKey, environment, fire, PREFIX, processorSeconds, type Shot } from './frame.ts'
+
+const QUERIES = 400
+const ROUNDS = 3
+const SECONDS = 4
+const PAGE = 25
+
+interface Title {
+  readonly title: string
+  readonly author: string | null
+  readonly description: string | null
+}
+
+const searchOf = (text: string): object => ({
+  searchTerms: [{ searchTerm: text, searchType: 'text', searchTermOptions: { matchMode: 'must' } }],
+  pageSize: PAGE,
+  details: 'basic',
+})
+
+/** One or two words of titles that exist. */
+const drawTexts = (titles: readonly Title[]): readonly string[] => {
+  const random = seededRandom(13)
+  return Array.from({ length: QUERIES }, () => {
+    const words = pick(titles, random)
+      .title.split(/\s+/)
+      .filter((word) => word.length > 2)
+    const count = random() < 0.5 ? 1 : 2
+    return words.slice(0, count).join(' ') || 'podcast'
+  })
+}
+
+/** What the engine asks the cluster for these searches. */
+const recordRequests = async (cluster: Cluster, texts: readonly string[]): Promise<readonly Shot[]> => {
+  const shots: Shot[] = []
+  await using engine = await openOpenSearchEngine({
+    requireAppleId: false,
+    searchTimeoutMs: 10_000,
+    now: Date.now,
+    connection: {
+      nodes: [cluster.urls],
+      beforeRequest: ({ method, path, body, lines, query = {} }: ClusterRequest) => {
+        if (!/_m?search$/.test(path)) return
+        const parameters = new URLSearchParams(
+          Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+        )
+        const text = lines === undefined ? JSON.stringify(body) : `${lines.map(toLine).join('\n')}\n`
+        shots.push({ method, path: parameters.size === 0 ? path : `${path}?${parameters.toString()}`, body: text })
+      },
+    },
+    indices: { prefix: PREFIX, replicas: 0, shards: 1, refreshMs: 1000 },
+  })
+  for (const text of texts) await engine.reader.search(parseSearch(searchOf(text)).query)
+  return shots
+}
+
+const toLine = (line: object | string): string => (typeof line === 'string' ? line : JSON.stringify(line))
+
+const toShots = (texts: readonly string[]): readonly Shot[] =>
+  texts.map((text) => ({ method: 'POST', path: '/api/v1/search/podcasts', body: JSON.stringify(searchOf(text)) }))
+
+const compareThroughput = async (cluster: Cluster, server: RunningServer, key: string, texts: readonly string[]) => {
+  const straight = await recordRequests(cluster, texts)
+  const perQuery = straight.length / texts.length
+  await fire(server.url, toShots(texts), { seconds: 2, key })
+  await fire(cluster.urls, straight, { seconds: 2 })
+  const rounds: { ours: number; theirs: number }[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const theirs = (await fire(cluster.urls, straight, { seconds: SECONDS })) / perQuery
+    rounds.push({ ours: await fire(server.url, toShots(texts), { seconds: SECONDS, key }), theirs })
+  }
+  const ratio = median(rounds.map(({ ours, theirs }) => ours / theirs))
+  print(
+    `searches: castdex ${median(rounds.map(({ ours }) => ours)).toFixed(0)}/s, the same queries straight ` +
+      `${median(rounds.map(({ theirs }) => theirs)).toFixed(0)}/s (${perQuery.toFixed(2)} requests each), ratio ${ratio.toFixed(2)}, asked ≥ 0.8`,
+  )
+}
+
+/** One after the other, in ms. */
+const time = async (url: string, shots: readonly Shot[], key = ''): Promise<readonly number[]> => {
+  const times: number[] = []
+  for (const { method, path, body } of shots) {
+    const startedMs = performance.now()
+    const answer = await fetch(url + path, {
+      method,
+      body,
+      headers: { 'content-type': 'application/json', authorization: key },
+    })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${path}: ${String(answer.status)}`)
+    times.push(performance.now() - startedMs)
+  }
+  return times
+}
+
+/** The cluster's own way: its analyzer, its scores. */
+const makeBm25 = async (cluster: Cluster, titles: readonly Title[]): Promise<void> => {
+  const text = { type: 'text', analyzer: 'standard' }
+  const properties = { title: text, author: text, description: text }
+  await askCluster(
+    cluster,
+    '/bm25',
+    { settings: { number_of_shards: 1, number_of_replicas: 0 }, mappings: { properties } },
+    'PUT',
+  )
+  for (let from = 0; from < titles.length; from += 1000) {
+    const lines = titles.slice(from, from + 1000).map((one) => `{"index":{}}\n${JSON.stringify(one)}\n`)
+    await askCluster(cluster, '/bm25/_bulk?filter_path=errors', lines.join(''))
+  }
+  await askCluster(cluster, '/bm25/_refresh', {})
+}
+
+const compareRelevance = async (cluster: Cluster, server: RunningServer, key: string, texts: readonly string[]) => {
+  const theirs = texts.map((query) => ({
+    method: 'POST',
+    path: '/bm25/_search',
+    body: JSON.stringify({
+      size: PAGE,
+      track_total_hits: true,
+      query: {
+        multi_match: { query, operator: 'and', type: 'cross_fields', fields: ['title^3', 'author', 'description'] },
+      },
+    }),
+  }))
+  await time(cluster.urls, theirs)
+  await time(server.url, toShots(texts), key)
+  const bm25 = await time(cluster.urls, theirs)
+  const castdex = await time(server.url, toShots(texts), key)
+  const told = (times: readonly number[]): string =>
+    `${median(times).toFixed(1)} / ${quantile(times, 0.99).toFixed(1)} ms`
+  print(
+    `relevance, p50 / p99, exact totals: castdex over HTTP ${told(castdex)}, BM25 multi_match straight ${told(bm25)}; asked: no slower`,
+  )
+}
+
+const compareProcesses = async (cluster: Cluster, server: RunningServer, key: string, texts: readonly string[]) => {
+  await using second = await startCastdex('/nowhere', environment(cluster))
+  const pids = [cluster.nodes[0]?.pid() ?? 0, server.pid, second.pid, process.pid]
+  for (const urls of [[server.url], [server.url, second.url]]) {
+    const before = pids.map(processorSeconds)
+    const startedMs = performance.now()
+    const rates = await Promise.all(
+      urls.map(async (url) => fire(url, toShots(texts), { seconds: SECONDS * 2, key, connections: 16 / urls.length })),
+    )
+    const seconds = (performance.now() - startedMs) / 1000
+    const shares = pids.map((pid, at) => (100 * (processorSeconds(pid) - (before[at] ?? 0))) / seconds)
+    const [node = 0, first = 0, other = 0, client = 0] = shares
+    print(
+      `${String(urls.length)} API process(es): ${rates.reduce((sum, rate) => sum + rate, 0).toFixed(0)} searches/s; of 200 % of two cores: ` +
+        `cluster ${node.toFixed(0)} %, API ${(first + other).toFixed(0)} %, client ${client.toFixed(0)} %`,
+    )
+  }
+}
+
+const readTitles = async (cluster: Cluster): Promise<readonly Title[]> => {
+  const titles: Title[] = []
+  await using engine = await openOpenSearchEngine({
+    requireAppleId: false,
+    searchTimeoutMs: 10_000,
+    now: Date.now,
+    connection: { nodes: [cluster.urls] },
+    indices: { prefix: PREFIX, replicas: 0, shards: 1, refreshMs: 1000 },
+  })
+  for await (const { title, author, description } of engine.writer.scan()) titles.push({ title, author, description })
+  return titles
+}
+
+export const benchSearches = async (cluster: Cluster): Promise<void> => {
+  const titles = await readTitles(cluster)
+  const texts = drawTexts(titles)
+  const key = createKey(cluster)
+  await using server = await startCastdex('/nowhere', environment(cluster))
+  await compareThroughput(cluster, server, key, texts)
+  await makeBm25(cluster, titles)
+  await compareRelevance(cluster, server, key, texts)
+  await compareProcesses(cluster, server, key, texts)
+}
