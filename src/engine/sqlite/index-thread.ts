@@ -3,10 +3,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import { openDatabase } from './database.ts'
-import { partIndex } from './index/part-index.ts'
+import { findDamage } from './index/find-damage.ts'
 import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messages.ts'
 
-const CACHE_KIB = 16_384
+/** To look needs no cache: a server looks when it starts, and what it took then would stay with it. */
+const CACHE_KIB: Readonly<Record<IndexJob, number>> = { mend: 256, rebuild: 16_384, settle: 16_384, compact: 16_384 }
 /** Work between two pauses; in ms. */
 const STRETCH_MS = 20
 /** How long a pause is, of the work before it. */
@@ -29,15 +30,17 @@ const step = (): void => {
 }
 
 /** A sentence where the index is damaged. */
-const findDamage: Readonly<Record<IndexJob, (database: DatabaseSync) => string | undefined>> = {
-  rebuild: () => 'it was asked for',
-  mend: (database) => partIndex.findDamage(database, step),
+const whyRebuild: Readonly<Record<IndexJob, (database: DatabaseSync) => Promise<string | undefined>>> = {
+  rebuild: async () => 'it was asked for',
+  mend: async (database) => findDamage(database, step),
   settle: (database) => tidy(database, 'settle'),
   compact: (database) => tidy(database, 'compact'),
 }
 
-const tidy = (database: DatabaseSync, how: 'settle' | 'compact'): string | undefined => {
-  const writer = partIndex.openWriter(database)
+/** What writes an index is loaded where it is needed: it is many times as large as what looks at one. */
+const tidy = async (database: DatabaseSync, how: 'settle' | 'compact'): Promise<string | undefined> => {
+  const { PartIndexWriter } = await import('./index/index-writer.ts')
+  const writer = new PartIndexWriter(database)
   try {
     return writer[how](step) ? undefined : 'the search index is damaged'
   } finally {
@@ -45,17 +48,18 @@ const tidy = (database: DatabaseSync, how: 'settle' | 'compact'): string | undef
   }
 }
 
-const work = (database: DatabaseSync): number | null => {
-  const message = findDamage[job](database)
+const work = async (database: DatabaseSync): Promise<number | null> => {
+  const message = await whyRebuild[job](database)
   if (message === undefined) return null
   if (job !== 'rebuild') say({ kind: 'damage', message })
-  return partIndex.rebuild(database, { step, onProgress: (progress) => say({ kind: 'progress', progress }) })
+  const { rebuildIndex } = await import('./index/rebuild.ts')
+  return rebuildIndex(database, { step, onProgress: (progress) => say({ kind: 'progress', progress }) })
 }
 
-const answer = (): FromIndexThread => {
-  const database = openDatabase(mainFile, { cacheKib: CACHE_KIB })
+const answer = async (): Promise<FromIndexThread> => {
+  const database = openDatabase(mainFile, { cacheKib: CACHE_KIB[job] })
   try {
-    return { kind: 'done', podcasts: work(database) }
+    return { kind: 'done', podcasts: await work(database) }
   } catch (error) {
     if (error instanceof Cancelled) return { kind: 'cancelled' }
     if (error instanceof CodedError) return { kind: 'refused', code: error.code, message: error.message }
@@ -65,4 +69,4 @@ const answer = (): FromIndexThread => {
   }
 }
 
-say(answer())
+say(await answer())

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import { inTransaction, openDatabase } from './database.ts'
-import { partIndex } from './index/part-index.ts'
+import { PartIndexReader } from './index/index-reader.ts'
 import type { FromSearchThread, SearchThreadOrder, ToSearchThread } from './search-messages.ts'
 
 /** The index reads its files beside SQLite; what remains are texts of phrases and the parts of small batches. */
@@ -16,7 +16,7 @@ const openPort = (): NonNullable<typeof parentPort> => {
 const port = openPort()
 const { mainFile, requireAppleId, searchTimeoutMs, cancelled } = workerData as SearchThreadOrder
 const database = openDatabase(mainFile, { readOnly: true, cacheKib: CACHE_KIB })
-const index = partIndex.openReader(database, { requireAppleId, searchTimeoutMs, now: Date.now })
+const index = new PartIndexReader(database, { requireAppleId, searchTimeoutMs, now: Date.now })
 const isCancelled = (): boolean => Atomics.load(cancelled, 0) === 1
 
 const answer = ({ query, spentMs }: ToSearchThread): FromSearchThread => {

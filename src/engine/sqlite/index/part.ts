@@ -13,11 +13,13 @@ export class PartDamaged extends Error {
   override readonly name = 'PartDamaged'
 }
 
-const readBytes = (source: Source, offset: number, length: number): Uint8Array => {
-  const bytes = new Uint8Array(length)
-  if (offset < 0 || !source.read(offset, bytes)) throw new PartDamaged('the file is shorter than it was written')
-  return bytes
+const readInto = (source: Source, offset: number, target: Uint8Array): Uint8Array => {
+  if (offset < 0 || !source.read(offset, target)) throw new PartDamaged('the file is shorter than it was written')
+  return target
 }
+
+const readBytes = (source: Source, offset: number, length: number): Uint8Array =>
+  readInto(source, offset, new Uint8Array(length))
 
 const readFooter = (source: Source): Footer => {
   const tail = Buffer.from(readBytes(source, source.size - TAIL_BYTES, TAIL_BYTES))
@@ -29,7 +31,7 @@ const readFooter = (source: Source): Footer => {
   return footer
 }
 
-const VERIFY_CHUNK = 1 << 20
+const VERIFY_CHUNK = 1 << 18
 
 /** Of terms that were asked for lately; each takes a few kilobytes at most. */
 const REMEMBERED_TERMS = 1024
@@ -85,11 +87,13 @@ export class Part {
 
   /** Reads every byte once; `step` is called between pieces. */
   verify(step: () => void = () => undefined): void {
+    // One piece of memory for all: what is thrown away outside the heap comes back late, or never.
+    const chunk = new Uint8Array(VERIFY_CHUNK)
     for (const [name, { offset, length, crc }] of Object.entries(this.footer.sections)) {
       let sum = 0
       for (let at = 0; at < length; at += VERIFY_CHUNK) {
         step()
-        sum = crc32(readBytes(this.source, offset + at, Math.min(VERIFY_CHUNK, length - at)), sum)
+        sum = crc32(readInto(this.source, offset + at, chunk.subarray(0, Math.min(VERIFY_CHUNK, length - at))), sum)
       }
       if (sum !== crc) throw new PartDamaged(`the section ${name} has a wrong checksum`)
     }
