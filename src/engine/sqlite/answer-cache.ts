@@ -1,7 +1,7 @@
 /**
  * The answers asked for lately, as bytes in few large buffers: thousands of small ones would be the garbage collector's work.
- * Two generations: what is asked for again while it is in the old one moves to the new one; when that is full, the old one
- * is forgotten whole.
+ * The buffers are generations. What is asked for again while it is in one of the oldest is copied to the newest; when that is
+ * full, the oldest is forgotten whole. With many generations, little is kept twice and little is forgotten too early.
  */
 import type { PodcastId } from '../../record/podcast.ts'
 
@@ -12,57 +12,51 @@ export interface AnswerSlice {
   readonly end: number
 }
 
+interface KeptSlice extends AnswerSlice {
+  /** The number of its generation. */
+  readonly born: number
+}
+
 /** Most bytes of UTF-8 that one UTF-16 unit becomes. */
 const MAX_BYTES_PER_UNIT = 3
 
-class Generation {
-  readonly slices = new Map<PodcastId, AnswerSlice>()
-  readonly #bytes: Buffer
-  #used = 0
+const GENERATIONS = 8
+/** What is so many generations old is copied when it is asked for. */
+const OLD = 6
 
-  constructor(size: number) {
-    // Untouched pages take no memory until they are written.
-    this.#bytes = Buffer.allocUnsafeSlow(size)
-  }
-
-  hasRoom(length: number): boolean {
-    return this.#used + length <= this.#bytes.length
-  }
-
-  write(id: PodcastId, text: string): AnswerSlice {
-    return this.#keep(id, this.#bytes.write(text, this.#used))
-  }
-
-  copy(id: PodcastId, { bytes, start, end }: AnswerSlice): AnswerSlice {
-    return this.#keep(id, bytes.copy(this.#bytes, this.#used, start, end))
-  }
-
-  #keep(id: PodcastId, length: number): AnswerSlice {
-    const slice = { bytes: this.#bytes, start: this.#used, end: this.#used + length }
-    this.#used = slice.end
-    this.slices.set(id, slice)
-    return slice
-  }
+interface Generation {
+  readonly ids: PodcastId[]
+  readonly bytes: Buffer
 }
 
+// Untouched pages take no memory until they are written.
+const newGeneration = (size: number): Generation => ({ ids: [], bytes: Buffer.allocUnsafeSlow(size) })
+
 export class AnswerCache {
+  /** Of one generation, in bytes. */
   readonly #size: number
-  #young: Generation
-  #old: Generation | undefined
+  readonly #slices = new Map<PodcastId, KeptSlice>()
+  /** The newest last. */
+  #generations: Generation[]
+  #newest: Generation
+  /** The number of the newest. */
+  #number = 0
+  /** Bytes of it. */
+  #used = 0
 
   /** `size`: most bytes that are kept. A slice stays what it is as long as somebody holds it. */
   constructor(size: number) {
-    this.#size = Math.floor(size / 2)
-    this.#young = new Generation(this.#size)
+    this.#size = Math.floor(size / GENERATIONS)
+    this.#newest = newGeneration(this.#size)
+    this.#generations = [this.#newest]
   }
 
   get(id: PodcastId): AnswerSlice | undefined {
-    const young = this.#young.slices.get(id)
-    if (young !== undefined) return young
-    const old = this.#old?.slices.get(id)
-    if (old === undefined) return undefined
-    this.#makeRoom(old.end - old.start)
-    return this.#young.copy(id, old)
+    const slice = this.#slices.get(id)
+    if (slice === undefined || this.#number - slice.born < OLD) return slice
+    const { bytes, start, end } = slice
+    this.#makeRoom(end - start)
+    return this.#keep(id, bytes.copy(this.#newest.bytes, this.#used, start, end))
   }
 
   add(id: PodcastId, text: string): AnswerSlice {
@@ -72,18 +66,39 @@ export class AnswerCache {
       return { bytes, start: 0, end: bytes.length }
     }
     this.#makeRoom(most)
-    return this.#young.write(id, text)
+    return this.#keep(id, this.#newest.bytes.write(text, this.#used))
   }
 
   clear(): void {
-    if (this.#old === undefined && this.#young.slices.size === 0) return
-    this.#old = undefined
-    this.#young = new Generation(this.#size)
+    if (this.#slices.size === 0) return
+    this.#slices.clear()
+    this.#newest = newGeneration(this.#size)
+    this.#generations = [this.#newest]
+    this.#used = 0
+  }
+
+  #keep(id: PodcastId, length: number): AnswerSlice {
+    const { bytes, ids } = this.#newest
+    const slice = { bytes, start: this.#used, end: this.#used + length, born: this.#number }
+    this.#used = slice.end
+    this.#slices.set(id, slice)
+    ids.push(id)
+    return slice
   }
 
   #makeRoom(length: number): void {
-    if (this.#young.hasRoom(length)) return
-    this.#old = this.#young
-    this.#young = new Generation(this.#size)
+    if (this.#used + length <= this.#size) return
+    this.#number += 1
+    this.#used = 0
+    this.#newest = newGeneration(this.#size)
+    this.#generations.push(this.#newest)
+    if (this.#generations.length > GENERATIONS) this.#forget(this.#generations.shift())
+  }
+
+  /** What was copied meanwhile is in a newer one. */
+  #forget(generation: Generation | undefined): void {
+    for (const id of generation?.ids ?? []) {
+      if (this.#slices.get(id)?.bytes === generation?.bytes) this.#slices.delete(id)
+    }
   }
 }

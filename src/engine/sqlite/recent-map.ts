@@ -1,44 +1,66 @@
-/** What was asked for lately: two generations, of which the old one is forgotten whole when the new one is full. */
+/**
+ * What was asked for lately. A full map forgets what was not asked for since the hand last passed (the clock algorithm): nearly
+ * as good as forgetting the longest unasked, and an asking costs a flag.
+ */
 interface Entry<Value> {
   readonly value: Value
   readonly weight: number
+  asked: boolean
 }
 
 export class RecentMap<Key, Value> {
-  readonly #mostYoung: number
-  #young = new Map<Key, Entry<Value>>()
-  #old = new Map<Key, Entry<Value>>()
+  readonly #most: number
+  readonly #entries = new Map<Key, Entry<Value>>()
   #weight = 0
+  /** Goes round and round; an iterator of a map stands what is added and deleted meanwhile. */
+  #hand = this.#entries.entries()
 
   /** `most`: entries that are kept, or what they weigh in all. */
   constructor(most: number) {
-    this.#mostYoung = Math.max(1, Math.floor(most / 2))
+    this.#most = Math.max(1, most)
   }
 
   get(key: Key): Value | undefined {
-    const young = this.#young.get(key)
-    if (young !== undefined) return young.value
-    const old = this.#old.get(key)
-    if (old !== undefined) this.set(key, old.value, old.weight)
-    return old?.value
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return undefined
+    entry.asked = true
+    return entry.value
   }
 
   /** What weighs more than half of what is kept is not kept. */
   set(key: Key, value: Value, weight = 1): void {
-    if (weight > this.#mostYoung) return
-    if (this.#weight + weight > this.#mostYoung) {
-      this.#old = this.#young
-      this.#young = new Map()
-      this.#weight = 0
+    this.#weight -= this.#entries.get(key)?.weight ?? 0
+    if (weight > 1 && weight > this.#most / 2) {
+      this.#entries.delete(key)
+      return
     }
-    this.#young.set(key, { value, weight })
+    this.#entries.set(key, { value, weight, asked: false })
     this.#weight += weight
+    while (this.#weight > this.#most) this.#forgetOne(key)
   }
 
   clear(): void {
-    if (this.#young.size === 0 && this.#old.size === 0) return
-    this.#young = new Map()
-    this.#old = new Map()
+    if (this.#entries.size === 0) return
+    this.#entries.clear()
     this.#weight = 0
+    this.#hand = this.#entries.entries()
+  }
+
+  /** Never what was just set. Ends in the second round at the latest. */
+  #forgetOne(last: Key): void {
+    for (;;) {
+      const { done, value } = this.#hand.next()
+      if (done === true) {
+        this.#hand = this.#entries.entries()
+        continue
+      }
+      const [key, entry] = value
+      if (!entry.asked && key !== last) {
+        this.#entries.delete(key)
+        this.#weight -= entry.weight
+        return
+      }
+      entry.asked = false
+    }
   }
 }
