@@ -10,7 +10,7 @@ import { CodedError } from '../errors.ts'
 import type { ApiContext } from './api-context.ts'
 import { assertScope, type Authenticate } from './auth.ts'
 import { returnBodyBuffer } from './body-buffers.ts'
-import { sendCompressible } from './compression.ts'
+import { isSmall, sendCompressible, sendSmall } from './compression.ts'
 import type { RouteTally } from '../observe/metrics/tally.ts'
 import type { RateLimit } from './limits.ts'
 import type { OpsDefinition } from './ops/ops.ts'
@@ -51,7 +51,8 @@ const sendText = (reply: FastifyReply, body: string | Buffer, contentType = JSON
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
   reply.header('content-type', contentType)
   if (typeof body !== 'string') returnBodyBuffer(body, reply.raw)
-  sendCompressible(reply, body)
+  if (typeof body === 'string' && isSmall(body) && reply.request.method !== 'HEAD') sendSmall(reply, body)
+  else sendCompressible(reply, body)
 }
 
 const sendLines = (reply: FastifyReply, lines: AsyncIterable<string>): void => {

@@ -35,6 +35,10 @@ export class ReadTurn {
   /** What is read next sees everything that is committed now. */
   end(): void {
     this.kept.doubt()
+    this.#close()
+  }
+
+  #close(): void {
     if (!this.#open) return
     this.#open = false
     // A failed read may have ended it, as may the closing of the file.
@@ -46,7 +50,7 @@ export class ReadTurn {
     this.#ending = true
     setImmediate(() => {
       this.#ending = false
-      this.end()
+      this.#close()
     })
   }
 }
