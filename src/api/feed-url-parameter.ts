@@ -29,7 +29,15 @@ export const readFeedUrl = (text: string): Locator | null => {
       },
     )
   }
-  return parsed.isPrivate ? null : { by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }
+  if (parsed.isPrivate) return null
+  return {
+    by: 'feedUrl',
+    key: parsed.key,
+    // Needed only where nobody has the key.
+    get looseKey() {
+      return parsed.looseKey
+    },
+  }
 }
 
 /** `readFeedUrl` took the text, and nobody is tracked by it. */

@@ -152,10 +152,16 @@ const REPAIRED: readonly (readonly [text: string, fetchUrl: string])[] = [
   ['https://example.org/rss?a=1&amp;amp;b=2', 'https://example.org/rss?a=1&b=2'],
 ]
 
+const toForms = (parsed: ReturnType<typeof parseFeedUrl>) => {
+  if ('problem' in parsed) return parsed
+  const { fetchUrl, key, looseKey, isPrivate } = parsed
+  return { fetchUrl, key, looseKey, isPrivate }
+}
+
 const read = (text: string): FeedUrl => {
-  const parsed = parseFeedUrl(text)
-  if ('problem' in parsed) throw new Error(`${JSON.stringify(text)}: ${parsed.problem}`)
-  return parsed
+  const forms = toForms(parseFeedUrl(text))
+  if ('problem' in forms) throw new Error(`${JSON.stringify(text)}: ${forms.problem}`)
+  return forms
 }
 
 describe('a feed URL', () => {
@@ -422,7 +428,7 @@ describe('laws', () => {
     fc.assert(
       fc.property(plain, (url) => {
         // A blank in front is not plain.
-        expect(parseFeedUrl(url)).toEqual(parseFeedUrl(` ${url}`))
+        expect(toForms(parseFeedUrl(url))).toEqual(toForms(parseFeedUrl(` ${url}`)))
       }),
       { numRuns: 3000 },
     )

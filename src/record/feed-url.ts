@@ -2,7 +2,7 @@
  * One feed URL, in the three forms that castdex works with (docs/RULES.md section 7): the form to fetch and to show, the
  * form in which two URLs match, and a looser form that is only ever a hint.
  */
-import { canonicalPath, canonicalQuery, isPublicHostName } from './feed-url/canonical.ts'
+import { canonicalPath, canonicalQuery, type FeedUrlParts, isPublicHostName } from './feed-url/canonical.ts'
 import { toKey } from './feed-url/key.ts'
 import { toLooseKey } from './feed-url/loose-key.ts'
 import { isPlainUrl } from './feed-url/plain.ts'
@@ -24,6 +24,34 @@ export interface FeedUrl {
   readonly isPrivate: boolean
 }
 
+/** Its key is what most want to know; the other two forms are made when they are asked for. */
+class CleanFeedUrl implements FeedUrl {
+  readonly key: string
+  readonly isPrivate: boolean
+  readonly #scheme: string
+  readonly #parts: FeedUrlParts
+
+  constructor(scheme: string, parts: FeedUrlParts, isPrivate: boolean) {
+    this.key = toKey(parts)
+    this.isPrivate = isPrivate
+    this.#scheme = scheme
+    this.#parts = parts
+  }
+
+  get fetchUrl(): string {
+    const { host, path, query } = this.#parts
+    return query === '' ? `${this.#scheme}${host}${path}` : `${this.#scheme}${host}${path}?${query}`
+  }
+
+  get looseKey(): string {
+    return toLooseKey(this.#parts, this.key)
+  }
+
+  toPrivate(): CleanFeedUrl {
+    return new CleanFeedUrl(this.#scheme, this.#parts, true)
+  }
+}
+
 /** In characters, after the clean-up and without the scheme. */
 export const MAX_FEED_URL_LENGTH = 2048
 
@@ -43,7 +71,7 @@ export const feedKey = (text: string): string | undefined => {
 }
 
 /** A plain URL is its own fetch URL but for the case of scheme and host. */
-const readPlain = (text: string): FeedUrl => {
+const readPlain = (text: string): CleanFeedUrl => {
   const hostStart = text.indexOf('//') + 2
   const pathStart = text.indexOf('/', hostStart)
   const scheme = text.slice(0, hostStart).toLowerCase()
@@ -55,7 +83,7 @@ const readPlain = (text: string): FeedUrl => {
   return toFeedUrl(scheme, host, path, query, false)
 }
 
-const readWrapped = (text: string, depth: number): FeedUrl | { problem: FeedUrlProblem } => {
+const readWrapped = (text: string, depth: number): CleanFeedUrl | { problem: FeedUrlProblem } => {
   if (text.length > MAX_TEXT_LENGTH || depth > MAX_WRAPPERS) return { problem: 'invalid_url' }
   const address = readAddress(text)
   if (typeof address !== 'string') return address
@@ -68,22 +96,22 @@ const readWrapped = (text: string, depth: number): FeedUrl | { problem: FeedUrlP
   const wrapped = unwrapSubscribeLink(url.hostname, path, query)
   if (wrapped === undefined) return withinLength(toFeedUrl(`${url.protocol}//`, url.host, path, query, hasCredentials))
   const inner = readWrapped(wrapped, depth + 1)
-  return 'problem' in inner || !hasCredentials ? inner : { ...inner, isPrivate: true }
+  return 'problem' in inner || !hasCredentials ? inner : inner.toPrivate()
 }
 
-const toFeedUrl = (scheme: string, host: string, path: string, query: string, hasCredentials: boolean): FeedUrl => {
+const toFeedUrl = (
+  scheme: string,
+  host: string,
+  path: string,
+  query: string,
+  hasCredentials: boolean,
+): CleanFeedUrl => {
   const parts = { host, path, query }
-  const key = toKey(parts)
-  return {
-    fetchUrl: query === '' ? `${scheme}${host}${path}` : `${scheme}${host}${path}?${query}`,
-    key,
-    looseKey: toLooseKey(parts, key),
-    isPrivate: hasCredentials || isPrivateFeed(parts),
-  }
+  return new CleanFeedUrl(scheme, parts, hasCredentials || isPrivateFeed(parts))
 }
 
 /** Counted so that a key that fits, read as a URL, fits again: it gains at most the slash of the root path. */
-const withinLength = (feedUrl: FeedUrl): FeedUrl | { problem: FeedUrlProblem } => {
+const withinLength = (feedUrl: CleanFeedUrl): CleanFeedUrl | { problem: FeedUrlProblem } => {
   const { fetchUrl, key } = feedUrl
   const length = Math.max(fetchUrl.length - fetchUrl.indexOf('//') - 2, key.length + 1)
   return length > MAX_FEED_URL_LENGTH ? { problem: 'invalid_url' } : feedUrl

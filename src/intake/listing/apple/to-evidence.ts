@@ -19,7 +19,9 @@ const keysOf = (
   url: string,
 ): { readonly key: string; readonly looseKey: string; readonly shown: string | null } | null => {
   const parsed = parseFeedUrl(url)
-  return 'problem' in parsed ? null : { ...parsed, shown: parsed.isPrivate ? null : parsed.fetchUrl }
+  if ('problem' in parsed) return null
+  const { key, looseKey, isPrivate, fetchUrl } = parsed
+  return { key, looseKey, shown: isPrivate ? null : fetchUrl }
 }
 
 const pointerRow = (
