@@ -39,8 +39,36 @@ export const assertScope = (key: ApiKey, scope: Scope | null): void => {
   )
 }
 
-/** `from` is asked for its address only when the key is wrong. */
-export type Authenticate = (header: string | undefined, from: { readonly ip: string }) => Promise<ApiKey>
+interface Caller {
+  /** Asked for only when the key is wrong. */
+  readonly ip: string
+  /** The connection. */
+  readonly socket: object
+}
+
+export type Authenticate = (header: string | undefined, from: Caller) => Promise<ApiKey>
+
+/** Undefined: nobody's key. */
+const toHash = (header: string | undefined): string | undefined => {
+  const secret = readKey(header)
+  if (secret === undefined) throw keyMissing()
+  return secret.length > MAX_KEY_LENGTH ? undefined : hashKey(secret)
+}
+
+const LAST = Symbol('the key that came last, hashed')
+
+interface Connection {
+  [LAST]?: { readonly header: string | undefined; readonly secretHash: string | undefined }
+}
+
+/** Whoever stays connected sends the same key again and again: it is hashed once, and forgotten with the connection. */
+const hashOf = (header: string | undefined, connection: Connection): string | undefined => {
+  const last = connection[LAST]
+  if (last !== undefined && last.header === header) return last.secretHash
+  const secretHash = toHash(header)
+  connection[LAST] = { header, secretHash }
+  return secretHash
+}
 
 interface AuthParts {
   readonly keyring: Pick<Keyring, 'findByHash' | 'touch'>
@@ -71,8 +99,7 @@ export const openAuthenticate = ({ keyring, failures, now }: AuthParts): Authent
   }
 
   return async (header, from) => {
-    const secret = readKey(header)
-    if (secret === undefined) throw keyMissing()
-    return accept(secret.length > MAX_KEY_LENGTH ? undefined : await keyring.findByHash(hashKey(secret)), from)
+    const secretHash = hashOf(header, from.socket)
+    return accept(secretHash === undefined ? undefined : await keyring.findByHash(secretHash), from)
   }
 }

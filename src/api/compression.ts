@@ -1,5 +1,4 @@
 /** How answers are compressed: br before gzip, both at settings that cost little, nothing under 1 KB. */
-import type { OutgoingHttpHeaders } from 'node:http'
 import { constants } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 
@@ -29,14 +28,6 @@ const BUFFER_LENGTH = 16_384
 
 /** So short that compressing costs more than it saves. */
 export const isSmall = (body: string): boolean => body.length < THRESHOLD_BYTES
-
-/** Past Fastify, which writes every text as UTF-8: of ASCII alone, each character is a byte already. */
-export const sendSmall = (reply: FastifyReply, body: string): void => {
-  const length = Buffer.byteLength(body)
-  reply.header('content-length', length).hijack()
-  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
-  reply.raw.end(body, length === body.length ? 'latin1' : 'utf8')
-}
 
 /** Sends a body compressed where the caller accepts that and it is worth it. */
 export const sendCompressible = (reply: FastifyReply, body: string | Buffer): void => {

@@ -1,7 +1,7 @@
 /** `rssFeedUrl`, as lookup and by-feed-url take it. A feed URL with credentials in it is never shown again. */
 import type { Locator } from '../engine/engine.ts'
 import { CodedError } from '../errors.ts'
-import { type FeedUrlProblem, parseFeedUrl } from '../record/feed-url.ts'
+import { type FeedUrl, type FeedUrlProblem, parseFeedUrl } from '../record/feed-url.ts'
 import { quote } from './query-string.ts'
 
 const PROBLEMS: Readonly<Record<FeedUrlProblem, string>> = {
@@ -16,6 +16,22 @@ const mayBeSecret = (text: string): boolean => /[@?]/.test(text)
 
 const show = (text: string): string => (text === '' || mayBeSecret(text) ? '' : ` ${quote(text)}`)
 
+/** The loose key is made where nobody has the key. */
+class FeedUrlLocator {
+  readonly by = 'feedUrl'
+  readonly key: string
+  readonly #feedUrl: FeedUrl
+
+  constructor(feedUrl: FeedUrl) {
+    this.key = feedUrl.key
+    this.#feedUrl = feedUrl
+  }
+
+  get looseKey(): string {
+    return this.#feedUrl.looseKey
+  }
+}
+
 /** Null: the URL holds credentials, and no podcast is ever known by one. */
 export const readFeedUrl = (text: string): Locator | null => {
   const parsed = parseFeedUrl(text)
@@ -29,15 +45,7 @@ export const readFeedUrl = (text: string): Locator | null => {
       },
     )
   }
-  if (parsed.isPrivate) return null
-  return {
-    by: 'feedUrl',
-    key: parsed.key,
-    // Needed only where nobody has the key.
-    get looseKey() {
-      return parsed.looseKey
-    },
-  }
+  return parsed.isPrivate ? null : new FeedUrlLocator(parsed)
 }
 
 /** `readFeedUrl` took the text, and nobody is tracked by it. */

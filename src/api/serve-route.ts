@@ -9,8 +9,6 @@ import type { ApiKey, Counter } from '../engine/keyring.ts'
 import { CodedError } from '../errors.ts'
 import type { ApiContext } from './api-context.ts'
 import { assertScope, type Authenticate } from './auth.ts'
-import { returnBodyBuffer } from './body-buffers.ts'
-import { isSmall, sendCompressible, sendSmall } from './compression.ts'
 import type { RouteTally } from '../observe/metrics/tally.ts'
 import type { RateLimit } from './limits.ts'
 import type { OpsDefinition } from './ops/ops.ts'
@@ -18,6 +16,7 @@ import { type Paths, pathOf } from './paths.ts'
 import type { QueryString } from './query-string.ts'
 import { chargeCall } from './quota.ts'
 import type { Answer, Call, RouteDefinition } from './route.ts'
+import { sendText } from './send-text.ts'
 
 export interface ServeParts {
   readonly context: ApiContext
@@ -42,18 +41,7 @@ const assertPlainBody = (request: FastifyRequest): void => {
   throw new CodedError('MEDIA_TYPE_UNSUPPORTED', 'The body may not be compressed: send it without Content-Encoding.')
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
 const LINES_TYPE = 'application/x-ndjson; charset=utf-8'
-
-const sendText = (reply: FastifyReply, body: string | Buffer, contentType = JSON_TYPE): void => {
-  const vary = reply.getHeader('vary')
-  reply.header('cache-control', 'no-store')
-  reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
-  reply.header('content-type', contentType)
-  if (typeof body !== 'string') returnBodyBuffer(body, reply.raw)
-  if (typeof body === 'string' && isSmall(body) && reply.request.method !== 'HEAD') sendSmall(reply, body)
-  else sendCompressible(reply, body)
-}
 
 const sendLines = (reply: FastifyReply, lines: AsyncIterable<string>): void => {
   reply.header('cache-control', 'no-store')

@@ -94,8 +94,8 @@ export interface DirectoryCounts {
 }
 
 /**
- * What answering needs. Sees one consistent state per call, with everything that was written before the turn of the event
- * loop began in which it was called, and what this process wrote since; never waits for a writer.
+ * What answering needs. Sees one consistent state per call, with all that this process wrote before, and all that others wrote but for
+ * the last millisecond; never waits for a writer.
  */
 export interface DirectoryReader {
   /** In the order asked, undefined where nothing served has that id. */

@@ -53,7 +53,7 @@ export interface Keyring {
   /** Undefined where no key has that id. */
   update(id: string, patch: KeyPatch): Promise<ApiKey | undefined>
   revoke(id: string, at: string): Promise<ApiKey | undefined>
-  /** What any process wrote is seen from the next turn of the event loop on. */
+  /** What any process wrote is seen a second later at the latest. */
   findByHash(secretHash: string): Promise<ApiKey | undefined>
   /** Exact under any concurrency, over all processes on the same data; what resolved survives a kill. */
   charge(charge: Charge): Promise<ChargeResult>
