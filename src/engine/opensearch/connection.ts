@@ -77,8 +77,13 @@ interface Failure {
   readonly isBusy: boolean
 }
 
+interface ToldError {
+  readonly type?: string
+  readonly reason?: string
+}
+
 interface ErrorBody {
-  readonly error?: { readonly type?: string; readonly reason?: string } | string
+  readonly error?: (ToldError & { readonly root_cause?: readonly ToldError[] }) | string
 }
 
 const toFailure = (error: unknown): Failure | undefined => {
@@ -97,8 +102,12 @@ const toFailure = (error: unknown): Failure | undefined => {
 const toRefusal = (request: ClusterRequest, error: unknown): unknown => {
   if (!(error instanceof errors.ResponseError)) return error
   const told = (error.body as ErrorBody | null)?.error
-  const { type = '', reason = '' } = typeof told === 'string' ? { reason: told } : (told ?? {})
-  return new ClusterRefusal(request, error.statusCode, type, reason.slice(0, 500))
+  const { type = '', reason = '', root_cause = [] } = typeof told === 'string' ? { reason: told } : (told ?? {})
+  // A search says of itself only that it failed; why, the shard tells.
+  const causes = root_cause
+    .filter((cause) => cause.type !== type)
+    .map((cause) => `${cause.type ?? ''} ${cause.reason ?? ''}`)
+  return new ClusterRefusal(request, error.statusCode, type, [reason, ...causes].join('; ').slice(0, 500))
 }
 
 const toLine = (line: object | string): string => (typeof line === 'string' ? line : JSON.stringify(line))

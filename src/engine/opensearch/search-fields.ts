@@ -1,9 +1,75 @@
-/** What a podcast is found and ordered by, as the cluster indexes it. */
+/**
+ * What a podcast is found and ordered by, as the cluster indexes it: words that `text.ts` has split, so that every engine finds
+ * the same, and numbers.
+ */
 import type { PodcastRecord } from '../../record/podcast.ts'
+import { COLUMNS, type ColumnName } from '../search/numbers.ts'
+import { toSearchDocument } from '../search/search-document.ts'
+import { splitText, titleKey } from '../text.ts'
+import { toTokens, TRACKS } from './search-tokens.ts'
+
+/** Between two titles or names; more than the slop of any phrase. */
+const TEXT_GAP = 200
+
+const WORDS = { type: 'text', analyzer: 'whitespace', norms: false, index_options: 'docs' } as const
+const TERMS = { type: 'keyword', doc_values: false } as const
+
+const PLACED_TEXTS = ['titles', 'people', 'description'] as const
+export type PlacedText = (typeof PLACED_TEXTS)[number]
+
+/** `titles0`, `titles1`, …: one for each form of a position. */
+export const tracksOf = (text: PlacedText): readonly string[] =>
+  Array.from({ length: TRACKS }, (_, track) => `search.${text}${String(track)}`)
+
+/** The names have one set of words for all their tracks; the description is in `anywhere`, and by itself only asked for by its tracks. */
+const GATHERED: Readonly<Record<PlacedText, readonly string[]>> = {
+  titles: ['search.title', 'search.anywhere'],
+  people: ['search.person', 'search.anywhere'],
+  description: ['search.anywhere'],
+}
+
+const FRACTIONS: ReadonlySet<ColumnName> = new Set([
+  'authorityScore',
+  'qualityScore',
+  'engagementScore',
+  'socialScore',
+  'youtubeScore',
+  'appleRating',
+  'spotifyRating',
+])
+
+export const isFraction = (column: ColumnName): boolean => FRACTIONS.has(column)
+
+const NUMBERS = COLUMNS.filter((name) => name !== 'rank' && name !== 'titleOrdinal')
+
+/** A facet of all that search may find: of a podcast that it may not, there are no search fields. */
+export const SEARCHABLE = 'searchable'
 
 /** Under the field `search` of a podcast's document. */
 export const SEARCH_PROPERTIES: Readonly<Record<string, object>> = {
   rank: { type: 'short' },
+  ...Object.fromEntries(
+    PLACED_TEXTS.flatMap((text) =>
+      Array.from({ length: TRACKS }, (_, track) => [
+        `${text}${String(track)}`,
+        {
+          ...WORDS,
+          index_options: 'positions',
+          position_increment_gap: TEXT_GAP,
+          copy_to: GATHERED[text],
+        },
+      ]),
+    ),
+  ),
+  title: WORDS,
+  person: WORDS,
+  anywhere: WORDS,
+  about: WORDS,
+  pairs: TERMS,
+  exact: TERMS,
+  facets: TERMS,
+  titleKey: { type: 'keyword', index: false },
+  ...Object.fromEntries(NUMBERS.map((name) => [name, { type: isFraction(name) ? 'double' : 'long' }])),
 }
 
 /** Of the index: its documents lie in the order of a search by relevance. */
@@ -12,7 +78,27 @@ export const SEARCH_SETTINGS: Readonly<Record<string, unknown>> = {
   'index.sort.order': ['desc', 'asc'],
 }
 
-/** Of a podcast that search may find (`isSearchable`). */
-export const toSearchFields = (record: PodcastRecord): object => ({
-  rank: Math.round((record.authorityScore?.authorityScore ?? -0.1) * 10),
-})
+const toTracks = (text: PlacedText, tracks: readonly (readonly string[])[]): [string, readonly string[]][] =>
+  tracks.map((texts, track) => [`${text}${String(track)}`, texts])
+
+/** Of a podcast that search may find (`isSearchable`); `rankBefore` is the rank that its document has now. */
+export const toSearchFields = (record: PodcastRecord, rankBefore?: number): { readonly rank: number } => {
+  const document = toSearchDocument(record, rankBefore)
+  const { titles, people, description, about, pairs, exact, facets } = toTokens(document)
+  const numbers = NUMBERS.map((name) => [name, document.values[COLUMNS.indexOf(name)] ?? Number.NaN] as const)
+  const found: Readonly<Record<string, unknown>> = Object.fromEntries([
+    ...toTracks('titles', titles),
+    ...toTracks('people', people),
+    ...toTracks('description', description),
+    ...numbers.filter(([, value]) => !Number.isNaN(value)),
+  ])
+  return {
+    ...found,
+    rank: document.rank,
+    about,
+    pairs,
+    exact,
+    facets: [...facets, SEARCHABLE],
+    titleKey: titleKey(splitText(document.titles[0] ?? '')),
+  }
+}

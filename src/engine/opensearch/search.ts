@@ -1,23 +1,55 @@
-/** Searches, as queries of the cluster. */
+/** Searches, as queries of the cluster: who matches, in which order, with the answers stored beside what is searched. */
+import { distanceFor } from '../edit-distance.ts'
 import type { CallOptions, SearchPage } from '../engine.ts'
 import type { EngineQuery } from '../query.ts'
+import { and, facet } from '../search/expression.ts'
+import { type Plan, planSearch } from '../search/plan.ts'
+import type { Lexicon } from '../search/term-levels.ts'
 import type { Cluster } from './cluster.ts'
 import type { OpenSearchEngineOptions } from './engine-options.ts'
+import { SearchCall } from './search-call.ts'
+import { SEARCHABLE } from './search-fields.ts'
+import { SearchNames } from './search-names.ts'
+import { isByRelevance, resume } from './search-position.ts'
+import { RelevanceSearch } from './search-relevance.ts'
+import { pageSorted } from './search-sorted.ts'
 import type { Survivors } from './survivors.ts'
-import { unbuilt } from './unbuilt.ts'
+
+/** In letters: longer words are not compared; nobody types them. */
+const LONGEST_SIMILAR = 40
+
+/** The cluster looks for them itself. */
+const similar: Lexicon['similar'] = (word, put) => {
+  const edits = distanceFor(word.length)
+  return edits === 0 || word.length > LONGEST_SIMILAR ? [] : [put(word, edits)]
+}
 
 export class Search {
   readonly #cluster: Cluster
-  readonly #survivors: Survivors
+  readonly #names: SearchNames
   readonly #options: OpenSearchEngineOptions
 
   constructor(cluster: Cluster, survivors: Survivors, options: OpenSearchEngineOptions) {
     this.#cluster = cluster
-    this.#survivors = survivors
+    this.#names = new SearchNames(cluster, survivors)
     this.#options = options
   }
 
-  search(_query: EngineQuery, _options?: CallOptions): Promise<SearchPage> {
-    return unbuilt('search', this.#cluster, this.#survivors, this.#options.requireAppleId)
+  async search(query: EngineQuery, { signal }: CallOptions = {}): Promise<SearchPage> {
+    signal?.throwIfAborted()
+    const after = resume(query)
+    const call = new SearchCall(this.#cluster, query, this.#options.searchTimeoutMs, signal)
+    const plan = await this.#plan(query, signal)
+    return isByRelevance(query)
+      ? new RelevanceSearch(query, call, plan, after).page()
+      : pageSorted(query, call, plan, after)
+  }
+
+  async #plan(query: EngineQuery, signal: AbortSignal | undefined): Promise<Plan> {
+    const { requireAppleId } = this.#options
+    const names = await this.#names.find(query, signal)
+    const plan = planSearch(query, { ...names, requireAppleId, similar })
+    // Who is tracked is searchable as well, as the search fields say it.
+    return requireAppleId ? plan : { ...plan, filter: and(facet(SEARCHABLE), plan.filter) }
   }
 }

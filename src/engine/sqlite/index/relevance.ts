@@ -1,10 +1,11 @@
 /** Pages in relevance order: group by group, best first, in each part; the parts merged by group, rank and seq. */
 import { Arena, BLOCK_SIZE, type BlockSet, copyFirstMembers, LIST_LIMIT, ofList, subtract } from './block-set.ts'
-import { and, type Expression, not } from '../../search/expression.ts'
+import { and } from '../../search/expression.ts'
 import { bind, bindLive } from './bind.ts'
 import { type Binding, blockLength, type Node } from './nodes.ts'
 import type { Part } from './part.ts'
 import type { Plan } from '../../search/plan.ts'
+import { type Step, toSteps } from '../../search/steps.ts'
 
 /** Where a hit stands: its group, doubled, plus one where no optional term lifts it; then rank, then seq. */
 export interface Place {
@@ -13,24 +14,6 @@ export interface Place {
   readonly rank: number
   readonly seq: number
 }
-
-interface Step {
-  readonly group: number
-  readonly found: Expression
-  /** Stood in a better group already. */
-  readonly earlier: Expression | undefined
-}
-
-const toSteps = ({ levels, preferred, filter }: Plan): Step[] =>
-  levels.flatMap((level, at): Step[] => {
-    const before = levels[at - 1]
-    if (level === before || level.op === 'none') return []
-    if (preferred === undefined) return [{ group: 2 * at, found: and(level, filter), earlier: before }]
-    return [
-      { group: 2 * at, found: and(level, filter, preferred), earlier: before },
-      { group: 2 * at + 1, found: and(level, filter, not(preferred)), earlier: before },
-    ]
-  })
 
 const arena = new Arena()
 

@@ -1,0 +1,136 @@
+/** From an expression to a query of the cluster; pure. */
+import type { Expression, PhraseTest, WordPlace } from '../search/expression.ts'
+import { type PlacedText, tracksOf } from './search-fields.ts'
+import { pairToken, tokenOf } from './search-tokens.ts'
+
+export type ClusterQuery = Readonly<Record<string, unknown>>
+
+const PLACED_IN: Readonly<Record<PhraseTest['place'], PlacedText>> = {
+  title: 'titles',
+  people: 'people',
+  description: 'description',
+}
+
+const FIELDS: Readonly<Record<WordPlace, readonly string[]>> = {
+  title: ['search.title'],
+  people: ['search.person'],
+  names: ['search.title', 'search.person'],
+  description: tracksOf('description'),
+  anywhere: ['search.anywhere'],
+  about: ['search.about'],
+}
+
+/** Beyond any number that a podcast has, and exact in every type. */
+const FARTHEST = 9e15
+
+const clamp = (bound: number): number => Math.max(-FARTHEST, Math.min(FARTHEST, bound))
+
+const anyOf = (queries: readonly ClusterQuery[]): ClusterQuery => {
+  const [first] = queries
+  return first !== undefined && queries.length === 1 ? first : { bool: { should: queries, minimum_should_match: 1 } }
+}
+
+/** A set of terms: which podcasts have one of them in one of the fields. */
+interface TermSet {
+  readonly fields: readonly string[]
+  readonly terms: readonly string[]
+}
+
+const toTermSet = (expression: Expression): TermSet | undefined => {
+  switch (expression.op) {
+    case 'word':
+      return expression.edits === undefined
+        ? { fields: FIELDS[expression.place], terms: [tokenOf(expression.word)] }
+        : undefined
+    case 'pair':
+      return { fields: ['search.pairs'], terms: [pairToken(expression.left, expression.right)] }
+    case 'exact':
+      return { fields: ['search.exact'], terms: [tokenOf(expression.text)] }
+    case 'facet':
+      return { fields: ['search.facets'], terms: [expression.text] }
+    default:
+      return undefined
+  }
+}
+
+const toTermQuery = ({ fields, terms }: TermSet): ClusterQuery =>
+  anyOf(fields.map((field) => (terms.length === 1 ? { term: { [field]: terms[0] } } : { terms: { [field]: terms } })))
+
+/** Every word within so many edits, in whatever field; `constant_score` looks at all of them, not at the best fifty. */
+const toSimilarQuery = (word: string, place: WordPlace, edits: number): ClusterQuery =>
+  anyOf(
+    FIELDS[place].map((field) => ({
+      fuzzy: {
+        [field]: { value: word, fuzziness: edits, prefix_length: 0, transpositions: true, rewrite: 'constant_score' },
+      },
+    })),
+  )
+
+/** The words in order; whichever form a word has, and whichever track that is in. */
+const toPhraseQuery = ({ place, words, slop }: PhraseTest): ClusterQuery => {
+  const tracks = tracksOf(PLACED_IN[place])
+  const [main = ''] = tracks
+  const intervals = words.map(({ forms }) => ({
+    any_of: {
+      intervals: forms.flatMap((form) =>
+        tracks.map((track) => ({
+          match: { query: tokenOf(form), ...(track === main ? {} : { use_field: track }) },
+        })),
+      ),
+    },
+  }))
+  return { intervals: { [main]: { all_of: { ordered: true, max_gaps: slop, intervals } } } }
+}
+
+/** Terms of the same fields are one query. */
+const toAlternatives = (of: readonly Expression[]): ClusterQuery => {
+  const sets = new Map<string, TermSet>()
+  const others: ClusterQuery[] = []
+  for (const each of of) {
+    const set = toTermSet(each)
+    if (set === undefined) others.push(toClusterQuery(each))
+    else {
+      const key = set.fields.join(' ')
+      sets.set(key, { fields: set.fields, terms: [...new Set([...(sets.get(key)?.terms ?? []), ...set.terms])] })
+    }
+  }
+  return anyOf([...[...sets.values()].map(toTermQuery), ...others])
+}
+
+const toConjunction = (of: readonly Expression[]): ClusterQuery => {
+  const excluded = of.flatMap((each) => (each.op === 'not' ? [toClusterQuery(each.of)] : []))
+  return {
+    bool: {
+      filter: of.filter(({ op }) => op !== 'not').map(toClusterQuery),
+      ...(excluded.length === 0 ? {} : { must_not: excluded }),
+    },
+  }
+}
+
+export const toClusterQuery = (expression: Expression): ClusterQuery => {
+  switch (expression.op) {
+    case 'none':
+      return { match_none: {} }
+    case 'all':
+      return { match_all: {} }
+    case 'and':
+      return toConjunction(expression.of)
+    case 'or':
+      return toAlternatives(expression.of)
+    case 'not':
+      return { bool: { must_not: [toClusterQuery(expression.of)] } }
+    case 'range': {
+      const { column, min, max } = expression
+      return { range: { [`search.${column}`]: { gte: clamp(min), lte: clamp(max) } } }
+    }
+    case 'seqs':
+      return { terms: { seq: expression.seqs } }
+    case 'phrase':
+      return toPhraseQuery(expression.test)
+    default: {
+      if (expression.op === 'word' && expression.edits !== undefined)
+        return toSimilarQuery(expression.word, expression.place, expression.edits)
+      return toTermQuery(toTermSet(expression) as TermSet)
+    }
+  }
+}

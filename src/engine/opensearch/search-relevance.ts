@@ -1,0 +1,120 @@
+/** Pages by relevance: few matches put in order at once, of many each group by itself. */
+import type { SearchPage } from '../engine.ts'
+import type { EngineQuery } from '../query.ts'
+import { scoreOf } from '../score.ts'
+import { and, not } from '../search/expression.ts'
+import type { Plan } from '../search/plan.ts'
+import { type Step, toSteps } from '../search/steps.ts'
+import type { SearchBody, SearchCall } from './search-call.ts'
+import { type ClusterQuery, toClusterQuery } from './search-expression.ts'
+import { BEST_SCORE, TIES, toClusterAfter, toClusterOrder } from './search-order.ts'
+import { everyMatch, placeHit, type PlacedHit, rankIn, shownFields, toPage } from './search-page.ts'
+import type { Resumed } from './search-position.ts'
+
+/**
+ * So many matches a shard are put in order whole, in one request; of more, each group is asked for by itself and ends early,
+ * because documents lie in the order of a group.
+ */
+const FEW_MATCHES = 5000
+
+/** A score for each group: of the groups that a podcast is in the best one, one more where an optional term lifts it. */
+export const toScoredQuery = ({ levels, preferred, filter }: Plan): ClusterQuery => {
+  const lift = preferred === undefined ? 0 : 1
+  const groups = levels.flatMap((level, at) => {
+    const isEmpty = level === levels[at - 1] || level.op === 'none'
+    return isEmpty ? [] : [{ constant_score: { filter: toClusterQuery(level), boost: BEST_SCORE - lift - 2 * at } }]
+  })
+  if (groups.length === 0) return { match_none: {} }
+  return {
+    bool: {
+      filter: [toClusterQuery(filter)],
+      must: [{ dis_max: { queries: groups } }],
+      ...(preferred === undefined
+        ? {}
+        : { should: [{ constant_score: { filter: toClusterQuery(preferred), boost: 1 } }] }),
+    },
+  }
+}
+
+/** The first of the values is the group, counted down from 0. */
+const groupIn = (values: readonly unknown[]): number => -Number(values[0])
+
+export class RelevanceSearch {
+  readonly #query: EngineQuery
+  readonly #call: SearchCall
+  readonly #plan: Plan
+  readonly #after: Resumed | undefined
+
+  constructor(query: EngineQuery, call: SearchCall, plan: Plan, after: Resumed | undefined) {
+    this.#query = query
+    this.#call = call
+    this.#plan = plan
+    this.#after = after
+  }
+
+  async page(): Promise<SearchPage> {
+    const isFew = this.#after === undefined || this.#after.total <= FEW_MATCHES
+    return (isFew ? await this.#atOnce() : undefined) ?? this.#groupByGroup()
+  }
+
+  #toPage(placed: readonly PlacedHit[], total: number): SearchPage {
+    const score = ({ values }: PlacedHit): number => scoreOf(groupIn(values), rankIn(values))
+    const [best] = placed
+    const maxScore = this.#after?.maxScore ?? (best === undefined ? null : score(best))
+    return toPage(placed, { total, maxScore }, this.#query.limit, score)
+  }
+
+  /** Undefined when there are too many matches for it. */
+  async #atOnce(): Promise<SearchPage | undefined> {
+    const { order, limit } = this.#query
+    const after = this.#after
+    const { hits, terminated_early } = await this.#call.one({
+      ...shownFields(this.#query),
+      size: limit + 1,
+      query: toScoredQuery(this.#plan),
+      sort: toClusterOrder(order),
+      track_total_hits: after === undefined,
+      ...(after === undefined ? { terminate_after: FEW_MATCHES } : { search_after: toClusterAfter(order, after) }),
+    })
+    if (terminated_early === true) return undefined
+    const placed = hits.hits.map((hit) => placeHit(hit, this.#query))
+    return this.#toPage(placed, after?.total ?? hits.total?.value ?? 0)
+  }
+
+  /** Each group in the order in which documents lie, until the page is full; the total beside the first. */
+  async #groupByGroup(): Promise<SearchPage> {
+    const placed: PlacedHit[] = []
+    let total = this.#after?.total
+    for (const step of this.#stepsLeft()) {
+      if (placed.length > this.#query.limit || placed.length === total) break
+      const body = this.#stepBody(step, this.#query.limit + 1 - placed.length)
+      const bodies = total === undefined ? [body, this.#countBody()] : [body]
+      const [page, counted] = bodies.length === 1 ? [await this.#call.one(body)] : await this.#call.several(bodies)
+      total ??= counted?.hits.total?.value ?? 0
+      for (const hit of page?.hits.hits ?? []) placed.push({ hit, values: [-step.group, ...(hit.sort ?? [])] })
+    }
+    return this.#toPage(placed, total ?? 0)
+  }
+
+  #stepsLeft(): readonly Step[] {
+    const after = this.#after
+    const steps = toSteps(this.#plan)
+    return after === undefined ? steps : steps.filter(({ group }) => group >= groupIn(after.values))
+  }
+
+  #stepBody({ group, found, earlier }: Step, size: number): SearchBody {
+    const after = this.#after
+    return {
+      ...shownFields(this.#query),
+      size,
+      query: toClusterQuery(earlier === undefined ? found : and(found, not(earlier))),
+      sort: TIES,
+      track_total_hits: false,
+      ...(after !== undefined && group === groupIn(after.values) ? { search_after: [after.rank, after.seq] } : {}),
+    }
+  }
+
+  #countBody(): SearchBody {
+    return { size: 0, query: toClusterQuery(everyMatch(this.#plan)), track_total_hits: true }
+  }
+}

@@ -1,0 +1,125 @@
+/** The words of a document as the cluster takes them: texts split at blanks, every other form of a word in a text beside it. */
+import { createHash } from 'node:crypto'
+import { collectTerms, type PlaceChain, type TermCollector } from '../search/document-terms.ts'
+import { KIND, type WordKind } from '../search/kinds.ts'
+import type { SearchDocument } from '../search/search-document.ts'
+
+/**
+ * Texts for the forms of one position: no word has more of them (an elision and two compounds beside the word itself). A phrase
+ * is looked for in all of them at once, because places in one are places in the others.
+ */
+export const TRACKS = 4
+
+/** Stands where a text has no word, and is none. */
+const HOLE = '_'
+
+/** In UTF-16 units. The cluster's tokenizer cuts what is longer than 255, and no term has more than 32,766 bytes. */
+const LONGEST_TOKEN = 200
+const KEPT_OF_LONGER = 40
+
+/** The same for documents and for queries; what stands for a long word is no word itself. */
+export const tokenOf = (text: string): string => {
+  if (text.length <= LONGEST_TOKEN) return text
+  return `${text.slice(0, KEPT_OF_LONGER)}…${createHash('sha256').update(text).digest('base64url')}`
+}
+
+export const pairToken = (left: string, right: string): string => `${tokenOf(left)} ${tokenOf(right)}`
+
+/** The words of one field by place. */
+class Tracks {
+  readonly #tracks: (string | undefined)[][] = []
+
+  put(word: string, place: number): void {
+    let track = 0
+    while (this.#tracks[track]?.[place] !== undefined) track += 1
+    const words = (this.#tracks[track] ??= [])
+    words[place] = word
+  }
+
+  /** For each track a text for each title or name; where one begins, the first track has had no word. */
+  toTexts(): readonly (readonly string[])[] {
+    const [first = []] = this.#tracks
+    const spans: { from: number; to: number }[] = []
+    for (let place = 0; place < first.length; place += 1) {
+      if (first[place] === undefined) continue
+      const last = spans.at(-1)
+      if (last?.to === place) last.to += 1
+      else spans.push({ from: place, to: place + 1 })
+    }
+    return this.#tracks.map((words) =>
+      spans
+        .filter(({ from }) => from < words.length)
+        .map(({ from, to }) =>
+          Array.from({ length: Math.min(to, words.length) - from }, (_, at) => words[from + at] ?? HOLE).join(' '),
+        ),
+    )
+  }
+}
+
+class Collector implements TermCollector {
+  readonly #numbers = new Map<string, number>()
+  readonly #words: string[] = []
+  readonly #pairs = new Set<string>()
+  readonly fields: Readonly<Record<WordKind, Tracks>> = {
+    [KIND.title]: new Tracks(),
+    [KIND.people]: new Tracks(),
+    [KIND.anywhere]: new Tracks(),
+  }
+  readonly about: string[] = []
+  readonly exact = new Set<string>()
+  readonly facets: string[] = []
+
+  get pairs(): readonly string[] {
+    return [...this.#pairs]
+  }
+
+  wordOf(text: string): number {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    const number = this.#words.length
+    this.#words.push(tokenOf(text))
+    this.#numbers.set(text, number)
+    return number
+  }
+
+  addWord(word: number, kind: WordKind, marked: boolean, places: PlaceChain, first: number): void {
+    const text = this.#words[word] as string
+    if (kind === KIND.anywhere && marked) this.about.push(text)
+    for (let link = first; link !== 0; link = places.next[link - 1] as number)
+      this.fields[kind].put(text, places.at[link - 1] as number)
+  }
+
+  addPair(left: number, right: number): void {
+    this.#pairs.add(`${this.#words[left] as string} ${this.#words[right] as string}`)
+  }
+
+  addText(text: string, kind: typeof KIND.exact | typeof KIND.facet): void {
+    if (kind === KIND.exact) this.exact.add(tokenOf(text))
+    else this.facets.push(text)
+  }
+}
+
+export interface DocumentTokens {
+  readonly titles: readonly (readonly string[])[]
+  readonly people: readonly (readonly string[])[]
+  readonly description: readonly (readonly string[])[]
+  readonly about: string
+  readonly pairs: readonly string[]
+  readonly exact: readonly string[]
+  readonly facets: readonly string[]
+}
+
+export const toTokens = (document: SearchDocument): DocumentTokens => {
+  const collector = new Collector()
+  collectTerms(document, collector)
+  const { fields, about, pairs, exact, facets } = collector
+  return {
+    titles: fields[KIND.title].toTexts(),
+    people: fields[KIND.people].toTexts(),
+    description: fields[KIND.anywhere].toTexts(),
+    about: about.join(' '),
+    pairs,
+    exact: [...exact],
+    facets,
+  }
+}
