@@ -38,7 +38,7 @@ export const toNextDocument = (
   { source, version }: Stored<LivingDocument>,
   { record, dossier, events }: DocumentChange,
 ): LivingDocument => {
-  const fields = toRecordFields(record)
+  const fields = toRecordFields(record, source)
   const { absorbed, token, tokenFrom, revision } = source
   return {
     ...fields,

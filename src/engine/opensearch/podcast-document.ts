@@ -10,7 +10,7 @@ import type { StoredLevel, StoredLevels } from '../engine.ts'
 import type { JsonValue } from '../json.ts'
 import type { NewEvent } from '../history.ts'
 import type { IndexDefinition } from './index-definition.ts'
-import { SEARCH_PROPERTIES, SEARCH_SETTINGS, toSearchFields } from './search-fields.ts'
+import { SEARCH_PROPERTIES, SEARCH_SETTINGS, type SearchFields, toSearchFields } from './search-fields.ts'
 
 /**
  * | kind | stands for |
@@ -81,7 +81,7 @@ export interface LivingDocument extends Bookkeeping, PodcastNames, AnswerFragmen
   readonly conflict: boolean
   readonly dossier?: DossierTexts
   /** Absent where search does not find it. */
-  readonly search?: object
+  readonly search?: SearchFields
 }
 
 export interface MergedDocument extends Bookkeeping, PodcastNames {
@@ -194,8 +194,8 @@ export const toNames = (record: PodcastRecord): PodcastNames => {
   }
 }
 
-/** The part of a living document that follows from the record. */
-export const toRecordFields = (record: PodcastRecord) => {
+/** The part of a living document that follows from the record, and from the rank that search has it under. */
+export const toRecordFields = (record: PodcastRecord, before?: Pick<LivingDocument, 'search'>) => {
   const searchable = isSearchable(record)
   return {
     kind: 'podcast',
@@ -204,7 +204,7 @@ export const toRecordFields = (record: PodcastRecord) => {
     searchable,
     conflict: !isTracked(record) && record.claimedAppleId !== null,
     ...toFragments(record),
-    ...(searchable ? { search: toSearchFields(record) } : {}),
+    ...(searchable ? { search: toSearchFields(record, before?.search?.rank) } : {}),
   } as const
 }
 

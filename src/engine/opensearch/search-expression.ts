@@ -66,20 +66,21 @@ const toSimilarQuery = (word: string, place: WordPlace, edits: number): ClusterQ
     })),
   )
 
-/** The words in order; whichever form a word has, and whichever track that is in. */
+/**
+ * The words in order; whichever form a word has, and whichever track that is in. Spans, because `intervals` writes out every
+ * combination of alternatives and refuses more than 128 of them.
+ */
 const toPhraseQuery = ({ place, words, slop }: PhraseTest): ClusterQuery => {
   const tracks = tracksOf(PLACED_IN[place])
   const [main = ''] = tracks
-  const intervals = words.map(({ forms }) => ({
-    any_of: {
-      intervals: forms.flatMap((form) =>
-        tracks.map((track) => ({
-          match: { query: tokenOf(form), ...(track === main ? {} : { use_field: track }) },
-        })),
-      ),
-    },
+  const inTrack = (track: string, form: string): ClusterQuery => {
+    const term = { span_term: { [track]: tokenOf(form) } }
+    return track === main ? term : { field_masking_span: { query: term, field: main } }
+  }
+  const clauses = words.map(({ forms }) => ({
+    span_or: { clauses: forms.flatMap((form) => tracks.map((track) => inTrack(track, form))) },
   }))
-  return { intervals: { [main]: { all_of: { ordered: true, max_gaps: slop, intervals } } } }
+  return { span_near: { clauses, slop, in_order: true } }
 }
 
 /** Terms of the same fields are one query. */

@@ -81,19 +81,24 @@ export const SEARCH_SETTINGS: Readonly<Record<string, unknown>> = {
 const toTracks = (text: PlacedText, tracks: readonly (readonly string[])[]): [string, readonly string[]][] =>
   tracks.map((texts, track) => [`${text}${String(track)}`, texts])
 
+export interface SearchFields extends Readonly<Record<string, unknown>> {
+  /** -1 = none. */
+  readonly rank: number
+}
+
 /** Of a podcast that search may find (`isSearchable`); `rankBefore` is the rank that its document has now. */
-export const toSearchFields = (record: PodcastRecord, rankBefore?: number): { readonly rank: number } => {
+export const toSearchFields = (record: PodcastRecord, rankBefore?: number): SearchFields => {
   const document = toSearchDocument(record, rankBefore)
   const { titles, people, description, about, pairs, exact, facets } = toTokens(document)
   const numbers = NUMBERS.map((name) => [name, document.values[COLUMNS.indexOf(name)] ?? Number.NaN] as const)
-  const found: Readonly<Record<string, unknown>> = Object.fromEntries([
+  const named: readonly (readonly [string, number | readonly string[]])[] = [
     ...toTracks('titles', titles),
     ...toTracks('people', people),
     ...toTracks('description', description),
     ...numbers.filter(([, value]) => !Number.isNaN(value)),
-  ])
+  ]
   return {
-    ...found,
+    ...Object.fromEntries<number | readonly string[]>(named),
     rank: document.rank,
     about,
     pairs,

@@ -5,7 +5,7 @@ import { scoreOf } from '../score.ts'
 import { and, not } from '../search/expression.ts'
 import type { Plan } from '../search/plan.ts'
 import { type Step, toSteps } from '../search/steps.ts'
-import type { SearchBody, SearchCall } from './search-call.ts'
+import type { ClusterPage, SearchBody, SearchCall } from './search-call.ts'
 import { type ClusterQuery, toClusterQuery } from './search-expression.ts'
 import { BEST_SCORE, TIES, toClusterAfter, toClusterOrder } from './search-order.ts'
 import { everyMatch, placeHit, type PlacedHit, rankIn, shownFields, toPage } from './search-page.ts'
@@ -38,6 +38,9 @@ export const toScoredQuery = ({ levels, preferred, filter }: Plan): ClusterQuery
 
 /** The first of the values is the group, counted down from 0. */
 const groupIn = (values: readonly unknown[]): number => -Number(values[0])
+
+const placeInGroup = (page: ClusterPage | undefined, group: number): readonly PlacedHit[] =>
+  (page?.hits.hits ?? []).map((hit) => ({ hit, values: [-group, ...(hit.sort ?? [])] }))
 
 export class RelevanceSearch {
   readonly #query: EngineQuery
@@ -88,12 +91,16 @@ export class RelevanceSearch {
     for (const step of this.#stepsLeft()) {
       if (placed.length > this.#query.limit || placed.length === total) break
       const body = this.#stepBody(step, this.#query.limit + 1 - placed.length)
-      const bodies = total === undefined ? [body, this.#countBody()] : [body]
-      const [page, counted] = bodies.length === 1 ? [await this.#call.one(body)] : await this.#call.several(bodies)
-      total ??= counted?.hits.total?.value ?? 0
-      for (const hit of page?.hits.hits ?? []) placed.push({ hit, values: [-step.group, ...(hit.sort ?? [])] })
+      const [page, counted] = await this.#ask(total === undefined ? [body, this.#countBody()] : [body])
+      total ??= counted?.hits.total?.value
+      placed.push(...placeInGroup(page, step.group))
     }
     return this.#toPage(placed, total ?? 0)
+  }
+
+  async #ask(bodies: readonly SearchBody[]): Promise<readonly ClusterPage[]> {
+    const [body] = bodies
+    return body !== undefined && bodies.length === 1 ? [await this.#call.one(body)] : this.#call.several(bodies)
   }
 
   #stepsLeft(): readonly Step[] {
