@@ -1,7 +1,7 @@
 /** From an expression to a query of the cluster; pure. */
 import type { Expression, PhraseTest, WordPlace } from '../search/expression.ts'
 import { type PlacedText, tracksOf } from './search-fields.ts'
-import { pairToken, tokenOf } from './search-tokens.ts'
+import { pairToken, tokenOf, tracksOfForm } from './search-tokens.ts'
 
 export type ClusterQuery = Readonly<Record<string, unknown>>
 
@@ -78,7 +78,9 @@ const toPhraseQuery = ({ place, words, slop }: PhraseTest): ClusterQuery => {
     return track === main ? term : { field_masking_span: { query: term, field: main } }
   }
   const clauses = words.map(({ forms }) => ({
-    span_or: { clauses: forms.flatMap((form) => tracks.map((track) => inTrack(track, form))) },
+    span_or: {
+      clauses: forms.flatMap((form) => tracksOfForm(form).map((number) => inTrack(tracks[number] ?? main, form))),
+    },
   }))
   return { span_near: { clauses, slop, in_order: true } }
 }
@@ -134,4 +136,12 @@ export const toClusterQuery = (expression: Expression): ClusterQuery => {
       return toTermQuery(toTermSet(expression) as TermSet)
     }
   }
+}
+
+/** Conditions that the cluster counts in a query. */
+export const countClauses = (query: unknown): number => {
+  if (Array.isArray(query)) return query.reduce<number>((sum, each) => sum + countClauses(each), 0)
+  if (typeof query !== 'object' || query === null) return 0
+  const inside = Object.values(query).reduce<number>((sum, each) => sum + countClauses(each), 0)
+  return Math.max(1, inside)
 }

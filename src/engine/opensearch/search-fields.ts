@@ -79,7 +79,7 @@ export const SEARCH_SETTINGS: Readonly<Record<string, unknown>> = {
 }
 
 const toTracks = (text: PlacedText, tracks: readonly (readonly string[])[]): [string, readonly string[]][] =>
-  tracks.map((texts, track) => [`${text}${String(track)}`, texts])
+  tracks.flatMap((texts, track) => (texts.length === 0 ? [] : [[`${text}${String(track)}`, texts]]))
 
 export interface SearchFields extends Readonly<Record<string, unknown>> {
   /** -1 = none. */

@@ -2,11 +2,11 @@
 import type { SearchPage } from '../engine.ts'
 import type { EngineQuery } from '../query.ts'
 import { scoreOf } from '../score.ts'
-import { and, not } from '../search/expression.ts'
+import { and, type Expression, not, or } from '../search/expression.ts'
 import type { Plan } from '../search/plan.ts'
 import { type Step, toSteps } from '../search/steps.ts'
 import type { ClusterPage, SearchBody, SearchCall } from './search-call.ts'
-import { type ClusterQuery, toClusterQuery } from './search-expression.ts'
+import { type ClusterQuery, countClauses, toClusterQuery } from './search-expression.ts'
 import { BEST_SCORE, TIES, toClusterAfter, toClusterOrder } from './search-order.ts'
 import { everyMatch, placeHit, type PlacedHit, rankIn, shownFields, toPage } from './search-page.ts'
 import type { Resumed } from './search-position.ts'
@@ -17,12 +17,31 @@ import type { Resumed } from './search-position.ts'
  */
 const FEW_MATCHES = 5000
 
+/** Of one query, with some left for what the cluster makes of it: it refuses 1024 and more. */
+const MOST_CLAUSES = 800
+
+/** What a group adds to the one before, where that is seen at once: who was in an earlier one has a higher score already. */
+const addition = (level: Expression, before: Expression | undefined): Expression => {
+  if (level.op !== 'or' || before === undefined) return level
+  const known = new Set<Expression>([before, ...(before.op === 'or' ? before.of : [])])
+  return or(...level.of.filter((each) => !known.has(each)))
+}
+
 /** A score for each group: of the groups that a podcast is in the best one, one more where an optional term lifts it. */
 export const toScoredQuery = ({ levels, preferred, filter }: Plan): ClusterQuery => {
   const lift = preferred === undefined ? 0 : 1
   const groups = levels.flatMap((level, at) => {
     const isEmpty = level === levels[at - 1] || level.op === 'none'
-    return isEmpty ? [] : [{ constant_score: { filter: toClusterQuery(level), boost: BEST_SCORE - lift - 2 * at } }]
+    return isEmpty
+      ? []
+      : [
+          {
+            constant_score: {
+              filter: toClusterQuery(addition(level, levels[at - 1])),
+              boost: BEST_SCORE - lift - 2 * at,
+            },
+          },
+        ]
   })
   if (groups.length === 0) return { match_none: {} }
   return {
@@ -67,14 +86,16 @@ export class RelevanceSearch {
     return toPage(placed, { total, maxScore }, this.#query.limit, score)
   }
 
-  /** Undefined when there are too many matches for it. */
+  /** Undefined when there are too many matches for it, or too many conditions. */
   async #atOnce(): Promise<SearchPage | undefined> {
     const { order, limit } = this.#query
     const after = this.#after
+    const scored = toScoredQuery(this.#plan)
+    if (countClauses(scored) > MOST_CLAUSES) return undefined
     const { hits, terminated_early } = await this.#call.one({
       ...shownFields(this.#query),
       size: limit + 1,
-      query: toScoredQuery(this.#plan),
+      query: scored,
       sort: toClusterOrder(order),
       track_total_hits: after === undefined,
       ...(after === undefined ? { terminate_after: FEW_MATCHES } : { search_after: toClusterAfter(order, after) }),

@@ -5,10 +5,15 @@ import { KIND, type WordKind } from '../search/kinds.ts'
 import type { SearchDocument } from '../search/search-document.ts'
 
 /**
- * Texts for the forms of one position: no word has more of them (an elision and two compounds beside the word itself). A phrase
- * is looked for in all of them at once, because places in one are places in the others.
+ * Texts for the forms of one position: a word and its other form (`lamour`, `amour`), then compounds (`at&t`), of which a
+ * word is in two at most. Places in one are places in the others.
  */
 export const TRACKS = 4
+const WORD_TRACKS = [0, 1] as const
+const COMPOUND_TRACKS = [2, 3] as const
+
+/** Where a form is found: one of these. */
+export const tracksOfForm = (form: string): readonly number[] => (form.includes('&') ? COMPOUND_TRACKS : WORD_TRACKS)
 
 /** Stands where a text has no word, and is none. */
 const HOLE = '_'
@@ -27,13 +32,12 @@ export const pairToken = (left: string, right: string): string => `${tokenOf(lef
 
 /** The words of one field by place. */
 class Tracks {
-  readonly #tracks: (string | undefined)[][] = []
+  readonly #tracks: readonly (string | undefined)[][] = Array.from({ length: TRACKS }, () => [])
 
   put(word: string, place: number): void {
-    let track = 0
-    while (this.#tracks[track]?.[place] !== undefined) track += 1
-    const words = (this.#tracks[track] ??= [])
-    words[place] = word
+    const free = tracksOfForm(word).find((track) => this.#tracks[track]?.[place] === undefined)
+    const words = this.#tracks[free ?? TRACKS]
+    if (words !== undefined) words[place] = word
   }
 
   /** For each track a text for each title or name; where one begins, the first track has had no word. */
