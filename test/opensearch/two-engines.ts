@@ -1,0 +1,85 @@
+/** The same searches put to SQLite and to a cluster that hold the same podcasts; what they say differently. */
+import type { Engine, SearchPage } from '../../src/engine/engine.ts'
+import type { EngineQuery } from '../../src/engine/query.ts'
+
+/** Pages that are walked of one search at most. */
+const MOST_PAGES = 6
+
+/** What a caller sees of a search: its pages in short, or the code of the error. */
+interface Seen {
+  readonly pages: readonly {
+    readonly total: number
+    readonly maxScore: number | null
+    readonly hits: readonly (readonly [id: string, score: number, basic: string])[]
+    readonly goesOn: boolean
+  }[]
+  readonly refused: string | undefined
+}
+
+const toSeen = ({ total, maxScore, hits, next }: SearchPage): Seen['pages'][number] => ({
+  total,
+  maxScore,
+  hits: hits.map(({ podcast, score }) => [podcast.id, score, podcast.basic]),
+  goesOn: next !== null,
+})
+
+const look = async ({ reader }: Engine, query: EngineQuery): Promise<Seen> => {
+  const pages: Seen['pages'][number][] = []
+  let after = query.after
+  try {
+    do {
+      const page = await reader.search({ ...query, after })
+      pages.push(toSeen(page))
+      // As a cursor carries it.
+      after = JSON.parse(JSON.stringify(page.next)) as typeof after
+    } while (after !== null && pages.length < MOST_PAGES)
+    return { pages, refused: undefined }
+  } catch (error) {
+    return { pages, refused: (error as { readonly code?: string }).code ?? String(error) }
+  }
+}
+
+export interface Comparison {
+  searches: number
+  pages: number
+  hits: number
+  /** Refused by both, with the same code. */
+  refused: number
+  readonly different: { readonly query: EngineQuery; readonly one: Seen; readonly other: Seen }[]
+}
+
+/** `one` is asked first. */
+export const compareSearches = async (
+  one: Engine,
+  other: Engine,
+  queries: readonly EngineQuery[],
+): Promise<Comparison> => {
+  const comparison: Comparison = { searches: 0, pages: 0, hits: 0, refused: 0, different: [] }
+  for (const query of queries) {
+    const [left, right] = [await look(one, query), await look(other, query)]
+    comparison.searches += 1
+    comparison.pages += left.pages.length
+    comparison.hits += left.pages.reduce((sum, { hits }) => sum + hits.length, 0)
+    if (left.refused !== undefined) comparison.refused += 1
+    if (JSON.stringify(left) !== JSON.stringify(right)) comparison.different.push({ query, one: left, other: right })
+  }
+  return comparison
+}
+
+/** Copies everything; gives the number of podcasts. */
+export const copyPodcasts = async (from: Engine, to: Engine, batch = 500): Promise<number> => {
+  let changes: Parameters<Engine['writer']['write']>[0][number][] = []
+  let count = 0
+  const flush = async (): Promise<void> => {
+    for (const outcome of await to.writer.write(changes))
+      if (outcome.status === 'stale') throw new Error(`not copied: ${outcome.id} ${outcome.reason}`)
+    count += changes.length
+    changes = []
+  }
+  for await (const record of from.writer.scan()) {
+    changes.push({ record, revision: null, keepsScore: true })
+    if (changes.length === batch) await flush()
+  }
+  if (changes.length > 0) await flush()
+  return count
+}
