@@ -1,5 +1,5 @@
 /** `castdex health`: how a podcast's feed is doing, and why it is slow or stopped. */
-import { toFeedHealth } from '../operate/feed-health.ts'
+import { readFeedHealth } from '../operate/feed-health.ts'
 import { toInstant } from '../record/instant.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
@@ -15,13 +15,14 @@ export const health = defineCommand({
   async run({ args: [text = ''], options, io, openContext }) {
     await using context = await openContext('serve')
     const { record } = await getPodcast(context, text)
-    const state = toFeedHealth(record, await context.engine.tasks.find(record.id, 'feed'), context.now())
+    const state = await readFeedHealth(context.engine, record, context.now())
     const { last } = state
     const rows = [
       ['feed', record.rssFeedUrl],
       ['last fetch', last === null ? 'never' : `${toInstant(last.at)}: ${last.outcome}, status ${String(last.status)}`],
       ['last good', shown(state.goodAt)],
       ['next due', shown(state.dueAt)],
+      ...(state.suspectMove === null ? [] : [['suspect move', state.suspectMove]]),
       ['why', state.why],
     ]
     await writeLine(io.stdout, options.json ? renderJson(state) : renderTable(['', record.titleLatest], rows))

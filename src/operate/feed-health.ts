@@ -1,5 +1,7 @@
 /** How a podcast's feed is doing, and why it is slow or stopped, in one sentence that an operator can act on. */
+import type { Engine } from '../engine/engine.ts'
 import type { TaskStanding } from '../engine/task-queue.ts'
+import { readMovesState } from '../intake/moves/moves-state.ts'
 import { type CrawlState, type DueReason, type FetchOutcome, parseCrawlState } from '../record/crawl-state.ts'
 import { toInstant } from '../record/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
@@ -13,6 +15,8 @@ export interface FeedHealth {
   readonly leasedUntil: number | null
   readonly pausedUntil: number | null
   readonly pushedUntil: number | null
+  /** Where it seems to have moved, which no rule could prove; null = nowhere. */
+  readonly suspectMove: string | null
   readonly why: string
 }
 
@@ -47,6 +51,9 @@ const RHYTHM: Readonly<Record<DueReason, string>> = {
   moving: 'it seems to move and is looked at again soon',
 }
 
+const whyMoving = (suspectMove: string | null): string =>
+  suspectMove === null ? '' : ' It seems to have moved, which no rule could prove: adopt the move, or let it be.'
+
 const explain = (record: PodcastRecord, task: TaskStanding | undefined, state: CrawlState, nowMs: number): string => {
   if (task === undefined) return 'It was never fetched: a crawler meets it with the next tasks that it claims.'
   const { failing, dueReason } = state
@@ -63,7 +70,12 @@ const explain = (record: PodcastRecord, task: TaskStanding | undefined, state: C
   return `${dead}${late}${dueReason === null ? 'it is new' : RHYTHM[dueReason]}.`
 }
 
-export const toFeedHealth = (record: PodcastRecord, task: TaskStanding | undefined, nowMs: number): FeedHealth => {
+const toFeedHealth = (
+  record: PodcastRecord,
+  task: TaskStanding | undefined,
+  suspectMove: string | null,
+  nowMs: number,
+): FeedHealth => {
   const state = parseCrawlState(task?.state ?? null)
   return {
     last: state.last,
@@ -74,6 +86,16 @@ export const toFeedHealth = (record: PodcastRecord, task: TaskStanding | undefin
     leasedUntil: task?.lease?.until ?? null,
     pausedUntil: task?.pausedUntil ?? null,
     pushedUntil: state.subscription?.until ?? null,
-    why: explain(record, task, state, nowMs),
+    suspectMove,
+    why: `${explain(record, task, state, nowMs)}${whyMoving(suspectMove)}`,
   }
+}
+
+export const readFeedHealth = async (
+  { tasks, dossiers }: Pick<Engine, 'tasks' | 'dossiers'>,
+  record: PodcastRecord,
+  nowMs: number,
+): Promise<FeedHealth> => {
+  const [task, dossier] = await Promise.all([tasks.find(record.id, 'feed'), dossiers.read([record.id], ['moves'])])
+  return toFeedHealth(record, task, readMovesState(dossier.get(record.id)?.moves).suspect, nowMs)
 }

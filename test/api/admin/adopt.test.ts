@@ -31,6 +31,12 @@ const read = async () => {
   return { ...found, dossier: (await engine.dossiers.read([first.id])).get(first.id) }
 }
 
+const health = async () => {
+  const url = `/api/v1/admin/podcasts/${first.id}/health`
+  const answer = await directory.call({ url, headers: { authorization: admin } })
+  return answer.json<{ data: object }>().data
+}
+
 const holderOf = async (url: string): Promise<string | undefined> => {
   const answer = await directory.call({
     url: `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(url)}`,
@@ -44,7 +50,12 @@ test('the target of a suspect move, without a URL', async () => {
   expect((await adopt({})).error).toMatchObject({ code: 'MOVE_REFUSED' })
   const moves = { ...NO_MOVES, suspect: TARGET, apart: [second.id] }
   await engine.writer.write([{ record: first, revision: 1, dossier: { moves } }])
+  expect(await health()).toMatchObject({
+    suspectMove: TARGET,
+    why: expect.stringContaining('seems to have moved') as string,
+  })
   expect(await adopt({ reason: 'by letter' })).toEqual({ data: { id: first.id, from: first.rssFeedUrl, to: TARGET } })
+  expect(await health()).toMatchObject({ suspectMove: null })
   const { record, dossier } = await read()
   expect(record.rssFeedUrl).toBe(TARGET)
   expect(record.feedUrls).toMatchObject([

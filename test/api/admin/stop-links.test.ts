@@ -1,9 +1,13 @@
 /** An account that shows of many owners have is learnt, is in nothing that is written from then on, and what is pinned stays. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openContext } from '../../../src/context.ts'
 import { loadConfig } from '../../../src/config/load.ts'
+import { sweepNightly } from '../../../src/intake/authority/sweep-nightly.ts'
 import { openLearntLinks } from '../../../src/intake/fields/learnt-links.ts'
-import { CrowdCount } from '../../../src/record/links/crowd-count.ts'
 import { pinPodcast } from '../../../src/operate/pin-podcast.ts'
 import { openTemporaryFolder } from '../../cli/castdex.ts'
 import { draftOf, NOW } from '../directory.ts'
@@ -14,6 +18,10 @@ const linkTo = (name: string) => ({
   sources: ['rss' as const],
 })
 const DAY_MS = 86_400_000
+
+const untilLearnt = async (folder: string): Promise<void> => {
+  for (let look = 0; look < 500 && !existsSync(join(folder, 'stop-links.json')); look += 1) await wait(20)
+}
 
 test('learnt, left out, pinned, and forgotten after a season', async () => {
   await using folder = await openTemporaryFolder()
@@ -28,9 +36,14 @@ test('learnt, left out, pinned, and forgotten after a season', async () => {
   {
     await using context = await openContext(config, { now: () => NOW })
     await context.engine.writer.write(drafts.map((record) => ({ record, revision: null })))
-    const crowds = new CrowdCount(drafts.length)
-    for await (const record of context.engine.writer.scan()) crowds.add(record)
-    await openLearntLinks(folder.path).learn(crowds.crowded, NOW)
+    const stop = new AbortController()
+    // Night falls at once, and once.
+    let nights = 0
+    const sleep = (ms: number, signal: AbortSignal) => wait(nights++ === 0 ? 0 : ms, undefined, { signal })
+    const nightly = sweepNightly({ ...context, logger: pino({ level: 'silent' }), sleep }, stop.signal)
+    await untilLearnt(folder.path)
+    stop.abort()
+    await nightly
   }
   await using context = await openContext(config, { now: () => NOW })
   const { engine } = context

@@ -1,7 +1,7 @@
 /** GET /api/v1/admin/podcasts/{podcastId}/health: the last fetch, the next one, and why it is slow or stopped. */
 import { type Static, Type } from 'typebox'
 import { TASK_KINDS } from '../../../engine/task-queue.ts'
-import { type FeedHealth, toFeedHealth } from '../../../operate/feed-health.ts'
+import { type FeedHealth, readFeedHealth } from '../../../operate/feed-health.ts'
 import { DUE_REASONS, FETCH_OUTCOMES } from '../../../record/crawl-state.ts'
 import { toInstant } from '../../../record/instant.ts'
 import { PodcastId } from '../../../record/podcast.ts'
@@ -33,6 +33,9 @@ const Health = closed({
   leasedUntil: nullable(Instant),
   hostPausedUntil: nullable(Instant),
   pushedUntil: nullable(Instant),
+  suspectMove: nullable(
+    Type.String({ description: 'Where it seems to have moved, which no rule could prove: see `adopt`.' }),
+  ),
   otherTasks: Type.Array(closed({ kind: oneOf(TASK_KINDS), nextDueAt: nullable(Instant) })),
 })
 
@@ -52,6 +55,7 @@ const viewHealth = ({
   leasedUntil: orNull(health.leasedUntil),
   hostPausedUntil: orNull(health.pausedUntil),
   pushedUntil: orNull(health.pushedUntil),
+  suspectMove: health.suspectMove,
 })
 
 export const getPodcastHealth = defineAdminRoute({
@@ -66,17 +70,15 @@ export const getPodcastHealth = defineAdminRoute({
   examples: HEALTH_EXAMPLES,
   async respond({ part }, { engine, now }) {
     const { record } = await getPodcastByPart(engine, part)
-    const standings = await Promise.all(TASK_KINDS.map(async (kind) => engine.tasks.find(record.id, kind)))
-    const feed = standings.find((standing) => standing?.kind === 'feed')
+    const others = TASK_KINDS.filter((kind) => kind !== 'feed')
+    const standings = await Promise.all(others.map(async (kind) => engine.tasks.find(record.id, kind)))
     return {
       podcastId: record.id,
       rssFeedUrl: record.rssFeedUrl,
       feedState: record.feedState,
-      ...viewHealth(toFeedHealth(record, feed, now())),
+      ...viewHealth(await readFeedHealth(engine, record, now())),
       otherTasks: standings.flatMap((standing) =>
-        standing === undefined || standing.kind === 'feed'
-          ? []
-          : [{ kind: standing.kind, nextDueAt: orNull(standing.dueAt) }],
+        standing === undefined ? [] : [{ kind: standing.kind, nextDueAt: orNull(standing.dueAt) }],
       ),
     }
   },
