@@ -9,9 +9,19 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
-import { freePort, print, printHeader, quantile, runCastdex, spawnCastdex, startCastdex } from '../frame.ts'
+import type { PodcastId } from '../../src/record/podcast.ts'
+import {
+  freePort,
+  print,
+  printHeader,
+  quantile,
+  type RunningServer,
+  runCastdex,
+  spawnCastdex,
+  startCastdex,
+} from '../frame.ts'
 
-const HOSTS = 1000
+const HOSTS = 2500
 /** Of a hundred feeds; the rest is as it should be. */
 const ODD: readonly string[] = ['slow', 'moved', 'gone', 'error', 'page', 'cut', 'missing']
 /** Feeds of 30 MB. */
@@ -23,6 +33,8 @@ interface Phase {
   readonly seconds: number
   readonly counts: Readonly<Record<string, number>>
   readonly peakMiB: number
+  /** Seconds of a processor: of the crawler, of the farm, of the server that is asked for lookups. */
+  readonly cpu: Readonly<Record<'crawler' | 'farm' | 'server', number>>
   readonly latencies: readonly number[]
 }
 
@@ -53,6 +65,18 @@ const residentMiB = (pid: number): number => {
   }
 }
 
+/** Ticks of a hundredth: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+const cpuSeconds = (pid: number): number => {
+  try {
+    const [, , ...fields] = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+      .replace(/\(.*\)/, '()')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return 0
+  }
+}
+
 /** Asks at a fixed rate, whether or not the last answer has come. */
 const lookUp = async (url: string, key: string, feedUrl: string, signal: AbortSignal): Promise<readonly number[]> => {
   const latencies: number[] = []
@@ -75,14 +99,16 @@ const lookUp = async (url: string, key: string, feedUrl: string, signal: AbortSi
 
 interface Farm {
   readonly dataDir: string
-  readonly server: string
+  readonly server: RunningServer
+  readonly farmPid: number
   readonly key: string
   readonly feedUrl: string
 }
 
-const crawl = async ({ dataDir, server, key, feedUrl }: Farm): Promise<Phase> => {
+const crawl = async ({ dataDir, server, farmPid, key, feedUrl }: Farm): Promise<Phase> => {
   const over = new AbortController()
-  const asking = lookUp(server, key, feedUrl, over.signal)
+  const asking = lookUp(server.url, key, feedUrl, over.signal)
+  const before = { farm: cpuSeconds(farmPid), server: cpuSeconds(server.pid) }
   const startedMs = performance.now()
   const child = spawnCastdex(['crawl', '--once', '--data-dir', dataDir], {
     CASTDEX_FETCH_ALLOW: '127.0.0.0/8',
@@ -93,12 +119,18 @@ const crawl = async ({ dataDir, server, key, feedUrl }: Farm): Promise<Phase> =>
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   let peakMiB = 0
-  const sampler = setInterval(() => (peakMiB = Math.max(peakMiB, residentMiB(child.pid ?? 0))), SAMPLE_MS)
+  let crawler = 0
+  const sampler = setInterval(() => {
+    peakMiB = Math.max(peakMiB, residentMiB(child.pid ?? 0))
+    crawler = Math.max(crawler, cpuSeconds(child.pid ?? 0))
+  }, SAMPLE_MS)
   await once(child, 'exit')
   clearInterval(sampler)
   over.abort()
   const { event: _event, ...counts } = JSON.parse(output.trim().split('\n').at(-1) ?? '{}') as Record<string, number>
-  return { seconds: (performance.now() - startedMs) / 1000, counts, peakMiB, latencies: await asking }
+  const seconds = (performance.now() - startedMs) / 1000
+  const cpu = { crawler, farm: cpuSeconds(farmPid) - before.farm, server: cpuSeconds(server.pid) - before.server }
+  return { seconds, counts, peakMiB, cpu, latencies: await asking }
 }
 
 const makeAllDue = async (dataDir: string): Promise<void> => {
@@ -109,16 +141,16 @@ const makeAllDue = async (dataDir: string): Promise<void> => {
     searchTimeoutMs: 2000,
     now: Date.now,
   })
-  for await (const { id, rssFeedUrl } of engine.writer.scan()) {
-    if (rssFeedUrl.includes('/feed/')) await engine.tasks.bringForward(id, 'feed', Date.now())
-  }
+  const ids: PodcastId[] = []
+  for await (const { id, rssFeedUrl } of engine.writer.scan()) if (rssFeedUrl.includes('/feed/')) ids.push(id)
+  await Promise.all(ids.map((id) => engine.tasks.bringForward(id, 'feed', Date.now())))
   await engine[Symbol.asyncDispose]()
 }
 
-const row = (name: string, { seconds, counts, peakMiB, latencies }: Phase): string => {
+const row = (name: string, { seconds, counts, peakMiB, cpu, latencies }: Phase): string => {
   const feeds = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const ms = (share: number): string => quantile(latencies, share).toFixed(1)
-  return `| ${name} | ${String(feeds)} | ${seconds.toFixed(1)} | ${(feeds / seconds).toFixed(0)} | ${peakMiB.toFixed(0)} MiB | ${ms(0.5)} | ${ms(0.99)} |`
+  return `| ${name} | ${String(feeds)} | ${seconds.toFixed(1)} | ${(feeds / seconds).toFixed(0)} | ${peakMiB.toFixed(0)} MiB | ${((cpu.crawler * 1000) / feeds).toFixed(1)} | ${cpu.farm.toFixed(1)} + ${cpu.server.toFixed(1)} | ${ms(0.5)} | ${ms(0.99)} |`
 }
 
 const describe = ({ counts }: Phase): string =>
@@ -140,7 +172,7 @@ export const benchFarm = async (folder: string, feeds: number): Promise<void> =>
   try {
     const key = runCastdex(['key', 'create', '--name', 'bench', '--data-dir', dataDir]).trim()
     await using server = await startCastdex(dataDir)
-    const parts: Farm = { dataDir, server: server.url, key, feedUrl: urlOf(7 + 100, port) }
+    const parts: Farm = { dataDir, server, farmPid: farm.pid ?? 0, key, feedUrl: urlOf(7 + 100, port) }
     const first = await crawl(parts)
     await makeAllDue(dataDir)
     const again = await crawl(parts)
@@ -149,7 +181,7 @@ export const benchFarm = async (folder: string, feeds: number): Promise<void> =>
       'time is that of the whole process: start, claim, fetch, parse, store, and the slow and silent hosts at the end',
     ])
     print(
-      '| phase | feeds | s | feeds a second | crawler, peak | lookup p50, ms | lookup p99, ms |\n|---|---|---|---|---|---|---|',
+      '| phase | feeds | s | feeds a second | crawler, peak | crawler, CPU ms a feed | farm + server, CPU s | lookup p50, ms | lookup p99, ms |\n|---|---|---|---|---|---|---|---|---|',
     )
     print(row('all new', first))
     print(row('nothing new', again))

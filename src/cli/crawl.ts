@@ -2,6 +2,7 @@
 import { readVersion } from './version.ts'
 import { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'
+import { giveWay } from './give-way.ts'
 import { renderJson, writeLine } from './output.ts'
 
 const EXIT_INTERRUPTED = 130
@@ -24,6 +25,7 @@ export const crawl = defineCommand({
   async run({ options, config, io, signal, openContext }) {
     if (options.once && options.url !== undefined)
       throw new CodedError('USAGE_INVALID', '--once and --url exclude each other')
+    if (options.url === undefined) giveWay()
     await using context = await openContext('write')
     const parts = { ...context, version: await readVersion(), signal }
     if (options.url !== undefined) {

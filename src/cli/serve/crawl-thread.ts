@@ -6,10 +6,12 @@ import { openCrawler } from '../../intake/crawl/open-crawler.ts'
 import { openListings } from '../../intake/listing/open-listings.ts'
 import { openLogger } from '../../observe/log.ts'
 import { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
+import { giveWay } from '../give-way.ts'
 import type { CrawlOrder } from './crawl-beside.ts'
 
 const { config, version, counts } = workerData as CrawlOrder
 const stop = new AbortController()
+giveWay()
 parentPort?.once('message', () => stop.abort())
 
 const logger = await openLogger({ level: config.logLevel, fd: 1 })

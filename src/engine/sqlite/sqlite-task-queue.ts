@@ -35,6 +35,13 @@ interface TaskRow {
   readonly lease: string | null
 }
 
+/** That a task is due at `at`, in ms since 1970, unless it is due before. */
+export interface TaskWish {
+  readonly podcastId: PodcastId
+  readonly kind: TaskKind
+  readonly at: number
+}
+
 const assertCount = (name: string, value: number, most: number): void => {
   if (!Number.isSafeInteger(value) || value < 1 || value > most)
     throw new RangeError(`${name} is ${String(value)}; it has to be 1 to ${String(most)}`)
@@ -130,19 +137,9 @@ export class SqliteTaskWriter {
     })
   }
 
-  bringForward(podcastId: PodcastId, kind: TaskKind, at: number): boolean {
-    return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
-      const { seq } = this.#seqOf.get(podcastId) as { readonly seq: number | null }
-      if (seq === null) return false
-      const row = this.#find.get(seq, kind) as TaskRow | undefined
-      if (row === undefined) this.#rows.makeOne(kind, seq, at)
-      else if (row.lease !== null) this.#want.run(seq, kind, at)
-      else {
-        this.#bring.run(seq, kind, at)
-        this.#rows.offer(kind, this.#rows.moveToAddress(kind, seq, row.domain), at)
-      }
-      return true
-    })
+  /** For each, in order, whether there is such a podcast. */
+  bringForward(wishes: readonly TaskWish[]): readonly boolean[] {
+    return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => wishes.map((wish) => this.#bringOne(wish)))
   }
 
   endLeases(isGone: (worker: string) => boolean): number {
@@ -161,6 +158,19 @@ export class SqliteTaskWriter {
       this.#pause.run(domain, until)
       for (const kind of kinds) if (this.#kindsOf.get(kind, domain) !== undefined) this.#rows.settle(kind, domain)
     })
+  }
+
+  #bringOne({ podcastId, kind, at }: TaskWish): boolean {
+    const { seq } = this.#seqOf.get(podcastId) as { readonly seq: number | null }
+    if (seq === null) return false
+    const row = this.#find.get(seq, kind) as TaskRow | undefined
+    if (row === undefined) this.#rows.makeOne(kind, seq, at)
+    else if (row.lease !== null) this.#want.run(seq, kind, at)
+    else {
+      this.#bring.run(seq, kind, at)
+      this.#rows.offer(kind, this.#rows.moveToAddress(kind, seq, row.domain), at)
+    }
+    return true
   }
 
   #claimReady(request: ClaimRequest): readonly Task[] {

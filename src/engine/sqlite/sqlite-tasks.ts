@@ -15,7 +15,7 @@ import {
 } from '../task-queue.ts'
 import { call } from './call.ts'
 import type { ReadTurn } from './read-turn.ts'
-import type { SqliteTaskWriter } from './sqlite-task-queue.ts'
+import type { SqliteTaskWriter, TaskWish } from './sqlite-task-queue.ts'
 
 /** In ms. */
 const OVERDUE_AFTER = 3_600_000
@@ -37,6 +37,11 @@ interface Mark {
   readonly latecomer: number
 }
 
+interface WaitingWish extends TaskWish {
+  readonly resolve: (isKnown: boolean) => void
+  readonly reject: (error: unknown) => void
+}
+
 interface SqliteTasksOptions {
   readonly openWriter: () => SqliteTaskWriter
   /** In ms since 1970. */
@@ -47,6 +52,7 @@ export class SqliteTasks implements TaskQueue {
   readonly #turn: ReadTurn
   readonly #openWriter: () => SqliteTaskWriter
   readonly #now: () => number
+  #wishes: WaitingWish[] = []
   readonly #find: StatementSync
   readonly #count: StatementSync
   readonly #countLeased: StatementSync
@@ -91,8 +97,12 @@ export class SqliteTasks implements TaskQueue {
     return this.#write((tasks) => tasks.release(results))
   }
 
+  /** Whatever is wished for in one moment is one transaction: after a crawl's batch that is a thousand tasks. */
   bringForward(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
-    return this.#write((tasks) => tasks.bringForward(podcastId, kind, at))
+    return new Promise((resolve, reject) => {
+      this.#wishes.push({ podcastId, kind, at, resolve, reject })
+      if (this.#wishes.length === 1) queueMicrotask(() => this.#grantWishes())
+    })
   }
 
   endLeases(isGone: (worker: string) => boolean): Promise<number> {
@@ -132,8 +142,19 @@ export class SqliteTasks implements TaskQueue {
     })
   }
 
-  /** Seen by what this turn reads next. */
+  #grantWishes(): void {
+    const wishes = this.#wishes
+    if (wishes.length === 0) return
+    this.#wishes = []
+    this.#write((tasks) => tasks.bringForward(wishes)).then(
+      (granted) => wishes.forEach(({ resolve }, place) => resolve(granted[place] === true)),
+      (error: unknown) => wishes.forEach(({ reject }) => reject(error)),
+    )
+  }
+
+  /** Seen by what this turn reads next; after what was wished for before. */
   #write<Result>(work: (tasks: SqliteTaskWriter) => Result): Promise<Result> {
+    this.#grantWishes()
     return call(() => {
       const result = work(this.#openWriter())
       this.#turn.end()

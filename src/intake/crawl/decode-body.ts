@@ -1,6 +1,6 @@
 /** Undoes the compression of a body, never past a given number of bytes. */
 import { promisify } from 'node:util'
-import { brotliDecompress, constants, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
+import { brotliDecompress, constants, gunzip, gunzipSync, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
 
 export class TooLarge extends Error {
   override readonly name = 'TooLarge'
@@ -24,7 +24,13 @@ const inflateEither: Decoder = (bytes, maxOutputLength) => {
   return hasHeader ? inflateAsync(bytes, options) : inflateRawAsync(bytes, options)
 }
 
-const gunzipUpTo: Decoder = (bytes, maxOutputLength) => gunzipAsync(bytes, { ...LENIENT, maxOutputLength })
+/** In bytes of the result: to hand so little to another thread costs more than to do it. */
+const AT_ONCE = 1_048_576
+
+const gunzipUpTo: Decoder = async (bytes, maxOutputLength) => {
+  const options = { ...LENIENT, maxOutputLength }
+  return maxOutputLength <= AT_ONCE ? gunzipSync(bytes, options) : gunzipAsync(bytes, options)
+}
 
 const DECODERS: Readonly<Record<string, Decoder>> = {
   gzip: gunzipUpTo,

@@ -9,6 +9,7 @@ import { bringForwardBySite, openAfterFeeds } from '../listing/after-reading.ts'
 import { isGoneWorker, workerName } from '../worker-name.ts'
 import { openSiteCrawler, type SiteOptions } from '../site/open-site-crawler.ts'
 import type { SiteCrawler } from '../site/site-crawler.ts'
+import type { DetectLanguage } from '../feed/facts/language.ts'
 import { openLanguageDetector } from '../feed/language-detector.ts'
 import { type ApplyParts, openApply } from './apply-feed.ts'
 import { Crawler } from './crawler.ts'
@@ -59,7 +60,9 @@ const runBoth = async (feeds: Crawler, sites: SiteCrawler, signal: AbortSignal, 
 
 /** What a visit means for records: the feed's words, its moves, its twins, and what listings are checked sooner for it. */
 const openApplying = async ({ config, engine, now }: CrawlOptions, look: ApplyParts['look']): Promise<ApplyVisits> => {
-  const detectLanguage = await openLanguageDetector()
+  // Its tables take 50 MB and a quarter of a second: a crawl that finds nothing new does without.
+  let detect: DetectLanguage | undefined
+  const detectLanguage: DetectLanguage = (text) => detect?.(text) ?? null
   const { deriveLinks } = config
   let forgotten = await engine.forgotten.list()
   const afterFeeds = openAfterFeeds(engine, now)
@@ -74,6 +77,7 @@ const openApplying = async ({ config, engine, now }: CrawlOptions, look: ApplyPa
   const apply = afterFeeds.apply(openTwinJoiner(applyFeeds, engine, now))
   return async (judged) => {
     forgotten = await engine.forgotten.list()
+    if (judged.some(({ visit }) => visit.feed !== null)) detect ??= await openLanguageDetector()
     return apply(judged)
   }
 }

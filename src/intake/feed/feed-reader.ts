@@ -9,7 +9,7 @@ export interface FeedReader extends AsyncDisposable {
    * `CodedError` whose code begins with `FEED_` when they are no feed that can be read.
    */
   read(bytes: Uint8Array, contentType: string | null): Promise<ParsedFeed>
-  /** The same, and what a crawler takes from it. */
+  /** The same, and what a crawler takes from it. The bytes are taken over: nobody may use them any more. */
   report(bytes: Uint8Array, contentType: string | null, context: ReportContext): Promise<FeedReport>
 }
 
@@ -24,8 +24,8 @@ const LARGE_BYTES = 1_048_576
 const CPU_MS = 1_900
 const WALL_MS = 5_000
 
-const SMALL: LaneLimits = { heapMiB: 96, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 60_000 }
-const LARGE: LaneLimits = { heapMiB: 384, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 5_000 }
+const SMALL: LaneLimits = { heapMiB: 96, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 60_000, ahead: 16 }
+const LARGE: LaneLimits = { heapMiB: 384, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 5_000, ahead: 0 }
 
 /** Threads begin with the first feed. Close it to end them. */
 export const openFeedReader = ({ threads = 1 }: FeedReaderOptions = {}): FeedReader => {

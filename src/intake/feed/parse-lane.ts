@@ -12,7 +12,7 @@ const WATCH_MS = 100
 const MOST_GAPS = 5
 
 /** Of the thread's heap, for what was just made, in MiB: the tree of a usual feed dies young. */
-const YOUNG_MIB = 24
+const YOUNG_MIB = 48
 
 export interface LaneLimits {
   /** Of the thread's heap, in MiB. */
@@ -23,6 +23,8 @@ export interface LaneLimits {
   readonly wallMs: number
   /** An unused thread ends after this, in ms. */
   readonly idleMs: number
+  /** Feeds that wait inside the thread, so that it need not wait for its owner; 0 = each is handed over when its turn comes. */
+  readonly ahead: number
 }
 
 type ReadResult = Extract<FromParser, { readonly kind: 'read' }>['feed']
@@ -36,8 +38,10 @@ interface Job {
 export class ParseLane implements AsyncDisposable {
   readonly #limits: LaneLimits
   readonly #waiting: Job[] = []
-  #job: Job | undefined
+  /** With the thread, in order: it is at the first, or further. */
+  #sent: Job[] = []
   #worker: Worker | undefined
+  #isReady = false
   #watch: NodeJS.Timeout | undefined
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
@@ -48,13 +52,13 @@ export class ParseLane implements AsyncDisposable {
 
   /** Feeds under way and waiting. */
   get load(): number {
-    return this.#waiting.length + (this.#job === undefined ? 0 : 1)
+    return this.#waiting.length + this.#sent.length
   }
 
   read(order: ToParser): Promise<ReadResult> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ order, resolve, reject })
-      this.#next()
+      this.#advance()
     })
   }
 
@@ -62,56 +66,58 @@ export class ParseLane implements AsyncDisposable {
     this.#isClosed = true
     const worker = this.#worker
     this.#drop()
-    for (const job of [this.#job, ...this.#waiting.splice(0)]) job?.reject(new Error('the feed reader was closed'))
-    this.#job = undefined
+    for (const job of this.#waiting.splice(0)) job.reject(new Error('the feed reader was closed'))
     await worker?.terminate()
   }
 
-  #next(): void {
-    if (this.#job !== undefined || this.#isClosed) return
-    this.#job = this.#waiting.shift()
+  #advance(): void {
+    if (this.#isClosed) return
     clearTimeout(this.#idle)
-    if (this.#job === undefined) {
-      this.#idle = setTimeout(() => this.#drop(), this.#limits.idleMs).unref()
-    } else if (this.#worker === undefined) this.#start()
-    else this.#send(this.#worker, this.#job)
+    if (this.load === 0) this.#idle = setTimeout(() => this.#drop(), this.#limits.idleMs).unref()
+    else if (this.#worker === undefined) this.#start()
+    else if (this.#isReady) this.#send(this.#worker)
   }
 
   #start(): void {
-    const worker = new Worker(THREAD, {
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB, maxOldGenerationSizeMb: this.#limits.heapMiB },
-    })
+    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MIB, maxOldGenerationSizeMb: this.#limits.heapMiB }
+    const worker = new Worker(THREAD, { resourceLimits })
     this.#worker = worker
+    this.#isReady = false
     worker.on('message', (message: FromParser) => {
       if (worker === this.#worker) this.#take(worker, message)
     })
     worker.on('error', (cause) => {
-      if (worker !== this.#worker) return
-      this.#drop()
-      this.#reject(causeOfEnd(cause))
+      if (worker === this.#worker) this.#end(causeOfEnd(cause))
     })
   }
 
-  #send(worker: Worker, { order }: Job): void {
-    const bytes = new Uint8Array(order.bytes)
-    worker.postMessage({ ...order, bytes } satisfies ToParser, [bytes.buffer])
-    this.#watchOver(worker)
+  #send(worker: Worker): void {
+    while (this.#sent.length <= this.#limits.ahead) {
+      const job = this.#waiting.shift()
+      if (job === undefined) return
+      const { order } = job
+      // Those that wait inside the thread may have to be sent again, to the next one.
+      const isTaken = this.#limits.ahead === 0 && order.report !== null
+      const bytes = isTaken ? ownBytes(order.bytes) : new Uint8Array(order.bytes)
+      this.#sent.push(job)
+      worker.postMessage({ ...order, bytes } satisfies ToParser, [bytes.buffer])
+      if (this.#sent.length === 1) this.#watchOver(worker, job)
+    }
   }
 
   #take(worker: Worker, message: FromParser): void {
-    if (message.kind === 'ready') {
-      if (this.#job !== undefined) this.#send(worker, this.#job)
-      return
+    if (message.kind === 'ready') this.#isReady = true
+    else {
+      clearInterval(this.#watch)
+      settle(this.#sent.shift(), message)
+      const [next] = this.#sent
+      if (next !== undefined) this.#watchOver(worker, next)
     }
-    clearInterval(this.#watch)
-    if (message.kind === 'refused') this.#reject(new CodedError(message.code, message.message))
-    else if (message.kind === 'failed') this.#reject(new Error(message.message))
-    else this.#settle((job) => job.resolve(message.feed))
+    this.#advance()
   }
 
   /** The thread's own time, read from outside while it is at work; most feeds are done before the first look. */
-  #watchOver(worker: Worker): void {
-    const job = this.#job
+  #watchOver(worker: Worker, job: Job): void {
     let lookedMs = performance.now()
     let watchedMs = 0
     let firstMs: number | undefined
@@ -122,37 +128,44 @@ export class ParseLane implements AsyncDisposable {
       void cpuMsOf(worker).then((usedMs) => {
         firstMs ??= usedMs
         const isOver = usedMs - firstMs > this.#limits.cpuMs || watchedMs > this.#limits.wallMs
-        if (isOver && worker === this.#worker && job === this.#job) this.#giveUp(worker)
+        if (isOver && worker === this.#worker && job === this.#sent[0]) this.#end(tooCostly(this.#limits))
       })
     }, WATCH_MS).unref()
   }
 
-  #giveUp(worker: Worker): void {
+  /** The feed that the thread was at costs it; those behind it go to the next thread. */
+  #end(error: Error): void {
+    const job = this.#sent.shift() ?? this.#waiting.shift()
     this.#drop()
-    void worker.terminate()
-    const seconds = String(this.#limits.cpuMs / 1000)
-    this.#reject(new CodedError('FEED_TOO_COSTLY', `the feed took more than ${seconds} s to read`))
+    job?.reject(error)
+    this.#advance()
   }
 
-  /** Lets go of the thread; a job under way stays to be settled. */
+  /** Lets go of the thread; what it had not come to waits again. */
   #drop(): void {
     clearInterval(this.#watch)
     clearTimeout(this.#idle)
-    if (this.#job === undefined) void this.#worker?.terminate()
+    this.#waiting.unshift(...this.#sent)
+    this.#sent = []
+    void this.#worker?.terminate()
     this.#worker = undefined
   }
-
-  #reject(error: Error): void {
-    this.#settle((job) => job.reject(error))
-  }
-
-  #settle(settle: (job: Job) => void): void {
-    const job = this.#job
-    this.#job = undefined
-    if (job !== undefined) settle(job)
-    this.#next()
-  }
 }
+
+const settle = (job: Job | undefined, message: Exclude<FromParser, { readonly kind: 'ready' }>): void => {
+  if (message.kind === 'read') job?.resolve(message.feed)
+  else if (message.kind === 'refused') job?.reject(new CodedError(message.code, message.message))
+  else job?.reject(new Error(message.message))
+}
+
+const tooCostly = ({ cpuMs }: LaneLimits): CodedError =>
+  new CodedError('FEED_TOO_COSTLY', `the feed took more than ${String(cpuMs / 1000)} s to read`)
+
+/** A whole buffer moves to the other thread as it is; a part of one is copied. */
+const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(bytes)
 
 /** Ms of a processor since the thread began; nothing once it has ended. */
 const cpuMsOf = async (worker: Worker): Promise<number> => {

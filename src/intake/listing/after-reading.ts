@@ -51,12 +51,14 @@ export const openAfterFeeds = ({ tasks }: Pick<Engine, 'tasks'>, now: () => numb
     },
     apply: (apply) => async (judged) => {
       const applied = await apply(judged)
+      const brought: Promise<boolean>[] = []
       for (const one of judged) {
         const { podcastId } = one.visit.task
         const kinds = isFirstReading(one) ? (['site', ...LISTING_PLATFORMS] as const) : (changed.get(podcastId) ?? [])
         changed.delete(podcastId)
-        for (const kind of kinds) await tasks.bringForward(podcastId, kind, now())
+        for (const kind of kinds) brought.push(tasks.bringForward(podcastId, kind, now()))
       }
+      await Promise.all(brought)
       return applied
     },
   }
