@@ -1,4 +1,5 @@
 /** Settles visits in batches: judged, applied to the records, released with what is remembered. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Engine } from '../../engine/engine.ts'
 import type { TaskResult } from '../../engine/task-queue.ts'
 import type { DueReason } from '../../record/crawl-state.ts'
@@ -40,7 +41,8 @@ export interface SettlerOptions {
   readonly onSettled: (judged: Judged) => void
 }
 
-const MAX_BATCH = 256
+/** A batch holds up whatever else this thread has to do, so that the parser runs out of feeds. */
+const MAX_BATCH = 64
 /** Longest time, in ms, for which a visit waits for others. */
 const GATHER_MS = 50
 
@@ -85,7 +87,8 @@ export class Settler {
     const batch = this.#waiting
     this.#waiting = []
     if (batch.length === 0) return
-    this.#working = this.#working.then(() => this.#settleBatch(batch))
+    // Between two batches the answers that have come meanwhile are taken.
+    this.#working = this.#working.then(() => nextTurn()).then(() => this.#settleBatch(batch))
   }
 
   async #settleBatch(batch: readonly Waiting[]): Promise<void> {

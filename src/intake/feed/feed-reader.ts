@@ -24,7 +24,7 @@ const LARGE_BYTES = 1_048_576
 const CPU_MS = 1_900
 const WALL_MS = 5_000
 
-const SMALL: LaneLimits = { heapMiB: 96, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 60_000, ahead: 16 }
+const SMALL: LaneLimits = { heapMiB: 96, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 60_000, ahead: 32 }
 const LARGE: LaneLimits = { heapMiB: 384, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 5_000, ahead: 0 }
 
 /** Threads begin with the first feed. Close it to end them. */
