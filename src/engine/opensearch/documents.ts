@@ -184,11 +184,11 @@ export class Documents<Source extends object> {
   }
 
   /**
-   * Everything that matches as of one moment, `_source` as `fields` says. Default order: none that anybody could name, and the
+   * Everything that matches one query after the other, as of one moment. Default order: none that anybody could name, and the
    * cheapest.
    */
   async *scanMoment(
-    query: object,
+    queries: readonly object[],
     { sort = [{ _shard_doc: 'asc' }], fields, signal }: ScanOptions = {},
   ): AsyncGenerator<Hit<Source>> {
     const { pit_id: id } = await this.#cluster.request<{ readonly pit_id: string }>({
@@ -199,7 +199,6 @@ export class Documents<Source extends object> {
     })
     try {
       const body = {
-        query,
         sort,
         size: LARGEST_PAGE,
         seq_no_primary_term: true,
@@ -207,23 +206,27 @@ export class Documents<Source extends object> {
         pit: { id, keep_alive: KEEP_ALIVE },
         ...(fields === undefined ? {} : { _source: fields }),
       }
-      let after: object | undefined = {}
-      while (after !== undefined) {
-        const answer: SearchBody<Source> = await this.#cluster.request<SearchBody<Source>>({
-          method: 'POST',
-          path: '/_search',
-          body: { ...body, ...after },
-          repeatable: true,
-          signal,
-        })
-        const hits = toHits(answer)
-        yield* hits
-        after = hits.length < LARGEST_PAGE ? undefined : { search_after: hits.at(-1)?.sort }
-      }
+      for (const query of queries) yield* this.#scanMoment({ ...body, query }, signal)
     } finally {
       const request = { method: 'DELETE', path: '/_search/point_in_time', body: { pit_id: [id] } } as const
       // It ends by itself.
       await this.#cluster.request(request).catch(() => undefined)
+    }
+  }
+
+  async *#scanMoment(body: object, signal: AbortSignal | undefined): AsyncGenerator<Hit<Source>> {
+    let after: object | undefined = {}
+    while (after !== undefined) {
+      const answer: SearchBody<Source> = await this.#cluster.request<SearchBody<Source>>({
+        method: 'POST',
+        path: '/_search',
+        body: { ...body, ...after },
+        repeatable: true,
+        signal,
+      })
+      const hits = toHits(answer)
+      yield* hits
+      after = hits.length < LARGEST_PAGE ? undefined : { search_after: hits.at(-1)?.sort }
     }
   }
 

@@ -92,7 +92,7 @@ const eraseInEvents = async (cluster: Cluster, forgotten: ForgottenAddresses): P
   const events = new Documents<EventDocument>(cluster, EVENTS_INDEX)
   await events.refresh()
   let traces = 0
-  for await (const found of events.scanMoment({ term: { hasAddress: true } }))
+  for await (const found of events.scanMoment([{ term: { hasAddress: true } }]))
     traces += await eraseOne(events, found, eraseInEvent(forgotten))
   return traces
 }
@@ -102,10 +102,9 @@ export const eraseTraces = async (cluster: Cluster, forgotten: ForgottenAddresse
   const podcasts = new Documents<PodcastDocument>(cluster, PODCASTS_INDEX)
   await podcasts.refresh()
   let traces = await eraseInEvents(cluster, forgotten)
-  const looked = podcasts.scanMoment(
-    { terms: { kind: ['podcast', 'merged', 'removed'] } },
-    { fields: ['kind', 'outbox'] },
-  )
+  const looked = podcasts.scanMoment([{ terms: { kind: ['podcast', 'merged', 'removed'] } }], {
+    fields: ['kind', 'outbox'],
+  })
   for await (const { id, source } of looked) {
     const mayHave = source.kind === 'merged' || (source.kind !== 'void' && source.outbox?.includes('@') === true)
     const held = mayHave ? await podcasts.get(id) : undefined
