@@ -166,7 +166,8 @@ export class Mirror {
 
   async #writePart(part: readonly Change[], yields: boolean): Promise<void> {
     let open = part
-    for (let attempt = 0; attempt < RACE_ATTEMPTS && open.length > 0; attempt += 1) open = await this.#attempt(open, yields)
+    for (let attempt = 0; attempt < RACE_ATTEMPTS && open.length > 0; attempt += 1)
+      open = await this.#attempt(open, yields)
     const [left] = open
     if (left !== undefined) throw tooManyRaces(idOf(left))
   }
@@ -202,7 +203,10 @@ export class Mirror {
   }
 
   /** Before the documents have the names. Gives whose claim was too late. */
-  async #claim(wanted: ReadonlyMap<string, Target>, names: ReadonlyMap<string, StoredName>): Promise<readonly Target[]> {
+  async #claim(
+    wanted: ReadonlyMap<string, Target>,
+    names: ReadonlyMap<string, StoredName>,
+  ): Promise<readonly Target[]> {
     const claims = [...wanted].filter(([name, { id }]) => names.get(name)?.source.owners.includes(id) !== true)
     const outcomes = await this.#parts.cluster.bulk(
       claims.map(([name, { id }]): BulkOperation => {
@@ -295,7 +299,8 @@ export class Mirror {
       entering.map(({ id, change }) => ({ id, wished: isRecord(change) ? change.record.seq : change.seq })),
     )
     const drafts = entering.map(({ change }): PodcastDraft => {
-      if (change.kind !== 'remove') return { ...change.record, slug: isRecord(change) ? change.record.slug : change.slug }
+      if (change.kind !== 'remove')
+        return { ...change.record, slug: isRecord(change) ? change.record.slug : change.slug }
       // Nothing but its slug is looked at.
       return { id: change.id, slug: change.slug, title: '' } as PodcastDraft
     })

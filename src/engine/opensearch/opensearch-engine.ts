@@ -19,6 +19,8 @@ import { NameClaims } from './name-claims.ts'
 import { NameHolders } from './owners.ts'
 import { Podcasts } from './podcasts.ts'
 import { OpenSearchReader } from './reader.ts'
+import { Mirror } from './mirror.ts'
+import { Numbers } from './numbers.ts'
 import { RecordsWriter } from './records-writer.ts'
 import { Reindex } from './reindex.ts'
 import { Search } from './search.ts'
@@ -61,12 +63,13 @@ class OpenSearchEngine implements Engine {
     this.reader = new OpenSearchReader({ cluster, survivors, holders, search }, options)
     const records = new RecordsWriter(cluster, podcasts, claims, options)
     const shared = new SharedChanges(cluster, podcasts, options)
+    const mirror = new Mirror({ cluster, podcasts, claims, numbers: new Numbers(cluster) }, options)
     this.writer = new OpenSearchWriter({
       cluster,
       holders,
       records,
       departures: new OpenSearchDepartures({ cluster, podcasts, survivors, claims, shared }, options),
-      changeFeed: new OpenSearchChangeFeed(cluster, records),
+      changeFeed: new OpenSearchChangeFeed({ cluster, podcasts, survivors, mirror }),
       reindex: new Reindex(cluster),
     })
     this.keyring = new OpenSearchKeyring(cluster)

@@ -65,8 +65,8 @@ export class TaskClaim {
     this.#domains = new Documents(cluster, TASK_DOMAINS_INDEX)
   }
 
-  /** What was written before the call is seen. */
-  async run(): Promise<readonly Task[]> {
+  /** What was written before the call is seen. Undefined: it took so long that the lock may be lost, and nothing was claimed. */
+  async run(): Promise<readonly Task[] | undefined> {
     const { kind, now, limit } = this.#request
     await this.#cluster.refresh(TASKS_INDEX, TASK_DOMAINS_INDEX)
     const size = Math.min(Math.max(limit, LEAST_DOMAINS), MOST_DOMAINS)
@@ -78,7 +78,7 @@ export class TaskClaim {
       await this.#claimFrom(await this.#findTurns(page))
       after = page.length < size ? undefined : { search_after: page.at(-1)?.sort }
     }
-    return this.#claimed
+    return this.#claimed.length === 0 && !this.#held.isSafe() ? undefined : this.#claimed
   }
 
   async #findTurns(page: readonly Hit<DomainDocument>[]): Promise<readonly Turn[]> {

@@ -41,6 +41,8 @@ const LARGEST_CLAIM = 5000
 const OVERDUE_AFTER = 3_600_000
 /** How long a claim waits for those of other processes before it comes back with nothing. */
 const PATIENCE_MS = 10_000
+/** Times that a claim is begun anew that came too late. */
+const CLAIM_ATTEMPTS = 3
 /** Of one request. */
 const MOST_UPDATES = 1000
 /** Workers that are told apart. */
@@ -82,11 +84,14 @@ export class OpenSearchTasks implements TaskQueue {
   async claim(request: ClaimRequest): Promise<readonly Task[]> {
     assertCount('limit', request.limit, LARGEST_CLAIM)
     assertCount('perDomain', request.perDomain, Number.MAX_SAFE_INTEGER)
-    const claimed = await this.#locks.get(request.kind)?.run(async (held) => {
-      await this.#newcomers.meet(request.kind, request.now)
-      return new TaskClaim(this.#cluster, request, held).run()
-    }, PATIENCE_MS)
-    return claimed ?? []
+    for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
+      const claimed = await this.#locks.get(request.kind)?.run(async (held) => {
+        await this.#newcomers.meet(request.kind, request.now)
+        return new TaskClaim(this.#cluster, request, held).run()
+      }, PATIENCE_MS)
+      if (claimed !== undefined) return claimed
+    }
+    return []
   }
 
   async release(results: readonly TaskResult[]): Promise<readonly boolean[]> {
