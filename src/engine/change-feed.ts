@@ -38,7 +38,7 @@ export interface ChangeFeed {
   /**
    * Writes changes of another directory, or its export, as they stand: ids, numbers and slugs too, over whatever is here. Idempotent. What
    * two podcasts hold at once between two changes (a feed URL, an Apple id) is right again when the feed has been followed to its end. One
-   * step for all of them.
+   * step for each podcast at least; whoever dies in between writes them again.
    */
   mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void>
 }

@@ -25,6 +25,10 @@ export type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 export interface EngineCapabilities {
   /** Longest time, in ms, between a resolved `write` and the record being searchable. 0 = at once. */
   readonly searchLagMs: number
+  /** Longest time, in ms, until another process heeds a change of a key (a revocation too). 0 = at once. */
+  readonly keyLagMs: number
+  /** Longest time, in ms, that a process keeps usage of keys without a quota to itself; if it is killed, that is lost. 0 = none. */
+  readonly usageLagMs: number
   /** `backup` writes one file that an engine of this kind starts from. */
   readonly fileBackup: boolean
 }

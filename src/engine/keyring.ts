@@ -53,9 +53,12 @@ export interface Keyring {
   /** Undefined where no key has that id. */
   update(id: string, patch: KeyPatch): Promise<ApiKey | undefined>
   revoke(id: string, at: string): Promise<ApiKey | undefined>
-  /** What any process wrote is seen a second later at the latest. */
+  /** What any process wrote is seen after `supports.keyLagMs` at the latest, a second; what this one wrote, at once. */
   findByHash(secretHash: string): Promise<ApiKey | undefined>
-  /** Exact under any concurrency, over all processes on the same data; what resolved survives a kill. */
+  /**
+   * Exact under any concurrency, over all processes on the same data; what resolved survives a kill, and where the key has no quota
+   * does so after `supports.usageLagMs`.
+   */
   charge(charge: Charge): Promise<ChargeResult>
   usage(keyId: string, month: string): Promise<Readonly<Record<Counter, number>>>
   /** Remembers when a key was last used; may be late by a minute and is no promise. */

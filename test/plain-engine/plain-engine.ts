@@ -74,7 +74,7 @@ export const openPlainEngine = (options: EngineOptions, data: PlainData = newPla
   budgets.now = options.now
   return {
     name: 'plain',
-    supports: { searchLagMs: 0, fileBackup: false },
+    supports: { searchLagMs: 0, keyLagMs: 0, usageLagMs: 0, fileBackup: false },
     reader: new PlainReader(directory, options),
     writer: new PlainDirectory(directory),
     keyring: data.keyring,

@@ -1,5 +1,5 @@
 /**
- * The change feed: podcasts by the number that the write which changed them last has in its shard (decision 18). A cursor
+ * The change feed: podcasts by the number that the write which changed them last has in its shard (decision 20). A cursor
  * holds such a number for each shard, and the name of the index they are of.
  */
 import { CodedError } from '../../errors.ts'

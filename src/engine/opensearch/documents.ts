@@ -184,11 +184,11 @@ export class Documents<Source extends object> {
   }
 
   /**
-   * Everything that matches one query after the other, as of one moment. Default order: none that anybody could name, and the
+   * Everything that matches the query, or one query after the other, as of one moment. Default order: none that anybody could name, and the
    * cheapest.
    */
   async *scanMoment(
-    queries: readonly object[],
+    queries: object | readonly object[],
     { sort = [{ _shard_doc: 'asc' }], fields, signal }: ScanOptions = {},
   ): AsyncGenerator<Hit<Source>> {
     const { pit_id: id } = await this.#cluster.request<{ readonly pit_id: string }>({
@@ -206,7 +206,8 @@ export class Documents<Source extends object> {
         pit: { id, keep_alive: KEEP_ALIVE },
         ...(fields === undefined ? {} : { _source: fields }),
       }
-      for (const query of queries) yield* this.#scanMoment({ ...body, query }, signal)
+      const all: readonly object[] = Array.isArray(queries) ? queries : [queries]
+      for (const query of all) yield* this.#scanMoment({ ...body, query }, signal)
     } finally {
       const request = { method: 'DELETE', path: '/_search/point_in_time', body: { pit_id: [id] } } as const
       // It ends by itself.

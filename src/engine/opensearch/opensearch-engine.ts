@@ -10,9 +10,11 @@ import { OpenSearchDossiers } from './dossiers.ts'
 import type { OpenSearchEngineOptions } from './engine-options.ts'
 import { OpenSearchForgotten } from './forgotten.ts'
 import { examine } from './health.ts'
+import { USAGE_LAG_MS } from './free-usage.ts'
 import { OpenSearchHistory } from './history.ts'
 import { openIndices } from './indices.ts'
 import { measureIndices } from './measure-indices.ts'
+import { KEY_LAG_MS } from './kept-keys.ts'
 import { OpenSearchKeyring } from './keyring.ts'
 import { OpenSearchMoving } from './moving.ts'
 import { NameClaims } from './name-claims.ts'
@@ -54,7 +56,8 @@ class OpenSearchEngine implements Engine {
   constructor(cluster: Cluster, options: OpenSearchEngineOptions) {
     this.#cluster = cluster
     const { searchesAtOnce = false, indices } = options
-    this.supports = { searchLagMs: searchesAtOnce ? 0 : indices.refreshMs, fileBackup: false }
+    const searchLagMs = searchesAtOnce ? 0 : indices.refreshMs
+    this.supports = { searchLagMs, keyLagMs: KEY_LAG_MS, usageLagMs: USAGE_LAG_MS, fileBackup: false }
     const podcasts = new Podcasts(cluster)
     const survivors = new Survivors(cluster)
     const claims = new NameClaims(cluster, podcasts, survivors)

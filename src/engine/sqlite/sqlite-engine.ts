@@ -55,7 +55,7 @@ const LARGEST_MERGE = { serve: 2048, write: 100_000 } as const
 
 class SqliteEngine implements Engine {
   readonly name = 'sqlite'
-  readonly supports = { searchLagMs: 0, fileBackup: true } as const
+  readonly supports = { searchLagMs: 0, keyLagMs: 1, usageLagMs: 0, fileBackup: true } as const
   readonly reader: DirectoryReader
   readonly keyring: Keyring
   readonly dossiers: Dossiers
