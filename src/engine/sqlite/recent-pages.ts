@@ -4,7 +4,7 @@ import type { EngineQuery } from '../query.ts'
 import { RecentMap } from './recent-map.ts'
 
 /** Hits in all; a whole one takes some 5 KB of text, and half of that again in answers that are asked for again. */
-const MOST_HITS = { lean: 6_000, whole: 3_000 } as const
+const MOST_HITS = { lean: 2_000, whole: 1_400 } as const
 
 /** Searches whose pages are not kept yet; some 300 bytes each. */
 const MOST_ASKED_ONCE = 1_000
