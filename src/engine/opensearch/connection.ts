@@ -112,6 +112,17 @@ const toRefusal = (request: ClusterRequest, error: unknown): unknown => {
 
 const toLine = (line: object | string): string => (typeof line === 'string' ? line : JSON.stringify(line))
 
+/** A search that misses a shard is no answer. */
+const toWhole = (request: ClusterRequest): ClusterRequest => {
+  const { path, query, lines = [] } = request
+  if (path.endsWith('/_search')) return { ...request, query: { allow_partial_search_results: false, ...query } }
+  if (!path.endsWith('/_msearch')) return request
+  const whole = lines.map((line, at) =>
+    at % 2 === 0 && typeof line !== 'string' ? { allow_partial_search_results: false, ...line } : line,
+  )
+  return { ...request, lines: whole }
+}
+
 const isRepeatable = ({ method, repeatable }: ClusterRequest): boolean =>
   repeatable ?? (method === 'GET' || method === 'HEAD')
 
@@ -173,7 +184,7 @@ export class Connection {
   }
 
   async #send<Body>(request: ClusterRequest): Promise<ClusterAnswer<Body>> {
-    const { method, path, query = {}, body, lines, expects = [], signal, timeoutMs } = request
+    const { method, path, query = {}, body, lines, expects = [], signal, timeoutMs } = toWhole(request)
     const call = this.#client.transport.request(
       {
         method,
