@@ -5,15 +5,13 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { draftOf, idOf, urlsOf } from '../../src/engine/contract/drafts.contract.ts'
+import { draftOf, urlsOf } from '../../src/engine/contract/drafts.contract.ts'
 import { newStore, OPTIONS } from '../../src/engine/contract/engine-under-test.contract.ts'
-import type { Engine } from '../../src/engine/engine.ts'
+import { Death, perform } from './acts.ts'
 import { Stores } from './open-store.ts'
 import { openSharedNode } from './shared-node.ts'
 
 const node = await openSharedNode()
-const AT = '2026-11-20T04:26:00.000Z'
-
 const pool = { ids: 4, urls: 4, apples: 2 }
 const act = fc.oneof(
   {
@@ -37,43 +35,6 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('unmerge' as const), tail: fc.nat({ max: pool.ids }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), tail: fc.nat({ max: pool.ids }) }) },
 )
-type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
-
-const perform = async ({ writer }: Engine, one: Act): Promise<void> => {
-  const ids = [idOf(one.tail), ...(one.do === 'merge' ? [idOf(one.into)] : [])]
-  const { byId } = await writer.owners({ ids })
-  const held = byId.get(idOf(one.tail))
-  switch (one.do) {
-    case 'write': {
-      const { appleId, urls } = one
-      const record = {
-        ...draftOf(one.tail, { appleId }),
-        ...urlsOf(...urls.map((url) => `https://feeds.example/race/${String(url)}`)),
-      }
-      await writer.write([{ record, revision: held?.revision ?? null }])
-      return
-    }
-    case 'merge': {
-      const survivor = byId.get(idOf(one.into))
-      if (held === undefined || survivor === undefined) return
-      const { appleId, feedUrls } = held.record
-      const taken = one.takesOver ? { appleId, feedUrls: [...survivor.record.feedUrls, ...feedUrls] } : {}
-      await writer.merge({
-        survivor: { ...survivor, record: { ...survivor.record, ...taken } },
-        absorbed: { id: held.record.id, revision: held.revision, at: AT },
-      })
-      return
-    }
-    case 'unmerge':
-      await writer.unmerge({ id: idOf(one.tail) })
-      return
-    case 'remove':
-      if (held !== undefined) await writer.remove({ id: held.record.id, revision: held.revision, at: AT })
-  }
-}
-
-class Death extends Error {}
-
 describe.skipIf(node.missing !== undefined)('races on a real cluster', () => {
   const stores = new Stores(node.url)
   const connection = { nodes: [node.url] }

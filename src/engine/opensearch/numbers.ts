@@ -1,4 +1,5 @@
 /** The permanent numbers of podcasts: given in order, never twice, and a wished one while it is free. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId } from '../../record/podcast.ts'
 import type { Cluster, Stored } from './cluster.ts'
 import { DIRECTORY_INDEX } from './directory-index.ts'
@@ -8,6 +9,8 @@ import { RACE_ATTEMPTS, tooManyRaces } from './podcasts.ts'
 /** Wishes beyond this are not granted: what is left of the safe integers is for all that follow. */
 const LARGEST_WISHED = 2 ** 48
 const ID = 'numbers'
+/** Longer each time that somebody else was faster. */
+const PAUSE_MS = 10
 
 interface NumbersDocument {
   readonly next: number
@@ -85,6 +88,7 @@ export class Numbers {
       if (lost.length > 0) continue
       if (after.next === before.next || (await this.#put(stored, after))) return numbers
       attempt += 1
+      await sleep(PAUSE_MS * attempt * Math.random())
     }
     throw tooManyRaces('the numbers of podcasts')
   }
