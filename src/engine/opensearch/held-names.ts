@@ -15,12 +15,17 @@ export const livingNames = (names: Pick<PodcastNames, 'feedKeys' | 'slug' | 'app
   return [...feedNames(names), nameOf('slug', names.slug), ...(apple === undefined ? [] : [apple])]
 }
 
-/** One that waits for another holds what it has and what it may become. */
-export const heldNames = (document: PodcastDocument): ReadonlySet<string> => {
+/** Names that a document has, as readers see it. */
+export const ownNames = (document: PodcastDocument): ReadonlySet<string> => {
   if (document.kind === 'void') return new Set()
-  const own =
-    document.kind === 'podcast' ? livingNames(document) : [...feedNames(document), nameOf('slug', document.slug)]
-  return new Set([...own, ...(document.pending === undefined ? [] : heldNames(document.pending.becomes))])
+  if (document.kind === 'podcast') return new Set(livingNames(document))
+  return new Set([...feedNames(document), nameOf('slug', document.slug)])
+}
+
+/** And, for writers: one that waits for another keeps what it has and what it may become. */
+export const heldNames = (document: PodcastDocument): ReadonlySet<string> => {
+  if (document.kind === 'void' || document.pending === undefined) return ownNames(document)
+  return new Set([...ownNames(document), ...ownNames(document.pending.becomes)])
 }
 
 /** Fields that `heldNames` reads. */

@@ -2,7 +2,7 @@
 import type { PodcastId } from '../../record/podcast.ts'
 import type { Cluster } from './cluster.ts'
 import { Documents, type Hit } from './documents.ts'
-import { HELD_FIELDS, heldNames, livingNames } from './held-names.ts'
+import { HELD_FIELDS, livingNames, ownNames } from './held-names.ts'
 import { type NameDocument, NAMES_INDEX } from './names-index.ts'
 import { type PodcastDocument, PODCASTS_INDEX } from './podcast-document.ts'
 import { Podcasts } from './podcasts.ts'
@@ -66,7 +66,7 @@ class Law {
       for (const name of held) {
         const holders = ownersOf(name).filter((owner) => {
           const document = documents.get(owner)?.source
-          return document !== undefined && heldNames(document).has(name)
+          return document !== undefined && ownNames(document).has(name)
         })
         const answering = new Set(holders.map((holder) => ends.get(holder)?.id))
         if (!answering.has(id)) this.counts.nameless += 1

@@ -7,7 +7,7 @@ import type { Cluster, Stored } from './cluster.ts'
 import { nameOf, type NameDocument, type NameKind, NAMES_INDEX } from './names-index.ts'
 import { LEVEL_FIELDS, type LivingDocument, PODCASTS_INDEX, type RemovedDocument } from './podcast-document.ts'
 import type { Podcasts } from './podcasts.ts'
-import { heldNames, HELD_FIELDS } from './held-names.ts'
+import { HELD_FIELDS, ownNames } from './held-names.ts'
 import type { Survivors } from './survivors.ts'
 
 type End = Stored<LivingDocument | RemovedDocument>
@@ -46,7 +46,7 @@ export class NameHolders {
     for (const [value, name] of named) {
       const holders = (names.get(name)?.source.owners ?? []).filter((id) => {
         const document = documents.get(id)?.source
-        return document !== undefined && heldNames(document).has(name)
+        return document !== undefined && ownNames(document).has(name)
       })
       const holder = holders.find((id) => documents.get(id)?.source.kind === 'podcast') ?? holders[0]
       if (holder !== undefined) found.set(value, holder)
