@@ -66,6 +66,7 @@ export class Stores {
     await this.#connection.request({
       method: 'POST',
       path: `/${free.prefix}-*/_delete_by_query`,
+      timeoutMs: 60_000,
       query: { refresh: true, conflicts: 'proceed' },
       body: { query: { match_all: {} } },
     })
