@@ -30,7 +30,11 @@ export interface ClusterPage {
 const WAY_MS = 1000
 
 /** The cluster says so of a search that is over its time, or of one with more parts than it takes. */
-const COSTLY = /too_many_(nested_)?clauses|time exceeded|task_cancelled|too many clauses|maxClauseCount/i
+const COSTLY = /too_many_(nested_)?clauses|time[ _]exceeded|task_cancelled|maxClauseCount/i
+
+/** A part of the index does not answer: nothing is better than a part. */
+const notSearching = (type: string, cause?: unknown): CodedError =>
+  new CodedError('NOT_READY', `the OpenSearch cluster does not search: ${type}`, { cause, retryAfterS: 5 })
 
 /** The requests of one search, which share its time. */
 export class SearchCall {
@@ -84,6 +88,7 @@ export class SearchCall {
       return await this.#cluster.request<Body>({ ...request, repeatable: true, signal: this.#signal })
     } catch (error) {
       if (error instanceof ClusterRefusal && COSTLY.test(error.message)) throw this.#tooCostly(error)
+      if (error instanceof ClusterRefusal && error.status >= 500) throw notSearching(error.type, error)
       throw error
     }
   }
@@ -95,8 +100,7 @@ export class SearchCall {
       if (COSTLY.test(told)) throw this.#tooCostly()
       if (status === 429)
         throw new CodedError('OVERLOADED', 'the cluster has more work than it can do.', { retryAfterS: 1 })
-      if (status >= 500)
-        throw new CodedError('NOT_READY', `the OpenSearch cluster does not search: ${error.type}`, { retryAfterS: 5 })
+      if (status >= 500) throw notSearching(error.type)
       throw new Error(`[engine opensearch] a search was refused: ${told.slice(0, 500)}`)
     }
     if (page.timed_out) throw this.#tooCostly()
