@@ -79,7 +79,7 @@ export class SearchCall {
 
   #takeTime(): number {
     const left = Math.ceil(this.#deadline - performance.now())
-    if (left <= 0) throw this.#tooCostly()
+    if (left <= 0) throw this.tooCostly()
     return left
   }
 
@@ -87,7 +87,7 @@ export class SearchCall {
     try {
       return await this.#cluster.request<Body>({ ...request, repeatable: true, signal: this.#signal })
     } catch (error) {
-      if (error instanceof ClusterRefusal && COSTLY.test(error.message)) throw this.#tooCostly(error)
+      if (error instanceof ClusterRefusal && COSTLY.test(error.message)) throw this.tooCostly(error)
       if (error instanceof ClusterRefusal && error.status >= 500) throw notSearching(error.type, error)
       throw error
     }
@@ -97,17 +97,17 @@ export class SearchCall {
     const { error, status = 0 } = page
     if (error !== undefined) {
       const told = JSON.stringify(error)
-      if (COSTLY.test(told)) throw this.#tooCostly()
+      if (COSTLY.test(told)) throw this.tooCostly()
       if (status === 429)
         throw new CodedError('OVERLOADED', 'the cluster has more work than it can do.', { retryAfterS: 1 })
       if (status >= 500) throw notSearching(error.type)
       throw new Error(`[engine opensearch] a search was refused: ${told.slice(0, 500)}`)
     }
-    if (page.timed_out) throw this.#tooCostly()
+    if (page.timed_out) throw this.tooCostly()
     return page
   }
 
-  #tooCostly(cause?: unknown): CodedError {
+  tooCostly(cause?: unknown): CodedError {
     const message = `the search needs more than ${String(this.#timeoutMs)} ms; ${advise(this.#query)}`
     return new CodedError('SEARCH_TOO_COSTLY', message, cause === undefined ? {} : { cause })
   }

@@ -145,3 +145,25 @@ export const countClauses = (query: unknown): number => {
   const inside = Object.values(query).reduce<number>((sum, each) => sum + countClauses(each), 0)
   return Math.max(1, inside)
 }
+
+/** As `countClauses` of its query, about, without making that; no further than `most`. */
+export const countConditions = (expression: Expression, most: number): number => {
+  switch (expression.op) {
+    case 'and':
+    case 'or': {
+      let count = 0
+      const merged = new Set<string>()
+      for (const each of expression.of) {
+        const set = expression.op === 'or' ? toTermSet(each) : undefined
+        if (set === undefined) count += countConditions(each, most - count)
+        else merged.add(set.fields.join(' '))
+        if (count > most) break
+      }
+      return count + merged.size
+    }
+    case 'not':
+      return countConditions(expression.of, most)
+    default:
+      return 1
+  }
+}

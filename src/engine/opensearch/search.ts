@@ -8,12 +8,17 @@ import type { Lexicon } from '../search/term-levels.ts'
 import type { Cluster } from './cluster.ts'
 import type { OpenSearchEngineOptions } from './engine-options.ts'
 import { SearchCall } from './search-call.ts'
+import { countConditions } from './search-expression.ts'
 import { SEARCHABLE } from './search-fields.ts'
 import { SearchNames } from './search-names.ts'
+import { everyMatch } from './search-page.ts'
 import { isByRelevance, resume } from './search-position.ts'
 import { RelevanceSearch } from './search-relevance.ts'
 import { pageSorted } from './search-sorted.ts'
 import type { Survivors } from './survivors.ts'
+
+/** Of one query, as the cluster takes them by default. */
+const MOST_CONDITIONS = 1024
 
 /** In letters: longer words are not compared; nobody types them. */
 const LONGEST_SIMILAR = 40
@@ -40,6 +45,8 @@ export class Search {
     const after = resume(query)
     const call = new SearchCall(this.#cluster, query, this.#options.searchTimeoutMs, signal)
     const plan = await this.#plan(query, signal)
+    // Refused by the cluster anyhow; to write it all down would hold up everybody else here.
+    if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS) throw call.tooCostly()
     return isByRelevance(query)
       ? new RelevanceSearch(query, call, plan, after).page()
       : pageSorted(query, call, plan, after)
