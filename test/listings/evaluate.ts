@@ -33,15 +33,21 @@ export interface Decision extends Labelled {
 /** Each trap this often in each part. */
 const ROUNDS = 5
 
+interface SetTerms {
+  readonly rounds?: number
+  /** Other names and episodes for another number. */
+  readonly seed?: number
+}
+
 /** The held-out part has names and episodes of another seed, and traps of its own that were written after the rules. */
-export const makeLabelledSet = (world: World, rounds = ROUNDS): readonly Labelled[] =>
+const makeLabelledSet = (world: World, { rounds = ROUNDS, seed = 0 }: SetTerms): readonly Labelled[] =>
   (
     [
       ['shown', 20_261_121, 0],
       ['held out', 8_086_021, 500_000],
     ] as const
-  ).flatMap(([part, seed, first]) => {
-    const maker = openMaker(seed, first, world)
+  ).flatMap(([part, partSeed, first]) => {
+    const maker = openMaker(partSeed + seed, first, world)
     for (let round = 0; round < rounds; round += 1)
       for (const trap of [...TRAPS, ...(part === 'shown' ? [] : LATER_TRAPS)]) trap(maker)
     return maker.shows.map((show) => ({ part, show }))
@@ -77,12 +83,11 @@ const writeAll = async (engine: Engine, labelled: readonly Labelled[]): Promise<
   return changes.map(({ record }) => record.id)
 }
 
-export const decideAll = async (options: {
-  readonly hasCredentials: boolean
-  readonly rounds?: number
-}): Promise<readonly Decision[]> => {
+export const decideAll = async (
+  options: SetTerms & { readonly hasCredentials: boolean },
+): Promise<readonly Decision[]> => {
   const world = emptyWorld()
-  const labelled = makeLabelledSet(world, options.rounds)
+  const labelled = makeLabelledSet(world, options)
   const dataDir = await mkdtemp(join(tmpdir(), 'castdex-listings-'))
   const { config, servers } = await openPlatforms(world, options)
   const now = (): number => NOW_MS
