@@ -31,8 +31,8 @@ const step = (): void => {
 
 /** A sentence where the index is damaged. */
 const whyRebuild: Readonly<Record<IndexJob, (database: DatabaseSync) => Promise<string | undefined>>> = {
-  rebuild: async () => 'it was asked for',
-  mend: async (database) => findDamage(database, step),
+  rebuild: () => Promise.resolve('it was asked for'),
+  mend: (database) => Promise.resolve(findDamage(database, step)),
   settle: (database) => tidy(database, 'settle'),
   compact: (database) => tidy(database, 'compact'),
 }

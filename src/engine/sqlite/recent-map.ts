@@ -1,6 +1,6 @@
 /**
- * What was asked for lately. A full map forgets what was not asked for since the hand last passed (the clock algorithm): nearly
- * as good as forgetting the longest unasked, and an asking costs a flag.
+ * What was asked for lately. A full map forgets what came first, unless it was asked for meanwhile: that goes to the end of the queue
+ * (second chance). Nearly as good as forgetting the longest unasked, and an asking costs a flag.
  */
 interface Entry<Value> {
   readonly value: Value
@@ -12,8 +12,8 @@ export class RecentMap<Key, Value> {
   readonly #most: number
   readonly #entries = new Map<Key, Entry<Value>>()
   #weight = 0
-  /** Goes round and round; an iterator of a map stands what is added and deleted meanwhile. */
-  #hand = this.#entries.entries()
+  /** Where the queue begins: an iterator of a map stands what is added and deleted meanwhile,. */
+  #head = this.#entries.entries()
 
   /** `most`: entries that are kept, or what they weigh in all. */
   constructor(most: number) {
@@ -43,24 +43,25 @@ export class RecentMap<Key, Value> {
     if (this.#entries.size === 0) return
     this.#entries.clear()
     this.#weight = 0
-    this.#hand = this.#entries.entries()
+    this.#head = this.#entries.entries()
   }
 
-  /** Never what was just set. Ends in the second round at the latest. */
+  /** Never what was just set. Whoever has had his second chance is forgotten at the next turn. */
   #forgetOne(last: Key): void {
     for (;;) {
-      const { done, value } = this.#hand.next()
+      const { done, value } = this.#head.next()
       if (done === true) {
-        this.#hand = this.#entries.entries()
+        this.#head = this.#entries.entries()
         continue
       }
       const [key, entry] = value
+      this.#entries.delete(key)
       if (!entry.asked && key !== last) {
-        this.#entries.delete(key)
         this.#weight -= entry.weight
         return
       }
       entry.asked = false
+      this.#entries.set(key, entry)
     }
   }
 }
