@@ -214,6 +214,17 @@ describe('Spotify', () => {
     expect(kindsOf(finding)).toEqual(['declared-text'])
   })
 
+  test('a link that the feed declares waits for the first answer about it', async () => {
+    world.spotify.push(entry)
+    const source = await sourceOf('spotify')
+    const declared = subject({ links: [{ ...link('spotify', 'show', SPOTIFY_ID), place: 'declared' }] })
+    spotify.trouble.push(htmlError(500))
+    const [silent] = await check(source, declared)
+    expect([silent?.complete, kindsOf(silent), silent?.restated]).toEqual([false, [], []])
+    const [answered] = await check(source, declared)
+    expect(kindsOf(answered)).toEqual(['declared', 'exists', 'same-name', 'same-language', 'same-episodes'])
+  })
+
   test('429 stops all calls until its time has come', async () => {
     world.spotify.push(entry)
     const source = await sourceOf('spotify')

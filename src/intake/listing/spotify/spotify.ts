@@ -117,16 +117,25 @@ const searchFor = async (client: SpotifyClient, check: Check): Promise<void> => 
   }
 }
 
+/** A declared link would be published at once: it waits until Spotify has answered what it leads to. */
+const withoutUnseen = ({ rows, subject }: Check): readonly EvidenceRow[] => {
+  const seen = new Set(
+    [...rows, ...subject.known].filter(({ source }) => source === 'platform').map((row) => row.foreignId),
+  )
+  return rows.filter(({ kind, foreignId }) => kind !== 'declared' || seen.has(foreignId))
+}
+
 const checkOne = async (client: SpotifyClient, check: Check): Promise<ListingFinding> => {
   const { subject, rows, at } = check
   rows.push(...toDeclarations('spotify', subject, { at, toForeignId: ({ id }) => (SPOTIFY_ID.test(id) ? id : null) }))
   for (const id of linkedIds(check)) await checkLinked(client, check, id)
   const isFound = judgeListing('spotify', rows, Date.parse(at)).status === 'published'
   if (!isFound && client.hasApi && check.silentMs === 0) await searchFor(client, check)
+  const told = check.silentMs === 0 ? rows : withoutUnseen(check)
   return {
     podcastId: subject.podcastId,
-    rows,
-    restated: ['feed', 'site', 'link-page'],
+    rows: told,
+    restated: told.length === rows.length ? ['feed', 'site', 'link-page'] : [],
     complete: check.silentMs === 0,
     retryAfterMs: check.silentMs,
   }
