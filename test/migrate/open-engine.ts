@@ -5,10 +5,13 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { Engine, EngineOptions } from '../../src/engine/engine.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { Stores } from '../opensearch/open-store.ts'
+import { openSharedNode } from '../opensearch/shared-node.ts'
 import { NOW } from './full-directory.ts'
 
 export type EngineName = 'sqlite' | 'opensearch'
-export const ENGINES: readonly EngineName[] = ['sqlite']
+const node = await openSharedNode()
+export const ENGINES: readonly EngineName[] = node.missing === undefined ? ['sqlite', 'opensearch'] : ['sqlite']
 
 const options: EngineOptions = { requireAppleId: true, searchTimeoutMs: 10_000, now: () => NOW }
 
@@ -23,4 +26,15 @@ const openSqlite = async (): Promise<Engine> => {
   return openSqliteEngine({ ...options, dataDir, access: 'write' })
 }
 
-export const openEngine = async (_name: EngineName): Promise<Engine> => openSqlite()
+const stores = new Stores(node.url === '' ? 'http://127.0.0.1:9' : node.url)
+let made = 0
+const openOpenSearch = async (): Promise<Engine> => {
+  made += 1
+  return stores.open({ ...options, store: `migrate-${String(made)}` })
+}
+afterAll(async () => {
+  if (node.missing === undefined) await stores.close()
+})
+
+export const openEngine = async (name: EngineName): Promise<Engine> =>
+  name === 'sqlite' ? openSqlite() : openOpenSearch()
