@@ -65,6 +65,8 @@ const BULK_DOCUMENTS = 2000
 const BULK_BYTES = 8_000_000
 /** Times that what the cluster was too busy for is asked again. */
 const BUSY_ATTEMPTS = 5
+/** And what `reindex` lets wait: half a minute. */
+const SWAP_ATTEMPTS = 20
 
 const toLines = ({ act, index, id, ...rest }: BulkOperation, settings: IndexSettings): readonly string[] => {
   const version = 'version' in rest ? rest.version : undefined
@@ -75,6 +77,10 @@ const toLines = ({ act, index, id, ...rest }: BulkOperation, settings: IndexSett
 
 /** Not able at the moment: too busy, a shard away, or read-only because a disk is full. */
 const isUnable = ({ status }: BulkItem): boolean => status === 429 || status === 403 || status >= 500
+
+/** `reindex` lets writes wait while it changes the index over. */
+const waitsForSwap = (item: BulkItem | undefined): boolean =>
+  item?.status === 403 && item.error?.reason?.includes('index write (api)') === true
 
 const toOutcome = ({ status, error, _seq_no, _primary_term = 1 }: BulkItem): BulkOutcome => {
   if (status === 409 || status === 404) return { status: 'conflict' }
@@ -167,9 +173,10 @@ export class Cluster {
         timeoutMs: 60_000,
       })
       for (const [place, at] of open.entries()) items[at] = Object.values(answer.items[place] ?? {})[0]
-      if (attempt === BUSY_ATTEMPTS) break
-      open = open.filter((at) => items[at]?.status === 429)
-      if (open.length > 0) await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt))
+      const isSwapped = open.every((at) => !waitsForSwap(items[at]))
+      if (attempt === (isSwapped ? BUSY_ATTEMPTS : SWAP_ATTEMPTS)) break
+      open = open.filter((at) => items[at]?.status === 429 || waitsForSwap(items[at]))
+      if (open.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** attempt, 1600)))
     }
     return items.filter((item) => item !== undefined)
   }
