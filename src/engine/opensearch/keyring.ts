@@ -79,7 +79,11 @@ export class OpenSearchKeyring implements Keyring {
   async add(key: ApiKey, secretHash: string): Promise<void> {
     // The handle first: one that leads nowhere is nobody's, and a key without one could not be revoked.
     if (!(await this.#handles.create(key.id, { secretHash }))) throw new Error(`the key ${key.id} exists already`)
-    if (await this.#keys.create(secretHash, toKey(key))) return
+    if (await this.#keys.create(secretHash, toKey(key))) {
+      // Charges that come at once are decided in the order in which they came: none waits for a look at the handle.
+      this.#hashes.set(key.id, secretHash)
+      return
+    }
     await this.#handles.delete(key.id)
     throw new Error('a key with this secret exists already')
   }
