@@ -20,7 +20,7 @@ import { SEARCH_PROPERTIES, SEARCH_SETTINGS, type SearchFields, toSearchFields }
  * | removed | one that was taken down: what keeps it away |
  * | void | none: the id of a write that never came, so that it cannot come late |
  */
-export type DocumentKind = 'podcast' | 'merged' | 'removed' | 'void'
+type DocumentKind = 'podcast' | 'merged' | 'removed' | 'void'
 
 /** What one podcast alone may have, and what leads to it. Of a merged or removed one: what it had. */
 export interface PodcastNames {
