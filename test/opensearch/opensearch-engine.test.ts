@@ -6,7 +6,8 @@ import { openSharedNode } from './shared-node.ts'
 
 const node = await openSharedNode()
 
-describe.skipIf(node.missing !== undefined)('on a real cluster', () => {
+// Each law is put to it some hundred times, and each time is many requests.
+describe.skipIf(node.missing !== undefined)('on a real cluster', { timeout: 300_000 }, () => {
   const stores = new Stores(node.url)
   afterAll(() => stores.close())
   describeEngine('opensearch', (options) => stores.open(options))

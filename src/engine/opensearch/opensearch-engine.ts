@@ -52,6 +52,7 @@ class OpenSearchEngine implements Engine {
   readonly moving: OpenSearchMoving
   readonly #cluster: Cluster
   #sweeping: NodeJS.Timeout | undefined
+  #closing: Promise<void> | undefined
 
   constructor(cluster: Cluster, options: OpenSearchEngineOptions) {
     this.#cluster = cluster
@@ -107,7 +108,13 @@ class OpenSearchEngine implements Engine {
     return Promise.reject(new CodedError('BACKUP_UNSUPPORTED', message))
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Once, however often it is asked for: the client never answers a second time. */
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
     clearInterval(this.#sweeping)
     await this.keyring.close()
     await this.#cluster.connection.close()

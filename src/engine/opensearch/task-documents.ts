@@ -1,5 +1,6 @@
 /** Tasks and the domains they wait behind, as documents, and the scripts that change them. */
 import { registrableDomain } from '../../record/registrable-domain.ts'
+import { siteDomain } from '../../record/show-site.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import type { TaskKind, TaskResult } from '../task-queue.ts'
 import type { ScriptedUpdate } from './documents.ts'
@@ -81,9 +82,8 @@ export const pauseId = (domain: string): string => `paused:${domain}`
 
 export const domainOf = (kind: TaskKind, details: string): string => {
   if (kind !== 'feed' && kind !== 'site') return ''
-  const { rssFeedUrl, websiteUrl } = JSON.parse(details) as { rssFeedUrl?: string; websiteUrl?: string | null }
-  const address = kind === 'feed' ? rssFeedUrl : websiteUrl
-  return typeof address === 'string' ? registrableDomain(address) : ''
+  const { rssFeedUrl, websiteUrl = null } = JSON.parse(details) as { rssFeedUrl: string; websiteUrl?: string | null }
+  return kind === 'feed' ? registrableDomain(rssFeedUrl) : siteDomain(websiteUrl)
 }
 
 export interface NewTask {
