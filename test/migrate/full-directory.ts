@@ -47,7 +47,8 @@ export const fillDirectory = async ({ writer, keyring, tasks, forgotten }: Engin
     { engine: { keyring }, now: () => NOW },
     { name: 'agency', quotas: { podcastLookups: 9, searchCount: null } },
   )
-  await createKey({ engine: { keyring }, now: () => NOW }, { name: 'gone' })
+  // Keys are listed by when they were made.
+  await createKey({ engine: { keyring }, now: () => NOW + 1000 }, { name: 'gone' })
   await keyring.charge({ keyId: key.id, counter: 'podcastLookups', amount: 7, month: MONTH })
   await forgotten.add('somebody@people.example')
 }
