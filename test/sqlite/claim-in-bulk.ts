@@ -20,7 +20,8 @@ if (held === 'hold') {
   await claim()
   setInterval(() => undefined, 1000)
 } else {
-  while ((await claim()) > 0) await new Promise((resolve) => setImmediate(resolve))
+  // Whoever claims without a pause may take all before SQLite lets the other one in.
+  while ((await claim()) > 0) await new Promise((resolve) => setTimeout(resolve, 1))
   process.stdin.destroy()
   await engine[Symbol.asyncDispose]()
 }

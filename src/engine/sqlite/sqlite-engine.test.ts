@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sqliteSchema } from '../../../scripts/sqlite-schema.ts'
 import { newDraft } from '../../record/draft.ts'
@@ -156,7 +156,7 @@ describe('two engines on one folder', () => {
     }
   })
 
-  test('a key revoked by one is revoked for the other in the next turn of its event loop', async () => {
+  test('a key revoked by one is revoked for the other a millisecond later', async () => {
     const dataDir = newFolder()
     await using one = await open(dataDir)
     await using other = await open(dataDir)
@@ -164,7 +164,7 @@ describe('two engines on one folder', () => {
     expect(await other.keyring.findByHash('aa')).toEqual(key)
     expect(await other.keyring.findByHash('aa')).toEqual(key)
     await one.keyring.revoke(key.id, '2026-11-21T00:00:00.000Z')
-    await setImmediate()
+    await setTimeout(other.supports.keyLagMs + 1)
     expect(await other.keyring.findByHash('aa')).toMatchObject({ revokedAt: '2026-11-21T00:00:00.000Z' })
   })
 
