@@ -12,16 +12,6 @@ import type { NewEvent } from '../history.ts'
 import type { IndexDefinition } from './index-definition.ts'
 import { SEARCH_PROPERTIES, SEARCH_SETTINGS, type SearchFields, toSearchFields } from './search-fields.ts'
 
-/**
- * | kind | stands for |
- * |---|---|
- * | podcast | a podcast of the directory |
- * | merged | one that was merged into another: how it was, and who answers |
- * | removed | one that was taken down: what keeps it away |
- * | void | none: the id of a write that never came, so that it cannot come late |
- */
-type DocumentKind = 'podcast' | 'merged' | 'removed' | 'void'
-
 /** What one podcast alone may have, and what leads to it. Of a merged or removed one: what it had. */
 export interface PodcastNames {
   readonly seq: number
@@ -105,6 +95,14 @@ export interface VoidDocument {
   readonly fence: string
 }
 
+/**
+ * | kind | stands for |
+ * |---|---|
+ * | podcast | a podcast of the directory |
+ * | merged | one that was merged into another: how it was, and who answers |
+ * | removed | one that was taken down: what keeps it away |
+ * | void | none: the id of a write that never came, so that it cannot come late |
+ */
 export type PodcastDocument = (LivingDocument | MergedDocument | RemovedDocument | VoidDocument) & {
   readonly fence?: string
 }
