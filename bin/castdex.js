@@ -33,7 +33,7 @@ const endWithParent = () => {
  */
 const keepHeapSmall = () => {
   v8.setFlagsFromString('--semi-space-growth-factor=1')
-  v8.setFlagsFromString('--heap-growing-percent=15')
+  v8.setFlagsFromString('--heap-growing-percent=12')
 }
 
 /** A crawler's threads all have work: one of them collects as quickly as several that wait for a processor, and for less. */

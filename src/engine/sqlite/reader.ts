@@ -40,10 +40,10 @@ export const SEARCH_TRIAL_MS = 8
 const SHORTEST_TRIAL_MS = 1
 
 /** About eight thousand basic and full answers each: whoever is asked for often is asked for again. */
-const CACHE_BYTES = { basic: 5 * 2 ** 20, full: 14 * 2 ** 20 } as const
+const CACHE_BYTES = { basic: 5 * 2 ** 20, full: 12 * 2 ** 20 } as const
 
 /** Podcasts as hits: the best ones are in most pages. A whole one takes some 5 KB with what views make of it, a lean one 1 KB. */
-const MOST_HITS = { lean: 3_000, whole: 500 } as const
+const MOST_HITS = { lean: 2_000, whole: 500 } as const
 
 /** Feed URLs; some 6 MB with their answers. */
 const MOST_FOUND = 6_000

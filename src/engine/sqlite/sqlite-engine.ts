@@ -44,7 +44,7 @@ export type SqliteEngineOptions = EngineOptions & {
   readonly keepsPages?: boolean
 }
 
-const READER_CACHE_KIB = 8192
+const READER_CACHE_KIB = 4096
 const KEYRING_CACHE_KIB = 2048
 const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072 } as const
 /** Pages of 4 KiB. A load moves the log into the file in few large steps. */
