@@ -4,10 +4,10 @@ import { PLATFORMS } from './tally.ts'
 import { countScores, tallyOf } from './unattended/to-table.ts'
 import { liveUnattended } from './unattended/unattended.ts'
 
-const GIVE_UP_AFTER_MS = 90_000
+const GIVE_UP_AFTER_MS = 240_000
 
 test('200 shows, killed in the middle: nothing wrong is published, every podcast has its scores', {
-  timeout: 150_000,
+  timeout: 300_000,
 }, async () => {
   const outcome = await liveUnattended({
     shows: 200,

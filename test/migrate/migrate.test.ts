@@ -77,16 +77,11 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
   test('a difference is told', { timeout: 120_000 }, async () => {
     const [source, target] = [await open(from), await open(to)]
     await fillDirectory(source, 12)
-    const onProgress = async ({ step }: MigrationProgress): Promise<void> => {
-      if (step !== 'belongings') return
+    const onCursor = async (): Promise<void> => {
       const [held] = (await target.writer.owners({ ids: [idOf(9)] })).byId.values()
       if (held !== undefined) await target.writer.write([{ ...held, record: { ...held.record, author: 'A stranger' } }])
     }
-    const pending: Promise<void>[] = []
-    const moved = await migrate(
-      moveOf(source, target, { onProgress: (progress) => void pending.push(onProgress(progress)) }),
-    )
-    await Promise.all(pending)
+    const moved = await migrate(moveOf(source, target, { onCursor }))
     expect(moved.difference).toBe(idOf(9))
   })
 })

@@ -62,6 +62,7 @@ export const describeDepartures = (name: string, open: Open): void => {
       expect([joined.count, joined.byteLength]).toEqual([1, Buffer.byteLength(many[0]?.basic ?? '')])
       expect(await searchIds(engine, { terms: [term('show')] })).toEqual([idOf(3)])
       expect(await searchIds(engine, { filters: { includeIds: [idOf(1)] } })).toEqual([idOf(3)])
+      expect(await searchIds(engine, { filters: { includeIds: [idOf(3), idOf(1), idOf(2)] } })).toEqual([idOf(3)])
       expect(await searchIds(engine, { filters: { excludeIds: [idOf(1)] } })).toEqual([])
       expect(await reader.counts()).toEqual({ served: 1, pending: 0, dead: 0, total: 1 })
       expect((await scanAll(engine)).map(({ id }) => id)).toEqual([idOf(3)])

@@ -298,7 +298,8 @@ export class NumbersNode implements Node {
   readonly #byBlock = new Map<number, number[]>()
 
   constructor(numbers: readonly number[]) {
-    for (const number of numbers.toSorted((a, b) => a - b)) {
+    // The same podcast may be asked for by its own id and by those that were merged into it.
+    for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
       const block = Math.floor(number / BLOCK_SIZE)
       const members = this.#byBlock.get(block) ?? []
       members.push(number % BLOCK_SIZE)
