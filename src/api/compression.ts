@@ -27,11 +27,11 @@ export const COMPRESSION = {
 const BUFFER_LENGTH = 16_384
 
 /** So short that compressing costs more than it saves. */
-export const isSmall = (body: string): boolean => body.length < THRESHOLD_BYTES
+export const isSmall = (body: string | Buffer): boolean => body.length < THRESHOLD_BYTES
 
 /** Sends a body compressed where the caller accepts that and it is worth it. */
 export const sendCompressible = (reply: FastifyReply, body: string | Buffer): void => {
-  const isPlain = reply.request.headers['accept-encoding'] === undefined || body.length < THRESHOLD_BYTES
+  const isPlain = reply.request.headers['accept-encoding'] === undefined || isSmall(body)
   if (!isPlain) reply.compress(body)
   else void reply.send(typeof body === 'string' && body.length >= BUFFER_LENGTH ? Buffer.from(body) : body)
 }

@@ -6,7 +6,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /** How long what is kept is believed; in ms. */
-const BELIEVED_MS = 1
+export const BELIEVED_MS = 1
 
 interface Cache {
   clear(): void

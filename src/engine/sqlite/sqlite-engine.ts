@@ -14,6 +14,7 @@ import { restoreKeys, writeBackup } from './backup.ts'
 import { call } from './call.ts'
 import { openDatabase, unusable } from './database.ts'
 import { examine } from './health.ts'
+import { BELIEVED_MS } from './kept-reads.ts'
 import { measureFiles } from './measure-files.ts'
 import { partIndex } from './index/part-index.ts'
 import { migrate } from './migrate.ts'
@@ -55,7 +56,7 @@ const LARGEST_MERGE = { serve: 2048, write: 100_000 } as const
 
 class SqliteEngine implements Engine {
   readonly name = 'sqlite'
-  readonly supports = { searchLagMs: 0, keyLagMs: 1, usageLagMs: 0, fileBackup: true } as const
+  readonly supports = { searchLagMs: 0, keyLagMs: BELIEVED_MS, usageLagMs: 0, fileBackup: true } as const
   readonly reader: DirectoryReader
   readonly keyring: Keyring
   readonly dossiers: Dossiers
