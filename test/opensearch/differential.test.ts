@@ -74,6 +74,11 @@ describe.skipIf(node.missing !== undefined)('SQLite and OpenSearch', () => {
 
   const dump = process.env['CASTDEX_TEST_DUMP'] ?? ''
   const isLong = process.env['LONG_TESTS'] === 'yes' && dump !== ''
+  if (!isLong) {
+    process.stdout.write(
+      'left out: both engines over a whole dump, for it takes long: CASTDEX_TEST_DUMP=dump.db npm run test:long\n',
+    )
+  }
 
   test.skipIf(!isLong)(
     'find the same in a whole dump',
