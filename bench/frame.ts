@@ -61,6 +61,7 @@ const childEnv = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv =>
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
   CASTDEX_CRAWL: 'off',
+  CASTDEX_LISTINGS: 'off',
   ...extra,
 })
 

@@ -4,8 +4,8 @@
  */
 import type { ServerResponse } from 'node:http'
 
-/** Bytes; fifty full podcasts have some 75,000. */
-const SIZE = 131_072
+/** Of a buffer that is used again; fifty full podcasts have some 75,000. */
+export const BODY_BYTES = 131_072
 /** Kept while nobody uses them. */
 const MOST_KEPT = 16
 
@@ -13,12 +13,21 @@ const free: Buffer[] = []
 
 /** Its contents are whatever was there before. */
 export const takeBodyBuffer = (length: number): Buffer =>
-  length > SIZE ? Buffer.allocUnsafeSlow(length) : (free.pop() ?? Buffer.allocUnsafeSlow(SIZE)).subarray(0, length)
+  length > BODY_BYTES
+    ? Buffer.allocUnsafeSlow(length)
+    : (free.pop() ?? Buffer.allocUnsafeSlow(BODY_BYTES)).subarray(0, length)
+
+const keep = ({ buffer }: Buffer): void => {
+  if (free.length < MOST_KEPT) free.push(Buffer.from(buffer))
+}
+
+/** Takes back a buffer that nobody has seen. */
+export const dropBodyBuffer = (body: Buffer): void => {
+  if (body.buffer.byteLength === BODY_BYTES) keep(body)
+}
 
 /** Takes the buffer back once the answer has left. One that was cut off may still be on its way: it is not used again. */
 export const returnBodyBuffer = (body: Buffer, response: ServerResponse): void => {
-  if (body.buffer.byteLength !== SIZE) return
-  response.once('finish', () => {
-    if (free.length < MOST_KEPT) free.push(Buffer.from(body.buffer))
-  })
+  if (body.buffer.byteLength !== BODY_BYTES) return
+  response.once('finish', () => keep(body))
 }

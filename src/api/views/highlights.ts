@@ -1,5 +1,6 @@
 /** What a search adds to a hit: its score and, where its words match, the highlighted title and description. */
 import type { SearchHit, StoredPodcast } from '../../engine/engine.ts'
+import { isLasting } from '../../engine/lasting.ts'
 import type { Highlighter, Shower } from '../../query/highlight.ts'
 import { rawFields } from '../../record/view/raw-fields.ts'
 
@@ -13,14 +14,19 @@ interface Texts {
   readonly description: string | null
 }
 
+/** Of lasting podcasts. */
 const texts = new WeakMap<StoredPodcast, Texts>()
+
+/** Most strings have nothing escaped in them. */
+const readString = (json: string): string => (json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1))
 
 const textsOf = (podcast: StoredPodcast): Texts => {
   const known = texts.get(podcast)
   if (known !== undefined) return known
   const [, , title] = sliceBasic(podcast.basic)
-  const read = { title: JSON.parse(title) as string, description: JSON.parse(podcast.description) as string | null }
-  texts.set(podcast, read)
+  const { description } = podcast
+  const read = { title: readString(title), description: description === 'null' ? null : readString(description) }
+  if (isLasting(podcast)) texts.set(podcast, read)
   return read
 }
 

@@ -2,13 +2,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { SearchPage, StoredPodcast } from '../../engine/engine.ts'
+import { isLasting } from '../../engine/lasting.ts'
 import { CodedError } from '../../errors.ts'
 import type { Highlighter } from '../../query/highlight.ts'
 import { closed, Count, nullable } from '../../record/schema.ts'
 import { joinHit } from '../../record/view/fragments.ts'
 import { Hit, LeanHit } from '../../record/view/hit.ts'
 import { viewHitScoring } from './highlights.ts'
-import { takeBodyBuffer } from '../body-buffers.ts'
+import { BodyWriter } from '../body-writer.ts'
 import { SearchRequest } from './search-request.ts'
 
 const Milliseconds = Type.Number({ minimum: 0, description: 'In ms.' })
@@ -62,28 +63,29 @@ export interface AnsweredSearch {
   readonly totalMs: number
 }
 
-/** A hit up to its score: engines give the same podcast again as the same object, and its bytes are made once. */
+/** Of lasting podcasts, up to the score, by whether contacts are shown. */
 type OpenHits = WeakMap<StoredPodcast, Buffer>
-const leanHits: OpenHits = new WeakMap()
 const contactHits: OpenHits = new WeakMap()
 const plainHits: OpenHits = new WeakMap()
 
-const openLeanHit = ({ basic, id }: StoredPodcast): string => `${basic.slice(0, -1)},"podcastId":"${id}",`
-
-/** What is kept for long in memory of its own: in Node's pool it would hold on to the 8 KB that it shares with what is not kept. */
-const toOwnBytes = (text: string): Buffer => {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
-  bytes.write(text)
-  return bytes
+/** Ends before the score. */
+const writeWholeHit = (body: BodyWriter, podcast: StoredPodcast, withContact: boolean): void => {
+  const made = withContact ? contactHits : plainHits
+  const known = made.get(podcast)
+  if (known !== undefined) {
+    body.copy(known)
+    return
+  }
+  const start = body.length
+  body.write(joinHit(podcast, { withContact }, '{'))
+  if (isLasting(podcast)) made.set(podcast, body.since(start))
 }
 
-const openHit = (podcast: StoredPodcast, { level, withContact }: AnsweredSearch): Buffer => {
-  const made = level === 'lean' ? leanHits : withContact ? contactHits : plainHits
-  const known = made.get(podcast)
-  if (known !== undefined) return known
-  const bytes = toOwnBytes(level === 'lean' ? openLeanHit(podcast) : joinHit(podcast, { withContact }, '{'))
-  made.set(podcast, bytes)
-  return bytes
+/** Ends before the score. */
+const writeLeanHit = (body: BodyWriter, { basic, id }: StoredPodcast): void => {
+  body.write(basic)
+  body.shorten(1)
+  body.write(`,"podcastId":"${id}",`)
 }
 
 /** To the microsecond. */
@@ -118,49 +120,47 @@ const viewHead = (search: AnsweredSearch): string => {
   )
 }
 
-/** The hits of a page as text without the brackets; engines may give the same page of the same search again as the same object. */
-type PageHits = WeakMap<SearchPage, Buffer | 'asked once'>
+/** Of lasting pages, the hits without the brackets, by whether contacts are shown. */
+type PageHits = WeakMap<SearchPage, Buffer>
 const contactPages: PageHits = new WeakMap()
 const plainPages: PageHits = new WeakMap()
 
-/** A hit at a time. As UTF-8: joined as text, one character beyond Latin-1 would make all of it twice as long and slow to write. */
-function* viewHits(search: AnsweredSearch): Generator<void, Buffer[]> {
-  const { page } = search
+/** A hit at a time. */
+function* writeHits(body: BodyWriter, search: AnsweredSearch): Generator<void, void> {
+  const { page, level, withContact } = search
   const highlighter = search.highlighter()
-  const pieces: Buffer[] = []
-  let before = ''
   for (const hit of page.hits) {
-    pieces.push(Buffer.from(before), openHit(hit.podcast, search))
-    before = `${viewHitScoring(hit, highlighter).slice(1)},`
+    if (level === 'lean') writeLeanHit(body, hit.podcast)
+    else writeWholeHit(body, hit.podcast, withContact)
+    body.write(`${viewHitScoring(hit, highlighter).slice(1)},`)
     if (highlighter !== null) yield
   }
-  pieces.push(Buffer.from(before.slice(0, -1)))
-  return pieces
+  if (page.hits.length > 0) body.shorten(1)
 }
 
-/** Kept when a page is asked for again: most are not. */
-function* openHits(search: AnsweredSearch): Generator<void, readonly Buffer[]> {
+function* writeKeptHits(body: BodyWriter, search: AnsweredSearch): Generator<void, void> {
   const { page, withContact } = search
   const pages = withContact ? contactPages : plainPages
   const known = pages.get(page)
-  if (known instanceof Buffer) return [known]
-  const pieces = yield* viewHits(search)
-  if (known === undefined) {
-    pages.set(page, 'asked once')
-    return pieces
+  if (known !== undefined) {
+    body.copy(known)
+    return
   }
-  const hits = Buffer.concat(pieces)
-  pages.set(page, hits)
-  return [hits]
+  const start = body.length
+  yield* writeHits(body, search)
+  if (isLasting(page)) pages.set(page, body.since(start))
 }
 
+/** Bytes: of a hit, and of what stands around the hits. */
+const USUAL_HIT = { lean: 1_000, whole: 3_000 } as const
+const USUAL_FRAME = 4_000
+
 function* viewInSteps(search: AnsweredSearch): Generator<void, Buffer> {
-  const hits = yield* openHits(search)
-  const pieces = [Buffer.from(viewHead(search)), ...hits, Buffer.from(`]},"cursor":${JSON.stringify(search.cursor)}}}`)]
-  const body = takeBodyBuffer(pieces.reduce((length, piece) => length + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) at += piece.copy(body, at)
-  return body
+  const body = new BodyWriter(USUAL_FRAME + search.page.hits.length * USUAL_HIT[search.level])
+  body.write(viewHead(search))
+  yield* writeKeptHits(body, search)
+  body.write(`]},"cursor":${JSON.stringify(search.cursor)}}}`)
+  return body.finish()
 }
 
 export const viewSearch = (search: AnsweredSearch): Buffer => {

@@ -16,9 +16,11 @@ import type {
   StoredLevels,
   StoredPodcast,
 } from '../engine.ts'
+import { markLasting } from '../lasting.ts'
 import type { EngineQuery } from '../query.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { AnswerJoiner } from './answer-joiner.ts'
+import { AskedLately } from './asked-lately.ts'
 import { call } from './call.ts'
 import type { KeptReads } from './kept-reads.ts'
 import { PodcastFinder } from './podcast-finder.ts'
@@ -44,6 +46,8 @@ const CACHE_BYTES = { basic: 5 * 2 ** 20, full: 12 * 2 ** 20 } as const
 
 /** Podcasts as hits: the best ones are in most pages. A whole one takes some 5 KB with what views make of it, a lean one 1 KB. */
 const MOST_HITS = { lean: 2_000, whole: 500 } as const
+/** Who is asked for twice while so many others are asked for is kept. */
+const REMEMBERED_HITS = { lean: 4_096, whole: 1_024 } as const
 
 /** Feed URLs; some 6 MB with their answers. */
 const MOST_FOUND = 6_000
@@ -75,6 +79,10 @@ export class SqliteReader implements DirectoryReader {
   readonly #found: RecentMap<string, StoredLevels['basic']>
   /** By level, by `seq`. */
   readonly #hits: { readonly [Level in EngineQuery['level']]: RecentMap<number, StoredPodcast> }
+  readonly #asked = {
+    lean: new AskedLately(REMEMBERED_HITS.lean),
+    whole: new AskedLately(REMEMBERED_HITS.whole),
+  }
   readonly #pages: RecentPages | undefined
   readonly #wholeBySeq: StatementSync
   readonly #leanBySeq: StatementSync
@@ -215,7 +223,10 @@ export class SqliteReader implements DirectoryReader {
     const row = (level === 'lean' ? this.#leanBySeq : this.#wholeBySeq).get(seq)
     if (row === undefined) throw new Error(`the search index names podcast ${String(seq)}, which is not there`)
     const podcast = level === 'lean' ? toLean(row) : toStored.whole(row)
-    this.#hits[level].set(seq, podcast)
+    if (this.#asked[level].ask(seq)) {
+      markLasting(podcast)
+      this.#hits[level].set(seq, podcast)
+    }
     return podcast
   }
 

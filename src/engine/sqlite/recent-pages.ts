@@ -1,5 +1,6 @@
 /** First pages of searches that were asked for lately: many people type the same few words. */
 import type { SearchPage } from '../engine.ts'
+import { markLasting } from '../lasting.ts'
 import type { EngineQuery } from '../query.ts'
 import { RecentMap } from './recent-map.ts'
 
@@ -33,8 +34,10 @@ export class RecentPages {
   /** Kept from the second time on: most searches come once. */
   set(level: EngineQuery['level'], name: string, page: SearchPage): void {
     const asked = level + name
-    if (this.#askedOnce.get(asked) === true) this.#pages[level].set(name, page, 1 + page.hits.length)
-    else this.#askedOnce.set(asked, true)
+    if (this.#askedOnce.get(asked) === true) {
+      markLasting(page)
+      this.#pages[level].set(name, page, 1 + page.hits.length)
+    } else this.#askedOnce.set(asked, true)
   }
 
   clear(): void {

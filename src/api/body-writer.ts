@@ -1,0 +1,59 @@
+/**
+ * A large answer, written piece by piece to where it leaves from. What was made as texts, gathered as buffers and then joined cost
+ * the garbage collector more than everything else of a search.
+ */
+import { BODY_BYTES, dropBodyBuffer, takeBodyBuffer } from './body-buffers.ts'
+
+/** Most bytes of UTF-8 that one UTF-16 unit becomes. */
+const MAX_BYTES_PER_UNIT = 3
+
+export class BodyWriter {
+  #bytes: Buffer
+  #length = 0
+
+  /** `expected`: about how many bytes; more is fine. */
+  constructor(expected: number) {
+    this.#bytes = takeBodyBuffer(Math.max(BODY_BYTES, expected))
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  write(text: string): void {
+    if (this.#length + text.length * MAX_BYTES_PER_UNIT > this.#bytes.length) this.#makeRoom(Buffer.byteLength(text))
+    this.#length += this.#bytes.write(text, this.#length)
+  }
+
+  copy(bytes: Uint8Array): void {
+    this.#makeRoom(bytes.length)
+    this.#bytes.set(bytes, this.#length)
+    this.#length += bytes.length
+  }
+
+  /** Takes the last bytes back. */
+  shorten(count: number): void {
+    this.#length -= count
+  }
+
+  /** A copy of what was written from there on. */
+  since(start: number): Buffer {
+    const bytes = Buffer.allocUnsafeSlow(this.#length - start)
+    this.#bytes.copy(bytes, 0, start, this.#length)
+    return bytes
+  }
+
+  /** In a buffer of `body-buffers.ts`; nothing is written after that. */
+  finish(): Buffer {
+    return this.#bytes.subarray(0, this.#length)
+  }
+
+  #makeRoom(count: number): void {
+    const needed = this.#length + count
+    if (needed <= this.#bytes.length) return
+    const bytes = takeBodyBuffer(Math.max(needed, 2 * this.#bytes.length))
+    this.#bytes.copy(bytes, 0, 0, this.#length)
+    dropBodyBuffer(this.#bytes)
+    this.#bytes = bytes
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * What an engine gives again as the same object to whoever asks next: what is made of such an object is worth keeping with it.
+ * Of anything else it is not, for whatever is kept for a while and then forgotten is the dearest garbage there is.
+ */
+const lasting = new WeakSet()
+
+export const markLasting = (answer: object): void => {
+  lasting.add(answer)
+}
+
+export const isLasting = (answer: object): boolean => lasting.has(answer)
