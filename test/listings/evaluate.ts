@@ -10,6 +10,7 @@ import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import { openListingSources } from '../../src/intake/listing/index.ts'
 import { runOnce } from '../../src/intake/listing/listing-worker.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
+import { ADVERSARIES } from './adversaries.ts'
 import { serveApple } from './apple-server.ts'
 import { NOW_MS } from './draw.ts'
 import { openMaker, type LabelledShow } from './labelled-show.ts'
@@ -19,7 +20,8 @@ import { LATER_TRAPS, TRAPS } from './traps.ts'
 import { emptyWorld, type World } from './world.ts'
 import { serveYoutube, YOUTUBE_KEY } from './youtube-server.ts'
 
-export type Part = 'shown' | 'held out'
+export const PARTS = ['shown', 'held out', 'adverse'] as const
+export type Part = (typeof PARTS)[number]
 
 export interface Labelled {
   readonly part: Part
@@ -39,17 +41,26 @@ interface SetTerms {
   readonly seed?: number
 }
 
-/** The held-out part has names and episodes of another seed, and traps of its own that were written after the rules. */
+const TRAPS_OF: Readonly<Record<Part, typeof TRAPS>> = {
+  shown: TRAPS,
+  'held out': [...TRAPS, ...LATER_TRAPS],
+  adverse: ADVERSARIES,
+}
+
+/**
+ * The held-out part has names and episodes of another seed, and traps of its own that were written after the rules; the adverse
+ * one has none but traps that were written to break them.
+ */
 const makeLabelledSet = (world: World, { rounds = ROUNDS, seed = 0 }: SetTerms): readonly Labelled[] =>
   (
     [
       ['shown', 20_261_121, 0],
       ['held out', 8_086_021, 500_000],
+      ['adverse', 5_112_026, 700_000],
     ] as const
   ).flatMap(([part, partSeed, first]) => {
     const maker = openMaker(partSeed + seed, first, world)
-    for (let round = 0; round < rounds; round += 1)
-      for (const trap of [...TRAPS, ...(part === 'shown' ? [] : LATER_TRAPS)]) trap(maker)
+    for (let round = 0; round < rounds; round += 1) for (const trap of TRAPS_OF[part]) trap(maker)
     return maker.shows.map((show) => ({ part, show }))
   })
 
@@ -83,14 +94,27 @@ const writeAll = async (engine: Engine, labelled: readonly Labelled[]): Promise<
   return changes.map(({ record }) => record.id)
 }
 
-export const decideAll = async (
-  options: SetTerms & { readonly hasCredentials: boolean },
-): Promise<readonly Decision[]> => {
+/** Longer than a platform that failed is left alone. */
+const LATER_MS = 20 * 60_000
+
+export interface DecisionTerms extends SetTerms {
+  readonly hasCredentials: boolean
+}
+
+/**
+ * The set as it stands after each pass over what is due, twenty minutes apart. In each pass every so many requests to a platform
+ * fail, as `failEvery` says; 0: none.
+ */
+export const decideInPasses = async (
+  options: DecisionTerms,
+  failEvery: readonly number[],
+): Promise<readonly (readonly Decision[])[]> => {
   const world = emptyWorld()
   const labelled = makeLabelledSet(world, options)
   const dataDir = await mkdtemp(join(tmpdir(), 'castdex-listings-'))
   const { config, servers } = await openPlatforms(world, options)
-  const now = (): number => NOW_MS
+  let nowMs = NOW_MS
+  const now = (): number => nowMs
   const engine = await openSqliteEngine({
     dataDir,
     access: 'write',
@@ -102,13 +126,14 @@ export const decideAll = async (
   try {
     const ids = await writeAll(engine, labelled)
     const { signal } = new AbortController()
-    for (const source of sources) while ((await runOnce({ engine, source, worker: 'labelled', now, signal })) > 0);
-    const { byId } = await engine.writer.owners({ ids })
-    return labelled.map((one, index) => {
-      const held = byId.get(ids[index] ?? '')
-      if (held === undefined) throw new Error(`${one.show.title} is not in the directory`)
-      return { ...one, record: held.record }
-    })
+    const passes: (readonly Decision[])[] = []
+    for (const every of failEvery) {
+      for (const server of servers) server.failEvery(every)
+      for (const source of sources) while ((await runOnce({ engine, source, worker: 'labelled', now, signal })) > 0);
+      passes.push(await readDecisions(engine, labelled, ids))
+      nowMs += LATER_MS
+    }
+    return passes
   } finally {
     for (const source of sources) await source[Symbol.asyncDispose]()
     await engine[Symbol.asyncDispose]()
@@ -116,3 +141,19 @@ export const decideAll = async (
     await rm(dataDir, { recursive: true, force: true })
   }
 }
+
+const readDecisions = async (
+  engine: Engine,
+  labelled: readonly Labelled[],
+  ids: readonly string[],
+): Promise<readonly Decision[]> => {
+  const { byId } = await engine.writer.owners({ ids })
+  return labelled.map((one, index) => {
+    const held = byId.get(ids[index] ?? '')
+    if (held === undefined) throw new Error(`${one.show.title} is not in the directory`)
+    return { ...one, record: held.record }
+  })
+}
+
+export const decideAll = async (options: DecisionTerms): Promise<readonly Decision[]> =>
+  (await decideInPasses(options, [0])).at(-1) ?? []

@@ -125,8 +125,11 @@ export const openMaker = (seed: number, first: number, world: World, addresses =
     world.spotify.push(entry)
     return entry
   }
-  const onYoutube: Maker['onYoutube'] = ({ title, episodes }, overrides = {}) => {
+  const onYoutube: Maker['onYoutube'] = (show, overrides = {}) => {
+    const { title, episodes, websiteUrl } = show
     const id = `UC${word(draw, 22)}`
+    // Every second channel that is a show's own leads to its site below its videos.
+    const leadsHome = shows.some((own) => own === show) && BASE62.indexOf(id.charAt(2)) % 2 === 0
     const entry = {
       id,
       name: title,
@@ -135,6 +138,7 @@ export const openMaker = (seed: number, first: number, world: World, addresses =
       custom: null,
       description: `The channel of ${title}.`,
       headerLinks: [],
+      videoText: leadsHome ? `More of it, with notes: ${websiteUrl ?? ''}` : 'Thank you for watching.',
       videos: republished(draw, episodes).slice(0, 15),
       playlists: [],
       ...overrides,

@@ -225,6 +225,29 @@ describe('Spotify', () => {
     expect(kindsOf(answered)).toEqual(['declared', 'exists', 'same-name', 'same-language', 'same-episodes'])
   })
 
+  test('what Spotify tells in part is not told: a name whose episodes it does not answer about', async () => {
+    world.spotify.push({ ...entry, episodes: drawEpisodes(openDraw(99), { count: 60 }) })
+    const source = await sourceOf('spotify')
+    for (const place of ['declared', 'text'] as const) {
+      const own = { ...link('spotify', 'show', SPOTIFY_ID), place }
+      const answer = { id: SPOTIFY_ID, name: entry.name, languages: ['en'] }
+      spotify.trouble.push({ body: JSON.stringify({ access_token: 'token-1', expires_in: 1 }) })
+      spotify.trouble.push(
+        { body: JSON.stringify(answer) },
+        { body: '{"access_token":"x","expires_in":1}' },
+        htmlError(502),
+      )
+      const [partial] = await check(source, subject({ links: [own] }))
+      expect(partial?.complete).toBe(false)
+      expect(kindsOf(partial)).toEqual(place === 'declared' ? [] : ['declared-text'])
+      expect(spotify.trouble).toEqual([])
+      const [whole] = await check(source, subject({ links: [own], known: partial?.rows ?? [] }))
+      expect(kindsOf(whole)).toContain('other-episodes')
+      expect(judgeListing('spotify', whole?.rows ?? [], nowMs).status).not.toBe('published')
+      nowMs += 3_600_000
+    }
+  })
+
   test('429 stops all calls until its time has come', async () => {
     world.spotify.push(entry)
     const source = await sourceOf('spotify')
@@ -258,6 +281,7 @@ describe('YouTube', () => {
     custom: 'HarbourTV',
     description: '',
     headerLinks: [],
+    videoText: '',
     videos: episodes.slice(0, 40),
     playlists: [],
   }
@@ -328,6 +352,60 @@ describe('YouTube', () => {
     expect(kindsOf(own)).toContain('points-back')
     const [network] = await check(source, subject({ links: [link('youtube', 'handle', 'network')] }))
     expect(kindsOf(network)).not.toContain('points-back')
+  })
+
+  test.each([
+    ["the show's name, to its site", {}, true],
+    ["the show's name, to its site, a name that another podcast has too", { hasNamesakes: true }, false],
+    ['a name alike, to its site', { titles: ['The Harbour Light Evening Talks'], name: 'Harbour Light Talks' }, false],
+    [
+      'a name alike, to its feed',
+      { titles: ['The Harbour Light Evening Talks'], name: 'Harbour Light Talks', to: FEED_URL },
+      true,
+    ],
+    ["a twin's name, to its site", { name: 'Harbour Light Clips' }, false],
+    ["the host's name, to its feed", { name: 'Mina North', to: FEED_URL }, false],
+    [
+      'its name, to itself',
+      { websiteUrl: 'https://www.youtube.com/@harbourlight', to: 'https://www.youtube.com/@harbourlight' },
+      false,
+    ],
+  ] as const)('a link back under %s: %j', async (_name, changes, counts) => {
+    const {
+      name = entry.name,
+      to = 'https://harbour.example/',
+      ...ours
+    } = { name: undefined, to: undefined, ...changes }
+    const videos = drawEpisodes(openDraw(99), { count: 15 })
+    for (const back of [{ headerLinks: [to] }, { videoText: `Notes: ${to}` }]) {
+      world.youtube[0] = { ...entry, name, videos, ...back }
+      const [finding] = await check(
+        await sourceOf('youtube'),
+        subject({ ...ours, links: [link('youtube', 'handle', 'harbourlight')] }),
+      )
+      expect(kindsOf(finding).includes('points-back'), JSON.stringify(back)).toBe(counts)
+    }
+  })
+
+  test("one video that leads to the show is a guest's; half of them are the channel's word", async () => {
+    const { videos } = { videos: drawEpisodes(openDraw(99), { count: 15 }) }
+    world.youtube.push({ ...entry, videos: videos.slice(0, 1), videoText: 'https://harbour.example/' })
+    const address = { links: [link('youtube', 'handle', 'harbourlight')] }
+    expect(kindsOf((await check(await sourceOf('youtube'), subject(address)))[0])).not.toContain('points-back')
+    world.youtube[0] = { ...entry, videos, videoText: 'https://harbour.example/' }
+    const [before] = await check(await sourceOf('youtube'), subject(address))
+    expect(kindsOf(before)).toContain('points-back')
+    world.youtube[0] = { ...entry, videos }
+    const [after] = await check(await sourceOf('youtube'), subject({ ...address, known: before?.rows ?? [] }))
+    expect(kindsOf(after)).toContain('points-nowhere')
+  })
+
+  test('all four episodes of a young show make a candidate, not more', async () => {
+    const own = episodes.slice(0, 4)
+    world.youtube.push({ ...entry, videos: own })
+    const terms = { episodes: own, links: [link('youtube', 'handle', 'harbourlight')] }
+    const [finding] = await check(await sourceOf('youtube'), subject(terms))
+    expect(judgeListing('youtube', finding?.rows ?? [], nowMs)).toMatchObject({ status: 'candidate' })
   })
 
   test('a search costs a hundred units of the day, over restarts; without a key there is none', async () => {

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { decideAll, type Decision, type Part } from './evaluate.ts'
+import { decideAll, type Decision, PARTS } from './evaluate.ts'
 import { PLATFORMS, type Proportion, tally, type Tally, TIERS, wilson } from './tally.ts'
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
@@ -20,8 +20,6 @@ const NOTHING: Proportion = { of: 0, hits: 0 }
 
 const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-
-const PARTS: readonly Part[] = ['shown', 'held out']
 
 const tallies = (decisions: readonly Decision[]): readonly Tally[] =>
   PARTS.map((part) => tally(decisions.filter((decision) => decision.part === part)))
@@ -64,14 +62,14 @@ const wrongList = (parts: readonly Tally[]): string =>
 
 const toSection = (title: string, decisions: readonly Decision[]): string => {
   const parts = tallies(decisions)
-  const counts = parts.map(({ shows }) => String(shows)).join(' shown, ')
+  const counts = parts.map(({ shows }, at) => `${String(shows)} ${PARTS[at] ?? ''}`).join(', ')
   return [
     `### ${title}`,
-    `${counts} held out.`,
+    `${counts}.`,
     precisionTable(parts),
     recallTable(parts),
     `Wrong: ${wrongList(parts)}`,
-    `Listed and not found (shown; held out): ${missedList(parts)}`,
+    `Listed and not found (${PARTS.join('; ')}): ${missedList(parts)}`,
   ].join('\n\n')
 }
 

@@ -15,6 +15,8 @@ export interface Loopback extends AsyncDisposable {
   readonly requests: string[]
   /** Given to the next requests in place of an answer. */
   readonly trouble: Reply[]
+  /** Every so many requests fail; 0: none. */
+  failEvery: (requests: number) => void
 }
 
 export type Respond = (url: URL, request: IncomingMessage, body: string) => Reply
@@ -47,11 +49,13 @@ export const busy = (retryAfterS: number): Reply => ({
 export const serveLoopback = async (respond: Respond): Promise<Loopback> => {
   const requests: string[] = []
   const trouble: Reply[] = []
+  let every = 0
+  const failure = (): Reply | undefined => (every > 0 && requests.length % every === 0 ? htmlError(502) : undefined)
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const url = new URL(request.url ?? '/', 'http://loopback')
       requests.push(`${request.method ?? ''} ${url.pathname}${url.search}`)
-      const reply = trouble.shift() ?? respond(url, request, body)
+      const reply = trouble.shift() ?? failure() ?? respond(url, request, body)
       response.writeHead(reply.status ?? 200, { 'content-type': reply.type ?? 'application/json', ...reply.headers })
       response.end(reply.body)
     })
@@ -61,6 +65,9 @@ export const serveLoopback = async (respond: Respond): Promise<Loopback> => {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     requests,
     trouble,
+    failEvery: (count) => {
+      every = count
+    },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

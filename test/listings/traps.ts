@@ -330,7 +330,7 @@ const linksBack: Trap = (maker) => {
 const silentChannel: Trap = (maker) => {
   const show = maker.show('a channel of its own that shows something else')
   listedOnApple(maker, show)
-  const channel = maker.onYoutube(show, { videos: drawEpisodes(maker.draw, { count: 15 }) })
+  const channel = maker.onYoutube(show, { videos: drawEpisodes(maker.draw, { count: 15 }), videoText: '' })
   show.description += ` ${channelLink(channel.id)}`
   show.truth.youtube.push(channel.id)
 }
@@ -355,6 +355,15 @@ const fresh: Trap = (maker) => {
   const show = maker.show('two episodes old', { episodes: drawEpisodes(maker.draw, { count: 2 }) })
   listedOnApple(maker, show)
   show.truth.spotify.push(maker.onSpotify(show, { publisher: show.author }).id)
+}
+
+const young: Trap = (maker) => {
+  const show = maker.show('four episodes old', { episodes: drawEpisodes(maker.draw, { count: 4 }) })
+  listedOnApple(maker, show)
+  show.truth.spotify.push(maker.onSpotify(show).id)
+  const channel = maker.onYoutube(show)
+  show.description += ` ${handleLink(channel.handle)}`
+  show.truth.youtube.push(channel.id)
 }
 
 /** Plain shows stand beside the traps, for a show without a trap is what there is most of. */
@@ -397,6 +406,7 @@ export const TRAPS: readonly Trap[] = [
   allInOne,
   reuploadedTwice,
   fresh,
+  young,
 ]
 
 const typeset: Trap = (maker) => {

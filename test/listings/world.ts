@@ -35,6 +35,8 @@ export interface YoutubeEntry {
   readonly custom: string | null
   readonly description: string
   readonly headerLinks: readonly string[]
+  /** What stands below each video. */
+  readonly videoText: string
   readonly videos: readonly WorldEpisode[]
   readonly playlists: readonly {
     readonly id: string

@@ -14,7 +14,7 @@ const toEntry = (channel: YoutubeEntry, { title, atMs }: WorldEpisode): string =
   <link rel="alternate" href="https://www.youtube.com/watch?v=abcdefghijk"/>
   <author><name>${escape(channel.name)}</name><uri>https://www.youtube.com/channel/${channel.id}</uri></author>
   <published>${new Date(atMs).toISOString()}</published>
-  <media:group><media:title>${escape(title)}</media:title><media:description>x</media:description></media:group>
+  <media:group><media:title>${escape(title)}</media:title><media:description>${escape(channel.videoText)}</media:description></media:group>
  </entry>`
 
 /** At the feed's own level the channel's id stands without `UC`, and only the fifteen newest are there. */

@@ -54,8 +54,6 @@ export interface EpisodeTerms {
   readonly enough: number
   /** Of their episodes in the weeks that both cover, the part that must be ours where the name is not: all-in-one channels. */
   readonly share: number
-  /** Where the feed has fewer than `enough`: all of them will do, at least `least`, within `days`. Null: they will not. */
-  readonly few: { readonly days: number; readonly least: number } | null
 }
 
 /** Comparable episodes on both sides that make "none in common" mean something. */
@@ -65,16 +63,6 @@ const MIN_COMPARABLE = 3
 const SOME_SHARE = 0.25
 /** One match beside others that differ is a coincidence too. */
 const SOME_LEAST = 2
-
-const areAllOfFew = (
-  subject: ListingSubject,
-  theirs: readonly DatedTitle[],
-  { few, enough }: EpisodeTerms,
-): boolean => {
-  if (few === null || subject.episodes.length >= enough) return false
-  const { matched, ours } = matchEpisodes(subject.episodes, theirs, { days: few.days, showNames: subject.titles })
-  return matched >= few.least && matched === ours
-}
 
 /** Undefined where nothing can be said: too few episodes, or titles that any show could have. */
 export const compareEpisodes = (
@@ -87,8 +75,7 @@ export const compareEpisodes = (
   const match = matchEpisodes(subject.episodes, theirs, { days, showNames: subject.titles })
   const facts = { ...match, days }
   const isEnough = match.matched >= enough && match.matched >= share * match.theirs
-  if (isEnough || areAllOfFew(subject, theirs, terms))
-    return platformRow(compared, { kind: 'same-episodes', confidence: RUNGS.episodes, facts })
+  if (isEnough) return platformRow(compared, { kind: 'same-episodes', confidence: RUNGS.episodes, facts })
   const comparable = Math.min(match.ours, match.theirs)
   if (match.matched >= Math.max(1, SOME_SHARE * comparable, Math.min(SOME_LEAST, comparable)))
     return platformRow(compared, { kind: 'some-episodes', confidence: 0, facts })

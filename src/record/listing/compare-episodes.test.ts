@@ -40,6 +40,9 @@ describe('the title of an episode', () => {
     'Monday, 3 November',
     'Harbour Light',
     'Harbour Light Episode 3',
+    'Hour 2 - Full Show',
+    'Lunes 3 de noviembre',
+    'Émission du vendredi 4 avril',
     '2026',
     '…',
   ])('%s tells nothing', (title) => {

@@ -30,6 +30,13 @@ const EMPTY_WORDS = new Set(
     'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec',
     'monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun',
     'januar februar märz mai juni juli oktober dezember montag dienstag mittwoch donnerstag freitag samstag sonntag',
+    'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre lunes martes miércoles jueves viernes sábado domingo',
+    'janvier février mars avril juin juillet août septembre octobre novembre décembre lundi mardi mercredi jeudi vendredi samedi dimanche',
+    'gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre lunedì martedì mercoledì giovedì venerdì sabato domenica',
+    'janeiro fevereiro março maio junho julho setembro outubro novembro dezembro segunda terça quarta quinta sexta feira',
+    'de del di du le la el',
+    'hour hours minute minutes week weekend weekly full complete entire special segment headlines briefing bulletin recap preview highlights',
+    'stunde sendung ausgabe programa edición hora heure émission puntata',
     'sermon mass message service am pm st nd rd th',
   ]
     .join(' ')

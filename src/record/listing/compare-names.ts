@@ -11,6 +11,8 @@ const QUALIFIERS = new Set(
     'best of video audio live kids junior espanol español castellano latino english englisch anglais inglés ingles deutsch german',
     'allemand français francais french italiano italian português portugues portuguese brasil svenska dansk norsk suomi polski',
     'nederlands dutch turkce türkçe arabic hindi 日本語 中文 한국어 русский українською feed rss backstage aftershow companion',
+    'spanish italian chinese mandarin cantonese japanese korean russian ukrainian turkish swedish danish norwegian finnish polish greek',
+    'hebrew hindi tamil telugu malayalam urdu bengali indonesian vietnamese thai czech hungarian romanian espanhol alemán español',
     'in en auf edition version édition edición',
   ]
     .join(' ')
@@ -19,9 +21,18 @@ const QUALIFIERS = new Set(
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
+/** "Harbour+" is the premium twin of "Harbour". */
+const PLUS = /(?<=[\p{L}\p{M}\p{N}])\+(?![\p{L}\p{N}])/gu
+
 /** Letters, marks and numbers of every script, so that names in Han or Thai do not collapse. */
 const wordsOf = (text: string): readonly string[] =>
-  text.normalize('NFKC').toLowerCase().replace(/['’`]/g, '').replace(/&/g, ' and ').match(WORD) ?? []
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/['’`]/g, '')
+    .replace(/&/g, ' and ')
+    .replace(PLUS, ' plus')
+    .match(WORD) ?? []
 
 /** What two spellings of a name share; '' when it has no letter or digit. */
 export const nameKey = (name: string): string => wordsOf(cleanTitle(name) ?? name).join(' ')

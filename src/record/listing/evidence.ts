@@ -32,6 +32,8 @@ export const EVIDENCE_KINDS = {
   found: 'search',
   /** The platform's record names a feed URL or the site of the podcast. */
   'points-back': 'pointer',
+  /** It did, and names neither now. */
+  'points-nowhere': 'pointer',
   /** The platform's record names another feed. */
   'points-elsewhere': 'pointer',
   /** Names of show and publisher are compared. */

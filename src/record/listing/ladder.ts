@@ -50,6 +50,10 @@ export const CAPS = {
   otherEpisodes: 0.5,
   /** The same, and nobody but a search says so: a stranger of the same name. */
   otherEpisodesFound: 0.4,
+  /** A sister's: its name is alike, and it shows an episode of ours among its own. */
+  lentEpisodes: 0.45,
+  /** Spotify shows the author of the feed as publisher: a search found it, and another one stands there. */
+  otherPublisher: 0.9,
   /** Neither name nor episodes. */
   stranger: 0.3,
   /** The first answer was that there is no such id. */

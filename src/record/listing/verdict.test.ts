@@ -43,6 +43,9 @@ const apple = (kind: EvidenceKind, said?: Said) => row('apple', kind, said)
 const youtube = (kind: EvidenceKind, said?: Said) => row('youtube', kind, said)
 
 const sure = { publisher: 'equal', only: true }
+const lent = { matched: 3, ours: 10, theirs: 12 }
+const most = { matched: 2, ours: 2, theirs: 4 }
+const shared = { namesakes: true }
 
 const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: VerdictStatus, id: string | null][] = [
   ['nothing', [], 'none', null],
@@ -79,6 +82,18 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
     'A',
   ],
   ['a link in text with an episode', [spotify('declared-text'), spotify('some-episodes')], 'published', 'A'],
+  [
+    'a link to a show of a name alike that has lent an episode',
+    [spotify('declared-text'), spotify('similar-name'), spotify('some-episodes', { facts: lent })],
+    'none',
+    null,
+  ],
+  [
+    'a link to a show of a name alike with most of the episodes',
+    [spotify('declared-text'), spotify('similar-name'), spotify('some-episodes', { facts: most })],
+    'candidate',
+    'A',
+  ],
   ['a link in text to a show of another name', [spotify('declared-text'), spotify('other-name')], 'none', null],
   ['a link to a stranger', [spotify('declared'), spotify('other-name'), spotify('other-episodes')], 'none', null],
   [
@@ -97,6 +112,47 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
   [
     'a renamed show that the feed declares, by its episodes',
     [spotify('declared'), spotify('other-name'), spotify('same-episodes')],
+    'published',
+    'A',
+  ],
+  [
+    "the host's other show, which the feed declares",
+    [
+      spotify('declared'),
+      spotify('exists'),
+      spotify('other-name'),
+      spotify('same-language'),
+      spotify('other-episodes'),
+    ],
+    'none',
+    null,
+  ],
+  [
+    "the host's other show, which the feed declares; no episode can be compared",
+    [spotify('declared'), spotify('exists'), spotify('other-name'), spotify('same-language')],
+    'none',
+    null,
+  ],
+  [
+    "the host's other show, which feed and site link to",
+    [
+      spotify('declared'),
+      spotify('declared-text', { source: 'site' }),
+      spotify('other-name'),
+      spotify('some-episodes'),
+    ],
+    'none',
+    null,
+  ],
+  [
+    'the same episodes by the calendar under another publisher, found by a search',
+    [spotify('found'), spotify('same-name', { facts: { publisher: 'other' } }), spotify('same-episodes')],
+    'candidate',
+    'A',
+  ],
+  [
+    'the same episodes under another publisher, linked',
+    [spotify('declared-text'), spotify('same-name', { facts: { publisher: 'other' } }), spotify('same-episodes')],
     'published',
     'A',
   ],
@@ -188,6 +244,28 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
   ],
   ["a host's own channel", [youtube('declared-text'), youtube('other-name'), youtube('other-episodes')], 'none', null],
   ['a channel of clips', [youtube('declared-text'), youtube('twin-name')], 'none', null],
+  [
+    'a channel of a name that several podcasts have, with other videos',
+    [youtube('declared-text'), youtube('same-name', { facts: shared }), youtube('other-episodes')],
+    'none',
+    null,
+  ],
+  [
+    "a young show's channel with all of its four episodes",
+    [
+      youtube('declared-text'),
+      youtube('same-name'),
+      youtube('some-episodes', { facts: { matched: 4, ours: 4, theirs: 4 } }),
+    ],
+    'candidate',
+    'A',
+  ],
+  [
+    'a channel that linked back and no longer does',
+    [youtube('declared-text'), youtube('same-name'), youtube('points-back', { days: 40 }), youtube('points-nowhere')],
+    'candidate',
+    'A',
+  ],
   ['two channels on the site', [youtube('one-of-several'), youtube('one-of-several', { id: 'B' })], 'ambiguous', null],
   [
     'two channels on the site, one has the videos',

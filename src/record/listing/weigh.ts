@@ -45,9 +45,14 @@ const isOwnEdition = (standing: Standing): boolean =>
   says(standing, 'language', 'same-language') ||
   (standing.declaration ?? []).filter(({ row }) => row.kind === 'declared' || row.kind === 'declared-text').length > 1
 
+/** Sister shows have names that are alike and lend each other an episode now and then. */
+const hasEpisodes = (standing: Standing): boolean =>
+  says(standing, 'episodes', 'same-episodes') ||
+  (says(standing, 'episodes', 'some-episodes') && !says(standing, 'name', 'similar-name'))
+
 /** One more sign beside a link: an episode, or the same name that no namesake shares. */
 const hasSupport = (standing: Standing): boolean =>
-  says(standing, 'episodes', 'same-episodes', 'some-episodes') ||
+  hasEpisodes(standing) ||
   (says(standing, 'name', 'same-name') &&
     newest(standing, 'name')?.row.facts['namesakes'] !== true &&
     isOwnEdition(standing))
@@ -93,8 +98,25 @@ const rungsOf = (standing: Standing): readonly Reason[] => [
   [RUNGS.claimed * freshOf(standing, 'claim'), 'named by a catalogue'],
 ]
 
+/** A name that is alike, and of the episodes that can be compared fewer than half: a sister's, that has borrowed some. */
+const areLent = (standing: Standing): boolean => {
+  const row = newest(standing, 'episodes')?.row
+  if (row?.kind !== 'some-episodes' || !says(standing, 'name', 'similar-name')) return false
+  const { matched, ours, theirs } = row.facts
+  return Number(matched) < Math.min(Number(ours), Number(theirs)) / 2
+}
+
+const isLinked = (standing: Standing): boolean => (standing.declaration ?? []).some(({ row }) => row.kind !== 'noted')
+
+const isOtherPublishers = (standing: Standing): boolean => {
+  const row = newest(standing, 'name')?.row
+  return row?.platform === 'spotify' && row.facts['publisher'] === 'other' && !isLinked(standing)
+}
+
+/** A link may lead to another edition, where several podcasts have the name. */
 const otherEpisodesCap = (standing: Standing): number =>
-  declarationsOf(standing, 'declared') + declarationsOf(standing, 'declared-text') > 0
+  declarationsOf(standing, 'declared') + declarationsOf(standing, 'declared-text') > 0 &&
+  newest(standing, 'name')?.row.facts['namesakes'] !== true
     ? CAPS.otherEpisodes
     : CAPS.otherEpisodesFound
 
@@ -110,6 +132,10 @@ const capsOf = (standing: Standing): readonly Reason[] => {
       ? [[CAPS.otherLanguage, 'in another language'] as const]
       : []),
     ...(isOtherName && otherEpisodes ? [[CAPS.stranger, 'neither its name nor its episodes'] as const] : []),
+    ...(areLent(standing) ? [[CAPS.lentEpisodes, 'a name alike, and some episodes among others'] as const] : []),
+    ...(isOtherPublishers(standing)
+      ? [[CAPS.otherPublisher, 'found by a search, under another publisher'] as const]
+      : []),
     ...(isOtherName && !sameEpisodes ? [[CAPS.otherName, 'under another name'] as const] : []),
     ...(otherEpisodes ? [[otherEpisodesCap(standing), 'other episodes in the same weeks'] as const] : []),
   ]

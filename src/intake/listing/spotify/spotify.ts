@@ -9,6 +9,7 @@ import { judgeListing } from '../../../record/listing/verdict.ts'
 import { compareEpisodes, compareLanguages, compareNames, platformRow, type Compared } from '../compare.ts'
 import { toDeclarations } from '../declarations.ts'
 import type { CheckOptions, ListingFinding, ListingSource, ListingSubject } from '../listing.ts'
+import { inLanes } from '../in-lanes.ts'
 import type { PlatformAnswer } from '../platform-http.ts'
 import { rememberedIds } from '../remembered.ts'
 import { SPOTIFY_ID, type SpotifyClient, type SpotifyShow } from './client.ts'
@@ -19,7 +20,7 @@ const MAX_HITS = 3
 const RECHECK_MS = { published: 30 * DAY_MS, open: 10 * DAY_MS }
 
 /** Dates of one episode differ by time zones and by late publication. A show lists its own episodes and few others. */
-const EPISODES = { days: 2, enough: 3, share: 0.5, few: null }
+const EPISODES = { days: 2, enough: 3, share: 0.5 }
 
 interface Check {
   readonly subject: ListingSubject
@@ -27,12 +28,15 @@ interface Check {
   readonly market: string
   readonly at: string
   readonly signal: AbortSignal
+  /** Ids about which a question was left without an answer. */
+  readonly unanswered: Set<string>
   silentMs: number
 }
 
-const noteSilence = (check: Check, answer: PlatformAnswer): void => {
+const noteSilence = (check: Check, answer: PlatformAnswer, id?: string): void => {
   if (answer.kind === 'silent') check.silentMs = Math.max(check.silentMs, answer.retryAfterMs)
   if (answer.kind === 'refused') check.silentMs = DAY_MS
+  if (id !== undefined && (answer.kind === 'silent' || answer.kind === 'refused')) check.unanswered.add(id)
 }
 
 const comparedOf = ({ at }: Check, foreignId: string): Compared => ({ platform: 'spotify', foreignId, at })
@@ -40,7 +44,7 @@ const comparedOf = ({ at }: Check, foreignId: string): Compared => ({ platform: 
 const addEpisodes = async (client: SpotifyClient, check: Check, id: string): Promise<void> => {
   if (check.subject.episodes.length === 0) return
   const answer = await client.episodes(id, check.market, check.signal)
-  noteSilence(check, answer)
+  noteSilence(check, answer, id)
   if (answer.kind !== 'answer') return
   const row = compareEpisodes(comparedOf(check, id), check.subject, answer.body, EPISODES)
   if (row !== undefined) check.rows.push(row)
@@ -70,7 +74,7 @@ const addGone = (check: Check, id: string): void => {
 const checkLinked = async (client: SpotifyClient, check: Check, id: string): Promise<void> => {
   if (!client.hasApi) {
     const answer = await client.nameOf(id, check.signal)
-    noteSilence(check, answer)
+    noteSilence(check, answer, id)
     if (answer.kind === 'absent') addGone(check, id)
     if (answer.kind === 'answer')
       check.rows.push(
@@ -79,7 +83,7 @@ const checkLinked = async (client: SpotifyClient, check: Check, id: string): Pro
     return
   }
   const answer = await client.show(id, check.market, check.signal)
-  noteSilence(check, answer)
+  noteSilence(check, answer, id)
   if (answer.kind === 'absent') addGone(check, id)
   if (answer.kind === 'answer') await addShow(client, check, answer.body, null)
 }
@@ -117,12 +121,22 @@ const searchFor = async (client: SpotifyClient, check: Check): Promise<void> => 
   }
 }
 
-/** A declared link would be published at once: it waits until Spotify has answered what it leads to. */
-const withoutUnseen = ({ rows, subject }: Check): readonly EvidenceRow[] => {
-  const seen = new Set(
-    [...rows, ...subject.known].filter(({ source }) => source === 'platform').map((row) => row.foreignId),
-  )
-  return rows.filter(({ kind, foreignId }) => kind !== 'declared' || seen.has(foreignId))
+/** Of several hits the one that answered is not yet the right one. */
+const isLeftOpen = ({ rows, unanswered }: Check): boolean =>
+  rows.some(({ kind, foreignId }) => kind === 'found' && unanswered.has(foreignId))
+
+/**
+ * What Spotify told in part is not told: a name without the episodes that would speak against it is believed too soon. A link
+ * to a show of which it has said nothing yet waits for its first answer, for a declared one would be published at once.
+ */
+const toldInFull = (check: Check): readonly EvidenceRow[] => {
+  const { rows, subject, unanswered } = check
+  const found = rows.filter(({ kind }) => kind === 'found').map(({ foreignId }) => foreignId)
+  const untold = new Set([...unanswered, ...(isLeftOpen(check) ? found : [])])
+  const isOfPlatform = ({ source }: EvidenceRow): boolean => source === 'platform'
+  const told = rows.filter((row) => !(isOfPlatform(row) && untold.has(row.foreignId)))
+  const seen = new Set([...told, ...subject.known].filter(isOfPlatform).map((row) => row.foreignId))
+  return told.filter(({ kind, foreignId }) => kind !== 'declared' || seen.has(foreignId))
 }
 
 const checkOne = async (client: SpotifyClient, check: Check): Promise<ListingFinding> => {
@@ -131,11 +145,12 @@ const checkOne = async (client: SpotifyClient, check: Check): Promise<ListingFin
   for (const id of linkedIds(check)) await checkLinked(client, check, id)
   const isFound = judgeListing('spotify', rows, Date.parse(at)).status === 'published'
   if (!isFound && client.hasApi && check.silentMs === 0) await searchFor(client, check)
-  const told = check.silentMs === 0 ? rows : withoutUnseen(check)
+  const told = toldInFull(check)
+  const isWithheld = rows.some((row) => row.kind === 'declared' && !told.includes(row))
   return {
     podcastId: subject.podcastId,
     rows: told,
-    restated: told.length === rows.length ? ['feed', 'site', 'link-page'] : [],
+    restated: isWithheld ? [] : ['feed', 'site', 'link-page'],
     complete: check.silentMs === 0,
     retryAfterMs: check.silentMs,
   }
@@ -152,17 +167,16 @@ export const openSpotify = (
   batchSize: 20,
   recheckMs: RECHECK_MS,
   check: (subjects, { signal }: CheckOptions) =>
-    Promise.all(
-      subjects.map((subject) =>
-        checkOne(client, {
-          subject,
-          rows: [],
-          market: marketOf(subject, market),
-          at: toInstant(now()),
-          signal,
-          silentMs: 0,
-        }),
-      ),
+    inLanes(subjects, (subject) =>
+      checkOne(client, {
+        subject,
+        rows: [],
+        market: marketOf(subject, market),
+        at: toInstant(now()),
+        signal,
+        unanswered: new Set(),
+        silentMs: 0,
+      }),
     ),
   [Symbol.asyncDispose]: async () => {},
 })

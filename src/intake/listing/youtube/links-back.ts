@@ -1,6 +1,11 @@
-/** Whether a channel links back to the show: to its feed, or to its website and not merely to the same host. */
+/**
+ * Whether a channel links back to the show: to its feed, or to its website and not merely to the same host. A profile or a
+ * directory's page is no website: a channel always leads to itself.
+ */
 import { feedKey } from '../../../record/feed-url.ts'
+import { isOwnSite } from '../../../record/show-site.ts'
 import type { ListingSubject } from '../listing.ts'
+import type { Video } from './read-atom.ts'
 
 interface Place {
   readonly host: string
@@ -17,16 +22,36 @@ const placeOf = (text: string): Place | undefined => {
 const isBelow = (link: Place, site: Place): boolean =>
   link.host === site.host && (site.path === '' || link.path === site.path || link.path.startsWith(`${site.path}/`))
 
-/** The link that does; undefined where none does. */
+export interface LinkBack {
+  readonly url: string
+  /** It leads to the feed, which nobody else has. */
+  readonly isFeed: boolean
+}
+
+/** The link that does, one to the feed first; undefined where none does. */
 export const findLinkBack = (
   links: readonly string[],
   { websiteUrl, feedUrls }: Pick<ListingSubject, 'websiteUrl' | 'feedUrls'>,
-): string | undefined => {
-  const site = websiteUrl === null ? undefined : placeOf(websiteUrl)
-  const feeds = new Set(feedUrls.map(feedKey))
-  return links.find((link) => {
+): LinkBack | undefined => {
+  const site = isOwnSite(websiteUrl) ? placeOf(websiteUrl) : undefined
+  const feeds = new Set<string | undefined>(feedUrls.flatMap((feedUrl) => feedKey(feedUrl) ?? []))
+  const isFeed = (link: string): boolean => feeds.has(feedKey(link))
+  const isSite = (link: string): boolean => {
     const place = placeOf(link)
-    const key = feedKey(link)
-    return (key !== undefined && feeds.has(key)) || (place !== undefined && site !== undefined && isBelow(place, site))
-  })
+    return place !== undefined && site !== undefined && isBelow(place, site)
+  }
+  const url = links.find(isFeed) ?? links.find(isSite)
+  return url === undefined ? undefined : { url, isFeed: isFeed(url) }
+}
+
+/** One link may be a guest's or a friend's. */
+const LEAST_VIDEOS = 2
+
+/** What at least half of the newest videos link to below them. */
+export const findLinkBackBelow = (
+  videos: readonly Pick<Video, 'links'>[],
+  subject: Pick<ListingSubject, 'websiteUrl' | 'feedUrls'>,
+): LinkBack | undefined => {
+  const backs = videos.flatMap(({ links }) => findLinkBack(links, subject) ?? [])
+  return backs.length >= Math.max(LEAST_VIDEOS, videos.length / 2) ? backs[0] : undefined
 }

@@ -1,6 +1,12 @@
-/** The Atom feed that YouTube keeps of every channel and playlist, without a key: its fifteen newest videos. */
+/** The Atom feed that YouTube keeps of every channel and playlist, without a key: its fifteen newest videos, and where they link to. */
 import { Parser } from 'htmlparser2'
 import type { DatedTitle } from '../../../record/listing/compare-episodes.ts'
+import { findLinks } from './read-page.ts'
+
+export interface Video extends DatedTitle {
+  /** Addresses in the text below it. */
+  readonly links: readonly string[]
+}
 
 export interface ChannelFeed {
   /** `UC…`; null where the feed does not say. */
@@ -9,7 +15,7 @@ export interface ChannelFeed {
   readonly name: string | null
   /** Of the channel, also where the feed is of a playlist. */
   readonly channelName: string | null
-  readonly videos: readonly DatedTitle[]
+  readonly videos: readonly Video[]
 }
 
 const CHANNEL_PATH = /\/channel\/(UC[\w-]{22})(?:[/?#]|$)/
@@ -17,20 +23,32 @@ const CHANNEL_PATH = /\/channel\/(UC[\w-]{22})(?:[/?#]|$)/
 interface OpenEntry {
   title?: string
   published?: string
+  description?: string
 }
 
 /** At the feed's own level the id stands without its `UC`. */
 const toChannelId = (text: string): string | null =>
   /^UC[\w-]{22}$/.test(text) ? text : /^[\w-]{22}$/.test(text) ? `UC${text}` : null
 
-const toVideo = ({ title, published }: OpenEntry): readonly DatedTitle[] => {
+const toVideo = ({ title, published, description = '' }: OpenEntry): readonly Video[] => {
   const atMs = published === undefined ? Number.NaN : Date.parse(published)
-  return title === undefined || Number.isNaN(atMs) ? [] : [{ title, atMs }]
+  return title === undefined || Number.isNaN(atMs) ? [] : [{ title, atMs, links: findLinks(description) }]
+}
+
+const ENTRY_PLACES: Readonly<Record<string, keyof OpenEntry>> = {
+  'feed/entry/title': 'title',
+  'feed/entry/published': 'published',
+  'feed/entry/media:group/media:description': 'description',
+}
+
+const readInto = (entry: OpenEntry, place: string, value: string): void => {
+  const field = ENTRY_PLACES[place]
+  if (field !== undefined) entry[field] = value
 }
 
 /** Undefined when the text is no such feed. */
 export const readAtom = (text: string): ChannelFeed | undefined => {
-  const videos: DatedTitle[] = []
+  const videos: Video[] = []
   const feed: { channelId: string | null; name: string | null; channelName: string | null } = {
     channelId: null,
     name: null,
@@ -49,8 +67,7 @@ export const readAtom = (text: string): ChannelFeed | undefined => {
     } else if (place === 'feed/title') feed.name = value
     else if (place === 'feed/author/name') feed.channelName = value
     else if (name === 'yt:channelid') feed.channelId ??= toChannelId(value)
-    else if (place === 'feed/entry/title' && entry !== undefined) entry.title = value
-    else if (place === 'feed/entry/published' && entry !== undefined) entry.published = value
+    else if (entry !== undefined) readInto(entry, place, value)
   }
   const parser = new Parser(
     {

@@ -52,6 +52,6 @@ export const readPage = (html: string): ChannelPage => {
   return { channelId, links: [...new Set([...header, ...findLinks(described)])].slice(0, MAX_LINKS) }
 }
 
-/** Addresses in a channel's description, as the Data API gives it. */
+/** Addresses in a text: a channel's description as the Data API gives it, what stands below a video. */
 export const findLinks = (text: string): readonly string[] =>
   [...text.matchAll(PLAIN_URL)].map(([url]) => url).slice(0, MAX_LINKS)

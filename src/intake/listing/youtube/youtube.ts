@@ -8,10 +8,11 @@ import { RUNGS } from '../../../record/listing/ladder.ts'
 import { compareEpisodes, compareNames, platformRow, type Compared } from '../compare.ts'
 import { toDeclarations } from '../declarations.ts'
 import type { ListingFinding, ListingSource, ListingSubject, ShowLink } from '../listing.ts'
+import { inLanes } from '../in-lanes.ts'
 import type { PlatformAnswer } from '../platform-http.ts'
 import type { ChannelRecord, NamedChannel, YoutubeClient } from './client.ts'
 import { rememberedIds } from '../remembered.ts'
-import { findLinkBack } from './links-back.ts'
+import { findLinkBack, findLinkBackBelow, type LinkBack } from './links-back.ts'
 import type { ChannelFeed } from './read-atom.ts'
 
 const DAY_MS = 86_400_000
@@ -20,9 +21,7 @@ const MAX_CHANNELS = 5
 const FOREIGN_ID = /^(?:UC[\w-]{22}|PL[\w-]{10,64})$/
 
 /** Five of the fifteen newest videos; videos come days after the audio, or before it. */
-const EPISODES = { days: 3, enough: 5, share: 1 / 3, few: null }
-/** A show that has only three or four episodes yet, on a channel that has its name. */
-const EPISODES_BY_NAME = { ...EPISODES, few: { days: 2, least: 3 } }
+const EPISODES = { days: 3, enough: 5, share: 1 / 3 }
 
 interface Check {
   readonly subject: ListingSubject
@@ -75,9 +74,9 @@ const addFeed = (check: Check, foreignId: string, { channelId, name, channelName
   )
   if (shown !== null)
     check.rows.push(compareNames(compared, check.subject, { name: shown, publisher: channelName, only: null }))
-  const terms = hasRow(check, foreignId, 'same-name') ? EPISODES_BY_NAME : EPISODES
-  const episodes = compareEpisodes(compared, check.subject, videos, terms)
+  const episodes = compareEpisodes(compared, check.subject, videos, EPISODES)
   if (episodes !== undefined) check.rows.push(episodes)
+  addLinkBack(check, foreignId, findLinkBackBelow(videos, check.subject))
 }
 
 const addRecord = (check: Check, { channelId, name, subscribers, videos, views }: ChannelRecord): void => {
@@ -97,13 +96,31 @@ const addRecord = (check: Check, { channelId, name, subscribers, videos, views }
 const hasRow = ({ rows }: Check, id: string, ...kinds: readonly EvidenceRow['kind'][]): boolean =>
   rows.some(({ foreignId, kind }) => foreignId === id && kinds.includes(kind))
 
-/** A network's channel links to the network's site too: a link back counts under the show's name, or with an episode. */
-const addLinkBack = (check: Check, foreignId: string, links: readonly string[]): void => {
-  const url = findLinkBack(links, check.subject)
-  if (url === undefined || !hasRow(check, foreignId, 'same-name', 'similar-name', 'some-episodes')) return
+/**
+ * Networks, hosts, sisters and channels of clips link to the show's site as well: such a link counts under the show's name alone,
+ * and beside an episode where another podcast has that name. One to the feed itself counts under a name that is only alike.
+ */
+const mayLinkBack = (check: Check, foreignId: string, { isFeed }: LinkBack): boolean => {
+  if (!hasRow(check, foreignId, 'same-name')) return isFeed && hasRow(check, foreignId, 'similar-name')
+  return isFeed || !check.subject.hasNamesakes || hasRow(check, foreignId, 'some-episodes', 'same-episodes')
+}
+
+const addLinkBack = (check: Check, foreignId: string, back: LinkBack | undefined): void => {
+  if (back === undefined || !mayLinkBack(check, foreignId, back)) return
   check.rows.push(
-    platformRow(comparedOf(check, foreignId), { kind: 'points-back', confidence: RUNGS.pointsBack, facts: { url } }),
+    platformRow(comparedOf(check, foreignId), {
+      kind: 'points-back',
+      confidence: RUNGS.pointsBack,
+      facts: { url: back.url },
+    }),
   )
+}
+
+/** A link that was there and is no longer: what the channel says now replaces what it said. */
+const endLinkBack = (check: Check, foreignId: string): void => {
+  const isKnown = check.subject.known.some((row) => row.foreignId === foreignId && row.kind === 'points-back')
+  if (!isKnown || hasRow(check, foreignId, 'points-back')) return
+  check.rows.push(platformRow(comparedOf(check, foreignId), { kind: 'points-nowhere', confidence: 0, facts: {} }))
 }
 
 const checkChannel = async (client: YoutubeClient, check: Check, foreignId: string): Promise<void> => {
@@ -116,12 +133,14 @@ const checkChannel = async (client: YoutubeClient, check: Check, foreignId: stri
   const record = client.hasKey ? await client.channel(named, check.signal) : undefined
   if (record?.kind === 'answer' && record.body !== null) {
     addRecord(check, record.body)
-    addLinkBack(check, foreignId, record.body.links)
+    addLinkBack(check, foreignId, findLinkBack(record.body.links, check.subject))
   }
   if (hasRow(check, foreignId, 'same-episodes', 'points-back')) return
   const page = await client.page(named, check.signal)
   noteSilence(check, page)
-  if (page.kind === 'answer') addLinkBack(check, foreignId, page.body.links)
+  if (page.kind !== 'answer') return
+  addLinkBack(check, foreignId, findLinkBack(page.body.links, check.subject))
+  endLinkBack(check, foreignId)
 }
 
 /** What the last search found is looked at again before another one is paid for. */
@@ -166,10 +185,8 @@ export const openYoutube = (client: YoutubeClient, now: () => number): ListingSo
   batchSize: 20,
   recheckMs: RECHECK_MS,
   check: (subjects, { signal }) =>
-    Promise.all(
-      subjects.map((subject) =>
-        checkOne(client, { subject, rows: [], at: toInstant(now()), signal, unresolved: false, silentMs: 0 }),
-      ),
+    inLanes(subjects, (subject) =>
+      checkOne(client, { subject, rows: [], at: toInstant(now()), signal, unresolved: false, silentMs: 0 }),
     ),
   [Symbol.asyncDispose]: async () => {},
 })
