@@ -18,6 +18,12 @@ const mixed = (...lists: readonly (readonly WorldEpisode[])[]): readonly WorldEp
 
 const home = ({ websiteUrl }: LabelledShow): string => websiteUrl ?? ''
 
+/** As the feed says, and as the record then has it. */
+const movesTo = (show: LabelledShow, websiteUrl: string): void => {
+  show.channelLink = websiteUrl
+  show.websiteUrl = websiteUrl
+}
+
 const clipsThatLinkBack: Trap = (maker) => {
   const show = maker.show('a channel of clips with two whole episodes that links back')
   listedOnApple(maker, show)
@@ -47,7 +53,7 @@ const otherEdition: Trap = (maker) => {
     author: english.author,
     language: 'de',
   })
-  german.websiteUrl = english.websiteUrl
+  movesTo(german, home(english))
   const channel = maker.onYoutube(english, { headerLinks: [home(english)], videoText: home(english) })
   const spotify = maker.onSpotify(english)
   for (const show of [english, german]) {
@@ -64,7 +70,7 @@ const sisterOnTheSite: Trap = (maker) => {
     title: `${sister.title.split(' ').slice(0, 4).join(' ')} Weekend`,
     author: sister.author,
   })
-  show.websiteUrl = sister.websiteUrl
+  movesTo(show, home(sister))
   const lent = show.episodes.slice(0, 3)
   const spotify = maker.onSpotify(sister, { episodes: mixed(lent, sister.episodes) })
   const channel = maker.onYoutube(sister, {
@@ -142,7 +148,7 @@ const networkOfThree: Trap = (maker) => {
   )
   for (const show of shows) {
     listedOnApple(maker, show)
-    show.websiteUrl = home(first)
+    movesTo(show, home(first))
     show.siteLinks.push(handleLink(network.handle))
   }
 }
@@ -199,8 +205,7 @@ const siteIsTheChannel: Trap = (maker) => {
   const link = handleLink(host.handle)
   const entry = maker.world.youtube.pop()
   if (entry !== undefined) maker.world.youtube.push({ ...entry, headerLinks: [link], videoText: link })
-  show.channelLink = link
-  show.websiteUrl = link
+  movesTo(show, link)
 }
 
 const appleOfSister: Trap = (maker) => {

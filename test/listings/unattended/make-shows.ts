@@ -1,4 +1,5 @@
 /** So many labelled shows, each trap as often as the others, served by the farm and known to the platforms. */
+import { ADVERSARIES } from '../adversaries.ts'
 import { openMaker, type LabelledShow } from '../labelled-show.ts'
 import { LATER_TRAPS, submittedTwice, TRAPS } from '../traps.ts'
 import type { World } from '../world.ts'
@@ -9,7 +10,7 @@ import { toSite } from './to-site.ts'
 const SEED = 20_261_122
 
 /** A former URL is nothing that a feed alone tells. */
-const traps = [...TRAPS, ...LATER_TRAPS].filter((trap) => trap !== submittedTwice)
+const traps = [...TRAPS, ...LATER_TRAPS, ...ADVERSARIES].filter((trap) => trap !== submittedTwice)
 
 /** Traps make several shows at a time; the last ones are whole. */
 export const makeShows = (least: number, world: World, farm: Farm): readonly LabelledShow[] => {
