@@ -9,13 +9,13 @@ import { runOnce } from '../../src/intake/listing/listing-worker.ts'
 import { judgeListingByHand } from '../../src/operate/judge-listing.ts'
 import { NOW_MS } from './draw.ts'
 import { openPlatforms } from './evaluate.ts'
-import { openMaker } from './labelled-show.ts'
+import { handleLink, type LabelledShow, openMaker } from './labelled-show.ts'
 import { toChange } from './to-change.ts'
 import { emptyWorld } from './world.ts'
 
 const DAY_MS = 86_400_000
 
-const openScene = async () => {
+const openScene = async ({ requireAppleId = false } = {}) => {
   const world = emptyWorld()
   const maker = openMaker(11, 1, world)
   const dataDir = await mkdtemp(join(tmpdir(), 'castdex-worker-'))
@@ -25,7 +25,7 @@ const openScene = async () => {
   const engine = await openSqliteEngine({
     dataDir,
     access: 'write',
-    requireAppleId: false,
+    requireAppleId,
     searchTimeoutMs: 10_000,
     now,
   })
@@ -45,6 +45,12 @@ const openScene = async () => {
       const made = toChange(show)
       await engine.writer.write([{ ...made, record: { ...made.record, id } }])
     },
+    /** Another show; gives its id. */
+    add: async (other: LabelledShow): Promise<string> => {
+      const made = toChange(other)
+      await engine.writer.write([made])
+      return made.record.id
+    },
     /** All that is due after so many days. */
     work: async (days = 0) => {
       clock.nowMs += days * DAY_MS
@@ -52,7 +58,12 @@ const openScene = async () => {
     },
     judge: (verdict: 'confirm' | 'reject', foreignId: string) =>
       judgeListingByHand(engine, id, { platform: 'spotify', verdict, foreignId }, { by: 'test', nowMs: clock.nowMs }),
-    record: async () => (await engine.writer.owners({ ids: [id] })).byId.get(id)?.record,
+    record: async (of = id) => (await engine.writer.owners({ ids: [of] })).byId.get(of)?.record,
+    /** All that is due on one platform. */
+    workOn: async (platform: string) => {
+      for (const source of sources.filter((one) => one.platform === platform))
+        while ((await runOnce({ engine, source, worker: 'test', now, signal })) > 0);
+    },
     kinds: async () => (await engine.history.list(id, { limit: 100 })).map(({ kind }) => kind).reverse(),
     [Symbol.asyncDispose]: async () => {
       for (const one of [...sources, engine, ...servers]) await one[Symbol.asyncDispose]()
@@ -103,4 +114,25 @@ test('what an operator rejected stays so, however often it is found again', asyn
   await scene.work(31)
   await scene.work(31)
   expect(await scene.record()).toMatchObject({ spotifyId: null })
+})
+
+test('an edition that takes the channel of another one gives it up when that one is served', async () => {
+  await using scene = await openScene({ requireAppleId: true })
+  const { maker, show } = scene
+  const site = show.websiteUrl ?? ''
+  const english = maker.show('the edition that has the channel', { title: show.title })
+  english.websiteUrl = site
+  const channel = maker.onYoutube(english, { headerLinks: [site] })
+  for (const one of [show, english]) {
+    one.description += ` ${handleLink(channel.handle)}`
+    maker.onApple(one)
+  }
+  await scene.write()
+  await scene.workOn('youtube')
+  expect((await scene.record())?.youtube).toMatchObject({ tier: 'associated' })
+  const other = await scene.add(english)
+  await scene.workOn('youtube')
+  await scene.work()
+  expect((await scene.record())?.youtube).toBeNull()
+  expect((await scene.record(other))?.youtube).toMatchObject({ channelId: channel.id, tier: 'associated' })
 })

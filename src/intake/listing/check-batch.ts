@@ -12,6 +12,7 @@ import { type EvidenceRow, mergeEvidence } from '../../record/listing/evidence.t
 import { type ListingsPart, parseListingsPart } from '../../record/listing/listings-part.ts'
 import { type Settled, settleListing } from '../../record/listing/settle-listing.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
+import { bringNamesakesForward } from './after-tracking.ts'
 import { findRivals } from './find-rivals.ts'
 import { findNamesakes } from './find-namesakes.ts'
 import type { ListingDirectory, ListingFinding, ListingSource, ListingSubject } from './listing.ts'
@@ -156,6 +157,11 @@ export const checkBatch = async (context: BatchContext, tasks: readonly Task[]):
   const findings = await source.check(subjects, { directory: openDirectory(context), signal })
   const rivals = await findRivals(context, subjects, findings, toInstant(context.now()))
   const written = await writeAll(context, findings, rivals)
+  if (source.platform === 'apple')
+    await bringNamesakesForward(
+      context,
+      subjects.map(({ podcastId }) => podcastId).filter((id) => known.byId.get(id)?.record.appleId === 0),
+    )
   const byPodcast = new Map(findings.map((finding) => [finding.podcastId, finding]))
   return tasks.map(({ podcastId, kind, lease, state }) => ({
     podcastId,

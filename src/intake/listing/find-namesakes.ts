@@ -41,17 +41,33 @@ const searchPatiently = async (
     }
 }
 
-const hasNamesake = async (
+/** Undefined where the name is too common to be looked up. */
+const searchNamesakes = async (
   reader: Pick<DirectoryReader, 'search'>,
   { id, titleLatest }: PodcastRecord,
   signal: AbortSignal,
-): Promise<boolean> => {
+): Promise<readonly PodcastId[] | undefined> => {
   const key = nameKey(titleLatest)
-  if (key === '' || titleLatest.length > MAX_TERM_LENGTH) return false
+  if (key === '' || titleLatest.length > MAX_TERM_LENGTH) return []
   const found = await searchPatiently(reader, key, signal)
-  if (found === undefined) return true
-  return found.hits.some(({ podcast }) => podcast.id !== id && nameKey(titleOf(podcast.basic)) === key)
+  return found?.hits
+    .map(({ podcast }) => podcast)
+    .filter((podcast) => podcast.id !== id && nameKey(titleOf(podcast.basic)) === key)
+    .map((podcast) => podcast.id)
 }
+
+/** Served podcasts of the same name, as many as one page has; none where it is too common to be looked up. */
+export const findNamesakesOf = async (
+  reader: Pick<DirectoryReader, 'search'>,
+  record: PodcastRecord,
+  signal: AbortSignal,
+): Promise<readonly PodcastId[]> => (await searchNamesakes(reader, record, signal)) ?? []
+
+const hasNamesake = async (
+  reader: Pick<DirectoryReader, 'search'>,
+  record: PodcastRecord,
+  signal: AbortSignal,
+): Promise<boolean> => (await searchNamesakes(reader, record, signal))?.length !== 0
 
 export const findNamesakes = async (
   reader: Pick<DirectoryReader, 'search'>,
