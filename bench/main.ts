@@ -19,8 +19,8 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   http     lookup and multiple against bare node:http
   memory   resident memory after 100,000 mixed requests
   start    from start to first answer
-  crawl    a month of crawling 4.5 million feeds under a virtual clock [--size N] feeds simulated (4,500,000)
-  farm     [--size N] feeds (10,000) of a loopback farm fetched by one process, beside lookups
+  crawl    a month of crawling 4.5 million feeds under a virtual clock [--size N] feeds simulated (4,500,000) [--write]
+  farm     [--size N] feeds (10,000) of a loopback farm fetched by one process, beside lookups [--write]
   size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
   score    scores a second: the formula, and the nightly sweep
   search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/PERFORMANCE.md
@@ -28,7 +28,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
            [--sides NAMES] only these rivals, such as fts5,tantivy; [--only TEXT] only classes with TEXT in their names, nothing written
   opensearch  castdex on one OpenSearch node against the bare node: load, searches, relevance, processes [--size N] podcasts (58,522)
   all      each of them
---dump takes a real Podcast Index dump (.db, .db.gz, .tgz); without it a seeded one of 58,522 rows is made.`
+--write puts the tables into docs/CRAWLING.md. --dump takes a real Podcast Index dump (.db, .db.gz, .tgz); without it a seeded one of 58,522 rows is made.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,6 +39,7 @@ const { values, positionals } = parseArgs({
     reuse: { type: 'boolean', default: false },
     only: { type: 'string' },
     sides: { type: 'string' },
+    write: { type: 'boolean', default: false },
   },
 })
 
@@ -82,7 +83,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
     }),
   crawl: () => {
     const size = Number(values.size ?? ALL_FEEDS)
-    benchCrawl(size, Math.max(1, Math.round(ALL_FEEDS / size)))
+    benchCrawl(size, Math.max(1, Math.round(ALL_FEEDS / size)), values.write)
   },
   opensearch: () => benchOpenSearch(dumpOf(Number(values.size ?? 58_522))),
   farm: () => benchFarm(CACHE, Number(values.size ?? 10_000)),

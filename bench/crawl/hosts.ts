@@ -21,38 +21,49 @@ const TAIL: readonly (readonly [domains: number, feeds: number])[] = [
   [13, 250],
 ]
 
-export interface Hosts {
-  /** Domain of each feed. */
-  readonly of: Int32Array
-  readonly count: number
-}
-
-/** `scale`: how many real feeds one feed stands for; big hosts shrink with it, small ones become fewer. */
-export const drawHosts = (feeds: number, random: Random): Hosts => {
-  const of = new Int32Array(feeds)
-  let feed = 0
-  let host = 0
+/** Sizes of hosts, until all feeds are given away: the big ones first. */
+export function* drawHosts(feeds: number, random: Random): Generator<number> {
+  let left = feeds
   for (const share of BIG_HOSTS) {
-    const end = Math.min(feeds, feed + Math.round(share * feeds))
-    of.fill(host, feed, end)
-    feed = end
-    host += 1
+    const size = Math.min(left, Math.round(share * feeds))
+    left -= size
+    yield size
   }
   const domains = TAIL.reduce((sum, [count]) => sum + count, 0)
-  while (feed < feeds) {
+  while (left > 0) {
     let pick = random() * domains
-    const [, size] = TAIL.find(([count]) => (pick -= count) < 0) ?? [0, 1]
-    const end = Math.min(feeds, feed + size)
-    of.fill(host, feed, end)
-    feed = end
-    host += 1
+    const [, drawn] = TAIL.find(([count]) => (pick -= count) < 0) ?? [0, 1]
+    const size = Math.min(left, drawn)
+    left -= size
+    yield size
   }
-  // A feed's number says nothing about its host.
-  for (let last = feeds - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1))
-    const kept = of[last] ?? 0
-    of[last] = of[other] ?? 0
-    of[other] = kept
+}
+
+/** Hosts that are simulated together, as the host of each of their feeds: enough of them to be worth the while, few enough to stay near the processor. */
+const BLOCK_FEEDS = 65_536
+
+/** Nothing that one host does touches another, so that they can be walked one block after the other. */
+export function* drawBlocks(feeds: number, random: Random): Generator<Int32Array> {
+  let sizes: number[] = []
+  let inBlock = 0
+  for (const size of drawHosts(feeds, random)) {
+    if (inBlock + size > BLOCK_FEEDS && inBlock > 0) {
+      yield hostOfEach(sizes, inBlock)
+      sizes = []
+      inBlock = 0
+    }
+    sizes.push(size)
+    inBlock += size
   }
-  return { of, count: host }
+  yield hostOfEach(sizes, inBlock)
+}
+
+const hostOfEach = (sizes: readonly number[], feeds: number): Int32Array => {
+  const of = new Int32Array(feeds)
+  let feed = 0
+  for (const [host, size] of sizes.entries()) {
+    of.fill(host, feed, feed + size)
+    feed += size
+  }
+  return of
 }

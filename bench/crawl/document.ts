@@ -1,0 +1,14 @@
+/** Keeps the tables of docs/CRAWLING.md: each stands between two marks of its own, the rest of the page is left alone. */
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const PAGE = new URL('../../docs/CRAWLING.md', import.meta.url)
+
+/** Replaces what stands between `<!-- NAME: … -->` and `<!-- /NAME -->`. */
+export const writeFigures = (name: string, text: string): void => {
+  const page = readFileSync(PAGE, 'utf8')
+  const begin = page.indexOf(`<!-- ${name}:`)
+  const start = page.indexOf('-->', begin) + '-->'.length
+  const end = page.indexOf(`<!-- /${name} -->`, start)
+  if (begin < 0 || end < 0) throw new Error(`docs/CRAWLING.md has no place for ${name}`)
+  writeFileSync(PAGE, `${page.slice(0, start)}\n\n${text}\n\n${page.slice(end)}`)
+}
