@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
-import type { Engine, EngineOptions } from './engine/engine.ts'
+import type { Engine, EngineAccess, EngineOptions } from './engine/engine.ts'
 import { CodedError } from './errors.ts'
 import { openLearntLinks } from './intake/fields/learnt-links.ts'
 import { keepOrders } from './operate/keep-orders.ts'
@@ -21,8 +21,8 @@ export interface Context extends AsyncDisposable {
 }
 
 interface ContextOverrides {
-  /** `serve` answers and charges; `write` (default) also changes records. */
-  readonly access?: 'serve' | 'write'
+  /** Default `write`. */
+  readonly access?: EngineAccess
   /** In place of the configured one. */
   readonly engineName?: Config['engine']
   readonly engine?: Engine
@@ -39,15 +39,15 @@ const makeDataDir = async ({ dataDir }: Config): Promise<void> => {
   }
 }
 
-const openSqlite = async (config: Config, access: 'serve' | 'write', options: EngineOptions): Promise<Engine> => {
+const openSqlite = async (config: Config, access: EngineAccess, options: EngineOptions): Promise<Engine> => {
   await makeDataDir(config)
   const { openSqliteEngine } = await import('./engine/sqlite/sqlite-engine.ts')
   return openSqliteEngine({ ...options, dataDir: config.dataDir, access })
 }
 
-const openOpenSearch = async (config: Config, access: 'serve' | 'write', options: EngineOptions): Promise<Engine> => {
+const openOpenSearch = async (config: Config, access: EngineAccess, options: EngineOptions): Promise<Engine> => {
   // Imports unpack there; who only answers writes no file.
-  if (access === 'write') await makeDataDir(config)
+  if (access !== 'serve') await makeDataDir(config)
   // A user of the default engine never loads the client, and need not have it.
   const { openOpenSearchEngine } = await import('./engine/opensearch/opensearch-engine.ts')
   return openOpenSearchEngine({
@@ -69,7 +69,7 @@ const openOpenSearch = async (config: Config, access: 'serve' | 'write', options
   })
 }
 
-const openEngine = async (config: Config, access: 'serve' | 'write', options: EngineOptions): Promise<Engine> => {
+const openEngine = async (config: Config, access: EngineAccess, options: EngineOptions): Promise<Engine> => {
   const engine =
     config.engine === 'sqlite'
       ? await openSqlite(config, access, options)

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
+import type { EngineAccess } from '../engine/engine.ts'
 
 /** A stream that may be a terminal. */
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
@@ -43,9 +44,6 @@ export type OptionValues<Specs extends Readonly<Record<string, OptionSpec>>> = {
   readonly [Name in keyof Specs]: OptionValue<Specs[Name]>
 }
 
-/** `serve` answers and charges; `write` also changes records. */
-export type Access = 'serve' | 'write'
-
 export interface Invocation<Options = Readonly<Record<string, string | boolean | undefined>>> {
   /** In the order of the command's arguments; an optional one that was not given is not there. */
   readonly args: readonly string[]
@@ -62,7 +60,7 @@ export interface Invocation<Options = Readonly<Record<string, string | boolean |
   readonly signal: AbortSignal
   /** Opens the data. The command disposes of it: `await using context = await invocation.openContext('write')`. */
   readonly openContext: (
-    access: Access,
+    access: EngineAccess,
     overrides?: { readonly logger?: Logger; readonly engineName?: Config['engine'] },
   ) => Promise<Context>
 }

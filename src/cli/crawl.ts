@@ -2,7 +2,6 @@
 import { readVersion } from './version.ts'
 import { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'
-import { giveWay } from './give-way.ts'
 import { renderJson, writeLine } from './output.ts'
 
 const EXIT_INTERRUPTED = 130
@@ -25,21 +24,15 @@ export const crawl = defineCommand({
   async run({ options, config, io, signal, openContext }) {
     if (options.once && options.url !== undefined)
       throw new CodedError('USAGE_INVALID', '--once and --url exclude each other')
-    if (options.url === undefined) giveWay()
-    await using context = await openContext('write')
-    const parts = { ...context, version: await readVersion(), signal }
+    const version = await readVersion()
     if (options.url !== undefined) {
+      await using context = await openContext('crawl')
       const { explainFeed } = await import('../intake/crawl/explain-feed.ts')
-      await writeLine(io.stdout, renderJson(await explainFeed(options.url, parts)))
+      await writeLine(io.stdout, renderJson(await explainFeed(options.url, { ...context, version, signal })))
       return 0
     }
-    const { openCrawler } = await import('../intake/crawl/open-crawler.ts')
-    await using crawler = await openCrawler({ ...parts, config, metrics: context.metrics.crawl })
-    const { sweepNightly } = await import('../intake/authority/sweep-nightly.ts')
-    const [counts] = await Promise.all([
-      crawler.run(signal, { once: options.once }),
-      options.once ? undefined : sweepNightly(context, signal),
-    ])
+    const { crawlApart } = await import('./crawl/crawl-apart.ts')
+    const counts = await crawlApart({ config, version, once: options.once }, signal)
     await writeLine(io.stdout, JSON.stringify({ event: 'crawl', ...counts }))
     return options.once && signal.aborted ? EXIT_INTERRUPTED : 0
   },

@@ -214,6 +214,9 @@ export interface Engine extends AsyncDisposable {
 }
 
 /** How every engine is opened. */
+/** What an engine is opened for: `serve` mostly answers, `write` loads in bulk and may take the memory for it, `crawl` writes a little all the time. Each can do all. */
+export type EngineAccess = 'serve' | 'write' | 'crawl'
+
 export interface EngineOptions {
   /** True: pending podcasts are kept and not served (docs/RULES.md section 3). */
   readonly requireAppleId: boolean

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { failedUnexpectedly } from '../../observe/events.ts'
+import { CRAWL_HEAP } from '../crawl/crawl-heap.ts'
 
 /** What the thread is started with. */
 export interface CrawlOrder {
@@ -16,8 +17,6 @@ export interface CrawlOrder {
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./crawl-thread${extname(import.meta.url)}`, import.meta.url)
-/** A crawler needs what its feeds need, and no leak of it may take the server along; in MiB. */
-const MAX_HEAP_MIB = 320
 const AGAIN_MS = 10_000
 
 export interface CrawlBeside {
@@ -30,7 +29,7 @@ export const crawlBeside = (order: CrawlOrder, logger: Logger): CrawlBeside => {
   let worker: Worker
   const live = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      worker = new Worker(THREAD, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB } })
+      worker = new Worker(THREAD, { workerData: order, resourceLimits: CRAWL_HEAP })
       worker.once('error', (error) => failedUnexpectedly(logger, error))
       await new Promise<void>((ended) => void worker.once('exit', () => ended()))
       await wait(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined)

@@ -16,7 +16,7 @@ parentPort?.once('message', () => stop.abort())
 
 const logger = await openLogger({ level: config.logLevel, fd: 1 })
 {
-  await using context = await openContext(config, { access: 'write', logger })
+  await using context = await openContext(config, { access: 'crawl', logger })
   const metrics = new CrawlMetrics(counts)
   await using crawler = await openCrawler({ ...context, metrics, version })
   await using listings = openListings({ ...context, counts: metrics })

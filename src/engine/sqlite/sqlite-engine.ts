@@ -2,7 +2,15 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { DirectoryReader, EngineWriter, Engine, EngineHealth, EngineOptions, MendingNews } from '../engine.ts'
+import type {
+  DirectoryReader,
+  Engine,
+  EngineAccess,
+  EngineHealth,
+  EngineOptions,
+  EngineWriter,
+  MendingNews,
+} from '../engine.ts'
 import type { Budgets } from '../budgets.ts'
 import type { Dossiers } from '../dossier.ts'
 import type { Forgotten } from '../forgotten.ts'
@@ -37,8 +45,7 @@ import { SqliteWriter } from './writer.ts'
 export type SqliteEngineOptions = EngineOptions & {
   /** Exists; the files in it are made when missing. */
   readonly dataDir: string
-  /** `write`: mostly writes, in bulk, and may take the memory for it; `serve`: mostly answers. Either can do both. */
-  readonly access: 'serve' | 'write'
+  readonly access: EngineAccess
   /** How long a search is tried before the search thread takes it over; in ms, default 8, 0 = at once. */
   readonly searchTrialMs?: number
   /** Default true: first pages of searches are kept for whoever asks the same again. */
@@ -47,12 +54,12 @@ export type SqliteEngineOptions = EngineOptions & {
 
 const READER_CACHE_KIB = 4096
 const KEYRING_CACHE_KIB = 2048
-const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072 } as const
+const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072, crawl: 16_384 } as const
 /** Pages of 4 KiB. A load moves the log into the file in few large steps. */
-const CHECKPOINT_PAGES = { serve: 2000, write: 16_000 } as const
+const CHECKPOINT_PAGES = { serve: 2000, write: 16_000, crawl: 16_000 } as const
 
 /** Podcasts merged in the transaction of a batch; what is more waits for the end of a load, or goes to the index thread. */
-const LARGEST_MERGE = { serve: 2048, write: 100_000 } as const
+const LARGEST_MERGE = { serve: 2048, write: 100_000, crawl: 100_000 } as const
 
 class SqliteEngine implements Engine {
   readonly name = 'sqlite'

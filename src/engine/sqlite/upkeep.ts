@@ -1,6 +1,6 @@
 /** Keeps the search index whole and tidy: by hand, after loads, and by itself in a process that serves. */
 import { CodedError } from '../../errors.ts'
-import type { MendingNews, ReindexOptions } from '../engine.ts'
+import type { EngineAccess, MendingNews, ReindexOptions } from '../engine.ts'
 import { IndexWork } from './index-work.ts'
 import type { SearchIndexWriter } from './search-index.ts'
 
@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = { busy: 10_000, failed: 60_000, whole: 86_400_000 } as con
 const isBusyElsewhere = (error: unknown): boolean => error instanceof CodedError && error.code === 'NOT_READY'
 
 export class IndexUpkeep {
-  readonly #access: 'serve' | 'write'
+  readonly #access: EngineAccess
   readonly #work: IndexWork
   #report: ((news: MendingNews) => void) | undefined
   #isMending = false
@@ -20,7 +20,7 @@ export class IndexUpkeep {
   #isWaiting = false
   #closed = false
 
-  constructor(mainFile: string, access: 'serve' | 'write') {
+  constructor(mainFile: string, access: EngineAccess) {
     this.#access = access
     this.#work = new IndexWork({ mainFile, isPaced: access === 'serve' })
   }
@@ -31,7 +31,7 @@ export class IndexUpkeep {
 
   /** Where nothing is served, this thread has nothing better to do. */
   async settle(index: SearchIndexWriter): Promise<void> {
-    if (this.#access === 'write' && index.settle()) return
+    if (this.#access !== 'serve' && index.settle()) return
     try {
       await this.#work.run('settle')
     } catch (error) {
@@ -42,7 +42,7 @@ export class IndexUpkeep {
 
   /** After a batch. Nobody waits for it. */
   compact(index: SearchIndexWriter): void {
-    if (this.#access === 'write' || this.#isCompacting || this.#closed || !index.needsCompaction) return
+    if (this.#access !== 'serve' || this.#isCompacting || this.#closed || !index.needsCompaction) return
     this.#isCompacting = true
     const done = (): void => {
       this.#isCompacting = false

@@ -1,6 +1,6 @@
 /** Undoes the compression of a body, never past a given number of bytes. */
 import { promisify } from 'node:util'
-import { brotliDecompress, constants, gunzip, gunzipSync, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
+import { brotliDecompress, constants, createGunzip, gunzipSync, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
 
 export class TooLarge extends Error {
   override readonly name = 'TooLarge'
@@ -11,7 +11,6 @@ type Decoder = (bytes: Uint8Array, maxOutputLength: number) => Promise<Uint8Arra
 /** What arrived of a stream that was cut is read all the same; the parser finds the last whole item. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH } as const
 
-const gunzipAsync = promisify(gunzip)
 const inflateAsync = promisify(inflate)
 const inflateRawAsync = promisify(inflateRaw)
 const brotliAsync = promisify(brotliDecompress)
@@ -27,9 +26,25 @@ const inflateEither: Decoder = (bytes, maxOutputLength) => {
 /** In bytes of the result: to hand so little to another thread costs more than to do it. */
 const AT_ONCE = 1_048_576
 
+const PART_BYTES = 262_144
+
 const gunzipUpTo: Decoder = async (bytes, maxOutputLength) => {
-  const options = { ...LENIENT, maxOutputLength }
-  return maxOutputLength <= AT_ONCE ? gunzipSync(bytes, options) : gunzipAsync(bytes, options)
+  if (maxOutputLength <= AT_ONCE) return gunzipSync(bytes, { ...LENIENT, maxOutputLength })
+  return gunzipInPlace(bytes, maxOutputLength)
+}
+
+/** Into memory that grows where it is: parts that are joined at the end would take twice the room, and leave it in pieces. */
+const gunzipInPlace: Decoder = async (bytes, most) => {
+  const buffer = new ArrayBuffer(0, { maxByteLength: most })
+  const gunzip = createGunzip({ ...LENIENT, chunkSize: PART_BYTES })
+  gunzip.end(bytes)
+  for await (const part of gunzip as AsyncIterable<Uint8Array>) {
+    const start = buffer.byteLength
+    if (start + part.byteLength > most) throw new TooLarge()
+    buffer.resize(start + part.byteLength)
+    new Uint8Array(buffer).set(part, start)
+  }
+  return new Uint8Array(buffer, 0, buffer.byteLength)
 }
 
 const DECODERS: Readonly<Record<string, Decoder>> = {
@@ -70,6 +85,7 @@ export const decodeBody = async (
     try {
       decoded = await decode(decoded, maxBytes)
     } catch (cause) {
+      if (cause instanceof TooLarge) throw cause
       if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge()
       return undefined
     }

@@ -1,4 +1,4 @@
-/** Reads foreign bytes in threads of limited time and memory: a hostile document costs its thread and two seconds, nothing else. */
+/** Reads foreign bytes in a thread of limited time and memory: a hostile document costs its thread and two seconds, nothing else. */
 import { type LaneLimits, ParseLane } from './parse-lane.ts'
 import type { FeedReport, ReportContext } from './feed-report.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
@@ -13,38 +13,22 @@ export interface FeedReader extends AsyncDisposable {
   report(bytes: Uint8Array, contentType: string | null, context: ReportContext): Promise<FeedReport>
 }
 
-export interface FeedReaderOptions {
-  /** Threads for feeds of usual size. Default 1: a thread reads several hundred a second. */
-  readonly threads?: number
-}
-
-/** From here on a feed is large, in bytes: one at a time, in a thread of its own that ends when it is not used. */
-const LARGE_BYTES = 1_048_576
-
 const CPU_MS = 1_900
 const WALL_MS = 5_000
 
-const SMALL: LaneLimits = { heapMiB: 96, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 60_000, ahead: 32 }
-const LARGE: LaneLimits = { heapMiB: 384, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 5_000, ahead: 0 }
+/** One thread for all feeds: a second one would be 60 MB of tables and code for the few that are large. */
+const LIMITS: LaneLimits = { heapMiB: 384, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 60_000, ahead: 32 }
 
-/** Threads begin with the first feed. Close it to end them. */
-export const openFeedReader = ({ threads = 1 }: FeedReaderOptions = {}): FeedReader => {
-  const small = Array.from({ length: threads }, () => new ParseLane(SMALL))
-  const large = new ParseLane(LARGE)
-  const laneFor = ({ byteLength }: Uint8Array): ParseLane =>
-    byteLength > LARGE_BYTES ? large : leastLoaded(small, large)
+/** The thread begins with the first feed. Close it to end it. */
+export const openFeedReader = (): FeedReader => {
+  const lane = new ParseLane(LIMITS)
   return {
     async read(bytes, contentType) {
-      return (await laneFor(bytes).read({ bytes, contentType, report: null })) as ParsedFeed
+      return (await lane.read({ bytes, contentType, report: null })) as ParsedFeed
     },
     async report(bytes, contentType, report) {
-      return (await laneFor(bytes).read({ bytes, contentType, report })) as FeedReport
+      return (await lane.read({ bytes, contentType, report })) as FeedReport
     },
-    async [Symbol.asyncDispose]() {
-      await Promise.all([...small, large].map((lane) => lane[Symbol.asyncDispose]()))
-    },
+    [Symbol.asyncDispose]: () => lane[Symbol.asyncDispose](),
   }
 }
-
-const leastLoaded = (lanes: readonly ParseLane[], otherwise: ParseLane): ParseLane =>
-  lanes.reduce((best, lane) => (lane.load < best.load ? lane : best), lanes[0] ?? otherwise)

@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import type { FromParser, ToParser } from './parse-messages.ts'
+import { releaseBytes } from './release-bytes.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./parse-thread${extname(import.meta.url)}`, import.meta.url)
@@ -12,7 +13,12 @@ const WATCH_MS = 100
 const MOST_GAPS = 5
 
 /** Of the thread's heap, for what was just made, in MiB: the tree of a usual feed dies young. */
-const YOUNG_MIB = 48
+const YOUNG_MIB = 24
+
+/** From here on a feed is large, in bytes: it is handed over alone, when its turn comes, and without a copy. */
+const LARGE_BYTES = 1_048_576
+/** A thread that has read a feed of more bytes than this is ended: its heap keeps what it has grown to. */
+const SPENT_BYTES = 8_388_608
 
 export interface LaneLimits {
   /** Of the thread's heap, in MiB. */
@@ -23,13 +29,15 @@ export interface LaneLimits {
   readonly wallMs: number
   /** An unused thread ends after this, in ms. */
   readonly idleMs: number
-  /** Feeds that wait inside the thread, so that it need not wait for its owner; 0 = each is handed over when its turn comes. */
+  /** Feeds that wait inside the thread, so that it need not wait for its owner. */
   readonly ahead: number
 }
 
 type ReadResult = Extract<FromParser, { readonly kind: 'read' }>['feed']
 
 interface Job {
+  /** Of the feed, in bytes. */
+  readonly size: number
   readonly order: ToParser
   readonly resolve: (feed: ReadResult) => void
   readonly reject: (error: Error) => void
@@ -57,7 +65,7 @@ export class ParseLane implements AsyncDisposable {
 
   read(order: ToParser): Promise<ReadResult> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ order, resolve, reject })
+      this.#waiting.push({ size: order.bytes.byteLength, order, resolve, reject })
       this.#advance()
     })
   }
@@ -92,12 +100,12 @@ export class ParseLane implements AsyncDisposable {
   }
 
   #send(worker: Worker): void {
-    while (this.#sent.length <= this.#limits.ahead) {
+    while (this.#hasRoom()) {
       const job = this.#waiting.shift()
       if (job === undefined) return
       const { order } = job
       // Those that wait inside the thread may have to be sent again, to the next one.
-      const isTaken = this.#limits.ahead === 0 && order.report !== null
+      const isTaken = isLarge(job) && isTakenOver(job)
       const bytes = isTaken ? ownBytes(order.bytes) : new Uint8Array(order.bytes)
       this.#sent.push(job)
       worker.postMessage({ ...order, bytes } satisfies ToParser, [bytes.buffer])
@@ -105,11 +113,20 @@ export class ParseLane implements AsyncDisposable {
     }
   }
 
+  #hasRoom(): boolean {
+    const [next] = this.#waiting
+    const [first] = this.#sent
+    if (first === undefined) return true
+    return !isLarge(first) && this.#sent.length <= this.#limits.ahead && next !== undefined && !isLarge(next)
+  }
+
   #take(worker: Worker, message: FromParser): void {
     if (message.kind === 'ready') this.#isReady = true
     else {
       clearInterval(this.#watch)
-      settle(this.#sent.shift(), message)
+      const job = this.#sent.shift()
+      if (job !== undefined) giveBack(job, message)
+      if (job !== undefined && job.size > SPENT_BYTES) this.#drop()
       const [next] = this.#sent
       if (next !== undefined) this.#watchOver(worker, next)
     }
@@ -152,11 +169,17 @@ export class ParseLane implements AsyncDisposable {
   }
 }
 
-const settle = (job: Job | undefined, message: Exclude<FromParser, { readonly kind: 'ready' }>): void => {
-  if (message.kind === 'read') job?.resolve(message.feed)
-  else if (message.kind === 'refused') job?.reject(new CodedError(message.code, message.message))
-  else job?.reject(new Error(message.message))
+const giveBack = (job: Job, message: Exclude<FromParser, { readonly kind: 'ready' }>): void => {
+  if (isTakenOver(job)) releaseBytes(job.order.bytes)
+  if (message.kind === 'read') job.resolve(message.feed)
+  else if (message.kind === 'refused') job.reject(new CodedError(message.code, message.message))
+  else job.reject(new Error(message.message))
 }
+
+const isLarge = ({ size }: Job): boolean => size > LARGE_BYTES
+
+/** Bytes that a report is made of belong to us; others are their owner's. */
+const isTakenOver = ({ order }: Job): boolean => order.report !== null
 
 const tooCostly = ({ cpuMs }: LaneLimits): CodedError =>
   new CodedError('FEED_TOO_COSTLY', `the feed took more than ${String(cpuMs / 1000)} s to read`)

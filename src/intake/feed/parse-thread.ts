@@ -4,7 +4,9 @@ import { CodedError } from '../../errors.ts'
 import { type FeedReport, toReport } from './feed-report.ts'
 import type { FromParser, ToParser } from './parse-messages.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
-import { readFeed } from './read-feed.ts'
+import { prepareFeed } from './prepare.ts'
+import { readPrepared } from './read-feed.ts'
+import { releaseBytes } from './release-bytes.ts'
 
 const openPort = (): NonNullable<typeof parentPort> => {
   if (parentPort === null) throw new Error('this module runs as a worker thread only')
@@ -14,7 +16,10 @@ const openPort = (): NonNullable<typeof parentPort> => {
 const port = openPort()
 
 const read = ({ bytes, contentType, report }: ToParser): ParsedFeed | FeedReport => {
-  const feed = readFeed(bytes, contentType)
+  const prepared = prepareFeed(bytes, contentType)
+  // Both the bytes and their text would be twice what a feed of 30 MB needs.
+  releaseBytes(bytes)
+  const feed = readPrepared(prepared)
   return report === null ? feed : toReport(feed, report)
 }
 

@@ -13,8 +13,10 @@ import { splitFeed } from './prepare/split.ts'
 import { type PreparedFeed, prepareFeed } from './prepare.ts'
 
 /** `contentType`: the HTTP header, if there was one. Throws a `CodedError` whose code begins with `FEED_`. */
-export const readFeed = (bytes: Uint8Array, contentType: string | null = null): ParsedFeed => {
-  const prepared = prepareFeed(bytes, contentType)
+export const readFeed = (bytes: Uint8Array, contentType: string | null = null): ParsedFeed =>
+  readPrepared(prepareFeed(bytes, contentType))
+
+export const readPrepared = (prepared: PreparedFeed): ParsedFeed => {
   const { text, repairs, channel, items } = readInParts(prepared) ?? readWhole(prepared)
   return {
     format: prepared.format,
@@ -51,7 +53,8 @@ const readInParts = ({ format, text, repairs }: PreparedFeed): Read | undefined 
     const { channel, items: others } = fromSource(parseSource(split.frame, format))
     if (others.length > 0) return undefined
     const items = new NewestNotes()
-    for (const part of split.parts) items.add(fromSource(parseSource(part, format)).items)
+    // Copies: what the parser gives are views of the part, and would keep all parts as long as the feed.
+    for (const part of split.parts) items.add(structuredClone(fromSource(parseSource(part, format)).items))
     return { channel, items: items.all.slice(0, MAX_ITEMS), text, repairs }
   } catch (error) {
     if (error instanceof CodedError) return undefined

@@ -1,0 +1,33 @@
+/** Crawls in a thread of its own: the memory of a process' first thread cannot be bounded from within. */
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { CodedError } from '../../errors.ts'
+import type { CrawlTotals } from '../../intake/crawl/open-crawler.ts'
+import { CRAWL_HEAP } from './crawl-heap.ts'
+import type { CrawlOrder, FromCrawl } from './crawl-messages.ts'
+
+/** `.ts` in a checkout, `.js` in what is published. */
+const THREAD = new URL(`./crawl-thread${extname(import.meta.url)}`, import.meta.url)
+
+/** Fetches by outcome, when it is over; when the signal is aborted, what was begun is finished. */
+export const crawlApart = async (order: CrawlOrder, signal: AbortSignal): Promise<CrawlTotals> => {
+  const worker = new Worker(THREAD, { workerData: order, resourceLimits: CRAWL_HEAP })
+  const stop = (): void => worker.postMessage('stop')
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  try {
+    const said = await new Promise<FromCrawl>((resolve, reject) => {
+      let last: FromCrawl | undefined
+      worker.once('message', (message: FromCrawl) => (last = message))
+      worker.once('error', reject)
+      worker.once('exit', (code) => {
+        if (last === undefined) reject(new Error(`the crawling thread ended with ${String(code)}`))
+        else resolve(last)
+      })
+    })
+    if (said.kind === 'refused') throw new CodedError(said.code, said.message)
+    return said.counts
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,16 @@
+/** What `castdex crawl` and its thread say to each other. */
+import type { Config } from '../../config/config.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { CrawlTotals } from '../../intake/crawl/open-crawler.ts'
+
+/** What the thread is started with. The one message to it, whatever it says, tells it to stop. */
+export interface CrawlOrder {
+  readonly config: Config
+  readonly version: string
+  /** Ends when nothing is due. */
+  readonly once: boolean
+}
+
+export type FromCrawl =
+  | { readonly kind: 'done'; readonly counts: CrawlTotals }
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
