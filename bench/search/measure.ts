@@ -42,8 +42,9 @@ const MOST_BUDGETS = 5
 const ROUSING_ASKS = 12
 const ROUSING_BUDGETS = 30
 
-const warmUp = async (side: Side, asks: readonly Ask[], budgetMs: number): Promise<Unable | undefined> => {
-  const until = performance.now() + budgetMs / 2
+/** All pages of a walk: each side finds where a deep one begins when it is first asked, and that would use up the time. */
+const warmUp = async (side: Side, { asks, family }: QueryClass, budgetMs: number): Promise<Unable | undefined> => {
+  const until = family === 'walk' ? Number.POSITIVE_INFINITY : performance.now() + budgetMs / 2
   for (const ask of asks) {
     const answer = await side.ask(ask)
     if ('unable' in answer) return answer
@@ -73,8 +74,9 @@ const summarize = (answers: readonly Answer[], full: number, last: readonly (Ans
   }
 }
 
-const timeClass = async (side: Side, { asks }: QueryClass, { perClassMs }: Budget): Promise<Timing | Unable> => {
-  const unable = await warmUp(side, asks, perClassMs)
+const timeClass = async (side: Side, each: QueryClass, { perClassMs }: Budget): Promise<Timing | Unable> => {
+  const { asks } = each
+  const unable = await warmUp(side, each, perClassMs)
   if (unable !== undefined) return unable
   collectGarbage()
   const answers: Answer[] = []

@@ -1,5 +1,6 @@
 /** The numbers of podcasts that searches filter and sort by, each kept in the smallest array that holds a part's values exactly. */
 import { countBits } from './block-set.ts'
+import { type ColumnMemory, columnMemory, type HeldChunk } from './column-memory.ts'
 
 /** An unknown value is NaN: no comparison with it holds. */
 export type Values = Float64Array
@@ -139,39 +140,112 @@ const keepByte = (
   return kept
 }
 
-/** A column of a part in RAM, as narrow as it lies in the file. */
+/** The same of large numbers, and of doubles. */
+const keepWide = (
+  members: Uint16Array,
+  from: number,
+  end: number,
+  stored: Uint32Array | Float64Array,
+  { low, high }: Bounds,
+): number => {
+  let kept = from
+  for (let index = from; index < end; index += 1) {
+    const member = members[index] as number
+    const value = stored[member] as number
+    if (value < low || value > high || value !== value) continue
+    members[kept] = member
+    kept += 1
+  }
+  return kept
+}
+
+/** The bytes of a column in its part. */
+export interface ColumnSource {
+  readonly length: number
+  read(offset: number, target: Uint8Array): void
+}
+
+/** Values that are read at once; a block of members has as many. */
+const CHUNK_BITS = 16
+const CHUNK = 1 << CHUNK_BITS
+
+/** Of a sparse column: which values are known, and how many are before each 32 of them. */
+interface Known {
+  readonly bits: Uint32Array
+  readonly before: Uint32Array
+}
+
+const readKnown = (source: ColumnSource, length: number): Known => {
+  const bits = new Uint32Array((length + 31) >>> 5)
+  source.read(0, new Uint8Array(bits.buffer))
+  const before = new Uint32Array(bits.length)
+  for (let word = 1; word < bits.length; word += 1)
+    before[word] = (before[word - 1] as number) + countBits(bits[word - 1] as number)
+  return { bits, before }
+}
+
+/** A column of a part, as narrow as it lies in the file; what is asked for is in memory. */
 export class Column {
-  readonly #stored: Stored | undefined
+  readonly #source: ColumnSource
+  readonly #memory: ColumnMemory
+  readonly #width: Width | 0
   readonly #unit: number
   readonly #unknown: number
-  readonly #exact: boolean
-  /** Of a sparse column: which values are known, and how many are before each 32 of them. */
-  readonly #known: Uint32Array | undefined
-  readonly #before: Uint32Array | undefined
+  readonly #known: Known | undefined
+  /** Where the values begin. */
+  readonly #start: number
+  readonly #values: number
+  readonly #chunks: (Stored | undefined)[]
+  readonly #held = new Set<HeldChunk>()
 
   /** Of so many podcasts. */
-  constructor(format: ColumnFormat, bytes: Uint8Array, length: number) {
-    this.#unit = format.unit
-    this.#exact = format.width === 8
-    this.#unknown = format.width === 0 ? 0 : unknownOf(format.width)
-    if (format.width === 0) return
-    const bitmap = format.sparse === true ? ((length + 31) >>> 5) * 4 : 0
-    this.#stored = allocate(format.width, (bytes.length - bitmap) / format.width)
-    new Uint8Array(this.#stored.buffer).set(bytes.subarray(bitmap))
-    if (format.sparse !== true) return
-    const known = new Uint32Array((length + 31) >>> 5)
-    new Uint8Array(known.buffer).set(bytes.subarray(0, bitmap))
-    const before = new Uint32Array(known.length)
-    for (let word = 1; word < known.length; word += 1)
-      before[word] = (before[word - 1] as number) + countBits(known[word - 1] as number)
-    this.#known = known
-    this.#before = before
+  constructor(format: ColumnFormat, source: ColumnSource, length: number, memory: ColumnMemory = columnMemory) {
+    const { width, unit, sparse } = format
+    this.#source = source
+    this.#memory = memory
+    this.#width = width
+    this.#unit = unit
+    this.#unknown = width === 0 ? 0 : unknownOf(width)
+    this.#known = sparse === true ? readKnown(source, length) : undefined
+    this.#start = (this.#known?.bits.length ?? 0) * 4
+    this.#values = width === 0 ? 0 : (source.length - this.#start) / width
+    this.#chunks = Array.from({ length: Math.ceil(this.#values / CHUNK) }, () => undefined)
+  }
+
+  /** Gives its memory back. */
+  close(): void {
+    for (const chunk of this.#held) this.#memory.release(chunk)
+  }
+
+  #chunk(index: number): Stored {
+    return this.#chunks[index] ?? this.#load(index)
+  }
+
+  #load(index: number): Stored {
+    const from = index * CHUNK
+    const stored = allocate(this.#width as Width, Math.min(CHUNK, this.#values - from))
+    this.#source.read(this.#start + from * stored.BYTES_PER_ELEMENT, new Uint8Array(stored.buffer))
+    this.#chunks[index] = stored
+    const held: HeldChunk = {
+      bytes: stored.byteLength,
+      forget: () => {
+        this.#chunks[index] = undefined
+        this.#held.delete(held)
+      },
+    }
+    this.#held.add(held)
+    this.#memory.hold(held)
+    return stored
+  }
+
+  #storedAt(place: number): number {
+    return this.#chunk(place >>> CHUNK_BITS)[place & (CHUNK - 1)] as number
   }
 
   /** The stored values from `min` to `max`, both inclusive; undefined when there can be none. */
   #boundsOf(min: number, max: number): Bounds | undefined {
-    if (this.#stored === undefined || min > max) return undefined
-    if (this.#exact) return { low: min, high: max }
+    if (this.isUnknown || min > max) return undefined
+    if (this.#width === 8) return { low: min, high: max }
     const highest = this.#unknown - 1
     let low = Math.min(highest + 1, Math.max(0, Math.floor(this.#unit > 0 ? min / this.#unit : min * -this.#unit) - 1))
     while (low <= highest && fromStored(low, this.#unit) < min) low += 1
@@ -186,28 +260,28 @@ export class Column {
    */
   keepBetween(members: Uint16Array, from: number, end: number, base: number, min: number, max: number): number {
     const bounds = this.#boundsOf(min, max)
-    const stored = this.#stored
-    if (bounds === undefined || stored === undefined) return from
-    if (this.#known !== undefined) return this.#keepKnown(members, from, end, base, bounds)
-    if (stored instanceof Uint16Array) return keepShort(members, from, end, stored.subarray(base), bounds)
-    if (stored instanceof Uint8Array) return keepByte(members, from, end, stored.subarray(base), bounds)
-    return this.#keepKnown(members, from, end, base, bounds)
+    if (bounds === undefined || from === end) return from
+    if (this.#known !== undefined) return this.#keepKnown(this.#known, members, from, end, base, bounds)
+    const stored = this.#chunk(base >>> CHUNK_BITS)
+    if (stored instanceof Uint16Array) return keepShort(members, from, end, stored, bounds)
+    if (stored instanceof Uint8Array) return keepByte(members, from, end, stored, bounds)
+    return keepWide(members, from, end, stored, bounds)
   }
 
-  #keepKnown(members: Uint16Array, from: number, end: number, base: number, { low, high }: Bounds): number {
-    const stored = this.#stored as Stored
-    const known = this.#known
+  #keepKnown(
+    known: Known,
+    members: Uint16Array,
+    from: number,
+    end: number,
+    base: number,
+    { low, high }: Bounds,
+  ): number {
     let kept = from
     for (let index = from; index < end; index += 1) {
       const member = members[index] as number
-      let place = base + member
-      if (known !== undefined) {
-        const bits = known[place >>> 5] as number
-        const bit = 1 << (place & 31)
-        if ((bits & bit) === 0) continue
-        place = ((this.#before as Uint32Array)[place >>> 5] as number) + countBits(bits & (bit - 1))
-      }
-      const value = stored[place] as number
+      const place = placeAmong(known, base + member)
+      if (place < 0) continue
+      const value = this.#storedAt(place)
       if (value < low || value > high || value !== value) continue
       members[kept] = member
       kept += 1
@@ -217,16 +291,11 @@ export class Column {
 
   /** NaN = unknown. */
   at(number: number): number {
-    if (this.#stored === undefined) return Number.NaN
-    let place = number
-    if (this.#known !== undefined) {
-      const bits = this.#known[number >>> 5] as number
-      const bit = 1 << (number & 31)
-      if ((bits & bit) === 0) return Number.NaN
-      place = ((this.#before as Uint32Array)[number >>> 5] as number) + countBits(bits & (bit - 1))
-    }
-    const stored = this.#stored[place] as number
-    if (this.#exact) return stored
+    if (this.isUnknown) return Number.NaN
+    const place = this.#known === undefined ? number : placeAmong(this.#known, number)
+    if (place < 0) return Number.NaN
+    const stored = this.#storedAt(place)
+    if (this.#width === 8) return stored
     return stored === this.#unknown ? Number.NaN : fromStored(stored, this.#unit)
   }
 
@@ -245,6 +314,13 @@ export class Column {
   }
 
   get isUnknown(): boolean {
-    return this.#stored === undefined
+    return this.#width === 0
   }
+}
+
+/** Which of the known values is a podcast's; -1 where it is unknown. */
+const placeAmong = ({ bits, before }: Known, number: number): number => {
+  const here = bits[number >>> 5] as number
+  const bit = 1 << (number & 31)
+  return (here & bit) === 0 ? -1 : (before[number >>> 5] as number) + countBits(here & (bit - 1))
 }

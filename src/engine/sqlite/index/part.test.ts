@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Arena, forEachMember } from './block-set.ts'
 import { MemorySink, MemorySource } from './bytes.ts'
-import { Column, encodeColumn } from './columns.ts'
+import { ColumnMemory } from './column-memory.ts'
+import { Column, type ColumnSource, encodeColumn } from './columns.ts'
 import { COLUMNS } from '../../search/numbers.ts'
 import { collectTerms } from '../../search/document-terms.ts'
 import { pairKey, termKey } from './hash.ts'
@@ -182,6 +183,11 @@ describe('a part', () => {
   })
 })
 
+const sourceOf = (bytes: Uint8Array): ColumnSource => ({
+  length: bytes.length,
+  read: (offset, target) => target.set(bytes.subarray(offset, offset + target.length)),
+})
+
 describe('columns', () => {
   it('hold every value exactly', () => {
     const value = fc.oneof(
@@ -200,12 +206,46 @@ describe('columns', () => {
         ),
         (some) => {
           const { format, bytes } = encodeColumn(Float64Array.from(some))
-          const column = new Column(format, bytes, some.length)
+          const column = new Column(format, sourceOf(bytes), some.length, new ColumnMemory(0))
           // Negative zero is zero.
           some.forEach((each, index) => expect(column.at(index) + 0).toBe(each + 0))
         },
       ),
     )
+  })
+  it('give the same values however few of them are in memory, and give their memory back', () => {
+    const length = 150_000
+    const kinds: readonly ((number: number) => number)[] = [
+      (number) => number % 200,
+      (number) => (number * 7) % 60_000,
+      (number) => number * 31_000,
+      (number) => number / 7,
+      (number) => (number % 3 === 0 ? number * 5 : Number.NaN),
+    ]
+    const memory = new ColumnMemory(300_000)
+    const columns = kinds.map((valueOf) => {
+      const values = Float64Array.from({ length }, (_, number) => valueOf(number))
+      const { format, bytes } = encodeColumn(values)
+      return { values, column: new Column(format, sourceOf(bytes), length, memory) }
+    })
+    const members = new Uint16Array(65_536)
+    for (let block = 0; block * 65_536 < length; block += 1) {
+      const base = block * 65_536
+      const count = Math.min(65_536, length - base)
+      for (const { values, column } of columns) {
+        for (let member = 0; member < count; member += 1) members[member] = member
+        const end = column.keepBetween(members, 0, count, base, 50, 90_000)
+        const wanted = [...values.subarray(base, base + count).keys()].filter((member) => {
+          const value = values[base + member] as number
+          return value >= 50 && value <= 90_000
+        })
+        expect([...members.subarray(0, end)]).toEqual(wanted)
+        expect(column.at(base + 7)).toBe(values[base + 7])
+        expect(memory.bytes).toBeLessThanOrEqual(65_536 * 8)
+      }
+    }
+    for (const { column } of columns) column.close()
+    expect(memory.bytes).toBe(0)
   })
   it('compare text by code point', () => {
     expect(compareCodePoints('\u{1f600}', '\uffee')).toBeGreaterThan(0)

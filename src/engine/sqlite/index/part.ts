@@ -32,6 +32,8 @@ const readFooter = (source: Source): Footer => {
 }
 
 const VERIFY_CHUNK = 1 << 18
+/** One piece of memory for all: what is thrown away outside the heap comes back late, or never. */
+const verifyChunk = new Uint8Array(VERIFY_CHUNK)
 
 /** Of terms that were asked for lately; each takes a few kilobytes at most. */
 const REMEMBERED_TERMS = 1024
@@ -53,7 +55,7 @@ export class Part {
   readonly #found = new RecentMap<number, { readonly low: number; readonly postings: Postings | undefined }>(
     REMEMBERED_TERMS,
   )
-  #titleEnds: Uint32Array | undefined
+  #titlesVerified = false
   #byTitle: Uint32Array | undefined
 
   /** Reads what stays in RAM and checks it; `verify` checks the rest. */
@@ -87,22 +89,29 @@ export class Part {
 
   /** Reads every byte once; `step` is called between pieces. */
   verify(step: () => void = () => undefined): void {
-    // One piece of memory for all: what is thrown away outside the heap comes back late, or never.
-    const chunk = new Uint8Array(VERIFY_CHUNK)
-    for (const [name, { offset, length, crc }] of Object.entries(this.footer.sections)) {
-      let sum = 0
-      for (let at = 0; at < length; at += VERIFY_CHUNK) {
-        step()
-        sum = crc32(readInto(this.source, offset + at, chunk.subarray(0, Math.min(VERIFY_CHUNK, length - at))), sum)
-      }
-      if (sum !== crc) throw new PartDamaged(`the section ${name} has a wrong checksum`)
+    for (const name of Object.keys(this.footer.sections)) this.#verifySection(name, step)
+  }
+
+  #verifySection(name: string, step: () => void = () => undefined): void {
+    const { offset, length, crc } = this.section(name)
+    let sum = 0
+    for (let at = 0; at < length; at += VERIFY_CHUNK) {
+      step()
+      sum = crc32(readInto(this.source, offset + at, verifyChunk.subarray(0, Math.min(VERIFY_CHUNK, length - at))), sum)
     }
+    if (sum !== crc) throw new PartDamaged(`the section ${name} has a wrong checksum`)
   }
 
   column(name: ColumnName): Column {
     const known = this.#columns.get(name)
     if (known !== undefined) return known
-    const column = new Column(this.footer.columns[name], this.readSection(`column:${name}`), this.documents)
+    const { offset, length } = this.section(`column:${name}`)
+    this.#verifySection(`column:${name}`)
+    const source = {
+      length,
+      read: (from: number, target: Uint8Array): void => void readInto(this.source, offset + from, target),
+    }
+    const column = new Column(this.footer.columns[name], source, this.documents)
     this.#columns.set(name, column)
     return column
   }
@@ -115,9 +124,13 @@ export class Part {
 
   /** The titles of a document: the latest one, and the first one where it differs. */
   titlesOf(number: number): readonly string[] {
-    this.#titleEnds ??= this.readNumbers('titleEnds')
-    const end = this.#titleEnds[number] ?? 0
-    const start = number === 0 ? 0 : (this.#titleEnds[number - 1] ?? 0)
+    if (!this.#titlesVerified) this.#verifySection('titleEnds')
+    this.#titlesVerified = true
+    const ends = new Uint32Array(2)
+    const from = Math.max(0, number - 1)
+    const bytes = new Uint8Array(ends.buffer, number === 0 ? 4 : 0, number === 0 ? 4 : 8)
+    readInto(this.source, this.section('titleEnds').offset + from * 4, bytes)
+    const [start, end] = ends as unknown as readonly [number, number]
     return Buffer.from(readBytes(this.source, this.section('titles').offset + start, end - start))
       .toString()
       .split('\n')
@@ -229,6 +242,7 @@ export class Part {
   }
 
   close(): void {
+    for (const column of this.#columns.values()) column.close()
     this.source.close()
   }
 }
