@@ -34,6 +34,8 @@ const SEED = 20_261_001
 /** In ms for a class and side, at 45,000 and less; grows with the catalogue to 20 times that. */
 const CLASS_BUDGET_MS = 80
 const USUAL_SIZE = 45_000
+/** Of more, what takes as long as building all of it once more is left out: lean entries, and the index made anew. */
+const LARGEST_WHOLE_RUN = 450_000
 const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench', 'search')
 
 const CAVEATS = [
@@ -49,6 +51,9 @@ const BUSY =
 
 const REUSED =
   'Run with `--reuse`: what was already there was not built again, and its rate of building is that of the earlier run.'
+
+const SHORTENED =
+  'At this size neither lean entries are built nor `castdex reindex` is run: each takes as long as building the whole once more.'
 
 const RIVALS: Readonly<Record<string, OpenSide>> = { FTS5: openFts5, PostgreSQL: openPostgres, Tantivy: openTantivy }
 
@@ -180,8 +185,11 @@ const measureDirectory = async (spec: CatalogueSpec, dataDir: string, mix: reado
   const bytes = indexBytes(dataDir)
   const seconds = spec.size > USUAL_SIZE ? 4 : 1
   const http = await stageOrGap('HTTP', gaps, () => measureHttp(spec, dataDir, mix, seconds))
-  const updates = await stageOrGap('updates', gaps, () => measureUpdates(spec, dataDir))
-  const compaction = await stageOrGap('reindex beside searches', gaps, () => measureCompaction(dataDir, mix))
+  const updates = await stageOrGap('updates', gaps, () => measureUpdates(spec, dataDir, mix))
+  const compaction =
+    spec.size <= LARGEST_WHOLE_RUN
+      ? await stageOrGap('reindex beside searches', gaps, () => measureCompaction(dataDir, mix))
+      : null
   return { indexBytes: bytes, http, updates, compaction: compaction ?? null }
 }
 
@@ -194,15 +202,20 @@ const writeReport = (report: Report): void => {
 export const benchSearch = async (options: SearchBenchOptions): Promise<void> => {
   const { size, only, reuse } = options
   const header = headerLines()
-  const caveats = [...(isBusy() ? [BUSY] : []), ...(reuse ? [REUSED] : []), ...CAVEATS]
+  const caveats = [
+    ...(isBusy() ? [BUSY] : []),
+    ...(reuse ? [REUSED] : []),
+    ...(size > LARGEST_WHOLE_RUN ? [SHORTENED] : []),
+    ...CAVEATS,
+  ]
   for (const line of [...header, ...caveats]) print(line)
   const spec = { size, seed: SEED }
   const file = await stage('catalogue', () => ensureCatalogue(spec, reuse))
   const folder = dirname(file)
   const classes = toClasses(spec).filter(({ name }) => only === undefined || name.includes(only))
   const gaps: string[] = []
-  const lean =
-    only === undefined ? await stageOrGap('import of lean entries', gaps, () => leanSeconds(spec, folder, reuse)) : null
+  const isWhole = only === undefined && size <= LARGEST_WHOLE_RUN
+  const lean = isWhole ? await stageOrGap('import of lean entries', gaps, () => leanSeconds(spec, folder, reuse)) : null
   const { names, leftOut, results, built } = await measureSides(spec, file, classes, options)
   if (only !== undefined) {
     if (!reuse) rmSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** Writes into a filled directory, each searchable when acknowledged: in batches of 1,000, and alone. */
+/** Writes into a filled directory, each searchable when acknowledged: in batches of 1,000, and alone; then a compaction beside searches. */
 import type { DirectoryWriter, Engine } from '../../src/engine/engine.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { parseSearch } from '../../src/query/parse.ts'
@@ -19,7 +19,11 @@ export interface UpdateFigures {
   readonly batchesPerSecond: number
   readonly aloneP50: number
   readonly aloneP99: number
+  /** Of the compaction that follows: all parts into one, beside searches. */
   readonly settleSeconds: number
+  /** Of these searches, in ms. */
+  readonly settleSearchP50: number
+  readonly settleSearchP99: number
   /** Every changed podcast that was looked for was found by its new words. */
   readonly isSearchable: boolean
 }
@@ -61,7 +65,37 @@ const restore = async (spec: CatalogueSpec, writer: DirectoryWriter, numbers: re
   }
 }
 
-export const measureUpdates = async (spec: CatalogueSpec, dataDir: string): Promise<UpdateFigures> => {
+/** Compacts in the engine's own thread while searches are asked here, one after the other. */
+const compact = async ({ writer, reader }: Engine, mix: readonly Body[]) => {
+  const queries = mix.map((body) => parseSearch(toWire(body)).query)
+  for (const query of queries) await reader.search(query)
+  const times: number[] = []
+  const state = { isDone: false }
+  const startedAt = performance.now()
+  const settled = writer.settle().finally(() => {
+    state.isDone = true
+  })
+  for (let at = 0; !state.isDone; at += 1) {
+    const query = queries[at % queries.length]
+    if (query === undefined) break
+    const searchedAt = performance.now()
+    await reader.search(query)
+    times.push(performance.now() - searchedAt)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await settled
+  return {
+    settleSeconds: (performance.now() - startedAt) / 1000,
+    settleSearchP50: quantile(times, 0.5),
+    settleSearchP99: quantile(times, 0.99),
+  }
+}
+
+export const measureUpdates = async (
+  spec: CatalogueSpec,
+  dataDir: string,
+  mix: readonly Body[],
+): Promise<UpdateFigures> => {
   await using context = await openCastdexContext(dataDir, 'serve')
   const { engine } = context
   const random = streamOf(spec.seed, 0, 0x0bda7e)
@@ -88,15 +122,13 @@ export const measureUpdates = async (spec: CatalogueSpec, dataDir: string): Prom
     alone.push(await update(engine.writer, [draft]))
     if (alone.length % 30 === 0) isSearchable &&= await isFound(engine, draft)
   }
-  const startedAt = performance.now()
-  await engine.writer.settle()
-  const settleSeconds = (performance.now() - startedAt) / 1000
+  const compaction = await compact(engine, mix)
   await restore(spec, engine.writer, [...touched])
   return {
     batchesPerSecond: (batched / batchMs) * 1000,
     aloneP50: quantile(alone, 0.5),
     aloneP99: quantile(alone, 0.99),
-    settleSeconds,
+    ...compaction,
     isSearchable,
   }
 }
