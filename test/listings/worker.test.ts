@@ -136,3 +136,28 @@ test('an edition that takes the channel of another one gives it up when that one
   expect((await scene.record())?.youtube).toBeNull()
   expect((await scene.record(other))?.youtube).toMatchObject({ channelId: channel.id, tier: 'associated' })
 })
+
+test('Spotify and YouTube: published, ambiguous, withdrawn, a candidate: each flip is in the history, once', async () => {
+  await using scene = await openScene()
+  const { world, maker, show } = scene
+  const spotify = maker.onSpotify(show)
+  const channel = maker.onYoutube(show, { headerLinks: [show.websiteUrl ?? ''] })
+  show.siteLinks.push(handleLink(channel.handle))
+  await scene.write()
+  await scene.work()
+  await scene.work(31)
+  expect(await scene.record()).toMatchObject({ spotifyId: spotify.id, youtube: { tier: 'associated' } })
+  expect([...(await scene.kinds())].sort()).toEqual(['listing-published', 'listing-published'])
+
+  world.youtube[0] = { ...channel, headerLinks: [], videoText: '', videos: channel.videos.slice(0, 4) }
+  world.spotify[0] = { ...spotify, name: 'A Show of Somebody Else', episodes: maker.show('of somebody else').episodes }
+  await scene.work(31)
+  expect(await scene.record()).toMatchObject({ spotifyId: null, youtube: { tier: 'candidate', role: null } })
+  expect((await scene.kinds()).slice(2).sort()).toEqual(['listing-candidate', 'listing-withdrawn'])
+
+  world.spotify[0] = spotify
+  maker.onSpotify(show)
+  await scene.work(11)
+  expect(await scene.record()).toMatchObject({ spotifyId: null })
+  expect((await scene.kinds()).slice(4)).toEqual(['listing-ambiguous'])
+})
