@@ -1,11 +1,11 @@
 /**
  * The values of columns that are in memory: of all columns that a thread has open no more than so many bytes, the oldest forgotten
- * first. Up to some 1.5 million podcasts all of them fit; of more, what is forgotten is read again from the system's page cache,
+ * first. Up to some 1.3 million podcasts all of them fit; of more, what is forgotten is read again from the system's page cache,
  * some 30 µs for 65,536 values.
  */
 
 /** In bytes. */
-const MOST = 64 * 2 ** 20
+const MOST = 48 * 2 ** 20
 
 export interface HeldChunk {
   readonly bytes: number
