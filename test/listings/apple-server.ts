@@ -1,7 +1,7 @@
 /** Apple's Search and Lookup API on loopback: JSON under the type of a script, no 404, foreign media among the results. */
 import { type Loopback, type Reply, serveLoopback } from './serve-loopback.ts'
 import type { AppleEntry, World } from './world.ts'
-import { wordsOf } from './words-of.ts'
+import { haveAll, wordsOf } from './words-of.ts'
 
 const toResult = ({ id, name, artist, feedUrl }: AppleEntry) => ({
   wrapperType: 'track',
@@ -31,11 +31,6 @@ const toReply = (results: readonly unknown[]): Reply => ({
   body: `\n\n\n${JSON.stringify({ resultCount: results.length, results })}\n`,
 })
 
-const matches = (term: string, { name, artist }: AppleEntry): boolean => {
-  const known = wordsOf(`${name} ${artist}`)
-  return wordsOf(term).every((word) => known.includes(word))
-}
-
 /** The API takes this many ids; more are ignored. */
 const MAX_IDS = 200
 
@@ -48,6 +43,7 @@ export const serveApple = (world: World): Promise<Loopback> =>
       return toReply(store.filter(({ id }) => ids.has(id)).map(toResult))
     }
     const limit = Number(url.searchParams.get('limit') ?? '50')
-    const hits = store.filter((entry) => matches(url.searchParams.get('term') ?? '', entry))
+    const asked = wordsOf(url.searchParams.get('term') ?? '')
+    const hits = store.filter(({ name, artist }) => haveAll(asked, name, artist))
     return toReply([SONG, ...hits.map(toResult)].slice(0, limit))
   })

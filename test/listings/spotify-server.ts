@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { json, type Loopback, type Reply, serveLoopback } from './serve-loopback.ts'
 import type { SpotifyEntry, World, WorldEpisode } from './world.ts'
-import { wordsOf } from './words-of.ts'
+import { haveAll, wordsOf } from './words-of.ts'
 
 const toShow = ({ id, name, publisher, languages }: SpotifyEntry) => ({
   id,
@@ -41,10 +41,7 @@ const search = (world: World, url: URL): Reply => {
   const limit = Number(url.searchParams.get('limit') ?? '5')
   if (limit > 10) return badRequest
   const asked = wordsOf(url.searchParams.get('q') ?? '')
-  const hits = world.spotify.filter(({ name, publisher }) => {
-    const known = wordsOf(`${name} ${publisher ?? ''}`)
-    return asked.every((word) => known.includes(word))
-  })
+  const hits = world.spotify.filter(({ name, publisher }) => haveAll(asked, name, publisher ?? ''))
   const market = url.searchParams.get('market')
   const items = hits
     .slice(0, limit)

@@ -2,7 +2,13 @@
 const known = new Map<string, readonly string[]>()
 
 export const wordsOf = (text: string): readonly string[] => {
-  const words = known.get(text) ?? text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const remembered = known.get(text)
+  if (remembered !== undefined) return remembered
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   known.set(text, words)
   return words
 }
+
+/** Every word that was asked for is in one of the texts. */
+export const haveAll = (asked: readonly string[], ...texts: readonly string[]): boolean =>
+  asked.every((word) => texts.some((text) => wordsOf(text).includes(word)))

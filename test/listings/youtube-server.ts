@@ -1,7 +1,7 @@
 /** YouTube on loopback: Atom feeds, channel pages, and the Data API with its units. */
 import { json, type Loopback, type Reply, serveLoopback } from './serve-loopback.ts'
 import type { World, WorldEpisode, YoutubeEntry } from './world.ts'
-import { wordsOf } from './words-of.ts'
+import { haveAll, wordsOf } from './words-of.ts'
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
@@ -99,7 +99,7 @@ const apiAnswer = (world: World, url: URL): Reply => {
     })
   }
   const asked = wordsOf(url.searchParams.get('q') ?? '')
-  const hits = world.youtube.filter(({ name }) => asked.every((word) => wordsOf(name).includes(word))).slice(0, 5)
+  const hits = world.youtube.filter(({ name }) => haveAll(asked, name)).slice(0, 5)
   return json({
     kind: 'youtube#searchListResponse',
     items: hits.map(({ id, name }) => ({

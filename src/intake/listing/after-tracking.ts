@@ -3,6 +3,7 @@
  * again, for a name alone tells nothing then.
  */
 import type { Engine } from '../../engine/engine.ts'
+import { nameKey } from '../../record/listing/compare-names.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import { findNamesakesOf } from './find-namesakes.ts'
 
@@ -22,11 +23,14 @@ export const bringNamesakesForward = async (
 ): Promise<void> => {
   if (ids.length === 0) return
   const { byId } = await engine.writer.owners({ ids })
-  for (const { record } of byId.values()) {
-    if (record.appleId === 0) continue
-    const namesakes = await findNamesakesOf(engine.reader, record, signal)
-    if (namesakes.length === 0) continue
-    for (const podcastId of [record.id, ...namesakes])
-      for (const kind of BY_NAME) await engine.tasks.bringForward(podcastId, kind, now())
-  }
+  const tracked = [...byId.values()].map(({ record }) => record).filter(({ appleId }) => appleId > 0)
+  const concerned = new Set<PodcastId>()
+  // Those of one batch may not be searchable yet.
+  for (const group of Map.groupBy(tracked, ({ titleLatest }) => nameKey(titleLatest)).values())
+    for (const record of group) {
+      const namesakes = await findNamesakesOf(engine.reader, record, signal)
+      const isAlone = namesakes.length === 0 && group.length === 1
+      for (const id of isAlone ? [] : [record.id, ...namesakes]) concerned.add(id)
+    }
+  for (const podcastId of concerned) for (const kind of BY_NAME) await engine.tasks.bringForward(podcastId, kind, now())
 }
