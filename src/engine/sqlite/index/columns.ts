@@ -277,11 +277,18 @@ export class Column {
     { low, high }: Bounds,
   ): number {
     let kept = from
+    let chunk = -1
+    let stored: Stored | undefined
     for (let index = from; index < end; index += 1) {
       const member = members[index] as number
       const place = placeAmong(known, base + member)
       if (place < 0) continue
-      const value = this.#storedAt(place)
+      // Places grow: the known values of a block lie in one chunk or two.
+      if (stored === undefined || place >>> CHUNK_BITS !== chunk) {
+        chunk = place >>> CHUNK_BITS
+        stored = this.#chunk(chunk)
+      }
+      const value = stored[place & (CHUNK - 1)] as number
       if (value < low || value > high || value !== value) continue
       members[kept] = member
       kept += 1
