@@ -86,7 +86,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
     benchCrawl(size, Math.max(1, Math.round(ALL_FEEDS / size)), values.write)
   },
   opensearch: () => benchOpenSearch(dumpOf(Number(values.size ?? 58_522))),
-  farm: () => benchFarm(CACHE, Number(values.size ?? 10_000)),
+  farm: () => benchFarm(CACHE, Number(values.size ?? 10_000), values.write),
   size: () => benchSize(directoryOf(58_522), directoryOf(Number(values.size ?? 1_000_000))),
 }
 

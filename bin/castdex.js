@@ -45,10 +45,17 @@ const collectAlone = () => {
   v8.setFlagsFromString('--heap-growing-percent=30')
 }
 
+/** Threads keep what was compiled only where the environment says so: without it each compiles all of its code anew. */
+const keepCompiled = () => {
+  module.enableCompileCache()
+  const folder = module.getCompileCacheDir()
+  if (folder && !process.env.NODE_COMPILE_CACHE) process.env.NODE_COMPILE_CACHE = dirname(folder)
+}
+
 const start = () => {
   if (process.argv[2] === 'serve') keepHeapSmall()
   if (process.argv[2] === 'crawl') collectAlone()
-  if (module.enableCompileCache) module.enableCompileCache()
+  if (module.enableCompileCache) keepCompiled()
   // A checkout runs its sources as they are; what is published has only what was built of them.
   const source = join(root, 'src', 'main.ts')
   return import(pathToFileURL(existsSync(source) ? source : join(root, 'dist', 'main.js')).href)

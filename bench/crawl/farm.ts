@@ -12,6 +12,7 @@ import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import type { PodcastId } from '../../src/record/podcast.ts'
 import {
   freePort,
+  headerLines,
   print,
   printHeader,
   quantile,
@@ -20,6 +21,7 @@ import {
   spawnCastdex,
   startCastdex,
 } from '../frame.ts'
+import { writeFigures } from './document.ts'
 
 const HOSTS = 2500
 /** Of a hundred feeds; the rest is as it should be. */
@@ -147,6 +149,9 @@ const makeAllDue = async (dataDir: string): Promise<void> => {
   await engine[Symbol.asyncDispose]()
 }
 
+const HEAD =
+  '| phase | feeds | s | feeds a second | crawler, peak | crawler, CPU ms a feed | farm + server, CPU s | lookup p50, ms | lookup p99, ms |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|'
+
 const row = (name: string, { seconds, counts, peakMiB, cpu, latencies }: Phase): string => {
   const feeds = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const ms = (share: number): string => quantile(latencies, share).toFixed(1)
@@ -158,7 +163,7 @@ const describe = ({ counts }: Phase): string =>
     .map(([outcome, count]) => `${outcome} ${String(count)}`)
     .join(', ')
 
-export const benchFarm = async (folder: string, feeds: number): Promise<void> => {
+export const benchFarm = async (folder: string, feeds: number, isWritten: boolean): Promise<void> => {
   const dataDir = join(folder, 'farm')
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })
@@ -180,11 +185,9 @@ export const benchFarm = async (folder: string, feeds: number): Promise<void> =>
       `${String(feeds)} feeds on ${String(HOSTS)} hosts; the farm, the crawler, the server and the lookups share this machine`,
       'time is that of the whole process: start, claim, fetch, parse, store, and the slow and silent hosts at the end',
     ])
-    print(
-      '| phase | feeds | s | feeds a second | crawler, peak | crawler, CPU ms a feed | farm + server, CPU s | lookup p50, ms | lookup p99, ms |\n|---|---|---|---|---|---|---|---|---|',
-    )
-    print(row('all new', first))
-    print(row('nothing new', again))
+    const table = [HEAD, row('all new', first), row('nothing new', again)].join('\n')
+    print(table)
+    if (isWritten) writeFigures('farm', `\`--size ${String(feeds)}\`; ${headerLines().join('; ')}:\n\n${table}`)
     print(`\nall new: ${describe(first)}\nnothing new: ${describe(again)}`)
   } finally {
     farm.kill('SIGTERM')

@@ -1,6 +1,5 @@
 /** From the words of the command line to an exit code. */
 import { type ConfigSources, loadConfig } from '../config/load.ts'
-import { openContext } from '../context.ts'
 import { CodedError } from '../errors.ts'
 import type { CommandIo } from './command.ts'
 import { findCommand, listGroup } from './find-command.ts'
@@ -56,7 +55,9 @@ const runWords = async (
     get signal() {
       return takeSignals()
     },
-    openContext: async (access, overrides) => openContext(config, { ...overrides, access }),
+    // What leaves the work to a thread loads no engine here.
+    openContext: async (access, overrides) =>
+      (await import('../context.ts')).openContext(config, { ...overrides, access }),
   })
 }
 

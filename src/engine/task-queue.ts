@@ -5,7 +5,7 @@
 import type { PodcastId } from '../record/podcast.ts'
 import type { JsonValue } from './json.ts'
 
-export const TASK_KINDS = ['feed', 'site', 'apple', 'spotify', 'youtube', 'score'] as const
+export const TASK_KINDS = ['feed', 'site', 'apple', 'spotify', 'youtube'] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
 
 export interface Task {

@@ -121,7 +121,6 @@ export const STATS_EXAMPLES: readonly ExampleDoc[] = [
           apple: newPodcasts,
           spotify: newPodcasts,
           youtube: newPodcasts,
-          score: newPodcasts,
         },
         pausedDomains: 0,
         bytes: { directory: 159_744, log: 41_232, keys: 36_864, index: 0 },

@@ -58,8 +58,8 @@ export const describeTasks = (name: string, open: Open): void => {
         })),
       )
       expect(await tasks.claim(claimOf())).toEqual([])
-      expect(tailsIn(await tasks.claim(claimOf({ kind: 'score', limit: 1 })))).toEqual([1])
-      expect(tailsIn(await tasks.claim(claimOf({ kind: 'score' })))).toEqual([2])
+      expect(tailsIn(await tasks.claim(claimOf({ kind: 'youtube', limit: 1 })))).toEqual([1])
+      expect(tailsIn(await tasks.claim(claimOf({ kind: 'youtube' })))).toEqual([2])
       await writer.write(create(onDomain(3, 1)))
       expect(tailsIn(await tasks.claim(claimOf()))).toEqual([3])
       expect((await tasks.counts(NOW)).kinds.feed).toEqual({ due: 0, overdue: 0, leased: 3, unseen: 0 })

@@ -36,8 +36,9 @@ const sweepOnce = async ({ engine, logger, now, config }: NightlyOptions, signal
   const startedMs = performance.now()
   const crowds = new CrowdCount((await engine.reader.counts()).total)
   const onPodcast = (record: PodcastRecord): void => crowds.add(record)
-  const report = await sweepScores({ engine, now, signal, rest: REST, onPodcast })
-  await openLearntLinks(config.dataDir).learn(crowds.crowded, now())
+  const { isWhole, ...report } = await sweepScores({ engine, now, signal, rest: REST, onPodcast })
+  // Part of the directory shows only part of a crowd, and what was learnt before would be forgotten for it.
+  if (isWhole) await openLearntLinks(config.dataDir).learn(crowds.crowded, now())
   scoresSwept(logger, { ...report, durationMs: Math.round(performance.now() - startedMs) })
 }
 

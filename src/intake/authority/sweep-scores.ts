@@ -20,6 +20,8 @@ export interface ScoreSweep {
 export interface SweepReport {
   readonly scored: number
   readonly written: number
+  /** False where it was told to stop before the last podcast. */
+  readonly isWhole: boolean
 }
 
 const BATCH = 500
@@ -70,11 +72,11 @@ export const sweepScores = async (sweep: ScoreSweep): Promise<SweepReport> => {
     if (sweep.rest > 0) await wait((performance.now() - startedMs) * sweep.rest)
   }
   for await (const record of sweep.engine.writer.scan()) {
-    if (sweep.signal.aborted) return { scored, written }
+    if (sweep.signal.aborted) return { scored, written, isWhole: false }
     sweep.onPodcast?.(record)
     records.push(record)
     if (records.length >= BATCH) await flush()
   }
   await flush()
-  return { scored, written }
+  return { scored, written, isWhole: true }
 }

@@ -27,10 +27,32 @@ const inflateEither: Decoder = (bytes, maxOutputLength) => {
 const AT_ONCE = 1_048_576
 
 const PART_BYTES = 262_144
+const USUAL_PART_BYTES = 16_384
+/** Header and trailer, in bytes. */
+const LEAST_GZIP = 18
+/** Below this a buffer may come from a pool. */
+const LEAST_SAID = 8192
 
 const gunzipUpTo: Decoder = async (bytes, maxOutputLength) => {
-  if (maxOutputLength <= AT_ONCE) return gunzipSync(bytes, { ...LENIENT, maxOutputLength })
+  if (maxOutputLength <= AT_ONCE) {
+    const chunkSize = saidLength(bytes, maxOutputLength) + 1
+    return ownBuffer(gunzipSync(bytes, { ...LENIENT, maxOutputLength, chunkSize }))
+  }
   return gunzipInPlace(bytes, maxOutputLength)
+}
+
+/** The length that stands at the end of a gzip file, https://www.rfc-editor.org/rfc/rfc1952#page-5: room for it is taken once, and joined from no parts. */
+const saidLength = (bytes: Uint8Array, most: number): number => {
+  if (bytes.byteLength < LEAST_GZIP) return USUAL_PART_BYTES
+  const said = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(bytes.byteLength - 4, true)
+  return said < LEAST_SAID || said > most ? USUAL_PART_BYTES : said
+}
+
+/** Without what was left over, so that it can be given away, or back, whole. */
+const ownBuffer = (bytes: Uint8Array): Uint8Array => {
+  const { buffer, byteOffset, byteLength } = bytes
+  const isAlone = buffer instanceof ArrayBuffer && byteOffset === 0 && buffer.byteLength - byteLength <= 1
+  return isAlone ? new Uint8Array(buffer.transfer(byteLength)) : bytes
 }
 
 /** Into memory that grows where it is: parts that are joined at the end would take twice the room, and leave it in pieces. */

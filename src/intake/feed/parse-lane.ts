@@ -13,7 +13,7 @@ const WATCH_MS = 100
 const MOST_GAPS = 5
 
 /** Of the thread's heap, for what was just made, in MiB: the tree of a usual feed dies young. */
-const YOUNG_MIB = 24
+const YOUNG_MIB = 48
 
 /** From here on a feed is large, in bytes: it is handed over alone, when its turn comes, and without a copy. */
 const LARGE_BYTES = 1_048_576
