@@ -54,7 +54,7 @@ export type SqliteEngineOptions = EngineOptions & {
 
 const READER_CACHE_KIB = 4096
 const KEYRING_CACHE_KIB = 2048
-const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072, crawl: 16_384 } as const
+const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072, crawl: 8192 } as const
 /** Pages of 4 KiB. A load moves the log into the file in few large steps. */
 const CHECKPOINT_PAGES = { serve: 2000, write: 16_000, crawl: 16_000 } as const
 

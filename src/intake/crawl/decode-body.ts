@@ -62,7 +62,11 @@ const gunzipInPlace: Decoder = async (bytes, most) => {
   gunzip.end(bytes)
   for await (const part of gunzip as AsyncIterable<Uint8Array>) {
     const start = buffer.byteLength
-    if (start + part.byteLength > most) throw new TooLarge()
+    if (start + part.byteLength > most) {
+      // A bomb's bytes would stay until the heap is full.
+      buffer.transfer(0)
+      throw new TooLarge()
+    }
     buffer.resize(start + part.byteLength)
     new Uint8Array(buffer).set(part, start)
   }

@@ -49,6 +49,8 @@ export class ParseLane implements AsyncDisposable {
   /** With the thread, in order: it is at the first, or further. */
   #sent: Job[] = []
   #worker: Worker | undefined
+  /** The last thread, on its way out: two at a time would be twice the memory. */
+  #ending: Promise<void> | undefined
   #isReady = false
   #watch: NodeJS.Timeout | undefined
   #idle: NodeJS.Timeout | undefined
@@ -72,16 +74,16 @@ export class ParseLane implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true
-    const worker = this.#worker
     this.#drop()
     for (const job of this.#waiting.splice(0)) job.reject(new Error('the feed reader was closed'))
-    await worker?.terminate()
+    await this.#ending
   }
 
   #advance(): void {
     if (this.#isClosed) return
     clearTimeout(this.#idle)
     if (this.load === 0) this.#idle = setTimeout(() => this.#drop(), this.#limits.idleMs).unref()
+    else if (this.#ending !== undefined) return
     else if (this.#worker === undefined) this.#start()
     else if (this.#isReady) this.#send(this.#worker)
   }
@@ -164,8 +166,13 @@ export class ParseLane implements AsyncDisposable {
     clearTimeout(this.#idle)
     this.#waiting.unshift(...this.#sent)
     this.#sent = []
-    void this.#worker?.terminate()
+    const worker = this.#worker
     this.#worker = undefined
+    if (worker === undefined) return
+    this.#ending = worker.terminate().then(() => {
+      this.#ending = undefined
+      this.#advance()
+    })
   }
 }
 

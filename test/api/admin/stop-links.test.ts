@@ -67,3 +67,30 @@ test('learnt, left out, pinned, and forgotten after a season', async () => {
   await learnt.learn(new Set(), NOW + 91 * DAY_MS)
   expect(learnt.size).toBe(0)
 })
+
+test('a sweep that was cut short teaches nothing', async () => {
+  await using folder = await openTemporaryFolder()
+  const { config } = loadConfig({ environment: new Map([['CASTDEX_DATA_DIR', folder.path]]), flags: new Map() })
+  await using context = await openContext(config, { now: () => NOW })
+  const drafts = Array.from({ length: 30 }, (_, no) =>
+    draftOf(no + 1, { author: `Author ${String(no)}`, websiteUrl: null, socialMediaLinks: [linkTo('our_host')] }),
+  )
+  await context.engine.writer.write(drafts.map((record) => ({ record, revision: null })))
+  const stop = new AbortController()
+  // Told to stop with the last podcast already read: those before it would make a crowd.
+  const writer = {
+    ...context.engine.writer,
+    async *scan() {
+      let read = 0
+      for await (const record of context.engine.writer.scan()) {
+        read += 1
+        if (read === drafts.length) stop.abort()
+        yield record
+      }
+    },
+  }
+  const engine = Object.create(context.engine, { writer: { value: writer } }) as typeof context.engine
+  const logger = pino({ level: 'silent' })
+  await sweepNightly({ ...context, engine, logger, sleep: () => Promise.resolve() }, stop.signal)
+  expect(existsSync(join(folder.path, 'stop-links.json'))).toBe(false)
+})
