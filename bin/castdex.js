@@ -36,14 +36,11 @@ const keepHeapSmall = () => {
   v8.setFlagsFromString('--heap-growing-percent=12')
 }
 
-/**
- * A crawler's threads all have work: one of them collects as quickly as several that wait for a processor, and for less. What
- * lives in them hardly changes, so that their heaps need not grow far beyond it before they collect.
- */
-const collectAlone = () => {
-  v8.setFlagsFromString('--no-parallel-scavenge')
-  v8.setFlagsFromString('--heap-growing-percent=30')
-}
+/** Where all threads have work, one of them collects as quickly as several that wait for a processor, and for less. */
+const collectAlone = () => v8.setFlagsFromString('--no-parallel-scavenge')
+
+/** What lives in a crawler's threads hardly changes: their heaps need not grow far beyond it before they collect. */
+const growSlowly = () => v8.setFlagsFromString('--heap-growing-percent=30')
 
 /** Threads keep what was compiled only where the environment says so: without it each compiles all of its code anew. */
 const keepCompiled = () => {
@@ -54,7 +51,8 @@ const keepCompiled = () => {
 
 const start = () => {
   if (process.argv[2] === 'serve') keepHeapSmall()
-  if (process.argv[2] === 'crawl') collectAlone()
+  if (process.argv[2] === 'crawl' || process.argv[2] === 'import') collectAlone()
+  if (process.argv[2] === 'crawl') growSlowly()
   if (module.enableCompileCache) keepCompiled()
   // A checkout runs its sources as they are; what is published has only what was built of them.
   const source = join(root, 'src', 'main.ts')

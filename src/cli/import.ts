@@ -2,7 +2,8 @@
 import type { DirectoryCounts } from '../engine/engine.ts'
 import { CodedError } from '../errors.ts'
 import { importCatalogue, type ImportOptions, type ImportReport } from '../intake/catalogue/import.ts'
-import { CATALOGUE_FORMATS, type CatalogueFormat, isCatalogueFormat } from '../intake/catalogue/read.ts'
+import { CATALOGUE_FORMATS, type CatalogueFormat, isCatalogueFormat } from '../intake/catalogue/format.ts'
+import { Reading } from '../intake/catalogue/reading.ts'
 import { RefusalFile } from '../intake/catalogue/refusal-file.ts'
 import { defineCommand, type Output } from './command.ts'
 import { ProgressLine } from './import-progress.ts'
@@ -103,12 +104,11 @@ export const importCommand = defineCommand({
   async run({ args: [formatText = '', file = ''], options, config, io, signal, openContext }) {
     const format = parseFormat(formatText)
     using refusals = options.refused === undefined ? undefined : new RefusalFile(options.refused)
-    await using context = await openContext('write')
     const startedMs = performance.now()
+    await using reading = new Reading({ format, file: file === STANDARD_INPUT ? null : file, stdin: io.stdin })
+    await using context = await openContext('write')
     const report = await importShowing(io.stderr, {
-      format,
-      file: file === STANDARD_INPUT ? null : file,
-      stdin: io.stdin,
+      reading,
       writer: context.engine.writer,
       tempFolder: config.dataDir,
       now: context.now,

@@ -12,6 +12,7 @@ import type { Dossiers } from './dossier.ts'
 import type { Forgotten } from './forgotten.ts'
 import type { History } from './history.ts'
 import type { Keyring } from './keyring.ts'
+import type { Load } from './load.ts'
 import type { Moving } from './moving.ts'
 import type { EngineQuery, SearchPosition } from './query.ts'
 import type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
@@ -148,6 +149,12 @@ export interface DirectoryWriter {
    * with every write; a record that is written as it stands stays out of search's and the change feed's way.
    */
   write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]>
+  /**
+   * From now until the load ends, what `write` resolved for is neither durable nor seen by others before `commit`, and other
+   * writers wait. Undefined where the directory is not empty, or the process does more than write. Absent from engines that
+   * gain nothing by it.
+   */
+  beginLoad?(): Promise<Load | undefined>
   /** Every record in `seq` order, as of one moment; for export and comparison. */
   scan(options?: CallOptions): AsyncIterable<PodcastRecord>
   /**

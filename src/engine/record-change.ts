@@ -2,6 +2,7 @@
 import type { PodcastDraft, PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { DossierChange } from './dossier.ts'
 import type { NewEvent } from './history.ts'
+import type { ReadTexts } from './load.ts'
 
 /** A record and the revision it was read at. */
 export interface Versioned {
@@ -18,6 +19,8 @@ export interface RecordChange {
   readonly events?: readonly NewEvent[]
   /** The authority score stands as it came: a whole record of another directory. Else it follows from the record and its dossier. */
   readonly keepsScore?: boolean
+  /** In a load. */
+  readonly texts?: ReadTexts
 }
 
 export type WriteOutcome =

@@ -10,6 +10,7 @@ type ReviseChanges = (changes: readonly RecordChange[]) => Promise<readonly Reco
 type ReviseMirrored = (changes: readonly Change[]) => Promise<readonly Change[]>
 
 const layOver = (writer: EngineWriter, revise: ReviseChanges, reviseMirrored: ReviseMirrored): EngineWriter => ({
+  beginLoad: () => writer.beginLoad?.() ?? Promise.resolve(undefined),
   owners: (claims) => writer.owners(claims),
   write: async (changes) => writer.write(await revise(changes)),
   scan: (options) => writer.scan(options),

@@ -24,18 +24,22 @@ export interface FeedUrl {
   readonly isPrivate: boolean
 }
 
-/** Its key is what most want to know; the other two forms are made when they are asked for. */
+/** Its key is what most want to know; the rest is made when it is asked for. */
 class CleanFeedUrl implements FeedUrl {
   readonly key: string
-  readonly isPrivate: boolean
   readonly #scheme: string
   readonly #parts: FeedUrlParts
+  readonly #hasCredentials: boolean
 
-  constructor(scheme: string, parts: FeedUrlParts, isPrivate: boolean) {
+  constructor(scheme: string, parts: FeedUrlParts, hasCredentials: boolean) {
     this.key = toKey(parts)
-    this.isPrivate = isPrivate
     this.#scheme = scheme
     this.#parts = parts
+    this.#hasCredentials = hasCredentials
+  }
+
+  get isPrivate(): boolean {
+    return this.#hasCredentials || isPrivateFeed(this.#parts)
   }
 
   get fetchUrl(): string {
@@ -47,7 +51,7 @@ class CleanFeedUrl implements FeedUrl {
     return toLooseKey(this.#parts, this.key)
   }
 
-  toPrivate(): CleanFeedUrl {
+  withCredentials(): CleanFeedUrl {
     return new CleanFeedUrl(this.#scheme, this.#parts, true)
   }
 }
@@ -96,19 +100,11 @@ const readWrapped = (text: string, depth: number): CleanFeedUrl | { problem: Fee
   const wrapped = unwrapSubscribeLink(url.hostname, path, query)
   if (wrapped === undefined) return withinLength(toFeedUrl(`${url.protocol}//`, url.host, path, query, hasCredentials))
   const inner = readWrapped(wrapped, depth + 1)
-  return 'problem' in inner || !hasCredentials ? inner : inner.toPrivate()
+  return 'problem' in inner || !hasCredentials ? inner : inner.withCredentials()
 }
 
-const toFeedUrl = (
-  scheme: string,
-  host: string,
-  path: string,
-  query: string,
-  hasCredentials: boolean,
-): CleanFeedUrl => {
-  const parts = { host, path, query }
-  return new CleanFeedUrl(scheme, parts, hasCredentials || isPrivateFeed(parts))
-}
+const toFeedUrl = (scheme: string, host: string, path: string, query: string, hasCredentials: boolean): CleanFeedUrl =>
+  new CleanFeedUrl(scheme, { host, path, query }, hasCredentials)
 
 /** Counted so that a key that fits, read as a URL, fits again: it gains at most the slash of the root path. */
 const withinLength = (feedUrl: CleanFeedUrl): CleanFeedUrl | { problem: FeedUrlProblem } => {

@@ -38,7 +38,7 @@ const importInto = async ({ writer }: Engine, text: string): Promise<Tally> => {
   const context = { writer, tally, touched: new Touched(), now: Date.now, onRefusal: () => undefined }
   const source = { file: null, stdin: Readable.from([Buffer.from(text)]), meter: { done: 0, total: null } }
   const candidates = readCandidates({ format: 'ndjson', source, tempFile: '', nowMs: Date.now() })
-  for await (const batch of toBatches(candidates)) await writeBatch(context, batch)
+  for await (const batch of toBatches(candidates, 'write')) await writeBatch(context, batch)
   return tally
 }
 

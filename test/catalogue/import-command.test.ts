@@ -44,12 +44,12 @@ const startImport = (dataDir: string, file = '-'): ChildProcessWithoutNullStream
   return child
 }
 
-const untilSome = async (dataDir: string): Promise<void> => {
+const untilMore = async (dataDir: string, than: number): Promise<void> => {
   for (;;) {
     await sleep(50)
     try {
       await using context = await openData(dataDir, 'serve')
-      if ((await context.engine.reader.counts()).total > 0) return
+      if ((await context.engine.reader.counts()).total > than) return
     } catch {
       // The other process has not made the data yet.
     }
@@ -126,7 +126,7 @@ describe('castdex import', () => {
     const killed = join(folder.path, 'killed')
     const child = startImport(killed)
     child.stdin.write(makeLines(0, 6500))
-    await untilSome(killed)
+    await untilMore(killed, 0)
     child.kill('SIGKILL')
     await once(child, 'close')
     const again = await runCastdex(['import', 'ndjson', catalogue], { dataDir: killed })
@@ -163,7 +163,7 @@ describe('castdex import', () => {
     child.stdout.on('data', (text: Buffer) => (output.stdout += text.toString()))
     child.stderr.on('data', (text: Buffer) => (output.stderr += text.toString()))
     child.stdin.write(makeLines(0, 9000))
-    await untilSome(dataDir)
+    await untilMore(dataDir, 0)
     child.kill('SIGINT')
     const [code] = (await once(child, 'close')) as [number | null]
     const report = lastJson(output.stdout) as { read: number; created: number; served: number; interrupted: boolean }
@@ -177,11 +177,14 @@ describe('castdex import', () => {
     await using folder = await openTemporaryFolder()
     const dataDir = join(folder.path, 'data')
     const catalogue = join(folder.path, 'catalogue.ndjson')
+    // A load shows nothing before its commit; into a directory that holds something, each batch is one.
+    await writeFile(catalogue, makeLines(0, 1))
+    await runCastdex(['import', 'ndjson', catalogue], { dataDir })
     await writeFile(catalogue, makeLines(0, 60_000))
     const child = startImport(dataDir, catalogue)
     let stdout = ''
     child.stdout.on('data', (text: Buffer) => (stdout += text.toString()))
-    await untilSome(dataDir)
+    await untilMore(dataDir, 1)
     child.kill('SIGTERM')
     const [code] = (await once(child, 'close')) as [number | null]
     const report = lastJson(stdout) as { read: number; interrupted: boolean }

@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { importCatalogue } from '../../src/intake/catalogue/import.ts'
+import { Reading } from '../../src/intake/catalogue/reading.ts'
 import type { CatalogueWriter } from '../../src/intake/catalogue/write-batch.ts'
 
 let seq = 0
@@ -46,9 +47,11 @@ function* generate(count: number): Generator<Buffer> {
 }
 
 const { interrupted: _interrupted, ...report } = await importCatalogue({
-  format: 'ndjson',
-  file: null,
-  stdin: Readable.from(generate(Number(process.argv[2])), { objectMode: false }),
+  reading: new Reading({
+    format: 'ndjson',
+    file: null,
+    stdin: Readable.from(generate(Number(process.argv[2])), { objectMode: false }),
+  }),
   writer: forgetful,
   tempFolder: tmpdir(),
   now: Date.now,

@@ -12,6 +12,7 @@ import { openOpenSearchEngine } from '../../src/engine/opensearch/opensearch-eng
 import type { EngineQuery, QueryTerm } from '../../src/engine/query.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import { importCatalogue } from '../../src/intake/catalogue/import.ts'
+import { Reading } from '../../src/intake/catalogue/reading.ts'
 import { batches, queries, type RecordChanges, toRecord } from '../plain-search/arbitraries.ts'
 import { openSharedNode } from './shared-node.ts'
 import { compareSearches, type Comparison, copyPodcasts } from './two-engines.ts'
@@ -87,9 +88,7 @@ describe.skipIf(node.missing !== undefined)('SQLite and OpenSearch', () => {
       await using both = await openBoth(dataDir)
       const { sqlite, cluster, settle } = both
       await importCatalogue({
-        format: 'podcast-index',
-        file: dump,
-        stdin: process.stdin,
+        reading: new Reading({ format: 'podcast-index', file: dump, stdin: process.stdin }),
         writer: sqlite.writer,
         tempFolder: dataDir,
         now: () => NOW,

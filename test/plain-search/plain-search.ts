@@ -5,7 +5,7 @@
 import type { EngineQuery, ModedTerm, QueryFilters, QueryTerm, Range, SortKey } from '../../src/engine/query.ts'
 import { pluralsOf, splitsOf } from '../../src/engine/word-variants.ts'
 import { plainScoreOf, scoreOf } from '../../src/engine/score.ts'
-import { compareCodePoints } from '../../src/engine/sqlite/index/part-builder.ts'
+import { compareCodePoints } from '../../src/engine/terms/title-order.ts'
 import {
   foldTitle,
   formsByPosition,

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { importCatalogue } from '../../intake/catalogue/import.ts'
+import { Reading } from '../../intake/catalogue/reading.ts'
 import { demoImported } from '../../observe/events.ts'
 import type { Invocation } from '../command.ts'
 
@@ -27,9 +28,7 @@ const isThere = async (path: string): Promise<boolean> =>
 
 const importDemo = async ({ engine, now }: Context, dataDir: string, signal: AbortSignal): Promise<boolean> => {
   const { interrupted } = await importCatalogue({
-    format: 'ndjson',
-    file: CATALOGUE,
-    stdin: Readable.from([]),
+    reading: new Reading({ format: 'ndjson', file: CATALOGUE, stdin: Readable.from([]) }),
     writer: engine.writer,
     tempFolder: dataDir,
     now,

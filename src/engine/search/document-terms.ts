@@ -1,6 +1,7 @@
 /** The terms of one document: which words, pairs and facets find it, and of which kind each is. */
 import { foldTitle, formsByPosition, type SplitText, splitText, titleKey, tokenize } from '../text.ts'
 import { KIND, type WordKind } from './kinds.ts'
+import type { DocumentTexts } from './document-texts.ts'
 import type { SearchDocument } from './search-document.ts'
 
 /** The places of the words of one document, each word's chained in order. Numbers of chain links are one too high: 0 = none. */
@@ -220,15 +221,25 @@ const addMarked = (word: number, collector: TermCollector): void => {
   collector.addWord(word, KIND.anywhere, isAbout, inDescription, inDescription.firstLink(word))
 }
 
-export const collectTerms = (document: SearchDocument, collector: TermCollector): void => {
+/** The terms of its texts. */
+export const collectTexts = (texts: DocumentTexts, collector: TermCollector): void => {
   marks.clear()
   let start = 0
-  for (const title of document.titles) start = addTitle(title, start, collector)
+  for (const title of texts.titles) start = addTitle(title, start, collector)
   start = 0
-  for (const name of document.names) start = addName(name, start, collector)
-  if (document.description !== '') addDescription(document.description, collector)
-  for (const subject of document.subjects)
+  for (const name of texts.names) start = addName(name, start, collector)
+  if (texts.description !== '') addDescription(texts.description, collector)
+  for (const subject of texts.subjects)
     for (const form of tokenize(subject)) marks.add(collector.wordOf(form), IS_ABOUT)
   for (const word of marks.touched) addMarked(word, collector)
-  for (const facet of document.facets) collector.addText(facet, KIND.facet)
+}
+
+/** The terms that are not words. */
+export const collectFacets = (facets: readonly string[], collector: Pick<TermCollector, 'addText'>): void => {
+  for (const facet of facets) collector.addText(facet, KIND.facet)
+}
+
+export const collectTerms = (document: SearchDocument, collector: TermCollector): void => {
+  collectTexts(document, collector)
+  collectFacets(document.facets, collector)
 }

@@ -1,19 +1,13 @@
 /** What the index takes of a record: texts, facets and numbers. */
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { rankOf } from '../../record/authority/index.ts'
+import { type DocumentTexts, toDocumentTexts } from './document-texts.ts'
 import { COLUMNS, type ColumnName } from './numbers.ts'
 
-export interface SearchDocument {
+export interface SearchDocument extends DocumentTexts {
   readonly seq: number
   /** Authority in tenths, 0 to 1000; -1 = none. */
   readonly rank: number
-  /** The latest title, and the first one where it differs. */
-  readonly titles: readonly string[]
-  /** Author and hosts. */
-  readonly names: readonly string[]
-  readonly description: string
-  /** Words that the podcast is about beside those of its texts: its genres. */
-  readonly subjects: readonly string[]
   /** `language:en`, `genre:true crime`, … */
   readonly facets: readonly string[]
   /** In the order of `COLUMNS`; NaN = unknown. The last one, `titleOrdinal`, is found when the part is written. */
@@ -36,9 +30,6 @@ const toFacets = (record: PodcastRecord): string[] => [
   ...flag('contact', record.primaryContactEmail !== null),
   ...(record.appleId > 0 ? ['tracked'] : []),
 ]
-
-/** A title is one line of the index. */
-const oneLine = (title: string): string => title.replaceAll('\n', ' ')
 
 const toValues = (record: PodcastRecord, rank: number): Record<ColumnName, number> => {
   const score = record.authorityScore
@@ -82,15 +73,10 @@ export const settleRank = (record: PodcastRecord, before: number | undefined): n
 export const toSearchDocument = (record: PodcastRecord, rankBefore?: number): SearchDocument => {
   const rank = settleRank(record, rankBefore)
   const values = toValues(record, rank)
-  const latest = oneLine(record.titleLatest)
-  const first = oneLine(record.title)
   return {
     seq: record.seq,
     rank,
-    titles: first === latest ? [latest] : [latest, first],
-    names: [...(record.author === null ? [] : [record.author]), ...(record.hostNames ?? [])],
-    description: record.description ?? '',
-    subjects: record.genres,
+    ...toDocumentTexts(record),
     facets: toFacets(record),
     values: COLUMNS.map((name) => values[name]),
   }

@@ -5,6 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { EngineQuery, SearchPosition } from '../query.ts'
+import type { GatheredTexts, ReadTexts } from '../load.ts'
 
 export interface IndexChange {
   readonly seq: number
@@ -12,6 +13,8 @@ export interface IndexChange {
   readonly record: PodcastRecord | null
   /** True: the index has nothing under this number yet, so there is nothing to take out. */
   readonly fresh: boolean
+  /** In a load. */
+  readonly texts?: ReadTexts
 }
 
 export interface IndexHit {
@@ -63,6 +66,11 @@ export interface SearchIndexWriter {
    * no record: it is marked, and made anew from the records later.
    */
   apply(changes: readonly IndexChange[]): void
+  /** Until the load ends, `apply` only gathers podcasts that are fresh, and `commitLoad` indexes them. */
+  beginLoad(): void
+  /** In the transaction of all that was gathered. `read`: a podcast as it stands now. */
+  commitLoad(texts: GatheredTexts | undefined, read: (seq: number) => PodcastRecord): void
+  endLoad(): void
   /** What `compact` would do is worth doing. */
   readonly needsCompaction: boolean
   /** Outside any transaction: merges what gathered, one tier after the other. False: the index is damaged. */

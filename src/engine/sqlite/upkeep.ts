@@ -25,6 +25,11 @@ export class IndexUpkeep {
     this.#work = new IndexWork({ mainFile, isPaced: access === 'serve' })
   }
 
+  /** Nobody in this process reads while others write, so nobody minds a transaction of seconds. */
+  get mayLoad(): boolean {
+    return this.#access === 'write'
+  }
+
   async reindex(options: ReindexOptions = {}): Promise<number> {
     return (await this.#work.run('rebuild', options)) ?? 0
   }

@@ -4,11 +4,12 @@ import { isSearchable, isTracked, type PodcastDraft, type PodcastRecord } from '
 import { slugCandidates } from '../../record/slug.ts'
 import { toFragments } from '../../record/view/fragments.ts'
 import type { RecordChange, WriteOutcome } from '../engine.ts'
-import { inTransaction } from './database.ts'
+import type { ReadTexts } from '../load.ts'
 import { DepartedRows } from './departed-rows.ts'
 import { DossierRows } from './dossier-rows.ts'
 import { type FeedKeys, FeedUrls, feedKeysOf } from './feed-urls.ts'
 import { type Held, type HolderClaims, HolderLookup, type Holders, noHolders } from './holders.ts'
+import type { Loading } from './loading.ts'
 import { isSameText, PodcastRows } from './podcast-row.ts'
 import type { IndexChange, SearchIndexWriter } from './search-index.ts'
 import { TaskRows } from './task-rows.ts'
@@ -89,15 +90,15 @@ export class BatchWriter {
   readonly departed: DepartedRows
   readonly tasks: TaskRows
   readonly holders: HolderLookup
-  readonly #database: DatabaseSync
+  readonly #loading: Loading
   readonly #index: SearchIndexWriter
   readonly #readTotals: StatementSync
   readonly #writeTotals: StatementSync
   readonly #hasSlug: StatementSync
   readonly #hasSeq: StatementSync
 
-  constructor(database: DatabaseSync, index: SearchIndexWriter) {
-    this.#database = database
+  constructor(database: DatabaseSync, index: SearchIndexWriter, loading: Loading) {
+    this.#loading = loading
     this.#index = index
     this.holders = new HolderLookup(database)
     this.rows = new PodcastRows(database)
@@ -125,9 +126,9 @@ export class BatchWriter {
     return this.transact(claimsOf(claims), (batch) => claims.map((claim) => this.writeOne(claim, batch)))
   }
 
-  /** One transaction; search and the directory's own numbers follow what `work` has done. */
+  /** One step of a transaction; search and the directory's own numbers follow what `work` has done. */
   transact<Result>(claims: HolderClaims, work: (batch: Batch) => Result): Result {
-    return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
+    return this.#loading.within('BEGIN IMMEDIATE', () => {
       const totals = this.#readTotals.get() as unknown as Totals
       const isNew = totals.nextSeq === 1
       const holders = isNew ? noHolders() : this.holders.load(claims)
@@ -140,26 +141,27 @@ export class BatchWriter {
   }
 
   writeOne(claim: RecordClaim, batch: Batch): WriteOutcome {
-    const { record, dossier, events } = claim.change
+    const { record, dossier, events, texts } = claim.change
     const reason = findObstacle(claim, batch.holders)
     if (reason !== undefined) return { status: 'stale', id: record.id, reason }
     const old = batch.holders.byId.get(record.id)
     const seq = old?.seq ?? this.giveSeq(record.seq, batch.totals)
     const slug = old?.slug ?? this.giveSlug(claim, batch)
     const podcast: PodcastRecord = { ...record, seq, slug }
-    if (old === undefined) this.insert(podcast, 1, claim.feedKeys, batch)
+    if (old === undefined) this.insert(podcast, 1, claim.feedKeys, batch, texts)
     else this.update(podcast, old, claim.feedKeys, batch)
     if (dossier !== undefined) this.dossiers.change(seq, dossier)
     if (events !== undefined) this.dossiers.addEvents(seq, events)
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }
 
-  insert(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys, batch: Batch): void {
+  insert(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys, batch: Batch, texts?: ReadTexts): void {
     this.rows.insert(podcast, { revision, changeNo: batch.changeNo })
     this.feedUrls.put(podcast.seq, feedKeys)
     batch.totals.total += 1
     this.#remember(podcast, revision, feedKeys, batch)
-    if (isSearchable(podcast)) batch.indexChanges.push({ seq: podcast.seq, record: podcast, fresh: true })
+    if (isSearchable(podcast))
+      batch.indexChanges.push({ seq: podcast.seq, record: podcast, fresh: true, ...(texts && { texts }) })
   }
 
   update(podcast: PodcastRecord, old: Held, feedKeys: FeedKeys, batch: Batch): void {

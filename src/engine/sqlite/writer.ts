@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../record/view/fragments.ts'
 import type { Change, ChangePage, MirrorOptions } from '../change-feed.ts'
+import type { Load } from '../load.ts'
 import type { Departed, Leaving, Merge, MergeOutcome, RemoveOutcome, Unmerge, UnmergeOutcome } from '../departure.ts'
 import type {
   CallOptions,
@@ -15,9 +16,9 @@ import type {
   WriteOutcome,
 } from '../engine.ts'
 import { call } from './call.ts'
-import { inTransaction } from './database.ts'
 import { SqliteChangeFeed } from './change-feed.ts'
 import { SqliteDepartures } from './departures.ts'
+import { Loading } from './loading.ts'
 import { Mirror } from './mirror.ts'
 import type { ReadTurn } from './read-turn.ts'
 import type { SearchIndexWriter } from './search-index.ts'
@@ -33,6 +34,7 @@ export class SqliteWriter implements EngineWriter {
   readonly #index: SearchIndexWriter
   readonly #upkeep: IndexUpkeep
   readonly #turn: ReadTurn
+  readonly #loading: Loading
   readonly #batches: BatchWriter
   readonly #departures: SqliteDepartures
   readonly #feed: SqliteChangeFeed
@@ -47,7 +49,8 @@ export class SqliteWriter implements EngineWriter {
     this.#index = index
     this.#upkeep = upkeep
     this.#turn = turn
-    this.#batches = new BatchWriter(database, index)
+    this.#loading = new Loading(database, index)
+    this.#batches = new BatchWriter(database, index, this.#loading)
     this.#departures = new SqliteDepartures(this.#batches)
     this.#feed = new SqliteChangeFeed(database)
     this.#mirror = new Mirror(this.#batches)
@@ -58,11 +61,19 @@ export class SqliteWriter implements EngineWriter {
   }
 
   owners(claims: Claims): Promise<Owners> {
-    return call(() => inTransaction(this.#database, 'BEGIN', () => this.#readOwners(claims)))
+    return call(() => this.#loading.within('BEGIN', () => this.#readOwners(claims)))
   }
 
   write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]> {
     return this.#seenAfter(call(() => this.#batches.write(changes)))
+  }
+
+  beginLoad(): Promise<Load | undefined> {
+    const read = (seq: number) => ({ ...fromFragments(this.#batches.rows.read(seq)), seq })
+    return call(() => {
+      if (!this.#upkeep.mayLoad || this.#isEmpty.get() === undefined) return undefined
+      return this.#loading.begin(read, () => this.#turn.end())
+    })
   }
 
   merge(merge: Merge): Promise<MergeOutcome> {
@@ -110,7 +121,7 @@ export class SqliteWriter implements EngineWriter {
   async #seenAfter<Outcome>(writing: Promise<Outcome>): Promise<Outcome> {
     const outcome = await writing
     this.#turn.end()
-    this.#upkeep.compact(this.#index)
+    if (!this.#loading.isOn) this.#upkeep.compact(this.#index)
     return outcome
   }
 

@@ -10,6 +10,7 @@ import { type AppleState, pickApple, withAppleState } from '../../record/apple-c
 import type { EntryCandidate, Facts, KeyedUrl } from './candidate.ts'
 import { authorityOf, toMs } from './authority-of.ts'
 import { beginHistory, type FeedHistory, growHistory } from './feed-history.ts'
+import { firstTitle } from './first-title.ts'
 import type { Moment } from './moment.ts'
 
 /** What was decided about an entry before it is applied. */
@@ -125,10 +126,10 @@ const derive = (podcast: PodcastDraft, { nowMs, instant }: Moment, statsChanged:
   return { ...next, authorityScore: authorityOf(next, nowMs) }
 }
 
-/** A podcast that nobody knew. Its first title is for good; without one, the feed's host name stands in. */
+/** A podcast that nobody knew. Its first title is for good. */
 const createDraft = (entry: EntryCandidate, terms: Terms, id: string, moment: Moment): PodcastDraft => {
   const { facts, current } = entry
-  const title = facts.title ?? new URL(current.url).hostname
+  const title = firstTitle(entry)
   const titles = {
     title,
     titleLatest: title,

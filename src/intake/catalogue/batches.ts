@@ -1,9 +1,10 @@
 /** Gathers candidates into batches that are small in number and in size, so that memory does not follow the catalogue. */
 import type { Candidate } from './candidate.ts'
 
-/** Candidates in a batch, which is one transaction of the writer: few at first, so that it has something to do at once. */
+/** Candidates in a batch: few at first, so that the writer has something to do at once. */
 const FIRST_COUNT = 1000
-const BATCH_COUNT = 8000
+/** Each batch is a transaction and a part of the search index, or only a step of a load. */
+const LAST_COUNT = { write: 8000, load: 2000 } as const
 /** Text in a batch, in UTF-16 units. */
 const BATCH_LENGTH = 8 << 20
 
@@ -13,7 +14,10 @@ const lengthOf = (candidate: Candidate): number => {
   return 'size' in candidate ? candidate.size : 0
 }
 
-export async function* toBatches(candidates: AsyncIterable<Candidate>): AsyncGenerator<readonly Candidate[]> {
+export async function* toBatches(
+  candidates: AsyncIterable<Candidate>,
+  purpose: keyof typeof LAST_COUNT,
+): AsyncGenerator<readonly Candidate[]> {
   let batch: Candidate[] = []
   let length = 0
   let count = FIRST_COUNT
@@ -24,7 +28,7 @@ export async function* toBatches(candidates: AsyncIterable<Candidate>): AsyncGen
     yield batch
     batch = []
     length = 0
-    count = Math.min(2 * count, BATCH_COUNT)
+    count = Math.min(2 * count, LAST_COUNT[purpose])
   }
   if (batch.length > 0) yield batch
 }

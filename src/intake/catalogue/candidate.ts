@@ -39,6 +39,8 @@ export interface EntryCandidate extends Origin {
   /** The original one first; none has the key of `current`, no two the same. */
   readonly former: readonly KeyedUrl[]
   readonly facts: Facts
+  /** In a load: where its texts were gathered. */
+  readonly textsAt?: number
 }
 
 /** A whole record, as `castdex export` writes it; slug and number are wishes. */
@@ -49,6 +51,8 @@ export interface RecordCandidate extends Origin {
   readonly size: number
   /** Of all its feed URLs. */
   readonly keys: readonly string[]
+  /** As an entry's. */
+  readonly textsAt?: number
 }
 
 /** A podcast that left the directory that was exported. */

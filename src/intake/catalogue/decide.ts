@@ -100,11 +100,11 @@ const record = (
   ledger: Ledger,
   owner: Holding | undefined,
   draft: PodcastDraft | 'unchanged',
-  keys: readonly string[],
+  { keys, textsAt }: { readonly keys: readonly string[]; readonly textsAt: number | undefined },
 ): Pick<Decided, 'status' | 'holding'> => {
   if (owner === undefined) {
     if (draft === 'unchanged') throw new Error('an entry without an owner always makes a podcast')
-    return { status: 'created', holding: ledger.create(draft, keys) }
+    return { status: 'created', holding: ledger.create(draft, keys, textsAt) }
   }
   if (draft === 'unchanged') return { status: 'unchanged', holding: owner }
   ledger.change(owner, draft)
@@ -129,7 +129,7 @@ export const decideEntry = (ledger: Ledger, entry: EntryCandidate, deciding: Dec
     { newId: () => newPodcastId(moment.nowMs), moment },
   )
   const keys = [entry.current.key, ...former.map(({ key }) => key)]
-  const { status, holding } = record(ledger, owner, draft, keys)
+  const { status, holding } = record(ledger, owner, draft, { keys, textsAt: entry.textsAt })
   holding.mentions += 1
   return { status, holding, ambiguous, conflict: apple.appleIdStatus === 'conflict' }
 }
@@ -154,7 +154,7 @@ export const decideRecord = (ledger: Ledger, candidate: RecordCandidate): Decide
   })
   const draft = applyRecord(owner?.draft, incoming, apple)
   if (draft === 'older') return { status: 'refused', reason: 'older_than_ours' }
-  const { status, holding } = record(ledger, owner, draft, keys)
+  const { status, holding } = record(ledger, owner, draft, { keys, textsAt: candidate.textsAt })
   holding.isWhole = true
   holding.mentions += 1
   return { status, holding, ambiguous: false, conflict: apple.appleIdStatus === 'conflict' }

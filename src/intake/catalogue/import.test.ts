@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDump } from '../../../test/catalogue/make-dump.ts'
 import { MemoryDirectory } from '../../../test/memory-directory.ts'
 import { type ImportOptions, type ImportReport, importCatalogue } from './import.ts'
+import { Reading, type ReadingSource } from './reading.ts'
 import { RefusalFile } from './refusal-file.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20)
@@ -24,11 +25,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const run = async (writer: MemoryDirectory, options: Partial<ImportOptions>): Promise<ImportReport> =>
+const run = async (
+  writer: MemoryDirectory,
+  { format = 'ndjson', file = null, stdin = Readable.from([]), ...options }: Partial<ImportOptions & ReadingSource>,
+): Promise<ImportReport> =>
   importCatalogue({
-    format: 'ndjson',
-    file: null,
-    stdin: Readable.from([]),
+    reading: new Reading({ format, file, stdin }),
     writer,
     tempFolder: folder,
     now: () => NOW_MS,

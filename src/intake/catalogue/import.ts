@@ -1,8 +1,9 @@
 /** Taking in a catalogue: one thread reads and prepares, this one decides and writes, batch by batch. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readInThread } from './reading.ts'
-import type { CatalogueFormat } from './read.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Load } from '../../engine/load.ts'
+import type { Reading, ReadPiece } from './reading.ts'
 import type { ReadingProgress } from './reading-messages.ts'
 import type { Refusal } from './refusal.ts'
 import { newTally, type Tally } from './tally.ts'
@@ -11,10 +12,8 @@ import { Touched } from './touched.ts'
 import { type CatalogueWriter, writeBatch } from './write-batch.ts'
 
 export interface ImportOptions {
-  readonly format: CatalogueFormat
-  /** Null = `stdin`. */
-  readonly file: string | null
-  readonly stdin: NodeJS.ReadableStream
+  /** Closed at the end. Begun early, it gets ready while the writer is opened. */
+  readonly reading: Reading
   readonly writer: CatalogueWriter
   /** Folder for an unpacked dump: the data folder, where there is room. Nothing of it stays. */
   readonly tempFolder: string
@@ -31,27 +30,46 @@ export interface ImportReport extends Readonly<Tally> {
   readonly interrupted: boolean
 }
 
+/** A load that waits for more lets others write, in ms. */
+const IDLE_MS = 500
+
+/** The pieces as they come; what was written is committed when the next one is long in coming. */
+async function* commitWhenIdle(pieces: AsyncGenerator<ReadPiece>, load: Load | undefined): AsyncGenerator<ReadPiece> {
+  for (;;) {
+    const next = pieces.next()
+    const isLate = load !== undefined && Promise.race([next.then(() => false), sleep(IDLE_MS, true, { ref: false })])
+    if (await isLate) await load?.commit()
+    const piece = await next
+    if (piece.done === true) return
+    yield piece.value
+  }
+}
+
 /** Idempotent: the same catalogue twice counts `unchanged`. What was written stays, however the import ends. */
 export const importCatalogue = async (options: ImportOptions): Promise<ImportReport> => {
-  const { format, file, stdin, writer, signal, now, onRefusal, onProgress } = options
+  const { writer, signal, now, onRefusal, onProgress } = options
   const tally = newTally()
-  const context = { writer, tally, touched: new Touched(), now, onRefusal }
   const tempFile = join(options.tempFolder, tempName())
+  await using reading = options.reading
   await removeLeftovers(options.tempFolder)
+  const context = { writer, tally, touched: new Touched(), now, onRefusal }
+  const load = await writer.beginLoad?.()
   try {
-    const batches = readInThread({
-      format,
-      file,
+    const pieces = reading.pieces({
       tempFile,
       nowMs: now(),
-      stdin,
+      gathersTexts: load !== undefined,
       signal,
       onProgress: (progress) => onProgress(tally, progress),
     })
-    for await (const batch of batches) await writeBatch(context, batch)
-    if (!signal.aborted) await writer.settle()
-    return { ...tally, interrupted: signal.aborted }
+    for await (const piece of commitWhenIdle(pieces, load)) {
+      if ('batch' in piece) await writeBatch(context, piece.batch)
+      else await load?.commit(piece.texts)
+    }
   } finally {
+    await load?.end()
     await rm(tempFile, { force: true })
   }
+  if (!signal.aborted) await writer.settle()
+  return { ...tally, interrupted: signal.aborted }
 }

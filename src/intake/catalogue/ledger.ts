@@ -3,6 +3,7 @@
  * one batch about the same podcast therefore see each other, as they would over two batches.
  */
 import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned } from '../../engine/engine.ts'
+import type { ReadTexts } from '../../engine/load.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Candidate } from './candidate.ts'
 import { keysOf } from './feed-history.ts'
@@ -16,6 +17,8 @@ export interface Holding {
   yields: boolean
   /** A whole record came in, with its score. */
   isWhole: boolean
+  /** Of the podcast that was made of it, in a load. */
+  texts?: ReadTexts
   /** Entries of this batch that spoke of it. */
   mentions: number
 }
@@ -68,9 +71,10 @@ export class Ledger {
     return isRival && holding.draft.feedState !== 'dead' ? holding : undefined
   }
 
-  /** `keys`: of its feed URLs, where the caller has them already. */
-  create(draft: PodcastDraft, keys: readonly string[]): Holding {
-    const holding = { draft, revision: null, changed: true, yields: false, isWhole: false, mentions: 0 }
+  /** `keys`: of its feed URLs. `textsAt`: where the texts of such a draft were gathered. */
+  create(draft: PodcastDraft, keys: readonly string[], textsAt: number | undefined): Holding {
+    const holding: Holding = { draft, revision: null, changed: true, yields: false, isWhole: false, mentions: 0 }
+    if (textsAt !== undefined) holding.texts = { at: textsAt, of: draft }
     this.#byId.set(draft.id, holding)
     this.#index(holding, keys)
     return holding
@@ -95,8 +99,12 @@ export class Ledger {
   }
 }
 
-export const toChange = ({ draft, revision, isWhole }: Holding): RecordChange =>
-  isWhole ? { record: draft, revision, keepsScore: true } : { record: draft, revision }
+export const toChange = ({ draft, revision, isWhole, texts }: Holding): RecordChange => ({
+  record: draft,
+  revision,
+  ...(isWhole && { keepsScore: true }),
+  ...(texts && { texts }),
+})
 
 const claimsOf = (candidates: readonly Candidate[]): Required<Omit<Claims, 'spotifyIds'>> => {
   const ids = new Set<string>()

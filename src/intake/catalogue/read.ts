@@ -1,26 +1,20 @@
-/** The formats a catalogue comes in, and reading any of them into candidates. A new format is a folder beside this and a line here. */
+/** The formats a catalogue comes in, and reading any of them into candidates. A new format is a folder beside this, a line here and its name in format.ts. */
 import type { CatalogueSource } from './byte-source.ts'
 import type { Candidate } from './candidate.ts'
 import { keysOf } from './feed-history.ts'
 import type { CatalogueItem } from './item.ts'
-import { readNdjson } from './ndjson/read.ts'
-import { readOpml } from './opml/read.ts'
-import { readPodcastIndex } from './podcast-index/read.ts'
+import type { CatalogueFormat } from './format.ts'
 import { prepareEntry } from './prepare.ts'
 
 /** `tempFile` is a path that a reader may write to; the caller removes it. */
 type CatalogueReader = (source: CatalogueSource, tempFile: string) => AsyncIterable<CatalogueItem>
 
-const READERS = {
-  'podcast-index': readPodcastIndex,
-  opml: readOpml,
-  ndjson: readNdjson,
-} as const satisfies Record<string, CatalogueReader>
-
-export type CatalogueFormat = keyof typeof READERS
-export const CATALOGUE_FORMATS = Object.keys(READERS) as readonly CatalogueFormat[]
-
-export const isCatalogueFormat = (text: string): text is CatalogueFormat => Object.hasOwn(READERS, text)
+/** A reader is loaded when it is needed. */
+const READERS: Readonly<Record<CatalogueFormat, () => Promise<CatalogueReader>>> = {
+  'podcast-index': async () => (await import('./podcast-index/read.ts')).readPodcastIndex,
+  opml: async () => (await import('./opml/read.ts')).readOpml,
+  ndjson: async () => (await import('./ndjson/read.ts')).readNdjson,
+}
 
 const toCandidate = (item: CatalogueItem, nowMs: number): Candidate => {
   if (item.kind === 'refused' || item.kind === 'departed') return item
@@ -28,6 +22,8 @@ const toCandidate = (item: CatalogueItem, nowMs: number): Candidate => {
     ? { ...item, keys: keysOf(item.record) }
     : prepareEntry(item.entry, { source: item.source, standing: item.standing, nowMs })
 }
+
+export const loadReader = (format: CatalogueFormat): Promise<CatalogueReader> => READERS[format]()
 
 export interface ReadJob {
   readonly format: CatalogueFormat
@@ -38,6 +34,6 @@ export interface ReadJob {
 }
 
 export async function* readCandidates({ format, source, tempFile, nowMs }: ReadJob): AsyncGenerator<Candidate> {
-  const read: CatalogueReader = READERS[format]
+  const read = await loadReader(format)
   for await (const item of read(source, tempFile)) yield toCandidate(item, nowMs)
 }

@@ -1,7 +1,15 @@
 /** What the reading thread and the writing thread say to each other. */
 import type { Candidate } from './candidate.ts'
 import type { ErrorCode } from '../../errors.ts'
-import type { CatalogueFormat } from './read.ts'
+import type { GatheredTexts } from '../../engine/load.ts'
+import type { CatalogueFormat } from './format.ts'
+
+/** What the thread knows from its beginning. */
+export interface ThreadStart {
+  readonly format: CatalogueFormat
+  /** The folder where compiled code is kept, if it is. */
+  readonly compileCache: string | undefined
+}
 
 export interface ReadingOrder {
   readonly format: CatalogueFormat
@@ -9,6 +17,8 @@ export interface ReadingOrder {
   readonly file: string | null
   readonly tempFile: string
   readonly nowMs: number
+  /** The catalogue is loaded into an empty directory. */
+  readonly gathersTexts: boolean
 }
 
 /** How far reading has come, as in `Meter`. */
@@ -20,13 +30,13 @@ export interface ReadingProgress {
 export type FromReader =
   | ({ readonly kind: 'batch'; readonly batch: readonly Candidate[] } & ReadingProgress)
   | ({ readonly kind: 'progress' } & ReadingProgress)
+  /** Of the batches since the last ones. */
+  | { readonly kind: 'texts'; readonly texts: GatheredTexts }
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }
 
-/** The writer has taken a batch; the reader may send one more. */
-export interface ToReader {
-  readonly kind: 'taken'
-}
+/** Reading begins with the order. After that: the writer has taken a batch, and the reader may send one more. */
+export type ToReader = { readonly kind: 'order'; readonly order: ReadingOrder } | { readonly kind: 'taken' }
 
 /** Batches that may be under way at once: enough that neither thread waits for the other's slow moments. */
 export const BATCHES_UNDER_WAY = 2

@@ -1,12 +1,15 @@
 /** The writer's side of the reading thread: batches in order, never more under way than agreed, and the thread gone at the end. */
 import { on } from 'node:events'
+import module from 'node:module'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
+import type { GatheredTexts } from '../../engine/load.ts'
 import type { Candidate } from './candidate.ts'
-import type { FromReader, ReadingOrder, ReadingProgress, ToReader } from './reading-messages.ts'
+import type { CatalogueFormat } from './format.ts'
+import type { FromReader, ReadingOrder, ReadingProgress, ThreadStart, ToReader } from './reading-messages.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./reading-thread${extname(import.meta.url)}`, import.meta.url)
@@ -16,48 +19,74 @@ const MAX_HEAP_MIB = 512
 
 const taken: ToReader = { kind: 'taken' }
 
-export interface ReadingOptions extends ReadingOrder {
+export interface ReadingSource {
+  readonly format: CatalogueFormat
+  /** Null = `stdin`. */
+  readonly file: string | null
   readonly stdin: NodeJS.ReadableStream
+}
+
+export interface ReadingOptions extends Omit<ReadingOrder, 'format' | 'file'> {
   readonly signal: AbortSignal
   readonly onProgress: (progress: ReadingProgress) => void
 }
 
-const startThread = ({ format, file, tempFile, nowMs, stdin }: ReadingOptions): Worker => {
-  const order: ReadingOrder = { format, file, tempFile, nowMs }
-  const worker = new Worker(THREAD, {
-    workerData: order,
-    stdin: file === null,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
-  })
-  if (file === null && worker.stdin !== null) stdin.pipe(worker.stdin)
-  return worker
-}
+export type ReadPiece =
+  | { readonly batch: readonly Candidate[] }
+  /** Of the batches since the last ones. */
+  | { readonly texts: GatheredTexts }
 
 /** A call, because what it says may change at every `await`. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted
 
-/** Ends quietly when the signal is aborted: what was yielded stands. */
-export async function* readInThread(options: ReadingOptions): AsyncGenerator<readonly Candidate[]> {
-  const { signal, onProgress, file, stdin } = options
-  if (isAborted(signal)) return
-  const worker = startThread(options)
-  try {
-    for await (const [message] of on(worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<[FromReader]>) {
-      if (message.kind === 'end') return
-      if (message.kind === 'failed') throw new CodedError(message.code, message.message)
-      onProgress({ done: message.done, total: message.total })
-      if (message.kind === 'progress') continue
-      yield message.batch
-      // While messages keep coming Node does not look for anything else: no signal would ever arrive.
-      await setImmediate()
-      if (isAborted(signal)) return
-      worker.postMessage(taken)
+/** The thread loads its code while the caller opens what it writes to. */
+export class Reading implements AsyncDisposable {
+  readonly #source: ReadingSource
+  readonly #worker: Worker
+
+  constructor(source: ReadingSource) {
+    const { format, file, stdin } = source
+    this.#source = source
+    this.#worker = new Worker(THREAD, {
+      workerData: { format, compileCache: module.getCompileCacheDir() } satisfies ThreadStart,
+      stdin: file === null,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
+    })
+    if (file === null && this.#worker.stdin !== null) stdin.pipe(this.#worker.stdin)
+  }
+
+  /** Ends quietly when the signal is aborted: what was yielded stands. */
+  async *pieces({ tempFile, nowMs, gathersTexts, signal, onProgress }: ReadingOptions): AsyncGenerator<ReadPiece> {
+    if (isAborted(signal)) return
+    const { format, file } = this.#source
+    const messages = on(this.#worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<[FromReader]>
+    this.#tell({ kind: 'order', order: { format, file, tempFile, nowMs, gathersTexts } })
+    try {
+      for await (const [message] of messages) {
+        if (message.kind === 'end') return
+        if (message.kind === 'failed') throw new CodedError(message.code, message.message)
+        if (message.kind !== 'texts') onProgress({ done: message.done, total: message.total })
+        if (message.kind === 'progress') continue
+        yield message
+        if (message.kind === 'texts') continue
+        // While messages keep coming Node does not look for anything else: no signal would ever arrive.
+        await setImmediate()
+        if (isAborted(signal)) return
+        this.#tell(taken)
+      }
+      throw new Error('the reading thread ended before the catalogue did')
+    } catch (cause) {
+      if (!isAborted(signal)) throw cause
     }
-    throw new Error('the reading thread ended before the catalogue did')
-  } catch (cause) {
-    if (!isAborted(signal)) throw cause
-  } finally {
+  }
+
+  #tell(message: ToReader): void {
+    this.#worker.postMessage(message)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { file, stdin } = this.#source
     if (file === null && stdin instanceof Readable) stdin.destroy()
-    await worker.terminate()
+    await this.#worker.terminate()
   }
 }

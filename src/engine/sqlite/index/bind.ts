@@ -2,7 +2,7 @@
 import type { Column } from './columns.ts'
 import type { Expression, WordPlace } from '../../search/expression.ts'
 import { KIND, type WordKind } from '../../search/kinds.ts'
-import { pairKey, type TermKey, termKey } from './hash.ts'
+import { pairKey, type TermKey, termKey } from '../../terms/hash.ts'
 import {
   AllNode,
   AndNode,

@@ -1,6 +1,6 @@
 /** The dictionary of a part: pages of terms in key order, each an entry of a few bytes that says who has the term or where that lies. */
 import { readVarint, SHAPE, type Shape } from './postings.ts'
-import { skipPlaces } from './word-places.ts'
+import { skipPlaces } from '../../terms/word-places.ts'
 
 /** Terms in a page. */
 export const PAGE_TERMS = 128

@@ -9,9 +9,12 @@ import {
   type SearchIndexWriter,
   type Step,
 } from '../search-index.ts'
-import { MemorySink } from './bytes.ts'
+import { MemorySink, type Sink } from './bytes.ts'
 import { type MergeInput, mergeInMemory, mergeParts } from './merge.ts'
-import { buildPart } from './part-builder.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import type { GatheredTexts } from '../../load.ts'
+import { type LoadedPodcasts, LoadingPodcasts } from './loading-podcasts.ts'
+import { buildPart, writePart } from './part-builder.ts'
 import { PartDamaged } from './part.ts'
 import type { PartFiles } from './part-files.ts'
 import { DAMAGED, liveNumber, type OpenPart, PartSet } from './part-set.ts'
@@ -30,6 +33,9 @@ const LARGEST_TIER = 11
 /** More of one tier are open files and memory without a bound: as many are merged as may be at once. */
 const MOST_PARTS = 512
 const LARGEST_MERGE_IN_BATCH = 100_000
+/** Podcasts of a load whose texts were not gathered, in a part. */
+const READ_AGAIN = 8000
+const NOTHING_LOADED: LoadedPodcasts = { documents: [], sources: [], others: [] }
 /** Other processes may merge the same parts at the same time, and the second one begins again. */
 const MERGE_TRIALS = 4
 
@@ -88,6 +94,7 @@ export class PartIndexWriter implements SearchIndexWriter {
   readonly #deletePart: StatementSync
   readonly #insertDeleted: StatementSync
   readonly #forgetDeleted: StatementSync
+  #loading: LoadingPodcasts | undefined
 
   /** `files`: where big parts are put; default beside the database. */
   constructor(database: DatabaseSync, options: IndexWriterOptions & { readonly files?: PartFiles | null } = {}) {
@@ -106,8 +113,32 @@ export class PartIndexWriter implements SearchIndexWriter {
 
   apply(changes: readonly IndexChange[]): void {
     this.#log.note(changes)
+    this.#unlessDamaged(() => this.#index(this.#loading?.keep(changes) ?? changes))
+  }
+
+  beginLoad(): void {
+    this.#loading = new LoadingPodcasts()
+  }
+
+  endLoad(): void {
+    this.#loading = undefined
+  }
+
+  commitLoad(texts: GatheredTexts | undefined, read: (seq: number) => PodcastRecord): void {
+    this.#unlessDamaged(() => {
+      const { others, ...loaded } = this.#loading?.take(texts) ?? NOTHING_LOADED
+      const { documents } = loaded
+      if (documents.length > 0) this.#addPart(documents.length, (sink) => writePart(loaded, sink))
+      for (let from = 0; from < others.length; from += READ_AGAIN)
+        this.#add(others.slice(from, from + READ_AGAIN).map((seq) => toSearchDocument(read(seq))))
+      this.#changed()
+      this.#mergeTiers(TIER_PARTS_IN_LOAD)
+    })
+  }
+
+  #unlessDamaged(work: () => void): void {
     try {
-      this.#index(changes)
+      work()
     } catch (error) {
       if (!(error instanceof PartDamaged)) throw error
       this.#setState.run(DAMAGED)
@@ -115,6 +146,7 @@ export class PartIndexWriter implements SearchIndexWriter {
   }
 
   #index(changes: readonly IndexChange[]): void {
+    if (changes.length === 0) return
     const open = this.#parts.refresh(false)
     const documents: SearchDocument[] = []
     for (const { seq, record, fresh } of lastChanges(changes)) {
@@ -138,17 +170,21 @@ export class PartIndexWriter implements SearchIndexWriter {
   }
 
   #add(documents: readonly SearchDocument[]): void {
+    this.#addPart(documents.length, (sink) => {
+      buildPart(documents, sink)
+    })
+  }
+
+  #addPart(documents: number, write: (sink: Sink) => void): void {
     const { files } = this.#parts
-    if (files !== null && isBig(documents.length)) {
-      const { name, bytes } = files.create(false, (sink) => {
-        buildPart(documents, sink)
-      })
-      this.#insertPart.run(name, 1, documents.length, bytes, null)
+    if (files !== null && isBig(documents)) {
+      const { name, bytes } = files.create(false, write)
+      this.#insertPart.run(name, 1, documents, bytes, null)
       return
     }
     const sink = new MemorySink()
-    buildPart(documents, sink)
-    this.#insertImage(sink.bytes(), documents.length)
+    write(sink)
+    this.#insertImage(sink.bytes(), documents)
   }
 
   #insertImage(image: Uint8Array, documents: number): void {

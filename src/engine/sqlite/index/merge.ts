@@ -7,10 +7,11 @@ import type { ColumnName } from '../../search/numbers.ts'
 import type { EntryReader } from './dictionary.ts'
 import { KeyHeap } from './key-heap.ts'
 import type { Part } from './part.ts'
-import { encodeWords, sortTitle, titleOrdinals } from './part-builder.ts'
+import { encodeWords } from '../../terms/term-table.ts'
+import { sortTitle, titleOrdinals } from '../../terms/title-order.ts'
 import { type PartDocuments, PartWriter, type TermMembers } from './part-writer.ts'
 import { SHAPE, type Shape } from './postings.ts'
-import { GrowingBytes, skipPlaces } from './word-places.ts'
+import { GrowingBytes, skipPlaces } from '../../terms/word-places.ts'
 
 export interface MergeInput {
   readonly part: Part
@@ -107,7 +108,11 @@ class MemberCollector implements TermMembers {
   }
 
   get places(): Uint8Array {
-    return this.#inOrder ? this.#gathered.view() : this.#ordered.view()
+    return this.#inOrder ? this.#gathered.bytes : this.#ordered.bytes
+  }
+
+  get placesLength(): number {
+    return this.#inOrder ? this.#gathered.length : this.#ordered.length
   }
 
   /** `source` reads the part's bytes. */

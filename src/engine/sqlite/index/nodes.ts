@@ -16,7 +16,7 @@ import {
 } from './block-set.ts'
 import type { Budget } from './budget.ts'
 import type { Column } from './columns.ts'
-import type { TermKey } from './hash.ts'
+import type { TermKey } from '../../terms/hash.ts'
 import type { Part } from './part.ts'
 import type { PhraseTest } from '../../search/expression.ts'
 import type { Verdicts } from './phrase.ts'

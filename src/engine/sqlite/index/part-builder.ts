@@ -1,206 +1,149 @@
-/** Builds a part from documents: terms by number in rank order, a counting sort, and the writer. */
-import { titleKey, splitText } from '../../text.ts'
+/** Builds a part from gathered terms: documents in rank order, a counting sort, and the writer. */
 import { MemorySink, type Sink } from './bytes.ts'
 import { type Values } from './columns.ts'
 import { COLUMNS, type ColumnName } from '../../search/numbers.ts'
-import { collectTerms, type TermCollector } from '../../search/document-terms.ts'
-import { GrowingNumbers, orderKeys } from './growing.ts'
-import { hashText, highOf, joinHashes, lowOf, type TermKey } from './hash.ts'
-import { KIND, type Kind } from '../../search/kinds.ts'
+import { collectTerms } from '../../search/document-terms.ts'
+import { countTo, orderKeys } from '../../terms/growing.ts'
+import type { Kind } from '../../search/kinds.ts'
 import { type PartDocuments, PartWriter } from './part-writer.ts'
 import { SHAPE, shapeOf } from './postings.ts'
 import type { SearchDocument } from '../../search/search-document.ts'
-import { GrowingBytes, pushPlaces } from './word-places.ts'
-import type { PlaceChain } from '../../search/document-terms.ts'
+import { type GatheredTerms, TermTable } from '../../terms/term-table.ts'
+import { sortTitle, titleOrdinals } from '../../terms/title-order.ts'
+import { GrowingBytes } from '../../terms/word-places.ts'
 
 /** Rank order: best first, then the older podcast. */
 export const compareRank = (a: { rank: number; seq: number }, b: { rank: number; seq: number }): number =>
   b.rank - a.rank || a.seq - b.seq
 
-/** Kinds of terms that are a word. */
-const WORD_KINDS = 3
-const PAIR_FACTOR = 2 ** 26
+/** What a part keeps of a document beside its terms. */
+export type PartDocument = Pick<SearchDocument, 'seq' | 'rank' | 'titles' | 'values'>
 
-/** A `Uint32Array` at least so long, with what was in it. */
-const lengthen = (numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> => {
-  if (length <= numbers.length) return numbers
-  const grown = new Uint32Array(Math.max(length, numbers.length * 2))
-  grown.set(numbers)
-  return grown
+/** Where the terms of documents are. */
+export interface TermSource {
+  readonly gathered: GatheredTerms
+  /** For each document of the part, in the order they are given: its number in `gathered`. */
+  readonly documents: ArrayLike<number>
 }
 
-/** Gives each distinct term a small number and notes which document has it. */
-class TermTable implements TermCollector {
-  readonly high = new GrowingNumbers()
-  readonly low = new GrowingNumbers()
-  readonly kinds = new GrowingBytes()
-  /** By term: the last document that has it, plus one. */
-  #lastDocument = new Uint32Array(1024)
-  /** By note: the term, the document (twice, plus one where marked), and where its places begin, if it has any. */
-  readonly terms = new GrowingNumbers()
-  readonly members = new GrowingNumbers()
-  readonly placesAt = new GrowingNumbers()
-  readonly places = new GrowingBytes()
-  readonly words = new Map<string, number>()
-  readonly #wordHigh = new GrowingNumbers()
-  readonly #wordLow = new GrowingNumbers()
-  /** By word and kind: the term, plus one. */
-  #termOfWord = new Uint32Array(1024)
-  readonly #pairs = new Map<number, number>()
-  readonly #texts = new Map<string, number>()
-  document = 0
+/** What a part is made of. */
+export interface PartDraft {
+  readonly documents: readonly PartDocument[]
+  readonly sources: readonly TermSource[]
+  /** By document, where its titles have been put in order before. */
+  readonly titleOrdinals?: Values
+}
 
-  #addTerm(high: number, low: number, kind: Kind): number {
-    const term = this.high.length
-    this.high.push(highOf(high, kind))
-    this.low.push(lowOf(low, kind))
-    this.kinds.push(kind)
-    this.#lastDocument = lengthen(this.#lastDocument, term + 1)
-    return term
-  }
+/** The notes of each term together, in rank order; and where those of each term end. */
+interface SortedNotes {
+  readonly gathered: GatheredTerms
+  readonly sorted: Uint32Array
+  /** Twice the number of the document, plus one where it is marked. */
+  readonly members: Uint32Array
+  readonly ends: Uint32Array
+}
 
-  #note(term: number, marked: boolean): void {
-    if (this.#lastDocument[term] === this.document + 1) return
-    this.#lastDocument[term] = this.document + 1
-    this.terms.push(term)
-    this.members.push(this.document * 2 + (marked ? 1 : 0))
-    this.placesAt.push(this.places.length)
-  }
-
-  wordOf(text: string): number {
-    const known = this.words.get(text)
-    if (known !== undefined) return known
-    const word = this.words.size
-    const { high, low } = hashText(text)
-    this.#wordHigh.push(high)
-    this.#wordLow.push(low)
-    this.#termOfWord = lengthen(this.#termOfWord, (word + 1) * WORD_KINDS)
-    this.words.set(text, word)
-    return word
-  }
-
-  #hashOf(word: number): TermKey {
-    return { high: this.#wordHigh.at(word), low: this.#wordLow.at(word) }
-  }
-
-  #termOf(word: number, kind: Kind): number {
-    const at = word * WORD_KINDS + kind
-    const known = this.#termOfWord[at] as number
-    if (known !== 0) return known - 1
-    const term = this.#addTerm(this.#wordHigh.at(word), this.#wordLow.at(word), kind)
-    this.#termOfWord[at] = term + 1
-    return term
-  }
-
-  addWord(word: number, kind: Kind, marked: boolean, places: PlaceChain, first: number): void {
-    this.#note(this.#termOf(word, kind), marked)
-    pushPlaces(this.places, places, first)
-  }
-
-  addPair(left: number, right: number): void {
-    const key = left * PAIR_FACTOR + right
-    let term = this.#pairs.get(key)
-    if (term === undefined) {
-      const { high, low } = joinHashes(this.#hashOf(left), this.#hashOf(right))
-      term = this.#addTerm(high, low, KIND.pair)
-      this.#pairs.set(key, term)
-    }
-    this.#note(term, false)
-  }
-
-  addText(text: string, kind: Kind): void {
-    const key = kind === KIND.facet ? text : `\n${text}`
-    let term = this.#texts.get(key)
-    if (term === undefined) {
-      const { high, low } = hashText(text)
-      term = this.#addTerm(high, low, kind)
-      this.#texts.set(key, term)
-    }
-    this.#note(term, false)
+const forEachNote = (
+  { gathered: { noteEnds }, documents }: TermSource,
+  order: Uint32Array,
+  visit: (note: number, number: number) => void,
+): void => {
+  for (let number = 0; number < order.length; number += 1) {
+    const document = documents[order[number] as number] as number
+    const end = noteEnds[document] as number
+    for (let note = document === 0 ? 0 : (noteEnds[document - 1] as number); note < end; note += 1) visit(note, number)
   }
 }
 
-/** The notes of each term together, in the order of documents; and where those of each term end. */
-const sortNotes = (table: TermTable): { readonly sorted: Uint32Array; readonly ends: Uint32Array } => {
-  const terms = table.terms.view()
-  const ends = new Uint32Array(table.high.length)
-  for (const term of terms) ends[term] = (ends[term] as number) + 1
+/** `order`: the documents by rank. */
+const sortNotes = (source: TermSource, order: Uint32Array): SortedNotes => {
+  const { gathered } = source
+  const { notes } = gathered
+  const ends = new Uint32Array(gathered.high.length)
+  forEachNote(source, order, (note) => {
+    const term = (notes[note] as number) >>> 1
+    ends[term] = (ends[term] as number) + 1
+  })
   let sum = 0
   for (let term = 0; term < ends.length; term += 1) {
     const count = ends[term] as number
     ends[term] = sum
     sum += count
   }
-  const sorted = new Uint32Array(terms.length)
-  for (let note = 0; note < terms.length; note += 1) {
-    const term = terms[note] as number
-    const place = ends[term] as number
+  const sorted = new Uint32Array(sum)
+  const members = new Uint32Array(sum)
+  forEachNote(source, order, (note, number) => {
+    const noted = notes[note] as number
+    const place = ends[noted >>> 1] as number
     sorted[place] = note
-    ends[term] = place + 1
-  }
-  return { sorted, ends }
+    members[place] = number * 2 + (noted & 1)
+    ends[noted >>> 1] = place + 1
+  })
+  return { gathered, sorted, members, ends }
 }
 
-/** Documents by term, terms in key order. */
-const writeTerms = (table: TermTable, documents: number, writer: PartWriter): void => {
-  const { sorted, ends } = sortNotes(table)
-  const high = table.high.view()
-  const low = table.low.view()
-  const kinds = table.kinds.view()
-  const noted = table.members.view()
-  const placesAt = table.placesAt.view()
-  const allPlaces = table.places.view()
-  const members = new Uint32Array(documents)
-  const places = new GrowingBytes()
-  for (const term of orderKeys(high, low)) {
+/** Writes one term after the other, whichever of several tables has it. */
+class TermsWriter {
+  readonly #writer: PartWriter
+  readonly #members: Uint32Array
+  readonly #places = new GrowingBytes()
+
+  constructor(writer: PartWriter, documents: number) {
+    this.#writer = writer
+    this.#members = new Uint32Array(documents)
+  }
+
+  write({ gathered, sorted, members, ends }: SortedNotes, term: number): void {
     const from = term === 0 ? 0 : (ends[term - 1] as number)
-    const end = ends[term] as number
-    const shape = shapeOf(kinds[term] as Kind)
+    const count = (ends[term] as number) - from
+    // Of documents that are not in the part.
+    if (count === 0) return
+    const shape = shapeOf(gathered.kinds[term] as Kind)
+    const places = this.#places
     places.clear()
-    for (let at = from; at < end; at += 1) {
-      const note = sorted[at] as number
-      members[at - from] = noted[note] as number
-      if (shape === SHAPE.placed) places.pushPlacesAt(allPlaces, placesAt[note] as number)
+    for (let at = 0; at < count; at += 1) {
+      this.#members[at] = members[from + at] as number
+      if (shape !== SHAPE.placed) continue
+      places.pushPlacesAt(gathered.places, gathered.placesAt[sorted[from + at] as number] as number)
     }
-    writer.writeTerm(high[term] as number, low[term] as number, {
+    this.#writer.writeTerm(gathered.high[term] as number, gathered.low[term] as number, {
       shape,
-      members,
-      count: end - from,
-      places: places.view(),
+      members: this.#members,
+      count,
+      places: places.bytes,
+      placesLength: places.length,
     })
   }
 }
 
-/** What titles are sorted by: their words. */
-export const sortTitle = (titles: readonly string[]): string => titleKey(splitText(titles[0] ?? ''))
-
-/** Code point order, which for UTF-16 differs from the order of units above the surrogates. */
-export const compareCodePoints = (a: string, b: string): number => {
-  const length = Math.min(a.length, b.length)
-  for (let index = 0; index < length; index += 1) {
-    const left = a.charCodeAt(index)
-    const right = b.charCodeAt(index)
-    if (left === right) continue
-    const leftHigh = left >= 0xd800 && left <= 0xdfff
-    const rightHigh = right >= 0xd800 && right <= 0xdfff
-    if (leftHigh !== rightHigh) return leftHigh ? 1 : -1
-    return left - right
+const joinNumbers = (lists: readonly Uint32Array[]): Uint32Array => {
+  const [first] = lists
+  if (first !== undefined && lists.length === 1) return first
+  const joined = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const list of lists) {
+    joined.set(list, at)
+    at += list.length
   }
-  return a.length - b.length
+  return joined
 }
 
-/** Equal titles have one ordinal. */
-export const titleOrdinals = (keys: readonly string[]): Values => {
-  const order = Uint32Array.from(keys, (_, number) => number)
-  order.sort((a, b) => compareCodePoints(keys[a] as string, keys[b] as string))
-  const ordinals = new Float64Array(keys.length)
-  let ordinal = 0
-  for (let place = 0; place < order.length; place += 1) {
-    const number = order[place] as number
-    if (place > 0 && keys[number] !== keys[order[place - 1] as number]) ordinal += 1
-    ordinals[number] = ordinal
+/** Documents by term, terms in key order. No two tables have a term of the same kind. */
+const writeTerms = (tables: readonly SortedNotes[], documents: number, writer: PartWriter): void => {
+  const terms = new TermsWriter(writer, documents)
+  const order = orderKeys(
+    joinNumbers(tables.map(({ gathered }) => gathered.high)),
+    joinNumbers(tables.map(({ gathered }) => gathered.low)),
+  )
+  for (let term of order) {
+    for (const table of tables) {
+      if (term < table.ends.length) {
+        terms.write(table, term)
+        break
+      }
+      term -= table.ends.length
+    }
   }
-  return ordinals
 }
 
 export const encodeTitles = (
@@ -218,36 +161,54 @@ export const encodeTitles = (
   return { titles: sink.bytes(), titleEnds }
 }
 
-const columnOf = (documents: readonly SearchDocument[], name: ColumnName): Values => {
-  if (name === 'titleOrdinal') return titleOrdinals(documents.map(({ titles }) => sortTitle(titles)))
+const orderTitles = (documents: readonly PartDocument[]): Values =>
+  titleOrdinals(documents.map(({ titles }) => sortTitle(titles)))
+
+/** By document. */
+const columnOf = ({ documents, titleOrdinals: known }: PartDraft, name: ColumnName): Values => {
+  if (name === 'titleOrdinal') return known ?? orderTitles(documents)
   const index = COLUMNS.indexOf(name)
-  return Float64Array.from(documents, ({ values }) => values[index] ?? Number.NaN)
+  const column = new Float64Array(documents.length)
+  for (let at = 0; at < column.length; at += 1) column[at] = documents[at]?.values[index] ?? Number.NaN
+  return column
 }
 
-export const encodeWords = (words: readonly string[]): Uint8Array =>
-  Buffer.from(words.map((word) => `${word}\n`).join(''))
+const reorder = (values: Values, order: Uint32Array): Values => {
+  const ordered = new Float64Array(order.length)
+  for (let number = 0; number < order.length; number += 1) ordered[number] = values[order[number] as number] as number
+  return ordered
+}
 
 /** Writes a part of these documents, in whatever order they come. */
-export const buildPart = (unordered: readonly SearchDocument[], sink: Sink): void => {
-  const documents = unordered.toSorted(compareRank)
-  const table = new TermTable()
-  documents.forEach((document, number) => {
-    table.document = number
-    collectTerms(document, table)
-  })
+export const writePart = (draft: PartDraft, sink: Sink): void => {
+  const { documents, sources } = draft
+  const order = countTo(documents.length).sort((one, other) =>
+    compareRank(documents[one] as PartDocument, documents[other] as PartDocument),
+  )
   const terms = new MemorySink()
   const writer = new PartWriter(sink, terms)
-  writeTerms(table, documents.length, writer)
+  writeTerms(
+    sources.map((source) => sortNotes(source, order)),
+    documents.length,
+    writer,
+  )
+  const ordered = Array.from(order, (at) => documents[at] as PartDocument)
   const partDocuments: PartDocuments = {
-    seqs: Uint32Array.from(documents, ({ seq }) => seq),
-    columnOf: (name) => columnOf(documents, name),
+    seqs: Uint32Array.from(ordered, ({ seq }) => seq),
+    columnOf: (name) => reorder(columnOf(draft, name), order),
     ...encodeTitles(
-      documents.map(({ titles }) => titles),
-      documents.length,
+      ordered.map(({ titles }) => titles),
+      ordered.length,
     ),
   }
-  const words = [...table.words.keys()]
-  writer.finish(partDocuments, encodeWords(words), (target) => {
+  const words = Buffer.concat(sources.map(({ gathered }) => gathered.words))
+  writer.finish(partDocuments, words, (target) => {
     target.write(terms.bytes())
   })
+}
+
+export const buildPart = (documents: readonly SearchDocument[], sink: Sink): void => {
+  const table = new TermTable()
+  const numbers = documents.map((document) => table.add((collector) => collectTerms(document, collector)))
+  writePart({ documents, sources: [{ gathered: table.view(), documents: numbers }] }, sink)
 }

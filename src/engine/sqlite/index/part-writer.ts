@@ -6,7 +6,8 @@ import { COLUMNS, type ColumnName } from '../../search/numbers.ts'
 import { MemorySink, type Sink } from './bytes.ts'
 import { INLINE_BYTES, PAGE_TERMS, SHAPE_BITS, SMALL_TERM } from './dictionary.ts'
 import { blockEntryLength, marksLength, SHAPE, type Shape } from './postings.ts'
-import { skipPlaces } from './word-places.ts'
+import { countTo } from '../../terms/growing.ts'
+import { skipPlaces } from '../../terms/word-places.ts'
 
 /** Also changes when the same record no longer has the same terms: the index is then made anew. */
 export const FORMAT_VERSION = 5
@@ -44,6 +45,7 @@ const bytesOf = (array: Uint16Array | Uint32Array | Float64Array): Uint8Array =>
 
 /** Bytes gathered before they are summed and written. */
 const GATHERED = 1 << 16
+const FEW = 32
 
 /** Sums and writes small pieces together. */
 class Gatherer {
@@ -69,6 +71,18 @@ class Gatherer {
     this.#filled += bytes.length
   }
 
+  /** The first `length` bytes of it. Byte by byte where they are few: a view of them would cost more. */
+  writeFirst(bytes: Uint8Array, length: number): void {
+    if (length > FEW || length > GATHERED - this.#filled) {
+      this.write(bytes.subarray(0, length))
+      return
+    }
+    const filled = this.#filled
+    for (let at = 0; at < length; at += 1) this.#buffer[filled + at] = bytes[at] as number
+    this.#filled = filled + length
+    this.length += length
+  }
+
   flush(): void {
     if (this.#filled === 0) return
     const bytes = this.#buffer.subarray(0, this.#filled)
@@ -84,8 +98,9 @@ export interface TermMembers {
   /** In order: twice the number, plus one where it is marked; the first `count` of it. There is at least one. */
   readonly members: Uint32Array
   readonly count: number
-  /** Of a word: the places of all members, one after the other. */
+  /** Of a word: the places of all members, one after the other; the first `placesLength` bytes of it. */
   readonly places: Uint8Array
+  readonly placesLength: number
 }
 
 /** A list of differences, in bytes. */
@@ -115,8 +130,8 @@ class SmallList {
     }
   }
 
-  view(): Uint8Array {
-    return this.bytes.subarray(0, this.length)
+  writeTo(gatherer: Gatherer): void {
+    gatherer.writeFirst(this.bytes, this.length)
   }
 }
 
@@ -145,22 +160,22 @@ export class PartWriter {
   /** Terms come in key order. */
   writeTerm(high: number, low: number, term: TermMembers): void {
     this.#beginEntry(high, low, term)
-    const { count, places } = term
+    const { count, places, placesLength } = term
     if (count > SMALL_TERM) {
       const start = this.#postings.length
       this.#writeBlocks(term)
       this.#entry.push(this.#postings.length - start)
-      this.#terms.write(this.#entry.view())
+      this.#entry.writeTo(this.#terms)
       return
     }
     const list = this.#small
     list.fill(term)
-    const length = list.length + places.length
+    const length = list.length + placesLength
     if (count > 1) this.#entry.push(length)
-    this.#terms.write(this.#entry.view())
+    this.#entry.writeTo(this.#terms)
     const target = count === 1 || length <= INLINE_BYTES ? this.#terms : this.#postings
-    target.write(list.view())
-    target.write(places)
+    list.writeTo(target)
+    target.writeFirst(places, placesLength)
   }
 
   #beginEntry(high: number, low: number, { shape, count }: TermMembers): void {
@@ -181,7 +196,9 @@ export class PartWriter {
     entry.push(count * 2 ** SHAPE_BITS + shape)
   }
 
-  #writeBlocks({ shape, members, count, places }: TermMembers): void {
+  #writeBlocks(term: TermMembers): void {
+    const { shape, members, count } = term
+    const places = term.places.subarray(0, term.placesLength)
     const ends: number[] = []
     const header: number[] = []
     const entryLength = blockEntryLength(shape)
@@ -249,9 +266,7 @@ export class PartWriter {
     this.#section('pages', bytesOf(Float64Array.from([...this.#pages, this.#terms.length])))
     const { seqs } = documents
     this.#section('seqs', bytesOf(seqs))
-    const bySeq = Uint32Array.from(seqs, (_, number) => number).sort(
-      (a, b) => (seqs[a] as number) - (seqs[b] as number),
-    )
+    const bySeq = countTo(seqs.length).sort((a, b) => (seqs[a] as number) - (seqs[b] as number))
     this.#section('bySeq', bytesOf(bySeq))
     const formats = COLUMNS.map((name) => {
       const { format, bytes } = encodeColumn(documents.columnOf(name))

@@ -6,12 +6,12 @@ import { ColumnMemory } from './column-memory.ts'
 import { Column, type ColumnSource, encodeColumn } from './columns.ts'
 import { COLUMNS } from '../../search/numbers.ts'
 import { collectTerms } from '../../search/document-terms.ts'
-import { pairKey, termKey } from './hash.ts'
+import { pairKey, termKey } from '../../terms/hash.ts'
 import { KIND, type Kind } from '../../search/kinds.ts'
 import { Part, PartDamaged } from './part.ts'
-import { buildPart, compareCodePoints, compareRank } from './part-builder.ts'
+import { buildPart, compareRank } from './part-builder.ts'
 import type { SearchDocument } from '../../search/search-document.ts'
-import { readPlaces } from './word-places.ts'
+import { readPlaces } from '../../terms/word-places.ts'
 
 const openPart = (documents: readonly SearchDocument[]): Part => {
   const sink = new MemorySink()
@@ -246,9 +246,5 @@ describe('columns', () => {
     }
     for (const { column } of columns) column.close()
     expect(memory.bytes).toBe(0)
-  })
-  it('compare text by code point', () => {
-    expect(compareCodePoints('\u{1f600}', '\uffee')).toBeGreaterThan(0)
-    expect(compareCodePoints('a', 'ab')).toBeLessThan(0)
   })
 })

@@ -2,7 +2,7 @@
 import { type Arena, type BlockSet, fullSet, keep } from './block-set.ts'
 import type { PhraseTest } from '../../search/expression.ts'
 import { KIND } from '../../search/kinds.ts'
-import { termKey } from './hash.ts'
+import { termKey } from '../../terms/hash.ts'
 import { type Binding, blockLength, findTerm, NONE, type Node } from './nodes.ts'
 import { openPlacedPhrase, type PlacedPhrase, Verdicts } from './phrase.ts'
 import type { Postings } from './postings.ts'

@@ -2,7 +2,7 @@
 import { BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from './block-set.ts'
 import type { Budget } from './budget.ts'
 import type { Postings } from './postings.ts'
-import { readPlaces, skipPlaces } from './word-places.ts'
+import { readPlaces, skipPlaces } from '../../terms/word-places.ts'
 
 /** What has been found out about candidates, by block: a search looks at the same one in several groups. */
 export class Verdicts {

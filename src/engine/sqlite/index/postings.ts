@@ -5,7 +5,7 @@
 import { type Arena, BITMAP_WORDS, type BlockSet, EMPTY, LIST_LIMIT, ofBits, ofList } from './block-set.ts'
 import type { Source } from './bytes.ts'
 import { KIND, type Kind } from '../../search/kinds.ts'
-import { skipPlaces } from './word-places.ts'
+import { skipPlaces } from '../../terms/word-places.ts'
 
 /** What is kept of each member beside its number. The number is part of the file format. */
 export const SHAPE = { plain: 0, placed: 1 } as const

@@ -5,7 +5,7 @@ import type { ColumnName } from '../../search/numbers.ts'
 import { and } from '../../search/expression.ts'
 import { bind, bindLive } from './bind.ts'
 import type { Binding } from './nodes.ts'
-import { compareCodePoints, sortTitle } from './part-builder.ts'
+import { compareCodePoints, sortTitle } from '../../terms/title-order.ts'
 import type { Plan } from '../../search/plan.ts'
 
 export type SortValue = number | string | null

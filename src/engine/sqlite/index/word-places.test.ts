@@ -4,7 +4,7 @@ import { BLOCK_SIZE, ofBits, ofList } from './block-set.ts'
 import { Budget } from './budget.ts'
 import { openPlacedPhrase } from './phrase.ts'
 import { FewPostings, SHAPE } from './postings.ts'
-import { GrowingBytes, pushPlaces, readPlaces, skipPlaces } from './word-places.ts'
+import { GrowingBytes, pushPlaces, readPlaces, skipPlaces } from '../../terms/word-places.ts'
 
 /** Near each other and far apart. */
 const places = fc

@@ -1,6 +1,6 @@
 /** The key of a term: 64 bits of hash, so that the index needs no text of words, pairs and titles to find them. */
 
-import { KIND, type Kind } from '../../search/kinds.ts'
+import { KIND, type Kind } from '../search/kinds.ts'
 
 /** Both halves are unsigned 32-bit integers. Keys are ordered by `high`, then `low`. */
 export interface TermKey {
@@ -17,8 +17,8 @@ const mix = (bits: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** The hash of a text, before it belongs to a kind. */
-export const hashText = (text: string): TermKey => {
+/** The hash of a text, before it belongs to a kind. Put into `key`, where there is one. */
+export const hashText = (text: string, key: { high: number; low: number } = { high: 0, low: 0 }): TermKey => {
   let high = 0x811c9dc5
   let low = 0x9747b28c
   for (let index = 0; index < text.length; index += 1) {
@@ -26,7 +26,9 @@ export const hashText = (text: string): TermKey => {
     high = Math.imul(high ^ unit, 0x01000193)
     low = Math.imul(low + unit, 0x5bd1e995) ^ (low >>> 15)
   }
-  return { high: mix(high ^ text.length), low: mix(low) }
+  key.high = mix(high ^ text.length)
+  key.low = mix(low)
+  return key
 }
 
 /** Distinct texts stay distinct within a kind, as far as their hashes were. */

@@ -3,7 +3,7 @@
  * by its lower seven bits to the next place; its highest bit ends the podcast. 127 moves on by 126 and is no place, and a podcast
  * that has a word, but not in its description, is one byte without a place there.
  */
-import type { PlaceChain } from '../../search/document-terms.ts'
+import type { PlaceChain } from '../search/document-terms.ts'
 
 const LAST = 0x80
 const FURTHER = 0x7f
@@ -47,6 +47,11 @@ export class GrowingBytes {
       this.push(byte)
       if (byte >= LAST) return
     }
+  }
+
+  /** What `view` is the beginning of; valid until the next push. */
+  get bytes(): Uint8Array {
+    return this.#bytes
   }
 
   /** A view; valid until the next push. */

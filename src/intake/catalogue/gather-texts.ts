@@ -1,0 +1,55 @@
+/** The words of podcasts that a load brings, split where they are read, so that the writer only puts them in order. */
+import { collectTexts } from '../../engine/search/document-terms.ts'
+import { type DocumentTexts, toDocumentTexts } from '../../engine/search/document-texts.ts'
+import type { GatheredTexts } from '../../engine/load.ts'
+import { TermTable } from '../../engine/terms/term-table.ts'
+import { sortTitle, titleOrdinals } from '../../engine/terms/title-order.ts'
+import type { Candidate, EntryCandidate } from './candidate.ts'
+import { firstTitle } from './first-title.ts'
+
+/** A commit of the load follows when so much is gathered: podcasts, bytes of terms, ms. Others who want to write wait that long. */
+const MOST_PODCASTS = 65_536
+const MOST_BYTES = 256 << 20
+const LONGEST_MS = 8000
+
+/** Of the podcast that is made of it where nobody knows it. */
+const toTexts = (entry: EntryCandidate): DocumentTexts => {
+  const { author, description, genres } = entry.facts
+  const title = firstTitle(entry)
+  return toDocumentTexts({ title, titleLatest: title, author, hostNames: null, description, genres: [...genres] })
+}
+
+export class TextGathering {
+  #terms = new TermTable()
+  #titles: string[] = []
+  #beganMs = 0
+
+  /** The candidate with the number of its texts. */
+  add(candidate: Candidate): Candidate {
+    if (candidate.kind !== 'entry' && candidate.kind !== 'record') return candidate
+    if (this.#terms.documents === 0) this.#beganMs = performance.now()
+    const texts = candidate.kind === 'entry' ? toTexts(candidate) : toDocumentTexts(candidate.record)
+    const textsAt = this.#terms.add((collector) => {
+      collectTexts(texts, collector)
+    })
+    this.#titles.push(sortTitle(texts.titles))
+    return { ...candidate, textsAt }
+  }
+
+  get isEmpty(): boolean {
+    return this.#terms.documents === 0
+  }
+
+  get isFull(): boolean {
+    const { documents, bytes } = this.#terms
+    return documents >= MOST_PODCASTS || bytes >= MOST_BYTES || performance.now() - this.#beganMs >= LONGEST_MS
+  }
+
+  /** All since the last time. */
+  take(): GatheredTexts {
+    const texts = { ...this.#terms.view(), titleOrdinals: titleOrdinals(this.#titles) }
+    this.#terms = new TermTable()
+    this.#titles = []
+    return texts
+  }
+}
