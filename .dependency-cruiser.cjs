@@ -2,7 +2,7 @@
 
 const TESTS = String.raw`\.(test|contract)\.ts$`
 /** A folder of `src/engine/` is an engine, but for those that the engines share. */
-const ENGINE = '^src/engine/(?!text/|contract/|search/)[^/]+/'
+const ENGINE = '^src/engine/(?!text/|contract/|search/|terms/)[^/]+/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
