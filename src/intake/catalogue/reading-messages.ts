@@ -4,13 +4,6 @@ import type { ErrorCode } from '../../errors.ts'
 import type { GatheredTexts } from '../../engine/load.ts'
 import type { CatalogueFormat } from './format.ts'
 
-/** What the thread knows from its beginning. */
-export interface ThreadStart {
-  readonly format: CatalogueFormat
-  /** The folder where compiled code is kept, if it is. */
-  readonly compileCache: string | undefined
-}
-
 export interface ReadingOrder {
   readonly format: CatalogueFormat
   /** Null = the standard input, which arrives as the thread's own. */

@@ -1,8 +1,83 @@
-/** Where the reading thread begins: it takes code that was compiled before as it is, which a thread has to ask for itself. */
-import module from 'node:module'
-import { workerData } from 'node:worker_threads'
-import type { ThreadStart } from './reading-messages.ts'
+/** The thread that reads a catalogue and does the text work, so that the writer's thread only decides and writes. */
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { CodedError } from '../../errors.ts'
+import { toBatches } from './batches.ts'
+import type { Meter } from './byte-source.ts'
+import type { Candidate } from './candidate.ts'
+import { TextGathering } from './gather-texts.ts'
+import type { CatalogueFormat } from './format.ts'
+import { loadReader, readCandidates } from './read.ts'
+import { BATCHES_UNDER_WAY, type FromReader, type ReadingOrder, type ToReader } from './reading-messages.ts'
 
-const { compileCache } = workerData as ThreadStart
-if (compileCache !== undefined) module.enableCompileCache(compileCache)
-await import('./read-for-writer.ts')
+/** How often the other side hears how far reading has come while no batch is ready, in ms: an archive is being unpacked. */
+const PROGRESS_MS = 250
+
+const openPort = (): NonNullable<typeof parentPort> => {
+  if (parentPort === null) throw new Error('this module runs as a worker thread only')
+  return parentPort
+}
+
+const port = openPort()
+const meter: Meter = { done: 0, total: null }
+const send = (message: FromReader, moved: readonly ArrayBuffer[] = []): void => port.postMessage(message, moved)
+
+// The order may be long in coming.
+void loadReader(workerData as CatalogueFormat)
+
+let credit = BATCHES_UNDER_WAY
+let wake: (() => void) | undefined
+
+const openOrder = async (): Promise<ReadingOrder> => {
+  const [message] = (await once(port, 'message')) as [ToReader]
+  if (message.kind !== 'order') throw new Error('the first message is the order')
+  port.on('message', () => {
+    credit += 1
+    wake?.()
+  })
+  return message.order
+}
+
+/** Until the writer has room for one more batch. */
+const awaitCredit = async (): Promise<void> => {
+  while (credit === 0) {
+    await new Promise<void>((resolve) => {
+      wake = resolve
+    })
+  }
+  credit -= 1
+}
+
+const sendTexts = (gathering: TextGathering): void => {
+  const texts = gathering.take()
+  send({ kind: 'texts', texts }, [...new Set(Object.values(texts).map(({ buffer }) => buffer as ArrayBuffer))])
+}
+
+async function* gatherAll(candidates: AsyncIterable<Candidate>, gathering: TextGathering): AsyncGenerator<Candidate> {
+  for await (const candidate of candidates) yield gathering.add(candidate)
+}
+
+const read = async ({ file, format, tempFile, nowMs, gathersTexts }: ReadingOrder): Promise<void> => {
+  const source = { file, stdin: process.stdin, meter }
+  const gathering = new TextGathering()
+  const candidates = readCandidates({ format, source, tempFile, nowMs })
+  const batches = gathersTexts ? toBatches(gatherAll(candidates, gathering), 'load') : toBatches(candidates, 'write')
+  for await (const batch of batches) {
+    await awaitCredit()
+    send({ kind: 'batch', batch, ...meter })
+    if (gathersTexts && gathering.isFull) sendTexts(gathering)
+  }
+  if (!gathering.isEmpty) sendTexts(gathering)
+}
+
+const ticker = setInterval(() => send({ kind: 'progress', ...meter }), PROGRESS_MS)
+try {
+  await read(await openOrder())
+  send({ kind: 'end' })
+} catch (cause) {
+  if (!(cause instanceof CodedError)) throw cause
+  send({ kind: 'failed', code: cause.code, message: cause.message })
+} finally {
+  clearInterval(ticker)
+  port.close()
+}

@@ -1,6 +1,5 @@
 /** The writer's side of the reading thread: batches in order, never more under way than agreed, and the thread gone at the end. */
 import { on } from 'node:events'
-import module from 'node:module'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
@@ -9,7 +8,7 @@ import { CodedError } from '../../errors.ts'
 import type { GatheredTexts } from '../../engine/load.ts'
 import type { Candidate } from './candidate.ts'
 import type { CatalogueFormat } from './format.ts'
-import type { FromReader, ReadingOrder, ReadingProgress, ThreadStart, ToReader } from './reading-messages.ts'
+import type { FromReader, ReadingOrder, ReadingProgress, ToReader } from './reading-messages.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./reading-thread${extname(import.meta.url)}`, import.meta.url)
@@ -48,7 +47,7 @@ export class Reading implements AsyncDisposable {
     const { format, file, stdin } = source
     this.#source = source
     this.#worker = new Worker(THREAD, {
-      workerData: { format, compileCache: module.getCompileCacheDir() } satisfies ThreadStart,
+      workerData: format,
       stdin: file === null,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
     })
