@@ -3,6 +3,7 @@ import type { Engine, EngineCapabilities, EngineHealth, MendingNews } from '../e
 import { CodedError } from '../../errors.ts'
 import { OpenSearchBudgets } from './budgets.ts'
 import { OpenSearchChangeFeed } from './change-feed.ts'
+import { raiseClauseLimit } from './clause-limit.ts'
 import { Cluster } from './cluster.ts'
 import { Connection } from './connection.ts'
 import { OpenSearchDepartures } from './departures.ts'
@@ -124,6 +125,6 @@ class OpenSearchEngine implements Engine {
 /** Safe in several processes at once, on an empty cluster too. */
 export const openOpenSearchEngine = async (options: OpenSearchEngineOptions): Promise<Engine> => {
   const connection = new Connection(options.connection)
-  await openIndices(connection, options.indices)
+  await Promise.all([openIndices(connection, options.indices), raiseClauseLimit(connection)])
   return new OpenSearchEngine(new Cluster(connection, options.indices), options)
 }

@@ -7,7 +7,7 @@ import { type Plan, planSearch } from '../search/plan.ts'
 import type { Lexicon } from '../search/term-levels.ts'
 import type { Cluster } from './cluster.ts'
 import type { OpenSearchEngineOptions } from './engine-options.ts'
-import { SearchCall } from './search-call.ts'
+import { type ClusterPage, SearchCall } from './search-call.ts'
 import { countConditions } from './search-expression.ts'
 import { SEARCHABLE } from './search-fields.ts'
 import { SearchNames } from './search-names.ts'
@@ -15,10 +15,11 @@ import { everyMatch } from './search-page.ts'
 import { isByRelevance, resume } from './search-position.ts'
 import { RelevanceSearch } from './search-relevance.ts'
 import { pageSorted } from './search-sorted.ts'
+import { SearchTurns } from './search-turns.ts'
 import type { Survivors } from './survivors.ts'
 
-/** Of one query, as the cluster takes them by default. */
-const MOST_CONDITIONS = 1024
+/** Of one query: what is beyond takes longer than a search may, and to write it down is work too (`clause-limit.ts`). */
+const MOST_CONDITIONS = 8192
 
 /** In letters: longer words are not compared; nobody types them. */
 const LONGEST_SIMILAR = 40
@@ -30,12 +31,12 @@ const similar: Lexicon['similar'] = (word, put) => {
 }
 
 export class Search {
-  readonly #cluster: Cluster
+  readonly #turns: SearchTurns<ClusterPage>
   readonly #names: SearchNames
   readonly #options: OpenSearchEngineOptions
 
   constructor(cluster: Cluster, survivors: Survivors, options: OpenSearchEngineOptions) {
-    this.#cluster = cluster
+    this.#turns = new SearchTurns(cluster)
     this.#names = new SearchNames(cluster, survivors)
     this.#options = options
   }
@@ -43,7 +44,7 @@ export class Search {
   async search(query: EngineQuery, { signal }: CallOptions = {}): Promise<SearchPage> {
     signal?.throwIfAborted()
     const after = resume(query)
-    const call = new SearchCall(this.#cluster, query, this.#options.searchTimeoutMs, signal)
+    const call = new SearchCall(this.#turns, query, this.#options.searchTimeoutMs, signal)
     const plan = await this.#plan(query, signal)
     // Refused by the cluster anyhow; to write it all down would hold up everybody else here.
     if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS) throw call.tooCostly()
