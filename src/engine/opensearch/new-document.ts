@@ -21,6 +21,13 @@ export interface DocumentChange {
 
 const isEmpty = (texts: DossierTexts): boolean => Object.keys(texts).length === 0
 
+/** Of a change shared with another podcast: whoever read that one's document while it waited still asks this one for it. */
+export const keptToken = (before: PodcastDocument | undefined): Pick<LivingDocument, 'token' | 'tokenFrom'> => {
+  if (before === undefined || before.kind === 'void') return {}
+  const { token, tokenFrom } = before
+  return { ...(token === undefined ? {} : { token }), ...(tokenFrom === undefined ? {} : { tokenFrom }) }
+}
+
 /** The podcast's first document, or that of one that comes back. */
 export const toFirstDocument = (
   { record, dossier, events }: DocumentChange,
@@ -31,6 +38,7 @@ export const toFirstDocument = (
   revision,
   ...(isEmpty(dossier) ? {} : { dossier }),
   ...toOutbox(before, events),
+  ...keptToken(before),
 })
 
 /** The next document of a living podcast. Where the record stands as it was, so does its place in the change feed. */
@@ -39,7 +47,7 @@ export const toNextDocument = (
   { record, dossier, events }: DocumentChange,
 ): LivingDocument => {
   const fields = toRecordFields(record, source)
-  const { absorbed, token, tokenFrom, revision } = source
+  const { absorbed, revision } = source
   return {
     ...fields,
     revision: revision + 1,
@@ -47,8 +55,7 @@ export const toNextDocument = (
     ...(isEmpty(dossier) ? {} : { dossier }),
     ...toOutbox(source, events),
     ...(absorbed === undefined ? {} : { absorbed }),
-    ...(token === undefined ? {} : { token }),
-    ...(tokenFrom === undefined ? {} : { tokenFrom }),
+    ...keptToken(source),
   }
 }
 
