@@ -139,6 +139,11 @@ export class Documents<Source extends object> {
     return outcome?.status === 'done'
   }
 
+  /** Whatever is there. */
+  async put(id: string, source: Source): Promise<void> {
+    await this.#cluster.bulk([{ act: 'index', index: this.index, id, source }])
+  }
+
   async delete(id: string): Promise<void> {
     await this.#cluster.bulk([{ act: 'delete', index: this.index, id }])
   }

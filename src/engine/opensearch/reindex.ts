@@ -2,7 +2,7 @@
  * The podcasts' index made anew beside the live one, and swapped in. Documents are copied by the numbers of their writes: first
  * all, then what was written meanwhile, until little is left; then writes wait for a moment (they are asked again), the rest is
  * copied, and the alias changes over. A change that was read from the old index is refused by the new one: its primary term
- * is higher, so that no version of the one is a version of the other.
+ * is higher, so that no version of the one is a version of the other. What a run that was killed has left the next one takes away.
  */
 import { CodedError } from '../../errors.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
@@ -13,6 +13,7 @@ import { ClusterRefusal } from './connection.ts'
 import { type SearchBody, toHits } from './documents.ts'
 import { type IndexDefinition, indexName, toIndexBody } from './index-definition.ts'
 import { type PodcastDocument, PODCASTS_INDEX, toRecordFields } from './podcast-document.ts'
+import { ReindexPulse, SILENCE_MS } from './reindex-pulse.ts'
 
 /** Documents of one request. */
 const PAGE = 500
@@ -35,11 +36,9 @@ const toCopy = (source: PodcastDocument): PodcastDocument => {
 }
 
 const busy = (name: string): CodedError =>
-  new CodedError(
-    'NOT_READY',
-    `the index ${name} is being made by somebody else; where nobody is at it, delete it and lift the write block of the old one.`,
-    { retryAfterS: 60 },
-  )
+  new CodedError('NOT_READY', `the index ${name} is being made by somebody else; try again when that has ended.`, {
+    retryAfterS: 60,
+  })
 
 interface Pass {
   readonly from: IndexDefinition
@@ -49,56 +48,101 @@ interface Pass {
   readonly upTo: readonly number[]
 }
 
+/** An alias of the index that is being made, by which its maker knows it: who was taken for dead finds it gone and swaps nothing. */
+const MAKING = 'podcasts-making'
+
 export class Reindex {
   readonly #cluster: Cluster
   readonly #log: ChangeLog
+  readonly #silenceMs: number
 
-  constructor(cluster: Cluster) {
+  /** `silenceMs`: after so long a run that is not heard of counts as dead. */
+  constructor(cluster: Cluster, silenceMs = SILENCE_MS) {
     this.#cluster = cluster
     this.#log = new ChangeLog(cluster)
+    this.#silenceMs = silenceMs
   }
 
   async run(options: ReindexOptions = {}): Promise<number> {
-    const from = await this.#findLive()
-    const number = Number(/-(\d+)$/.exec(from.name)?.[1] ?? 0) + 1
-    const to = named(`${PODCASTS_INDEX.name}-${String(number)}`)
+    await using pulse = new ReindexPulse(this.#cluster, this.#silenceMs)
+    const { live: from, left, next: to } = await this.#look()
+    const [first] = left
+    if (first !== undefined) {
+      if (!(await pulse.isSilent())) throw busy(this.#nameOf(first))
+      await this.#clear(from, left)
+    }
+    await pulse.start()
     await this.#make(to)
     try {
       // Before anything is in it, for that takes no time; again where the old one's has risen meanwhile.
       await this.#raiseTerm(from, to)
-      await this.#fill(from, to, options)
+      await this.#fill(from, to, options, pulse)
       await this.#raiseTerm(from, to)
       await this.#assertWhole(from, to)
+      pulse.assertHeard()
     } catch (error) {
-      await this.#act('PUT', from, '_settings', { 'index.blocks.write': null })
-      await this.#act('DELETE', to, '', undefined)
+      // Else it may be another's by now, and the next one clears it.
+      if (pulse.isHeard()) await this.#clear(from, [to])
       throw error
     }
     // From here on nothing is taken back: where no answer comes, either index may be the live one, and neither may go.
-    return this.#swap(from, to)
+    return await this.#swap(from, to)
   }
 
-  async #findLive(): Promise<IndexDefinition> {
-    const path = `/_alias/${indexName(this.#cluster.settings, PODCASTS_INDEX)}`
-    const [name = ''] = Object.keys(await this.#cluster.request<object>({ method: 'GET', path }))
-    return named(name.slice(this.#cluster.settings.prefix.length + 1))
+  #nameOf(index: Pick<IndexDefinition, 'name'>): string {
+    return indexName(this.#cluster.settings, index)
+  }
+
+  /** The index that everybody uses, those that were begun beside it, and the next. */
+  async #look(): Promise<{ live: IndexDefinition; left: readonly IndexDefinition[]; next: IndexDefinition }> {
+    const alias = this.#nameOf(PODCASTS_INDEX)
+    const found = await this.#cluster.request<Readonly<Record<string, { readonly aliases: object }>>>({
+      method: 'GET',
+      path: `/${alias}-*/_alias`,
+    })
+    const numbered = Object.entries(found).flatMap(([name, { aliases }]) => {
+      const number = name.slice(alias.length + 1)
+      return /^\d+$/.test(number) ? [{ number: Number(number), isLive: alias in aliases }] : []
+    })
+    const toIndex = ({ number }: { readonly number: number }): IndexDefinition =>
+      named(`${PODCASTS_INDEX.name}-${String(number)}`)
+    const live = numbered.find(({ isLive }) => isLive)
+    if (live === undefined) throw new Error(`[engine opensearch] no index bears the alias ${alias}`)
+    return {
+      live: toIndex(live),
+      left: numbered.filter((one) => one !== live).map(toIndex),
+      next: toIndex({ number: Math.max(...numbered.map(({ number }) => number)) + 1 }),
+    }
+  }
+
+  /** As if it had not been begun. */
+  async #clear(from: IndexDefinition, left: readonly IndexDefinition[]): Promise<void> {
+    for (const index of left) await this.#act('DELETE', index, '', undefined)
+    await this.#act('PUT', from, '_settings', { 'index.blocks.write': null })
   }
 
   async #make(to: IndexDefinition): Promise<void> {
     try {
-      await this.#act('PUT', to, '', toIndexBody(PODCASTS_INDEX, this.#cluster.settings))
+      const aliases = { [this.#nameOf({ name: MAKING })]: {} }
+      await this.#act('PUT', to, '', { ...toIndexBody(PODCASTS_INDEX, this.#cluster.settings), aliases })
     } catch (error) {
       if (error instanceof ClusterRefusal && error.type === 'resource_already_exists_exception')
-        throw busy(indexName(this.#cluster.settings, to))
+        throw busy(this.#nameOf(to))
       throw error
     }
   }
 
   /** All but what is written from the end of the last pass on. */
-  async #fill(from: IndexDefinition, to: IndexDefinition, { signal, onProgress }: ReindexOptions): Promise<void> {
+  async #fill(
+    from: IndexDefinition,
+    to: IndexDefinition,
+    { signal, onProgress }: ReindexOptions,
+    pulse: ReindexPulse,
+  ): Promise<void> {
     let done = 0
     let after: readonly number[] = []
     const onCopied = (count: number, total: number): void => {
+      pulse.assertHeard()
       done += count
       onProgress?.({ done, total: Math.max(total, done) })
     }
@@ -113,6 +157,7 @@ export class Reindex {
       if (copied < LITTLE) break
     }
     signal?.throwIfAborted()
+    pulse.assertHeard()
     // From here on writes wait; those under way have ended when it is answered.
     await this.#act('PUT', from, '_block/write', undefined)
     const { shards: upTo } = await this.#log.findEnds()
@@ -155,7 +200,7 @@ export class Reindex {
     while (Math.min(...(await this.#findTerms(to))) <= Math.max(...(await this.#findTerms(from)))) {
       await this.#act('POST', to, '_close', undefined)
       await this.#act('POST', to, '_open', undefined)
-      const path = `/_cluster/health/${indexName(this.#cluster.settings, to)}`
+      const path = `/_cluster/health/${this.#nameOf(to)}`
       await this.#cluster.request({
         method: 'GET',
         path,
@@ -166,7 +211,7 @@ export class Reindex {
   }
 
   async #findTerms(index: IndexDefinition): Promise<readonly number[]> {
-    const name = indexName(this.#cluster.settings, index)
+    const name = this.#nameOf(index)
     const { metadata } = await this.#cluster.request<{
       readonly metadata: {
         readonly indices: Readonly<Record<string, { readonly primary_terms: Readonly<Record<string, number>> }>>
@@ -186,15 +231,15 @@ export class Reindex {
 
   /** Gives the number of podcasts that searches find. */
   async #swap(from: IndexDefinition, to: IndexDefinition): Promise<number> {
-    const { settings } = this.#cluster
-    const index = indexName(settings, to)
+    const index = this.#nameOf(to)
     await this.#cluster.request({
       method: 'POST',
       path: '/_aliases',
       body: {
         actions: [
-          { add: { index, alias: indexName(settings, PODCASTS_INDEX), is_write_index: true } },
-          { remove_index: { index: indexName(settings, from) } },
+          { remove: { index, alias: this.#nameOf({ name: MAKING }), must_exist: true } },
+          { add: { index, alias: this.#nameOf(PODCASTS_INDEX), is_write_index: true } },
+          { remove_index: { index: this.#nameOf(from) } },
         ],
       },
       timeoutMs: LONGEST_MS,
@@ -213,7 +258,7 @@ export class Reindex {
     action: string,
     body: object | undefined,
   ): Promise<void> {
-    const path = action === '' ? `/${indexName(this.#cluster.settings, index)}` : this.#cluster.path(index, action)
+    const path = action === '' ? `/${this.#nameOf(index)}` : this.#cluster.path(index, action)
     await this.#cluster.request({ method, path, timeoutMs: LONGEST_MS, ...(body === undefined ? {} : { body }) })
   }
 }
