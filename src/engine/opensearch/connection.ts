@@ -58,6 +58,8 @@ export class ClusterRefusal extends Error {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000
+/** Of the first attempt at what may be repeated: a node that hangs is not waited for where others can be asked. */
+const FIRST_ATTEMPT_MS = 3000
 const ATTEMPTS = 4
 const FIRST_PAUSE_MS = 50
 /** Failures in a row after which the cluster counts as away. */
@@ -69,12 +71,17 @@ const RETRY_AFTER_S = 5
 /** Too busy, or not able at the moment: asked again it may be. */
 const BUSY_STATUSES: readonly number[] = [429, 502, 503, 504]
 
+/** What Node says of a certificate that nobody whom it trusts has signed, or that is of another host. */
+const UNTRUSTED = /self.signed certificate|unable to (get|verify)|certificate (has expired|is not)|altnames|CERT_/i
+
 interface Failure {
   readonly message: string
   /** The cluster has certainly done nothing. */
   readonly isUndone: boolean
   /** Of a cluster that answers, and is too busy. */
   readonly isBusy: boolean
+  /** Asked again it would be the same. */
+  readonly isFinal?: boolean
 }
 
 interface ToldError {
@@ -92,6 +99,10 @@ const toFailure = (error: unknown): Failure | undefined => {
     return { message: `it answers ${String(statusCode)}`, isUndone: statusCode === 429, isBusy: statusCode === 429 }
   }
   if (error instanceof errors.TimeoutError) return { message: 'no answer in time', isUndone: false, isBusy: false }
+  if (error instanceof errors.ConnectionError && UNTRUSTED.test(error.message)) {
+    const message = `its certificate is not trusted (${error.message}); CASTDEX_OPENSEARCH_CA_FILE names the file of who signed it`
+    return { message, isUndone: false, isBusy: false, isFinal: true }
+  }
   if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError) {
     const isUndone = /ECONNREFUSED|EHOSTUNREACH|ENOTFOUND|no living/i.test(error.message)
     return { message: error.message, isUndone, isBusy: false }
@@ -99,10 +110,20 @@ const toFailure = (error: unknown): Failure | undefined => {
   return undefined
 }
 
+/** By the cluster's own guard: whoever runs castdex has to look at the settings. */
+const toUnwelcome = (status: number, reason: string, cause: unknown): CodedError => {
+  const message =
+    status === 401
+      ? 'the OpenSearch cluster does not know the user or API key; look at CASTDEX_OPENSEARCH_USERNAME, _PASSWORD and _API_KEY.'
+      : `the OpenSearch cluster does not let this user or API key do what castdex needs: ${reason}`
+  return new CodedError('NOT_READY', message, { cause, retryAfterS: RETRY_AFTER_S })
+}
+
 const toRefusal = (request: ClusterRequest, error: unknown): unknown => {
   if (!(error instanceof errors.ResponseError)) return error
   const told = (error.body as ErrorBody | null)?.error
   const { type = '', reason = '', root_cause = [] } = typeof told === 'string' ? { reason: told } : (told ?? {})
+  if (error.statusCode === 401 || type === 'security_exception') return toUnwelcome(error.statusCode, reason, error)
   // A search says of itself only that it failed; why, the shard tells.
   const causes = root_cause
     .filter((cause) => cause.type !== type)
@@ -111,6 +132,9 @@ const toRefusal = (request: ClusterRequest, error: unknown): unknown => {
 }
 
 const toLine = (line: object | string): string => (typeof line === 'string' ? line : JSON.stringify(line))
+
+/** As bytes: of text the client would count them and then make them once more. */
+const toBytes = (lines: readonly (object | string)[]): Buffer => Buffer.from(`${lines.map(toLine).join('\n')}\n`)
 
 /** A search that misses a shard is no answer. */
 const toWhole = (request: ClusterRequest): ClusterRequest => {
@@ -126,6 +150,14 @@ const toWhole = (request: ClusterRequest): ClusterRequest => {
 const isRepeatable = ({ method, repeatable }: ClusterRequest): boolean =>
   repeatable ?? (method === 'GET' || method === 'HEAD')
 
+const readAuthority = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new CodedError('CONFIG_INVALID', `CASTDEX_OPENSEARCH_CA_FILE: ${file} cannot be read.`, { cause })
+  }
+}
+
 const openClient = (options: ConnectionOptions): Client => {
   const { nodes, username = '', password = '', apiKey = '', caFile = '', timeoutMs = DEFAULT_TIMEOUT_MS } = options
   return new Client({
@@ -138,7 +170,7 @@ const openClient = (options: ConnectionOptions): Client => {
     disablePrototypePoisoningProtection: true,
     ...(username === '' ? {} : { auth: { username, password } }),
     ...(apiKey === '' ? {} : { headers: { authorization: `ApiKey ${apiKey}` } }),
-    ...(caFile === '' ? {} : { ssl: { ca: readFileSync(caFile, 'utf8') } }),
+    ...(caFile === '' ? {} : { ssl: { ca: readAuthority(caFile) } }),
   })
 }
 
@@ -165,14 +197,14 @@ export class Connection {
       request.signal?.throwIfAborted()
       await this.#options.beforeRequest?.(request)
       try {
-        const answer = await this.#send<Body>(request)
+        const answer = await this.#send<Body>(request, this.#timeoutOf(request, attempt))
         this.#failures = 0
         return answer
       } catch (error) {
         request.signal?.throwIfAborted()
         const failure = toFailure(error)
         if (failure === undefined) throw toRefusal(request, error)
-        const mayRepeat = failure.isUndone || isRepeatable(request)
+        const mayRepeat = failure.isFinal !== true && (failure.isUndone || isRepeatable(request))
         if (mayRepeat && attempt < ATTEMPTS) await this.#pause(attempt)
         else throw this.#fail(failure, error)
       }
@@ -183,17 +215,23 @@ export class Connection {
     await this.#client.close()
   }
 
-  async #send<Body>(request: ClusterRequest): Promise<ClusterAnswer<Body>> {
-    const { method, path, query = {}, body, lines, expects = [], signal, timeoutMs } = toWhole(request)
+  #timeoutOf(request: ClusterRequest, attempt: number): number {
+    const { nodes, timeoutMs = DEFAULT_TIMEOUT_MS } = this.#options
+    const ownMs = request.timeoutMs ?? timeoutMs
+    return attempt === 1 && nodes.length > 1 && isRepeatable(request) ? Math.min(ownMs, FIRST_ATTEMPT_MS) : ownMs
+  }
+
+  async #send<Body>(request: ClusterRequest, requestTimeout: number): Promise<ClusterAnswer<Body>> {
+    const { method, path, query = {}, body, lines, expects = [], signal } = toWhole(request)
     const call = this.#client.transport.request(
       {
         method,
         path,
         querystring: query,
         ...(body === undefined ? {} : { body }),
-        ...(lines === undefined ? {} : { bulkBody: `${lines.map(toLine).join('\n')}\n` }),
+        ...(lines === undefined ? {} : { bulkBody: toBytes(lines) }),
       },
-      { ignore: [...expects], maxRetries: 0, ...(timeoutMs === undefined ? {} : { requestTimeout: timeoutMs }) },
+      { ignore: [...expects], maxRetries: 0, requestTimeout },
     )
     const abort = (): void => {
       call.abort()
