@@ -68,11 +68,14 @@ const BUSY_ATTEMPTS = 5
 /** And what `reindex` lets wait: half a minute. */
 const SWAP_ATTEMPTS = 20
 
-const toLines = ({ act, index, id, ...rest }: BulkOperation, settings: IndexSettings): readonly string[] => {
+/** The line or two of an operation, ready to be sent. */
+type BulkText = string
+
+const toText = ({ act, index, id, ...rest }: BulkOperation, settings: IndexSettings): BulkText => {
   const version = 'version' in rest ? rest.version : undefined
   const guard = version === undefined ? {} : { if_seq_no: version.seqNo, if_primary_term: version.primaryTerm }
   const action = JSON.stringify({ [act]: { _index: indexName(settings, index), _id: id, ...guard } })
-  return 'source' in rest ? [action, JSON.stringify(rest.source)] : [action]
+  return 'source' in rest ? `${action}\n${JSON.stringify(rest.source)}` : action
 }
 
 /** Not able at the moment: too busy, a shard away, or read-only because a disk is full. */
@@ -139,14 +142,22 @@ export class Cluster {
   }
 
   /** Each operation alone is done or not; an outcome for each, in order. */
-  async bulk(operations: readonly BulkOperation[], { refresh = false }: BulkOptions = {}): Promise<BulkOutcome[]> {
+  bulk(operations: readonly BulkOperation[], options?: BulkOptions): Promise<BulkOutcome[]> {
+    return this.sendBulk(this.toBulk(operations), options)
+  }
+
+  /** What `sendBulk` takes: whoever has a request under way makes the next one meanwhile. */
+  toBulk(operations: readonly BulkOperation[]): readonly BulkText[] {
+    return operations.map((operation) => toText(operation, this.settings))
+  }
+
+  async sendBulk(all: readonly BulkText[], { refresh = false }: BulkOptions = {}): Promise<BulkOutcome[]> {
     const outcomes: BulkOutcome[] = []
-    const all = operations.map((operation) => toLines(operation, this.settings))
     let from = 0
     while (from < all.length) {
       let to = from
       for (let bytes = 0; to < all.length && to - from < BULK_DOCUMENTS && (bytes < BULK_BYTES || to === from); to += 1)
-        bytes += all[to]?.reduce((sum, line) => sum + line.length, 0) ?? 0
+        bytes += all[to]?.length ?? 0
       const items = await this.#sendBulk(all.slice(from, to), refresh)
       outcomes.push(...items.map(toOutcome))
       from = to
@@ -161,7 +172,7 @@ export class Cluster {
   }
 
   /** What the cluster was too busy for it has not done, so that is asked again, and nothing else. */
-  async #sendBulk(documents: readonly (readonly string[])[], refresh: boolean): Promise<readonly BulkItem[]> {
+  async #sendBulk(documents: readonly BulkText[], refresh: boolean): Promise<readonly BulkItem[]> {
     const items: (BulkItem | undefined)[] = documents.map(() => undefined)
     let open = documents.map((_, at) => at)
     for (let attempt = 1; open.length > 0; attempt += 1) {

@@ -171,11 +171,19 @@ export const toStored: {
   whole: (id, { basic, details, description, internals }) => ({ id, basic, details, description, internals }),
 }
 
-const parseUrls = (feedUrls: PodcastRecord['feedUrls']): readonly FeedUrl[] =>
-  feedUrls.flatMap(({ url }) => {
+/** A record is looked at several times on its way, and nobody changes the list in between. */
+const parsedUrls = new WeakMap<PodcastRecord['feedUrls'], readonly FeedUrl[]>()
+
+const parseUrls = (feedUrls: PodcastRecord['feedUrls']): readonly FeedUrl[] => {
+  const known = parsedUrls.get(feedUrls)
+  if (known !== undefined) return known
+  const urls = feedUrls.flatMap(({ url }) => {
     const parsed = parseFeedUrl(url)
     return 'problem' in parsed ? [] : [parsed]
   })
+  parsedUrls.set(feedUrls, urls)
+  return urls
+}
 
 export const toNames = (record: PodcastRecord): PodcastNames => {
   const parsed = parseUrls(record.feedUrls)

@@ -1,9 +1,9 @@
 /**
  * Writes batches of records. A record becomes what it is by one write of its own document; its names are claimed before that
  * and those that it has no more are given up after it, so that whoever dies in between leaves nothing that counts
- * (docs/OPENSEARCH.md). A batch costs a handful of requests, however many records are in it.
+ * (docs/OPENSEARCH.md). A thousand records cost a handful of requests.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId } from '../../record/podcast.ts'
 import type { RecordChange, WriteOutcome } from '../engine.ts'
 import type { BulkOperation, Cluster, Stored } from './cluster.ts'
@@ -29,6 +29,12 @@ interface WrittenChange extends OpenChange {
   readonly slug: string
   readonly seq: number
 }
+
+type Documents = ReadonlyMap<PodcastId, StoredPodcastDocument>
+type Outcomes = Map<RecordChange, WriteOutcome>
+
+/** Changes that are written together: a request of some megabytes. */
+const TURN = 1000
 
 /** Longer each time that a race is lost, and not in step with others. */
 const PAUSE_MS = 50
@@ -75,38 +81,71 @@ export class RecordsWriter {
     const outcomes: WriteOutcome[] = []
     while (outcomes.length < changes.length) {
       const rest = changes.slice(outcomes.length)
-      const documents = await this.#podcasts.getForWrite(rest.map(({ record }) => record.id))
+      const documents = await this.#readOld(rest)
       const part = splitBatch(rest, documents)
       outcomes.push(...(await this.#writePart(part, documents)))
     }
     return outcomes
   }
 
-  /** Changes that have nothing in common. */
-  async #writePart(
-    part: readonly RecordChange[],
-    read: ReadonlyMap<PodcastId, StoredPodcastDocument>,
-  ): Promise<readonly WriteOutcome[]> {
-    const outcomes = new Map<RecordChange, WriteOutcome>()
-    let documents = read
-    let open = part
-    for (let attempt = 0; attempt < RACE_ATTEMPTS; attempt += 1) {
-      const written = await this.#attempt(open, documents)
-      for (const [change, outcome] of written) outcomes.set(change, outcome)
-      open = open.filter((change) => !outcomes.has(change))
-      if (open.length === 0) return part.flatMap((change) => outcomes.get(change) ?? [])
-      await sleep(PAUSE_MS * (attempt + 1) * Math.random())
-      documents = await this.#podcasts.getForWrite(open.map(({ record }) => record.id))
-    }
-    throw tooManyRaces(open[0]?.record.id ?? '')
+  /**
+   * Not those of new podcasts: their documents are made by a write that is refused where there is one already, whatever it is; then
+   * it is read.
+   */
+  #readOld(changes: readonly RecordChange[]): Promise<Documents> {
+    const known = changes.filter(({ revision }) => revision !== null)
+    return this.#podcasts.getForWrite(known.map(({ record }) => record.id))
   }
 
-  /** Those that lost a race have no outcome yet. */
-  async #attempt(
+  /** Changes that have nothing in common. */
+  async #writePart(part: readonly RecordChange[], documents: Documents): Promise<readonly WriteOutcome[]> {
+    const outcomes = await this.#writeInTurns(part, documents)
+    for (let attempt = 1; outcomes.size < part.length; attempt += 1) {
+      const open = part.filter((change) => !outcomes.has(change))
+      if (attempt === RACE_ATTEMPTS) throw tooManyRaces(open[0]?.record.id ?? '')
+      if (attempt > 1) await sleep(PAUSE_MS * attempt * Math.random())
+      const again = await this.#podcasts.getForWrite(open.map(({ record }) => record.id))
+      for (const [change, outcome] of await this.#writeInTurns(open, again)) outcomes.set(change, outcome)
+    }
+    return part.flatMap((change) => outcomes.get(change) ?? [])
+  }
+
+  /**
+   * Turn by turn: while the documents of one are on their way, the names of the next are being claimed, and its documents made.
+   * Those that lost a race have no outcome yet.
+   */
+  async #writeInTurns(changes: readonly RecordChange[], documents: Documents): Promise<Outcomes> {
+    const outcomes: Outcomes = new Map()
+    let ready = changes.length === 0 ? undefined : this.#prepare(changes.slice(0, TURN), documents, outcomes)
+    let committing = Promise.resolve()
+    for (let from = TURN; ready !== undefined; from += TURN) {
+      try {
+        const turn: readonly WrittenChange[] = await ready
+        const next = changes.slice(from, from + TURN)
+        ready = next.length === 0 ? undefined : this.#prepare(next, documents, outcomes)
+        ready?.catch(() => undefined)
+        // Its request leaves before this thread is busy.
+        if (ready !== undefined) await setImmediate()
+        const ordered = turn.toSorted(compareSeq)
+        const bulk = this.#cluster.toBulk(ordered.map(toOperation))
+        await committing
+        committing = this.#commit(ordered, bulk, outcomes)
+        committing.catch(() => undefined)
+      } catch (error) {
+        await Promise.allSettled([ready, committing])
+        throw error
+      }
+    }
+    await committing
+    return outcomes
+  }
+
+  /** Everything but the write itself; those that are stale have their outcome. */
+  async #prepare(
     changes: readonly RecordChange[],
-    documents: ReadonlyMap<PodcastId, StoredPodcastDocument>,
-  ): Promise<Map<RecordChange, WriteOutcome>> {
-    const outcomes = new Map<RecordChange, WriteOutcome>()
+    documents: Documents,
+    outcomes: Outcomes,
+  ): Promise<readonly WrittenChange[]> {
     const fresh: OpenChange[] = []
     for (const change of changes) {
       const old = documents.get(change.record.id)
@@ -120,27 +159,25 @@ export class RecordsWriter {
       this.#claims,
       open.filter(({ old }) => !isLiving(old)).map(({ change }) => change.record),
     )
-    const ready = await this.#number(open, slugs)
-    const dropped = await this.#claims.read(ready.flatMap(({ claimed }) => claimed.dropped))
-    const done = await this.#commit(ready)
-    await this.#giveUp(done, dropped)
-    for (const { change, slug, seq, old } of done) {
-      const status = isLiving(old) ? 'updated' : 'created'
-      outcomes.set(change, { status, id: change.record.id, slug, seq })
-    }
-    return outcomes
+    return this.#number(open, slugs)
   }
 
   async #dropRefused(
     open: readonly OpenChange[],
     names: ReadonlyMap<string, NameOutcome>,
-    outcomes: Map<RecordChange, WriteOutcome>,
+    outcomes: Outcomes,
   ): Promise<readonly OpenChange[]> {
-    const refused = open.filter(({ change, claimed }) => {
+    const refused = open.flatMap(({ change, claimed, old }) => {
       const reason = findNameObstacle(claimed, names)
-      if (reason !== undefined) outcomes.set(change, stale(change, reason))
-      return reason !== undefined
+      return reason === undefined ? [] : [{ change, claimed, old, reason }]
     })
+    // What is in the way of the podcast itself is told first, and of a new one nobody has looked yet.
+    const unread = refused.filter(({ old }) => old === undefined).map(({ change }) => change.record.id)
+    const found = await this.#podcasts.getForWrite(unread)
+    for (const { change, reason } of refused) {
+      const own = findRevisionObstacle(change.revision, found.get(change.record.id)?.source)
+      outcomes.set(change, stale(change, (change.revision === null ? own : undefined) ?? reason))
+    }
     await this.#claims.undo(refused.flatMap(({ claimed }) => outcomesOf(claimed, names)))
     return open.filter(({ change }) => !outcomes.has(change))
   }
@@ -161,16 +198,20 @@ export class RecordsWriter {
     })
   }
 
-  /** Gives those that were written. In the order of their numbers, which is that of the change feed. */
-  async #commit(ready: readonly WrittenChange[]): Promise<readonly WrittenChange[]> {
-    if (ready.length === 0) return []
+  /** In the order of their numbers, which is that of the change feed. */
+  async #commit(ordered: readonly WrittenChange[], bulk: readonly string[], outcomes: Outcomes): Promise<void> {
+    const dropped = await this.#claims.read(ordered.flatMap(({ claimed }) => claimed.dropped))
     await moveOutboxes(
       this.#cluster,
-      ready.flatMap(({ change, old }) => (old === undefined ? [] : [[change.record.id, old.source] as const])),
+      ordered.flatMap(({ change, old }) => (old === undefined ? [] : [[change.record.id, old.source] as const])),
     )
-    const ordered = ready.toSorted(compareSeq)
-    const results = await this.#cluster.bulk(ordered.map(toOperation), { refresh: this.#refresh })
-    return ordered.filter((_, at) => results[at]?.status === 'done')
+    const results = await this.#cluster.sendBulk(bulk, { refresh: this.#refresh })
+    const done = ordered.filter((_, at) => results[at]?.status === 'done')
+    await this.#giveUp(done, dropped)
+    for (const { change, slug, seq, old } of done) {
+      const status = isLiving(old) ? 'updated' : 'created'
+      outcomes.set(change, { status, id: change.record.id, slug, seq })
+    }
   }
 
   /** What the podcasts had and have no more; also without it nobody finds them by it. */
