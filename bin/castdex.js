@@ -50,7 +50,8 @@ const keepCompiled = () => {
 }
 
 const start = () => {
-  if (process.argv[2] === 'serve') keepHeapSmall()
+  // What a cluster keeps a server does not: there is little in its heap, and most of its work makes short-lived text.
+  if (process.argv[2] === 'serve' && process.env.CASTDEX_ENGINE !== 'opensearch') keepHeapSmall()
   if (process.argv[2] === 'crawl' || process.argv[2] === 'import') collectAlone()
   if (process.argv[2] === 'crawl') growSlowly()
   if (module.enableCompileCache) keepCompiled()

@@ -2,11 +2,9 @@
 import { CodedError } from '../../errors.ts'
 import type { EngineQuery } from '../query.ts'
 import { advise } from '../search/advice.ts'
-import type { Cluster } from './cluster.ts'
-import { ClusterRefusal, type ClusterRequest } from './connection.ts'
+import { ClusterRefusal } from './connection.ts'
 import type { LivingDocument } from './podcast-document.ts'
-import { PODCASTS_INDEX } from './podcast-document.ts'
-import { indexName } from './index-definition.ts'
+import type { SearchTurns } from './search-turns.ts'
 
 export type SearchBody = Readonly<Record<string, unknown>>
 
@@ -38,14 +36,14 @@ const notSearching = (type: string, cause?: unknown): CodedError =>
 
 /** The requests of one search, which share its time. */
 export class SearchCall {
-  readonly #cluster: Cluster
+  readonly #turns: SearchTurns<ClusterPage>
   readonly #query: EngineQuery
   readonly #timeoutMs: number
   readonly #deadline: number
   readonly #signal: AbortSignal | undefined
 
-  constructor(cluster: Cluster, query: EngineQuery, timeoutMs: number, signal: AbortSignal | undefined) {
-    this.#cluster = cluster
+  constructor(turns: SearchTurns<ClusterPage>, query: EngineQuery, timeoutMs: number, signal: AbortSignal | undefined) {
+    this.#turns = turns
     this.#query = query
     this.#timeoutMs = timeoutMs
     this.#deadline = performance.now() + timeoutMs
@@ -53,39 +51,21 @@ export class SearchCall {
   }
 
   async one(body: SearchBody): Promise<ClusterPage> {
-    const timeLeftMs = this.#takeTime()
-    const page = await this.#send<ClusterPage>({
-      method: 'POST',
-      path: this.#cluster.path(PODCASTS_INDEX, '_search'),
-      query: { allow_partial_search_results: false, request_cache: false },
-      body: { ...body, timeout: `${String(timeLeftMs)}ms` },
-      timeoutMs: timeLeftMs + WAY_MS,
-    })
-    return this.#check(page)
+    const timeLeftMs = Math.ceil(this.#deadline - performance.now())
+    if (timeLeftMs <= 0) throw this.tooCostly()
+    return this.#check(await this.#ask({ ...body, timeout: `${String(timeLeftMs)}ms` }, timeLeftMs + WAY_MS))
   }
 
-  /** Several at once, in one request; an answer for each. */
-  async several(bodies: readonly SearchBody[]): Promise<readonly ClusterPage[]> {
-    const timeLeftMs = this.#takeTime()
-    const header = { index: indexName(this.#cluster.settings, PODCASTS_INDEX), allow_partial_search_results: false }
-    const { responses } = await this.#send<{ readonly responses: readonly ClusterPage[] }>({
-      method: 'POST',
-      path: '/_msearch',
-      lines: bodies.flatMap((body) => [header, { ...body, timeout: `${String(timeLeftMs)}ms` }]),
-      timeoutMs: timeLeftMs + WAY_MS,
-    })
-    return responses.map((page) => this.#check(page))
+  /** Several at once; an answer for each. */
+  several(bodies: readonly SearchBody[]): Promise<readonly ClusterPage[]> {
+    return Promise.all(bodies.map((body) => this.one(body)))
   }
 
-  #takeTime(): number {
-    const left = Math.ceil(this.#deadline - performance.now())
-    if (left <= 0) throw this.tooCostly()
-    return left
-  }
-
-  async #send<Body>(request: ClusterRequest): Promise<Body> {
+  async #ask(body: SearchBody, timeoutMs: number): Promise<ClusterPage> {
     try {
-      return await this.#cluster.request<Body>({ ...request, repeatable: true, signal: this.#signal })
+      const page = await this.#turns.ask({ body, timeoutMs, signal: this.#signal })
+      this.#signal?.throwIfAborted()
+      return page
     } catch (error) {
       if (error instanceof ClusterRefusal && COSTLY.test(error.message)) throw this.tooCostly(error)
       if (error instanceof ClusterRefusal && error.status >= 500) throw notSearching(error.type, error)

@@ -17,7 +17,11 @@ import type { Resumed } from './search-position.ts'
  */
 const FEW_MATCHES = 5000
 
-/** Of one query, with some left for what the cluster makes of it: it refuses 1024 and more. */
+/** Groups that are asked for at once, for many pages need more than one; of a longer page each hit that is not needed costs more. */
+const GROUPS_TOGETHER = 2
+const SHORT_PAGE = 100
+
+/** Of one query, with some left for what the cluster makes of it where its limit is the default; and beyond, groups by themselves are cheaper. */
 const MOST_CLAUSES = 800
 
 /** What a group adds to the one before, where that is seen at once: who was in an earlier one has a higher score already. */
@@ -105,23 +109,22 @@ export class RelevanceSearch {
     return this.#toPage(placed, after?.total ?? hits.total?.value ?? 0)
   }
 
-  /** Each group in the order in which documents lie, until the page is full; the total beside the first. */
+  /** Each group in the order in which documents lie, until the page is full; the total beside the first ones. */
   async #groupByGroup(): Promise<SearchPage> {
+    const { limit } = this.#query
+    const together = limit > SHORT_PAGE ? 1 : GROUPS_TOGETHER
     const placed: PlacedHit[] = []
     let total = this.#after?.total
-    for (const step of this.#stepsLeft()) {
-      if (placed.length > this.#query.limit || placed.length === total) break
-      const body = this.#stepBody(step, this.#query.limit + 1 - placed.length)
-      const [page, counted] = await this.#ask(total === undefined ? [body, this.#countBody()] : [body])
-      total ??= counted?.hits.total?.value
-      placed.push(...placeInGroup(page, step.group))
+    const steps = this.#stepsLeft()
+    for (let from = 0; from < steps.length; from += together) {
+      if (placed.length > limit || placed.length === total) break
+      const some = steps.slice(from, from + together)
+      const bodies = some.map((step) => this.#stepBody(step, limit + 1 - placed.length))
+      const pages = await this.#call.several(total === undefined ? [...bodies, this.#countBody()] : bodies)
+      total ??= pages.at(-1)?.hits.total?.value
+      for (const [at, { group }] of some.entries()) placed.push(...placeInGroup(pages[at], group))
     }
     return this.#toPage(placed, total ?? 0)
-  }
-
-  async #ask(bodies: readonly SearchBody[]): Promise<readonly ClusterPage[]> {
-    const [body] = bodies
-    return body !== undefined && bodies.length === 1 ? [await this.#call.one(body)] : this.#call.several(bodies)
   }
 
   #stepsLeft(): readonly Step[] {
