@@ -1,7 +1,8 @@
 /** castdex on OpenSearch against the bare cluster, on one node, in one run. */
-import { print, printHeader } from '../frame.ts'
+import { isBusy, print, printHeader } from '../frame.ts'
 import { startNode } from './frame.ts'
 import { benchLoad } from './load.ts'
+import { writeReport } from './report.ts'
 import { benchSearches } from './searches.ts'
 
 export const benchOpenSearch = async (dump: string): Promise<void> => {
@@ -10,8 +11,10 @@ export const benchOpenSearch = async (dump: string): Promise<void> => {
     'the plain load sends what castdex made and stored, so it reads no dump, cleans no text and asks for no owner',
     'straight queries are those that castdex sends, recorded; castdex also knows the key, charges it and joins the answer',
   ])
+  const wasBusy = isBusy()
   await using cluster = await startNode()
-  await benchLoad(cluster, dump)
-  await benchSearches(cluster)
+  const load = await benchLoad(cluster, dump)
+  const { figures, processes } = await benchSearches(cluster)
+  writeReport({ figures: [load, ...figures], processes }, wasBusy)
   print()
 }

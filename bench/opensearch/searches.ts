@@ -8,6 +8,8 @@ import { askCluster, createKey, environment, fire, PREFIX, processorSeconds, typ
 
 const QUERIES = 400
 const ROUNDS = 3
+/** Of the same queries before any is measured: the cluster's Java compiles what it is asked again. */
+const WARM_ROUNDS = 4
 const SECONDS = 4
 const PAGE = 25
 
@@ -64,7 +66,12 @@ const toLine = (line: object | string): string => (typeof line === 'string' ? li
 const toShots = (texts: readonly string[]): readonly Shot[] =>
   texts.map((text) => ({ method: 'POST', path: '/api/v1/search/podcasts', body: JSON.stringify(searchOf(text)) }))
 
-const compareThroughput = async (cluster: Cluster, server: RunningServer, key: string, texts: readonly string[]) => {
+const compareThroughput = async (
+  cluster: Cluster,
+  server: RunningServer,
+  key: string,
+  texts: readonly string[],
+): Promise<string> => {
   const straight = await recordRequests(cluster, texts)
   const perQuery = straight.length / texts.length
   await fire(server.url, toShots(texts), { seconds: 2, key })
@@ -75,10 +82,8 @@ const compareThroughput = async (cluster: Cluster, server: RunningServer, key: s
     rounds.push({ ours: await fire(server.url, toShots(texts), { seconds: SECONDS, key }), theirs })
   }
   const ratio = median(rounds.map(({ ours, theirs }) => ours / theirs))
-  print(
-    `searches: castdex ${median(rounds.map(({ ours }) => ours)).toFixed(0)}/s, the same queries straight ` +
-      `${median(rounds.map(({ theirs }) => theirs)).toFixed(0)}/s (${perQuery.toFixed(2)} requests each), ratio ${ratio.toFixed(2)}, asked ≥ 0.8`,
-  )
+  const told = (side: 'ours' | 'theirs'): string => median(rounds.map((round) => round[side])).toFixed(0)
+  return `| the same queries, searches a second (${perQuery.toFixed(2)} requests a search) | ${told('ours')} | ${told('theirs')} | ${ratio.toFixed(2)} × | ≥ 0.8 × |`
 }
 
 /** One after the other, in ms. */
@@ -115,7 +120,12 @@ const makeBm25 = async (cluster: Cluster, titles: readonly Title[]): Promise<voi
   await askCluster(cluster, '/bm25/_refresh', {})
 }
 
-const compareRelevance = async (cluster: Cluster, server: RunningServer, key: string, texts: readonly string[]) => {
+const compareRelevance = async (
+  cluster: Cluster,
+  server: RunningServer,
+  key: string,
+  texts: readonly string[],
+): Promise<string> => {
   const theirs = texts.map((query) => ({
     method: 'POST',
     path: '/bm25/_search',
@@ -127,18 +137,24 @@ const compareRelevance = async (cluster: Cluster, server: RunningServer, key: st
       },
     }),
   }))
-  await time(cluster.urls, theirs)
-  await time(server.url, toShots(texts), key)
+  for (let round = 0; round < WARM_ROUNDS; round += 1) {
+    await time(cluster.urls, theirs)
+    await time(server.url, toShots(texts), key)
+  }
   const bm25 = await time(cluster.urls, theirs)
   const castdex = await time(server.url, toShots(texts), key)
-  const told = (times: readonly number[]): string =>
-    `${median(times).toFixed(1)} / ${quantile(times, 0.99).toFixed(1)} ms`
-  print(
-    `relevance, p50 / p99, exact totals: castdex over HTTP ${told(castdex)}, BM25 multi_match straight ${told(bm25)}; asked: no slower`,
-  )
+  const told = (times: readonly number[]): string => `${median(times).toFixed(1)} / ${quantile(times, 0.99).toFixed(1)}`
+  const ratio = (median(bm25) / median(castdex)).toFixed(2)
+  return `| a word by relevance with exact totals against BM25 \`multi_match\`, p50 / p99 in ms | ${told(castdex)} | ${told(bm25)} | ${ratio} × | no slower |`
 }
 
-const compareProcesses = async (cluster: Cluster, server: RunningServer, key: string, texts: readonly string[]) => {
+const compareProcesses = async (
+  cluster: Cluster,
+  server: RunningServer,
+  key: string,
+  texts: readonly string[],
+): Promise<readonly string[]> => {
+  const rows: string[] = []
   await using second = await startCastdex('/nowhere', environment(cluster))
   const pids = [cluster.nodes[0]?.pid() ?? 0, server.pid, second.pid, process.pid]
   for (const urls of [[server.url], [server.url, second.url]]) {
@@ -150,11 +166,15 @@ const compareProcesses = async (cluster: Cluster, server: RunningServer, key: st
     const seconds = (performance.now() - startedMs) / 1000
     const shares = pids.map((pid, at) => (100 * (processorSeconds(pid) - (before[at] ?? 0))) / seconds)
     const [node = 0, first = 0, other = 0, client = 0] = shares
-    print(
-      `${String(urls.length)} API process(es): ${rates.reduce((sum, rate) => sum + rate, 0).toFixed(0)} searches/s; of 200 % of two cores: ` +
-        `cluster ${node.toFixed(0)} %, API ${(first + other).toFixed(0)} %, client ${client.toFixed(0)} %`,
-    )
+    const rate = rates.reduce((sum, each) => sum + each, 0)
+    const cells = [
+      String(urls.length),
+      rate.toFixed(0),
+      ...[node, first + other, client].map((share) => `${share.toFixed(0)} %`),
+    ]
+    rows.push(`| ${cells.join(' | ')} |`)
   }
+  return rows
 }
 
 const readTitles = async (cluster: Cluster): Promise<readonly Title[]> => {
@@ -170,13 +190,18 @@ const readTitles = async (cluster: Cluster): Promise<readonly Title[]> => {
   return titles
 }
 
-export const benchSearches = async (cluster: Cluster): Promise<void> => {
+/** Rows of the two tables. */
+export const benchSearches = async (
+  cluster: Cluster,
+): Promise<{ readonly figures: readonly string[]; readonly processes: readonly string[] }> => {
   const titles = await readTitles(cluster)
   const texts = drawTexts(titles)
   const key = createKey(cluster)
   await using server = await startCastdex('/nowhere', environment(cluster))
-  await compareThroughput(cluster, server, key, texts)
+  const figures = [await compareThroughput(cluster, server, key, texts)]
   await makeBm25(cluster, titles)
-  await compareRelevance(cluster, server, key, texts)
-  await compareProcesses(cluster, server, key, texts)
+  figures.push(await compareRelevance(cluster, server, key, texts))
+  const processes = await compareProcesses(cluster, server, key, texts)
+  for (const row of [...figures, ...processes]) print(row)
+  return { figures, processes }
 }
