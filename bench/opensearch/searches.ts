@@ -103,6 +103,10 @@ const time = async (url: string, shots: readonly Shot[], key = ''): Promise<read
   return times
 }
 
+/** To one segment: how many a load leaves is chance. */
+const merge = (cluster: Cluster, index: string): Promise<unknown> =>
+  askCluster(cluster, `/${index}/_forcemerge?max_num_segments=1`, {})
+
 /** The cluster's own way: its analyzer, its scores. */
 const makeBm25 = async (cluster: Cluster, titles: readonly Title[]): Promise<void> => {
   const text = { type: 'text', analyzer: 'standard' }
@@ -117,7 +121,7 @@ const makeBm25 = async (cluster: Cluster, titles: readonly Title[]): Promise<voi
     const lines = titles.slice(from, from + 1000).map((one) => `{"index":{}}\n${JSON.stringify(one)}\n`)
     await askCluster(cluster, '/bm25/_bulk?filter_path=errors', lines.join(''))
   }
-  await askCluster(cluster, '/bm25/_refresh', {})
+  await merge(cluster, 'bm25')
 }
 
 const compareRelevance = async (
@@ -195,6 +199,7 @@ export const benchSearches = async (
   cluster: Cluster,
 ): Promise<{ readonly figures: readonly string[]; readonly processes: readonly string[] }> => {
   const titles = await readTitles(cluster)
+  await merge(cluster, `${PREFIX}-podcasts`)
   const texts = drawTexts(titles)
   const key = createKey(cluster)
   await using server = await startCastdex('/nowhere', environment(cluster))
