@@ -81,20 +81,11 @@ export class RecordsWriter {
     const outcomes: WriteOutcome[] = []
     while (outcomes.length < changes.length) {
       const rest = changes.slice(outcomes.length)
-      const documents = await this.#readOld(rest)
+      const documents = await this.#podcasts.getForWrite(rest.map(({ record }) => record.id))
       const part = splitBatch(rest, documents)
       outcomes.push(...(await this.#writePart(part, documents)))
     }
     return outcomes
-  }
-
-  /**
-   * Not those of new podcasts: their documents are made by a write that is refused where there is one already, whatever it is; then
-   * it is read.
-   */
-  #readOld(changes: readonly RecordChange[]): Promise<Documents> {
-    const known = changes.filter(({ revision }) => revision !== null)
-    return this.#podcasts.getForWrite(known.map(({ record }) => record.id))
   }
 
   /** Changes that have nothing in common. */
@@ -167,17 +158,11 @@ export class RecordsWriter {
     names: ReadonlyMap<string, NameOutcome>,
     outcomes: Outcomes,
   ): Promise<readonly OpenChange[]> {
-    const refused = open.flatMap(({ change, claimed, old }) => {
+    const refused = open.filter(({ change, claimed }) => {
       const reason = findNameObstacle(claimed, names)
-      return reason === undefined ? [] : [{ change, claimed, old, reason }]
+      if (reason !== undefined) outcomes.set(change, stale(change, reason))
+      return reason !== undefined
     })
-    // What is in the way of the podcast itself is told first, and of a new one nobody has looked yet.
-    const unread = refused.filter(({ old }) => old === undefined).map(({ change }) => change.record.id)
-    const found = await this.#podcasts.getForWrite(unread)
-    for (const { change, reason } of refused) {
-      const own = findRevisionObstacle(change.revision, found.get(change.record.id)?.source)
-      outcomes.set(change, stale(change, (change.revision === null ? own : undefined) ?? reason))
-    }
     await this.#claims.undo(refused.flatMap(({ claimed }) => outcomesOf(claimed, names)))
     return open.filter(({ change }) => !outcomes.has(change))
   }
