@@ -1,12 +1,12 @@
 /**
- * Hosts of feeds and sites, each at a loopback address of its own, for castdex is polite by host: eight hosts of feeds, as few
+ * Hosts of feeds and sites, each at a loopback address of its own, for castdex is polite by host: 32 hosts of feeds, as few
  * hosts have most podcasts, and a site for each show.
  */
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { type AddressInfo, createServer, type Server as Listener } from 'node:net'
 import type { ShowAddresses } from '../labelled-show.ts'
 
-const FEED_HOSTS = 8
+const FEED_HOSTS = 32
 
 /** 127.64.0.1 and on; the last byte is never 0 or 255. */
 const siteHost = (index: number): string =>
