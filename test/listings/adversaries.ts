@@ -83,6 +83,22 @@ const sisterOnTheSite: Trap = (maker) => {
   sister.truth.youtube.push(channel.id)
 }
 
+const youngSister: Trap = (maker) => {
+  const sister = maker.show('the sister that has put up all of a young show')
+  const show = maker.show("the only links are its sister's, of a name alike, that has lent all three episodes", {
+    title: `${sister.title} Weekend`,
+    author: sister.author,
+    episodes: drawEpisodes(maker.draw, { count: 3 }),
+  })
+  const both = mixed(show.episodes, sister.episodes)
+  const spotify = maker.onSpotify(sister, { episodes: both })
+  const channel = maker.onYoutube(sister, { videos: both.slice(0, 15) })
+  for (const one of [sister, show]) listedOnApple(maker, one)
+  show.siteLinks.push(spotifyLink(spotify.id), channelLink(channel.id))
+  sister.truth.spotify.push(spotify.id)
+  sister.truth.youtube.push(channel.id)
+}
+
 const plusTwinOnly: Trap = (maker) => {
   const show = maker.show('a premium twin of the name with + is alone on the platforms')
   listedOnApple(maker, show)
@@ -221,6 +237,7 @@ export const ADVERSARIES: readonly Trap[] = [
   hostThatLinksBack,
   otherEdition,
   sisterOnTheSite,
+  youngSister,
   plusTwinOnly,
   plusTwinBeside,
   spokenLanguage,

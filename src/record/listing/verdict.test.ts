@@ -44,7 +44,8 @@ const youtube = (kind: EvidenceKind, said?: Said) => row('youtube', kind, said)
 
 const sure = { publisher: 'equal', only: true }
 const lent = { matched: 3, ours: 10, theirs: 12 }
-const most = { matched: 2, ours: 2, theirs: 4 }
+const most = { matched: 3, ours: 3, theirs: 4 }
+const half = { matched: 3, ours: 3, theirs: 6 }
 const shared = { namesakes: true }
 
 const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: VerdictStatus, id: string | null][] = [
@@ -85,6 +86,12 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
   [
     'a link to a show of a name alike that has lent an episode',
     [spotify('declared-text'), spotify('similar-name'), spotify('some-episodes', { facts: lent })],
+    'none',
+    null,
+  ],
+  [
+    'a link to a show of a name alike that has all our three episodes and as many others',
+    [spotify('declared-text'), spotify('similar-name'), spotify('some-episodes', { facts: half })],
     'none',
     null,
   ],
@@ -247,6 +254,12 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
   [
     'a channel of a name that several podcasts have, with other videos',
     [youtube('declared-text'), youtube('same-name', { facts: shared }), youtube('other-episodes')],
+    'none',
+    null,
+  ],
+  [
+    'a channel of a name alike with other videos',
+    [youtube('declared-text'), youtube('similar-name'), youtube('other-episodes')],
     'none',
     null,
   ],

@@ -98,12 +98,14 @@ const rungsOf = (standing: Standing): readonly Reason[] => [
   [RUNGS.claimed * freshOf(standing, 'claim'), 'named by a catalogue'],
 ]
 
-/** A name that is alike, and of the episodes that can be compared fewer than half: a sister's, that has borrowed some. */
+const LENT_SHARE = 2 / 3
+
+/** A name that is alike, and no more than two of three episodes of the one can be found with the other: a sister's, that has borrowed some. */
 const areLent = (standing: Standing): boolean => {
   const row = newest(standing, 'episodes')?.row
   if (row?.kind !== 'some-episodes' || !says(standing, 'name', 'similar-name')) return false
   const { matched, ours, theirs } = row.facts
-  return Number(matched) < Math.min(Number(ours), Number(theirs)) / 2
+  return Number(matched) <= LENT_SHARE * Math.max(Number(ours), Number(theirs))
 }
 
 const isLinked = (standing: Standing): boolean => (standing.declaration ?? []).some(({ row }) => row.kind !== 'noted')
@@ -113,10 +115,11 @@ const isOtherPublishers = (standing: Standing): boolean => {
   return row?.platform === 'spotify' && row.facts['publisher'] === 'other' && !isLinked(standing)
 }
 
-/** A link may lead to another edition, where several podcasts have the name. */
+/** A link may lead to another edition, where several podcasts have the name, or to a sister, where the name is only alike. */
 const otherEpisodesCap = (standing: Standing): number =>
   declarationsOf(standing, 'declared') + declarationsOf(standing, 'declared-text') > 0 &&
-  newest(standing, 'name')?.row.facts['namesakes'] !== true
+  newest(standing, 'name')?.row.facts['namesakes'] !== true &&
+  !says(standing, 'name', 'similar-name')
     ? CAPS.otherEpisodes
     : CAPS.otherEpisodesFound
 

@@ -20,7 +20,7 @@ const MAX_HITS = 3
 const RECHECK_MS = { published: 30 * DAY_MS, open: 10 * DAY_MS }
 
 /** Dates of one episode differ by time zones and by late publication. A show lists its own episodes and few others. */
-const EPISODES = { days: 2, enough: 3, share: 0.5 }
+const EPISODES = { days: 2, enough: 3, share: 2 / 3 }
 
 interface Check {
   readonly subject: ListingSubject
