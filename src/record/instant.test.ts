@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseInstant, toInstant } from './instant.ts'
+import { instantMs, parseInstant, toInstant } from './instant.ts'
 
 /** What feeds write, and when that was. */
 const DATES: readonly (readonly [text: string, instant: string | null])[] = [
@@ -95,5 +95,14 @@ describe('toInstant', () => {
     for (const ms of [Infinity, -Infinity, Number.NaN, 1e20, -1e20, 8.64e15]) {
       expect(toInstant(ms)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     }
+  })
+})
+
+describe('instantMs', () => {
+  it('reads every instant that is written', () => {
+    const years = fc.date({ min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31'), noInvalidDate: true })
+    fc.assert(fc.property(years, (date) => expect(instantMs(toInstant(date.getTime()))).toBe(date.getTime())))
+    expect(instantMs(null)).toBeNull()
+    expect(instantMs('2026-01-01')).toBe(Date.parse('2026-01-01'))
   })
 })

@@ -1,5 +1,6 @@
 /** What the index takes of a record: texts, facets and numbers. */
 import type { PodcastRecord } from '../../record/podcast.ts'
+import { instantMs } from '../../record/instant.ts'
 import { rankOf } from '../../record/authority/index.ts'
 import { type DocumentTexts, toDocumentTexts } from './document-texts.ts'
 import { COLUMNS, type ColumnName } from './numbers.ts'
@@ -16,7 +17,7 @@ export interface SearchDocument extends DocumentTexts {
 
 const known = (value: number | null | undefined): number => value ?? Number.NaN
 
-const timeOf = (instant: string | null): number => (instant === null ? Number.NaN : Date.parse(instant))
+const timeOf = (instant: string | null): number => known(instantMs(instant))
 
 const flag = (name: string, value: boolean | null): string[] => (value === null ? [] : [`${name}:${String(value)}`])
 

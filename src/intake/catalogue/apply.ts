@@ -3,12 +3,13 @@
  * follows from facts and clock (scores, rhythm, dates of change) is made anew only when a fact has changed.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { instantMs } from '../../record/instant.ts'
 import { cleanTitle } from '../../record/title.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import { updateFrequencyOf } from '../../record/update-frequency.ts'
 import { type AppleState, pickApple, withAppleState } from '../../record/apple-claim.ts'
 import type { EntryCandidate, Facts, KeyedUrl } from './candidate.ts'
-import { authorityOf, toMs } from './authority-of.ts'
+import { authorityOf } from './authority-of.ts'
 import { beginHistory, type FeedHistory, growHistory } from './feed-history.ts'
 import { firstTitle } from './first-title.ts'
 import type { Moment } from './moment.ts'
@@ -112,8 +113,8 @@ const mergeFacts = (ours: PodcastDraft, facts: Facts, fillOnly: boolean): FactFi
 /** Everything that follows from the facts and the clock. */
 const derive = (podcast: PodcastDraft, { nowMs, instant }: Moment, statsChanged: boolean): PodcastDraft => {
   const draft = withAppleState(podcast, pickApple(podcast))
-  const newest = toMs(draft.stats.latestPublishedAt)
-  const oldest = toMs(draft.stats.firstEpisodePublishedAt)
+  const newest = instantMs(draft.stats.latestPublishedAt)
+  const oldest = instantMs(draft.stats.firstEpisodePublishedAt)
   const updateFrequency = statsChanged
     ? updateFrequencyOf({ newest, oldest, count: draft.stats.episodeCount }, nowMs)
     : draft.stats.updateFrequency

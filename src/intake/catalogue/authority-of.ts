@@ -2,8 +2,5 @@
 import { gatherInputs, scoreAuthority } from '../../record/authority/index.ts'
 import type { AuthorityScore, PodcastDraft } from '../../record/podcast.ts'
 
-/** Milliseconds since 1970. A record's own instants need no parser of wild dates. */
-export const toMs = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
-
 export const authorityOf = (podcast: PodcastDraft, nowMs: number): AuthorityScore =>
   scoreAuthority(gatherInputs(podcast, {}), nowMs)

@@ -2,7 +2,7 @@
 import type { Candidate } from './candidate.ts'
 
 /** Candidates in a batch: few at first, so that the writer has something to do at once. */
-const FIRST_COUNT = 1000
+const FIRST_COUNT = 250
 /** Each batch is a transaction and a part of the search index, or only a step of a load. */
 const LAST_COUNT = { write: 8000, load: 2000 } as const
 /** Text in a batch, in UTF-16 units. */

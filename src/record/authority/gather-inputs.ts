@@ -1,5 +1,6 @@
 /** The inputs of the score, from a record and what is kept beside it. */
 import { parseSignals, type CountSignal, type RatingSignal, type Signals } from '../dossier/signals.ts'
+import { instantMs } from '../instant.ts'
 import type { DirectoryLinks, PodcastDraft } from '../podcast.ts'
 import type { AuthorityInputs, Figure, RatingFigure } from './inputs.ts'
 
@@ -18,8 +19,6 @@ const PLATFORMS_WITH_OWN_IDS = [
   'iheartradio',
   'tunein',
 ] as const satisfies readonly (keyof DirectoryLinks)[]
-
-const toMs = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -122,8 +121,8 @@ export const gatherInputs = (podcast: PodcastDraft, { feed, signals }: Authority
   ...signsOf(podcast, feed),
   ...reachOf(podcast, parseSignals(signals)),
   episodes: podcast.stats.episodeCount || null,
-  firstEpisodeMs: toMs(podcast.stats.firstEpisodePublishedAt),
-  latestEpisodeMs: toMs(podcast.stats.latestPublishedAt),
+  firstEpisodeMs: instantMs(podcast.stats.firstEpisodePublishedAt),
+  latestEpisodeMs: instantMs(podcast.stats.latestPublishedAt),
   // Without a dated episode the word says nothing.
   rhythm: podcast.stats.latestPublishedAt === null ? null : podcast.stats.updateFrequency,
   platforms: platformsOf(podcast) || null,
