@@ -271,20 +271,20 @@ describe('the nightly sweep', () => {
   const sweep = () => sweepScores({ engine, now, signal: new AbortController().signal, rest: 0 })
 
   it('writes nothing where nothing has moved by a point', async () => {
-    expect(await sweep()).toEqual({ scored: 4, written: 0 })
+    expect(await sweep()).toEqual({ scored: 4, written: 0, isWhole: true })
     nowMs += DAY_MS
-    expect(await sweep()).toEqual({ scored: 4, written: 0 })
+    expect(await sweep()).toEqual({ scored: 4, written: 0, isWhole: true })
   })
 
   it('lets silent shows sink', async () => {
     await take('appleId,at,monthlyDownloads\n1001,2026-11-01,900000\n')
     const before = await get(1)
     nowMs += 900 * DAY_MS
-    expect(await sweep()).toEqual({ scored: 4, written: 4 })
+    expect(await sweep()).toEqual({ scored: 4, written: 4, isWhole: true })
     const after = await get(1)
     expect(after.authorityScore?.authorityScore).toBeLessThan((before.authorityScore?.authorityScore ?? 0) - 10)
     expect(after.updatedAt).toBe(toInstant(nowMs))
-    expect(await sweep()).toEqual({ scored: 4, written: 0 })
+    expect(await sweep()).toEqual({ scored: 4, written: 0, isWhole: true })
   })
 
   it('moves them among the hits: who still speaks stands before who fell silent', async () => {
