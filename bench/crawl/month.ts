@@ -59,7 +59,7 @@ const dueMinute = ({ shows, places, kinds, random }: Block, feed: number, minute
       ttlMs: null,
     },
     freshMs: ((kinds[feed] ?? 0) & 2) === 0 ? null : 86_400_000,
-    isPushed: false,
+    renewAt: null,
     nowMs: START_MS + minute * MINUTE_MS,
     chance: random(),
     place: places[feed] ?? 0,

@@ -91,6 +91,11 @@ export interface TaskQueue {
    */
   bringForward(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean>
   /**
+   * Changes what is remembered between two releases, where it is still `from`: false where it is not, or there is no such task.
+   * The release of whoever has it leased writes over it. Merged ids mean the survivor.
+   */
+  amend(podcastId: PodcastId, kind: TaskKind, change: { from: JsonValue; to: JsonValue }): Promise<boolean>
+  /**
    * Ends the leases of workers that are known to be gone, so that nobody waits for them to run out: their tasks are due as they
    * were. Gives how many; what such a worker releases all the same does not count.
    */

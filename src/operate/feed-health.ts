@@ -45,7 +45,7 @@ const RHYTHM: Readonly<Record<DueReason, string>> = {
   silent: 'the show has been silent for longer than usual and is looked at the rarer the longer that lasts',
   undated: 'no episode is dated, so it is looked at once a day',
   complete: 'the publisher says that nothing more will come',
-  pushed: 'a hub tells its news, so it is asked only now and then',
+  renewing: 'a hub that tells its news is to be asked again before it forgets',
   'server-wish': 'the server or the feed asks to be asked rarely',
   failing: 'it fails and is asked the rarer the longer that lasts',
   moving: 'it seems to move and is looked at again soon',

@@ -31,7 +31,7 @@ export const DUE_REASONS = [
   'silent',
   'undated',
   'complete',
-  'pushed',
+  'renewing',
   'server-wish',
   'failing',
   'moving',
@@ -85,9 +85,24 @@ export type Subscription = {
   /** Of the callback's path; nobody else knows it. */
   readonly token: string
   readonly secret: string
-  /** Null: asked for and not confirmed yet. */
+  /** The end of the lease that the hub granted; null: it has granted none yet, or not said for how long. */
   readonly until: number | null
+  /** When it was asked last. */
   readonly askedAt: number
+}
+
+const MINUTE_MS = 60_000
+/** Asked again at the latest after this, whatever a hub granted: many forget sooner than they say. */
+const MAX_ASKED_MS = 6 * 24 * 60 * MINUTE_MS
+/** Between two questions to a hub that grants next to nothing, or that does not answer. */
+const MIN_ASKED_MS = 10 * MINUTE_MS
+/** The part of a lease after which it is renewed. */
+const RENEWED_AFTER = 5 / 6
+
+/** When the hub is to be asked again. One that has not confirmed in time is asked again while its last lease runs, then as a new one. */
+export const renewalOf = ({ askedAt, until }: Pick<Subscription, 'askedAt' | 'until'>): number => {
+  const leaseMs = until !== null && until > askedAt ? until - askedAt : Number.POSITIVE_INFINITY
+  return askedAt + Math.round(Math.min(Math.max(leaseMs * RENEWED_AFTER, MIN_ASKED_MS), MAX_ASKED_MS))
 }
 
 /** `type`, not `interface`: it is kept as JSON. */

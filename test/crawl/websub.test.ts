@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answerChallenge, isSignedBy, takeNews } from '../../src/api/notify/websub.ts'
 import { openPubnotify } from '../../src/api/notify/pubnotify.ts'
 import { parseQueryString } from '../../src/api/query-string.ts'
-import { DAY, feedOf, HOUR, openWorld, type World } from './world.ts'
+import { DAY, feedOf, HOUR, openWorld, type Show, type World } from './world.ts'
 
 let world: World
 let orders: URLSearchParams[]
@@ -22,10 +22,12 @@ beforeEach(async () => {
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
-const subscribed = async () => {
+const DAY_S = 86_400
+
+const subscribed = async (show: Partial<Show> = {}) => {
   const topic = world.url('/tides')
   const link = `<${world.url('/hub', 2)}>; rel="hub", <${topic}>; rel="self"`
-  world.feed('/tides', feedOf({ title: 'Tide Tables' }, world.now), { link })
+  world.feed('/tides', feedOf({ title: 'Tide Tables', ...show }, world.now), { link })
   const podcastId = await world.add('/tides')
   await world.crawl()
   const [order] = orders
@@ -47,6 +49,68 @@ test('a feed with a hub is subscribed to, once, and again before the hub forgets
   expect(orders[1]?.get('hub.secret')).toBe(order?.get('hub.secret'))
 })
 
+/** What a hub asks when it grants a lease. */
+const grant = (path: { podcastId: string; token: string }, topic: string, leaseS: number | string) => {
+  const asked = { 'hub.mode': 'subscribe', 'hub.topic': topic, 'hub.challenge': 'c0ffee' }
+  const text = new URLSearchParams({ ...asked, 'hub.lease_seconds': String(leaseS) }).toString()
+  return answerChallenge(world.engine, path, parseQueryString(text), world.now)
+}
+
+const untilOf = async (podcastId: string) => (await world.state(podcastId)).subscription?.until
+
+test('a lease that a hub grants is remembered, and renewed before it ends, though the show is silent for months', async () => {
+  const { podcastId, topic, token, order } = await subscribed({ days: [300, 307, 314] })
+  expect(await world.dueIn(podcastId)).toBeGreaterThan(8 * DAY)
+  expect(await untilOf(podcastId)).toBeNull()
+  expect(await grant({ podcastId, token }, topic, 3 * DAY_S)).toBe('c0ffee')
+  expect(await untilOf(podcastId)).toBe(world.now + 3 * DAY)
+  expect(await world.dueIn(podcastId)).toBe(2.5 * DAY)
+  world.now += 2.5 * DAY - 1
+  await world.crawl()
+  expect(orders).toHaveLength(1)
+  world.now += 1
+  await world.crawl()
+  expect(orders).toHaveLength(2)
+  expect(orders[1]?.get('hub.callback')).toBe(order?.get('hub.callback'))
+  // Until the hub answers the old lease holds, and it is asked again while that lasts.
+  expect(await untilOf(podcastId)).toBe(world.now + 0.5 * DAY)
+  expect(await world.dueIn(podcastId)).toBe((0.5 * DAY * 5) / 6)
+  expect((await world.state(podcastId)).dueReason).toBe('renewing')
+  await grant({ podcastId, token }, topic, 30 * DAY_S)
+  world.now += 5 * DAY
+  await world.crawl()
+  expect(orders).toHaveLength(2)
+  expect(await world.dueIn(podcastId)).toBe(DAY)
+  world.now += DAY
+  await world.crawl()
+  expect(orders).toHaveLength(3)
+})
+
+test('a hub that is not believed grants nothing, and nonsense is no lease', async () => {
+  const { podcastId, topic, token } = await subscribed()
+  await grant({ podcastId, token: 'guess' }, topic, DAY_S)
+  await grant({ podcastId, token }, `${topic}2`, DAY_S)
+  for (const lease of ['', '0', '-5', '1e9', 'long'])
+    expect(await grant({ podcastId, token }, topic, lease)).toBe('c0ffee')
+  expect(await untilOf(podcastId)).toBeNull()
+  await grant({ podcastId, token }, topic, '999999999999')
+  expect(await untilOf(podcastId)).toBe(world.now + 365 * DAY)
+})
+
+test('a lease that is granted while the feed is fetched is not lost', async () => {
+  const { podcastId, topic, token } = await subscribed()
+  world.now += 2 * HOUR
+  world.answers.set('/tides', (_request, response) => {
+    void grant({ podcastId, token }, topic, 2 * DAY_S).then(() =>
+      response.end(feedOf({ title: 'Tide Tables', days: [0, 1, 8] }, world.now)),
+    )
+  })
+  await world.crawl()
+  const state = await world.state(podcastId)
+  expect(state.last).toMatchObject({ outcome: 'read', at: world.now })
+  expect(state.subscription?.until).toBe(world.now + 2 * DAY)
+})
+
 test("a hub's question is answered for what was asked for, and for nothing else", async () => {
   const { podcastId, topic, token } = await subscribed()
   const ask = (path: { podcastId: string; token: string }, mode: string, about: string) =>
@@ -56,6 +120,7 @@ test("a hub's question is answered for what was asked for, and for nothing else"
       parseQueryString(
         new URLSearchParams({ 'hub.mode': mode, 'hub.topic': about, 'hub.challenge': 'c0ffee' }).toString(),
       ),
+      world.now,
     )
   expect(await ask({ podcastId, token }, 'subscribe', topic)).toBe('c0ffee')
   expect(await ask({ podcastId, token }, 'unsubscribe', topic)).toBeUndefined()

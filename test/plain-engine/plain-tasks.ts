@@ -1,4 +1,5 @@
 /** The reference task queue: an array of tasks, looked through for every call. */
+import { isDeepStrictEqual } from 'node:util'
 import {
   type ClaimRequest,
   type QueueCounts,
@@ -104,6 +105,13 @@ export class PlainTasks implements TaskQueue {
       task.readyAt = task.dueAt = earlier(task.dueAt, at)
       if (kind === 'feed' || kind === 'site') task.domain = domainOf(record, kind)
     }
+    return true
+  }
+
+  async amend(podcastId: PodcastId, kind: TaskKind, change: { from: JsonValue; to: JsonValue }): Promise<boolean> {
+    const task = this.#find(resolve(this.#store, podcastId)?.record.id ?? '', kind)
+    if (task === undefined || !isDeepStrictEqual(task.state, change.from)) return false
+    task.state = structuredClone(change.to)
     return true
   }
 

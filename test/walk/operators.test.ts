@@ -191,6 +191,9 @@ test('a hub is subscribed to, its question answered, its signed news fetched at 
   const id = await served.addFetched('https://feeds.walk-bells.net/show')
   await until(() => Promise.resolve(hub.answers[0]), 'the hub has its answer')
   expect(hub.answers).toEqual([{ status: 200, text: 'seven-bells' }])
+  const { pushedUntil, dueReason } = await served.health(id)
+  expect((Date.parse(pushedUntil ?? '') - Date.now()) / 864_000_000).toBeCloseTo(1, 2)
+  expect(dueReason).toBe('live')
   const [order = new URLSearchParams()] = hub.orders
   expect(order.get('hub.topic')).toBe('https://feeds.walk-bells.net/show')
   say(7)

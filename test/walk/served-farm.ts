@@ -95,6 +95,8 @@ export interface Health {
   readonly failing: { readonly outcome: string; readonly tries: number } | null
   readonly nextDueAt: string | null
   readonly dueReason: string | null
+  /** How long a hub tells its news. */
+  readonly pushedUntil: string | null
 }
 
 export interface HistoryItem {

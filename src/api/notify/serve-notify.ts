@@ -34,7 +34,8 @@ export const serveNotify = async (app: FastifyInstance, { engine, now }: ApiCont
       return reply
     })
     scope.get(CALLBACK, async (request: FastifyRequest, reply) => {
-      const challenge = await answerChallenge(engine, request.params as CallbackPath, request.query as QueryString)
+      const query = request.query as QueryString
+      const challenge = await answerChallenge(engine, request.params as CallbackPath, query, now())
       send(reply, challenge === undefined ? 404 : 200, 'text/plain; charset=utf-8', challenge ?? '')
       return reply
     })

@@ -1,10 +1,11 @@
 /**
  * Where hubs send the news of feeds that the crawler has subscribed to (https://www.w3.org/TR/websub/). A hub's question is answered
- * only for what we asked for, and news only when it is signed with our secret; either brings the feed forward, and writes nothing.
+ * only for what we asked for, and the lease that it grants is remembered; news count only when they are signed with our secret, and
+ * bring the feed forward.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Engine } from '../../engine/engine.ts'
-import { parseCrawlState, type Subscription } from '../../record/crawl-state.ts'
+import { type CrawlState, parseCrawlState, renewalOf, type Subscription } from '../../record/crawl-state.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { type QueryString, readScalar } from '../query-string.ts'
 
@@ -14,6 +15,11 @@ export interface CallbackPath {
 }
 
 const METHODS: ReadonlySet<string> = new Set(['sha1', 'sha256', 'sha384', 'sha512'])
+
+/** Longer leases are none: in seconds, a year. */
+const MAX_LEASE_S = 31_536_000
+/** Times that a lease is written anew because the state has changed meanwhile. */
+const ATTEMPTS = 3
 
 const isSame = (left: string, right: string): boolean => {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
@@ -35,15 +41,43 @@ const findSubscription = async (
   return subscription !== null && isSame(subscription.token, token) ? subscription : undefined
 }
 
+/** In seconds; undefined where the hub does not say it, or nonsense. */
+const parseLease = (text: string | undefined): number | undefined => {
+  const seconds = /^\d{1,12}$/.test(text ?? '') ? Number(text) : 0
+  return seconds > 0 ? Math.min(seconds, MAX_LEASE_S) : undefined
+}
+
+/** The feed is due again before the lease ends, for a renewal follows a fetch. */
+const rememberLease = async (
+  { tasks }: Pick<Engine, 'tasks'>,
+  { podcastId, token }: CallbackPath,
+  until: number,
+): Promise<void> => {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const from = (await tasks.find(podcastId, 'feed'))?.state ?? null
+    const state = parseCrawlState(from)
+    if (state.subscription === null || !isSame(state.subscription.token, token)) return
+    const subscription = { ...state.subscription, until }
+    const to: CrawlState = { ...state, subscription }
+    if (!(await tasks.amend(podcastId, 'feed', { from, to }))) continue
+    await tasks.bringForward(podcastId, 'feed', renewalOf(subscription))
+    return
+  }
+}
+
 /** The challenge to be repeated; undefined where we asked for no such thing. */
 export const answerChallenge = async (
   engine: Pick<Engine, 'tasks'>,
   path: CallbackPath,
   query: QueryString,
+  nowMs: number,
 ): Promise<string | undefined> => {
   const subscription = await findSubscription(engine, path)
   const isOurs = readScalar(query, 'hub.mode') === 'subscribe' && readScalar(query, 'hub.topic') === subscription?.topic
-  return subscription !== undefined && isOurs ? readScalar(query, 'hub.challenge') : undefined
+  const challenge = subscription !== undefined && isOurs ? readScalar(query, 'hub.challenge') : undefined
+  const leaseS = parseLease(readScalar(query, 'hub.lease_seconds'))
+  if (challenge !== undefined && leaseS !== undefined) await rememberLease(engine, path, nowMs + leaseS * 1000)
+  return challenge
 }
 
 /** Whether there is such a subscription. News that is not signed rightly is dropped, as the specification asks. */

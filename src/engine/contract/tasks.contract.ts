@@ -108,6 +108,27 @@ export const describeTasks = (name: string, open: Open): void => {
       expect(await tasks.find(idOf(1), 'feed')).toMatchObject({ state: 'found' })
     })
 
+    test('what is remembered is amended where it is still what it was, and nothing else of the task changes', async () => {
+      const { tasks } = await openWith(open, [onDomain(1, 1)])
+      const [task] = await tasks.claim(claimOf())
+      if (task === undefined) throw new Error('nothing claimed')
+      const first = { etag: '"é"', hub: { until: null } }
+      const second = { etag: '"é"', hub: { until: NOW + 5 } }
+      await tasks.release([resultOf(task, { state: first })])
+      const before = await tasks.find(idOf(1), 'feed')
+      expect(await tasks.amend(idOf(1), 'feed', { from: first, to: second })).toBe(true)
+      expect(await tasks.find(idOf(1), 'feed')).toEqual({ ...before, state: second })
+      expect(await tasks.amend(idOf(1), 'feed', { from: first, to: null })).toBe(false)
+      expect(await tasks.amend(idOf(1), 'site', { from: null, to: second })).toBe(false)
+      expect(await tasks.amend(idOf(9), 'feed', { from: null, to: second })).toBe(false)
+      const [again] = await tasks.claim(claimOf({ now: NOW + HOUR }))
+      expect(again).toMatchObject({ podcastId: idOf(1), state: second })
+      // Whoever has it leased has the last word.
+      expect(await tasks.amend(idOf(1), 'feed', { from: second, to: first })).toBe(true)
+      if (again !== undefined) await tasks.release([resultOf(again, { state: 'released' })])
+      expect(await tasks.find(idOf(1), 'feed')).toMatchObject({ state: 'released' })
+    })
+
     test('due never, until somebody brings it forward', async () => {
       const { tasks } = await openWith(open, [onDomain(1, 1)])
       const [task] = await tasks.claim(claimOf())

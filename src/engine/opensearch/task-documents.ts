@@ -2,6 +2,7 @@
 import { registrableDomain } from '../../record/registrable-domain.ts'
 import { siteDomain } from '../../record/show-site.ts'
 import type { PodcastId } from '../../record/podcast.ts'
+import type { JsonValue } from '../json.ts'
 import type { TaskKind, TaskResult } from '../task-queue.ts'
 import type { ScriptedUpdate } from './documents.ts'
 import type { IndexDefinition } from './index-definition.ts'
@@ -179,6 +180,26 @@ export const toRelease = ({ podcastId, kind, lease, dueAt, state, domain }: Task
     params: { lease, dueAt, state: JSON.stringify(state), outcome: outcomeOf(state), domain: domain ?? null },
   },
   tells: ['domain', 'readyAt', 'kind'],
+})
+
+const AMEND = `
+  if (ctx._source.state != params.from) ctx.op = 'none';
+  else {
+    ctx._source.state = params.to;
+    ctx._source.outcome = params.outcome;
+  }`
+
+export const toAmend = (
+  kind: TaskKind,
+  podcastId: PodcastId,
+  { from, to }: { readonly from: JsonValue; readonly to: JsonValue },
+): ScriptedUpdate => ({
+  index: TASKS_INDEX,
+  id: taskId(kind, podcastId),
+  script: {
+    source: AMEND,
+    params: { from: JSON.stringify(from), to: JSON.stringify(to), outcome: outcomeOf(to) },
+  },
 })
 
 const LEAVE_TO_OTHERS = `${END_LEASE}

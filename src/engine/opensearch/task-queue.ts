@@ -28,6 +28,7 @@ import {
   type TaskDocument,
   taskId,
   TASKS_INDEX,
+  toAmend,
   toBring,
   toEndLease,
   toLookAgain,
@@ -110,6 +111,13 @@ export class OpenSearchTasks implements TaskQueue {
     const task = { podcastId: id, kind, domain: domainOf(kind, source.details), seq: source.seq, at }
     await this.#updateAll([{ ...toBring(task), tells: ['kind', 'domain', 'readyAt'] }])
     return true
+  }
+
+  async amend(podcastId: PodcastId, kind: TaskKind, change: { from: JsonValue; to: JsonValue }): Promise<boolean> {
+    const podcast = (await this.#survivors.find([podcastId], { fields: ['seq'] })).get(podcastId)
+    if (podcast === undefined) return false
+    const [outcome] = await updateMany(this.#cluster, [toAmend(kind, podcast.id, change)])
+    return outcome?.changed === true
   }
 
   async endLeases(isGone: (worker: string) => boolean): Promise<number> {

@@ -105,6 +105,10 @@ export class SqliteTasks implements TaskQueue {
     })
   }
 
+  amend(podcastId: PodcastId, kind: TaskKind, change: { from: JsonValue; to: JsonValue }): Promise<boolean> {
+    return this.#write((tasks) => tasks.amend(podcastId, kind, change))
+  }
+
   endLeases(isGone: (worker: string) => boolean): Promise<number> {
     return this.#write((tasks) => tasks.endLeases(isGone))
   }

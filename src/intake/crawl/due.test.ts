@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 const facts = (rhythm: Partial<Rhythm>, more: Partial<DueFacts> = {}): DueFacts => ({
   rhythm: { ...UNKNOWN_RHYTHM, ...rhythm },
   freshMs: null,
-  isPushed: false,
+  renewAt: null,
   nowMs: NOW,
   chance: 0,
   place: 0,
@@ -49,10 +49,16 @@ describe('a feed is due', () => {
     ['monthly after three years', facts({ lastAt: NOW - 1100 * DAY, gapMs: 7 * DAY }), MONTH_MS, 'silent'],
     ['daily without any date', facts({}), DAY, 'undated'],
     ['weekly when the publisher says it is complete', facts({ ...weekly, isComplete: true }), 7 * DAY, 'complete'],
-    ['twice a day when a hub sends its news', facts(weekly, { isPushed: true }), 12 * HOUR, 'pushed'],
+    ['within the hour though a hub sends its news', facts(weekly, { renewAt: NOW + 6 * DAY }), HOUR, 'live'],
     [
-      'rarer than twice a day when it is silent, hub or not',
-      facts({ lastAt: NOW - 365 * DAY }, { isPushed: true }),
+      'before its hub forgets, however silent it is',
+      facts({ lastAt: NOW - 365 * DAY }, { renewAt: NOW + 6 * DAY }),
+      6 * DAY,
+      'renewing',
+    ],
+    [
+      'as it is when the hub has forgotten already',
+      facts({ lastAt: NOW - 365 * DAY }, { renewAt: NOW - DAY }),
       12.17 * DAY,
       'silent',
     ],
@@ -99,7 +105,7 @@ describe('a feed is due', () => {
     })
     const more = fc.record({
       freshMs: maybe(1e12),
-      isPushed: fc.boolean(),
+      renewAt: fc.option(fc.double({ min: NOW + HOUR / 2, max: NOW + 30 * DAY, noNaN: true })),
       chance: fc.double({ min: 0, max: 1, noNaN: true }),
       place: fc.double({ min: 0, max: 1, noNaN: true }),
     })

@@ -21,8 +21,6 @@ export const MONTH_MS = 30 * DAY_MS
 /** Nothing dated: new, or a feed without dates. */
 const UNDATED_MS = DAY_MS
 const COMPLETE_MS = 7 * DAY_MS
-/** News comes by itself (WebSub); this is for when it does not. */
-const PUSHED_MS = 12 * HOUR_MS
 /** The most that a server's or a feed's own wish counts. */
 const MAX_WISH_MS = DAY_MS
 
@@ -36,8 +34,8 @@ export interface DueFacts {
   readonly rhythm: Rhythm
   /** How long the server holds its answer to be fresh, from `Cache-Control`; null when it does not say. */
   readonly freshMs: number | null
-  /** A hub sends news of this feed. */
-  readonly isPushed: boolean
+  /** When the hub that sends news of this feed is to be asked again, which follows a fetch; null where none has granted a lease. */
+  readonly renewAt: number | null
   readonly nowMs: number
   /** From 0 to 1: chance, drawn anew each time. */
   readonly chance: number
@@ -70,9 +68,8 @@ const ownInterval = ({ rhythm, nowMs }: DueFacts): Interval => {
 
 const wishedInterval = (facts: DueFacts): Interval => {
   const own = ownInterval(facts)
-  const pushed = facts.isPushed && own.ms < PUSHED_MS ? { ms: PUSHED_MS, reason: 'pushed' as const } : own
   const wishMs = Math.min(Math.max(facts.freshMs ?? 0, facts.rhythm.ttlMs ?? 0), MAX_WISH_MS)
-  return wishMs > pushed.ms ? { ms: wishMs, reason: 'server-wish' } : pushed
+  return wishMs > own.ms ? { ms: wishMs, reason: 'server-wish' } : own
 }
 
 /** The next time, once an hour, that lies shortly after the minute at which the show usually publishes. */
@@ -82,7 +79,7 @@ const afterUsualMinute = (minute: number, { nowMs, place }: DueFacts): number =>
   return earliestMs + ((((phaseMs - earliestMs) % HOUR_MS) + HOUR_MS) % HOUR_MS)
 }
 
-export const dueAfter = (facts: DueFacts): Due => {
+const dueByRhythm = (facts: DueFacts): Due => {
   const { ms, reason } = wishedInterval(facts)
   const { minute } = facts.rhythm
   const at =
@@ -90,4 +87,11 @@ export const dueAfter = (facts: DueFacts): Due => {
       ? afterUsualMinute(minute, facts)
       : facts.nowMs + ms * (1 - JITTER * facts.chance)
   return { at: Math.round(at), reason }
+}
+
+/** A renewal that is late was not wished for any more: it would be due for ever. */
+export const dueAfter = (facts: DueFacts): Due => {
+  const due = dueByRhythm(facts)
+  const { renewAt, nowMs } = facts
+  return renewAt !== null && renewAt > nowMs && renewAt < due.at ? { at: renewAt, reason: 'renewing' } : due
 }

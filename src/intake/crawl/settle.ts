@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Engine } from '../../engine/engine.ts'
 import type { TaskResult } from '../../engine/task-queue.ts'
-import type { DueReason } from '../../record/crawl-state.ts'
+import { type DueReason, parseCrawlState, renewalOf } from '../../record/crawl-state.ts'
 import { dueAfter } from './due.ts'
 import type { HostLanes } from './host-lanes.ts'
 import { isDown, restOf } from './host-pace.ts'
@@ -104,7 +104,8 @@ export class Settler {
     const { apply, engine, onSettled } = this.#options
     const judged = await Promise.all(visits.map((visit) => this.judge(visit)))
     const applied = await apply(judged)
-    await engine.tasks.release(judged.map((one, index) => this.#toResult(one, applied[index])))
+    const granted = await Promise.all(judged.map((one) => this.#withGrant(one)))
+    await engine.tasks.release(granted.map((one, index) => this.#toResult(one, applied[index])))
     await this.#rest(judged)
     for (const one of judged) onSettled(one)
   }
@@ -112,9 +113,20 @@ export class Settler {
   #regularDue(visit: Visit): Due {
     const { now, chance } = this.#options
     const nowMs = now()
-    const isPushed = (visit.state.subscription?.until ?? 0) > nowMs
+    const subscription = visit.subscription ?? visit.state.subscription
+    const renewAt = (subscription?.until ?? null) === null || subscription === null ? null : renewalOf(subscription)
     const place = placeOf(visit.task.podcastId)
-    return dueAfter({ ...learntOf(visit), isPushed, nowMs, chance: chance(), place })
+    return dueAfter({ ...learntOf(visit), renewAt, nowMs, chance: chance(), place })
+  }
+
+  /** What a hub has granted while the feed was fetched: its word came by another door. */
+  async #withGrant(judged: Judged): Promise<Judged> {
+    const { task, state, subscription } = judged.visit
+    const before = subscription ?? state.subscription
+    if (before === null) return judged
+    const now = parseCrawlState((await this.#options.engine.tasks.find(task.podcastId, 'feed'))?.state).subscription
+    if (now === null || now.token !== before.token || now.until === before.until) return judged
+    return { ...judged, visit: { ...judged.visit, subscription: { ...before, until: now.until } } }
   }
 
   async judge(visit: Visit): Promise<Judged> {

@@ -1,13 +1,11 @@
 /** Asks a hub for the news of a feed that names one, and asks again before the hub forgets. */
 import { randomBytes } from 'node:crypto'
-import type { Subscription } from '../../record/crawl-state.ts'
+import { renewalOf, type Subscription } from '../../record/crawl-state.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import type { Fetcher } from './fetch.ts'
 import type { Visit } from './visit.ts'
 
 const LEASE_S = 10 * 86_400
-/** Hubs forget after a lease of their own choosing, seldom under a week. */
-const RENEW_MS = 6 * 86_400_000
 const TIMEOUT_MS = 10_000
 
 export interface SubscribeParts {
@@ -41,7 +39,7 @@ const wishOf = (visit: Visit, nowMs: number): (Offer & Partial<Subscription>) | 
   if (offer === undefined) return undefined
   const isSame = subscription !== null && subscription.hub === offer.hub && subscription.topic === offer.topic
   if (!isSame) return offer
-  return nowMs - subscription.askedAt >= RENEW_MS ? subscription : undefined
+  return nowMs >= renewalOf(subscription) ? subscription : undefined
 }
 
 /** The subscription to remember; undefined where nothing is to be asked. */
@@ -51,7 +49,7 @@ export const planSubscription = (visit: Visit, publicUrl: string, nowMs: number)
   if (wish === undefined) return undefined
   const token = wish.token ?? randomBytes(18).toString('base64url')
   const secret = wish.secret ?? randomBytes(24).toString('base64url')
-  return { hub: wish.hub, topic: wish.topic, token, secret, until: null, askedAt: nowMs }
+  return { hub: wish.hub, topic: wish.topic, token, secret, until: wish.until ?? null, askedAt: nowMs }
 }
 
 /** A hub asks back at once, so the subscription has to be remembered before. One that refuses is asked again with the next renewal. */
