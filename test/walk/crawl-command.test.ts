@@ -118,6 +118,25 @@ test('a crawler that was killed loses nothing: the next one takes up what it had
   expect((await served.show(id)).podcast.titleLatest).toBe('Slack Water')
 })
 
+test('two crawlers share what is due, and no feed is asked for twice', async () => {
+  const places = Array.from({ length: 24 }, (_, no) => `feeds.walk-ferry-${String(no)}.net/show`)
+  const waiting: (() => void)[] = []
+  for (const [no, place] of places.entries()) {
+    const text = showFeed({ title: `Ferry ${String(no)}`, of: `ferry-${String(no)}` })
+    served.web.answers.set(place, (_asked, response) => {
+      waiting.push(() => void response.end(text))
+      // More than one crawler may hold at a time: nobody is answered before both have come.
+      if (waiting.length > 2) for (const answer of waiting) answer()
+    })
+    await add(`https://${place}`)
+  }
+  const few = { CASTDEX_FETCH_CONCURRENCY: '2', CASTDEX_FETCH_TIMEOUT_MS: '60000' }
+  const [one, other] = await Promise.all([crawlOnce(few), crawlOnce(few)])
+  expect([one['read'], other['read']]).toEqual([expect.any(Number), expect.any(Number)])
+  expect(Number(one['read']) + Number(other['read'])).toBe(places.length)
+  expect(places.map((place) => served.web.timesAsked(place))).toEqual(places.map(() => 1))
+})
+
 test('where no name resolves at all, nothing is marked and nothing is lost', async () => {
   const ids = await Promise.all(QUAYS.map(add))
   expect(await crawlOnce()).toMatchObject({ read: QUAYS.length })
