@@ -61,9 +61,13 @@ const withPins = (revised: PodcastRecord, before: PodcastRecord, pinned: readonl
   return { ...without(revised, pinned), ...Object.fromEntries(kept) }
 }
 
-const firstTitle = (podcast: PodcastRecord, latest: string | undefined): Pick<PodcastRecord, 'title'> => ({
-  title: hasStandInTitle(podcast) ? (latest ?? podcast.title) : podcast.title,
-})
+/** The first title that the feed says is the one that stays, and it has a source like any other field. */
+const firstTitle = (podcast: PodcastRecord, { fields, sources }: FeedFacts) => {
+  const { titleLatest } = fields
+  const source = sources.titleLatest
+  if (!hasStandInTitle(podcast) || titleLatest === undefined || source === undefined) return undefined
+  return { title: titleLatest, source }
+}
 
 export const openRevise = ({ detectLanguage, isForgotten, deriveLinks }: ReviseOptions): ReviseByFeed => {
   return (podcast, feed, { dossier, nowMs }) => {
@@ -75,8 +79,9 @@ export const openRevise = ({ detectLanguage, isForgotten, deriveLinks }: ReviseO
     const read = withGuess(feed.facts, feed.words, detectLanguage)
     const facts = withKnownEpisodes(read, { episodes: dossier.episodes, nowMs, downloadCount })
     const gone = givenUp(facts, before)
-    const spoken = { ...withFacts(podcast, facts, gone), ...firstTitle(podcast, facts.fields.titleLatest) }
-    const sources = { ...without(before, gone), ...facts.sources }
+    const first = firstTitle(podcast, facts)
+    const spoken = { ...withFacts(podcast, facts, gone), title: first?.title ?? podcast.title }
+    const sources = { ...without(before, gone), ...facts.sources, ...(first && { title: first.source }) }
     const site = (dossier.site ?? null) as SiteFindings | null
     const composed = composeFields({ feed: feedFindings, site, record: spoken, sources, deriveLinks, isForgotten })
     const record = withPins({ ...spoken, ...composed.fields }, podcast, pinned)
