@@ -3,15 +3,27 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../record/podcast.ts'
 import type { Locator, StoredLevel, StoredLevels } from '../engine.ts'
 import { DepartedFinder } from './departed-finder.ts'
+import type { KnownSeqs } from './known-seqs.ts'
 import { prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
 
 // Of several, the living one that entered first.
 const FIRST = 'ORDER BY dead, seq LIMIT 1'
 
+export interface FinderOptions {
+  readonly requireAppleId: boolean
+  /** Of all finders of the connection. */
+  readonly knownSeqs: KnownSeqs
+}
+
+/** The last column of a row that tells its number. */
+type NumberedRow = readonly [id: PodcastId, ...rest: readonly unknown[]]
+
 export class PodcastFinder<Level extends StoredLevel> {
   readonly #toStored: (row: unknown) => StoredLevels[Level]
   readonly #byId: StatementSync
   readonly #byIds: StatementSync
+  readonly #bySeqs: StatementSync
+  readonly #knownSeqs: KnownSeqs
   readonly #bySlug: StatementSync
   readonly #byAppleId: StatementSync
   readonly #bySpotifyId: StatementSync
@@ -22,18 +34,22 @@ export class PodcastFinder<Level extends StoredLevel> {
   readonly #bySeq: StatementSync
   readonly #departed: DepartedFinder
 
-  constructor(database: DatabaseSync, level: Level, options: { readonly requireAppleId: boolean }) {
+  constructor(database: DatabaseSync, level: Level, options: FinderOptions) {
+    this.#knownSeqs = options.knownSeqs
     this.#toStored = toStored[level]
     const served = options.requireAppleId ? 'AND apple_id > 0' : ''
     const prepare = (condition: string, rest = ''): StatementSync =>
       prepareStored(database, `SELECT ${STORED_COLUMNS[level]} FROM podcasts WHERE ${condition} ${served} ${rest}`)
     this.#byId = prepare('id = ?')
     // CROSS JOIN keeps the asked ids outside, so that each is one look-up by key.
-    this.#byIds = prepareStored(
-      database,
-      `SELECT ${STORED_COLUMNS[level]} FROM json_each(?) AS asked CROSS JOIN podcasts ON podcasts.id = asked.value
-        WHERE true ${served}`,
-    )
+    const prepareAll = (key: 'id' | 'seq'): StatementSync =>
+      prepareStored(
+        database,
+        `SELECT ${STORED_COLUMNS[level]}, seq FROM json_each(?) AS asked CROSS JOIN podcasts ON podcasts.${key} = asked.value
+          WHERE true ${served}`,
+      )
+    this.#byIds = prepareAll('id')
+    this.#bySeqs = prepareAll('seq')
     this.#bySlug = prepare('slug = ?')
     this.#byAppleId = prepare('apple_id = ? AND apple_id > 0', FIRST)
     this.#bySpotifyId = prepare('spotify_id = ?', FIRST)
@@ -57,7 +73,24 @@ export class PodcastFinder<Level extends StoredLevel> {
 
   /** Those that are served. One statement for all: fifty of their own cost four times as much. */
   selectByIds(ids: readonly PodcastId[]): readonly StoredLevels[Level][] {
-    return this.#byIds.all(JSON.stringify(ids)).map(this.#toStored)
+    const known = this.#selectKnown(ids)
+    const found = new Set(known.map(({ id }) => id))
+    const missing = ids.filter((id) => !found.has(id))
+    if (missing.length === 0) return known
+    const rows = this.#byIds.all(JSON.stringify(missing)) as unknown as readonly NumberedRow[]
+    for (const row of rows) this.#knownSeqs.set(row[0], Number(row.at(-1)))
+    return [...known, ...rows.map(this.#toStored)]
+  }
+
+  /** Those of them whose numbers are known. */
+  #selectKnown(ids: readonly PodcastId[]): readonly StoredLevels[Level][] {
+    const seqs = ids.map((id) => this.#knownSeqs.get(id)).filter((seq) => seq !== undefined)
+    if (seqs.length === 0) return []
+    const asked = new Set(ids)
+    return this.#bySeqs
+      .all(JSON.stringify(seqs))
+      .map(this.#toStored)
+      .filter(({ id }) => asked.has(id))
   }
 
   findByIds(ids: readonly PodcastId[]): readonly (StoredLevels[Level] | undefined)[] {

@@ -23,6 +23,7 @@ import { AnswerJoiner } from './answer-joiner.ts'
 import { AskedLately } from './asked-lately.ts'
 import { call } from './call.ts'
 import type { KeptReads } from './kept-reads.ts'
+import { KnownSeqs } from './known-seqs.ts'
 import { PodcastFinder } from './podcast-finder.ts'
 import { prepareStored, STORED_COLUMNS, toLean, toStored } from './podcast-row.ts'
 import type { ReadTurn } from './read-turn.ts'
@@ -101,10 +102,12 @@ export class SqliteReader implements DirectoryReader {
     this.#trial = new SearchTrial(options.searchTrialMs, SHORTEST_TRIAL_MS)
     this.#searchTimeoutMs = options.searchTimeoutMs
     this.#requireAppleId = options.requireAppleId
+    const { requireAppleId } = options
+    const finding = { requireAppleId, knownSeqs: new KnownSeqs() }
     this.#finders = {
-      basic: new PodcastFinder(database, 'basic', options),
-      full: new PodcastFinder(database, 'full', options),
-      whole: new PodcastFinder(database, 'whole', options),
+      basic: new PodcastFinder(database, 'basic', finding),
+      full: new PodcastFinder(database, 'full', finding),
+      whole: new PodcastFinder(database, 'whole', finding),
     }
     this.#kept = options.turn.kept
     this.#found = this.#kept.keep(new RecentMap(MOST_FOUND))
