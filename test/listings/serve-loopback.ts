@@ -9,6 +9,9 @@ export interface Reply {
   readonly body: string
 }
 
+/** The connection ends without an answer; the answer ends in its middle as if that were its end; something happens before it. */
+export type Spoiling = 'cut' | 'half' | (() => void)
+
 export interface Loopback extends AsyncDisposable {
   readonly url: string
   /** Method and path of every request. */
@@ -17,6 +20,8 @@ export interface Loopback extends AsyncDisposable {
   readonly trouble: Reply[]
   /** Every so many requests fail; 0: none. */
   failEvery: (requests: number) => void
+  /** The request after so many more, once. */
+  spoil: (after: number, how: Spoiling) => void
 }
 
 export type Respond = (url: URL, request: IncomingMessage, body: string) => Reply
@@ -50,14 +55,18 @@ export const serveLoopback = async (respond: Respond): Promise<Loopback> => {
   const requests: string[] = []
   const trouble: Reply[] = []
   let every = 0
+  let spoilt: { readonly at: number; readonly how: Spoiling } | undefined
   const failure = (): Reply | undefined => (every > 0 && requests.length % every === 0 ? htmlError(502) : undefined)
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const url = new URL(request.url ?? '/', 'http://loopback')
       requests.push(`${request.method ?? ''} ${url.pathname}${url.search}`)
       const reply = trouble.shift() ?? failure() ?? respond(url, request, body)
+      const how = requests.length === spoilt?.at ? spoilt.how : undefined
+      if (how === 'cut') return response.destroy()
+      if (typeof how === 'function') how()
       response.writeHead(reply.status ?? 200, { 'content-type': reply.type ?? 'application/json', ...reply.headers })
-      response.end(reply.body)
+      return response.end(how === 'half' ? reply.body.slice(0, reply.body.length / 2) : reply.body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -67,6 +76,9 @@ export const serveLoopback = async (respond: Respond): Promise<Loopback> => {
     trouble,
     failEvery: (count) => {
       every = count
+    },
+    spoil: (after, how) => {
+      spoilt = { at: requests.length + 1 + after, how }
     },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()

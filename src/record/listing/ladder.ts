@@ -74,6 +74,9 @@ export const SHOWS_CANDIDATES: Readonly<Record<ListingPlatform, boolean>> = {
   youtube: true,
 }
 
+/** Recent episodes that it takes where the show's name is not: one more, for one of them may be there by chance. */
+export const ELSEWHERE_LEAST: Readonly<Partial<Record<ListingPlatform, number>>> = { youtube: 6 }
+
 const DAY_MS = 86_400_000
 
 /** Evidence counts whole for half a year, and nothing a year later. */

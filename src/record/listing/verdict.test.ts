@@ -46,6 +46,8 @@ const sure = { publisher: 'equal', only: true }
 const lent = { matched: 3, ours: 10, theirs: 12 }
 const most = { matched: 3, ours: 3, theirs: 4 }
 const half = { matched: 3, ours: 3, theirs: 6 }
+const five = { matched: 5, ours: 5, theirs: 15 }
+const six = { matched: 6, ours: 6, theirs: 15 }
 const shared = { namesakes: true }
 
 const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: VerdictStatus, id: string | null][] = [
@@ -242,7 +244,30 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
     '300',
   ],
   ['a channel that is linked', [youtube('declared')], 'candidate', 'A'],
-  ["a channel with the show's videos", [youtube('declared-text'), youtube('same-episodes')], 'published', 'A'],
+  [
+    "a channel with five of the show's videos",
+    [youtube('declared-text'), youtube('same-name'), youtube('same-episodes', { facts: five })],
+    'published',
+    'A',
+  ],
+  [
+    "a host's channel with five of the show's videos, one of them by chance",
+    [youtube('declared-text'), youtube('other-name'), youtube('same-episodes', { facts: five })],
+    'none',
+    null,
+  ],
+  [
+    "a network's channel with six of the show's videos",
+    [youtube('declared-text'), youtube('other-name'), youtube('same-episodes', { facts: six })],
+    'published',
+    'A',
+  ],
+  [
+    "six of the show's videos on a channel whose name nobody has seen",
+    [youtube('declared-text'), youtube('same-episodes', { facts: six })],
+    'candidate',
+    'A',
+  ],
   [
     'a channel that links back',
     [youtube('declared-text'), youtube('same-name'), youtube('points-back')],
@@ -282,16 +307,23 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
   ['two channels on the site', [youtube('one-of-several'), youtube('one-of-several', { id: 'B' })], 'ambiguous', null],
   [
     'two channels on the site, one has the videos',
-    [youtube('one-of-several'), youtube('one-of-several', { id: 'B' }), youtube('same-episodes', { id: 'B' })],
+    [
+      youtube('one-of-several'),
+      youtube('one-of-several', { id: 'B' }),
+      youtube('same-name', { id: 'B' }),
+      youtube('same-episodes', { id: 'B', facts: five }),
+    ],
     'published',
     'B',
   ],
   [
     'a channel and its own playlist',
     [
-      youtube('same-episodes', { id: 'UC1' }),
+      youtube('other-name', { id: 'UC1' }),
+      youtube('same-episodes', { id: 'UC1', facts: six }),
       youtube('exists', { id: 'UC1', facts: { channelId: 'UC1' } }),
-      youtube('same-episodes', { id: 'PL22' }),
+      youtube('same-name', { id: 'PL22' }),
+      youtube('same-episodes', { id: 'PL22', facts: five }),
       youtube('exists', { id: 'PL22', facts: { channelId: 'UC1' } }),
     ],
     'published',

@@ -1,6 +1,6 @@
 /** One foreign id on the ladder: what its evidence is worth together. */
 import type { EvidenceAspect, EvidenceKind, EvidenceRow, ListingPlatform } from './evidence.ts'
-import { CAPS, GONE_AFTER_MS, NEEDS_CHECK, RUNGS, SHOWS_CANDIDATES } from './ladder.ts'
+import { CAPS, ELSEWHERE_LEAST, GONE_AFTER_MS, NEEDS_CHECK, RUNGS, SHOWS_CANDIDATES } from './ladder.ts'
 
 export interface StandingRow {
   readonly row: EvidenceRow
@@ -44,6 +44,18 @@ const declarationsOf = (standing: Standing, kind: EvidenceKind): number =>
 const isOwnEdition = (standing: Standing): boolean =>
   says(standing, 'language', 'same-language') ||
   (standing.declaration ?? []).filter(({ row }) => row.kind === 'declared' || row.kind === 'declared-text').length > 1
+
+/**
+ * The same episodes, and as many as the place they stand in asks for: a host's or a network's channel shows some of them among
+ * its own, and one of its own titles may be one of the show's by chance. Which place it is has to be known.
+ */
+const hasSameEpisodes = (standing: Standing): boolean => {
+  const row = newest(standing, 'episodes')?.row
+  if (row?.kind !== 'same-episodes') return false
+  const least = ELSEWHERE_LEAST[row.platform]
+  if (least === undefined || says(standing, 'name', 'same-name', 'similar-name')) return true
+  return standing.name !== undefined && Number(row.facts['matched']) >= least
+}
 
 /** Sister shows have names that are alike and lend each other an episode now and then. */
 const hasEpisodes = (standing: Standing): boolean =>
@@ -127,7 +139,7 @@ const otherEpisodesCap = (standing: Standing): number =>
 const capsOf = (standing: Standing): readonly Reason[] => {
   const isTwin = says(standing, 'name', 'twin-name')
   const isOtherName = says(standing, 'name', 'other-name')
-  const sameEpisodes = says(standing, 'episodes', 'same-episodes')
+  const sameEpisodes = hasSameEpisodes(standing)
   const otherEpisodes = says(standing, 'episodes', 'other-episodes')
   return [
     ...(isTwin ? [[CAPS.twin, 'a twin of the show by its name'] as const] : []),
@@ -144,8 +156,7 @@ const capsOf = (standing: Standing): readonly Reason[] => {
   ]
 }
 
-const isChecked = (standing: Standing): boolean =>
-  says(standing, 'pointer', 'points-back') || says(standing, 'episodes', 'same-episodes')
+const isChecked = (standing: Standing): boolean => says(standing, 'pointer', 'points-back') || hasSameEpisodes(standing)
 
 const platformOf = (standing: Standing): ListingPlatform | undefined => Object.values(standing)[0]?.[0]?.row.platform
 

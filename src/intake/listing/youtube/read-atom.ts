@@ -46,7 +46,7 @@ const readInto = (entry: OpenEntry, place: string, value: string): void => {
   if (field !== undefined) entry[field] = value
 }
 
-/** Undefined when the text is no such feed. */
+/** Undefined when the text is no such feed, or only the beginning of one: half of the videos would be compared as if they were all. */
 export const readAtom = (text: string): ChannelFeed | undefined => {
   const videos: Video[] = []
   const feed: { channelId: string | null; name: string | null; channelName: string | null } = {
@@ -55,7 +55,7 @@ export const readAtom = (text: string): ChannelFeed | undefined => {
     channelName: null,
   }
   const path: string[] = []
-  const roots: string[] = []
+  const ended: string[] = []
   let entry: OpenEntry | undefined
   let words = ''
   const close = (name: string): void => {
@@ -75,14 +75,14 @@ export const readAtom = (text: string): ChannelFeed | undefined => {
         const name = tag.toLowerCase()
         path.push(name)
         words = ''
-        if (path.length === 1) roots.push(name)
         if (name === 'entry') entry = {}
         if (name === 'link' || name === 'uri')
           feed.channelId ??= CHANNEL_PATH.exec(attributes['href'] ?? '')?.[1] ?? null
       },
       ontext: (part) => (words += part),
-      onclosetag: (tag) => {
+      onclosetag: (tag, isImplied) => {
         close(tag.toLowerCase())
+        if (path.length === 1 && !isImplied) ended.push(tag.toLowerCase())
         path.pop()
         words = ''
       },
@@ -90,5 +90,5 @@ export const readAtom = (text: string): ChannelFeed | undefined => {
     { xmlMode: true, decodeEntities: true },
   )
   parser.end(text)
-  return roots[0] === 'feed' ? { ...feed, videos } : undefined
+  return ended[0] === 'feed' ? { ...feed, videos } : undefined
 }

@@ -46,9 +46,10 @@ const resolveName = async (client: YoutubeClient, check: Check, channel: NamedCh
   }
   const page = await client.page(channel, check.signal)
   noteSilence(check, page)
-  if (page.kind === 'answer') return page.body.channelId
-  if (page.kind === 'silent') check.unresolved = true
-  return null
+  const channelId = page.kind === 'answer' ? page.body.channelId : null
+  // A page that asks for consent, or half a page, says as little as none.
+  if (page.kind !== 'absent' && channelId === null) check.unresolved = true
+  return channelId
 }
 
 const linkKey = ({ target, id }: ShowLink): string => `${target} ${id.toLowerCase()}`
