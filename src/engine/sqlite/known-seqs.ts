@@ -4,6 +4,7 @@
  * and what is read by number has to be compared with the id.
  */
 import type { PodcastId } from '../../record/podcast.ts'
+import { hashText } from '../terms/hash.ts'
 
 /** Of so many places each takes eight bytes, once it is used. */
 const PLACES = 1 << 19
@@ -15,27 +16,21 @@ export class KnownSeqs {
   readonly #marks = new Uint32Array(PLACES)
   /** 0 = nobody. */
   readonly #seqs = new Uint32Array(PLACES)
+  readonly #key = { high: 0, low: 0 }
 
   /** Mostly right: the podcast with this number may have another id. */
   get(id: PodcastId): number | undefined {
-    const hash = hashOf(id)
-    const place = hash & (PLACES - 1)
+    const { high, low } = hashText(id, this.#key)
+    const place = low & (PLACES - 1)
     const seq = this.#seqs[place] as number
-    return seq !== 0 && this.#marks[place] === hash ? seq : undefined
+    return seq !== 0 && this.#marks[place] === high ? seq : undefined
   }
 
   set(id: PodcastId, seq: number): void {
     if (seq > LARGEST_SEQ) return
-    const hash = hashOf(id)
-    const place = hash & (PLACES - 1)
-    this.#marks[place] = hash
+    const { high, low } = hashText(id, this.#key)
+    const place = low & (PLACES - 1)
+    this.#marks[place] = high
     this.#seqs[place] = seq
   }
-}
-
-/** FNV-1a with a last stir: ids of one moment differ in few digits. */
-const hashOf = (id: PodcastId): number => {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
-  return (hash ^ (hash >>> 15)) >>> 0
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { batches, idOf, queries, toRecord } from '../../../test/plain-search/arbitraries.ts'
+import { query, term } from '../contract/queries.contract.ts'
 import type { Engine } from '../engine.ts'
 import type { GatheredTexts, ReadTexts } from '../load.ts'
-import type { EngineQuery } from '../query.ts'
 import type { RecordChange } from '../record-change.ts'
 import { collectTexts } from '../search/document-terms.ts'
 import { toDocumentTexts } from '../search/document-texts.ts'
@@ -77,16 +77,8 @@ const asNew = (record: PodcastRecord, texts?: ReadTexts): RecordChange => ({
   ...(texts && { texts }),
 })
 
-const query = (text: string): EngineQuery => ({
-  terms: [{ text, targets: ['podcast-title'], phrase: false, slop: 0, fuzzy: false, mode: 'must' }],
-  groups: [],
-  filters: {},
-  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-  limit: 10,
-  after: null,
-  level: 'lean',
-})
-const findTitles = async ({ reader }: Engine, text: string): Promise<number> => (await reader.search(query(text))).total
+const findTitles = async ({ reader }: Engine, text: string): Promise<number> =>
+  (await reader.search(query({ terms: [term(text, { targets: ['podcast-title'] })] }))).total
 
 describe('a load', () => {
   it('is offered by an empty directory to who only writes', async () => {

@@ -14,8 +14,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
 import { newPodcastId } from '../../../record/podcast-id.ts'
+import { query, term } from '../../contract/queries.contract.ts'
 import type { Engine } from '../../engine.ts'
-import type { EngineQuery } from '../../query.ts'
 import { openSqliteEngine } from '../sqlite-engine.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-repair-'))
@@ -24,15 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const open = (dataDir: string): Promise<Engine> =>
   openSqliteEngine({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 10_000, now: () => 0 })
 
-const asked: EngineQuery = {
-  terms: [{ text: 'seventh', targets: ['podcast-title'], phrase: false, slop: 0, fuzzy: false, mode: 'must' }],
-  groups: [],
-  filters: {},
-  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-  limit: 10,
-  after: null,
-  level: 'lean',
-}
+const asked = query({ terms: [term('seventh', { targets: ['podcast-title'] })], limit: 10, level: 'lean' })
 
 const fill = async (dataDir: string, podcasts: number): Promise<string[]> => {
   await using engine = await open(dataDir)
