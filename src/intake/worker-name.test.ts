@@ -13,7 +13,10 @@ test.each([
   ['the same number in a former life', 'here:70:2:400', true],
   ['a process that runs', 'here:71:1:900', false],
   ['a process that has ended', 'here:72:1:900', true],
+  ['a process that has ended, in another of its duties', 'here:72:1:900:sites', true],
+  ['this thread, in another of its duties', 'here:70:2:1000:sites', false],
   ['another machine', 'there:72:1:900', false],
+  ['another machine, with a name like an address', 'fd00:72:1:900:72:1:900', false],
   ['no name of ours', 'tester', false],
 ])('%s: %s', (_, name, gone) => {
   expect(isGoneBeside(name, own, (pid) => pid === 71)).toBe(gone)

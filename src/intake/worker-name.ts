@@ -23,11 +23,12 @@ const ownIdentity = (): WorkerIdentity => ({
 const toName = ({ host, pid, thread, startedAt }: WorkerIdentity): string =>
   [host, pid, thread, startedAt].map(String).join(':')
 
-/** Of this thread. */
-export const workerName = (): string => toName(ownIdentity())
+/** Of this thread; workers in it that end leases of their own each say what they are for, a word. */
+export const workerName = (purpose?: string): string =>
+  purpose === undefined ? toName(ownIdentity()) : `${toName(ownIdentity())}:${purpose}`
 
 const parseName = (name: string): WorkerIdentity | undefined => {
-  const [, host = '', ...numbers] = /^(.+):(\d+):(\d+):(\d+)$/.exec(name) ?? []
+  const [, host = '', ...numbers] = /^(.+):(\d+):(\d+):(\d+)(?::[a-z]+)?$/.exec(name) ?? []
   const [pid = 0, thread = 0, startedAt = 0] = numbers.map(Number)
   return host === '' ? undefined : { host, pid, thread, startedAt }
 }

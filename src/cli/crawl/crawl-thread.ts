@@ -1,9 +1,12 @@
 /** The thread that `castdex crawl` works in. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { setTimeout as wait } from 'node:timers/promises'
 import { openContext } from '../../context.ts'
 import { CodedError } from '../../errors.ts'
 import { sweepNightly } from '../../intake/authority/sweep-nightly.ts'
 import { type CrawlTotals, openCrawler } from '../../intake/crawl/open-crawler.ts'
+import { failedUnexpectedly } from '../../observe/events.ts'
+import { openLogger } from '../../observe/log.ts'
 import { giveWay } from '../give-way.ts'
 import type { CrawlOrder, FromCrawl } from './crawl-messages.ts'
 
@@ -22,9 +25,30 @@ const crawl = async (): Promise<CrawlTotals> => {
   return counts
 }
 
+/** How long, in ms, an engine is left alone that was away when we came. */
+const AGAIN_MS = 5000
+
+const isAway = (error: unknown): boolean =>
+  error instanceof CodedError && (error.code === 'NOT_READY' || error.code === 'OVERLOADED')
+
+/** A crawler that is to go on for ever may be started before its engine is there. */
+const crawlWhenReady = async (): Promise<CrawlTotals> => {
+  const logger = await openLogger({ level: config.logLevel, fd: 2 })
+  for (;;) {
+    try {
+      return await crawl()
+    } catch (error) {
+      if (once || !isAway(error)) throw error
+      failedUnexpectedly(logger, error)
+    }
+    await wait(AGAIN_MS, undefined, { signal: stop.signal }).catch(() => undefined)
+    if (stop.signal.aborted) return {}
+  }
+}
+
 const crawlOrRefuse = async (): Promise<FromCrawl> => {
   try {
-    return { kind: 'done', counts: await crawl() }
+    return { kind: 'done', counts: await crawlWhenReady() }
   } catch (error) {
     if (error instanceof CodedError) return { kind: 'refused', code: error.code, message: error.message }
     throw error

@@ -1,6 +1,7 @@
 /** The crawler's story: claim what is due, visit it at its host's pace, settle what came of it, in batches; until told to stop. */
 import type { Engine } from '../../engine/engine.ts'
 import type { Task } from '../../engine/task-queue.ts'
+import { EngineWatch } from './engine-watch.ts'
 import { openGate, type Gate } from './gate.ts'
 import { afterAnswer, afterBusy, afterFailure, isDown } from './host-pace.ts'
 import type { HostLanes } from './host-lanes.ts'
@@ -20,6 +21,8 @@ const PER_DOMAIN: readonly number[] = [1, 16]
 /** For each fetch under way this many may wait for their hosts. */
 const WAITING_PER_FETCH = 5
 const MAX_CLAIM = 500
+/** How long, in ms, a feed waits whose visit was made and could not be written. */
+const AFTER_FAILURE_MS = 60_000
 /** A host that needs a rest gets it at once; how long it is, is settled a moment later. */
 const AT_ONCE_MS = 30_000
 /** How long, in ms, an idle crawler waits before it asks again. */
@@ -50,6 +53,10 @@ export class Crawler {
   readonly #capacity: number
   #inHand = 0
   #askAgainMs = 0
+  /** Visited, and not written: their leases are still ours. */
+  #unwritten: Task[] = []
+  /** A claim failed on its way: nobody knows what it leased. */
+  #isInDoubt = false
   #wake: (() => void) | undefined
 
   constructor(options: CrawlerOptions) {
@@ -59,52 +66,93 @@ export class Crawler {
     this.#capacity = options.concurrency * (1 + WAITING_PER_FETCH)
   }
 
-  /** Until the signal is aborted; with `once`, until nothing is due. What was begun is settled either way. */
+  /**
+   * Until the signal is aborted; with `once`, until nothing is due. What was begun is settled either way. An engine that is away
+   * is waited for; with `once` only for a while, then it rejects.
+   */
   async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
     const hurry = (): void => {
       this.#options.lanes.hurry()
       this.#stir()
     }
     signal.addEventListener('abort', hurry)
+    const clock = (): number => performance.now()
+    const watch = new EngineWatch({ clock, isPatient: !once, onFailure: this.#options.onFailure })
     try {
       while (!signal.aborted) {
-        const taken = await this.#takeUp(signal)
-        if (taken > 0) continue
-        if (once && this.#inHand === 0) break
-        await this.#rest(this.#inHand === 0 ? IDLE_MS : BREATH_MS)
+        const taken = watch.waitMs > 0 ? undefined : await watch.attempt(() => this.#takeUp(signal))
+        if (taken !== undefined && taken > 0) continue
+        if (once && taken === 0 && this.#inHand === 0 && this.#unwritten.length === 0) break
+        await this.#rest(watch.waitMs || (this.#inHand === 0 ? IDLE_MS : BREATH_MS))
       }
       while (this.#inHand > 0) await this.#rest(IDLE_MS)
     } finally {
       signal.removeEventListener('abort', hurry)
       await this.#options.settler.drain()
+      await this.#giveBackUnwritten().catch(this.#options.onFailure)
     }
   }
 
   /** How many feeds were taken up. */
   async #takeUp(signal: AbortSignal): Promise<number> {
+    await this.#giveBackUnwritten()
+    if (this.#isInDoubt && !(await this.#clearDoubt())) return 0
     const room = Math.min(this.#capacity - this.#inHand, MAX_CLAIM)
     const isEarly = this.#inHand > 0 && performance.now() < this.#askAgainMs
     if (isEarly || room < Math.min(this.#capacity, MAX_CLAIM) / 4) return 0
     const tasks = await this.#claim(room)
     if (tasks.length < room) this.#askAgainMs = performance.now() + BREATH_MS
     if (tasks.length === 0) return 0
-    const { byId } = await this.#options.engine.writer.owners({ ids: tasks.map(({ podcastId }) => podcastId) })
+    const podcasts = await this.#findPodcasts(tasks)
     for (const task of tasks) {
-      const podcast = byId.get(task.podcastId)
-      if (podcast === undefined) await this.#dismiss(task)
-      else this.#begin(() => this.#visit(task, podcast, signal))
+      const podcast = podcasts.get(task.podcastId)
+      this.#begin(task, () => (podcast === undefined ? this.#dismiss(task) : this.#visit(task, podcast, signal)))
     }
     return tasks.length
+  }
+
+  async #findPodcasts(tasks: readonly Task[]): Promise<ReadonlyMap<string, Visit['podcast']>> {
+    try {
+      return (await this.#options.engine.writer.owners({ ids: tasks.map(({ podcastId }) => podcastId) })).byId
+    } catch (error) {
+      this.#unwritten.push(...tasks)
+      throw error
+    }
+  }
+
+  /** An engine that could not write a while ago may now, and nobody waits for leases to run out. */
+  async #giveBackUnwritten(): Promise<void> {
+    const tasks = this.#unwritten
+    if (tasks.length === 0) return
+    const dueAt = this.#options.now() + AFTER_FAILURE_MS
+    await this.#options.engine.tasks.release(
+      tasks.map(({ podcastId, kind, lease, state }) => ({ podcastId, kind, lease, state, dueAt })),
+    )
+    this.#unwritten = this.#unwritten.filter((task) => !tasks.includes(task))
+  }
+
+  /** When nothing is in hand, every lease of ours is one that nobody knows of. False where something is. */
+  async #clearDoubt(): Promise<boolean> {
+    const { engine, worker } = this.#options
+    if (this.#inHand > 0) return false
+    await engine.tasks.endLeases((name) => name === worker)
+    this.#isInDoubt = false
+    return true
   }
 
   async #claim(room: number): Promise<readonly Task[]> {
     const { engine, worker, now } = this.#options
     const tasks: Task[] = []
-    for (const perDomain of PER_DOMAIN) {
-      const limit = room - tasks.length
-      if (limit === 0) break
-      const request = { kind: 'feed', worker, now: now(), leaseMs: LEASE_MS, limit, perDomain } as const
-      tasks.push(...(await engine.tasks.claim(request)))
+    try {
+      for (const perDomain of PER_DOMAIN) {
+        const limit = room - tasks.length
+        if (limit === 0) break
+        const request = { kind: 'feed', worker, now: now(), leaseMs: LEASE_MS, limit, perDomain } as const
+        tasks.push(...(await engine.tasks.claim(request)))
+      }
+    } catch (error) {
+      this.#isInDoubt = true
+      throw error
     }
     return tasks
   }
@@ -120,10 +168,13 @@ export class Crawler {
     await this.#options.engine.tasks.release([{ podcastId, kind, lease, state, dueAt }])
   }
 
-  #begin(work: () => Promise<void>): void {
+  #begin(task: Task, work: () => Promise<void>): void {
     this.#inHand += 1
     work()
-      .catch(this.#options.onFailure)
+      .catch((error: unknown) => {
+        this.#unwritten.push(task)
+        this.#options.onFailure(error)
+      })
       .finally(() => {
         this.#inHand -= 1
         this.#stir()

@@ -119,7 +119,16 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
   })
   const onRead: SiteOptions['onRead'] = (podcastId, { before, after }) =>
     bringForwardBySite(engine, podcastId, { before, after, at: now() })
-  const sites = openSiteCrawler({ deriveLinks, engine, fetcher, network, worker, now, onRead, onFailure })
+  const sites = openSiteCrawler({
+    deriveLinks,
+    engine,
+    fetcher,
+    network,
+    worker: workerName('sites'),
+    now,
+    onRead,
+    onFailure,
+  })
   return {
     async run(signal, { once }) {
       crawlStarted(logger, { once })

@@ -9,6 +9,7 @@ import { siteDomain } from '../../record/show-site.ts'
 import { readFeedFindings } from '../fields/dossier-parts.ts'
 import type { SiteFindings } from '../fields/findings.ts'
 import { reviseByFindings } from '../fields/revise-by-findings.ts'
+import { EngineWatch } from '../crawl/engine-watch.ts'
 import type { FetchPage } from './fetch-page.ts'
 import { openRobots, type Robots } from './robots.ts'
 import { nextSiteVisit, readSiteState } from './site-due.ts'
@@ -55,12 +56,14 @@ export class SiteCrawler {
 
   /** Until the signal is aborted; with `once`, until nothing is due. */
   async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
+    const { onFailure } = this.#options
+    const watch = new EngineWatch({ clock: () => performance.now(), isPatient: !once, onFailure })
     while (!signal.aborted) {
-      const tasks = await this.#claim()
-      await Promise.all(tasks.map((task) => this.#take(task, signal)))
-      if (tasks.length > 0) continue
-      if (once) break
-      await sleep(IDLE_MS, undefined, { signal }).catch(() => undefined)
+      const tasks = await watch.attempt(() => this.#claim())
+      await Promise.all((tasks ?? []).map((task) => this.#take(task, signal)))
+      if (tasks !== undefined && tasks.length > 0) continue
+      if (once && tasks !== undefined) break
+      await sleep(watch.waitMs || IDLE_MS, undefined, { signal }).catch(() => undefined)
     }
   }
 

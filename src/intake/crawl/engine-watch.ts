@@ -1,0 +1,44 @@
+/** What a crawler does while its engine is away: it waits longer each time, and gives up only where it was to end anyway. */
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+/** So many failures on end are more than a moment's. */
+const MOST_FAILURES = 5
+
+export interface EngineWatchOptions {
+  /** By a clock that only goes forward, in ms. */
+  readonly clock: () => number
+  /** Where nobody waits for us for ever: after some failures on end it is told instead of waited for. */
+  readonly isPatient: boolean
+  readonly onFailure: (error: unknown) => void
+}
+
+export class EngineWatch {
+  readonly #options: EngineWatchOptions
+  #failures = 0
+  #untilMs = 0
+
+  constructor(options: EngineWatchOptions) {
+    this.#options = options
+  }
+
+  /** In ms; 0 = it may be asked. */
+  get waitMs(): number {
+    return Math.max(0, this.#untilMs - this.#options.clock())
+  }
+
+  /** Undefined where it failed; rejects where that is the last failure to be borne. */
+  async attempt<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
+    try {
+      const value = await ask()
+      this.#failures = 0
+      return value
+    } catch (error) {
+      this.#failures += 1
+      if (!this.#options.isPatient && this.#failures >= MOST_FAILURES) throw error
+      this.#options.onFailure(error)
+      this.#untilMs = this.#options.clock() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failures - 1))
+      return undefined
+    }
+  }
+}
