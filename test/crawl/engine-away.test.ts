@@ -20,7 +20,7 @@ const breaking = <Room extends object>(room: Room, broken: Broken<Room>): Room =
     get(real, name) {
       const given = broken[name as keyof Room]
       const value: unknown = given === undefined ? Reflect.get(real, name, real) : given(real)
-      return typeof value === 'function' && given === undefined ? value.bind(real) : value
+      return typeof value === 'function' && given === undefined ? (value.bind(real) as unknown) : value
     },
   })
 

@@ -4,10 +4,13 @@ import { EngineWatch } from './engine-watch.ts'
 const openWatch = (isPatient: boolean) => {
   const told: unknown[] = []
   const at = { ms: 0 }
-  const watch = new EngineWatch({ clock: () => at.ms, isPatient, onFailure: (error) => void told.push(error) })
+  const onFailure = (error: unknown): void => {
+    told.push(error)
+  }
+  const watch = new EngineWatch({ clock: () => at.ms, isPatient, onFailure })
   return { watch, told, at }
 }
-const fail = (): Promise<never> => Promise.reject(new Error('away'))
+const fail = (): Promise<string> => Promise.reject(new Error('away'))
 
 test('each failure is told and waited after, twice as long as before and at most half a minute', async () => {
   const { watch, told, at } = openWatch(true)

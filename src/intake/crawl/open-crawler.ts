@@ -82,10 +82,21 @@ const openApplying = async ({ config, engine, now }: CrawlOptions, look: ApplyPa
   }
 }
 
+type SiteParts = Pick<SiteOptions, 'fetcher' | 'network' | 'onFailure'>
+
+const openSites = ({ config, engine, now }: CrawlOptions, parts: SiteParts): SiteCrawler =>
+  openSiteCrawler({
+    ...parts,
+    deriveLinks: config.deriveLinks,
+    engine,
+    worker: workerName('sites'),
+    now,
+    onRead: (podcastId, { before, after }) => bringForwardBySite(engine, podcastId, { before, after, at: now() }),
+  })
+
 export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
   const { config, engine, logger, now } = options
   const { fetcher, network } = openWayOut(options)
-  const { deriveLinks } = config
   const reader = openFeedReader()
   const readFeed = openReadFeed(reader, now)
   const lanes = new HostLanes(() => performance.now())
@@ -117,18 +128,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     now,
     onFailure,
   })
-  const onRead: SiteOptions['onRead'] = (podcastId, { before, after }) =>
-    bringForwardBySite(engine, podcastId, { before, after, at: now() })
-  const sites = openSiteCrawler({
-    deriveLinks,
-    engine,
-    fetcher,
-    network,
-    worker: workerName('sites'),
-    now,
-    onRead,
-    onFailure,
-  })
+  const sites = openSites(options, { fetcher, network, onFailure })
   return {
     async run(signal, { once }) {
       crawlStarted(logger, { once })
