@@ -150,9 +150,9 @@ export interface DirectoryWriter {
    */
   write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]>
   /**
-   * From now until the load ends, what `write` resolved for is neither durable nor seen by others before `commit`, and other
-   * writers wait. Undefined where the directory is not empty, or the process does more than write. Absent from engines that
-   * gain nothing by it.
+   * From now until the load ends, what `write` resolved for need be neither durable nor seen by others before `commit`, and other
+   * writers may have to wait. Undefined where the directory is not empty, or the process does more than write. Absent from engines
+   * that gain nothing by it.
    */
   beginLoad?(): Promise<Load | undefined>
   /** Every record in `seq` order, as of one moment; for export and comparison. */

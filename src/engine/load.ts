@@ -17,6 +17,8 @@ export interface GatheredTexts extends GatheredTerms {
 }
 
 export interface Load {
+  /** False: `commit` has no use for texts, so that gathering them would be lost work. */
+  readonly takesTexts: boolean
   /**
    * What was written since the last commit becomes durable, seen by others and searchable at once. Without `texts`, or where it
    * lacks a record, the record's own texts are read.

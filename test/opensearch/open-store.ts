@@ -1,5 +1,9 @@
-/** Engines of tests on a real cluster: a store is a prefix of its own; prefixes are emptied and used again, for an index is dear to make. */
+/**
+ * Engines of tests on a real cluster: a store is a prefix of its own; prefixes are emptied and used again, for an index is dear to make,
+ * but those of tests that failed: one that ran out of time goes on writing.
+ */
 import { randomUUID } from 'node:crypto'
+import { onTestFailed } from 'vitest'
 import { Connection } from '../../src/engine/opensearch/connection.ts'
 import { openOpenSearchEngine, type OpenSearchEngineOptions } from '../../src/engine/opensearch/opensearch-engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
@@ -9,6 +13,7 @@ interface Place {
   readonly prefix: string
   store: string
   open: number
+  isSpoilt: boolean
 }
 
 export class Stores {
@@ -26,6 +31,9 @@ export class Stores {
   async open({ store, ...options }: ContractOptions, more: Partial<OpenSearchEngineOptions> = {}): Promise<Engine> {
     const place = this.#places.find((one) => one.store === store) ?? (await this.#findPlace(store))
     place.open += 1
+    onTestFailed(() => {
+      place.isSpoilt = true
+    })
     const engine = await openOpenSearchEngine({
       ...options,
       connection: { nodes: [this.#url] },
@@ -52,9 +60,9 @@ export class Stores {
 
   /** One that nobody has open, emptied; else a new one. */
   async #findPlace(store: string): Promise<Place> {
-    const free = this.#places.find(({ open }) => open === 0)
+    const free = this.#places.find(({ open, isSpoilt }) => open === 0 && !isSpoilt)
     if (free === undefined) {
-      const place = { prefix: `${this.#run}-${String(this.#places.length)}`, store, open: 0 }
+      const place = { prefix: `${this.#run}-${String(this.#places.length)}`, store, open: 0, isSpoilt: false }
       this.#places.push(place)
       return place
     }

@@ -2,6 +2,7 @@
 import { CodedError } from '../../errors.ts'
 import type { ClusterRequest, Connection } from './connection.ts'
 import { type IndexDefinition, indexName, type IndexSettings } from './index-definition.ts'
+import type { NewDocuments } from './new-documents.ts'
 
 /** A document as it was read, with what guards a write over it. */
 export interface Stored<Source> {
@@ -94,6 +95,13 @@ const toOutcome = ({ status, error, _seq_no, _primary_term = 1 }: BulkItem): Bul
   throw new CodedError('NOT_READY', `the OpenSearch cluster does not write: ${reason}`, { retryAfterS: 5 })
 }
 
+/** Of an answer that tells no version. */
+const STATUS_ALONE = { filter_path: 'items.*.status,items.*.error' } as const
+
+/** False where there was one with its id. */
+const isCreated = (item: BulkItem = { status: 0 }): boolean =>
+  item.status < 300 ? item.status > 0 : toOutcome(item).status === 'done'
+
 export class Cluster {
   readonly connection: Connection
   readonly settings: IndexSettings
@@ -165,23 +173,42 @@ export class Cluster {
     return outcomes
   }
 
+  /** In one request, whatever their size. Places of those that were refused because there is one with their id. */
+  async createAll(documents: NewDocuments): Promise<readonly number[]> {
+    const path = this.path(documents.index, '_bulk')
+    const all = Array.from({ length: documents.count }, (_, at) => at)
+    const items = await this.#untilWritten(all, (open) => ({ path, bytes: documents.pick(open), query: STATUS_ALONE }))
+    return all.filter((at) => !isCreated(items[at]))
+  }
+
   /** Makes what was written visible to searches. */
   async refresh(...indices: readonly IndexDefinition[]): Promise<void> {
     const names = indices.map((index) => indexName(this.settings, index)).join(',')
     await this.request({ method: 'POST', path: `/${names}/_refresh`, repeatable: true })
   }
 
-  /** What the cluster was too busy for it has not done, so that is asked again, and nothing else. */
   async #sendBulk(documents: readonly BulkText[], refresh: boolean): Promise<readonly BulkItem[]> {
-    const items: (BulkItem | undefined)[] = documents.map(() => undefined)
-    let open = documents.map((_, at) => at)
+    const all = documents.map((_, at) => at)
+    const items = await this.#untilWritten(all, (open) => ({
+      path: '/_bulk',
+      query: refresh ? { refresh: true } : {},
+      lines: open.flatMap((at) => documents[at] ?? []),
+    }))
+    return items.filter((item) => item !== undefined)
+  }
+
+  /** What the cluster was too busy for it has not done, so that is asked again, and nothing else. */
+  async #untilWritten(
+    all: readonly number[],
+    toRequest: (open: readonly number[]) => Omit<ClusterRequest, 'method'>,
+  ): Promise<readonly (BulkItem | undefined)[]> {
+    const items: (BulkItem | undefined)[] = all.map(() => undefined)
+    let open = all
     for (let attempt = 1; open.length > 0; attempt += 1) {
       const answer = await this.request<{ readonly items: readonly Readonly<Record<string, BulkItem>>[] }>({
         method: 'POST',
-        path: '/_bulk',
-        query: refresh ? { refresh: true } : {},
-        lines: open.flatMap((at) => documents[at] ?? []),
         timeoutMs: 60_000,
+        ...toRequest(open),
       })
       for (const [place, at] of open.entries()) items[at] = Object.values(answer.items[place] ?? {})[0]
       const isSwapped = open.every((at) => !waitsForSwap(items[at]))
@@ -189,6 +216,6 @@ export class Cluster {
       open = open.filter((at) => items[at]?.status === 429 || waitsForSwap(items[at]))
       if (open.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** attempt, 1600)))
     }
-    return items.filter((item) => item !== undefined)
+    return items
   }
 }

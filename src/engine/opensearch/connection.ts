@@ -30,6 +30,8 @@ export interface ClusterRequest {
   readonly body?: object
   /** Lines of a bulk or multi-search body, objects or ready JSON. */
   readonly lines?: readonly (object | string)[]
+  /** In their place, the bytes of such a body. */
+  readonly bytes?: Buffer
   /** Done twice it equals once, answer included. Default: GET and HEAD are, all else is not. */
   readonly repeatable?: boolean
   /** Statuses that are answers. */
@@ -223,13 +225,14 @@ export class Connection {
 
   async #send<Body>(request: ClusterRequest, requestTimeout: number): Promise<ClusterAnswer<Body>> {
     const { method, path, query = {}, body, lines, expects = [], signal } = toWhole(request)
+    const bytes = request.bytes ?? (lines === undefined ? undefined : toBytes(lines))
     const call = this.#client.transport.request(
       {
         method,
         path,
         querystring: query,
         ...(body === undefined ? {} : { body }),
-        ...(lines === undefined ? {} : { bulkBody: toBytes(lines) }),
+        ...(bytes === undefined ? {} : { bulkBody: bytes }),
       },
       { ignore: [...expects], maxRetries: 0, requestTimeout },
     )

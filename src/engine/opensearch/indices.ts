@@ -48,6 +48,6 @@ export const openIndices = async (connection: Connection, settings: IndexSetting
   const missing = await Promise.all(
     INDICES.map(async (definition) => !(await isThere(connection, indexName(settings, definition)))),
   )
-  for (const definition of INDICES.filter((_, at) => missing[at] === true))
-    await makeIndex(connection, definition, settings)
+  const made = INDICES.filter((_, at) => missing[at] === true)
+  await Promise.all(made.map((definition) => makeIndex(connection, definition, settings)))
 }

@@ -5,7 +5,7 @@ import type { NameClaims, NameOutcome } from './name-claims.ts'
 import { nameOf } from './names-index.ts'
 
 /** The wish, the candidates, and then numbers behind the longest of them. */
-function* candidatesOf({ slug, title, id }: PodcastDraft): Generator<string, never> {
+export function* candidatesOf({ slug, title, id }: PodcastDraft): Generator<string, never> {
   const candidates = slugCandidates(title, id)
   if (slug !== undefined && slug !== '') yield slug
   yield* candidates

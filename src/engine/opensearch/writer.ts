@@ -3,9 +3,12 @@ import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { Change, ChangeFeed, MirrorOptions } from '../change-feed.ts'
 import type { Leaving, Merge, Unmerge } from '../departure.ts'
 import type { CallOptions, Claims, EngineWriter, ReindexOptions } from '../engine.ts'
+import type { Load } from '../load.ts'
 import type { RecordChange } from '../record-change.ts'
 import type { Cluster } from './cluster.ts'
 import type { OpenSearchDepartures } from './departures.ts'
+import { Loading } from './loading.ts'
+import { NAMES_INDEX } from './names-index.ts'
 import type { NameHolders } from './owners.ts'
 import { PODCASTS_INDEX } from './podcast-document.ts'
 import type { RecordsWriter } from './records-writer.ts'
@@ -23,17 +26,26 @@ interface WriterParts {
 
 export class OpenSearchWriter implements EngineWriter {
   readonly #parts: WriterParts
+  #loading: Loading | undefined
 
   constructor(parts: WriterParts) {
     this.#parts = parts
   }
 
   owners(claims: Claims): ReturnType<EngineWriter['owners']> {
-    return this.#parts.holders.owners(claims)
+    return (this.#loading ?? this.#parts.holders).owners(claims)
   }
 
   write(changes: readonly RecordChange[]): ReturnType<EngineWriter['write']> {
-    return this.#parts.records.write(changes)
+    return (this.#loading ?? this.#parts.records).write(changes)
+  }
+
+  async beginLoad(): Promise<Load | undefined> {
+    if (this.#loading !== undefined || !(await this.#isEmpty())) return undefined
+    this.#loading = new Loading(this.#parts, () => {
+      this.#loading = undefined
+    })
+    return this.#loading
   }
 
   scan(options?: CallOptions): AsyncIterable<PodcastRecord> {
@@ -77,7 +89,20 @@ export class OpenSearchWriter implements EngineWriter {
     return this.#parts.changeFeed.snapshot(options)
   }
 
-  mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void> {
+  async mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void> {
+    await this.#loading?.arrive()
     return this.#parts.changeFeed.mirror(changes, options)
+  }
+
+  /** Nobody is there and nobody has a name, not even one that is gone. */
+  async #isEmpty(): Promise<boolean> {
+    const { cluster } = this.#parts
+    await cluster.refresh(PODCASTS_INDEX, NAMES_INDEX)
+    const counts = await Promise.all(
+      [PODCASTS_INDEX, NAMES_INDEX].map((index) =>
+        cluster.request<{ readonly count: number }>({ method: 'GET', path: cluster.path(index, '_count') }),
+      ),
+    )
+    return counts.every(({ count }) => count === 0)
   }
 }

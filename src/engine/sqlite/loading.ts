@@ -35,6 +35,7 @@ export class Loading {
     this.#isOn = true
     this.#index.beginLoad()
     return {
+      takesTexts: true,
       commit: (texts) =>
         call(() => {
           this.#commit(texts, read)

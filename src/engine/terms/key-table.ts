@@ -24,17 +24,29 @@ export class KeyTable {
 
   /** A new key gets the next number: what `size` was before. */
   numberOf(high: number, low: number): number {
-    const mask = this.#mask
-    let slot = low & mask
-    for (let taken = this.#slots[slot] as number; taken !== 0; taken = this.#slots[slot] as number) {
-      if (this.#low.at(taken - 1) === low && this.#high.at(taken - 1) === high) return taken - 1
-      slot = (slot + 1) & mask
-    }
+    const slot = this.#slotOf(high, low)
+    const taken = this.#slots[slot] as number
+    if (taken !== 0) return taken - 1
     this.#slots[slot] = this.size + 1
     this.#high.push(high)
     this.#low.push(low)
-    if (this.size * 2 > mask) this.#grow()
+    if (this.size * 2 > this.#mask) this.#grow()
     return this.size - 1
+  }
+
+  has(high: number, low: number): boolean {
+    return this.#slots[this.#slotOf(high, low)] !== 0
+  }
+
+  /** Where the key is, or would be. */
+  #slotOf(high: number, low: number): number {
+    const mask = this.#mask
+    let slot = low & mask
+    for (let taken = this.#slots[slot] as number; taken !== 0; taken = this.#slots[slot] as number) {
+      if (this.#low.at(taken - 1) === low && this.#high.at(taken - 1) === high) break
+      slot = (slot + 1) & mask
+    }
+    return slot
   }
 
   /** Views; valid until the next new key. */

@@ -58,7 +58,7 @@ export const importCatalogue = async (options: ImportOptions): Promise<ImportRep
     const pieces = reading.pieces({
       tempFile,
       nowMs: now(),
-      gathersTexts: load !== undefined,
+      gathersTexts: load?.takesTexts === true,
       signal,
       onProgress: (progress) => onProgress(tally, progress),
     })
