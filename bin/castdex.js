@@ -49,7 +49,27 @@ const keepCompiled = () => {
   if (folder && !process.env.NODE_COMPILE_CACHE) process.env.NODE_COMPILE_CACHE = dirname(folder)
 }
 
+/**
+ * glibc lets both of these bounds, in bytes, grow to the largest block that was ever freed, and then keeps what smaller ones leave behind:
+ * 50 MB of a crawler after one feed of 30 MB. Named, they stay at what they begin with. Only a new process reads them.
+ * https://man7.org/linux/man-pages/man3/mallopt.3.html (M_MMAP_THRESHOLD, M_TRIM_THRESHOLD)
+ */
+const MALLOC_BOUNDS = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+
+/** What somebody else has said of the allocator stands. */
+const wantsMallocBounds = () =>
+  process.platform === 'linux' &&
+  process.argv[2] === 'crawl' &&
+  !Object.keys(process.env).some((name) => name.indexOf('MALLOC_') === 0 || name === 'GLIBC_TUNABLES')
+
+const boundedEnv = () => (wantsMallocBounds() ? Object.assign({}, process.env, MALLOC_BOUNDS) : process.env)
+
+/** In place of this process, under its number; a channel to who started it would be lost. */
+const startBounded = () =>
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], boundedEnv())
+
 const start = () => {
+  if (wantsMallocBounds() && process.execve && !process.channel) startBounded()
   // What a cluster keeps a server does not: there is little in its heap, and most of its work makes short-lived text.
   if (process.argv[2] === 'serve' && process.env.CASTDEX_ENGINE !== 'opensearch') keepHeapSmall()
   if (process.argv[2] === 'crawl' || process.argv[2] === 'import') collectAlone()
@@ -75,6 +95,7 @@ const findNewerNode = () => {
 const restart = (binary) => {
   // The channel tells the child when this process is gone, whatever ended it.
   const child = spawn(binary, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    env: boundedEnv(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -51,6 +51,30 @@ test('without sources beside it, the built program is started', async () => {
   expect(await runCastdex(['version', '--x'], { bin })).toMatchObject({ code: 0, stdout: 'built version --x\n' })
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'a crawler starts with bounds of the allocator, once, whoever starts it; others start without',
+  async () => {
+    await using folder = await openTemporaryFolder()
+    await mkdir(join(folder.path, 'bin'))
+    await mkdir(join(folder.path, 'dist'))
+    await writeFile(join(folder.path, 'package.json'), '{"type":"module"}')
+    const telling = `const { MALLOC_TRIM_THRESHOLD_: trim, MALLOC_MMAP_THRESHOLD_: map } = process.env
+      console.log(JSON.stringify({ trim, map, words: process.argv.slice(2), options: process.execArgv }))`
+    await writeFile(join(folder.path, 'dist', 'main.js'), telling)
+    const bin = join(folder.path, 'bin', 'castdex.js')
+    await copyFile(BIN, bin)
+    const told = async (words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<unknown> => {
+      const { stdout } = await runCastdex(words, { bin, env, nodeOptions: ['--no-deprecation'] })
+      return JSON.parse(stdout) as unknown
+    }
+    const options = ['--no-deprecation']
+    const bounds = { trim: '131072', map: '131072' }
+    expect(await told(['crawl', '--once'])).toEqual({ ...bounds, words: ['crawl', '--once'], options })
+    expect(await told(['serve'])).toEqual({ words: ['serve'], options })
+    expect(await told(['crawl'], { MALLOC_TRIM_THRESHOLD_: '9' })).toEqual({ trim: '9', words: ['crawl'], options })
+  },
+)
+
 test('a signal to the older Node reaches the server, and its exit code comes back', async () => {
   await using folder = await openTemporaryFolder()
   const nodeOptions = await pretendOld(folder.path)

@@ -6,7 +6,7 @@ import { accountKey, isStopLink } from '../../record/links/stop-links.ts'
 import { newestItems } from '../feed/newest-items.ts'
 import type { ParsedFeed, ParsedItem } from '../feed/parsed-feed.ts'
 import type { FoundLink, FoundPlace } from './findings.ts'
-import { isHostRole } from './hosts.ts'
+import { isHostRole } from './host-role.ts'
 import { channelTexts } from './plain.ts'
 
 /** A link of show notes is the show's when it stands in so many of so many of the newest: else it is a guest's. */

@@ -2,17 +2,13 @@
 import { parseTitle } from '../../record/title.ts'
 import { newestItems } from '../feed/newest-items.ts'
 import type { FeedPerson, ParsedFeed } from '../feed/parsed-feed.ts'
-import { isKnownPerson, leadingNames, looksLikePerson, splitNames, withoutTitle } from './person-names.ts'
+import { isHostRole } from './host-role.ts'
+import { isKnownPerson } from './known-person.ts'
+import { leadingNames, looksLikePerson, splitNames, withoutTitle } from './person-names.ts'
 import { channelTexts, toPlain } from './plain.ts'
 
 const MAX_HOSTS = 10
 const EPISODES = 20
-
-const HOST_ROLES: ReadonlySet<string> = new Set(['host', 'co-host', 'cohost', 'guest host'])
-
-/** No role means host, no group means cast: https://podcasting2.org/docs/podcast-namespace/tags/person. */
-export const isHostRole = ({ role, group }: FeedPerson): boolean =>
-  HOST_ROLES.has(role ?? 'host') && (group ?? 'cast') === 'cast'
 
 /** Null when nothing sure enough says so. */
 export const hostNamesOf = (feed: ParsedFeed): readonly string[] | null => {

@@ -1,5 +1,4 @@
-/** Which texts are names of persons. Shape first, for it is cheap and of any language of the Latin script; a dictionary where that is not enough. */
-import nlp from 'compromise/three'
+/** Which texts are names of persons. By their shape, which is cheap and of any language of the Latin script. */
 import { foldBlanks } from '../../record/text-clean-up.ts'
 
 const PARTICLE = /^(?:al|ben|bin|da|de|del|della|den|der|di|do|dos|du|el|ibn|la|le|ten|ter|van|von|y|zu)$/
@@ -21,9 +20,6 @@ export const looksLikePerson = (text: string): boolean => {
 }
 
 export const withoutTitle = (text: string): string => foldBlanks(text).replace(TITLE, '')
-
-/** What an English dictionary of names says. */
-export const isKnownPerson = (text: string): boolean => nlp(text).people().found
 
 /** "Ann Bell, Bo Cole & Di Eck" in parts. */
 export const splitNames = (text: string): readonly string[] =>
