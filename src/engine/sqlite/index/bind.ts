@@ -7,8 +7,8 @@ import {
   AllNode,
   AndNode,
   type Binding,
-  ConditionNode,
   findTerm,
+  LiveNode,
   MarkedNode,
   NONE,
   type Node,
@@ -118,10 +118,5 @@ export const bindLive = (expression: Expression, binding: Binding): Node => {
   const node = bind(expression, binding)
   const { deleted } = binding
   if (deleted === undefined || node === NONE) return node
-  const live = new ConditionNode(
-    1,
-    binding,
-    (number) => (((deleted[number >>> 5] as number) >>> (number & 31)) & 1) === 0,
-  )
-  return new AndNode([node, live], binding)
+  return new AndNode([node, new LiveNode(binding.part, deleted)], binding)
 }

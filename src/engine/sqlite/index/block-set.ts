@@ -157,6 +157,30 @@ export const intersect = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   return ofBits(both)
 }
 
+/** How many members of a list are in a bitmap. */
+const countIn = ({ list, size }: BlockSet, bits: Uint32Array): number => {
+  const members = list as Uint16Array
+  let count = 0
+  for (let index = 0; index < size; index += 1) {
+    const member = members[index] as number
+    count += ((bits[member >>> 5] as number) >>> (member & 31)) & 1
+  }
+  return count
+}
+
+/** How many members two sets have in common. */
+export const countCommon = (a: BlockSet, b: BlockSet, arena: Arena): number => {
+  if (a.size === 0 || b.size === 0) return 0
+  if (a.bits === undefined) return b.bits === undefined ? intersect(a, b, arena).size : countIn(a, b.bits)
+  if (b.bits === undefined) return countIn(b, a.bits)
+  const left = a.bits
+  const right = b.bits
+  let count = 0
+  for (let word = 0; word < BITMAP_WORDS; word += 1)
+    count += countBits((left[word] as number) & (right[word] as number))
+  return count
+}
+
 /** Members of `a` that are not in `b`. */
 export const subtract = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   if (a.size === 0 || b.size === 0) return a

@@ -6,14 +6,16 @@ import { plainScoreOf, scoreOf } from '../../score.ts'
 import type { IndexPage, SearchEffort, SearchIndexOptions, SearchIndexReader } from '../search-index.ts'
 import { advise } from '../../search/advice.ts'
 import { NOTHING } from '../../search/expression.ts'
+import { LIST_LIMIT } from './block-set.ts'
 import { Budget } from './budget.ts'
 import { verifyParts } from './find-damage.ts'
 import { LinkLookup } from './link-lookup.ts'
+import { findMatches, type Matches } from './matches.ts'
 import type { Binding } from './nodes.ts'
 import { PartDamaged } from './part.ts'
 import { type OpenPart, PartSet } from './part-set.ts'
 import { type Plan, type PlanContext, planSearch } from '../../search/plan.ts'
-import { countMatches, pageByRelevance, type Place } from './relevance.ts'
+import { pageByRelevance, type Place } from './relevance.ts'
 import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
 import { similarWords } from './vocabulary.ts'
 
@@ -56,6 +58,15 @@ interface Found {
   readonly values: readonly SortValue[]
 }
 
+interface Page {
+  readonly found: readonly Found[]
+  /** Of all matches; 0 on a following page. */
+  readonly count: number
+}
+
+/** Matches that fit into so many pages are few. */
+const FEW_PAGES = 4
+
 export class PartIndexReader implements SearchIndexReader {
   readonly #parts: PartSet
   readonly #options: SearchIndexOptions
@@ -91,11 +102,11 @@ export class PartIndexReader implements SearchIndexReader {
     const plan = planSearch(query, this.#context(open, budget))
     const isRelevance = isByRelevance(query)
     const after = query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
-    const found = isRelevance
+    const { found, count } = isRelevance
       ? this.#byRelevance(plan, bindings, after, query.limit + 1)
       : this.#sorted(query, plan, bindings, after)
     const hits = found.slice(0, query.limit)
-    const total = query.after?.total ?? countMatches(plan, bindings)
+    const total = query.after?.total ?? count
     const maxScore = after?.maxScore ?? this.#maxScore(plan, bindings, hits, isRelevance)
     const last = hits.at(-1)
     const goesOn = found.length > hits.length && last !== undefined && maxScore !== null
@@ -119,37 +130,34 @@ export class PartIndexReader implements SearchIndexReader {
     this.#parts.close()
   }
 
-  #byRelevance(plan: Plan, bindings: readonly Binding[], after: Resumed | undefined, limit: number): Found[] {
+  /** The first page counts all matches; a following one has their number from it. */
+  #byRelevance(plan: Plan, bindings: readonly Binding[], after: Resumed | undefined, limit: number): Page {
     let place: Place | undefined
-    if (after !== undefined) {
+    let matches: readonly Matches[] = []
+    if (after === undefined) {
+      const few = Math.min(LIST_LIMIT - 1, limit * FEW_PAGES)
+      matches = bindings.map((binding) => findMatches(plan, binding, few))
+    } else {
       const [group] = after.values
       if (!isFiniteNumber(group)) throw invalidCursor()
       place = { group, rank: after.rank, seq: after.seq }
     }
-    return pageByRelevance(plan, bindings, place, limit).map((found) => ({
-      seq: found.seq,
-      rank: found.rank,
-      score: scoreOf(found.group, found.rank),
-      values: [found.group],
+    const found = pageByRelevance(plan, bindings, { after: place, limit, matches }).map(({ group, rank, seq }) => ({
+      seq,
+      rank,
+      score: scoreOf(group, rank),
+      values: [group],
     }))
+    return { found, count: matches.reduce((sum, { count }) => sum + count, 0) }
   }
 
-  #sorted(
-    { order, limit }: EngineQuery,
-    plan: Plan,
-    bindings: readonly Binding[],
-    after: SortedHit | undefined,
-  ): Found[] {
+  #sorted({ order, limit }: EngineQuery, plan: Plan, bindings: readonly Binding[], after: SortedHit | undefined): Page {
     const wrong = after?.values.some(
       (value, at) => value !== null && (typeof value === 'string') !== (order[at]?.field === 'title'),
     )
     if (wrong === true) throw invalidCursor()
-    return pageSorted(plan, bindings, order, after, limit + 1).map(({ seq, rank, values }) => ({
-      seq,
-      rank,
-      values,
-      score: plainScoreOf(rank),
-    }))
+    const { hits, count } = pageSorted(plan, bindings, order, after, limit + 1)
+    return { found: hits.map(({ seq, rank, values }) => ({ seq, rank, values, score: plainScoreOf(rank) })), count }
   }
 
   /** Outside relevance the score is the rank, so the best one is that of the first match in rank order. */
@@ -158,7 +166,7 @@ export class PartIndexReader implements SearchIndexReader {
     if (first === undefined) return null
     if (isRelevance) return first.score
     const all: Plan = { levels: plan.levels.slice(-1), preferred: undefined, filter: plan.filter }
-    const [best] = pageByRelevance(all, bindings, undefined, 1)
+    const [best] = pageByRelevance(all, bindings, { after: undefined, limit: 1 })
     return plainScoreOf(best?.rank ?? first.rank)
   }
 

@@ -10,6 +10,7 @@ import {
   type Step,
 } from '../search-index.ts'
 import { MemorySink, type Sink } from './bytes.ts'
+import { Deleted } from './deleted.ts'
 import { type MergeInput, mergeInMemory, mergeParts } from './merge.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { GatheredTexts } from '../../load.ts'
@@ -57,7 +58,10 @@ interface WrittenPart {
 }
 
 /** As it is now, whatever is deleted later. */
-const freeze = (open: OpenPart): OpenPart => ({ ...open, deleted: open.deleted && Uint32Array.from(open.deleted) })
+const freeze = (open: OpenPart): OpenPart => ({
+  ...open,
+  deleted: open.deleted && new Deleted(open.part.documents, open.deleted),
+})
 
 /** The first parts that have no more than so many documents in all. */
 const fitting = (parts: readonly OpenPart[], largestMerge: number): readonly OpenPart[] => {
@@ -315,11 +319,11 @@ export class PartIndexWriter implements SearchIndexWriter {
 }
 
 /** What was deleted from a part since its bits were copied, as `seq`. */
-const lateDeletions = ({ part, deleted }: OpenPart, before: Uint32Array | undefined): number[] => {
+const lateDeletions = ({ part, deleted }: OpenPart, before: Deleted | undefined): number[] => {
   const late: number[] = []
   if (deleted === undefined) return late
   for (let number = 0; number < part.documents; number += 1) {
-    const word = (deleted[number >>> 5] as number) & ~(before?.[number >>> 5] ?? 0)
+    const word = (deleted.bits[number >>> 5] as number) & ~(before?.bits[number >>> 5] ?? 0)
     if (word === 0) number |= 31
     else if (((word >>> (number & 31)) & 1) === 1) late.push(part.seqs[number] as number)
   }

@@ -4,6 +4,7 @@ import { noStep, type Step } from '../search-index.ts'
 import { AheadSource, MemorySink, type Sink, type Source } from './bytes.ts'
 import type { Values } from './columns.ts'
 import type { ColumnName } from '../../search/numbers.ts'
+import type { Deleted } from './deleted.ts'
 import type { EntryReader } from './dictionary.ts'
 import { KeyHeap } from './key-heap.ts'
 import type { Part } from './part.ts'
@@ -15,8 +16,8 @@ import { GrowingBytes, skipPlaces } from '../../terms/word-places.ts'
 
 export interface MergeInput {
   readonly part: Part
-  /** A bit for each number that is gone; undefined = none. */
-  readonly deleted: Uint32Array | undefined
+  /** Undefined = none. */
+  readonly deleted: Deleted | undefined
 }
 
 const GONE = 0xffffffff
@@ -30,8 +31,7 @@ interface Numbering {
   readonly oldNumber: Uint32Array
 }
 
-const isGone = (deleted: Uint32Array | undefined, number: number): boolean =>
-  deleted !== undefined && (((deleted[number >>> 5] as number) >>> (number & 31)) & 1) === 1
+const isGone = (deleted: Deleted | undefined, number: number): boolean => deleted?.has(number) ?? false
 
 const countLive = (inputs: readonly MergeInput[]): number => {
   let live = 0

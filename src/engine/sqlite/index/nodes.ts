@@ -4,10 +4,10 @@ import {
   BLOCK_SIZE,
   type BlockSet,
   copyMembers,
+  countCommon,
   EMPTY,
   fullSet,
   intersect,
-  keep,
   ofList,
   ofMembers,
   subtract,
@@ -16,6 +16,7 @@ import {
 } from './block-set.ts'
 import type { Budget } from './budget.ts'
 import type { Column } from './columns.ts'
+import type { Deleted } from './deleted.ts'
 import type { TermKey } from '../../terms/hash.ts'
 import type { Part } from './part.ts'
 import type { PhraseTest } from '../../search/expression.ts'
@@ -29,15 +30,20 @@ export interface Node {
   sizeIn(block: number): number
   /** Its members in the block, of those in `within` where that is given. */
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet
-  /** How many `run` gives, where that is known without running. */
+  /** How many are in the block, where that is known without running. */
   countIn?(block: number): number | undefined
+  /** How many `run` gives, where they can be counted for less. */
+  count?(block: number, within: BlockSet | undefined, arena: Arena): number
 }
+
+export const countOf = (node: Node, block: number, within: BlockSet | undefined, arena: Arena): number =>
+  node.count === undefined ? node.run(block, within, arena).size : node.count(block, within, arena)
 
 /** What binding needs beside the part. */
 export interface Binding {
   readonly part: Part
   /** Numbers that are no longer of this part; undefined = none. */
-  readonly deleted: Uint32Array | undefined
+  readonly deleted: Deleted | undefined
   readonly budget: Budget
   /** What has been found out about candidates of a phrase. */
   readonly verdicts: Map<PhraseTest, Verdicts>
@@ -102,6 +108,12 @@ export class TermNode implements Node {
     this.#budget.spend(1)
     const set = this.#postings.read(block, arena)
     return within === undefined ? set : intersect(within, set, arena)
+  }
+
+  count(block: number, within: BlockSet | undefined, arena: Arena): number {
+    if (within === undefined) return this.sizeIn(block)
+    this.#budget.spend(1)
+    return countCommon(within, this.#postings.read(block, arena), arena)
   }
 }
 
@@ -172,15 +184,33 @@ export class AndNode implements Node {
 
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     if (this.sizeIn(block) === 0) return EMPTY
-    this.#budget.spend(this.#of.length / SIZES_A_UNIT)
-    this.#of.sort((a, b) => a.tier - b.tier || a.sizeIn(block) - b.sizeIn(block))
     let set = within
-    for (const node of this.#of) {
+    for (const node of this.#inOrder(block)) {
       if (this.#isFull(node, block)) continue
       set = node.run(block, set, arena)
       if (set.size === 0) return EMPTY
     }
     return set ?? fullSet(blockLength(this.#part, block), arena)
+  }
+
+  /** The last set is counted, not made. */
+  count(block: number, within: BlockSet | undefined, arena: Arena): number {
+    if (this.sizeIn(block) === 0) return 0
+    let set = within
+    let last: Node | undefined
+    for (const node of this.#inOrder(block)) {
+      if (this.#isFull(node, block)) continue
+      if (last !== undefined) set = last.run(block, set, arena)
+      if (set?.size === 0) return 0
+      last = node
+    }
+    if (last === undefined) return set?.size ?? blockLength(this.#part, block)
+    return countOf(last, block, set, arena)
+  }
+
+  #inOrder(block: number): readonly Node[] {
+    this.#budget.spend(this.#of.length / SIZES_A_UNIT)
+    return this.#of.sort((a, b) => a.tier - b.tier || a.sizeIn(block) - b.sizeIn(block))
   }
 }
 
@@ -210,6 +240,20 @@ export class OrNode implements Node {
     }
     return set
   }
+
+  /** The last set is counted, not united with the others. */
+  count(block: number, within: BlockSet | undefined, arena: Arena): number {
+    let set = EMPTY
+    let last = EMPTY
+    for (const node of this.#of) {
+      this.#budget.spend(1)
+      if (node.sizeIn(block) === 0) continue
+      set = unite(set, last, arena)
+      if (within !== undefined && set.size === within.size) return set.size
+      last = node.run(block, within, arena)
+    }
+    return set.size + last.size - countCommon(set, last, arena)
+  }
 }
 
 export class NotNode implements Node {
@@ -231,31 +275,40 @@ export class NotNode implements Node {
     const all = within ?? fullSet(this.sizeIn(block), arena)
     return this.#of.sizeIn(block) === 0 ? all : toList(subtract(all, this.#of.run(block, all, arena), arena), arena)
   }
+
+  count(block: number, within: BlockSet | undefined, arena: Arena): number {
+    const size = within?.size ?? this.sizeIn(block)
+    return this.#of.sizeIn(block) === 0 ? size : size - countOf(this.#of, block, within, arena)
+  }
 }
 
-/** Numbers that satisfy a condition which is looked up number by number. */
-export class ConditionNode implements Node {
-  readonly tier: 1 | 2 | 3
+/** All but what has been deleted. */
+export class LiveNode implements Node {
+  readonly tier = 1
   readonly #part: Part
-  readonly #budget: Budget
-  readonly #holds: (number: number) => boolean
+  readonly #deleted: Deleted
 
-  constructor(tier: 1 | 2 | 3, { part, budget }: Binding, holds: (number: number) => boolean) {
-    this.tier = tier
+  constructor(part: Part, deleted: Deleted) {
     this.#part = part
-    this.#budget = budget
-    this.#holds = holds
+    this.#deleted = deleted
   }
 
   sizeIn(block: number): number {
     return blockLength(this.#part, block)
   }
 
+  countIn(block: number): number {
+    return this.sizeIn(block) - this.#deleted.countIn(block)
+  }
+
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
-    const base = block * BLOCK_SIZE
-    const candidates = within ?? fullSet(this.sizeIn(block), arena)
-    this.#budget.spend(candidates.size / VALUES_A_UNIT)
-    return keep(candidates, (member) => this.#holds(base + member), arena)
+    const all = within ?? fullSet(this.sizeIn(block), arena)
+    return this.#deleted.countIn(block) === 0 ? all : toList(subtract(all, this.#deleted.read(block), arena), arena)
+  }
+
+  count(block: number, within: BlockSet | undefined, arena: Arena): number {
+    if (within === undefined) return this.countIn(block)
+    return within.size - countCommon(within, this.#deleted.read(block), arena)
   }
 }
 
@@ -281,14 +334,14 @@ export class RangeNode implements Node {
   }
 
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    return ofMembers(members, this.count(block, within, arena), arena)
+  }
+
+  count(block: number, within: BlockSet | undefined, arena: Arena): number {
     const candidates = within ?? fullSet(this.sizeIn(block), arena)
     this.#binding.budget.spend(candidates.size / VALUES_A_UNIT)
-    const count = copyMembers(candidates, members)
-    return ofMembers(
-      members,
-      this.#column.keepBetween(members, 0, count, block * BLOCK_SIZE, this.#min, this.#max),
-      arena,
-    )
+    const size = copyMembers(candidates, members)
+    return this.#column.keepBetween(members, 0, size, block * BLOCK_SIZE, this.#min, this.#max)
   }
 }
 

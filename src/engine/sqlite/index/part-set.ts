@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { MemorySource } from './bytes.ts'
+import { Deleted } from './deleted.ts'
 import { Part, PartDamaged } from './part.ts'
 import { PartFiles } from './part-files.ts'
 
@@ -17,7 +18,7 @@ export interface OpenPart {
   readonly name: string
   readonly part: Part
   readonly inFile: boolean
-  deleted: Uint32Array | undefined
+  deleted: Deleted | undefined
   deletedCount: number
 }
 
@@ -158,17 +159,13 @@ export class PartSet {
 const markDeleted = (open: OpenPart, seq: number): void => {
   const number = open.part.numberOf(seq)
   if (number < 0) return
-  open.deleted ??= new Uint32Array((open.part.documents >>> 5) + 1)
-  const bit = 1 << (number & 31)
-  const word = open.deleted[number >>> 5] as number
-  if ((word & bit) !== 0) return
-  open.deleted[number >>> 5] = word | bit
-  open.deletedCount += 1
+  open.deleted ??= new Deleted(open.part.documents)
+  if (open.deleted.add(number)) open.deletedCount += 1
 }
 
 /** Whether a part holds a podcast that has not been deleted from it; its number, or -1. */
 export const liveNumber = ({ part, deleted }: OpenPart, seq: number): number => {
   const number = part.numberOf(seq)
   if (number < 0 || deleted === undefined) return number
-  return (((deleted[number >>> 5] as number) >>> (number & 31)) & 1) === 1 ? -1 : number
+  return deleted.has(number) ? -1 : number
 }

@@ -1,9 +1,8 @@
 /** Pages in relevance order: group by group, best first, in each part; the parts merged by group, rank and seq. */
 import { Arena, BLOCK_SIZE, type BlockSet, copyFirstMembers, LIST_LIMIT, ofList, subtract } from './block-set.ts'
-import { and } from '../../search/expression.ts'
 import { bind, bindLive } from './bind.ts'
+import { type Matches, placeMatches } from './matches.ts'
 import { type Binding, blockLength, type Node } from './nodes.ts'
-import type { Part } from './part.ts'
 import type { Plan } from '../../search/plan.ts'
 import { type Step, toSteps } from '../../search/steps.ts'
 
@@ -136,16 +135,39 @@ const isBefore = (a: Place, b: Place): boolean => {
   return a.rank === b.rank ? a.seq < b.seq : a.rank > b.rank
 }
 
+/** The few matches of a part, one after the other. */
+const walkPlaces = (places: readonly Place[]): Pick<PartWalk, 'next'> => {
+  let read = 0
+  return {
+    next: () => {
+      read += 1
+      return places[read - 1]
+    },
+  }
+}
+
+export interface PageBounds {
+  /** Undefined = the first page. */
+  readonly after: Place | undefined
+  readonly limit: number
+  /** By part, where they are known. */
+  readonly matches?: readonly Matches[]
+}
+
 /** The first `limit` places after `after`. */
 export const pageByRelevance = (
   plan: Plan,
   bindings: readonly Binding[],
-  after: Place | undefined,
-  limit: number,
+  { after, limit, matches }: PageBounds,
 ): Place[] => {
   const steps = toSteps(plan)
-  // One more is looked at than is taken.
-  const walks = bindings.map((binding) => new PartWalk(binding, steps, after, limit + 1))
+  const walks = bindings.map((binding, at) => {
+    const few = after === undefined ? matches?.[at]?.numbers : undefined
+    // One more is looked at than is taken.
+    return few === undefined
+      ? new PartWalk(binding, steps, after, limit + 1)
+      : walkPlaces(placeMatches(plan, binding, few))
+  })
   const heads = walks.map((walk) => walk.next())
   const page: Place[] = []
   while (page.length < limit) {
@@ -161,27 +183,4 @@ export const pageByRelevance = (
     heads[best] = walks[best]?.next()
   }
   return page
-}
-
-const countPart = (found: Node, part: Part, binding: Binding): number => {
-  let count = 0
-  for (let block = 0; block * BLOCK_SIZE < part.documents; block += 1) {
-    const size = found.sizeIn(block)
-    if (size === 0) continue
-    binding.budget.spend(1)
-    const known = found.countIn?.(block)
-    if (known !== undefined) {
-      count += known
-      continue
-    }
-    arena.reset()
-    count += found.run(block, undefined, arena).size
-  }
-  return count
-}
-
-/** How many podcasts match; exact. */
-export const countMatches = ({ levels, filter }: Plan, bindings: readonly Binding[]): number => {
-  const all = and(levels.at(-1) ?? filter, filter)
-  return bindings.reduce((sum, binding) => sum + countPart(bindLive(all, binding), binding.part, binding), 0)
 }

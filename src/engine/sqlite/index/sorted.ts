@@ -237,13 +237,19 @@ class Grouping {
   }
 }
 
+/** The best matches, and how many match in all. */
+export interface Sorted {
+  readonly hits: readonly SortedHit[]
+  readonly count: number
+}
+
 const bestOfPart = (
   plan: Plan,
   binding: Binding,
   order: readonly SortKey[],
   after: SortedHit | undefined,
   limit: number,
-): SortedHit[] => {
+): Sorted => {
   const { part, budget } = binding
   const found = bindLive(and(plan.levels.at(-1) ?? plan.filter, plan.filter), binding)
   const readers = order.map((key) => toReader(key, binding))
@@ -278,30 +284,36 @@ const bestOfPart = (
       }
     }
   }
+  let count = 0
   for (let block = 0; block * BLOCK_SIZE < part.documents; block += 1) {
     if (found.sizeIn(block) === 0) continue
     arena.reset()
     const set = found.run(block, undefined, arena)
+    count += set.size
     budget.spend(8 + set.size / 256)
     grouping?.read(block, set)
     offerAll(copyMembers(set, members), block * BLOCK_SIZE)
   }
-  return best.inOrder().map(({ number, group }) => {
+  const hits = best.inOrder().map(({ number, group }) => {
     budget.spend(1)
     const values = order.map((key) => toValue(key, number, group, binding))
     return { values, rank: part.rankOf(number), seq: part.seqs[number] as number }
   })
+  return { hits, count }
 }
 
-/** The first `limit` hits after `after`. */
+/** The first `limit` hits after `after`, and the number of all matches. */
 export const pageSorted = (
   plan: Plan,
   bindings: readonly Binding[],
   order: readonly SortKey[],
   after: SortedHit | undefined,
   limit: number,
-): SortedHit[] =>
-  bindings
-    .flatMap((binding) => bestOfPart(plan, binding, order, after, limit))
+): Sorted => {
+  const parts = bindings.map((binding) => bestOfPart(plan, binding, order, after, limit))
+  const hits = parts
+    .flatMap((part) => part.hits)
     .sort((a, b) => compareHits(a, b, order))
     .slice(0, limit)
+  return { hits, count: parts.reduce((sum, { count }) => sum + count, 0) }
+}
