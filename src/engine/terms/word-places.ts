@@ -5,9 +5,9 @@
  */
 import type { PlaceChain } from '../search/document-terms.ts'
 
-const LAST = 0x80
-const FURTHER = 0x7f
-const FARTHEST = 126
+export const LAST = 0x80
+export const FURTHER = 0x7f
+export const FARTHEST = 126
 const NO_PLACE = LAST
 
 /** Bytes that grow. */

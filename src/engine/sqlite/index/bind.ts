@@ -13,12 +13,11 @@ import {
   NONE,
   type Node,
   NotNode,
-  NumbersNode,
   OrNode,
-  RangeNode,
   SIZES_A_UNIT,
   TermNode,
 } from './nodes.ts'
+import { NumbersNode, RangeNode } from './number-nodes.ts'
 import { bindPhrase } from './phrase-nodes.ts'
 
 const bindRange = (column: Column, min: number, max: number, binding: Binding): Node =>

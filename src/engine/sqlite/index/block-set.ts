@@ -99,7 +99,7 @@ const filterList = (set: BlockSet, bits: Uint32Array, wanted: boolean, arena: Ar
 }
 
 /** The first place, from `low` on, whose member is `member` or more. */
-const firstFrom = (list: Uint16Array, size: number, member: number, low: number): number => {
+export const firstFrom = (list: Uint16Array, size: number, member: number, low: number): number => {
   let from = low
   let end = size
   while (from < end) {
@@ -303,80 +303,4 @@ export const hasMember = (set: BlockSet, member: number): boolean => {
     else high = middle
   }
   return low < set.size && list[low] === member
-}
-
-/** The members that satisfy a condition. */
-export const keep = (set: BlockSet, condition: (member: number) => boolean, arena: Arena): BlockSet => {
-  if (set.list !== undefined) {
-    const list = arena.list()
-    let size = 0
-    forEachMember(set, (member) => {
-      if (!condition(member)) return
-      list[size] = member
-      size += 1
-    })
-    return ofList(list, size)
-  }
-  const bits = arena.clearBitmap()
-  forEachMember(set, (member) => {
-    if (condition(member)) bits[member >>> 5] = (bits[member >>> 5] as number) | (1 << (member & 31))
-  })
-  return toList(ofBits(bits), arena)
-}
-
-/** Copies the members in order; gives how many. */
-export const copyMembers = ({ size, list, bits }: BlockSet, target: Uint16Array): number => {
-  if (list !== undefined) {
-    target.set(size === list.length ? list : list.subarray(0, size))
-    return size
-  }
-  const words = bits as Uint32Array
-  let filled = 0
-  for (let word = 0; word < BITMAP_WORDS; word += 1) {
-    let here = words[word] as number
-    while (here !== 0) {
-      const lowest = here & -here
-      target[filled] = (word << 5) | (31 - Math.clz32(lowest))
-      filled += 1
-      here ^= lowest
-    }
-  }
-  return filled
-}
-
-/** Copies the first members from `from` on, as many as there is room for; gives how many. */
-export const copyFirstMembers = ({ size, list, bits }: BlockSet, from: number, target: Uint16Array): number => {
-  let filled = 0
-  if (list !== undefined) {
-    for (let index = firstFrom(list, size, from, 0); index < size && filled < target.length; index += 1) {
-      target[filled] = list[index] as number
-      filled += 1
-    }
-    return filled
-  }
-  const words = bits as Uint32Array
-  for (let word = from >>> 5; word < BITMAP_WORDS; word += 1) {
-    let here = words[word] as number
-    if (word === from >>> 5) here &= -1 << (from & 31)
-    while (here !== 0) {
-      if (filled === target.length) return filled
-      const lowest = here & -here
-      target[filled] = (word << 5) | (31 - Math.clz32(lowest))
-      filled += 1
-      here ^= lowest
-    }
-  }
-  return filled
-}
-
-/** A set of members in order. */
-export const ofMembers = (members: Uint16Array, count: number, arena: Arena): BlockSet => {
-  if (count < LIST_LIMIT) {
-    const list = arena.list()
-    list.set(members.subarray(0, count))
-    return ofList(list, count)
-  }
-  const bits = arena.clearBitmap()
-  addToBits(bits, members, count)
-  return { size: count, list: undefined, bits }
 }

@@ -268,6 +268,36 @@ export class Column {
     return keepWide(members, from, end, stored, bounds)
   }
 
+  /** The same, and those whose value is unknown. */
+  keepUnknownOrBetween(
+    members: Uint16Array,
+    from: number,
+    end: number,
+    base: number,
+    min: number,
+    max: number,
+  ): number {
+    if (this.isUnknown) return end
+    const { low, high } = this.#boundsOf(min, max) ?? { low: 1, high: 0 }
+    const known = this.#known
+    let kept = from
+    for (let index = from; index < end; index += 1) {
+      const member = members[index] as number
+      const place = known === undefined ? base + member : placeAmong(known, base + member)
+      if (place >= 0) {
+        const value = this.#storedAt(place)
+        if ((value < low || value > high) && (known !== undefined || !this.#isUnknownValue(value))) continue
+      }
+      members[kept] = member
+      kept += 1
+    }
+    return kept
+  }
+
+  #isUnknownValue(stored: number): boolean {
+    return this.#width === 8 ? Number.isNaN(stored) : stored === this.#unknown
+  }
+
   #keepKnown(
     known: Known,
     members: Uint16Array,

@@ -5,16 +5,8 @@
 import { and } from '../../search/expression.ts'
 import type { Plan } from '../../search/plan.ts'
 import { bind, bindLive } from './bind.ts'
-import {
-  Arena,
-  BLOCK_BITS,
-  BLOCK_SIZE,
-  type BlockSet,
-  copyMembers,
-  forEachMember,
-  ofList,
-  subtract,
-} from './block-set.ts'
+import { copyMembers } from './block-members.ts'
+import { Arena, BLOCK_BITS, BLOCK_SIZE, type BlockSet, forEachMember, ofList, subtract } from './block-set.ts'
 import { type Binding, countOf, type Node } from './nodes.ts'
 import type { Place } from './relevance.ts'
 

@@ -3,19 +3,15 @@ import {
   type Arena,
   BLOCK_SIZE,
   type BlockSet,
-  copyMembers,
   countCommon,
   EMPTY,
   fullSet,
   intersect,
-  ofList,
-  ofMembers,
   subtract,
   toList,
   unite,
 } from './block-set.ts'
 import type { Budget } from './budget.ts'
-import type { Column } from './columns.ts'
 import type { Deleted } from './deleted.ts'
 import type { TermKey } from '../../terms/hash.ts'
 import type { Part } from './part.ts'
@@ -56,8 +52,7 @@ interface FoundTerm {
   readonly postings: Postings | undefined
 }
 
-/** Of the budget's units (10 µs): values looked up in one; sizes compared in one. */
-const VALUES_A_UNIT = 1000
+/** Of the budget's units (10 µs): sizes compared in one. */
 export const SIZES_A_UNIT = 16
 
 export const blockLength = (part: Part, block: number): number =>
@@ -309,65 +304,6 @@ export class LiveNode implements Node {
   count(block: number, within: BlockSet | undefined, arena: Arena): number {
     if (within === undefined) return this.countIn(block)
     return within.size - countCommon(within, this.#deleted.read(block), arena)
-  }
-}
-
-const members = new Uint16Array(BLOCK_SIZE)
-
-/** Numbers whose value in a column lies between two. */
-export class RangeNode implements Node {
-  readonly tier = 2
-  readonly #column: Column
-  readonly #min: number
-  readonly #max: number
-  readonly #binding: Binding
-
-  constructor(column: Column, min: number, max: number, binding: Binding) {
-    this.#column = column
-    this.#min = min
-    this.#max = max
-    this.#binding = binding
-  }
-
-  sizeIn(block: number): number {
-    return blockLength(this.#binding.part, block)
-  }
-
-  run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
-    return ofMembers(members, this.count(block, within, arena), arena)
-  }
-
-  count(block: number, within: BlockSet | undefined, arena: Arena): number {
-    const candidates = within ?? fullSet(this.sizeIn(block), arena)
-    this.#binding.budget.spend(candidates.size / VALUES_A_UNIT)
-    const size = copyMembers(candidates, members)
-    return this.#column.keepBetween(members, 0, size, block * BLOCK_SIZE, this.#min, this.#max)
-  }
-}
-
-/** A few given numbers. */
-export class NumbersNode implements Node {
-  readonly tier = 0
-  readonly #byBlock = new Map<number, number[]>()
-
-  constructor(numbers: readonly number[]) {
-    // The same podcast may be asked for by its own id and by those that were merged into it.
-    for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
-      const block = Math.floor(number / BLOCK_SIZE)
-      const members = this.#byBlock.get(block) ?? []
-      members.push(number % BLOCK_SIZE)
-      this.#byBlock.set(block, members)
-    }
-  }
-
-  sizeIn(block: number): number {
-    return this.#byBlock.get(block)?.length ?? 0
-  }
-
-  run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
-    const list = Uint16Array.from(this.#byBlock.get(block) ?? [])
-    const set = ofList(list, list.length)
-    return within === undefined ? set : intersect(set, within, arena)
   }
 }
 

@@ -1,5 +1,6 @@
 /** A phrase as a node: found by the places of its words. */
-import { type Arena, type BlockSet, fullSet, keep } from './block-set.ts'
+import { copyMembers, ofMembers } from './block-members.ts'
+import { type Arena, BLOCK_SIZE, type BlockSet, fullSet } from './block-set.ts'
 import type { PhraseTest } from '../../search/expression.ts'
 import { KIND } from '../../search/kinds.ts'
 import { termKey } from '../../terms/hash.ts'
@@ -8,7 +9,7 @@ import { openPlacedPhrase, type PlacedPhrase, Verdicts } from './phrase.ts'
 import type { Postings } from './postings.ts'
 
 /** Of the budget's (10 µs): a candidate whose places are found and compared. */
-const PLACED_UNITS = 0.02
+const PLACED_UNITS = 0.005
 
 const UNKNOWN = 0
 const ABSENT = 1
@@ -22,6 +23,9 @@ const verdictsOf = (test: PhraseTest, { verdicts }: Binding): Verdicts => {
   }
   return known
 }
+
+/** Of the block that is looked at. */
+const members = new Uint16Array(BLOCK_SIZE)
 
 class PlacedPhraseNode implements Node {
   readonly tier = 3
@@ -44,20 +48,21 @@ class PlacedPhraseNode implements Node {
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const { budget } = this.#binding
     const candidates = within ?? fullSet(this.sizeIn(block), arena)
-    let phrase: PlacedPhrase | undefined
     const verdict = this.#verdicts.ofBlock(block)
-    return keep(
-      candidates,
-      (member) => {
-        if (verdict[member] === UNKNOWN) {
-          phrase ??= openPlacedPhrase(this.#words, this.#slop, block, (postings) => postings.read(block, arena), budget)
-          budget.spend(PLACED_UNITS)
-          verdict[member] = phrase.isIn(member) ? PRESENT : ABSENT
-        }
-        return verdict[member] === PRESENT
-      },
-      arena,
-    )
+    const size = copyMembers(candidates, members)
+    let phrase: PlacedPhrase | undefined
+    let kept = 0
+    for (let index = 0; index < size; index += 1) {
+      const member = members[index] as number
+      if (verdict[member] === UNKNOWN) {
+        phrase ??= openPlacedPhrase(this.#words, this.#slop, block, (postings) => postings.read(block, arena), budget)
+        budget.spend(PLACED_UNITS)
+        verdict[member] = phrase.isIn(member) ? PRESENT : ABSENT
+      }
+      members[kept] = member
+      if (verdict[member] === PRESENT) kept += 1
+    }
+    return ofMembers(members, kept, arena)
   }
 }
 

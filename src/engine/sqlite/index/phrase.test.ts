@@ -11,20 +11,30 @@ import { Part } from './part.ts'
 import { buildPart } from './part-builder.ts'
 import { openPlacedPhrase } from './phrase.ts'
 
-/** Whether the phrase is found in a podcast whose title, host or description is the text. */
-const isFound = (text: string, phrase: string, slop: number, field: WordKind): boolean => {
+const documentOf = (seq: number, text: string, field: WordKind) => ({
+  seq,
+  rank: 5,
+  titles: field === KIND.title ? ['b a', text] : ['nothing'],
+  names: field === KIND.people ? ['b', text] : [],
+  description: field === KIND.anywhere ? text : '',
+  subjects: [],
+  facets: [],
+  values: COLUMNS.map(() => Number.NaN),
+})
+
+/** Which of the candidates, podcasts whose title, host or description is a text, have the phrase. */
+const findPhrase = (
+  texts: readonly string[],
+  phrase: string,
+  slop: number,
+  field: WordKind,
+  candidates: readonly number[],
+): number[] => {
   const sink = new MemorySink()
-  const document = {
-    seq: 1,
-    rank: 5,
-    titles: field === KIND.title ? ['b a', text] : ['nothing'],
-    names: field === KIND.people ? ['b', text] : [],
-    description: field === KIND.anywhere ? text : '',
-    subjects: [],
-    facets: [],
-    values: COLUMNS.map(() => Number.NaN),
-  }
-  buildPart([document], sink)
+  buildPart(
+    texts.map((text, at) => documentOf(at + 1, text, field)),
+    sink,
+  )
   const part = new Part(new MemorySource(sink.bytes()))
   const words = queryWords(phrase).map(({ forms }) =>
     forms.flatMap((form) => {
@@ -32,9 +42,24 @@ const isFound = (text: string, phrase: string, slop: number, field: WordKind): b
       return part.find(high, low) ?? []
     }),
   )
-  if (words.some(({ length }) => length === 0)) return false
+  if (words.some(({ length }) => length === 0)) return []
   const budget = new Budget({ timeoutMs: 60_000 }, '')
-  return openPlacedPhrase(words, slop, 0, (postings) => postings.read(0, new Arena()), budget).isIn(0)
+  const placed = openPlacedPhrase(words, slop, 0, (postings) => postings.read(0, new Arena()), budget)
+  return candidates.filter((number) => placed.isIn(number))
+}
+
+const isFound = (text: string, phrase: string, slop: number, field: WordKind): boolean =>
+  findPhrase([text], phrase, slop, field, [0]).length > 0
+
+/** Whether words stand in a text in order, with so few others between them. */
+const hasPhrase = (words: readonly string[], phrase: readonly string[], slop: number): boolean => {
+  const places = (from: number, at: number): number[][] =>
+    at === phrase.length
+      ? [[]]
+      : words.flatMap((word, place) =>
+          place >= from && word === phrase[at] ? places(place + 1, at + 1).map((rest) => [place, ...rest]) : [],
+        )
+  return places(0, 0).some((found) => (found.at(-1) ?? 0) - (found[0] ?? 0) + 1 - phrase.length <= slop)
 }
 
 const FIELDS = [KIND.title, KIND.people, KIND.anywhere] as const
@@ -66,19 +91,33 @@ describe('a phrase', () => {
         fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 }),
         fc.nat({ max: 3 }),
         (words, phrase, slop) => {
-          const places = (from: number, at: number): number[][] =>
-            at === phrase.length
-              ? [[]]
-              : words.flatMap((word, place) =>
-                  place >= from && word === phrase[at] ? places(place + 1, at + 1).map((rest) => [place, ...rest]) : [],
-                )
-          const expected = places(0, 0).some(
-            (found) => (found.at(-1) ?? 0) - (found[0] ?? 0) + 1 - phrase.length <= slop,
-          )
+          const expected = hasPhrase(words, phrase, slop)
           expect(isFound(words.join(' '), phrase.join(' '), slop, KIND.anywhere)).toBe(expected)
           expect(tokenize(words.join(' '))).toEqual(words)
         },
       ),
+    )
+  })
+
+  it('is found in any of many podcasts, whichever of them are looked at', () => {
+    // `x` four hundred times: the next place is further away than a byte says.
+    const word = fc.oneof(
+      { weight: 20, arbitrary: fc.constantFrom('a', 'b', 'c') },
+      fc.constant('x '.repeat(400).trim()),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.array(word, { maxLength: 8 }), fc.boolean()), { minLength: 1, maxLength: 150 }),
+        fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 }),
+        fc.nat({ max: 3 }),
+        (podcasts, phrase, slop) => {
+          const texts = podcasts.map(([words]) => words.join(' '))
+          const candidates = podcasts.flatMap(([, isLookedAt], number) => (isLookedAt ? [number] : []))
+          const expected = candidates.filter((number) => hasPhrase(tokenize(texts[number] ?? ''), phrase, slop))
+          expect(findPhrase(texts, phrase.join(' '), slop, KIND.anywhere, candidates)).toEqual(expected)
+        },
+      ),
+      { numRuns: 50 },
     )
   })
 })

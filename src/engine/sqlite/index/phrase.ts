@@ -2,7 +2,7 @@
 import { BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from './block-set.ts'
 import type { Budget } from './budget.ts'
 import type { Postings } from './postings.ts'
-import { readPlaces, skipPlaces } from '../../terms/word-places.ts'
+import { FARTHEST, FURTHER, LAST } from '../../terms/word-places.ts'
 
 /** What has been found out about candidates, by block: a search looks at the same one in several groups. */
 export class Verdicts {
@@ -16,29 +16,69 @@ export class Verdicts {
 /** Of the budget's (10 µs): bytes of places read and skipped in one. */
 const BYTES_A_UNIT = 8192
 
+const ENDS = 0x80808080 | 0
+
+/** Where the places of the document after the next `documents` begin. Four bytes at a time: most are passed by. */
+const skip = (bytes: Uint8Array, words: Int32Array, from: number, documents: number): number => {
+  const end = bytes.length
+  let at = from
+  let left = documents
+  for (; left > 0 && (at & 3) !== 0 && at < end; at += 1) left -= (bytes[at] as number) >>> 7
+  for (; left > 4 && at + 4 <= end; at += 4) {
+    const ends = ((words[at >>> 2] as number) & ENDS) >>> 7
+    left -= (ends + (ends >>> 8) + (ends >>> 16) + (ends >>> 24)) & 7
+  }
+  for (; left > 0 && at < end; at += 1) left -= (bytes[at] as number) >>> 7
+  return at
+}
+
 /** One form of a word in one block, read from the first document on. */
 class FormPlaces {
   readonly #set: BlockSet
   readonly #bytes: Uint8Array
+  readonly #words: Int32Array
   /** Members before the current one; and, in a bitmap, those before the current word of it. */
   #rank = 0
   #word = 0
   #before = 0
-  /** How many documents' places have been passed, and where the next begin. */
-  #passed = 0
+  /** The document that `at` is in; once it has ended, `at` is where the next begins. */
+  #document = -1
+  #ended = true
   #at = 0
+  /** The last place that was read. */
+  place = -1
 
+  /** `bytes` begin where numbers of four bytes can. */
   constructor(set: BlockSet, bytes: Uint8Array) {
     this.#set = set
     this.#bytes = bytes
+    this.#words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
   }
 
-  /** Appends the places in a document, in order. Documents are asked for in order. */
-  read(member: number, places: number[]): void {
-    if (!this.#find(member)) return
-    this.#at = skipPlaces(this.#bytes, this.#at, this.#rank - this.#passed)
-    this.#at = readPlaces(this.#bytes, this.#at, places)
-    this.#passed = this.#rank + 1
+  /** Moves to the first place in a document; false when there is none. Documents are asked for in order. */
+  open(member: number): boolean {
+    if (!this.#find(member)) return false
+    this.#at = skip(this.#bytes, this.#words, this.#at, this.#rank - this.#document - (this.#ended ? 1 : 0))
+    this.#document = this.#rank
+    this.#ended = false
+    this.place = -1
+    return this.moveOn()
+  }
+
+  /** Moves to the next place in the document; false when there is none. */
+  moveOn(): boolean {
+    while (!this.#ended) {
+      const byte = this.#bytes[this.#at] as number
+      this.#at += 1
+      this.#ended = byte >= LAST || this.#at >= this.#bytes.length
+      const gap = byte & FURTHER
+      if (gap === FURTHER) this.place += FARTHEST
+      else if (gap !== 0) {
+        this.place += gap
+        return true
+      }
+    }
+    return false
   }
 
   /** Moves the rank to the member's; false when it is none. */
@@ -62,55 +102,72 @@ class FormPlaces {
 
 const byValue = (a: number, b: number): number => a - b
 
+/** A word with several forms: the places of all of them in a document. */
+class MergedPlaces {
+  readonly #forms: readonly FormPlaces[]
+  readonly #places: number[] = []
+  #read = 0
+  place = -1
+
+  constructor(forms: readonly FormPlaces[]) {
+    this.#forms = forms
+  }
+
+  open(member: number): boolean {
+    this.#places.length = 0
+    for (const form of this.#forms)
+      for (let found = form.open(member); found; found = form.moveOn()) this.#places.push(form.place)
+    this.#places.sort(byValue)
+    this.#read = 0
+    return this.moveOn()
+  }
+
+  moveOn(): boolean {
+    const place = this.#places[this.#read]
+    this.#read += 1
+    if (place === undefined) return false
+    this.place = place
+    return true
+  }
+}
+
+type WordPlaces = FormPlaces | MergedPlaces
+
 /** Looks for a phrase in the documents of one block, in order. */
 export class PlacedPhrase {
-  /** By word, by form. */
-  readonly #words: readonly (readonly FormPlaces[])[]
+  readonly #first: WordPlaces
+  readonly #rest: readonly WordPlaces[]
   readonly #slop: number
-  readonly #places: number[][]
 
-  constructor(words: readonly (readonly FormPlaces[])[], slop: number) {
-    this.#words = words
+  constructor([first, ...rest]: readonly [WordPlaces, ...WordPlaces[]], slop: number) {
+    this.#first = first
+    this.#rest = rest
     this.#slop = slop
-    this.#places = words.map(() => [])
   }
 
   isIn(member: number): boolean {
-    for (let at = 0; at < this.#words.length; at += 1) {
-      const places = this.#places[at] as number[]
-      places.length = 0
-      const forms = this.#words[at] as readonly FormPlaces[]
-      for (const form of forms) form.read(member, places)
-      if (places.length === 0) return false
-      if (forms.length > 1) places.sort(byValue)
-    }
-    return this.#standsSomewhere()
-  }
-
-  #standsSomewhere(): boolean {
-    const [first, ...rest] = this.#places as [number[], ...number[][]]
-    const from = rest.map(() => 0)
-    for (const start of first) {
-      let last = start
+    const first = this.#first
+    if (!first.open(member)) return false
+    for (const word of this.#rest) if (!word.open(member)) return false
+    do {
+      let last = first.place
       let left = this.#slop
-      let found = true
-      for (let at = 0; at < rest.length && found; at += 1) {
-        const places = rest[at] as number[]
-        let index = from[at] as number
+      for (const word of this.#rest) {
         // The nearest place is the best one: whatever follows has the most room then.
-        while (index < places.length && (places[index] as number) <= last) index += 1
-        from[at] = index
-        const next = places[index]
-        if (next === undefined) return false
-        left -= next - last - 1
-        last = next
-        found = left >= 0
+        while (word.place <= last) if (!word.moveOn()) return false
+        left -= word.place - last - 1
+        last = word.place
+        if (left < 0) break
       }
-      if (found) return true
-    }
+      if (left >= 0) return true
+    } while (first.moveOn())
     return false
   }
 }
+
+const NO_BYTES = new Uint8Array(0)
+
+const aligned = (bytes: Uint8Array): Uint8Array => ((bytes.byteOffset & 3) === 0 ? bytes : new Uint8Array(bytes))
 
 /** `words`: by word, the postings of each of its forms that somebody has. */
 export const openPlacedPhrase = (
@@ -120,12 +177,16 @@ export const openPlacedPhrase = (
   readSet: (postings: Postings) => BlockSet,
   budget: Budget,
 ): PlacedPhrase => {
-  const opened = words.map((forms) =>
-    forms.map((postings) => {
-      const bytes = postings.sizeIn(block) === 0 ? new Uint8Array(0) : postings.readPlaces(block)
-      budget.spend(1 + bytes.length / BYTES_A_UNIT)
-      return new FormPlaces(readSet(postings), bytes)
-    }),
-  )
-  return new PlacedPhrase(opened, slop)
+  const open = (postings: Postings): FormPlaces => {
+    const bytes = postings.sizeIn(block) === 0 ? NO_BYTES : aligned(postings.readPlaces(block))
+    budget.spend(1 + bytes.length / BYTES_A_UNIT)
+    return new FormPlaces(readSet(postings), bytes)
+  }
+  const opened = words.map((forms): WordPlaces => {
+    const [only, ...others] = forms.map(open)
+    return only !== undefined && others.length === 0
+      ? only
+      : new MergedPlaces(only === undefined ? [] : [only, ...others])
+  })
+  return new PlacedPhrase(opened as [WordPlaces, ...WordPlaces[]], slop)
 }

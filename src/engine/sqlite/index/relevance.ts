@@ -1,5 +1,6 @@
 /** Pages in relevance order: group by group, best first, in each part; the parts merged by group, rank and seq. */
-import { Arena, BLOCK_SIZE, type BlockSet, copyFirstMembers, LIST_LIMIT, ofList, subtract } from './block-set.ts'
+import { copyFirstMembers } from './block-members.ts'
+import { Arena, BLOCK_SIZE, type BlockSet, LIST_LIMIT, ofList, subtract } from './block-set.ts'
 import { bind, bindLive } from './bind.ts'
 import { type Matches, placeMatches } from './matches.ts'
 import { type Binding, blockLength, type Node } from './nodes.ts'

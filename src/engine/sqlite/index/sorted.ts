@@ -1,9 +1,11 @@
 /** Pages in any other order: all matches looked at, the best of each part kept, the parts merged. */
 import type { SortKey } from '../../query.ts'
-import { Arena, BLOCK_SIZE, copyMembers, forEachMember } from './block-set.ts'
+import { copyMembers } from './block-members.ts'
+import { Arena, BLOCK_SIZE, forEachMember } from './block-set.ts'
 import type { ColumnName } from '../../search/numbers.ts'
 import { and } from '../../search/expression.ts'
 import { bind, bindLive } from './bind.ts'
+import { BestOf, compareKeys } from './best-of.ts'
 import type { Binding } from './nodes.ts'
 import { compareCodePoints, sortTitle } from '../../terms/title-order.ts'
 import type { Plan } from '../../search/plan.ts'
@@ -100,90 +102,6 @@ const toBound = (key: SortKey, value: SortValue, binding: Binding): number => {
   return sign * value
 }
 
-interface Candidate {
-  readonly number: number
-  readonly group: number
-  readonly keys: readonly number[]
-}
-
-const compareKeys = (a: readonly number[], b: readonly number[]): number => {
-  for (let index = 0; index < a.length; index += 1) {
-    const left = a[index] as number
-    const right = b[index] as number
-    if (left !== right) return left < right ? -1 : 1
-  }
-  return 0
-}
-
-/** The best so many, by keys, then by number; the worst on top of a heap. */
-class BestOf {
-  readonly #limit: number
-  readonly #heap: Candidate[] = []
-
-  constructor(limit: number) {
-    this.#limit = limit
-  }
-
-  /** The first key of the worst one, once full. */
-  get worst(): number {
-    return this.#heap.length < this.#limit
-      ? Number.POSITIVE_INFINITY
-      : (this.#heap[0]?.keys[0] ?? Number.POSITIVE_INFINITY)
-  }
-
-  static #isWorse(a: Candidate, b: Candidate): boolean {
-    return (compareKeys(a.keys, b.keys) || a.number - b.number) > 0
-  }
-
-  offer(candidate: Candidate): void {
-    const heap = this.#heap
-    if (heap.length < this.#limit) {
-      heap.push(candidate)
-      this.#rise(heap.length - 1)
-      return
-    }
-    const [top] = heap
-    if (top === undefined || !BestOf.#isWorse(top, candidate)) return
-    heap[0] = candidate
-    this.#sink()
-  }
-
-  #rise(from: number): void {
-    const heap = this.#heap
-    let at = from
-    while (at > 0) {
-      const parent = (at - 1) >> 1
-      const above = heap[parent] as Candidate
-      const here = heap[at] as Candidate
-      if (!BestOf.#isWorse(here, above)) return
-      heap[parent] = here
-      heap[at] = above
-      at = parent
-    }
-  }
-
-  #sink(): void {
-    const heap = this.#heap
-    let at = 0
-    for (;;) {
-      let worst = at
-      for (const child of [2 * at + 1, 2 * at + 2]) {
-        const below = heap[child]
-        if (below !== undefined && BestOf.#isWorse(below, heap[worst] as Candidate)) worst = child
-      }
-      if (worst === at) return
-      const here = heap[at] as Candidate
-      heap[at] = heap[worst] as Candidate
-      heap[worst] = here
-      at = worst
-    }
-  }
-
-  inOrder(): Candidate[] {
-    return this.#heap.toSorted((a, b) => compareKeys(a.keys, b.keys) || a.number - b.number)
-  }
-}
-
 /** Of the budget's: to read and compare the keys of one match. */
 const CANDIDATE_UNITS = 0.02
 
@@ -193,16 +111,58 @@ const arena = new Arena()
 const members = new Uint16Array(BLOCK_SIZE)
 const PIECE = 1024
 
-/** Keeps, of some members, those whose first key is no worse than `worst`; gives where they end. */
+/** Keeps, of some members, those whose key is no worse than `worst`; gives where they end. */
 type Keeper = (from: number, end: number, base: number, worst: number) => number
 
-/** Undefined when the key is no column, or unknown values come first. */
+/** Undefined when the key is no column. */
 const toKeeper = ({ field, direction, nulls }: SortKey, { part }: Binding): Keeper | undefined => {
-  if (field === 'relevance' || nulls === 'first') return undefined
+  if (field === 'relevance') return undefined
   const column = part.column(SORT_COLUMNS[field])
-  return direction === 'asc'
-    ? (from, end, base, worst) => column.keepBetween(members, from, end, base, Number.NEGATIVE_INFINITY, worst)
-    : (from, end, base, worst) => column.keepBetween(members, from, end, base, -worst, Number.POSITIVE_INFINITY)
+  const isFirst = nulls === 'first'
+  return (from, end, base, worst) => {
+    if (worst === Number.POSITIVE_INFINITY) return end
+    const min = direction === 'asc' ? Number.NEGATIVE_INFINITY : -worst
+    const max = direction === 'asc' ? worst : Number.POSITIVE_INFINITY
+    return isFirst
+      ? column.keepUnknownOrBetween(members, from, end, base, min, max)
+      : column.keepBetween(members, from, end, base, min, max)
+  }
+}
+
+/** Keeps what may be better than the worst hit, whose keys are given. */
+const thinOut = (
+  keepers: readonly (Keeper | undefined)[],
+  worst: readonly number[],
+  from: number,
+  end: number,
+  base: number,
+): number => {
+  let left = end
+  for (let index = 0; index < keepers.length && left > from; index += 1) {
+    const keeper = keepers[index]
+    const bound = worst[index] as number
+    if (keeper === undefined) break
+    left = keeper(from, left, base, bound)
+    // Where nothing can be better than the worst hit's key, the next key decides.
+    if (bound !== Number.NEGATIVE_INFINITY) break
+  }
+  return left
+}
+
+/** Whether a match stands before the worst hit, or beside it; its keys are read as far as that takes. */
+const mayBeBetter = (
+  readers: readonly Reader[],
+  worst: readonly number[] | undefined,
+  number: number,
+  group: number,
+): boolean => {
+  if (worst === undefined) return true
+  for (let index = 0; index < readers.length; index += 1) {
+    const key = (readers[index] as Reader)(number, group)
+    const bound = worst[index] as number
+    if (key !== bound) return key < bound
+  }
+  return true
 }
 
 /** The group of each match of a block. */
@@ -253,7 +213,6 @@ const bestOfPart = (
   const { part, budget } = binding
   const found = bindLive(and(plan.levels.at(-1) ?? plan.filter, plan.filter), binding)
   const readers = order.map((key) => toReader(key, binding))
-  const [first] = readers
   const bounds =
     after === undefined ? undefined : order.map((key, at) => toBound(key, after.values[at] ?? null, binding))
   const firstNumber = after === undefined ? 0 : part.firstAfter(after.rank, after.seq)
@@ -265,19 +224,18 @@ const bestOfPart = (
     return difference > 0 || (difference === 0 && number >= firstNumber)
   }
   const offer = (number: number, group: number): void => {
-    if (first !== undefined && first(number, group) > best.worst) return
+    if (!mayBeBetter(readers, best.worst, number, group)) return
     budget.spend(CANDIDATE_UNITS)
     const keys = readers.map((read) => read(number, group))
     if (isAfter(keys, number)) best.offer({ number, group, keys })
   }
-  const [firstKey] = order
-  const keepBetter = firstKey && toKeeper(firstKey, binding)
+  const keepers = order.map((key) => toKeeper(key, binding))
   /** Of the members, those before `count`. */
   const offerAll = (count: number, base: number): void => {
     for (let from = 0; from < count; from += PIECE) {
       let end = Math.min(count, from + PIECE)
-      if (keepBetter !== undefined && best.worst < Number.POSITIVE_INFINITY)
-        end = keepBetter(from, end, base, best.worst)
+      const { worst } = best
+      if (worst !== undefined) end = thinOut(keepers, worst, from, end, base)
       for (let index = from; index < end; index += 1) {
         const member = members[index] as number
         offer(base + member, grouping?.groups[member] ?? 0)

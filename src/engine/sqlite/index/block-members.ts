@@ -1,0 +1,59 @@
+/** The members of a block's sets, one after the other. */
+import { addToBits, type Arena, BITMAP_WORDS, type BlockSet, firstFrom, LIST_LIMIT, ofList } from './block-set.ts'
+
+/** Copies the members in order; gives how many. */
+export const copyMembers = ({ size, list, bits }: BlockSet, target: Uint16Array): number => {
+  if (list !== undefined) {
+    target.set(size === list.length ? list : list.subarray(0, size))
+    return size
+  }
+  const words = bits as Uint32Array
+  let filled = 0
+  for (let word = 0; word < BITMAP_WORDS; word += 1) {
+    let here = words[word] as number
+    while (here !== 0) {
+      const lowest = here & -here
+      target[filled] = (word << 5) | (31 - Math.clz32(lowest))
+      filled += 1
+      here ^= lowest
+    }
+  }
+  return filled
+}
+
+/** Copies the first members from `from` on, as many as there is room for; gives how many. */
+export const copyFirstMembers = ({ size, list, bits }: BlockSet, from: number, target: Uint16Array): number => {
+  let filled = 0
+  if (list !== undefined) {
+    for (let index = firstFrom(list, size, from, 0); index < size && filled < target.length; index += 1) {
+      target[filled] = list[index] as number
+      filled += 1
+    }
+    return filled
+  }
+  const words = bits as Uint32Array
+  for (let word = from >>> 5; word < BITMAP_WORDS; word += 1) {
+    let here = words[word] as number
+    if (word === from >>> 5) here &= -1 << (from & 31)
+    while (here !== 0) {
+      if (filled === target.length) return filled
+      const lowest = here & -here
+      target[filled] = (word << 5) | (31 - Math.clz32(lowest))
+      filled += 1
+      here ^= lowest
+    }
+  }
+  return filled
+}
+
+/** A set of members in order. */
+export const ofMembers = (members: Uint16Array, count: number, arena: Arena): BlockSet => {
+  if (count < LIST_LIMIT) {
+    const list = arena.list()
+    list.set(members.subarray(0, count))
+    return ofList(list, count)
+  }
+  const bits = arena.clearBitmap()
+  addToBits(bits, members, count)
+  return { size: count, list: undefined, bits }
+}

@@ -1,0 +1,67 @@
+/** Podcasts by number: those whose value in a column is in a range, and given ones. */
+import { copyMembers, ofMembers } from './block-members.ts'
+import { type Arena, BLOCK_SIZE, type BlockSet, fullSet, intersect, ofList } from './block-set.ts'
+import type { Column } from './columns.ts'
+import { type Binding, blockLength, type Node } from './nodes.ts'
+
+/** Of the budget's units (10 µs): values looked up in one. */
+const VALUES_A_UNIT = 1000
+
+const members = new Uint16Array(BLOCK_SIZE)
+
+/** Numbers whose value in a column lies between two. */
+export class RangeNode implements Node {
+  readonly tier = 2
+  readonly #column: Column
+  readonly #min: number
+  readonly #max: number
+  readonly #binding: Binding
+
+  constructor(column: Column, min: number, max: number, binding: Binding) {
+    this.#column = column
+    this.#min = min
+    this.#max = max
+    this.#binding = binding
+  }
+
+  sizeIn(block: number): number {
+    return blockLength(this.#binding.part, block)
+  }
+
+  run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    return ofMembers(members, this.count(block, within, arena), arena)
+  }
+
+  count(block: number, within: BlockSet | undefined, arena: Arena): number {
+    const candidates = within ?? fullSet(this.sizeIn(block), arena)
+    this.#binding.budget.spend(candidates.size / VALUES_A_UNIT)
+    const size = copyMembers(candidates, members)
+    return this.#column.keepBetween(members, 0, size, block * BLOCK_SIZE, this.#min, this.#max)
+  }
+}
+
+/** A few given numbers. */
+export class NumbersNode implements Node {
+  readonly tier = 0
+  readonly #byBlock = new Map<number, number[]>()
+
+  constructor(numbers: readonly number[]) {
+    // The same podcast may be asked for by its own id and by those that were merged into it.
+    for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+      const block = Math.floor(number / BLOCK_SIZE)
+      const members = this.#byBlock.get(block) ?? []
+      members.push(number % BLOCK_SIZE)
+      this.#byBlock.set(block, members)
+    }
+  }
+
+  sizeIn(block: number): number {
+    return this.#byBlock.get(block)?.length ?? 0
+  }
+
+  run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    const list = Uint16Array.from(this.#byBlock.get(block) ?? [])
+    const set = ofList(list, list.length)
+    return within === undefined ? set : intersect(set, within, arena)
+  }
+}
