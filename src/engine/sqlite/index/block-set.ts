@@ -49,17 +49,31 @@ export class Arena {
 }
 
 export const countBits = (word: number): number => {
-  let bits = word - ((word >>> 1) & 0x55555555)
+  // As a signed number: an unsigned one may be too large for the processor's integers, and is counted as a fraction.
+  const signed = word | 0
+  let bits = (signed - ((signed >>> 1) & 0x55555555)) | 0
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
+/** Of four words, added bit by bit before they are counted: a third of the work. */
+const countFour = (a: number, b: number, c: number, d: number): number => {
+  const two = a ^ b
+  const three = two ^ c
+  const carried = (a & b) | (two & c)
+  const last = three & d
+  return countBits(three ^ d) + 2 * countBits(carried ^ last) + 4 * countBits(carried & last)
+}
+
 const countAll = (bits: Uint32Array): number => {
   let count = 0
-  for (let word = 0; word < BITMAP_WORDS; word += 1) {
-    const here = bits[word] as number
-    if (here !== 0) count += countBits(here)
-  }
+  for (let word = 0; word < BITMAP_WORDS; word += 4)
+    count += countFour(
+      bits[word] as number,
+      bits[word + 1] as number,
+      bits[word + 2] as number,
+      bits[word + 3] as number,
+    )
   return count
 }
 
@@ -176,8 +190,13 @@ export const countCommon = (a: BlockSet, b: BlockSet, arena: Arena): number => {
   const left = a.bits
   const right = b.bits
   let count = 0
-  for (let word = 0; word < BITMAP_WORDS; word += 1)
-    count += countBits((left[word] as number) & (right[word] as number))
+  for (let word = 0; word < BITMAP_WORDS; word += 4)
+    count += countFour(
+      (left[word] as number) & (right[word] as number),
+      (left[word + 1] as number) & (right[word + 1] as number),
+      (left[word + 2] as number) & (right[word + 2] as number),
+      (left[word + 3] as number) & (right[word + 3] as number),
+    )
   return count
 }
 
