@@ -61,7 +61,7 @@ class CastdexSide implements Side {
 
   async ask({ body, want, page }: Ask): Promise<Answer | Unable> {
     try {
-      return await this.#answer(want === 'total' ? { ...body, pageSize: 1 } : body, page)
+      return await this.#answer(want === 'total' ? { ...body, pageSize: 1 } : body, page, want)
     } catch (cause) {
       if (cause instanceof CodedError) return { unable: `${cause.code}: ${cause.message}` }
       throw cause
@@ -72,14 +72,18 @@ class CastdexSide implements Side {
     await this.#engine[Symbol.asyncDispose]()
   }
 
-  async #answer(body: Body, page: number): Promise<Answer> {
+  async #answer(body: Body, page: number, want: Ask['want']): Promise<Answer> {
     const { query } = parseSearch(toWire(body))
     const { reader } = this.#engine
     const after = page === 1 ? null : await this.#positionBefore(body, page)
     if (page > 1 && after === null) return { ms: 0, hits: 0, total: null }
     const startedAt = performance.now()
     const found = await reader.search({ ...query, after })
-    return { ms: performance.now() - startedAt, hits: found.hits.length, total: found.total }
+    const answer = { ms: performance.now() - startedAt, hits: found.hits.length, total: found.total }
+    if (after !== null || found.next === null || want === 'total') return answer
+    const followedAt = performance.now()
+    await reader.search({ ...query, after: found.next })
+    return { ...answer, nextMs: performance.now() - followedAt }
   }
 
   async #positionBefore(body: Body, page: number): Promise<SearchPosition | null> {

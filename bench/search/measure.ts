@@ -12,6 +12,9 @@ export interface Timing {
   /** Of the search without reading the records, where the side can tell. */
   readonly searchP50?: number
   readonly searchP99?: number
+  /** Of the pages that followed, where at least half of the answers had one. */
+  readonly nextP50?: number
+  readonly nextP99?: number
   readonly samples: number
   /** Mean hits of an answer. */
   readonly hits: number
@@ -61,11 +64,13 @@ const isFull = ({ body }: Ask, { hits }: Answer): boolean => hits === body.pageS
 
 const summarize = (answers: readonly Answer[], full: number, last: readonly (Answer | undefined)[]): Timing => {
   const times = answers.map(({ ms }) => ms)
+  const next = answers.flatMap(({ nextMs }) => (nextMs === undefined ? [] : [nextMs]))
   const searches = answers.flatMap(({ searchMs }) => (searchMs === undefined ? [] : [searchMs]))
   return {
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
     ...(searches.length === 0 ? {} : { searchP50: quantile(searches, 0.5), searchP99: quantile(searches, 0.99) }),
+    ...(next.length * 2 < answers.length ? {} : { nextP50: quantile(next, 0.5), nextP99: quantile(next, 0.99) }),
     samples: answers.length,
     hits: answers.reduce((sum, { hits }) => sum + hits, 0) / answers.length,
     full: full / answers.length,

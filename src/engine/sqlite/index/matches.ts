@@ -8,7 +8,7 @@ import { bind, bindLive } from './bind.ts'
 import { copyMembers } from './block-members.ts'
 import { Arena, BLOCK_BITS, BLOCK_SIZE, type BlockSet, forEachMember, ofList, subtract } from './block-set.ts'
 import { type Binding, countOf, type Node } from './nodes.ts'
-import type { Place } from './relevance.ts'
+import type { Place } from './place.ts'
 
 /** Matches of one part. */
 export interface Matches {

@@ -3,17 +3,10 @@ import { copyFirstMembers } from './block-members.ts'
 import { Arena, BLOCK_SIZE, type BlockSet, LIST_LIMIT, ofList, subtract } from './block-set.ts'
 import { bind, bindLive } from './bind.ts'
 import { type Matches, placeMatches } from './matches.ts'
+import type { Place } from './place.ts'
 import { type Binding, blockLength, type Node } from './nodes.ts'
 import type { Plan } from '../../search/plan.ts'
 import { type Step, toSteps } from '../../search/steps.ts'
-
-/** Where a hit stands: its group, doubled, plus one where no optional term lifts it; then rank, then seq. */
-export interface Place {
-  readonly group: number
-  /** -1 = none. */
-  readonly rank: number
-  readonly seq: number
-}
 
 const arena = new Arena()
 
