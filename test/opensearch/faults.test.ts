@@ -25,5 +25,6 @@ test('whatever breaks, answers are right or 503, and nothing acknowledged is los
   }
   expect(load.pinned.size).toBeGreaterThan(0)
   expect(load.added.size).toBeGreaterThan(0)
-  await expect.poll(() => [...load.added].filter((no) => !world.fetched.has(no)), { timeout: 120_000 }).toEqual([])
+  expect(world.deaths).toEqual([])
+  await expect.poll(() => load.findUnfetched(), { timeout: 120_000 }).toEqual([])
 })

@@ -8,4 +8,6 @@ export type OpenSearchEngineOptions = EngineOptions & {
   readonly indices: IndexSettings
   /** Every write waits until searches see it: slow, for tests that compare engines. Default false. */
   readonly searchesAtOnce?: boolean
+  /** A claim whose process is not heard of holds up others for so long, in ms. Default half a minute. */
+  readonly overtakeMs?: number
 }

@@ -7,7 +7,16 @@ import { ChangeLog, type Changed, type LogEnds } from './change-log.ts'
 import type { Cluster, Stored } from './cluster.ts'
 import { DIRECTORY_INDEX } from './directory-index.ts'
 import { Documents, updateMany } from './documents.ts'
-import { domainOf, type NewTask, taskId, TASKS_INDEX, toMeet, toOffers, toPark } from './task-documents.ts'
+import {
+  domainOf,
+  type NewTask,
+  type TaskDocument,
+  taskId,
+  TASKS_INDEX,
+  toMeet,
+  toOffers,
+  toPark,
+} from './task-documents.ts'
 
 interface MarksDocument {
   readonly index: string
@@ -73,13 +82,15 @@ export class Newcomers {
     )
     const parked = changed.filter(({ source }) => source.kind === 'merged').map(({ id }) => toPark(kind, id))
     const outcomes = await updateMany(this.#cluster, [
-      ...tasks.map((task) => ({ ...toMeet(task), tells: ['domain', 'readyAt'] })),
+      ...tasks.map((task) => ({ ...toMeet(task), tells: ['domain', 'readyAt', 'lease'] })),
       ...parked,
     ])
     const offers = tasks.flatMap((_, at) => {
-      const { domain, readyAt } = (outcomes[at]?.told ?? {}) as { domain?: string; readyAt?: number | null }
-      const changedNow = outcomes[at]?.changed === true
-      return changedNow && domain !== undefined && typeof readyAt === 'number' ? [{ kind, domain, at: readyAt }] : []
+      const { domain, readyAt, lease } = (outcomes[at]?.told ?? {}) as Partial<TaskDocument>
+      if (domain === undefined || typeof readyAt !== 'number') return []
+      // One that is ready may be here for the second time: whoever made it did not live, or did not reach the cluster, to offer it.
+      const isNews = outcomes[at]?.changed === true || (lease === null && readyAt <= now)
+      return isNews ? [{ kind, domain, at: readyAt }] : []
     })
     await updateMany(this.#cluster, toOffers(offers))
     const removed = changed.filter(({ source }) => source.kind === 'removed')

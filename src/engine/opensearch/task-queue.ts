@@ -72,14 +72,14 @@ export class OpenSearchTasks implements TaskQueue {
   readonly #newcomers: Newcomers
   readonly #locks: ReadonlyMap<TaskKind, TurnLock>
 
-  constructor(cluster: Cluster, { now, searchesAtOnce = false }: OpenSearchEngineOptions) {
+  constructor(cluster: Cluster, { now, searchesAtOnce = false, overtakeMs }: OpenSearchEngineOptions) {
     this.#cluster = cluster
     this.#now = now
     this.#tasks = new Documents(cluster, TASKS_INDEX)
     this.#domains = new Documents(cluster, TASK_DOMAINS_INDEX)
     this.#survivors = new Survivors(cluster)
     this.#newcomers = new Newcomers(cluster, searchesAtOnce)
-    this.#locks = new Map(TASK_KINDS.map((kind) => [kind, new TurnLock(cluster, `claim-${kind}`)]))
+    this.#locks = new Map(TASK_KINDS.map((kind) => [kind, new TurnLock(cluster, `claim-${kind}`, overtakeMs)]))
   }
 
   async claim(request: ClaimRequest): Promise<readonly Task[]> {

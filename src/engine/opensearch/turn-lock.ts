@@ -21,18 +21,24 @@ export interface Held {
 
 /** A lock that nobody released for so long is anybody's. */
 const OVERTAKE_MS = 30_000
-/** So long before that its holder begins nothing more: longer than a request takes. */
-const SAFE_MS = 15_000
+/** The part of that, at its end, in which its holder begins nothing more: longer than a request takes. */
+const UNSAFE_SHARE = 0.5
 const FIRST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 100
 
 export class TurnLock {
   readonly #locks: Documents<LockDocument>
   readonly #id: string
+  readonly #overtakeMs: number
+  /** Who holds it, and since when this process has seen that; kept from call to call, for each may be shorter than it takes to overtake. */
+  #seen: { readonly holder: string; readonly since: number } | undefined
+  /** Ourselves, where the release did not come through. */
+  #unreleased: string | undefined
   /** Of this process: they wait here and not at the cluster. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(cluster: Cluster, name: string) {
+  constructor(cluster: Cluster, name: string, overtakeMs = OVERTAKE_MS) {
+    this.#overtakeMs = overtakeMs
     this.#locks = new Documents(cluster, DIRECTORY_INDEX)
     this.#id = `lock-${name}`
   }
@@ -47,7 +53,7 @@ export class TurnLock {
   async #runAlone<Result>(work: (held: Held) => Promise<Result>, patienceMs: number): Promise<Result | undefined> {
     const holder = randomUUID()
     if (!(await this.#take(holder, patienceMs))) return undefined
-    const until = performance.now() + OVERTAKE_MS - SAFE_MS
+    const until = performance.now() + this.#overtakeMs * (1 - UNSAFE_SHARE)
     try {
       return await work({ isSafe: () => performance.now() < until })
     } finally {
@@ -57,18 +63,19 @@ export class TurnLock {
 
   async #take(holder: string, patienceMs: number): Promise<boolean> {
     const began = performance.now()
-    let seen: { readonly seqNo: number; readonly since: number } | undefined
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const lock = await this.#locks.get(this.#id)
-      const now = performance.now()
-      if (lock !== undefined && seen?.seqNo !== lock.version.seqNo) seen = { seqNo: lock.version.seqNo, since: now }
-      const isStale = seen !== undefined && now - seen.since > OVERTAKE_MS
-      if ((lock?.source.holder ?? null) === null || isStale) {
-        if (await this.#write(lock, holder)) return true
-      }
-      if (now - began > patienceMs) return false
+      if (this.#isFree(lock?.source.holder ?? null) && (await this.#write(lock, holder))) return true
+      if (performance.now() - began > patienceMs) return false
       await sleep(pause * (0.5 + Math.random()))
     }
+  }
+
+  #isFree(holder: string | null): boolean {
+    if (holder === null || holder === this.#unreleased) return true
+    const now = performance.now()
+    if (this.#seen?.holder !== holder) this.#seen = { holder, since: now }
+    return now - this.#seen.since > this.#overtakeMs
   }
 
   #write(lock: Stored<LockDocument> | undefined, holder: string): Promise<boolean> {
@@ -80,8 +87,10 @@ export class TurnLock {
       const params = { holder }
       const source = "if (ctx._source.holder == params.holder) ctx._source.holder = null; else ctx.op = 'none'"
       await this.#locks.update(this.#id, { source, params })
+      this.#unreleased = undefined
     } catch {
-      // It runs out.
+      // For others it runs out.
+      this.#unreleased = holder
     }
   }
 }

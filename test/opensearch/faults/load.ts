@@ -9,11 +9,9 @@ import type { World } from './world.ts'
 const PATIENCE_MS = 60_000
 /** After a refusal, as `Retry-After` asks, but shorter: the fault is what is to be met. */
 const PAUSE_MS = 50
+const PATIENT_TRIES = 3
 const READERS = 4
 const WRITERS = 2
-/** Requests. */
-const ADD_EVERY = 37
-
 export interface Sample {
   readonly ms: number
   readonly kind: 'read' | 'search' | 'write'
@@ -44,8 +42,8 @@ export class Load {
   readonly #world: World
   /** Last acknowledged value of each podcast, and all that were tried since. */
   readonly pinned = new Map<string, { acknowledged: number; tried: number }>()
-  /** Places of feeds that were taken in. */
-  readonly added = new Set<number>()
+  /** Ids of feeds that were taken in, by place. */
+  readonly added = new Map<number, string>()
   #known: readonly Known[] = []
   readonly #hits = new Map<string, string>()
   readonly #adding = new Set<number>()
@@ -65,7 +63,7 @@ export class Load {
     for (const { title } of this.#known.slice(0, 50)) this.#hits.set(title, await this.#searchTitle(title))
   }
 
-  /** Until the signal; the tally is one of its own. */
+  /** A new feed, and then whatever comes until the signal; the tally is one of its own. */
   async run(signal: AbortSignal): Promise<Tally> {
     const tally = newTally()
     const loop = async (act: (tally: Tally) => Promise<void>): Promise<void> => {
@@ -75,7 +73,8 @@ export class Load {
       loop(at % 2 === 0 ? (to) => this.#read(to) : (to) => this.#search(to)),
     )
     const writers = Array.from({ length: WRITERS }, async () => loop((to) => this.#write(to)))
-    await Promise.all([...readers, ...writers])
+    const added = this.#addNext(tally)
+    await Promise.all([...readers, ...writers, added])
     return tally
   }
 
@@ -83,13 +82,24 @@ export class Load {
   async findLost(): Promise<readonly string[]> {
     const lost: string[] = []
     for (const [id, { acknowledged, tried }] of this.pinned) {
-      const { body } = await this.#ask(`/api/v1/podcasts/multiple?podcastIds=${id}`)
+      const { body } = await this.#askPatiently(`/api/v1/podcasts/multiple?podcastIds=${id}`)
       const author = (body as { data: { podcasts: { author: string | null }[] } }).data.podcasts[0]?.author
       const value = Number(/^pinned (\d+)$/.exec(author ?? '')?.[1] ?? 0)
       if (value < acknowledged || value > tried)
         lost.push(`${id} has "${String(author)}", acknowledged was ${String(acknowledged)}`)
     }
     return lost
+  }
+
+  /** Feeds that were taken in and that no crawler has asked for, with what the directory says of them. */
+  async findUnfetched(): Promise<readonly string[]> {
+    const unfetched = [...this.added].filter(([place]) => !this.#world.fetched.has(place))
+    return Promise.all(
+      unfetched.map(async ([place, id]) => {
+        const { body } = await this.#askPatiently(`/api/v1/admin/podcasts/${id}/health`)
+        return `feed ${String(place)}: ${JSON.stringify(body)}`
+      }),
+    )
   }
 
   async #ask(path: string, { body, method }: { body?: object; method?: string } = {}): Promise<Answer> {
@@ -106,6 +116,19 @@ export class Load {
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     return { status: answer.status, body: await answer.json(), ms: performance.now() - startedMs }
+  }
+
+  /** Nothing is broken any more: a machine that is only slow gets its time. */
+  async #askPatiently(path: string): Promise<Answer> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const answer = await this.#ask(path)
+        if (answer.status === 200 || tries === PATIENT_TRIES) return answer
+      } catch (error) {
+        if (tries === PATIENT_TRIES) throw error
+      }
+      await sleep(PAUSE_MS)
+    }
   }
 
   async #judge(
@@ -163,12 +186,10 @@ export class Load {
     )
   }
 
-  /** A value by hand; now and then a new feed. */
+  /** A value by hand. */
   async #write(tally: Tally): Promise<void> {
     this.#no += 1
     const no = this.#no
-    const next = this.#world.feedUrls.findIndex((_, place) => !this.#adding.has(place))
-    if (no % ADD_EVERY === 0 && next >= 0) return this.#add(next, tally)
     const { id } = this.#draw()
     const before = this.pinned.get(id)
     // Two writers at one podcast would not know whose value stands.
@@ -184,16 +205,22 @@ export class Load {
     if (isDone) pinned.acknowledged = no
   }
 
-  async #add(place: number, tally: Tally): Promise<void> {
+  async #addNext(tally: Tally): Promise<void> {
+    const place = this.#world.feedUrls.findIndex((_, at) => !this.#adding.has(at))
+    if (place < 0) return
     this.#adding.add(place)
     const body = { url: this.#world.feedUrls[place] }
+    let id = ''
     const isDone = await this.#judge(
       'write',
       tally,
       () => this.#ask('/api/v1/admin/feeds', { body }),
-      () => undefined,
+      (answer) => {
+        id = (answer as { data: { id: string } }).data.id
+        return undefined
+      },
     )
-    if (isDone) this.added.add(place)
+    if (isDone) this.added.set(place, id)
     else this.#adding.delete(place)
   }
 

@@ -26,6 +26,8 @@ export interface World extends AsyncDisposable {
   readonly apis: readonly string[]
   readonly servers: readonly Restartable[]
   readonly crawler: Restartable
+  /** Of castdex' own processes: who ended without being told to, and what it said. */
+  readonly deaths: readonly string[]
   /** With every scope. */
   readonly key: string
   /** Of feeds that the directory has not yet. */
@@ -84,7 +86,13 @@ const run = async (words: readonly string[], env: NodeJS.ProcessEnv): Promise<st
   return output.stdout.trim()
 }
 
-const restartable = (words: readonly string[], env: NodeJS.ProcessEnv, isUp: () => Promise<boolean>): Restartable => {
+interface RestartableOptions {
+  readonly env: NodeJS.ProcessEnv
+  readonly isUp: () => Promise<boolean>
+  readonly deaths: string[]
+}
+
+const restartable = (words: readonly string[], { env, isUp, deaths }: RestartableOptions): Restartable => {
   let child: ChildProcess | undefined
   return {
     async start() {
@@ -93,6 +101,10 @@ const restartable = (words: readonly string[], env: NodeJS.ProcessEnv, isUp: () 
       started.stdout?.resume()
       let errors = ''
       started.stderr?.on('data', (text: Buffer) => (errors += text.toString()))
+      started.once('close', (code, signal) => {
+        if (signal !== 'SIGKILL')
+          deaths.push(`castdex ${words.join(' ')} ended with ${String(signal ?? code)}: ${errors}`)
+      })
       for (const endMs = Date.now() + LONGEST_START_MS; !(await isUp()); ) {
         if (started.exitCode !== null || Date.now() > endMs) throw new Error(`castdex ${words.join(' ')}: ${errors}`)
         await sleep(50)
@@ -139,10 +151,12 @@ export const openWorld = async (): Promise<World> => {
     CASTDEX_FETCH_ALLOW: '127.0.0.0/8',
     CASTDEX_LOG_LEVEL: 'error',
   }
-  const servers = ports.map((port) =>
-    restartable(['serve', '--port', String(port)], env, async () => answers(`http://127.0.0.1:${String(port)}/readyz`)),
-  )
-  const crawler = restartable(['crawl'], env, async () => true)
+  const deaths: string[] = []
+  const servers = ports.map((port) => {
+    const isUp = async (): Promise<boolean> => answers(`http://127.0.0.1:${String(port)}/readyz`)
+    return restartable(['serve', '--port', String(port)], { env, isUp, deaths })
+  })
+  const crawler = restartable(['crawl'], { env, isUp: async () => true, deaths })
   const end = async (): Promise<void> => {
     await Promise.all([crawler, ...servers].map(async (one) => one.kill()))
     for (const { server } of [...feeds, ...(first === undefined ? [] : [first])]) server.close()
@@ -160,6 +174,7 @@ export const openWorld = async (): Promise<World> => {
       apis: ports.map((port) => `http://127.0.0.1:${String(port)}`),
       servers,
       crawler,
+      deaths,
       key: /cdx_\w+/.exec(key)?.[0] ?? '',
       feedUrls: feeds.map(({ url }, place) => `${url}/${String(PODCASTS + place)}`),
       fetched,
