@@ -1,6 +1,9 @@
 /** What the benchmarks with a cluster share: one real node, a directory in it, processes and their share of the processor. */
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
+import type { Engine } from '../../src/engine/engine.ts'
+import type { ClusterRequest } from '../../src/engine/opensearch/connection.ts'
+import { openOpenSearchEngine } from '../../src/engine/opensearch/opensearch-engine.ts'
 import { type Cluster, startCluster } from '../../test/opensearch/cluster.ts'
 import { runCastdex } from '../frame.ts'
 
@@ -23,6 +26,19 @@ export const environment = (cluster: Cluster, prefix = PREFIX): Readonly<Record<
 /** Both of Java's compilers, for figures. */
 export const startNode = (): Promise<Cluster> => startCluster({ nodes: 1, heap: 2048, quick: false })
 
+export const openBenchEngine = (
+  cluster: Cluster,
+  prefix = PREFIX,
+  beforeRequest?: (request: ClusterRequest) => void,
+): Promise<Engine> =>
+  openOpenSearchEngine({
+    requireAppleId: false,
+    searchTimeoutMs: 10_000,
+    now: Date.now,
+    connection: { nodes: [cluster.urls], ...(beforeRequest === undefined ? {} : { beforeRequest }) },
+    indices: { prefix, replicas: 0, shards: 1, refreshMs: 1000 },
+  })
+
 export const createKey = (cluster: Cluster): string =>
   runCastdex(['key', 'create', '--name', 'bench'], environment(cluster)).trim()
 
@@ -37,7 +53,7 @@ export const askCluster = async <Body>(
     ...(body === undefined
       ? {}
       : {
-          body: typeof body === 'string' ? body : JSON.stringify(body),
+          body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
           headers: { 'content-type': 'application/json' },
         }),
   })

@@ -1,10 +1,17 @@
 /** Searches through castdex against the same queries sent straight to the cluster, and against its own BM25. */
 import type { Cluster } from '../../test/opensearch/cluster.ts'
-import type { ClusterRequest } from '../../src/engine/opensearch/connection.ts'
-import { openOpenSearchEngine } from '../../src/engine/opensearch/opensearch-engine.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { median, pick, print, quantile, type RunningServer, seededRandom, startCastdex } from '../frame.ts'
-import { askCluster, createKey, environment, fire, PREFIX, processorSeconds, type Shot } from './frame.ts'
+import {
+  askCluster,
+  createKey,
+  environment,
+  fire,
+  openBenchEngine,
+  PREFIX,
+  processorSeconds,
+  type Shot,
+} from './frame.ts'
 
 const QUERIES = 400
 const ROUNDS = 3
@@ -40,22 +47,13 @@ const drawTexts = (titles: readonly Title[]): readonly string[] => {
 /** What the engine asks the cluster for these searches. */
 const recordRequests = async (cluster: Cluster, texts: readonly string[]): Promise<readonly Shot[]> => {
   const shots: Shot[] = []
-  await using engine = await openOpenSearchEngine({
-    requireAppleId: false,
-    searchTimeoutMs: 10_000,
-    now: Date.now,
-    connection: {
-      nodes: [cluster.urls],
-      beforeRequest: ({ method, path, body, lines, query = {} }: ClusterRequest) => {
-        if (!/_m?search$/.test(path)) return
-        const parameters = new URLSearchParams(
-          Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-        )
-        const text = lines === undefined ? JSON.stringify(body) : `${lines.map(toLine).join('\n')}\n`
-        shots.push({ method, path: parameters.size === 0 ? path : `${path}?${parameters.toString()}`, body: text })
-      },
-    },
-    indices: { prefix: PREFIX, replicas: 0, shards: 1, refreshMs: 1000 },
+  await using engine = await openBenchEngine(cluster, PREFIX, ({ method, path, body, lines, query = {} }) => {
+    if (!/_m?search$/.test(path)) return
+    const parameters = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    )
+    const text = lines === undefined ? JSON.stringify(body) : `${lines.map(toLine).join('\n')}\n`
+    shots.push({ method, path: parameters.size === 0 ? path : `${path}?${parameters.toString()}`, body: text })
   })
   for (const text of texts) await engine.reader.search(parseSearch(searchOf(text)).query)
   return shots
@@ -183,13 +181,7 @@ const compareProcesses = async (
 
 const readTitles = async (cluster: Cluster): Promise<readonly Title[]> => {
   const titles: Title[] = []
-  await using engine = await openOpenSearchEngine({
-    requireAppleId: false,
-    searchTimeoutMs: 10_000,
-    now: Date.now,
-    connection: { nodes: [cluster.urls] },
-    indices: { prefix: PREFIX, replicas: 0, shards: 1, refreshMs: 1000 },
-  })
+  await using engine = await openBenchEngine(cluster)
   for await (const { title, author, description } of engine.writer.scan()) titles.push({ title, author, description })
   return titles
 }

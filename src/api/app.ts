@@ -128,7 +128,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   const { engine, config, now } = context
   const app = createServer(context)
   refuseWhatNodeHandles(app.server)
-  const rateLimit = openRateLimit(config.rateLimit, now)
+  const rateLimit = openRateLimit(config.rateLimit, now, engine.rates)
   const authenticate = openAuthenticate({ keyring: engine.keyring, failures: openFailureLimit(now), now })
   const opsRoutes = OPS_ROUTES.filter(({ setting }) => setting === undefined || config[setting] === 'on')
   const paths = openPaths([

@@ -1,6 +1,8 @@
-/** How fast a key may call, and how often an address may fail with a key. Both count in this process only. */
+/** How fast a key may call, and how often an address may fail with a key: that counts in this process only. */
 import type { FastifyReply } from 'fastify'
+import type { Rates } from '../engine/rates.ts'
 import { CodedError } from '../errors.ts'
+import { SharedBuckets } from './shared-buckets.ts'
 import { type BucketState, TokenBuckets } from './token-buckets.ts'
 
 /** Failures an address may have at once, and how many a second are forgiven. */
@@ -25,12 +27,13 @@ const rateLimited = ({ retryAfterS }: BucketState, perSecond: number): CodedErro
     { retryAfterS },
   )
 
-/** `perSecond` requests a second with a burst of twice that; 0 = no limit and no headers. */
-export const openRateLimit = (perSecond: number, now: () => number): RateLimit => {
+/** `perSecond` requests a second with a burst of twice that; 0 = no limit and no headers. `rates`: where several processes answer. */
+export const openRateLimit = (perSecond: number, now: () => number, rates?: Rates): RateLimit => {
   if (perSecond === 0) return NO_LIMIT
-  const buckets = new TokenBuckets({ perSecond, burst: Math.max(1, Math.floor(perSecond * 2)) })
+  const terms = { perSecond, burst: Math.max(1, Math.floor(perSecond * 2)) }
+  const buckets = rates === undefined ? new TokenBuckets(terms) : new SharedBuckets(rates, terms, now)
   const write = (state: BucketState, reply: FastifyReply): void => {
-    reply.header('x-ratelimit-limit', buckets.burst)
+    reply.header('x-ratelimit-limit', terms.burst)
     reply.header('x-ratelimit-remaining', state.remaining)
     reply.header('x-ratelimit-reset', state.resetS)
   }

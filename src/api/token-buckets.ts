@@ -56,6 +56,11 @@ export class TokenBuckets {
     return this.#state(bucket, bucket.tokens >= 1)
   }
 
+  /** As somebody else has counted; below 0 what is missing has to come back first. */
+  set(name: string, tokens: number, nowMs: number): void {
+    this.#refilled(name, nowMs).tokens = Math.min(this.#burst, tokens)
+  }
+
   #refilled(name: string, nowMs: number): Bucket {
     const bucket = this.#buckets.get(name)
     if (bucket === undefined) return this.#add(name, nowMs)
@@ -81,7 +86,7 @@ export class TokenBuckets {
   #state({ tokens }: Bucket, granted: boolean): BucketState {
     return {
       granted,
-      remaining: Math.floor(tokens),
+      remaining: Math.max(0, Math.floor(tokens)),
       resetS: Math.ceil((this.#burst - tokens) / this.#perSecond),
       retryAfterS: tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / this.#perSecond)),
     }

@@ -125,7 +125,7 @@ export const Config = Type.Object(
       minimum: 0,
       maximum: 1_000_000,
       description:
-        'Requests a second that a key may send to one process; burst is twice that; 0 switches the limit off.',
+        'Requests a second that a key may send, to one process or to all that share a cluster; burst is twice that; 0 switches the limit off.',
     }),
     trustProxy: Type.String({
       default: '',

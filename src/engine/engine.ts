@@ -14,6 +14,7 @@ import type { History } from './history.ts'
 import type { Keyring } from './keyring.ts'
 import type { Load } from './load.ts'
 import type { Moving } from './moving.ts'
+import type { Rates } from './rates.ts'
 import type { EngineQuery, SearchPosition } from './query.ts'
 import type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 import type { Standings } from './standings.ts'
@@ -205,6 +206,8 @@ export interface Engine extends AsyncDisposable {
   readonly forgotten: Forgotten
   readonly tasks: TaskQueue
   readonly budgets: Budgets
+  /** Absent where processes do not share one account of how fast a key calls. */
+  readonly rates?: Rates
   /** Absent where directories are not moved out of the engine and into it. */
   readonly moving?: Moving
   /** Bytes that the data takes, by part; for metrics. */

@@ -48,6 +48,7 @@ export const layOverWriter = (engine: Engine, revise: ReviseChanges, reviseMirro
     forgotten: engine.forgotten,
     tasks: engine.tasks,
     budgets: engine.budgets,
+    ...(engine.rates === undefined ? {} : { rates: engine.rates }),
     ...(engine.moving === undefined ? {} : { moving: engine.moving }),
     sizes: () => engine.sizes(),
     health: (options) => engine.health(options),

@@ -24,6 +24,7 @@ import { Podcasts } from './podcasts.ts'
 import { OpenSearchReader } from './reader.ts'
 import { Mirror } from './mirror.ts'
 import { Numbers } from './numbers.ts'
+import { OpenSearchRates } from './rates.ts'
 import { RecordsWriter } from './records-writer.ts'
 import { Reindex } from './reindex.ts'
 import { Search } from './search.ts'
@@ -50,6 +51,7 @@ class OpenSearchEngine implements Engine {
   readonly forgotten: OpenSearchForgotten
   readonly tasks: OpenSearchTasks
   readonly budgets: OpenSearchBudgets
+  readonly rates: OpenSearchRates
   readonly moving: OpenSearchMoving
   readonly #cluster: Cluster
   #sweeping: NodeJS.Timeout | undefined
@@ -85,6 +87,7 @@ class OpenSearchEngine implements Engine {
     this.tasks = new OpenSearchTasks(cluster, options)
     this.moving = new OpenSearchMoving(cluster)
     this.budgets = new OpenSearchBudgets(cluster, options)
+    this.rates = new OpenSearchRates(cluster, options)
   }
 
   sizes(): Promise<Readonly<Record<string, number>>> {

@@ -1,0 +1,58 @@
+/**
+ * Token buckets of a process that is one of several: each gives out of its own at once, so that no call waits for the others, and
+ * tells soon what it gave; then its buckets are as full as those of all together. What was given too much in between
+ * comes off what follows.
+ */
+import type { Rates, RateTerms } from '../engine/rates.ts'
+import { type BucketState, TokenBuckets } from './token-buckets.ts'
+
+/** In ms. */
+const TOLD_AFTER = 250
+
+export class SharedBuckets {
+  readonly #buckets: TokenBuckets
+  readonly #rates: Rates
+  readonly #terms: RateTerms
+  readonly #now: () => number
+  /** By name: tokens given out since they were told last. */
+  readonly #untold = new Map<string, number>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(rates: Rates, terms: RateTerms, now: () => number) {
+    this.#buckets = new TokenBuckets(terms)
+    this.#rates = rates
+    this.#terms = terms
+    this.#now = now
+  }
+
+  take(name: string, nowMs: number): BucketState {
+    const state = this.#buckets.take(name, nowMs)
+    if (state.granted) this.#count(name)
+    return state
+  }
+
+  peek(name: string, nowMs: number): BucketState {
+    return this.#buckets.peek(name, nowMs)
+  }
+
+  /** Never rejects: who cannot tell has counted alone. Told later it would stop a key for what nobody had told it. */
+  async tell(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const spendings = [...this.#untold].map(([name, spent]) => ({ name, spent }))
+    this.#untold.clear()
+    try {
+      const left = await this.#rates.spend(spendings, this.#terms)
+      const nowMs = this.#now()
+      for (const [at, { name }] of spendings.entries())
+        this.#buckets.set(name, (left[at] ?? 0) - (this.#untold.get(name) ?? 0), nowMs)
+    } catch {
+      // The bucket of this process limits the key as it is.
+    }
+  }
+
+  #count(name: string): void {
+    this.#untold.set(name, (this.#untold.get(name) ?? 0) + 1)
+    this.#timer ??= setTimeout(() => void this.tell(), TOLD_AFTER).unref()
+  }
+}
