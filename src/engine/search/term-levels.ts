@@ -131,22 +131,14 @@ const variantLevels = (
       ? anyForm(known.get(word) ?? { forms: [word], implied: false }, (form) => wordIn(form, place))
       : { op: 'word', word, place, edits }
   const sameTitle = titles ? exactTitle(squeezedText(splitText(queried.text))) : NOTHING
-  const respelt = or(occurs, sameTitle)
-  const spelling = or(respelt, spellingVariants(plain, put, titles))
-  const plural = or(
-    spelling,
-    alternatives(plain, put, (word) => pluralsOf(word).map((other) => put(other))),
-  )
-  if (!queried.fuzzy) return [respelt, spelling, plural, plural]
-  return [
-    respelt,
-    spelling,
-    plural,
-    or(
-      plural,
-      alternatives(plain, put, (word) => lexicon.similar(word, put)),
-    ),
-  ]
+  const spellings = or(sameTitle, spellingVariants(plain, put, titles))
+  const plurals = alternatives(plain, put, (word) => pluralsOf(word).map((other) => put(other)))
+  // Alternatives are the words themselves too, which need not be looked for twice.
+  const plural = or(plurals === NOTHING ? occurs : plurals, spellings)
+  const better = [or(occurs, sameTitle), or(occurs, spellings), plural]
+  if (!queried.fuzzy) return [...better, plural]
+  const fuzzy = alternatives(plain, put, (word) => lexicon.similar(word, put))
+  return [...better, fuzzy === NOTHING ? plural : or(fuzzy, plurals, spellings)]
 }
 
 /** `variants`: whether other spellings match too, in groups of their own. */

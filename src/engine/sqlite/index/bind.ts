@@ -26,16 +26,27 @@ const bindRange = (column: Column, min: number, max: number, binding: Binding): 
 const bindTerm = (key: TermKey, marked: boolean | undefined, binding: Binding): Node => {
   const postings = findTerm(key, binding)
   if (postings === undefined) return NONE
-  return marked === undefined
-    ? new TermNode(postings, binding.budget)
-    : new MarkedNode(postings, marked, binding.budget)
+  return binding.made.makeTerm(postings, marked, () =>
+    marked === undefined ? new TermNode(postings, binding.budget) : new MarkedNode(postings, marked, binding.budget),
+  )
 }
 
-const orNode = (nodes: readonly Node[], { budget }: Binding): Node => {
-  const found = nodes.filter((node) => node !== NONE)
+const orNode = (nodes: readonly Node[], { budget, made }: Binding): Node => {
+  const different = new Set(nodes.flatMap((node) => (node instanceof OrNode ? node.of : [node])))
+  different.delete(NONE)
+  const found = [...different]
   const [first] = found
   if (first === undefined) return NONE
-  return found.length === 1 ? first : new OrNode(found, budget)
+  return found.length === 1 ? first : made.make('or', found, () => new OrNode(found, budget))
+}
+
+const andNode = (nodes: readonly Node[], binding: Binding): Node => {
+  const needed = [...new Set(nodes.flatMap((node) => (node instanceof AndNode ? node.of : [node])))]
+  const [first] = needed
+  if (needed.includes(NONE)) return NONE
+  return first !== undefined && needed.length === 1
+    ? first
+    : binding.made.make('and', needed, () => new AndNode(needed, binding))
 }
 
 /** In title, author or hosts, and not in the description. */
@@ -60,7 +71,7 @@ const bindWord = (word: string, place: WordPlace, binding: Binding): Node => {
     case 'description': {
       const anywhere = of(KIND.anywhere)
       const others = anywhere === NONE ? NONE : bindNamesOnly(word, binding)
-      return others === NONE ? anywhere : new AndNode([anywhere, new NotNode(others, binding.part)], binding)
+      return others === NONE ? anywhere : andNode([anywhere, new NotNode(others, binding.part)], binding)
     }
   }
 }
@@ -73,7 +84,7 @@ const bindAnd = (of: readonly Expression[], binding: Binding): Node => {
     if (node === NONE) return NONE
     nodes.push(node)
   }
-  return new AndNode(nodes, binding)
+  return andNode(nodes, binding)
 }
 
 const bindOr = (of: readonly Expression[], binding: Binding): Node =>
@@ -117,5 +128,5 @@ export const bindLive = (expression: Expression, binding: Binding): Node => {
   const node = bind(expression, binding)
   const { deleted } = binding
   if (deleted === undefined || node === NONE) return node
-  return new AndNode([node, new LiveNode(binding.part, deleted)], binding)
+  return andNode([node, new LiveNode(binding.part, deleted)], binding)
 }

@@ -258,6 +258,8 @@ const addList = (set: BlockSet, { list, size }: BlockSet, arena: Arena): BlockSe
 export const unite = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   if (a.size === 0) return b
   if (b.size === 0) return a
+  // Other spellings of a title are mostly of podcasts that have the words anyway.
+  if (a.size > b.size * MUCH_LONGER && countCommon(a, b, arena) === b.size) return a
   if (a.list !== undefined && b.list !== undefined) {
     if (a.size + b.size < LIST_LIMIT) return uniteLists(a, b, arena)
     const all = arena.clearBitmap()
@@ -276,12 +278,20 @@ export const unite = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
 
 /** A small bitmap as a list. */
 export const toList = (set: BlockSet, arena: Arena): BlockSet => {
-  if (set.bits === undefined || set.size >= LIST_LIMIT) return set
+  const { size, bits } = set
+  if (bits === undefined || size >= LIST_LIMIT) return set
   const list = arena.list()
-  forEachMember(set, (member, index) => {
-    list[index] = member
-  })
-  return ofList(list, set.size)
+  let filled = 0
+  for (let word = 0; filled < size; word += 1) {
+    let here = bits[word] as number
+    while (here !== 0) {
+      const lowest = here & -here
+      list[filled] = (word << 5) | (31 - Math.clz32(lowest))
+      filled += 1
+      here ^= lowest
+    }
+  }
+  return ofList(list, size)
 }
 
 /** Members `0` to `size - 1`. */

@@ -1,5 +1,6 @@
 /** The numbers of podcasts that searches filter and sort by, each kept in the smallest array that holds a part's values exactly. */
-import { countBits } from './block-set.ts'
+import { BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from './block-set.ts'
+import { type Bounds, keepByte, keepShort, keepWide } from './keep-values.ts'
 import { type ColumnMemory, columnMemory, type HeldChunk } from './column-memory.ts'
 
 /** An unknown value is NaN: no comparison with it holds. */
@@ -56,6 +57,8 @@ const allocate = (width: Width, length: number): Stored => {
   return width === 4 ? new Uint32Array(length) : new Float64Array(length)
 }
 
+const NO_VALUES = new Uint8Array(0)
+
 const unknownOf = (width: Width): number => (width === 8 ? Number.NaN : 2 ** (8 * width) - 1)
 
 /** A column is sparse when so many of its values or fewer are known. */
@@ -65,7 +68,7 @@ const isKnown = (value: number): boolean => !Number.isNaN(value)
 
 /** Beside each other: a bit for each value that is known, and these. */
 const sparsely = (values: Values, known: Values): Uint32Array => {
-  const bits = new Uint32Array((values.length + 31) >>> 5)
+  const bits = new Uint32Array(wordsOf(values.length))
   let filled = 0
   for (let number = 0; number < values.length; number += 1) {
     const value = values[number] as number
@@ -99,66 +102,6 @@ export const encodeColumn = (values: Values): { format: ColumnFormat; bytes: Uin
   return { format: { ...format, sparse: true }, bytes }
 }
 
-interface Bounds {
-  readonly low: number
-  readonly high: number
-}
-
-/** As `keepBetween`, of small numbers: by arithmetic, for nobody can guess which values lie between. */
-const keepShort = (
-  members: Uint16Array,
-  from: number,
-  end: number,
-  stored: Uint16Array,
-  { low, high }: Bounds,
-): number => {
-  let kept = from
-  for (let index = from; index < end; index += 1) {
-    const member = members[index] as number
-    const value = stored[member] as number
-    members[kept] = member
-    kept += 1 - (((value - low) | (high - value)) >>> 31)
-  }
-  return kept
-}
-
-/** The same: one function for both would look up the width for each value. */
-const keepByte = (
-  members: Uint16Array,
-  from: number,
-  end: number,
-  stored: Uint8Array,
-  { low, high }: Bounds,
-): number => {
-  let kept = from
-  for (let index = from; index < end; index += 1) {
-    const member = members[index] as number
-    const value = stored[member] as number
-    members[kept] = member
-    kept += 1 - (((value - low) | (high - value)) >>> 31)
-  }
-  return kept
-}
-
-/** The same of large numbers, and of doubles. */
-const keepWide = (
-  members: Uint16Array,
-  from: number,
-  end: number,
-  stored: Uint32Array | Float64Array,
-  { low, high }: Bounds,
-): number => {
-  let kept = from
-  for (let index = from; index < end; index += 1) {
-    const member = members[index] as number
-    const value = stored[member] as number
-    if (value < low || value > high || value !== value) continue
-    members[kept] = member
-    kept += 1
-  }
-  return kept
-}
-
 /** The bytes of a column in its part. */
 export interface ColumnSource {
   readonly length: number
@@ -169,6 +112,8 @@ export interface ColumnSource {
 const CHUNK_BITS = 16
 const CHUNK = 1 << CHUNK_BITS
 
+const wordsOf = (length: number): number => (length + 31) >>> 5
+
 /** Of a sparse column: which values are known, and how many are before each 32 of them. */
 interface Known {
   readonly bits: Uint32Array
@@ -176,8 +121,9 @@ interface Known {
 }
 
 const readKnown = (source: ColumnSource, length: number): Known => {
-  const bits = new Uint32Array((length + 31) >>> 5)
-  source.read(0, new Uint8Array(bits.buffer))
+  // Whole blocks, so that each can be seen as a set.
+  const bits = new Uint32Array(Math.ceil(length / BLOCK_SIZE) * BITMAP_WORDS)
+  source.read(0, new Uint8Array(bits.buffer, 0, wordsOf(length) * 4))
   const before = new Uint32Array(bits.length)
   for (let word = 1; word < bits.length; word += 1)
     before[word] = (before[word - 1] as number) + countBits(bits[word - 1] as number)
@@ -207,7 +153,7 @@ export class Column {
     this.#unit = unit
     this.#unknown = width === 0 ? 0 : unknownOf(width)
     this.#known = sparse === true ? readKnown(source, length) : undefined
-    this.#start = (this.#known?.bits.length ?? 0) * 4
+    this.#start = this.#known === undefined ? 0 : wordsOf(length) * 4
     this.#values = width === 0 ? 0 : (source.length - this.#start) / width
     this.#chunks = Array.from({ length: Math.ceil(this.#values / CHUNK) }, () => undefined)
   }
@@ -298,30 +244,47 @@ export class Column {
     return this.#width === 8 ? Number.isNaN(stored) : stored === this.#unknown
   }
 
+  /** Those of a block whose values are known; undefined where nearly all are. Not to be changed. */
+  knownIn(block: number): BlockSet | undefined {
+    const known = this.#known
+    if (known === undefined) return undefined
+    const from = block * BITMAP_WORDS
+    const before = known.before[from] as number
+    const size = (known.before[from + BITMAP_WORDS] ?? this.#values) - before
+    return { size, list: undefined, bits: known.bits.subarray(from, from + BITMAP_WORDS) }
+  }
+
+  /** First those that are known, then those between: nobody can guess either, so nothing branches on them. */
   #keepKnown(
-    known: Known,
+    { bits, before }: Known,
     members: Uint16Array,
     from: number,
     end: number,
     base: number,
     { low, high }: Bounds,
   ): number {
-    let kept = from
-    let chunk = -1
-    let stored: Stored | undefined
+    const first = base >>> 5
+    let known = from
     for (let index = from; index < end; index += 1) {
       const member = members[index] as number
-      const place = placeAmong(known, base + member)
-      if (place < 0) continue
+      members[known] = member
+      known += ((bits[first + (member >>> 5)] as number) >>> (member & 31)) & 1
+    }
+    let kept = from
+    let chunk = -1
+    let stored: Stored = NO_VALUES
+    for (let index = from; index < known; index += 1) {
+      const member = members[index] as number
+      const word = first + (member >>> 5)
+      const place = (before[word] as number) + countBits((bits[word] as number) & ((1 << (member & 31)) - 1))
       // Places grow: the known values of a block lie in one chunk or two.
-      if (stored === undefined || place >>> CHUNK_BITS !== chunk) {
+      if (place >>> CHUNK_BITS !== chunk) {
         chunk = place >>> CHUNK_BITS
         stored = this.#chunk(chunk)
       }
       const value = stored[place & (CHUNK - 1)] as number
-      if (value < low || value > high || value !== value) continue
       members[kept] = member
-      kept += 1
+      kept += value >= low && value <= high ? 1 : 0
     }
     return kept
   }

@@ -11,7 +11,7 @@ import { Budget } from './budget.ts'
 import { verifyParts } from './find-damage.ts'
 import { LinkLookup } from './link-lookup.ts'
 import { findMatches, type Matches } from './matches.ts'
-import type { Binding } from './nodes.ts'
+import { type Binding, MadeNodes } from './nodes.ts'
 import { PartDamaged } from './part.ts'
 import { type OpenPart, PartSet } from './part-set.ts'
 import { type Plan, type PlanContext, planSearch } from '../../search/plan.ts'
@@ -98,7 +98,14 @@ export class PartIndexReader implements SearchIndexReader {
     const open = this.#parts.refresh(true)
     const budget = new Budget(effort, advise(query))
     const bindings = open.map(
-      ({ part, deleted }): Binding => ({ part, deleted, budget, verdicts: new Map(), found: new Map() }),
+      ({ part, deleted }): Binding => ({
+        part,
+        deleted,
+        budget,
+        verdicts: new Map(),
+        found: new Map(),
+        made: new MadeNodes(),
+      }),
     )
     const plan = planSearch(query, this.#context(open, budget))
     const isRelevance = isByRelevance(query)

@@ -45,6 +45,41 @@ export interface Binding {
   readonly verdicts: Map<PhraseTest, Verdicts>
   /** Terms that have been looked up, by most of their key. */
   readonly found: Map<number, FoundTerm>
+  readonly made: MadeNodes
+}
+
+/** The nodes of one search in one part: an expression that is there twice is one node, and is neither met nor united with itself. */
+export class MadeNodes {
+  readonly #numbers = new Map<Node, number>()
+  readonly #byName = new Map<string, Node>()
+  readonly #byPostings = new Map<Postings, Map<boolean | undefined, Node>>()
+
+  /** Of other nodes. */
+  make(kind: 'and' | 'or', of: readonly Node[], make: () => Node): Node {
+    const name = `${kind} ${of
+      .map((node) => this.#numberOf(node))
+      .sort((a, b) => a - b)
+      .join(' ')}`
+    const known = this.#byName.get(name)
+    if (known !== undefined) return known
+    const made = make()
+    this.#byName.set(name, made)
+    return made
+  }
+
+  makeTerm(postings: Postings, marked: boolean | undefined, make: () => Node): Node {
+    const known = this.#byPostings.get(postings) ?? new Map<boolean | undefined, Node>()
+    this.#byPostings.set(postings, known)
+    const node = known.get(marked) ?? make()
+    known.set(marked, node)
+    return node
+  }
+
+  #numberOf(node: Node): number {
+    const number = this.#numbers.get(node) ?? this.#numbers.size
+    this.#numbers.set(node, number)
+    return number
+  }
 }
 
 interface FoundTerm {
@@ -141,12 +176,14 @@ const tierOf = (of: readonly Node[]): 0 | 3 => (of.some(({ tier }) => tier === 3
 
 export class AndNode implements Node {
   readonly tier: 0 | 3
+  readonly of: readonly Node[]
   readonly #of: Node[]
   readonly #part: Part
   readonly #budget: Budget
 
   constructor(of: readonly Node[], { part, budget }: Pick<Binding, 'part' | 'budget'>) {
     this.tier = tierOf(of)
+    this.of = of
     this.#of = [...of]
     this.#part = part
     this.#budget = budget
@@ -211,24 +248,24 @@ export class AndNode implements Node {
 
 export class OrNode implements Node {
   readonly tier: 0 | 3
-  readonly #of: readonly Node[]
+  readonly of: readonly Node[]
   readonly #budget: Budget
 
   constructor(of: readonly Node[], budget: Budget) {
     this.tier = tierOf(of)
-    this.#of = of
+    this.of = of
     this.#budget = budget
   }
 
   sizeIn(block: number): number {
     let sum = 0
-    for (const node of this.#of) sum += node.sizeIn(block)
+    for (const node of this.of) sum += node.sizeIn(block)
     return Math.min(sum, BLOCK_SIZE)
   }
 
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     let set = EMPTY
-    for (const node of this.#of) {
+    for (const node of this.of) {
       this.#budget.spend(1)
       if (node.sizeIn(block) > 0) set = unite(set, node.run(block, within, arena), arena)
       if (within !== undefined && set.size === within.size) return set
@@ -240,7 +277,7 @@ export class OrNode implements Node {
   count(block: number, within: BlockSet | undefined, arena: Arena): number {
     let set = EMPTY
     let last = EMPTY
-    for (const node of this.#of) {
+    for (const node of this.of) {
       this.#budget.spend(1)
       if (node.sizeIn(block) === 0) continue
       set = unite(set, last, arena)

@@ -33,7 +33,9 @@ export class RangeNode implements Node {
   }
 
   count(block: number, within: BlockSet | undefined, arena: Arena): number {
-    const candidates = within ?? fullSet(this.sizeIn(block), arena)
+    const all = within ?? fullSet(this.sizeIn(block), arena)
+    const known = all.bits === undefined ? undefined : this.#column.knownIn(block)
+    const candidates = known === undefined ? all : intersect(all, known, arena)
     this.#binding.budget.spend(candidates.size / VALUES_A_UNIT)
     const size = copyMembers(candidates, members)
     return this.#column.keepBetween(members, 0, size, block * BLOCK_SIZE, this.#min, this.#max)
