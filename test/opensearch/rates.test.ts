@@ -42,13 +42,11 @@ describe.skipIf(node.missing !== undefined)('rates on a real cluster', () => {
   test('nothing is lost where many tell at once', async () => {
     const store = newStore()
     const clock = { now: 1_000_000 }
-    const engines = [await open(store, clock), await open(store, clock)]
-    await Promise.all(
-      Array.from({ length: 40 }, (_, at) =>
-        engines[at % 2]?.spend([{ name: 'a', spent: 2 }], { ...TERMS, burst: 100 }),
-      ),
-    )
-    expect(await engines[0]?.spend([{ name: 'a', spent: 0 }], { ...TERMS, burst: 100 })).toEqual([20])
+    const [one, other] = [await open(store, clock), await open(store, clock)]
+    const terms = { ...TERMS, burst: 100 }
+    const tell = (rates: Rates) => rates.spend([{ name: 'a', spent: 2 }], terms)
+    await Promise.all(Array.from({ length: 40 }, (_, at) => tell(at % 2 === 0 ? one : other)))
+    expect(await one.spend([{ name: 'a', spent: 0 }], terms)).toEqual([20])
   })
 
   test('processes that tell each other give out no more than one would, but for a burst of each', async () => {
