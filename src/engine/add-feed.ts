@@ -4,6 +4,7 @@ import { newDraft } from '../record/draft.ts'
 import { parseFeedUrl } from '../record/feed-url.ts'
 import { newPodcastId } from '../record/podcast-id.ts'
 import type { PodcastId } from '../record/podcast.ts'
+import { provisionalSlug } from '../record/slug.ts'
 import { toInstant } from '../record/instant.ts'
 import type { Engine } from './engine.ts'
 
@@ -36,7 +37,8 @@ export const addFeed = async (
       return { id: known.record.id, isNew: false }
     }
     const id = newPodcastId(nowMs)
-    const record = newDraft({ id, title: new URL(feed.fetchUrl).hostname, feedUrl: feed.fetchUrl, nowMs })
+    const draft = newDraft({ id, title: new URL(feed.fetchUrl).hostname, feedUrl: feed.fetchUrl, nowMs })
+    const record = { ...draft, slug: provisionalSlug(id) }
     const at = toInstant(nowMs)
     const events = [{ at, kind: 'tracked' as const, evidence: { via: 'operator', url: feed.fetchUrl } }]
     const [outcome] = await writer.write([{ record, revision: null, events }])

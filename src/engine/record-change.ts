@@ -19,6 +19,11 @@ export interface RecordChange {
   readonly events?: readonly NewEvent[]
   /** The authority score stands as it came: a whole record of another directory. Else it follows from the record and its dossier. */
   readonly keepsScore?: boolean
+  /**
+   * By this change the record gets its first title, and for it a slug of that title; the one from before leads nowhere then. A slug that
+   * the title could have given stays. Of a podcast that is there.
+   */
+  readonly isFirstTitle?: boolean
   /** In a load. */
   readonly texts?: ReadTexts
 }

@@ -1,4 +1,4 @@
-/** Slugs: a podcast's readable address, from its title as first tracked. Never changes when the title does. */
+/** Slugs: a podcast's readable address, from the first title that it says of itself. Never changes when the title does. */
 import anyAscii from 'any-ascii'
 
 /** In characters, without a suffix. */
@@ -21,6 +21,12 @@ export const slugCandidates = (title: string, id: string): readonly string[] => 
   const suffixed = SUFFIX_LENGTHS.map((length) => `${base}-${digits.slice(-length)}`)
   return bare === '' || needsSuffix(bare) ? suffixed : [bare, ...suffixed]
 }
+
+/** For a podcast whose title nobody knows yet: nothing but its id, so that no other one ever waits for it to be free. */
+export const provisionalSlug = (id: string): string => slugCandidates('', id)[0] ?? 'podcast'
+
+/** Whether the podcast may keep it under this title. */
+export const isSlugOf = (slug: string, title: string, id: string): boolean => slugCandidates(title, id).includes(slug)
 
 /** `''` when the title holds no letter or digit that can be written in ASCII. */
 const toSlug = (title: string): string =>

@@ -13,8 +13,10 @@ describe('a feed that is added', () => {
   test('is fetched, and its record is complete', async () => {
     world.feed('/tides', feedOf({ title: 'Tide Tables' }, world.now))
     const id = await world.add('/tides')
+    expect((await world.record(id))?.slug).toBe(`podcast-${id.slice(-6)}`)
     expect(await world.crawl()).toEqual({ read: 1 })
     expect(await world.record(id)).toMatchObject({
+      slug: 'tide-tables',
       title: 'Tide Tables',
       titleLatest: 'Tide Tables',
       author: 'The Tide Office',
@@ -82,6 +84,7 @@ describe('a feed that is added', () => {
     world.now += 2 * HOUR
     expect(await world.crawl()).toEqual({ read: 1 })
     expect(await world.record(id)).toMatchObject({
+      slug: 'tide-tables',
       title: 'Tide Tables',
       titleLatest: 'Tides and Times',
       stats: { episodeCount: 4 },

@@ -30,7 +30,7 @@ import {
   type PodcastId,
   type PodcastRecord,
 } from '../../src/record/podcast.ts'
-import { slugCandidates } from '../../src/record/slug.ts'
+import { isSlugOf, slugCandidates } from '../../src/record/slug.ts'
 import { toFragments } from '../../src/record/view/fragments.ts'
 import { feedKeysOf, findKeyHolder, type PlainDeparted, type PlainStore } from './plain-store.ts'
 
@@ -221,15 +221,17 @@ export class PlainDirectory implements EngineWriter {
     const here = this.#standing(record.id)
     const names = here ?? { seq: this.#giveSeq(record.seq), slug: this.#giveSlug(record), revision: 0 }
     this.#store.departed = this.#store.departed.filter(({ departed }) => departed.id !== record.id)
-    const { seq, slug, revision } = names
+    const { seq, revision } = names
+    const slug = this.#slugOr(names.slug, record.slug)
     this.#put({ record: { ...record, seq, slug }, revision: revision + 1 })
   }
 
   #mirrorDeparted(departed: Departed): void {
     const here = this.#standing(departed.id)
-    const { seq, slug, revision } = here ?? { seq: this.#giveSeq(departed.seq), slug: departed.slug, revision: 1 }
+    const { seq, revision, ...names } = here ?? { seq: this.#giveSeq(departed.seq), slug: departed.slug, revision: 1 }
     const gone = this.#store.departed.find((row) => row.departed.id === departed.id)
     const dossiers = gone?.dossiers ?? { absorbed: this.#dossierOf(departed.id), survivor: null }
+    const slug = this.#slugOr(names.slug, departed.slug)
     this.#depart({ departed: { ...departed, seq, slug }, dossiers, revision }, [])
   }
 
@@ -242,12 +244,12 @@ export class PlainDirectory implements EngineWriter {
     return names === undefined || revision === undefined ? undefined : { seq: names.seq, slug: names.slug, revision }
   }
 
-  #writeOne({ record, revision, dossier, events }: RecordChange): WriteOutcome {
+  #writeOne({ record, revision, dossier, events, isFirstTitle = false }: RecordChange): WriteOutcome {
     const old = this.#store.podcasts.find((podcast) => podcast.record.id === record.id)
     const reason = this.#findObstacle(record, revision, old)
     if (reason !== undefined) return { status: 'stale', id: record.id, reason }
     const seq = old?.record.seq ?? this.#giveSeq(record.seq)
-    const slug = old?.record.slug ?? this.#giveSlug(record)
+    const slug = old === undefined ? this.#giveSlug(record) : this.#nextSlug(old.record.slug, record, isFirstTitle)
     this.#put({ record: { ...record, seq, slug }, revision: (old?.revision ?? 0) + 1 })
     if (dossier !== undefined) this.#store.dossiers.set(record.id, changeDossier(this.#dossierOf(record.id), dossier))
     this.#tell(record.id, events)
@@ -345,9 +347,22 @@ export class PlainDirectory implements EngineWriter {
     return seq
   }
 
-  #giveSlug({ slug, title, id }: PodcastDraft): string {
+  #nextSlug(current: string, record: PodcastDraft, isFirstTitle: boolean): string {
+    const isKept = !isFirstTitle || isSlugOf(current, record.title, record.id)
+    return isKept ? current : this.#giveSlug({ ...record, slug: '' })
+  }
+
+  #takenSlugs(): ReadonlySet<string> {
     const { podcasts, departed } = this.#store
-    const taken = new Set([...podcasts.map(({ record }) => record.slug), ...departed.map((row) => row.departed.slug)])
+    return new Set([...podcasts.map(({ record }) => record.slug), ...departed.map((row) => row.departed.slug)])
+  }
+
+  #slugOr(current: string, wished: string): string {
+    return this.#takenSlugs().has(wished) ? current : wished
+  }
+
+  #giveSlug({ slug, title, id }: PodcastDraft): string {
+    const taken = this.#takenSlugs()
     const candidates = [...(slug === undefined || slug === '' ? [] : [slug]), ...slugCandidates(title, id)]
     const free = candidates.find((candidate) => !taken.has(candidate))
     if (free !== undefined) return free

@@ -44,6 +44,26 @@ export const describeChanges = (name: string, open: Open): void => {
       expect((await writer.changes(cursor, 10)).changes).toMatchObject([{ kind: 'remove', id: idOf(2), seq: 2 }])
     })
 
+    test('a slug that a first title brought is followed, also where the podcast was merged since', async () => {
+      const [source, mirror] = [await open(), await open()]
+      await source.writer.write(create(draftOf(1, { slug: 'podcast-000001' }), draftOf(2, { slug: 'podcast-000002' })))
+      const cursor = await follow(source, mirror, null, 10)
+      for (const tail of [1, 2]) {
+        const { record, revision } = await readVersioned(source, idOf(tail))
+        const named = { ...record, title: `Tides ${String(tail)}` }
+        await source.writer.write([{ record: named, revision, isFirstTitle: true }])
+      }
+      const survivor = await readVersioned(source, idOf(1))
+      const { revision } = await readVersioned(source, idOf(2))
+      const at = '2026-11-20T04:26:00.000Z'
+      await source.writer.merge({ survivor, absorbed: { id: idOf(2), revision, at } })
+      await follow(source, mirror, cursor, 10)
+      expect(await snapshotOf(mirror)).toEqual(await snapshotOf(source))
+      for (const slug of ['tides-1', 'tides-2'])
+        expect(await mirror.reader.find({ by: 'slug', slug })).toMatchObject({ id: idOf(1) })
+      expect(await mirror.reader.find({ by: 'slug', slug: 'podcast-000001' })).toBeUndefined()
+    })
+
     test('a cursor of somewhere else is refused', async () => {
       const [one, other] = [await open(), await open()]
       await one.writer.write(create(draftOf(1)))

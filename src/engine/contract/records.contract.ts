@@ -6,7 +6,7 @@ import { arbitraryPodcastRecord } from '../../../test/arbitrary/podcast.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import { fromFragments, toFragments } from '../../record/view/fragments.ts'
 import type { RecordChange } from '../engine.ts'
-import { idOf, draftOf, urlsOf, create, createdIn, locateFeed, scanAll } from './drafts.contract.ts'
+import { idOf, draftOf, urlsOf, create, createdIn, locateFeed, readVersioned, scanAll } from './drafts.contract.ts'
 import { term, query } from './queries.contract.ts'
 import { type Open, newStore } from './engine-under-test.contract.ts'
 
@@ -199,6 +199,27 @@ export const describeRecords = (name: string, open: Open): void => {
       expect(await slugs({ record: draftOf(1, { title: 'Another', slug: 'another' }), revision: 1 })).toEqual([
         'hello-world',
       ])
+    })
+
+    test('a first title brings a slug of its own, in place of the one from before; no other title does', async () => {
+      const engine = await open()
+      const { writer, reader } = engine
+      const name = async (tail: number, title: string, revision: number, isFirstTitle = true) => {
+        const { record } = await readVersioned(engine, idOf(tail))
+        const outcomes = await writer.write([{ record: { ...record, title }, revision, isFirstTitle }])
+        return outcomes.map((outcome) => createdIn(outcome).slug).join()
+      }
+      const seen = async (...slugs: string[]) =>
+        Promise.all(slugs.map(async (slug) => (await reader.find({ by: 'slug', slug }))?.id))
+      await writer.write(create(draftOf(1, { slug: 'podcast-000001' }), draftOf(2, { slug: 'podcast-000002' })))
+      expect(await name(1, 'Tide Tables', 1)).toBe('tide-tables')
+      expect(await name(2, 'Tide Tables', 1)).toBe('tide-tables-000002')
+      expect(await seen('tide-tables', 'tide-tables-000002', 'podcast-000001')).toEqual([idOf(1), idOf(2), undefined])
+      expect((await readVersioned(engine, idOf(1))).record.slug).toBe('tide-tables')
+      // One that the title could have given stays, whatever is free.
+      expect(await name(2, 'Tide Tables', 2)).toBe('tide-tables-000002')
+      expect(await name(1, 'High Water', 2, false)).toBe('tide-tables')
+      expect(await seen('high-water')).toEqual([undefined])
     })
 
     test('seq counts up; a wish is granted while it is free; no number is given twice', async () => {

@@ -184,7 +184,7 @@ export class Mirror {
     return new Set(done)
   }
 
-  /** Whoever is here or was keeps number and slug; others have theirs, where they are free. */
+  /** Whoever is here or was keeps the number, and the slug where the new one is somebody else's; others have theirs, where they are free. */
   async #identify(targets: readonly Target[]): Promise<(target: Target) => Identity> {
     const entering = targets.filter(({ old }) => !isStanding(old))
     const given = await this.#parts.numbers.take(
@@ -200,9 +200,23 @@ export class Mirror {
     const identities = new Map(
       entering.map(({ id }, at) => [id, { seq: given[at] ?? 0, slug: slugs.get(id)?.slug ?? id }] as const),
     )
+    const renamed = await this.#claimSlugs(targets)
     return ({ id, old }) => {
-      if (isStanding(old)) return { seq: old.source.seq, slug: old.source.slug }
+      if (isStanding(old)) return { seq: old.source.seq, slug: renamed.get(id) ?? old.source.slug }
       return identities.get(id) ?? { seq: 0, slug: id }
     }
+  }
+
+  /** Of those that have another one there than here, and can have it. */
+  async #claimSlugs(targets: readonly Target[]): Promise<ReadonlyMap<PodcastId, string>> {
+    const wishes = targets.flatMap(({ id, old, change }) => {
+      const slug = isRecord(change) ? change.record.slug : change.slug
+      return isStanding(old) && old.source.slug !== slug ? [{ owner: id, slug, name: nameOf('slug', slug) }] : []
+    })
+    if (wishes.length === 0) return new Map()
+    const outcomes = await this.#parts.claims.claim(wishes)
+    return new Map(
+      wishes.flatMap(({ owner, slug, name }) => (outcomes.get(name)?.status === 'held' ? [[owner, slug]] : [])),
+    )
   }
 }

@@ -126,8 +126,8 @@ export const isThere = ({ change, id, old, feedKeys }: Target): boolean => {
   if (!isStanding(old) || old.source.pending !== undefined || !isSameList(old.source.feedKeys, feedKeys)) return false
   const { source } = old
   if (isRecord(change)) {
-    const { seq, slug } = source
-    return source.kind === 'podcast' && isSameText(source, toFragments({ ...change.record, seq, slug }))
+    const { seq } = source
+    return source.kind === 'podcast' && isSameText(source, toFragments({ ...change.record, seq }))
   }
   if (source.kind === 'podcast') return false
   const told = toDeparted(id, source, undefined)

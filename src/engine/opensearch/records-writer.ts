@@ -5,12 +5,14 @@
  */
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId } from '../../record/podcast.ts'
+import { isSlugOf } from '../../record/slug.ts'
 import type { RecordChange, WriteOutcome } from '../engine.ts'
 import type { BulkOperation, Cluster, Stored } from './cluster.ts'
 import { splitBatch } from './batch-split.ts'
 import type { NameClaims } from './name-claims.ts'
 import { type NameOutcome, type StoredName } from './name-claims.ts'
 import { dossierAfter, toFirstDocument, toNextDocument } from './new-document.ts'
+import { nameOf } from './names-index.ts'
 import { Numbers } from './numbers.ts'
 import { moveOutboxes } from './outbox.ts'
 import { type LivingDocument, type PodcastDocument, PODCASTS_INDEX } from './podcast-document.ts'
@@ -148,7 +150,10 @@ export class RecordsWriter {
     const open = await this.#dropRefused(fresh, names, outcomes)
     const slugs = await giveSlugs(
       this.#claims,
-      open.filter(({ old }) => !isLiving(old)).map(({ change }) => change.record),
+      open.flatMap(({ old, change: { record, isFirstTitle = false } }) => {
+        if (!isLiving(old)) return [record]
+        return isFirstTitle && !isSlugOf(old.source.slug, record.title, record.id) ? [{ ...record, slug: '' }] : []
+      }),
     )
     return this.#number(open, slugs)
   }
@@ -178,7 +183,7 @@ export class RecordsWriter {
     const seqs = new Map(entering.map(({ change }, at) => [change.record.id, given[at] ?? 0]))
     return open.map((one) => {
       const { id } = one.change.record
-      if (isLiving(one.old)) return { ...one, slug: one.old.source.slug, seq: one.old.source.seq }
+      if (isLiving(one.old)) return toRenamed(one, one.old.source, slugs.get(id))
       return { ...one, slug: slugs.get(id)?.slug ?? id, seq: seqs.get(id) ?? 0 }
     })
   }
@@ -209,6 +214,13 @@ export class RecordsWriter {
     )
     await this.#claims.releaseMany(released)
   }
+}
+
+const toRenamed = (one: OpenChange, old: LivingDocument, given: GivenSlug | undefined): WrittenChange => {
+  const { slug, seq } = old
+  if (given === undefined) return { ...one, slug, seq }
+  const claimed = { ...one.claimed, dropped: [...one.claimed.dropped, nameOf('slug', slug)] }
+  return { ...one, claimed, slug: given.slug, seq }
 }
 
 const toOperation = ({ change, old, slug, seq }: WrittenChange): BulkOperation => {

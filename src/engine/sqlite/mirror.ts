@@ -59,7 +59,8 @@ export class Mirror {
     if (old === undefined) this.#enter(record, feedKeys, batch)
     else {
       this.#takeKeys(old.seq, feedKeys)
-      this.#batches.update({ ...record, seq: old.seq, slug: old.slug }, old, feedKeys, batch)
+      const slug = this.#batches.slugOr(old.slug, record.slug)
+      this.#batches.update({ ...record, seq: old.seq, slug }, old, feedKeys, batch)
     }
   }
 
@@ -68,7 +69,10 @@ export class Mirror {
     const gone = departed.find(record.id)
     if (gone !== undefined) departed.delete(gone.seq)
     const seq = gone?.seq ?? this.#batches.giveSeq(record.seq, batch.totals)
-    const slug = gone?.slug ?? this.#batches.giveSlug(toClaim({ record, revision: null }), batch)
+    const slug =
+      gone === undefined
+        ? this.#batches.giveSlug(toClaim({ record, revision: null }), batch)
+        : this.#batches.slugOr(gone.slug, record.slug)
     if (gone !== undefined) tasks.addLatecomer(seq)
     batch.holders.departed.delete(record.id)
     this.#takeKeys(seq, feedKeys)
@@ -98,7 +102,8 @@ export class Mirror {
     else this.#batches.feedUrls.take(seq, keysOf(departed))
     holders.departed.set(departed.id, departed.kind)
     const { id, at } = departed
-    const standing = { seq, id, at, changeNo, slug: here?.slug ?? departed.slug, revision: here?.revision ?? 1 }
+    const slug = here === undefined ? departed.slug : this.#batches.slugOr(here.slug, departed.slug)
+    const standing = { seq, id, at, changeNo, slug, revision: here?.revision ?? 1 }
     this.#batches.departed.put(
       departed.kind === 'merge'
         ? { ...standing, into: departed.into, kept: toKept(departed, seq, dossiers) }

@@ -1,7 +1,7 @@
 /** One batch of changes: decides for each whether it may be written, and writes the record with all that belongs to it. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isSearchable, isTracked, type PodcastDraft, type PodcastRecord } from '../../record/podcast.ts'
-import { slugCandidates } from '../../record/slug.ts'
+import { isSlugOf, slugCandidates } from '../../record/slug.ts'
 import { toFragments } from '../../record/view/fragments.ts'
 import type { RecordChange, WriteOutcome } from '../engine.ts'
 import type { ReadTexts } from '../load.ts'
@@ -43,13 +43,19 @@ export interface Batch {
 
 const isDead = ({ feedState }: Pick<PodcastDraft, 'feedState'>): boolean => feedState === 'dead'
 
-export const toClaim = (change: RecordChange): RecordClaim => {
-  const { record, revision } = change
+const slugsOf = ({ record, revision, isFirstTitle = false }: RecordChange): readonly string[] => {
   const wished = record.slug === undefined || record.slug === '' ? [] : [record.slug]
+  const candidates = slugCandidates(record.title, record.id)
+  if (revision === null) return [...wished, ...candidates]
+  return isFirstTitle ? candidates : []
+}
+
+export const toClaim = (change: RecordChange): RecordClaim => {
+  const { record } = change
   return {
     change,
     feedKeys: feedKeysOf(record.feedUrls),
-    slugs: revision === null ? [...wished, ...slugCandidates(record.title, record.id)] : [],
+    slugs: slugsOf(change),
   }
 }
 
@@ -146,7 +152,7 @@ export class BatchWriter {
     if (reason !== undefined) return { status: 'stale', id: record.id, reason }
     const old = batch.holders.byId.get(record.id)
     const seq = old?.seq ?? this.giveSeq(record.seq, batch.totals)
-    const slug = old?.slug ?? this.giveSlug(claim, batch)
+    const slug = this.#slugFor(claim, old, batch)
     const podcast: PodcastRecord = { ...record, seq, slug }
     if (old === undefined) this.insert(podcast, 1, claim.feedKeys, batch, texts)
     else this.update(podcast, old, claim.feedKeys, batch)
@@ -178,6 +184,7 @@ export class BatchWriter {
     this.rows.update(podcast, fragments, { revision, changeNo: batch.changeNo })
     this.feedUrls.put(podcast.seq, feedKeys)
     this.#forget(old, batch)
+    if (podcast.slug !== old.slug) holders.takenSlugs.delete(old.slug)
     totals.total += 1
     this.#remember(podcast, revision, feedKeys, batch)
     const searchable = isSearchable(podcast)
@@ -219,6 +226,17 @@ export class BatchWriter {
     if (isTracked(podcast) && !dead) holders.seqByAppleId.set(appleId, seq)
     totals.tracked += isTracked(podcast) ? 1 : 0
     totals.dead += dead ? 1 : 0
+  }
+
+  #slugFor(claim: RecordClaim, old: Held | undefined, batch: Batch): string {
+    const { record, isFirstTitle = false } = claim.change
+    if (old === undefined) return this.giveSlug(claim, batch)
+    return isFirstTitle && !isSlugOf(old.slug, record.title, record.id) ? this.giveSlug(claim, batch) : old.slug
+  }
+
+  /** The wished one while nobody else has it, or had it. */
+  slugOr(current: string, wished: string): string {
+    return wished === current || this.#hasSlug.get(wished) !== undefined ? current : wished
   }
 
   giveSlug({ slugs }: RecordClaim, { holders, totals }: Batch): string {

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { instantMs } from '../../record/instant.ts'
+import { provisionalSlug } from '../../record/slug.ts'
 import { cleanTitle } from '../../record/title.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import { updateFrequencyOf } from '../../record/update-frequency.ts'
@@ -138,7 +139,8 @@ const createDraft = (entry: EntryCandidate, terms: Terms, id: string, moment: Mo
   }
   const known = mergeFacts({ ...moment.blank, ...titles }, facts, false)
   const history = beginHistory(current, terms.former, moment.instant)
-  return derive({ ...moment.blank, id, ...titles, ...known, ...history, ...terms.apple }, moment, true)
+  const named = facts.title === null ? { ...titles, slug: provisionalSlug(id) } : titles
+  return derive({ ...moment.blank, id, ...named, ...known, ...history, ...terms.apple }, moment, true)
 }
 
 const isSame = (ours: PodcastDraft, theirs: Partial<PodcastDraft>): boolean =>

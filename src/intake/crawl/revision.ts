@@ -77,6 +77,9 @@ export interface RevisionParts {
   readonly decision: MoveDecision | null
 }
 
+const naming = (before: PodcastRecord, after: PodcastRecord): Pick<RecordChange, 'isFirstTitle'> =>
+  hasStandInTitle(before) && after.title !== before.title ? { isFirstTitle: true } : {}
+
 /** Undefined where nothing changes. */
 export const reviseByVisit = (known: Known, judged: Judged, parts: RevisionParts): RecordChange | undefined => {
   const { podcast, dossier } = known
@@ -96,5 +99,6 @@ export const reviseByVisit = (known: Known, judged: Judged, parts: RevisionParts
   const isSameRecord = isDeepStrictEqual({ ...result.record, updatedAt: before.updatedAt }, before)
   if (isSameRecord && result.events.length === 0 && isSameDossier(dossier, result.dossier)) return undefined
   const record = { ...result.record, updatedAt: isSameRecord ? before.updatedAt : now }
-  return { record, revision: podcast.revision, dossier: result.dossier, events: result.events }
+  const { dossier: change, events: told } = result
+  return { record, revision: podcast.revision, dossier: change, events: told, ...naming(before, record) }
 }
