@@ -1,6 +1,6 @@
 /** The numbers of podcasts that searches filter and sort by, each kept in the smallest array that holds a part's values exactly. */
 import { BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from './block-set.ts'
-import { type Bounds, keepByte, keepShort, keepWide } from './keep-values.ts'
+import { areSigned, type Bounds, type Candidates, HIGHEST_SIGNED, keepValues } from './keep-values.ts'
 import { type ColumnMemory, columnMemory, type HeldChunk } from './column-memory.ts'
 
 /** An unknown value is NaN: no comparison with it holds. */
@@ -57,8 +57,6 @@ const allocate = (width: Width, length: number): Stored => {
   return width === 4 ? new Uint32Array(length) : new Float64Array(length)
 }
 
-const NO_VALUES = new Uint8Array(0)
-
 const unknownOf = (width: Width): number => (width === 8 ? Number.NaN : 2 ** (8 * width) - 1)
 
 /** A column is sparse when so many of its values or fewer are known. */
@@ -108,6 +106,9 @@ export interface ColumnSource {
   read(offset: number, target: Uint8Array): void
 }
 
+/** Of members of a block, where in its chunk the value of each is. */
+const places = new Uint16Array(BLOCK_SIZE)
+
 /** Values that are read at once; a block of members has as many. */
 const CHUNK_BITS = 16
 const CHUNK = 1 << CHUNK_BITS
@@ -142,6 +143,8 @@ export class Column {
   readonly #start: number
   readonly #values: number
   readonly #chunks: (Stored | undefined)[]
+  /** By chunk: its numbers, known ones, are below 2^31. */
+  readonly #areSigned: boolean[] = []
   readonly #held = new Set<HeldChunk>()
 
   /** Of so many podcasts. */
@@ -172,6 +175,7 @@ export class Column {
     const stored = allocate(this.#width as Width, Math.min(CHUNK, this.#values - from))
     this.#source.read(this.#start + from * stored.BYTES_PER_ELEMENT, new Uint8Array(stored.buffer))
     this.#chunks[index] = stored
+    if (stored instanceof Uint32Array) this.#areSigned[index] = areSigned(stored)
     const held: HeldChunk = {
       bytes: stored.byteLength,
       forget: () => {
@@ -208,10 +212,7 @@ export class Column {
     const bounds = this.#boundsOf(min, max)
     if (bounds === undefined || from === end) return from
     if (this.#known !== undefined) return this.#keepKnown(this.#known, members, from, end, base, bounds)
-    const stored = this.#chunk(base >>> CHUNK_BITS)
-    if (stored instanceof Uint16Array) return keepShort(members, from, end, stored, bounds)
-    if (stored instanceof Uint8Array) return keepByte(members, from, end, stored, bounds)
-    return keepWide(members, from, end, stored, bounds)
+    return this.#keepOf(base >>> CHUNK_BITS, { members, places: members, from, end }, from, bounds)
   }
 
   /** The same, and those whose value is unknown. */
@@ -254,6 +255,13 @@ export class Column {
     return { size, list: undefined, bits: known.bits.subarray(from, from + BITMAP_WORDS) }
   }
 
+  /** Of candidates whose values are in one chunk. */
+  #keepOf(chunk: number, candidates: Candidates, to: number, { low, high }: Bounds): number {
+    const stored = this.#chunk(chunk)
+    const isSigned = this.#areSigned[chunk] === true
+    return keepValues(candidates, to, stored, { low, high: isSigned ? Math.min(high, HIGHEST_SIGNED) : high })
+  }
+
   /** First those that are known, then those between: nobody can guess either, so nothing branches on them. */
   #keepKnown(
     { bits, before }: Known,
@@ -261,7 +269,7 @@ export class Column {
     from: number,
     end: number,
     base: number,
-    { low, high }: Bounds,
+    bounds: Bounds,
   ): number {
     const first = base >>> 5
     let known = from
@@ -270,23 +278,20 @@ export class Column {
       members[known] = member
       known += ((bits[first + (member >>> 5)] as number) >>> (member & 31)) & 1
     }
-    let kept = from
-    let chunk = -1
-    let stored: Stored = NO_VALUES
+    // Places grow: the known values of a block lie in one chunk or two.
+    const chunk = (before[first] as number) >>> CHUNK_BITS
+    let split = from
     for (let index = from; index < known; index += 1) {
       const member = members[index] as number
       const word = first + (member >>> 5)
       const place = (before[word] as number) + countBits((bits[word] as number) & ((1 << (member & 31)) - 1))
-      // Places grow: the known values of a block lie in one chunk or two.
-      if (place >>> CHUNK_BITS !== chunk) {
-        chunk = place >>> CHUNK_BITS
-        stored = this.#chunk(chunk)
-      }
-      const value = stored[place & (CHUNK - 1)] as number
-      members[kept] = member
-      kept += value >= low && value <= high ? 1 : 0
+      places[index] = place
+      split += place >>> CHUNK_BITS === chunk ? 1 : 0
     }
-    return kept
+    let kept = from
+    if (split > from) kept = this.#keepOf(chunk, { members, places, from, end: split }, kept, bounds)
+    if (split === known) return kept
+    return this.#keepOf(chunk + 1, { members, places, from: split, end: known }, kept, bounds)
   }
 
   /** NaN = unknown. */

@@ -1,61 +1,82 @@
-/** Members whose stored value lies between two, by the width of the values. */
+/**
+ * Members whose stored value lies between two. By arithmetic, for nobody can guess which do, and one function for each width: one
+ * for all would look up the width for each value.
+ */
 
 export interface Bounds {
   readonly low: number
   readonly high: number
 }
 
-/** As `Column.keepBetween`, of small numbers: by arithmetic, for nobody can guess which values lie between. */
-export const keepShort = (
-  members: Uint16Array,
-  from: number,
-  end: number,
-  stored: Uint16Array,
-  { low, high }: Bounds,
-): number => {
-  let kept = from
+/** Members and, at the same indexes, where each one's value is; those from `from` to `end` are looked at. */
+export interface Candidates {
+  readonly members: Uint16Array
+  readonly places: Uint16Array
+  readonly from: number
+  readonly end: number
+}
+
+/** Moves those that are kept to `to` and on, which is not behind `from`; gives where they end. */
+type Keep<Stored> = (candidates: Candidates, to: number, stored: Stored, bounds: Bounds) => number
+
+const keepBytes: Keep<Uint8Array> = ({ members, places, from, end }, to, stored, { low, high }) => {
+  let kept = to
   for (let index = from; index < end; index += 1) {
-    const member = members[index] as number
-    const value = stored[member] as number
-    members[kept] = member
+    const value = stored[places[index] as number] as number
+    members[kept] = members[index] as number
     kept += 1 - (((value - low) | (high - value)) >>> 31)
   }
   return kept
 }
 
-/** The same: one function for both would look up the width for each value. */
-export const keepByte = (
-  members: Uint16Array,
-  from: number,
-  end: number,
-  stored: Uint8Array,
-  { low, high }: Bounds,
-): number => {
-  let kept = from
+const keepShorts: Keep<Uint16Array> = ({ members, places, from, end }, to, stored, { low, high }) => {
+  let kept = to
   for (let index = from; index < end; index += 1) {
-    const member = members[index] as number
-    const value = stored[member] as number
-    members[kept] = member
+    const value = stored[places[index] as number] as number
+    members[kept] = members[index] as number
     kept += 1 - (((value - low) | (high - value)) >>> 31)
   }
   return kept
 }
 
-/** The same of large numbers, and of doubles. */
-export const keepWide = (
-  members: Uint16Array,
-  from: number,
-  end: number,
-  stored: Uint32Array | Float64Array,
-  { low, high }: Bounds,
-): number => {
-  let kept = from
+/** Bounds below 2^31: a value of 2^31 and more is negative as a signed number, and between none of them. */
+const keepWords: Keep<Uint32Array> = ({ members, places, from, end }, to, stored, { low, high }) => {
+  let kept = to
   for (let index = from; index < end; index += 1) {
-    const member = members[index] as number
-    const value = stored[member] as number
-    if (value < low || value > high || value !== value) continue
-    members[kept] = member
-    kept += 1
+    const value = (stored[places[index] as number] as number) | 0
+    members[kept] = members[index] as number
+    kept += 1 - (((value - low) | (high - value)) >>> 31)
   }
   return kept
+}
+
+const keepNumbers: Keep<Uint32Array | Float64Array> = ({ members, places, from, end }, to, stored, { low, high }) => {
+  let kept = to
+  for (let index = from; index < end; index += 1) {
+    const value = stored[places[index] as number] as number
+    members[kept] = members[index] as number
+    kept += value >= low && value <= high ? 1 : 0
+  }
+  return kept
+}
+
+export const HIGHEST_SIGNED = 0x7fffffff
+
+/** Whether all are below 2^31 - 1, but for unknown ones. */
+export const areSigned = (stored: Uint32Array): boolean => {
+  let bits = 0
+  for (let index = 0; index < stored.length; index += 1) bits |= (stored[index] as number) + 1
+  return bits >= 0
+}
+
+export const keepValues: Keep<Uint8Array | Uint16Array | Uint32Array | Float64Array> = (
+  candidates,
+  to,
+  stored,
+  bounds,
+) => {
+  if (stored instanceof Uint16Array) return keepShorts(candidates, to, stored, bounds)
+  if (stored instanceof Uint8Array) return keepBytes(candidates, to, stored, bounds)
+  if (stored instanceof Uint32Array && bounds.high <= HIGHEST_SIGNED) return keepWords(candidates, to, stored, bounds)
+  return keepNumbers(candidates, to, stored, bounds)
 }

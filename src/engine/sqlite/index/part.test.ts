@@ -221,7 +221,16 @@ describe('columns', () => {
       (number) => number * 31_000,
       (number) => number / 7,
       (number) => (number % 3 === 0 ? number * 5 : Number.NaN),
+      // Some are 2^31 and more.
+      (number) => number * 20_011,
+      (number) => (number % 3 === 0 ? number * 20_011 : Number.NaN),
     ]
+    const ranges = [
+      [50, 90_000],
+      [1_000_000, Number.POSITIVE_INFINITY],
+      [Number.NEGATIVE_INFINITY, 2 ** 31 + 5],
+      [7, 6],
+    ] as const
     const memory = new ColumnMemory(300_000)
     const columns = kinds.map((valueOf) => {
       const values = Float64Array.from({ length }, (_, number) => valueOf(number))
@@ -233,13 +242,28 @@ describe('columns', () => {
       const base = block * 65_536
       const count = Math.min(65_536, length - base)
       for (const { values, column } of columns) {
-        for (let member = 0; member < count; member += 1) members[member] = member
-        const end = column.keepBetween(members, 0, count, base, 50, 90_000)
-        const wanted = [...values.subarray(base, base + count).keys()].filter((member) => {
-          const value = values[base + member] as number
-          return value >= 50 && value <= 90_000
-        })
-        expect([...members.subarray(0, end)]).toEqual(wanted)
+        const numbers = [...values.subarray(base, base + count).keys()]
+        const isKnown = (member: number): boolean => !Number.isNaN(values[base + member])
+        const keep = (method: 'keepBetween' | 'keepUnknownOrBetween', min: number, max: number): number[] => {
+          for (let member = 0; member < count; member += 1) members[member] = member
+          return [...members.subarray(0, column[method](members, 0, count, base, min, max))]
+        }
+        for (const [min, max] of ranges) {
+          const isBetween = (member: number): boolean => {
+            const value = values[base + member] as number
+            return value >= min && value <= max
+          }
+          expect(keep('keepBetween', min, max)).toEqual(numbers.filter((member) => isBetween(member)))
+          const others = numbers.filter((member) => isBetween(member) || !isKnown(member))
+          expect(keep('keepUnknownOrBetween', min, max)).toEqual(others)
+        }
+        const known = column.knownIn(block)
+        if (known !== undefined) {
+          const found: number[] = []
+          forEachMember(known, (member) => found.push(member))
+          expect(found).toEqual(numbers.filter((member) => isKnown(member)))
+          expect(known.size).toBe(found.length)
+        }
         expect(column.at(base + 7)).toBe(values[base + 7])
         expect(memory.bytes).toBeLessThanOrEqual(65_536 * 8)
       }
