@@ -325,7 +325,7 @@ const lateDeletions = ({ part, deleted }: OpenPart, before: Deleted | undefined)
   for (let number = 0; number < part.documents; number += 1) {
     const word = (deleted.bits[number >>> 5] as number) & ~(before?.bits[number >>> 5] ?? 0)
     if (word === 0) number |= 31
-    else if (((word >>> (number & 31)) & 1) === 1) late.push(part.seqs[number] as number)
+    else if (((word >>> (number & 31)) & 1) === 1) late.push(part.seqOf(number))
   }
   return late
 }

@@ -72,7 +72,7 @@ class Groups {
 
   toPlaces({ part }: Binding): Place[] {
     return this.#numbers.flatMap((numbers, group) =>
-      numbers.map((number) => ({ group, rank: part.rankOf(number), seq: part.seqs[number] as number })),
+      numbers.map((number) => ({ group, rank: part.rankOf(number), seq: part.seqOf(number) })),
     )
   }
 }

@@ -42,7 +42,7 @@ const countLive = (inputs: readonly MergeInput[]): number => {
 }
 
 /** Merges the rank orders of the parts. */
-const renumber = (inputs: readonly MergeInput[]): Numbering => {
+const renumber = (inputs: readonly MergeInput[], seqsOf: readonly Uint32Array[]): Numbering => {
   const live = countLive(inputs)
   const moved = inputs.map(({ part }) => new Uint32Array(part.documents).fill(GONE))
   const origin = new Uint16Array(live)
@@ -56,7 +56,7 @@ const renumber = (inputs: readonly MergeInput[]): Numbering => {
     while (number < part.documents && isGone(deleted, number)) number += 1
     heads[index] = number
     ranks[index] = number < part.documents ? part.rankOf(number) : -2
-    seqs[index] = number < part.documents ? (part.seqs[number] as number) : 0
+    seqs[index] = number < part.documents ? (seqsOf[index]?.[number] as number) : 0
   }
   for (let index = 0; index < inputs.length; index += 1) advance(index)
   for (let number = 0; number < live; number += 1) {
@@ -288,16 +288,14 @@ export const mergeParts = (
   step: Step = noStep,
 ): void => {
   const parts = inputs.map(({ part }) => part)
-  const numbering = renumber(inputs)
+  const seqs = parts.map((part) => part.readSeqs())
+  const numbering = renumber(inputs, seqs)
   step()
   const writer = new PartWriter(sink, terms)
   mergeTerms(parts, numbering, writer, step)
   const titles = mergeTitles(parts, numbering)
   const documents: PartDocuments = {
-    seqs: Uint32Array.from(
-      numbering.oldNumber,
-      (old, number) => parts[numbering.origin[number] as number]?.seqs[old] ?? 0,
-    ),
+    seqs: Uint32Array.from(numbering.oldNumber, (old, number) => seqs[numbering.origin[number] as number]?.[old] ?? 0),
     columnOf: (name) => {
       step()
       return name === 'titleOrdinal' ? orderTitles(titles) : mergeColumn(name, parts, numbering)

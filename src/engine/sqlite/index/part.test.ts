@@ -102,7 +102,7 @@ describe('a part', () => {
         }
         expect(part.find(1, 2)).toBeUndefined()
         ordered.forEach((each, number) => {
-          expect(part.seqs[number]).toBe(each.seq)
+          expect(part.seqOf(number)).toBe(each.seq)
           expect(part.numberOf(each.seq)).toBe(number)
           expect(part.titlesOf(number)).toEqual(each.titles)
           expect(part.firstAfter(each.rank, each.seq)).toBe(number + 1)

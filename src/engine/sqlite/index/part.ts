@@ -1,12 +1,13 @@
 /** An immutable part of the index, open for reading: documents numbered in rank order, and who has which term. */
 import { crc32 } from 'node:zlib'
 import { RecentMap } from '../recent-map.ts'
-import { Column } from './columns.ts'
+import { Column, type ColumnSource } from './columns.ts'
 import { type ColumnName } from '../../search/numbers.ts'
 import type { Source } from './bytes.ts'
 import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
 import { type Footer, FORMAT_VERSION, MAGIC, type Section, TAIL_BYTES } from './part-writer.ts'
 import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
+import { Seqs } from './seqs.ts'
 
 /** Thrown when a part's bytes are not what was written. */
 export class PartDamaged extends Error {
@@ -42,9 +43,7 @@ export class Part {
   readonly source: Source
   readonly footer: Footer
   readonly documents: number
-  /** By number. */
-  readonly seqs: Uint32Array
-  readonly #bySeq: Uint32Array
+  readonly #seqs: Seqs
   readonly #sparse: Uint32Array
   /** Of each page of the dictionary: where it begins, and where its first postings do. */
   readonly #pages: Float64Array
@@ -64,8 +63,8 @@ export class Part {
     this.footer = readFooter(source)
     this.documents = this.footer.documents
     this.#terms = this.section('terms')
-    this.seqs = this.readNumbers('seqs')
-    this.#bySeq = this.readNumbers('bySeq')
+    for (const name of ['seqs', 'bySeq']) this.#verifySection(name)
+    this.#seqs = new Seqs(this.#sourceOf('seqs'), this.#sourceOf('bySeq'))
     this.#sparse = this.readNumbers('sparse')
     this.#pages = new Float64Array(this.readSection('pages').buffer)
   }
@@ -102,16 +101,16 @@ export class Part {
     if (sum !== crc) throw new PartDamaged(`the section ${name} has a wrong checksum`)
   }
 
+  #sourceOf(name: string): ColumnSource {
+    const { offset, length } = this.section(name)
+    return { length, read: (from, target) => void readInto(this.source, offset + from, target) }
+  }
+
   column(name: ColumnName): Column {
     const known = this.#columns.get(name)
     if (known !== undefined) return known
-    const { offset, length } = this.section(`column:${name}`)
     this.#verifySection(`column:${name}`)
-    const source = {
-      length,
-      read: (from: number, target: Uint8Array): void => void readInto(this.source, offset + from, target),
-    }
-    const column = new Column(this.footer.columns[name], source, this.documents)
+    const column = new Column(this.footer.columns[name], this.#sourceOf(`column:${name}`), this.documents)
     this.#columns.set(name, column)
     return column
   }
@@ -156,18 +155,18 @@ export class Part {
     return this.#byTitle
   }
 
+  seqOf(number: number): number {
+    return this.#seqs.seqOf(number)
+  }
+
   /** The number of a podcast; -1 when it is not here. */
   numberOf(seq: number): number {
-    let low = 0
-    let high = this.documents
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.seqs[this.#bySeq[middle] as number] as number) < seq) low = middle + 1
-      else high = middle
-    }
-    if (low === this.documents) return -1
-    const number = this.#bySeq[low] as number
-    return this.seqs[number] === seq ? number : -1
+    return this.#seqs.numberOf(seq)
+  }
+
+  /** By number; not to be changed. */
+  readSeqs(): Uint32Array {
+    return this.#seqs.all()
   }
 
   /** The first number that stands after (rank, seq) in rank order. */
@@ -177,7 +176,7 @@ export class Part {
     while (low < high) {
       const middle = (low + high) >>> 1
       const here = this.rankOf(middle)
-      if (here > rank || (here === rank && (this.seqs[middle] as number) <= seq)) low = middle + 1
+      if (here > rank || (here === rank && this.seqOf(middle) <= seq)) low = middle + 1
       else high = middle
     }
     return low

@@ -72,7 +72,7 @@ class PartWalk {
     const number = this.#base + (this.#members[this.#read] as number)
     this.#read += 1
     const { part } = this.#binding
-    return { group: this.#steps[this.#step]?.group ?? 0, rank: part.rankOf(number), seq: part.seqs[number] as number }
+    return { group: this.#steps[this.#step]?.group ?? 0, rank: part.rankOf(number), seq: part.seqOf(number) }
   }
 
   /** Evaluates one more block, or a window of it; false when there is none. */

@@ -255,7 +255,7 @@ const bestOfPart = (
   const hits = best.inOrder().map(({ number, group }) => {
     budget.spend(1)
     const values = order.map((key) => toValue(key, number, group, binding))
-    return { values, rank: part.rankOf(number), seq: part.seqs[number] as number }
+    return { values, rank: part.rankOf(number), seq: part.seqOf(number) }
   })
   return { hits, count }
 }
