@@ -22,6 +22,15 @@ export const health = defineCommand({
       ['last fetch', last === null ? 'never' : `${toInstant(last.at)}: ${last.outcome}, status ${String(last.status)}`],
       ['last good', shown(state.goodAt)],
       ['next due', shown(state.dueAt)],
+      ...(state.pushedUntil === null ? [] : [['a hub tells its news until', toInstant(state.pushedUntil)]]),
+      ...(state.pushDenied === null
+        ? []
+        : [
+            [
+              'its hub has refused',
+              `${toInstant(state.pushDenied.at)}: ${state.pushDenied.reason ?? 'for no reason given'}`,
+            ],
+          ]),
       ...(state.suspectMove === null ? [] : [['suspect move', state.suspectMove]]),
       ['why', state.why],
     ]

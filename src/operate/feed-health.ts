@@ -2,7 +2,13 @@
 import type { Engine } from '../engine/engine.ts'
 import type { TaskStanding } from '../engine/task-queue.ts'
 import { readMovesState } from '../intake/moves/moves-state.ts'
-import { type CrawlState, type DueReason, type FetchOutcome, parseCrawlState } from '../record/crawl-state.ts'
+import {
+  type CrawlState,
+  type Denial,
+  type DueReason,
+  type FetchOutcome,
+  parseCrawlState,
+} from '../record/crawl-state.ts'
 import { toInstant } from '../record/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
 
@@ -15,6 +21,8 @@ export interface FeedHealth {
   readonly leasedUntil: number | null
   readonly pausedUntil: number | null
   readonly pushedUntil: number | null
+  /** Its hub has refused to tell its news. */
+  readonly pushDenied: Denial | null
   /** Where it seems to have moved, which no rule could prove; null = nowhere. */
   readonly suspectMove: string | null
   readonly why: string
@@ -70,6 +78,11 @@ const explain = (record: PodcastRecord, task: TaskStanding | undefined, state: C
   return `${dead}${late}${dueReason === null ? 'it is new' : RHYTHM[dueReason]}.`
 }
 
+const pushOf = ({ subscription }: CrawlState): Pick<FeedHealth, 'pushedUntil' | 'pushDenied'> => ({
+  pushedUntil: subscription?.until ?? null,
+  pushDenied: subscription?.denied ?? null,
+})
+
 const toFeedHealth = (
   record: PodcastRecord,
   task: TaskStanding | undefined,
@@ -85,7 +98,7 @@ const toFeedHealth = (
     dueReason: state.dueReason,
     leasedUntil: task?.lease?.until ?? null,
     pausedUntil: task?.pausedUntil ?? null,
-    pushedUntil: state.subscription?.until ?? null,
+    ...pushOf(state),
     suspectMove,
     why: `${explain(record, task, state, nowMs)}${whyMoving(suspectMove)}`,
   }

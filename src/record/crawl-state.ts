@@ -89,6 +89,15 @@ export type Subscription = {
   readonly until: number | null
   /** When it was asked last. */
   readonly askedAt: number
+  /** Its last word was that it will not, or no more. */
+  readonly denied?: Denial | null
+}
+
+/** `type`, not `interface`: it is kept as JSON. */
+export type Denial = {
+  readonly at: number
+  /** In the words of the hub. */
+  readonly reason: string | null
 }
 
 const MINUTE_MS = 60_000
@@ -96,11 +105,14 @@ const MINUTE_MS = 60_000
 const MAX_ASKED_MS = 6 * 24 * 60 * MINUTE_MS
 /** Between two questions to a hub that grants next to nothing, or that does not answer. */
 const MIN_ASKED_MS = 10 * MINUTE_MS
+/** A hub that has refused may have changed its mind after this. */
+const DENIED_MS = 30 * 24 * 60 * MINUTE_MS
 /** The part of a lease after which it is renewed. */
 const RENEWED_AFTER = 5 / 6
 
 /** When the hub is to be asked again. One that has not confirmed in time is asked again while its last lease runs, then as a new one. */
-export const renewalOf = ({ askedAt, until }: Pick<Subscription, 'askedAt' | 'until'>): number => {
+export const renewalOf = ({ askedAt, until, denied }: Pick<Subscription, 'askedAt' | 'until' | 'denied'>): number => {
+  if (denied) return denied.at + DENIED_MS
   const leaseMs = until !== null && until > askedAt ? until - askedAt : Number.POSITIVE_INFINITY
   return askedAt + Math.round(Math.min(Math.max(leaseMs * RENEWED_AFTER, MIN_ASKED_MS), MAX_ASKED_MS))
 }

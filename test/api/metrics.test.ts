@@ -36,7 +36,7 @@ test('counts requests by route and status, searches and refusals', async () => {
   expect(told.get(requests('/api/v1/podcasts/multiple', 401))).toBe(1)
   expect(told.get(requests('/api/v1/podcasts/multiple', 429))).toBe(1)
   expect(told.get(requests('/api/v1/podcasts/:podcastIdOrSlug', 404))).toBe(1)
-  expect(told.get(requests('', 404, ''))).toBe(1)
+  expect(told.get(requests('unmatched', 404, 'any'))).toBe(1)
   expect(told.get(requests('/api/v1/search/podcasts', 200, 'POST'))).toBe(1)
   expect(told.get('castdex_search_duration_seconds_count')).toBe(1)
   expect(told.get('castdex_refusals_total{code="QUOTA_EXCEEDED"}')).toBe(1)

@@ -1,7 +1,7 @@
 /** Hubs and hosts that announce news: asked, asked back, believed only when signed, and never more than a fetch that comes sooner. */
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerChallenge, isSignedBy, takeNews } from '../../src/api/notify/websub.ts'
+import { answerHub, isSignedBy, takeNews } from '../../src/api/notify/websub.ts'
 import { openPubnotify } from '../../src/api/notify/pubnotify.ts'
 import { parseQueryString } from '../../src/api/query-string.ts'
 import { DAY, feedOf, HOUR, openWorld, type Show, type World } from './world.ts'
@@ -53,7 +53,7 @@ test('a feed with a hub is subscribed to, once, and again before the hub forgets
 const grant = (path: { podcastId: string; token: string }, topic: string, leaseS: number | string) => {
   const asked = { 'hub.mode': 'subscribe', 'hub.topic': topic, 'hub.challenge': 'c0ffee' }
   const text = new URLSearchParams({ ...asked, 'hub.lease_seconds': String(leaseS) }).toString()
-  return answerChallenge(world.engine, path, parseQueryString(text), world.now)
+  return answerHub(world.engine, path, parseQueryString(text), world.now)
 }
 
 const untilOf = async (podcastId: string) => (await world.state(podcastId)).subscription?.until
@@ -86,6 +86,34 @@ test('a lease that a hub grants is remembered, and renewed before it ends, thoug
   expect(orders).toHaveLength(3)
 })
 
+test('a hub that refuses is remembered with its reason, and asked again after a month', async () => {
+  const { podcastId, topic, token } = await subscribed()
+  const deny = (about: string, reason: string, own = token) => {
+    const text = new URLSearchParams({ 'hub.mode': 'denied', 'hub.topic': about, 'hub.reason': reason }).toString()
+    return answerHub(world.engine, { podcastId, token: own }, parseQueryString(text), world.now)
+  }
+  await grant({ podcastId, token }, topic, 20 * DAY_S)
+  expect(await deny(topic, 'no', 'guess')).toBeUndefined()
+  expect(await deny(`${topic}2`, 'no')).toBeUndefined()
+  expect(await untilOf(podcastId)).toBe(world.now + 20 * DAY)
+  expect(await deny(topic, ' too many\n feeds ')).toBe('')
+  const deniedAt = world.now
+  const { subscription } = await world.state(podcastId)
+  expect(subscription).toMatchObject({ until: null, denied: { at: deniedAt, reason: 'too many feeds' } })
+  for (const days of [1, 10, 10]) {
+    world.now += days * DAY
+    await world.crawl()
+  }
+  expect(orders).toHaveLength(1)
+  expect((await world.state(podcastId)).subscription?.denied?.at).toBe(deniedAt)
+  world.now += 9 * DAY
+  await world.crawl()
+  expect(orders).toHaveLength(2)
+  await grant({ podcastId, token }, topic, 20 * DAY_S)
+  expect((await world.state(podcastId)).subscription).toMatchObject({ until: world.now + 20 * DAY })
+  expect((await world.state(podcastId)).subscription?.denied ?? null).toBeNull()
+})
+
 test('a hub that is not believed grants nothing, and nonsense is no lease', async () => {
   const { podcastId, topic, token } = await subscribed()
   await grant({ podcastId, token: 'guess' }, topic, DAY_S)
@@ -114,7 +142,7 @@ test('a lease that is granted while the feed is fetched is not lost', async () =
 test("a hub's question is answered for what was asked for, and for nothing else", async () => {
   const { podcastId, topic, token } = await subscribed()
   const ask = (path: { podcastId: string; token: string }, mode: string, about: string) =>
-    answerChallenge(
+    answerHub(
       world.engine,
       path,
       parseQueryString(

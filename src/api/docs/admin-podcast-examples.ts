@@ -198,6 +198,7 @@ export const HEALTH_EXAMPLES: readonly ExampleDoc[] = [
         leasedUntil: null,
         hostPausedUntil: null,
         pushedUntil: null,
+        pushDenied: null,
         suspectMove: null,
         otherTasks: [],
       },

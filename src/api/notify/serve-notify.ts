@@ -4,7 +4,7 @@ import type { ApiContext } from '../api-context.ts'
 import type { ServedPath } from '../paths.ts'
 import type { QueryString } from '../query-string.ts'
 import { openPubnotify } from './pubnotify.ts'
-import { answerChallenge, type CallbackPath, takeNews } from './websub.ts'
+import { answerHub, type CallbackPath, takeNews } from './websub.ts'
 
 const PUBNOTIFY = '/api/v1/pubnotify'
 const CALLBACK = '/api/v1/websub/:podcastId/:token'
@@ -35,7 +35,7 @@ export const serveNotify = async (app: FastifyInstance, { engine, now }: ApiCont
     })
     scope.get(CALLBACK, async (request: FastifyRequest, reply) => {
       const query = request.query as QueryString
-      const challenge = await answerChallenge(engine, request.params as CallbackPath, query, now())
+      const challenge = await answerHub(engine, request.params as CallbackPath, query, now())
       send(reply, challenge === undefined ? 404 : 200, 'text/plain; charset=utf-8', challenge ?? '')
       return reply
     })

@@ -1,12 +1,13 @@
 /**
  * Where hubs send the news of feeds that the crawler has subscribed to (https://www.w3.org/TR/websub/). A hub's question is answered
- * only for what we asked for, and the lease that it grants is remembered; news count only when they are signed with our secret, and
+ * only for what we asked for, and what it grants or refuses is remembered; news count only when they are signed with our secret, and
  * bring the feed forward.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Engine } from '../../engine/engine.ts'
 import { type CrawlState, parseCrawlState, renewalOf, type Subscription } from '../../record/crawl-state.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
+import { foldBlanks } from '../../record/text-clean-up.ts'
 import { type QueryString, readScalar } from '../query-string.ts'
 
 export interface CallbackPath {
@@ -47,34 +48,57 @@ const parseLease = (text: string | undefined): number | undefined => {
   return seconds > 0 ? Math.min(seconds, MAX_LEASE_S) : undefined
 }
 
-/** The feed is due again before the lease ends, for a renewal follows a fetch. */
-const rememberLease = async (
+/** `change`: what the hub's word makes of the subscription. False where it is gone meanwhile. */
+const amendSubscription = async (
   { tasks }: Pick<Engine, 'tasks'>,
   { podcastId, token }: CallbackPath,
-  until: number,
-): Promise<void> => {
+  change: Pick<Subscription, 'until' | 'denied'>,
+): Promise<Subscription | undefined> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const from = (await tasks.find(podcastId, 'feed'))?.state ?? null
     const state = parseCrawlState(from)
-    if (state.subscription === null || !isSame(state.subscription.token, token)) return
-    const subscription = { ...state.subscription, until }
+    if (state.subscription === null || !isSame(state.subscription.token, token)) return undefined
+    const subscription = { ...state.subscription, ...change }
     const to: CrawlState = { ...state, subscription }
-    if (!(await tasks.amend(podcastId, 'feed', { from, to }))) continue
-    await tasks.bringForward(podcastId, 'feed', renewalOf(subscription))
-    return
+    if (await tasks.amend(podcastId, 'feed', { from, to })) return subscription
   }
+  return undefined
 }
 
-/** The challenge to be repeated; undefined where we asked for no such thing. */
-export const answerChallenge = async (
+/** The feed is due again before the lease ends, for a renewal follows a fetch. */
+const rememberLease = async (engine: Pick<Engine, 'tasks'>, path: CallbackPath, until: number): Promise<void> => {
+  const subscription = await amendSubscription(engine, path, { until, denied: null })
+  if (subscription !== undefined) await engine.tasks.bringForward(path.podcastId, 'feed', renewalOf(subscription))
+}
+
+/** In characters. */
+const MAX_REASON_LENGTH = 200
+
+/** https://www.w3.org/TR/websub/#subscription-validation: nothing is told any more, and no answer but an empty one is asked for. */
+const rememberDenial = async (
+  engine: Pick<Engine, 'tasks'>,
+  path: CallbackPath,
+  { reason, at }: { readonly reason: string | undefined; readonly at: number },
+): Promise<void> => {
+  const words = foldBlanks((reason ?? '').replace(/\p{C}/gu, ' ')).slice(0, MAX_REASON_LENGTH)
+  await amendSubscription(engine, path, { until: null, denied: { at, reason: words === '' ? null : words } })
+}
+
+/** What the hub is to be answered; undefined where we asked for no such thing. */
+export const answerHub = async (
   engine: Pick<Engine, 'tasks'>,
   path: CallbackPath,
   query: QueryString,
   nowMs: number,
 ): Promise<string | undefined> => {
   const subscription = await findSubscription(engine, path)
-  const isOurs = readScalar(query, 'hub.mode') === 'subscribe' && readScalar(query, 'hub.topic') === subscription?.topic
-  const challenge = subscription !== undefined && isOurs ? readScalar(query, 'hub.challenge') : undefined
+  if (subscription === undefined || readScalar(query, 'hub.topic') !== subscription.topic) return undefined
+  const mode = readScalar(query, 'hub.mode')
+  if (mode === 'denied') {
+    await rememberDenial(engine, path, { reason: readScalar(query, 'hub.reason'), at: nowMs })
+    return ''
+  }
+  const challenge = mode === 'subscribe' ? readScalar(query, 'hub.challenge') : undefined
   const leaseS = parseLease(readScalar(query, 'hub.lease_seconds'))
   if (challenge !== undefined && leaseS !== undefined) await rememberLease(engine, path, nowMs + leaseS * 1000)
   return challenge

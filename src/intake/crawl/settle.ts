@@ -119,14 +119,16 @@ export class Settler {
     return dueAfter({ ...learntOf(visit), renewAt, nowMs, chance: chance(), place })
   }
 
-  /** What a hub has granted while the feed was fetched: its word came by another door. */
+  /** What a hub has granted, or refused, while the feed was fetched: its word came by another door. */
   async #withGrant(judged: Judged): Promise<Judged> {
     const { task, state, subscription } = judged.visit
     const before = subscription ?? state.subscription
     if (before === null) return judged
     const now = parseCrawlState((await this.#options.engine.tasks.find(task.podcastId, 'feed'))?.state).subscription
-    if (now === null || now.token !== before.token || now.until === before.until) return judged
-    return { ...judged, visit: { ...judged.visit, subscription: { ...before, until: now.until } } }
+    const isHeard = now?.token === before.token && (now.until !== before.until || now.denied?.at !== before.denied?.at)
+    if (!isHeard) return judged
+    const { until, denied = null } = now
+    return { ...judged, visit: { ...judged.visit, subscription: { ...before, until, denied } } }
   }
 
   async judge(visit: Visit): Promise<Judged> {

@@ -11,7 +11,7 @@ export class RequestMetrics {
   readonly unrouted: RouteTally
 
   constructor() {
-    this.unrouted = this.routeTally('', '')
+    this.unrouted = this.routeTally('any', 'unmatched')
   }
 
   /** To be asked for once per route. */

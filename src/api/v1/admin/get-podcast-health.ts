@@ -33,6 +33,9 @@ const Health = closed({
   leasedUntil: nullable(Instant),
   hostPausedUntil: nullable(Instant),
   pushedUntil: nullable(Instant),
+  pushDenied: nullable(
+    closed({ at: Instant, reason: nullable(Type.String({ description: 'In the words of its hub.' })) }),
+  ),
   suspectMove: nullable(
     Type.String({ description: 'Where it seems to have moved, which no rule could prove: see `adopt`.' }),
   ),
@@ -44,6 +47,7 @@ const orNull = (ms: number | null): string | null => (ms === null ? null : toIns
 const viewHealth = ({
   last,
   failing,
+  pushDenied,
   ...health
 }: FeedHealth): Omit<Static<typeof Health>, 'podcastId' | 'rssFeedUrl' | 'feedState' | 'otherTasks'> => ({
   why: health.why,
@@ -55,6 +59,7 @@ const viewHealth = ({
   leasedUntil: orNull(health.leasedUntil),
   hostPausedUntil: orNull(health.pausedUntil),
   pushedUntil: orNull(health.pushedUntil),
+  pushDenied: pushDenied === null ? null : { ...pushDenied, at: toInstant(pushDenied.at) },
   suspectMove: health.suspectMove,
 })
 
