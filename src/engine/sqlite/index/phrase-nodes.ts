@@ -1,19 +1,15 @@
 /** A phrase as a node: found by the places of its words. */
-import { copyMembers, ofMembers } from './block-members.ts'
-import { type Arena, BLOCK_SIZE, type BlockSet, fullSet } from './block-set.ts'
+import { copyMembers } from './block-members.ts'
+import { addToBits, type Arena, BLOCK_SIZE, type BlockSet, fullSet, intersect, ofBits } from './block-set.ts'
 import type { PhraseTest } from '../../search/expression.ts'
 import { KIND } from '../../search/kinds.ts'
 import { termKey } from '../../terms/hash.ts'
 import { type Binding, blockLength, findTerm, NONE, type Node } from './nodes.ts'
-import { openPlacedPhrase, type PlacedPhrase, Verdicts } from './phrase.ts'
+import { openPlacedPhrase, type Verdict, Verdicts } from './phrase.ts'
 import type { Postings } from './postings.ts'
 
 /** Of the budget's (10 µs): a candidate whose places are found and compared. */
 const PLACED_UNITS = 0.005
-
-const UNKNOWN = 0
-const ABSENT = 1
-const PRESENT = 2
 
 const verdictsOf = (test: PhraseTest, { verdicts }: Binding): Verdicts => {
   let known = verdicts.get(test)
@@ -24,8 +20,20 @@ const verdictsOf = (test: PhraseTest, { verdicts }: Binding): Verdicts => {
   return known
 }
 
-/** Of the block that is looked at. */
+/** Of the block that is looked at: candidates, and those of them that nothing has been found out about. */
 const members = new Uint16Array(BLOCK_SIZE)
+const asked = new Uint16Array(BLOCK_SIZE)
+
+/** Of the first members; gives how many. */
+const copyUnjudged = (size: number, { judged }: Verdict): number => {
+  let filled = 0
+  for (let index = 0; index < size; index += 1) {
+    const member = members[index] as number
+    asked[filled] = member
+    filled += 1 - (((judged[member >>> 5] as number) >>> (member & 31)) & 1)
+  }
+  return filled
+}
 
 class PlacedPhraseNode implements Node {
   readonly tier = 3
@@ -50,19 +58,14 @@ class PlacedPhraseNode implements Node {
     const candidates = within ?? fullSet(this.sizeIn(block), arena)
     const verdict = this.#verdicts.ofBlock(block)
     const size = copyMembers(candidates, members)
-    let phrase: PlacedPhrase | undefined
-    let kept = 0
-    for (let index = 0; index < size; index += 1) {
-      const member = members[index] as number
-      if (verdict[member] === UNKNOWN) {
-        phrase ??= openPlacedPhrase(this.#words, this.#slop, block, (postings) => postings.read(block, arena), budget)
-        budget.spend(PLACED_UNITS)
-        verdict[member] = phrase.isIn(member) ? PRESENT : ABSENT
-      }
-      members[kept] = member
-      if (verdict[member] === PRESENT) kept += 1
+    const unjudged = copyUnjudged(size, verdict)
+    if (unjudged > 0) {
+      budget.spend(unjudged * PLACED_UNITS)
+      addToBits(verdict.judged, asked, unjudged)
+      const keep = openPlacedPhrase(this.#words, this.#slop, block, (postings) => postings.read(block, arena), budget)
+      addToBits(verdict.present, asked, keep(asked, unjudged))
     }
-    return ofMembers(members, kept, arena)
+    return intersect(candidates, ofBits(verdict.present), arena)
   }
 }
 

@@ -44,8 +44,9 @@ const findPhrase = (
   )
   if (words.some(({ length }) => length === 0)) return []
   const budget = new Budget({ timeoutMs: 60_000 }, '')
-  const placed = openPlacedPhrase(words, slop, 0, (postings) => postings.read(0, new Arena()), budget)
-  return candidates.filter((number) => placed.isIn(number))
+  const keep = openPlacedPhrase(words, slop, 0, (postings) => postings.read(0, new Arena()), budget)
+  const asked = Uint16Array.from(candidates)
+  return [...asked.subarray(0, keep(asked, asked.length))]
 }
 
 const isFound = (text: string, phrase: string, slop: number, field: WordKind): boolean =>

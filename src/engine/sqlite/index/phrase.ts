@@ -1,15 +1,25 @@
 /** Words next to each other, in order: found by their places in the index, without a text being read. */
-import { BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from './block-set.ts'
+import { BITMAP_WORDS, type BlockSet, countBits } from './block-set.ts'
 import type { Budget } from './budget.ts'
-import type { Postings } from './postings.ts'
+import { type FormStream, keepPairs } from './placed-pair.ts'
+import type { Postings, Room } from './postings.ts'
 import { FARTHEST, FURTHER, LAST } from '../../terms/word-places.ts'
 
-/** What has been found out about candidates, by block: a search looks at the same one in several groups. */
-export class Verdicts {
-  readonly #blocks: Uint8Array[] = []
+/** What has been found out about the candidates of a block: who was looked at, and who has the phrase. */
+export interface Verdict {
+  readonly judged: Uint32Array
+  readonly present: Uint32Array
+}
 
-  ofBlock(block: number): Uint8Array {
-    return (this.#blocks[block] ??= new Uint8Array(BLOCK_SIZE))
+/** By block: a search looks at the same candidate in several groups. */
+export class Verdicts {
+  readonly #blocks: Verdict[] = []
+
+  ofBlock(block: number): Verdict {
+    return (this.#blocks[block] ??= {
+      judged: new Uint32Array(BITMAP_WORDS),
+      present: new Uint32Array(BITMAP_WORDS),
+    })
   }
 }
 
@@ -134,7 +144,7 @@ class MergedPlaces {
 type WordPlaces = FormPlaces | MergedPlaces
 
 /** Looks for a phrase in the documents of one block, in order. */
-export class PlacedPhrase {
+class PlacedPhrase {
   readonly #first: WordPlaces
   readonly #rest: readonly WordPlaces[]
   readonly #slop: number
@@ -145,7 +155,18 @@ export class PlacedPhrase {
     this.#slop = slop
   }
 
-  isIn(member: number): boolean {
+  /** Moves the candidates that have the phrase to the front; gives how many. */
+  keep(candidates: Uint16Array, size: number): number {
+    let kept = 0
+    for (let index = 0; index < size; index += 1) {
+      const candidate = candidates[index] as number
+      candidates[kept] = candidate
+      if (this.#isIn(candidate)) kept += 1
+    }
+    return kept
+  }
+
+  #isIn(member: number): boolean {
     const first = this.#first
     if (!first.open(member)) return false
     for (const word of this.#rest) if (!word.open(member)) return false
@@ -169,6 +190,26 @@ const NO_BYTES = new Uint8Array(0)
 
 const aligned = (bytes: Uint8Array): Uint8Array => ((bytes.byteOffset & 3) === 0 ? bytes : new Uint8Array(bytes))
 
+const LARGEST_KEPT = 1 << 20
+
+const toRoom = (): Room => {
+  let kept = new Uint8Array(0)
+  return (length) => {
+    if (length > LARGEST_KEPT) return new Uint8Array(length)
+    if (length > kept.length) kept = new Uint8Array(Math.min(LARGEST_KEPT, 2 * length))
+    return kept.subarray(0, length)
+  }
+}
+
+/** Of the first forms of a phrase: the places of a block are large, and thrown away with it. */
+const rooms: readonly Room[] = [toRoom(), toRoom(), toRoom()]
+
+/** Candidates are asked for once, in order; those that have the phrase are moved to the front, and counted. */
+export type KeepPhrase = (candidates: Uint16Array, size: number) => number
+
+/** As many candidates as make it worth while to look at all places of a block, where one in so many documents is one. */
+const DENSE = 8
+
 /** `words`: by word, the postings of each of its forms that somebody has. */
 export const openPlacedPhrase = (
   words: readonly (readonly Postings[])[],
@@ -176,17 +217,27 @@ export const openPlacedPhrase = (
   block: number,
   readSet: (postings: Postings) => BlockSet,
   budget: Budget,
-): PlacedPhrase => {
-  const open = (postings: Postings): FormPlaces => {
-    const bytes = postings.sizeIn(block) === 0 ? NO_BYTES : aligned(postings.readPlaces(block))
+): KeepPhrase => {
+  let read = 0
+  const readStream = (postings: Postings): FormStream => {
+    const room = rooms[read]
+    read += 1
+    const bytes = postings.sizeIn(block) === 0 ? NO_BYTES : aligned(postings.readPlaces(block, room))
     budget.spend(1 + bytes.length / BYTES_A_UNIT)
-    return new FormPlaces(readSet(postings), bytes)
+    return { set: readSet(postings), bytes }
   }
-  const opened = words.map((forms): WordPlaces => {
-    const [only, ...others] = forms.map(open)
-    return only !== undefined && others.length === 0
-      ? only
-      : new MergedPlaces(only === undefined ? [] : [only, ...others])
-  })
-  return new PlacedPhrase(opened as [WordPlaces, ...WordPlaces[]], slop)
+  const streams = words.map((forms) => forms.map(readStream))
+  const [first, second] = streams.map((forms) => (forms.length === 1 ? forms[0] : undefined))
+  const isPair = streams.length === 2 && first !== undefined && second !== undefined
+  return (candidates, size) => {
+    if (isPair && size * DENSE > Math.max(first.set.size, second.set.size))
+      return keepPairs(candidates, size, [first, second], slop)
+    const opened = streams.map((forms): WordPlaces => {
+      const [only, ...others] = forms.map(({ set, bytes }) => new FormPlaces(set, bytes))
+      return only !== undefined && others.length === 0
+        ? only
+        : new MergedPlaces(only === undefined ? [] : [only, ...others])
+    })
+    return new PlacedPhrase(opened as [WordPlaces, ...WordPlaces[]], slop).keep(candidates, size)
+  }
 }

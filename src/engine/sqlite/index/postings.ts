@@ -22,13 +22,18 @@ export interface Postings {
   sizeIn(block: number): number
   /** Those of a block, by number within it; of these the marked or the unmarked ones, where that is asked. */
   read(block: number, arena: Arena, marked?: boolean): BlockSet
-  /** Of a word: the places (`word-places.ts`) of all members of a block. */
-  readPlaces(block: number): Uint8Array
+  /** Of a word: the places (`word-places.ts`) of all members of a block. `room` gives memory for so many bytes, if they are read. */
+  readPlaces(block: number, room?: Room): Uint8Array
   /** Copies all members in order: twice the number, plus one where it is marked. */
   copyTo(target: Uint32Array, arena: Arena): void
   /** Those of all members, in order. */
   readAllPlaces(): Uint8Array
 }
+
+/** Memory that is used again. */
+export type Room = (length: number) => Uint8Array
+
+const newRoom: Room = (length) => new Uint8Array(length)
 
 const NO_PLACES = new Uint8Array(0)
 
@@ -134,8 +139,8 @@ const isMarked = (marks: Uint8Array, index: number): boolean =>
 
 const marksBuffer = new Uint8Array(BITMAP_WORDS * 4)
 
-const readBytes = (source: Source, offset: number, length: number): Uint8Array => {
-  const bytes = new Uint8Array(length)
+const readBytes = (source: Source, offset: number, length: number, room: Room = newRoom): Uint8Array => {
+  const bytes = room(length)
   source.read(offset, bytes)
   return bytes
 }
@@ -201,10 +206,10 @@ class BlockPostings implements Postings {
     return ofList(list, kept)
   }
 
-  readPlaces(block: number): Uint8Array {
+  readPlaces(block: number, room?: Room): Uint8Array {
     const { placeStarts, placesAt } = this.#table
     const start = placeStarts[block] as number
-    return readBytes(this.#source, placesAt + start, (placeStarts[block + 1] as number) - start)
+    return readBytes(this.#source, placesAt + start, (placeStarts[block + 1] as number) - start, room)
   }
 
   readAllPlaces(): Uint8Array {
