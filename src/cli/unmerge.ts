@@ -1,4 +1,6 @@
 /** `castdex unmerge`: undoes a merge. */
+import { CodedError } from '../errors.ts'
+import { findAbsorbed } from '../operate/find-podcast.ts'
 import { unmergePodcast } from '../operate/merge-podcasts.ts'
 import { defineCommand } from './command.ts'
 import { REASON_OPTION, toOrdering } from './order-options.ts'
@@ -8,12 +10,19 @@ export const unmerge = defineCommand({
   name: 'unmerge',
   summary: 'Undoes a merge: both podcasts are again what they were before it, and no rule joins them again.',
   details: 'Merges into one podcast are undone newest first; castdex history tells which they were.',
-  args: [{ name: 'ID', description: 'The podcast id that was absorbed.' }],
+  args: [
+    {
+      name: 'ID',
+      description: 'The podcast that was absorbed: its id, or the slug, another id or a feed URL that it had.',
+    },
+  ],
   options: REASON_OPTION,
   async run({ args: [text = ''], options, io, openContext }) {
     await using context = await openContext('write')
     const ordering = toOrdering(context, options.reason)
-    const restored = await unmergePodcast(context.engine, text.trim().toLowerCase(), ordering)
+    const id = await findAbsorbed(context.engine, text.trim())
+    if (id === undefined) throw new CodedError('MERGE_REFUSED', 'No podcast of this name is merged into another one.')
+    const restored = await unmergePodcast(context.engine, id, ordering)
     await writeLine(io.stdout, `${restored.id} is again apart from ${restored.from}`)
     return 0
   },

@@ -1,7 +1,8 @@
 /** The podcast that a text means: id, Apple id, feed URL, Spotify id, podcast:guid or slug; pending and dead ones, too. */
+import type { Departed } from '../engine/departure.ts'
 import type { Engine, Locator } from '../engine/engine.ts'
 import type { Versioned } from '../engine/record-change.ts'
-import { parseFeedUrl } from '../record/feed-url.ts'
+import { feedKey, parseFeedUrl } from '../record/feed-url.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 import type { PodcastId } from '../record/podcast.ts'
 
@@ -49,6 +50,33 @@ const findHolder = async ({ writer }: Pick<Engine, 'writer'>, text: string): Pro
     feedKeys: key === undefined ? [] : [key],
   })
   return [...owners.byAppleId.values(), ...owners.byFeedKey.values()][0]
+}
+
+/** Events that are looked through for a merge. */
+const MOST_EVENTS = 1000
+
+const isMeant = (left: Extract<Departed, { kind: 'merge' }>, text: string): boolean => {
+  const { slug, appleId, spotifyId, podcastGuid, feedUrls } = left.record
+  const key = feedKey(text)
+  const names = [left.slug, slug, String(appleId), spotifyId, podcastGuid]
+  return names.includes(text) || (key !== undefined && feedUrls.some(({ url }) => feedKey(url) === key))
+}
+
+/** The podcast that was merged into another one: by its id, or by a name that it had then; of several the one merged last. */
+export const findAbsorbed = async (
+  engine: Parts & Pick<Engine, 'history'>,
+  text: string,
+): Promise<PodcastId | undefined> => {
+  if (isPodcastId(text)) return text.toLowerCase()
+  const survivor = await findPodcast(engine, text)
+  if (survivor === undefined) return undefined
+  const events = await engine.history.list(survivor.record.id, { limit: MOST_EVENTS })
+  for (const { kind, evidence } of events) {
+    const id = kind === 'merged' ? (evidence as { readonly absorbed?: unknown }).absorbed : undefined
+    const left = typeof id === 'string' ? await engine.writer.findDeparted(id) : undefined
+    if (left?.kind === 'merge' && isMeant(left, text)) return left.id
+  }
+  return undefined
 }
 
 export const findPodcast = async (engine: Parts, text: string): Promise<Versioned | undefined> => {

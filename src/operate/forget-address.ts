@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Engine } from '../engine/engine.ts'
 import type { Versioned } from '../engine/record-change.ts'
 import type { Dossier } from '../engine/dossier.ts'
+import { reviseByFindings } from '../intake/fields/revise-by-findings.ts'
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../record/forgotten.ts'
 import { toInstant } from '../record/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
@@ -15,10 +16,23 @@ type Parts = Pick<Engine, 'writer' | 'dossiers' | 'forgotten'>
 const holds = (record: PodcastRecord, dossier: Dossier, forgotten: ForgottenAddresses): boolean =>
   forgetInRecord(record, forgotten) !== record || !isDeepStrictEqual(forgetInJson(dossier, forgotten), dossier)
 
+/** Of what is left, as if the address had never been found: another one may be the one to write to. */
+const contactsOf = (record: PodcastRecord, dossier: Dossier, forgotten: ForgottenAddresses) => {
+  if (dossier.contacts === undefined && dossier.site === undefined) return {}
+  const isForgotten = (email: string): boolean => forgotten.has(email)
+  const { emails, primaryContactEmail } = reviseByFindings(record, dossier, { deriveLinks: false, isForgotten }).record
+  return { emails, primaryContactEmail }
+}
+
+interface Erasure extends Ordering {
+  readonly forgotten: ForgottenAddresses
+}
+
 /** What is written goes through standing orders, which take the address out of it: so it is written as it stands. */
-const rewrite = async (engine: Engine, { record, revision }: Versioned, { by, nowMs }: Ordering) => {
+const rewrite = async (engine: Engine, { record: before, revision }: Versioned, { by, nowMs, forgotten }: Erasure) => {
   const at = toInstant(nowMs)
-  const dossier = (await engine.dossiers.read([record.id])).get(record.id) ?? {}
+  const dossier = (await engine.dossiers.read([before.id])).get(before.id) ?? {}
+  const record = { ...before, ...contactsOf(before, dossier, forgotten) }
   const events = [{ at, kind: 'forgotten' as const, evidence: { by } }]
   const [outcome] = await engine.writer.write([{ record: { ...record, updatedAt: at }, revision, dossier, events }])
   return outcome?.status === 'updated' ? { done: record.id } : { stale: 'somebody else wrote in between' }
@@ -49,7 +63,7 @@ export const forgetAddresses = async (
   let count = 0
   const empty = async (): Promise<void> => {
     for (const id of await listHolders(engine, batch, forgotten)) {
-      await changePodcast(engine, id, {}, (podcast) => rewrite(engine, podcast, ordering))
+      await changePodcast(engine, id, {}, (podcast) => rewrite(engine, podcast, { ...ordering, forgotten }))
       count += 1
     }
     batch = []

@@ -48,4 +48,11 @@ test('merge, history, unmerge: by hand, and both are again what they were', asyn
   expect(await castdex('history', alpha.id)).toContain('unmerged')
   const again = await runCastdex(['unmerge', beta.id], { dataDir })
   expect(again).toMatchObject({ code: 1, stdout: '' })
+  const neither = await runCastdex(['unmerge', 'alpha-waves'], { dataDir })
+  expect(neither).toMatchObject({ code: 1, stdout: '' })
+
+  for (const name of ['beta-blockers', '1002', 'https://feeds.example.com/beta']) {
+    await castdex('merge', beta.id, 'alpha-waves')
+    expect(await castdex('unmerge', name)).toBe(`${beta.id} is again apart from ${alpha.id}\n`)
+  }
 })

@@ -59,6 +59,32 @@ test('erased from records and dossiers, and kept away', async () => {
   expect((await engine.forgotten.list()).size).toBe(1)
 })
 
+test('another address that the show has given is the one to write to then', async () => {
+  await using directory = await openDirectory({ podcasts })
+  const { engine } = directory
+  const { id } = draftOf(1)
+  const contacts = {
+    at: '2026-11-20T04:26:00.000Z',
+    emails: [
+      { email: ADDRESS, place: 'itunes:owner' },
+      { email: OTHER, place: 'podcast:locked' },
+    ],
+    links: [],
+    hostNames: null,
+    podcastHasGuests: null,
+    podcastHasSponsors: null,
+    podcastLocations: null,
+    podcastAffiliation: null,
+    medium: null,
+  }
+  const record = draftOf(1, { emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS, author: 'Pinned' })
+  await engine.writer.write([{ record, revision: 1, dossier: { contacts } }])
+  await forgetAddress(engine, ADDRESS, { by: 'test', nowMs: NOW })
+  const { byId } = await engine.writer.owners({ ids: [id] })
+  expect(byId.get(id)?.record).toMatchObject({ emails: [OTHER], primaryContactEmail: OTHER, author: 'Pinned' })
+  expect(JSON.stringify((await engine.dossiers.read([id])).get(id))).not.toContain('ada.fischer')
+})
+
 test('stays away from a mirror that was asked to forget it, though its source has it', async () => {
   await using directory = await openDirectory({ podcasts })
   await using mirror = await openDirectory({ podcasts: [] })
