@@ -53,6 +53,20 @@ describe('words', () => {
       ['l'],
     ])
     expect(formsByPosition(splitText('C++'))).toEqual([['c++', 'c']])
+    expect(formsByPosition(splitText('Müller Bru\u0308dergru\u0308ße Ölöfen'))).toEqual([
+      ['muller', 'mueller'],
+      ['brudergrusse', 'bruedergruesse'],
+      ['olofen', 'oeloefen'],
+    ])
+    expect(formsByPosition(splitText("L'Übermut Ü.Ä."))).toEqual([['lubermut', 'ubermut'], ['ua']])
+    expect(formsByPosition(splitText('الكتاب والكتاب بالتاريخ والدين الله'))).toEqual([
+      ['الكتاب', 'كتاب'],
+      ['والكتاب', 'كتاب'],
+      ['بالتاريخ', 'تاريخ'],
+      ['والدين'],
+      ['الله'],
+    ])
+    expect(formsByPosition(splitText('הכוורת הוא'))).toEqual([['הכוורת', 'כוורת'], ['הוא']])
     expect(formsByPosition(splitText('AT&T'))).toEqual([
       ['at', 'at&t'],
       ['and', 'at&t'],
@@ -71,6 +85,11 @@ describe('a query finds', () => {
     ["l'amour", 'Amour'],
     ['lamour', 'l’amour'],
     ['c', 'C++'],
+    ['mueller', 'Müller'],
+    ['Müller', 'Mueller'],
+    ['muller', 'Müller'],
+    ['كتاب', 'الكتاب'],
+    ['כוורת', 'הכוורת'],
     ['C++', 'Modern C++!'],
     ['AT&T', 'about AT&T today'],
     ['at t', 'AT&T'],

@@ -8,6 +8,8 @@
  * |----------|-----------------------------------|-----------------------------------|
  * | Lenny's  | lennys                            | lennys                            |
  * | l'amour  | lamour, amour                     | lamour or amour                   |
+ * | Müller   | muller, mueller                   | muller or mueller                 |
+ * | الكتاب   | الكتاب, كتاب                      | الكتاب                            |
  * | C++      | c++, c                            | c++                               |
  * | A & B    | a · and · b                       | a · and · b                       |
  * | AT&T     | at, at&t · and, at&t · t, at&t    | at&t · at&t · at&t                |

@@ -18,8 +18,13 @@ import {
 import { rankOf } from '../../src/record/authority/index.ts'
 import { isSearchable, isTracked, type PodcastRecord } from '../../src/record/podcast.ts'
 
-/** exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural · fuzzy */
-const GROUPS = 9
+/**
+ * exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural ·
+ * fuzzy title · fuzzy words in title · fuzzy
+ */
+const GROUPS = 11
+/** Longer titles are nobody's misspelt search. */
+const MOST_TITLE_WORDS = 8
 const NEVER = 99
 
 type Positions = readonly (readonly string[])[]
@@ -192,7 +197,13 @@ class TermMatcher {
     if (!this.#term.fuzzy) return NEVER
     const known = [...seen.nameWords, ...seen.descriptionWords]
     const similar = (word: string): string[] => known.filter((other) => editDistance(word, other) <= allowed(word))
-    return each(similar) ? 8 : NEVER
+    if (!each(similar)) return NEVER
+    const isInTitle = (word: QueryWord): boolean =>
+      hasAny(seen.titleWords, word) ||
+      [...seen.titleWords].some((other) => editDistance(word.forms[0] ?? '', other) <= allowed(word.forms[0] ?? ''))
+    if (!this.#inTitle || !words.every(isInTitle)) return 10
+    const { length } = this.#words
+    return length <= MOST_TITLE_WORDS && seen.titles.some((title) => title.length === length) ? 8 : 9
   }
 
   /** A word of the term keeps its forms. */

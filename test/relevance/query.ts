@@ -16,7 +16,7 @@ export const KINDS = {
   'typo-swap': { why: 'fuzzy', tries: 'two neighbours swapped, which counts one' },
   'no-noise': { why: 'wholeness', tries: 'a word inside another word is no match' },
   diacritics: { why: 'folding', tries: 'Latin letters with and without marks, strokes, ligatures' },
-  'german-ue': { why: 'welcome', tries: 'ae, oe, ue for umlauts (not promised by the language)' },
+  'german-ue': { why: 'folding', tries: 'ae, oe, ue for umlauts' },
   turkish: { why: 'folding', tries: 'dotted and dotless i, and the other Turkish letters' },
   greek: { why: 'folding', tries: 'final sigma, accents, capitals' },
   cyrillic: { why: 'folding', tries: 'ё, capitals, Ukrainian and Bulgarian letters' },

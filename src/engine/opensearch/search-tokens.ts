@@ -124,6 +124,6 @@ export const toTokens = (document: SearchDocument): DocumentTokens => {
     about: about.join(' '),
     pairs,
     exact: [...exact],
-    facets,
+    facets: [...new Set(facets)],
   }
 }

@@ -40,6 +40,12 @@ export const exactText = (split: SplitText, title: string): string =>
 /** A title however its words are joined or split: `Higherside Chats` = `Higher Side Chats`. */
 export const squeezedText = ({ words }: SplitText): string => `~${words.join('')}`
 
+/** Longer titles are nobody's misspelt search. */
+export const MOST_TITLE_WORDS = 8
+
+/** Finds podcasts that have a title of so many words. */
+export const titleWordsFacet = (words: number): string => `title-words:${String(words)}`
+
 /**
  * A word that is this often in a description, and more than every so-many-th of its words, was put there to be found; it says
  * nothing of the subject.
@@ -158,7 +164,9 @@ const positionsOf = (split: SplitText): readonly (readonly string[])[] =>
 const addTitle = (title: string, start: number, collector: TermCollector): number => {
   const split = splitText(title)
   collector.addText(exactText(split, title), KIND.exact)
-  if (split.words.length > 0) collector.addText(squeezedText(split), KIND.exact)
+  const { length } = split.words
+  if (length > 0) collector.addText(squeezedText(split), KIND.exact)
+  if (length > 0 && length <= MOST_TITLE_WORDS) collector.addText(titleWordsFacet(length), KIND.facet)
   let before: readonly number[] = []
   let at = start
   for (const forms of positionsOf(split)) {

@@ -2,12 +2,13 @@
 import { queryWords, type QueryWord, splitText } from '../text.ts'
 import type { QueryTerm } from '../query.ts'
 import { pluralsOf } from '../word-variants.ts'
-import { exactText, squeezedText } from './document-terms.ts'
+import { exactText, MOST_TITLE_WORDS, squeezedText, titleWordsFacet } from './document-terms.ts'
 import {
   and,
   type Edits,
   exactTitle,
   type Expression,
+  facet,
   NOTHING,
   or,
   pair,
@@ -17,8 +18,11 @@ import {
 } from './expression.ts'
 import { alternatives, spellingVariants } from './variants.ts'
 
-/** exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural · fuzzy */
-export const LEVELS = 9
+/**
+ * exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural ·
+ * fuzzy title · fuzzy words in title · fuzzy
+ */
+export const LEVELS = 11
 /** Groups from here on are variants. */
 export const OCCURS = 4
 
@@ -136,10 +140,25 @@ const variantLevels = (
   // Alternatives are the words themselves too, which need not be looked for twice.
   const plural = or(plurals === NOTHING ? occurs : plurals, spellings)
   const better = [or(occurs, sameTitle), or(occurs, spellings), plural]
-  if (!queried.fuzzy) return [...better, plural]
-  const fuzzy = alternatives(plain, put, (word) => lexicon.similar(word, put))
-  return [...better, fuzzy === NOTHING ? plural : or(fuzzy, plurals, spellings)]
+  const fuzzy = queried.fuzzy ? alternatives(plain, put, (word) => lexicon.similar(word, put)) : NOTHING
+  if (fuzzy === NOTHING) return [...better, plural, plural, plural]
+  const inTitle = titles ? fuzzyInTitle(words, lexicon) : NOTHING
+  const whole = and(inTitle, hasTitleOf(words.length))
+  return [...better, or(plural, whole), or(plural, inTitle), or(fuzzy, plurals, spellings)]
 }
+
+const fuzzyInTitle = (words: readonly QueryWord[], lexicon: Lexicon): Expression => {
+  const plain = words.filter(({ implied }) => !implied)
+  const known = new Map(plain.map((word) => [word.forms[0] ?? '', word]))
+  const put = (word: string, edits?: Edits): Expression =>
+    edits === undefined
+      ? anyForm(known.get(word) ?? { forms: [word], implied: false }, (form) => wordIn(form, 'title'))
+      : { op: 'word', word, place: 'title', edits }
+  return alternatives([...known.keys()], put, (word) => lexicon.similar(word, put))
+}
+
+/** With so many words and all of them found in it, the title is the term. */
+const hasTitleOf = (words: number): Expression => (words > MOST_TITLE_WORDS ? NOTHING : facet(titleWordsFacet(words)))
 
 /** `variants`: whether other spellings match too, in groups of their own. */
 export const termLevels = (queried: QueryTerm, variants: boolean, lexicon: Lexicon): TermLevels => {
@@ -152,5 +171,5 @@ export const termLevels = (queried: QueryTerm, variants: boolean, lexicon: Lexic
   const occurs = exact[OCCURS] ?? NOTHING
   return variants && !queried.phrase
     ? [...exact, ...variantLevels(queried, words, occurs, lexicon)]
-    : [...exact, occurs, occurs, occurs, occurs]
+    : [...exact, ...Array.from({ length: LEVELS - exact.length }, () => occurs)]
 }

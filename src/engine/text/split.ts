@@ -16,6 +16,7 @@ import {
   SIGN,
   SURROGATE,
 } from './letters.ts'
+import { isUmlaut, spellOut, withoutArticle } from './spelling.ts'
 
 /**
  * How a query uses another form of its word: `too` = either form will do, `instead` = only this form will do, `no` = the form
@@ -38,6 +39,7 @@ export interface SplitText {
 }
 
 const NONE: readonly OtherForm[] = []
+const NO_UMLAUTS: readonly number[] = []
 const DOT = 0x2e
 const AMPERSAND = 0x26
 const PLUS = 0x2b
@@ -63,6 +65,8 @@ export class Splitter {
   from = -1
   /** Length of the gathered part before an elision's apostrophe; 0 = none. */
   apostropheAt = 0
+  /** Where umlauts end in the gathered part, in order. */
+  umlauts: readonly number[] = NO_UMLAUTS
   /** Previous character of a run in a script without blanks. */
   paired = ''
   /** The position of an `and` written `&`; -1 = none. */
@@ -112,13 +116,22 @@ export class Splitter {
   endWord(end: number): void {
     if (this.from < 0 && this.gathered === '') return
     const word = this.currentWord(end)
-    this.from = -1
-    this.gathered = ''
-    const elided = this.apostropheAt
-    this.apostropheAt = 0
+    const { apostropheAt: elided, umlauts } = this
+    this.dropWord()
     if (word === '') return
     this.push(word)
     if (elided > 0 && elided < word.length) this.addElision(word, elided)
+    else if (umlauts.length > 0) this.addOther(this.words.length - 1, spellOut(word, umlauts), 'too')
+    const bare = withoutArticle(word)
+    if (bare !== '') this.addOther(this.words.length - 1, bare, 'no')
+  }
+
+  /** Whatever is gathered has been taken. */
+  dropWord(): void {
+    this.from = -1
+    this.gathered = ''
+    this.apostropheAt = 0
+    this.umlauts = NO_UMLAUTS
   }
 
   push(word: string): void {
@@ -182,9 +195,7 @@ export class Splitter {
   /** `C++` and `C#` are words; such a text is found as `c` too, and who asks for `C++` does not mean `c`. */
   addSigned(index: number, sign: string, length: number): number {
     const word = this.currentWord(index)
-    this.from = -1
-    this.gathered = ''
-    this.apostropheAt = 0
+    this.dropWord()
     this.push(word + sign)
     this.addOther(this.words.length - 1, word, 'no')
     return index + length
@@ -203,9 +214,7 @@ export class Splitter {
     }
     let word = ''
     for (let position = first; position < end; position += 2) word += compare(this.unitAt(position))
-    this.from = -1
-    this.gathered = ''
-    this.apostropheAt = 0
+    this.dropWord()
     this.push(word)
     return end
   }
@@ -273,6 +282,7 @@ export class Splitter {
     this.endRun()
     this.gather(index)
     this.gathered += fold
+    if (isUmlaut(this.text.charCodeAt(index))) this.umlauts = [...this.umlauts, this.gathered.length]
   }
 
   readAbove(index: number): number {

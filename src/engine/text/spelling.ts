@@ -1,0 +1,36 @@
+/** Spellings that a language gives a word besides its own. */
+
+/** ä, ö and ü, which German also writes ae, oe and ue. */
+const UMLAUTS: ReadonlySet<number> = new Set([0xe4, 0xf6, 0xfc])
+
+/** For a unit of lower-case text. */
+export const isUmlaut = (unit: number): boolean => UMLAUTS.has(unit)
+
+/** `muller` with an umlaut that ends at 2: `mueller`. */
+export const spellOut = (word: string, umlauts: readonly number[]): string => {
+  let spelled = ''
+  let from = 0
+  for (const end of umlauts) {
+    spelled += `${word.slice(from, end)}e`
+    from = end
+  }
+  return spelled + word.slice(from)
+}
+
+/** With "and", "so", "in" or "like" before it the article has to leave more: `والدين` is parents. */
+const ARABIC_ARTICLE = /^(?:ال(?=.{3})|[وفبك]ال(?=.{4}))/u
+const HEBREW_ARTICLE = 'ה'
+/** Letters that are left without its article, at least: shorter ones are more often words that only begin like one. */
+const SHORTEST_HEBREW = 3
+const HEBREW_HE = 0x5d4
+const isArabic = (unit: number): boolean => unit >= 0x600 && unit <= 0x6ff
+
+/** `כוורת` for `הכוורת`, `كتاب` for `الكتاب` and `والكتاب`; '' where the word has no article. */
+export const withoutArticle = (word: string): string => {
+  const first = word.charCodeAt(0)
+  if (first < HEBREW_HE) return ''
+  let length = 0
+  if (first === HEBREW_HE && word.length > SHORTEST_HEBREW) length = HEBREW_ARTICLE.length
+  else if (isArabic(first)) length = ARABIC_ARTICLE.exec(word)?.[0].length ?? 0
+  return length === 0 ? '' : word.slice(length)
+}
