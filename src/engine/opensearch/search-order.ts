@@ -1,10 +1,11 @@
 /** Sort keys as the cluster takes them, and the values it gives back. */
 import type { SortField, SortKey } from '../query.ts'
 import type { ColumnName } from '../search/numbers.ts'
+import { LEVELS } from '../score.ts'
 import type { Resumed, SortValue } from './search-position.ts'
 
-/** Above every score, so that the best group has the highest. */
-export const BEST_SCORE = 18
+/** So high that the worst group has a score above 0, which the cluster asks for. */
+export const BEST_SCORE = 2 * LEVELS
 
 /** Stands for an unknown number: beyond any that a podcast has. */
 const UNKNOWN = 9e15

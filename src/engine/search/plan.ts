@@ -1,8 +1,9 @@
 /** From a search to nested sets: everything that matches in the best group, in the best two, and so on. */
 import type { EngineQuery } from '../query.ts'
+import { LEVELS } from '../score.ts'
 import { and, EVERYTHING, type Expression, facet, not, or } from './expression.ts'
 import { toFilter } from './filters.ts'
-import { type Lexicon, LEVELS, type TermLevels, termLevels } from './term-levels.ts'
+import { type Lexicon, type TermLevels, termLevels } from './term-levels.ts'
 
 export interface Plan {
   /** Best first; each contains the one before. The last one is everything that matches, before the filter. */

@@ -1,6 +1,7 @@
 /** The groups of one term, best first, each containing the ones before: how well a podcast matches it. */
 import { queryWords, type QueryWord, splitText } from '../text.ts'
 import type { QueryTerm } from '../query.ts'
+import { LEVELS } from '../score.ts'
 import { pluralsOf } from '../word-variants.ts'
 import { exactText, MOST_TITLE_WORDS, squeezedText, titleWordsFacet } from './document-terms.ts'
 import {
@@ -18,15 +19,13 @@ import {
 } from './expression.ts'
 import { alternatives, spellingVariants } from './variants.ts'
 
-/**
- * exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural ·
- * fuzzy title · fuzzy words in title · fuzzy
- */
-export const LEVELS = 11
 /** Groups from here on are variants. */
 export const OCCURS = 4
 
-/** Always `LEVELS` long; each contains the one before it. */
+/**
+ * exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural ·
+ * fuzzy title · fuzzy words in title · fuzzy. Always `LEVELS` long; each contains the one before it.
+ */
 export type TermLevels = readonly Expression[]
 
 export interface Lexicon {
@@ -93,10 +92,12 @@ const phraseAnywhere = (
   return or(...ways)
 }
 
+const sameInAll = (level: Expression): TermLevels => Array.from({ length: LEVELS }, () => level)
+
 /** A term without a word is a title, or nothing. */
 const wordless = ({ text, targets }: QueryTerm): TermLevels => {
   const exact = targets.includes('podcast-title') ? exactTitle(exactText(splitText(text), text)) : NOTHING
-  return Array.from({ length: LEVELS }, () => exact)
+  return sameInAll(exact)
 }
 
 const exactLevels = (queried: QueryTerm, words: readonly QueryWord[]): Expression[] => {
@@ -163,8 +164,7 @@ const hasTitleOf = (words: number): Expression => (words > MOST_TITLE_WORDS ? NO
 /** `variants`: whether other spellings match too, in groups of their own. */
 export const termLevels = (queried: QueryTerm, variants: boolean, lexicon: Lexicon): TermLevels => {
   const linked = lexicon.findByLink(queried.text)
-  if (linked !== undefined && linked.length > 0)
-    return Array.from({ length: LEVELS }, () => ({ op: 'seqs', seqs: linked }) as const)
+  if (linked !== undefined && linked.length > 0) return sameInAll({ op: 'seqs', seqs: linked })
   const words = queryWords(queried.text)
   if (words.length === 0) return wordless(queried)
   const exact = exactLevels(queried, words)
