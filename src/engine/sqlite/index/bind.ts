@@ -21,7 +21,7 @@ import { NumbersNode, RangeNode } from './number-nodes.ts'
 import { bindPhrase } from './phrase-nodes.ts'
 
 const bindRange = (column: Column, min: number, max: number, binding: Binding): Node =>
-  column.isUnknown ? NONE : new RangeNode(column, min, max, binding)
+  column.isUnknown ? NONE : new RangeNode([{ column, min, max }], binding)
 
 const bindTerm = (key: TermKey, marked: boolean | undefined, binding: Binding): Node => {
   const postings = findTerm(key, binding)
@@ -41,7 +41,17 @@ const orNode = (nodes: readonly Node[], { budget, made }: Binding): Node => {
 }
 
 const andNode = (nodes: readonly Node[], binding: Binding): Node => {
-  const needed = [...new Set(nodes.flatMap((node) => (node instanceof AndNode ? node.of : [node])))]
+  const flat = new Set(nodes.flatMap((node) => (node instanceof AndNode ? node.of : [node])))
+  const ranges = [...flat].filter((node) => node instanceof RangeNode)
+  const needed = [...flat].filter((node) => ranges.length < 2 || !(node instanceof RangeNode))
+  // The same members are looked at in one column after the other.
+  if (ranges.length > 1)
+    needed.push(
+      new RangeNode(
+        ranges.flatMap((node) => node.ranges),
+        binding,
+      ),
+    )
   const [first] = needed
   if (needed.includes(NONE)) return NONE
   return first !== undefined && needed.length === 1

@@ -9,18 +9,20 @@ const VALUES_A_UNIT = 1000
 
 const members = new Uint16Array(BLOCK_SIZE)
 
-/** Numbers whose value in a column lies between two. */
+export interface ColumnRange {
+  readonly column: Column
+  readonly min: number
+  readonly max: number
+}
+
+/** Numbers whose value in each of some columns lies between two. */
 export class RangeNode implements Node {
   readonly tier = 2
-  readonly #column: Column
-  readonly #min: number
-  readonly #max: number
+  readonly ranges: readonly ColumnRange[]
   readonly #binding: Binding
 
-  constructor(column: Column, min: number, max: number, binding: Binding) {
-    this.#column = column
-    this.#min = min
-    this.#max = max
+  constructor(ranges: readonly ColumnRange[], binding: Binding) {
+    this.ranges = ranges
     this.#binding = binding
   }
 
@@ -33,12 +35,18 @@ export class RangeNode implements Node {
   }
 
   count(block: number, within: BlockSet | undefined, arena: Arena): number {
-    const all = within ?? fullSet(this.sizeIn(block), arena)
-    const known = all.bits === undefined ? undefined : this.#column.knownIn(block)
-    const candidates = known === undefined ? all : intersect(all, known, arena)
-    this.#binding.budget.spend(candidates.size / VALUES_A_UNIT)
-    const size = copyMembers(candidates, members)
-    return this.#column.keepBetween(members, 0, size, block * BLOCK_SIZE, this.#min, this.#max)
+    let candidates = within ?? fullSet(this.sizeIn(block), arena)
+    for (const { column } of this.ranges) {
+      // Of a list, values that are unknown are soon left out one by one.
+      const known = candidates.bits === undefined ? undefined : column.knownIn(block)
+      if (known !== undefined) candidates = intersect(candidates, known, arena)
+    }
+    let size = copyMembers(candidates, members)
+    for (const { column, min, max } of this.ranges) {
+      this.#binding.budget.spend(size / VALUES_A_UNIT)
+      size = column.keepBetween(members, 0, size, block * BLOCK_SIZE, min, max)
+    }
+    return size
   }
 }
 
