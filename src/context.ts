@@ -1,5 +1,6 @@
 /** The composition root: from the configuration to everything that is open. The only file that knows concrete engines. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
 import type { Engine, EngineAccess, EngineOptions } from './engine/engine.ts'
@@ -30,9 +31,29 @@ interface ContextOverrides {
   readonly now?: () => number
 }
 
+const isFolder = async (path: string): Promise<boolean> => {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+/** Part by part: the recursive `mkdir` of Node 24 never returns where a file system makes no folders (`/proc`). */
+const makeFolder = async (path: string): Promise<void> => {
+  if (await isFolder(path)) return
+  if (dirname(path) !== path) await makeFolder(dirname(path))
+  try {
+    await mkdir(path)
+  } catch (cause) {
+    // Another process may have made it meanwhile.
+    if (!(await isFolder(path))) throw cause
+  }
+}
+
 const makeDataDir = async ({ dataDir }: Config): Promise<void> => {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(resolve(dataDir))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new CodedError('DATA_UNUSABLE', `the data folder ${dataDir} cannot be made: ${reason}`, { cause })

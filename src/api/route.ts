@@ -51,6 +51,8 @@ export interface RouteDocs {
   readonly description: string
   readonly parameters: readonly ParameterDoc[]
   readonly body?: TSchema
+  /** Default true. */
+  readonly bodyRequired?: boolean
   /** Of a 200; with `lines`, of one line. */
   readonly answer: TSchema
   /** The answer is NDJSON. */

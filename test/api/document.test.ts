@@ -215,6 +215,11 @@ describe('the document', () => {
 })
 
 describe('the page to try calls on', () => {
+  test('stands behind the bare address, too', async () => {
+    const bare = await directory.call('/')
+    expect([bare.statusCode, bare.headers.location]).toEqual([302, '/docs'])
+  })
+
   test('loads nothing from another host', async () => {
     const page = await directory.call('/docs')
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])

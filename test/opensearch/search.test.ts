@@ -37,7 +37,7 @@ describe.skipIf(node.missing !== undefined)('searches on a cluster', () => {
         create(
           draftOf(1, { appleId: 10_001 }),
           draftOf(2, { appleId: 10_002 }),
-          draftOf(3, { appleId: 10_003, ...ranked(5) }),
+          draftOf(3, { appleId: 10_000_003, ...ranked(5) }),
         ),
       )
       const { byId } = await writer.owners({ ids: [idOf(1), idOf(2)] })
@@ -50,7 +50,7 @@ describe.skipIf(node.missing !== undefined)('searches on a cluster', () => {
       expect(merged.status).toBe('merged')
     }
     const feed = draftOf(2).rssFeedUrl
-    const texts = [idOf(1), idOf(2), idOf(9), feed, 'https://feeds.example/unheard-of', 'id10003']
+    const texts = [idOf(1), idOf(2), idOf(9), feed, 'https://feeds.example/unheard-of', 'id10000003', '10000003']
     const links = ['https://podcasts.apple.com/us/podcast/x/id10002', `https://castdex.example/podcast/${idOf(2)}`]
     const asked = [
       ...[...texts, ...links].map((text) => query({ terms: [term(text)] })),

@@ -101,7 +101,7 @@ const toOperation = ({ docs, scope, counter }: RouteDefinition): Json => ({
     ? {}
     : {
         requestBody: {
-          required: true,
+          required: docs.bodyRequired ?? true,
           content: {
             [JSON_TYPE]: {
               schema: toReferences(docs.body),

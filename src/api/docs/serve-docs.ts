@@ -1,4 +1,7 @@
-/** GET /openapi.json, and GET /docs: a page to try the calls in a browser, all of whose parts come from this process. */
+/**
+ * GET /openapi.json, and GET /docs: a page to try the calls in a browser, all of whose parts come from this process. The
+ * bare address leads there.
+ */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -9,6 +12,7 @@ import { buildOpenApi } from './openapi.ts'
 import { DOCS_CSS, DOCS_ICON } from './page-style.ts'
 
 export const DOC_PATHS: readonly ServedPath[] = [
+  { method: 'GET', url: '/' },
   { method: 'GET', url: '/openapi.json' },
   { method: 'GET', url: '/docs' },
   { method: 'GET', url: '/docs/' },
@@ -45,6 +49,7 @@ export const serveDocs = async (app: FastifyInstance): Promise<void> => {
       text,
     )
   })
+  app.get('/', (_request, reply) => reply.redirect('/docs'))
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -1,9 +1,12 @@
-/** Links and ids that people paste where a term is asked for: a feed URL, an Apple, Spotify or castdex link, a podcast id. */
+/** Links and ids that people paste where a term is asked for: a feed URL, or an Apple, Spotify or castdex link or id. */
 import { parseFeedUrl } from '../../record/feed-url.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 
 const APPLE_LINK = /^(?:https?:\/\/(?:podcasts|itunes)\.apple\.com\/\S*?\b)?id(\d{5,15})\b/i
+/** Shows have eight digits and more there; a shorter number is a word. */
+const APPLE_ID = /^([1-9]\d{7,14})$/
 const SPOTIFY_LINK = /^(?:https?:\/\/open\.spotify\.com\/(?:intl-[a-z]+\/)?show\/|spotify:show:)([0-9a-z]{22})\b/i
+const SPOTIFY_ID = /^([0-9a-z]{22})$/i
 const UUID_IN_LINK = /^https?:\/\/\S+?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[/?#]|$)/i
 const LINK = /^(?:[a-z]+:\/\/|feed:|itpc:|pcast:)\S+$/i
 
@@ -15,13 +18,16 @@ export interface PastedLink {
   readonly feedKey?: string
 }
 
+const readId = (text: string, patterns: readonly RegExp[]): string | undefined =>
+  patterns.map((pattern) => pattern.exec(text)?.[1]).find((id) => id !== undefined)
+
 /** Undefined when the text is no link. */
 export const parsePastedLink = (text: string): PastedLink | undefined => {
   const pasted = text.trim()
   if (isPodcastId(pasted.toLowerCase())) return { id: pasted.toLowerCase() }
-  const appleId = APPLE_LINK.exec(pasted)?.[1]
+  const appleId = readId(pasted, [APPLE_LINK, APPLE_ID])
   if (appleId !== undefined) return { appleId: Number(appleId) }
-  const spotifyId = SPOTIFY_LINK.exec(pasted)?.[1]
+  const spotifyId = readId(pasted, [SPOTIFY_LINK, SPOTIFY_ID])
   if (spotifyId !== undefined) return { spotifyId }
   if (!LINK.test(pasted)) return undefined
   const feedUrl = parseFeedUrl(pasted)

@@ -196,7 +196,7 @@ describe('merging and taking down', () => {
       `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(second.rssFeedUrl)}`,
     )
     expect(byUrl.json<{ data: { podcast: PodcastRecord } }>().data.podcast.id).toBe(first.id)
-    const undone = await send('POST', `/podcasts/${second.id}/unmerge`, {})
+    const undone = await send('POST', `/podcasts/${second.id}/unmerge`)
     expect(undone.json()).toEqual({ data: { id: second.id, from: first.id } })
     const after = await Promise.all([first.id, second.id].map(async (id) => get<Pinned>(`/podcasts/${id}`)))
     expect(after.map(({ podcast }) => podcast)).toEqual(before.map(({ podcast }) => podcast))

@@ -29,7 +29,8 @@ export const addFeed = {
     method: 'POST',
     path: '/feeds',
     operationId: 'addFeed',
-    summary: 'The podcast of a feed that was added',
+    summary: 'Add a feed',
+    answerDescription: 'The podcast of a feed that was added',
     description:
       'A feed that nobody has becomes a podcast; a known one is fetched again. Either is fetched within a minute. Until its Apple id is found a new podcast is pending. With `CASTDEX_PUBLIC_ADD=true` every key may add feeds.',
     body: closed({ url: Type.String({ minLength: 1, maxLength: 8192, description: 'Of the feed.' }) }),

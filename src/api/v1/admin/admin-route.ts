@@ -35,6 +35,8 @@ interface AdminSpec<Query extends Properties, Body extends TSchema, Answer exten
   readonly path: string
   readonly operationId: string
   readonly summary: string
+  /** What comes back, where the summary does not say it. */
+  readonly answerDescription?: string
   readonly description: string
   /** What each part of the path is. */
   readonly parts?: Readonly<Record<string, string>>
@@ -118,14 +120,21 @@ const assertFits = (validator: Validator, value: unknown): void => {
     throw new CodedError('INVALID_BODY', 'the body holds a nul character or half a surrogate pair.')
 }
 
+/** An order whose body only adds to it, as the undoing of a merge with a reason: no body says the same as `{}`. */
+const mayLackBody = (
+  method: Method,
+  body: (TSchema & { readonly required?: readonly string[] }) | undefined,
+): boolean => method === 'POST' && body !== undefined && (body.required ?? []).length === 0
+
 /** Compiled when the first body comes: few processes ever see one. */
-const openBodyReader = (schema: TSchema | undefined): ((bytes: Buffer | undefined) => unknown) => {
+const openBodyReader = (schema: TSchema | undefined, mayLack: boolean): ((bytes: Buffer | undefined) => unknown) => {
   let validator: Validator | undefined
   return (bytes) => {
     if (schema === undefined) {
       if (bytes === undefined || bytes.length === 0) return undefined
       throw new CodedError('INVALID_BODY', 'this operation takes no body.')
     }
+    if (mayLack && (bytes === undefined || bytes.length === 0)) return {}
     const value = parseBody(bytes)
     validator ??= Compile(schema)
     assertFits(validator, value)
@@ -177,7 +186,8 @@ const define = <Query extends Properties, Body extends TSchema, Answer extends T
   toBody: (result: Result) => string | AsyncIterable<string>,
 ): RouteDefinition => {
   const { method, path, parts = {}, query = withoutQuery as Query, body } = spec
-  const readBody = openBodyReader(body)
+  const mayLack = mayLackBody(method, body)
+  const readBody = openBodyReader(body, mayLack)
   return defineRoute({
     method,
     url: `${PREFIX}${path}`,
@@ -189,9 +199,9 @@ const define = <Query extends Properties, Body extends TSchema, Answer extends T
       summary: spec.summary,
       description: spec.description,
       parameters: [...partDocs(parts), ...queryDocs(query)],
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body, bodyRequired: !mayLack }),
       ...shape,
-      answerDescription: spec.summary,
+      answerDescription: spec.answerDescription ?? spec.summary,
       errors: errorsOf(spec),
       examples: spec.examples,
     },

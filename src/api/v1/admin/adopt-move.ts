@@ -11,7 +11,8 @@ export const adoptMove = defineAdminRoute({
   method: 'POST',
   path: '/podcasts/:podcastId/adopt',
   operationId: 'adoptMove',
-  summary: 'Where the feed was, and where it is',
+  summary: 'Move a feed to where it has gone',
+  answerDescription: 'Where the feed was, and where it is',
   description:
     'Adopts the target of a `suspect-move` (see the history), which was seen again and again and which no rule could prove; or moves the feed to any other `url`. Every former URL keeps resolving, and the feed is fetched within a minute. A URL that another podcast has is refused: merge the two.',
   parts: PODCAST_PART,

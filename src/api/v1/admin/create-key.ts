@@ -14,7 +14,8 @@ export const createKey = defineAdminRoute({
   method: 'POST',
   path: '/keys',
   operationId: 'createKey',
-  summary: 'A new API key',
+  summary: 'Make an API key',
+  answerDescription: 'A new API key',
   description: `Only a hash of the key is kept: \`key\` is in this answer and nowhere else. Without \`scopes\` it may do ${DEFAULT_SCOPES.join(', ')}; without \`quotas\` it is unlimited.`,
   body: closed({
     name,

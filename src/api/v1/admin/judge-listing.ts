@@ -20,7 +20,8 @@ export const judgeListing = defineAdminRoute({
   method: 'POST',
   path: '/podcasts/:podcastId/listings/:platform',
   operationId: 'judgeListing',
-  summary: 'The listings after the order',
+  summary: 'Confirm or reject a listing',
+  answerDescription: 'The listings after the order',
   description:
     'What an operator confirmed is published and what was rejected is not, whatever is found later; the last order stands. In the history with who ordered it.',
   parts: { ...PODCAST_PART, platform: 'apple, spotify or youtube.' },

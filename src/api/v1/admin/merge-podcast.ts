@@ -13,7 +13,8 @@ export const mergePodcast = defineAdminRoute({
   method: 'POST',
   path: '/podcasts/:podcastId/merge',
   operationId: 'mergePodcast',
-  summary: 'The id that was absorbed, and the one that survives',
+  summary: 'Merge a podcast into another one',
+  answerDescription: 'The id that was absorbed, and the one that survives',
   description:
     'Id, slug and every feed URL of the podcast resolve to the survivor from then on. Both are kept as they were, so that the merge can be undone.',
   parts: PODCAST_PART,

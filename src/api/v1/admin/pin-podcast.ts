@@ -24,7 +24,8 @@ export const pinPodcast = defineAdminRoute({
   method: 'PATCH',
   path: '/podcasts/:podcastId',
   operationId: 'pinPodcast',
-  summary: 'The podcast after the change',
+  summary: 'Pin values of a podcast',
+  answerDescription: 'The podcast after the change',
   description:
     'A value pins the field: it stands whatever crawls and imports find. `null` un-pins it, and what was found last is shown again. `cleared` pins fields to "there is none". Each change is in the history with who ordered it and what was there before. Which podcast it is (`feedUrls`, `appleId`, `spotifyId`) follows from evidence and is not pinned: see merge and listings.',
   parts: PODCAST_PART,

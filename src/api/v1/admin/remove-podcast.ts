@@ -10,7 +10,8 @@ export const removePodcast = defineAdminRoute({
   method: 'DELETE',
   path: '/podcasts/:podcastId',
   operationId: 'removePodcast',
-  summary: 'The id of the podcast that was taken down',
+  summary: 'Take a podcast down',
+  answerDescription: 'The id of the podcast that was taken down',
   description:
     'Nothing answers for the podcast any more; its id is never given again, and no crawl or import takes its feed URLs in. This cannot be undone; to hide a podcast for a time, pin `blocked` or `ignore`.',
   parts: PODCAST_PART,

@@ -8,7 +8,8 @@ export const revokeKey = defineAdminRoute({
   method: 'DELETE',
   path: '/keys/:keyId',
   operationId: 'revokeKey',
-  summary: 'The key, revoked',
+  summary: 'Revoke an API key',
+  answerDescription: 'The key, revoked',
   description:
     'Every process refuses the key from its next request on. It stays in the list. A key that was revoked before keeps the date.',
   parts: { keyId: 'The id of the key, `key_…`.' },

@@ -13,7 +13,8 @@ export const unmergePodcast = defineAdminRoute({
   method: 'POST',
   path: '/podcasts/:podcastId/unmerge',
   operationId: 'unmergePodcast',
-  summary: 'The id that stands for itself again, and the one it was merged into',
+  summary: 'Undo a merge',
+  answerDescription: 'The id that stands for itself again, and the one it was merged into',
   description:
     'Records, slugs and feed URLs of both podcasts are restored exactly; what the survivor learnt in between is found again by the next crawl. Merges into one survivor are undone newest first.',
   parts: { podcastId: 'The id of the podcast that was absorbed.' },

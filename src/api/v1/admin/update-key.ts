@@ -12,7 +12,8 @@ export const updateKey = defineAdminRoute({
   method: 'PATCH',
   path: '/keys/:keyId',
   operationId: 'updateKey',
-  summary: 'The key after the change',
+  summary: 'Change an API key',
+  answerDescription: 'The key after the change',
   description: 'Changes what is named; every process obeys from its next request on. A revoked key stays revoked.',
   parts: { keyId: 'The id of the key, `key_…`.' },
   body: closed({

@@ -211,20 +211,22 @@ describe('a pasted link', () => {
     const draft = newDraft({ id, title: 'One', feedUrl: 'https://feeds.example/one', nowMs: 0 })
     const other = newDraft({
       id: newPodcastId(2),
-      title: 'Feeds example one https',
+      title: 'Feeds example one https 42424242',
       feedUrl: 'https://feeds.example/two',
       nowMs: 0,
     })
-    const listed = { ...draft, appleId: 4_242_424, spotifyId: '0123456789abcdefghijAB' }
+    const listed = { ...draft, appleId: 42_424_242, spotifyId: '0123456789abcdefghijAB' }
     await engine.writer.write([listed, other].map((record) => ({ record, revision: null })))
     const links = [
       'http://FEEDS.example/one/',
       id,
       id.toUpperCase(),
-      'https://podcasts.apple.com/us/podcast/one/id4242424?l=en',
-      'id4242424',
+      'https://podcasts.apple.com/us/podcast/one/id42424242?l=en',
+      'id42424242',
+      '42424242',
       'https://open.spotify.com/show/0123456789abcdefghijAB?si=1',
       'spotify:show:0123456789abcdefghijAB',
+      '0123456789abcdefghijAB',
       `https://castdex.example/podcasts/${id}`,
     ]
     for (const text of links) {
