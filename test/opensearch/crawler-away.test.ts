@@ -69,7 +69,7 @@ const openFeeds = async (count: number) => {
   return { urls, asked, close }
 }
 
-test('a crawler outlives its cluster being away', { skip: node.missing !== undefined, timeout: 180_000 }, async () => {
+test('a crawler outlives its cluster being away', { skip: node.missing !== undefined, timeout: 400_000 }, async () => {
   const prefix = node.newPrefix()
   const folder = await mkdtemp(join(tmpdir(), 'castdex-away-'))
   const engine = await openOpenSearchEngine({
