@@ -10,9 +10,15 @@ interface FoundCommand {
   readonly words: readonly string[]
 }
 
-/** Names of the commands whose first word this is. */
+/** Names of the commands of two words whose first one this is. */
 export const listGroup = (word: string): readonly string[] =>
   [...COMMANDS.keys()].filter((name) => name.startsWith(`${word} `))
+
+/** The same, behind the command that is this word alone (`import`, `score`). */
+export const listNamed = (word: string): readonly string[] => [
+  ...(COMMANDS.has(word) ? [word] : []),
+  ...listGroup(word),
+]
 
 const refuse = (words: readonly string[]): never => {
   const [first = '', second] = words

@@ -1,6 +1,6 @@
 /** `castdex help [COMMAND]`: stands beside the commands and not among them, since it knows them all. */
 import type { Output } from './command.ts'
-import { findCommand, listGroup, loadCommands } from './find-command.ts'
+import { findCommand, listNamed, loadCommands } from './find-command.ts'
 import { renderCommandHelp, renderCommandList, renderSettingsHelp } from './help-text.ts'
 import { writeLine } from './output.ts'
 
@@ -9,7 +9,7 @@ export const showHelp = async (output: Output, words: readonly string[]): Promis
   const [first] = words
   if (first === undefined || first === 'help') return writeLine(output, renderCommandList(await loadCommands()))
   if (first === 'settings') return writeLine(output, renderSettingsHelp())
-  const group = words.length === 1 ? listGroup(first) : []
+  const group = words.length === 1 ? listNamed(first) : []
   const names = group.length > 0 ? group.map((name) => name.split(' ')) : [words]
   const found = await Promise.all(names.map(async (name) => findCommand(name)))
   await writeLine(output, found.map(({ command }) => renderCommandHelp(command)).join('\n\n\n'))

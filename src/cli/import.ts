@@ -87,9 +87,9 @@ export const importCommand = defineCommand({
   name: 'import',
   summary: 'Takes in a catalogue of podcasts, also while the directory is being served.',
   details:
-    'podcast-index reads the public dump (.db, .db.gz, .tgz), opml any subscription list, ndjson what `castdex export` ' +
-    'writes and lean entries (docs/DATA-MODEL.md). Importing twice equals importing once; an import that was stopped ' +
-    'can be run again. The last line on the standard output is JSON for scripts.',
+    'podcast-index reads the public dump (.db, .db.gz, .tgz), opml any subscription list, ndjson what `castdex export` writes\n' +
+    'and lean entries (docs/DATA-MODEL.md). Importing twice equals importing once; an import that was stopped can be run again.\n' +
+    'The last line on the standard output is JSON for scripts.',
   args: [
     { name: 'FORMAT', description: CATALOGUE_FORMATS.join(', ') },
     { name: 'FILE', description: 'What to read; - = the standard input.' },

@@ -10,6 +10,10 @@ test.each([
   [['help', 'key', 'create'], 'castdex key create --name N'],
   [['key', 'create', '--help'], 'castdex key create --name N'],
   [['key', '--help'], 'castdex key revoke ID'],
+  [['help', 'import'], 'castdex import FORMAT'],
+  [['import', '--help'], 'castdex import FORMAT'],
+  [['help', 'score'], 'castdex score ID'],
+  [['help', 'score'], 'castdex score evaluate FILE'],
   [['serve', '-h'], '--demo'],
   [['help', 'settings'], 'CASTDEX_DATA_DIR'],
 ])('castdex %j helps', async (argv, text) => {
