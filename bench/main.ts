@@ -26,7 +26,8 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/PERFORMANCE.md
            [--postgres-size N] largest size with PostgreSQL (450,000), [--reuse] what an earlier run built,
            [--sides NAMES] only these rivals, such as fts5,tantivy; [--only TEXT] only classes with TEXT in their names, nothing written
-  opensearch  castdex on one OpenSearch node against the bare node: load, searches, relevance, processes [--size N] podcasts (58,522)
+  opensearch  castdex on one OpenSearch node against the bare node: load, searches, relevance, processes;
+           [--size N] searches alone, on N podcasts
   all      each of them
 --write puts the tables into docs/CRAWLING.md. --dump takes a real Podcast Index dump (.db, .db.gz, .tgz); without it a seeded one of 58,522 rows is made.`
 
@@ -85,7 +86,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
     const size = Number(values.size ?? ALL_FEEDS)
     benchCrawl(size, Math.max(1, Math.round(ALL_FEEDS / size)), values.write)
   },
-  opensearch: () => benchOpenSearch(dumpOf(Number(values.size ?? 58_522))),
+  opensearch: () => benchOpenSearch(dumpOf(Number(values.size ?? 58_522)), values.size !== undefined),
   farm: () => benchFarm(CACHE, Number(values.size ?? 10_000), values.write),
   size: () => benchSize(directoryOf(58_522), directoryOf(Number(values.size ?? 1_000_000))),
 }

@@ -128,6 +128,14 @@ interface Round {
   readonly dump: number
 }
 
+/** Where copies of everything would be too much: filled once, by a cluster that has not done it before. */
+export const loadOnce = async (cluster: Cluster, dump: string): Promise<void> => {
+  const seconds = await loadDump(cluster, dump)
+  await askCluster(cluster, `/${PREFIX}-*/_refresh`, {})
+  const { count } = await askCluster<{ count: number }>(cluster, `/${PREFIX}-podcasts/_count`)
+  print(`${count.toLocaleString('en')} podcasts loaded, ${Math.round(count / seconds).toLocaleString('en')} a second`)
+}
+
 /** Rows of the table. The directory of the last import stays. */
 export const benchLoad = async (cluster: Cluster, dump: string): Promise<readonly string[]> => {
   // Not measured: the cluster compiles what it does often.

@@ -4,6 +4,8 @@ import type { EngineQuery } from '../../src/engine/query.ts'
 
 /** Pages that are walked of one search at most. */
 const MOST_PAGES = 6
+/** Searches at a time: those of a turn go to the cluster in one request. One of them is put to it again, as one that it knows. */
+const TOGETHER = 6
 
 /** What a caller sees of a search: its pages in short, or the code of the error. */
 interface Seen {
@@ -55,19 +57,23 @@ export const compareSearches = async (
   queries: readonly EngineQuery[],
 ): Promise<Comparison> => {
   const comparison: Comparison = { searches: 0, pages: 0, hits: 0, refused: 0, different: [] }
-  for (const query of queries) {
-    const [left, right] = [await look(one, query), await look(other, query)]
+  const compare = async (query: EngineQuery, again: boolean): Promise<void> => {
+    const [left, right] = await Promise.all([look(one, query), look(other, query)])
     comparison.searches += 1
     comparison.pages += left.pages.length
     comparison.hits += left.pages.reduce((sum, { hits }) => sum + hits.length, 0)
     if (left.refused !== undefined) comparison.refused += 1
     if (JSON.stringify(left) !== JSON.stringify(right)) comparison.different.push({ query, one: left, other: right })
+    if (again) await compare(query, false)
   }
+  for (let from = 0; from < queries.length; from += TOGETHER)
+    await Promise.all(queries.slice(from, from + TOGETHER).map((query, at) => compare(query, at === 0)))
   return comparison
 }
 
-/** Copies everything; gives the number of podcasts. */
+/** Copies everything into an empty directory; gives the number of podcasts. */
 export const copyPodcasts = async (from: Engine, to: Engine, batch = 500): Promise<number> => {
+  const load = await to.writer.beginLoad?.()
   let changes: Parameters<Engine['writer']['write']>[0][number][] = []
   let count = 0
   const flush = async (): Promise<void> => {
@@ -81,5 +87,6 @@ export const copyPodcasts = async (from: Engine, to: Engine, batch = 500): Promi
     if (changes.length === batch) await flush()
   }
   if (changes.length > 0) await flush()
+  await load?.end()
   return count
 }

@@ -40,7 +40,9 @@ const FRACTIONS: ReadonlySet<ColumnName> = new Set([
 
 export const isFraction = (column: ColumnName): boolean => FRACTIONS.has(column)
 
-const NUMBERS = COLUMNS.filter((name) => name !== 'rank' && name !== 'titleOrdinal')
+const NUMBERS = COLUMNS.map((name, at) => ({ name, at })).filter(
+  ({ name }) => name !== 'rank' && name !== 'titleOrdinal',
+)
 
 /** A facet of all that search may find: of a podcast that it may not, there are no search fields. */
 export const SEARCHABLE = 'searchable'
@@ -69,7 +71,7 @@ export const SEARCH_PROPERTIES: Readonly<Record<string, object>> = {
   exact: TERMS,
   facets: TERMS,
   titleKey: { type: 'keyword', index: false },
-  ...Object.fromEntries(NUMBERS.map((name) => [name, { type: isFraction(name) ? 'double' : 'long' }])),
+  ...Object.fromEntries(NUMBERS.map(({ name }) => [name, { type: isFraction(name) ? 'double' : 'long' }])),
 }
 
 /** Of the index: its documents lie in the order of a search by relevance. */
@@ -78,8 +80,9 @@ export const SEARCH_SETTINGS: Readonly<Record<string, unknown>> = {
   'index.sort.order': ['desc', 'asc'],
 }
 
-const toTracks = (text: PlacedText, tracks: readonly (readonly string[])[]): [string, readonly string[]][] =>
-  tracks.flatMap((texts, track) => (texts.length === 0 ? [] : [[`${text}${String(track)}`, texts]]))
+const putTracks = (fields: Record<string, unknown>, text: PlacedText, tracks: readonly (readonly string[])[]): void => {
+  for (const [track, texts] of tracks.entries()) if (texts.length > 0) fields[`${text}${String(track)}`] = texts
+}
 
 export interface SearchFields extends Readonly<Record<string, unknown>> {
   /** -1 = none. */
@@ -90,15 +93,16 @@ export interface SearchFields extends Readonly<Record<string, unknown>> {
 export const toSearchFields = (record: PodcastRecord, rankBefore?: number): SearchFields => {
   const document = toSearchDocument(record, rankBefore)
   const { titles, people, description, about, pairs, exact, facets } = toTokens(document)
-  const numbers = NUMBERS.map((name) => [name, document.values[COLUMNS.indexOf(name)] ?? Number.NaN] as const)
-  const named: readonly (readonly [string, number | readonly string[]])[] = [
-    ...toTracks('titles', titles),
-    ...toTracks('people', people),
-    ...toTracks('description', description),
-    ...numbers.filter(([, value]) => !Number.isNaN(value)),
-  ]
+  const fields: Record<string, unknown> = {}
+  putTracks(fields, 'titles', titles)
+  putTracks(fields, 'people', people)
+  putTracks(fields, 'description', description)
+  for (const { name, at } of NUMBERS) {
+    const value = document.values[at] ?? Number.NaN
+    if (!Number.isNaN(value)) fields[name] = value
+  }
   return {
-    ...Object.fromEntries<number | readonly string[]>(named),
+    ...fields,
     rank: document.rank,
     about,
     pairs,

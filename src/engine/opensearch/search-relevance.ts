@@ -5,6 +5,7 @@ import { scoreOf } from '../score.ts'
 import { and, type Expression, not, or } from '../search/expression.ts'
 import type { Plan } from '../search/plan.ts'
 import { type Step, toSteps } from '../search/steps.ts'
+import type { ManyMatches } from './many-matches.ts'
 import type { ClusterPage, SearchBody, SearchCall } from './search-call.ts'
 import { type ClusterQuery, countClauses, toClusterQuery } from './search-expression.ts'
 import { BEST_SCORE, TIES, toClusterAfter, toClusterOrder } from './search-order.ts'
@@ -65,22 +66,41 @@ const groupIn = (values: readonly unknown[]): number => -Number(values[0])
 const placeInGroup = (page: ClusterPage | undefined, group: number): readonly PlacedHit[] =>
   (page?.hits.hits ?? []).map((hit) => ({ hit, values: [-group, ...(hit.sort ?? [])] }))
 
+interface RelevanceParts {
+  readonly query: EngineQuery
+  readonly call: SearchCall
+  readonly plan: Plan
+  readonly after: Resumed | undefined
+  readonly many: ManyMatches
+}
+
 export class RelevanceSearch {
   readonly #query: EngineQuery
   readonly #call: SearchCall
   readonly #plan: Plan
   readonly #after: Resumed | undefined
+  readonly #many: ManyMatches
 
-  constructor(query: EngineQuery, call: SearchCall, plan: Plan, after: Resumed | undefined) {
+  constructor({ query, call, plan, after, many }: RelevanceParts) {
     this.#query = query
     this.#call = call
     this.#plan = plan
     this.#after = after
+    this.#many = many
   }
 
   async page(): Promise<SearchPage> {
-    const isFew = this.#after === undefined || this.#after.total <= FEW_MATCHES
-    return (isFew ? await this.#atOnce() : undefined) ?? this.#groupByGroup()
+    if (this.#after !== undefined) {
+      const isFew = this.#after.total <= FEW_MATCHES
+      return (isFew ? await this.#atOnce() : undefined) ?? this.#groupByGroup()
+    }
+    const wasMany = this.#many.has(this.#query)
+    const page = wasMany ? undefined : await this.#atOnce()
+    if (page !== undefined) return page
+    const grouped = await this.#groupByGroup()
+    if (grouped.total > FEW_MATCHES) this.#many.add(this.#query)
+    else if (wasMany) this.#many.delete(this.#query)
+    return grouped
   }
 
   #toPage(placed: readonly PlacedHit[], total: number): SearchPage {

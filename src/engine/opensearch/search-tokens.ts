@@ -32,32 +32,39 @@ export const pairToken = (left: string, right: string): string => `${tokenOf(lef
 
 /** The words of one field by place. */
 class Tracks {
-  readonly #tracks: readonly (string | undefined)[][] = Array.from({ length: TRACKS }, () => [])
+  readonly #tracks: readonly (string | undefined)[][] = [[], [], [], []]
 
   put(word: string, place: number): void {
-    const free = tracksOfForm(word).find((track) => this.#tracks[track]?.[place] === undefined)
-    const words = this.#tracks[free ?? TRACKS]
-    if (words !== undefined) words[place] = word
+    for (const at of tracksOfForm(word)) {
+      const track = this.#tracks[at]
+      if (track === undefined || track[place] !== undefined) continue
+      track[place] = word
+      return
+    }
   }
 
   /** For each track a text for each title or name; where one begins, the first track has had no word. */
   toTexts(): readonly (readonly string[])[] {
     const [first = []] = this.#tracks
-    const spans: { from: number; to: number }[] = []
+    const spans: { readonly from: number; to: number }[] = []
+    let last: (typeof spans)[number] | undefined
     for (let place = 0; place < first.length; place += 1) {
       if (first[place] === undefined) continue
-      const last = spans.at(-1)
       if (last?.to === place) last.to += 1
-      else spans.push({ from: place, to: place + 1 })
+      else spans.push((last = { from: place, to: place + 1 }))
     }
     return this.#tracks.map((words) =>
-      spans
-        .filter(({ from }) => from < words.length)
-        .map(({ from, to }) =>
-          Array.from({ length: Math.min(to, words.length) - from }, (_, at) => words[from + at] ?? HOLE).join(' '),
-        ),
+      spans.flatMap(({ from, to }) =>
+        from < words.length ? [joinWords(words, from, Math.min(to, words.length))] : [],
+      ),
     )
   }
+}
+
+const joinWords = (words: readonly (string | undefined)[], from: number, to: number): string => {
+  let text = words[from] ?? HOLE
+  for (let at = from + 1; at < to; at += 1) text += ` ${words[at] ?? HOLE}`
+  return text
 }
 
 class Collector implements TermCollector {

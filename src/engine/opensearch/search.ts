@@ -7,6 +7,7 @@ import { type Plan, planSearch } from '../search/plan.ts'
 import type { Lexicon } from '../search/term-levels.ts'
 import type { Cluster } from './cluster.ts'
 import type { OpenSearchEngineOptions } from './engine-options.ts'
+import { ManyMatches } from './many-matches.ts'
 import { type ClusterPage, SearchCall } from './search-call.ts'
 import { countConditions } from './search-expression.ts'
 import { SEARCHABLE } from './search-fields.ts'
@@ -34,6 +35,7 @@ export class Search {
   readonly #turns: SearchTurns<ClusterPage>
   readonly #names: SearchNames
   readonly #options: OpenSearchEngineOptions
+  readonly #many = new ManyMatches()
 
   constructor(cluster: Cluster, survivors: Survivors, options: OpenSearchEngineOptions) {
     this.#turns = new SearchTurns(cluster)
@@ -49,7 +51,7 @@ export class Search {
     // Refused by the cluster anyhow; to write it all down would hold up everybody else here.
     if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS) throw call.tooCostly()
     return isByRelevance(query)
-      ? new RelevanceSearch(query, call, plan, after).page()
+      ? new RelevanceSearch({ query, call, plan, after, many: this.#many }).page()
       : pageSorted(query, call, plan, after)
   }
 
