@@ -2,7 +2,7 @@
 import type { ColumnSource } from './columns.ts'
 
 /** Podcasts whose numbers are in memory. */
-const FEW = 1 << 18
+const FEW = 1 << 20
 /** Guesses before a search goes on by halves. */
 const GUESSES = 8
 
