@@ -10,7 +10,7 @@ import { countTo } from '../../terms/growing.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
 
 /** Also changes when the same record no longer has the same terms: the index is then made anew. */
-export const FORMAT_VERSION = 5
+export const FORMAT_VERSION = 6
 export const MAGIC = 'castdexP'
 /** Bytes after the footer: its length, its checksum, the magic. */
 export const TAIL_BYTES = 16
