@@ -206,6 +206,8 @@ export interface ErrorDetail {
 interface CodedErrorOptions {
   readonly details?: readonly ErrorDetail[]
   readonly cause?: unknown
+  /** The message may name hosts and users: it is for the command line and the log, and no caller over HTTP reads it. */
+  readonly forOperator?: boolean
   /** Seconds, for `Retry-After`. */
   readonly retryAfterS?: number
   /** Methods, for `Allow`. */

@@ -18,17 +18,20 @@ export const Problem = closed({
 })
 export type Problem = Static<typeof Problem>
 
-export const toProblem = ({ code, message, details, options }: CodedError, requestId: string): Problem => ({
-  status: 'ERROR',
-  message,
-  error: {
-    code,
+export const toProblem = ({ code, message: own, details, options }: CodedError, requestId: string): Problem => {
+  const message = options.forOperator === true ? `${ERRORS[code].meaning} ${ERRORS[code].remedy}` : own
+  return {
+    status: 'ERROR',
     message,
-    ...(details.length > 0 ? { details: [...details] } : {}),
-    ...(options.resetsAt === undefined ? {} : { resetsAt: options.resetsAt }),
-  },
-  requestId,
-})
+    error: {
+      code,
+      message,
+      ...(details.length > 0 ? { details: [...details] } : {}),
+      ...(options.resetsAt === undefined ? {} : { resetsAt: options.resetsAt }),
+    },
+    requestId,
+  }
+}
 
 /** The headers that say in HTTP's own words what the body says. */
 export const problemHeaders = ({ status, options }: CodedError): Readonly<Record<string, string>> => ({

@@ -497,6 +497,12 @@ describe('when the engine fails', () => {
     await using busy = await openDirectory({ wrap: failing(new CodedError('NOT_READY', 'The engine starts.')) })
     const answer = await busy.call(`${LOOKUP}?slug=a`)
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+    const refused = new CodedError('NOT_READY', 'connect ECONNREFUSED 192.0.2.1:9200', { forOperator: true })
+    await using away = await openDirectory({ wrap: failing(refused) })
+    const told = await away.call(`${LOOKUP}?slug=a`)
+    expect([told.statusCode, told.json<{ error: { code: string } }>().error.code]).toEqual([503, 'NOT_READY'])
+    expect(told.body).not.toContain('192.0.2.1')
+    expect(away.log.join('')).toContain('192.0.2.1')
     await using costly = await openDirectory({
       wrap: failing(new CodedError('SEARCH_TOO_COSTLY', 'Narrow searchTerms[0].')),
     })

@@ -92,7 +92,10 @@ const toOutcome = ({ status, error, _seq_no, _primary_term = 1 }: BulkItem): Bul
     return { status: 'done', version: { seqNo: _seq_no, primaryTerm: _primary_term } }
   const reason = `${String(status)} ${error?.type ?? ''} ${error?.reason ?? ''}`
   if (!isUnable({ status })) throw new Error(`[engine opensearch] a document was refused: ${reason}`)
-  throw new CodedError('NOT_READY', `the OpenSearch cluster does not write: ${reason}`, { retryAfterS: 5 })
+  throw new CodedError('NOT_READY', `the OpenSearch cluster does not write: ${reason}`, {
+    forOperator: true,
+    retryAfterS: 5,
+  })
 }
 
 /** Of an answer that tells no version. */

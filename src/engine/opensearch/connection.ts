@@ -118,7 +118,7 @@ const toUnwelcome = (status: number, reason: string, cause: unknown): CodedError
     status === 401
       ? 'the OpenSearch cluster does not know the user or API key; look at CASTDEX_OPENSEARCH_USERNAME, _PASSWORD and _API_KEY.'
       : `the OpenSearch cluster does not let this user or API key do what castdex needs: ${reason}`
-  return new CodedError('NOT_READY', message, { cause, retryAfterS: RETRY_AFTER_S })
+  return new CodedError('NOT_READY', message, { cause, forOperator: true, retryAfterS: RETRY_AFTER_S })
 }
 
 const toRefusal = (request: ClusterRequest, error: unknown): unknown => {
@@ -265,6 +265,7 @@ export class Connection {
   #away(reason: string, cause?: unknown): CodedError {
     return new CodedError('NOT_READY', `the OpenSearch cluster does not answer: ${reason}.`, {
       cause,
+      forOperator: true,
       retryAfterS: RETRY_AFTER_S,
     })
   }
