@@ -92,11 +92,11 @@ export class PartFiles {
     }
   }
 
-  /** `bytes` is what was written: a file that is shorter or longer is damaged. */
+  /** `bytes` is what was written: a file that is shorter or longer is damaged. Callers are told, so its folder is not named. */
   open(name: string, bytes: number): Part {
     const path = join(this.#folder, name)
     const size = statSync(path, { throwIfNoEntry: false })?.size
-    if (size !== bytes) throw new PartDamaged(`${path} has ${String(size ?? 'no')} bytes, not ${String(bytes)}`)
+    if (size !== bytes) throw new PartDamaged(`${name} has ${String(size ?? 'no')} bytes, not ${String(bytes)}`)
     const source = new WindowSource(new FileSource(path, size))
     try {
       return new Part(source)
