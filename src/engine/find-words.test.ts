@@ -25,7 +25,9 @@ describe('words', () => {
     ['AT&T, at & t, at and t', 'AT&T', ['AT&T', 'AT&T', 'AT&T']],
     ['R & B, R&B R&B', 'r&b', ['R & B', 'R & B', 'R & B', 'R&B', 'R&B', 'R&B', 'R&B', 'R&B', 'R&B']],
     ['a&a&a', 'a&a', ['a&a', 'a&a', 'a&a', 'a&a', 'a&a', 'a&a']],
-    ['Mu\u0308ller, MÜLLER muller', 'müller', ['Mu\u0308ller', 'MÜLLER', 'muller']],
+    // Each of its forms is found.
+    ['Mu\u0308ller, MÜLLER muller', 'müller', ['Mu\u0308ller', 'Mu\u0308ller', 'MÜLLER', 'MÜLLER', 'muller']],
+    ['Mu\u0308ller, MÜLLER muller', 'mueller', ['Mu\u0308ller', 'MÜLLER']],
     ['crime😀 cri\u00adme 😀crime 𝐜𝐫𝐢𝐦𝐞', 'crime', ['crime', 'cri\u00adme', 'crime', '𝐜𝐫𝐢𝐦𝐞']],
     ['東京都 京', '京', ['京', '京']],
     ['ﾎﾟｯﾄﾞｷｬｽﾄ', 'ッド', ['ｯﾄﾞ', 'ﾄﾞ']],
