@@ -11,8 +11,9 @@ export default defineConfig({
     globalSetup: ['test/log/whole-suite.ts', 'test/opensearch/whole-run.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Two cores may be shared with others: nothing here is about time.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
 })
