@@ -58,6 +58,21 @@ describe.skipIf(node.missing !== undefined)('a load', () => {
     )
   })
 
+  test('keeps the order of changes to one podcast', async () => {
+    const plain = openPlainEngine(OPTIONS)
+    const engine = await stores.open({ ...OPTIONS, store: newStore() })
+    const load = await beginLoad(engine)
+    const record = draftOf(1)
+    const batch = [
+      { record, revision: 1 },
+      { record, revision: null },
+      { record: draftOf(2), revision: null },
+    ]
+    expect(await engine.writer.write(batch)).toEqual(await plain.writer.write(batch))
+    await load.end()
+    await engine[Symbol.asyncDispose]()
+  })
+
   test('gives way to whoever else writes', { timeout: 60_000 }, async () => {
     const store = newStore()
     const [engine, other] = [await stores.open({ ...OPTIONS, store }), await stores.open({ ...OPTIONS, store })]

@@ -28,6 +28,9 @@ export const idsIn = ({ hits }: SearchPage): readonly string[] => hits.map(({ po
 export const searchIds = async (engine: Engine, fields: Partial<EngineQuery> = {}) =>
   idsIn(await engine.reader.search(query(fields)))
 
+/** More than any test has: a cursor that leads back does not end. */
+const MOST_PAGES = 20_000
+
 /** Follows the pages to the end; `between` runs after each. */
 export const walk = async (
   engine: Engine,
@@ -42,6 +45,7 @@ export const walk = async (
     await between(pages.length)
     // As a cursor would carry it.
     after = JSON.parse(JSON.stringify(page.next)) as typeof after
+    if (pages.length > MOST_PAGES) throw new Error(`the walk goes on after ${String(MOST_PAGES)} pages`)
   } while (after !== null)
   return pages
 }

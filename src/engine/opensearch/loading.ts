@@ -139,11 +139,11 @@ export class Loading implements Load {
     const seen = new Set<string>()
     const newcomers: Newcomer[] = []
     for (const change of changes) {
-      if (change.revision !== null) continue
       const names = namesOf(change.record)
-      if (names.some((name) => seen.has(name) || this.#known.has(name))) return []
+      const isNew = change.revision === null
+      if (names.some((name) => seen.has(name) || (isNew && this.#known.has(name)))) return []
       for (const name of names) seen.add(name)
-      newcomers.push({ change, names })
+      if (isNew) newcomers.push({ change, names })
     }
     return newcomers
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { batches, idOf, queries, toRecord } from '../../../test/plain-search/arbitraries.ts'
-import { query, term } from '../contract/queries.contract.ts'
+import { idsIn, query, term, walk } from '../contract/queries.contract.ts'
 import type { Engine } from '../engine.ts'
 import type { GatheredTexts, ReadTexts } from '../load.ts'
 import type { RecordChange } from '../record-change.ts'
@@ -145,6 +145,27 @@ describe('a load', () => {
     expect(await findTitles(engine, 'show')).toBe(1)
     await engine.writer.write([asNew(show(5))])
     expect(await findTitles(engine, 'show')).toBe(2)
+  })
+
+  it('walks titles in order, though texts were gathered for nobody', async () => {
+    const engine = await open()
+    const load = await beginLoad(engine)
+    const texts = new Gathering()
+    const records = Array.from({ length: 40 }, (_, at) =>
+      show(at + 1, { titleLatest: `Title ${String(at).padStart(2, '0')}` }),
+    )
+    const changes = records.map((record) => asNew(record, texts.add(record)))
+    // Refused, or known already: half of what was read is not written.
+    const written = changes.filter((_, at) => at % 2 === 0)
+    await engine.writer.write(written)
+    await load.commit(texts.take())
+    const order = [
+      { field: 'youtubeSubscribers', direction: 'desc', nulls: 'first' },
+      { field: 'title', direction: 'desc', nulls: 'last' },
+    ] as const
+    const pages = await walk(engine, query({ order, limit: 3 }))
+    expect(pages.flatMap(idsIn)).toEqual(written.map(({ record }) => record.id).toReversed())
+    await load.end()
   })
 
   it('finds what writing finds, in the same order', async () => {

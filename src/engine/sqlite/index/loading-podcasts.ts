@@ -27,6 +27,21 @@ const saysTheSame = (record: PodcastRecord, { of: read }: ReadTexts): boolean =>
   record.hostNames === read.hostNames &&
   record.genres === read.genres
 
+/** Where texts were gathered for nobody, their places in the order are nobody's: a part's ordinals leave none out. */
+const closeGaps = (ordinals: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
+  const sorted = ordinals.toSorted()
+  const last = sorted.at(-1) ?? -1
+  const places = new Uint32Array(last + 1)
+  let place = -1
+  let before = -1
+  for (const ordinal of sorted) {
+    if (ordinal !== before) place += 1
+    before = ordinal
+    places[ordinal] = place
+  }
+  return ordinals.map((ordinal) => places[ordinal] as number)
+}
+
 export class LoadingPodcasts {
   #facets = new TermTable()
   /** By `seq`; undefined where the texts have to be read again. */
@@ -66,7 +81,7 @@ export class LoadingPodcasts {
     this.#podcasts = new Map()
     if (texts === undefined) return { documents: [], sources: [], others }
     const numbers = documents.map(({ textsAt }) => textsAt)
-    const titleOrdinals = Float64Array.from(numbers, (at) => texts.titleOrdinals[at] ?? Number.NaN)
+    const titleOrdinals = closeGaps(Float64Array.from(numbers, (at) => texts.titleOrdinals[at] as number))
     return { documents, sources: [{ gathered: texts, documents: numbers }, facets], titleOrdinals, others }
   }
 }
