@@ -34,8 +34,8 @@ import { isSlugOf, slugCandidates } from '../../src/record/slug.ts'
 import { toFragments } from '../../src/record/view/fragments.ts'
 import { feedKeysOf, findKeyHolder, type PlainDeparted, type PlainStore } from './plain-store.ts'
 
-/** Wishes beyond this are not granted: what is left of the safe integers is for all that follow. */
-const LARGEST_WISHED_SEQ = 2 ** 48
+/** Wishes beyond this are not granted: an index of searches numbers podcasts by 32 bits, and half of these are for all that follow. */
+const LARGEST_WISHED_SEQ = 2 ** 31
 
 const holdsAppleId = (record: Pick<PodcastRecord, 'appleId' | 'feedState'>, appleId: number): boolean =>
   record.appleId > 0 && record.appleId === appleId && record.feedState !== 'dead'

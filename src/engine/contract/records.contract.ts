@@ -7,7 +7,7 @@ import type { PodcastDraft } from '../../record/podcast.ts'
 import { fromFragments, toFragments } from '../../record/view/fragments.ts'
 import type { RecordChange } from '../engine.ts'
 import { idOf, draftOf, urlsOf, create, createdIn, locateFeed, readVersioned, scanAll } from './drafts.contract.ts'
-import { term, query } from './queries.contract.ts'
+import { term, query, searchIds } from './queries.contract.ts'
 import { type Open, newStore } from './engine-under-test.contract.ts'
 
 export const describeRecords = (name: string, open: Open): void => {
@@ -220,6 +220,19 @@ export const describeRecords = (name: string, open: Open): void => {
       expect(await name(2, 'Tide Tables', 2)).toBe('tide-tables-000002')
       expect(await name(1, 'High Water', 2, false)).toBe('tide-tables')
       expect(await seen('high-water')).toEqual([undefined])
+    })
+
+    test('a wish that leaves too few numbers for those that follow is not granted, and they are found', async () => {
+      const engine = await open()
+      const wishes = [2 ** 31, 2 ** 32 - 1, 2 ** 40].map((seq, at) => draftOf(at + 1, { seq }))
+      expect(await engine.writer.write(create(...wishes, draftOf(4, { seq: 2 ** 31 - 1 }), draftOf(5)))).toMatchObject([
+        { seq: 1 },
+        { seq: 2 },
+        { seq: 3 },
+        { seq: 2 ** 31 - 1 },
+        { seq: 2 ** 31 },
+      ])
+      expect((await searchIds(engine)).length).toBe(5)
     })
 
     test('seq counts up; a wish is granted while it is free; no number is given twice', async () => {

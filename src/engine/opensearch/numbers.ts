@@ -6,8 +6,8 @@ import { DIRECTORY_INDEX } from './directory-index.ts'
 import { nameOf, type NameDocument, NAMES_INDEX } from './names-index.ts'
 import { RACE_ATTEMPTS, tooManyRaces } from './podcasts.ts'
 
-/** Wishes beyond this are not granted: what is left of the safe integers is for all that follow. */
-const LARGEST_WISHED = 2 ** 48
+/** Wishes beyond this are not granted: an index of searches numbers podcasts by 32 bits, and half of these are for all that follow. */
+const LARGEST_WISHED = 2 ** 31
 const ID = 'numbers'
 /** Longer each time that somebody else was faster. */
 const PAUSE_MS = 10

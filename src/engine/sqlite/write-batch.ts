@@ -23,8 +23,8 @@ interface Totals {
   dead: number
 }
 
-/** A number wished beyond this is not granted: what is left of the safe integers is for all that follow. */
-const LARGEST_WISHED_SEQ = 2 ** 48
+/** A number wished beyond this is not granted: an index of searches numbers podcasts by 32 bits, and half of these are for all that follow. */
+const LARGEST_WISHED_SEQ = 2 ** 31
 
 export interface RecordClaim {
   readonly change: RecordChange
