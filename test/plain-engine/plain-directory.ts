@@ -22,6 +22,7 @@ import type {
 } from '../../src/engine/departure.ts'
 import type { DossierChange, Dossier } from '../../src/engine/dossier.ts'
 import type { NewEvent } from '../../src/engine/history.ts'
+import { isGrantableSeq } from '../../src/engine/wished-seq.ts'
 import { CodedError } from '../../src/errors.ts'
 import {
   isSearchable,
@@ -33,9 +34,6 @@ import {
 import { isSlugOf, slugCandidates } from '../../src/record/slug.ts'
 import { toFragments } from '../../src/record/view/fragments.ts'
 import { feedKeysOf, findKeyHolder, type PlainDeparted, type PlainStore } from './plain-store.ts'
-
-/** Wishes beyond this are not granted: an index of searches numbers podcasts by 32 bits, and half of these are for all that follow. */
-const LARGEST_WISHED_SEQ = 2 ** 31
 
 const holdsAppleId = (record: Pick<PodcastRecord, 'appleId' | 'feedState'>, appleId: number): boolean =>
   record.appleId > 0 && record.appleId === appleId && record.feedState !== 'dead'
@@ -341,7 +339,7 @@ export class PlainDirectory implements EngineWriter {
   #giveSeq(wished: number | undefined): number {
     const { podcasts, departed } = this.#store
     const given = [...podcasts.map(({ record }) => record.seq), ...departed.map((row) => row.departed.seq)]
-    const isFree = wished !== undefined && wished > 0 && wished < LARGEST_WISHED_SEQ && !given.includes(wished)
+    const isFree = isGrantableSeq(wished) && !given.includes(wished)
     const seq = isFree ? wished : this.#store.nextSeq
     this.#store.nextSeq = Math.max(this.#store.nextSeq, seq + 1)
     return seq

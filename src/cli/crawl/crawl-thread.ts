@@ -7,12 +7,10 @@ import { sweepNightly } from '../../intake/authority/sweep-nightly.ts'
 import { type CrawlTotals, openCrawler } from '../../intake/crawl/open-crawler.ts'
 import { failedUnexpectedly } from '../../observe/events.ts'
 import { openLogger } from '../../observe/log.ts'
-import { giveWay } from '../give-way.ts'
 import type { CrawlOrder, FromCrawl } from './crawl-messages.ts'
 
 const { config, version, once } = workerData as CrawlOrder
 const stop = new AbortController()
-giveWay()
 parentPort?.once('message', () => stop.abort())
 
 const crawl = async (): Promise<CrawlTotals> => {

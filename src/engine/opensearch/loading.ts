@@ -9,6 +9,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Claims, Owners, RecordChange, WriteOutcome } from '../engine.ts'
 import type { Load } from '../load.ts'
+import { NO_OWNERS } from '../no-owners.ts'
 import type { Cluster } from './cluster.ts'
 import { LoadedNames } from './loaded-names.ts'
 import { type NameDocument, nameOf, NAMES_INDEX } from './names-index.ts'
@@ -56,15 +57,6 @@ const namesOf = (record: PodcastDraft): readonly string[] => [
 /** Its id is no name that anybody claims. */
 const claimedBy = ({ names, slug }: NamedNewcomer): readonly string[] => [...names.slice(1), nameOf('slug', slug)]
 
-const NOBODY: Owners = {
-  byId: new Map(),
-  byFeedKey: new Map(),
-  byAppleId: new Map(),
-  bySpotifyId: new Map(),
-  departed: new Map(),
-  removedFeedKeys: new Set(),
-}
-
 export class Loading implements Load {
   /** The cluster splits no texts that others have gathered. */
   readonly takesTexts = false
@@ -93,7 +85,7 @@ export class Loading implements Load {
       appleIds: appleIds.filter((appleId) => this.#known.has(nameOf('apple', appleId))),
       spotifyIds,
     }
-    if (this.#isAlone && Object.values(known).every(({ length }) => length === 0)) return NOBODY
+    if (this.#isAlone && Object.values(known).every(({ length }) => length === 0)) return NO_OWNERS
     await this.arrive()
     return this.#parts.holders.owners(this.#isAlone ? known : claims)
   }

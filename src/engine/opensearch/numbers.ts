@@ -1,13 +1,12 @@
 /** The permanent numbers of podcasts: given in order, never twice, and a wished one while it is free. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId } from '../../record/podcast.ts'
+import { isGrantableSeq } from '../wished-seq.ts'
 import type { Cluster, Stored } from './cluster.ts'
 import { DIRECTORY_INDEX } from './directory-index.ts'
 import { nameOf, type NameDocument, NAMES_INDEX } from './names-index.ts'
 import { RACE_ATTEMPTS, tooManyRaces } from './podcasts.ts'
 
-/** Wishes beyond this are not granted: an index of searches numbers podcasts by 32 bits, and half of these are for all that follow. */
-const LARGEST_WISHED = 2 ** 31
 const ID = 'numbers'
 /** Longer each time that somebody else was faster. */
 const PAUSE_MS = 10
@@ -37,9 +36,6 @@ const isIn = (rows: readonly Row[], number: number): boolean => {
   return false
 }
 
-const isGrantable = (wished: number | undefined): wished is number =>
-  wished !== undefined && Number.isSafeInteger(wished) && wished > 0 && wished < LARGEST_WISHED
-
 interface Gift {
   readonly numbers: readonly number[]
   /** Of these, those that others had passed, with who gets them. */
@@ -53,7 +49,7 @@ const give = (before: NumbersDocument, wishes: readonly NumberWish[], taken: Rea
   const late = new Map<number, PodcastId>()
   let { next } = before
   const numbers = wishes.map(({ id, wished }) => {
-    const isWish = isGrantable(wished)
+    const isWish = isGrantableSeq(wished)
     if (isWish && wished < next && !late.has(wished) && !taken.has(wished) && !isIn(rows, wished)) {
       late.set(wished, id)
       return wished

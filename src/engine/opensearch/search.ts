@@ -26,9 +26,9 @@ const MOST_CONDITIONS = 8192
 const LONGEST_SIMILAR = 40
 
 /** The cluster looks for them itself. */
-const similar: Lexicon['similar'] = (word, put) => {
+const similar: Lexicon['similar'] = (word) => {
   const edits = distanceFor(word.length)
-  return edits === 0 || word.length > LONGEST_SIMILAR ? [] : [put(word, edits)]
+  return edits === 0 || word.length > LONGEST_SIMILAR ? [] : [{ word, edits }]
 }
 
 export class Search {

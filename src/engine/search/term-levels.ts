@@ -28,9 +28,15 @@ export const OCCURS = 4
  */
 export type TermLevels = readonly Expression[]
 
+/** A word of the index, or all that are within `edits` of this one. */
+export interface SimilarWord {
+  readonly word: string
+  readonly edits?: Edits
+}
+
 export interface Lexicon {
-  /** What else a word may be when it is searched `fuzzy`, each put where it has to stand by `put`; the word itself needs not be in it. */
-  similar(word: string, put: (word: string, edits?: Edits) => Expression): readonly Expression[]
+  /** What else a word may be when it is searched `fuzzy`; the word itself needs not be in it. To find out is dear. */
+  similar(word: string): readonly SimilarWord[]
   /** Podcasts that a pasted link or id means; undefined when the text is none, or one that nobody knows. */
   findByLink(text: string): readonly number[] | undefined
 }
@@ -121,6 +127,15 @@ const exactLevels = (queried: QueryTerm, words: readonly QueryWord[]): Expressio
   return [exact, phrase, allInTitle, description ? about : allInTitle, matches]
 }
 
+/** Each of the term's words in its forms, and whatever else a word may be. */
+const putIn =
+  (words: readonly QueryWord[], place: WordPlace) =>
+  (word: string, edits?: Edits): Expression => {
+    if (edits !== undefined) return { op: 'word', word, place, edits }
+    const known = words.find(({ forms }) => forms[0] === word) ?? { forms: [word], implied: false }
+    return anyForm(known, (form) => wordIn(form, place))
+  }
+
 const variantLevels = (
   queried: QueryTerm,
   words: readonly QueryWord[],
@@ -128,34 +143,22 @@ const variantLevels = (
   lexicon: Lexicon,
 ): Expression[] => {
   const titles = queried.targets.includes('podcast-title')
-  const place = placeOf(queried)
   const plain = words.filter(({ implied }) => !implied).map(({ forms }) => forms[0] ?? '')
-  const known = new Map(words.map((word) => [word.forms[0], word]))
-  const put = (word: string, edits?: Edits): Expression =>
-    edits === undefined
-      ? anyForm(known.get(word) ?? { forms: [word], implied: false }, (form) => wordIn(form, place))
-      : { op: 'word', word, place, edits }
+  const put = putIn(words, placeOf(queried))
   const sameTitle = titles ? exactTitle(squeezedText(splitText(queried.text))) : NOTHING
   const spellings = or(sameTitle, spellingVariants(plain, put, titles))
   const plurals = alternatives(plain, put, (word) => pluralsOf(word).map((other) => put(other)))
   // Alternatives are the words themselves too, which need not be looked for twice.
   const plural = or(plurals === NOTHING ? occurs : plurals, spellings)
   const better = [or(occurs, sameTitle), or(occurs, spellings), plural]
-  const fuzzy = queried.fuzzy ? alternatives(plain, put, (word) => lexicon.similar(word, put)) : NOTHING
+  const similar = new Map(queried.fuzzy ? plain.map((word) => [word, lexicon.similar(word)]) : [])
+  const asSimilar = (each: typeof put): Expression =>
+    alternatives(plain, each, (word) => (similar.get(word) ?? []).map((other) => each(other.word, other.edits)))
+  const fuzzy = asSimilar(put)
   if (fuzzy === NOTHING) return [...better, plural, plural, plural]
-  const inTitle = titles ? fuzzyInTitle(words, lexicon) : NOTHING
+  const inTitle = titles ? asSimilar(putIn(words, 'title')) : NOTHING
   const whole = and(inTitle, hasTitleOf(words.length))
   return [...better, or(plural, whole), or(plural, inTitle), or(fuzzy, plurals, spellings)]
-}
-
-const fuzzyInTitle = (words: readonly QueryWord[], lexicon: Lexicon): Expression => {
-  const plain = words.filter(({ implied }) => !implied)
-  const known = new Map(plain.map((word) => [word.forms[0] ?? '', word]))
-  const put = (word: string, edits?: Edits): Expression =>
-    edits === undefined
-      ? anyForm(known.get(word) ?? { forms: [word], implied: false }, (form) => wordIn(form, 'title'))
-      : { op: 'word', word, place: 'title', edits }
-  return alternatives([...known.keys()], put, (word) => lexicon.similar(word, put))
 }
 
 /** With so many words and all of them found in it, the title is the term. */

@@ -5,6 +5,7 @@ import { isSlugOf, slugCandidates } from '../../record/slug.ts'
 import { toFragments } from '../../record/view/fragments.ts'
 import type { RecordChange, WriteOutcome } from '../engine.ts'
 import type { ReadTexts } from '../load.ts'
+import { isGrantableSeq } from '../wished-seq.ts'
 import { DepartedRows } from './departed-rows.ts'
 import { DossierRows } from './dossier-rows.ts'
 import { type FeedKeys, FeedUrls, feedKeysOf } from './feed-urls.ts'
@@ -22,9 +23,6 @@ interface Totals {
   tracked: number
   dead: number
 }
-
-/** A number wished beyond this is not granted: an index of searches numbers podcasts by 32 bits, and half of these are for all that follow. */
-const LARGEST_WISHED_SEQ = 2 ** 31
 
 export interface RecordClaim {
   readonly change: RecordChange
@@ -201,8 +199,7 @@ export class BatchWriter {
   }
 
   giveSeq(wished: number | undefined, totals: Totals): number {
-    const grantable = wished !== undefined && Number.isSafeInteger(wished) && wished > 0 && wished < LARGEST_WISHED_SEQ
-    const free = grantable && (wished >= totals.nextSeq || this.#hasSeq.get(wished) === undefined)
+    const free = isGrantableSeq(wished) && (wished >= totals.nextSeq || this.#hasSeq.get(wished) === undefined)
     const seq = free ? wished : totals.nextSeq
     if (seq < totals.nextSeq) this.tasks.addLatecomer(seq)
     totals.nextSeq = Math.max(totals.nextSeq, seq + 1)

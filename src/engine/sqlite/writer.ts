@@ -4,6 +4,7 @@ import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../record/view/fragments.ts'
 import type { Change, ChangePage, MirrorOptions } from '../change-feed.ts'
 import type { Load } from '../load.ts'
+import { NO_OWNERS } from '../no-owners.ts'
 import type { Departed, Leaving, Merge, MergeOutcome, RemoveOutcome, Unmerge, UnmergeOutcome } from '../departure.ts'
 import type {
   CallOptions,
@@ -126,15 +127,7 @@ export class SqliteWriter implements EngineWriter {
   }
 
   #readOwners({ ids = [], feedKeys = [], appleIds = [], spotifyIds = [] }: Claims): Owners {
-    if (this.#isEmpty.get() !== undefined)
-      return {
-        byId: new Map(),
-        byFeedKey: new Map(),
-        byAppleId: new Map(),
-        bySpotifyId: new Map(),
-        departed: new Map(),
-        removedFeedKeys: new Set(),
-      }
+    if (this.#isEmpty.get() !== undefined) return NO_OWNERS
     const holders = this.#batches.holders.load({ ids, feedKeys, appleIds, spotifyIds, slugs: [] })
     const read = new Map<number, Versioned>()
     const versioned = (seq: number): Versioned => {

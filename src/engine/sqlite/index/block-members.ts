@@ -1,24 +1,20 @@
 /** The members of a block's sets, one after the other. */
-import { addToBits, type Arena, BITMAP_WORDS, type BlockSet, firstFrom, LIST_LIMIT, ofList } from './block-set.ts'
+import {
+  addToBits,
+  type Arena,
+  BITMAP_WORDS,
+  type BlockSet,
+  copyBits,
+  firstFrom,
+  LIST_LIMIT,
+  ofList,
+} from './block-set.ts'
 
 /** Copies the members in order; gives how many. */
 export const copyMembers = ({ size, list, bits }: BlockSet, target: Uint16Array): number => {
-  if (list !== undefined) {
-    target.set(size === list.length ? list : list.subarray(0, size))
-    return size
-  }
-  const words = bits as Uint32Array
-  let filled = 0
-  for (let word = 0; word < BITMAP_WORDS; word += 1) {
-    let here = words[word] as number
-    while (here !== 0) {
-      const lowest = here & -here
-      target[filled] = (word << 5) | (31 - Math.clz32(lowest))
-      filled += 1
-      here ^= lowest
-    }
-  }
-  return filled
+  if (list === undefined) copyBits(bits as Uint32Array, size, target)
+  else target.set(size === list.length ? list : list.subarray(0, size))
+  return size
 }
 
 /** Copies the first members from `from` on, as many as there is room for; gives how many. */

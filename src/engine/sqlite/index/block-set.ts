@@ -276,21 +276,26 @@ export const unite = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   return ofBits(all)
 }
 
-/** A small bitmap as a list. */
-export const toList = (set: BlockSet, arena: Arena): BlockSet => {
-  const { size, bits } = set
-  if (bits === undefined || size >= LIST_LIMIT) return set
-  const list = arena.list()
+/** Writes the `size` members that the bits have, in order. */
+export const copyBits = (bits: Uint32Array, size: number, target: Uint16Array): void => {
   let filled = 0
   for (let word = 0; filled < size; word += 1) {
     let here = bits[word] as number
     while (here !== 0) {
       const lowest = here & -here
-      list[filled] = (word << 5) | (31 - Math.clz32(lowest))
+      target[filled] = (word << 5) | (31 - Math.clz32(lowest))
       filled += 1
       here ^= lowest
     }
   }
+}
+
+/** A small bitmap as a list. */
+export const toList = (set: BlockSet, arena: Arena): BlockSet => {
+  const { size, bits } = set
+  if (bits === undefined || size >= LIST_LIMIT) return set
+  const list = arena.list()
+  copyBits(bits, size, list)
   return ofList(list, size)
 }
 

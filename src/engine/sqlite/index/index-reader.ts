@@ -190,7 +190,7 @@ export class PartIndexReader implements SearchIndexReader {
         })
         return seqs.length === 0 ? NOTHING : { op: 'seqs', seqs }
       },
-      similar: (word, put) => similarWords(parts, word, budget).map((other) => put(other)),
+      similar: (word) => similarWords(parts, word, budget).map((other) => ({ word: other })),
       findByLink: (text) => {
         budget.spend(text.length)
         return this.#links.find(text)

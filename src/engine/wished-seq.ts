@@ -1,0 +1,8 @@
+/** Numbers that a record from elsewhere may keep. */
+
+/** An index of searches numbers podcasts by 32 bits, and half of these are for all that follow. */
+const LARGEST_WISHED_SEQ = 2 ** 31
+
+/** Whether a wished number is given while nobody has it; all others count as not wished. */
+export const isGrantableSeq = (wished: number | undefined): wished is number =>
+  wished !== undefined && Number.isSafeInteger(wished) && wished > 0 && wished < LARGEST_WISHED_SEQ
