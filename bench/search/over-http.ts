@@ -8,6 +8,7 @@ import { openCastdexContext } from './castdex.ts'
 import { type CatalogueSpec } from './catalogue.ts'
 import type { Ask, QueryClass } from './classes.ts'
 import { Draw } from './draw.ts'
+import { readThrough } from './read-through.ts'
 import { wordOfRank } from './vocabulary.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 
@@ -32,6 +33,8 @@ export interface HttpFigures {
   readonly walkBasicPerSecond: number
   readonly walkWholePerSecond: number
   readonly walked: number
+  /** The longest time that reading the files through took before a walk. */
+  readonly readThroughSeconds: number
   /** Resident, in MiB: after the server answered all of that, and at most. */
   readonly residentMiB: number
   readonly peakMiB: number
@@ -188,7 +191,9 @@ export const measureHttp = async (
   for (const body of mix) await post(target, JSON.stringify(toWire(body)))
   const mixPerSecond = await perSecond(target, mixBodies, seconds)
   const oneWord = await compareOneWord(spec, target, seconds)
+  const beforeBasic = readThrough(dataDir)
   const basic = await walk(spec, target, 'basic')
+  const beforeWhole = readThrough(dataDir)
   const whole = await walk(spec, target, undefined)
   return {
     ...oneWord,
@@ -197,6 +202,7 @@ export const measureHttp = async (
     walkBasicPerSecond: basic.perSecond,
     walkWholePerSecond: whole.perSecond,
     walked: basic.hits,
+    readThroughSeconds: Math.max(beforeBasic, beforeWhole),
     residentMiB: residentMiB(server, 'VmRSS'),
     peakMiB: residentMiB(server, 'VmHWM'),
   }

@@ -1,5 +1,6 @@
 /** Writes into a filled directory, each searchable when acknowledged: in batches of 1,000, and alone; then a compaction beside searches. */
 import type { DirectoryWriter, Engine } from '../../src/engine/engine.ts'
+import type { EngineQuery } from '../../src/engine/query.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { quantile } from '../frame.ts'
@@ -7,6 +8,7 @@ import { type Body, must, toWire } from './body.ts'
 import { type CatalogueSpec, draftAt } from './catalogue.ts'
 import { openCastdexContext } from './castdex.ts'
 import { wordsOf } from './draw.ts'
+import { readThrough } from './read-through.ts'
 import { between, streamOf } from './vocabulary.ts'
 
 const BATCH = 1_000
@@ -14,11 +16,16 @@ const MOST_BATCHES = 10
 const ALONE = 300
 /** In ms, each kind. */
 const BUDGET_MS = 15_000
+/** Of the searches, before the compaction begins. */
+const REST_PASSES = 3
 
 export interface UpdateFigures {
   readonly batchesPerSecond: number
   readonly aloneP50: number
   readonly aloneP99: number
+  /** The same searches with nothing beside them, in ms. */
+  readonly restSearchP50: number
+  readonly restSearchP99: number
   /** Of the compaction that follows: all parts into one, beside searches. */
   readonly settleSeconds: number
   /** Of these searches, in ms. */
@@ -65,29 +72,38 @@ const restore = async (spec: CatalogueSpec, writer: DirectoryWriter, numbers: re
   }
 }
 
-/** Compacts in the engine's own thread while searches are asked here, one after the other. */
-const compact = async ({ writer, reader }: Engine, mix: readonly Body[]) => {
-  const queries = mix.map((body) => parseSearch(toWire(body)).query)
-  for (const query of queries) await reader.search(query)
+/** One after the other, again and again, as long as `goesOn`; gives the times in ms. */
+const ask = async ({ reader }: Engine, queries: readonly EngineQuery[], goesOn: (asked: number) => boolean) => {
   const times: number[] = []
-  const state = { isDone: false }
-  const startedAt = performance.now()
-  const settled = writer.settle().finally(() => {
-    state.isDone = true
-  })
-  for (let at = 0; !state.isDone; at += 1) {
-    const query = queries[at % queries.length]
+  while (goesOn(times.length)) {
+    const query = queries[times.length % queries.length]
     if (query === undefined) break
     const searchedAt = performance.now()
     await reader.search(query)
     times.push(performance.now() - searchedAt)
     await new Promise((resolve) => setImmediate(resolve))
   }
+  return times
+}
+
+/** Compacts in the engine's own thread while searches are asked here. */
+const compact = async (engine: Engine, mix: readonly Body[]) => {
+  const queries = mix.map((body) => parseSearch(toWire(body)).query)
+  await ask(engine, queries, (asked) => asked < queries.length)
+  const rest = await ask(engine, queries, (asked) => asked < REST_PASSES * queries.length)
+  const state = { isDone: false }
+  const startedAt = performance.now()
+  const settled = engine.writer.settle().finally(() => {
+    state.isDone = true
+  })
+  const times = await ask(engine, queries, () => !state.isDone)
   await settled
   return {
     settleSeconds: (performance.now() - startedAt) / 1000,
     settleSearchP50: quantile(times, 0.5),
     settleSearchP99: quantile(times, 0.99),
+    restSearchP50: quantile(rest, 0.5),
+    restSearchP99: quantile(rest, 0.99),
   }
 }
 
@@ -101,6 +117,7 @@ export const measureUpdates = async (
   const random = streamOf(spec.seed, 0, 0x0bda7e)
   let revision = Date.now() % 1_000_000
   const touched = new Set<number>()
+  readThrough(dataDir)
   let batchMs = 0
   let batched = 0
   for (let batch = 0; batch < MOST_BATCHES && batchMs < BUDGET_MS; batch += 1) {
@@ -111,6 +128,7 @@ export const measureUpdates = async (
     batchMs += await update(engine.writer, drafts)
     batched += drafts.length
   }
+  readThrough(dataDir)
   const alone: number[] = []
   let isSearchable = true
   const until = performance.now() + BUDGET_MS
@@ -122,6 +140,7 @@ export const measureUpdates = async (
     alone.push(await update(engine.writer, [draft]))
     if (alone.length % 30 === 0) isSearchable &&= await isFound(engine, draft)
   }
+  readThrough(dataDir)
   const compaction = await compact(engine, mix)
   await restore(spec, engine.writer, [...touched])
   return {
