@@ -18,7 +18,7 @@ import {
   TermNode,
 } from './nodes.ts'
 import { NumbersNode, RangeNode } from './number-nodes.ts'
-import { bindPhrase } from './phrase-nodes.ts'
+import { bindPhrase, isImpliedBy } from './phrase-nodes.ts'
 
 const bindRange = (column: Column, min: number, max: number, binding: Binding): Node =>
   column.isUnknown ? NONE : new RangeNode([{ column, min, max }], binding)
@@ -88,7 +88,9 @@ const bindWord = (word: string, place: WordPlace, binding: Binding): Node => {
 
 const bindAnd = (of: readonly Expression[], binding: Binding): Node => {
   const nodes: Node[] = []
+  const tests = of.flatMap((each) => (each.op === 'phrase' ? [each.test] : []))
   for (const each of of) {
+    if (tests.some((test) => isImpliedBy(each, test))) continue
     const node = bind(each, binding)
     // Terms that nobody has end the work before the others are looked up.
     if (node === NONE) return NONE

@@ -1,10 +1,10 @@
 /** A phrase as a node: found by the places of its words. */
 import { copyMembers } from './block-members.ts'
 import { addToBits, type Arena, BLOCK_SIZE, type BlockSet, fullSet, intersect, ofBits } from './block-set.ts'
-import type { PhraseTest } from '../../search/expression.ts'
+import type { Expression, PhraseTest } from '../../search/expression.ts'
 import { KIND } from '../../search/kinds.ts'
 import { termKey } from '../../terms/hash.ts'
-import { type Binding, blockLength, findTerm, NONE, type Node } from './nodes.ts'
+import { AndNode, type Binding, blockLength, findTerm, NONE, type Node, OrNode, TermNode } from './nodes.ts'
 import { openPlacedPhrase, type Verdict, Verdicts } from './phrase.ts'
 import type { Postings } from './postings.ts'
 
@@ -71,10 +71,33 @@ class PlacedPhraseNode implements Node {
 
 const KIND_OF = { title: KIND.title, people: KIND.people, description: KIND.anywhere } as const
 
-/** The candidates of a phrase have all its words in the field. */
+/** The forms of a word, where an expression asks for one of them in the place of a phrase. */
+const formsIn = (expression: Expression, place: PhraseTest['place']): readonly string[] | undefined => {
+  if (expression.op === 'word')
+    return expression.place === place && expression.edits === undefined ? [expression.word] : undefined
+  if (expression.op !== 'or') return undefined
+  const forms = expression.of.map((each) => (each.op === 'word' ? formsIn(each, place) : undefined))
+  return forms.includes(undefined) ? undefined : forms.flatMap((each) => each ?? [])
+}
+
+/** Whether each podcast that has the phrase is in it: one of its words is all that is asked for. */
+export const isImpliedBy = (expression: Expression, { place, words }: PhraseTest): boolean => {
+  const asked = formsIn(expression, place)
+  return asked !== undefined && words.some(({ forms }) => forms.every((form) => asked.includes(form)))
+}
+
+const bindForms = (forms: readonly Postings[], { made, budget }: Binding): Node => {
+  const nodes = forms.map((postings) => made.makeTerm(postings, undefined, () => new TermNode(postings, budget)))
+  const [first] = nodes
+  return first !== undefined && nodes.length === 1 ? first : new OrNode(nodes, budget)
+}
+
+/** Who has all words, and these as a phrase. Of a description any podcast that has a word is looked at: places say where. */
 export const bindPhrase = (test: PhraseTest, binding: Binding): Node => {
   const words = test.words.map(({ forms }) =>
     forms.flatMap((form) => findTerm(termKey(form, KIND_OF[test.place]), binding) ?? []),
   )
-  return words.some(({ length }) => length === 0) ? NONE : new PlacedPhraseNode(words, test, binding)
+  if (words.some(({ length }) => length === 0)) return NONE
+  const candidates = words.map((forms) => bindForms(forms, binding))
+  return new AndNode([...new Set(candidates), new PlacedPhraseNode(words, test, binding)], binding)
 }
