@@ -17,6 +17,13 @@ const mix = (bits: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
+/** Undoes `mix`. */
+const unmix = (mixed: number): number => {
+  let bits = Math.imul(mixed ^ (mixed >>> 16), 0x7ed1b41d)
+  bits = Math.imul(bits ^ (bits >>> 13) ^ (bits >>> 26), 0xa5cb9243)
+  return (bits ^ (bits >>> 16)) >>> 0
+}
+
 /** The hash of a text, before it belongs to a kind. Put into `key`, where there is one. */
 export const hashText = (text: string, key: { high: number; low: number } = { high: 0, low: 0 }): TermKey => {
   let high = 0x811c9dc5
@@ -34,6 +41,12 @@ export const hashText = (text: string, key: { high: number; low: number } = { hi
 /** Distinct texts stay distinct within a kind, as far as their hashes were. */
 export const highOf = (high: number, kind: Kind): number => mix(high + Math.imul(kind + 1, 0x9e3779b1))
 export const lowOf = (low: number, kind: Kind): number => mix(low + Math.imul(kind + 1, 0x7feb352d))
+
+/** The key of the same text as a term of another kind. */
+export const otherKind = ({ high, low }: TermKey, from: Kind, to: Kind): TermKey => ({
+  high: highOf(unmix(high) - Math.imul(from + 1, 0x9e3779b1), to),
+  low: lowOf(unmix(low) - Math.imul(from + 1, 0x7feb352d), to),
+})
 
 export const termKey = (text: string, kind: Kind): TermKey => {
   const { high, low } = hashText(text)

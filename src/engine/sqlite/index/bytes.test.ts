@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AheadSource, MemorySource, WindowSource } from './bytes.ts'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AheadSource, FileSink, MemorySink, MemorySource, WindowSource } from './bytes.ts'
 
 test.each([
   ['one window', (source: MemorySource) => new AheadSource(source)],
@@ -23,4 +26,28 @@ test.each([
     }),
     { numRuns: 50 },
   )
+})
+
+test('what has been written can be read back, and what is written later follows it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'castdex-bytes-'))
+  try {
+    const path = join(folder, 'some')
+    const [file, memory] = [new FileSink(path), new MemorySink()]
+    for (const [at, length] of [3, 900_000, 200_000, 5, 2_000_000, 7].entries()) {
+      const piece = Uint8Array.from({ length }, (_, index) => (index * (at + 3)) & 0xff)
+      for (const sink of [file, memory]) sink.write(piece)
+      const offset = Math.max(0, file.position - length - 4)
+      const [one, other] = [new Uint8Array(file.position - offset), new Uint8Array(file.position - offset)]
+      file.readBack(offset, one)
+      memory.readBack(offset, other)
+      expect(Buffer.compare(one, other)).toBe(0)
+    }
+    expect(() => {
+      file.readBack(file.position - 1, new Uint8Array(2))
+    }).toThrow(RangeError)
+    file.close(false)
+    expect(Buffer.compare(readFileSync(path), memory.bytes())).toBe(0)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

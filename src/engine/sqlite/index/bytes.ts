@@ -5,6 +5,8 @@ export interface Sink {
   /** Bytes written so far. */
   readonly position: number
   write(bytes: Uint8Array): void
+  /** Copies what has been written into the whole of `target`. */
+  readBack(offset: number, target: Uint8Array): void
 }
 
 export class MemorySink implements Sink {
@@ -20,6 +22,10 @@ export class MemorySink implements Sink {
     }
     this.#buffer.set(bytes, this.position)
     this.position = end
+  }
+
+  readBack(offset: number, target: Uint8Array): void {
+    target.set(this.#buffer.subarray(offset, offset + target.length))
   }
 
   bytes(): Uint8Array {
@@ -42,7 +48,7 @@ export class FileSink implements Sink {
   position = 0
 
   constructor(path: string) {
-    this.#fd = openSync(path, 'w')
+    this.#fd = openSync(path, 'w+')
   }
 
   write(bytes: Uint8Array): void {
@@ -58,6 +64,16 @@ export class FileSink implements Sink {
   #flush(): void {
     writeWhole(this.#fd, this.#chunk.subarray(0, this.#filled))
     this.#filled = 0
+  }
+
+  readBack(offset: number, target: Uint8Array): void {
+    if (offset + target.length > this.position - this.#filled) this.#flush()
+    let done = 0
+    while (done < target.length) {
+      const count = readSync(this.#fd, target, done, target.length - done, offset + done)
+      if (count === 0) throw new RangeError('what was to be read back has not been written')
+      done += count
+    }
   }
 
   /** Safe on the disk when `synced`. */

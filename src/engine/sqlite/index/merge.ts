@@ -302,7 +302,7 @@ export const mergeParts = (
     },
     ...titles,
   }
-  writer.finish(documents, mergeWords(parts), copyTerms)
+  writer.finish(documents, mergeWords(parts), copyTerms, step)
 }
 
 export const mergeInMemory = (inputs: readonly MergeInput[], step: Step = noStep): Uint8Array => {

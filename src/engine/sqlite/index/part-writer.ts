@@ -3,9 +3,11 @@ import { crc32 } from 'node:zlib'
 import { BITMAP_WORDS, BLOCK_BITS, LIST_LIMIT } from './block-set.ts'
 import { type ColumnFormat, encodeColumn, type Values } from './columns.ts'
 import { COLUMNS, type ColumnName } from '../../search/numbers.ts'
-import { MemorySink, type Sink } from './bytes.ts'
+import { MemorySink, type Sink, type Source } from './bytes.ts'
 import { INLINE_BYTES, PAGE_TERMS, SHAPE_BITS, SMALL_TERM } from './dictionary.ts'
-import { blockEntryLength, marksLength, SHAPE, type Shape } from './postings.ts'
+import { commonest, type PlacedTerm, writePairs } from './find-pairs.ts'
+import { blockEntryLength, decodeBlocks, marksLength, SHAPE, type Shape } from './postings.ts'
+import { noStep, type Step } from '../search-index.ts'
 import { countTo } from '../../terms/growing.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
 
@@ -135,6 +137,11 @@ class SmallList {
   }
 }
 
+/** A word of many podcasts, and where its postings lie. */
+interface CommonTerm extends PlacedTerm {
+  readonly offset: number
+}
+
 export class PartWriter {
   readonly #sink: Sink
   readonly #terms: Gatherer
@@ -146,6 +153,7 @@ export class PartWriter {
   /** Of each page: where it begins, and where its first postings do. */
   readonly #pages: number[] = []
   readonly #start: number
+  readonly #common: CommonTerm[] = []
   readonly #entry = new SmallList()
   readonly #small = new SmallList()
 
@@ -164,6 +172,7 @@ export class PartWriter {
     if (count > SMALL_TERM) {
       const start = this.#postings.length
       this.#writeBlocks(term)
+      if (term.shape === SHAPE.placed) this.#common.push({ high, low, count, offset: start })
       this.#entry.push(this.#postings.length - start)
       this.#entry.writeTo(this.#terms)
       return
@@ -255,7 +264,7 @@ export class PartWriter {
   }
 
   /** `copyTerms` writes what the dictionary's sink took into the part's sink. Each of `words` ends in a newline. */
-  finish(documents: PartDocuments, words: Uint8Array, copyTerms: (sink: Sink) => void): void {
+  finish(documents: PartDocuments, words: Uint8Array, copyTerms: (sink: Sink) => void, step: Step = noStep): void {
     this.#postings.flush()
     this.#terms.flush()
     this.#sections['postings'] = { offset: 0, length: this.#postings.length, crc: this.#postings.crc }
@@ -276,6 +285,7 @@ export class PartWriter {
     this.#section('titles', documents.titles)
     this.#section('titleEnds', bytesOf(documents.titleEnds))
     this.#section('words', words)
+    this.#writePairs(seqs.length, step)
     this.#writeFooter({
       version: FORMAT_VERSION,
       documents: seqs.length,
@@ -283,6 +293,29 @@ export class PartWriter {
       columns: Object.fromEntries(formats) as Footer['columns'],
       sections: this.#sections,
     })
+  }
+
+  /** The postings of the commonest words are read back from the sink. */
+  #writePairs(documents: number, step: Step): void {
+    const words = commonest(this.#common, documents)
+    if (words.length === 0) return
+    const source: Source = {
+      size: this.#postings.length,
+      read: (offset, target) => {
+        this.#sink.readBack(this.#start + offset, target)
+        return true
+      },
+      close: () => undefined,
+    }
+    const postings = words.map(({ offset, count }) => decodeBlocks(source, SHAPE.placed, offset, count))
+    const offset = this.#sink.position - this.#start
+    const gatherer = new Gatherer(this.#sink)
+    const { sizes, ends } = writePairs(postings, documents, (bytes) => gatherer.write(bytes), step)
+    gatherer.flush()
+    this.#sections['pairs'] = { offset, length: gatherer.length, crc: gatherer.crc }
+    this.#section('pairWords', bytesOf(Uint32Array.from(words.flatMap(({ high, low }) => [high, low]))))
+    this.#section('pairSizes', bytesOf(sizes))
+    this.#section('pairEnds', bytesOf(ends))
   }
 
   #writeFooter(footer: Footer): void {

@@ -2,6 +2,7 @@
 import { crc32 } from 'node:zlib'
 import { RecentMap } from '../recent-map.ts'
 import { Column, type ColumnSource } from './columns.ts'
+import { CommonPairs } from './common-pairs.ts'
 import { type ColumnName } from '../../search/numbers.ts'
 import type { Source } from './bytes.ts'
 import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
@@ -54,6 +55,8 @@ export class Part {
   readonly #found = new RecentMap<number, { readonly low: number; readonly postings: Postings | undefined }>(
     REMEMBERED_TERMS,
   )
+  /** Undefined where the part has none. */
+  readonly pairs: CommonPairs | undefined
   #titlesVerified = false
   #byTitle: Uint32Array | undefined
 
@@ -67,6 +70,16 @@ export class Part {
     this.#seqs = new Seqs(this.#sourceOf('seqs'), this.#sourceOf('bySeq'))
     this.#sparse = this.readNumbers('sparse')
     this.#pages = new Float64Array(this.readSection('pages').buffer)
+    this.pairs = this.footer.sections['pairs'] === undefined ? undefined : this.#openPairs()
+  }
+
+  #openPairs(): CommonPairs {
+    const [words, sizes, ends] = [
+      this.readNumbers('pairWords'),
+      this.readNumbers('pairSizes'),
+      this.readNumbers('pairEnds'),
+    ]
+    return new CommonPairs(this.source, { words, sizes, ends, offset: this.section('pairs').offset })
   }
 
   section(name: string): Section {

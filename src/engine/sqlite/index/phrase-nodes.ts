@@ -1,9 +1,20 @@
 /** A phrase as a node: found by the places of its words. */
 import { copyMembers } from './block-members.ts'
-import { addToBits, type Arena, BLOCK_SIZE, type BlockSet, fullSet, intersect, ofBits } from './block-set.ts'
+import {
+  addToBits,
+  type Arena,
+  BLOCK_SIZE,
+  type BlockSet,
+  countCommon,
+  fullSet,
+  intersect,
+  ofBits,
+} from './block-set.ts'
+import type { Budget } from './budget.ts'
+import type { CommonPair } from './common-pairs.ts'
 import type { Expression, PhraseTest } from '../../search/expression.ts'
 import { KIND } from '../../search/kinds.ts'
-import { termKey } from '../../terms/hash.ts'
+import { type TermKey, termKey } from '../../terms/hash.ts'
 import { AndNode, type Binding, blockLength, findTerm, NONE, type Node, OrNode, TermNode } from './nodes.ts'
 import { openPlacedPhrase, type Verdict, Verdicts } from './phrase.ts'
 import type { Postings } from './postings.ts'
@@ -69,6 +80,38 @@ class PlacedPhraseNode implements Node {
   }
 }
 
+/** Two of the commonest words next to each other, as stored. */
+class PairNode implements Node {
+  readonly tier = 0
+  readonly #pair: CommonPair
+  readonly #budget: Budget
+
+  constructor(pair: CommonPair, budget: Budget) {
+    this.#pair = pair
+    this.#budget = budget
+  }
+
+  sizeIn(block: number): number {
+    return this.#pair.sizeIn(block)
+  }
+
+  countIn(block: number): number {
+    return this.#pair.sizeIn(block)
+  }
+
+  run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    this.#budget.spend(1)
+    const set = this.#pair.read(block, arena)
+    return within === undefined ? set : intersect(within, set, arena)
+  }
+
+  count(block: number, within: BlockSet | undefined, arena: Arena): number {
+    if (within === undefined) return this.sizeIn(block)
+    this.#budget.spend(1)
+    return countCommon(within, this.#pair.read(block, arena), arena)
+  }
+}
+
 const KIND_OF = { title: KIND.title, people: KIND.people, description: KIND.anywhere } as const
 
 /** The forms of a word, where an expression asks for one of them in the place of a phrase. */
@@ -92,12 +135,51 @@ const bindForms = (forms: readonly Postings[], { made, budget }: Binding): Node 
   return first !== undefined && nodes.length === 1 ? first : new OrNode(nodes, budget)
 }
 
-/** Who has all words, and these as a phrase. Of a description any podcast that has a word is looked at: places say where. */
-export const bindPhrase = (test: PhraseTest, binding: Binding): Node => {
-  const words = test.words.map(({ forms }) =>
-    forms.flatMap((form) => findTerm(termKey(form, KIND_OF[test.place]), binding) ?? []),
+/** A form of a word that somebody has. */
+interface Form {
+  readonly key: TermKey
+  readonly postings: Postings
+}
+
+const findForms = ({ place, words }: PhraseTest, binding: Binding): readonly (readonly Form[])[] =>
+  words.map(({ forms }) =>
+    forms.flatMap((form) => {
+      const key = termKey(form, KIND_OF[place])
+      const postings = findTerm(key, binding)
+      return postings === undefined ? [] : [{ key, postings }]
+    }),
   )
+
+/** Who has the word and the one after it next to each other, by the place of the first; undefined where that is not stored. */
+const findStoredPairs = (
+  { place, slop }: PhraseTest,
+  words: readonly (readonly Form[])[],
+  { part, budget }: Binding,
+): readonly (Node | undefined)[] =>
+  words.map(([left, ...others], at) => {
+    const [right, ...more] = words[at + 1] ?? []
+    if (place !== 'description' || slop !== 0 || part.pairs === undefined) return undefined
+    if (left === undefined || right === undefined || others.length + more.length > 0) return undefined
+    const pair = part.pairs.find(left.key, right.key)
+    return pair && new PairNode(pair, budget)
+  })
+
+/**
+ * Who has all words, and these as a phrase. Of a description any podcast that has a word is looked at: places say where. A pair of
+ * the commonest words is read, and stands for both.
+ */
+export const bindPhrase = (test: PhraseTest, binding: Binding): Node => {
+  const words = findForms(test, binding)
   if (words.some(({ length }) => length === 0)) return NONE
-  const candidates = words.map((forms) => bindForms(forms, binding))
-  return new AndNode([...new Set(candidates), new PlacedPhraseNode(words, test, binding)], binding)
+  const pairs = findStoredPairs(test, words, binding)
+  const [only] = pairs
+  if (words.length === 2 && only !== undefined) return only
+  const postings = words.map((forms) => forms.map((form) => form.postings))
+  const candidates = new Set<Node>()
+  for (let at = 0; at < words.length; at += 1) {
+    const pair = pairs[at]
+    if (pair !== undefined) candidates.add(pair)
+    else if (pairs[at - 1] === undefined) candidates.add(bindForms(postings[at] ?? [], binding))
+  }
+  return new AndNode([...candidates, new PlacedPhraseNode(postings, test, binding)], binding)
 }

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { queryWords, tokenize } from '../../text.ts'
+import { COLUMNS } from '../../search/numbers.ts'
+import { KIND } from '../../search/kinds.ts'
+import { termKey } from '../../terms/hash.ts'
+import { Arena, BITMAP_WORDS, forEachMember } from './block-set.ts'
+import { Budget } from './budget.ts'
+import { MemorySink, MemorySource } from './bytes.ts'
+import { CommonPairs } from './common-pairs.ts'
+import { Deleted } from './deleted.ts'
+import { commonest, encodeSet, LEAST_DOCUMENTS, MOST_COMMON, writePairs } from './find-pairs.ts'
+import { mergeInMemory } from './merge.ts'
+import { MadeNodes } from './nodes.ts'
+import { Part } from './part.ts'
+import { buildPart } from './part-builder.ts'
+import { bindPhrase } from './phrase-nodes.ts'
+
+const WORDS = ['a', 'b', 'c'] as const
+const keyOf = (word: string) => termKey(word, KIND.anywhere)
+
+/** Ranks fall, so that documents have the numbers of their texts. */
+const partOf = (texts: readonly string[], firstSeq = 1): Part => {
+  const sink = new MemorySink()
+  buildPart(
+    texts.map((description, at) => ({
+      seq: firstSeq + at,
+      rank: 5,
+      titles: ['a b'],
+      names: ['b a'],
+      description,
+      subjects: [],
+      facets: [],
+      values: COLUMNS.map(() => Number.NaN),
+    })),
+    sink,
+  )
+  return new Part(new MemorySource(sink.bytes()))
+}
+
+const arena = new Arena()
+
+const membersOf = (pairs: CommonPairs, left: string, right: string): number[] | undefined => {
+  const pair = pairs.find(keyOf(left), keyOf(right))
+  if (pair === undefined) return undefined
+  const members: number[] = []
+  for (let block = 0; block < 2; block += 1) {
+    arena.reset()
+    const set = pair.read(block, arena)
+    expect(set.size).toBe(pair.sizeIn(block))
+    forEachMember(set, (member) => members.push(block * 65_536 + member))
+  }
+  return members
+}
+
+const plainMembers = (texts: readonly string[], left: string, right: string): number[] =>
+  texts.flatMap((text, number) => {
+    const words = tokenize(text)
+    return words.some((word, at) => word === left && words[at + 1] === right) ? [number] : []
+  })
+
+/** Of all words, whatever the part's size. */
+const pairsOf = (part: Part): CommonPairs => {
+  const found = WORDS.flatMap((word) => {
+    const { high, low } = keyOf(word)
+    const postings = part.find(high, low)
+    return postings === undefined ? [] : [{ high, low, postings }]
+  })
+  const sink = new MemorySink()
+  const { sizes, ends } = writePairs(
+    found.map(({ postings }) => postings),
+    part.documents,
+    (bytes) => sink.write(bytes),
+    () => undefined,
+  )
+  const words = Uint32Array.from(found.flatMap(({ high, low }) => [high, low]))
+  return new CommonPairs(new MemorySource(sink.bytes()), { words, sizes, ends, offset: 0 })
+}
+
+const someText = fc
+  .array(fc.constantFrom('a', 'b', 'c', 'd', 'e '.repeat(130)), { maxLength: 12 })
+  .map((words) => words.join(' '))
+
+describe('pairs of common words', () => {
+  it('are those of a plain reading of all texts', () => {
+    fc.assert(
+      fc.property(fc.array(someText, { minLength: 1, maxLength: 40 }), (texts) => {
+        const part = partOf(texts)
+        const pairs = pairsOf(part)
+        for (const left of WORDS)
+          for (const right of WORDS)
+            expect(membersOf(pairs, left, right) ?? []).toEqual(plainMembers(texts, left, right))
+      }),
+    )
+  })
+
+  it('have both words of a place that has two', () => {
+    const part = partOf(["b l'a b", 'a'])
+    expect(membersOf(pairsOf(part), 'b', 'a')).toEqual([0])
+    expect(membersOf(pairsOf(part), 'a', 'b')).toEqual([0])
+  })
+
+  it('read what was written, however many have them', () => {
+    const sizes = fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 65_536 }))
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 1, max: 2 ** 31 - 1 }), (size, seed) => {
+        const bits = new Uint32Array(BITMAP_WORDS)
+        let random = seed
+        for (let count = 0; count < size; count += 1) {
+          random = (Math.imul(random, 1_103_515_245) + 12_345) >>> 0
+          const member = random >>> 16
+          bits[member >>> 5] = (bits[member >>> 5] as number) | (1 << (member & 31))
+        }
+        const members: number[] = []
+        forEachMember({ size: 0, list: undefined, bits }, (member) => members.push(member))
+        const encoded = Uint8Array.from(encodeSet(bits))
+        const pairs = new CommonPairs(new MemorySource(encoded), {
+          words: Uint32Array.of(keyOf('a').high, keyOf('a').low),
+          sizes: Uint32Array.of(members.length),
+          ends: Uint32Array.of(encoded.length),
+          offset: 0,
+        })
+        expect(membersOf(pairs, 'a', 'a')).toEqual(members)
+      }),
+    )
+  })
+})
+
+describe('a part of many', () => {
+  const texts = Array.from({ length: LEAST_DOCUMENTS + 100 }, (_, at) => {
+    const rest = at % 7 === 0 ? 'e c a' : 'e'
+    return at % 3 === 0 ? `a b ${rest}` : `b a ${rest}`
+  })
+  const whole = partOf(texts)
+
+  it('stores the pairs of its commonest words, and none of the names', () => {
+    for (const [left, right] of [['a', 'b'], ['b', 'a'], ['c', 'a'], ['a', 'c']] as const) // biome-ignore format: a list
+      expect(whole.pairs && membersOf(whole.pairs, left, right)).toEqual(plainMembers(texts, left, right))
+    expect(whole.pairs?.find(termKey('a', KIND.title), termKey('b', KIND.title))).toBeUndefined()
+    expect(whole.pairs?.find(keyOf('a'), keyOf('nothing'))).toBeUndefined()
+    whole.verify()
+  })
+
+  it.each([
+    ['a b', true],
+    ['b a', true],
+    ['a b e', true],
+    ['b a e c', true],
+    ['c a b', false],
+    ['a a', false],
+  ] as const)('finds %s by them as a plain reading does', (phrase, isThere) => {
+    const test = { place: 'description', words: queryWords(phrase), slop: 0 } as const
+    const budget = new Budget({ timeoutMs: 60_000 }, '')
+    const found = new Map()
+    const binding = { part: whole, deleted: undefined, budget, verdicts: new Map(), found, made: new MadeNodes() }
+    arena.reset()
+    const members: number[] = []
+    const set = bindPhrase(test, binding).run(0, undefined, arena)
+    forEachMember(set, (member) => members.push(member))
+    expect(members).toEqual(texts.flatMap((text, number) => (` ${text} `.includes(` ${phrase} `) ? [number] : [])))
+    expect(members.length > 0).toBe(isThere)
+  })
+
+  it('is merged with its pairs, without those that have gone', () => {
+    const more = partOf(['a a', 'a b'], texts.length + 1)
+    const deleted = new Deleted(whole.documents)
+    const gone = new Set([0, 3, 14_000])
+    for (const number of gone) deleted.add(number)
+    const merged = new Part(
+      new MemorySource(
+        mergeInMemory([
+          { part: whole, deleted },
+          { part: more, deleted: undefined },
+        ]),
+      ),
+    )
+    const left = [...texts.filter((_, at) => !gone.has(at)), 'a a', 'a b']
+    for (const right of ['a', 'b', 'c'])
+      expect(merged.pairs && membersOf(merged.pairs, 'a', right)).toEqual(plainMembers(left, 'a', right))
+  })
+
+  it('has few common words', () => {
+    const terms = Array.from({ length: 40 }, (_, at) => ({ ...keyOf(String(at)), count: 4000 + at }))
+    expect(commonest(terms, LEAST_DOCUMENTS)).toEqual(terms.toReversed().slice(0, MOST_COMMON))
+    expect(commonest(terms, 16 * 4010).length).toBe(MOST_COMMON)
+    expect(commonest(terms, 16 * 4036)).toEqual(terms.slice(37).toReversed())
+    expect(commonest(terms, LEAST_DOCUMENTS - 1)).toEqual([])
+    expect(partOf(['a b']).pairs).toBeUndefined()
+  })
+})

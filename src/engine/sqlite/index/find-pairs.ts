@@ -1,0 +1,204 @@
+/** Finds out who has two of the commonest words of a part next to each other, block by block, while the part is written. */
+import { BITMAP_BYTES } from './common-pairs.ts'
+import { Arena, BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from './block-set.ts'
+import type { Postings } from './postings.ts'
+import type { Step } from '../search-index.ts'
+import { KIND } from '../../search/kinds.ts'
+import { otherKind, type TermKey } from '../../terms/hash.ts'
+import { FARTHEST, FURTHER, LAST } from '../../terms/word-places.ts'
+
+/** Words whose pairs are stored, at most. */
+export const MOST_COMMON = 16
+/** Each of them is in more than one podcast of so many. */
+const COMMON_SHARE = 16
+/** Of smaller parts every candidate is looked at in no time. */
+export const LEAST_DOCUMENTS = 1 << 14
+
+/** A term whose podcasts have places of it. */
+export interface PlacedTerm extends TermKey {
+  readonly count: number
+}
+
+const nameOf = ({ high, low }: TermKey): string => `${String(high)} ${String(low)}`
+
+/** The commonest words of all texts. Those of titles and names are terms of their own, and common as words of texts too. */
+export const commonest = <Term extends PlacedTerm>(terms: readonly Term[], documents: number): readonly Term[] => {
+  if (documents < LEAST_DOCUMENTS) return []
+  const common = terms.filter(({ count }) => count * COMMON_SHARE > documents)
+  const inNames = new Set(
+    common.flatMap((term) => [KIND.title, KIND.people].map((kind) => nameOf(otherKind(term, KIND.anywhere, kind)))),
+  )
+  return common
+    .filter((term) => !inNames.has(nameOf(term)))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, MOST_COMMON)
+}
+
+/** Reads the places of one word in a block, document after document. */
+class PlaceReader {
+  readonly #set: BlockSet
+  readonly #bytes: Uint8Array
+  #read = 0
+  #at = 0
+
+  constructor(set: BlockSet, bytes: Uint8Array) {
+    this.#set = set
+    this.#bytes = bytes
+  }
+
+  /** Documents are asked for in order, and all of the block are. */
+  has(document: number): boolean {
+    const { list, bits, size } = this.#set
+    if (bits !== undefined) return (((bits[document >>> 5] as number) >>> (document & 31)) & 1) === 1
+    return this.#read < size && list?.[this.#read] === document
+  }
+
+  /** Of the document that it has, and that was asked for last; gives how many. */
+  copyPlaces(target: PlaceList, word: number): void {
+    this.#read += 1
+    let place = -1
+    for (let ended = false; !ended; ) {
+      const byte = this.#bytes[this.#at] as number
+      this.#at += 1
+      ended = !(byte < LAST)
+      const gap = byte & FURTHER
+      place += gap === FURTHER ? FARTHEST : gap
+      if (gap !== FURTHER && gap !== 0) target.add(place, word)
+    }
+  }
+}
+
+/** The places of common words in one document. */
+class PlaceList {
+  /** By place: a bit for each word that stands there (a place may have several forms). */
+  #masks = new Uint32Array(1024)
+  #places = new Uint32Array(1024)
+  #words = new Uint8Array(1024)
+  #count = 0
+
+  add(place: number, word: number): void {
+    if (place + 1 >= this.#masks.length) {
+      const grown = new Uint32Array(2 * (place + 2))
+      grown.set(this.#masks)
+      this.#masks = grown
+    }
+    if (this.#count === this.#places.length) this.#grow()
+    this.#masks[place] = (this.#masks[place] as number) | (1 << word)
+    this.#places[this.#count] = place
+    this.#words[this.#count] = word
+    this.#count += 1
+  }
+
+  #grow(): void {
+    const places = new Uint32Array(2 * this.#count)
+    places.set(this.#places)
+    this.#places = places
+    const words = new Uint8Array(2 * this.#count)
+    words.set(this.#words)
+    this.#words = words
+  }
+
+  /** All pairs of neighbours; forgets the document. */
+  drain(visit: (left: number, right: number) => void): void {
+    for (let index = 0; index < this.#count; index += 1) {
+      let after = this.#masks[(this.#places[index] as number) + 1] as number
+      for (; after !== 0; after &= after - 1) visit(this.#words[index] as number, 31 - Math.clz32(after & -after))
+    }
+    for (let index = 0; index < this.#count; index += 1) this.#masks[this.#places[index] as number] = 0
+    this.#count = 0
+  }
+}
+
+/** The sets of one block: those of all pairs, by left and right word. */
+export interface PairSets {
+  readonly sizes: Uint32Array
+  /** `BITMAP_WORDS` of each pair. */
+  readonly bits: Uint32Array
+}
+
+const arena = new Arena()
+
+/** Fills the sets, which are used again. */
+export const findPairs = (words: readonly Postings[], block: number, documents: number, sets: PairSets): void => {
+  const { sizes, bits } = sets
+  sizes.fill(0)
+  bits.fill(0)
+  arena.reset()
+  const readers = words.map((postings) => new PlaceReader(postings.read(block, arena), postings.readPlaces(block)))
+  const places = new PlaceList()
+  const end = Math.min(BLOCK_SIZE, documents - block * BLOCK_SIZE)
+  for (let document = 0; document < end; document += 1) {
+    for (let word = 0; word < readers.length; word += 1) {
+      const reader = readers[word] as PlaceReader
+      if (reader.has(document)) reader.copyPlaces(places, word)
+    }
+    const bit = 1 << (document & 31)
+    places.drain((left, right) => {
+      const at = (left * words.length + right) * BITMAP_WORDS + (document >>> 5)
+      bits[at] = (bits[at] as number) | bit
+    })
+  }
+  for (let pair = 0; pair < sizes.length; pair += 1) {
+    let size = 0
+    for (let word = 0; word < BITMAP_WORDS; word += 1) size += countBits(bits[pair * BITMAP_WORDS + word] as number)
+    sizes[pair] = size
+  }
+}
+
+const encoded = new Uint8Array(BITMAP_BYTES)
+
+/** A bitmap as a list of differences, where that is shorter. */
+export const encodeSet = (bits: Uint32Array): Uint8Array => {
+  const whole = new Uint8Array(bits.buffer, bits.byteOffset, BITMAP_BYTES)
+  let length = 0
+  let before = 0
+  for (let word = 0; word < BITMAP_WORDS; word += 1) {
+    for (let here = bits[word] as number; here !== 0; here &= here - 1) {
+      if (length + 3 >= BITMAP_BYTES) return whole
+      const member = (word << 5) | (31 - Math.clz32(here & -here))
+      let difference = member - before
+      before = member
+      for (; difference > 0x7f; difference >>>= 7) {
+        encoded[length] = (difference & 0x7f) | 0x80
+        length += 1
+      }
+      encoded[length] = difference
+      length += 1
+    }
+  }
+  return encoded.subarray(0, length)
+}
+
+export interface PairEnds {
+  readonly sizes: Uint32Array
+  readonly ends: Uint32Array
+}
+
+/** Writes the sets of all blocks, one after the other; gives what says where they lie. */
+export const writePairs = (
+  words: readonly Postings[],
+  documents: number,
+  write: (bytes: Uint8Array) => void,
+  step: Step,
+): PairEnds => {
+  const pairs = words.length ** 2
+  const blocks = Math.ceil(documents / BLOCK_SIZE)
+  const sets = { sizes: new Uint32Array(pairs), bits: new Uint32Array(pairs * BITMAP_WORDS) }
+  const sizes = new Uint32Array(pairs * blocks)
+  const ends = new Uint32Array(pairs * blocks)
+  let end = 0
+  for (let block = 0; block < blocks; block += 1) {
+    findPairs(words, block, documents, sets)
+    sizes.set(sets.sizes, block * pairs)
+    for (let pair = 0; pair < pairs; pair += 1) {
+      if (sets.sizes[pair] !== 0) {
+        const bytes = encodeSet(sets.bits.subarray(pair * BITMAP_WORDS, (pair + 1) * BITMAP_WORDS))
+        write(bytes)
+        end += bytes.length
+      }
+      ends[block * pairs + pair] = end
+    }
+    step()
+  }
+  return { sizes, ends }
+}
