@@ -2,7 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
-import { openDatabase } from './database.ts'
+import { giveWay } from '../give-way.ts'
+import { openDatabase, tidyFile } from './database.ts'
 import { findDamage } from './index/find-damage.ts'
 import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messages.ts'
 
@@ -59,7 +60,9 @@ const work = async (database: DatabaseSync): Promise<number | null> => {
 const answer = async (): Promise<FromIndexThread> => {
   const database = openDatabase(mainFile, { cacheKib: CACHE_KIB[job] })
   try {
-    return { kind: 'done', podcasts: await work(database) }
+    const podcasts = await work(database)
+    if (job === 'settle') tidyFile(database)
+    return { kind: 'done', podcasts }
   } catch (error) {
     if (error instanceof Cancelled) return { kind: 'cancelled' }
     if (error instanceof CodedError) return { kind: 'refused', code: error.code, message: error.message }
@@ -69,4 +72,5 @@ const answer = async (): Promise<FromIndexThread> => {
   }
 }
 
+if (isPaced) giveWay()
 say(await answer())

@@ -1,6 +1,8 @@
 /** Keeps the search index whole and tidy: by hand, after loads, and by itself in a process that serves. */
+import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../errors.ts'
 import type { EngineAccess, MendingNews, ReindexOptions } from '../engine.ts'
+import { tidyFile } from './database.ts'
 import { IndexWork } from './index-work.ts'
 import type { SearchIndexWriter } from './search-index.ts'
 
@@ -34,9 +36,12 @@ export class IndexUpkeep {
     return (await this.#work.run('rebuild', options)) ?? 0
   }
 
-  /** Where nothing is served, this thread has nothing better to do. */
-  async settle(index: SearchIndexWriter): Promise<void> {
-    if (this.#access !== 'serve' && index.settle()) return
+  /** Where nothing is served, this thread has nothing better to do. `database`: of the index. */
+  async settle(index: SearchIndexWriter, database: DatabaseSync): Promise<void> {
+    if (this.#access !== 'serve' && index.settle()) {
+      tidyFile(database)
+      return
+    }
     try {
       await this.#work.run('settle')
     } catch (error) {

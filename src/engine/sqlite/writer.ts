@@ -109,10 +109,8 @@ export class SqliteWriter implements EngineWriter {
     return scanSnapshot(this.#file, options)
   }
 
-  async settle(): Promise<void> {
-    await this.#upkeep.settle(this.#index)
-    // PASSIVE takes what no reader needs any more and waits for nobody.
-    this.#database.exec('PRAGMA optimize; PRAGMA wal_checkpoint(PASSIVE)')
+  settle(): Promise<void> {
+    return this.#upkeep.settle(this.#index, this.#database)
   }
 
   reindex(options?: ReindexOptions): Promise<number> {

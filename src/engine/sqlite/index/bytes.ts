@@ -1,5 +1,5 @@
 /** Where a part is written to and read from: memory, or a flat file. */
-import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 
 export interface Sink {
   /** Bytes written so far. */
@@ -40,21 +40,29 @@ const writeWhole = (fd: number, bytes: Uint8Array): void => {
   while (written < bytes.length) written += writeSync(fd, bytes, written)
 }
 
+/** What a disk takes at once beside others who read from it: what is synced in one go holds them up as long as it lasts. */
+const SYNCED_PIECE = 1 << 23
+
 /** Writes a new file in large pieces. */
 export class FileSink implements Sink {
   readonly #fd: number
   readonly #chunk = Buffer.allocUnsafe(CHUNK)
+  readonly #isPaced: boolean
+  #unsynced = 0
   #filled = 0
   position = 0
 
-  constructor(path: string) {
+  /** Paced: each piece is on the disk before the next one is written. */
+  constructor(path: string, isPaced = false) {
     this.#fd = openSync(path, 'w+')
+    this.#isPaced = isPaced
   }
 
   write(bytes: Uint8Array): void {
     this.position += bytes.length
     if (bytes.length > CHUNK - this.#filled) this.#flush()
-    if (bytes.length >= CHUNK) writeWhole(this.#fd, bytes)
+    if (bytes.length >= CHUNK)
+      for (let at = 0; at < bytes.length; at += CHUNK) this.#put(bytes.subarray(at, at + CHUNK))
     else {
       this.#chunk.set(bytes, this.#filled)
       this.#filled += bytes.length
@@ -62,7 +70,7 @@ export class FileSink implements Sink {
   }
 
   #flush(): void {
-    writeWhole(this.#fd, this.#chunk.subarray(0, this.#filled))
+    this.#put(this.#chunk.subarray(0, this.#filled))
     this.#filled = 0
   }
 
@@ -74,6 +82,14 @@ export class FileSink implements Sink {
       if (count === 0) throw new RangeError('what was to be read back has not been written')
       done += count
     }
+  }
+
+  #put(bytes: Uint8Array): void {
+    writeWhole(this.#fd, bytes)
+    this.#unsynced += bytes.length
+    if (!this.#isPaced || this.#unsynced < SYNCED_PIECE) return
+    fdatasyncSync(this.#fd)
+    this.#unsynced = 0
   }
 
   /** Safe on the disk when `synced`. */

@@ -17,7 +17,7 @@ import type { GatheredTexts } from '../../load.ts'
 import { type LoadedPodcasts, LoadingPodcasts } from './loading-podcasts.ts'
 import { buildPart, writePart } from './part-builder.ts'
 import { PartDamaged } from './part.ts'
-import type { PartFiles } from './part-files.ts'
+import type { PartFiles, Safety } from './part-files.ts'
 import { DAMAGED, liveNumber, type OpenPart, PartSet } from './part-set.ts'
 import { RebuildLog } from './rebuild-log.ts'
 import { type SearchDocument, toSearchDocument } from '../../search/search-document.ts'
@@ -182,7 +182,7 @@ export class PartIndexWriter implements SearchIndexWriter {
   #addPart(documents: number, write: (sink: Sink) => void): void {
     const { files } = this.#parts
     if (files !== null && isBig(documents)) {
-      const { name, bytes } = files.create(false, write)
+      const { name, bytes } = files.create('unsynced', write)
       this.#insertPart.run(name, 1, documents, bytes, null)
       return
     }
@@ -203,18 +203,19 @@ export class PartIndexWriter implements SearchIndexWriter {
   /** Merges tiers that are full, the smallest first. */
   #mergeTiers(enough: number): void {
     const find = (): readonly OpenPart[] | undefined => fullTier(this.#parts.refresh(true), enough, this.#largestMerge)
-    for (let tier = find(); tier !== undefined; tier = find()) this.#replace(tier, this.#write(tier, false, noStep))
+    for (let tier = find(); tier !== undefined; tier = find())
+      this.#replace(tier, this.#write(tier, 'unsynced', noStep))
   }
 
   /** Writes the merged part; its row is inserted by `replace`. */
-  #write(parts: readonly MergeInput[], synced: boolean, step: Step): WrittenPart {
+  #write(parts: readonly MergeInput[], safety: Safety, step: Step): WrittenPart {
     const documents = parts.reduce((sum, { part }) => sum + part.documents, 0)
     const { files } = this.#parts
     if (files === null || !isBig(documents)) {
       const image = mergeInMemory(parts, step)
       return { name: randomUUID(), inFile: false, bytes: image.length, image }
     }
-    const { name, bytes } = files.create(synced, (sink) => {
+    const { name, bytes } = files.create(safety, (sink) => {
       files.spill((terms, copyTerms) => {
         mergeParts(parts, sink, terms, copyTerms, step)
       })
@@ -287,7 +288,7 @@ export class PartIndexWriter implements SearchIndexWriter {
         if (sources.length === 0) return true
         // What is wrong must not be copied under a new checksum.
         for (const { part } of sources) part.verify(step)
-        const merged = this.#write(sources, true, step)
+        const merged = this.#write(sources, step === noStep ? 'synced' : 'paced', step)
         if (inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#swap(sources, merged))) return true
         if (merged.inFile) this.#parts.files?.remove(merged.name)
       }

@@ -41,6 +41,9 @@ const syncFolder = (folder: string): void => {
   closeSync(fd)
 }
 
+/** Whether a new file is synced: in the end, or piece by piece, for who writes beside others. */
+export type Safety = 'unsynced' | 'synced' | 'paced'
+
 export interface WrittenFile {
   readonly name: string
   readonly bytes: number
@@ -54,14 +57,15 @@ export class PartFiles {
   }
 
   /**
-   * A file is whole before it has its name; when `synced`, it is on the disk as well. A part that is not may be lost with the
+   * A file is whole before it has its name; synced, it is on the disk as well. A part that is not may be lost with the
    * power, never with the process: it is noticed then, and made anew from the records.
    */
-  create(synced: boolean, write: (sink: Sink) => void): WrittenFile {
+  create(safety: Safety, write: (sink: Sink) => void): WrittenFile {
     mkdirSync(this.#folder, { recursive: true })
     const name = `${randomUUID()}${SUFFIX}`
     const path = join(this.#folder, name)
-    const sink = new FileSink(path + UNFINISHED)
+    const synced = safety !== 'unsynced'
+    const sink = new FileSink(path + UNFINISHED, safety === 'paced')
     try {
       write(sink)
     } finally {
