@@ -7,9 +7,9 @@ import { termKey } from '../../terms/hash.ts'
 import { Arena, BITMAP_WORDS, forEachMember } from './block-set.ts'
 import { Budget } from './budget.ts'
 import { MemorySink, MemorySource } from './bytes.ts'
-import { CommonPairs } from './common-pairs.ts'
+import { CommonPairs, NEAR_SLOP } from './common-pairs.ts'
 import { Deleted } from './deleted.ts'
-import { commonest, encodeSet, LEAST_DOCUMENTS, MOST_COMMON, writePairs } from './find-pairs.ts'
+import { commonest, encodeSet, LEAST_DOCUMENTS, pairUp, writePairs } from './find-pairs.ts'
 import { mergeInMemory } from './merge.ts'
 import { MadeNodes } from './nodes.ts'
 import { Part } from './part.ts'
@@ -40,8 +40,11 @@ const partOf = (texts: readonly string[], firstSeq = 1): Part => {
 
 const arena = new Arena()
 
-const membersOf = (pairs: CommonPairs, left: string, right: string): number[] | undefined => {
-  const pair = pairs.find(keyOf(left), keyOf(right))
+type How = 'adjacent' | 'near'
+const HOW = ['adjacent', 'near'] as const
+
+const membersOf = (pairs: CommonPairs, left: string, right: string, how: How = 'adjacent'): number[] | undefined => {
+  const pair = pairs.find(keyOf(left), keyOf(right), how)
   if (pair === undefined) return undefined
   const members: number[] = []
   for (let block = 0; block < 2; block += 1) {
@@ -53,11 +56,24 @@ const membersOf = (pairs: CommonPairs, left: string, right: string): number[] | 
   return members
 }
 
-const plainMembers = (texts: readonly string[], left: string, right: string): number[] =>
+const plainMembers = (texts: readonly string[], left: string, right: string, how: How = 'adjacent'): number[] =>
   texts.flatMap((text, number) => {
     const words = tokenize(text)
-    return words.some((word, at) => word === left && words[at + 1] === right) ? [number] : []
+    const reach = how === 'adjacent' ? 1 : 1 + NEAR_SLOP
+    const isThere = words.some((word, at) => word === left && words.slice(at + 1, at + 1 + reach).includes(right))
+    return isThere ? [number] : []
   })
+
+/** Whether words stand in a text in order, with so few others between them. */
+const hasPhrase = (words: readonly string[], phrase: readonly string[], slop: number): boolean => {
+  const places = (from: number, at: number): number[][] =>
+    at === phrase.length
+      ? [[]]
+      : words.flatMap((word, place) =>
+          place >= from && word === phrase[at] ? places(place + 1, at + 1).map((rest) => [place, ...rest]) : [],
+        )
+  return places(0, 0).some((found) => (found.at(-1) ?? 0) - (found[0] ?? 0) + 1 - phrase.length <= slop)
+}
 
 /** Of all words, whatever the part's size. */
 const pairsOf = (part: Part): CommonPairs => {
@@ -66,15 +82,19 @@ const pairsOf = (part: Part): CommonPairs => {
     const postings = part.find(high, low)
     return postings === undefined ? [] : [{ high, low, postings }]
   })
+  const pairs = found.flatMap((_, left) => found.map((_other, right) => ({ left, right })))
   const sink = new MemorySink()
   const { sizes, ends } = writePairs(
     found.map(({ postings }) => postings),
+    pairs,
     part.documents,
     (bytes) => sink.write(bytes),
     () => undefined,
   )
-  const words = Uint32Array.from(found.flatMap(({ high, low }) => [high, low]))
-  return new CommonPairs(new MemorySource(sink.bytes()), { words, sizes, ends, offset: 0 })
+  const keys = Uint32Array.from(
+    found.flatMap((left) => found.flatMap((right) => [left.high, left.low, right.high, right.low])),
+  )
+  return new CommonPairs(new MemorySource(sink.bytes()), { keys, sizes, ends, offset: 0 })
 }
 
 const someText = fc
@@ -115,9 +135,9 @@ describe('pairs of common words', () => {
         forEachMember({ size: 0, list: undefined, bits }, (member) => members.push(member))
         const encoded = Uint8Array.from(encodeSet(bits))
         const pairs = new CommonPairs(new MemorySource(encoded), {
-          words: Uint32Array.of(keyOf('a').high, keyOf('a').low),
-          sizes: Uint32Array.of(members.length),
-          ends: Uint32Array.of(encoded.length),
+          keys: Uint32Array.of(keyOf('a').high, keyOf('a').low, keyOf('a').high, keyOf('a').low),
+          sizes: Uint32Array.of(members.length, 0),
+          ends: Uint32Array.of(encoded.length, encoded.length),
           offset: 0,
         })
         expect(membersOf(pairs, 'a', 'a')).toEqual(members)
@@ -128,28 +148,37 @@ describe('pairs of common words', () => {
 
 describe('a part of many', () => {
   const texts = Array.from({ length: LEAST_DOCUMENTS + 100 }, (_, at) => {
-    const rest = at % 7 === 0 ? 'e c a' : 'e'
+    const rest = at % 7 === 0 ? 'e f c a' : 'e'
     return at % 3 === 0 ? `a b ${rest}` : `b a ${rest}`
   })
   const whole = partOf(texts)
 
   it('stores the pairs of its commonest words, and none of the names', () => {
-    for (const [left, right] of [['a', 'b'], ['b', 'a'], ['c', 'a'], ['a', 'c']] as const) // biome-ignore format: a list
-      expect(whole.pairs && membersOf(whole.pairs, left, right)).toEqual(plainMembers(texts, left, right))
-    expect(whole.pairs?.find(termKey('a', KIND.title), termKey('b', KIND.title))).toBeUndefined()
-    expect(whole.pairs?.find(keyOf('a'), keyOf('nothing'))).toBeUndefined()
+    for (const left of ['a', 'b', 'e'])
+      for (const right of ['a', 'b', 'e'])
+        for (const how of HOW)
+          expect(whole.pairs && membersOf(whole.pairs, left, right, how)).toEqual(plainMembers(texts, left, right, how))
+    expect(whole.pairs?.find(termKey('a', KIND.title), termKey('b', KIND.title), 'near')).toBeUndefined()
+    expect(whole.pairs?.find(keyOf('a'), keyOf('c'), 'near')).toBeUndefined()
     whole.verify()
   })
 
   it.each([
-    ['a b', true],
-    ['b a', true],
-    ['a b e', true],
-    ['b a e c', true],
-    ['c a b', false],
-    ['a a', false],
-  ] as const)('finds %s by them as a plain reading does', (phrase, isThere) => {
-    const test = { place: 'description', words: queryWords(phrase), slop: 0 } as const
+    ['a b', 0, true],
+    ['a b e', 0, true],
+    ['b a e f c', 0, true],
+    ['c a b', 0, false],
+    ['a a', 0, false],
+    ['b e', 0, true],
+    ['b e', 1, true],
+    ['b e', 2, true],
+    ['a a', 2, false],
+    ['a a', 3, true],
+    ['a a', 4, true],
+    ['b e a', 2, true],
+    ['e f a', 1, true],
+  ] as const)('finds %s with %d others by them as a plain reading does', (phrase, slop, isThere) => {
+    const test = { place: 'description', words: queryWords(phrase), slop } as const
     const budget = new Budget({ timeoutMs: 60_000 }, '')
     const found = new Map()
     const binding = { part: whole, deleted: undefined, budget, verdicts: new Map(), found, made: new MadeNodes() }
@@ -157,7 +186,10 @@ describe('a part of many', () => {
     const members: number[] = []
     const set = bindPhrase(test, binding).run(0, undefined, arena)
     forEachMember(set, (member) => members.push(member))
-    expect(members).toEqual(texts.flatMap((text, number) => (` ${text} `.includes(` ${phrase} `) ? [number] : [])))
+    const expected = new Map(
+      [...new Set(texts)].map((text) => [text, hasPhrase(text.split(' '), phrase.split(' '), slop)]),
+    )
+    expect(members).toEqual(texts.flatMap((text, number) => (expected.get(text) === true ? [number] : [])))
     expect(members.length > 0).toBe(isThere)
   })
 
@@ -175,16 +207,21 @@ describe('a part of many', () => {
       ),
     )
     const left = [...texts.filter((_, at) => !gone.has(at)), 'a a', 'a b']
-    for (const right of ['a', 'b', 'c'])
-      expect(merged.pairs && membersOf(merged.pairs, 'a', right)).toEqual(plainMembers(left, 'a', right))
+    for (const right of ['a', 'b'])
+      for (const how of HOW)
+        expect(merged.pairs && membersOf(merged.pairs, 'a', right, how)).toEqual(plainMembers(left, 'a', right, how))
   })
 
-  it('has few common words', () => {
-    const terms = Array.from({ length: 40 }, (_, at) => ({ ...keyOf(String(at)), count: 4000 + at }))
-    expect(commonest(terms, LEAST_DOCUMENTS)).toEqual(terms.toReversed().slice(0, MOST_COMMON))
-    expect(commonest(terms, 16 * 4010).length).toBe(MOST_COMMON)
-    expect(commonest(terms, 16 * 4036)).toEqual(terms.slice(37).toReversed())
+  it('has few pairs', () => {
+    const terms = Array.from({ length: 40 }, (_, at) => ({ ...keyOf(String(at)), count: 8000 + at }))
+    expect(commonest(terms, LEAST_DOCUMENTS)).toEqual(terms.toReversed().slice(0, 32))
+    expect(commonest(terms, 5 * 8036)).toEqual(terms.slice(37).toReversed())
     expect(commonest(terms, LEAST_DOCUMENTS - 1)).toEqual([])
+    expect(pairUp([{ count: 90 }, { count: 30 }, { count: 20 }], 100)).toEqual([
+      { left: 0, right: 0 },
+      { left: 0, right: 1 },
+      { left: 1, right: 0 },
+    ])
     expect(partOf(['a b']).pairs).toBeUndefined()
   })
 })

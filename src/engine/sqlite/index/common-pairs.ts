@@ -1,6 +1,6 @@
 /**
- * Who has two of the commonest words next to each other in the description, for each pair of these. Found by places, such a phrase
- * would take as long as reading where two words stand in nearly all podcasts; so it is found out while the part is written.
+ * Who has two of the commonest words next to each other in the description, and who has them near each other. Found by places, such a
+ * phrase would take as long as reading where two words stand in nearly all podcasts; so it is found out while the part is written.
  */
 import { type Arena, BITMAP_WORDS, type BlockSet, EMPTY, LIST_LIMIT, ofList } from './block-set.ts'
 import type { Source } from './bytes.ts'
@@ -10,39 +10,45 @@ import type { TermKey } from '../../terms/hash.ts'
 /** Of a set that is a bitmap; any other is a list of differences, and shorter. */
 export const BITMAP_BYTES = BITMAP_WORDS * 4
 
-/** Parts have the sections `pairWords`, `pairSizes`, `pairEnds` and `pairs`, or none of them. */
+/** Words with so few others between them at most are near each other. */
+export const NEAR_SLOP = 2
+/** Of each pair: who has it next to each other, and who near each other. */
+export const SETS_A_PAIR = 2
+
+/** Parts have the sections `pairKeys`, `pairSizes`, `pairEnds` and `pairs`, or none of them. */
 export interface PairTable {
-  /** Two numbers of 32 bits each: its key. */
-  readonly words: Uint32Array
-  /** By block, left word and right word: how many podcasts have the pair, and where their set ends. */
+  /** Of each pair four numbers of 32 bits: the keys of its left and of its right word. */
+  readonly keys: Uint32Array
+  /** By block, pair and set: how many podcasts are in it, and where it ends. */
   readonly sizes: Uint32Array
   readonly ends: Uint32Array
   /** Where the sets begin. */
   readonly offset: number
 }
 
-/** One pair in all blocks. */
-export class CommonPair {
+/** One set of one pair in all blocks. */
+export class PairSet {
   readonly #source: Source
   readonly #table: PairTable
-  readonly #pair: number
-  readonly #pairs: number
+  readonly #set: number
+  readonly #sets: number
 
-  constructor(source: Source, table: PairTable, pair: number, pairs: number) {
+  /** One of so many sets of a block. */
+  constructor(source: Source, table: PairTable, set: number, sets: number) {
     this.#source = source
     this.#table = table
-    this.#pair = pair
-    this.#pairs = pairs
+    this.#set = set
+    this.#sets = sets
   }
 
   sizeIn(block: number): number {
-    return this.#table.sizes[block * this.#pairs + this.#pair] ?? 0
+    return this.#table.sizes[block * this.#sets + this.#set] ?? 0
   }
 
   read(block: number, arena: Arena): BlockSet {
     const size = this.sizeIn(block)
     if (size === 0) return EMPTY
-    const at = block * this.#pairs + this.#pair
+    const at = block * this.#sets + this.#set
     const { ends, offset } = this.#table
     const start = at === 0 ? 0 : (ends[at - 1] as number)
     const length = (ends[at] as number) - start
@@ -90,17 +96,18 @@ export class CommonPairs {
     this.#table = table
   }
 
-  /** Undefined where not both words are among the commonest. */
-  find(left: TermKey, right: TermKey): CommonPair | undefined {
-    const words = this.#table.words.length / 2
-    const [one, other] = [this.#wordOf(left), this.#wordOf(right)]
-    if (one < 0 || other < 0) return undefined
-    return new CommonPair(this.#source, this.#table, one * words + other, words * words)
-  }
-
-  #wordOf({ high, low }: TermKey): number {
-    const { words } = this.#table
-    for (let at = 0; at < words.length; at += 2) if (words[at] === high && words[at + 1] === low) return at / 2
-    return -1
+  /** Who has the right word after the left one, next to it or near it; undefined where that is not stored. */
+  find(left: TermKey, right: TermKey, how: 'adjacent' | 'near'): PairSet | undefined {
+    const { keys } = this.#table
+    const sets = (keys.length / KEY_NUMBERS) * SETS_A_PAIR
+    for (let at = 0; at < keys.length; at += KEY_NUMBERS) {
+      if (keys[at] !== left.high || keys[at + 1] !== left.low) continue
+      if (keys[at + 2] !== right.high || keys[at + 3] !== right.low) continue
+      const set = (at / KEY_NUMBERS) * SETS_A_PAIR + (how === 'adjacent' ? 0 : 1)
+      return new PairSet(this.#source, this.#table, set, sets)
+    }
+    return undefined
   }
 }
+
+const KEY_NUMBERS = 4

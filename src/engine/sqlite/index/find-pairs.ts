@@ -1,5 +1,5 @@
-/** Finds out who has two of the commonest words of a part next to each other, block by block, while the part is written. */
-import { BITMAP_BYTES } from './common-pairs.ts'
+/** Finds out who has two of the commonest words of a part beside each other, block by block, while the part is written. */
+import { BITMAP_BYTES, NEAR_SLOP, SETS_A_PAIR } from './common-pairs.ts'
 import { Arena, BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from './block-set.ts'
 import type { Postings } from './postings.ts'
 import type { Step } from '../search-index.ts'
@@ -7,10 +7,10 @@ import { KIND } from '../../search/kinds.ts'
 import { otherKind, type TermKey } from '../../terms/hash.ts'
 import { FARTHEST, FURTHER, LAST } from '../../terms/word-places.ts'
 
-/** Words whose pairs are stored, at most. */
-export const MOST_COMMON = 16
-/** Each of them is in more than one podcast of so many. */
-const COMMON_SHARE = 16
+/** Words whose pairs are looked at, at most: a bit each. */
+const MOST_WORDS = 32
+/** A pair is stored where so much of all podcasts should have both words, if they have nothing to do with each other. */
+const STORED_SHARE = 1 / 5
 /** Of smaller parts every candidate is looked at in no time. */
 export const LEAST_DOCUMENTS = 1 << 14
 
@@ -24,15 +24,29 @@ const nameOf = ({ high, low }: TermKey): string => `${String(high)} ${String(low
 /** The commonest words of all texts. Those of titles and names are terms of their own, and common as words of texts too. */
 export const commonest = <Term extends PlacedTerm>(terms: readonly Term[], documents: number): readonly Term[] => {
   if (documents < LEAST_DOCUMENTS) return []
-  const common = terms.filter(({ count }) => count * COMMON_SHARE > documents)
+  const common = terms.filter(({ count }) => count > documents * STORED_SHARE)
   const inNames = new Set(
     common.flatMap((term) => [KIND.title, KIND.people].map((kind) => nameOf(otherKind(term, KIND.anywhere, kind)))),
   )
   return common
     .filter((term) => !inNames.has(nameOf(term)))
     .sort((one, other) => other.count - one.count)
-    .slice(0, MOST_COMMON)
+    .slice(0, MOST_WORDS)
 }
+
+/** Two of the commonest words, by number. */
+export interface WordPair {
+  readonly left: number
+  readonly right: number
+}
+
+/** Those of which very many podcasts have both. */
+export const pairUp = (words: readonly { readonly count: number }[], documents: number): readonly WordPair[] =>
+  words.flatMap((one, left) =>
+    words.flatMap((other, right) =>
+      one.count * other.count > documents * documents * STORED_SHARE ? [{ left, right }] : [],
+    ),
+  )
 
 /** Reads the places of one word in a block, document after document. */
 class PlaceReader {
@@ -77,8 +91,8 @@ class PlaceList {
   #count = 0
 
   add(place: number, word: number): void {
-    if (place + 1 >= this.#masks.length) {
-      const grown = new Uint32Array(2 * (place + 2))
+    if (place + NEAR_SLOP + 1 >= this.#masks.length) {
+      const grown = new Uint32Array(2 * (place + NEAR_SLOP + 2))
       grown.set(this.#masks)
       this.#masks = grown
     }
@@ -98,30 +112,45 @@ class PlaceList {
     this.#words = words
   }
 
-  /** All pairs of neighbours; forgets the document. */
-  drain(visit: (left: number, right: number) => void): void {
+  /** Of each occurrence of a word those that follow it, as bits: at once, and soon. Forgets the document. */
+  drain(visit: (word: number, next: number, near: number) => void): void {
+    const masks = this.#masks
     for (let index = 0; index < this.#count; index += 1) {
-      let after = this.#masks[(this.#places[index] as number) + 1] as number
-      for (; after !== 0; after &= after - 1) visit(this.#words[index] as number, 31 - Math.clz32(after & -after))
+      const place = this.#places[index] as number
+      const next = masks[place + 1] as number
+      let near = next
+      for (let after = 2; after <= NEAR_SLOP + 1; after += 1) near |= masks[place + after] as number
+      if (near !== 0) visit(this.#words[index] as number, next, near)
     }
     for (let index = 0; index < this.#count; index += 1) this.#masks[this.#places[index] as number] = 0
     this.#count = 0
   }
 }
 
-/** The sets of one block: those of all pairs, by left and right word. */
-export interface PairSets {
+/** The sets of one block, by pair and set. */
+export interface BlockPairs {
   readonly sizes: Uint32Array
-  /** `BITMAP_WORDS` of each pair. */
+  /** `BITMAP_WORDS` of each set. */
   readonly bits: Uint32Array
 }
 
 const arena = new Arena()
 
+/** By left and right word: the number of the pair; -1 = not stored. */
+const numberPairs = (pairs: readonly WordPair[]): Int16Array => {
+  const numbers = new Int16Array(MOST_WORDS * MOST_WORDS).fill(-1)
+  for (const [number, { left, right }] of pairs.entries()) numbers[left * MOST_WORDS + right] = number
+  return numbers
+}
+
 /** Fills the sets, which are used again. */
-export const findPairs = (words: readonly Postings[], block: number, documents: number, sets: PairSets): void => {
-  const { sizes, bits } = sets
-  sizes.fill(0)
+const findPairs = (
+  words: readonly Postings[],
+  numbers: Int16Array,
+  block: number,
+  documents: number,
+  { sizes, bits }: BlockPairs,
+): void => {
   bits.fill(0)
   arena.reset()
   const readers = words.map((postings) => new PlaceReader(postings.read(block, arena), postings.readPlaces(block)))
@@ -133,15 +162,21 @@ export const findPairs = (words: readonly Postings[], block: number, documents: 
       if (reader.has(document)) reader.copyPlaces(places, word)
     }
     const bit = 1 << (document & 31)
-    places.drain((left, right) => {
-      const at = (left * words.length + right) * BITMAP_WORDS + (document >>> 5)
-      bits[at] = (bits[at] as number) | bit
+    places.drain((left, next, near) => {
+      for (let rest = near; rest !== 0; rest &= rest - 1) {
+        const right = 31 - Math.clz32(rest & -rest)
+        const number = numbers[left * MOST_WORDS + right] as number
+        if (number < 0) continue
+        const at = number * SETS_A_PAIR * BITMAP_WORDS + (document >>> 5)
+        if (((next >>> right) & 1) === 1) bits[at] = (bits[at] as number) | bit
+        bits[at + BITMAP_WORDS] = (bits[at + BITMAP_WORDS] as number) | bit
+      }
     })
   }
-  for (let pair = 0; pair < sizes.length; pair += 1) {
+  for (let set = 0; set < sizes.length; set += 1) {
     let size = 0
-    for (let word = 0; word < BITMAP_WORDS; word += 1) size += countBits(bits[pair * BITMAP_WORDS + word] as number)
-    sizes[pair] = size
+    for (let word = 0; word < BITMAP_WORDS; word += 1) size += countBits(bits[set * BITMAP_WORDS + word] as number)
+    sizes[set] = size
   }
 }
 
@@ -177,26 +212,27 @@ export interface PairEnds {
 /** Writes the sets of all blocks, one after the other; gives what says where they lie. */
 export const writePairs = (
   words: readonly Postings[],
+  pairs: readonly WordPair[],
   documents: number,
   write: (bytes: Uint8Array) => void,
   step: Step,
 ): PairEnds => {
-  const pairs = words.length ** 2
+  const count = pairs.length * SETS_A_PAIR
   const blocks = Math.ceil(documents / BLOCK_SIZE)
-  const sets = { sizes: new Uint32Array(pairs), bits: new Uint32Array(pairs * BITMAP_WORDS) }
-  const sizes = new Uint32Array(pairs * blocks)
-  const ends = new Uint32Array(pairs * blocks)
+  const found = { sizes: new Uint32Array(count), bits: new Uint32Array(count * BITMAP_WORDS) }
+  const [sizes, ends] = [new Uint32Array(count * blocks), new Uint32Array(count * blocks)]
+  const numbers = numberPairs(pairs)
   let end = 0
   for (let block = 0; block < blocks; block += 1) {
-    findPairs(words, block, documents, sets)
-    sizes.set(sets.sizes, block * pairs)
-    for (let pair = 0; pair < pairs; pair += 1) {
-      if (sets.sizes[pair] !== 0) {
-        const bytes = encodeSet(sets.bits.subarray(pair * BITMAP_WORDS, (pair + 1) * BITMAP_WORDS))
+    findPairs(words, numbers, block, documents, found)
+    sizes.set(found.sizes, block * count)
+    for (let set = 0; set < count; set += 1) {
+      if (found.sizes[set] !== 0) {
+        const bytes = encodeSet(found.bits.subarray(set * BITMAP_WORDS, (set + 1) * BITMAP_WORDS))
         write(bytes)
         end += bytes.length
       }
-      ends[block * pairs + pair] = end
+      ends[block * count + set] = end
     }
     step()
   }

@@ -5,7 +5,7 @@ import { type ColumnFormat, encodeColumn, type Values } from './columns.ts'
 import { COLUMNS, type ColumnName } from '../../search/numbers.ts'
 import { MemorySink, type Sink, type Source } from './bytes.ts'
 import { INLINE_BYTES, PAGE_TERMS, SHAPE_BITS, SMALL_TERM } from './dictionary.ts'
-import { commonest, type PlacedTerm, writePairs } from './find-pairs.ts'
+import { commonest, pairUp, type PlacedTerm, writePairs } from './find-pairs.ts'
 import { blockEntryLength, decodeBlocks, marksLength, SHAPE, type Shape } from './postings.ts'
 import { noStep, type Step } from '../search-index.ts'
 import { countTo } from '../../terms/growing.ts'
@@ -298,7 +298,8 @@ export class PartWriter {
   /** The postings of the commonest words are read back from the sink. */
   #writePairs(documents: number, step: Step): void {
     const words = commonest(this.#common, documents)
-    if (words.length === 0) return
+    const pairs = pairUp(words, documents)
+    if (pairs.length === 0) return
     const source: Source = {
       size: this.#postings.length,
       read: (offset, target) => {
@@ -310,10 +311,13 @@ export class PartWriter {
     const postings = words.map(({ offset, count }) => decodeBlocks(source, SHAPE.placed, offset, count))
     const offset = this.#sink.position - this.#start
     const gatherer = new Gatherer(this.#sink)
-    const { sizes, ends } = writePairs(postings, documents, (bytes) => gatherer.write(bytes), step)
+    const { sizes, ends } = writePairs(postings, pairs, documents, (bytes) => gatherer.write(bytes), step)
     gatherer.flush()
     this.#sections['pairs'] = { offset, length: gatherer.length, crc: gatherer.crc }
-    this.#section('pairWords', bytesOf(Uint32Array.from(words.flatMap(({ high, low }) => [high, low]))))
+    const keys = pairs.flatMap(({ left, right }) =>
+      [left, right].flatMap((word) => [words[word]?.high ?? 0, words[word]?.low ?? 0]),
+    )
+    this.#section('pairKeys', bytesOf(Uint32Array.from(keys)))
     this.#section('pairSizes', bytesOf(sizes))
     this.#section('pairEnds', bytesOf(ends))
   }

@@ -70,16 +70,16 @@ export class Part {
     this.#seqs = new Seqs(this.#sourceOf('seqs'), this.#sourceOf('bySeq'))
     this.#sparse = this.readNumbers('sparse')
     this.#pages = new Float64Array(this.readSection('pages').buffer)
-    this.pairs = this.footer.sections['pairs'] === undefined ? undefined : this.#openPairs()
+    this.pairs = this.footer.sections['pairKeys'] === undefined ? undefined : this.#openPairs()
   }
 
   #openPairs(): CommonPairs {
-    const [words, sizes, ends] = [
-      this.readNumbers('pairWords'),
+    const [keys, sizes, ends] = [
+      this.readNumbers('pairKeys'),
       this.readNumbers('pairSizes'),
       this.readNumbers('pairEnds'),
     ]
-    return new CommonPairs(this.source, { words, sizes, ends, offset: this.section('pairs').offset })
+    return new CommonPairs(this.source, { keys, sizes, ends, offset: this.section('pairs').offset })
   }
 
   section(name: string): Section {

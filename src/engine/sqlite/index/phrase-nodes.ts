@@ -11,11 +11,11 @@ import {
   ofBits,
 } from './block-set.ts'
 import type { Budget } from './budget.ts'
-import type { CommonPair } from './common-pairs.ts'
+import { NEAR_SLOP, type PairSet } from './common-pairs.ts'
 import type { Expression, PhraseTest } from '../../search/expression.ts'
 import { KIND } from '../../search/kinds.ts'
 import { type TermKey, termKey } from '../../terms/hash.ts'
-import { AndNode, type Binding, blockLength, findTerm, NONE, type Node, OrNode, TermNode } from './nodes.ts'
+import { AndNode, type Binding, blockLength, findTerm, NONE, type Node, NotNode, OrNode, TermNode } from './nodes.ts'
 import { openPlacedPhrase, type Verdict, Verdicts } from './phrase.ts'
 import type { Postings } from './postings.ts'
 
@@ -80,13 +80,13 @@ class PlacedPhraseNode implements Node {
   }
 }
 
-/** Two of the commonest words next to each other, as stored. */
+/** Two of the commonest words beside each other, as stored. */
 class PairNode implements Node {
   readonly tier = 0
-  readonly #pair: CommonPair
+  readonly #pair: PairSet
   readonly #budget: Budget
 
-  constructor(pair: CommonPair, budget: Budget) {
+  constructor(pair: PairSet, budget: Budget) {
     this.#pair = pair
     this.#budget = budget
   }
@@ -150,36 +150,60 @@ const findForms = ({ place, words }: PhraseTest, binding: Binding): readonly (re
     }),
   )
 
-/** Who has the word and the one after it next to each other, by the place of the first; undefined where that is not stored. */
-const findStoredPairs = (
-  { place, slop }: PhraseTest,
-  words: readonly (readonly Form[])[],
+/** Who has the right word after the left one, next to it or near it; undefined where that is not stored. */
+const findStored = (
+  left: readonly Form[],
+  right: readonly Form[] | undefined,
+  how: 'adjacent' | 'near',
   { part, budget }: Binding,
-): readonly (Node | undefined)[] =>
-  words.map(([left, ...others], at) => {
-    const [right, ...more] = words[at + 1] ?? []
-    if (place !== 'description' || slop !== 0 || part.pairs === undefined) return undefined
-    if (left === undefined || right === undefined || others.length + more.length > 0) return undefined
-    const pair = part.pairs.find(left.key, right.key)
-    return pair && new PairNode(pair, budget)
+): Node | undefined => {
+  const [one, ...others] = left
+  const [other, ...more] = right ?? []
+  if (one === undefined || other === undefined || others.length + more.length > 0) return undefined
+  const set = part.pairs?.find(one.key, other.key, how)
+  return set && new PairNode(set, budget)
+}
+
+/** Who may have the phrase: all its words, or sets of two words that stand for both. */
+const findCandidates = (
+  words: readonly (readonly Form[])[],
+  stored: readonly (Node | undefined)[],
+  binding: Binding,
+): readonly Node[] => {
+  const candidates = words.map((forms, at) => {
+    const covered = stored[at - 1] !== undefined
+    const toNode = (): Node | undefined =>
+      covered
+        ? undefined
+        : bindForms(
+            forms.map(({ postings }) => postings),
+            binding,
+          )
+    return stored[at] ?? toNode()
   })
+  return [...new Set(candidates)].filter((node) => node !== undefined)
+}
 
 /**
- * Who has all words, and these as a phrase. Of a description any podcast that has a word is looked at: places say where. A pair of
- * the commonest words is read, and stands for both.
+ * Who has all words, and these as a phrase. Of a description any podcast that has a word is looked at: places say where. Who has
+ * two of the commonest words next to each other, or near each other, is read where that is stored.
  */
 export const bindPhrase = (test: PhraseTest, binding: Binding): Node => {
   const words = findForms(test, binding)
   if (words.some(({ length }) => length === 0)) return NONE
-  const pairs = findStoredPairs(test, words, binding)
-  const [only] = pairs
-  if (words.length === 2 && only !== undefined) return only
+  const { place, slop } = test
+  const find = (at: number, how: 'adjacent' | 'near'): Node | undefined =>
+    place === 'description' ? findStored(words[at] ?? [], words[at + 1], how, binding) : undefined
+  const stored = words.map((_, at) => (slop > NEAR_SLOP ? undefined : find(at, slop === 0 ? 'adjacent' : 'near')))
+  const [only] = stored
+  const isPair = words.length === 2
+  if (isPair && only !== undefined && (slop === 0 || slop === NEAR_SLOP)) return only
+  const near = isPair && slop > NEAR_SLOP ? find(0, 'near') : undefined
   const postings = words.map((forms) => forms.map((form) => form.postings))
-  const candidates = new Set<Node>()
-  for (let at = 0; at < words.length; at += 1) {
-    const pair = pairs[at]
-    if (pair !== undefined) candidates.add(pair)
-    else if (pairs[at - 1] === undefined) candidates.add(bindForms(postings[at] ?? [], binding))
-  }
-  return new AndNode([...candidates, new PlacedPhraseNode(postings, test, binding)], binding)
+  const placed = new PlacedPhraseNode(postings, test, binding)
+  const candidates = findCandidates(words, stored, binding)
+  if (near === undefined) return new AndNode([...candidates, placed], binding)
+  // Who has them nearer than is asked need not be looked at.
+  const farther = new AndNode([...candidates, new NotNode(near, binding.part), placed], binding)
+  return new OrNode([near, farther], binding.budget)
 }
