@@ -1,4 +1,5 @@
 /** Sets of document numbers inside one block of 65,536: a sorted list while small, a bitmap once big. */
+import { openBlockKernel } from './kernel/block-kernel.ts'
 
 export const BLOCK_BITS = 16
 export const BLOCK_SIZE = 1 << BLOCK_BITS
@@ -17,6 +18,54 @@ export interface BlockSet {
 
 export const EMPTY: BlockSet = { size: 0, list: new Uint16Array(0), bits: undefined }
 
+/** Of the kernel's memory, in bytes, and of a list or bitmap. */
+const MEMORY = 16 * 2 ** 20
+const SLOT = BITMAP_WORDS * 4
+
+const { kernel, buffer } = openBlockKernel(MEMORY)
+
+/** Where sets are put that lie elsewhere, what is made of them, and a bitmap that is all zero between calls. */
+const LEFT = 0
+const RIGHT = SLOT
+const OUT = 2 * SLOT
+const SCRATCH = 3 * SLOT
+const MARKS = 4 * SLOT
+/** Room for all members that a block can have. */
+const ALL_MEMBERS = 5 * SLOT
+let nextSlot = ALL_MEMBERS + BLOCK_SIZE * 2
+
+const scratch = new Uint32Array(buffer, SCRATCH, BITMAP_WORDS)
+const allMembers = new Uint16Array(buffer, ALL_MEMBERS, BLOCK_SIZE)
+
+type Members = Uint16Array | Uint32Array | Uint8Array
+
+export const bytesOf = (array: Members): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+
+/** Where an array is in the kernel's memory; one that is elsewhere is copied to `slot`. */
+const placeOf = (array: Members, slot: number): number => {
+  if (array.buffer === buffer) return array.byteOffset
+  new Uint8Array(buffer, slot, array.byteLength).set(bytesOf(array))
+  return slot
+}
+
+/** Where the kernel writes for an array. */
+const outOf = (array: Members): number => (array.buffer === buffer ? array.byteOffset : OUT)
+
+/** What it has written for an array that is elsewhere. */
+const fetchOut = (array: Members): void => {
+  if (array.buffer !== buffer) bytesOf(array).set(new Uint8Array(buffer, OUT, array.byteLength))
+}
+
+/** In the kernel's memory while there is room. */
+const newArray = <Array>(
+  make: new (memory: ArrayBuffer, from: number, length: number) => Array,
+  length: number,
+): Array => {
+  if (nextSlot + SLOT > MEMORY) return new make(new ArrayBuffer(SLOT), 0, length)
+  nextSlot += SLOT
+  return new make(buffer, nextSlot - SLOT, length)
+}
+
 /** Lends arrays for the sets of one block and takes them all back at once, so that a search makes no garbage. */
 export class Arena {
   readonly #lists: Uint16Array[] = []
@@ -26,14 +75,14 @@ export class Arena {
 
   /** Not cleared. */
   list(): Uint16Array {
-    const lent = (this.#lists[this.#lentLists] ??= new Uint16Array(LIST_LIMIT))
+    const lent = (this.#lists[this.#lentLists] ??= newArray(Uint16Array, LIST_LIMIT))
     this.#lentLists += 1
     return lent
   }
 
   /** Not cleared. */
   bitmap(): Uint32Array {
-    const lent = (this.#bitmaps[this.#lentBitmaps] ??= new Uint32Array(BITMAP_WORDS))
+    const lent = (this.#bitmaps[this.#lentBitmaps] ??= newArray(Uint32Array, BITMAP_WORDS))
     this.#lentBitmaps += 1
     return lent
   }
@@ -56,33 +105,14 @@ export const countBits = (word: number): number => {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Of four words, added bit by bit before they are counted: a third of the work. */
-const countFour = (a: number, b: number, c: number, d: number): number => {
-  const two = a ^ b
-  const three = two ^ c
-  const carried = (a & b) | (two & c)
-  const last = three & d
-  return countBits(three ^ d) + 2 * countBits(carried ^ last) + 4 * countBits(carried & last)
-}
-
-const countAll = (bits: Uint32Array): number => {
-  let count = 0
-  for (let word = 0; word < BITMAP_WORDS; word += 4)
-    count += countFour(
-      bits[word] as number,
-      bits[word + 1] as number,
-      bits[word + 2] as number,
-      bits[word + 3] as number,
-    )
-  return count
-}
-
 export const ofList = (list: Uint16Array, size: number): BlockSet =>
   size === 0 ? EMPTY : { size, list, bits: undefined }
 
+const withBits = (bits: Uint32Array, size: number): BlockSet => (size === 0 ? EMPTY : { size, list: undefined, bits })
+
 export const ofBits = (bits: Uint32Array): BlockSet => {
-  const size = countAll(bits)
-  return size === 0 ? EMPTY : { size, list: undefined, bits }
+  const place = placeOf(bits, LEFT)
+  return withBits(bits, kernel.countAnd(place, place))
 }
 
 const isIn = (bits: Uint32Array, member: number): boolean =>
@@ -95,21 +125,23 @@ export const addToBits = (bits: Uint32Array, list: Uint16Array, size: number): v
   }
 }
 
-/**
- * Members of a list that are (`wanted`) or are not in a bitmap. Nothing branches on what is found: whether a member stays cannot
- * be foretold, and each wrong guess of the processor costs more than ten members.
- */
-const filterList = (set: BlockSet, bits: Uint32Array, wanted: boolean, arena: Arena): BlockSet => {
-  const list = set.list as Uint16Array
+/** Members of a list that are, or with `unwanted` those that are not, among bits in the kernel's memory. */
+const filterList = ({ list, size }: BlockSet, bits: number, unwanted: 0 | 1, arena: Arena): BlockSet => {
   const kept = arena.list()
-  const unwanted = wanted ? 0 : 1
-  let size = 0
-  for (let index = 0; index < set.size; index += 1) {
-    const member = list[index] as number
-    kept[size] = member
-    size += (((bits[member >>> 5] as number) >>> (member & 31)) & 1) ^ unwanted
-  }
-  return ofList(kept, size)
+  const count = kernel.keepIn(placeOf(list as Uint16Array, LEFT), size, bits, outOf(kept), unwanted)
+  fetchOut(kept)
+  return ofList(kept, count)
+}
+
+const filterByBits = (set: BlockSet, { bits }: BlockSet, unwanted: 0 | 1, arena: Arena): BlockSet =>
+  filterList(set, placeOf(bits as Uint32Array, RIGHT), unwanted, arena)
+
+/** Members of a list whose marks, a bit for each in order, are as wanted. */
+export const keepMarked = (list: Uint16Array, size: number, marks: Uint8Array, wanted: boolean): BlockSet => {
+  const at = placeOf(list, OUT)
+  const count = kernel.keepMarked(at, size, placeOf(marks, MARKS), at, wanted ? 0 : 1)
+  fetchOut(list)
+  return ofList(list, count)
 }
 
 /** The first place, from `low` on, whose member is `member` or more. */
@@ -128,7 +160,7 @@ export const firstFrom = (list: Uint16Array, size: number, member: number, low: 
 const MUCH_LONGER = 16
 
 /** Of a list much shorter than the other. */
-const leapThrough = (short: BlockSet, long: BlockSet, wanted: boolean, arena: Arena): BlockSet => {
+const leapThrough = (short: BlockSet, long: BlockSet, unwanted: 0 | 1, arena: Arena): BlockSet => {
   const left = short.list as Uint16Array
   const right = long.list as Uint16Array
   const kept = arena.list()
@@ -137,87 +169,69 @@ const leapThrough = (short: BlockSet, long: BlockSet, wanted: boolean, arena: Ar
   for (let index = 0; index < short.size; index += 1) {
     const member = left[index] as number
     other = firstFrom(right, long.size, member, other)
-    const found = other < long.size && right[other] === member
-    if (found !== wanted) continue
+    if ((other < long.size && right[other] === member) === (unwanted === 1)) continue
     kept[size] = member
     size += 1
   }
   return ofList(kept, size)
 }
 
-/** All zero between calls. */
-const scratch = new Uint32Array(BITMAP_WORDS)
+/** Calls `use` with a list as a bitmap. */
+const asBitmap = <Result>({ list, size }: BlockSet, use: (bits: number) => Result): Result => {
+  kernel.addList(SCRATCH, placeOf(list as Uint16Array, RIGHT), size)
+  const result = use(SCRATCH)
+  kernel.clear(SCRATCH)
+  return result
+}
 
 /** Members of `a` that are, or are not, in `b`. */
-const filterByList = (a: BlockSet, b: BlockSet, wanted: boolean, arena: Arena): BlockSet => {
-  if (b.size > a.size * MUCH_LONGER) return leapThrough(a, b, wanted, arena)
-  addToBits(scratch, b.list as Uint16Array, b.size)
-  const kept = filterList(a, scratch, wanted, arena)
-  scratch.fill(0)
-  return kept
+const filterByList = (a: BlockSet, b: BlockSet, unwanted: 0 | 1, arena: Arena): BlockSet =>
+  b.size > a.size * MUCH_LONGER
+    ? leapThrough(a, b, unwanted, arena)
+    : asBitmap(b, (bits) => filterList(a, bits, unwanted, arena))
+
+/** Two bitmaps, word for word. */
+const combine = (operation: 'and' | 'or' | 'andNot', a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+  const bits = arena.bitmap()
+  const left = placeOf(a.bits as Uint32Array, LEFT)
+  const size = kernel[operation](left, placeOf(b.bits as Uint32Array, RIGHT), outOf(bits))
+  fetchOut(bits)
+  return withBits(bits, size)
 }
 
 export const intersect = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   if (a.size === 0 || b.size === 0) return EMPTY
-  if (a.list !== undefined) {
-    if (b.list === undefined) return filterList(a, b.bits as Uint32Array, true, arena)
-    return a.size <= b.size ? filterByList(a, b, true, arena) : filterByList(b, a, true, arena)
-  }
-  if (b.list !== undefined) return filterList(b, a.bits as Uint32Array, true, arena)
-  const left = a.bits as Uint32Array
-  const right = b.bits as Uint32Array
-  const both = arena.bitmap()
-  for (let word = 0; word < BITMAP_WORDS; word += 1) both[word] = (left[word] as number) & (right[word] as number)
-  return ofBits(both)
+  if (a.list === undefined && b.list === undefined) return combine('and', a, b, arena)
+  if (a.list === undefined) return filterByBits(b, a, 0, arena)
+  if (b.list === undefined) return filterByBits(a, b, 0, arena)
+  return a.size <= b.size ? filterByList(a, b, 0, arena) : filterByList(b, a, 0, arena)
 }
 
-/** How many members of a list are in a bitmap. */
-const countIn = ({ list, size }: BlockSet, bits: Uint32Array): number => {
-  const members = list as Uint16Array
-  let count = 0
-  for (let index = 0; index < size; index += 1) {
-    const member = members[index] as number
-    count += ((bits[member >>> 5] as number) >>> (member & 31)) & 1
-  }
-  return count
+/** How many members of a list are among bits in the kernel's memory. */
+const countIn = ({ list, size }: BlockSet, bits: number): number =>
+  kernel.countIn(placeOf(list as Uint16Array, LEFT), size, bits)
+
+const countLists = (a: BlockSet, b: BlockSet, arena: Arena): number => {
+  if (a.size > b.size) return countLists(b, a, arena)
+  return b.size > a.size * MUCH_LONGER ? leapThrough(a, b, 0, arena).size : asBitmap(b, (bits) => countIn(a, bits))
 }
 
 /** How many members two sets have in common. */
 export const countCommon = (a: BlockSet, b: BlockSet, arena: Arena): number => {
   if (a.size === 0 || b.size === 0) return 0
-  if (a.bits === undefined) return b.bits === undefined ? intersect(a, b, arena).size : countIn(a, b.bits)
-  if (b.bits === undefined) return countIn(b, a.bits)
-  const left = a.bits
-  const right = b.bits
-  let count = 0
-  for (let word = 0; word < BITMAP_WORDS; word += 4)
-    count += countFour(
-      (left[word] as number) & (right[word] as number),
-      (left[word + 1] as number) & (right[word + 1] as number),
-      (left[word + 2] as number) & (right[word + 2] as number),
-      (left[word + 3] as number) & (right[word + 3] as number),
-    )
-  return count
+  if (a.bits === undefined) return b.bits === undefined ? countLists(a, b, arena) : countIn(a, placeOf(b.bits, RIGHT))
+  if (b.bits === undefined) return countIn(b, placeOf(a.bits, RIGHT))
+  return kernel.countAnd(placeOf(a.bits, LEFT), placeOf(b.bits, RIGHT))
 }
 
 /** Members of `a` that are not in `b`. */
 export const subtract = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   if (a.size === 0 || b.size === 0) return a
-  if (a.list !== undefined) {
-    return b.list === undefined ? filterList(a, b.bits as Uint32Array, false, arena) : filterByList(a, b, false, arena)
-  }
-  const rest = arena.bitmap()
-  rest.set(a.bits as Uint32Array)
-  if (b.list === undefined) {
-    const right = b.bits as Uint32Array
-    for (let word = 0; word < BITMAP_WORDS; word += 1) rest[word] = (rest[word] as number) & ~(right[word] as number)
-  } else {
-    for (let index = 0; index < b.size; index += 1) {
-      const member = b.list[index] as number
-      rest[member >>> 5] = (rest[member >>> 5] as number) & ~(1 << (member & 31))
-    }
-  }
-  return ofBits(rest)
+  if (a.list === undefined)
+    return b.list === undefined
+      ? combine('andNot', a, b, arena)
+      : asBitmap(b, () => combine('andNot', a, { ...b, bits: scratch }, arena))
+  return b.list === undefined ? filterByBits(a, b, 1, arena) : filterByList(a, b, 1, arena)
 }
 
 /** The next member is the lower one, and a list moves on when it has that one: by arithmetic, for nobody can guess which. */
@@ -242,18 +256,8 @@ const uniteLists = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
 }
 
 /** A bitmap with the members of a list. */
-const addList = (set: BlockSet, { list, size }: BlockSet, arena: Arena): BlockSet => {
-  const all = arena.bitmap()
-  all.set(set.bits as Uint32Array)
-  let added = 0
-  for (let index = 0; index < size; index += 1) {
-    const member = (list as Uint16Array)[index] as number
-    if (isIn(all, member)) continue
-    all[member >>> 5] = (all[member >>> 5] as number) | (1 << (member & 31))
-    added += 1
-  }
-  return added === 0 ? set : { size: set.size + added, list: undefined, bits: all }
-}
+const addList = (set: BlockSet, list: BlockSet, arena: Arena): BlockSet =>
+  asBitmap(list, () => combine('or', set, { ...list, bits: scratch }, arena))
 
 export const unite = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   if (a.size === 0) return b
@@ -269,25 +273,18 @@ export const unite = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   }
   if (b.list !== undefined) return addList(a, b, arena)
   if (a.list !== undefined) return addList(b, a, arena)
-  const all = arena.bitmap()
-  const left = a.bits as Uint32Array
-  const right = b.bits as Uint32Array
-  for (let word = 0; word < BITMAP_WORDS; word += 1) all[word] = (left[word] as number) | (right[word] as number)
-  return ofBits(all)
+  return combine('or', a, b, arena)
 }
 
 /** Writes the `size` members that the bits have, in order. */
 export const copyBits = (bits: Uint32Array, size: number, target: Uint16Array): void => {
-  let filled = 0
-  for (let word = 0; filled < size; word += 1) {
-    let here = bits[word] as number
-    while (here !== 0) {
-      const lowest = here & -here
-      target[filled] = (word << 5) | (31 - Math.clz32(lowest))
-      filled += 1
-      here ^= lowest
-    }
+  const at = placeOf(bits, LEFT)
+  if (target.buffer === buffer) {
+    kernel.members(at, target.byteOffset)
+    return
   }
+  kernel.members(at, ALL_MEMBERS)
+  target.set(size === BLOCK_SIZE ? allMembers : allMembers.subarray(0, size))
 }
 
 /** A small bitmap as a list. */

@@ -2,7 +2,7 @@
  * Who has a term, and of a word also what it is there: each member carries a mark (of a title's or name's word: it stands in the
  * description too; of a word anywhere: the podcast is about it), and its places there.
  */
-import { type Arena, BITMAP_WORDS, type BlockSet, EMPTY, LIST_LIMIT, ofBits, ofList } from './block-set.ts'
+import { type Arena, BITMAP_WORDS, type BlockSet, bytesOf, EMPTY, keepMarked, LIST_LIMIT, ofBits, ofList } from './block-set.ts'
 import type { Source } from './bytes.ts'
 import { KIND, type Kind } from '../../search/kinds.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
@@ -179,13 +179,13 @@ class BlockPostings implements Postings {
     const bits = arena.bitmap()
     const offset = this.#table.offsets[block] as number
     if (marked === true) {
-      this.#source.read(offset + BITMAP_WORDS * 4, new Uint8Array(bits.buffer))
+      this.#source.read(offset + BITMAP_WORDS * 4, bytesOf(bits))
       return ofBits(bits)
     }
-    this.#source.read(offset, new Uint8Array(bits.buffer))
+    this.#source.read(offset, bytesOf(bits))
     if (marked === undefined) return { size, list: undefined, bits }
     const marks = arena.bitmap()
-    this.#source.read(offset + BITMAP_WORDS * 4, new Uint8Array(marks.buffer))
+    this.#source.read(offset + BITMAP_WORDS * 4, bytesOf(marks))
     for (let word = 0; word < BITMAP_WORDS; word += 1) bits[word] = (bits[word] as number) & ~(marks[word] as number)
     return ofBits(bits)
   }
@@ -193,17 +193,11 @@ class BlockPostings implements Postings {
   #readList(block: number, size: number, arena: Arena, marked: boolean | undefined): BlockSet {
     const list = arena.list()
     const offset = this.#table.offsets[block] as number
-    this.#source.read(offset, new Uint8Array(list.buffer, 0, size * 2))
+    this.#source.read(offset, bytesOf(list).subarray(0, size * 2))
     if (marked === undefined) return { size, list, bits: undefined }
     const marks = marksBuffer.subarray(0, marksLength(size))
     this.#source.read(offset + size * 2, marks)
-    let kept = 0
-    for (let index = 0; index < size; index += 1) {
-      if (isMarked(marks, index) !== marked) continue
-      list[kept] = list[index] as number
-      kept += 1
-    }
-    return ofList(list, kept)
+    return keepMarked(list, size, marks, marked)
   }
 
   readPlaces(block: number, room?: Room): Uint8Array {
