@@ -39,6 +39,7 @@ const allMembers = new Uint16Array(buffer, ALL_MEMBERS, BLOCK_SIZE)
 
 type Members = Uint16Array | Uint32Array | Uint8Array
 
+/** The bytes of an array, which may be part of a larger memory: its `buffer` alone says nothing of it. */
 export const bytesOf = (array: Members): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
 /** Where an array is in the kernel's memory; one that is elsewhere is copied to `slot`. */

@@ -2,7 +2,7 @@
  * Who has two of the commonest words next to each other in the description, and who has them near each other. Found by places, such a
  * phrase would take as long as reading where two words stand in nearly all podcasts; so it is found out while the part is written.
  */
-import { type Arena, BITMAP_WORDS, type BlockSet, EMPTY, LIST_LIMIT, ofList } from './block-set.ts'
+import { type Arena, BITMAP_WORDS, type BlockSet, bytesOf, EMPTY, LIST_LIMIT, ofList } from './block-set.ts'
 import type { Source } from './bytes.ts'
 import { readVarint } from './postings.ts'
 import type { TermKey } from '../../terms/hash.ts'
@@ -54,7 +54,7 @@ export class PairSet {
     const length = (ends[at] as number) - start
     if (length === BITMAP_BYTES) {
       const bits = arena.bitmap()
-      this.#source.read(offset + start, new Uint8Array(bits.buffer))
+      this.#source.read(offset + start, bytesOf(bits))
       return { size, list: undefined, bits }
     }
     const bytes = differences.subarray(0, length)

@@ -2,7 +2,17 @@
  * Who has a term, and of a word also what it is there: each member carries a mark (of a title's or name's word: it stands in the
  * description too; of a word anywhere: the podcast is about it), and its places there.
  */
-import { type Arena, BITMAP_WORDS, type BlockSet, bytesOf, EMPTY, keepMarked, LIST_LIMIT, ofBits, ofList } from './block-set.ts'
+import {
+  type Arena,
+  BITMAP_WORDS,
+  type BlockSet,
+  bytesOf,
+  EMPTY,
+  keepMarked,
+  LIST_LIMIT,
+  ofBits,
+  ofList,
+} from './block-set.ts'
 import type { Source } from './bytes.ts'
 import { KIND, type Kind } from '../../search/kinds.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
