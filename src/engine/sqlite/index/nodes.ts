@@ -16,7 +16,7 @@ import type { Deleted } from './deleted.ts'
 import type { TermKey } from '../../terms/hash.ts'
 import type { Part } from './part.ts'
 import type { PhraseTest } from '../../search/expression.ts'
-import type { Verdicts } from './phrase.ts'
+import type { Verdicts } from './verdicts.ts'
 import type { Postings } from './postings.ts'
 
 export interface Node {

@@ -1,14 +1,15 @@
 /** A phrase as a node: found by the places of its words. */
-import { copyMembers } from './block-members.ts'
+import { copyMembers, ofMembers } from './block-members.ts'
 import {
-  addToBits,
   type Arena,
   BLOCK_SIZE,
   type BlockSet,
   countCommon,
+  EMPTY,
   fullSet,
   intersect,
-  ofBits,
+  subtract,
+  unite,
 } from './block-set.ts'
 import type { Budget } from './budget.ts'
 import { NEAR_SLOP, type PairSet } from './common-pairs.ts'
@@ -16,7 +17,8 @@ import type { Expression, PhraseTest } from '../../search/expression.ts'
 import { KIND } from '../../search/kinds.ts'
 import { type TermKey, termKey } from '../../terms/hash.ts'
 import { AndNode, type Binding, blockLength, findTerm, NONE, type Node, NotNode, OrNode, TermNode } from './nodes.ts'
-import { openPlacedPhrase, type Verdict, Verdicts } from './phrase.ts'
+import { openPlacedPhrase } from './phrase.ts'
+import { Verdicts } from './verdicts.ts'
 import type { Postings } from './postings.ts'
 
 /** Of the budget's (10 µs): a candidate whose places are found and compared. */
@@ -31,20 +33,8 @@ const verdictsOf = (test: PhraseTest, { verdicts }: Binding): Verdicts => {
   return known
 }
 
-/** Of the block that is looked at: candidates, and those of them that nothing has been found out about. */
-const members = new Uint16Array(BLOCK_SIZE)
+/** Of the block that is looked at. */
 const asked = new Uint16Array(BLOCK_SIZE)
-
-/** Of the first members; gives how many. */
-const copyUnjudged = (size: number, { judged }: Verdict): number => {
-  let filled = 0
-  for (let index = 0; index < size; index += 1) {
-    const member = members[index] as number
-    asked[filled] = member
-    filled += 1 - (((judged[member >>> 5] as number) >>> (member & 31)) & 1)
-  }
-  return filled
-}
 
 class PlacedPhraseNode implements Node {
   readonly tier = 3
@@ -65,18 +55,23 @@ class PlacedPhraseNode implements Node {
   }
 
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
-    const { budget } = this.#binding
     const candidates = within ?? fullSet(this.sizeIn(block), arena)
-    const verdict = this.#verdicts.ofBlock(block)
-    const size = copyMembers(candidates, members)
-    const unjudged = copyUnjudged(size, verdict)
-    if (unjudged > 0) {
-      budget.spend(unjudged * PLACED_UNITS)
-      addToBits(verdict.judged, asked, unjudged)
-      const keep = openPlacedPhrase(this.#words, this.#slop, block, (postings) => postings.read(block, arena), budget)
-      addToBits(verdict.present, asked, keep(asked, unjudged))
-    }
-    return intersect(candidates, ofBits(verdict.present), arena)
+    const known = this.#verdicts.ofBlock(block)
+    const unknown = known === undefined ? candidates : subtract(candidates, known.judged, arena)
+    if (unknown.size === 0) return known === undefined ? EMPTY : intersect(candidates, known.present, arena)
+    const found = this.#look(unknown, block, arena)
+    const present = known === undefined ? found : unite(known.present, found, arena)
+    const judged = known === undefined ? candidates : unite(known.judged, unknown, arena)
+    this.#verdicts.note(block, { judged, present })
+    return known === undefined ? found : intersect(candidates, present, arena)
+  }
+
+  #look(candidates: BlockSet, block: number, arena: Arena): BlockSet {
+    const { budget } = this.#binding
+    const size = copyMembers(candidates, asked)
+    budget.spend(size * PLACED_UNITS)
+    const keep = openPlacedPhrase(this.#words, this.#slop, block, (postings) => postings.read(block, arena), budget)
+    return ofMembers(asked, keep(asked, size), arena)
   }
 }
 

@@ -1,46 +1,12 @@
 /** Words next to each other, in order: found by their places in the index, without a text being read. */
 import { BITMAP_WORDS, type BlockSet, countBits } from './block-set.ts'
 import type { Budget } from './budget.ts'
-import { type FormStream, keepPairs } from './placed-pair.ts'
+import { type FormStream, keepPairs, skip } from './placed-pair.ts'
 import type { Postings, Room } from './postings.ts'
 import { FARTHEST, FURTHER, LAST } from '../../terms/word-places.ts'
 
-/** What has been found out about the candidates of a block: who was looked at, and who has the phrase. */
-export interface Verdict {
-  readonly judged: Uint32Array
-  readonly present: Uint32Array
-}
-
-/** By block: a search looks at the same candidate in several groups. */
-export class Verdicts {
-  readonly #blocks: Verdict[] = []
-
-  ofBlock(block: number): Verdict {
-    return (this.#blocks[block] ??= {
-      judged: new Uint32Array(BITMAP_WORDS),
-      present: new Uint32Array(BITMAP_WORDS),
-    })
-  }
-}
-
 /** Of the budget's (10 µs): bytes of places read and skipped in one. */
 const BYTES_A_UNIT = 8192
-
-const ENDS = 0x80808080 | 0
-
-/** Where the places of the document after the next `documents` begin. Four bytes at a time: most are passed by. */
-const skip = (bytes: Uint8Array, words: Int32Array, from: number, documents: number): number => {
-  const end = bytes.length
-  let at = from
-  let left = documents
-  for (; left > 0 && (at & 3) !== 0 && at < end; at += 1) left -= (bytes[at] as number) >>> 7
-  for (; left > 4 && at + 4 <= end; at += 4) {
-    const ends = ((words[at >>> 2] as number) & ENDS) >>> 7
-    left -= (ends + (ends >>> 8) + (ends >>> 16) + (ends >>> 24)) & 7
-  }
-  for (; left > 0 && at < end; at += 1) left -= (bytes[at] as number) >>> 7
-  return at
-}
 
 /** One form of a word in one block, read from the first document on. */
 class FormPlaces {
@@ -207,8 +173,25 @@ const rooms: readonly Room[] = [toRoom(), toRoom(), toRoom()]
 /** Candidates are asked for once, in order; those that have the phrase are moved to the front, and counted. */
 export type KeepPhrase = (candidates: Uint16Array, size: number) => number
 
-/** As many candidates as make it worth while to look at all places of a block, where one in so many documents is one. */
-const DENSE = 8
+/** Two words in a row, each in one form; how many documents of the block have the rarer one. */
+interface NextPair {
+  readonly pair: readonly [FormStream, FormStream]
+  readonly least: number
+}
+
+const toPairs = (streams: readonly (readonly FormStream[])[]): readonly NextPair[] =>
+  streams.flatMap(([left, ...others], at) => {
+    const [right, ...more] = streams[at + 1] ?? []
+    if (left === undefined || right === undefined || others.length + more.length > 0) return []
+    return [{ pair: [left, right] as const, least: Math.min(left.set.size, right.set.size) }]
+  })
+
+const toWord = (forms: readonly FormStream[]): WordPlaces => {
+  const [only, ...others] = forms.map(({ set, bytes }) => new FormPlaces(set, bytes))
+  return only !== undefined && others.length === 0
+    ? only
+    : new MergedPlaces(only === undefined ? [] : [only, ...others])
+}
 
 /** `words`: by word, the postings of each of its forms that somebody has. */
 export const openPlacedPhrase = (
@@ -227,17 +210,13 @@ export const openPlacedPhrase = (
     return { set: readSet(postings), bytes }
   }
   const streams = words.map((forms) => forms.map(readStream))
-  const [first, second] = streams.map((forms) => (forms.length === 1 ? forms[0] : undefined))
-  const isPair = streams.length === 2 && first !== undefined && second !== undefined
+  // Few are left where the rarest two words have been beside each other.
+  const pairs = toPairs(streams).toSorted((a, b) => a.least - b.least)
+  const arePairsAll = streams.length === 2 && pairs.length === 1
   return (candidates, size) => {
-    if (isPair && size * DENSE > Math.max(first.set.size, second.set.size))
-      return keepPairs(candidates, size, [first, second], slop)
-    const opened = streams.map((forms): WordPlaces => {
-      const [only, ...others] = forms.map(({ set, bytes }) => new FormPlaces(set, bytes))
-      return only !== undefined && others.length === 0
-        ? only
-        : new MergedPlaces(only === undefined ? [] : [only, ...others])
-    })
-    return new PlacedPhrase(opened as [WordPlaces, ...WordPlaces[]], slop).keep(candidates, size)
+    let left = size
+    for (const { pair } of pairs) left = left === 0 ? 0 : keepPairs(candidates, left, pair, slop)
+    if (arePairsAll || left === 0) return left
+    return new PlacedPhrase(streams.map(toWord) as [WordPlaces, ...WordPlaces[]], slop).keep(candidates, left)
   }
 }

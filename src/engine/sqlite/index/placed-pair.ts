@@ -5,17 +5,35 @@
 import { BLOCK_SIZE, type BlockSet, countBits } from './block-set.ts'
 import { FURTHER, FARTHEST, LAST } from '../../terms/word-places.ts'
 
-/** Of one form of a word in a block: its documents, and the places of all of them. */
+/** Of one form of a word in a block: its documents, and the places of all of them, which begin where numbers of four bytes can. */
 export interface FormStream {
   readonly set: BlockSet
   readonly bytes: Uint8Array
 }
 
-/** Where the places of each document of a form begin, and of each candidate. */
+/** Where the places of each document of a form begin. */
 const starts = new Uint32Array(BLOCK_SIZE + 2)
+/** Of each candidate: its number among the members, and where its places begin in the first and in the second form. */
+const ranks = new Uint32Array(BLOCK_SIZE)
 const firstStarts = new Uint32Array(BLOCK_SIZE)
 const secondStarts = new Uint32Array(BLOCK_SIZE)
 const NOWHERE = 0xffffffff
+
+const ENDS = 0x80808080 | 0
+
+/** Where the places of the document after the next `documents` begin. Four bytes at a time: most are passed by. */
+export const skip = (bytes: Uint8Array, words: Int32Array, from: number, documents: number): number => {
+  const end = bytes.length
+  let at = from
+  let left = documents
+  for (; left > 0 && (at & 3) !== 0 && at < end; at += 1) left -= (bytes[at] as number) >>> 7
+  for (; left > 4 && at + 4 <= end; at += 4) {
+    const ends = ((words[at >>> 2] as number) & ENDS) >>> 7
+    left -= (ends + (ends >>> 8) + (ends >>> 16) + (ends >>> 24)) & 7
+  }
+  for (; left > 0 && at < end; at += 1) left -= (bytes[at] as number) >>> 7
+  return at
+}
 
 /** A document ends every few bytes; nobody can guess where, so each byte is written down and only an end moves on. */
 const findStarts = (bytes: Uint8Array, documents: number): void => {
@@ -29,21 +47,17 @@ const findStarts = (bytes: Uint8Array, documents: number): void => {
   for (; filled <= documents; filled += 1) starts[filled] = bytes.length
 }
 
-const startInList = (
-  candidates: Uint16Array,
-  size: number,
-  { list, size: members }: BlockSet,
-  target: Uint32Array,
-): void => {
+const rankInList = (candidates: Uint16Array, size: number, { list, size: members }: BlockSet): void => {
+  const all = list as Uint16Array
   let rank = 0
   for (let index = 0; index < size; index += 1) {
     const candidate = candidates[index] as number
-    while (rank < members && ((list as Uint16Array)[rank] as number) < candidate) rank += 1
-    target[index] = rank < members && (list as Uint16Array)[rank] === candidate ? (starts[rank] as number) : NOWHERE
+    while (rank < members && (all[rank] as number) < candidate) rank += 1
+    ranks[index] = rank < members && all[rank] === candidate ? rank : NOWHERE
   }
 }
 
-const startInBits = (candidates: Uint16Array, size: number, bits: Uint32Array, target: Uint32Array): void => {
+const rankInBits = (candidates: Uint16Array, size: number, bits: Uint32Array): void => {
   let word = 0
   let before = 0
   for (let index = 0; index < size; index += 1) {
@@ -51,25 +65,46 @@ const startInBits = (candidates: Uint16Array, size: number, bits: Uint32Array, t
     for (; word < candidate >>> 5; word += 1) before += countBits(bits[word] as number)
     const here = bits[word] as number
     const bit = 1 << (candidate & 31)
-    target[index] = (here & bit) === 0 ? NOWHERE : (starts[before + countBits(here & (bit - 1))] as number)
+    ranks[index] = (here & bit) === 0 ? NOWHERE : before + countBits(here & (bit - 1))
   }
 }
 
-const findCandidates = (
-  candidates: Uint16Array,
-  size: number,
-  { set, bytes }: FormStream,
-  target: Uint32Array,
-): void => {
-  findStarts(bytes, set.size)
-  if (set.bits === undefined) startInList(candidates, size, set, target)
-  else startInBits(candidates, size, set.bits, target)
+/** Where one in so many documents is a candidate, or more are, the beginnings of all are found. */
+const DENSE = 8
+
+const findCandidates = (candidates: Uint16Array, size: number, stream: FormStream, target: Uint32Array): void => {
+  const { set, bytes } = stream
+  if (set.bits === undefined) rankInList(candidates, size, set)
+  else rankInBits(candidates, size, set.bits)
+  if (size * DENSE > set.size) {
+    findStarts(bytes, set.size)
+    for (let index = 0; index < size; index += 1) {
+      const rank = ranks[index] as number
+      target[index] = rank === NOWHERE ? NOWHERE : (starts[rank] as number)
+    }
+    return
+  }
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
+  let at = 0
+  let document = 0
+  for (let index = 0; index < size; index += 1) {
+    const rank = ranks[index] as number
+    target[index] = rank
+    if (rank === NOWHERE) continue
+    at = skip(bytes, words, at, rank - document)
+    document = rank
+    target[index] = at
+  }
 }
 
 /** Whether a place of the second word follows one of the first, with so many others between them at most. */
 const isBeside = (one: Uint8Array, oneStart: number, other: Uint8Array, otherStart: number, slop: number): boolean => {
-  let [at, place, ended] = [oneStart, -1, false]
-  let [otherAt, otherPlace, otherEnded] = [otherStart, -1, false]
+  let at = oneStart
+  let place = -1
+  let ended = false
+  let otherAt = otherStart
+  let otherPlace = -1
+  let otherEnded = false
   while (!ended) {
     const byte = one[at] as number
     at += 1
@@ -107,7 +142,14 @@ export const keepPairs = (
     const otherStart = secondStarts[index] as number
     candidates[kept] = candidates[index] as number
     if (start === NOWHERE || otherStart === NOWHERE) continue
-    if (isBeside(first.bytes, start, second.bytes, otherStart, slop)) kept += 1
+    const byte = first.bytes[start] as number
+    const otherByte = second.bytes[otherStart] as number
+    // Both stand there once, as most do, or the first one nowhere: the last byte of a document is never further on without a place.
+    if ((byte & otherByte & LAST) !== 0) {
+      const between = (otherByte & FURTHER) - (byte & FURTHER) - 1
+      // By arithmetic, for nobody can guess it: neither number is below zero.
+      kept += 1 ^ ((between | (slop - between) | ((byte & FURTHER) - 1)) >>> 31)
+    } else if (isBeside(first.bytes, start, second.bytes, otherStart, slop)) kept += 1
   }
   return kept
 }
