@@ -211,6 +211,7 @@ export const measureHttp = async (
   seconds: number,
 ): Promise<HttpFigures> => {
   const different = varied(mix)
+  readThrough(dataDir)
   const mixInProcessPerSecond = await mixInProcess(dataDir, different, seconds)
   const key = createKey(dataDir)
   await using server = await startCastdex(dataDir)
@@ -220,6 +221,7 @@ export const measureHttp = async (
   // The process of the classes has searched for minutes when its mix is timed; a server is warm after some thousand searches.
   await perSecond(target, mixBodies, MIX_WARMING_SECONDS)
   const mixPerSecond = await perSecond(target, mixBodies, seconds)
+  readThrough(dataDir)
   const oneWord = await compareOneWord(spec, target, seconds)
   const beforeBasic = readThrough(dataDir)
   const basic = await walk(spec, target, 'basic')
