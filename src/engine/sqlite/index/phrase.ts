@@ -2,6 +2,7 @@
 import { BITMAP_WORDS, type BlockSet, countBits } from './block-set.ts'
 import type { Budget } from './budget.ts'
 import { type FormStream, keepPairs, skip } from './placed-pair.ts'
+import { roomFor } from './kernel/place-kernel.ts'
 import type { Postings, Room } from './postings.ts'
 import { FARTHEST, FURTHER, LAST } from '../../terms/word-places.ts'
 
@@ -156,20 +157,6 @@ const NO_BYTES = new Uint8Array(0)
 
 const aligned = (bytes: Uint8Array): Uint8Array => ((bytes.byteOffset & 3) === 0 ? bytes : new Uint8Array(bytes))
 
-const LARGEST_KEPT = 1 << 20
-
-const toRoom = (): Room => {
-  let kept = new Uint8Array(0)
-  return (length) => {
-    if (length > LARGEST_KEPT) return new Uint8Array(length)
-    if (length > kept.length) kept = new Uint8Array(Math.min(LARGEST_KEPT, 2 * length))
-    return kept.subarray(0, length)
-  }
-}
-
-/** Of the first forms of a phrase: the places of a block are large, and thrown away with it. */
-const rooms: readonly Room[] = [toRoom(), toRoom(), toRoom()]
-
 /** Candidates are asked for once, in order; those that have the phrase are moved to the front, and counted. */
 export type KeepPhrase = (candidates: Uint16Array, size: number) => number
 
@@ -203,8 +190,10 @@ export const openPlacedPhrase = (
 ): KeepPhrase => {
   let read = 0
   const readStream = (postings: Postings): FormStream => {
-    const room = rooms[read]
+    const form = read
     read += 1
+    // The places of a block are large, and thrown away with it.
+    const room: Room = (length) => roomFor(form, length) ?? new Uint8Array(length)
     const bytes = postings.sizeIn(block) === 0 ? NO_BYTES : aligned(postings.readPlaces(block, room))
     budget.spend(1 + bytes.length / BYTES_A_UNIT)
     return { set: readSet(postings), bytes }

@@ -2,7 +2,8 @@
  * Two words next to each other in the documents of one block, all candidates in one go: of two common words there are tens of
  * thousands in a block, so that nothing here is looked up or called for each of them that can be known for all.
  */
-import { BLOCK_SIZE, type BlockSet, countBits } from './block-set.ts'
+import { type BlockSet, countBits } from './block-set.ts'
+import { candidateNumbers, isPlaced, toStarts } from './kernel/place-kernel.ts'
 import { FURTHER, FARTHEST, LAST } from '../../terms/word-places.ts'
 
 /** Of one form of a word in a block: its documents, and the places of all of them, which begin where numbers of four bytes can. */
@@ -11,12 +12,6 @@ export interface FormStream {
   readonly bytes: Uint8Array
 }
 
-/** Where the places of each document of a form begin. */
-const starts = new Uint32Array(BLOCK_SIZE + 2)
-/** Of each candidate: its number among the members, and where its places begin in the first and in the second form. */
-const ranks = new Uint32Array(BLOCK_SIZE)
-const firstStarts = new Uint32Array(BLOCK_SIZE)
-const secondStarts = new Uint32Array(BLOCK_SIZE)
 const NOWHERE = 0xffffffff
 
 const ENDS = 0x80808080 | 0
@@ -35,19 +30,13 @@ export const skip = (bytes: Uint8Array, words: Int32Array, from: number, documen
   return at
 }
 
-/** A document ends every few bytes; nobody can guess where, so each byte is written down and only an end moves on. */
-const findStarts = (bytes: Uint8Array, documents: number): void => {
-  starts[0] = 0
-  let filled = 1
-  for (let at = 0; at < bytes.length && filled <= documents; at += 1) {
-    starts[filled] = at + 1
-    filled += (bytes[at] as number) >>> 7
-  }
-  // Fewer ends than documents: the bytes are not what was written.
-  for (; filled <= documents; filled += 1) starts[filled] = bytes.length
-}
-
-const rankInList = (candidates: Uint16Array, size: number, { list, size: members }: BlockSet): void => {
+/** Of each candidate its number among the members. */
+const rankInList = (
+  candidates: Uint16Array,
+  size: number,
+  { list, size: members }: BlockSet,
+  ranks: Uint32Array,
+): void => {
   const all = list as Uint16Array
   let rank = 0
   for (let index = 0; index < size; index += 1) {
@@ -57,7 +46,7 @@ const rankInList = (candidates: Uint16Array, size: number, { list, size: members
   }
 }
 
-const rankInBits = (candidates: Uint16Array, size: number, bits: Uint32Array): void => {
+const rankInBits = (candidates: Uint16Array, size: number, bits: Uint32Array, ranks: Uint32Array): void => {
   let word = 0
   let before = 0
   for (let index = 0; index < size; index += 1) {
@@ -69,31 +58,26 @@ const rankInBits = (candidates: Uint16Array, size: number, bits: Uint32Array): v
   }
 }
 
-/** Where one in so many documents is a candidate, or more are, the beginnings of all are found. */
-const DENSE = 8
-
+/** Of each candidate where its places begin. */
 const findCandidates = (candidates: Uint16Array, size: number, stream: FormStream, target: Uint32Array): void => {
   const { set, bytes } = stream
-  if (set.bits === undefined) rankInList(candidates, size, set)
-  else rankInBits(candidates, size, set.bits)
-  if (size * DENSE > set.size) {
-    findStarts(bytes, set.size)
-    for (let index = 0; index < size; index += 1) {
-      const rank = ranks[index] as number
-      target[index] = rank === NOWHERE ? NOWHERE : (starts[rank] as number)
-    }
-    return
-  }
+  if (set.bits === undefined) rankInList(candidates, size, set, target)
+  else rankInBits(candidates, size, set.bits, target)
+  if (isPlaced(bytes)) toStarts(bytes, target, size)
+  else skipTo(bytes, target, size)
+}
+
+/** The same as `toStarts` for what is in other memory. */
+const skipTo = (bytes: Uint8Array, numbers: Uint32Array, size: number): void => {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
   let at = 0
   let document = 0
   for (let index = 0; index < size; index += 1) {
-    const rank = ranks[index] as number
-    target[index] = rank
+    const rank = numbers[index] as number
     if (rank === NOWHERE) continue
     at = skip(bytes, words, at, rank - document)
     document = rank
-    target[index] = at
+    numbers[index] = at
   }
 }
 
@@ -134,6 +118,7 @@ export const keepPairs = (
   [first, second]: readonly [FormStream, FormStream],
   slop: number,
 ): number => {
+  const [firstStarts, secondStarts] = candidateNumbers
   findCandidates(candidates, size, first, firstStarts)
   findCandidates(candidates, size, second, secondStarts)
   let kept = 0

@@ -125,7 +125,7 @@ export interface BlockKernel {
   members(bits: number, out: number): number
 }
 
-interface Memory {
+export interface Memory {
   readonly buffer: ArrayBuffer
 }
 
@@ -138,9 +138,17 @@ declare const WebAssembly: {
 
 const PAGE = 65_536
 
-/** Of so many bytes; what is never used takes no memory of the machine. */
-export const openBlockKernel = (bytes: number): { readonly kernel: BlockKernel; readonly buffer: ArrayBuffer } => {
+/** With a memory of so many bytes; what is never used takes none of the machine. */
+export const openModule = (
+  code: Uint8Array<ArrayBuffer>,
+  bytes: number,
+): { readonly exports: unknown; readonly buffer: ArrayBuffer } => {
   const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) })
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(assemble(TEXT)), { host: { memory } })
-  return { kernel: exports as BlockKernel, buffer: memory.buffer }
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), { host: { memory } })
+  return { exports, buffer: memory.buffer }
+}
+
+export const openBlockKernel = (bytes: number): { readonly kernel: BlockKernel; readonly buffer: ArrayBuffer } => {
+  const { exports, buffer } = openModule(assemble(TEXT), bytes)
+  return { kernel: exports as BlockKernel, buffer }
 }
