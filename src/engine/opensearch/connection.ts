@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, errors } from '@opensearch-project/opensearch'
 import { CodedError } from '../../errors.ts'
+import { PooledConnection } from './pooled-connection.ts'
 
 export interface ConnectionOptions {
   /** Base addresses of nodes, asked in turn. */
@@ -164,6 +165,7 @@ const openClient = (options: ConnectionOptions): Client => {
   const { nodes, username = '', password = '', apiKey = '', caFile = '', timeoutMs = DEFAULT_TIMEOUT_MS } = options
   return new Client({
     nodes: [...nodes],
+    Connection: PooledConnection,
     // Repeating is decided here, where it is known what may be repeated.
     maxRetries: 0,
     requestTimeout: timeoutMs,
