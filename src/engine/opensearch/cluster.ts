@@ -3,6 +3,7 @@ import { CodedError } from '../../errors.ts'
 import type { ClusterRequest, Connection } from './connection.ts'
 import { type IndexDefinition, indexName, type IndexSettings } from './index-definition.ts'
 import type { NewDocuments } from './new-documents.ts'
+import { packSource, unpackSource } from './stored-bytes.ts'
 
 /** A document as it was read, with what guards a write over it. */
 export interface Stored<Source> {
@@ -76,7 +77,7 @@ const toText = ({ act, index, id, ...rest }: BulkOperation, settings: IndexSetti
   const version = 'version' in rest ? rest.version : undefined
   const guard = version === undefined ? {} : { if_seq_no: version.seqNo, if_primary_term: version.primaryTerm }
   const action = JSON.stringify({ [act]: { _index: indexName(settings, index), _id: id, ...guard } })
-  return 'source' in rest ? `${action}\n${JSON.stringify(rest.source)}` : action
+  return 'source' in rest ? `${action}\n${JSON.stringify(packSource(rest.source))}` : action
 }
 
 /** Not able at the moment: too busy, a shard away, or read-only because a disk is full. */
@@ -143,7 +144,11 @@ export class Cluster {
       if (error !== undefined)
         throw new CodedError('NOT_READY', `the OpenSearch cluster does not read: ${error.type}`, { retryAfterS: 5 })
       if (isFound !== true || _source === undefined) continue
-      found.set(_id, { id: _id, source: _source, version: { seqNo: _seq_no, primaryTerm: _primary_term } })
+      found.set(_id, {
+        id: _id,
+        source: unpackSource(_source),
+        version: { seqNo: _seq_no, primaryTerm: _primary_term },
+      })
     }
     return found
   }

@@ -2,6 +2,7 @@
 import { CodedError } from '../../errors.ts'
 import type { Cluster, Stored } from './cluster.ts'
 import { type IndexDefinition, indexName } from './index-definition.ts'
+import { unpackSource } from './stored-bytes.ts'
 
 export interface Script {
   readonly source: string
@@ -75,7 +76,7 @@ const BULK_TIMEOUT = 60_000
 export const toHits = <Source>({ hits }: Pick<SearchBody<Source>, 'hits'>): readonly Hit<Source>[] =>
   hits.hits.map(({ _id, _source, _seq_no, _primary_term, sort = [] }) => ({
     id: _id,
-    source: _source,
+    source: unpackSource(_source),
     version: { seqNo: _seq_no, primaryTerm: _primary_term },
     sort,
   }))

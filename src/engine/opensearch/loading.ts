@@ -15,6 +15,7 @@ import { LoadedNames } from './loaded-names.ts'
 import { type NameDocument, nameOf, NAMES_INDEX } from './names-index.ts'
 import { dossierAfter, toFirstDocument } from './new-document.ts'
 import { NewDocuments } from './new-documents.ts'
+import { packSource } from './stored-bytes.ts'
 import { Numbers } from './numbers.ts'
 import type { NameHolders } from './owners.ts'
 import { PODCASTS_INDEX } from './podcast-document.ts'
@@ -231,7 +232,7 @@ const toDocuments = (turn: readonly NumberedNewcomer[]): NewDocuments => {
   for (const { change, slug, seq } of turn) {
     const { record, events = [] } = change
     const content = { record: { ...record, slug, seq }, dossier: dossierAfter(undefined, change), events }
-    documents.add(record.id, JSON.stringify(toFirstDocument(content, 1)))
+    documents.add(record.id, JSON.stringify(packSource(toFirstDocument(content, 1))))
   }
   return documents
 }

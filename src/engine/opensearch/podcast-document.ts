@@ -140,7 +140,8 @@ export const PODCASTS_INDEX: IndexDefinition = {
     unsettled: { type: 'boolean', doc_values: false },
     fence: KEPT,
     pending: KEPT,
-    basic: KEPT,
+    // `stored-bytes.ts`
+    basic: { type: 'binary', doc_values: true },
     details: KEPT,
     description: KEPT,
     internals: KEPT,

@@ -4,6 +4,7 @@ import { fromFragments } from '../../record/view/fragments.ts'
 import type { CallOptions } from '../call-options.ts'
 import type { Cluster } from './cluster.ts'
 import { LEVEL_FIELDS, type LivingDocument, PODCASTS_INDEX } from './podcast-document.ts'
+import { unpackSource } from './stored-bytes.ts'
 
 const PAGE = 1000
 const KEEP_ALIVE = '10m'
@@ -46,7 +47,7 @@ export async function* scanRecords(cluster: Cluster, { signal }: CallOptions = {
       })
       for (const { _source } of hits.hits) {
         signal?.throwIfAborted()
-        yield fromFragments(_source)
+        yield fromFragments(unpackSource(_source))
       }
       after = hits.hits.length < PAGE ? undefined : hits.hits.at(-1)?.sort
     } while (after !== undefined)

@@ -9,10 +9,11 @@ import type { SearchTurns } from './search-turns.ts'
 export type SearchBody = Readonly<Record<string, unknown>>
 
 export interface ClusterHit {
-  readonly _id: string
-  readonly _source?: Pick<LivingDocument, 'basic' | 'details' | 'description' | 'internals'>
+  /** Absent where nothing of the document is read. */
+  readonly _id?: string
+  readonly _source?: Partial<Pick<LivingDocument, 'basic' | 'details' | 'description' | 'internals'>>
   readonly sort?: readonly (number | string | null)[]
-  readonly fields?: Readonly<Record<string, readonly unknown[]>>
+  readonly fields?: Readonly<Record<string, readonly string[]>>
 }
 
 export interface ClusterPage {
@@ -34,6 +35,15 @@ const COSTLY = /too_many_(nested_)?clauses|time[ _]exceeded|task_cancelled|maxCl
 const notSearching = (type: string, cause?: unknown): CodedError =>
   new CodedError('NOT_READY', `the OpenSearch cluster does not search: ${type}`, { cause, retryAfterS: 5 })
 
+/** Of an index that was made before there was a column to read hits from; `castdex reindex` gives it one. */
+const isWithoutColumn = ({ docvalue_fields }: SearchBody, { hits }: ClusterPage): boolean =>
+  docvalue_fields !== undefined && hits.hits.some(({ fields }) => fields === undefined)
+
+const fromDocuments = ({ docvalue_fields, stored_fields: _none, ...body }: SearchBody): SearchBody => ({
+  ...body,
+  _source: docvalue_fields,
+})
+
 /** The requests of one search, which share its time. */
 export class SearchCall {
   readonly #turns: SearchTurns<ClusterPage>
@@ -53,7 +63,8 @@ export class SearchCall {
   async one(body: SearchBody): Promise<ClusterPage> {
     const timeLeftMs = Math.ceil(this.#deadline - performance.now())
     if (timeLeftMs <= 0) throw this.tooCostly()
-    return this.#check(await this.#ask({ ...body, timeout: `${String(timeLeftMs)}ms` }, timeLeftMs + WAY_MS))
+    const page = this.#check(await this.#ask({ ...body, timeout: `${String(timeLeftMs)}ms` }, timeLeftMs + WAY_MS))
+    return isWithoutColumn(body, page) ? this.one(fromDocuments(body)) : page
   }
 
   /** Several at once; an answer for each. */

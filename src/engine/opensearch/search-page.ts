@@ -6,6 +6,7 @@ import type { Plan } from '../search/plan.ts'
 import { LEVEL_FIELDS } from './podcast-document.ts'
 import type { ClusterHit, SearchBody } from './search-call.ts'
 import { fromClusterValue } from './search-order.ts'
+import { unpackText } from './stored-bytes.ts'
 import type { Resumed, SortValue } from './search-position.ts'
 
 /** A hit with its place: the values of the sort keys, rank and seq. */
@@ -17,10 +18,9 @@ export interface PlacedHit {
 /** Everybody who matches, in whatever group. */
 export const everyMatch = ({ levels, filter }: Plan): Expression => and(levels.at(-1) ?? filter, filter)
 
-/** What a hit carries. */
-export const shownFields = ({ level }: EngineQuery): SearchBody => ({
-  _source: LEVEL_FIELDS[level === 'lean' ? 'basic' : 'whole'],
-})
+/** What a hit carries: of the basic level only its column is read, not even the id beside it. */
+export const shownFields = ({ level }: EngineQuery): SearchBody =>
+  level === 'lean' ? { stored_fields: '_none_', docvalue_fields: LEVEL_FIELDS.basic } : { _source: LEVEL_FIELDS.whole }
 
 export const rankIn = (values: readonly SortValue[]): number => Number(values.at(-2))
 
@@ -32,9 +32,14 @@ export const placeHit = (hit: ClusterHit, { order }: EngineQuery): PlacedHit => 
   }),
 })
 
-const toStored = ({ _id, _source }: ClusterHit): StoredPodcast => {
-  const { basic = '', details = '', description = '', internals = '' } = _source ?? {}
-  return { id: _id, basic, details, description, internals }
+/** Of a basic level, where it comes first. */
+const ID = /^\{"id":"([^"]+)"/
+
+const toStored = ({ _id, _source = {}, fields }: ClusterHit): StoredPodcast => {
+  const [column = ''] = fields?.['basic'] ?? []
+  const { basic: packed = column, details = '', description = '', internals = '' } = _source
+  const basic = unpackText(packed)
+  return { id: _id ?? ID.exec(basic)?.[1] ?? '', basic, details, description, internals }
 }
 
 /** What is known of the whole search, from the first page on. */
