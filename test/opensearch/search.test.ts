@@ -15,14 +15,18 @@ const node = await openSharedNode()
 const folder = mkdtempSync(join(tmpdir(), 'castdex-search-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+interface Mappings {
+  readonly properties: Readonly<Record<string, object>>
+}
+
 const OPTIONS = { requireAppleId: true, searchTimeoutMs: 30_000, now: () => Date.UTC(2026, 10, 20) }
 
-const openCluster = (searchTimeoutMs = OPTIONS.searchTimeoutMs): Promise<Engine> =>
+const openCluster = (searchTimeoutMs = OPTIONS.searchTimeoutMs, prefix = node.newPrefix()): Promise<Engine> =>
   openOpenSearchEngine({
     ...OPTIONS,
     searchTimeoutMs,
     connection: { nodes: [node.url] },
-    indices: { prefix: node.newPrefix(), replicas: 0, shards: 1, refreshMs: 1000 },
+    indices: { prefix, replicas: 0, shards: 1, refreshMs: 1000 },
     searchesAtOnce: true,
   })
 
@@ -62,6 +66,46 @@ describe.skipIf(node.missing !== undefined)('searches on a cluster', () => {
     expect(compared.different).toEqual([])
     expect(compared.hits).toBeGreaterThan(8)
     for (const engine of engines) await engine[Symbol.asyncDispose]()
+  }, 120_000)
+
+  test('an index that was made before basic hits had a column answers the same, and gets one by reindex', async () => {
+    const prefix = node.newPrefix()
+    await using engine = await openCluster(OPTIONS.searchTimeoutMs, prefix)
+    await engine.writer.write(create(draftOf(1, { appleId: 10_001 }), draftOf(2, { appleId: 10_002, ...ranked(5) })))
+    const ask = async (path: string, method = 'GET', body?: object): Promise<unknown> => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`${node.url}/${path}`, { method, headers, body: JSON.stringify(body) })
+      if (!answer.ok) throw new Error(await answer.text())
+      return answer.json()
+    }
+    const search = async (level: 'lean' | 'whole') => {
+      await ask(`${prefix}-podcasts/_refresh`, 'POST')
+      const { hits } = await engine.reader.search(query({ level }))
+      return hits.map(({ podcast: { id, basic }, score }) => ({ id, basic, score }))
+    }
+    const expected = await search('lean')
+    expect(expected).toHaveLength(2)
+    expect(await search('whole')).toEqual(expected)
+
+    const [made] = Object.values((await ask(`${prefix}-podcasts/_mapping`)) as Record<string, { mappings: Mappings }>)
+    const { properties = {} } = made?.mappings ?? {}
+    await ask(`${prefix}-podcasts-7`, 'PUT', {
+      settings: {
+        number_of_replicas: 0,
+        'index.sort.field': ['search.rank', 'seq'],
+        'index.sort.order': ['desc', 'asc'],
+      },
+      mappings: { dynamic: 'strict', properties: { ...properties, basic: { type: 'object', enabled: false } } },
+    })
+    await ask('_reindex', 'POST', { source: { index: `${prefix}-podcasts` }, dest: { index: `${prefix}-podcasts-7` } })
+    const [index, alias] = [`${prefix}-podcasts-7`, `${prefix}-podcasts`]
+    await ask('_aliases', 'POST', {
+      actions: [{ add: { index, alias, is_write_index: true } }, { remove_index: { index: `${alias}-1` } }],
+    })
+    expect(await search('lean')).toEqual(expected)
+    expect(await search('whole')).toEqual(expected)
+    await engine.writer.reindex()
+    expect(await search('lean')).toEqual(expected)
   }, 120_000)
 
   test('more conditions than a cluster takes are too costly, and so is a search without time', async () => {

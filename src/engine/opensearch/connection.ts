@@ -107,7 +107,7 @@ const toFailure = (error: unknown): Failure | undefined => {
     return { message, isUndone: false, isBusy: false, isFinal: true }
   }
   if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError) {
-    const isUndone = /ECONNREFUSED|EHOSTUNREACH|ENOTFOUND|no living/i.test(error.message)
+    const isUndone = /ECONNREFUSED|EHOSTUNREACH|ENOTFOUND|UND_ERR_CONNECT_TIMEOUT|no living/i.test(error.message)
     return { message: error.message, isUndone, isBusy: false }
   }
   return undefined
