@@ -30,16 +30,28 @@ const wordByWord = (name: string, combine: (left: string, right: string) => stri
       (br_if $next (i32.lt_u ${get('left')} ${get('end')})))
     (i32.wrap_i64 ${get('count')}))`
 
+/** So many members of a list are looked at between two jumps. */
+const AT_ONCE = 4
+
 /** Of each member of a list (`$list`, `$size` of it), in order. */
-const eachMember = (body: string): string => `
-    ${set('end', `(i32.add ${get('list')} (i32.shl ${get('size')} (i32.const 1)))`)}
+const eachMember = (body: string): string => {
+  const one = (at: number): string => `
+        ${set('member', `(i32.load16_u offset=${String(at * 2)} ${get('list')})`)}
+        ${body}`
+  const loop = (count: number, end: string): string => `
     (block $done
-      (br_if $done (i32.eqz ${get('size')}))
+      (br_if $done (i32.ge_u ${get('list')} ${end}))
       (loop $next
-        ${set('member', `(i32.load16_u ${get('list')})`)}
-        ${body}
-        ${add('list', '(i32.const 2)')}
-        (br_if $next (i32.lt_u ${get('list')} ${get('end')}))))`
+        ${Array.from({ length: count }, (_, at) => one(at)).join('')}
+        ${add('list', `(i32.const ${String(count * 2)})`)}
+        (br_if $next (i32.lt_u ${get('list')} ${end}))))`
+  const most = `(i32.and ${get('size')} (i32.const ${String(-AT_ONCE)}))`
+  return `
+    ${set('end', `(i32.add ${get('list')} (i32.shl ${most} (i32.const 1)))`)}
+    ${loop(AT_ONCE, get('end'))}
+    ${add('end', `(i32.shl (i32.and ${get('size')} (i32.const ${String(AT_ONCE - 1)})) (i32.const 1))`)}
+    ${loop(1, get('end'))}`
+}
 
 /** Whether a bit of a bitmap is set: 1 or 0. */
 const bitOf = (bits: string, number: string): string =>
