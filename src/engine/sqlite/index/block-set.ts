@@ -42,6 +42,12 @@ type Members = Uint16Array | Uint32Array | Uint8Array
 /** The bytes of an array, which may be part of a larger memory: its `buffer` alone says nothing of it. */
 export const bytesOf = (array: Members): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
+/** Room for all members of a block, in the kernel's memory: once for whoever needs it, not for each search. */
+export const newMembers = (): Uint16Array => {
+  nextSlot += BLOCK_SIZE * 2
+  return new Uint16Array(buffer, nextSlot - BLOCK_SIZE * 2, BLOCK_SIZE)
+}
+
 /** Where an array is in the kernel's memory; one that is elsewhere is copied to `slot`. */
 const placeOf = (array: Members, slot: number): number => {
   if (array.buffer === buffer) return array.byteOffset
@@ -179,7 +185,7 @@ const leapThrough = (short: BlockSet, long: BlockSet, unwanted: 0 | 1, arena: Ar
 
 /** Calls `use` with a list as a bitmap. */
 const asBitmap = <Result>({ list, size }: BlockSet, use: (bits: number) => Result): Result => {
-  kernel.addList(SCRATCH, placeOf(list as Uint16Array, RIGHT), size)
+  kernel.addList(SCRATCH, placeOf(list as Uint16Array, LEFT), size)
   const result = use(SCRATCH)
   kernel.clear(SCRATCH)
   return result
@@ -286,6 +292,23 @@ export const copyBits = (bits: Uint32Array, size: number, target: Uint16Array): 
   }
   kernel.members(at, ALL_MEMBERS)
   target.set(size === BLOCK_SIZE ? allMembers : allMembers.subarray(0, size))
+}
+
+/** Of a block: which values are known, and how many are before each 32 of them. */
+export interface KnownBits {
+  readonly bits: Uint32Array
+  readonly before: Uint32Array
+}
+
+/**
+ * Writes the members of a set whose values are known, and the lowest 16 bits of the place of each value; both arrays are made by
+ * `newMembers`. Gives how many there are.
+ */
+export const copyKnown = (set: BlockSet, known: KnownBits, target: Uint16Array, places: Uint16Array): number => {
+  const bits = placeOf(known.bits, RIGHT)
+  const before = placeOf(known.before, OUT)
+  const copy = (at: number): number => kernel.knownMembers(at, bits, before, target.byteOffset, places.byteOffset)
+  return set.bits === undefined ? asBitmap(set, copy) : copy(placeOf(set.bits, LEFT))
 }
 
 /** A small bitmap as a list. */

@@ -1,5 +1,6 @@
 /** The numbers of podcasts that searches filter and sort by, each kept in the smallest array that holds a part's values exactly. */
-import { BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from './block-set.ts'
+import { copyMembers } from './block-members.ts'
+import { BITMAP_WORDS, BLOCK_SIZE, type BlockSet, copyKnown, countBits, newMembers } from './block-set.ts'
 import { areSigned, type Bounds, type Candidates, HIGHEST_SIGNED, keepValues } from './keep-values.ts'
 import { type ColumnMemory, columnMemory, type HeldChunk } from './column-memory.ts'
 
@@ -107,7 +108,7 @@ export interface ColumnSource {
 }
 
 /** Of members of a block, where in its chunk the value of each is. */
-const places = new Uint16Array(BLOCK_SIZE)
+const places = newMembers()
 
 /** Values that are read at once; a block of members has as many. */
 const CHUNK_BITS = 16
@@ -129,6 +130,22 @@ const readKnown = (source: ColumnSource, length: number): Known => {
   for (let word = 1; word < bits.length; word += 1)
     before[word] = (before[word - 1] as number) + countBits(bits[word - 1] as number)
   return { bits, before }
+}
+
+/** So many members, or more, are looked at together. */
+const LEAST_TOGETHER = 256
+
+/** Of ascending places in 16 bits: the first that is in the chunk after. */
+const firstWrapped = (size: number): number => {
+  const first = places[0] as number
+  let low = 0
+  let high = size
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((places[middle] as number) < first) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** A column of a part, as narrow as it lies in the file; what is asked for is in memory. */
@@ -213,6 +230,26 @@ export class Column {
     if (bounds === undefined || from === end) return from
     if (this.#known !== undefined) return this.#keepKnown(this.#known, members, from, end, base, bounds)
     return this.#keepOf(base >>> CHUNK_BITS, { members, places: members, from, end }, from, bounds)
+  }
+
+  /** Writes the members of a set in a block whose values are known and lie between; `members` is made by `newMembers`. */
+  copyBetween(set: BlockSet, members: Uint16Array, base: number, min: number, max: number): number {
+    const bounds = this.#boundsOf(min, max)
+    if (bounds === undefined || set.size === 0) return 0
+    const known = this.#known
+    if (known === undefined || set.size < LEAST_TOGETHER)
+      return this.keepBetween(members, 0, copyMembers(set, members), base, min, max)
+    const from = base >>> 5
+    const here = {
+      bits: known.bits.subarray(from, from + BITMAP_WORDS),
+      before: known.before.subarray(from, from + BITMAP_WORDS),
+    }
+    const size = copyKnown(set, here, members, places)
+    if (size === 0) return 0
+    const chunk = placeAmong(known, base + (members[0] as number)) >>> CHUNK_BITS
+    const split = firstWrapped(size)
+    const kept = this.#keepOf(chunk, { members, places, from: 0, end: split }, 0, bounds)
+    return split === size ? kept : this.#keepOf(chunk + 1, { members, places, from: split, end: size }, kept, bounds)
   }
 
   /** The same, and those whose value is unknown. */

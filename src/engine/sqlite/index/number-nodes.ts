@@ -1,13 +1,13 @@
 /** Podcasts by number: those whose value in a column is in a range, and given ones. */
-import { copyMembers, ofMembers } from './block-members.ts'
-import { type Arena, BLOCK_SIZE, type BlockSet, fullSet, intersect, ofList } from './block-set.ts'
+import { ofMembers } from './block-members.ts'
+import { type Arena, BLOCK_SIZE, type BlockSet, fullSet, intersect, newMembers, ofList } from './block-set.ts'
 import type { Column } from './columns.ts'
 import { type Binding, blockLength, type Node } from './nodes.ts'
 
 /** Of the budget's units (10 µs): values looked up in one. */
 const VALUES_A_UNIT = 1000
 
-const members = new Uint16Array(BLOCK_SIZE)
+const members = newMembers()
 
 export interface ColumnRange {
   readonly column: Column
@@ -36,17 +36,21 @@ export class RangeNode implements Node {
 
   count(block: number, within: BlockSet | undefined, arena: Arena): number {
     let candidates = within ?? fullSet(this.sizeIn(block), arena)
-    for (const { column } of this.ranges) {
+    const base = block * BLOCK_SIZE
+    let size: number | undefined
+    for (const { column } of this.ranges.slice(1)) {
       // Of a list, values that are unknown are soon left out one by one.
       const known = candidates.bits === undefined ? undefined : column.knownIn(block)
       if (known !== undefined) candidates = intersect(candidates, known, arena)
     }
-    let size = copyMembers(candidates, members)
     for (const { column, min, max } of this.ranges) {
-      this.#binding.budget.spend(size / VALUES_A_UNIT)
-      size = column.keepBetween(members, 0, size, block * BLOCK_SIZE, min, max)
+      this.#binding.budget.spend((size ?? candidates.size) / VALUES_A_UNIT)
+      size =
+        size === undefined
+          ? column.copyBetween(candidates, members, base, min, max)
+          : column.keepBetween(members, 0, size, base, min, max)
     }
-    return size
+    return size ?? 0
   }
 }
 

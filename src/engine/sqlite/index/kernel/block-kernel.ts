@@ -117,6 +117,27 @@ ${wordByWord('countAnd', (left, right) => `(i64.and ${left} ${right})`, false)}
       ${add('base', '(i32.const 64)')}
       (br_if $next (i32.lt_u ${get('base')} (i32.const 65536))))
     ${lengthOf(get('to'), get('out'))})
+
+  (func $knownMembers (param $set $known $before $out $places)
+    (local i32 $at $here $left $base $to)
+    ${set('to', get('out'))}
+    (loop $next
+      ${set('here', `(i32.load (i32.add ${get('known')} ${get('at')}))`)}
+      ${set('left', `(i32.and ${get('here')} (i32.load (i32.add ${get('set')} ${get('at')})))`)}
+      (block $empty
+        (br_if $empty (i32.eqz ${get('left')}))
+        ${set('base', `(i32.load (i32.add ${get('before')} ${get('at')}))`)}
+        (loop $bit
+          (i32.store16 ${get('to')} (i32.add (i32.shl ${get('at')} (i32.const 3)) (i32.ctz ${get('left')})))
+          (i32.store16 ${get('places')} (i32.add ${get('base')} (i32.popcnt (i32.and ${get('here')}
+            (i32.sub (i32.and ${get('left')} (i32.sub (i32.const 0) ${get('left')})) (i32.const 1))))))
+          ${add('to', '(i32.const 2)')}
+          ${add('places', '(i32.const 2)')}
+          ${set('left', `(i32.and ${get('left')} (i32.sub ${get('left')} (i32.const 1)))`)}
+          (br_if $bit ${get('left')})))
+      ${add('at', '(i32.const 4)')}
+      (br_if $next (i32.lt_u ${get('at')} (i32.const ${String(BITMAP_BYTES)}))))
+    ${lengthOf(get('to'), get('out'))})
 `
 
 /** Places are in bytes from the beginning of the memory. */
@@ -135,6 +156,11 @@ export interface BlockKernel {
   keepMarked(list: number, size: number, marks: number, out: number, unwanted: 0 | 1): number
   /** Writes all members. */
   members(bits: number, out: number): number
+  /**
+   * Writes members of a set that are known, and of each how many known ones stand before it, of that the lowest 16 bits. `before`: how
+   * many stand before each 32 of them.
+   */
+  knownMembers(set: number, known: number, before: number, out: number, places: number): number
 }
 
 export interface Memory {
