@@ -143,6 +143,9 @@ const numberPairs = (pairs: readonly WordPair[]): Int16Array => {
   return numbers
 }
 
+/** Some milliseconds. */
+const DOCUMENTS_IN_STEP = 1 << 13
+
 /** Fills the sets, which are used again. */
 const findPairs = (
   words: readonly Postings[],
@@ -150,6 +153,7 @@ const findPairs = (
   block: number,
   documents: number,
   { sizes, bits }: BlockPairs,
+  step: Step,
 ): void => {
   bits.fill(0)
   arena.reset()
@@ -161,6 +165,7 @@ const findPairs = (
       const reader = readers[word] as PlaceReader
       if (reader.has(document)) reader.copyPlaces(places, word)
     }
+    if (document % DOCUMENTS_IN_STEP === 0) step()
     const bit = 1 << (document & 31)
     places.drain((left, next, near) => {
       for (let rest = near; rest !== 0; rest &= rest - 1) {
@@ -224,7 +229,7 @@ export const writePairs = (
   const numbers = numberPairs(pairs)
   let end = 0
   for (let block = 0; block < blocks; block += 1) {
-    findPairs(words, numbers, block, documents, found)
+    findPairs(words, numbers, block, documents, found, step)
     sizes.set(found.sizes, block * count)
     for (let set = 0; set < count; set += 1) {
       if (found.sizes[set] !== 0) {
@@ -234,7 +239,6 @@ export const writePairs = (
       }
       ends[block * count + set] = end
     }
-    step()
   }
   return { sizes, ends }
 }
