@@ -1,8 +1,8 @@
-/** The key of a term: 64 bits of hash, so that the index needs no text of words, pairs and titles to find them. */
+/** The key of a term: 56 bits of hash, so that the index needs no text of words, pairs and titles to find them. */
 
 import { KIND, type Kind } from '../search/kinds.ts'
 
-/** Both halves are unsigned 32-bit integers. Keys are ordered by `high`, then `low`. */
+/** Unsigned integers: of 32 bits and, once they belong to a kind, of 24. Keys are ordered by `high`, then `low`. */
 export interface TermKey {
   readonly high: number
   readonly low: number
@@ -38,9 +38,8 @@ export const hashText = (text: string, key: { high: number; low: number } = { hi
   return key
 }
 
-/** Distinct texts stay distinct within a kind, as far as their hashes were. */
 export const highOf = (high: number, kind: Kind): number => mix(high + Math.imul(kind + 1, 0x9e3779b1))
-export const lowOf = (low: number, kind: Kind): number => mix(low + Math.imul(kind + 1, 0x7feb352d))
+export const lowOf = (low: number, kind: Kind): number => mix(low + Math.imul(kind + 1, 0x7feb352d)) >>> 8
 
 /** The key of the same text as a term of another kind. */
 export const otherKind = ({ high, low }: TermKey, from: Kind, to: Kind): TermKey => ({

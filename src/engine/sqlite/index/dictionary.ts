@@ -1,18 +1,24 @@
 /** The dictionary of a part: pages of terms in key order, each an entry of a few bytes that says who has the term or where that lies. */
+import { listLength } from './member-list.ts'
 import { readVarint, SHAPE, type Shape } from './postings.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
 
 /** Terms in a page. */
 export const PAGE_TERMS = 128
-/** Terms of up to so many podcasts are one list of differences; bigger ones lie in containers. */
-export const SMALL_TERM = 1024
+/** Terms of up to so many podcasts are one list; bigger ones lie in containers. */
+export const SMALL_TERM = 4096
 /** Lists of up to so many bytes stand in the entry itself. */
 export const INLINE_BYTES = 12
-/** Of a count in an entry: the bits that hold the shape. */
-export const SHAPE_BITS = 1
+/** Beside the shape of an entry: several podcasts have the term. */
+export const SEVERAL = 2
+/** What the shape and this take of the number in which a key's high half is. */
+export const FLAGS = 4
+/** Of a key's low half. */
+export const LOW_BYTES = 3
 
 /** Reads the entries of pages, one after the other. What it says is valid until it moves on. */
 export class EntryReader {
+  readonly #documents: number
   bytes: Uint8Array = new Uint8Array(0)
   #buffer = new Uint8Array(4096)
   at = 0
@@ -27,6 +33,11 @@ export class EntryReader {
   inline = false
   offset = 0
   length = 0
+
+  /** Of a part of so many. */
+  constructor(documents: number) {
+    this.#documents = documents
+  }
 
   /** Room for a page, which `open` then reads. */
   room(length: number): Uint8Array {
@@ -47,34 +58,32 @@ export class EntryReader {
   next(): boolean {
     if (this.#left === 0 || this.at >= this.bytes.length) return false
     this.#left -= 1
-    const { bytes } = this
-    this.high += readVarint(this)
-    const at = this.at
-    this.low =
-      ((bytes[at] as number) |
-        ((bytes[at + 1] as number) << 8) |
-        ((bytes[at + 2] as number) << 16) |
-        ((bytes[at + 3] as number) << 24)) >>>
-      0
-    this.at = at + 4
     const coded = readVarint(this)
-    this.shape = (coded & 1) as Shape
-    this.count = (coded - this.shape) / 2
-    if (this.count === 1) this.#readSingle()
-    else this.#readLength()
+    const flags = coded & (FLAGS - 1)
+    this.high += (coded - flags) / FLAGS
+    const { bytes, at } = this
+    this.low = (bytes[at] as number) | ((bytes[at + 1] as number) << 8) | ((bytes[at + 2] as number) << 16)
+    this.at = at + LOW_BYTES
+    this.shape = (flags & 1) as Shape
+    if ((flags & SEVERAL) === 0) this.#readSingle()
+    else this.#readSeveral()
     return true
   }
 
   #readSingle(): void {
+    this.count = 1
     this.inline = true
     this.offset = this.at
-    readVarint(this)
+    this.at += listLength(this.#documents, 1, this.shape)
     if (this.shape === SHAPE.placed) this.at = skipPlaces(this.bytes, this.at, 1)
     this.length = this.at - this.offset
   }
 
-  #readLength(): void {
-    this.length = readVarint(this)
+  #readSeveral(): void {
+    this.count = readVarint(this) + 2
+    const isSmall = this.count <= SMALL_TERM
+    this.length = isSmall ? listLength(this.#documents, this.count, this.shape) : 0
+    if (!isSmall || this.shape === SHAPE.placed) this.length += readVarint(this)
     this.inline = this.length <= INLINE_BYTES
     if (this.inline) {
       this.offset = this.at

@@ -8,7 +8,7 @@ export class TermCursor {
   readonly part: Part
   /** Which of the merged parts it is. */
   readonly index: number
-  readonly entry = new EntryReader()
+  readonly entry: EntryReader
   readonly #source: Source
   #page = 0
   high = 0
@@ -17,6 +17,7 @@ export class TermCursor {
   /** `source` reads the part's dictionary. */
   constructor(part: Part, index: number, source: Source = part.source) {
     this.part = part
+    this.entry = new EntryReader(part.documents)
     this.index = index
     this.#source = source
   }

@@ -291,7 +291,7 @@ export const mergeParts = (
   const seqs = parts.map((part) => part.readSeqs())
   const numbering = renumber(inputs, seqs)
   step()
-  const writer = new PartWriter(sink, terms)
+  const writer = new PartWriter(sink, numbering.oldNumber.length, terms)
   mergeTerms(parts, numbering, writer, step)
   const titles = mergeTitles(parts, numbering)
   const documents: PartDocuments = {

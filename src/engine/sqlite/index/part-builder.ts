@@ -186,7 +186,7 @@ export const writePart = (draft: PartDraft, sink: Sink): void => {
     compareRank(documents[one] as PartDocument, documents[other] as PartDocument),
   )
   const terms = new MemorySink()
-  const writer = new PartWriter(sink, terms)
+  const writer = new PartWriter(sink, documents.length, terms)
   writeTerms(
     sources.map((source) => sortNotes(source, order)),
     documents.length,

@@ -4,15 +4,16 @@ import { BITMAP_WORDS, BLOCK_BITS, LIST_LIMIT } from './block-set.ts'
 import { type ColumnFormat, encodeColumn, type Values } from './columns.ts'
 import { COLUMNS, type ColumnName } from '../../search/numbers.ts'
 import { MemorySink, type Sink, type Source } from './bytes.ts'
-import { INLINE_BYTES, PAGE_TERMS, SHAPE_BITS, SMALL_TERM } from './dictionary.ts'
+import { FLAGS, INLINE_BYTES, LOW_BYTES, PAGE_TERMS, SEVERAL, SMALL_TERM } from './dictionary.ts'
 import { commonest, pairUp, type PlacedTerm, writePairs } from './find-pairs.ts'
+import { encodeList, listLength } from './member-list.ts'
 import { blockEntryLength, decodeBlocks, marksLength, SHAPE, type Shape } from './postings.ts'
 import { noStep, type Step } from '../search-index.ts'
 import { countTo } from '../../terms/growing.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
 
 /** Also changes when the same record no longer has the same terms: the index is then made anew. */
-export const FORMAT_VERSION = 6
+export const FORMAT_VERSION = 7
 export const MAGIC = 'castdexP'
 /** Bytes after the footer: its length, its checksum, the magic. */
 export const TAIL_BYTES = 16
@@ -105,9 +106,12 @@ export interface TermMembers {
   readonly placesLength: number
 }
 
-/** A list of differences, in bytes. */
-class SmallList {
-  readonly bytes = new Uint8Array(SMALL_TERM * 5)
+/** Room for the longest list, whose members are a bit more than its number apart. */
+const LIST_ROOM = listLength(2 ** 31, SMALL_TERM, 1) + 4
+
+/** The beginning of an entry. */
+class Entry {
+  readonly bytes = new Uint8Array(64)
   length = 0
 
   push(number: number): void {
@@ -119,21 +123,6 @@ class SmallList {
     }
     this.bytes[this.length] = rest
     this.length += 1
-  }
-
-  fill({ shape, members, count }: TermMembers): void {
-    this.length = 0
-    let before = 0
-    for (let index = 0; index < count; index += 1) {
-      const member = members[index] as number
-      const number = member >>> 1
-      this.push(shape === SHAPE.plain ? number - before : (number - before) * 2 + (member & 1))
-      before = number
-    }
-  }
-
-  writeTo(gatherer: Gatherer): void {
-    gatherer.writeFirst(this.bytes, this.length)
   }
 }
 
@@ -154,37 +143,41 @@ export class PartWriter {
   readonly #pages: number[] = []
   readonly #start: number
   readonly #common: CommonTerm[] = []
-  readonly #entry = new SmallList()
-  readonly #small = new SmallList()
+  readonly #documents: number
+  readonly #entry = new Entry()
+  readonly #list = new Uint8Array(LIST_ROOM)
 
-  /** `terms` takes the dictionary until the postings are written; what it holds is copied by the caller in `finish`. */
-  constructor(sink: Sink, terms: Sink = new MemorySink()) {
+  /** Of so many documents. `terms` takes the dictionary until the postings are written; what it holds is copied by the caller in `finish`. */
+  constructor(sink: Sink, documents: number, terms: Sink = new MemorySink()) {
     this.#sink = sink
     this.#terms = new Gatherer(terms)
     this.#postings = new Gatherer(sink)
     this.#start = sink.position
+    this.#documents = documents
   }
 
   /** Terms come in key order. */
   writeTerm(high: number, low: number, term: TermMembers): void {
     this.#beginEntry(high, low, term)
-    const { count, places, placesLength } = term
+    const { shape, members, count, places, placesLength } = term
     if (count > SMALL_TERM) {
       const start = this.#postings.length
       this.#writeBlocks(term)
       if (term.shape === SHAPE.placed) this.#common.push({ high, low, count, offset: start })
       this.#entry.push(this.#postings.length - start)
-      this.#entry.writeTo(this.#terms)
+      this.#writeEntry()
       return
     }
-    const list = this.#small
-    list.fill(term)
-    const length = list.length + placesLength
-    if (count > 1) this.#entry.push(length)
-    this.#entry.writeTo(this.#terms)
-    const target = count === 1 || length <= INLINE_BYTES ? this.#terms : this.#postings
-    list.writeTo(target)
+    const listBytes = encodeList(this.#list, this.#documents, members, count, shape)
+    if (count > 1 && shape === SHAPE.placed) this.#entry.push(placesLength)
+    this.#writeEntry()
+    const target = count === 1 || listBytes + placesLength <= INLINE_BYTES ? this.#terms : this.#postings
+    target.writeFirst(this.#list, listBytes)
     target.writeFirst(places, placesLength)
+  }
+
+  #writeEntry(): void {
+    this.#terms.writeFirst(this.#entry.bytes, this.#entry.length)
   }
 
   #beginEntry(high: number, low: number, { shape, count }: TermMembers): void {
@@ -196,13 +189,13 @@ export class PartWriter {
     this.#count += 1
     const entry = this.#entry
     entry.length = 0
-    entry.push(high - this.#high)
+    entry.push((high - this.#high) * FLAGS + (count > 1 ? SEVERAL : 0) + shape)
     this.#high = high
-    for (let shift = 0; shift < 32; shift += 8) {
+    for (let shift = 0; shift < LOW_BYTES * 8; shift += 8) {
       entry.bytes[entry.length] = (low >>> shift) & 0xff
       entry.length += 1
     }
-    entry.push(count * 2 ** SHAPE_BITS + shape)
+    if (count > 1) entry.push(count - 2)
   }
 
   #writeBlocks(term: TermMembers): void {

@@ -37,8 +37,10 @@ const VERIFY_CHUNK = 1 << 18
 /** One piece of memory for all: what is thrown away outside the heap comes back late, or never. */
 const verifyChunk = new Uint8Array(VERIFY_CHUNK)
 
-/** Of terms that were asked for lately; each takes a few kilobytes at most. */
-const REMEMBERED_TERMS = 1024
+/** Of terms that were asked for lately: what they take, in bytes, more or less. */
+const REMEMBERED = 1 << 23
+const weightOf = (postings: Postings | undefined): number =>
+  postings === undefined || postings.count > SMALL_TERM ? 2048 : 1024 + 6 * postings.count
 
 export class Part {
   readonly source: Source
@@ -50,11 +52,9 @@ export class Part {
   readonly #pages: Float64Array
   readonly #terms: Section
   readonly #columns = new Map<ColumnName, Column>()
-  readonly #entry = new EntryReader()
+  readonly #entry: EntryReader
   /** By most of its key. */
-  readonly #found = new RecentMap<number, { readonly low: number; readonly postings: Postings | undefined }>(
-    REMEMBERED_TERMS,
-  )
+  readonly #found = new RecentMap<number, { readonly low: number; readonly postings: Postings | undefined }>(REMEMBERED)
   /** Undefined where the part has none. */
   readonly pairs: CommonPairs | undefined
   #titlesVerified = false
@@ -65,6 +65,7 @@ export class Part {
     this.source = source
     this.footer = readFooter(source)
     this.documents = this.footer.documents
+    this.#entry = new EntryReader(this.documents)
     this.#terms = this.section('terms')
     for (const name of ['seqs', 'bySeq']) this.#verifySection(name)
     this.#seqs = new Seqs(this.#sourceOf('seqs'), this.#sourceOf('bySeq'))
@@ -197,11 +198,11 @@ export class Part {
 
   /** Who has a term; undefined when nobody has. What was asked for lately is remembered. */
   find(high: number, low: number): Postings | undefined {
-    const name = high * 2 ** 21 + (low >>> 11)
+    const name = high * 2 ** 21 + (low >>> 3)
     const known = this.#found.get(name)
     if (known?.low === low) return known.postings
     const postings = this.#look(high, low)
-    this.#found.set(name, { low, postings })
+    this.#found.set(name, { low, postings }, weightOf(postings))
     return postings
   }
 
@@ -246,11 +247,11 @@ export class Part {
 
   readPostings(entry: EntryReader, source: Source = this.source): Postings {
     const { shape, count, inline, offset, length } = entry
-    if (inline) return decodeSmall(shape, count, entry.bytes.slice(offset, offset + length))
+    if (inline) return decodeSmall(shape, count, this.documents, entry.bytes.slice(offset, offset + length))
     if (count > SMALL_TERM) return decodeBlocks(source, shape, offset, count)
     const bytes = Buffer.allocUnsafe(length)
     if (!source.read(offset, bytes)) throw new PartDamaged('the postings are cut')
-    return decodeSmall(shape, count, bytes)
+    return decodeSmall(shape, count, this.documents, bytes)
   }
 
   close(): void {

@@ -14,6 +14,7 @@ import {
   ofList,
 } from './block-set.ts'
 import type { Source } from './bytes.ts'
+import { decodeList, listLength } from './member-list.ts'
 import { KIND, type Kind } from '../../search/kinds.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
 
@@ -126,18 +127,10 @@ export const readVarint = (cursor: ByteCursor): number => {
   return number
 }
 
-/** Of a single document or few of them; keeps the bytes. */
-export const decodeSmall = (shape: Shape, count: number, bytes: Uint8Array): Postings => {
-  const members = new Uint32Array(count)
-  const cursor = { bytes, at: 0 }
-  let before = 0
-  for (let index = 0; index < count; index += 1) {
-    const coded = readVarint(cursor)
-    const mark = shape === SHAPE.plain ? 0 : coded & 1
-    before += shape === SHAPE.plain ? coded : (coded - mark) / 2
-    members[index] = before * 2 + mark
-  }
-  return new FewPostings(shape, members, shape === SHAPE.placed ? bytes.subarray(cursor.at) : NO_PLACES)
+/** Of a single document or few of them, in a part of so many; keeps the bytes. */
+export const decodeSmall = (shape: Shape, count: number, documents: number, bytes: Uint8Array): Postings => {
+  const places = shape === SHAPE.placed ? bytes.subarray(listLength(documents, count, shape)) : NO_PLACES
+  return new FewPostings(shape, decodeList(bytes, documents, count, shape), places)
 }
 
 /** Bytes of the marks of a list: a bit each. A bitmap's are a bitmap. */
