@@ -1,6 +1,7 @@
 /** Filling an empty directory: fewer, larger steps than writing into one that people use. */
 import type { TextFields } from './search/document-texts.ts'
 import type { GatheredTerms } from './terms/term-table.ts'
+import type { OrderedTitles } from './terms/title-order.ts'
 
 /** Says that the terms of a record's texts were gathered beforehand. */
 export interface ReadTexts {
@@ -12,8 +13,8 @@ export interface ReadTexts {
 
 /** Of many podcasts. Plain data, and nothing of it is shared with anybody. */
 export interface GatheredTexts extends GatheredTerms {
-  /** By document: the place of its title among all, as `titleOrdinals` gives it. */
-  readonly titleOrdinals: Float64Array
+  /** Those that podcasts are sorted by, one a document. */
+  readonly titles: OrderedTitles
 }
 
 export interface Load {

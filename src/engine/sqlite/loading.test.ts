@@ -11,7 +11,7 @@ import type { RecordChange } from '../record-change.ts'
 import { collectTexts } from '../search/document-terms.ts'
 import { toDocumentTexts } from '../search/document-texts.ts'
 import { TermTable } from '../terms/term-table.ts'
-import { sortTitle, titleOrdinals } from '../terms/title-order.ts'
+import { orderTitles, sortTitle } from '../terms/title-order.ts'
 import { newDraft } from '../../record/draft.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { openSqliteEngine } from './sqlite-engine.ts'
@@ -56,7 +56,7 @@ class Gathering {
   }
 
   take(): GatheredTexts {
-    return { ...this.#terms.view(), titleOrdinals: titleOrdinals(this.#titles) }
+    return { ...this.#terms.view(), titles: orderTitles(this.#titles) }
   }
 }
 

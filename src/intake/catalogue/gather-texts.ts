@@ -3,7 +3,7 @@ import { collectTexts } from '../../engine/search/document-terms.ts'
 import { type DocumentTexts, toDocumentTexts } from '../../engine/search/document-texts.ts'
 import type { GatheredTexts } from '../../engine/load.ts'
 import { TermTable } from '../../engine/terms/term-table.ts'
-import { sortTitle, titleOrdinals } from '../../engine/terms/title-order.ts'
+import { orderTitles, sortTitle } from '../../engine/terms/title-order.ts'
 import type { Candidate, EntryCandidate } from './candidate.ts'
 import { firstTitle } from './first-title.ts'
 
@@ -47,7 +47,7 @@ export class TextGathering {
 
   /** All since the last time. */
   take(): GatheredTexts {
-    const texts = { ...this.#terms.view(), titleOrdinals: titleOrdinals(this.#titles) }
+    const texts = { ...this.#terms.view(), titles: orderTitles(this.#titles) }
     this.#terms = new TermTable()
     this.#titles = []
     return texts

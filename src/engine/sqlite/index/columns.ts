@@ -341,20 +341,6 @@ export class Column {
     return stored === this.#unknown ? Number.NaN : fromStored(stored, this.#unit)
   }
 
-  /** Of ordinals, which are all known and leave none out: the numbers from the lowest ordinal to the highest. */
-  numbersInOrder(length: number): Uint32Array {
-    const places = new Uint32Array(length + 1)
-    for (let number = 0; number < length; number += 1) (places[this.at(number) + 1] as number) += 1
-    for (let ordinal = 1; ordinal <= length; ordinal += 1) (places[ordinal] as number) += places[ordinal - 1] as number
-    const order = new Uint32Array(length)
-    for (let number = 0; number < length; number += 1) {
-      const ordinal = this.at(number)
-      order[places[ordinal] as number] = number
-      ;(places[ordinal] as number) += 1
-    }
-    return order
-  }
-
   get isUnknown(): boolean {
     return this.#width === 0
   }

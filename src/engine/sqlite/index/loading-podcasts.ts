@@ -4,6 +4,7 @@ import type { GatheredTexts, ReadTexts } from '../../load.ts'
 import { collectFacets } from '../../search/document-terms.ts'
 import { toSearchDocument } from '../../search/search-document.ts'
 import { TermTable } from '../../terms/term-table.ts'
+import { pickTitles } from '../../terms/title-order.ts'
 import type { IndexChange } from '../search-index.ts'
 import type { PartDocument, PartDraft } from './part-builder.ts'
 
@@ -26,21 +27,6 @@ const saysTheSame = (record: PodcastRecord, { of: read }: ReadTexts): boolean =>
   record.description === read.description &&
   record.hostNames === read.hostNames &&
   record.genres === read.genres
-
-/** Where texts were gathered for nobody, their places in the order are nobody's: a part's ordinals leave none out. */
-const closeGaps = (ordinals: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
-  const sorted = ordinals.toSorted()
-  const last = sorted.at(-1) ?? -1
-  const places = new Uint32Array(last + 1)
-  let place = -1
-  let before = -1
-  for (const ordinal of sorted) {
-    if (ordinal !== before) place += 1
-    before = ordinal
-    places[ordinal] = place
-  }
-  return ordinals.map((ordinal) => places[ordinal] as number)
-}
 
 export class LoadingPodcasts {
   #facets = new TermTable()
@@ -81,7 +67,7 @@ export class LoadingPodcasts {
     this.#podcasts = new Map()
     if (texts === undefined) return { documents: [], sources: [], others }
     const numbers = documents.map(({ textsAt }) => textsAt)
-    const titleOrdinals = closeGaps(Float64Array.from(numbers, (at) => texts.titleOrdinals[at] as number))
-    return { documents, sources: [{ gathered: texts, documents: numbers }, facets], titleOrdinals, others }
+    const titles = pickTitles(texts.titles, numbers)
+    return { documents, sources: [{ gathered: texts, documents: numbers }, facets], titles, others }
   }
 }

@@ -4,12 +4,13 @@ import { noStep, type Step } from '../search-index.ts'
 import { AheadSource, MemorySink, type Sink, type Source } from './bytes.ts'
 import type { Values } from './columns.ts'
 import type { ColumnName } from '../../search/numbers.ts'
+import { type Cursor, CursorHeap } from './cursor-heap.ts'
 import type { Deleted } from './deleted.ts'
 import type { EntryReader } from './dictionary.ts'
-import { KeyHeap } from './key-heap.ts'
+import { openKeyHeap } from './key-heap.ts'
 import type { Part } from './part.ts'
 import { encodeWords } from '../../terms/term-table.ts'
-import { sortTitle, titleOrdinals } from '../../terms/title-order.ts'
+import { compareTitles, type EncodedTitles, type TitleCursor, TitleListWriter } from './title-list.ts'
 import { type PartDocuments, PartWriter, type TermMembers } from './part-writer.ts'
 import { SHAPE, type Shape } from './postings.ts'
 import { GrowingBytes, skipPlaces } from '../../terms/word-places.ts'
@@ -214,7 +215,7 @@ const TERMS_IN_STEP = 1024
 
 const mergeTerms = (parts: readonly Part[], { moved, oldNumber }: Numbering, writer: PartWriter, step: Step): void => {
   let sinceStep = 0
-  const heap = new KeyHeap(parts)
+  const heap = openKeyHeap(parts)
   // A dictionary is in the order of its postings.
   const sources = parts.map(({ source }) => new AheadSource(source, 2 * parts.length))
   const collector = new MemberCollector(oldNumber.length, Math.max(0, ...parts.map(({ documents }) => documents)))
@@ -234,23 +235,49 @@ const mergeTerms = (parts: readonly Part[], { moved, oldNumber }: Numbering, wri
   }
 }
 
+/** Of a part's titles those that are needed. */
+class KeptTitles implements Cursor {
+  readonly cursor: TitleCursor
+  readonly places: Uint32Array
+
+  /** By place: not 0 where it is needed. */
+  constructor(cursor: TitleCursor, places: Uint32Array) {
+    this.cursor = cursor
+    this.places = places
+  }
+
+  next(): boolean {
+    while (this.cursor.next()) if (this.places[this.cursor.place] !== 0) return true
+    return false
+  }
+}
+
+/** The titles of all that stay, and by new number which of them it has. */
 const mergeTitles = (
   parts: readonly Part[],
   { origin, oldNumber }: Numbering,
-): Pick<PartDocuments, 'titles' | 'titleEnds'> => {
-  const sources = parts.map((part) => part.readTitles())
-  const titles = Buffer.allocUnsafe(sources.reduce((sum, { bytes }) => sum + bytes.length, 0))
-  const titleEnds = new Uint32Array(oldNumber.length)
-  let end = 0
-  for (let number = 0; number < oldNumber.length; number += 1) {
-    const { bytes, ends } = sources[origin[number] as number] as (typeof sources)[number]
-    const old = oldNumber[number] as number
-    const from = old === 0 ? 0 : (ends[old - 1] as number)
-    titles.set(bytes.subarray(from, ends[old]), end)
-    end += (ends[old] as number) - from
-    titleEnds[number] = end
+): { readonly titles: EncodedTitles; readonly ordinals: Values } => {
+  const columns = parts.map((part) => part.column('titleOrdinal'))
+  const oldOrdinals = Uint32Array.from(oldNumber, (old, number) => columns[origin[number] as number]?.at(old) ?? 0)
+  /** By part and old place: the new place, and before it is known whether it is needed. */
+  const places = parts.map((part) => new Uint32Array(part.documents))
+  for (let number = 0; number < oldNumber.length; number += 1)
+    (places[origin[number] as number] as Uint32Array)[oldOrdinals[number] as number] = 1
+  const heap = new CursorHeap(
+    parts.map((part, index) => new KeptTitles(part.openTitles(2 * parts.length), places[index] as Uint32Array)),
+    (one, other) => compareTitles(one.cursor, other.cursor) < 0,
+  )
+  const list = new TitleListWriter()
+  for (let { top } = heap; top !== undefined; { top } = heap) {
+    if (list.isNew(top.cursor)) list.add(top.cursor)
+    top.places[top.cursor.place] = list.count - 1
+    heap.advance()
   }
-  return { titles: titles.subarray(0, end), titleEnds }
+  const ordinals = Float64Array.from(
+    oldOrdinals,
+    (old, number) => (places[origin[number] as number] as Uint32Array)[old] as number,
+  )
+  return { titles: list.view(), ordinals }
 }
 
 const mergeColumn = (name: ColumnName, parts: readonly Part[], { origin, oldNumber }: Numbering): Values => {
@@ -260,17 +287,6 @@ const mergeColumn = (name: ColumnName, parts: readonly Part[], { origin, oldNumb
     values[number] = columns[origin[number] as number]?.at(oldNumber[number] as number) ?? Number.NaN
   }
   return values
-}
-
-const orderTitles = ({ titles, titleEnds }: Pick<PartDocuments, 'titles' | 'titleEnds'>): Values => {
-  const text = Buffer.from(titles.buffer, titles.byteOffset, titles.length)
-  const keys: string[] = []
-  let from = 0
-  for (const end of titleEnds) {
-    keys.push(sortTitle(text.toString('utf8', from, end).split('\n')))
-    from = end
-  }
-  return titleOrdinals(keys)
 }
 
 const mergeWords = (parts: readonly Part[]): Uint8Array => {
@@ -293,14 +309,14 @@ export const mergeParts = (
   step()
   const writer = new PartWriter(sink, numbering.oldNumber.length, terms)
   mergeTerms(parts, numbering, writer, step)
-  const titles = mergeTitles(parts, numbering)
+  const { titles, ordinals } = mergeTitles(parts, numbering)
   const documents: PartDocuments = {
     seqs: Uint32Array.from(numbering.oldNumber, (old, number) => seqs[numbering.origin[number] as number]?.[old] ?? 0),
     columnOf: (name) => {
       step()
-      return name === 'titleOrdinal' ? orderTitles(titles) : mergeColumn(name, parts, numbering)
+      return name === 'titleOrdinal' ? ordinals : mergeColumn(name, parts, numbering)
     },
-    ...titles,
+    titles,
   }
   writer.finish(documents, mergeWords(parts), copyTerms, step)
 }

@@ -9,7 +9,8 @@ import { type PartDocuments, PartWriter } from './part-writer.ts'
 import { SHAPE, shapeOf } from './postings.ts'
 import type { SearchDocument } from '../../search/search-document.ts'
 import { type GatheredTerms, TermTable } from '../../terms/term-table.ts'
-import { sortTitle, titleOrdinals } from '../../terms/title-order.ts'
+import { type OrderedTitles, orderTitles, sortTitle, splitTitles } from '../../terms/title-order.ts'
+import { type EncodedTitles, TitleListWriter } from './title-list.ts'
 import { GrowingBytes } from '../../terms/word-places.ts'
 
 /** Rank order: best first, then the older podcast. */
@@ -31,7 +32,7 @@ export interface PartDraft {
   readonly documents: readonly PartDocument[]
   readonly sources: readonly TermSource[]
   /** By document, where its titles have been put in order before. */
-  readonly titleOrdinals?: Values
+  readonly titles?: OrderedTitles
 }
 
 /** The notes of each term together, in rank order; and where those of each term end. */
@@ -146,27 +147,15 @@ const writeTerms = (tables: readonly SortedNotes[], documents: number, writer: P
   }
 }
 
-export const encodeTitles = (
-  titles: Iterable<readonly string[]>,
-  count: number,
-): Pick<PartDocuments, 'titles' | 'titleEnds'> => {
-  const sink = new MemorySink()
-  const titleEnds = new Uint32Array(count)
-  let number = 0
-  for (const each of titles) {
-    sink.write(Buffer.from(each.join('\n')))
-    titleEnds[number] = sink.position
-    number += 1
-  }
-  return { titles: sink.bytes(), titleEnds }
+const encodeTitles = ({ texts }: OrderedTitles): EncodedTitles => {
+  const list = new TitleListWriter()
+  for (const title of splitTitles(texts)) list.add({ title, length: title.length })
+  return list.view()
 }
 
-const orderTitles = (documents: readonly PartDocument[]): Values =>
-  titleOrdinals(documents.map(({ titles }) => sortTitle(titles)))
-
 /** By document. */
-const columnOf = ({ documents, titleOrdinals: known }: PartDraft, name: ColumnName): Values => {
-  if (name === 'titleOrdinal') return known ?? orderTitles(documents)
+const columnOf = (documents: readonly PartDocument[], { ordinals }: OrderedTitles, name: ColumnName): Values => {
+  if (name === 'titleOrdinal') return ordinals
   const index = COLUMNS.indexOf(name)
   const column = new Float64Array(documents.length)
   for (let at = 0; at < column.length; at += 1) column[at] = documents[at]?.values[index] ?? Number.NaN
@@ -185,6 +174,7 @@ export const writePart = (draft: PartDraft, sink: Sink): void => {
   const order = countTo(documents.length).sort((one, other) =>
     compareRank(documents[one] as PartDocument, documents[other] as PartDocument),
   )
+  const titles = draft.titles ?? orderTitles(documents.map((document) => sortTitle(document.titles)))
   const terms = new MemorySink()
   const writer = new PartWriter(sink, documents.length, terms)
   writeTerms(
@@ -195,11 +185,8 @@ export const writePart = (draft: PartDraft, sink: Sink): void => {
   const ordered = Array.from(order, (at) => documents[at] as PartDocument)
   const partDocuments: PartDocuments = {
     seqs: Uint32Array.from(ordered, ({ seq }) => seq),
-    columnOf: (name) => reorder(columnOf(draft, name), order),
-    ...encodeTitles(
-      ordered.map(({ titles }) => titles),
-      ordered.length,
-    ),
+    columnOf: (name) => reorder(columnOf(documents, titles, name), order),
+    titles: encodeTitles(titles),
   }
   const words = Buffer.concat(sources.map(({ gathered }) => gathered.words))
   writer.finish(partDocuments, words, (target) => {

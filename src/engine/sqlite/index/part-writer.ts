@@ -8,6 +8,7 @@ import { FLAGS, INLINE_BYTES, LOW_BYTES, PAGE_TERMS, SEVERAL, SMALL_TERM } from 
 import { commonest, pairUp, type PlacedTerm, writePairs } from './find-pairs.ts'
 import { encodeList, listLength } from './member-list.ts'
 import { blockEntryLength, decodeBlocks, marksLength, SHAPE, type Shape } from './postings.ts'
+import type { EncodedTitles } from './title-list.ts'
 import { noStep, type Step } from '../search-index.ts'
 import { countTo } from '../../terms/growing.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
@@ -37,10 +38,8 @@ export interface PartDocuments {
   readonly seqs: Uint32Array
   /** Asked for one after the other, so that only one needs to be in memory. */
   readonly columnOf: (name: ColumnName) => Values
-  /** Titles in UTF-8, one after the other; the latest one, a newline, the first one where it differs. */
-  readonly titles: Uint8Array
-  /** Where each title ends. */
-  readonly titleEnds: Uint32Array
+  /** In the order of `titleOrdinal`. */
+  readonly titles: EncodedTitles
 }
 
 const bytesOf = (array: Uint16Array | Uint32Array | Float64Array): Uint8Array =>
@@ -275,8 +274,8 @@ export class PartWriter {
       this.#section(`column:${name}`, bytes)
       return [name, format]
     })
-    this.#section('titles', documents.titles)
-    this.#section('titleEnds', bytesOf(documents.titleEnds))
+    this.#section('titles', documents.titles.bytes)
+    this.#section('titleGroups', bytesOf(documents.titles.groups))
     this.#section('words', words)
     this.#writePairs(seqs.length, step)
     this.#writeFooter({

@@ -4,11 +4,12 @@ import { RecentMap } from '../recent-map.ts'
 import { Column, type ColumnSource } from './columns.ts'
 import { CommonPairs } from './common-pairs.ts'
 import { type ColumnName } from '../../search/numbers.ts'
-import type { Source } from './bytes.ts'
+import { AheadSource, type Source } from './bytes.ts'
 import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
 import { type Footer, FORMAT_VERSION, MAGIC, type Section, TAIL_BYTES } from './part-writer.ts'
 import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
 import { Seqs } from './seqs.ts'
+import { TitleCursor, TitleList } from './title-list.ts'
 
 /** Thrown when a part's bytes are not what was written. */
 export class PartDamaged extends Error {
@@ -57,8 +58,7 @@ export class Part {
   readonly #found = new RecentMap<number, { readonly low: number; readonly postings: Postings | undefined }>(REMEMBERED)
   /** Undefined where the part has none. */
   readonly pairs: CommonPairs | undefined
-  #titlesVerified = false
-  #byTitle: Uint32Array | undefined
+  #titles: TitleList | undefined
 
   /** Reads what stays in RAM and checks it; `verify` checks the rest. */
   constructor(source: Source) {
@@ -115,9 +115,9 @@ export class Part {
     if (sum !== crc) throw new PartDamaged(`the section ${name} has a wrong checksum`)
   }
 
-  #sourceOf(name: string): ColumnSource {
+  #sourceOf(name: string, source: Source = this.source): ColumnSource {
     const { offset, length } = this.section(name)
-    return { length, read: (from, target) => void readInto(this.source, offset + from, target) }
+    return { length, read: (from, target) => void readInto(source, offset + from, target) }
   }
 
   column(name: ColumnName): Column {
@@ -135,38 +135,23 @@ export class Part {
     return Number.isNaN(rank) ? -1 : rank
   }
 
-  /** The titles of a document: the latest one, and the first one where it differs. */
-  titlesOf(number: number): readonly string[] {
-    if (!this.#titlesVerified) this.#verifySection('titleEnds')
-    this.#titlesVerified = true
-    const ends = new Uint32Array(2)
-    const from = Math.max(0, number - 1)
-    const bytes = new Uint8Array(ends.buffer, number === 0 ? 4 : 0, number === 0 ? 4 : 8)
-    readInto(this.source, this.section('titleEnds').offset + from * 4, bytes)
-    const [start, end] = ends as unknown as readonly [number, number]
-    return Buffer.from(readBytes(this.source, this.section('titles').offset + start, end - start))
-      .toString()
-      .split('\n')
+  /** By `titleOrdinal`. */
+  get titles(): TitleList {
+    this.#titles ??= new TitleList(this.#sourceOf('titles'), this.readNumbers('titleGroups'))
+    return this.#titles
   }
 
-  /** All titles at once, each with where it ends. */
-  readTitles(): { readonly bytes: Uint8Array; readonly ends: Uint32Array } {
-    return { bytes: this.readSection('titles'), ends: this.readNumbers('titleEnds') }
+  /** All of them, by one of so many who read at a time. */
+  openTitles(ofReaders: number): TitleCursor {
+    return new TitleCursor(
+      this.#sourceOf('titles', new AheadSource(this.source, ofReaders)),
+      this.readNumbers('titleGroups'),
+    )
   }
 
   /** Every word of the part's texts, in no order. */
   readWords(): string[] {
     return Buffer.from(this.readSection('words')).toString().split('\n').slice(0, -1)
-  }
-
-  get knowsTitleOrder(): boolean {
-    return this.#byTitle !== undefined
-  }
-
-  /** Numbers in the order of their titles. */
-  byTitle(): Uint32Array {
-    this.#byTitle ??= this.column('titleOrdinal').numbersInOrder(this.documents)
-    return this.#byTitle
   }
 
   seqOf(number: number): number {

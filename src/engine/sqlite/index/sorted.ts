@@ -7,7 +7,7 @@ import { and } from '../../search/expression.ts'
 import { bind, bindLive } from './bind.ts'
 import { BestOf, compareKeys } from './best-of.ts'
 import type { Binding } from './nodes.ts'
-import { compareCodePoints, sortTitle } from '../../terms/title-order.ts'
+import { compareCodePoints } from '../../terms/title-order.ts'
 import type { Plan } from '../../search/plan.ts'
 
 export type SortValue = number | string | null
@@ -68,37 +68,15 @@ const toReader = ({ field, direction, nulls }: SortKey, { part }: Binding): Read
 /** What a reader reads, as the outside knows it. */
 const toValue = ({ field }: SortKey, number: number, group: number, { part }: Binding): SortValue => {
   if (field === 'relevance') return -group
-  if (field === 'title') return sortTitle(part.titlesOf(number))
+  if (field === 'title') return part.titles.at(part.column('titleOrdinal').at(number))
   const value = part.column(SORT_COLUMNS[field]).at(number)
   return Number.isNaN(value) ? null : value
-}
-
-/** Of the budget's (10 µs): titles put in order in one. */
-const TITLES_A_UNIT = 200
-
-/** Where a title stands among those of a part: its ordinal, or half way between its neighbours. */
-const placeTitle = (title: string, binding: Binding): number => {
-  const { part, budget } = binding
-  if (!part.knowsTitleOrder) budget.foresee(part.documents / TITLES_A_UNIT)
-  const order = part.byTitle()
-  const column = part.column('titleOrdinal')
-  let low = 0
-  let high = order.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (compareCodePoints(sortTitle(part.titlesOf(order[middle] as number)), title) < 0) low = middle + 1
-    else high = middle
-  }
-  const number = order[low]
-  if (number === undefined) return Number.MAX_SAFE_INTEGER
-  const ordinal = column.at(number)
-  return sortTitle(part.titlesOf(number)) === title ? ordinal : ordinal - 0.5
 }
 
 const toBound = (key: SortKey, value: SortValue, binding: Binding): number => {
   const sign = key.direction === 'asc' ? 1 : -1
   if (value === null) return key.nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
-  if (typeof value === 'string') return sign * placeTitle(value, binding)
+  if (typeof value === 'string') return sign * binding.part.titles.placeOf(value)
   return sign * value
 }
 

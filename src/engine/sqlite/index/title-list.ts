@@ -1,0 +1,170 @@
+/** What the podcasts of a part are sorted by when it is by title: each text once, in order, as what it does not share with the one before. */
+import { GrowingNumbers } from '../../terms/growing.ts'
+import { GrowingBytes } from '../../terms/word-places.ts'
+import type { ColumnSource } from './columns.ts'
+import type { Cursor } from './cursor-heap.ts'
+import { type ByteCursor, readVarint } from './postings.ts'
+
+/** Titles that are read to find one; the first of them is whole. */
+const GROUP = 32
+
+/** Of a title: its UTF-8 is the first `length` of the bytes. */
+interface TitleBytes {
+  readonly title: Uint8Array
+  readonly length: number
+}
+
+/** The order of bytes is that of code points. */
+export const compareTitles = (a: TitleBytes, b: TitleBytes): number => {
+  const length = Math.min(a.length, b.length)
+  for (let at = 0; at < length; at += 1) {
+    const difference = (a.title[at] as number) - (b.title[at] as number)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+/** As they lie in a part. */
+export interface EncodedTitles {
+  readonly bytes: Uint8Array
+  /** Where each group begins. */
+  readonly groups: Uint32Array
+}
+
+export class TitleListWriter {
+  readonly #bytes = new GrowingBytes()
+  readonly #groups = new GrowingNumbers()
+  #before = new Uint8Array(256)
+  #beforeLength = 0
+  /** Titles so far. */
+  count = 0
+
+  /** Titles come in order, none twice. */
+  add({ title, length }: TitleBytes): void {
+    if (this.count % GROUP === 0) {
+      this.#groups.push(this.#bytes.length)
+      this.#beforeLength = 0
+    }
+    const most = Math.min(length, this.#beforeLength)
+    let shared = 0
+    while (shared < most && title[shared] === this.#before[shared]) shared += 1
+    this.#push(shared)
+    this.#push(length - shared)
+    if (length > this.#before.length) this.#before = lengthen(this.#before, length)
+    for (let at = shared; at < length; at += 1) {
+      this.#before[at] = title[at] as number
+      this.#bytes.push(title[at] as number)
+    }
+    this.#beforeLength = length
+    this.count += 1
+  }
+
+  /** Whether it is not the last one once more. */
+  isNew({ title, length }: TitleBytes): boolean {
+    return (
+      this.count === 0 || compareTitles({ title, length }, { title: this.#before, length: this.#beforeLength }) !== 0
+    )
+  }
+
+  /** Views; valid until the next title. */
+  view(): EncodedTitles {
+    return { bytes: this.#bytes.view(), groups: this.#groups.view() }
+  }
+
+  #push(number: number): void {
+    let rest = number
+    for (; rest > 0x7f; rest >>>= 7) this.#bytes.push((rest & 0x7f) | 0x80)
+    this.#bytes.push(rest)
+  }
+}
+
+const lengthen = (bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> => {
+  const longer = new Uint8Array(2 * length)
+  longer.set(bytes)
+  return longer
+}
+
+/** Reads the titles of a list one after the other. */
+export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
+  readonly #source: ColumnSource
+  readonly #groups: Uint32Array
+  #group: number
+  bytes: Uint8Array = new Uint8Array(0)
+  at = 0
+  title = new Uint8Array(256)
+  length = 0
+  /** Which title of all it is. */
+  place: number
+
+  /** Before the first title of that group. */
+  constructor(source: ColumnSource, groups: Uint32Array, group = 0) {
+    this.#source = source
+    this.#groups = groups
+    this.#group = group
+    this.place = group * GROUP - 1
+  }
+
+  next(): boolean {
+    if (this.at >= this.bytes.length && !this.#openGroup()) return false
+    const shared = Math.min(readVarint(this), this.length)
+    const rest = Math.min(readVarint(this), this.bytes.length - this.at)
+    this.length = shared + rest
+    if (this.length > this.title.length) this.title = lengthen(this.title, this.length)
+    for (let index = 0; index < rest; index += 1) this.title[shared + index] = this.bytes[this.at + index] as number
+    this.at += rest
+    this.place += 1
+    return true
+  }
+
+  #openGroup(): boolean {
+    const start = this.#groups[this.#group]
+    if (start === undefined) return false
+    const end = this.#groups[this.#group + 1] ?? this.#source.length
+    this.bytes = new Uint8Array(end - start)
+    this.#source.read(start, this.bytes)
+    this.#group += 1
+    this.at = 0
+    this.length = 0
+    return true
+  }
+}
+
+export class TitleList {
+  readonly #source: ColumnSource
+  readonly #groups: Uint32Array
+
+  constructor(source: ColumnSource, groups: Uint32Array) {
+    this.#source = source
+    this.#groups = groups
+  }
+
+  at(place: number): string {
+    const cursor = this.#cursorAt(Math.floor(place / GROUP))
+    while (cursor.next()) if (cursor.place === place) break
+    return Buffer.from(cursor.title.buffer, 0, cursor.length).toString()
+  }
+
+  /** Which title it is, counted from zero; of one that is not here, half way between its neighbours. */
+  placeOf(text: string): number {
+    const title = Buffer.from(text)
+    const asked = { title, length: title.length }
+    let low = 0
+    let high = this.#groups.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const first = this.#cursorAt(middle)
+      if (first.next() && compareTitles(first, asked) <= 0) low = middle + 1
+      else high = middle
+    }
+    const cursor = this.#cursorAt(Math.max(0, low - 1))
+    while (cursor.next()) {
+      const difference = compareTitles(cursor, asked)
+      if (difference >= 0) return difference === 0 ? cursor.place : cursor.place - 0.5
+    }
+    return cursor.place + 0.5
+  }
+
+  #cursorAt(group: number): TitleCursor {
+    return new TitleCursor(this.#source, this.#groups, group)
+  }
+}
