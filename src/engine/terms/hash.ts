@@ -39,12 +39,14 @@ export const hashText = (text: string, key: { high: number; low: number } = { hi
 }
 
 export const highOf = (high: number, kind: Kind): number => mix(high + Math.imul(kind + 1, 0x9e3779b1))
-export const lowOf = (low: number, kind: Kind): number => mix(low + Math.imul(kind + 1, 0x7feb352d)) >>> 8
+/** Of the low half the upper 24 bits, moved on by so many kinds. */
+const moveLow = (low: number, kinds: number): number => (low + Math.imul(kinds, 0x7feb35)) & 0xffffff
+export const lowOf = (low: number, kind: Kind): number => moveLow(low >>> 8, kind + 1)
 
 /** The key of the same text as a term of another kind. */
 export const otherKind = ({ high, low }: TermKey, from: Kind, to: Kind): TermKey => ({
   high: highOf(unmix(high) - Math.imul(from + 1, 0x9e3779b1), to),
-  low: lowOf(unmix(low) - Math.imul(from + 1, 0x7feb352d), to),
+  low: moveLow(low, to - from),
 })
 
 export const termKey = (text: string, kind: Kind): TermKey => {
