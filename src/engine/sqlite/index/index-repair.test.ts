@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
 import { newPodcastId } from '../../../record/podcast-id.ts'
@@ -75,10 +76,23 @@ const waysToSpoil: ((file: string) => void)[] = [
   }),
 ]
 
+/** As an older castdex wrote it, as far as its footer says. */
+const makeOlder = (file: string): void => {
+  const bytes = readFileSync(file)
+  const tailAt = bytes.length - 16
+  const footerAt = tailAt - bytes.readUInt32LE(tailAt)
+  const footer = Buffer.from(bytes.toString('utf8', footerAt, tailAt).replace('"version":7', '"version":6'))
+  expect(footer.equals(bytes.subarray(footerAt, tailAt))).toBe(false)
+  bytes.set(footer, footerAt)
+  bytes.writeUInt32LE(crc32(footer), tailAt + 4)
+  writeFileSync(file, bytes)
+}
+
 describe('an index whose files are', () => {
   const spoilt: [string, (file: string) => void][] = [
     ['missing', (file) => rmSync(file)],
     ['cut', (file) => truncateSync(file, 1000)],
+    ['of an older format', makeOlder],
     [
       'changed in one byte',
       (file) => {

@@ -30,7 +30,8 @@ const readFooter = (source: Source): Footer => {
   const text = readBytes(source, source.size - TAIL_BYTES - tail.readUInt32LE(0), tail.readUInt32LE(0))
   if (crc32(text) !== tail.readUInt32LE(4)) throw new PartDamaged('the footer has a wrong checksum')
   const footer = JSON.parse(Buffer.from(text).toString()) as Footer
-  if (footer.version !== FORMAT_VERSION) throw new PartDamaged(`the format has version ${String(footer.version)}`)
+  if (footer.version !== FORMAT_VERSION)
+    throw new PartDamaged(`its format is version ${String(footer.version)}, not ${String(FORMAT_VERSION)}`)
   return footer
 }
 
