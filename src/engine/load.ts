@@ -1,7 +1,6 @@
 /** Filling an empty directory: fewer, larger steps than writing into one that people use. */
 import type { TextFields } from './search/document-texts.ts'
 import type { GatheredTerms } from './terms/term-table.ts'
-import type { OrderedTitles } from './terms/title-order.ts'
 
 /** Says that the terms of a record's texts were gathered beforehand. */
 export interface ReadTexts {
@@ -13,8 +12,9 @@ export interface ReadTexts {
 
 /** Of many podcasts. Plain data, and nothing of it is shared with anybody. */
 export interface GatheredTexts extends GatheredTerms {
-  /** Those that podcasts are sorted by, one a document. */
-  readonly titles: OrderedTitles
+  /** What podcasts are sorted by when it is by title, a place for each document, and the texts: `OrderedTitles`. */
+  readonly titleOrdinals: Float64Array<ArrayBuffer>
+  readonly titleTexts: Uint8Array
 }
 
 export interface Load {

@@ -56,7 +56,8 @@ class Gathering {
   }
 
   take(): GatheredTexts {
-    return { ...this.#terms.view(), titles: orderTitles(this.#titles) }
+    const { ordinals, texts } = orderTitles(this.#titles)
+    return { ...this.#terms.view(), titleOrdinals: ordinals, titleTexts: texts }
   }
 }
 

@@ -47,7 +47,8 @@ export class TextGathering {
 
   /** All since the last time. */
   take(): GatheredTexts {
-    const texts = { ...this.#terms.view(), titles: orderTitles(this.#titles) }
+    const { ordinals, texts: titleTexts } = orderTitles(this.#titles)
+    const texts = { ...this.#terms.view(), titleOrdinals: ordinals, titleTexts }
     this.#terms = new TermTable()
     this.#titles = []
     return texts

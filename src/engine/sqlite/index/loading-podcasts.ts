@@ -67,7 +67,7 @@ export class LoadingPodcasts {
     this.#podcasts = new Map()
     if (texts === undefined) return { documents: [], sources: [], others }
     const numbers = documents.map(({ textsAt }) => textsAt)
-    const titles = pickTitles(texts.titles, numbers)
+    const titles = pickTitles({ ordinals: texts.titleOrdinals, texts: texts.titleTexts }, numbers)
     return { documents, sources: [{ gathered: texts, documents: numbers }, facets], titles, others }
   }
 }
