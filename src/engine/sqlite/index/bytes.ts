@@ -208,16 +208,18 @@ interface Window {
   filled: number
   /** How much is read ahead next. */
   ahead: number
-  bytes: Uint8Array | undefined
+  bytes: Uint8Array
   usedAt: number
 }
+
+const NOTHING_READ = new Uint8Array(0)
 
 /** Another source: who reads on where he stopped reads ever more ahead; single reads cost nothing more. */
 export class WindowSource implements Source {
   readonly #source: Source
   readonly #windows = Array.from(
     { length: WINDOWS },
-    (): Window => ({ end: -1, start: 0, filled: 0, ahead: 0, bytes: undefined, usedAt: 0 }),
+    (): Window => ({ end: -1, start: 0, filled: 0, ahead: 0, bytes: NOTHING_READ, usedAt: 0 }),
   )
   #uses = 0
 
@@ -251,14 +253,14 @@ export class WindowSource implements Source {
     window.usedAt = this.#uses
     window.end = offset + target.length
     const from = offset - window.start
-    target.set((window.bytes as Uint8Array).subarray(from, from + target.length))
+    target.set(window.bytes.subarray(from, from + target.length))
     return true
   }
 
   #readOn(window: Window, offset: number, target: Uint8Array): boolean {
     const length = Math.min(LARGEST_WINDOW, Math.max(window.ahead, target.length), this.size - offset)
     if (length < target.length) return this.#source.read(offset, target)
-    window.bytes ??= new Uint8Array(LARGEST_WINDOW)
+    if (window.bytes.length === 0) window.bytes = new Uint8Array(LARGEST_WINDOW)
     window.filled = 0
     if (!this.#source.read(offset, window.bytes.subarray(0, length))) return false
     window.start = offset
