@@ -73,7 +73,7 @@ const newArray = <Array>(
   return new make(buffer, nextSlot - SLOT, length)
 }
 
-/** Lends arrays for the sets of one block and takes them all back at once, so that a search makes no garbage. */
+/** Lends arrays for the sets of one block and takes them all back at once, so that a search makes no garbage. One a module: it keeps its share of the kernel's memory for good. */
 export class Arena {
   readonly #lists: Uint16Array[] = []
   readonly #bitmaps: Uint32Array[] = []

@@ -75,6 +75,9 @@ const renumber = (inputs: readonly MergeInput[], seqsOf: readonly Uint32Array[])
   return { moved, origin, oldNumber }
 }
 
+/** For all merges of a thread: what an arena lends is given back to nobody else. */
+const arena = new Arena()
+
 /** Collects the members of one term from several parts, under their new numbers, and puts them in order. */
 class MemberCollector implements TermMembers {
   readonly #documents: number
@@ -82,7 +85,6 @@ class MemberCollector implements TermMembers {
   readonly #marks: Uint32Array
   readonly #old: Uint32Array
   readonly members: Uint32Array
-  readonly #arena = new Arena()
   shape: Shape = SHAPE.plain
   count = 0
   #sources = 0
@@ -122,7 +124,7 @@ class MemberCollector implements TermMembers {
     this.shape = entry.shape
     const postings = part.readPostings(entry, source)
     const old = this.#old
-    postings.copyTo(old, this.#arena)
+    postings.copyTo(old, arena)
     const places = this.shape === SHAPE.placed ? postings.readAllPlaces() : undefined
     if (places === undefined) this.#addMembers(old, entry.count, moved)
     else this.#addPlaced(old, entry.count, moved, places)
