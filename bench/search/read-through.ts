@@ -4,8 +4,19 @@ import { join } from 'node:path'
 
 const CHUNK = 1 << 22
 
+/** What is no longer there was merged meanwhile. */
+const openIfThere = (path: string): number | undefined => {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
 const readFile = (path: string, chunk: Buffer): void => {
-  const fd = openSync(path, 'r')
+  const fd = openIfThere(path)
+  if (fd === undefined) return
   try {
     while (readSync(fd, chunk) > 0);
   } finally {
