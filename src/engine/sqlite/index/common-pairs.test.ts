@@ -15,6 +15,7 @@ import { MadeNodes } from './nodes.ts'
 import { Part } from './part.ts'
 import { buildPart } from './part-builder.ts'
 import { bindPhrase } from './phrase-nodes.ts'
+import { hasPhrase } from '../../../../test/plain-search/has-phrase.ts'
 
 const WORDS = ['a', 'b', 'c'] as const
 const keyOf = (word: string) => termKey(word, KIND.anywhere)
@@ -63,17 +64,6 @@ const plainMembers = (texts: readonly string[], left: string, right: string, how
     const isThere = words.some((word, at) => word === left && words.slice(at + 1, at + 1 + reach).includes(right))
     return isThere ? [number] : []
   })
-
-/** Whether words stand in a text in order, with so few others between them. */
-const hasPhrase = (words: readonly string[], phrase: readonly string[], slop: number): boolean => {
-  const places = (from: number, at: number): number[][] =>
-    at === phrase.length
-      ? [[]]
-      : words.flatMap((word, place) =>
-          place >= from && word === phrase[at] ? places(place + 1, at + 1).map((rest) => [place, ...rest]) : [],
-        )
-  return places(0, 0).some((found) => (found.at(-1) ?? 0) - (found[0] ?? 0) + 1 - phrase.length <= slop)
-}
 
 /** Of all words, whatever the part's size. */
 const pairsOf = (part: Part): CommonPairs => {

@@ -116,34 +116,40 @@ export class AllNode implements Node {
   }
 }
 
+/** What a part stores, block by block: who has a term, or two words beside each other. */
+interface StoredSets {
+  sizeIn(block: number): number
+  read(block: number, arena: Arena): BlockSet
+}
+
 export class TermNode implements Node {
   readonly tier = 0
-  readonly #postings: Postings
+  readonly #sets: StoredSets
   readonly #budget: Budget
 
-  constructor(postings: Postings, budget: Budget) {
-    this.#postings = postings
+  constructor(sets: StoredSets, budget: Budget) {
+    this.#sets = sets
     this.#budget = budget
   }
 
   sizeIn(block: number): number {
-    return this.#postings.sizeIn(block)
+    return this.#sets.sizeIn(block)
   }
 
   countIn(block: number): number {
-    return this.#postings.sizeIn(block)
+    return this.#sets.sizeIn(block)
   }
 
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     this.#budget.spend(1)
-    const set = this.#postings.read(block, arena)
+    const set = this.#sets.read(block, arena)
     return within === undefined ? set : intersect(within, set, arena)
   }
 
   count(block: number, within: BlockSet | undefined, arena: Arena): number {
     if (within === undefined) return this.sizeIn(block)
     this.#budget.spend(1)
-    return countCommon(within, this.#postings.read(block, arena), arena)
+    return countCommon(within, this.#sets.read(block, arena), arena)
   }
 }
 

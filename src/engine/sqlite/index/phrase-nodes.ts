@@ -1,18 +1,7 @@
 /** A phrase as a node: found by the places of its words. */
 import { copyMembers, ofMembers } from './block-members.ts'
-import {
-  type Arena,
-  BLOCK_SIZE,
-  type BlockSet,
-  countCommon,
-  EMPTY,
-  fullSet,
-  intersect,
-  subtract,
-  unite,
-} from './block-set.ts'
-import type { Budget } from './budget.ts'
-import { NEAR_SLOP, type PairSet } from './common-pairs.ts'
+import { type Arena, BLOCK_SIZE, type BlockSet, EMPTY, fullSet, intersect, subtract, unite } from './block-set.ts'
+import { NEAR_SLOP } from './common-pairs.ts'
 import type { Expression, PhraseTest } from '../../search/expression.ts'
 import { KIND } from '../../search/kinds.ts'
 import { type TermKey, termKey } from '../../terms/hash.ts'
@@ -75,38 +64,6 @@ class PlacedPhraseNode implements Node {
   }
 }
 
-/** Two of the commonest words beside each other, as stored. */
-class PairNode implements Node {
-  readonly tier = 0
-  readonly #pair: PairSet
-  readonly #budget: Budget
-
-  constructor(pair: PairSet, budget: Budget) {
-    this.#pair = pair
-    this.#budget = budget
-  }
-
-  sizeIn(block: number): number {
-    return this.#pair.sizeIn(block)
-  }
-
-  countIn(block: number): number {
-    return this.#pair.sizeIn(block)
-  }
-
-  run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
-    this.#budget.spend(1)
-    const set = this.#pair.read(block, arena)
-    return within === undefined ? set : intersect(within, set, arena)
-  }
-
-  count(block: number, within: BlockSet | undefined, arena: Arena): number {
-    if (within === undefined) return this.sizeIn(block)
-    this.#budget.spend(1)
-    return countCommon(within, this.#pair.read(block, arena), arena)
-  }
-}
-
 const KIND_OF = { title: KIND.title, people: KIND.people, description: KIND.anywhere } as const
 
 /** The forms of a word, where an expression asks for one of them in the place of a phrase. */
@@ -156,7 +113,7 @@ const findStored = (
   const [other, ...more] = right ?? []
   if (one === undefined || other === undefined || others.length + more.length > 0) return undefined
   const set = part.pairs?.find(one.key, other.key, how)
-  return set && new PairNode(set, budget)
+  return set && new TermNode(set, budget)
 }
 
 /** Who may have the phrase: all its words, or sets of two words that stand for both. */

@@ -10,6 +10,7 @@ import { KIND, type WordKind } from '../../search/kinds.ts'
 import { Part } from './part.ts'
 import { buildPart } from './part-builder.ts'
 import { openPlacedPhrase } from './phrase.ts'
+import { hasPhrase } from '../../../../test/plain-search/has-phrase.ts'
 
 const documentOf = (seq: number, text: string, field: WordKind) => ({
   seq,
@@ -51,17 +52,6 @@ const findPhrase = (
 
 const isFound = (text: string, phrase: string, slop: number, field: WordKind): boolean =>
   findPhrase([text], phrase, slop, field, [0]).length > 0
-
-/** Whether words stand in a text in order, with so few others between them. */
-const hasPhrase = (words: readonly string[], phrase: readonly string[], slop: number): boolean => {
-  const places = (from: number, at: number): number[][] =>
-    at === phrase.length
-      ? [[]]
-      : words.flatMap((word, place) =>
-          place >= from && word === phrase[at] ? places(place + 1, at + 1).map((rest) => [place, ...rest]) : [],
-        )
-  return places(0, 0).some((found) => (found.at(-1) ?? 0) - (found[0] ?? 0) + 1 - phrase.length <= slop)
-}
 
 const FIELDS = [KIND.title, KIND.people, KIND.anywhere] as const
 
