@@ -1,5 +1,6 @@
 /** How the suite runs: real parts, two files at a time, and no crawler that could dial anybody. */
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { FROZEN_TESTS } from './test/frozen.ts'
 
 /** A path for a JSON report beside the usual output; `.ci/run` counts with it. */
 const report = process.env['TEST_REPORT']
@@ -7,8 +8,9 @@ const report = process.env['TEST_REPORT']
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...FROZEN_TESTS],
     env: { CASTDEX_CRAWL: 'off' },
-    globalSetup: ['test/log/whole-suite.ts', 'test/opensearch/whole-run.ts'],
+    globalSetup: ['test/log/whole-suite.ts', 'test/opensearch/whole-run.ts', 'test/frozen.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Two cores may be shared with others: nothing here is about time.

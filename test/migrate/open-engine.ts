@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { Engine, EngineOptions } from '../../src/engine/engine.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { isOpenSearchFrozen } from '../frozen.ts'
 import { Stores } from '../opensearch/open-store.ts'
 import { openSharedNode } from '../opensearch/shared-node.ts'
 import { NOW } from './full-directory.ts'
 
 export type EngineName = 'sqlite' | 'opensearch'
-const node = await openSharedNode()
+const node = isOpenSearchFrozen ? { url: '', missing: 'frozen' } : await openSharedNode()
 export const ENGINES: readonly EngineName[] = node.missing === undefined ? ['sqlite', 'opensearch'] : ['sqlite']
 
 const options: EngineOptions = { requireAppleId: true, searchTimeoutMs: 10_000, now: () => NOW }
