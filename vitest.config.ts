@@ -1,21 +1,23 @@
 /** How the suite runs: real parts, two files at a time, and no crawler that could dial anybody. */
 import { configDefaults, defineConfig } from 'vitest/config'
-import { FROZEN_TESTS } from './test/frozen.ts'
+import { HANG_GUARD_MS } from './test/eventually.ts'
+import { excluded, included } from './test/split.ts'
 
 /** A path for a JSON report beside the usual output; `.ci/run` counts with it. */
 const report = process.env['TEST_REPORT']
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...FROZEN_TESTS],
+    include: [...included],
+    exclude: [...configDefaults.exclude, ...excluded],
     env: { CASTDEX_CRAWL: 'off' },
-    globalSetup: ['test/log/whole-suite.ts', 'test/opensearch/whole-run.ts', 'test/frozen.ts'],
+    globalSetup: ['test/log/whole-suite.ts', 'test/opensearch/whole-run.ts', 'test/split.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // Two cores may be shared with others: nothing here is about time.
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    // No test is about time: these only end what hangs, on however slow a machine.
+    testTimeout: HANG_GUARD_MS,
+    hookTimeout: HANG_GUARD_MS,
+    expect: { poll: { timeout: HANG_GUARD_MS } },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
 })

@@ -1,4 +1,4 @@
-/** The last line of `.ci/run`: how many tests passed, read from the report of the run itself. */
+/** The last line of `.ci/run`: how many tests passed, read from the reports of the runs themselves. */
 import { readFile } from 'node:fs/promises'
 
 interface Report {
@@ -13,18 +13,43 @@ interface Report {
   }[]
 }
 
-const [file, exitCode] = process.argv.slice(2)
-if (file === undefined || exitCode === undefined) throw new Error('usage: summary.ts REPORT.json EXIT_CODE_OF_THE_RUN')
-const report = JSON.parse(await readFile(file, 'utf8')) as Report
+interface Count {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+const BROKEN: Count = { passed: 0, failed: 1, skipped: 0 }
 
 /** A file that could not even be loaded has no failed test of its own; it counts as one. */
-const brokenFiles = report.testResults.filter(
-  ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-).length
-const counted = report.numFailedTests + brokenFiles
-/** An error outside every test fails the run too, and only its exit code shows it. */
-const failed = counted === 0 && (exitCode !== '0' || !report.success) ? 1 : counted
-const skipped = report.numPendingTests + report.numTodoTests
-const tail = skipped === 0 ? '' : `, ${String(skipped)} skipped`
-process.stdout.write(`Tests: ${String(report.numPassedTests)} passed, ${String(failed)} failed${tail}\n`)
-process.exitCode = failed === 0 && report.numPassedTests > 0 ? 0 : 1
+function countBrokenFiles({ testResults }: Report): number {
+  const isBroken = ({ status, assertionResults }: Report['testResults'][number]): boolean =>
+    status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
+  return testResults.filter(isBroken).length
+}
+
+/** Counts one run. A run without a report counts as one failed test, and so does an error outside every test. */
+async function countRun(file: string, exitCode: string): Promise<Count> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) return BROKEN
+  const report = JSON.parse(text) as Report
+  const counted = report.numFailedTests + countBrokenFiles(report)
+  const isUncounted = counted === 0 && (exitCode !== '0' || !report.success)
+  return {
+    passed: report.numPassedTests,
+    failed: isUncounted ? 1 : counted,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+const words = process.argv.slice(2)
+if (words.length === 0 || words.length % 2 !== 0) {
+  throw new Error('usage: summary.ts REPORT.json EXIT_CODE [REPORT.json EXIT_CODE …]')
+}
+const counts: Count[] = []
+for (let at = 0; at < words.length; at += 2) counts.push(await countRun(words[at] ?? '', words[at + 1] ?? ''))
+
+const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0)
+const tail = sum('skipped') === 0 ? '' : `, ${String(sum('skipped'))} skipped`
+process.stdout.write(`Tests: ${String(sum('passed'))} passed, ${String(sum('failed'))} failed${tail}\n`)
+process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1

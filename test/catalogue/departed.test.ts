@@ -42,9 +42,7 @@ const importInto = async ({ writer }: Engine, text: string): Promise<Tally> => {
   return tally
 }
 
-test('export, import, export: the same bytes, and every merge can be undone there as here', {
-  timeout: 120_000,
-}, async () => {
+test('export, import, export: the same bytes, and every merge can be undone there as here', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps) => {
       await using source = await open()

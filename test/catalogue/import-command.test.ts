@@ -4,15 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { loadConfig } from '../../src/config/load.ts'
 import { openContext } from '../../src/context.ts'
 import type { PodcastDraft, PodcastRecord } from '../../src/record/podcast.ts'
 import { arbitraryPodcastRecord } from '../arbitrary/podcast.ts'
 import { BIN, openTemporaryFolder, runCastdex, startServer } from '../cli/castdex.ts'
 import { makeDump } from './make-dump.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const feed = (index: number): string => `https://example.org/feed${String(index)}`
 

@@ -1,9 +1,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { BIN, openTemporaryFolder, pretendOld, runCastdex, startServer } from './castdex.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 test('says its version, and nothing else', async () => {
   const { code, stdout, stderr } = await runCastdex(['version'])

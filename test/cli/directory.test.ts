@@ -1,10 +1,8 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 interface CheckReport {
   readonly settings: readonly { readonly name: string; readonly value: string; readonly source: string }[]

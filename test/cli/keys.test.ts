@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 interface ListedKey {
   readonly id: string

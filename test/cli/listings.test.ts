@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 import { openPlatforms } from '../listings/evaluate.ts'
 import { handleLink, openMaker, spotifyLink } from '../listings/labelled-show.ts'
@@ -13,8 +13,6 @@ import { toSite } from '../listings/unattended/to-site.ts'
 import { toVariables } from '../listings/unattended/castdex-process.ts'
 import { emptyWorld } from '../listings/world.ts'
 import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
-
-vi.setConfig({ testTimeout: 300_000 })
 
 interface Body {
   readonly data: Readonly<Record<string, unknown>>

@@ -1,9 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTemporaryFolder, runCastdex } from './castdex.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 const CATALOGUE = [
   { feedUrl: 'https://feeds.example.com/alpha', title: 'Alpha Waves', appleId: 1001 },

@@ -1,12 +1,10 @@
 /** Operators' commands, as real processes: what is pinned survives an import, what is removed does not come back. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { EXAMPLE_DRAFT } from '../api/directory.ts'
 import { openTemporaryFolder, runCastdex } from './castdex.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const { id } = EXAMPLE_DRAFT
 

@@ -1,10 +1,8 @@
 /** A quota holds over processes, and over their sudden end. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTemporaryFolder, runCastdex, type RunningServer, startServer } from './castdex.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const FEED = 'https://example.org/feed.xml'
 const BY_FEED_URL = `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(FEED)}`

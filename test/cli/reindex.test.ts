@@ -2,10 +2,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTemporaryFolder, type RunningServer, runCastdex, startServer } from './castdex.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** So many that the index is a file. */
 const PODCASTS = 700

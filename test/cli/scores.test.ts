@@ -1,14 +1,12 @@
 /** The score's commands as real processes, on the model of shows with a stated reach: figures are taken in, compared, explained. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { correlationOf } from '../score/measure.ts'
 import { drawShows } from '../score/model.ts'
 import { toPodcast, toSignals } from '../score/model-podcast.ts'
 import { scoreAuthority } from '../../src/record/authority/index.ts'
 import { openTemporaryFolder, runCastdex } from './castdex.ts'
-
-vi.setConfig({ testTimeout: 240_000 })
 
 const SHOWS = drawShows(7, 600).map((show, number) => ({ show, podcast: toPodcast(show, number) }))
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
 
 const run = promisify(execFile)
@@ -21,8 +21,6 @@ const hasCurl = await run('curl', ['--version']).then(
   () => true,
   () => false,
 )
-
-vi.setConfig({ testTimeout: 60_000 })
 
 test('the first start of the demo makes a key and four calls that work; the second starts with the same data and none', async () => {
   await using folder = await openTemporaryFolder()

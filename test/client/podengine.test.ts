@@ -36,7 +36,6 @@ test('podengine is there', { skip: missing !== undefined && !mustRun }, () => {
 
 test('podengine makes every call, and understands every answer and every refusal', {
   skip: missing !== undefined,
-  timeout: 60_000,
 }, async () => {
   await using directory = await openDirectory({
     podcasts: [EXAMPLE_DRAFT, ...NUMBERS.map((number) => draftOf(number)), draftOf(99, { language: 'de' })],

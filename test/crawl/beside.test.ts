@@ -11,7 +11,7 @@ test('a feed that is added is fetched by the thread, which stops when it is told
   const id = await world.add('/tides')
   const config = { ...world.config, listings: 'off' as const, publicUrl: '', logLevel: 'silent' as const }
   const beside = crawlBeside({ config, version: 'test', counts: world.metrics.shared }, pino({ level: 'silent' }))
-  await expect.poll(async () => (await world.record(id))?.titleLatest, { timeout: 50_000 }).toBe('Tide Tables')
+  await expect.poll(async () => (await world.record(id))?.titleLatest).toBe('Tide Tables')
   await beside.stop(10_000)
   expect(world.metrics.read().outcomes).toMatchObject({ read: 1 })
   expect(world.requests.map(({ url }) => url)).toEqual(['/tides'])

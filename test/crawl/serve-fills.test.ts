@@ -1,6 +1,6 @@
 /** A server started on the demo catalogue, beside a loopback farm of its feeds and sites, fills its records by itself. */
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { mannerOf } from './demo-farm/farm.ts'
 import { ask, FIELDS, readPodcasts } from './demo-farm/filled.ts'
 import type { FullPodcast } from '../../src/record/podcast.ts'
@@ -14,14 +14,11 @@ const admin = <Data>({ asking }: ServedDemo, id: string, part: string): Promise<
   ask<Data>(asking, `/admin/podcasts/${id}/${part}`)
 
 /** Complete: title, episodes and address from the feed. */
-const untilComplete = async (demo: ServedDemo, id: string, title: string): Promise<unknown> => {
-  for (let look = 0; look < 120; look += 1) {
-    const podcast = await ask<{ podcast: { titleLatest: string } }>(demo.asking, `/admin/podcasts/${id}`)
-    if (podcast.podcast.titleLatest === title) return podcast.podcast
-    await wait(500)
-  }
-  return undefined
-}
+const untilComplete = (demo: ServedDemo, id: string, title: string): Promise<unknown> =>
+  eventually(async () => {
+    const { podcast } = await ask<{ podcast: { titleLatest: string } }>(demo.asking, `/admin/podcasts/${id}`)
+    return podcast.titleLatest === title && podcast
+  })
 
 /** Shows whose feed is as it should be and that no other show is called like. */
 const soundShows = (shows: readonly DemoShow[]): ReadonlyMap<string, DemoShow> => {
@@ -86,13 +83,11 @@ const expectSeen = async (demo: ServedDemo, podcasts: readonly FullPodcast[]): P
   expect(await admin(demo, idOf('missing'), 'health')).toMatchObject(bad)
 }
 
-test('descriptions, episodes, addresses, accounts, rhythm; sources, history, health', {
-  timeout: 150_000,
-}, async () => {
+test('descriptions, episodes, addresses, accounts, rhythm; sources, history, health', async () => {
   await using demo = await serveDemo()
   const { farm, asking } = demo
   await addTwo(demo, farm.shows)
-  expect(await demo.untilSeen(60_000)).toBe(true)
+  await demo.untilSeen()
   const podcasts = await readPodcasts(asking)
   const shows = soundShows(farm.shows)
   expect(podcasts.filter(({ title }) => shows.has(title)).length).toBeGreaterThan(800)

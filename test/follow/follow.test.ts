@@ -1,7 +1,7 @@
 /** A copy follows a directory through random weeks: killed and started again at any moment, its export ends byte for byte the same. */
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import { exportToStream } from '../../src/intake/catalogue/export.ts'
@@ -10,8 +10,6 @@ import { readPosition } from '../../src/intake/follow/position.ts'
 import { type Directory, NOW, openDirectory } from '../api/directory.ts'
 import { openTemporaryFolder, runCastdex } from '../cli/castdex.ts'
 import { happen, openChance, type Week } from './random-week.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 let leader: Directory
 let folder: Awaited<ReturnType<typeof openTemporaryFolder>>

@@ -31,7 +31,7 @@ const open = async (name: EngineName): Promise<Engine> => {
 }
 
 describe.each(WAYS)('from $from to $to', ({ from, to }) => {
-  test('everything is there, and again is nothing new', { timeout: 120_000 }, async () => {
+  test('everything is there, and again is nothing new', async () => {
     const [source, target] = [await open(from), await open(to)]
     await fillDirectory(source, 30)
     const cursors: string[] = []
@@ -52,7 +52,7 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     expect(await target.keyring.charge({ ...charge, amount: 3 })).toMatchObject({ granted: false, used: 7, limit: 9 })
   })
 
-  test('broken off at each of its steps and begun again, it arrives', { timeout: 240_000 }, async () => {
+  test('broken off at each of its steps and begun again, it arrives', async () => {
     const [source, target] = [await open(from), await open(to)]
     await fillDirectory(source, 30)
     let cursor: string | null = null
@@ -74,7 +74,7 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     expect(await readDirectory(target)).toEqual(await readDirectory(source))
   })
 
-  test('a difference is told', { timeout: 120_000 }, async () => {
+  test('a difference is told', async () => {
     const [source, target] = [await open(from), await open(to)]
     await fillDirectory(source, 12)
     const onCursor = async (): Promise<void> => {

@@ -69,9 +69,7 @@ const stateOf = async (engine: Engine, ids: readonly string[]) => {
 const eventsOf = async ({ history }: Engine, id: string) =>
   (await history.list(id, { limit: 100 })).map(({ kind }) => kind)
 
-test('a show moves by 301, meets its copy, is merged after three sightings, and parted again exactly', {
-  timeout: 120_000,
-}, async () => {
+test('a show moves by 301, meets its copy, is merged after three sightings, and parted again exactly', async () => {
   await using folder = await openTemporaryFolder()
   await using farm = await openFarm()
   await using directory = await openDirectory(folder.path)
@@ -125,9 +123,7 @@ test('a show moves by 301, meets its copy, is merged after three sightings, and 
   expect((await engine.reader.counts()).total).toBe(1)
 })
 
-test('a show that is there twice and never redirects is found, and a show of the same title is left alone', {
-  timeout: 120_000,
-}, async () => {
+test('a show that is there twice and never redirects is found, and a show of the same title is left alone', async () => {
   await using folder = await openTemporaryFolder()
   await using farm = await openFarm()
   await using directory = await openDirectory(folder.path)

@@ -27,7 +27,7 @@ const open = (): Promise<Engine> =>
 
 const readLines = (child: Child): AsyncIterator<string> => createInterface(child.stdout)[Symbol.asyncIterator]()
 
-test('whatever was acknowledged is there after kill -9, whenever that strikes', { timeout: 120_000 }, async () => {
+test('whatever was acknowledged is there after kill -9, whenever that strikes', async () => {
   const batches: number[] = []
   for (let round = 0; round < 20; round += 1) {
     const first = round * 100_000
@@ -59,7 +59,7 @@ test('whatever was acknowledged is there after kill -9, whenever that strikes', 
   expect(total).toBeLessThanOrEqual(ids.length + 20 * 20)
 })
 
-test('200 charges from two processes at a quota of 100: exactly 100', { timeout: 60_000 }, async () => {
+test('200 charges from two processes at a quota of 100: exactly 100', async () => {
   await using engine = await open()
   await engine.keyring.add(
     {
@@ -83,7 +83,7 @@ test('200 charges from two processes at a quota of 100: exactly 100', { timeout:
   expect((await engine.keyring.usage('key_a', '2026-11')).podcastLookups).toBe(100)
 })
 
-test('an empty folder is set up once, however many processes start on it', { timeout: 60_000 }, async () => {
+test('an empty folder is set up once, however many processes start on it', async () => {
   const children = [0, 1, 2, 3].map(() => start(new URL('./charge-in-bulk.ts', import.meta.url), '0'))
   for (const child of children) child.stdin.end('go\n')
   const ended = await Promise.all(children.map((child) => once(child, 'exit')))

@@ -4,15 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Engine, SearchPage } from '../../src/engine/engine.ts'
 import type { EngineQuery } from '../../src/engine/query.ts'
 import { openSqliteEngine, type SqliteEngineOptions } from '../../src/engine/sqlite/sqlite-engine.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { batches, queries, toRecord } from '../plain-search/arbitraries.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-search-thread-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,10 +1,8 @@
 /** The queue before the search thread, with a thread that misbehaves on demand. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { EngineQuery } from '../../src/engine/query.ts'
 import { type SlowSearchOptions, SlowSearches } from '../../src/engine/sqlite/slow-searches.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const MAX_WAITING = 32
 

@@ -43,9 +43,7 @@ const openFilled = async (count: number): Promise<Engine> => {
   return engine
 }
 
-test('two processes that claim at once never get the same task, and together they get all', {
-  timeout: 60_000,
-}, async () => {
+test('two processes that claim at once never get the same task, and together they get all', async () => {
   const count = 1000
   await using engine = await openFilled(count)
   const children = ['a', 'b'].map((worker) => start(worker))
@@ -60,7 +58,7 @@ test('two processes that claim at once never get the same task, and together the
   expect((await engine.tasks.counts(0)).kinds.feed).toMatchObject({ due: 0, leased: count })
 })
 
-test('the tasks of a claimer that was killed come back when its lease has run out', { timeout: 60_000 }, async () => {
+test('the tasks of a claimer that was killed come back when its lease has run out', async () => {
   await using engine = await openFilled(20)
   const child = start('doomed', 'hold')
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()

@@ -1,10 +1,9 @@
 /** `castdex crawl` as a user runs it, and what survives: a restart, a kill, a machine without a network, a copy. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTemporaryFolder } from '../cli/castdex.ts'
-import { type ServedWeb, serveWeb, until } from './served-farm.ts'
+import { eventually } from '../eventually.ts'
+import { type ServedWeb, serveWeb } from './served-farm.ts'
 import { showFeed } from './show-feed.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 /** Nobody crawls by itself here. */
 const APART = { CASTDEX_CRAWL: 'off' }
@@ -110,7 +109,7 @@ test('a crawler that was killed loses nothing: the next one takes up what it had
   })
   const id = await add(`https://${place}`)
   const killed = served.tryRun(['crawl'], { CASTDEX_FETCH_TIMEOUT_MS: '60000' }, 8000)
-  await until(() => Promise.resolve(held[0]), 'it is being fetched')
+  await eventually(() => Promise.resolve(held[0]), 'it is being fetched')
   expect((await killed).signal).toBe('SIGKILL')
   expect((await served.health(id)).lastFetch).toBeNull()
   served.web.feed(place, showFeed({ title: 'Slack Water', of: 'slack' }))

@@ -1,10 +1,9 @@
 /** What an operator can count on while the directory crawls: real processes, real HTTP, one server for all of it. */
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ServedWeb, serveWeb, until } from './served-farm.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { type ServedWeb, serveWeb } from './served-farm.ts'
 import { showFeed } from './show-feed.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 let served: ServedWeb
 beforeAll(async () => {
@@ -26,7 +25,7 @@ test('a feed that is added is fetched within a minute and its record is complete
   web.feed('locks.walk-locks.net/feed', showFeed({ title: 'Lock Keepers', of: 'locks' }))
   const first = await served.addFetched('https://tides.walk-tides.net/feed')
   const second = await run('add', 'https://locks.walk-locks.net/feed')
-  await until(
+  await eventually(
     async () => ((await served.health(second)).lastFetch === null ? undefined : true),
     'the second is fetched',
   )
@@ -139,7 +138,7 @@ test('a feed is moved by hand to where no rule would have followed, and is read 
   const id = await served.addFetched('https://feeds.walk-old.net/show')
   const url = 'https://feeds.walk-new.net/show'
   expect(await run('adopt', id, url, '--reason', 'by letter')).toBe(`${id} is at ${url}`)
-  await until(
+  await eventually(
     async () => ((await served.show(id)).podcast.stats.episodeCount === 9 ? true : undefined),
     'it is read at its new place',
   )
@@ -190,7 +189,7 @@ test('a hub is subscribed to, its question answered, its signed news fetched at 
     web.feed('feeds.walk-bells.net/show', showFeed({ title: 'Ship Bells', of: 'bells', extra: links, episodes }))
   say(6)
   const id = await served.addFetched('https://feeds.walk-bells.net/show')
-  await until(() => Promise.resolve(hub.answers[0]), 'the hub has its answer')
+  await eventually(() => Promise.resolve(hub.answers[0]), 'the hub has its answer')
   expect(hub.answers).toEqual([{ status: 200, text: 'seven-bells' }])
   const { pushedUntil, dueReason } = await served.health(id)
   expect((Date.parse(pushedUntil ?? '') - Date.now()) / 864_000_000).toBeCloseTo(1, 2)
@@ -202,7 +201,7 @@ test('a hub is subscribed to, its question answered, its signed news fetched at 
   expect(await hub.news(order, 'a guess')).toBe(202)
   expect((await served.health(id)).nextDueAt?.localeCompare(new Date(Date.now() + 600_000).toISOString())).toBe(1)
   expect(await hub.news(order, order.get('hub.secret') ?? '')).toBe(202)
-  await until(
+  await eventually(
     async () => ((await served.show(id)).podcast.stats.episodeCount === 7 ? true : undefined),
     'the news is fetched',
   )
@@ -221,7 +220,7 @@ test('pubnotify needs no key, brings a known feed forward once in five minutes, 
   }
   const known = await notify('https://feeds.walk-lamps.net/show')
   expect(known.status).toBe(200)
-  await until(
+  await eventually(
     async () => ((await served.show(id)).podcast.stats.episodeCount === 9 ? true : undefined),
     'it is fetched',
   )
@@ -258,7 +257,7 @@ test('a forgotten address does not come back with the next crawl, of feed or sit
   expect(JSON.stringify(await served.show(id))).not.toContain('ada.fischer')
   web.feed('feeds.walk-buoys.net/show', feed(7))
   await served.fetchAgain(id, 'https://feeds.walk-buoys.net/show')
-  await until(
+  await eventually(
     async () => ((await served.show(id)).podcast.socialMediaLinks.length > 0 ? true : undefined),
     'the site is read',
   )

@@ -4,14 +4,13 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import type { FullPodcast, PodcastRecord } from '../../src/record/podcast.ts'
+import { eventually, HANG_GUARD_MS } from '../eventually.ts'
 import { type Finished, openTemporaryFolder, runCastdex, type RunningServer, startServer } from '../cli/castdex.ts'
 
 const WAY_IN = fileURLToPath(new URL('../crawl/demo-farm/way-in.cjs', import.meta.url))
-const LOOK_MS = 100
 
 export interface Asked {
   /** `HOST/PATH?QUERY`. */
@@ -133,18 +132,6 @@ export interface ServedWeb extends AsyncDisposable {
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<void>
 }
 
-const PROMISED_MS = 60_000
-
-/** Within the minute that is promised, counted in looks: a machine that stood still meanwhile breaks no promise. */
-export const until = async <Value>(look: () => Promise<Value | undefined>, what: string): Promise<Value> => {
-  for (let looks = 0; looks < PROMISED_MS / LOOK_MS; looks += 1) {
-    const value = await look()
-    if (value !== undefined) return value
-    await wait(LOOK_MS)
-  }
-  throw new Error(`not within a minute: ${what}`)
-}
-
 const toNumbers = (text: string): ReadonlyMap<string, number> =>
   new Map(
     text
@@ -170,7 +157,7 @@ const talkTo = (baseUrl: () => string, key: () => string): Talk => {
     ((await call(method, path, body)) as { readonly data: Data }).data
   const health: Talk['health'] = (id) => ask('GET', `/admin/podcasts/${id}/health`)
   const untilFetched = (id: string, before: string | undefined): Promise<Health> =>
-    until(async () => {
+    eventually(async () => {
       const now = await health(id)
       return now.lastFetch !== null && now.lastFetch.at !== before ? now : undefined
     }, `${id} is fetched`)
@@ -205,7 +192,7 @@ export const serveWeb = async (settings: Readonly<Record<string, string>> = {}):
   }
   let server: RunningServer | undefined
   const baseUrl = (): string => server?.baseUrl ?? ''
-  const tryRun: ServedWeb['tryRun'] = (args, env = {}, killAfterMs = 2 * PROMISED_MS) =>
+  const tryRun: ServedWeb['tryRun'] = (args, env = {}, killAfterMs = HANG_GUARD_MS) =>
     runCastdex(args, { dataDir: folder.path, env: { ...common, ...env }, nodeOptions, killAfterMs })
   const run: ServedWeb['run'] = async (...args) => {
     const { code, stdout, stderr } = await tryRun(args)

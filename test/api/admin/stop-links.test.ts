@@ -9,6 +9,7 @@ import { loadConfig } from '../../../src/config/load.ts'
 import { sweepNightly } from '../../../src/intake/authority/sweep-nightly.ts'
 import { openLearntLinks } from '../../../src/intake/fields/learnt-links.ts'
 import { pinPodcast } from '../../../src/operate/pin-podcast.ts'
+import { eventually } from '../../eventually.ts'
 import { openTemporaryFolder } from '../../cli/castdex.ts'
 import { draftOf, NOW } from '../directory.ts'
 
@@ -19,9 +20,7 @@ const linkTo = (name: string) => ({
 })
 const DAY_MS = 86_400_000
 
-const untilLearnt = async (folder: string): Promise<void> => {
-  for (let look = 0; look < 500 && !existsSync(join(folder, 'stop-links.json')); look += 1) await wait(20)
-}
+const untilLearnt = (folder: string): Promise<boolean> => eventually(() => existsSync(join(folder, 'stop-links.json')))
 
 test('learnt, left out, pinned, and forgotten after a season', async () => {
   await using folder = await openTemporaryFolder()

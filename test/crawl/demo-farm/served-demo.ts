@@ -1,12 +1,11 @@
 /** A real `castdex serve --demo` that crawls the farm: started, asked with an operator's key, and watched until it has seen every feed. */
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openTemporaryFolder, runCastdex, type RunningServer, startServer } from '../../cli/castdex.ts'
+import { eventually } from '../../eventually.ts'
 import { type DemoFarm, openDemoFarm } from './farm.ts'
 import type { Asking } from './filled.ts'
 
 const WAY_IN = fileURLToPath(new URL('./way-in.cjs', import.meta.url))
-const LOOK_MS = 250
 
 export interface ServedDemo extends AsyncDisposable {
   readonly farm: DemoFarm
@@ -17,7 +16,7 @@ export interface ServedDemo extends AsyncDisposable {
   /** Of `GET /metrics`: a number for each name with its labels. */
   metrics(): Promise<ReadonlyMap<string, number>>
   /** Resolves to whether every feed was fetched in time. */
-  untilSeen(withinMs: number): Promise<boolean>
+  untilSeen(): Promise<void>
 }
 
 const FETCHES = /^castdex_fetches_total\{/
@@ -56,13 +55,8 @@ export const serveDemo = async (): Promise<ServedDemo> => {
     asking: { baseUrl: server.baseUrl, key },
     run,
     metrics,
-    async untilSeen(withinMs) {
-      const endMs = performance.now() + withinMs
-      while (performance.now() < endMs) {
-        if (fetchesIn(await metrics()) >= farm.shows.length) return true
-        await wait(LOOK_MS)
-      }
-      return false
+    async untilSeen() {
+      await eventually(async () => fetchesIn(await metrics()) >= farm.shows.length)
     },
     async [Symbol.asyncDispose]() {
       server.child.kill('SIGTERM')

@@ -43,17 +43,13 @@ export interface Serving {
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
-const START_MS = 60_000
-
 export const serve = async (settings: Settings): Promise<Serving> => {
   const { child, said } = start(['serve', '--port', '0'], settings)
   const closed = once(child, 'close')
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null
-  const giveUpAt = Date.now() + START_MS
   while (!/castdex answers on \S+ /.test(said.text)) {
     await sleep(50)
-    if (!isOver() && Date.now() < giveUpAt) continue
-    child.kill('SIGKILL')
+    if (!isOver()) continue
     throw new Error(`castdex does not answer: ${said.text}`)
   }
   return {

@@ -130,7 +130,7 @@ describe('an index whose files are', () => {
     expect(await find(dataDir)).toEqual(whole)
   })
 
-  it('spoilt one at a time, each in each way, are noticed and made anew', { timeout: 120_000 }, async () => {
+  it('spoilt one at a time, each in each way, are noticed and made anew', async () => {
     const dataDir = join(folder, 'several')
     mkdirSync(dataDir)
     await using whole = await open(dataDir)

@@ -73,7 +73,7 @@ const openIndex = (requireAppleId: boolean) => {
 }
 
 describe('the index agrees with the plain matcher', () => {
-  it('on every search, page by page, after every kind of change', { timeout: 120_000 }, async () => {
+  it('on every search, page by page, after every kind of change', async () => {
     await fc.assert(
       fc.asyncProperty(
         batches(40),
