@@ -3,6 +3,7 @@ import { openDraw } from './draw.ts'
 import { audioAndVideo, languages, paid } from './kinds/editions.ts'
 import { renamedMoves, successors } from './kinds/hard.ts'
 import { announcedMoves, broadcasterMoves, hostMoves, ownGuidMoves, unreadMoves } from './kinds/moved.ts'
+import { lookAlikes, numberedSuccessors, redirectedReuploads, silentMoves } from './kinds/new-ids.ts'
 import { feedDrops, networkPages, siteSections } from './kinds/parts.ts'
 import { copiedGuids, reuploads, sameTitles, takenOver, troubles } from './kinds/strangers.ts'
 import { leftBehind, proxies, sameGuids, starTalkUrls } from './kinds/twice.ts'
@@ -19,6 +20,7 @@ export const KINDS: readonly Kind[] = [
   announcedMoves,
   unreadMoves,
   renamedMoves,
+  silentMoves,
   audioAndVideo,
   languages,
   paid,
@@ -31,6 +33,9 @@ export const KINDS: readonly Kind[] = [
   troubles,
   copiedGuids,
   successors,
+  lookAlikes,
+  numberedSuccessors,
+  redirectedReuploads,
 ]
 
 const toPair = (kind: Kind, set: Pair['set'], row: Row, salt: string): Pair => {

@@ -3,7 +3,8 @@ import { feedKey } from '../../record/feed-url.ts'
 import { computePodcastGuid } from '../../record/podcast-guid.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { MovesState } from './moves-state.ts'
-import { foldName, type ShowPrint } from './show-print.ts'
+import { foldName } from './names/fold-name.ts'
+import type { ShowPrint } from './show-print.ts'
 
 export interface KnownShow {
   readonly record: PodcastRecord

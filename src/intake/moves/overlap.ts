@@ -6,7 +6,7 @@ export interface Overlap {
   /** The same recordings. */
   readonly media: number
   readonly guids: number
-  /** The same titles on the same days. */
+  /** The same titles, on the same day or the one beside it. */
   readonly names: number
   /** Items of the same time: of the first, and of the second. */
   readonly compared: readonly [number, number]
@@ -17,12 +17,12 @@ const SLACK = 1
 
 /** Undefined where the two have no time in common, and items say nothing. */
 export const overlapOf = (a: ShowPrint, b: ShowPrint): Overlap | undefined => {
-  const [ours, theirs] = sameTime(a.items, b.items)
+  const [ours, theirs] = sameTime(a.items, b.items, SLACK)
   if (ours.length === 0 || theirs.length === 0) return undefined
   return {
     media: share(ours, theirs, ({ media }) => media),
     guids: share(ours, theirs, ({ guid }) => guid),
-    names: share(ours, theirs, ({ name, day }) => (name === null || day === null ? null : `${name} ${String(day)}`)),
+    names: shareOfNames([ours, theirs], sameTime(a.items, b.items, 0)),
     compared: [ours.length, theirs.length],
   }
 }
@@ -32,11 +32,11 @@ type Items = readonly ItemPrint[]
 const daysOf = (items: Items): readonly number[] => items.flatMap(({ day }) => (day === null ? [] : [day]))
 
 /** Those items of both that are of the time which both cover; all items where one has no dates. */
-const sameTime = (a: Items, b: Items): readonly [Items, Items] => {
+const sameTime = (a: Items, b: Items, slack: number): readonly [Items, Items] => {
   const [daysA, daysB] = [daysOf(a), daysOf(b)]
   if (daysA.length === 0 || daysB.length === 0) return [a, b]
-  const from = Math.max(min(daysA), min(daysB)) - SLACK
-  const to = Math.min(max(daysA), max(daysB)) + SLACK
+  const from = Math.max(min(daysA), min(daysB)) - slack
+  const to = Math.min(max(daysA), max(daysB)) + slack
   const within = ({ day }: ItemPrint): boolean => day !== null && day >= from && day <= to
   return [a.filter(within), b.filter(within)]
 }
@@ -49,3 +49,18 @@ const share = (a: Items, b: Items, identityOf: (item: ItemPrint) => string | nul
   const ours = identities(a)
   return ours.intersection(identities(b)).size / Math.max(a.length, b.length)
 }
+
+/**
+ * A title counts where the other has it on a day that differs by no more than hosts differ. What lies at the edge for one of
+ * them is not held against the other: a daily show that is dated a day later has one episode more in the days of both.
+ */
+const shareOfNames = ([a, b]: readonly [Items, Items], [within, withinB]: readonly [Items, Items]): number => {
+  const isEdgeOnly = within.length === 0 || withinB.length === 0
+  const [ours, theirs] = isEdgeOnly ? [a, b] : [within, withinB]
+  const named = new Set(b.flatMap((item) => namings(item, [-SLACK, 0, SLACK])))
+  const common = new Set(ours.flatMap((item) => namings(item, [0]))).intersection(named)
+  return common.size / Math.max(ours.length, theirs.length)
+}
+
+const namings = ({ name, day }: ItemPrint, shifts: readonly number[]): readonly string[] =>
+  name === null || day === null ? [] : shifts.map((shift) => `${name} ${String(day + shift)}`)

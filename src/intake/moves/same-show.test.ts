@@ -33,6 +33,14 @@ const rehosted = (at: number) => ({
   enclosureUrl: `https://other.example/${String(at)}.mp3`,
 })
 const foreign = (at: number) => ({ ...rehosted(at), title: `Another ${String(at)}` })
+const WORDS = ['Salt', 'Nets', 'Fog', 'Tide', 'Rope', 'Lamp', 'Mast', 'Keel', 'Sail', 'Oar']
+const told = (at: number) => ({ ...rehosted(at), title: `${WORDS[at] ?? ''} and water` })
+const late = (at: number) => ({ ...told(at), publishedMs: (at * 7 + 3) * DAY })
+const renamed = { title: 'Other', selfUrl: null }
+const named = (fields: Partial<ShowFacts>): Partial<ShowFacts> => ({
+  items: items(10, (at) => ({ title: `${WORDS[at] ?? ''} and water` })),
+  ...fields,
+})
 const half = (at: number) => (at % 2 === 0 ? {} : foreign(at))
 
 describe('the show at the target', () => {
@@ -65,13 +73,38 @@ describe('the show at the target', () => {
       'other-items',
     ],
     ['is fresh, and has it all', {}, { items: items(200) }, 'enclosures'],
-    ['has titles and dates only, and says who it is', {}, { items: items(10, rehosted) }, 'title-owner-self-link'],
-    ['says so under another title', {}, { items: items(10, rehosted), title: 'Other' }, 'nothing-in-common'],
-    ['says so under another owner', {}, { items: items(10, rehosted), owners: ['Other'] }, 'nothing-in-common'],
+    ['has titles and dates only', {}, { items: items(10, rehosted) }, 'episodes'],
     [
-      'names another feed as itself',
+      'has titles and dates only, a day off',
       {},
-      { items: items(10, rehosted), selfUrl: 'https://third.example/feed' },
+      { items: items(10, (at) => ({ ...rehosted(at), publishedMs: (at * 7 + 1) * DAY })) },
+      'episodes',
+    ],
+    [
+      'has titles and dates of most, and says who it is',
+      {},
+      { items: items(10, (at) => (at < 6 ? rehosted(at) : foreign(at))) },
+      'title-owner-self-link',
+    ],
+    [
+      'has numbers for titles, under another title',
+      {},
+      { items: items(10, rehosted), title: 'Other' },
+      'nothing-in-common',
+    ],
+    ['has telling titles, under another title', named({}), named({ ...renamed, items: items(10, told) }), 'episodes'],
+    ['has a few of them', named({}), named({ ...renamed, items: items(3, told) }), 'nothing-in-common'],
+    ['has the titles on other days', named({}), named({ ...renamed, items: items(10, late) }), 'other-items'],
+    [
+      'has titles and dates under another owner',
+      {},
+      { items: items(10, rehosted), owners: ['Other'] },
+      'nothing-in-common',
+    ],
+    [
+      'names another feed as itself, with titles and dates of most',
+      {},
+      { items: items(10, (at) => (at < 6 ? rehosted(at) : foreign(at))), selfUrl: 'https://third.example/feed' },
       'nothing-in-common',
     ],
     ['has other episodes of the same days', {}, { items: items(10, foreign) }, 'other-items'],

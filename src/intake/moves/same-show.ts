@@ -4,7 +4,7 @@ import { overlapOf } from './overlap.ts'
 import type { ShowPrint } from './show-print.ts'
 import { type Variant, variantOf } from './variant.ts'
 
-export type ProofKind = 'podcast-guid' | 'enclosures' | 'item-guids' | 'title-owner-self-link'
+export type ProofKind = 'podcast-guid' | 'enclosures' | 'item-guids' | 'episodes' | 'title-owner-self-link'
 
 export type SameShow =
   | { readonly isSame: true; readonly by: ProofKind; readonly share: number | null }
@@ -14,6 +14,11 @@ export type Doubt = `other-${Variant}` | 'other-items' | 'nothing-in-common'
 
 /** Of the items of the same time. */
 export const MIN_SHARE = 0.5
+/** Of the titles and days, where nothing else of the episodes is the same: all, but for one that was mended. */
+const EVERY = 0.9
+/** Episodes on each side, where the title of the show is the same, and where it is another. */
+const MIN_NAMED = 2
+const MIN_RENAMED = 4
 
 /** `known` is the podcast as it was, `seen` what stands at `seenKey` now; `ownKeys` are the podcast's URLs. */
 export const proveSameShow = (
@@ -40,8 +45,18 @@ const proofOf = (
   if (haveOneGuid(known, seen)) return 'podcast-guid'
   if (overlap !== undefined && overlap.media >= MIN_SHARE) return 'enclosures'
   if (overlap !== undefined && overlap.guids >= MIN_SHARE) return 'item-guids'
+  if (haveOneHistory(known, seen, overlap)) return 'episodes'
   const isTitled = isSelf && haveOneTitle(known, seen) && haveOneOwner(known, seen)
   return isTitled && !isContradicted(overlap) ? 'title-owner-self-link' : undefined
+}
+
+/** A host with ids and files of its own keeps who speaks, and the title and day of every episode. */
+const haveOneHistory = (known: ShowPrint, seen: ShowPrint, overlap: Overlap | undefined): boolean => {
+  if (overlap === undefined || overlap.names < EVERY || !haveOneOwner(known, seen)) return false
+  const compared = Math.min(...overlap.compared)
+  if (haveOneTitle(known, seen)) return compared >= MIN_NAMED
+  // @NOTE Two shows of one publisher may both have an "Episode 7" each Monday.
+  return compared >= MIN_RENAMED && (known.hasTellingNames === true || seen.hasTellingNames === true)
 }
 
 /** A host that gives its own ids and file names still keeps titles and dates. */

@@ -1,8 +1,9 @@
 /** The print of a show: what tells one show from another, small enough to be kept beside every podcast. */
 import { hash } from 'node:crypto'
 import { feedKey } from '../../record/feed-url.ts'
-import { parseTitle } from '../../record/title.ts'
 import { toMediaKey } from './media-key.ts'
+import { foldName } from './names/fold-name.ts'
+import { areTelling } from './names/telling-names.ts'
 
 /** What a feed says, as it says it. */
 export interface ShowFacts {
@@ -47,6 +48,8 @@ export type ShowPrint = {
   readonly language: string | null
   readonly selfKey: string | null
   readonly medium: 'audio' | 'video' | null
+  /** The titles of its episodes tell them from another show's; "Episode 7" and "News of 4 May" do not. */
+  readonly hasTellingNames?: boolean
   readonly items: readonly ItemPrint[]
 }
 
@@ -70,6 +73,10 @@ export const toShowPrint = (facts: ShowFacts): ShowPrint => ({
   language: facts.language,
   selfKey: facts.selfUrl === null ? null : (feedKey(facts.selfUrl) ?? null),
   medium: mediumOf(facts.items),
+  hasTellingNames: areTelling(
+    facts.items.slice(0, KEPT_ITEMS).map((item) => item.title),
+    facts.title,
+  ),
   items: facts.items.slice(0, SEEN_ITEMS).map(toItemPrint),
 })
 
@@ -77,17 +84,6 @@ export const toSeenShow = (facts: ShowFacts): SeenShow => ({ print: toShowPrint(
 
 /** As it is kept. */
 export const shorten = (print: ShowPrint): ShowPrint => ({ ...print, items: print.items.slice(0, KEPT_ITEMS) })
-
-/** Letters and digits of any script, in one case. */
-export const foldName = (name: string): string => {
-  const title = parseTitle(name)
-  // Titles come by the hundred, and most of them have no letter that stands for another.
-  const plain = IS_ASCII.test(title) ? title : title.normalize('NFKD').replace(/\p{M}+/gu, '')
-  const spoken = plain.toLowerCase().replaceAll('&', ' and ').replaceAll('+', ' plus ')
-  return spoken.replace(IS_ASCII.test(spoken) ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, ' ').trim()
-}
-
-const IS_ASCII = /^[\0-\x7F]*$/
 
 const toItemPrint = (item: ItemFacts): ItemPrint => ({
   guid: item.guid !== null && isDistinctive(item.guid) ? digest(item.guid.trim()) : null,

@@ -2,7 +2,7 @@
 import { drawRhythm, episodes, feed, wordOf } from '../feed.ts'
 import type { Kind } from '../pair.ts'
 
-/** New host, new name, new ids and new files at once: only dates and episode titles stay. The rules are not expected to dare it. */
+/** New host, new name, new ids and new files at once: only owner, dates and episode titles stay. */
 export const renamedMoves: Kind = {
   name: 'Move with a new name and new ids at once',
   must: 'merge',
