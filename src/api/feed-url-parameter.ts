@@ -1,15 +1,8 @@
 /** `rssFeedUrl`, as lookup and by-feed-url take it. A feed URL with credentials in it is never shown again. */
 import type { Locator } from '../engine/engine.ts'
 import { CodedError } from '../errors.ts'
-import { type FeedUrl, type FeedUrlProblem, parseFeedUrl } from '../record/feed-url.ts'
+import { FEED_URL_PROBLEMS, type FeedUrl, parseFeedUrl } from '../record/feed-url.ts'
 import { quote } from './query-string.ts'
-
-const PROBLEMS: Readonly<Record<FeedUrlProblem, string>> = {
-  empty: 'is empty',
-  invalid_url: 'is not a URL that a feed can have',
-  invalid_host: 'has a host that cannot exist',
-  unsupported_scheme: 'has a scheme that feeds do not have (http or https is needed)',
-}
 
 /** A text that could not be read as a URL may still hold a password or a token. */
 const mayBeSecret = (text: string): boolean => /[@?]/.test(text)
@@ -36,7 +29,7 @@ class FeedUrlLocator {
 export const readFeedUrl = (text: string): Locator | null => {
   const parsed = parseFeedUrl(text)
   if ('problem' in parsed) {
-    const problem = PROBLEMS[parsed.problem]
+    const problem = FEED_URL_PROBLEMS[parsed.problem]
     throw new CodedError(
       'INVALID_FEED_URL',
       `rssFeedUrl${show(text)} ${problem}; send an absolute http(s) URL, URL-encoded.`,

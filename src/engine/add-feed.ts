@@ -1,7 +1,7 @@
 /** Adds a feed to the directory by its URL, or brings forward one that is there: the crawler fetches it next. */
 import { CodedError } from '../errors.ts'
 import { newDraft } from '../record/draft.ts'
-import { parseFeedUrl } from '../record/feed-url.ts'
+import { FEED_URL_PROBLEMS, parseFeedUrl } from '../record/feed-url.ts'
 import { newPodcastId } from '../record/podcast-id.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { provisionalSlug } from '../record/slug.ts'
@@ -24,7 +24,8 @@ export const addFeed = async (
 ): Promise<AddedFeed> => {
   const feed = parseFeedUrl(text.trim())
   if ('problem' in feed) {
-    throw new CodedError('INVALID_FEED_URL', 'the text is no URL that a feed can have; send an absolute http(s) URL.')
+    const problem = FEED_URL_PROBLEMS[feed.problem]
+    throw new CodedError('INVALID_FEED_URL', `the feed URL ${problem}; send an absolute http(s) URL.`)
   }
   if (feed.isPrivate)
     throw new CodedError('FEED_PRIVATE', 'the feed URL carries credentials: it is meant for one listener.')

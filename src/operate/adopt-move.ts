@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts'
 import type { Versioned } from '../engine/record-change.ts'
 import { CodedError } from '../errors.ts'
 import { type MovesState, readMovesState } from '../intake/moves/moves-state.ts'
-import { parseFeedUrl } from '../record/feed-url.ts'
+import { FEED_URL_PROBLEMS, parseFeedUrl } from '../record/feed-url.ts'
 import { toInstant } from '../record/instant.ts'
 import { moveToUrl } from '../record/move-to-url.ts'
 import type { PodcastId } from '../record/podcast.ts'
@@ -19,7 +19,9 @@ const refuse = (message: string): CodedError => new CodedError('MOVE_REFUSED', m
 
 const parseTarget = (text: string): { readonly url: string; readonly key: string } => {
   const feed = parseFeedUrl(text.trim())
-  if ('problem' in feed) throw new CodedError('INVALID_FEED_URL', 'the text is no URL that a feed can have.')
+  if ('problem' in feed) {
+    throw new CodedError('INVALID_FEED_URL', `the feed URL ${FEED_URL_PROBLEMS[feed.problem]}.`)
+  }
   if (feed.isPrivate)
     throw new CodedError('FEED_PRIVATE', 'the feed URL carries credentials: it is meant for one listener.')
   return { url: feed.fetchUrl, key: feed.key }

@@ -129,6 +129,7 @@ const REFUSED: readonly (readonly [text: string, problem: string])[] = [
 ]
 
 const REPAIRED: readonly (readonly [text: string, fetchUrl: string])[] = [
+  ['https://feeds.example.org./rss', 'https://feeds.example.org/rss'],
   ['htp://example.org/rss', 'http://example.org/rss'],
   ['htps://example.org/rss', 'https://example.org/rss'],
   ['hhttps://example.org/rss', 'https://example.org/rss'],
@@ -183,10 +184,14 @@ describe('a feed URL', () => {
   })
 
   it('of too many characters is refused', () => {
-    expect(parseFeedUrl(`https://example.org/${'a'.repeat(10_000)}`)).toEqual({ problem: 'invalid_url' })
-    const longest = 'a'.repeat(MAX_FEED_URL_LENGTH - 'example.org/'.length - 1)
+    expect(parseFeedUrl(`https://example.org/${'a'.repeat(10_000)}`)).toEqual({ problem: 'too_long' })
+    const longest = 'a'.repeat(MAX_FEED_URL_LENGTH - 'https://example.org/'.length)
     expect(read(`https://example.org/${longest}`).key).toBe(`example.org/${longest}`)
-    expect(parseFeedUrl(`https://example.org/${longest}aa`)).toEqual({ problem: 'invalid_url' })
+    expect(parseFeedUrl(`https://example.org/${longest}a`)).toEqual({ problem: 'too_long' })
+    const query = 'a'.repeat(MAX_FEED_URL_LENGTH - 'https://example.org/?'.length)
+    const { key } = read(`https://example.org?${query}`)
+    expect(read(key).key).toBe(key)
+    expect(parseFeedUrl(`http://example.org?${query}a`)).toEqual({ problem: 'too_long' })
   })
 
   it('of blanks without end is read in no time', () => {
@@ -207,6 +212,9 @@ const SAME: readonly (readonly [string, string])[] = [
   ['https://example.org/a\u0308', 'https://example.org/\u00E4'],
   ['https://example.org/?q=%E1%84%92%E1%85%A1%E1%86%AB', 'https://example.org/?q=한'],
   ['feed:https://example.org/x#new', 'https://example.org/x'],
+  ['https://example.org./x', 'https://example.org/x'],
+  ['http://EXAMPLE.org.:8080/x', 'https://example.org:8080/x'],
+  ['https://example.org.', 'https://example.org'],
 ]
 
 const DIFFERENT: readonly (readonly [string, string])[] = [

@@ -7,11 +7,11 @@ import { toKey } from './feed-url/key.ts'
 import { toLooseKey } from './feed-url/loose-key.ts'
 import { isPlainUrl } from './feed-url/plain.ts'
 import { isPrivateFeed } from './feed-url/private.ts'
-import type { FeedUrlProblem } from './feed-url/problem.ts'
+import { type FeedUrlProblem, MAX_FEED_URL_LENGTH } from './feed-url/problem.ts'
 import { readAddress } from './feed-url/scheme.ts'
 import { unwrapSubscribeLink } from './feed-url/subscribe-link.ts'
 
-export type { FeedUrlProblem } from './feed-url/problem.ts'
+export { FEED_URL_PROBLEMS, type FeedUrlProblem, MAX_FEED_URL_LENGTH } from './feed-url/problem.ts'
 
 export interface FeedUrl {
   /** Loss-free clean-up, to request and to show: `http://example.org/Show.xml`. Never holds credentials. */
@@ -56,9 +56,6 @@ class CleanFeedUrl implements FeedUrl {
   }
 }
 
-/** In characters, after the clean-up and without the scheme. */
-export const MAX_FEED_URL_LENGTH = 2048
-
 /** In characters, before the clean-up: what is longer is refused unread. */
 const MAX_TEXT_LENGTH = 4 * MAX_FEED_URL_LENGTH
 
@@ -88,7 +85,8 @@ const readPlain = (text: string): CleanFeedUrl => {
 }
 
 const readWrapped = (text: string, depth: number): CleanFeedUrl | { problem: FeedUrlProblem } => {
-  if (text.length > MAX_TEXT_LENGTH || depth > MAX_WRAPPERS) return { problem: 'invalid_url' }
+  if (text.length > MAX_TEXT_LENGTH) return { problem: 'too_long' }
+  if (depth > MAX_WRAPPERS) return { problem: 'invalid_url' }
   const address = readAddress(text)
   if (typeof address !== 'string') return address
   const url = URL.parse(address)
@@ -97,8 +95,10 @@ const readWrapped = (text: string, depth: number): CleanFeedUrl | { problem: Fee
   const hasCredentials = url.username !== '' || url.password !== ''
   const path = canonicalPath(url.pathname)
   const query = canonicalQuery(url.search.slice(1))
-  const wrapped = unwrapSubscribeLink(url.hostname, path, query)
-  if (wrapped === undefined) return withinLength(toFeedUrl(`${url.protocol}//`, url.host, path, query, hasCredentials))
+  const wrapped = unwrapSubscribeLink(withoutRootDot(url.hostname), path, query)
+  if (wrapped === undefined) {
+    return withinLength(toFeedUrl(`${url.protocol}//`, withoutRootDot(url.host), path, query, hasCredentials))
+  }
   const inner = readWrapped(wrapped, depth + 1)
   return 'problem' in inner || !hasCredentials ? inner : inner.withCredentials()
 }
@@ -106,9 +106,16 @@ const readWrapped = (text: string, depth: number): CleanFeedUrl | { problem: Fee
 const toFeedUrl = (scheme: string, host: string, path: string, query: string, hasCredentials: boolean): CleanFeedUrl =>
   new CleanFeedUrl(scheme, { host, path, query }, hasCredentials)
 
-/** Counted so that a key that fits, read as a URL, fits again: it gains at most the slash of the root path. */
+/** `example.org.` is the name that `example.org` stands for in the DNS (RFC 1034 section 3.1): the same host. */
+function withoutRootDot(host: string): string {
+  return host.replace(/\.(?=:\d+$|$)/, '')
+}
+
+/** Counted so that a key that fits, read as a URL, fits again: it gains the scheme, and the slash of the root path. */
 const withinLength = (feedUrl: CleanFeedUrl): CleanFeedUrl | { problem: FeedUrlProblem } => {
   const { fetchUrl, key } = feedUrl
-  const length = Math.max(fetchUrl.length - fetchUrl.indexOf('//') - 2, key.length + 1)
-  return length > MAX_FEED_URL_LENGTH ? { problem: 'invalid_url' } : feedUrl
+  const written = fetchUrl.length - fetchUrl.indexOf('//') - 2
+  const isRoot = !key.split('?', 1)[0]?.includes('/')
+  const length = 'https://'.length + Math.max(written, isRoot ? key.length + 1 : key.length)
+  return length > MAX_FEED_URL_LENGTH ? { problem: 'too_long' } : feedUrl
 }

@@ -26,7 +26,37 @@ const DATES: readonly (readonly [text: string, instant: string | null])[] = [
   ['2025/06/03 10:00', '2025-06-03T10:00:00.000Z'],
   ['1748944800', '2025-06-03T10:00:00.000Z'],
   ['Mar, 03 Jui 2025 10:00:00 +0200', null],
-  ['вт, 03 июн 2025 10:00:00 +0300', null],
+  ['вт, 03 июн 2025 10:00:00 +0300', '2025-06-03T07:00:00.000Z'],
+  ['Mi, 05 Nov 2025 10:00:00 +0100', '2025-11-05T09:00:00.000Z'],
+  ['Di, 03 Jun 2025 10:00:00 +0200', '2025-06-03T08:00:00.000Z'],
+  ['Mi., 05. Nov. 2025 10:00:00 MEZ', '2025-11-05T09:00:00.000Z'],
+  ['Mittwoch, 5. März 2025', '2025-03-05T00:00:00.000Z'],
+  ['Mi, 05 Mrz 2025 10:00:00 +0100', '2025-03-05T09:00:00.000Z'],
+  ['So, 05 Okt 2025 10:00:00 +0200', '2025-10-05T08:00:00.000Z'],
+  ['mar., 03 juin 2025 10:00:00 +0200', '2025-06-03T08:00:00.000Z'],
+  ['mar, 03 juil. 2025 10:00:00 +0200', '2025-07-03T08:00:00.000Z'],
+  ['ven, 01 août 2025 10:00:00 +0200', '2025-08-01T08:00:00.000Z'],
+  ['ven, 1er aout 2025', '2025-08-01T00:00:00.000Z'],
+  ['lun, 06 ene 2025 10:00:00 +0100', '2025-01-06T09:00:00.000Z'],
+  ['terça-feira, 3 de junho de 2025 10:00', '2025-06-03T10:00:00.000Z'],
+  ['ter, 03 fev 2026 10:00:00 -0300', '2026-02-03T13:00:00.000Z'],
+  ['gio, 05 giu 2025 10:00:00 +0200', '2025-06-05T08:00:00.000Z'],
+  ['do, 05 mei 2025 10:00:00 +0200', '2025-05-05T08:00:00.000Z'],
+  ['wt., 3 czerwca 2025 10:00', '2025-06-03T10:00:00.000Z'],
+  ['śr, 05 paź 2025 10:00:00 +0200', '2025-10-05T08:00:00.000Z'],
+  ['út, 03 čvn 2025 10:00:00 +0200', '2025-06-03T08:00:00.000Z'],
+  ['tis, 03 maj 2025 10:00:00 +0200', '2025-05-03T08:00:00.000Z'],
+  ['Sal, 03 Haz 2025 10:00:00 +0300', '2025-06-03T07:00:00.000Z'],
+  ['Çar, 05 Kas 2025 10:00:00 +0300', '2025-11-05T07:00:00.000Z'],
+  ['Τρί, 03 Ιουν 2025 10:00:00 +0300', '2025-06-03T07:00:00.000Z'],
+  ['вторник, 3 июня 2025', '2025-06-03T00:00:00.000Z'],
+  ['Sel, 05 Agu 2025 10:00:00 +0700', '2025-08-05T03:00:00.000Z'],
+  ['火, 03 6月 2025 10:00:00 +0900', '2025-06-03T01:00:00.000Z'],
+  ['화, 03 6월 2025 10:00:00 +0900', '2025-06-03T01:00:00.000Z'],
+  ['Xyz, 03 Jun 2025 10:00:00 +0000', '2025-06-03T10:00:00.000Z'],
+  ['sri, 05 lis 2025 10:00:00 +0100', null],
+  ['Di, 03 Xyz 2025 10:00:00 +0200', null],
+  ['03 13月 2025', null],
   ['2025年06月03日 10:00', null],
   ['Thu, 01 Jan 1970 00:00:00 +0000', '1970-01-01T00:00:00.000Z'],
   ['Fri, 30 Nov -0001 00:00:00 +0000', null],
@@ -69,6 +99,35 @@ describe('parseInstant', () => {
         fc.string(),
         (text) => [undefined, 'number'].includes(typeof parseInstant(text)) || parseInstant(text) === undefined,
       ),
+    )
+  })
+
+  it('reads what every language of ours makes of a date, whatever weekday stands before it', () => {
+    const languages = fc.constantFrom(
+      'de',
+      'fr',
+      'es',
+      'pt',
+      'it',
+      'nl',
+      'sv',
+      'nb',
+      'fi',
+      'tr',
+      'ru',
+      'uk',
+      'el',
+      'id',
+    )
+    const dates = fc.date({ min: new Date('1995-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(languages, dates, fc.constantFrom('short', 'long'), (language, date, style) => {
+        const day = date.toISOString().slice(0, 10)
+        const named = (options: Intl.DateTimeFormatOptions): string =>
+          new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(date)
+        const text = `${named({ weekday: style })}, ${day.slice(8)} ${named({ month: style })} ${day.slice(0, 4)} 00:00:00 GMT`
+        expect([text, parseInstant(text)]).toEqual([text, Date.parse(day)])
+      }),
     )
   })
 

@@ -44,7 +44,7 @@ describe('parseRecord', () => {
     ],
     [
       { ...draft, feedUrls: [entry, { ...entry, url: 'ftp://example.org/rss' }] },
-      'feedUrls[1].url is no feed URL (unsupported_scheme)',
+      'feedUrls[1].url has a scheme that feeds do not have (http or https is needed)',
     ],
     [
       { ...draft, feedUrls: [entry, { ...entry, url: 'https://u:secret@example.org/rss' }] },

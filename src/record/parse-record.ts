@@ -1,7 +1,7 @@
 /** A whole record from outside (a line of an export): either it fits the record's schema, or every misfit is named. */
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { parseFeedUrl } from './feed-url.ts'
+import { FEED_URL_PROBLEMS, parseFeedUrl } from './feed-url.ts'
 import { listMisfits, type Misfit } from './misfits.ts'
 import { type PodcastDraft, PodcastRecord } from './podcast.ts'
 import { closed } from './schema.ts'
@@ -30,7 +30,7 @@ const feedUrlProblemsOf = ({ rssFeedUrl, feedUrls }: PodcastDraft): RecordProble
 
 const feedUrlProblem = (path: string, url: string): RecordProblem[] => {
   const parsed = parseFeedUrl(url)
-  if ('problem' in parsed) return [{ path, message: `${path} is no feed URL (${parsed.problem})` }]
+  if ('problem' in parsed) return [{ path, message: `${path} ${FEED_URL_PROBLEMS[parsed.problem]}` }]
   if (parsed.isPrivate) return [{ path, message: `${path} is private: it carries credentials` }]
   return parsed.fetchUrl === url ? [] : [{ path, message: `${path} must be written ${parsed.fetchUrl}` }]
 }

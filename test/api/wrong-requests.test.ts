@@ -155,6 +155,7 @@ describe('query parameters', () => {
     const url = encodeURIComponent(`https://feeds.example.org/${'x'.repeat(10_000)}`)
     const problem = expectProblem(await directory.call(`${path}?rssFeedUrl=${url}`), 'INVALID_FEED_URL')
     expect(problem.message.length).toBeLessThan(250)
+    expect(problem.message).toContain('is longer than 2,048 characters')
   })
 
   test('a feed URL with credentials is unknown, and never shown again', async () => {

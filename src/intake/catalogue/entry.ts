@@ -5,7 +5,8 @@
 import { Type, type Static } from 'typebox'
 import { closed, Count, nullable } from '../../record/schema.ts'
 
-const MAX_URL_LENGTH = 4096
+/** In characters. Longer than any feed URL may be, so that a long one is refused for its length and by that name. */
+const MAX_URL_LENGTH = 1_000_000
 const MAX_LIST_LENGTH = 100
 
 const known = <Schema extends Parameters<typeof nullable>[0]>(schema: Schema) => Type.Optional(nullable(schema))

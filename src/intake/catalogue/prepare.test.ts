@@ -40,8 +40,11 @@ describe('the addresses', () => {
     ['not a URL', 'feed_url_invalid_url'],
     ['ftp://example.org/a', 'feed_url_unsupported_scheme'],
     ['https://localhost/a', 'feed_url_invalid_host'],
+    [`https://example.org/${'a'.repeat(2029)}`, 'feed_url_too_long'],
+    [`https://example.org/${'a'.repeat(20_000)}`, 'feed_url_too_long'],
   ])('%j is refused as %s', (feedUrl, reason) => {
-    expect(prepare({ feedUrl })).toMatchObject({ kind: 'refused', refusal: { source: '7', reason, url: feedUrl } })
+    const url = feedUrl.slice(0, 1000)
+    expect(prepare({ feedUrl })).toMatchObject({ kind: 'refused', refusal: { source: '7', reason, url } })
   })
 
   it('with credentials are refused, and named nowhere', () => {

@@ -5,7 +5,7 @@ import type { Task } from '../../engine/task-queue.ts'
 import { CodedError } from '../../errors.ts'
 import { parseCrawlState } from '../../record/crawl-state.ts'
 import { newDraft } from '../../record/draft.ts'
-import { parseFeedUrl } from '../../record/feed-url.ts'
+import { FEED_URL_PROBLEMS, parseFeedUrl } from '../../record/feed-url.ts'
 import { toInstant } from '../../record/instant.ts'
 import { newPodcastId } from '../../record/podcast-id.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
@@ -30,7 +30,9 @@ export interface ExplainOptions extends Pick<WayOutOptions, 'resolve' | 'connect
 
 const publicUrl = (text: string): { readonly url: string; readonly key: string } => {
   const feed = parseFeedUrl(text)
-  if ('problem' in feed) throw new CodedError('INVALID_FEED_URL', 'the text is no URL that a feed can have')
+  if ('problem' in feed) {
+    throw new CodedError('INVALID_FEED_URL', `the feed URL ${FEED_URL_PROBLEMS[feed.problem]}`)
+  }
   if (feed.isPrivate) throw new CodedError('FEED_PRIVATE', 'the feed URL carries credentials: it is never fetched')
   return { url: feed.fetchUrl, key: feed.key }
 }

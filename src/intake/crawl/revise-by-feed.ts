@@ -75,9 +75,9 @@ export const openRevise = ({ detectLanguage, isForgotten, deriveLinks }: ReviseO
     const pinned = Object.keys(objectOf(dossier.pins))
     const { findings } = feed
     const feedFindings = { ...findings, emails: findings.emails.filter(({ email }) => !isForgotten(email)) }
-    const { downloadCount } = podcast.stats
+    const { downloadCount, ...dates } = podcast.stats
     const read = withGuess(feed.facts, feed.words, detectLanguage)
-    const facts = withKnownEpisodes(read, { episodes: dossier.episodes, nowMs, downloadCount })
+    const facts = withKnownEpisodes(read, { episodes: dossier.episodes, nowMs, downloadCount, dates })
     const gone = givenUp(facts, before)
     const first = firstTitle(podcast, facts)
     const spoken = { ...withFacts(podcast, facts, gone), title: first?.title ?? podcast.title }

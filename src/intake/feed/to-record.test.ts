@@ -259,7 +259,7 @@ describe('episodes', () => {
     const { fields, silent } = read(
       `<title>x</title>${item(1, -30)}${item(2, 20_000)}<item><title>Third</title><pubDate>soon</pubDate></item>`,
     )
-    expect(fields.stats).toMatchObject({ episodeCount: 3, latestPublishedAt: null, updateFrequency: 'very-stale' })
+    expect(fields.stats).toMatchObject({ episodeCount: 3, latestPublishedAt: null, updateFrequency: 'stale' })
     expect(silent).toContain('lastEpisodePublishedAt')
   })
 

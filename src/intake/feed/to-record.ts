@@ -3,11 +3,12 @@
  * fact is here; e-mails, people, places and links are read by `intake/fields`.
  */
 import { feedKey } from '../../record/feed-url.ts'
-import { toInstant } from '../../record/instant.ts'
+import { instantMs, toInstant } from '../../record/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { isPublishingDate } from '../../record/publishing-date.ts'
 import { releaseFrequency } from '../../record/release-frequency.ts'
 import { cleanTitle } from '../../record/title.ts'
+import { type UpdateFrequency, updateFrequencyOf } from '../../record/update-frequency.ts'
 import { recurrenceMs } from '../crawl/recurrence.ts'
 import { type EpisodeFacts, type KnownEpisodes, recallEpisodes, uniteEpisodes, uniteKnown } from './facts/episodes.ts'
 import { type DetectLanguage, languageOf } from './facts/language.ts'
@@ -38,7 +39,7 @@ export const FEED_FIELDS = [
 export type FeedField = (typeof FEED_FIELDS)[number]
 
 export interface FeedOrigin {
-  readonly source: 'rss' | 'derived'
+  readonly source: 'rss' | 'derived' | 'catalogue'
   /** ISO instant of the reading. */
   readonly at: string
   /** The elements of the feed, or the fields, that it was taken from. */
@@ -92,20 +93,50 @@ export const refreshFrequency = (
 ): PodcastRecord['stats'] | undefined => {
   const known = recallEpisodes(episodes, nowMs)
   if (known === undefined) return undefined
-  return { ...stats, updateFrequency: releaseFrequency(known.releases, { nowMs, announcedGapMs }) }
+  return { ...stats, updateFrequency: frequencyOf(known, { nowMs, announcedGapMs }) }
+}
+
+type StatsDates = Pick<PodcastRecord['stats'], 'latestPublishedAt' | 'firstEpisodePublishedAt'>
+
+interface EarlierKnowledge extends Pick<FeedContext, 'episodes' | 'nowMs' | 'downloadCount'> {
+  /** What the record holds: a catalogue's dates stand in where the feed's cannot be read. */
+  readonly dates?: StatsDates
+}
+
+/** Dates of the record that no reading of the feed has found, so that a catalogue must have said them. */
+function catalogueDates({ episodes, nowMs, dates }: EarlierKnowledge): StatsDates {
+  const read = recallEpisodes(episodes, nowMs)
+  const isLatestRead = (read?.latestAt ?? null) !== null
+  const isFirstRead = (read?.firstAt ?? null) !== null
+  return {
+    latestPublishedAt: isLatestRead ? null : (dates?.latestPublishedAt ?? null),
+    firstEpisodePublishedAt: isFirstRead ? null : (dates?.firstEpisodePublishedAt ?? null),
+  }
+}
+
+function withCatalogueDates(stats: PodcastRecord['stats'], dates: StatsDates, nowMs: number): PodcastRecord['stats'] {
+  const first = stats.firstEpisodePublishedAt ?? dates.firstEpisodePublishedAt
+  if (stats.latestPublishedAt !== null || dates.latestPublishedAt === null) {
+    return { ...stats, firstEpisodePublishedAt: first }
+  }
+  const newest = instantMs(dates.latestPublishedAt)
+  const updateFrequency = updateFrequencyOf({ newest, oldest: instantMs(first), count: stats.episodeCount }, nowMs)
+  return { ...stats, latestPublishedAt: dates.latestPublishedAt, firstEpisodePublishedAt: first, updateFrequency }
 }
 
 /** The facts of a first reading, with the episodes that earlier readings knew. */
-export const withKnownEpisodes = (
-  facts: FeedFacts,
-  { episodes: before, nowMs, downloadCount = 0 }: Pick<FeedContext, 'episodes' | 'nowMs' | 'downloadCount'>,
-): FeedFacts => {
+export const withKnownEpisodes = (facts: FeedFacts, known: EarlierKnowledge): FeedFacts => {
+  const { episodes: before, nowMs, downloadCount = 0 } = known
   const episodes = uniteKnown(facts.episodes, before, nowMs)
-  const stats = statsOf(episodes, { announcedGapMs: recurrenceMs(facts.reading.rrule), nowMs, downloadCount })
-  const latest = instantOrNull(episodes.latestAt)
+  const read = statsOf(episodes, { announcedGapMs: recurrenceMs(facts.reading.rrule), nowMs, downloadCount })
+  const stats = episodes.count === 0 ? read : withCatalogueDates(read, catalogueDates(known), nowMs)
+  const latest = stats.latestPublishedAt
   const united = { ...facts, fields: { ...facts.fields, stats }, episodes: episodes.known }
   if (latest === null) return united
-  const origin: FeedOrigin = { source: 'rss', at: facts.reading.at, from: ['item'] }
+  const isRead = read.latestPublishedAt !== null
+  const origin: FeedOrigin = isRead
+    ? { source: 'rss', at: facts.reading.at, from: ['item'] }
+    : { source: 'catalogue', at: facts.reading.at, from: ['catalogue'] }
   return {
     ...united,
     fields: { ...united.fields, lastEpisodePublishedAt: latest },
@@ -148,16 +179,24 @@ const blockFields = (channel: ParsedChannel): Pick<SaidFields, 'ignore' | 'ignor
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
 
+/** Episodes without a date that can be read tell nothing of the rhythm: that is `stale`, not dead silence. */
+function frequencyOf(
+  { count, releases }: EpisodeFacts,
+  given: { readonly announcedGapMs: number | null; readonly nowMs: number },
+): UpdateFrequency {
+  return count > 0 && releases.length === 0 ? 'stale' : releaseFrequency(releases, given)
+}
+
 const statsOf = (
-  { count, transcriptsCount, firstAt, latestAt, releases }: EpisodeFacts,
+  episodes: EpisodeFacts,
   given: { readonly announcedGapMs: number | null; readonly nowMs: number; readonly downloadCount: number },
 ): PodcastRecord['stats'] => ({
   downloadCount: given.downloadCount,
-  episodeCount: count,
-  latestPublishedAt: instantOrNull(latestAt),
-  firstEpisodePublishedAt: instantOrNull(firstAt),
-  transcriptsCount,
-  updateFrequency: releaseFrequency(releases, given),
+  episodeCount: episodes.count,
+  latestPublishedAt: instantOrNull(episodes.latestAt),
+  firstEpisodePublishedAt: instantOrNull(episodes.firstAt),
+  transcriptsCount: episodes.transcriptsCount,
+  updateFrequency: frequencyOf(episodes, given),
 })
 
 const episodeFields = (

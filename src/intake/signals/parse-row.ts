@@ -1,5 +1,5 @@
 /** A row of a table of signals: whose they are, and what they are. */
-import { parseFeedUrl } from '../../record/feed-url.ts'
+import { FEED_URL_PROBLEMS, parseFeedUrl } from '../../record/feed-url.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { parseInstant, toInstant } from '../../record/instant.ts'
 import { isPublishingDate } from '../../record/publishing-date.ts'
@@ -88,7 +88,7 @@ const toFigures = (fields: Fields, at: string): Signals =>
 const toFeedKey = (value: Untrusted): string | null => {
   if (isMissing(value)) return null
   const feed = parseFeedUrl(String(value))
-  if ('problem' in feed) throw new RowProblem(`feed_url_${feed.problem}`, 'feedUrl is no feed URL')
+  if ('problem' in feed) throw new RowProblem(`feed_url_${feed.problem}`, `feedUrl ${FEED_URL_PROBLEMS[feed.problem]}`)
   if (feed.isPrivate) throw new RowProblem('private_feed', 'feedUrl carries credentials')
   return feed.key
 }

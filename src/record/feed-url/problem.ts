@@ -1,4 +1,15 @@
 /** Why a text is no feed URL. */
 
-/** `invalid_url` also stands for a URL of more than `MAX_FEED_URL_LENGTH` characters. */
-export type FeedUrlProblem = 'empty' | 'invalid_url' | 'invalid_host' | 'unsupported_scheme'
+export type FeedUrlProblem = 'empty' | 'invalid_url' | 'invalid_host' | 'unsupported_scheme' | 'too_long'
+
+/** In characters, after the clean-up. `http` counts as `https`, so that both of one URL are taken or neither. */
+export const MAX_FEED_URL_LENGTH = 2048
+
+/** Continues a sentence that begins with what was sent. */
+export const FEED_URL_PROBLEMS: Readonly<Record<FeedUrlProblem, string>> = {
+  empty: 'is empty',
+  invalid_url: 'is not a URL that a feed can have',
+  invalid_host: 'has a host that cannot exist',
+  unsupported_scheme: 'has a scheme that feeds do not have (http or https is needed)',
+  too_long: `is longer than ${MAX_FEED_URL_LENGTH.toLocaleString('en')} characters`,
+}

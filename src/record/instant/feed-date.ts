@@ -1,22 +1,12 @@
-/** Dates as feeds and catalogues write them: RFC 822 with its usual slips, ISO 8601, Unix seconds. Local names of months are not guessed. */
+/** Dates as feeds and catalogues write them: RFC 822 with its usual slips, in many languages; ISO 8601; Unix seconds. */
+import { parseMonth } from './month-names.ts'
 
-const MONTHS: Readonly<Record<string, number>> = {
-  jan: 0,
-  feb: 1,
-  mar: 2,
-  apr: 3,
-  may: 4,
-  jun: 5,
-  jul: 6,
-  aug: 7,
-  sep: 8,
-  oct: 9,
-  nov: 10,
-  dec: 11,
-}
-const MONTH_NAME =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
-const DAY_NAME = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?(?:\\.?,\\s*|\\.?\\s+))?'
+const MONTH_NAME = "([\\p{L}\\p{M}.'’]{2,24}|\\d{1,2}\\s?[月월]|(?:tháng|thg)\\s?\\d{1,2})"
+/** The name of a weekday says nothing that the date does not: it may be wrong, and in any language. */
+const DAY_NAME = "(?:[^,،\\d]{1,24}[,،]\\s*|[\\p{L}\\p{M}.'’-]{1,24}\\s+)?"
+const DAY = '(\\d{1,2})(?:\\.|er|º|st|nd|rd|th)?'
+/** Between day, month and year; Iberian languages say `de`. */
+const GAP = '(?:\\s+del?\\s+|[\\s.-]+)'
 const TIME = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d+))?)?(?:\\s*([ap])\\.?m\\.?)?'
 const ZONE = '(z|[a-z]{1,5}|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)'
 
@@ -24,15 +14,15 @@ const ZONE = '(z|[a-z]{1,5}|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)'
 const ISO = new RegExp(`^(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})(?:(?:t|\\s+)${TIME}\\s*${ZONE}?)?$`, 'i')
 /** `Tue, 03 Jun 2025 10:00:00 +0000`. */
 const RFC_822 = new RegExp(
-  `^${DAY_NAME}(\\d{1,2})[\\s-]+${MONTH_NAME}[\\s-]+(\\d{4}|\\d{2})(?:,?\\s+${TIME}\\s*${ZONE}?)?$`,
-  'i',
+  `^${DAY_NAME}${DAY}${GAP}${MONTH_NAME}${GAP}(\\d{4}|\\d{2})(?:,?\\s+${TIME}\\s*${ZONE}?)?$`,
+  'iu',
 )
 /** `Tue Jun  3 10:00:00 UTC 2025`, as `date` prints it. */
-const UNIX_DATE = new RegExp(`^${DAY_NAME}${MONTH_NAME}\\s+(\\d{1,2})\\s+${TIME}(?:\\s+${ZONE})?\\s+(\\d{4})$`, 'i')
+const UNIX_DATE = new RegExp(`^${DAY_NAME}${MONTH_NAME}\\s+(\\d{1,2})\\s+${TIME}(?:\\s+${ZONE})?\\s+(\\d{4})$`, 'iu')
 /** `Sept 3, 2025`. */
 const MONTH_FIRST = new RegExp(
   `^${DAY_NAME}${MONTH_NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})(?:,?\\s+${TIME}\\s*${ZONE}?)?$`,
-  'i',
+  'iu',
 )
 /** Seconds since 1970, from 1973 on: a shorter number is an episode's. */
 const UNIX_SECONDS = /^\d{9,10}$/
@@ -48,8 +38,10 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   west: 1,
   bst: 1,
   cet: 1,
+  mez: 1,
   met: 1,
   cest: 2,
+  mesz: 2,
   mest: 2,
   eet: 2,
   eest: 3,
@@ -104,7 +96,7 @@ export const parseFeedDate = (text: string): number | undefined => {
   return parts === undefined ? undefined : toMs(parts)
 }
 
-const monthOf = (name = ''): number => MONTHS[name.slice(0, 3).toLowerCase()] ?? Number.NaN
+const monthOf = (name = ''): number => parseMonth(name) ?? Number.NaN
 
 /** RFC 2822 section 4.3: two digits are 2000 to 2049, or 1950 to 1999. */
 const yearOf = (text = ''): number =>

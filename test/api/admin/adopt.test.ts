@@ -85,6 +85,7 @@ test.each([
   ['a URL that another podcast has', { url: second.rssFeedUrl }, 'MOVE_REFUSED'],
   ['a URL with credentials', { url: 'https://a:b@elsewhere.example.net/tides' }, 'FEED_PRIVATE'],
   ['what is no URL', { url: 'nonsense' }, 'INVALID_FEED_URL'],
+  ['a URL too long', { url: `https://feeds.example.org/${'x'.repeat(2048)}` }, 'INVALID_FEED_URL'],
   ['a revision of before', { url: TARGET, revision: 9 }, 'REVISION_STALE'],
 ])('refused: %s', async (_title, body, code) => {
   expect((await adopt(body)).error?.code).toBe(code)

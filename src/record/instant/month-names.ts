@@ -1,0 +1,74 @@
+/** Names of months in the languages that feeds are written in, from the tables of Unicode that Node.js carries (CLDR). */
+
+/** Languages that dates of feeds were seen in, or that many podcasts are in. */
+const LANGUAGES =
+  'de fr es pt it nl pl cs sk sl hr sr sr-Latn bs bg mk ru uk be sv nb nn da fi is et lv lt hu ro el tr az sq ca eu gl id ms fil af he ar fa'
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => month)
+
+/** How `strftime`, PHP and Windows shorten some, where Unicode does it otherwise. */
+const OTHER_SPELLINGS: readonly (readonly [name: string, month: number])[] = [
+  ['sept', 8],
+  ['mrz', 2],
+  ['maerz', 2],
+  ['fev', 1],
+  ['juil', 6],
+]
+
+/** The day of the month beside it makes many languages decline the name: `июнь`, but `3 июня`. */
+function namesOf(language: string, month: number): readonly string[] {
+  const date = new Date(Date.UTC(2025, month, 3))
+  const calendar = `${language}-u-ca-gregory`
+  return (['long', 'short'] as const).flatMap((style) =>
+    [{ month: style }, { day: 'numeric', month: style, year: 'numeric' } as const].flatMap((options) =>
+      new Intl.DateTimeFormat(calendar, { ...options, timeZone: 'UTC' })
+        .formatToParts(date)
+        .filter(({ type }) => type === 'month')
+        .map(({ value }) => fold(value)),
+    ),
+  )
+}
+
+/** Without case, marks, full stops and the dot of `ı`, which many writers leave out. */
+function fold(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}|[.'’]/gu, '')
+    .replace(/ı/g, 'i')
+}
+
+function readTable(languages: readonly string[]): ReadonlyMap<string, number | null> {
+  const table = new Map<string, number | null>()
+  for (const language of languages) {
+    for (const month of MONTHS) {
+      for (const name of namesOf(language, month)) {
+        const known = table.get(name)
+        table.set(name, known === undefined || known === month ? month : null)
+      }
+    }
+  }
+  for (const [name, month] of OTHER_SPELLINGS) table.set(name, month)
+  return table
+}
+
+const ENGLISH = readTable(['en'])
+let others: ReadonlyMap<string, number | null> | undefined
+
+/** Chinese, Japanese, Korean and Vietnamese number their months: `6月`, `6월`, `thg 6`. */
+const NUMBERED = /^(?:(\d{1,2})\s?[月월]|(?:tháng|thg)\s?(\d{1,2}))$/iu
+
+/**
+ * Returns the month from 0 to 11. Undefined when the name is not known, or when languages disagree about it (`listopad` is
+ * October in Croatian and November in Polish). English stands above the others.
+ */
+export function parseMonth(name: string): number | undefined {
+  const [, asian, vietnamese] = NUMBERED.exec(name) ?? []
+  const number = Number(asian ?? vietnamese)
+  if (number >= 1 && number <= 12) return number - 1
+  const folded = fold(name)
+  const english = ENGLISH.get(folded) ?? undefined
+  if (english !== undefined) return english
+  others ??= readTable(LANGUAGES.split(' '))
+  return others.get(folded) ?? undefined
+}
