@@ -159,7 +159,7 @@ export interface DirectoryWriter {
   /** Every record in `seq` order, as of one moment; for export and comparison. */
   scan(options?: CallOptions): AsyncIterable<PodcastRecord>
   /**
-   * Tells the engine that a load ends: it may tidy what bulk writing left behind (statistics, index parts), and mends a
+   * Tells the engine that a load ends: it may tidy what bulk writing left behind (index parts), and mends a
    * search index that it finds damaged. Where the engine serves, answers go on meanwhile.
    */
   settle(): Promise<void>

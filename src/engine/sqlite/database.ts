@@ -63,7 +63,7 @@ export const openDatabase = (file: string, settings: DatabaseSettings): Database
 
 /** After much has been written: seconds of work where the log is long. PASSIVE takes what no reader needs and waits for nobody. */
 export const tidyFile = (database: DatabaseSync): void => {
-  database.exec('PRAGMA optimize; PRAGMA wal_checkpoint(PASSIVE)')
+  database.exec('PRAGMA wal_checkpoint(PASSIVE)')
 }
 
 /** All or nothing. `BEGIN` reads one state; `BEGIN IMMEDIATE` also keeps other writers out from the start. */

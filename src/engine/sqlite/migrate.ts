@@ -68,7 +68,21 @@ const applyMissing = (database: DatabaseSync, file: string, kind: FileKind): voi
   })
 }
 
-/** Afterwards the file exists, is ours, is in WAL mode and has every table. Safe in several processes at once. */
+const STATISTICS = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'sqlite_stat[0-9]'"
+
+/**
+ * The planner would believe statistics of an earlier moment: a directory that had two podcasts when they were gathered was scanned once
+ * for each of the millions that came later. Nothing of ours gathers any; somebody's `ANALYZE` or an older castdex may have.
+ */
+const forgetStatistics = (database: DatabaseSync): void => {
+  if (database.prepare(STATISTICS).get() === undefined) return
+  inTransaction(database, 'BEGIN IMMEDIATE', () => {
+    // Read under the lock: another process may have done it meanwhile.
+    for (const { name } of database.prepare(STATISTICS).all()) database.exec(`DROP TABLE ${String(name)}`)
+  })
+}
+
+/** Afterwards the file exists, is ours, is in WAL mode, has every table and no statistics. Safe in several processes at once. */
 export const migrate = (file: string, kind: FileKind): void => {
   let database: DatabaseSync | undefined
   try {
@@ -77,6 +91,7 @@ export const migrate = (file: string, kind: FileKind): void => {
     assertOurs(database, file, listMigrations(kind).length)
     switchToWal(database)
     applyMissing(database, file, kind)
+    forgetStatistics(database)
   } catch (cause) {
     throw unusable(file, cause)
   } finally {

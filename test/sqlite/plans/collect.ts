@@ -1,0 +1,64 @@
+/** Collects every statement that the SQLite engine prepares or executes, with the line of the source that did. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const ENGINE = join(import.meta.dirname, '../../../src/engine/sqlite')
+
+export interface CollectedStatement {
+  readonly sql: string
+  /** Path below `src/engine/sqlite`, and the line. */
+  readonly site: string
+}
+
+const PLACE = /[/\\]src[/\\]engine[/\\]sqlite[/\\](?<file>[\w./\\-]+\.ts)[^:]*:(?<line>\d+)/
+
+const siteOf = (stack: string): string | undefined => {
+  const { file, line } = PLACE.exec(stack)?.groups ?? {}
+  return file === undefined ? undefined : `${file}:${String(line)}`
+}
+
+/** While it is not disposed of. Statements that come from elsewhere (of the test) are not collected. */
+export class StatementCollector implements Disposable {
+  readonly statements: CollectedStatement[] = []
+  readonly #prepare = Reflect.get(DatabaseSync.prototype, 'prepare')
+  readonly #exec = Reflect.get(DatabaseSync.prototype, 'exec')
+
+  constructor() {
+    const collect = (sql: string): void => {
+      const site = siteOf(new Error().stack ?? '')
+      if (site !== undefined) this.statements.push({ sql, site })
+    }
+    const [prepare, exec] = [this.#prepare, this.#exec]
+    DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql, ...rest) {
+      collect(sql)
+      return prepare.call(this, sql, ...rest)
+    }
+    DatabaseSync.prototype.exec = function (this: DatabaseSync, sql) {
+      collect(sql)
+      exec.call(this, sql)
+    }
+  }
+
+  [Symbol.dispose](): void {
+    DatabaseSync.prototype.prepare = this.#prepare
+    DatabaseSync.prototype.exec = this.#exec
+  }
+}
+
+const CALL = /(?:[dD]atabase|scratch|main|keys|this\.#main|this\.#keys)?\.(?:prepare|exec)\(/
+/** `RegExp.exec`, and the words of transactions: there is nothing to plan. */
+const NO_STATEMENT = /CURSOR\.exec|exec\('(?:BEGIN|COMMIT|ROLLBACK)/
+
+/** Lines of the engine's source that prepare or execute a statement. */
+export const listSites = (): readonly string[] => {
+  const files = readdirSync(ENGINE, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+  return files.flatMap((file) => {
+    const lines = readFileSync(file, 'utf8').split('\n')
+    return lines.flatMap((line, at) =>
+      CALL.test(line) && !NO_STATEMENT.test(line) ? [`${relative(ENGINE, file)}:${String(at + 1)}`] : [],
+    )
+  })
+}

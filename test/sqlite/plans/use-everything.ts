@@ -1,0 +1,113 @@
+/**
+ * Has the SQLite engine prepare every statement that it has: most are prepared when a part of it is opened, the others when they are
+ * first needed. `plans.test.ts` names the lines of the source that this does not reach.
+ */
+import { join } from 'node:path'
+import { restoreKeys, writeBackup } from '../../../src/engine/sqlite/backup.ts'
+import { openDatabase } from '../../../src/engine/sqlite/database.ts'
+import { partIndex } from '../../../src/engine/sqlite/index/part-index.ts'
+import { migrate } from '../../../src/engine/sqlite/migrate.ts'
+import { openSqliteEngine } from '../../../src/engine/sqlite/sqlite-engine.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
+import { newDraft } from '../../../src/record/draft.ts'
+
+const NOW = Date.parse('2026-11-20T04:26:00.000Z')
+const AT = '2026-11-20T04:26:00.000Z'
+const idOf = (number: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`
+
+const draftOf = (number: number) =>
+  newDraft({
+    id: idOf(number),
+    title: `Show ${String(number)}`,
+    feedUrl: `https://a.example/${String(number)}`,
+    nowMs: NOW,
+  })
+
+async function drain(items: AsyncIterable<unknown>): Promise<void> {
+  const iterator = items[Symbol.asyncIterator]()
+  while ((await iterator.next()).done !== true);
+}
+
+const useRecords = async ({ writer }: Engine): Promise<void> => {
+  const load = await writer.beginLoad?.()
+  await writer.write([1, 2, 3].map((number) => ({ record: draftOf(number), revision: null })))
+  await load?.commit()
+  await load?.end()
+  await writer.owners({ ids: [idOf(1)], feedKeys: ['a.example/1'], appleIds: [5], spotifyIds: ['x'] })
+  const survivor = { record: draftOf(1), revision: 1 }
+  await writer.merge({ survivor, absorbed: { id: idOf(2), revision: 1, at: AT } })
+  await writer.unmerge({ id: idOf(2) })
+  await writer.remove({ id: idOf(3), revision: 1, at: AT })
+  const { changes } = await writer.changes(null, 10)
+  await writer.mirror(changes)
+  await writer.changes((await writer.changes(null, 1)).cursor, 10)
+  await drain(writer.scan())
+  await drain(writer.snapshot())
+  await writer.settle()
+}
+
+const useRest = async (engine: Engine): Promise<void> => {
+  const { reader, tasks, budgets, forgotten, moving, keyring, dossiers, history } = engine
+  await reader.counts()
+  await reader.getMany([idOf(1)])
+  await dossiers.read([idOf(1)])
+  await history.list(idOf(1), { limit: 1 })
+  const claim = { kind: 'feed', now: NOW, limit: 1, perDomain: 1, leaseMs: 1000, worker: 'w' } as const
+  await tasks.claim(claim)
+  await tasks.find(idOf(1), 'feed')
+  await tasks.counts(NOW)
+  await budgets.take('a', 1, { limit: 1, windowMs: 1000 })
+  await forgotten.add('a@a.example')
+  await forgotten.erase()
+  const key = { id: 'key_a', name: 'a', scopes: [], quotas: {}, createdAt: AT } as const
+  await keyring.add(
+    { ...key, quotas: { podcastLookups: 1, searchCount: 1 }, expiresAt: null, revokedAt: null, lastUsedAt: null },
+    'hash',
+  )
+  if (moving !== undefined) {
+    const [moved] = await moving.readKeys()
+    if (moved !== undefined)
+      await moving.writeKeys([{ ...moved, usage: [{ month: '2026-11', counter: 'searchCount', used: 1 }] }])
+    await moving.writeForgotten(await moving.readForgotten())
+    await moving.writeTasks(await moving.readTasks([idOf(1)]))
+  }
+  await engine.health({ deep: true })
+}
+
+const useFiles = (folder: string): void => {
+  const [main, keys, backup] = ['castdex.db', 'keys.db', 'backup.db'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const database = openDatabase(main, { cacheKib: 256 })
+  partIndex.findDamage(database)
+  partIndex.rebuild(database)
+  database.exec("INSERT INTO index_rebuild VALUES (1, 'of a process that is gone', 0, 0)")
+  partIndex.openWriter(database).settle()
+  database.exec('UPDATE index_parts SET in_file = 0, image = zeroblob(bytes)')
+  partIndex.findDamage(database)
+  database.exec('ANALYZE')
+  database.close()
+  migrate(main, 'directory')
+  writeBackup(backup, main, keys)
+  restoreKeys(backup, keys)
+}
+
+export const useEverything = async (folder: string): Promise<void> => {
+  const options = {
+    dataDir: folder,
+    access: 'write',
+    requireAppleId: true,
+    searchTimeoutMs: 1000,
+    now: () => NOW,
+  } as const
+  const engine = await openSqliteEngine(options)
+  try {
+    await useRecords(engine)
+    await useRest(engine)
+  } finally {
+    await engine[Symbol.asyncDispose]()
+  }
+  useFiles(folder)
+}
