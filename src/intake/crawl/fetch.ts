@@ -50,6 +50,14 @@ export interface FetcherOptions {
   readonly now: () => number
   /** How a socket is opened; a test's own records instead. */
   readonly connector?: (guard: Guard) => buildConnector.connector
+  /** Answers in the place of sockets: the simulated web of `test/simulated-web`. */
+  readonly client?: (guard: Guard) => HttpClient
+}
+
+/** What is used of undici's agent. */
+export interface HttpClient {
+  request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>
+  destroy(): Promise<void>
 }
 
 export interface Fetcher extends AsyncDisposable {
@@ -106,13 +114,13 @@ interface Arrival {
 /** One call of `fetch` under way. */
 class Trip {
   readonly hops: Hop[] = []
-  readonly #agent: Agent
+  readonly #agent: HttpClient
   readonly #options: FetcherOptions
   readonly #given: FetchOptions & Required<Pick<FetchOptions, 'enterLarge'>>
   readonly #deadline: Deadline
 
   constructor(
-    parts: { readonly agent: Agent; readonly options: FetcherOptions; readonly deadline: Deadline },
+    parts: { readonly agent: HttpClient; readonly options: FetcherOptions; readonly deadline: Deadline },
     given: FetchOptions & Required<Pick<FetchOptions, 'enterLarge'>>,
   ) {
     this.#agent = parts.agent
@@ -207,7 +215,7 @@ const openAgent = ({ connector = dial, guard, timeoutMs }: FetcherOptions): Agen
   })
 
 export const openFetcher = (options: FetcherOptions): Fetcher => {
-  const agent = openAgent(options)
+  const agent = options.client?.(options.guard) ?? openAgent(options)
   const gate = openGate(LARGE_AT_ONCE)
   return {
     async fetch(text, given = {}) {

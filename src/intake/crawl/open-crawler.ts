@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { crawlStarted, crawlStopped, failedUnexpectedly, feedFetched } from '../../observe/events.ts'
 import type { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
-import { openFeedReader } from '../feed/feed-reader.ts'
+import { type FeedReader, openFeedReader } from '../feed/feed-reader.ts'
 import { bringForwardBySite, openAfterFeeds } from '../listing/after-reading.ts'
 import { isGoneWorker, workerName } from '../worker-name.ts'
 import { openSiteCrawler, type SiteOptions } from '../site/open-site-crawler.ts'
@@ -21,13 +21,18 @@ import { openRevise } from './revise-by-feed.ts'
 import { type ApplyVisits, type Judged, Settler } from './settle.ts'
 import { lookAt, openReadFeed, type VisitParts } from './visit.ts'
 
-export interface CrawlOptions extends Pick<WayOutOptions, 'resolve' | 'connector'> {
+export interface CrawlOptions extends Pick<WayOutOptions, 'resolve' | 'connector' | 'client' | 'clock'> {
   readonly config: Config
   readonly engine: Engine
   readonly logger: Logger
   readonly metrics: CrawlMetrics
   readonly version: string
   readonly now: () => number
+  /** The rest is for a simulation, whose time does not pass while it crawls. Default: a thread that parses. */
+  readonly reader?: FeedReader
+  readonly lanes?: HostLanes
+  readonly chance?: () => number
+  readonly gatherMs?: number
 }
 
 export interface OpenCrawler extends AsyncDisposable {
@@ -97,9 +102,9 @@ const openSites = ({ config, engine, now }: CrawlOptions, parts: SiteParts): Sit
 export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
   const { config, engine, logger, now } = options
   const { fetcher, network } = openWayOut(options)
-  const reader = openFeedReader()
+  const reader = options.reader ?? openFeedReader()
   const readFeed = openReadFeed(reader, now)
-  const lanes = new HostLanes(() => performance.now())
+  const lanes = options.lanes ?? new HostLanes(() => performance.now())
   const totals = new Map<string, number>()
   const stop = new AbortController()
   const worker = workerName()
@@ -112,7 +117,8 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     lanes,
     apply,
     now,
-    chance: Math.random,
+    chance: options.chance ?? Math.random,
+    ...(options.gatherMs === undefined ? {} : { gatherMs: options.gatherMs }),
     onSettled: tell(options, totals),
   })
   const crawler = new Crawler({

@@ -20,10 +20,14 @@ export interface WayOutOptions {
   /** A test's own name server. */
   readonly resolve?: Resolve
   readonly connector?: FetcherOptions['connector']
+  readonly client?: FetcherOptions['client']
+  /** Ms of a clock that only goes forward. */
+  readonly clock?: () => number
 }
 
-export const openWayOut = ({ config, version, now, resolve, connector }: WayOutOptions): WayOut => {
-  const network = watchNetwork(resolve ?? openResolver(), () => performance.now())
+export const openWayOut = (options: WayOutOptions): WayOut => {
+  const { config, version, now, resolve, connector, client } = options
+  const network = watchNetwork(resolve ?? openResolver(), options.clock ?? (() => performance.now()))
   const guard = openGuard(openAddressRule(parseRanges(config.fetchAllow)), network.resolve)
   const fetcher = openFetcher({
     guard,
@@ -32,6 +36,7 @@ export const openWayOut = ({ config, version, now, resolve, connector }: WayOutO
     timeoutMs: config.fetchTimeoutMs,
     now,
     ...(connector === undefined ? {} : { connector }),
+    ...(client === undefined ? {} : { client }),
   })
   return { fetcher, network }
 }

@@ -37,13 +37,14 @@ export interface SettlerOptions {
   readonly now: () => number
   /** From 0 to 1. */
   readonly chance: () => number
+  /** Longest time, in ms, for which a visit waits for others; default 50. */
+  readonly gatherMs?: number
   /** For metrics and logs. */
   readonly onSettled: (judged: Judged) => void
 }
 
 /** A batch holds up whatever else this thread has to do, so that the parser runs out of feeds. */
 const MAX_BATCH = 64
-/** Longest time, in ms, for which a visit waits for others. */
 const GATHER_MS = 50
 
 interface Waiting {
@@ -72,7 +73,7 @@ export class Settler {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ visit, resolve, reject })
       if (this.#waiting.length >= MAX_BATCH) this.#flush()
-      else this.#timer ??= setTimeout(() => this.#flush(), GATHER_MS)
+      else this.#timer ??= setTimeout(() => this.#flush(), this.#options.gatherMs ?? GATHER_MS)
     })
   }
 

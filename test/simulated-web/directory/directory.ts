@@ -1,0 +1,137 @@
+/** The real directory of a simulation: SQLite engine, crawler and rules as `castdex serve` puts them together. */
+import { access, constants, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { loadConfig } from '../../../src/config/load.ts'
+import { addFeed } from '../../../src/engine/add-feed.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
+import type { HistoryEvent } from '../../../src/engine/history.ts'
+import { openSqliteEngine } from '../../../src/engine/sqlite/sqlite-engine.ts'
+import type { CatalogueEntry } from '../../../src/intake/catalogue/entry.ts'
+import { prepareEntry } from '../../../src/intake/catalogue/prepare.ts'
+import { newTally } from '../../../src/intake/catalogue/tally.ts'
+import { Touched } from '../../../src/intake/catalogue/touched.ts'
+import { writeBatch } from '../../../src/intake/catalogue/write-batch.ts'
+import { openCrawler } from '../../../src/intake/crawl/open-crawler.ts'
+import { CrawlMetrics } from '../../../src/observe/metrics/crawl-metrics.ts'
+import { keepOrders } from '../../../src/operate/keep-orders.ts'
+import { parseFeedUrl } from '../../../src/record/feed-url.ts'
+import type { PodcastRecord } from '../../../src/record/podcast.ts'
+import { ALLOWED_RANGE, openClient, openResolver } from '../web/client.ts'
+import type { SimulatedWeb } from '../web/simulated-web.ts'
+import { MomentLanes } from './lanes.ts'
+import { openReaderHere } from './reader.ts'
+
+export interface Directory extends AsyncDisposable {
+  readonly engine: Engine
+  readonly log: readonly string[]
+  /** As `castdex add URL`: the podcast's id, new or known. */
+  add(url: string): Promise<string>
+  /** As a line of a catalogue that is imported; refused ones throw. */
+  take(entry: CatalogueEntry): Promise<void>
+  /** Everything that is due at this moment. */
+  crawl(): Promise<void>
+  /** Whom a feed URL leads to, as `by-feed-url` answers. */
+  idAt(url: string): Promise<string | undefined>
+  record(id: string): Promise<PodcastRecord | undefined>
+  events(id: string): Promise<readonly HistoryEvent[]>
+}
+
+export interface DirectoryOptions {
+  readonly web: SimulatedWeb
+  readonly now: () => number
+  /** From 0 to 1, from the seed. */
+  readonly chance: () => number
+}
+
+const MOST_EVENTS = 1000
+const KEPT_LINES = 400
+
+function configOf(dataDir: string) {
+  const environment = new Map([
+    ['CASTDEX_DATA_DIR', dataDir],
+    ['CASTDEX_FETCH_ALLOW', ALLOWED_RANGE],
+    ['CASTDEX_REQUIRE_APPLE_ID', 'false'],
+  ])
+  return loadConfig({ environment, flags: new Map() }).config
+}
+
+async function takeEntry(engine: Engine, entry: CatalogueEntry, now: () => number): Promise<void> {
+  const candidate = prepareEntry(entry, { source: 'line 1', standing: 'catalogue', nowMs: now() })
+  const context = {
+    writer: engine.writer,
+    tally: newTally(),
+    touched: new Touched(),
+    now,
+    onRefusal: ({ reason }: { readonly reason: string }) => {
+      throw new Error(`the catalogue's line for ${entry.feedUrl} was refused: ${reason}`)
+    },
+  }
+  await writeBatch(context, [candidate])
+}
+
+/** Nothing here has to outlive the process: in memory where the machine has a folder for it. */
+async function makeFolder(): Promise<string> {
+  const inMemory = '/dev/shm'
+  const isThere = await access(inMemory, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  return mkdtemp(join(isThere ? inMemory : tmpdir(), 'castdex-web-'))
+}
+
+export async function openDirectory({ web, now, chance }: DirectoryOptions): Promise<Directory> {
+  const folder = await makeFolder()
+  const config = configOf(folder)
+  const opened = await openSqliteEngine({
+    dataDir: folder,
+    access: 'crawl',
+    requireAppleId: false,
+    searchTimeoutMs: 10_000,
+    now,
+  })
+  const engine = keepOrders(opened)
+  const log: string[] = []
+  const keepLine = (line: string): void => {
+    log.push(line)
+    if (log.length > KEPT_LINES) log.shift()
+  }
+  const crawler = await openCrawler({
+    config,
+    engine,
+    logger: pino({ level: 'warn' }, { write: keepLine }),
+    metrics: new CrawlMetrics(),
+    version: 'simulated',
+    now,
+    clock: now,
+    chance,
+    gatherMs: 0,
+    reader: openReaderHere(),
+    lanes: new MomentLanes(now),
+    resolve: openResolver(web),
+    client: (guard) => openClient(web, guard),
+  })
+  return {
+    engine,
+    log,
+    add: async (url) => (await addFeed(engine, url, now())).id,
+    take: async (entry) => takeEntry(engine, entry, now),
+    async crawl() {
+      await crawler.run(new AbortController().signal, { once: true })
+    },
+    async idAt(url) {
+      const parsed = parseFeedUrl(url)
+      if ('problem' in parsed) throw new Error(`${url} is no feed URL`)
+      const { key, looseKey } = parsed
+      return (await engine.reader.find({ by: 'feedUrl', key, looseKey }, { level: 'basic' }))?.id
+    },
+    record: async (id) => (await engine.writer.owners({ ids: [id] })).byId.get(id)?.record,
+    events: async (id) => engine.history.list(id, { limit: MOST_EVENTS }),
+    async [Symbol.asyncDispose]() {
+      await crawler[Symbol.asyncDispose]()
+      await opened[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

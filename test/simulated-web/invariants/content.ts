@@ -1,0 +1,58 @@
+/** What the directory says of a show is the show's. */
+import { type Day, type Finding, podcastsOf } from './day.ts'
+import type { Show } from '../truth/show.ts'
+
+const SECOND_MS = 1000
+
+const isRead = ({ tasks }: Day, id: string): boolean => (tasks.get(id)?.state.goodAt ?? null) !== null
+
+export function theTitleIsTheShows(day: Day): readonly Finding[] {
+  return eachRead(day, (show, { id, titleLatest }) => {
+    const pinned = day.truth.pinned.get(id) ?? {}
+    if ('titleLatest' in pinned || show.titles.includes(titleLatest) || isHostName(titleLatest)) return []
+    return [{ show, is: `${id} is called “${titleLatest}”`, should: `it is called “${show.title}”` }]
+  })
+}
+
+/** Until a feed has been read its host's name stands in. */
+const isHostName = (title: string): boolean => /^[a-z0-9.-]+\.[a-z]+$/.test(title)
+
+export function theEpisodeCountIsTheShows(day: Day): readonly Finding[] {
+  return eachRead(day, (show, { id, stats }) => {
+    const truly = show.episodesAt(day.nowMs).length
+    if (stats.episodeCount <= truly) return []
+    return [
+      {
+        show,
+        is: `${id} has ${String(stats.episodeCount)} episodes`,
+        should: `the show has published ${String(truly)}`,
+      },
+    ]
+  })
+}
+
+export function theNewestDateIsTheShows(day: Day): readonly Finding[] {
+  return eachRead(day, (show, { id, stats }) => {
+    if (stats.latestPublishedAt === null) return []
+    const atMs = Date.parse(stats.latestPublishedAt)
+    const episodes = show.episodesAt(day.nowMs)
+    if (episodes.some((episode) => Math.abs(episode.atMs - atMs) < SECOND_MS)) return []
+    return [
+      {
+        show,
+        is: `the newest episode of ${id} is of ${stats.latestPublishedAt}`,
+        should: 'that is the date of one of its episodes',
+      },
+    ]
+  })
+}
+
+type Podcast = ReturnType<typeof podcastsOf>[number]
+
+function eachRead(day: Day, look: (show: Show, podcast: Podcast) => readonly Finding[]): readonly Finding[] {
+  return [...day.truth.shows.values()].flatMap((show) =>
+    podcastsOf(day, show)
+      .filter(({ id }) => isRead(day, id))
+      .flatMap((podcast) => look(show, podcast)),
+  )
+}

@@ -1,0 +1,55 @@
+/** Every invariant, by the name under which a breach is told. */
+import type { Breach, Day, Finding, Invariant } from './day.ts'
+import { theEpisodeCountIsTheShows, theNewestDateIsTheShows, theTitleIsTheShows } from './content.ts'
+import { everyChangeStandsInTheHistory, nothingPinnedMoves } from './history.ts'
+import {
+  aShowKeepsItsIds,
+  aSlugNeverChanges,
+  everySlugLeadsToItsPodcast,
+  everyUrlLeadsToItsShowOrToNothing,
+  twoShowsAreNeverOne,
+} from './identity.ts'
+import { AnswerLog, openLife } from './life.ts'
+import { openTwins, TwinLog } from './twins.ts'
+
+export type CheckDay = (day: Day) => Promise<readonly Breach[]>
+
+const STATELESS: readonly Invariant[] = [
+  everyUrlLeadsToItsShowOrToNothing,
+  twoShowsAreNeverOne,
+  aShowKeepsItsIds,
+  aSlugNeverChanges,
+  everySlugLeadsToItsPodcast,
+  theTitleIsTheShows,
+  theEpisodeCountIsTheShows,
+  theNewestDateIsTheShows,
+  nothingPinnedMoves,
+  everyChangeStandsInTheHistory,
+]
+
+const inWords = (name: string): string => name.replace(/([A-Z])/g, ' $1').toLowerCase()
+
+/** Remembers from day to day; a breach that lasts is told once. */
+export function openInvariants(): CheckDay {
+  const [answers, twins] = [new AnswerLog(), new TwinLog()]
+  const invariants = [...STATELESS, ...Object.values(openLife(answers)), ...Object.values(openTwins(twins))]
+  const told = new Set<string>()
+  const isNew = (name: string, { show }: Finding): boolean => {
+    const key = `${name} ${show?.name ?? ''}`
+    if (told.has(key)) return false
+    told.add(key)
+    return true
+  }
+  return async (day) => {
+    answers.note(day)
+    twins.note(day)
+    const breaches: Breach[] = []
+    for (const invariant of invariants) {
+      for (const finding of await invariant(day)) {
+        if (isNew(invariant.name, finding))
+          breaches.push({ ...finding, invariant: inWords(invariant.name), day: day.no })
+      }
+    }
+    return breaches
+  }
+}

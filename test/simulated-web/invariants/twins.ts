@@ -1,0 +1,69 @@
+/** Two feeds of one show are one within a week of the first reading after which what is stored of both proves it. */
+import { type CopyFacts, factsOfCopy } from '../web/feed-text.ts'
+import type { Show } from '../truth/show.ts'
+import { DAY_MS } from '../truth/show.ts'
+import { type Day, type Finding, podcastsOf } from './day.ts'
+
+const WITHIN_MS = 7 * DAY_MS
+/** One recording is soon had in common. */
+const MIN_COMMON = 2
+
+type Podcast = ReturnType<typeof podcastsOf>[number]
+
+/** As a person would say who has read both. */
+function proveEachOther(a: CopyFacts, b: CopyFacts): boolean {
+  if (a.title !== b.title) return false
+  if (a.guid !== null && b.guid !== null) return a.guid === b.guid
+  const common = [...a.media].filter((media) => b.media.has(media)).length
+  const most = Math.max(a.media.size, b.media.size)
+  return common >= MIN_COMMON && common >= most / 2
+}
+
+/** What each podcast's own address gave when it was last read well. */
+export class TwinLog {
+  readonly #read = new Map<string, { readonly facts: CopyFacts; readonly goodAt: number }>()
+  readonly #proved = new Map<string, number>()
+
+  note(day: Day): void {
+    for (const [id, podcast] of day.podcasts) {
+      const goodAt = day.tasks.get(id)?.state.goodAt ?? null
+      const copy = day.web.copyBehind(podcast.rssFeedUrl)
+      if (goodAt === null || copy === undefined || this.#read.get(id)?.goodAt === goodAt) continue
+      // Read today, and what it gave then is what it gives now.
+      if (day.nowMs - goodAt < DAY_MS) this.#read.set(id, { facts: factsOfCopy(copy, goodAt), goodAt })
+    }
+  }
+
+  /** Since when what was read of both proves it, in ms; undefined where it does not. */
+  provedSince({ nowMs }: Day, a: Podcast, b: Podcast): number | undefined {
+    const [ours, theirs] = [this.#read.get(a.id), this.#read.get(b.id)]
+    const key = [a.id, b.id].sort().join(' ')
+    const isProved = ours !== undefined && theirs !== undefined && proveEachOther(ours.facts, theirs.facts)
+    if (!isProved) {
+      this.#proved.delete(key)
+      return undefined
+    }
+    const since = this.#proved.get(key) ?? nowMs
+    this.#proved.set(key, since)
+    return since
+  }
+}
+
+export const openTwins = (log: TwinLog) => ({
+  twoFeedsOfOneShowAreOneWithinAWeek(day: Day): readonly Finding[] {
+    return [...day.truth.shows.values()].flatMap((show) => {
+      const podcasts = podcastsOf(day, show)
+      return podcasts.flatMap((a, at) => podcasts.slice(at + 1).flatMap((b) => lateTwins(day, show, [a, b], log)))
+    })
+  },
+})
+
+function lateTwins(day: Day, show: Show, [a, b]: readonly [Podcast, Podcast], log: TwinLog): readonly Finding[] {
+  const since = log.provedSince(day, a, b)
+  if (day.truth.parted.has(`${a.id} ${b.id}`) || since === undefined) return []
+  const waitedMs = day.nowMs - since
+  if (waitedMs <= WITHIN_MS) return []
+  const days = (waitedMs / DAY_MS).toFixed(1)
+  const is = `${a.rssFeedUrl} (${a.id}) and ${b.rssFeedUrl} (${b.id}) are two podcasts, ${days} days after both were read`
+  return [{ show, is, should: 'they are one within 7 days' }]
+}

@@ -1,0 +1,59 @@
+/** What is true of a web: which show had which address when, and which show a podcast of the directory was taken in for. */
+import { feedKey } from '../../../src/record/feed-url.ts'
+import type { Show } from './show.ts'
+
+export interface Holding {
+  readonly show: Show
+  readonly sinceMs: number
+}
+
+const keyOf = (url: string): string => feedKey(url) ?? url
+
+export class Truth {
+  readonly shows = new Map<string, Show>()
+  /** By the address's key: every show that ever had it. */
+  readonly #holders = new Map<string, Holding[]>()
+  readonly #urls = new Map<string, string>()
+  /** By podcast id: the show that it was taken in for. */
+  readonly born = new Map<string, Show>()
+  /** Pairs of podcasts that an operator has parted, in both orders. */
+  readonly parted = new Set<string>()
+  /** By podcast: what an operator has set by hand. */
+  readonly pinned = new Map<string, Record<string, unknown>>()
+
+  add(show: Show): Show {
+    if (this.shows.has(show.name)) throw new Error(`there are two shows with the name ${show.name}`)
+    this.shows.set(show.name, show)
+    return show
+  }
+
+  /** The address is the show's from now on; whoever had it before had it. */
+  give(url: string, show: Show, nowMs: number): void {
+    const key = keyOf(url)
+    const holders = this.#holders.get(key) ?? []
+    this.#urls.set(key, url)
+    this.#holders.set(key, [...holders.filter((held) => held.show !== show), { show, sinceMs: nowMs }])
+  }
+
+  get urls(): Iterable<string> {
+    return this.#urls.values()
+  }
+
+  /** Every show that ever had the address, the present one last. */
+  holdersOf(url: string): readonly Show[] {
+    return (this.#holders.get(keyOf(url)) ?? []).map(({ show }) => show)
+  }
+
+  holderOf(url: string): Show | undefined {
+    return this.holdersOf(url).at(-1)
+  }
+
+  urlsOf(show: Show): readonly string[] {
+    return [...this.#urls.values()].filter((url) => this.holdersOf(url).includes(show))
+  }
+
+  part(one: string, other: string): void {
+    this.parted.add(`${one} ${other}`)
+    this.parted.add(`${other} ${one}`)
+  }
+}

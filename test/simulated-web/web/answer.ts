@@ -1,0 +1,15 @@
+/** What an address of the simulated web answers. */
+import type { FeedCopy } from './feed-text.ts'
+
+export type Answer =
+  | { readonly feed: FeedCopy }
+  | { readonly redirect: number; readonly to: string }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly body: string; readonly type?: string; readonly headers?: Readonly<Record<string, string>> }
+  /** Nobody answers, or the name is not there. */
+  | { readonly fault: 'no-name' | 'no-connection' | 'timeout' }
+
+/** Most addresses answer the same way all the time; others as the moment is. */
+export type Script = Answer | ((nowMs: number) => Answer)
+
+export const MISSING: Answer = { status: 404 }

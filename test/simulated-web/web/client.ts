@@ -1,0 +1,48 @@
+/** The simulated web in the place of sockets: names, redirects, validators and bodies go through the real fetcher. */
+import type { Guard } from '../../../src/intake/crawl/guard.ts'
+import type { HttpClient } from '../../../src/intake/crawl/fetch.ts'
+import type { SimulatedWeb } from './simulated-web.ts'
+
+type Answered = Awaited<ReturnType<HttpClient['request']>>
+
+/** Every name that is there has this address (RFC 5737: for documentation); nobody ever dials it. */
+const ADDRESS = '192.0.2.1'
+
+export const ALLOWED_RANGE = `${ADDRESS}/32`
+
+export const openResolver = (web: SimulatedWeb) => async (host: string) => {
+  web.resolve(host)
+  return Promise.resolve([{ address: ADDRESS, family: 4 as const }])
+}
+
+const lookUp = async ({ lookup }: Guard, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    lookup(host, { all: true }, (error) => {
+      if (error === null) resolve()
+      else reject(error)
+    })
+  })
+
+/** As much of a body as the fetcher uses. */
+function bodyOf(text: string): Answered['body'] {
+  const bytes = Buffer.from(text)
+  return {
+    dump: () => Promise.resolve(),
+    async *[Symbol.asyncIterator]() {
+      if (bytes.byteLength > 0) yield await Promise.resolve(bytes)
+    },
+  } as unknown as Answered['body']
+}
+
+export function openClient(web: SimulatedWeb, guard: Guard): HttpClient {
+  return {
+    async request({ origin, path, headers }) {
+      const base = new URL(String(origin))
+      await lookUp(guard, base.hostname)
+      const given = headers as Record<string, string | undefined>
+      const { status, headers: sent, body } = web.ask({ url: `${base.origin}${path}`, headers: given })
+      return { statusCode: status, headers: sent, body: bodyOf(body) } as unknown as Answered
+    },
+    destroy: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,137 @@
+/** The web of a simulation: what each address answers, host by host, and who was asked when. */
+import { hash } from 'node:crypto'
+import type { Answer, Script } from './answer.ts'
+import { feedText, type FeedCopy } from './feed-text.ts'
+
+export interface Request {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+/** As it goes over the wire. */
+export interface Response {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export class NetworkFault extends Error {
+  readonly code: string
+
+  constructor(code: string) {
+    super(`the simulated network says ${code}`)
+    this.code = code
+  }
+}
+
+const FAULT_CODES = { 'no-name': 'ENOTFOUND', 'no-connection': 'ECONNREFUSED', timeout: 'UND_ERR_HEADERS_TIMEOUT' }
+const MISSING: Answer = { status: 404 }
+const MAX_HOPS = 5
+
+interface Rendered {
+  readonly copy: FeedCopy
+  readonly key: string
+  readonly text: string
+  readonly etag: string
+}
+
+/** One spelling of an address, as a request line and a `Host` header tell it. */
+export function addressOf(url: string): string {
+  const { host, pathname, search } = new URL(url)
+  return `${host.replace(/\.(?=:|$)/, '')}${pathname}${search}`
+}
+
+export class SimulatedWeb {
+  readonly #now: () => number
+  readonly #scripts = new Map<string, Script>()
+  /** Of a whole host, above what its addresses say. */
+  readonly #hosts = new Map<string, Script>()
+  readonly #rendered = new Map<string, Rendered>()
+  /** Every name that was ever said to be there. */
+  readonly #names = new Set<string>()
+  requests = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  serve(url: string, script: Script): void {
+    this.#scripts.set(addressOf(url), script)
+    this.#names.add(new URL(url).hostname)
+  }
+
+  /** The whole host answers so; undefined: as its addresses do again. */
+  hostServes(host: string, script: Script | undefined): void {
+    this.#names.add(host)
+    if (script === undefined) this.#hosts.delete(host)
+    else this.#hosts.set(host, script)
+  }
+
+  answerAt(url: string): Answer {
+    const { hostname } = new URL(url)
+    const name = hostname.replace(/\.$/, '')
+    const script = this.#hosts.get(name) ?? this.#scripts.get(addressOf(url)) ?? MISSING
+    return typeof script === 'function' ? script(this.#now()) : script
+  }
+
+  /** Where somebody ends who follows every redirect; undefined where that is no feed. */
+  copyBehind(url: string): FeedCopy | undefined {
+    let at = url
+    for (let hops = 0; hops <= MAX_HOPS; hops += 1) {
+      const answer = this.answerAt(at)
+      if ('feed' in answer) return answer.feed
+      if (!('redirect' in answer)) return undefined
+      at = new URL(answer.to, at).href
+    }
+    return undefined
+  }
+
+  /** Rejects as a name server does. */
+  resolve(host: string): void {
+    const name = host.replace(/\.$/, '')
+    const script = this.#hosts.get(name)
+    const answer = typeof script === 'function' ? script(this.#now()) : script
+    const isGone = answer !== undefined && 'fault' in answer && answer.fault === 'no-name'
+    if (isGone || !this.#names.has(name)) throw new NetworkFault('ENOTFOUND')
+  }
+
+  /** Throws a `NetworkFault` where no answer comes. */
+  ask({ url, headers }: Request): Response {
+    this.requests += 1
+    const answer = this.answerAt(url)
+    if ('fault' in answer) throw new NetworkFault(FAULT_CODES[answer.fault])
+    if ('redirect' in answer) return { status: answer.redirect, headers: { location: answer.to }, body: '' }
+    if ('feed' in answer) return this.#sendFeed(url, answer.feed, headers)
+    if ('body' in answer) {
+      return {
+        status: 200,
+        headers: { 'content-type': answer.type ?? 'text/html; charset=utf-8', ...answer.headers },
+        body: answer.body,
+      }
+    }
+    return { status: answer.status, headers: answer.headers ?? {}, body: '' }
+  }
+
+  /** Four hosts in five have validators. */
+  #sendFeed(url: string, copy: FeedCopy, headers: Request['headers']): Response {
+    const { text, etag } = this.#render(url, copy)
+    const hasValidators = new URL(url).hostname.length % 5 !== 0
+    const type = { 'content-type': 'application/rss+xml; charset=utf-8' }
+    if (!hasValidators) return { status: 200, headers: type, body: text }
+    if (headers['if-none-match'] === etag) return { status: 304, headers: { etag }, body: '' }
+    return { status: 200, headers: { ...type, etag }, body: text }
+  }
+
+  /** A body changes with its copy, its title and its newest episode. */
+  #render(url: string, copy: FeedCopy): Rendered {
+    const nowMs = this.#now()
+    const [newest] = copy.show.episodesAt(Math.min(nowMs, copy.frozenMs ?? nowMs))
+    const key = `${String(newest?.atMs)} ${copy.show.title}`
+    const before = this.#rendered.get(url)
+    if (before?.copy === copy && before.key === key) return before
+    const text = feedText(copy, nowMs)
+    const rendered = { copy, key, text, etag: `"${hash('sha1', text, 'base64url')}"` }
+    this.#rendered.set(url, rendered)
+    return rendered
+  }
+}
