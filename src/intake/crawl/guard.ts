@@ -5,6 +5,7 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import type { AllowsAddress } from './address.ts'
+import { isWebPort } from './guard/web-port.ts'
 
 export type GuardReason = 'refused-scheme' | 'refused-credentials' | 'refused-port' | 'refused-address'
 
@@ -22,20 +23,6 @@ export class GuardError extends Error {
 
 /** All addresses of a name, or an error with one of the codes of `node:dns`. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
-
-/** Below this only web servers listen to HTTP. */
-const FIRST_USER_PORT = 1024
-/** Ports from 1024 that speak other protocols to whoever writes to them: https://fetch.spec.whatwg.org/#port-blocking */
-const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
-  10_080, 11_211,
-])
-
-const isWebPort = (port: string): boolean =>
-  port === '' ||
-  port === '80' ||
-  port === '443' ||
-  (Number(port) >= FIRST_USER_PORT && !OTHER_PROTOCOLS.has(Number(port)))
 
 /** Of a URL the host as a socket takes it: IPv6 without brackets. */
 const hostOf = ({ hostname }: URL): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname)
