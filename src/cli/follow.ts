@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { CodedError } from '../errors.ts'
 import { type FollowOptions, followForEver, followOnce } from '../intake/follow/follow.ts'
 import { type FollowPosition, readPosition, writePosition } from '../intake/follow/position.ts'
+import { cutEnd } from '../record/text-clean-up.ts'
 import { defineCommand } from './command.ts'
 
 const PAUSE_S = 10
@@ -10,7 +11,7 @@ const PAUSE_S = 10
 const parseUrl = (text: string): string => {
   const url = URL.parse(text)
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
-  if (isPlain) return url.href.replace(/\/+$/, '')
+  if (isPlain) return cutEnd(url.href, '/')
   throw new CodedError('USAGE_INVALID', 'URL has to be the http(s) address of a castdex, without a key in it')
 }
 

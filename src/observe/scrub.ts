@@ -22,13 +22,30 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:https?|feed|itpc|pcast|ftp)%3a(?:%2f|\/){2}[^\s"'<>&\\]*/gi, GONE],
   [/([?&][\w.~%[\]-]{1,64}=)[^\s"'&#\\]+/g, `$1${GONE}`],
-  [/[\p{L}\p{N}._%+'-]+(?:@|%40)[\p{L}\p{N}.-]+\.[\p{L}][\p{L}\p{N}-]+/giu, `[e-mail]`],
 ]
+
+/** What an address may stand in; within it, what begins its second half, and what a domain ends with. */
+const ADDRESS_WORD = /[\p{L}\p{N}._%+'@-]+/gu
+const AT_SIGN = /@|%40/g
+const DOMAIN_END = /\.\p{L}[\p{L}\p{N}-]+/gu
+
+/** The word without its addresses; where there are several, what is between them goes, too. */
+function scrubAddresses(word: string): string {
+  AT_SIGN.lastIndex = 1
+  const at = AT_SIGN.exec(word)
+  if (at === null) return word
+  const domains = [...word.slice(at.index).matchAll(DOMAIN_END)]
+  const last = domains.at(-1)
+  return last === undefined ? word : `[e-mail]${word.slice(at.index + last.index + last[0].length)}`
+}
 
 /** The text without anything that looks secret; the rest stays as it is. */
 export const scrubText = (text: string): string =>
   SUSPICIOUS.test(text)
-    ? RULES.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
+    ? RULES.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text).replace(
+        ADDRESS_WORD,
+        scrubAddresses,
+      )
     : text
 
 const scrubValue = (value: unknown): unknown => {

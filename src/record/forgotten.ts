@@ -1,15 +1,12 @@
 /** Taking a person's address out of whatever is kept, wherever it stands in it. */
 import { hash } from 'node:crypto'
 import type { PodcastDraft } from './podcast.ts'
+import { cutEnd } from './text-clean-up.ts'
 
-/** An address in a text; what is around it is judged by its hash, so that a character too many hides nothing. */
-const ADDRESS = /[^\s<>()[\]{}"'`,;:|/\\=?&]+@[^\s<>()[\]{}"'`,;:|/\\=?&@]+/gu
+/** What may be an address in a text; what is around it is judged by its hash, so that a character too many hides nothing. */
+const WORD = /[^\s<>()[\]{}"'`,;:|/\\=?&]+/gu
 
-const plain = (address: string): string =>
-  address
-    .trim()
-    .toLowerCase()
-    .replace(/^\.+|[.!]+$/gu, '')
+const plain = (address: string): string => cutEnd(address.trim().toLowerCase().replace(/^\.+/u, ''), '.!')
 
 /**
  * A directory's salt makes its list of no use beside any other list of hashes. Who has both can still try an address: so can whoever
@@ -29,8 +26,15 @@ export const toForgotten = (hashes: ReadonlySet<string>, salt: string): Forgotte
   has: (address) => hashes.size > 0 && hashes.has(hashAddress(address, salt)),
 })
 
+/** A word without the forgotten address that it is. */
+function withoutAddress(word: string, forgotten: ForgottenAddresses): string {
+  const address = cutEnd(word, '@')
+  const isAddress = address.lastIndexOf('@') > 0
+  return isAddress && forgotten.has(address) ? word.slice(address.length) : word
+}
+
 const withoutAddresses = (text: string, forgotten: ForgottenAddresses): string =>
-  text.includes('@') ? text.replace(ADDRESS, (found) => (forgotten.has(found) ? '' : found)) : text
+  text.includes('@') ? text.replace(WORD, (word) => withoutAddress(word, forgotten)) : text
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
 

@@ -51,7 +51,7 @@ const OUTER_SIGNS = /^[^\p{L}]+|[^\p{L}\p{M}\p{N})\]]+$/gu
 
 /** `English`, `Portuguese (Brazil)`, `English-US`. */
 const readName = (text: string): Language | undefined => {
-  const name = text.replace(/[([].*$/, '').trim()
+  const name = (text.split(/[([]/, 1)[0] ?? '').trim()
   const code = codeOfLanguageName(name) ?? codeOfLanguageName(name.split(/[\s_-]/, 1)[0] ?? '')
   return code === undefined ? undefined : readTag(code)
 }

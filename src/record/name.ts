@@ -14,13 +14,23 @@ export const toName = (raw: string | null | undefined): string | null => {
   return name === '' ? null : name
 }
 
+const WORD = /[<([]?[^\s<>()[\]]+[>)\]]?/g
+
+/** Something, `@`, something, a dot and something; brackets around it do not matter. */
+function holdsAddress(word: string): boolean {
+  const bare = word.replace(/[<>()[\]]/g, '')
+  const at = bare.indexOf('@', 1)
+  return at !== -1 && bare.lastIndexOf('.', bare.length - 2) >= at + 2
+}
+
 /** `x@example.org (Name)` and `Name <x@example.org>` → `Name`: an author is no place for an address. */
 export const toAuthor = (raw: string | null | undefined): string | null => {
   const name = toName(raw)
   if (name === null || !name.includes('@')) return name
   const bare = name
-    .replace(/[<([]?[^\s<>()[\]]+@[^\s<>()[\]]+\.[^\s<>()[\]]+[>)\]]?/g, ' ')
-    .replace(/^\s*\((.*)\)\s*$/, '$1')
+    .replace(WORD, (word) => (holdsAddress(word) ? ' ' : word))
+    .trim()
+    .replace(/^\((.*)\)$/, '$1')
     .replace(/\s+/g, ' ')
     .trim()
   return bare === '' ? null : bare

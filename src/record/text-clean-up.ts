@@ -2,7 +2,9 @@
 import { decodeHTML } from 'entities'
 
 const ENTITY = /&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);/i
-const TAG = /<!--[\s\S]*?-->|<\/?[a-z][^<>]*>/gi
+const TAG = /<\/?[a-z][^<>]*>/gi
+const COMMENT_START = '<!--'
+const COMMENT_END = '-->'
 
 /** Control, zero-width and bidirectional marks; joiners stay, for Persian, Indic scripts and emoji need them. */
 const INVISIBLE =
@@ -17,7 +19,25 @@ export const decodeText = (text: string): string => {
 
 export const hasMarkup = (text: string): boolean => text.includes('<') && /<(?:\/?[a-z][^<>]*>|!--)/i.test(text)
 
-export const withoutMarkup = (text: string): string => (hasMarkup(text) ? text.replace(TAG, ' ') : text)
+/** The text between comments. A comment that nothing ends is text. */
+function splitComments(text: string): string[] {
+  const parts: string[] = []
+  let from = 0
+  for (;;) {
+    const start = text.indexOf(COMMENT_START, from)
+    const end = start === -1 ? -1 : text.indexOf(COMMENT_END, start + COMMENT_START.length)
+    if (end === -1) return [...parts, text.slice(from)]
+    parts.push(text.slice(from, start))
+    from = end + COMMENT_END.length
+  }
+}
+
+export function withoutMarkup(text: string): string {
+  if (!hasMarkup(text)) return text
+  return splitComments(text)
+    .map((part) => part.replace(TAG, ' '))
+    .join(' ')
+}
 
 export const withoutInvisible = (text: string): string => text.toWellFormed().replace(INVISIBLE, '')
 
@@ -29,6 +49,13 @@ export const foldBlanks = (text: string): string => {
   // Most texts have nothing to fold, and each space that is replaced by itself costs.
   const folded = LOOSE_BLANKS.test(visible) ? visible.replace(/\s+/g, ' ') : visible
   return folded.trim().normalize('NFC')
+}
+
+/** Drops the characters of `marks` from the end of the text. A pattern such as `/[.!]+$/` would be quadratic. */
+export function cutEnd(text: string, marks: string): string {
+  let end = text.length
+  while (end > 0 && marks.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }
 
 /** At most `length` UTF-16 units; never through a surrogate pair. */

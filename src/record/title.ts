@@ -7,12 +7,24 @@ export const parseTitle = (raw: string): string => foldBlanks(withoutMarkup(deco
 /** Emoji and pictographs; digits, `#`, `©`, `®` and `™` are among Unicode's "emoji" and stay. */
 const EMOJI = /(?![#*\d©®™])[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u20E3\uFE0F]/gu
 
-const SUFFIXES: readonly RegExp[] = [
-  /\s*[([]\s*(?:the\s+)?official\s+podcast\s*[)\]]$/i,
-  /\s+\|\s+[^|]+$/,
-  /\s*:\s*(?:the\s+)podcast$/i,
-  /\s*[,:–—-]?\s*[([]?\bhosted\s+by\s+[^()[\]]+[)\]]?$/i,
+/** What is added to names, in the order in which it is cut. The blanks of a name are single ones. */
+const SUFFIXES: readonly ((name: string) => string)[] = [
+  (name) => name.replace(/ ?[([] ?(?:the )?official podcast ?[)\]]$/i, ''),
+  (name) => name.replace(/ \| [^|]+$/, ''),
+  (name) => name.replace(/ ?: ?the podcast$/i, ''),
+  withoutHostedBy,
 ]
+
+/** "hosted by X", in brackets or not, at the end of the name. */
+function withoutHostedBy(name: string): string {
+  const end = /[)\]]$/.test(name) ? name.length - 1 : name.length
+  const lastBracket = Math.max(...['(', ')', '[', ']'].map((bracket) => name.lastIndexOf(bracket, end - 1)))
+  const hostedBy = /\bhosted by /gi
+  hostedBy.lastIndex = lastBracket + 1
+  const found = hostedBy.exec(name)
+  if (found === null || hostedBy.lastIndex >= end) return name
+  return name.slice(0, found.index).replace(/ ?[,:–—-]? ?[([]?$/, '')
+}
 
 /** A name may not end so: the cut went through the middle of it. */
 const UNFINISHED =
@@ -28,8 +40,8 @@ export const cleanTitle = (title: string, hosts: readonly string[] = []): string
   return LETTER_OR_DIGIT.test(cleaned) ? cleaned : null
 }
 
-const cut = (name: string, suffix: RegExp): string => {
-  const rest = name.replace(suffix, '').trim()
+const cut = (name: string, withoutSuffix: (name: string) => string): string => {
+  const rest = withoutSuffix(name).trim()
   return rest.length >= MIN_LENGTH && LETTER_OR_DIGIT.test(rest) && !UNFINISHED.test(rest) ? rest : name
 }
 
@@ -37,5 +49,9 @@ const cut = (name: string, suffix: RegExp): string => {
 const cutHost = (name: string, hosts: readonly string[]): string => {
   const folded = name.toLowerCase()
   const host = hosts.find((candidate) => candidate !== '' && folded.endsWith(` with ${candidate.toLowerCase()}`))
-  return host === undefined ? name : cut(name, new RegExp(`\\s*[,:–—-]?\\s+with\\s+.{${String(host.length)}}$`, 'i'))
+  if (host === undefined) return name
+  return cut(name, () => {
+    const before = name.slice(0, -host.length)
+    return / with $/i.test(before) ? before.replace(/ ?[,:–—-]? with $/i, '') : name
+  })
 }

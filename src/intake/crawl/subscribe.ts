@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { renewalOf, type Subscription } from '../../record/crawl-state.ts'
 import type { PodcastId } from '../../record/podcast.ts'
+import { cutEnd } from '../../record/text-clean-up.ts'
 import type { Fetcher } from './fetch.ts'
 import type { Visit } from './visit.ts'
 
@@ -59,7 +60,7 @@ export const subscribe = async (
   { fetcher, publicUrl, signal }: SubscribeParts,
 ): Promise<void> => {
   const form = new URLSearchParams({
-    'hub.callback': `${publicUrl.replace(/\/+$/, '')}/api/v1/websub/${podcastId}/${token}`,
+    'hub.callback': `${cutEnd(publicUrl, '/')}/api/v1/websub/${podcastId}/${token}`,
     'hub.mode': 'subscribe',
     'hub.topic': topic,
     'hub.secret': secret,

@@ -1,5 +1,5 @@
 /** Which texts are names of persons. By their shape, which is cheap and of any language of the Latin script. */
-import { foldBlanks } from '../../record/text-clean-up.ts'
+import { cutEnd, foldBlanks } from '../../record/text-clean-up.ts'
 
 const PARTICLE = /^(?:al|ben|bin|da|de|del|della|den|der|di|do|dos|du|el|ibn|la|le|ten|ter|van|von|y|zu)$/
 const NAME_WORD = /^\p{Lu}[\p{L}\p{M}'’-]*\.?$/u
@@ -24,7 +24,7 @@ export const withoutTitle = (text: string): string => foldBlanks(text).replace(T
 /** "Ann Bell, Bo Cole & Di Eck" in parts. */
 export const splitNames = (text: string): readonly string[] =>
   foldBlanks(text)
-    .split(/\s*(?:,|;|\/|\||\s&|\s\+|\s(?:and|und|et|y|e|og|och|en|with)\s)\s*/i)
+    .split(/ ?(?:,|;|\/|\|| &| \+| (?:and|und|et|y|e|og|och|en|with) ) ?/i)
     .map((part) => part.replace(/^(?:and|und|et|y)\s+/i, '').trim())
     .filter((part) => part !== '')
 
@@ -49,7 +49,7 @@ const leadingName = (text: string): { readonly text: string; readonly length: nu
   for (let count = Math.min(words.length, 4); count >= 2; count -= 1) {
     const run = words.slice(0, count).join(' ')
     // Whatever stops a name stops the run; within it there is nothing but blanks.
-    const name = run.replace(/['’]s$|[.,;:!?)\]"”]+$/, '')
+    const name = /['’]s$/.test(run) ? run.slice(0, -2) : cutEnd(run, '.,;:!?)]"”')
     if (/[,;:!?()[\]"”]/.test(name) || !looksLikePerson(name)) continue
     return { text: name, length: title.length + name.length }
   }

@@ -7,6 +7,7 @@ import {
   type ListingsPart,
   parseListingsPart,
 } from '../../record/listing/listings-part.ts'
+import { cutEnd } from '../../record/text-clean-up.ts'
 import { newestItems } from '../feed/newest-items.ts'
 import type { ParsedChannel, ParsedFeed, ParsedItem } from '../feed/parsed-feed.ts'
 
@@ -18,7 +19,7 @@ const MAX_NOTES = 20
 const URL_IN_TEXT = /https?:\/\/[^\s"'<>()[\]]+/gi
 
 const urlsIn = (text: string | null): readonly string[] =>
-  [...(text ?? '').replaceAll('&amp;', '&').matchAll(URL_IN_TEXT)].map(([url]) => url.replace(/[.,;:!?]+$/, ''))
+  [...(text ?? '').replaceAll('&amp;', '&').matchAll(URL_IN_TEXT)].map(([url]) => cutEnd(url, '.,;:!?'))
 
 /** Elements that the show fills with addresses of its own. A move that leads to a platform is no move, but it names the listing. */
 const declaredUrls = (channel: ParsedChannel): readonly string[] => [

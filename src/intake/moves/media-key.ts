@@ -1,7 +1,6 @@
 /** What two enclosure URLs share that are the same recording: measuring services put their own address before the file's. */
 
-/** `…/redirect.mp3/traffic.example.fm/a.mp3`: the last host name inside the path begins the recording's own address. */
-const WRAPPED = /^.*\/((?:https?:\/\/?)?(?:[a-z0-9-]+\.)+(?:[a-z]{2,})(?::\d+)?\/.+)$/i
+const HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?$/i
 const FILE_ENDING = /\.(?:mp3|m4a|m4v|mp4|aac|ogg|oga|opus|flac|wav|mov|webm)$/i
 /** Endings of files look like those of hosts. */
 const NO_HOST = /^[^/]*\.(?:mp3|m4a|m4v|mp4|aac|ogg|oga|opus|flac|wav|mov|webm|php|html?|aspx?|xml|js)(?:\/|$)/i
@@ -15,12 +14,23 @@ export const toMediaKey = (url: string): string => {
   const own = unwrap(address)
   const end = own.indexOf('/')
   const host = (end === -1 ? own : own.slice(0, end)).toLowerCase().replace(/^www\./, '')
-  const path = end === -1 ? '' : own.slice(end).replace(/#.*$/, '')
+  const path = end === -1 ? '' : (own.slice(end).split('#', 1)[0] ?? '')
   return query === undefined || FILE_ENDING.test(path) ? host + path : `${host}${path}?${query}`
+}
+
+/** `…/redirect.mp3/traffic.example.fm/a.mp3`: the last host name inside the path begins the recording's own address. */
+function innermostAddress(address: string): string | undefined {
+  for (let end = address.lastIndexOf('/', address.length - 2); end > 0; ) {
+    const start = address.lastIndexOf('/', end - 1)
+    if (start === -1) return undefined
+    if (HOST.test(address.slice(start + 1, end))) return address.slice(start + 1)
+    end = start
+  }
+  return undefined
 }
 
 const unwrap = (address: string): string => {
   if (!MAY_WRAP.test(address)) return address
-  const inner = WRAPPED.exec(address)?.[1]?.replace(/^https?:\/\/?/i, '')
+  const inner = innermostAddress(address)
   return inner === undefined || NO_HOST.test(inner) ? address : inner
 }

@@ -69,6 +69,6 @@ const CONTACT =
 
 const contactPages = (links: readonly PageLink[], url: string): readonly string[] => {
   const { origin } = new URL(url)
-  const pages = links.map(({ href }) => href.replace(/#.*$/, ''))
+  const pages = links.map(({ href }) => href.split('#', 1)[0] ?? '')
   return [...new Set(pages.filter((href) => href.startsWith(`${origin}/`) && CONTACT.test(new URL(href).pathname)))]
 }

@@ -1,6 +1,6 @@
 /** E-mail addresses in text: written plainly, percent-encoded, or spelt out against robots. Linear in the text, whatever it holds. */
 import { parse } from 'tldts'
-import { decodeText } from '../text-clean-up.ts'
+import { cutEnd, decodeText } from '../text-clean-up.ts'
 import { isNobody } from './nobody.ts'
 
 /** In characters of the text; what lies beyond is not read. */
@@ -66,7 +66,7 @@ const domainAfter = (text: string, at: number): string | undefined => {
   let end = at + 1
   while (end < text.length && end - at <= MAX_DOMAIN && DOMAIN_CHARACTER.test(text.charAt(end))) end += 1
   if (text.charAt(end) === '@') return undefined
-  const written = text.slice(at + 1, end).replace(/[.-]+$/, '')
+  const written = cutEnd(text.slice(at + 1, end), '.-')
   return toDomain(written) ?? toDomain(withoutTail(written))
 }
 

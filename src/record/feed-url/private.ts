@@ -27,12 +27,22 @@ const MAY_BE_PREMIUM =
 /** Parameters that hold a secret wherever they stand; `auth` and `key` alone are also used by open feeds. */
 const TOKEN_PARAMETER = /(?:^|&)(?:(?:access|auth|private|user|listener)_?token|token|passw(?:or)?d)=[^&]{8}/i
 
+/** A long random name; it has a digit, too. */
+const TOKEN_NAME = /^[\w-]{20,}(?:\.|$)/
+
 /** A long random name below `/private/`. */
-const TOKEN_SEGMENT = /\/private\/(?:[^/]+\/)*(?=[^/]*\d)[\w-]{20,}(?:[./]|$)/
+function hasTokenSegment(path: string): boolean {
+  let isBelow = false
+  for (const segment of path.split('/').slice(1)) {
+    if (isBelow && TOKEN_NAME.test(segment) && /\d/.test(segment)) return true
+    isBelow = segment === 'private' || (isBelow && segment !== '')
+  }
+  return false
+}
 
 export const isPrivateFeed = ({ host, path, query }: FeedUrlParts): boolean =>
   (query !== '' && TOKEN_PARAMETER.test(query)) ||
-  (path.includes('/private/') && TOKEN_SEGMENT.test(path)) ||
+  (path.includes('/private/') && hasTokenSegment(path)) ||
   (MAY_BE_PREMIUM.test(host) && isPremiumFeed(host, query === '' ? path : `${path}?${query}`))
 
 const isPremiumFeed = (host: string, pathAndQuery: string): boolean =>

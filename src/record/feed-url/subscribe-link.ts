@@ -1,4 +1,5 @@
 /** Links that carry a feed URL inside: a podcast app's "subscribe" page stands for the feed, not for itself. */
+import { cutEnd } from '../text-clean-up.ts'
 
 interface SubscribeLink {
   readonly host: string
@@ -16,7 +17,7 @@ export const unwrapSubscribeLink = (hostname: string, path: string, query: strin
   const host = hostname.startsWith('www.') ? hostname.slice('www.'.length) : hostname
   if (host === 'subscribeonandroid.com') return insidePath(path, query)
   const link = SUBSCRIBE_LINKS.find((candidate) => candidate.host === host)
-  if (link === undefined || path.replace(/\/+$/, '') !== link.path) return undefined
+  if (link === undefined || cutEnd(path, '/') !== link.path) return undefined
   const inside = new URLSearchParams(query).get(link.parameter)
   return inside === null || inside === '' ? undefined : inside
 }

@@ -1,5 +1,5 @@
 /** Web addresses in a text or in markup, as they are written there. Linear in the text. */
-import { decodeText } from '../text-clean-up.ts'
+import { cutEnd, decodeText } from '../text-clean-up.ts'
 
 /** In characters of the text. */
 const MAX_TEXT = 200_000
@@ -8,14 +8,14 @@ const MAX_LINKS = 500
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\\^{|}\u00AB\u00BB\u2018-\u201F]+/gi
 
 /** What ends a sentence does not end an address. */
-const AFTERTHOUGHT = /[.,;:!?*_~]+$/
+const AFTERTHOUGHT = '.,;:!?*_~'
 
 /** Each once, in order of first occurrence. */
 export const findLinks = (text: string): readonly string[] => {
   if (!/https?:/i.test(text)) return []
   const found = new Set<string>()
   for (const [address] of decodeText(text.slice(0, MAX_TEXT)).matchAll(ADDRESS)) {
-    found.add(withoutBracket(address.replace(AFTERTHOUGHT, '')))
+    found.add(withoutBracket(cutEnd(address, AFTERTHOUGHT)))
     if (found.size === MAX_LINKS) break
   }
   return [...found]
@@ -25,5 +25,5 @@ export const findLinks = (text: string): readonly string[] => {
 const withoutBracket = (address: string): string => {
   const end = address.slice(-1)
   const opening = end === ')' ? '(' : end === ']' ? '[' : undefined
-  return opening === undefined || address.includes(opening) ? address : address.slice(0, -1).replace(AFTERTHOUGHT, '')
+  return opening === undefined || address.includes(opening) ? address : cutEnd(address.slice(0, -1), AFTERTHOUGHT)
 }

@@ -1,4 +1,5 @@
 /** Recent episodes of a show and of a listing, compared by title and date. Titles that any show could have prove nothing. */
+import { cutText, foldBlanks } from '../text-clean-up.ts'
 import { nameKey } from './compare-names.ts'
 
 export interface DatedTitle {
@@ -15,12 +16,14 @@ export interface EpisodeMatch {
 }
 
 const DAY_MS = 86_400_000
+/** In UTF-16 units; what is longer is no title. */
+const MAX_TITLE_LENGTH = 1000
 
-/** "#12", "Ep. 12:", "S2E4 –", "Folge 7 |": counts at the beginning of a title. */
+/** Of a title whose blanks are single ones: "#12", "Ep. 12:", "S2E4 –", "Folge 7 |": counts at the beginning of a title. */
 const NUMBERING =
-  /^\s*(?:[([]\s*)?(?:s\d+\s*[.:·-]?\s*)?(?:#|ep(?:isode|isodio|\.)?|e|folge|avsnitt|odcinek|no\.?|nr\.?|part|teil|vol\.?)?\s*\d+\s*(?:[)\]]\s*)?(?:[.:|–—-]|\s)\s*/i
+  /^(?:[([] ?)?(?:s\d{1,6} ?[.:·-]? ?)?(?:#|ep(?:isode|isodio|\.)?|e|folge|avsnitt|odcinek|no\.?|nr\.?|part|teil|vol\.?)? ?\d{1,12} ?(?:[)\]] ?)?(?:[.:|–—-]| ) ?/i
 
-const SEPARATOR = /\s+[|–—-]\s+|\s*[|｜]\s*|:\s+/
+const SEPARATOR = / [|–—-] | ?[|｜] ?|: /
 
 /** Words of titles that say nothing of their own: counts, dates, trailers. */
 const EMPTY_WORDS = new Set(
@@ -47,10 +50,11 @@ const isTellingWord = (word: string): boolean =>
   !EMPTY_WORDS.has(word) && !/^\d+(?:st|nd|rd|th)?$/.test(word) && /\p{L}/u.test(word)
 
 /** The forms in which a title may stand elsewhere; none when it tells no more than the show's name and a count. */
-export const episodeKeys = (title: string, showNames: readonly string[]): ReadonlySet<string> => {
+export const episodeKeys = (said: string, showNames: readonly string[]): ReadonlySet<string> => {
   const names = new Set(showNames.map(nameKey))
   const nameWords = new Set([...names].flatMap((name) => name.split(' ')))
   const isTelling = (key: string): boolean => key.split(' ').some((word) => isTellingWord(word) && !nameWords.has(word))
+  const title = foldBlanks(cutText(said, MAX_TITLE_LENGTH))
   const parts = title.split(SEPARATOR).filter((part) => !names.has(nameKey(part)))
   const bare = parts.join(' ').replace(NUMBERING, '')
   const telling = parts.filter((part) => isTelling(nameKey(part))).join(' ')

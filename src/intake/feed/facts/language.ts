@@ -66,6 +66,6 @@ const sampleOf = ({ channel, items }: ParsedFeed): string => {
   const titles = newestItems(items, TITLES).map(({ title }) => title ?? '')
   return [channel.title ?? '', toPlainText(description) ?? '', ...titles]
     .join('\n')
-    .replace(/https?:\/\/\S+|\S+@\S+/g, ' ')
+    .replace(/\S+/g, (word) => (/@|https?:\/\//.test(word) ? ' ' : word))
     .slice(0, MAX_LENGTH)
 }

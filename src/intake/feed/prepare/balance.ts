@@ -1,7 +1,7 @@
 /** Tags that do not fit, made to fit: only for a document that the parser gave up on. */
 
 /** CDATA, comments and instructions have no name. */
-const MARKUP = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(\/?)([\w.:-]+)[^<>]*>/g
+const MARKUP = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(\/?)([\w.:-]+)(?:[^<>\w.:-][^<>]*)?>/g
 
 /** Deeper tags are left out: no feed needs them. */
 const MAX_DEPTH = 60

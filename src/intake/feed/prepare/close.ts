@@ -47,4 +47,4 @@ const closeHead = (text: string, parents: readonly string[]): string => {
 }
 
 /** CDATA, comments and instructions have no name. */
-const MARKUP = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(\/?)([\w.:-]+)[^<>]*>/g
+const MARKUP = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(\/?)([\w.:-]+)(?:[^<>\w.:-][^<>]*)?>/g

@@ -56,7 +56,7 @@ const declaredEncodingOf = (content: Buffer): string | undefined =>
   namedEncoding(DECLARATION.exec(content.subarray(0, DECLARATION_BYTES).toString('latin1'))?.[1])
 
 const headerEncodingOf = (contentType: string | null): string | undefined =>
-  namedEncoding(/;\s*charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1])
+  namedEncoding(/;\s*charset\s*=\s*(?:["']\s*)?([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1])
 
 /** The name as the web knows it; undefined for a name that nobody knows, and for wide ones: the bytes would show it. */
 const namedEncoding = (name: string | undefined): string | undefined => {
@@ -123,7 +123,7 @@ const ENCODINGS_OF_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   vi: ['windows-1258'],
 }
 
-const LANGUAGE = /<(?:dc:)?language>\s*(?:<!\[CDATA\[)?\s*([a-z]{2})|xml:lang\s*=\s*["']([a-z]{2})/i
+const LANGUAGE = /<(?:dc:)?language>\s*(?:<!\[CDATA\[\s*)?([a-z]{2})|xml:lang\s*=\s*["']([a-z]{2})/i
 
 const decodeByLanguage = (content: Buffer): Decoded => {
   const head = content.subarray(0, GUESS_BYTES)

@@ -4,6 +4,7 @@
  */
 import { feedKey } from '../../../record/feed-url.ts'
 import { isOwnSite } from '../../../record/show-site.ts'
+import { cutEnd } from '../../../record/text-clean-up.ts'
 import type { ListingSubject } from '../listing.ts'
 import type { Video } from './read-atom.ts'
 
@@ -15,7 +16,7 @@ interface Place {
 const placeOf = (text: string): Place | undefined => {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined
-  return { host: url.hostname.replace(/^www\./, ''), path: url.pathname.replace(/\/+$/, '').toLowerCase() }
+  return { host: url.hostname.replace(/^www\./, ''), path: cutEnd(url.pathname, '/').toLowerCase() }
 }
 
 /** A show at the root owns its host; a show under a path owns what is below that path: its neighbours are others' shows. */

@@ -1,0 +1,134 @@
+/**
+ * `npm run check:patterns`: no regular expression of the source takes more than linear time on a hostile text. `recheck`
+ * judges each of them; what it said is remembered in node_modules/.cache, for a first run takes a minute or two.
+ */
+import { globSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { check } from 'recheck'
+import ts from 'typescript'
+import { ACCEPTED } from './patterns/accepted.ts'
+import { ROOT } from './run.ts'
+
+/** Frozen, and gone with the next engine. */
+const LEFT_OUT = /\.test\.ts$|\.contract\.ts$|\/opensearch\//
+const CACHE = new URL('node_modules/.cache/castdex-patterns.json', ROOT)
+const AT_ONCE = 2
+
+interface Pattern {
+  readonly source: string
+  readonly flags: string
+  /** `src/record/title.ts:12`, each place where it stands. */
+  readonly places: string[]
+}
+
+const patterns = new Map<string, Pattern>()
+const problems: string[] = []
+
+function addPattern(source: string, flags: string, place: string): void {
+  const key = `/${source}/${flags}`
+  const known = patterns.get(key)
+  if (known === undefined) patterns.set(key, { source, flags, places: [place] })
+  else known.places.push(place)
+}
+
+const placeOf = (file: ts.SourceFile, node: ts.Node): string =>
+  `${file.fileName}:${String(file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1)}`
+
+const isRegExpCall = (node: ts.Node): boolean =>
+  (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+  ts.isIdentifier(node.expression) &&
+  node.expression.text === 'RegExp'
+
+/** Adds the literals of a file, and says whether it also makes patterns from texts. */
+function readLiterals(file: ts.SourceFile): boolean {
+  let makesPatterns = false
+  const visit = (node: ts.Node, isInFunction: boolean): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/')
+      addPattern(node.text.slice(1, end), node.text.slice(end + 1), placeOf(file, node))
+    }
+    if (isRegExpCall(node)) {
+      makesPatterns ||= !isInFunction
+      if (isInFunction && !Object.hasOwn(ACCEPTED, node.getText(file))) {
+        problems.push(`${placeOf(file, node)}: ${node.getText(file)} is made at run time, so that nobody can check it`)
+      }
+      used.add(node.getText(file))
+    }
+    const inner = isInFunction || ts.isFunctionLike(node)
+    ts.forEachChild(node, (child) => visit(child, inner))
+  }
+  visit(file, false)
+  return makesPatterns
+}
+
+/** Runs the module, and adds what it makes of texts. */
+async function readMade(name: string): Promise<void> {
+  const Original = globalThis.RegExp
+  globalThis.RegExp = new Proxy(Original, {
+    construct(target, given: [string | RegExp, string?]) {
+      const made = new target(...given)
+      const caller = new Error().stack?.split('\n')[2] ?? ''
+      if (caller.includes(name)) addPattern(made.source, made.flags, name)
+      return made
+    },
+  })
+  try {
+    await import(new URL(name, ROOT).href)
+  } finally {
+    globalThis.RegExp = Original
+  }
+}
+
+type Verdicts = Record<string, string>
+
+const readCache = async (): Promise<Verdicts> =>
+  readFile(CACHE, 'utf8').then(
+    (text) => JSON.parse(text) as Verdicts,
+    () => ({}),
+  )
+
+/** `safe`, or what is wrong. By steps, never by the clock. */
+async function judge({ source, flags }: Pattern): Promise<string> {
+  const verdict = await check(source, flags.replace('v', 'u'), { timeout: null })
+  if (verdict.status === 'safe') return 'safe'
+  if (verdict.status === 'unknown') return `cannot be judged: ${verdict.error.kind}`
+  return `${verdict.complexity.summary}, for example on ${verdict.attack.pattern}`
+}
+
+const used = new Set<string>()
+for (const name of globSync('src/**/*.ts', { cwd: ROOT }).toSorted()) {
+  if (LEFT_OUT.test(name)) continue
+  const text = await readFile(new URL(name, ROOT), 'utf8')
+  if (readLiterals(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true))) await readMade(name)
+}
+
+const cache = await readCache()
+const verdicts: Verdicts = {}
+const waiting = [...patterns]
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [key, pattern] = next
+      verdicts[key] = cache[key] ?? (await judge(pattern))
+    }
+  }),
+)
+await mkdir(new URL('.', CACHE), { recursive: true })
+await writeFile(CACHE, JSON.stringify(verdicts))
+
+for (const [key, { places }] of patterns) {
+  if (verdicts[key] === 'safe') continue
+  used.add(key)
+  if (!Object.hasOwn(ACCEPTED, key)) problems.push(`${places.join(', ')}: ${key} is ${verdicts[key] ?? 'not judged'}`)
+}
+const stale = Object.keys(ACCEPTED).filter((key) => !used.has(key))
+for (const key of stale) problems.push(`scripts/patterns/accepted.ts: ${key} is accepted and not there, or safe`)
+
+const FLOOR = 300
+if (patterns.size < FLOOR) problems.push(`only ${String(patterns.size)} patterns were found; something is wrong`)
+process.stdout.write(
+  problems.length === 0
+    ? `${String(patterns.size)} patterns take linear time, ${String(Object.keys(ACCEPTED).length)} of them by a bound\n`
+    : `${problems.join('\n')}\n`,
+)
+process.exitCode = problems.length === 0 ? 0 : 1

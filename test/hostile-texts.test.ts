@@ -1,0 +1,85 @@
+/**
+ * Hostile texts of a million characters through what reads untrusted text. What takes linear time is done in a moment; a
+ * quadratic step needs minutes to hours, however fast the machine is. Whether each single pattern is
+ * linear is the work of `npm run check:patterns`.
+ */
+import { describe, expect, test } from 'vitest'
+import { toMediaKey } from '../src/intake/moves/media-key.ts'
+import { splitNames } from '../src/intake/fields/person-names.ts'
+import { balanceTags } from '../src/intake/feed/prepare/balance.ts'
+import { decodePage } from '../src/intake/site/decode-page.ts'
+import { scrubLine, scrubText } from '../src/observe/scrub.ts'
+import { findEmails } from '../src/record/contact/find-emails.ts'
+import { isPrivateFeed } from '../src/record/feed-url/private.ts'
+import { forgetInJson, type ForgottenAddresses } from '../src/record/forgotten.ts'
+import { findLinks } from '../src/record/links/find-links.ts'
+import { episodeKeys } from '../src/record/listing/compare-episodes.ts'
+import { toAuthor } from '../src/record/name.ts'
+import { toPlainText } from '../src/record/plain-text.ts'
+import { cleanTitle, parseTitle } from '../src/record/title.ts'
+
+const LENGTH = 1_000_000
+
+const repeat = (part: string, end = ''): string => part.repeat(Math.ceil(LENGTH / part.length)) + end
+
+/** Each made a pattern of the source quadratic or worse, or could. */
+const TEXTS: Readonly<Record<string, string>> = {
+  letters: repeat('a'),
+  blanks: `x${repeat(' ', 'x')}`,
+  tabs: `x${repeat('\t\n', ')')}`,
+  'at signs': repeat('@'),
+  'letters and an at sign': repeat('a', '@'),
+  'at signs and dots': repeat('a@.', ' '),
+  dots: repeat('.', 'x'),
+  slashes: repeat('/', 'x'),
+  hashes: repeat('#', '\n'),
+  bars: repeat(' | ', '|'),
+  brackets: repeat('(['),
+  'comments that never end': repeat('<!--'),
+  'tags that never end': `<${repeat('a')}`,
+  'beginnings of tags': repeat('<a '),
+  'hosted by': repeat('hosted by ', '(('),
+  'official podcast': repeat('(official podcast ', 'x'),
+  numbers: `s${repeat('1', 'x')}`,
+  hosts: `/${repeat('a.')}`,
+  'paths of hosts': repeat('/a.example', '/'),
+  'private folders': repeat('/private/aaaaaaaaaaaaaaaaaaaaaaaa-'),
+  redirects: repeat('/redirect?'),
+  'char sets': repeat('charset=', "'"),
+  'open parameters': repeat('&a', '='),
+  'percent signs': repeat('a%40', ' '),
+  authorization: repeat('authorization: bearer '),
+}
+
+const NOBODY: ForgottenAddresses = { size: 1, has: () => false }
+
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  scrubText,
+  scrubLine: (text) => scrubLine(JSON.stringify({ msg: text })),
+  forgetInJson: (text) => forgetInJson({ text: [text] }, NOBODY),
+  parseTitle,
+  cleanTitle: (text) => cleanTitle(text, ['Ann Bell', text.slice(-5)]),
+  toAuthor,
+  toPlainText,
+  findEmails,
+  findLinks,
+  splitNames,
+  balanceTags,
+  toMediaKey: (text) => toMediaKey(`https://a.example${text}`),
+  isPrivateFeed: (text) => isPrivateFeed({ host: 'a.example', path: `/private/${text}`, query: text }),
+  episodeKeys: (text) => episodeKeys(text, ['Ann Bell']),
+  decodePage: (text) => decodePage(Buffer.from(text), text),
+}
+
+/** Ten times what the slowest needs on a slow machine, and less than the mildest quadratic one needed on a fast one. */
+const TIMEOUT_MS = 60_000
+
+describe.each(Object.entries(READERS))('%s', (_name, read) => {
+  test.each(Object.entries(TEXTS))(
+    'ends on %s',
+    (_text, text) => {
+      expect(() => read(text)).not.toThrow()
+    },
+    TIMEOUT_MS,
+  )
+})
