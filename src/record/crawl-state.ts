@@ -134,6 +134,11 @@ export type CrawlState = {
   readonly goodAt: number | null
   readonly failing: Failing | null
   readonly dueReason: DueReason | null
+  /**
+   * From then on the feed is read though it did not change, for something is counted that it says again and again: a move, or what
+   * is not the show's. Null = nothing is.
+   */
+  readonly watchAt: number | null
   readonly subscription: Subscription | null
 }
 
@@ -153,6 +158,7 @@ export const NEW_CRAWL_STATE: CrawlState = {
   goodAt: null,
   failing: null,
   dueReason: null,
+  watchAt: null,
   subscription: null,
 }
 

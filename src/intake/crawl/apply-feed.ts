@@ -11,6 +11,7 @@ import { decideMove } from '../moves/decide-move.ts'
 import type { MoveDecision, MoveQuestion, TargetOwner } from '../moves/move-decision.ts'
 import { type MovesState, readMovesState } from '../moves/moves-state.ts'
 import { shorten } from '../moves/show-print.ts'
+import { watchAfter } from '../moves/watch.ts'
 import { type Known, type ReviseByFeed, reviseByVisit } from './revision.ts'
 import type { Applied, ApplyVisits, Judged } from './settle.ts'
 import { hasStandInTitle } from './stand-in.ts'
@@ -113,10 +114,10 @@ interface Written {
   readonly isStale: boolean
 }
 
-const appliedBy = (decision: MoveDecision | null): Applied => {
-  if (decision?.kind === 'record-sighting') return { lookAgainAt: decision.lookAgainAt }
-  if (decision?.kind === 'adopt') return { lookAgainAt: null, domain: registrableDomain(decision.url) }
-  return NOTHING
+const appliedBy = (decision: MoveDecision | null, nowMs: number): Applied => {
+  if (decision === null) return NOTHING
+  if (decision.kind === 'adopt') return { lookAgainAt: null, domain: registrableDomain(decision.url) }
+  return { lookAgainAt: watchAfter(decision, nowMs) }
 }
 
 const readKnown = async (
@@ -164,7 +165,7 @@ const attempt = async (open: readonly Judged[], parts: ApplyParts): Promise<read
   for (const { decision, change } of planned) {
     const isStale = change !== undefined && stale.has(change.record.id)
     const isMerged = isStale || decision?.kind !== 'merge' || (await parts.merge(decision))
-    written.push({ applied: appliedBy(decision), isStale: isStale || !isMerged })
+    written.push({ applied: appliedBy(decision, parts.now()), isStale: isStale || !isMerged })
   }
   return written
 }

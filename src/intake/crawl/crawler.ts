@@ -187,7 +187,7 @@ export class Crawler {
       if (lanes.isClosed(task.domain)) return undefined
       const leave = await this.#fetches.enter()
       try {
-        const made = await visitFeed(task, podcast, this.#parts, signal)
+        const made = await visitFeed(task, podcast, this.#parts, { signal, nowMs: this.#options.now() })
         this.#learn(made)
         return made
       } finally {

@@ -75,7 +75,7 @@ const explainVisit = async (
     state: { ...parseCrawlState(standing?.state), validators: {}, bodyHash: null },
     lease: '',
   }
-  const visit = await visitFeed(task, podcast, parts, signal)
+  const visit = await visitFeed(task, podcast, parts, { signal, nowMs: now() })
   const judged = await settler.judge(visit)
   const dossier = (await engine.dossiers.read([podcastId])).get(podcastId) ?? {}
   const owners = await engine.writer.owners({ ids: [podcastId] })

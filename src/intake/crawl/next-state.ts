@@ -38,10 +38,16 @@ export const learntOf = ({ state, feed, result }: Visit): Learnt => ({
   freshMs: result.kind === 'answered' ? result.headers.freshMs : state.freshMs,
 })
 
+interface Planned {
+  readonly dueReason: DueReason
+  readonly watchAt: number | null
+  readonly nowMs: number
+}
+
 export const nextState = (
   visit: Visit,
   verdict: Verdict,
-  { rhythm, freshMs, dueReason, nowMs }: Learnt & { readonly dueReason: DueReason; readonly nowMs: number },
+  { rhythm, freshMs, dueReason, watchAt, nowMs }: Learnt & Planned,
 ): CrawlState => {
   const { state } = visit
   const isGood = verdict.failing === null && (verdict.outcome === 'read' || verdict.outcome === 'unchanged')
@@ -56,5 +62,6 @@ export const nextState = (
     failing: verdict.failing,
     subscription: visit.subscription ?? state.subscription,
     dueReason,
+    watchAt,
   }
 }

@@ -20,7 +20,7 @@ export interface Judged {
 }
 
 export interface Applied {
-  /** Sooner than regular, because the feed is seen to move; null = no. */
+  /** When the feed is to be read again whatever its rhythm, because what it says now is counted; null = no. */
   readonly lookAgainAt: number | null
   /** Registrable domain of where the feed is now, where that is another. */
   readonly domain?: string
@@ -153,11 +153,12 @@ export class Settler {
   #toResult({ visit, verdict, dueReason: regular }: Judged, applied: Applied | undefined): TaskResult {
     const { podcastId, kind, lease } = visit.task
     const nowMs = this.#options.now()
-    const again = applied?.lookAgainAt ?? Number.POSITIVE_INFINITY
-    const isMoving = again < verdict.dueAt
-    const dueReason = isMoving ? 'moving' : regular
-    const state = nextState(visit, verdict, { ...learntOf(visit), dueReason, nowMs })
-    const dueAt = isMoving ? again : verdict.dueAt
+    // What nobody read says nothing of what is counted.
+    const watchAt = applied?.lookAgainAt ?? (visit.feed === null ? visit.state.watchAt : null)
+    const isSooner = watchAt !== null && watchAt > nowMs && watchAt < verdict.dueAt && verdict.outcome !== 'busy'
+    const dueReason = isSooner ? 'moving' : regular
+    const state = nextState(visit, verdict, { ...learntOf(visit), dueReason, watchAt, nowMs })
+    const dueAt = isSooner ? watchAt : verdict.dueAt
     return {
       podcastId,
       kind,

@@ -113,10 +113,10 @@ export const visitFeed = async (
   task: Task,
   podcast: Versioned,
   parts: VisitParts,
-  signal: AbortSignal,
+  { signal, nowMs }: { readonly signal: AbortSignal; readonly nowMs: number },
 ): Promise<Visit> => {
   const state = parseCrawlState(task.state)
-  // A feed that says that it moves has to be heard to say so again.
-  const before = state.dueReason === 'moving' ? NOTHING : state
+  // A feed that says that it moves has to be heard to say so again, in the same words.
+  const before = state.watchAt !== null && state.watchAt <= nowMs ? NOTHING : state
   return { ...(await lookAt(podcast.record.rssFeedUrl, parts, signal, before)), task, podcast, state }
 }

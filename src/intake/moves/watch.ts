@@ -1,0 +1,14 @@
+/** When a feed has to be read again though it may not have changed: what is seen of a move or of foreign content is counted by days. */
+import type { MoveDecision } from './move-decision.ts'
+
+const DAY_MS = 86_400_000
+/** What no rule could prove may become provable: the feed that is named begins to answer, or gets its episodes. */
+const SUSPECT_MS = 7 * DAY_MS
+
+/** In ms since 1970; null = the feed's own rhythm will do. */
+export function watchAfter(decision: MoveDecision, nowMs: number): number | null {
+  if (decision.kind === 'record-sighting') return decision.lookAgainAt
+  if (decision.kind === 'adopt' || decision.kind === 'merge') return null
+  if (decision.state.strange !== null) return nowMs + DAY_MS
+  return decision.state.suspect === null ? null : nowMs + SUSPECT_MS
+}
