@@ -50,6 +50,12 @@ CREATE TABLE dossiers (
   UNIQUE (seq, part)
 ) STRICT;
 
+CREATE INDEX dossiers_by_self_link ON dossiers (content ->> '$.print.selfKey')
+  WHERE part = 'moves' AND content ->> '$.print.selfKey' IS NOT NULL;
+
+CREATE INDEX dossiers_by_title ON dossiers (content ->> '$.print.title', content ->> '$.print.owners[0]')
+  WHERE part = 'moves' AND content ->> '$.print.title' <> '';
+
 CREATE TABLE events (
   no INTEGER PRIMARY KEY,
   seq INTEGER NOT NULL,

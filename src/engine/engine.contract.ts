@@ -12,6 +12,7 @@ import { describeDossiers } from './contract/dossiers.contract.ts'
 import { describeDepartures } from './contract/departures.contract.ts'
 import { describeChanges } from './contract/changes.contract.ts'
 import { describeTasks } from './contract/tasks.contract.ts'
+import { describeLookalikes } from './contract/lookalikes.contract.ts'
 import { describeStandings } from './contract/standings.contract.ts'
 import { describeForgotten } from './contract/forgotten.contract.ts'
 import { describeBudgets } from './contract/budgets.contract.ts'
@@ -32,6 +33,7 @@ export const describeEngine = (name: string, openEngine: OpenEngine): void => {
   describeTasks(name, open)
   describeBudgets(name, open)
   describeStandings(name, open)
+  describeLookalikes(name, open)
   describeForgotten(name, open)
 
   test(`${name}: a backup is refused where there is none, or starts an engine (told in the engine's own test)`, async () => {

@@ -13,6 +13,7 @@ import type { Forgotten } from './forgotten.ts'
 import type { History } from './history.ts'
 import type { Keyring } from './keyring.ts'
 import type { Load } from './load.ts'
+import type { Lookalikes } from './lookalikes.ts'
 import type { Moving } from './moving.ts'
 import type { Rates } from './rates.ts'
 import type { EngineQuery, SearchPosition } from './query.ts'
@@ -203,6 +204,7 @@ export interface Engine extends AsyncDisposable {
   readonly dossiers: Dossiers
   readonly history: History
   readonly standings: Standings
+  readonly lookalikes: Lookalikes
   readonly forgotten: Forgotten
   readonly tasks: TaskQueue
   readonly budgets: Budgets

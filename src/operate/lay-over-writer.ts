@@ -45,6 +45,7 @@ export const layOverWriter = (engine: Engine, revise: ReviseChanges, reviseMirro
     dossiers: engine.dossiers,
     history: engine.history,
     standings: engine.standings,
+    lookalikes: engine.lookalikes,
     forgotten: engine.forgotten,
     tasks: engine.tasks,
     budgets: engine.budgets,

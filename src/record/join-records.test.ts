@@ -20,8 +20,9 @@ test('the survivor stays itself, and every URL of both finds it', () => {
       for (const entry of [...survivor.feedUrls, ...absorbed.feedUrls, { url }]) expect(urls).toContain(entry.url)
       expect(joined.feedUrls[0]?.url).toBe(survivor.feedUrls[0]?.url)
       expect(joined.feedUrls.filter(({ to }) => to === null).every((entry) => entry.url === url)).toBe(true)
-      if (survivor.appleId > 0) expect(joined.appleId).toBe(survivor.appleId)
-      else expect(joined.appleId).toBe(absorbed.appleId)
+      const isConfirmed = (record: PodcastRecord): boolean => record.appleId > 0 && record.appleIdStatus === 'verified'
+      const takesTheirs = survivor.appleId === 0 || (isConfirmed(absorbed) && survivor.appleIdStatus !== 'verified')
+      expect(joined.appleId).toBe(takesTheirs ? absorbed.appleId : survivor.appleId)
     }),
   )
 })

@@ -41,9 +41,10 @@ const newerOf = ({
   lastEpisodePublishedAt,
 })
 
-/** A survivor without an Apple id inherits the other's: it is the show that is listed. */
+/** A survivor without an Apple id inherits the other's: it is the show that is listed. One that Apple confirms is better than a claim. */
 const joinApple = (survivor: PodcastRecord, absorbed: PodcastRecord): Partial<PodcastRecord> => {
-  if (survivor.appleId > 0 || absorbed.appleId === 0) return {}
+  const isBetter = absorbed.appleIdStatus === 'verified' && survivor.appleIdStatus !== 'verified'
+  if (absorbed.appleId === 0 || (survivor.appleId > 0 && !isBetter)) return {}
   const { appleId, appleIdStatus, podcastDirectoryLinks } = absorbed
   const links = podcastDirectoryLinks.apple === undefined ? {} : { apple: podcastDirectoryLinks.apple }
   return {

@@ -83,13 +83,12 @@ test('a show moves by 301, meets its copy, is merged after three sightings, and 
     record: newDraft({ id, title, feedUrl, nowMs }),
     revision: null,
   })
-  await engine.writer.write([
-    draft(ELDER, 'Night Trains', oldUrl, BEGIN_MS - 9 * DAY_MS),
-    draft(YOUNGER, 'Night Trains', newUrl, BEGIN_MS),
-  ])
+  await engine.writer.write([draft(ELDER, 'Night Trains', oldUrl, BEGIN_MS - 9 * DAY_MS)])
   await readAll(0)
   farm.answers.set('old.example.org/feed', { redirect: 301, to: newUrl })
   await readAll(1)
+  // The copy is taken in when the show has begun to move; else the two would be found to be twins before.
+  await engine.writer.write([draft(YOUNGER, 'Night Trains', newUrl, BEGIN_MS)])
   await readAll(1)
   expect((await stateOf(engine, [ELDER, YOUNGER])).map(({ record }) => record?.rssFeedUrl)).toEqual([oldUrl, newUrl])
   const before = await stateOf(engine, [ELDER, YOUNGER])
@@ -112,7 +111,8 @@ test('a show moves by 301, meets its copy, is merged after three sightings, and 
   await unmergePodcast(engine, YOUNGER, { by: 'test', nowMs: directory.clock.nowMs })
   const after = await stateOf(engine, [ELDER, YOUNGER])
   expect(after.map(({ record }) => record)).toEqual(before.map(({ record }) => record))
-  expect(after[1]?.dossier).toEqual(before[1]?.dossier)
+  // The copy was read once more before the merge: what was learnt is the same, at another time.
+  expect(after[1]?.dossier?.episodes).toEqual(before[1]?.dossier?.episodes)
   expect([await findByUrl(engine, oldUrl), await findByUrl(engine, newUrl)]).toEqual([ELDER, YOUNGER])
 
   // The same evidence comes again, and an operator's word stands above it.

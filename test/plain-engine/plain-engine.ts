@@ -10,6 +10,7 @@ import { PlainBudgets } from './plain-budgets.ts'
 import { PlainDirectory } from './plain-directory.ts'
 import { PlainForgotten } from './plain-forgotten.ts'
 import { PlainKeyring } from './plain-keyring.ts'
+import { findLookalikes } from './plain-lookalikes.ts'
 import { PlainReader } from './plain-reader.ts'
 import { newPlainStore, type PlainStore, resolve } from './plain-store.ts'
 import { PlainTasks } from './plain-tasks.ts'
@@ -81,6 +82,7 @@ export const openPlainEngine = (options: EngineOptions, data: PlainData = newPla
     dossiers: { read: (ids, parts, _options?: CallOptions) => readDossiers(directory, ids, parts) },
     history: { list: async (id, page) => listHistory(directory, id, page) },
     standings: { list: (standing, page) => listStanding(data, standing, page) },
+    lookalikes: { find: async (asked) => findLookalikes(directory, asked) },
     forgotten: new PlainForgotten(directory),
     tasks: data.tasks,
     budgets,

@@ -1,6 +1,7 @@
 /** The engine for more than one machine: any number of processes over one OpenSearch cluster, which holds everything. */
 import type { Engine, EngineCapabilities, EngineHealth, MendingNews } from '../engine.ts'
 import { CodedError } from '../../errors.ts'
+import type { Lookalikes } from '../lookalikes.ts'
 import { OpenSearchBudgets } from './budgets.ts'
 import { OpenSearchChangeFeed } from './change-feed.ts'
 import { raiseClauseLimit } from './clause-limit.ts'
@@ -48,6 +49,10 @@ class OpenSearchEngine implements Engine {
   readonly dossiers: OpenSearchDossiers
   readonly history: OpenSearchHistory
   readonly standings: OpenSearchStandings
+  /** This engine is frozen: it has no look-up of lookalikes, and says so. */
+  readonly lookalikes: Lookalikes = {
+    find: () => Promise.reject(new CodedError('NOT_READY', 'the OpenSearch engine does not look for twins.')),
+  }
   readonly forgotten: OpenSearchForgotten
   readonly tasks: OpenSearchTasks
   readonly budgets: OpenSearchBudgets

@@ -15,6 +15,7 @@ import type { Budgets } from '../budgets.ts'
 import type { Dossiers } from '../dossier.ts'
 import type { Forgotten } from '../forgotten.ts'
 import type { History } from '../history.ts'
+import type { Lookalikes } from '../lookalikes.ts'
 import type { Standings } from '../standings.ts'
 import type { Keyring } from '../keyring.ts'
 import type { TaskQueue } from '../task-queue.ts'
@@ -35,6 +36,7 @@ import { SqliteDossiers, SqliteHistory } from './sqlite-dossiers.ts'
 import { SqliteForgotten } from './sqlite-forgotten.ts'
 import { SqliteStandings } from './sqlite-standings.ts'
 import { SqliteKeyring } from './sqlite-keyring.ts'
+import { SqliteLookalikes } from './sqlite-lookalikes.ts'
 import { SqliteMoving } from './sqlite-moving.ts'
 import { SqliteTaskWriter } from './sqlite-task-queue.ts'
 import { SqliteTasks } from './sqlite-tasks.ts'
@@ -69,6 +71,7 @@ class SqliteEngine implements Engine {
   readonly dossiers: Dossiers
   readonly history: History
   readonly standings: Standings
+  readonly lookalikes: Lookalikes
   readonly forgotten: Forgotten
   readonly tasks: TaskQueue
   readonly budgets: Budgets
@@ -111,6 +114,7 @@ class SqliteEngine implements Engine {
     this.dossiers = new SqliteDossiers(this.#readerDatabase, this.#turn)
     this.history = new SqliteHistory(this.#readerDatabase, this.#turn)
     this.standings = new SqliteStandings(this.#readerDatabase, this.#turn)
+    this.lookalikes = new SqliteLookalikes(this.#readerDatabase, this.#turn)
     this.forgotten = new SqliteForgotten(this.#readerDatabase, mainFile, this.#turn)
     this.moving = new SqliteMoving(mainFile, keysFile)
     this.budgets = new SqliteBudgets(this.#keysDatabase, options.now)

@@ -145,6 +145,22 @@ it('go on with the feed that has the newer episode, unless it is dead', () => {
   expect(urlOf({}, { ...later, feedState: 'dead' })).toBe('https://host-9.example/feed')
 })
 
+it('go on with the feed that answers and stays where it is, whichever is newer or elder', () => {
+  const later = { lastEpisodePublishedAt: '2027-01-01T00:00:00.000Z' }
+  const urlOf = (elder: Partial<KnownShow>, younger: Partial<KnownShow>, state: Partial<MovesState> = {}) => {
+    const [a, b] = [known(5, { state, record: later }), known(9, {})]
+    const decision = live({ ...a, ...elder }, [{ ...b, ...younger }])[2]
+    return decision?.kind === 'merge' ? decision.url : decision?.kind
+  }
+  const sighting = { target: 'x', via: 'content', firstMs: NOW, lastMs: NOW, count: 1, changes: 0 } as const
+  expect(urlOf({}, {})).toBe('https://host-5.example/feed')
+  expect(urlOf({ isFailing: true }, {})).toBe('https://host-9.example/feed')
+  expect(urlOf({}, { isFailing: true })).toBe('https://host-5.example/feed')
+  expect(urlOf({ isFailing: true }, { isFailing: true })).toBe('https://host-5.example/feed')
+  expect(urlOf({}, {}, { strange: sighting })).toBe('https://host-9.example/feed')
+  expect(urlOf({}, {}, { sighting: { ...sighting, via: 'redirect' } })).toBe('https://host-9.example/feed')
+})
+
 it('that an operator has parted stay two', () => {
   const other = known(9, {})
   const show = known(5, { state: { apart: [other.record.id] } })

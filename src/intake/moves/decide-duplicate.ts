@@ -71,9 +71,17 @@ const join = (
   }
 }
 
-/** The feed that goes on: the one with the newer episode; of two equal ones the elder podcast's. */
+/** The feed that goes on: one that answers, then the one with the newer episode; of two equal ones the elder podcast's. */
 const livelier = (elder: KnownShow, younger: KnownShow): string => {
+  const [ours, theirs] = [soundnessOf(elder), soundnessOf(younger)]
   const isNewer = younger.record.lastEpisodePublishedAt > elder.record.lastEpisodePublishedAt
-  const takesYounger = elder.record.feedState === 'dead' || (isNewer && younger.record.feedState !== 'dead')
+  const takesYounger = theirs > ours || (theirs === ours && isNewer)
   return (takesYounger ? younger : elder).record.rssFeedUrl
+}
+
+/** Of feeds, one that is where it is comes before one that moves away, that before one that fails or gives another's, a dead one last. */
+const soundnessOf = ({ record, state, isFailing = false }: KnownShow): number => {
+  if (record.feedState === 'dead') return 0
+  if (isFailing || state.strange !== null) return 1
+  return state.sighting === null ? 3 : 2
 }

@@ -1,80 +1,79 @@
-/** Looks whether a podcast that was just read is in the directory a second time, and joins the two once that is sure. */
+/** Judges whether a podcast that was just read is one show with one that looks like it, and joins the two once that is sure. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Engine } from '../../engine/engine.ts'
-import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
+import { parseCrawlState } from '../../record/crawl-state.ts'
+import type { PodcastId } from '../../record/podcast.ts'
 import { decideDuplicate, type DuplicateDecision } from './decide-duplicate.ts'
-import { type KnownShow, printOf } from './known-show.ts'
+import type { KnownShow } from './known-show.ts'
 import { mergePodcasts, type MergeResult } from './merge-podcasts.ts'
 import { readMovesState } from './moves-state.ts'
 
-type Parts = Pick<Engine, 'reader' | 'writer' | 'dossiers' | 'history'>
+type Parts = Pick<Engine, 'writer' | 'dossiers' | 'history' | 'tasks'>
 
 export interface Joining {
   readonly decision: DuplicateDecision['kind']
   readonly merge: MergeResult | null
+  /** The podcast that stays, where they were joined. */
+  readonly into: PodcastId | null
   /** When it should be read again, in ms since 1970; null = there is no hurry. */
   readonly lookAgainAt: number | null
 }
 
-/** Of one title there may be hundreds; the one that is looked for is among the first, or has a guid or a link. */
-const MOST_BY_TITLE = 12
+export interface JoinQuestion {
+  readonly id: PodcastId
+  /** Podcasts that look like it. */
+  readonly lookalikes: readonly PodcastId[]
+  /** Of a podcast that was visited just now, which its task does not know yet; undefined = as its task says. */
+  readonly isFailing: (id: PodcastId) => boolean | undefined
+  readonly nowMs: number
+}
 
 /** Undefined where there is no such podcast. */
-export const joinDuplicate = async (engine: Parts, id: PodcastId, nowMs: number): Promise<Joining | undefined> => {
-  const owner = (await engine.writer.owners({ ids: [id] })).byId.get(id)
+export async function joinDuplicate(engine: Parts, question: JoinQuestion): Promise<Joining | undefined> {
+  const { id, lookalikes, nowMs } = question
+  const { byId } = await engine.writer.owners({ ids: [id, ...lookalikes] })
+  const owner = byId.get(id)
   if (owner === undefined) return undefined
-  const kept = await engine.dossiers.read([id], ['moves'])
-  const show = { record: owner.record, state: readMovesState(kept.get(id)?.moves) }
-  const decision = decideDuplicate({ show, others: await findLookalikes(engine, show), nowMs })
-  if (decision.kind === 'merge') {
-    return { decision: 'merge', merge: await mergePodcasts(engine, decision, nowMs), lookAgainAt: null }
+  const dossiers = await engine.dossiers.read([...byId.keys()], ['moves'])
+  const toKnown = (other: PodcastId): KnownShow[] => {
+    const found = byId.get(other)
+    return found === undefined ? [] : [{ record: found.record, state: readMovesState(dossiers.get(other)?.moves) }]
   }
-  const moves = { ...decision.state, askedFor: printOf(show).title }
+  const [show] = toKnown(id)
+  if (show === undefined) return undefined
+  const decision = decideDuplicate({ show, others: lookalikes.flatMap(toKnown), nowMs })
+  if (decision.kind === 'merge')
+    return joinBoth(engine, question, [...toKnown(decision.into), ...toKnown(decision.absorbed)])
   // A stale one is looked at again with its next fetch.
-  if (!isDeepStrictEqual(moves, show.state)) await engine.writer.write([{ ...owner, dossier: { moves } }])
+  if (!isDeepStrictEqual(decision.state, show.state)) {
+    await engine.writer.write([{ ...owner, dossier: { moves: decision.state } }])
+  }
   const lookAgainAt = decision.kind === 'record-sighting' ? decision.lookAgainAt : null
-  return { decision: decision.kind, merge: null, lookAgainAt }
+  return { decision: decision.kind, merge: null, into: null, lookAgainAt }
 }
 
-/** Podcasts that share guid, title or address with it, or that are remembered as looking alike. */
-const findLookalikes = async (engine: Parts, show: KnownShow): Promise<readonly KnownShow[]> => {
-  const { selfKey, podcastGuid } = printOf(show)
-  const found = [
-    podcastGuid === null
-      ? undefined
-      : (await engine.reader.find({ by: 'podcastGuid', podcastGuid }, { level: 'basic' }))?.id,
-    show.state.duplicate?.target,
-    ...(show.state.askedFor === printOf(show).title ? [] : await findByTitle(engine, show.record)),
-  ]
-  const ids = [...new Set(found.filter((id) => id !== undefined))]
-  const owners = await engine.writer.owners({ ids, feedKeys: selfKey === null ? [] : [selfKey] })
-  const records = new Map(
-    [...owners.byId.values(), ...owners.byFeedKey.values()].map(({ record }) => [record.id, record]),
+/** Decided again for the two alone, now that it matters which of their feeds answers. */
+const joinBoth = async (
+  engine: Parts,
+  question: JoinQuestion,
+  both: readonly KnownShow[],
+): Promise<Joining | undefined> => {
+  const { id, isFailing, nowMs } = question
+  const shows = await Promise.all(
+    both.map(async (show) => ({
+      ...show,
+      isFailing: isFailing(show.record.id) ?? (await fails(engine, show.record.id)),
+    })),
   )
-  records.delete(show.record.id)
-  const dossiers = await engine.dossiers.read([...records.keys()], ['moves'])
-  return [...records.values()].map((record) => ({ record, state: readMovesState(dossiers.get(record.id)?.moves) }))
+  const show = shows.find(({ record }) => record.id === id)
+  if (show === undefined) return undefined
+  const decision = decideDuplicate({ show, others: shows, nowMs })
+  if (decision.kind !== 'merge') return undefined
+  const merge = await mergePodcasts(engine, decision, nowMs)
+  return { decision: 'merge', merge, into: merge === 'merged' ? decision.into : null, lookAgainAt: null }
 }
 
-const findByTitle = async ({ reader }: Parts, { titleLatest }: PodcastRecord): Promise<readonly PodcastId[]> => {
-  if (!/[\p{L}\p{N}]/u.test(titleLatest)) return []
-  const { hits } = await reader.search({
-    terms: [
-      {
-        text: titleLatest.slice(0, 200),
-        targets: ['podcast-title'],
-        phrase: true,
-        slop: 0,
-        fuzzy: false,
-        mode: 'must',
-      },
-    ],
-    groups: [],
-    filters: {},
-    order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-    limit: MOST_BY_TITLE,
-    after: null,
-    level: 'lean',
-  })
-  return hits.map(({ podcast }) => podcast.id)
+const fails = async ({ tasks }: Parts, id: PodcastId): Promise<boolean> => {
+  const task = await tasks.find(id, 'feed')
+  return parseCrawlState(task?.state).failing !== null
 }

@@ -9,6 +9,8 @@ import type { ShowPrint } from './show-print.ts'
 export interface KnownShow {
   readonly record: PodcastRecord
   readonly state: MovesState
+  /** Its URL does not answer with a feed at present. Default false. */
+  readonly isFailing?: boolean
 }
 
 export const keysOf = ({ feedUrls }: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>

@@ -4,9 +4,13 @@ import type { Engine, Owners } from '../../engine/engine.ts'
 import type { JsonValue } from '../../engine/json.ts'
 import type { MergeOutcome } from '../../engine/departure.ts'
 import { toInstant } from '../../record/instant.ts'
+import { parseCrawlState } from '../../record/crawl-state.ts'
+import { feedKey } from '../../record/feed-url.ts'
 import { joinRecords } from '../../record/join-records.ts'
-import type { PodcastId } from '../../record/podcast.ts'
-import { type MovesState, readMovesState } from './moves-state.ts'
+import { joinPins } from '../../record/pins/join-pins.ts'
+import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
+import { joinDossiers } from './join-dossiers.ts'
+import { readMovesState } from './moves-state.ts'
 
 export interface MergeOrder {
   readonly into: PodcastId
@@ -25,12 +29,12 @@ export type MergeResult =
   /** Somebody was faster each time. */
   | 'stale'
 
-type Parts = Pick<Engine, 'writer' | 'dossiers' | 'history'>
+type Parts = Pick<Engine, 'writer' | 'dossiers' | 'history' | 'tasks'>
 
 const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
 
-export const mergePodcasts = async (engine: Parts, order: MergeOrder, nowMs: number): Promise<MergeResult> => {
+export async function mergePodcasts(engine: Parts, order: MergeOrder, nowMs: number): Promise<MergeResult> {
   if (await wereParted(engine, order)) {
     await keepApart(engine, order)
     return 'kept-apart'
@@ -51,12 +55,17 @@ const attempt = async (engine: Parts, order: MergeOrder, at: string): Promise<Me
   const { byId } = await readBoth(engine, order)
   const [survivor, absorbed] = [byId.get(order.into), byId.get(order.absorbed)]
   if (survivor === undefined || absorbed === undefined || order.into === order.absorbed) return undefined
-  const moves = await joinMoves(engine, order)
+  const dossiers = await engine.dossiers.read([order.into, order.absorbed])
+  const [ours = {}, theirs = {}] = [dossiers.get(order.into), dossiers.get(order.absorbed)]
+  const url = await presentUrl(engine, order.url, [survivor.record, absorbed.record])
+  const isTheirs = feedKey(url) === feedKey(absorbed.record.rssFeedUrl)
+  const joined = joinRecords(survivor.record, absorbed.record, { url, at })
+  const { record, dossier } = joinPins(joined, ours.pins, theirs.pins)
   return engine.writer.merge({
     survivor: {
-      record: joinRecords(survivor.record, absorbed.record, { url: order.url, at }),
+      record,
       revision: survivor.revision,
-      dossier: { moves },
+      dossier: { ...dossier, ...joinDossiers(ours, theirs, isTheirs) },
       events: [
         {
           at,
@@ -74,19 +83,14 @@ const attempt = async (engine: Parts, order: MergeOrder, at: string): Promise<Me
   })
 }
 
-/** What is known of the show is what is known of the feed that goes on; nothing is on its way anywhere. */
-const joinMoves = async (engine: Parts, { into, absorbed }: MergeOrder): Promise<MovesState> => {
-  const dossiers = await engine.dossiers.read([into, absorbed], ['moves'])
-  const [ours, theirs] = [into, absorbed].map((id) => readMovesState(dossiers.get(id)?.moves))
-  const state = readMovesState(ours)
-  return {
-    ...state,
-    print: state.print ?? theirs?.print ?? null,
-    sighting: null,
-    strange: null,
-    duplicate: null,
-    suspect: null,
-  }
+/** A host may redirect to where the other podcast was once: it is read where it is now, unless it fails there. */
+const presentUrl = async (engine: Parts, url: string, both: readonly PodcastRecord[]): Promise<string> => {
+  const key = feedKey(url)
+  if (both.some((record) => feedKey(record.rssFeedUrl) === key)) return url
+  const former = both.find(({ feedUrls }) => feedUrls.some((entry) => feedKey(entry.url) === key))
+  if (former === undefined || former.feedState === 'dead') return url
+  const { failing } = parseCrawlState((await engine.tasks.find(former.id, 'feed'))?.state)
+  return failing === null ? former.rssFeedUrl : url
 }
 
 /** More than anybody merges and parts one podcast. */

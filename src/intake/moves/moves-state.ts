@@ -16,8 +16,6 @@ export type MovesState = {
   readonly changedMs: number | null
   /** Another podcast that looks like this one. */
   readonly duplicate: Sighting | null
-  /** The folded title by which twins were looked for; a show's namesakes are read once, not with each episode. */
-  readonly askedFor: string | null
   /** The target that was told as suspect, so that it is told once. */
   readonly suspect: string | null
   /** Podcasts that an operator has parted from this one; no rule joins them again. */
@@ -31,7 +29,6 @@ export const NO_MOVES: MovesState = {
   strange: null,
   changedMs: null,
   duplicate: null,
-  askedFor: null,
   suspect: null,
   apart: [],
 }

@@ -87,6 +87,23 @@ function withSeenDates(present: EpisodesById, before: readonly Episode[], nowMs:
   return new Map(dated.map((episode) => [episode.id, episode]))
 }
 
+/** Half of the fewer are the same, so that both lists name episodes alike. */
+const MIN_SHARE = 0.5
+
+/**
+ * Of two feeds of one show, the episodes of the one that goes on, and with them those that only the other one knew. Hosts that give
+ * ids and dates of their own would have each episode counted twice: of such a pair the other one's are left. Undefined: nothing known.
+ */
+export const joinEpisodes = (kept: unknown, left: unknown): KnownEpisodes | undefined => {
+  const [ours, theirs] = [parseKnown(kept), parseKnown(left)]
+  if (ours.length === 0 && theirs.length === 0) return undefined
+  const present = new Map(ours.map((episode) => [episode.id, episode]))
+  const shared = theirs.filter(({ id }) => present.has(id)).length
+  const isAlike = shared >= MIN_SHARE * Math.min(ours.length, theirs.length)
+  const episodes = isAlike ? [...ours, ...departed(theirs, present)] : ours
+  return { version: 1, list: episodes.slice(0, MAX_KNOWN).map(writeEntry).join('') }
+}
+
 /** What time alone changes: for a feed that has not changed. Undefined when nothing is known. */
 export const recallEpisodes = (before: unknown, nowMs: number): EpisodeFacts | undefined => {
   const episodes = parseKnown(before)

@@ -1,0 +1,31 @@
+/** Podcasts whose feeds say the same of themselves, so that they may be one show taken in twice. */
+import type { PodcastId } from '../record/podcast.ts'
+import type { CallOptions } from './call-options.ts'
+
+export interface AskedLookalike {
+  readonly id: PodcastId
+  /** Keys of all its feed URLs. */
+  readonly feedKeys: readonly string[]
+}
+
+export interface Lookalike {
+  readonly id: PodcastId
+  readonly revision: number
+}
+
+export interface FoundLookalikes {
+  /** Of the podcast that was asked about. */
+  readonly revision: number
+  /** In `seq` order. */
+  readonly others: readonly Lookalike[]
+}
+
+export interface Lookalikes {
+  /**
+   * Finds present podcasts, pending and dead ones too, that have the `podcast:guid` of an asked one, or whose last reading (the part
+   * `moves`) says the same title, or where one of the two names a URL of the other as its own; and the one that the asked podcast is
+   * remembered to look like. A podcast without any is not in the map. Each way is one look into an index, whatever the size of the
+   * directory, and gives 24 at most: those of the same title and owner come before those of the same title.
+   */
+  find(asked: readonly AskedLookalike[], options?: CallOptions): Promise<ReadonlyMap<PodcastId, FoundLookalikes>>
+}
