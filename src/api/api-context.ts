@@ -8,7 +8,7 @@ export interface ApiContext {
   readonly engine: Engine
   readonly config: Pick<
     Config,
-    'rateLimit' | 'trustProxy' | 'corsOrigins' | 'metrics' | 'publicAdd' | 'searchTimeoutMs'
+    'rateLimit' | 'trustProxy' | 'corsOrigins' | 'metrics' | 'publicAdd' | 'searchTimeoutMs' | 'metricsToken'
   >
   readonly logger: Logger
   readonly metrics: Metrics

@@ -19,6 +19,7 @@ import { OPS_ROUTES } from './ops/index.ts'
 import { openPaths, pathOf, type Paths } from './paths.ts'
 import { parseQueryString } from './query-string.ts'
 import { toRequestId } from './request-id.ts'
+import { SAFE_HEADERS } from './safe-headers.ts'
 import { serveOps, serveRoute } from './serve-route.ts'
 import { V1_ROUTES } from './v1/index.ts'
 
@@ -69,7 +70,7 @@ const createServer = (context: ApiContext): FastifyInstance => {
       frameworkErrors: (error, request, reply) => {
         request.caller = null
         request.startedMs = performance.now()
-        reply.header('x-request-id', request.id)
+        reply.header('x-request-id', request.id).headers(SAFE_HEADERS)
         void openFailureHandler({ ...context, rateLimit: openRateLimit(0, context.now) })(error, request, reply)
       },
     })
@@ -89,7 +90,7 @@ const receive =
   (paths: Paths, cors: Cors) =>
   (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     request.startedMs = performance.now()
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).headers(SAFE_HEADERS)
     cors.allow(request, reply)
     const malformed = whyNoHost(request.raw)
     if (malformed !== undefined || !request.is404) {

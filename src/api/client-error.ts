@@ -5,6 +5,7 @@ import { CodedError } from '../errors.ts'
 import { problemHeaders, toProblem } from './problem.ts'
 import { quote } from './query-string.ts'
 import { toRequestId } from './request-id.ts'
+import { SAFE_HEADERS } from './safe-headers.ts'
 
 /** Of the request line and all headers; a feed URL of 10,000 characters fits in. */
 export const MAX_HEADER_BYTES = 32_768
@@ -35,6 +36,7 @@ const toBareAnswer = (refusal: CodedError, givenId?: string | string[]): BareAns
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
+    ...SAFE_HEADERS,
     'x-request-id': requestId,
     ...problemHeaders(refusal),
     connection: 'close',

@@ -3,6 +3,7 @@
  * key, scope, size and type of the body (the body parser), rate, understanding and look-up (the endpoint), quota.
  * Hooks are callbacks and made once per route: this is the fast path.
  */
+import { hash, timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey, Counter } from '../engine/keyring.ts'
@@ -160,17 +161,31 @@ export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: 
   })
 }
 
-/** What throws at once rejects, too. */
-const toText = async (respond: OpsDefinition['respond'], context: ApiContext): Promise<string> => respond(context)
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
-export const serveOps = (
-  app: FastifyInstance,
-  { url, respond, contentType }: OpsDefinition,
-  context: ApiContext,
-): void => {
+/** Compared by hash, so that neither length nor beginning of the token shows in the time it takes. */
+function assertToken(token: string, authorization: string | undefined): void {
+  if (token === '') return
+  if (authorization === undefined) {
+    throw new CodedError('KEY_MISSING', 'Send `Authorization: Bearer …` with the token of CASTDEX_METRICS_TOKEN.')
+  }
+  const given = authorization.replace(/^bearer /i, '')
+  if (!timingSafeEqual(sha256(given), sha256(token))) {
+    throw new CodedError('KEY_INVALID', 'The token is not the one of CASTDEX_METRICS_TOKEN.')
+  }
+}
+
+/** What throws at once rejects, too. */
+async function toText({ respond, token }: OpsDefinition, context: ApiContext, authorization?: string): Promise<string> {
+  if (token !== undefined) assertToken(context.config[token], authorization)
+  return respond(context)
+}
+
+export const serveOps = (app: FastifyInstance, ops: OpsDefinition, context: ApiContext): void => {
+  const { url, contentType } = ops
   const tally = context.metrics.requests.routeTally('GET', url)
   app.get(url, { config: { tally } }, (request, reply) => {
-    toText(respond, context)
+    toText(ops, context, request.headers.authorization)
       .then((text) => {
         sendText(reply, text, contentType)
         tally.add(200, performance.now() - request.startedMs)

@@ -1,4 +1,5 @@
 /** `castdex follow`: keeps this directory equal to another castdex, from its change feed. */
+import { isPlainAndRemote } from '../config/plain-credentials.ts'
 import type { Context } from '../context.ts'
 import { CodedError } from '../errors.ts'
 import { type FollowOptions, followForEver, followOnce } from '../intake/follow/follow.ts'
@@ -57,6 +58,8 @@ export const follow = defineCommand({
         'USAGE_INVALID',
         'CASTDEX_FOLLOW_KEY is missing: a key of the other castdex with the scope admin',
       )
+    if (isPlainAndRemote(url))
+      io.stderr.write('warning: URL is http://, so the key can be read on the way; use https://\n')
     await using context = await openContext('write')
     const from = await startingPoint(context, url)
     let written = 0

@@ -1,5 +1,6 @@
 /** What `castdex help` says, made from the commands themselves. */
-import { SETTINGS } from '../config/setting.ts'
+import { fileVariable, isSecret } from '../config/secret-files.ts'
+import { type Setting, SETTINGS } from '../config/setting.ts'
 import type { ArgumentSpec, Command, OptionSpec } from './command.ts'
 
 const usageArgument = ({ name, required }: ArgumentSpec): string => (required === false ? `[${name}]` : name)
@@ -51,15 +52,19 @@ export const renderCommandList = (commands: readonly Command[]): string =>
     '`castdex help COMMAND` says more; `castdex help settings` lists the settings.',
   ].join('\n\n')
 
+const namesOf = (setting: Setting): string =>
+  isSecret(setting) ? `${setting.variable}, ${fileVariable(setting)}` : `--${setting.flag}, ${setting.variable}`
+
 /** The settings as options. */
 export const renderSettingsHelp = (): string =>
   [
-    'Every setting is an option of every command and an environment variable; an option wins.',
+    'Every setting is an option of every command and an environment variable; an option wins. A secret is no option: it can\n' +
+      'stand in a file that the variable with _FILE behind its name leads to.',
     ...section(
       'Settings',
-      SETTINGS.map(({ flag, variable, schema }) => [
-        `--${flag}, ${variable}`,
-        `${schema.description} Default: ${schema.default === '' ? 'empty' : String(schema.default)}.`,
+      SETTINGS.map((setting) => [
+        namesOf(setting),
+        `${setting.schema.description} Default: ${setting.schema.default === '' ? 'empty' : String(setting.schema.default)}.`,
       ]),
     ),
   ].join('\n\n')

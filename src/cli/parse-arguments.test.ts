@@ -73,3 +73,15 @@ test.each([
 ])('the words of %j', (argv, words, rest) => {
   expect(findCommandWords(argv)).toEqual({ words, rest })
 })
+
+test.each(['youtube-key', 'spotify-client-secret', 'follow-key', 'opensearch-password', 'metrics-token'])(
+  'a secret is no option: --%s',
+  (flag) => {
+    const variable = `CASTDEX_${flag.replaceAll('-', '_').toUpperCase()}`
+    const sentence =
+      `--${flag} is a secret, and the words of a command are seen by everybody on the machine: ` +
+      `set ${variable}, or ${variable}_FILE to a file that holds it`
+    expect(() => parseArguments(command, ['north', '--by', 'Ann', `--${flag}`, 's3same'])).toThrow(sentence)
+    expect(() => findCommandWords([`--${flag}=s3same`, 'paint'])).toThrow(sentence)
+  },
+)

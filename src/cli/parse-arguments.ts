@@ -1,6 +1,7 @@
 /** From the words of the command line to a command's arguments, its options and the settings given as flags. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { nearestHint } from '../config/nearest-name.ts'
+import { fileVariable, isSecret } from '../config/secret-files.ts'
 import { SETTINGS } from '../config/setting.ts'
 import { CodedError } from '../errors.ts'
 import type { Command, OptionSpec } from './command.ts'
@@ -29,7 +30,10 @@ interface OptionToken {
 type Token = PositionalToken | OptionToken | { readonly kind: 'option-terminator' }
 
 const SETTING_FLAGS: Readonly<Record<string, OptionSpec>> = Object.fromEntries(
-  SETTINGS.map(({ flag, schema }) => [flag, { type: 'string', description: schema.description }]),
+  SETTINGS.filter((setting) => !isSecret(setting)).map(({ flag, schema }) => [
+    flag,
+    { type: 'string', description: schema.description },
+  ]),
 )
 
 const tokenize = (argv: readonly string[], options: Readonly<Record<string, OptionSpec>>): readonly Token[] => {
@@ -39,6 +43,14 @@ const tokenize = (argv: readonly string[], options: Readonly<Record<string, Opti
 }
 
 const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', message)
+
+/** Everybody on the machine sees the words of a command, and the shell keeps them. */
+function refuseSecret({ name, rawName }: OptionToken): void {
+  const setting = SETTINGS.find(({ flag }) => flag === name)
+  if (setting === undefined || !isSecret(setting)) return
+  const instead = `set ${setting.variable}, or ${fileVariable(setting)} to a file that holds it`
+  throw usage(`${rawName} is a secret, and the words of a command are seen by everybody on the machine: ${instead}`)
+}
 
 /**
  * The words before the first option of a command, settings left out: `--port 0 key create --name x` gives `key`,
@@ -50,6 +62,7 @@ export const findCommandWords = (
   const leading: string[] = []
   const taken = new Set<number>()
   for (const token of tokenize(argv, SETTING_FLAGS)) {
+    if (token.kind === 'option') refuseSecret(token)
     if (token.kind === 'option' && (token.name in SETTING_FLAGS || token.name === 'help')) continue
     if (token.kind !== 'positional' || leading.length === 2) break
     leading.push(token.value)
@@ -90,6 +103,7 @@ export const parseArguments = (command: Command, argv: readonly string[]): Parse
     if (token.name === 'help') return { args, options: {}, flags: new Map(), help: true }
     const spec = Object.hasOwn(known, token.name) ? known[token.name] : undefined
     if (spec === undefined) {
+      refuseSecret(token)
       const names = ['help', ...Object.keys(known)].map((name) => `--${name}`)
       throw usage(`${command.name} has no option ${token.rawName}${nearestHint(token.rawName, names)}`)
     }

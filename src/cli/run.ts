@@ -1,5 +1,6 @@
 /** From the words of the command line to an exit code. */
 import { type ConfigSources, loadConfig } from '../config/load.ts'
+import { warnOfPlainCredentials } from '../config/plain-credentials.ts'
 import { CodedError } from '../errors.ts'
 import type { CommandIo } from './command.ts'
 import { findCommand, listGroup } from './find-command.ts'
@@ -46,6 +47,7 @@ const runWords = async (
     return 0
   }
   const { config, sources } = loadConfig({ environment, flags })
+  for (const warning of warnOfPlainCredentials(config)) io.stderr.write(`warning: ${warning}\n`)
   return command.run({
     args,
     options,

@@ -140,15 +140,12 @@ export const Config = Type.Object(
       type: 'string',
       enum: ['on', 'off'],
       default: 'on',
-      description:
-        'Whether `GET /metrics` answers, for Prometheus, without a key. Nothing in it is about a person or a key.',
+      description: 'Whether `GET /metrics` answers, for Prometheus. Nothing in it is about a person or a key.',
     }),
-    followKey: Type.Unsafe<string>({
-      type: 'string',
-      default: '',
-      secret: true,
-      description: 'For `castdex follow`: a key with the scope `admin` of the castdex that is followed.',
-    }),
+    metricsToken: secret(
+      'A token that `GET /metrics` asks for (`Authorization: Bearer …`); empty = it answers everybody who reaches it.',
+    ),
+    followKey: secret('For `castdex follow`: a key with the scope `admin` of the castdex that is followed.'),
     searchTimeoutMs: Type.Integer({
       default: 2000,
       minimum: 1,

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { CodedError } from '../errors.ts'
 import { loadConfig } from './load.ts'
 import { findNearestName } from './nearest-name.ts'
+import { warnOfPlainCredentials } from './plain-credentials.ts'
+import { fileVariable, isSecret } from './secret-files.ts'
 import { maskSetting, SETTINGS } from './setting.ts'
 
 const load = (environment: Record<string, string>, flags: Record<string, string> = {}): ReturnType<typeof loadConfig> =>
@@ -112,4 +117,64 @@ test.each([
   ['', undefined],
 ])('the name nearest to %j is %s', (name, nearest) => {
   expect(findNearestName(name, ['serve', 'import', 'key'])).toBe(nearest)
+})
+
+describe('a secret', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'castdex-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const fileOf = (text: string): string => {
+    const file = join(folder, 'secret')
+    writeFileSync(file, text)
+    return file
+  }
+
+  test.each(SETTINGS.filter(isSecret).map((setting) => [fileVariable(setting), setting] as const))(
+    'can stand in the file that %s names',
+    (name, { key }) => {
+      const { config, sources } = load({ [name]: fileOf('s3same\n') })
+      expect(config[key]).toBe('s3same')
+      expect(sources[key]).toBe(name)
+    },
+  )
+
+  test('in a file that is not there stops the start, and so does one that is given twice', () => {
+    const missing = join(folder, 'missing')
+    expect(refusal({ CASTDEX_YOUTUBE_KEY_FILE: missing }).message).toBe(
+      `the file ${missing}, which CASTDEX_YOUTUBE_KEY_FILE names, cannot be read (ENOENT)`,
+    )
+    const twice = refusal({ CASTDEX_YOUTUBE_KEY_FILE: fileOf('a'), CASTDEX_YOUTUBE_KEY: 's3same' })
+    expect(twice.message).toContain('are both set')
+    expect(twice.message).not.toContain('s3same')
+  })
+
+  test('is the only kind of setting that a file may hold', () => {
+    expect(refusal({ CASTDEX_PORT_FILE: fileOf('1') }).message).toContain('there is no setting CASTDEX_PORT_FILE')
+  })
+})
+
+describe('credentials over plain http', () => {
+  const warnings = (environment: Record<string, string>) => warnOfPlainCredentials(load(environment).config)
+
+  test.each([
+    [{ CASTDEX_YOUTUBE_URL: 'http://proxy.example.org', CASTDEX_YOUTUBE_KEY: 's3same' }, 'CASTDEX_YOUTUBE_URL'],
+    [
+      { CASTDEX_SPOTIFY_ACCOUNTS_URL: 'http://10.0.0.1', CASTDEX_SPOTIFY_CLIENT_SECRET: 's3same' },
+      'CASTDEX_SPOTIFY_ACC',
+    ],
+    [{ CASTDEX_PUBLIC_URL: 'http://castdex.example.org' }, 'CASTDEX_PUBLIC_URL'],
+  ])('are told of: %j', (environment, name) => {
+    expect(warnings(environment)).toEqual([expect.stringContaining(name)])
+    expect(warnings(environment).join()).not.toContain('s3same')
+  })
+
+  test.each([
+    {},
+    { CASTDEX_YOUTUBE_URL: 'http://proxy.example.org' },
+    { CASTDEX_YOUTUBE_KEY: 's3same' },
+    { CASTDEX_YOUTUBE_URL: 'http://127.0.0.1:9', CASTDEX_YOUTUBE_KEY: 's3same' },
+    { CASTDEX_YOUTUBE_URL: 'http://[::1]:9', CASTDEX_YOUTUBE_KEY: 's3same' },
+    { CASTDEX_PUBLIC_URL: 'https://castdex.example.org' },
+  ])('are not where nothing is sent, or nobody is on the way: %j', (environment) => {
+    expect(warnings(environment)).toEqual([])
+  })
 })

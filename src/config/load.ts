@@ -2,6 +2,7 @@
 import { CodedError, type ErrorDetail } from '../errors.ts'
 import type { Config } from './config.ts'
 import { nearestHint } from './nearest-name.ts'
+import { fileVariable, isSecret, readSecretFiles } from './secret-files.ts'
 import { describeAllowed, maskSetting, parseSetting, type Setting, SETTINGS } from './setting.ts'
 
 export interface ConfigSources {
@@ -22,16 +23,23 @@ interface Given {
   readonly text: string
 }
 
-const given = ({ flag, variable }: Setting, { environment, flags }: ConfigSources): readonly Given[] => {
+const given = (
+  setting: Setting,
+  { environment, flags }: ConfigSources,
+  secrets: ReadonlyMap<string, string>,
+): readonly Given[] => {
+  const { flag, variable } = setting
+  const file = fileVariable(setting)
   const found = [
     { name: `--${flag}`, text: flags.get(flag) },
     { name: variable, text: environment.get(variable) },
+    { name: file, text: secrets.get(file) },
   ]
   return found.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]))
 }
 
 const findUnknownVariables = (environment: ReadonlyMap<string, string>): ErrorDetail[] => {
-  const known = SETTINGS.map(({ variable }) => variable)
+  const known = [...SETTINGS.map(({ variable }) => variable), ...SETTINGS.filter(isSecret).map(fileVariable)]
   return [...environment.keys()]
     .filter((name) => !known.includes(name))
     .map((name) => ({ path: name, message: `there is no setting ${name}${nearestHint(name, known)}` }))
@@ -47,8 +55,10 @@ const findBadValues = (setting: Setting, texts: readonly Given[]): ErrorDetail[]
 
 /** Refuses with `CONFIG_INVALID` when any name is unknown or any value is not allowed, even one that a flag overrules. */
 export const loadConfig = (from: ConfigSources): LoadedConfig => {
-  const settings = SETTINGS.map((setting) => ({ setting, texts: given(setting, from) }))
+  const secrets = readSecretFiles(from.environment)
+  const settings = SETTINGS.map((setting) => ({ setting, texts: given(setting, from, secrets.texts) }))
   const problems = [
+    ...secrets.problems,
     ...findUnknownVariables(from.environment),
     ...settings.flatMap(({ setting, texts }) => findBadValues(setting, texts)),
   ]

@@ -382,6 +382,29 @@ describe('how answers travel', () => {
     if (get.statusCode === 200) expect(head.headers['content-length']).toBe(get.headers['content-length'])
   })
 
+  test.each([
+    ['GET', '/healthz'],
+    ['GET', '/readyz'],
+    ['GET', '/metrics'],
+    ['GET', '/openapi.json'],
+    ['GET', '/docs'],
+    ['GET', '/docs/static/swagger-ui.css'],
+    ['GET', '/docs/static/nothing.css'],
+    ['GET', '/'],
+    ['GET', '/nothing'],
+    ['GET', '/%'],
+    ['POST', '/healthz'],
+    ['OPTIONS', '/api/v1/usage'],
+    ['GET', '/api/v1/usage'],
+    ['POST', '/api/v1/search/podcasts'],
+    ['POST', '/api/v1/websub/a/b'],
+  ] as const)('%s %s is never sniffed, and sends no referrer on', async (method, url) => {
+    for (const headers of [{}, { authorization: '' }]) {
+      const answer = await directory.call({ method, url, headers })
+      expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+    }
+  })
+
   test('a sane request id is taken over, any other replaced', async () => {
     const idOf = async (given?: string): Promise<unknown> =>
       (await directory.call({ url: '/healthz', headers: given === undefined ? {} : { 'x-request-id': given } }))

@@ -21,7 +21,10 @@ export const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
 export interface DirectoryOptions {
   readonly config?: Partial<
-    Pick<Config, 'rateLimit' | 'trustProxy' | 'corsOrigins' | 'metrics' | 'publicAdd' | 'searchTimeoutMs'>
+    Pick<
+      Config,
+      'rateLimit' | 'trustProxy' | 'corsOrigins' | 'metrics' | 'metricsToken' | 'publicAdd' | 'searchTimeoutMs'
+    >
   >
   readonly engine?: Partial<EngineOptions>
   readonly podcasts?: readonly PodcastDraft[]
@@ -124,6 +127,7 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
     trustProxy: '',
     corsOrigins: '*',
     metrics: 'on' as const,
+    metricsToken: '',
     publicAdd: false,
     searchTimeoutMs: 10_000,
     ...options.config,

@@ -74,6 +74,21 @@ test('CASTDEX_METRICS=off closes it', async () => {
   expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
 })
 
+test('CASTDEX_METRICS_TOKEN closes it to strangers', async () => {
+  await using directory = await openDirectory({ config: { metricsToken: 'tide-and-time' } })
+  const ask = async (authorization?: string) => {
+    const answer = await directory.app.inject({
+      url: '/metrics',
+      ...(authorization === undefined ? {} : { headers: { authorization } }),
+    })
+    return [answer.statusCode, answer.statusCode === 200 || answer.json<{ error: { code: string } }>().error.code]
+  }
+  expect(await ask()).toEqual([401, 'KEY_MISSING'])
+  expect(await ask('Bearer tide-and-tim')).toEqual([401, 'KEY_INVALID'])
+  expect(await ask(directory.key)).toEqual([401, 'KEY_INVALID'])
+  expect(await ask('Bearer tide-and-time')).toEqual([200, true])
+})
+
 test('an engine that does not answer is told, too', async () => {
   await using directory = await openDirectory({
     wrap: (engine) => {

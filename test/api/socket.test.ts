@@ -48,6 +48,7 @@ test.each<[why: string, bytes: string, status: number, code: string]>([
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `))
   expect(head).toMatch(/connection: close/i)
+  expect(head).toMatch(/x-content-type-options: nosniff\r\nreferrer-policy: no-referrer\r\n/)
   expect(JSON.parse(body)).toMatchObject({
     status: 'ERROR',
     error: { code },

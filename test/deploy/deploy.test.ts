@@ -28,11 +28,13 @@ interface Service {
   readonly cap_drop?: readonly string[]
   readonly build?: { readonly context: string; readonly dockerfile: string }
   readonly depends_on?: Readonly<Record<string, unknown>>
+  readonly secrets?: readonly string[]
 }
 
 interface Compose {
   readonly services: Readonly<Record<string, Service>>
   readonly networks: Readonly<Record<string, unknown>>
+  readonly secrets: Readonly<Record<string, unknown>>
   readonly volumes: Readonly<Record<string, unknown>>
 }
 
@@ -44,7 +46,11 @@ const apis = castdex.filter(([, { command }]) => command?.[0] === 'serve')
 
 const environmentOf = (texts: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   // `${NAME:-value}` is the value where the operator has set nothing.
-  new Map(Object.entries(texts).map(([name, text]) => [name, text.replace(/^\$\{\w+:-(.*)\}$/, '$1')]))
+  new Map(
+    Object.entries(texts)
+      .filter(([name]) => !name.endsWith('_FILE'))
+      .map(([name, text]) => [name, text.replace(/^\$\{\w+:-(.*)\}$/, '$1')]),
+  )
 
 const dockerfile = read('Dockerfile')
 /** The last one of that instruction. */
@@ -68,7 +74,7 @@ describe('compose.yaml', () => {
     expect(castdex.filter(([, { command }]) => command?.[0] === 'crawl')).toHaveLength(1)
     const names = nodes.map(([name]) => name).join(',')
     for (const [name, { image, environment }] of nodes) {
-      expect(image).toBe(`opensearchproject/opensearch:${SERVER_VERSION}`)
+      expect(image).toMatch(new RegExp(`^opensearchproject/opensearch:${SERVER_VERSION.replaceAll('.', '[.]')}@`))
       expect(environment).toMatchObject({
         'node.name': name,
         'discovery.seed_hosts': names,
@@ -92,7 +98,7 @@ describe('compose.yaml', () => {
   })
 
   test('publishes the port that castdex listens on, and nothing of the cluster', () => {
-    for (const [, { ports = [] }] of apis) expect(ports[0]).toMatch(/^\d+:8080$/)
+    for (const [, { ports = [] }] of apis) expect(ports[0]).toMatch(/^127\.0\.0\.1:\d+:8080$/)
     for (const [, { ports, networks }] of nodes) {
       expect(ports).toBeUndefined()
       expect(networks).toEqual(['cluster'])
@@ -118,6 +124,52 @@ describe('compose.yaml', () => {
   })
 })
 
+/** `${NAME:?…}`: compose refuses to start without it. */
+const requiredIn = (text: string): ReadonlySet<string> => new Set(text.match(/(?<=\$\{)\w+(?=:\?)/g))
+
+describe('what strangers may do', () => {
+  const text = read('compose.yaml')
+
+  test('every port is of this machine alone', () => {
+    const ports = services.flatMap(([, service]) => service.ports ?? [])
+    expect(ports.length).toBeGreaterThanOrEqual(4)
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+  })
+
+  test('every image is named by its digest, which nobody has invented', () => {
+    for (const [, { image }] of services) {
+      if (image !== 'castdex') expect(image).toMatch(/@\$\{[A-Z]+_DIGEST:\?[^}]+\}$/)
+    }
+    const bases = dockerfile.split('\n').filter((line) => line.startsWith('FROM '))
+    for (const base of bases) expect(base).toContain('@${NODE_DIGEST}')
+    expect(dockerfile).toMatch(/^ARG NODE_DIGEST$/m)
+    expect(`${text}${dockerfile}`).not.toMatch(/sha256:[0-9a-f]/)
+  })
+
+  test('nothing has a default password, and /metrics asks for a token that Prometheus has', () => {
+    expect(compose.services['grafana']?.environment).toEqual({
+      GF_SECURITY_ADMIN_PASSWORD__FILE: '/run/secrets/grafana-password',
+    })
+    for (const [, { environment }] of apis) {
+      expect(environment?.['CASTDEX_METRICS_TOKEN_FILE']).toBe('/run/secrets/metrics-token')
+    }
+    const { scrape_configs: configs } = readYaml('prometheus/prometheus.yaml') as {
+      scrape_configs: { authorization: { credentials_file: string } }[]
+    }
+    expect(configs[0]?.authorization.credentials_file).toBe('/run/secrets/metrics-token')
+    for (const [name, { secrets = [] }] of services) {
+      for (const secret of secrets) expect(compose.secrets, name).toHaveProperty([secret])
+    }
+  })
+
+  test('example.env names all that is required, and gives nothing a value', () => {
+    const lines = read('example.env')
+      .split('\n')
+      .filter((line) => /^\w/.test(line))
+    expect(new Set(lines.map((line) => line.replace(/=$/, '')))).toEqual(requiredIn(text))
+  })
+})
+
 describe('Dockerfile', () => {
   test('copies what there is, runs what it copies', () => {
     const lines = dockerfile.split('\n').filter((line) => /^COPY (?!--from)/.test(line))
@@ -132,7 +184,7 @@ describe('Dockerfile', () => {
       engines: { node: string }
     }
     expect(bin.castdex).toBe('bin/castdex.js')
-    expect(instruction('FROM')).toBe(`node:${engines.node.replace('>=', '')}-slim`)
+    expect(instruction('FROM')).toBe(`node:${engines.node.replace('>=', '')}-slim@\${NODE_DIGEST}`)
   })
 
   test('is no root, and asks the health path at the port of its own settings', () => {

@@ -64,7 +64,8 @@ export const serveDocs = async (app: FastifyInstance): Promise<void> => {
       // Wins over the plugin's own `url`, which is one of the doubles.
       urls: [{ url: '/openapi.json', name: 'castdex' }],
       validatorUrl: null,
-      persistAuthorization: true,
+      // A key in the browser's storage would outlive the visit.
+      persistAuthorization: false,
       tryItOutEnabled: true,
       displayRequestDuration: true,
       deepLinking: true,

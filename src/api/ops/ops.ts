@@ -1,4 +1,4 @@
-/** What an endpoint for operators' tools is: a GET that needs no key and costs nothing. */
+/** What an endpoint for operators' tools is: a GET that needs no API key and costs nothing. */
 import type { TSchema } from 'typebox'
 import type { ErrorCode } from '../../errors.ts'
 import type { ApiContext } from '../api-context.ts'
@@ -15,6 +15,8 @@ export interface OpsDefinition {
   readonly contentType?: string
   /** The setting that closes it with `off`. */
   readonly setting?: 'metrics'
+  /** The setting with the token that it asks for; empty = none. */
+  readonly token?: 'metricsToken'
   /** JSON text, or text of `contentType`. */
   readonly respond: (context: ApiContext) => string | Promise<string>
 }

@@ -1,0 +1,48 @@
+/** Secrets from files: `CASTDEX_YOUTUBE_KEY_FILE=/run/secrets/youtube` stands for `CASTDEX_YOUTUBE_KEY`. */
+import { readFileSync } from 'node:fs'
+import type { ErrorDetail } from '../errors.ts'
+import { type Setting, SETTINGS } from './setting.ts'
+
+/** In bytes; what is larger is no secret but another file. */
+const MAX_BYTES = 65_536
+
+export const isSecret = ({ schema }: Setting): boolean => schema.secret === true
+
+export const fileVariable = ({ variable }: Setting): string => `${variable}_FILE`
+
+interface SecretFiles {
+  /** What the files hold, by the name of the variable that names the file. */
+  readonly texts: ReadonlyMap<string, string>
+  readonly problems: readonly ErrorDetail[]
+}
+
+/** Returns the text without the line end that editors and `echo` put behind it; a sentence where there is none. */
+function readSecret(path: string): { readonly text: string } | { readonly problem: string } {
+  try {
+    const text = readFileSync(path, 'utf8')
+    if (text.length > MAX_BYTES) return { problem: 'is larger than 64 KiB, so it is not a secret' }
+    return { text: text.replace(/\r?\n$/, '') }
+  } catch (error) {
+    const { code = 'unknown reason' } = error as NodeJS.ErrnoException
+    return { problem: `cannot be read (${code})` }
+  }
+}
+
+/** Reads each file that a `…_FILE` variable names. A secret that is given both ways is refused. */
+export function readSecretFiles(environment: ReadonlyMap<string, string>): SecretFiles {
+  const texts = new Map<string, string>()
+  const problems: ErrorDetail[] = []
+  for (const setting of SETTINGS.filter(isSecret)) {
+    const name = fileVariable(setting)
+    const path = environment.get(name)
+    if (path === undefined) continue
+    if (environment.has(setting.variable)) {
+      problems.push({ path: name, message: `${name} and ${setting.variable} are both set; set one of them` })
+      continue
+    }
+    const read = readSecret(path)
+    if ('text' in read) texts.set(name, read.text)
+    else problems.push({ path: name, message: `the file ${path}, which ${name} names, ${read.problem}` })
+  }
+  return { texts, problems }
+}
