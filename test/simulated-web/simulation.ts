@@ -6,6 +6,7 @@ import { type Draw, openDraw } from '../moves/draw.ts'
 import type { CatalogueEntry } from '../../src/intake/catalogue/entry.ts'
 import { parseCrawlState } from '../../src/record/crawl-state.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
+import { type Awaited, Delays } from './delays.ts'
 import { type Directory, openDirectory } from './directory/directory.ts'
 import type { Breach, Day, Task } from './invariants/day.ts'
 import { openInvariants } from './invariants/index.ts'
@@ -31,6 +32,7 @@ export class Simulation implements AsyncDisposable {
   readonly web: SimulatedWeb
   readonly truth = new Truth()
   readonly breaches: Breach[] = []
+  readonly delays = new Delays()
   readonly #clock: { nowMs: number }
   readonly #directory: Directory
   readonly #check = openInvariants()
@@ -136,6 +138,11 @@ export class Simulation implements AsyncDisposable {
     for (let day = 0; day < count; day += 1) await this.#passDay()
   }
 
+  /** From now on it is asked each day whether the directory knows. */
+  awaits(awaited: Awaited): void {
+    this.delays.await(this.#dayNo, awaited)
+  }
+
   /** Days until it is so, from now; undefined where it is not within `most` days. */
   async until(isSo: () => Promise<boolean> | boolean, most: number): Promise<number | undefined> {
     const from = this.#dayNo
@@ -163,6 +170,7 @@ export class Simulation implements AsyncDisposable {
     if (!checks) return
     this.#today = await this.#look()
     this.breaches.push(...(await this.#check(this.#today)))
+    await this.delays.look(this.#today)
   }
 
   async #look(): Promise<Day> {

@@ -29,6 +29,8 @@ export class TwinLog {
       const goodAt = day.tasks.get(id)?.state.goodAt ?? null
       const copy = day.web.copyBehind(podcast.rssFeedUrl)
       if (goodAt === null || copy === undefined || this.#read.get(id)?.goodAt === goodAt) continue
+      // What another show gave there is not stored as this one's.
+      if (copy.show !== day.truth.born.get(id)) continue
       // Read today, and what it gave then is what it gives now.
       if (day.nowMs - goodAt < DAY_MS) this.#read.set(id, { facts: factsOfCopy(copy, goodAt), goodAt })
     }

@@ -35,11 +35,15 @@ interface Rendered {
   readonly etag: string
 }
 
-/** One spelling of an address, as a request line and a `Host` header tell it. */
-export function addressOf(url: string): string {
-  const { host, pathname, search } = new URL(url)
-  return `${host.replace(/\.(?=:|$)/, '')}${pathname}${search}`
+/** One spelling of an address. */
+function addressOf(url: string): string {
+  const { protocol, host, pathname, search } = new URL(url)
+  return `${protocol}//${host.replace(/\.(?=:|$)/, '')}${pathname}${search}`
 }
+
+/** Most hosts answer both schemes alike. */
+const otherScheme = (address: string): string =>
+  address.startsWith('https:') ? address.replace('https:', 'http:') : address.replace('http:', 'https:')
 
 export class SimulatedWeb {
   readonly #now: () => number
@@ -70,7 +74,9 @@ export class SimulatedWeb {
   answerAt(url: string): Answer {
     const { hostname } = new URL(url)
     const name = hostname.replace(/\.$/, '')
-    const script = this.#hosts.get(name) ?? this.#scripts.get(addressOf(url)) ?? MISSING
+    const address = addressOf(url)
+    const own = this.#scripts.get(address) ?? this.#scripts.get(otherScheme(address))
+    const script = this.#hosts.get(name) ?? own ?? MISSING
     return typeof script === 'function' ? script(this.#now()) : script
   }
 

@@ -1,0 +1,36 @@
+/** What makers do to their feeds where they are. */
+import type { Happen } from '../life.ts'
+
+export const rename: Happen = ({ life, draw }) => {
+  life.show.rename(`${life.show.title} ${draw.pick(['Weekly', 'and Friends', 'Revisited', 'Reloaded'])}`)
+}
+
+/** The host gives every item a new guid; recordings stay. */
+export const newGuids: Happen = ({ life, sim }) => {
+  life.rewrite({ guidPrefix: `again-${String(sim.dayNo)}-` })
+}
+
+/** The recordings get other addresses, as with a new prefix for counting downloads. */
+export const newMedia: Happen = ({ life, sim }) => {
+  life.rewrite({ media: `https://count.example/d${String(sim.dayNo)}/${life.show.name}/` })
+}
+
+export const fewerItems: Happen = ({ life, draw }) => {
+  life.rewrite({ most: draw.number(3, 12) })
+}
+
+/** The feed names its own address as the new one, as most do that name one at all. */
+export const namesItself: Happen = ({ life, draw }) => {
+  life.rewrite({ newFeedUrl: draw.chance(0.8) ? life.url : life.url.replace('https:', 'http:') })
+}
+
+/** Or a page of a platform, or another show of the same makers. */
+export const namesAnother: Happen = ({ life, others, draw }) => {
+  const other = others.length === 0 || draw.chance(0.6) ? 'https://open.platform.example/show/1' : draw.pick(others).url
+  life.rewrite({ newFeedUrl: other })
+}
+
+export const anEpisodeOutOfTurn: Happen = ({ life, sim, draw }) => {
+  if (life.isOver) return
+  life.show.publish(sim.nowMs - draw.number(1, 20) * 60_000, `Out of turn, day ${String(sim.dayNo)}`)
+}

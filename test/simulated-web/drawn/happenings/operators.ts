@@ -1,0 +1,80 @@
+/** What operators and catalogues do meanwhile. */
+import { CodedError } from '../../../../src/errors.ts'
+import { mergePodcasts, unmergePodcast } from '../../../../src/operate/merge-podcasts.ts'
+import { pinPodcast } from '../../../../src/operate/pin-podcast.ts'
+import { Wrong } from '../../scenarios/scenario.ts'
+import type { Happen, Scene } from '../life.ts'
+
+const orderingOf = ({ sim }: Scene) => ({ by: 'operator', nowMs: sim.nowMs })
+
+async function idsOf({ sim, life }: Scene): Promise<readonly string[]> {
+  const ids = await Promise.all(sim.truth.urlsOf(life.show).map((url) => sim.directory.idAt(url)))
+  const own = ids.flatMap((id) => (id !== undefined && sim.truth.born.get(id) === life.show ? [id] : []))
+  return [...new Set(own)]
+}
+
+export const pin: Happen = async (scene) => {
+  const { sim, draw } = scene
+  const [id] = await idsOf(scene)
+  if (id === undefined) return
+  const values = draw.chance(0.5)
+    ? { author: 'As the operator says' }
+    : { description: 'In the words of the operator.', titleLatest: 'The operator’s title' }
+  await pinPodcast(sim.directory.engine, id, values, orderingOf(scene))
+  sim.truth.pinned.set(id, { ...sim.truth.pinned.get(id), ...values })
+}
+
+/** Two podcasts of one show, before a rule has found them. */
+export const mergeByHand: Happen = async (scene) => {
+  const { sim } = scene
+  const [into, absorbed] = await idsOf(scene)
+  if (into === undefined || absorbed === undefined) return
+  await mergePodcasts(sim.directory.engine, absorbed, into, orderingOf(scene))
+}
+
+/** Two shows are joined by mistake, and parted at once. */
+export const mergeByMistake: Happen = async (scene) => {
+  const { sim, others, draw } = scene
+  if (others.length === 0) return
+  const [into] = await idsOf(scene)
+  const [absorbed] = await idsOf({ ...scene, life: draw.pick(others) })
+  if (into === undefined || absorbed === undefined) return
+  const { engine } = sim.directory
+  await mergePodcasts(engine, absorbed, into, orderingOf(scene))
+  await unmergePodcast(engine, absorbed, orderingOf(scene))
+  sim.truth.part(into, absorbed)
+}
+
+const isResting = (error: unknown): boolean => error instanceof CodedError && error.message.includes('rests on')
+
+/** Whatever was merged can be parted again, and each then has its addresses. */
+export const unmerge: Happen = async (scene) => {
+  const { sim, life } = scene
+  const merged = [...(sim.lastDay?.leadsTo ?? [])].filter(
+    ([id, to]) => to !== undefined && to !== id && sim.truth.born.get(id) === life.show,
+  )
+  const [absorbed] = merged.at(-1) ?? []
+  if (absorbed === undefined) return
+  try {
+    const { from } = await unmergePodcast(sim.directory.engine, absorbed, orderingOf(scene))
+    sim.truth.part(absorbed, from)
+  } catch (error) {
+    if (!isResting(error)) throw error
+    return
+  }
+  const record = await sim.directory.record(absorbed)
+  if (record === undefined) throw new Wrong(`${absorbed} was parted again, and is in the directory`)
+  const led = await sim.directory.idAt(record.rssFeedUrl)
+  if (led !== absorbed)
+    throw new Wrong(`after the parting ${record.rssFeedUrl} leads to ${absorbed}; it leads to ${String(led)}`)
+}
+
+/** A catalogue that knows only where the show was long ago. */
+export const oldCatalogue: Happen = async ({ life, sim, draw }) => {
+  const url = draw.pick([life.url, ...life.formerUrls, ...life.aliases])
+  await sim.take({ feedUrl: url, title: life.show.plan.title, author: life.show.owner })
+}
+
+export const addedAgain: Happen = async ({ life, sim, draw }) => {
+  await sim.add(draw.pick([life.url, ...life.formerUrls, ...life.aliases]))
+}

@@ -1,0 +1,45 @@
+/**
+ * `npm run webs`: plays drawn webs and tells which of them break an invariant. Without words 100 webs of 12 shows and 60 days;
+ * `--webs N --shows N --days N --from N` others; `--seed TEXT` one of them again, made as small as it goes.
+ */
+import { parseArgs } from 'node:util'
+import { drawWeb } from './plan.ts'
+import { playWeb } from './play.ts'
+import { shrink } from './shrink.ts'
+
+const { values } = parseArgs({
+  options: {
+    webs: { type: 'string', default: '100' },
+    shows: { type: 'string', default: '12' },
+    days: { type: 'string', default: '60' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    whole: { type: 'boolean', default: false },
+  },
+})
+const size = { shows: Number(values.shows), days: Number(values.days) }
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+if (values.seed !== undefined) {
+  const plan = drawWeb(values.seed, size)
+  const played = await playWeb(plan)
+  const { plan: least, played: seen } =
+    played.faults.length === 0 || values.whole ? { plan, played } : await shrink(plan, played)
+  print(`seed ${values.seed}: ${String(least.lives.length)} shows, ${String(least.momentsADay)} moments a day`)
+  for (const life of least.lives) print(`  ${JSON.stringify(life)}`)
+  for (const happening of least.happenings)
+    print(`  day ${String(happening.day)}: ${happening.show}: ${happening.kind}`)
+  for (const fault of seen.faults) print(fault)
+  print(seen.faults.length === 0 ? 'right' : 'WRONG')
+  process.exitCode = seen.faults.length === 0 ? 0 : 1
+} else {
+  let wrong = 0
+  for (let at = Number(values.from); at < Number(values.from) + Number(values.webs); at += 1) {
+    const { faults, seed } = await playWeb(drawWeb(`web-${String(at)}`, size))
+    if (faults.length === 0) continue
+    wrong += 1
+    print(`WRONG ${seed}: ${faults[0] ?? ''}`)
+  }
+  print(`${values.webs} webs, ${String(wrong)} wrong`)
+  process.exitCode = wrong === 0 ? 0 : 1
+}
