@@ -64,8 +64,9 @@ const askMove = (
   owner: KnownShow | undefined,
 ): MoveDecision => {
   const ownerOf: MoveQuestion['ownerOf'] = ({ key }) => (key === feedKey(b.url) ? owner : undefined)
-  const decision = decideMove({ ...question, ownerOf })
-  return decision.kind === 'look' ? decideMove({ ...question, ownerOf, announced: direct(b) }) : decision
+  const asked = { ...question, ownerOf, isNew: question.show.state.print === null }
+  const decision = decideMove(asked)
+  return decision.kind === 'look' ? decideMove({ ...asked, announced: direct(b) }) : decision
 }
 
 const lookAt = ({ a, b, way, wasRead = true }: Situation, day: number): Look => {

@@ -73,7 +73,8 @@ const ownerIn =
     if (owners.removedFeedKeys.has(key)) return 'removed'
     const owner = owners.byFeedKey.get(key)
     if (owner === undefined || owner.record.id === known.podcast.record.id) return undefined
-    return { record: owner.record, state: readMovesState(dossiers.get(owner.record.id)?.moves) }
+    const state = readMovesState(dossiers.get(owner.record.id)?.moves)
+    return { record: owner.record, state, isUnnamed: state.print === null && hasStandInTitle(owner.record) }
   }
 
 const askAbout = async (
@@ -95,6 +96,7 @@ const askAbout = async (
       : { announced: lookOf(announced.result.hops[0]?.from ?? announced.result.url ?? url, announced) }),
     ownerOf: ownerIn(seen, known, dossiers),
     isPinned: isUrlPinned(known.dossier),
+    isNew: readMovesState(known.dossier.moves).print === null,
     nowMs: parts.now(),
   }
 }

@@ -32,7 +32,15 @@ interface Draft {
 const isPinned = ({ pins }: Dossier, field: string): boolean =>
   typeof pins === 'object' && pins !== null && !Array.isArray(pins) && field in pins
 
-const decided = (draft: Draft, decision: MoveDecision, now: string): Draft => {
+/** URLs that the show had on its way, each at no time the one in use. */
+const withPassed = (record: PodcastRecord, decision: MoveDecision, now: string): PodcastRecord => {
+  const passed = 'passed' in decision ? decision.passed : []
+  const entries = passed.map((url) => ({ url, from: now, to: now, reason: 'redirect' as const }))
+  return entries.length === 0 ? record : { ...record, feedUrls: [...record.feedUrls, ...entries] }
+}
+
+const decided = ({ record, ...rest }: Draft, decision: MoveDecision, now: string): Draft => {
+  const draft = { ...rest, record: withPassed(record, decision, now) }
   const dossier = { ...draft.dossier, moves: decision.state }
   if (decision.kind === 'adopt') {
     const { via } = decision.evidence

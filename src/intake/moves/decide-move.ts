@@ -2,6 +2,7 @@
 import { isDowngrade } from './downgrade.ts'
 import { byAge } from './elder.ts'
 import { keyOfCurrent, keysOf } from './known-show.ts'
+import { isFirstReading, passedUrls } from './first-reading.ts'
 import type { KeepReason, Look, MoveDecision, MoveEvidence, MoveProof, MoveQuestion } from './move-decision.ts'
 import { isKnownShow, proveMove } from './move-proof.ts'
 import type { MovesState } from './moves-state.ts'
@@ -50,6 +51,10 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
   if (keyOfCurrent(show.record) === target.key && proof.proof !== null) {
     return adopt(show.state, target, evidenceOf(question, target, proof, null))
   }
+  if (target.via === 'redirect' && isFirstReading(question, target)) {
+    const evidence = evidenceOf(question, target, FIRST_READING, null)
+    return follow(question, show.state, target, evidence, passedUrls(question, target))
+  }
   const sighting = seeAgain(show.state.sighting, { target: target.url, via: target.via }, nowMs)
   const state = remember({ ...show.state, sighting }, isSameShow ? question.look.feed : null)
   if (isAlternating(sighting)) return { kind: 'keep', because: 'alternating-target', state, isSameShow }
@@ -59,6 +64,8 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
   const evidence = evidenceOf(question, target, proof, sighting)
   return proof.proof === null ? suspect(state, evidence, isSameShow) : follow(question, state, target, evidence)
 }
+
+const FIRST_READING: MoveProof = { proof: 'first-reading', doubt: null, share: null }
 
 const refuse = ({ show, isPinned = false, ownerOf }: MoveQuestion, target: Candidate): KeepReason | undefined => {
   if (isPinned) return 'pinned'
@@ -109,18 +116,26 @@ const follow = (
   state: MovesState,
   target: Candidate,
   evidence: MoveEvidence,
+  passed: readonly string[] = [],
 ): MoveDecision => {
   const owner = ownerOf(target)
-  if (owner === undefined || owner === 'removed') return adopt(state, target, evidence)
+  if (owner === undefined || owner === 'removed') return adopt(state, target, evidence, passed)
   const isElder = byAge(record, owner.record) < 0
   const [into, absorbed] = isElder ? [record.id, owner.record.id] : [owner.record.id, record.id]
-  return { kind: 'merge', into, absorbed, url: target.url, evidence, state: settled(state, target), isSameShow: true }
+  const { url } = target
+  return { kind: 'merge', into, absorbed, url, evidence, passed, state: settled(state, target), isSameShow: true }
 }
 
-const adopt = (state: MovesState, target: Candidate, evidence: MoveEvidence): MoveDecision => ({
+const adopt = (
+  state: MovesState,
+  target: Candidate,
+  evidence: MoveEvidence,
+  passed: readonly string[] = [],
+): MoveDecision => ({
   kind: 'adopt',
   url: target.url,
   evidence,
+  passed,
   state: settled(state, target),
   isSameShow: true,
 })

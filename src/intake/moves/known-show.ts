@@ -11,6 +11,8 @@ export interface KnownShow {
   readonly state: MovesState
   /** Its URL does not answer with a feed at present. Default false. */
   readonly isFailing?: boolean
+  /** Only its URL is known, and it was never read: what it says first is the show. */
+  readonly isUnnamed?: boolean
 }
 
 export const keysOf = ({ feedUrls }: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>

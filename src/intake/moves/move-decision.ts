@@ -27,6 +27,8 @@ export interface MoveQuestion {
   readonly ownerOf: (target: MoveTarget) => TargetOwner | undefined
   /** An operator has set the feed URL by hand. */
   readonly isPinned?: boolean
+  /** The show was never read: what is known of it is what a catalogue told, or its URL alone. */
+  readonly isNew?: boolean
   readonly nowMs: number
 }
 
@@ -52,7 +54,7 @@ export type MoveEvidence = {
 
 /** `type`, not `interface`: it becomes part of the evidence. */
 export type MoveProof = {
-  readonly proof: ProofKind | 'same-key' | null
+  readonly proof: ProofKind | 'same-key' | 'first-reading' | null
   readonly doubt: Doubt | 'no-feed-there' | null
   /** Of the items of the same time, in common; null where none could be compared. */
   readonly share: number | null
@@ -64,13 +66,20 @@ type Verdict =
   | { readonly kind: 'look'; readonly url: string }
   | { readonly kind: 'record-sighting'; readonly sighting: Sighting; readonly lookAgainAt: number | null }
   | { readonly kind: 'suspect-move'; readonly evidence: MoveEvidence }
-  | { readonly kind: 'adopt'; readonly url: string; readonly evidence: MoveEvidence }
+  | {
+      readonly kind: 'adopt'
+      readonly url: string
+      readonly evidence: MoveEvidence
+      /** URLs of the chain that lead to the podcast from now on, beside its own and `url`. */
+      readonly passed: readonly string[]
+    }
   | {
       readonly kind: 'merge'
       readonly into: string
       readonly absorbed: string
       readonly url: string
       readonly evidence: MoveEvidence
+      readonly passed: readonly string[]
     }
 
 export type MoveDecision = Verdict & {

@@ -23,7 +23,7 @@ export const proveMove = ({ show, ownerOf }: MoveQuestion, target: MoveTarget & 
 }
 
 /** Of a podcast that was never read, title or guid has to be what the catalogue told. */
-export const isKnownShow = ({ show }: MoveQuestion, { print: seen }: SeenShow): boolean => {
+export const isKnownShow = ({ show }: Pick<MoveQuestion, 'show'>, { print: seen }: SeenShow): boolean => {
   const known = printOf(show)
   if (show.state.print === null) {
     return haveOneTitle(known, seen) || haveOneGuid(known, seen)

@@ -19,9 +19,14 @@ const PERMANENT: ReadonlySet<number> = new Set([301, 308])
 
 /** Where the unbroken permanent beginning of the chain leads; null when nowhere else, or to where nobody may follow. */
 export const permanentTarget = (asked: string, hops: readonly Hop[]): MoveTarget | null => {
-  const end = hops.findIndex(({ status, to }) => !PERMANENT.has(status) || to === null)
-  const to = (end === -1 ? hops : hops.slice(0, end)).at(-1)?.to ?? null
+  const to = permanentHops(hops).at(-1)?.to ?? null
   return to === null ? null : differing(asked, to)
+}
+
+/** The unbroken permanent beginning of the chain. */
+export const permanentHops = (hops: readonly Hop[]): readonly Hop[] => {
+  const end = hops.findIndex(({ status, to }) => !PERMANENT.has(status) || to === null)
+  return end === -1 ? hops : hops.slice(0, end)
 }
 
 /** The target in our forms, unless it is what was asked, private, or no feed URL. */

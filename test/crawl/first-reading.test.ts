@@ -1,0 +1,108 @@
+/** A feed that is new here and answers with a permanent redirect. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { feedKey } from '../../src/record/feed-url.ts'
+import { newDraft } from '../../src/record/draft.ts'
+import { newPodcastId } from '../../src/record/podcast-id.ts'
+import { feedOf, openWorld, type World } from './world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld()
+})
+afterEach(() => world[Symbol.asyncDispose]())
+
+const redirect = (path: string, to: string): void => {
+  world.answers.set(path, (_request, response) => void response.writeHead(301, { location: to }).end())
+}
+
+/** Whose podcast a URL leads to. */
+const ownerOf = async (url: string): Promise<string | undefined> => {
+  const key = feedKey(url) ?? ''
+  return (await world.engine.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id
+}
+
+const track = async (title: string, url: string): Promise<string> => {
+  const id = newPodcastId(world.now)
+  await world.engine.writer.write([
+    { record: { ...newDraft({ id, title, feedUrl: url, nowMs: world.now }), slug: id }, revision: null },
+  ])
+  await world.engine.tasks.bringForward(id, 'feed', world.now)
+  return id
+}
+
+const tides = (): string => feedOf({ title: 'Tide Tables' }, world.now)
+
+describe('of which only the URL is known', () => {
+  test('has every URL of the permanent chain at once', async () => {
+    redirect('/old', world.url('/middle', 2))
+    redirect('/middle', world.url('/new', 3))
+    world.feed('/new', tides())
+    const id = await world.add('/old')
+    await world.crawl()
+    const record = await world.record(id)
+    expect(record).toMatchObject({ title: 'Tide Tables', slug: 'tide-tables', rssFeedUrl: world.url('/new', 3) })
+    for (const [path, host] of [
+      ['/old', 1],
+      ['/middle', 2],
+      ['/new', 3],
+    ] as const)
+      expect(await ownerOf(world.url(path, host)), path).toBe(id)
+    const events = await world.engine.history.list(id, { limit: 10 })
+    expect(events.find(({ kind }) => kind === 'moved')?.evidence).toMatchObject({ proof: 'first-reading' })
+    expect(await world.add('/new', 3)).toBe(id)
+  })
+
+  test('is the podcast that has the target', async () => {
+    world.feed('/new', tides())
+    redirect('/old', world.url('/new', 2))
+    const tracked = await world.add('/new', 2)
+    await world.crawl()
+    await world.add('/old')
+    await world.crawl()
+    expect(await ownerOf(world.url('/old'))).toBe(tracked)
+    expect((await world.engine.reader.counts()).total).toBe(1)
+  })
+
+  test('is one podcast when both URLs are added before either was read', async () => {
+    world.feed('/new', tides())
+    redirect('/old', world.url('/new', 2))
+    await world.add('/old')
+    await world.add('/new', 2)
+    for (let rounds = 0; rounds < 3; rounds += 1) {
+      await world.crawl()
+      world.now += 3_600_000
+    }
+    expect((await world.engine.reader.counts()).total).toBe(1)
+    expect(await ownerOf(world.url('/old'))).toBe(await ownerOf(world.url('/new', 2)))
+  })
+
+  test('is not a podcast that has the target and is another show', async () => {
+    world.feed('/new', feedOf({ title: 'Harbour Talk' }, world.now))
+    redirect('/old', world.url('/new', 2))
+    const tracked = await world.add('/new', 2)
+    await world.crawl()
+    world.feed('/new', feedOf({ title: 'Night Ferries', days: [1, 9] }, world.now))
+    await world.add('/old')
+    await world.crawl()
+    expect(await ownerOf(world.url('/old'))).not.toBe(tracked)
+  })
+})
+
+describe('that a catalogue told of', () => {
+  test('is followed at once where the title agrees', async () => {
+    world.feed('/new', tides())
+    redirect('/old', world.url('/new', 2))
+    const id = await track('Tide Tables', world.url('/old'))
+    await world.crawl()
+    expect((await world.record(id))?.rssFeedUrl).toBe(world.url('/new', 2))
+  })
+
+  test('stays where it is when another show is at the target', async () => {
+    world.feed('/new', tides())
+    redirect('/old', world.url('/new', 2))
+    const id = await track('Harbour Talk', world.url('/old'))
+    await world.crawl()
+    expect(await world.record(id)).toMatchObject({ titleLatest: 'Harbour Talk', rssFeedUrl: world.url('/old') })
+    expect(await ownerOf(world.url('/new', 2))).toBeUndefined()
+  })
+})
