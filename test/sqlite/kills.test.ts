@@ -114,11 +114,13 @@ const assertFound = async (engine: Engine, number: number): Promise<void> => {
   }
 }
 
-/** All of a batch, or nothing of it; what is there counts as acknowledged from now on. */
+/** Large batches are written in pieces, so the first part of one may be there; it counts as acknowledged from now on. */
 const takeIn = (pending: readonly Podcast[], records: readonly PodcastRecord[], { podcasts }: Kept): void => {
   const there = new Set(records.map(viewRecord))
-  if (pending.length === 0 || !pending.every((podcast) => there.has(viewRecord(draftOf(podcast))))) return
-  for (const podcast of pending) podcasts.set(podcast[0], podcast)
+  for (const podcast of pending) {
+    if (!there.has(viewRecord(draftOf(podcast)))) return
+    podcasts.set(podcast[0], podcast)
+  }
 }
 
 const assertRight = async (dataDir: string, pending: readonly Podcast[], kept: Kept, round: number): Promise<void> => {

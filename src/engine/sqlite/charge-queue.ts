@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../errors.ts'
 import type { Charge, ChargeResult } from '../keyring.ts'
-import { inTransaction, isBusy, isUnwritable } from './database.ts'
+import type { WriteQueue } from './writes/write-queue.ts'
 
 interface Waiting {
   readonly charge: Charge
@@ -22,29 +22,24 @@ type Settle = () => void
 const accountName = ({ keyId, month, counter }: Charge): string => `${counter}\n${month}\n${keyId}`
 
 /** A call whose charge cannot be kept is not answered: what is not counted could pass a quota. */
-const toRefusal = (cause: unknown): unknown => {
-  if (isBusy(cause)) {
-    const message = 'usage cannot be counted at the moment: too many processes write it.'
-    return new CodedError('OVERLOADED', message, { cause, retryAfterS: 1 })
-  }
-  if (isUnwritable(cause)) {
-    const message = 'usage cannot be counted at the moment: the disk of the data is full or read-only.'
-    return new CodedError('NOT_READY', message, { cause, retryAfterS: 30 })
-  }
-  return cause
+function toRefusal(error: unknown): unknown {
+  if (!(error instanceof CodedError)) return error
+  const message = `usage cannot be counted at the moment: ${error.message}`
+  return new CodedError(error.code, message, error.options)
 }
 
 const isGranted = ({ limit, used }: Account, amount: number): boolean =>
   amount === 0 || limit === null || used + amount <= limit
 
 export class ChargeQueue {
-  readonly #database: DatabaseSync
+  readonly #writes: WriteQueue
   readonly #read: StatementSync
   readonly #write: StatementSync
   #waiting: Waiting[] = []
 
-  constructor(database: DatabaseSync) {
-    this.#database = database
+  /** `writes`: of the same connection. */
+  constructor(database: DatabaseSync, writes: WriteQueue) {
+    this.#writes = writes
     this.#read = database.prepare(`
       SELECT json_extract(quotas, '$.' || ?2) AS quota,
         coalesce((SELECT used FROM usage WHERE key_id = ?1 AND month = ?3 AND counter = ?2), 0) AS used
@@ -59,18 +54,19 @@ export class ChargeQueue {
       if (!Number.isSafeInteger(charge.amount) || charge.amount < 0) {
         throw new RangeError(`a charge is a whole number from 0, not ${String(charge.amount)}`)
       }
-      if (this.#waiting.length === 0) setImmediate(() => this.flush())
+      if (this.#waiting.length === 0) setImmediate(() => void this.flush())
       this.#waiting.push({ charge, resolve, reject })
     })
   }
 
   /** Nobody learns of a grant before it is committed. */
-  flush(): void {
+  async flush(): Promise<void> {
     const waiting = this.#waiting
     if (waiting.length === 0) return
     this.#waiting = []
     try {
-      for (const settle of inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#decide(waiting))) settle()
+      const settles = await this.#writes.run(() => this.#decide(waiting))
+      for (const settle of settles) settle()
     } catch (cause) {
       const error = toRefusal(cause)
       for (const { reject } of waiting) reject(error)

@@ -19,6 +19,8 @@ export interface DatabaseSettings {
   readonly cacheKib: number
   /** Pages in the log after which a commit moves them into the file. */
   readonly checkpointPages?: number
+  /** Default true: SQLite blocks the thread while another connection holds the lock. False needs a `WriteQueue`. */
+  readonly waits?: boolean
 }
 
 const SQLITE_BUSY = 5
@@ -45,7 +47,7 @@ export const openDatabase = (file: string, settings: DatabaseSettings): Database
   const readOnly = settings.readOnly ?? false
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
+    database = new DatabaseSync(file, { readOnly, timeout: (settings.waits ?? true) ? BUSY_TIMEOUT_MS : 0 })
     database.exec(`PRAGMA cache_size = -${String(settings.cacheKib)}; PRAGMA temp_store = MEMORY`)
     if (!readOnly) {
       database.exec(
@@ -58,6 +60,16 @@ export const openDatabase = (file: string, settings: DatabaseSettings): Database
   } catch (cause) {
     database?.close()
     throw unusable(file, cause)
+  }
+}
+
+/** Work on a connection that does not wait otherwise, in a process where nobody waits for the thread. */
+export function whileWaiting<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec(`PRAGMA busy_timeout = ${String(BUSY_TIMEOUT_MS)}`)
+  try {
+    return work()
+  } finally {
+    if (database.isOpen) database.exec('PRAGMA busy_timeout = 0')
   }
 }
 

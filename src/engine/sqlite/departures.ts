@@ -33,9 +33,9 @@ const refuse = (id: PodcastId, reason: string): never => {
   throw new Refusal({ status: 'stale', id, reason })
 }
 
-const orStale = <Outcome>(work: () => Outcome): Outcome | Stale => {
+async function orStale<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | Stale> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     if (error instanceof Refusal) return error.outcome
     throw error
@@ -54,15 +54,15 @@ export class SqliteDepartures implements Departures {
   }
 
   merge(merge: Merge): Promise<MergeOutcome> {
-    return call(() => orStale(() => this.#merge(merge)))
+    return orStale(() => this.#merge(merge))
   }
 
   unmerge(unmerge: Unmerge): Promise<UnmergeOutcome> {
-    return call(() => orStale(() => this.#unmerge(unmerge)))
+    return orStale(() => this.#unmerge(unmerge))
   }
 
   remove(leaving: Leaving): Promise<RemoveOutcome> {
-    return call(() => orStale(() => this.#remove(leaving)))
+    return orStale(() => this.#remove(leaving))
   }
 
   findDeparted(id: PodcastId): Promise<Departed | undefined> {
@@ -72,10 +72,10 @@ export class SqliteDepartures implements Departures {
     })
   }
 
-  #merge({ survivor, absorbed }: Merge): MergeOutcome {
+  async #merge({ survivor, absorbed }: Merge): Promise<MergeOutcome> {
     const claim = toClaim(survivor)
     const claims = claimsOf([claim])
-    return this.#batches.transact({ ...claims, ids: [...claims.ids, absorbed.id] }, (batch) => {
+    return await this.#batches.transact({ ...claims, ids: [...claims.ids, absorbed.id] }, (batch) => {
       const into = this.#getHeld(survivor.record.id, survivor.revision, batch)
       const old = this.#getHeld(absorbed.id, absorbed.revision, batch)
       if (into.seq === old.seq) refuse(old.id, 'a podcast cannot be merged into itself')
@@ -95,14 +95,14 @@ export class SqliteDepartures implements Departures {
     })
   }
 
-  #unmerge({ id, survivor, events = {} }: Unmerge): UnmergeOutcome {
+  async #unmerge({ id, survivor, events = {} }: Unmerge): Promise<UnmergeOutcome> {
     const row = this.#batches.departed.find(id)
     if (!isMerged(row)) return { status: 'not-merged', id }
     const back = row.kept.absorbed.record
     const other = survivor?.record ?? row.kept.survivor?.record
     const records = other === undefined ? [back] : [back, other]
     const claims = claimsOf(records.map((record) => toClaim({ record, revision: 0 })))
-    return this.#batches.transact({ ...claims, ids: [...claims.ids, id, row.into] }, (batch): UnmergeOutcome => {
+    return await this.#batches.transact({ ...claims, ids: [...claims.ids, id, row.into] }, (batch): UnmergeOutcome => {
       // Looked at again under the lock.
       const current = this.#batches.departed.find(id)
       if (!isMerged(current) || current.changeNo !== row.changeNo) return refuse(id, 'it was merged anew in between')
@@ -119,8 +119,8 @@ export class SqliteDepartures implements Departures {
     })
   }
 
-  #remove(leaving: Leaving): RemoveOutcome {
-    return this.#batches.transact({ ids: [leaving.id], feedKeys: [], appleIds: [], slugs: [] }, (batch) => {
+  async #remove(leaving: Leaving): Promise<RemoveOutcome> {
+    return await this.#batches.transact({ ids: [leaving.id], feedKeys: [], appleIds: [], slugs: [] }, (batch) => {
       const { departed } = this.#batches
       const old = this.#getHeld(leaving.id, leaving.revision, batch)
       const { record } = this.#keep(old)

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../record/forgotten.ts'
 import type { Dossier } from '../dossier.ts'
 import type { JsonValue } from '../json.ts'
-import { inTransaction } from './database.ts'
+import type { WriteQueue } from './writes/write-queue.ts'
 import type { Kept, KeptText } from './departed-rows.ts'
 
 /** Rows that are looked at in one transaction, so that writers wait for a moment only. */
@@ -33,11 +33,11 @@ interface Rows {
   readonly erase: (text: string) => string
 }
 
-const eraseRows = (database: DatabaseSync, { select, update, erase }: Rows): number => {
+async function eraseRows({ database, writes }: Written, { select, update, erase }: Rows): Promise<number> {
   const [read, write] = [database.prepare(select), database.prepare(update)]
   let [after, count] = [0, 0]
   for (let found = BATCH; found === BATCH; ) {
-    inTransaction(database, 'BEGIN IMMEDIATE', () => {
+    await writes.run(() => {
       const rows = read.all(after, BATCH) as unknown as readonly { readonly key: number; readonly text: string }[]
       for (const { key, text } of rows) {
         const erased = erase(text)
@@ -52,15 +52,23 @@ const eraseRows = (database: DatabaseSync, { select, update, erase }: Rows): num
   return count
 }
 
+interface Written {
+  readonly database: DatabaseSync
+  /** Of the same connection. */
+  readonly writes: WriteQueue
+}
+
 /** Gives the number of rows that had one. */
-export const eraseTraces = (database: DatabaseSync, forgotten: ForgottenAddresses): number =>
-  eraseRows(database, {
+export async function eraseTraces(written: Written, forgotten: ForgottenAddresses): Promise<number> {
+  const events = await eraseRows(written, {
     select: `SELECT no AS key, evidence AS text FROM events WHERE no > ? AND evidence LIKE '%@%' ORDER BY no LIMIT ?`,
     update: 'UPDATE events SET evidence = ? WHERE no = ?',
     erase: (text) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
-  }) +
-  eraseRows(database, {
+  })
+  const departed = await eraseRows(written, {
     select: `SELECT seq AS key, kept AS text FROM departed WHERE seq > ? AND kept LIKE '%@%' ORDER BY seq LIMIT ?`,
     update: 'UPDATE departed SET kept = ? WHERE seq = ?',
     erase: (text) => JSON.stringify(forgetInDeparted(JSON.parse(text) as KeptText, forgotten)),
   })
+  return events + departed
+}

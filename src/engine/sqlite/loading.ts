@@ -3,17 +3,22 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { GatheredTexts, Load } from '../load.ts'
 import { call } from './call.ts'
-import { inTransaction } from './database.ts'
+import { inTransaction, whileWaiting } from './database.ts'
 import type { SearchIndexWriter } from './search-index.ts'
+import { toDiskRefusal } from './writes/disk-state.ts'
+import type { WriteQueue } from './writes/write-queue.ts'
 
 export class Loading {
   readonly #database: DatabaseSync
   readonly #index: SearchIndexWriter
+  readonly #writes: WriteQueue
   #isOn = false
   #hasFailed = false
 
-  constructor(database: DatabaseSync, index: SearchIndexWriter) {
+  /** `writes`: of the same connection. */
+  constructor(database: DatabaseSync, index: SearchIndexWriter, writes: WriteQueue) {
     this.#database = database
+    this.#writes = writes
     this.#index = index
   }
 
@@ -21,13 +26,24 @@ export class Loading {
     return this.#isOn
   }
 
-  /** In a transaction of its own, or in the load's. */
-  within<Result>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => Result): Result {
-    if (!this.#isOn) return inTransaction(this.#database, begin, work)
-    return this.#orFail(() => {
-      if (!this.#database.isTransaction) this.#database.exec('BEGIN IMMEDIATE')
-      return work()
-    })
+  /** Reads in a transaction of its own, or in the load's. */
+  read<Result>(work: () => Result): Promise<Result> {
+    return this.#isOn ? this.#join(work) : call(() => inTransaction(this.#database, 'BEGIN', work))
+  }
+
+  /** Writes in a transaction of its own, or in the load's. `onHeld` learns for how long the lock was held. */
+  write<Result>(work: () => Result, onHeld?: (heldMs: number) => void): Promise<Result> {
+    return this.#isOn ? this.#join(work) : this.#writes.run(work, onHeld)
+  }
+
+  #join<Result>(work: () => Result): Promise<Result> {
+    return call(() =>
+      this.#orFail(() => {
+        // Nobody is answered by a process that loads, so it may wait for the lock.
+        if (!this.#database.isTransaction) whileWaiting(this.#database, () => this.#database.exec('BEGIN IMMEDIATE'))
+        return work()
+      }),
+    )
   }
 
   /** `read`: a podcast as it stands; `onCommit`: others see it now. */
@@ -72,7 +88,7 @@ export class Loading {
     } catch (error) {
       this.#hasFailed = true
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
-      throw error
+      throw toDiskRefusal(error)
     }
   }
 }

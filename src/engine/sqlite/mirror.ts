@@ -38,19 +38,20 @@ export class Mirror {
     this.#batches = batches
   }
 
-  write(changes: readonly Change[], yields: boolean): void {
+  write(changes: readonly Change[], yields: boolean, onHeld?: (heldMs: number) => void): Promise<void> {
     const claims = claimsOf(
       changes
         .flatMap(recordOf)
         .filter((record) => record !== undefined)
         .map((record) => toClaim({ record, revision: null })),
     )
-    this.#batches.transact({ ...claims, ids: changes.map(idOf) }, (batch) => {
+    const writeAll = (batch: Batch): void => {
       for (const change of changes) {
         if (change.kind === 'insert' || change.kind === 'update') this.#writeRecord(change.record, batch)
         else if (!yields || !batch.holders.byId.has(change.id)) this.#writeDeparted(change, yields, batch)
       }
-    })
+    }
+    return this.#batches.transact({ ...claims, ids: changes.map(idOf) }, writeAll, onHeld)
   }
 
   #writeRecord(record: PodcastRecord, batch: Batch): void {

@@ -1,19 +1,18 @@
 /** Budgets as a list of what was spent and still counts. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { BudgetAnswer, Budgets, BudgetTerms } from '../budgets.ts'
-import { call } from './call.ts'
-import { inTransaction } from './database.ts'
+import type { WriteQueue } from './writes/write-queue.ts'
 
 export class SqliteBudgets implements Budgets {
-  readonly #database: DatabaseSync
+  readonly #writes: WriteQueue
   readonly #now: () => number
   readonly #forget: StatementSync
   readonly #spent: StatementSync
   readonly #oldestFirst: StatementSync
   readonly #spend: StatementSync
 
-  constructor(database: DatabaseSync, now: () => number) {
-    this.#database = database
+  constructor(database: DatabaseSync, writes: WriteQueue, now: () => number) {
+    this.#writes = writes
     this.#now = now
     this.#forget = database.prepare('DELETE FROM spendings WHERE budget = ? AND at <= ?')
     this.#spent = database.prepare('SELECT coalesce(sum(units), 0) AS units FROM spendings WHERE budget = ? AND at > ?')
@@ -22,10 +21,10 @@ export class SqliteBudgets implements Budgets {
   }
 
   take(name: string, units: number, terms: BudgetTerms): Promise<BudgetAnswer> {
-    return call(() => {
+    return this.#writes.run(() => {
       if (!Number.isSafeInteger(units) || units < 1 || units > terms.limit)
         throw new RangeError(`a budget of ${String(terms.limit)} units never grants ${String(units)}`)
-      return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#take(name, units, terms))
+      return this.#take(name, units, terms)
     })
   }
 

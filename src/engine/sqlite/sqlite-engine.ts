@@ -42,6 +42,8 @@ import { SqliteTaskWriter } from './sqlite-task-queue.ts'
 import { SqliteTasks } from './sqlite-tasks.ts'
 import { IndexUpkeep } from './upkeep.ts'
 import { WatchedReader } from './watched-reader.ts'
+import { DiskState } from './writes/disk-state.ts'
+import { WriteQueue } from './writes/write-queue.ts'
 import { SqliteWriter } from './writer.ts'
 
 export type SqliteEngineOptions = EngineOptions & {
@@ -52,6 +54,8 @@ export type SqliteEngineOptions = EngineOptions & {
   readonly searchTrialMs?: number
   /** Default true: first pages of searches are kept for whoever asks the same again. */
   readonly keepsPages?: boolean
+  /** A write of so many records is one transaction; larger ones may be cut into several. Default 64. */
+  readonly leastPieceRows?: number
 }
 
 const READER_CACHE_KIB = 4096
@@ -60,8 +64,13 @@ const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072, crawl: 8192 } as const
 /** Pages of 4 KiB. A load moves the log into the file in few large steps. */
 const CHECKPOINT_PAGES = { serve: 2000, write: 16_000, crawl: 16_000 } as const
 
-/** Podcasts merged in the transaction of a batch; what is more waits for the end of a load, or goes to the index thread. */
-const LARGEST_MERGE = { serve: 2048, write: 100_000, crawl: 100_000 } as const
+/** Podcasts merged in the transaction of a batch: so few that it holds the lock for a moment. More are merged by the index thread, or at the end of a load. */
+const LARGEST_MERGE = 512
+
+interface WritingConnection {
+  readonly database: DatabaseSync
+  readonly writes: WriteQueue
+}
 
 class SqliteEngine implements Engine {
   readonly name = 'sqlite'
@@ -86,7 +95,8 @@ class SqliteEngine implements Engine {
   readonly #indexReader: SearchIndexReader
   readonly #slowSearches: SlowSearches
   readonly #upkeep: IndexUpkeep
-  #writerDatabase: DatabaseSync | undefined
+  readonly #disk: DiskState
+  #connection: WritingConnection | undefined
   #writer: SqliteWriter | undefined
   #taskWriter: SqliteTaskWriter | undefined
   #indexWriter: SearchIndexWriter | undefined
@@ -98,7 +108,12 @@ class SqliteEngine implements Engine {
     this.#keysFile = keysFile
     this.#readerDatabase = openDatabase(mainFile, { readOnly: true, cacheKib: READER_CACHE_KIB })
     this.#turn = new ReadTurn(this.#readerDatabase)
-    this.#keysDatabase = openDatabase(keysFile, { cacheKib: KEYRING_CACHE_KIB })
+    this.#keysDatabase = openDatabase(keysFile, { cacheKib: KEYRING_CACHE_KIB, waits: false })
+    this.#disk = new DiskState({
+      dataDir: options.dataDir,
+      tryToWrite: () => this.#tryToWrite(),
+    })
+    const keysWrites = new WriteQueue(this.#keysDatabase, { disk: this.#disk })
     this.#indexReader = partIndex.openReader(this.#readerDatabase, options)
     this.#upkeep = new IndexUpkeep(mainFile, options.access)
     this.#slowSearches = new SlowSearches({ ...options, mainFile })
@@ -109,15 +124,15 @@ class SqliteEngine implements Engine {
       turn: this.#turn,
       onNotReady: () => this.#upkeep.look(),
     })
-    this.#sqliteKeyring = new SqliteKeyring(this.#keysDatabase)
+    this.#sqliteKeyring = new SqliteKeyring(this.#keysDatabase, keysWrites)
     this.keyring = this.#sqliteKeyring
     this.dossiers = new SqliteDossiers(this.#readerDatabase, this.#turn)
     this.history = new SqliteHistory(this.#readerDatabase, this.#turn)
     this.standings = new SqliteStandings(this.#readerDatabase, this.#turn)
     this.lookalikes = new SqliteLookalikes(this.#readerDatabase, this.#turn)
-    this.forgotten = new SqliteForgotten(this.#readerDatabase, mainFile, this.#turn)
+    this.forgotten = new SqliteForgotten(this.#readerDatabase, mainFile, this.#turn, this.#disk)
     this.moving = new SqliteMoving(mainFile, keysFile)
-    this.budgets = new SqliteBudgets(this.#keysDatabase, options.now)
+    this.budgets = new SqliteBudgets(this.#keysDatabase, keysWrites, options.now)
     this.tasks = new SqliteTasks(this.#readerDatabase, this.#turn, {
       openWriter: () => this.#getTaskWriter(),
       now: options.now,
@@ -134,11 +149,12 @@ class SqliteEngine implements Engine {
     return measureFiles(this.#mainFile, this.#keysFile)
   }
 
-  health(options?: { readonly deep?: boolean }): Promise<EngineHealth> {
-    return call(() => {
-      this.#turn.end()
-      return examine(this.#readerDatabase, this.#keysDatabase, this.#indexReader, options?.deep ?? false)
-    })
+  async health(options?: { readonly deep?: boolean }): Promise<EngineHealth> {
+    const diskFinding = await this.#disk.finding()
+    this.#turn.end()
+    const health = examine(this.#readerDatabase, this.#keysDatabase, this.#indexReader, options?.deep ?? false)
+    if (diskFinding === undefined) return health
+    return { sound: false, findings: [diskFinding, ...health.findings] }
   }
 
   mend(report: (news: MendingNews) => void): void {
@@ -152,33 +168,60 @@ class SqliteEngine implements Engine {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closed) return
     this.#closed = true
-    this.#sqliteKeyring.close()
     this.moving.close()
-    await Promise.all([this.#slowSearches.close(), this.#upkeep.close()])
+    await Promise.all([
+      this.#sqliteKeyring.close(),
+      this.#connection?.writes.close(),
+      this.#slowSearches.close(),
+      this.#upkeep.close(),
+    ])
     this.#turn.end()
     this.#indexReader.close()
     this.#indexWriter?.close()
     this.#readerDatabase.close()
     // Last: whoever closes a file last moves its log into it, and a read-only connection cannot.
-    this.#writerDatabase?.close()
+    this.#connection?.database.close()
   }
 
-  #getWriterDatabase(): DatabaseSync {
+  #getConnection(): WritingConnection {
+    this.#connection ??= this.#openConnection()
+    return this.#connection
+  }
+
+  #openConnection(): WritingConnection {
     const { access } = this.#options
-    const settings = { cacheKib: WRITER_CACHE_KIB[access], checkpointPages: CHECKPOINT_PAGES[access] }
-    this.#writerDatabase ??= openDatabase(this.#mainFile, settings)
-    return this.#writerDatabase
+    const database = openDatabase(this.#mainFile, {
+      cacheKib: WRITER_CACHE_KIB[access],
+      checkpointPages: CHECKPOINT_PAGES[access],
+      waits: false,
+    })
+    return { database, writes: new WriteQueue(database, { disk: this.#disk }) }
   }
 
-  #getTaskWriter(): SqliteTaskWriter {
-    this.#taskWriter ??= new SqliteTaskWriter(this.#getWriterDatabase())
-    return this.#taskWriter
+  #getTaskWriter() {
+    const { database, writes } = this.#getConnection()
+    this.#taskWriter ??= new SqliteTaskWriter(database)
+    return { tasks: this.#taskWriter, writes }
   }
 
   #openWriter(): SqliteWriter {
-    const database = this.#getWriterDatabase()
-    this.#indexWriter = partIndex.openWriter(database, { largestMerge: LARGEST_MERGE[this.#options.access] })
-    return new SqliteWriter(database, this.#mainFile, this.#indexWriter, this.#upkeep, this.#turn)
+    const { database, writes } = this.#getConnection()
+    this.#indexWriter = partIndex.openWriter(database, { largestMerge: LARGEST_MERGE })
+    return new SqliteWriter({
+      database,
+      writes,
+      file: this.#mainFile,
+      index: this.#indexWriter,
+      upkeep: this.#upkeep,
+      turn: this.#turn,
+      leastPieceRows: this.#options.leastPieceRows,
+    })
+  }
+
+  /** Changes nothing, and takes room as every write does. */
+  #tryToWrite(): Promise<unknown> {
+    const { database, writes } = this.#getConnection()
+    return writes.run(() => database.exec('UPDATE directory SET total = total'))
   }
 }
 

@@ -5,29 +5,37 @@ import type { Forgotten } from '../forgotten.ts'
 import { call } from './call.ts'
 import { openDatabase } from './database.ts'
 import { eraseTraces } from './erase-traces.ts'
+import type { DiskState } from './writes/disk-state.ts'
+import { WriteQueue } from './writes/write-queue.ts'
 import type { ReadTurn } from './read-turn.ts'
 
 const CACHE_KIB = 256
 
+interface Connection {
+  readonly database: DatabaseSync
+  readonly writes: WriteQueue
+}
+
 export class SqliteForgotten implements Forgotten {
   readonly #file: string
+  readonly #disk: DiskState
   readonly #turn: ReadTurn
   readonly #list: StatementSync
   readonly #salt: StatementSync
 
-  constructor(database: DatabaseSync, file: string, turn: ReadTurn) {
+  constructor(database: DatabaseSync, file: string, turn: ReadTurn, disk: DiskState) {
     this.#file = file
+    this.#disk = disk
     this.#turn = turn
     this.#list = database.prepare('SELECT hash FROM forgotten')
     this.#salt = database.prepare('SELECT forgotten_salt AS salt FROM directory')
   }
 
-  add(address: string): Promise<void> {
-    return call(() => {
-      const hash = hashAddress(address, this.#readSalt())
-      this.#withConnection((database) => {
-        database.prepare('INSERT OR IGNORE INTO forgotten (hash) VALUES (?)').run(hash)
-      })
+  async add(address: string): Promise<void> {
+    const hash = hashAddress(address, this.#readSalt())
+    await this.#withConnection(async ({ database, writes }) => {
+      const insert = database.prepare('INSERT OR IGNORE INTO forgotten (hash) VALUES (?)')
+      await writes.run(() => insert.run(hash))
     })
   }
 
@@ -35,11 +43,10 @@ export class SqliteForgotten implements Forgotten {
     return call(() => this.#readForgotten())
   }
 
-  erase(): Promise<number> {
-    return call(() => {
-      const forgotten = this.#readForgotten()
-      return forgotten.size === 0 ? 0 : this.#withConnection((database) => eraseTraces(database, forgotten))
-    })
+  async erase(): Promise<number> {
+    const forgotten = this.#readForgotten()
+    if (forgotten.size === 0) return 0
+    return await this.#withConnection((connection) => eraseTraces(connection, forgotten))
   }
 
   #readSalt(): string {
@@ -53,10 +60,10 @@ export class SqliteForgotten implements Forgotten {
   }
 
   /** So rare that it is worth no connection that stays open. */
-  #withConnection<Result>(work: (database: DatabaseSync) => Result): Result {
-    const database = openDatabase(this.#file, { cacheKib: CACHE_KIB })
+  async #withConnection<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const database = openDatabase(this.#file, { cacheKib: CACHE_KIB, waits: false })
     try {
-      return work(database)
+      return await work({ database, writes: new WriteQueue(database, { disk: this.#disk }) })
     } finally {
       database.close()
       // What this process did is in its next reading.

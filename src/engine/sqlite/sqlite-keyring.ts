@@ -4,8 +4,8 @@ import type { ApiKey, Charge, ChargeResult, Counter, KeyPatch, Keyring, Quotas, 
 import { COUNTERS } from '../keyring.ts'
 import { call } from './call.ts'
 import { ChargeQueue } from './charge-queue.ts'
-import { inTransaction } from './database.ts'
 import { KeptReads } from './kept-reads.ts'
+import type { WriteQueue } from './writes/write-queue.ts'
 
 /** Found keys kept in memory; more keys than this at a time are looked up each time. */
 const MAX_CACHED = 10_000
@@ -36,6 +36,7 @@ const toMinute = (instant: string): string => `${instant.slice(0, 16)}:00.000Z`
 
 export class SqliteKeyring implements Keyring {
   readonly #database: DatabaseSync
+  readonly #writes: WriteQueue
   readonly #charges: ChargeQueue
   readonly #insert: StatementSync
   readonly #selectAll: StatementSync
@@ -50,9 +51,11 @@ export class SqliteKeyring implements Keyring {
   readonly #touched = new Map<string, string>()
   #touchTimer: NodeJS.Timeout | undefined
 
-  constructor(database: DatabaseSync) {
+  /** `writes`: of the same connection. */
+  constructor(database: DatabaseSync, writes: WriteQueue) {
     this.#database = database
-    this.#charges = new ChargeQueue(database)
+    this.#writes = writes
+    this.#charges = new ChargeQueue(database, writes)
     this.#insert = database.prepare(
       'INSERT INTO keys (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     )
@@ -75,11 +78,9 @@ export class SqliteKeyring implements Keyring {
     return this.#change(() => void this.#insert.run(id, secretHash, name, ...values))
   }
 
-  list(): Promise<readonly ApiKey[]> {
-    return call(() => {
-      this.#flushTouches()
-      return (this.#selectAll.all() as unknown as readonly KeyRow[]).map(toKey)
-    })
+  async list(): Promise<readonly ApiKey[]> {
+    await this.#flushTouches()
+    return (this.#selectAll.all() as unknown as readonly KeyRow[]).map(toKey)
   }
 
   update(id: string, patch: KeyPatch): Promise<ApiKey | undefined> {
@@ -129,13 +130,14 @@ export class SqliteKeyring implements Keyring {
     const minute = toMinute(at)
     if (this.#touched.get(id) === minute) return
     this.#touched.set(id, minute)
-    this.#touchTimer ??= setTimeout(() => this.#flushTouches(), TOUCH_DELAY_MS).unref()
+    this.#touchTimer ??= setTimeout(() => void this.#flushTouches(), TOUCH_DELAY_MS).unref()
   }
 
   /** Charges that wait are committed, uses are written. */
-  close(): void {
-    this.#charges.flush()
-    this.#flushTouches()
+  async close(): Promise<void> {
+    const written = Promise.all([this.#charges.flush(), this.#flushTouches()])
+    await this.#writes.close()
+    await written
     this.#database.close()
   }
 
@@ -145,22 +147,20 @@ export class SqliteKeyring implements Keyring {
   }
 
   #change<Result>(work: () => Result): Promise<Result> {
-    return call(() => {
+    return this.#writes.run(() => {
       this.#cache.clear()
-      return inTransaction(this.#database, 'BEGIN IMMEDIATE', work)
+      return work()
     })
   }
 
-  #flushTouches(): void {
+  async #flushTouches(): Promise<void> {
     clearTimeout(this.#touchTimer)
     this.#touchTimer = undefined
     if (this.#touched.size === 0) return
     const touched = [...this.#touched]
     this.#touched.clear()
     try {
-      inTransaction(this.#database, 'BEGIN IMMEDIATE', () =>
-        touched.forEach(([id, at]) => void this.#touch.run(id, at)),
-      )
+      await this.#writes.run(() => touched.forEach(([id, at]) => void this.#touch.run(id, at)))
     } catch {
       // When a key was last used is no promise: a busy or full disk must not stop an answer.
     }

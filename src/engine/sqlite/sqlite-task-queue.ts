@@ -7,7 +7,6 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../record/podcast.ts'
 import type { JsonValue } from '../json.ts'
 import type { ClaimRequest, Task, TaskKind, TaskResult } from '../task-queue.ts'
-import { inTransaction } from './database.ts'
 import { TaskRows } from './task-rows.ts'
 
 const LARGEST_CLAIM = 5000
@@ -47,8 +46,8 @@ const assertCount = (name: string, value: number, most: number): void => {
     throw new RangeError(`${name} is ${String(value)}; it has to be 1 to ${String(most)}`)
 }
 
+/** Each method is called inside a transaction that writes. */
 export class SqliteTaskWriter {
-  readonly #database: DatabaseSync
   readonly #rows: TaskRows
   readonly #turns: StatementSync
   readonly #countLeased: StatementSync
@@ -66,7 +65,6 @@ export class SqliteTaskWriter {
   readonly #kindsOf: StatementSync
 
   constructor(database: DatabaseSync) {
-    this.#database = database
     this.#rows = new TaskRows(database)
     this.#turns = database.prepare(
       `SELECT domain, turn_at AS turnAt FROM task_domains
@@ -117,56 +115,46 @@ export class SqliteTaskWriter {
   claim(request: ClaimRequest): readonly Task[] {
     assertCount('limit', request.limit, LARGEST_CLAIM)
     assertCount('perDomain', request.perDomain, Number.MAX_SAFE_INTEGER)
-    return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
-      this.#rows.makeMissing(request.kind, request.now)
-      return this.#claimReady(request)
-    })
+    this.#rows.makeMissing(request.kind, request.now)
+    return this.#claimReady(request)
   }
 
   release(results: readonly TaskResult[]): readonly boolean[] {
-    return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
-      const domains = new Map<string, readonly [TaskKind, string]>()
-      const counted = results.map(({ podcastId, kind, lease, domain, dueAt, state }) => {
-        const row = this.#release.get(podcastId, kind, lease, domain ?? null, dueAt, JSON.stringify(state))
-        if (row === undefined) return false
-        const released = String(row['domain'])
-        domains.set(`${kind} ${released}`, [kind, released])
-        if (domain !== undefined) this.#rows.offer(kind, released, dueAt)
-        return true
-      })
-      for (const [kind, domain] of domains.values()) this.#rows.settle(kind, domain)
-      return counted
+    const domains = new Map<string, readonly [TaskKind, string]>()
+    const counted = results.map(({ podcastId, kind, lease, domain, dueAt, state }) => {
+      const row = this.#release.get(podcastId, kind, lease, domain ?? null, dueAt, JSON.stringify(state))
+      if (row === undefined) return false
+      const released = String(row['domain'])
+      domains.set(`${kind} ${released}`, [kind, released])
+      if (domain !== undefined) this.#rows.offer(kind, released, dueAt)
+      return true
     })
+    for (const [kind, domain] of domains.values()) this.#rows.settle(kind, domain)
+    return counted
   }
 
   /** For each, in order, whether there is such a podcast. */
   bringForward(wishes: readonly TaskWish[]): readonly boolean[] {
-    return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => wishes.map((wish) => this.#bringOne(wish)))
+    return wishes.map((wish) => this.#bringOne(wish))
   }
 
   amend(podcastId: PodcastId, kind: TaskKind, { from, to }: { from: JsonValue; to: JsonValue }): boolean {
-    return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
-      const { seq } = this.#seqOf.get(podcastId) as { readonly seq: number | null }
-      return this.#amend.run(seq, kind, JSON.stringify(from), JSON.stringify(to)).changes === 1
-    })
+    const { seq } = this.#seqOf.get(podcastId) as { readonly seq: number | null }
+    return this.#amend.run(seq, kind, JSON.stringify(from), JSON.stringify(to)).changes === 1
   }
 
   endLeases(isGone: (worker: string) => boolean): number {
-    return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
-      const workers = this.#leaseholders.all() as unknown as readonly { readonly worker: string }[]
-      const ended = workers
-        .filter(({ worker }) => isGone(worker))
-        .flatMap(({ worker }) => this.#endLease.all(worker) as unknown as readonly EndedRow[])
-      for (const { kind, domain, readyAt } of ended) this.#rows.offer(kind, domain, readyAt)
-      return ended.length
-    })
+    const workers = this.#leaseholders.all() as unknown as readonly { readonly worker: string }[]
+    const ended = workers
+      .filter(({ worker }) => isGone(worker))
+      .flatMap(({ worker }) => this.#endLease.all(worker) as unknown as readonly EndedRow[])
+    for (const { kind, domain, readyAt } of ended) this.#rows.offer(kind, domain, readyAt)
+    return ended.length
   }
 
   pauseDomain(domain: string, until: number, kinds: readonly TaskKind[]): void {
-    inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
-      this.#pause.run(domain, until)
-      for (const kind of kinds) if (this.#kindsOf.get(kind, domain) !== undefined) this.#rows.settle(kind, domain)
-    })
+    this.#pause.run(domain, until)
+    for (const kind of kinds) if (this.#kindsOf.get(kind, domain) !== undefined) this.#rows.settle(kind, domain)
   }
 
   #bringOne({ podcastId, kind, at }: TaskWish): boolean {

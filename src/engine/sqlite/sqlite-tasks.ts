@@ -16,6 +16,7 @@ import {
 import { call } from './call.ts'
 import type { ReadTurn } from './read-turn.ts'
 import type { SqliteTaskWriter, TaskWish } from './sqlite-task-queue.ts'
+import type { WriteQueue } from './writes/write-queue.ts'
 
 /** In ms. */
 const OVERDUE_AFTER = 3_600_000
@@ -42,15 +43,21 @@ interface WaitingWish extends TaskWish {
   readonly reject: (error: unknown) => void
 }
 
+interface OpenTaskWriter {
+  readonly tasks: SqliteTaskWriter
+  /** Of the same connection. */
+  readonly writes: WriteQueue
+}
+
 interface SqliteTasksOptions {
-  readonly openWriter: () => SqliteTaskWriter
+  readonly openWriter: () => OpenTaskWriter
   /** In ms since 1970. */
   readonly now: () => number
 }
 
 export class SqliteTasks implements TaskQueue {
   readonly #turn: ReadTurn
-  readonly #openWriter: () => SqliteTaskWriter
+  readonly #openWriter: () => OpenTaskWriter
   readonly #now: () => number
   #wishes: WaitingWish[] = []
   readonly #find: StatementSync
@@ -157,13 +164,12 @@ export class SqliteTasks implements TaskQueue {
   }
 
   /** Seen by what this turn reads next; after what was wished for before. */
-  #write<Result>(work: (tasks: SqliteTaskWriter) => Result): Promise<Result> {
+  async #write<Result>(work: (tasks: SqliteTaskWriter) => Result): Promise<Result> {
     this.#grantWishes()
-    return call(() => {
-      const result = work(this.#openWriter())
-      this.#turn.end()
-      return result
-    })
+    const { tasks, writes } = this.#openWriter()
+    const result = await writes.run(() => work(tasks))
+    this.#turn.end()
+    return result
   }
 
   #countKind(kind: TaskKind, now: number): TaskCounts {

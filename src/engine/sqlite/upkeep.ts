@@ -1,10 +1,12 @@
 /** Keeps the search index whole and tidy: by hand, after loads, and by itself in a process that serves. */
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../errors.ts'
 import type { EngineAccess, MendingNews, ReindexOptions } from '../engine.ts'
-import { tidyFile } from './database.ts'
+import { tidyFile, whileWaiting } from './database.ts'
 import { IndexWork } from './index-work.ts'
 import type { SearchIndexWriter } from './search-index.ts'
+import { isServed, markServing } from './writes/serving-mark.ts'
 
 /** From one look to the next: when somebody else is at it, after a failure, and when all was well; in ms. */
 const LOOK_AGAIN_MS = { busy: 10_000, failed: 60_000, whole: 86_400_000 } as const
@@ -13,23 +15,26 @@ const isBusyElsewhere = (error: unknown): boolean => error instanceof CodedError
 
 export class IndexUpkeep {
   readonly #access: EngineAccess
+  readonly #dataDir: string
   readonly #work: IndexWork
   #report: ((news: MendingNews) => void) | undefined
   #isMending = false
-  #isCompacting = false
+  #compaction: Promise<unknown> | undefined
   #nextLook: NodeJS.Timeout | undefined
   /** A look that could not mend is not repeated at once, however many searches meet the damage. */
   #isWaiting = false
   #closed = false
+  #mark: Disposable | undefined
 
   constructor(mainFile: string, access: EngineAccess) {
     this.#access = access
+    this.#dataDir = dirname(mainFile)
     this.#work = new IndexWork({ mainFile, isPaced: access === 'serve' })
   }
 
-  /** Nobody in this process reads while others write, so nobody minds a transaction of seconds. */
+  /** A load holds the lock for seconds: only where nobody answers, in this process and beside it. */
   get mayLoad(): boolean {
-    return this.#access === 'write'
+    return this.#access === 'write' && !isServed(this.#dataDir)
   }
 
   async reindex(options: ReindexOptions = {}): Promise<number> {
@@ -38,7 +43,9 @@ export class IndexUpkeep {
 
   /** Where nothing is served, this thread has nothing better to do. `database`: of the index. */
   async settle(index: SearchIndexWriter, database: DatabaseSync): Promise<void> {
-    if (this.#access !== 'serve' && index.settle()) {
+    await this.#compaction
+    const settleHere = (): boolean => whileWaiting(database, () => index.settle())
+    if (this.#access !== 'serve' && settleHere()) {
       tidyFile(database)
       return
     }
@@ -52,12 +59,11 @@ export class IndexUpkeep {
 
   /** After a batch. Nobody waits for it. */
   compact(index: SearchIndexWriter): void {
-    if (this.#access !== 'serve' || this.#isCompacting || this.#closed || !index.needsCompaction) return
-    this.#isCompacting = true
+    if (this.#compaction !== undefined || this.#closed || !index.needsCompaction) return
     const done = (): void => {
-      this.#isCompacting = false
+      this.#compaction = undefined
     }
-    this.#work.run('compact').then(done, (error: unknown) => {
+    this.#compaction = this.#work.run('compact').then(done, (error: unknown) => {
       done()
       if (!isBusyElsewhere(error)) this.#report?.({ kind: 'failed', error })
     })
@@ -65,6 +71,7 @@ export class IndexUpkeep {
 
   mend(report: (news: MendingNews) => void): void {
     this.#report = report
+    this.#mark ??= markServing(this.#dataDir)
     this.look()
   }
 
@@ -78,6 +85,7 @@ export class IndexUpkeep {
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#nextLook)
+    this.#mark?.[Symbol.dispose]()
     await this.#work.close()
   }
 

@@ -124,15 +124,20 @@ export class BatchWriter {
     )
   }
 
-  write(changes: readonly RecordChange[]): readonly WriteOutcome[] {
+  write(changes: readonly RecordChange[], onHeld?: (heldMs: number) => void): Promise<readonly WriteOutcome[]> {
     // What needs no database is done before the lock is taken.
     const claims = changes.map(toClaim)
-    return this.transact(claimsOf(claims), (batch) => claims.map((claim) => this.writeOne(claim, batch)))
+    const writeAll = (batch: Batch) => claims.map((claim) => this.writeOne(claim, batch))
+    return this.transact(claimsOf(claims), writeAll, onHeld)
   }
 
   /** One step of a transaction; search and the directory's own numbers follow what `work` has done. */
-  transact<Result>(claims: HolderClaims, work: (batch: Batch) => Result): Result {
-    return this.#loading.within('BEGIN IMMEDIATE', () => {
+  transact<Result>(
+    claims: HolderClaims,
+    work: (batch: Batch) => Result,
+    onHeld?: (heldMs: number) => void,
+  ): Promise<Result> {
+    return this.#loading.write(() => {
       const totals = this.#readTotals.get() as unknown as Totals
       const isNew = totals.nextSeq === 1
       const holders = isNew ? noHolders() : this.holders.load(claims)
@@ -141,7 +146,7 @@ export class BatchWriter {
       this.#index.apply(batch.indexChanges)
       this.#writeTotals.run(totals.nextSeq, batch.changeNo + 1, totals.total, totals.tracked, totals.dead)
       return result
-    })
+    }, onHeld)
   }
 
   writeOne(claim: RecordClaim, batch: Batch): WriteOutcome {

@@ -1,5 +1,6 @@
 /** The writing side of the engine: one connection, one transaction a batch. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../record/view/fragments.ts'
 import type { Change, ChangePage, MirrorOptions } from '../change-feed.ts'
@@ -26,6 +27,32 @@ import type { SearchIndexWriter } from './search-index.ts'
 import { scanRecords, scanSnapshot } from './snapshot.ts'
 import type { IndexUpkeep } from './upkeep.ts'
 import { BatchWriter } from './write-batch.ts'
+import { cutPiece, PieceSize } from './writes/write-pieces.ts'
+import type { WriteQueue } from './writes/write-queue.ts'
+
+/** Long enough between two pieces of a large write that whoever waits for the lock gets it; in ms. */
+const GAP_MS = 12
+/** Fewer changes than this are no large write. */
+const MANY_CHANGES = 16
+
+/** About as many characters as are written, read off what differs most. */
+const lengthOf = ({ record, dossier }: RecordChange): number =>
+  (record.description?.length ?? 0) + (dossier === undefined ? 0 : JSON.stringify(dossier).length)
+const lengthOfMirrored = (change: Change): number => ('record' in change ? (change.record.description?.length ?? 0) : 0)
+
+export interface SqliteWriterParts {
+  readonly database: DatabaseSync
+  /** Of the same connection. */
+  readonly writes: WriteQueue
+  readonly file: string
+  readonly index: SearchIndexWriter
+  readonly upkeep: IndexUpkeep
+  /** Of the connection that reads in the same process. */
+  readonly turn: ReadTurn
+  readonly leastPieceRows?: number | undefined
+}
+
+type WritePiece<Item, Outcome> = (piece: readonly Item[], onHeld: (heldMs: number) => void) => Promise<Outcome>
 
 type VersionedRow = AnswerFragments & { readonly seq: number; readonly revision: number }
 
@@ -42,15 +69,17 @@ export class SqliteWriter implements EngineWriter {
   readonly #mirror: Mirror
   readonly #readVersioned: StatementSync
   readonly #isEmpty: StatementSync
+  readonly #pieceSize: PieceSize
+  #lastPieceAt = 0
 
-  /** `turn`: of the connection that reads in the same process. */
-  constructor(database: DatabaseSync, file: string, index: SearchIndexWriter, upkeep: IndexUpkeep, turn: ReadTurn) {
+  constructor({ database, writes, file, index, upkeep, turn, leastPieceRows }: SqliteWriterParts) {
+    this.#pieceSize = new PieceSize(leastPieceRows)
     this.#database = database
     this.#file = file
     this.#index = index
     this.#upkeep = upkeep
     this.#turn = turn
-    this.#loading = new Loading(database, index)
+    this.#loading = new Loading(database, index, writes)
     this.#batches = new BatchWriter(database, index, this.#loading)
     this.#departures = new SqliteDepartures(this.#batches)
     this.#feed = new SqliteChangeFeed(database)
@@ -62,11 +91,14 @@ export class SqliteWriter implements EngineWriter {
   }
 
   owners(claims: Claims): Promise<Owners> {
-    return call(() => this.#loading.within('BEGIN', () => this.#readOwners(claims)))
+    return this.#loading.read(() => this.#readOwners(claims))
   }
 
-  write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]> {
-    return this.#seenAfter(call(() => this.#batches.write(changes)))
+  async write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]> {
+    const writePiece: WritePiece<RecordChange, readonly WriteOutcome[]> = (piece, onHeld) =>
+      this.#batches.write(piece, onHeld)
+    const outcomes = await this.#writeInPieces(changes, lengthOf, writePiece)
+    return outcomes.flat()
   }
 
   beginLoad(): Promise<Load | undefined> {
@@ -97,8 +129,10 @@ export class SqliteWriter implements EngineWriter {
     return this.#feed.changes(since, limit, options)
   }
 
-  mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void> {
-    return this.#seenAfter(call(() => this.#mirror.write(changes, options?.yields ?? false)))
+  async mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void> {
+    const yields = options?.yields ?? false
+    const writePiece: WritePiece<Change, void> = (piece, onHeld) => this.#mirror.write(piece, yields, onHeld)
+    await this.#writeInPieces(changes, lengthOfMirrored, writePiece)
   }
 
   scan(options?: CallOptions): AsyncIterable<PodcastRecord> {
@@ -115,6 +149,29 @@ export class SqliteWriter implements EngineWriter {
 
   reindex(options?: ReindexOptions): Promise<number> {
     return this.#upkeep.reindex(options)
+  }
+
+  /** Each piece in a transaction of its own, which others can come between; a load has one for all. */
+  async #writeInPieces<Item, Outcome>(
+    items: readonly Item[],
+    length: (item: Item) => number,
+    writePiece: WritePiece<Item, Outcome>,
+  ): Promise<readonly Outcome[]> {
+    const outcomes: Outcome[] = []
+    for (let at = 0; at < items.length; ) {
+      const piece = this.#loading.isOn ? items : cutPiece(items, at, this.#pieceSize.limits, length)
+      if (!this.#loading.isOn && items.length >= MANY_CHANGES) await this.#letOthersWrite()
+      const learn = (heldMs: number): void => this.#pieceSize.learn(piece.length, heldMs)
+      outcomes.push(await this.#seenAfter(writePiece(piece, learn)))
+      this.#lastPieceAt = performance.now()
+      at += piece.length
+    }
+    return outcomes
+  }
+
+  async #letOthersWrite(): Promise<void> {
+    const restMs = this.#lastPieceAt + GAP_MS - performance.now()
+    if (this.#lastPieceAt > 0 && restMs > 0) await sleep(restMs)
   }
 
   async #seenAfter<Outcome>(writing: Promise<Outcome>): Promise<Outcome> {

@@ -22,8 +22,18 @@ import { openSqliteEngine } from '../sqlite-engine.ts'
 const folder = mkdtempSync(join(tmpdir(), 'castdex-repair-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** Large batches are one piece, so that they become files. */
+const leastPieceRows = 10_000
+
 const open = (dataDir: string): Promise<Engine> =>
-  openSqliteEngine({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 10_000, now: () => 0 })
+  openSqliteEngine({
+    dataDir,
+    leastPieceRows,
+    access: 'write',
+    requireAppleId: false,
+    searchTimeoutMs: 10_000,
+    now: () => 0,
+  })
 
 const asked = query({ terms: [term('seventh', { targets: ['podcast-title'] })], limit: 10, level: 'lean' })
 

@@ -33,7 +33,7 @@ const TIER_PARTS_IN_LOAD = 64
 const LARGEST_TIER = 11
 /** More of one tier are open files and memory without a bound: as many are merged as may be at once. */
 const MOST_PARTS = 512
-const LARGEST_MERGE_IN_BATCH = 100_000
+const LARGEST_MERGE_IN_LOAD = 100_000
 /** Podcasts of a load whose texts were not gathered, in a part. */
 const READ_AGAIN = 8000
 const NOTHING_LOADED: LoadedPodcasts = { documents: [], sources: [], others: [] }
@@ -103,7 +103,7 @@ export class PartIndexWriter implements SearchIndexWriter {
   /** `files`: where big parts are put; default beside the database. */
   constructor(database: DatabaseSync, options: IndexWriterOptions & { readonly files?: PartFiles | null } = {}) {
     this.#database = database
-    this.#largestMerge = options.largestMerge ?? LARGEST_MERGE_IN_BATCH
+    this.#largestMerge = options.largestMerge ?? LARGEST_MERGE_IN_LOAD
     this.#parts = new PartSet(database, options.files)
     this.#log = new RebuildLog(database)
     this.#setState = database.prepare('UPDATE index_state SET state = ?')
@@ -136,7 +136,7 @@ export class PartIndexWriter implements SearchIndexWriter {
       for (let from = 0; from < others.length; from += READ_AGAIN)
         this.#add(others.slice(from, from + READ_AGAIN).map((seq) => toSearchDocument(read(seq))))
       this.#changed()
-      this.#mergeTiers(TIER_PARTS_IN_LOAD)
+      this.#mergeTiers(TIER_PARTS_IN_LOAD, LARGEST_MERGE_IN_LOAD)
     })
   }
 
@@ -159,7 +159,7 @@ export class PartIndexWriter implements SearchIndexWriter {
     }
     if (documents.length > 0) this.#add(documents)
     this.#changed()
-    this.#mergeTiers(isBig(documents.length) ? TIER_PARTS_IN_LOAD : TIER_PARTS)
+    this.#mergeTiers(TIER_PARTS, this.#largestMerge)
   }
 
   /** Gives the rank under which the podcast stood. */
@@ -201,8 +201,8 @@ export class PartIndexWriter implements SearchIndexWriter {
   }
 
   /** Merges tiers that are full, the smallest first. */
-  #mergeTiers(enough: number): void {
-    const find = (): readonly OpenPart[] | undefined => fullTier(this.#parts.refresh(true), enough, this.#largestMerge)
+  #mergeTiers(enough: number, largestMerge: number): void {
+    const find = (): readonly OpenPart[] | undefined => fullTier(this.#parts.refresh(true), enough, largestMerge)
     for (let tier = find(); tier !== undefined; tier = find())
       this.#replace(tier, this.#write(tier, 'unsynced', noStep))
   }
