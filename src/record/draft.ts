@@ -65,7 +65,7 @@ const unknownDetails = () => ({
     latestPublishedAt: null,
     firstEpisodePublishedAt: null,
     transcriptsCount: 0,
-    updateFrequency: 'very-stale' as const,
+    updateFrequency: 'stale' as const,
   },
   titleLatestCleaned: null,
   transcriptionMode: { mode: 'none' as const },

@@ -34,7 +34,7 @@ export const releaseFrequency = (
 ): UpdateFrequency => {
   const days = releaseDays(releases, nowMs)
   const [newest] = days
-  if (newest === undefined) return 'very-stale'
+  if (newest === undefined) return 'stale'
   const silence = Math.max(0, nowMs / DAY_MS - newest)
   if (silence > VERY_STALE_DAYS) return 'very-stale'
   if (silence > STALE_DAYS) return 'stale'

@@ -21,13 +21,13 @@ const BORDERS = [
 const SILENT_GAPS = 3
 const SILENT_DAYS = 14
 
-/** Dates in ms since 1970, null when not known. A date more than a day ahead counts as not known. */
+/** Dates in ms since 1970, null when not known. A date more than a day ahead counts as not known; without one it is `stale`. */
 export const updateFrequencyOf = (
   dates: { readonly newest: number | null; readonly oldest: number | null; readonly count: number },
   nowMs: number,
 ): UpdateFrequency => {
   const { newest, oldest, count } = dates
-  if (newest === null || newest > nowMs + DAY_MS) return 'very-stale'
+  if (newest === null || newest > nowMs + DAY_MS) return 'stale'
   const silence = Math.max(0, nowMs - newest) / DAY_MS
   if (silence > VERY_STALE_DAYS) return 'very-stale'
   if (silence > STALE_DAYS) return 'stale'

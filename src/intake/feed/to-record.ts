@@ -8,7 +8,7 @@ import type { PodcastRecord } from '../../record/podcast.ts'
 import { isPublishingDate } from '../../record/publishing-date.ts'
 import { releaseFrequency } from '../../record/release-frequency.ts'
 import { cleanTitle } from '../../record/title.ts'
-import { type UpdateFrequency, updateFrequencyOf } from '../../record/update-frequency.ts'
+import { updateFrequencyOf } from '../../record/update-frequency.ts'
 import { recurrenceMs } from '../crawl/recurrence.ts'
 import { type EpisodeFacts, type KnownEpisodes, recallEpisodes, uniteEpisodes, uniteKnown } from './facts/episodes.ts'
 import { type DetectLanguage, languageOf } from './facts/language.ts'
@@ -93,7 +93,7 @@ export const refreshFrequency = (
 ): PodcastRecord['stats'] | undefined => {
   const known = recallEpisodes(episodes, nowMs)
   if (known === undefined) return undefined
-  return { ...stats, updateFrequency: frequencyOf(known, { nowMs, announcedGapMs }) }
+  return { ...stats, updateFrequency: releaseFrequency(known.releases, { nowMs, announcedGapMs }) }
 }
 
 type StatsDates = Pick<PodcastRecord['stats'], 'latestPublishedAt' | 'firstEpisodePublishedAt'>
@@ -179,14 +179,6 @@ const blockFields = (channel: ParsedChannel): Pick<SaidFields, 'ignore' | 'ignor
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
 
-/** Episodes without a date that can be read tell nothing of the rhythm: that is `stale`, not dead silence. */
-function frequencyOf(
-  { count, releases }: EpisodeFacts,
-  given: { readonly announcedGapMs: number | null; readonly nowMs: number },
-): UpdateFrequency {
-  return count > 0 && releases.length === 0 ? 'stale' : releaseFrequency(releases, given)
-}
-
 const statsOf = (
   episodes: EpisodeFacts,
   given: { readonly announcedGapMs: number | null; readonly nowMs: number; readonly downloadCount: number },
@@ -196,7 +188,7 @@ const statsOf = (
   latestPublishedAt: instantOrNull(episodes.latestAt),
   firstEpisodePublishedAt: instantOrNull(episodes.firstAt),
   transcriptsCount: episodes.transcriptsCount,
-  updateFrequency: frequencyOf(episodes, given),
+  updateFrequency: releaseFrequency(episodes.releases, given),
 })
 
 const episodeFields = (

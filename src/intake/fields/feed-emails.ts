@@ -1,6 +1,7 @@
 /** The addresses that a feed names, with the place of each. */
-import { findEmails } from '../../record/contact/find-emails.ts'
+import { findEmails, locateEmails } from '../../record/contact/find-emails.ts'
 import type { EmailPlace, FoundEmail } from '../../record/contact/rank-emails.ts'
+import { isOfSomebodyElse } from '../../record/contact/whose-address.ts'
 import { newestItems } from '../feed/newest-items.ts'
 import type { FeedContact, ParsedFeed } from '../feed/parsed-feed.ts'
 import { channelTexts } from './plain.ts'
@@ -15,7 +16,7 @@ export const feedEmails = (feed: ParsedFeed): readonly FoundEmail[] => {
     ...at('itunes:owner', contactText(channel.itunesOwner), channel.googlePlayEmail),
     ...at('podcast:locked', channel.podcast.locked?.owner ?? null),
     ...at('managingEditor', contactText(channel.managingEditor), ...channel.authors.map(contactText)),
-    ...at('channel text', channel.itunesAuthor, channel.googlePlayAuthor, ...channelTexts(feed)),
+    ...inTexts(channel.itunesAuthor, channel.googlePlayAuthor, ...channelTexts(feed)),
     ...at('webMaster', contactText(channel.webMaster)),
     ...inNotes(feed),
   ]
@@ -27,6 +28,13 @@ const contactText = (contact: FeedContact | null): string | null =>
 const at = (place: EmailPlace, ...texts: readonly (string | null)[]): readonly FoundEmail[] => {
   const emails = texts.flatMap((text) => (text === null ? [] : findEmails(text)))
   return [...new Set(emails)].map((email) => ({ email, place }))
+}
+
+/** Sentences name addresses of others, too. */
+function inTexts(...texts: readonly (string | null)[]): readonly FoundEmail[] {
+  const located = texts.flatMap((text) => (text === null ? [] : locateEmails(text)))
+  const emails = located.filter((found) => !isOfSomebodyElse(found)).map(({ email }) => email)
+  return [...new Set(emails)].map((email) => ({ email, place: 'channel text' }))
 }
 
 const inNotes = ({ items }: ParsedFeed): readonly FoundEmail[] => {

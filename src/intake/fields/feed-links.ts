@@ -1,4 +1,5 @@
 /** The accounts and directory pages that a feed links to: in its channel, or again and again in its episodes. */
+import { parse } from 'tldts'
 import { findLinks } from '../../record/links/find-links.ts'
 import { recogniseLink } from '../../record/links/recognise.ts'
 import type { SocialHints } from '../../record/links/social.ts'
@@ -7,6 +8,7 @@ import { newestItems } from '../feed/newest-items.ts'
 import type { ParsedFeed, ParsedItem } from '../feed/parsed-feed.ts'
 import type { FoundLink, FoundPlace } from './findings.ts'
 import { isHostRole } from './host-role.ts'
+import { type OwnNames, ownLinksOf, toOwnNames } from './note-links.ts'
 import { channelTexts } from './plain.ts'
 
 /** A link of show notes is the show's when it stands in so many of so many of the newest: else it is a guest's. */
@@ -67,10 +69,21 @@ const inChannel = (feed: ParsedFeed): readonly FoundLink[] => {
   return [...declared, ...structured, ...inTexts].filter((link) => link !== undefined)
 }
 
-const inNotes = ({ items }: ParsedFeed): readonly FoundLink[] => {
+const inNotes = (feed: ParsedFeed): readonly FoundLink[] => {
+  const { items, channel } = feed
+  const site = channel.link === null ? null : (parse(channel.link).domainWithoutSuffix ?? null)
+  const hosts = channel.podcast.persons.map(({ name }) => name)
+  const names = toOwnNames([
+    channel.title,
+    channel.itunesTitle,
+    channel.itunesAuthor,
+    channel.itunesOwner?.name,
+    site,
+    ...hosts,
+  ])
   const seen = new Map<string, { link: FoundLink; episodes: number }>()
   for (const item of newestItems(items, EPISODES)) {
-    for (const link of linksOf(item)) {
+    for (const link of linksOf(item, names)) {
       const entry = seen.get(keyOf(link))
       if (entry === undefined) seen.set(keyOf(link), { link, episodes: 1 })
       else entry.episodes += 1
@@ -79,11 +92,11 @@ const inNotes = ({ items }: ParsedFeed): readonly FoundLink[] => {
   return [...seen.values()].filter(({ episodes }) => episodes >= MIN_EPISODES).map(({ link }) => link)
 }
 
-const linksOf = ({ notes }: ParsedItem): readonly FoundLink[] =>
+const linksOf = ({ notes }: ParsedItem, names: OwnNames): readonly FoundLink[] =>
   notes === null
     ? []
     : uniqueLinks(
-        findLinks(notes)
+        ownLinksOf(notes, names)
           .map((url) => toFoundLink(url, 'notes'))
           .filter((link) => link !== undefined),
       )

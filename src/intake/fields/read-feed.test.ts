@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contactOf, feedOf, personOf, type FeedWords } from '../../../test/intake/feed-of.ts'
+import { ownLinksOf } from './note-links.ts'
 import { readFindings } from './read-feed.ts'
 
 const AT = '2026-11-20T00:00:00.000Z'
@@ -252,6 +254,40 @@ describe('links of a feed', () => {
         'https://www.instagram.com/FooPod notes',
       ].sort(),
     )
+  })
+
+  it.each([
+    ['a sponsor in every episode', '<p>Brought to you by Acme: https://www.instagram.com/acme</p>', []],
+    ['a sponsor with a code', '<p>Acme (https://x.com/acme): use code FOO</p>', []],
+    [
+      'a list of sponsors',
+      '<p>Our sponsors:</p><ul><li>Acme https://x.com/acme</li><li>https://x.com/bolt</li></ul>',
+      [],
+    ],
+    ['a company that is merely named', '<p>Acme Beds – https://x.com/acmebeds</p>', []],
+    ['the show by its name', '<p>Foo Pod – https://x.com/foopod</p>', ['https://x.com/foopod']],
+    ['the show by its words', '<p>Follow us: https://x.com/mills</p>', ['https://x.com/mills']],
+    ['the show by a label', 'Instagram: https://www.instagram.com/mills<br>', ['https://www.instagram.com/mills']],
+    ['the show under a heading', '<p>Folge uns</p><p>https://x.com/mills</p>', ['https://x.com/mills']],
+    [
+      'the show beside a sponsor',
+      '<p>Sponsored by Acme: https://x.com/acme</p><p>Find us: https://x.com/mills</p>',
+      ['https://x.com/mills'],
+    ],
+    ['letters that are not Latin', '<p>公式 https://x.com/mills</p>', ['https://x.com/mills']],
+  ])('of notes: %s', (_, notes, urls) => {
+    const { links } = findingsOf({
+      channel: { title: 'Foo Pod', link: 'https://foopod.net/' },
+      items: episodes(5, { notes }),
+    })
+    expect(links.map(({ url }) => url)).toEqual(urls)
+  })
+
+  it('are read from any notes', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (notes) => ownLinksOf(notes, ['mills']).length >= 0))
+    for (const piece of ['<p>', '<br', 'https://x.com/', '\n', '<li><p']) {
+      expect(ownLinksOf(piece.repeat(100_000), []).length).toBeLessThanOrEqual(500)
+    }
   })
 
   it('are not taken from two episodes only', () => {

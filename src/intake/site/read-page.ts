@@ -1,10 +1,13 @@
 /** A page of the show's site, or its link page, as findings. Pure. */
-import { findEmails, parseEmail } from '../../record/contact/find-emails.ts'
+import { parseEmail } from '../../record/contact/find-emails.ts'
+import { isOfDomain } from '../../record/contact/whose-address.ts'
 import { feedKey } from '../../record/feed-url.ts'
 import { toPlainText } from '../../record/plain-text.ts'
+import { registrableDomain } from '../../record/registrable-domain.ts'
 import { foldBlanks } from '../../record/text-clean-up.ts'
 import { toFoundLink, uniqueLinks } from '../fields/feed-links.ts'
 import type { FoundLink, PageFindings } from '../fields/findings.ts'
+import { pageEmails } from './page-emails.ts'
 import { type PageLink, type PageScan, scanPage } from './scan-page.ts'
 import { readStructuredData, type StructuredFacts } from './structured-data.ts'
 
@@ -28,15 +31,20 @@ export interface PageQuestion {
 
 export const readPage = (html: string, { url, feedKeys, isContactPage = false }: PageQuestion): ReadPage => {
   const scan = scanPage(html)
-  const facts = readStructuredData(scan.structured)
+  const facts = readStructuredData(scan.structured, url)
   const base = URL.parse(scan.base ?? '', url)?.href ?? url
   const links = scan.links.flatMap((link) => toAbsolute(link, base))
-  const written = isContactPage ? findEmails(scan.text) : []
-  const emails = [...mailAddresses(scan), ...facts.emails.flatMap((text) => parseEmail(text) ?? []), ...written]
+  const domain = registrableDomain(url)
+  const publishers = facts.publisherEmails.flatMap((text) => parseEmail(text) ?? [])
+  const emails = [
+    ...pageEmails(scan, { domain, isContactPage }),
+    ...facts.emails.flatMap((text) => parseEmail(text) ?? []),
+    ...publishers.filter((email) => isOfDomain(email, domain)),
+  ]
   return {
     url,
     emails: [...new Set(emails)].slice(0, MAX_EMAILS),
-    links: linksOf(links, facts).slice(0, MAX_LINKS),
+    links: linksOf(links, facts, scan.text).slice(0, MAX_LINKS),
     description: descriptionOf(scan),
     locations: facts.locations.map(foldBlanks).slice(0, MAX_LOCATIONS),
     linksBack: links.some(({ href }) => feedKeys.has(feedKey(href) ?? '')),
@@ -49,14 +57,22 @@ const toAbsolute = (link: PageLink, base: string): readonly PageLink[] => {
   return url === null ? [] : [{ ...link, href: url.href }]
 }
 
-const mailAddresses = ({ links }: PageScan): readonly string[] =>
-  links.flatMap(({ href }) => {
-    const [, address = ''] = /^mailto:([^?]*)/i.exec(href.trim()) ?? []
-    return address === '' ? [] : findEmails(address)
-  })
+/** Links that visitors and advertisers have set. */
+const FOREIGN_RELATIONS: ReadonlySet<string> = new Set(['ugc', 'sponsored'])
 
-const linksOf = (links: readonly PageLink[], facts: StructuredFacts): readonly FoundLink[] => {
-  const found = links.map(({ href, rel }) => toFoundLink(href, 'text', { isFediverse: rel.includes('me') }))
+/** What stands before a link to whoever made the page, or inside it. */
+const CREDIT =
+  /\b(?:themes?|template|design(?:ed)?|website|site|built|made|powered|developed|coded|gestaltet|r[ée]alis[ée]|dise[ñn]ado)\b(?:(?!\bby\b)[^.|•·\n]){0,40}\b(?:by|von|par|por|da)\s*@?$|\b(?:themes?|template|web-?design|gestaltung|umsetzung|dise[ñn]o):\s*@?$/iu
+const CREDIT_INSIDE = /\b(?:theme|template|design(?:ed)?|website|site|powered|built|developed) by\b/i
+const MAX_CREDIT = 80
+
+function isCredit({ start, end }: PageLink, text: string): boolean {
+  return CREDIT.test(text.slice(Math.max(0, start - MAX_CREDIT), start)) || CREDIT_INSIDE.test(text.slice(start, end))
+}
+
+const linksOf = (links: readonly PageLink[], facts: StructuredFacts, text: string): readonly FoundLink[] => {
+  const own = links.filter((link) => !link.rel.some((word) => FOREIGN_RELATIONS.has(word)) && !isCredit(link, text))
+  const found = own.map(({ href, rel }) => toFoundLink(href, 'text', { isFediverse: rel.includes('me') }))
   const same = facts.sameAs.map((url) => toFoundLink(url, 'text'))
   return uniqueLinks([...found, ...same].filter((link) => link !== undefined))
 }

@@ -7,6 +7,9 @@ export interface PageLink {
   /** Words in lower case. */
   readonly rel: readonly string[]
   readonly type: string
+  /** Where in the page's text it begins and ends. */
+  readonly start: number
+  readonly end: number
 }
 
 export interface PageScan {
@@ -31,6 +34,17 @@ const MAX_TEXT = 200_000
 const MAX_STRUCTURED = 500_000
 const MAX_METAS = 200
 
+/** Cloudflare writes addresses as hex, masked with the first byte. */
+const MASKED_EMAIL = /^(?:[0-9a-f]{2}){4,200}$/i
+const MASKED_LINK = /\/cdn-cgi\/l\/email-protection#([0-9a-f]+)$/i
+
+function unmaskEmail(hex: string): string | undefined {
+  if (!MASKED_EMAIL.test(hex)) return undefined
+  const [key = 0, ...masked] = Buffer.from(hex, 'hex')
+  return Buffer.from(masked.map((byte) => byte ^ key)).toString('utf8')
+}
+
+const LINKS: ReadonlySet<string> = new Set(['a', 'area', 'link'])
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg'])
 
 export const scanPage = (html: string): PageScan => {
@@ -48,7 +62,7 @@ const PIECE = 65_536
 class Scan {
   stop: () => void = () => undefined
   isOver = false
-  readonly #links: PageLink[] = []
+  readonly #links: (PageLink & { end: number })[] = []
   readonly #metas = new Map<string, string>()
   readonly #structured: string[] = []
   readonly #text: string[] = []
@@ -65,7 +79,8 @@ class Scan {
     if (name === 'script') this.#openScript(attributes)
     else if (name === 'meta') this.#addMeta(attributes)
     else if (name === 'base') this.#base ??= attributes['href'] ?? null
-    else if (name === 'a' || name === 'area' || name === 'link') this.#addLink(attributes)
+    else if (LINKS.has(name)) this.#addLink(attributes)
+    if (attributes['data-cfemail'] !== undefined) this.#addMasked(attributes['data-cfemail'])
     if (this.#depth > MAX_DEPTH || this.#links.length >= MAX_LINKS) this.#end()
   }
 
@@ -73,6 +88,8 @@ class Scan {
     this.#depth -= 1
     if (UNSEEN.has(name)) this.#unseen -= 1
     if (name === 'script') this.#isStructured = false
+    const last = this.#links.at(-1)
+    if (name === 'a' && last?.end === last?.start && last !== undefined) last.end = this.#textLength
     this.#addText(' ')
   }
 
@@ -98,7 +115,18 @@ class Scan {
 
   #addLink({ href = '', rel = '', type = '' }: Record<string, string>): void {
     if (href === '' || this.#links.length >= MAX_LINKS) return
-    this.#links.push({ href, rel: rel.toLowerCase().split(/\s+/), type: type.toLowerCase() })
+    const [, masked] = MASKED_LINK.exec(href) ?? []
+    if (masked !== undefined) {
+      this.#addMasked(masked)
+      return
+    }
+    const at = this.#textLength
+    this.#links.push({ href, rel: rel.toLowerCase().split(/\s+/), type: type.toLowerCase(), start: at, end: at })
+  }
+
+  #addMasked(hex: string): void {
+    const email = unmaskEmail(hex)
+    if (email !== undefined) this.#addLink({ href: `mailto:${encodeURIComponent(email)}` })
   }
 
   #addMeta({ property, name, content = '' }: Record<string, string>): void {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +13,9 @@ const AT = '2026-11-20T00:00:00.000Z'
 const FEED_KEYS = new Set(['feeds.foopod.net/show.xml'])
 const read = (html: string, isContactPage = false) =>
   readPage(html, { url: 'https://foopod.net/about/', feedKeys: FEED_KEYS, isContactPage })
+
+/** `jo@foopod.net` under the key 5a. */
+const MASKED = Buffer.from([0x5a, ...Buffer.from('jo@foopod.net').map((byte) => byte ^ 0x5a)]).toString('hex')
 
 const PAGE = `<!doctype html><html><head><base href="https://foopod.net/">
   <meta name="description" content="A page."><meta property="og:description" content="A show about &amp; around mills.">
@@ -29,7 +33,7 @@ const PAGE = `<!doctype html><html><head><base href="https://foopod.net/">
 describe('a page', () => {
   it('tells accounts, addresses, places, what it is about and whether it knows the feed', () => {
     expect(read(PAGE)).toMatchObject({
-      emails: ['show@foopod.net', 'hello@foopod.net'],
+      emails: ['show@foopod.net', 'other@foopod.net', 'hello@foopod.net'],
       description: 'A show about & around mills.',
       locations: ['Leeds'],
       linksBack: true,
@@ -44,8 +48,64 @@ describe('a page', () => {
     ])
   })
 
-  it('gives addresses of its text only where it is there for that', () => {
-    expect(read(PAGE, true).emails).toContain('other@foopod.net')
+  it.each([
+    ['of its own domain', 'Write to jo@foopod.net.', ['jo@foopod.net']],
+    ['of a namesake domain', 'Write to jo@foopod.com.', ['jo@foopod.com']],
+    ['of a public mailbox', 'Write to foopod@gmail.com.', ['foopod@gmail.com']],
+    ['of another company', 'Our friends: hello@acme.net', []],
+    [
+      'masked by Cloudflare',
+      `<a href="/cdn-cgi/l/email-protection" data-cfemail="${MASKED}">[email&#160;protected]</a>`,
+      ['jo@foopod.net'],
+    ],
+    ['masked in a link', `<a href="/cdn-cgi/l/email-protection#${MASKED}">Mail</a>`, ['jo@foopod.net']],
+    ['masked by nobody', '<a data-cfemail="zz">x</a><a data-cfemail="00">x</a>', []],
+    [
+      'of a press agency',
+      '<a href="mailto:a@foopod.net">a</a> Pressekontakt: <a href="mailto:b@agency.net">b</a>',
+      ['a@foopod.net'],
+    ],
+  ])('gives an address %s', (_, html, emails) => expect(read(html).emails).toEqual(emails))
+
+  it('gives no address of a data protection officer, a lawyer or a designer', () => {
+    const imprint = `<p>Verantwortlich: Jo Bell, jo@partner.net</p><p>Datenschutzbeauftragte: Kanzlei Kai, Am Hafen 1,
+      12345 Kiel, kai@kanzlei.net</p><p>Legal notices: law@acme.net</p><p>Webdesign: me@pixel.net</p>
+      <a href="mailto:dpo@acme.net">Data protection officer</a> ann@acme.net (DPO)`
+    expect(read(imprint, true).emails).toEqual(['jo@partner.net'])
+  })
+
+  it('takes nothing of a publisher’s, a commenter’s, an advertiser’s or a theme’s author', () => {
+    const html = `<script type="application/ld+json">{"@type":"PodcastSeries","name":"Foo Pod","email":"show@else.net",
+      "sameAs":"https://x.com/foopod","publisher":{"@type":"Organization","name":"Big Media","email":"info@bigmedia.net",
+      "sameAs":["https://x.com/bigmedia","https://www.facebook.com/bigmedia"]}}</script>
+      <a rel="nofollow ugc" href="https://x.com/commenter">c</a><a rel="sponsored" href="https://x.com/acme">a</a>
+      Theme by <a href="https://github.com/themer">Themer</a>. <a href="https://x.com/pixel">Website by Pixel</a>
+      Hosted by <a href="https://www.instagram.com/annbell">Ann Bell</a>`
+    expect(read(html).emails).toEqual(['show@else.net'])
+    expect(read(html).links.map(({ url }) => url)).toEqual([
+      'https://www.instagram.com/annbell',
+      'https://x.com/foopod',
+    ])
+  })
+
+  it.each([
+    ['on its home page, as an address of the site', 'https://foopod.net/', '"url":"https://foopod.net/"', 1],
+    ['on its home page, without an address', 'https://foopod.net/', '"name":"Foo"', 1],
+    ['on its home page, with another address', 'https://foopod.net/', '"url":"https://bigmedia.net/"', 0],
+    ['on a page beneath', 'https://foopod.net/shows/foo', '"url":"https://foopod.net/"', 0],
+  ])('believes an organization %s', (_, url, words, count) => {
+    const data = `{"@type":"Organization",${words},"sameAs":"https://x.com/foo"}`
+    const html = `<script type="application/ld+json">${data}</script>`
+    expect(readPage(html, { url, feedKeys: FEED_KEYS }).links).toHaveLength(count)
+  })
+
+  it('unmasks whatever stands there', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-f]*$/)), (hex) => {
+        const html = `<a data-cfemail="${hex.replaceAll('"', '')}">x</a>`
+        expect(read(html).emails.length).toBeLessThanOrEqual(10)
+      }),
+    )
   })
 
   it.each([

@@ -1,9 +1,13 @@
 /** What a page says of its show as schema.org data: https://schema.org/PodcastSeries. */
+import { registrableDomain } from '../../record/registrable-domain.ts'
 
 export interface StructuredFacts {
-  /** `sameAs`: other pages of whoever the page is about. */
+  /** `sameAs`: other pages of the show, and of whoever the whole site is about. */
   readonly sameAs: readonly string[]
+  /** Of the show itself. */
   readonly emails: readonly string[]
+  /** Of whoever the site is about. */
+  readonly publisherEmails: readonly string[]
   /** Names of places of a podcast series. */
   readonly locations: readonly string[]
 }
@@ -15,19 +19,39 @@ const MAX_VALUES = 100
 
 type Node = Readonly<Record<string, unknown>>
 
-export const readStructuredData = (texts: readonly string[]): StructuredFacts => {
+/** `pageUrl`: where they stand. A page beneath the root of a site is not what its publisher is about. */
+export const readStructuredData = (texts: readonly string[], pageUrl: string): StructuredFacts => {
   const nodes = texts.flatMap(parseNodes)
-  // Articles and reviews name accounts of others.
-  const about = nodes.filter((node) => hasType(node, ABOUT))
   const series = nodes.filter((node) => hasType(node, SERIES))
+  const names = new Set(series.flatMap((node) => textsOf(node['name'])))
+  const published = new Set(nodes.flatMap((node) => nodesOf(node['publisher'])))
+  // Articles and reviews name accounts of others.
+  const about = nodes.filter((node) => hasType(node, ABOUT) && !series.includes(node))
+  const namesakes = about.filter((node) => textsOf(node['name']).some((name) => names.has(name)))
+  const owners = about.filter((node) => series.length === 0 && isSiteOwner(node, pageUrl, published.has(node)))
+  const speaking = [...series, ...namesakes, ...owners]
   return {
-    sameAs: unique(about.flatMap((node) => textsOf(node['sameAs']))),
-    emails: unique(about.flatMap((node) => textsOf(node['email']))),
+    sameAs: unique(speaking.flatMap((node) => textsOf(node['sameAs']))),
+    emails: unique([...series, ...namesakes].flatMap((node) => textsOf(node['email']))),
+    publisherEmails: unique(about.flatMap((node) => textsOf(node['email']))),
     locations: unique(
       series.flatMap((node) => [...placesOf(node['locationCreated']), ...placesOf(node['contentLocation'])]),
     ),
   }
 }
+
+const HOME = /^\/(?:index\.\w{1,5}|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i
+
+/** Whether the site is this one's own: a home page, and an address on it. Whoever is only said to publish it has to say so. */
+function isSiteOwner(node: Node, pageUrl: string, isPublisher: boolean): boolean {
+  if (!HOME.test(new URL(pageUrl).pathname)) return false
+  const urls = [...textsOf(node['url']), ...textsOf(node['@id'])].filter((text) => /^https?:/i.test(text))
+  if (urls.length === 0) return !isPublisher
+  return urls.every((url) => registrableDomain(url) === registrableDomain(pageUrl))
+}
+
+const nodesOf = (value: unknown): readonly Node[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isNode)
 
 const SERIES = /^(?:PodcastSeries|RadioSeries)$/
 const ABOUT =

@@ -21,17 +21,39 @@ const LOCAL_CHARACTER = /[\w.!#$&'*+/=?^`{|}~-]/
 /** Letters of other scripts stand in domains. */
 const DOMAIN_CHARACTER = /[\p{L}\p{M}\p{N}.-]/u
 
-/** Lower case, domain in punycode, each once, in order of first occurrence. */
-export const findEmails = (text: string): readonly string[] => {
+export interface LocatedEmail {
+  readonly email: string
+  /** What stands before it, as far as the address before this one; at most so many characters as say whose it is. */
+  readonly before: string
+  readonly after: string
+}
+
+/** In characters: as far as the words reach that say whose address it is. */
+const MAX_AROUND = 200
+
+/** Every occurrence, in order, with what stands around it. */
+export function locateEmails(text: string): readonly LocatedEmail[] {
   if (!/@|%40|&#|\bat\b|ät/i.test(text)) return []
   const plain = spellOut(decodeText(text.slice(0, MAX_TEXT)))
-  const found = new Set<string>()
-  for (let at = plain.indexOf('@'); at !== -1 && found.size < MAX_FOUND; at = plain.indexOf('@', at + 1)) {
-    const address = addressAround(plain, at)
-    if (address !== undefined) found.add(address)
+  const found: LocatedEmail[] = []
+  const distinct = new Set<string>()
+  let end = 0
+  for (let at = plain.indexOf('@'); at !== -1 && distinct.size < MAX_FOUND; at = plain.indexOf('@', at + 1)) {
+    const email = addressAround(plain, at)
+    if (email === undefined) continue
+    const before = plain.slice(Math.max(end, at - MAX_AROUND), at)
+    const after = plain.slice(at, at + MAX_AROUND)
+    found.push({ email, before, after })
+    distinct.add(email)
+    end = at
   }
-  return [...found]
+  return found
 }
+
+/** Lower case, domain in punycode, each once, in order of first occurrence. */
+export const findEmails = (text: string): readonly string[] => [
+  ...new Set(locateEmails(text).map(({ email }) => email)),
+]
 
 /** The one address that a text is, as in a feed's owner; undefined where it is none. */
 export const parseEmail = (text: string): string | undefined => findEmails(text)[0]

@@ -1,6 +1,7 @@
 /** Which of the addresses that were found is the one to write to: points for the place it stands at, its domain and its name. */
 import { registrableDomain } from '../registrable-domain.ts'
 import { isRelay } from './nobody.ts'
+import { isLawDesk, isOfDomain, isPublicMailbox } from './whose-address.ts'
 
 /** The places an address was found at, best first, with the points that each gives. */
 const PLACE_POINTS = {
@@ -30,6 +31,8 @@ const SAME_DOMAIN = 20
 const FURTHER_PLACE = 5
 const TEAM = 5
 const OFFICE = -15
+/** On the site only, and of a company that is not the site's: a network's, an agency's, a designer's. */
+const FOREIGN = -20
 const RELAY = -60
 
 /** Addresses kept, at most. */
@@ -40,33 +43,57 @@ const MIN_PRIMARY = 30
 const TEAM_NAME =
   /^(?:ask|contact|contacto|feedback|hallo|hello|hey|hi|hola|info|mail|podcasts?|show|studio|team|the)\b/
 const OFFICE_NAME =
-  /^(?:ads?|advertising|billing|copyright|dmca|dpo|feeds?|gdpr|hostmaster|jobs|legal|press|privacy|rss|sales|security|support|tech|webmaster)\b/
+  /^(?:ads?|advertising|billing|copyright|dmca|dpo|feeds?|gdpr|hostmaster|jobs|legal|pr|press|presse|privacy|rss|sales|security|support|tech|webmaster)\b/
 
 /** Best first; equal points go by place, then by the alphabet, so that the same findings give the same order. */
 export const rankEmails = (found: readonly FoundEmail[], websiteUrl: string | null): readonly RankedEmail[] =>
   [...Map.groupBy(found, ({ email }) => email)]
-    .map(([email, finds]) => toRanked(email, finds, websiteUrl))
+    .map(([email, finds]) =>
+      toRanked(email, finds, {
+        site: websiteUrl === null ? '' : registrableDomain(websiteUrl),
+        feedDomains: feedDomainsOf(found),
+      }),
+    )
     .sort((a, b) => b.points - a.points || bestPlace(a) - bestPlace(b) || (a.email < b.email ? -1 : 1))
     .slice(0, MAX_EMAILS)
 
 /** Null when no address is sure enough. */
 export const primaryOf = (ranked: readonly RankedEmail[]): string | null =>
-  ranked.find(({ points }) => points >= MIN_PRIMARY)?.email ?? null
+  ranked.find(({ email, points }) => points >= MIN_PRIMARY && !isLawDesk(email))?.email ?? null
 
-const toRanked = (email: string, finds: readonly FoundEmail[], websiteUrl: string | null): RankedEmail => {
+interface Show {
+  /** The registrable domain of its site; '' where none is known. */
+  readonly site: string
+  /** Domains of those whom the feed names as its makers. */
+  readonly feedDomains: readonly string[]
+}
+
+function feedDomainsOf(found: readonly FoundEmail[]): readonly string[] {
+  const makers = found.filter(({ place }) => place === 'itunes:owner' || place === 'podcast:locked')
+  return [...new Set(makers.map(({ email }) => registrableDomain(`https://${email.split('@')[1] ?? ''}/`)))]
+}
+
+const toRanked = (email: string, finds: readonly FoundEmail[], show: Show): RankedEmail => {
   const places = [...new Set(finds.map(({ place }) => place))].sort((a, b) => PLACE_POINTS[b] - PLACE_POINTS[a])
   const [best = 'webMaster'] = places
-  const points = PLACE_POINTS[best] + FURTHER_PLACE * (places.length - 1) + ofItself(email, websiteUrl)
+  const points = PLACE_POINTS[best] + FURTHER_PLACE * (places.length - 1) + ofItself(email, show, places)
   return { email, points, places }
 }
 
-const ofItself = (email: string, websiteUrl: string | null): number => {
-  const [local = '', domain = ''] = email.split('@')
-  const site = websiteUrl === null ? '' : registrableDomain(websiteUrl)
-  const isRelayed = isRelay(email)
-  const isOwn = !isRelayed && site !== '' && registrableDomain(`https://${domain}/`) === site
+/** On the site only, and neither the site's, nor of the company that the feed names, nor a mailbox that anybody can have. */
+function isForeign(email: string, { site, feedDomains }: Show, places: readonly EmailPlace[]): boolean {
+  if (isOfDomain(email, site) || isPublicMailbox(email)) return false
+  if (feedDomains.some((domain) => isOfDomain(email, domain))) return false
+  return places.every((place) => place === 'website')
+}
+
+function ofItself(email: string, show: Show, places: readonly EmailPlace[]): number {
+  const [local = ''] = email.split('@')
   const office = OFFICE_NAME.test(local) ? OFFICE : 0
-  return (isOwn ? SAME_DOMAIN : 0) + (TEAM_NAME.test(local) ? TEAM : 0) + office + (isRelayed ? RELAY : 0)
+  if (isForeign(email, show, places)) return office + FOREIGN + (isRelay(email) ? RELAY : 0)
+  const team = TEAM_NAME.test(local) ? TEAM : 0
+  if (isRelay(email)) return team + office + RELAY
+  return team + office + (isOfDomain(email, show.site) ? SAME_DOMAIN : 0)
 }
 
 const bestPlace = ({ places }: RankedEmail): number => EMAIL_PLACES.indexOf(places[0] ?? 'webMaster')

@@ -55,7 +55,7 @@ export const FIELDS: Readonly<Record<string, Holds>> = {
   explicitRss: ({ explicitRss }, { no }) => explicitRss === (no % 5 === 0),
   'stats.episodeCount': ({ stats }) => stats.episodeCount > 0,
   'stats.latestPublishedAt': ({ stats }) => stats.latestPublishedAt !== null,
-  'stats.updateFrequency': ({ stats }) => stats.updateFrequency !== 'very-stale',
+  'stats.updateFrequency': ({ stats }) => !stats.updateFrequency.endsWith('stale'),
 }
 
 export const countFilled = (

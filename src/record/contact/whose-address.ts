@@ -1,0 +1,58 @@
+/** Whose an address is: by its domain, and by the words around it. */
+import { parse } from 'tldts'
+import { registrableDomain } from '../registrable-domain.ts'
+
+/** Mailboxes that anybody can have: the domain says nothing of whose it is. */
+const PUBLIC_MAILBOXES: ReadonlySet<string> = new Set(
+  `126.com 163.com aol.com arcor.de att.net bellsouth.net bigpond.com bluewin.ch bol.com.br btinternet.com charter.net
+  comcast.net cox.net duck.com earthlink.net eircom.net fastmail.com fastmail.fm freenet.de free.fr gmail.com gmx.at gmx.ch
+  gmx.com gmx.de gmx.net googlemail.com hey.com hotmail.co.uk hotmail.com hotmail.de hotmail.es hotmail.fr hotmail.it hushmail.com
+  icloud.com inbox.com laposte.net libero.it live.co.uk live.com live.fr live.nl mac.com mail.com mail.de mail.ru mailbox.org
+  me.com msn.com naver.com orange.fr outlook.com outlook.de outlook.es outlook.fr pm.me posteo.de posteo.net proton.me
+  protonmail.ch protonmail.com qq.com rambler.ru riseup.net rocketmail.com rogers.com sbcglobal.net seznam.cz sfr.fr shaw.ca
+  sky.com t-online.de telenet.be terra.com.br tin.it tutanota.com tuta.io uol.com.br ukr.net verizon.net virgilio.it virginmedia.com
+  wanadoo.fr web.de wp.pl xs4all.nl yahoo.ca yahoo.co.jp yahoo.co.uk yahoo.com yahoo.com.br yahoo.de yahoo.es yahoo.fr yahoo.it
+  yandex.com yandex.ru ya.ru ymail.com zoho.com ziggo.nl`.split(/\s+/),
+)
+
+const domainOf = (email: string): string => registrableDomain(`https://${email.slice(email.lastIndexOf('@') + 1)}/`)
+
+export function isPublicMailbox(email: string): boolean {
+  return PUBLIC_MAILBOXES.has(domainOf(email))
+}
+
+/** Shorter names are shared by strangers. */
+const MIN_NAME = 5
+
+const nameOf = (domain: string): string => parse(domain).domainWithoutSuffix ?? ''
+
+/** True also for `tidecast.com` where the site is `tidecast.fm`. */
+export function isOfDomain(email: string, siteDomain: string): boolean {
+  const domain = domainOf(email)
+  if (siteDomain === '' || PUBLIC_MAILBOXES.has(domain)) return false
+  const name = nameOf(domain)
+  return domain === siteDomain || (name.length >= MIN_NAME && name === nameOf(siteDomain))
+}
+
+/** Names of desks that answer for law and data, whoever they work for. */
+const LAW_NAME =
+  /^(?:abuse|compliance|copyright|data-?protection|datenschutz\w*|dmca|dpo|dsb|dsgvo|gdpr|impressum-?recht|legal|privacidad|privacy|recht|rgpd)\b/i
+
+export function isLawDesk(email: string): boolean {
+  return LAW_NAME.test(email)
+}
+
+/** What stands before the address of somebody who does not make the show. */
+const OTHERS =
+  /(?:datenschutz-?beauftragte\w*|data protection (?:officer|contact|team)|\bDPO\b|protection des donn[ée]es|protecci[óo]n de datos|protezione dei dati|prote[çc][ãa]o de dados|encarregado|functionaris (?:voor )?gegevensbescherming|privacy (?:officer|team|requests?|inquiries|enquiries|questions|contact|matters)|questions about (?:this|our) privacy|aufsichtsbeh[öo]rde|supervisory authority|legal (?:notices?|department|inquiries|enquiries|team|matters)|rechtsanw[äa]lt\w*|anwaltskanzlei|attorneys?|law firm|copyright (?:agent|claims?|infringement)|\bDMCA\b|takedown|presse-?(?:agentur|kontakt|anfragen)|presse\s*:|press (?:agency|contact|office|inquiries|enquiries|requests?)|press\s*:|\bPR (?:agency|contact)|public relations|contact presse|prensa\s*:|ufficio stampa|media (?:inquiries|enquiries)|web-?design\w*|website (?:by|von|designed by)|(?:designed|built|developed) by|hosting\s*:|technische umsetzung)/giu
+
+/** Roles stand close to the address that they explain: further words are of something else. */
+const MAX_DISTANCE = 120
+
+/** Whether the words around an address say that it is a lawyer's, a data protection officer's, a press agency's or a designer's. */
+export function isOfSomebodyElse({ before, after }: { readonly before: string; readonly after: string }): boolean {
+  const near = before.slice(-MAX_DISTANCE)
+  if (near.search(OTHERS) !== -1) return true
+  const [, bracket = ''] = /^\S+\s*\(([^)]{0,80})\)/.exec(after) ?? []
+  return bracket.search(OTHERS) !== -1
+}
