@@ -11,8 +11,18 @@ const SPONSOR =
   /\b(?:sponsor(?:s|ed|ing|ship)?|brought to you by|(?:promo|offer|discount|coupon) ?codes?|use (?:the |my |our )?(?:promo )?code|% off|free trial|advert\w*|our partners?|affiliate|gesponsert|werbung|anzeige|rabatt\w*|werbepartner|unterst[üu]tzt von|sponsoris\w*|parten\w* de|code promo|patrocin\w*|c[óo]digo (?:promocional|de descuento)|sconto)(?![\p{L}\p{N}])/iu
 
 /** The show's own words about its accounts. */
-const OWN =
-  /\b(?:us|our|ours|we|me|my|follow|find|connect|contact|join|subscribe|socials?|hosts?|hosted|community|folgt?|uns|unser\w*|kontakt|suivez|nous|notre|s[íi]guenos|nuestr\w*|redes|seguici|nostr\w*|siga|nosso|nossa|volg|ons|onze)(?![\p{L}\p{N}])/iu
+const OWN_WORDS: ReadonlySet<string> = new Set(
+  `us our ours we me my follow find connect contact join subscribe social socials host hosts hosted community folgt folge uns unser
+  unsere unserem unseren kontakt suivez nous notre síguenos siguenos nuestro nuestra nuestros nuestras redes seguici nostro nostra
+  siga nosso nossa volg ons onze`.split(/\s+/),
+)
+
+function speaksOfItself(text: string): boolean {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => OWN_WORDS.has(word))
+}
 
 const PLATFORM =
   /(?:^|[^\p{L}\p{N}])(?:twitter|x|instagram|insta|ig|facebook|fb|youtube|tiktok|threads|bluesky|mastodon|linkedin|discord|patreon|substack|reddit|twitch|telegram|whatsapp|linktree)\s*(?:[:：\-–—|@(]|$)/iu
@@ -82,7 +92,7 @@ export function ownLinksOf(notes: string, names: OwnNames): readonly string[] {
     }
     const said = `${heading} ${paragraph.text}`
     if (SPONSOR.test(said)) continue
-    const isOwn = OWN.test(said) || PLATFORM.test(paragraph.text) || !isLatin(said)
+    const isOwn = speaksOfItself(said) || PLATFORM.test(paragraph.text) || !isLatin(said)
     for (const link of paragraph.links) if (isOwn || bearsName(link, names)) own.add(link)
   }
   return [...own]

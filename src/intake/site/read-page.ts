@@ -60,14 +60,25 @@ const toAbsolute = (link: PageLink, base: string): readonly PageLink[] => {
 /** Links that visitors and advertisers have set. */
 const FOREIGN_RELATIONS: ReadonlySet<string> = new Set(['ugc', 'sponsored'])
 
-/** What stands before a link to whoever made the page, or inside it. */
-const CREDIT =
-  /\b(?:themes?|template|design(?:ed)?|website|site|built|made|powered|developed|coded|gestaltet|r[ée]alis[ée]|dise[ñn]ado)\b(?:(?!\bby\b)[^.|•·\n]){0,40}\b(?:by|von|par|por|da)\s*@?$|\b(?:themes?|template|web-?design|gestaltung|umsetzung|dise[ñn]o):\s*@?$/iu
+/** What whoever made the page, and not the show, has made. */
+const MADE =
+  /\b(?:themes?|template|design(?:ed)?|website|site|built|made|powered|developed|coded|gestaltet|r[ée]alis[ée]|dise[ñn]ado)\b/iu
+const MADE_BY = /\b(?:by|von|par|por|da) ?@?$/i
+const MADE_COLON = /\b(?:themes?|template|web-?design|gestaltung|umsetzung|dise[ñn]o): ?@?$/iu
 const CREDIT_INSIDE = /\b(?:theme|template|design(?:ed)?|website|site|powered|built|developed) by\b/i
 const MAX_CREDIT = 80
 
 function isCredit({ start, end }: PageLink, text: string): boolean {
-  return CREDIT.test(text.slice(Math.max(0, start - MAX_CREDIT), start)) || CREDIT_INSIDE.test(text.slice(start, end))
+  const before = text.slice(Math.max(0, start - MAX_CREDIT), start).trimEnd()
+  const clause = before.split(/[.|•·\n]/).at(-1) ?? ''
+  const last =
+    clause
+      .replace(MADE_BY, '')
+      .split(/\bby\b/i)
+      .at(-1) ?? ''
+  return (
+    (MADE_BY.test(clause) && MADE.test(last)) || MADE_COLON.test(clause) || CREDIT_INSIDE.test(text.slice(start, end))
+  )
 }
 
 const linksOf = (links: readonly PageLink[], facts: StructuredFacts, text: string): readonly FoundLink[] => {

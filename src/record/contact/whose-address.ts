@@ -44,15 +44,20 @@ export function isLawDesk(email: string): boolean {
 
 /** What stands before the address of somebody who does not make the show. */
 const OTHERS =
-  /(?:datenschutz-?beauftragte\w*|data protection (?:officer|contact|team)|\bDPO\b|protection des donn[ée]es|protecci[óo]n de datos|protezione dei dati|prote[çc][ãa]o de dados|encarregado|functionaris (?:voor )?gegevensbescherming|privacy (?:officer|team|requests?|inquiries|enquiries|questions|contact|matters)|questions about (?:this|our) privacy|aufsichtsbeh[öo]rde|supervisory authority|legal (?:notices?|department|inquiries|enquiries|team|matters)|rechtsanw[äa]lt\w*|anwaltskanzlei|attorneys?|law firm|copyright (?:agent|claims?|infringement)|\bDMCA\b|takedown|presse-?(?:agentur|kontakt|anfragen)|presse\s*:|press (?:agency|contact|office|inquiries|enquiries|requests?)|press\s*:|\bPR (?:agency|contact)|public relations|contact presse|prensa\s*:|ufficio stampa|media (?:inquiries|enquiries)|web-?design\w*|website (?:by|von|designed by)|(?:designed|built|developed) by|hosting\s*:|technische umsetzung)/giu
+  /(?:datenschutz-?beauftragte|data protection (?:officer|contact|team)|\bDPO\b|protection des donn[ée]es|protecci[óo]n de datos|protezione dei dati|prote[çc][ãa]o de dados|encarregado|functionaris (?:voor )?gegevensbescherming|privacy (?:officer|team|requests?|inquiries|enquiries|questions|contact|matters)|questions about (?:this|our) privacy|aufsichtsbeh[öo]rde|supervisory authority|legal (?:notices?|department|inquiries|enquiries|team|matters)|rechtsanw[äa]lt|anwaltskanzlei|attorneys?|law firm|copyright (?:agent|claims?|infringement)|\bDMCA\b|takedown|presse-?(?:agentur|kontakt|anfragen)|presse\s?:|press (?:agency|contact|office|inquiries|enquiries|requests?)|press\s?:|\bPR (?:agency|contact)|public relations|contact presse|prensa\s?:|ufficio stampa|media (?:inquiries|enquiries)|web-?design|website (?:by|von|designed by)|(?:designed|built|developed) by|hosting\s?:|technische umsetzung)/iu
 
 /** Roles stand close to the address that they explain: further words are of something else. */
 const MAX_DISTANCE = 120
 
 /** Whether the words around an address say that it is a lawyer's, a data protection officer's, a press agency's or a designer's. */
 export function isOfSomebodyElse({ before, after }: { readonly before: string; readonly after: string }): boolean {
-  const near = before.slice(-MAX_DISTANCE)
-  if (near.search(OTHERS) !== -1) return true
-  const [, bracket = ''] = /^\S+\s*\(([^)]{0,80})\)/.exec(after) ?? []
-  return bracket.search(OTHERS) !== -1
+  return OTHERS.test(before.slice(-MAX_DISTANCE)) || OTHERS.test(bracketBehind(after))
+}
+
+/** `ann@example.org (DPO)` */
+function bracketBehind(text: string): string {
+  const open = text.indexOf('(')
+  const close = text.indexOf(')', open)
+  const isBehind = open > 0 && close > open && !/\s/.test(text.slice(0, open).trimEnd())
+  return isBehind ? text.slice(open + 1, close) : ''
 }

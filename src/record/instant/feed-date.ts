@@ -1,10 +1,10 @@
 /** Dates as feeds and catalogues write them: RFC 822 with its usual slips, in many languages; ISO 8601; Unix seconds. */
 import { parseMonth } from './month-names.ts'
 
-const MONTH_NAME = "([\\p{L}\\p{M}.'’]{2,24}|\\d{1,2}\\s?[月월]|(?:tháng|thg)\\s?\\d{1,2})"
+const MONTH_NAME = "([\\p{L}\\p{M}'’]{2,24}|\\d{1,2}\\s?[月월]|(?:tháng|thg)\\s?\\d{1,2})"
 /** The name of a weekday says nothing that the date does not: it may be wrong, and in any language. */
 const DAY_NAME = "(?:[^,،\\d]{1,24}[,،]\\s*|[\\p{L}\\p{M}.'’-]{1,24}\\s+)?"
-const DAY = '(\\d{1,2})(?:\\.|er|º|st|nd|rd|th)?'
+const DAY = '(\\d{1,2})(?:er|º|st|nd|rd|th)?'
 /** Between day, month and year; Iberian languages say `de`. */
 const GAP = '(?:\\s+del?\\s+|[\\s.-]+)'
 const TIME = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d+))?)?(?:\\s*([ap])\\.?m\\.?)?'
@@ -18,10 +18,13 @@ const RFC_822 = new RegExp(
   'iu',
 )
 /** `Tue Jun  3 10:00:00 UTC 2025`, as `date` prints it. */
-const UNIX_DATE = new RegExp(`^${DAY_NAME}${MONTH_NAME}\\s+(\\d{1,2})\\s+${TIME}(?:\\s+${ZONE})?\\s+(\\d{4})$`, 'iu')
+const UNIX_DATE = new RegExp(
+  `^${DAY_NAME}${MONTH_NAME}\\.?\\s+(\\d{1,2})\\s+${TIME}(?:\\s+${ZONE})?\\s+(\\d{4})$`,
+  'iu',
+)
 /** `Sept 3, 2025`. */
 const MONTH_FIRST = new RegExp(
-  `^${DAY_NAME}${MONTH_NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})(?:,?\\s+${TIME}\\s*${ZONE}?)?$`,
+  `^${DAY_NAME}${MONTH_NAME}\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})(?:,?\\s+${TIME}\\s*${ZONE}?)?$`,
   'iu',
 )
 /** Seconds since 1970, from 1973 on: a shorter number is an episode's. */
