@@ -1,34 +1,44 @@
 /** `castdex serve`: answers over HTTP until it is told to stop. */
 import { once } from 'node:events'
+import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import { engineMending, firstKeyMade, serverListening, serverStopped, serverStopping } from '../observe/events.ts'
+import { userAgentOf } from '../intake/crawl/user-agent.ts'
+import { engineMending, serverListening, serverStopped, serverStopping } from '../observe/events.ts'
 import { openLogger } from '../observe/log.ts'
 import { type CommandIo, defineCommand } from './command.ts'
-import { createKey } from '../engine/create-key.ts'
 import { writeLine } from './output.ts'
 import { readVersion } from './version.ts'
 import { type BannerFacts, baseUrlOf, renderBanner } from './serve/banner.ts'
+import { makeFirstKeys } from './serve/first-keys.ts'
 import type { CrawlBeside } from './serve/crawl-beside.ts'
 import { listen } from './serve/listen.ts'
 import { findSamplePodcasts } from './serve/sample-podcasts.ts'
 
-/** A directory that nobody can ask is of no use: its first start makes a key. Null when there was one, revoked or not. */
-const makeFirstKey = async (context: Context): Promise<string | null> => {
-  if ((await context.engine.keyring.list()).length > 0) return null
-  const { key, secret } = await createKey(context, { name: 'first key' })
-  firstKeyMade(context.logger, { keyId: key.id })
-  return secret
+/** What the command line asked for beyond the settings. */
+interface Wishes {
+  readonly isDemo: boolean
+  readonly crawls: boolean
 }
 
-const gatherFacts = async (context: Context, port: number): Promise<BannerFacts> => {
+function platformsOf(config: Config): readonly string[] {
+  if (config.listings === 'off') return []
+  const spotify = config.spotifyClientId === '' ? [] : ['Spotify']
+  const youtube = config.youtubeKey === '' ? [] : ['YouTube']
+  return ['Apple', ...spotify, ...youtube]
+}
+
+async function gatherFacts(context: Context, io: CommandIo, port: number, wishes: Wishes): Promise<BannerFacts> {
   const { config, engine } = context
-  const firstKey = await makeFirstKey(context)
+  const { isDemo, crawls } = wishes
+  const firstKeys = await makeFirstKeys(context, { isDemo, isTerminal: io.stdout.isTTY === true })
   const { served } = await engine.reader.counts()
-  const samples = firstKey === null ? [] : await findSamplePodcasts(engine.reader)
-  return { baseUrl: baseUrlOf(config.host, port), firstKey, served, samples }
+  const samples = firstKeys === null ? [] : await findSamplePodcasts(engine.reader)
+  const userAgent = userAgentOf(config, await readVersion())
+  const crawling = { isOn: crawls, isDemo, platforms: platformsOf(config), userAgent }
+  return { baseUrl: baseUrlOf(config.host, port), firstKeys, served, samples, crawling }
 }
 
-/** A terminal shows log and banner together; otherwise stdout is the log, which never holds a key, and stderr the banner. */
+/** A terminal shows log and banner together; otherwise stdout is the log and stderr the banner, and neither holds a key. */
 const showBanner = async ({ stdout, stderr }: CommandIo, facts: BannerFacts): Promise<void> =>
   writeLine(stdout.isTTY === true ? stdout : stderr, renderBanner(facts))
 
@@ -39,13 +49,14 @@ const untilAborted = async (signal: AbortSignal): Promise<string> => {
 }
 
 /** Off this thread, which answers. */
-const startCrawling = async ({ config, logger, metrics }: Context): Promise<CrawlBeside | undefined> => {
-  if (config.crawl === 'off') return undefined
+const startCrawling = async (context: Context, { crawls }: Wishes): Promise<CrawlBeside | undefined> => {
+  if (!crawls) return undefined
+  const { config, logger, metrics } = context
   const { crawlBeside } = await import('./serve/crawl-beside.ts')
   return crawlBeside({ config, version: await readVersion(), counts: metrics.crawl.shared }, logger)
 }
 
-const answerUntilStopped = async (context: Context, io: CommandIo, signal: AbortSignal): Promise<void> => {
+async function answerUntilStopped(context: Context, io: CommandIo, signal: AbortSignal, wishes: Wishes): Promise<void> {
   const { config, logger } = context
   // Read here, so that `castdex help` does not wait for a web server.
   const { createApp } = await import('../api/app.ts')
@@ -54,8 +65,8 @@ const answerUntilStopped = async (context: Context, io: CommandIo, signal: Abort
   const { port } = listening
   serverListening(logger, { host: config.host, port })
   context.engine.mend((news) => engineMending(logger, news))
-  const crawling = await startCrawling(context)
-  await showBanner(io, await gatherFacts(context, port))
+  const crawling = await startCrawling(context, wishes)
+  await showBanner(io, await gatherFacts(context, io, port, wishes))
   serverStopping(logger, { signal: await untilAborted(signal) })
   const startedMs = performance.now()
   const [complete] = await Promise.all([listening.stop(config.shutdownMs), crawling?.stop(config.shutdownMs)])
@@ -66,19 +77,22 @@ export const serve = defineCommand({
   name: 'serve',
   summary: 'Answers over HTTP until it is told to stop.',
   details:
-    'Log lines go to stdout, one JSON object each. What is meant for a person (address, the first key, calls to try)\n' +
-    'goes to stdout on a terminal and to stderr otherwise, so that no key is ever part of the log.',
+    'Log lines go to stdout, one JSON object each. What is meant for a person (address, calls to try) goes to stdout on a\n' +
+    'terminal and to stderr otherwise. The first key is shown on a terminal; without one it is written to first-key.txt\n' +
+    'in the data folder, which only its owner reads. A demo does not crawl unless `--crawl on` says so.',
   args: [],
   options: { demo: { type: 'boolean', description: 'Fills an empty directory with the demo catalogue first.' } },
-  async run({ options, config, io, signal, openContext }) {
+  async run({ options, config, sources, io, signal, openContext }) {
     const logger = await openLogger({ level: config.logLevel, fd: 1 })
     if (options.demo) {
-      const { completeDemo } = await import('./serve/demo.ts')
+      const { completeDemo } = await import('./serve/demo/complete-demo.ts')
       await completeDemo({ config, logger, signal, openContext })
     }
     if (signal.aborted) return 0
+    // A demo asks nobody anything unless it is told to.
+    const crawls = config.crawl === 'on' && !(options.demo && sources.crawl === 'default')
     await using context = await openContext('serve', { logger })
-    await answerUntilStopped(context, io, signal)
+    await answerUntilStopped(context, io, signal, { isDemo: options.demo, crawls })
     return 0
   },
 })

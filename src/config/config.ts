@@ -98,9 +98,9 @@ export const Config = Type.Object(
       description: 'Largest feed that is read, decoded, in bytes.',
     }),
     contactUrl: Type.String({
-      default: 'https://www.npmjs.com/package/castdex',
-      minLength: 1,
-      description: 'Page about you and your crawler; it goes out with every request, in the user agent.',
+      default: '',
+      description:
+        'Page about you and your crawler; it goes out with every request, in the user agent. Empty = CASTDEX_PUBLIC_URL, and without that no address.',
     }),
     publicUrl: Type.String({
       default: '',

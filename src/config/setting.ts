@@ -71,7 +71,7 @@ const SHAPES: Partial<Record<keyof Config, { readonly allowed: string; readonly 
     allowed: 'IP addresses or CIDR ranges, comma-separated, or nothing',
     holds: (text) => text === '' || listOf(text).every(isAddressRange),
   },
-  contactUrl: { allowed: 'an http(s) URL', holds: isWebUrl },
+  contactUrl: { allowed: 'an http(s) URL, or nothing', holds: (text) => text === '' || isWebUrl(text) },
   publicUrl: {
     allowed: 'an http(s) URL without query, or nothing',
     holds: (text) => text === '' || (isWebUrl(text) && !text.includes('?')),

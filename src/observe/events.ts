@@ -73,8 +73,16 @@ export const engineMending = (logger: Logger, news: MendingEvent): void => {
 }
 
 /** The first key of a directory was made. */
-export const firstKeyMade = (logger: Logger, event: { readonly keyId: string }): void => {
-  logger.info({ event: 'key.first', ...event }, 'made the first key; it is printed once beside the log')
+export const firstKeyMade = (
+  logger: Logger,
+  event: {
+    readonly keyId: string
+    /** Where it was written; null = it is shown on a terminal. */
+    readonly file: string | null
+  },
+): void => {
+  const where = event.file === null ? 'it is shown once on the terminal' : `it is in ${event.file}`
+  logger.info({ event: 'key.first', ...event }, `made a first key; ${where}`)
 }
 
 /** The demo catalogue was imported, or completed. */

@@ -1,7 +1,7 @@
 /** Real processes of castdex for tests: each with a folder of its own, no terminal, and nothing of this machine's settings. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -96,8 +96,10 @@ export interface RunningServer extends AsyncDisposable {
   readonly baseUrl: string
   /** All of the banner, as printed on stderr. */
   readonly banner: string
-  /** The first key; undefined when the directory had one. */
+  /** The first key, as it is written to a file where there is no terminal; undefined when the directory had one. */
   readonly key: string | undefined
+  /** The operator's key of a demo. */
+  readonly adminKey: string | undefined
   readonly curlLines: readonly string[]
   /** Waits for the end, without asking for it. */
   finished(): Promise<Finished>
@@ -125,6 +127,12 @@ const untilBanner = async (running: Running): Promise<string> => {
   }
 }
 
+/** What the banner says was written. */
+async function readFirstKeys(banner: string): Promise<readonly string[]> {
+  const file = /Your API key is in (\S+first-key\.txt)/.exec(banner)?.[1]
+  return file === undefined ? [] : ((await readFile(file, 'utf8')).match(/^cdx_\w+$/gm) ?? [])
+}
+
 /** Starts `castdex serve` on a free port and waits until it answers. */
 export const startServer = async (args: readonly string[], options: StartOptions): Promise<RunningServer> => {
   const running = start(['serve', '--port', '0', ...args], options)
@@ -140,11 +148,13 @@ export const startServer = async (args: readonly string[], options: StartOptions
     child.kill('SIGKILL')
     throw error
   })
+  const [key, adminKey] = await readFirstKeys(banner)
   return {
     child,
     baseUrl: /castdex answers on (\S+)/.exec(banner)?.[1] ?? '',
     banner,
-    key: /cdx_\w+/.exec(banner)?.[0],
+    key,
+    adminKey,
     curlLines: banner.split('\n').filter((line) => line.startsWith('curl ')),
     finished: async () => finish(running),
     stop,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -11,8 +11,8 @@ import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
 const run = promisify(execFile)
 
 /** A call of the banner as a person pastes it: by a shell, with the real curl where there is one. */
-const paste = async (line: string): Promise<{ readonly status: number; readonly body: unknown }> => {
-  const { stdout } = await run('sh', ['-c', `${line} --silent --write-out '\\n%{http_code}'`])
+const paste = async (take: string, line: string): Promise<{ readonly status: number; readonly body: unknown }> => {
+  const { stdout } = await run('sh', ['-c', `${take}\n${line} --silent --write-out '\\n%{http_code}'`])
   const cut = stdout.lastIndexOf('\n')
   return { status: Number(stdout.slice(cut + 1)), body: JSON.parse(stdout.slice(0, cut)) }
 }
@@ -30,7 +30,8 @@ test('the first start of the demo makes a key and four calls that work; the seco
     expect(server.curlLines).toHaveLength(4)
     expect(server.banner).toContain(`${server.baseUrl}/docs`)
     if (hasCurl) {
-      const answers = await Promise.all(server.curlLines.map(paste))
+      const take = /^KEY=.*$/m.exec(server.banner)?.[0] ?? ''
+      const answers = await Promise.all(server.curlLines.map((line) => paste(take, line)))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       const [multiple, lookup, byFeedUrl, search] = answers.map(({ body }) => body)
       expect(multiple).toMatchObject({ status: 'OK', data: { totalRequested: 2, totalFound: 2 } })
@@ -45,6 +46,8 @@ test('the first start of the demo makes a key and four calls that work; the seco
     const { code, stdout } = await server.stop()
     expect(code).toBe(0)
     expect(stdout).not.toContain(server.key)
+    expect(server.banner).not.toContain(server.key)
+    expect((await stat(join(folder.path, 'first-key.txt'))).mode & 0o777).toBe(0o600)
     for (const line of stdout.trim().split('\n'))
       expect(JSON.parse(line)).toMatchObject({ event: expect.any(String) as string })
   }

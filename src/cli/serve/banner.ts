@@ -1,42 +1,75 @@
 /** What a person is told when the server has started. Never part of the log: it may hold the first key. */
 import { extname } from 'node:path'
-import { renderCurlLines, type SamplePodcast } from './curl-lines.ts'
+import { quote, renderCurlLines, type SamplePodcast } from './curl-lines.ts'
+import type { FirstKeys } from './first-keys.ts'
+
+export interface CrawlingFacts {
+  readonly isOn: boolean
+  readonly isDemo: boolean
+  /** The platforms that are asked about listings. */
+  readonly platforms: readonly string[]
+  /** As it is sent with each request. */
+  readonly userAgent: string
+}
 
 export interface BannerFacts {
   /** `http://127.0.0.1:8080` */
   readonly baseUrl: string
-  /** The key that was just made; null when the directory had one. */
-  readonly firstKey: string | null
+  /** The keys that were just made; null when the directory had one. */
+  readonly firstKeys: FirstKeys | null
   /** Served podcasts. */
   readonly served: number
   readonly samples: readonly SamplePodcast[]
+  readonly crawling: CrawlingFacts
 }
 
-const describeKey = (key: string): string[] => ['', 'Your API key, shown this once:', '', `  ${key}`]
-
-const describeCalls = (lines: readonly string[]): string[] => [
-  '',
-  'Four calls to paste into another terminal:',
-  '',
-  ...lines.flatMap((line) => [line, '']),
-]
-
 /** In a checkout, which runs its sources, nothing has put castdex on the path. */
-const PROGRAM = extname(import.meta.url) === '.ts' ? 'npx castdex' : 'castdex'
+const IS_CHECKOUT = extname(import.meta.url) === '.ts'
+const PROGRAM = IS_CHECKOUT ? 'npx castdex' : 'castdex'
 
 const FILL_IT = ['', `It is empty. Fill it while it runs: ${PROGRAM} import podcast-index FILE`]
 
-export const renderBanner = ({ baseUrl, firstKey, served, samples }: BannerFacts): string => {
-  const [first, ...others] = samples
-  const calls =
-    firstKey === null || first === undefined
-      ? []
-      : describeCalls(renderCurlLines(baseUrl, firstKey, [first, ...others]))
-  return [
+function describeShownKeys({ key, adminKey }: FirstKeys): string[] {
+  const admin = adminKey === null ? [] : ['', 'A second key, for what operators do (scope admin):', '', `  ${adminKey}`]
+  return ['', 'Your API key, shown this once:', '', `  ${key}`, ...admin]
+}
+
+function describeWrittenKeys({ adminKey }: FirstKeys, file: string): string[] {
+  const admin = adminKey === null ? '' : ', and behind it one for what operators do (scope admin)'
+  return ['', `Your API key is in ${file}${admin}.`]
+}
+
+/** Says in one line whom this process asks, unasked, and how to stop or start that. */
+function describeCrawling({ isOn, isDemo, platforms, userAgent }: CrawlingFacts): string[] {
+  const start = IS_CHECKOUT ? 'npm start -- --crawl on' : `${PROGRAM} serve --demo --crawl on`
+  if (!isOn && isDemo) return [`The demo asks nobody anything. To let it fetch feeds and check listings: ${start}`]
+  if (!isOn) return []
+  const asked = platforms.length === 0 ? '' : ` and asks ${platforms.join(', ')} about them`
+  const contact = userAgent.includes('+')
+    ? []
+    : [`Its requests say ${userAgent} and no address; CASTDEX_PUBLIC_URL or CASTDEX_CONTACT_URL gives them one.`]
+  return [`It fetches the feeds and sites of its podcasts${asked}; CASTDEX_CRAWL=off stops that.`, ...contact]
+}
+
+function describeCalls({ baseUrl, samples: [first, ...others] }: BannerFacts, { key, file }: FirstKeys): string[] {
+  if (first === undefined) return []
+  const shown = file === null ? { text: key } : { variable: 'KEY' }
+  const take = file === null ? [] : [`KEY=$(grep -m 1 '^cdx_' ${quote(file)})`, '']
+  const lines = renderCurlLines(baseUrl, shown, [first, ...others])
+  return ['', 'Four calls to paste into another terminal:', '', ...take, ...lines.flatMap((line) => [line, ''])]
+}
+
+export function renderBanner(facts: BannerFacts): string {
+  const { baseUrl, firstKeys, served, crawling } = facts
+  const head = [
     `castdex answers on ${baseUrl} with ${String(served)} ${served === 1 ? 'podcast' : 'podcasts'}; docs: ${baseUrl}/docs`,
-    ...(firstKey === null ? [`Another key: ${PROGRAM} key create --name NAME`] : describeKey(firstKey)),
-    ...(served === 0 ? FILL_IT : calls),
-  ].join('\n')
+    ...describeCrawling(crawling),
+  ]
+  const tail = served === 0 ? FILL_IT : []
+  if (firstKeys === null) return [...head, `Another key: ${PROGRAM} key create --name NAME`, ...tail].join('\n')
+  const { file } = firstKeys
+  const keys = file === null ? describeShownKeys(firstKeys) : describeWrittenKeys(firstKeys, file)
+  return [...head, ...keys, ...(served === 0 ? FILL_IT : describeCalls(facts, firstKeys))].join('\n')
 }
 
 /** The address that a program on this machine can call. */

@@ -16,9 +16,10 @@ const shellWords = (line: string): readonly string[] =>
     .slice(0, -1)
 
 test('a shell reads each line as one call, whatever stands in title and URL', () => {
-  const [multiple, lookup, byFeedUrl, search] = renderCurlLines('http://127.0.0.1:1', 'cdx_k', [podcast, podcast]).map(
-    shellWords,
-  )
+  const [multiple, lookup, byFeedUrl, search] = renderCurlLines('http://127.0.0.1:1', { text: 'cdx_k' }, [
+    podcast,
+    podcast,
+  ]).map(shellWords)
   const header = ['-H', 'Authorization: Bearer cdx_k']
   expect(multiple?.slice(0, 2)).toEqual(header)
   expect(new URL(multiple?.at(-1) ?? '').searchParams.get('podcastIds')).toBe(`${podcast.id},${podcast.id}`)
@@ -29,16 +30,29 @@ test('a shell reads each line as one call, whatever stands in title and URL', ()
 })
 
 test('the banner says where, and shows a first key with its calls', () => {
-  const facts = { baseUrl: 'http://127.0.0.1:8080', served: 900, samples: [podcast] }
-  const first = renderBanner({ ...facts, firstKey: 'cdx_k' })
+  const crawling = { isOn: true, isDemo: false, platforms: ['Apple'], userAgent: 'castdex/1 (+https://a.example/)' }
+  const facts = { baseUrl: 'http://127.0.0.1:8080', served: 900, samples: [podcast], crawling }
+  const first = renderBanner({ ...facts, firstKeys: { key: 'cdx_k', adminKey: null, file: null } })
   expect(first.match(/^curl /gm)).toHaveLength(4)
   expect(first).toContain('http://127.0.0.1:8080/docs')
-  const second = renderBanner({ ...facts, firstKey: null })
+  const second = renderBanner({ ...facts, firstKeys: null })
   expect(second).toBe(
     'castdex answers on http://127.0.0.1:8080 with 900 podcasts; docs: http://127.0.0.1:8080/docs\n' +
+      'It fetches the feeds and sites of its podcasts and asks Apple about them; CASTDEX_CRAWL=off stops that.\n' +
       'Another key: npx castdex key create --name NAME',
   )
-  const empty = renderBanner({ ...facts, served: 0, samples: [], firstKey: 'cdx_k' })
+})
+
+test('where nobody looks at a terminal no key is in the banner, and its calls take it from the file', () => {
+  const crawling = { isOn: false, isDemo: true, platforms: [], userAgent: 'castdex/1' }
+  const facts = { baseUrl: 'http://127.0.0.1:8080', served: 900, samples: [podcast], crawling }
+  const told = renderBanner({ ...facts, firstKeys: { key: 'cdx_k', adminKey: 'cdx_a', file: '/data/first-key.txt' } })
+  expect(told).not.toMatch(/cdx_[ka]\b/)
+  expect(told).toContain("KEY=$(grep -m 1 '^cdx_' '/data/first-key.txt')")
+  expect(told.match(/^curl -H "Authorization: Bearer \$KEY"/gm)).toHaveLength(4)
+  expect(told).toContain('--crawl on')
+  const firstKeys = { key: 'cdx_k', adminKey: null, file: null }
+  const empty = renderBanner({ ...facts, served: 0, samples: [], firstKeys })
   expect(empty).toContain('castdex import')
   expect(empty).not.toContain('curl')
 })

@@ -6,18 +6,22 @@ export interface SamplePodcast {
   readonly rssFeedUrl: string
 }
 
+/** A key as it stands in a line: itself, or the name of the shell's variable that holds it. */
+export type ShownKey = { readonly text: string } | { readonly variable: string }
+
 /** In single quotes, where a shell leaves everything alone but the single quote. */
-const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+export const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const parameter = (value: string): string => encodeURIComponent(value).replaceAll("'", '%27')
 
 /** One line each, in the order of the interface. At least one podcast; the first is the one that is looked up. */
 export const renderCurlLines = (
   baseUrl: string,
-  key: string,
+  key: ShownKey,
   [first, ...others]: readonly [SamplePodcast, ...SamplePodcast[]],
 ): readonly string[] => {
-  const curl = `curl -H ${quote(`Authorization: Bearer ${key}`)}`
+  const header = 'text' in key ? quote(`Authorization: Bearer ${key.text}`) : `"Authorization: Bearer $${key.variable}"`
+  const curl = `curl -H ${header}`
   const feedUrl = parameter(first.rssFeedUrl)
   const ids = [first, ...others].map(({ id }) => id).join(',')
   const search = {

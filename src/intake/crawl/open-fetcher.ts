@@ -1,4 +1,5 @@
 /** The one way out to servers that anybody may have named: for feeds, for websites, for hubs. */
+import { userAgentOf } from './user-agent.ts'
 import type { Config } from '../../config/config.ts'
 import { openAddressRule, parseRanges } from './address.ts'
 import { type Fetcher, type FetcherOptions, openFetcher } from './fetch.ts'
@@ -6,7 +7,7 @@ import { openGuard, type Resolve } from './guard.ts'
 import { type NetworkWatch, watchNetwork } from './network.ts'
 import { openResolver } from './resolve.ts'
 
-type Settings = Pick<Config, 'fetchAllow' | 'fetchTimeoutMs' | 'maxFeedBytes' | 'contactUrl'>
+type Settings = Pick<Config, 'fetchAllow' | 'fetchTimeoutMs' | 'maxFeedBytes' | 'contactUrl' | 'publicUrl'>
 
 export interface WayOut {
   readonly fetcher: Fetcher
@@ -31,7 +32,7 @@ export const openWayOut = (options: WayOutOptions): WayOut => {
   const guard = openGuard(openAddressRule(parseRanges(config.fetchAllow)), network.resolve)
   const fetcher = openFetcher({
     guard,
-    userAgent: `castdex/${version} (+${config.contactUrl})`,
+    userAgent: userAgentOf(config, version),
     maxBytes: config.maxFeedBytes,
     timeoutMs: config.fetchTimeoutMs,
     now,

@@ -31,6 +31,9 @@ const send = (request: IncomingMessage, response: ServerResponse, type: string, 
   response.end(isGzip ? gzipSync(text) : text)
 }
 
+/** The demo's made-up shows are not on the farm: their hosts answer 404. */
+const isMadeUp = (place: string): boolean => /^[^/]*\bexample(?:\.org)?(?::\d+)?\//.test(place)
+
 export const openDemoFarm = async (nowMs: number): Promise<DemoFarm> => {
   const shows = readDemoShows()
   const feeds = new Map(shows.map((show) => [placeOf(show.feedUrl), show]))
@@ -60,7 +63,7 @@ export const openDemoFarm = async (nowMs: number): Promise<DemoFarm> => {
       send(request, response, 'text/html; charset=utf-8', siteOf(site))
     } else {
       if (place.endsWith('/robots.txt')) requests.robots += 1
-      else requests.strangers.push(place)
+      else if (!isMadeUp(place)) requests.strangers.push(place)
       response.writeHead(404).end()
     }
   })

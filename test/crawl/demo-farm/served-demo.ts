@@ -1,6 +1,7 @@
 /** A real `castdex serve --demo` that crawls the farm: started, asked with an operator's key, and watched until it has seen every feed. */
 import { fileURLToPath } from 'node:url'
 import { openTemporaryFolder, runCastdex, type RunningServer, startServer } from '../../cli/castdex.ts'
+import { readMadeUpTexts } from '../../../src/cli/serve/demo/made-up.ts'
 import { eventually } from '../../eventually.ts'
 import { type DemoFarm, openDemoFarm } from './farm.ts'
 import type { Asking } from './filled.ts'
@@ -56,7 +57,9 @@ export const serveDemo = async (): Promise<ServedDemo> => {
     run,
     metrics,
     async untilSeen() {
-      await eventually(async () => fetchesIn(await metrics()) >= farm.shows.length)
+      // The made-up shows are asked too; their hosts answer 404.
+      const asked = farm.shows.length + (await readMadeUpTexts()).length
+      await eventually(async () => fetchesIn(await metrics()) >= asked, 'every feed was fetched')
     },
     async [Symbol.asyncDispose]() {
       server.child.kill('SIGTERM')

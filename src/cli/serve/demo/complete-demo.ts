@@ -1,0 +1,70 @@
+/** The demo catalogue: fills an empty directory, once, and completes what an interrupted start has left. */
+import { createReadStream } from 'node:fs'
+import { access, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import type { Config } from '../../../config/config.ts'
+import type { Context } from '../../../context.ts'
+import { importCatalogue } from '../../../intake/catalogue/import.ts'
+import { Reading } from '../../../intake/catalogue/reading.ts'
+import { demoImported } from '../../../observe/events.ts'
+import type { Invocation } from '../../command.ts'
+import { arrangeExhibits, toExample, TWIN } from './exhibits.ts'
+import { readMadeUpTexts, toMadeUpEntry } from './made-up.ts'
+
+const CATALOGUE = new URL('../../../../demo/catalogue.ndjson', import.meta.url)
+/** In the data folder from before the first podcast is written until after the last one. */
+const MARK = 'demo-import.unfinished'
+
+interface DemoOptions extends Pick<Invocation, 'signal' | 'openContext'> {
+  readonly config: Config
+  readonly logger: Logger
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Yields the whole demo as NDJSON: the example of the document, the real shows, the made-up ones. */
+async function* toNdjson(nowMs: number): AsyncGenerator<string | Buffer> {
+  yield `${JSON.stringify(toExample(nowMs))}\n`
+  for await (const piece of createReadStream(CATALOGUE)) yield piece as Buffer
+  const texts = await readMadeUpTexts()
+  const entries = texts.map((text, index) => toMadeUpEntry(text, index, nowMs))
+  for (const entry of entries) yield `${JSON.stringify(entry)}\n`
+  const twin = entries.find(({ title }) => title === 'Slow Sky')
+  if (twin !== undefined) yield `${JSON.stringify({ ...twin, feedUrl: TWIN, appleId: null })}\n`
+}
+
+async function importDemo({ engine, now }: Context, dataDir: string, signal: AbortSignal): Promise<boolean> {
+  const { interrupted } = await importCatalogue({
+    reading: new Reading({ format: 'ndjson', file: null, stdin: Readable.from(toNdjson(now())) }),
+    writer: engine.writer,
+    tempFolder: dataDir,
+    now,
+    signal,
+    onRefusal: () => undefined,
+    onProgress: () => undefined,
+  })
+  return !interrupted
+}
+
+/** Does nothing where the directory holds anything else. */
+export async function completeDemo({ config, logger, signal, openContext }: DemoOptions): Promise<void> {
+  const { dataDir } = config
+  const mark = join(dataDir, MARK)
+  const startedMs = performance.now()
+  await using context = await openContext('write', { logger })
+  const { engine, now } = context
+  if ((await engine.reader.counts()).total > 0 && !(await isThere(mark))) return
+  await writeFile(mark, '')
+  if (!(await importDemo(context, dataDir, signal))) return
+  await arrangeExhibits(engine, now())
+  await rm(mark)
+  const { served, pending } = await engine.reader.counts()
+  demoImported(logger, { served, pending, durationMs: Math.round(performance.now() - startedMs) })
+}

@@ -1,0 +1,90 @@
+/**
+ * The few made-up shows that have everything: the example of the API's document with all its fields, a show that moved, two
+ * that were merged, and one with an ambiguous listing. Each comes about by the operation that an operator would use.
+ */
+import { EXAMPLE_PODCAST } from '../../../api/docs/example-podcast.ts'
+import type { Engine } from '../../../engine/engine.ts'
+import { platformRow } from '../../../intake/listing/compare.ts'
+import { adoptMove } from '../../../operate/adopt-move.ts'
+import { mergePodcasts } from '../../../operate/merge-podcasts.ts'
+import { feedKey } from '../../../record/feed-url.ts'
+import { toInstant } from '../../../record/instant.ts'
+import { RUNGS } from '../../../record/listing/ladder.ts'
+import { parseListingsPart } from '../../../record/listing/listings-part.ts'
+import { settleListing } from '../../../record/listing/settle-listing.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+
+const BY = 'demo'
+
+/** Feed URLs of the made-up shows that something happens to. */
+const MOVED = 'https://crumb-en.demo.example/feed.xml'
+const MOVED_TO = 'https://crumb-en.newhost.demo.example/rss'
+const MERGED = 'https://slow-sky-en.demo.example/feed.xml'
+export const TWIN = 'https://slow-sky-en.oldhost.demo.example/feed.xml'
+const AMBIGUOUS = 'https://second-shop-en.demo.example/feed.xml'
+
+/** The day on which the example of the document was written. */
+const WRITTEN = Date.parse('2026-11-19T02:00:00.000Z')
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** Moves every date of the record on, so that the show looks alive on the day of the first start. */
+function moveOn<Value>(value: Value, byMs: number): Value {
+  if (typeof value === 'string' && INSTANT.test(value)) return toInstant(Date.parse(value) + byMs) as Value
+  if (Array.isArray(value)) return value.map((item: unknown) => moveOn(item, byMs)) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, item]) => [key, moveOn<unknown>(item, byMs)])
+  return Object.fromEntries(entries) as Value
+}
+
+/** Returns the example of the document, with dates relative to now. */
+export function toExample(nowMs: number): PodcastRecord {
+  return moveOn(EXAMPLE_PODCAST, Math.max(0, nowMs - WRITTEN))
+}
+
+async function findByFeed(engine: Engine, url: string): Promise<PodcastRecord | undefined> {
+  const key = feedKey(url)
+  if (key === undefined) return undefined
+  return (await engine.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record
+}
+
+/** Two shows of the same name on Spotify: an operator has to say which one it is. */
+async function leaveListingOpen(engine: Engine, nowMs: number): Promise<void> {
+  const found = await findByFeed(engine, AMBIGUOUS)
+  if (found === undefined) return
+  const [versioned] = (await engine.writer.owners({ ids: [found.id] })).byId.values()
+  if (versioned === undefined) return
+  const at = toInstant(nowMs)
+  const rows = ['0DemoShowNumberOne00aa', '0DemoShowNumberTwo00bb'].flatMap((foreignId) => {
+    const compared = { platform: 'spotify', foreignId, at } as const
+    const facts = { theirs: found.title, publisher: 'unknown', only: false, namesakes: true }
+    return [
+      platformRow(compared, { kind: 'found', confidence: 0, facts: {} }),
+      platformRow(compared, { kind: 'same-name', confidence: RUNGS.nameOnly, facts }),
+    ]
+  })
+  const part = parseListingsPart((await engine.dossiers.read([found.id], ['listings'])).get(found.id)?.listings)
+  const settled = settleListing(versioned.record, part, { platform: 'spotify', rows, at })
+  await engine.writer.write([
+    {
+      record: settled.podcast,
+      revision: versioned.revision,
+      dossier: { listings: settled.part },
+      events: [...settled.events],
+    },
+  ])
+}
+
+/** Lets happen what has not happened yet; again after an interruption it does the rest. */
+export async function arrangeExhibits(engine: Engine, nowMs: number): Promise<void> {
+  const order = { by: BY, nowMs }
+  const moved = await findByFeed(engine, MOVED)
+  if (moved?.rssFeedUrl === MOVED) {
+    await adoptMove(engine, moved.id, MOVED_TO, { ...order, reason: 'the demo shows a move' })
+  }
+  const [twin, original] = [await findByFeed(engine, TWIN), await findByFeed(engine, MERGED)]
+  if (twin !== undefined && original !== undefined && twin.id !== original.id) {
+    await mergePodcasts(engine, twin.id, original.id, { ...order, reason: 'the demo shows a merge' })
+  }
+  await leaveListingOpen(engine, nowMs)
+}

@@ -1,0 +1,104 @@
+/**
+ * The made-up shows of the demo: their texts are tables under `demo/made-up`, one file a language; rhythm, number and dates of
+ * their episodes follow from the title, counted back from the day of the first start, so that the demo looks alive.
+ */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import anyAscii from 'any-ascii'
+import type { CatalogueEntry } from '../../../intake/catalogue/entry.ts'
+import { APPLE_GENRES } from '../../../record/genre/apple-genres.ts'
+import { toInstant } from '../../../record/instant.ts'
+
+const FOLDER = new URL('../../../../demo/made-up/', import.meta.url)
+
+/** Apple's ids have ten digits; no show of theirs has one from here on. */
+const FIRST_APPLE_ID = 9_900_000_001
+
+const DAY_MS = 86_400_000
+
+/** Days between two episodes, and how common the rhythm is. */
+const RHYTHMS = [7, 7, 7, 7, 14, 14, 30, 30, 3.5, 1] as const
+
+/** Of a hundred shows, how many have ended. */
+const ENDED_PERCENT = 8
+
+export interface MadeUpText {
+  readonly language: string
+  readonly genre: string
+  readonly title: string
+  readonly author: string
+  readonly description: string
+}
+
+function parseLine(language: string, line: string): MadeUpText {
+  const [genre, title, author, description, ...more] = line.split('|')
+  if (genre === undefined || title === undefined || author === undefined) throw new Error(`demo/made-up: ${line}`)
+  if (description === undefined || more.length > 0) throw new Error(`demo/made-up: ${line}`)
+  return { language, genre, title, author, description }
+}
+
+/** Reads all tables, in the order of their languages. */
+export async function readMadeUpTexts(): Promise<readonly MadeUpText[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.txt')).sort()
+  const texts: MadeUpText[] = []
+  for (const name of names) {
+    const lines = (await readFile(new URL(name, FOLDER), 'utf8')).trim().split('\n')
+    texts.push(...lines.map((line) => parseLine(basename(name, '.txt'), line)))
+  }
+  return texts
+}
+
+/** Returns a sub-genre behind the genre that it belongs to, as Apple lists both. */
+function toGenres(genre: string): string[] {
+  for (const [parent, children] of Object.entries(APPLE_GENRES)) {
+    if ((children as readonly string[]).includes(genre)) return [parent, genre]
+  }
+  return [genre]
+}
+
+/** Returns a host name of its own for each show, below the reserved domain `.example`. */
+export function madeUpHostOf({ title, language }: MadeUpText): string {
+  const words = anyAscii(title)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return `${words.slice(0, 50)}-${language}.demo.example`
+}
+
+interface Published {
+  readonly episodeCount: number
+  readonly first: number
+  readonly latest: number
+}
+
+/** Returns dates in ms; the same title always has the same rhythm. */
+function publishedOf(seed: Buffer, nowMs: number): Published {
+  const gapMs = (RHYTHMS[seed.readUInt8(0) % RHYTHMS.length] ?? 7) * DAY_MS
+  const hasEnded = seed.readUInt8(1) % 100 < ENDED_PERCENT
+  const silenceMs = hasEnded ? (400 + seed.readUInt8(2) * 4) * DAY_MS : (seed.readUInt8(2) / 255) * gapMs
+  const episodeCount = 3 + (seed.readUInt16BE(3) % 240)
+  const latest = nowMs - silenceMs
+  return { episodeCount, latest, first: latest - (episodeCount - 1) * gapMs }
+}
+
+export function toMadeUpEntry(text: MadeUpText, index: number, nowMs: number): CatalogueEntry {
+  const { title, author, description, language, genre } = text
+  const seed = createHash('sha256').update(`${language} ${title}`).digest()
+  const { episodeCount, first, latest } = publishedOf(seed, nowMs)
+  const host = madeUpHostOf(text)
+  return {
+    feedUrl: `https://${host}/feed.xml`,
+    title,
+    author,
+    description,
+    appleId: FIRST_APPLE_ID + index,
+    language,
+    genres: toGenres(genre),
+    explicit: genre === 'True Crime' || genre === 'Sexuality',
+    websiteUrl: `https://${host}/`,
+    episodeCount,
+    firstEpisodePublishedAt: toInstant(first),
+    latestPublishedAt: toInstant(latest),
+  }
+}
