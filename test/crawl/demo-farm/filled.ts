@@ -21,14 +21,25 @@ export const ask = async <Data>({ baseUrl, key }: Asking, path: string, body?: u
 
 const PAGE = 50
 
+interface Page {
+  readonly cursor: string | null
+  readonly result: { readonly hits: readonly { readonly id: string }[] }
+}
+
 /** Every podcast that is served, dead ones left out. */
 export const readPodcasts = async (asking: Asking): Promise<readonly FullPodcast[]> => {
-  const { result } = await ask<{ result: { hits: readonly { id: string }[] } }>(asking, '/search/podcasts', {
-    searchTerms: [],
-    pageSize: 1000,
-    details: 'basic',
-  })
-  const ids = result.hits.map(({ id }) => id)
+  const ids: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Page = await ask(asking, '/search/podcasts', {
+      searchTerms: [],
+      pageSize: 1000,
+      details: 'basic',
+      cursor,
+    })
+    ids.push(...page.result.hits.map(({ id }) => id))
+    cursor = page.cursor
+  } while (cursor !== null)
   const podcasts: FullPodcast[] = []
   for (let from = 0; from < ids.length; from += PAGE) {
     const path = `/podcasts/multiple?details=full&podcastIds=${ids.slice(from, from + PAGE).join(',')}`
