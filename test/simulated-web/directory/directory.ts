@@ -26,6 +26,7 @@ import { openReaderHere } from './reader.ts'
 export interface Directory extends AsyncDisposable {
   readonly engine: Engine
   readonly log: readonly string[]
+  readonly lanes: MomentLanes
   /** As `castdex add URL`: the podcast's id, new or known. */
   add(url: string): Promise<string>
   /** As a line of a catalogue that is imported; refused ones throw. */
@@ -97,6 +98,7 @@ export async function openDirectory({ web, now, chance }: DirectoryOptions): Pro
     log.push(line)
     if (log.length > KEPT_LINES) log.shift()
   }
+  const lanes = new MomentLanes(now)
   const crawler = await openCrawler({
     config,
     engine,
@@ -108,13 +110,14 @@ export async function openDirectory({ web, now, chance }: DirectoryOptions): Pro
     chance,
     gatherMs: 0,
     reader: openReaderHere(),
-    lanes: new MomentLanes(now),
+    lanes,
     resolve: openResolver(web),
     client: (guard) => openClient(web, guard),
   })
   return {
     engine,
     log,
+    lanes,
     add: async (url) => (await addFeed(engine, url, now())).id,
     take: async (entry) => takeEntry(engine, entry, now),
     async crawl() {

@@ -2,13 +2,47 @@
 import { HostLanes } from '../../../src/intake/crawl/host-lanes.ts'
 import type { HostPace } from '../../../src/intake/crawl/host-pace.ts'
 
+const SECOND_MS = 1000
+
 export class MomentLanes extends HostLanes {
+  readonly #clock: () => number
+  readonly #paces = new Map<string, HostPace>()
+  /** When each request would have started, had it waited for its turn. */
+  readonly #starts = new Map<string, number[]>()
+
+  constructor(clock: () => number) {
+    super(clock)
+    this.#clock = clock
+  }
+
   override async enter<Value>(domain: string, visit: () => Promise<Value>): Promise<Value> {
     super.learn(domain, { ...super.paceOf(domain), gapMs: 0 })
-    return super.enter(domain, visit)
+    return super.enter(domain, async () => {
+      this.#note(domain)
+      return visit()
+    })
   }
 
   override learn(domain: string, pace: HostPace): void {
+    this.#paces.set(domain, pace)
     super.learn(domain, { ...pace, gapMs: 0 })
+  }
+
+  override paceOf(domain: string): HostPace {
+    return this.#paces.get(domain) ?? super.paceOf(domain)
+  }
+
+  #note(domain: string): void {
+    const starts = this.#starts.get(domain) ?? []
+    const last = starts.at(-1)
+    const soonestMs = last === undefined ? 0 : last + this.paceOf(domain).gapMs
+    starts.push(Math.max(this.#clock(), soonestMs))
+    this.#starts.set(domain, starts)
+  }
+
+  /** Most requests that one second would have seen. */
+  mostASecond(domain: string): number {
+    const starts = this.#starts.get(domain) ?? []
+    return Math.max(0, ...starts.map((from) => starts.filter((at) => at >= from && at < from + SECOND_MS).length))
   }
 }

@@ -1,9 +1,9 @@
 /**
  * `npm run webs`: plays drawn webs and tells which of them break an invariant. Without words 100 webs of 12 shows and 60 days;
- * `--webs N --shows N --days N --from N` others; `--seed TEXT` one of them again, made as small as it goes.
+ * `--webs N --shows N --days N --from N` others, `--without KIND,KIND` without these happenings; `--seed TEXT` one of them again, made as small as it goes.
  */
 import { parseArgs } from 'node:util'
-import { drawWeb } from './plan.ts'
+import { drawWeb, type WebPlan } from './plan.ts'
 import { playWeb } from './play.ts'
 import { shrink } from './shrink.ts'
 
@@ -14,14 +14,20 @@ const { values } = parseArgs({
     days: { type: 'string', default: '60' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
+    without: { type: 'string', default: '' },
     whole: { type: 'boolean', default: false },
   },
 })
 const size = { shows: Number(values.shows), days: Number(values.days) }
+const left = new Set(values.without.split(','))
+const draw = (seed: string): WebPlan => {
+  const plan = drawWeb(seed, size)
+  return { ...plan, happenings: plan.happenings.filter(({ kind }) => !left.has(kind)) }
+}
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 if (values.seed !== undefined) {
-  const plan = drawWeb(values.seed, size)
+  const plan = draw(values.seed)
   const played = await playWeb(plan)
   const { plan: least, played: seen } =
     played.faults.length === 0 || values.whole ? { plan, played } : await shrink(plan, played)
@@ -35,7 +41,7 @@ if (values.seed !== undefined) {
 } else {
   let wrong = 0
   for (let at = Number(values.from); at < Number(values.from) + Number(values.webs); at += 1) {
-    const { faults, seed } = await playWeb(drawWeb(`web-${String(at)}`, size))
+    const { faults, seed } = await playWeb(draw(`web-${String(at)}`))
     if (faults.length === 0) continue
     wrong += 1
     print(`WRONG ${seed}: ${faults[0] ?? ''}`)

@@ -33,7 +33,7 @@ export function theEpisodeCountIsTheShows(day: Day): readonly Finding[] {
 
 export function theNewestDateIsTheShows(day: Day): readonly Finding[] {
   return eachRead(day, (show, { id, stats }) => {
-    if (stats.latestPublishedAt === null) return []
+    if (stats.latestPublishedAt === null || day.truth.undated.has(show)) return []
     const atMs = Date.parse(stats.latestPublishedAt)
     const episodes = show.episodesAt(day.nowMs)
     if (episodes.some((episode) => Math.abs(episode.atMs - atMs) < SECOND_MS)) return []

@@ -1,10 +1,17 @@
 /** All scenarios, in the order of the items of the issue. A new one is one more entry of a file here. */
-import { MERGES } from './item-01-merges.ts'
-import { SIGHTINGS } from './item-02-sightings.ts'
-import { TWINS } from './item-03-twins.ts'
+import { ADDRESSES } from './item-12-addresses.ts'
+import { BROKEN_FEEDS } from './item-09-broken-feeds.ts'
+import { CONTACTS } from './item-07-contacts.ts'
+import { DATES } from './item-05-dates.ts'
 import { DOUBT } from './item-04-doubt.ts'
-import { NEW_REDIRECTS } from './item-06-new-redirect.ts'
+import { MERGES } from './item-01-merges.ts'
 import { NEW_IDS } from './item-08-new-ids.ts'
+import { NEW_REDIRECTS } from './item-06-new-redirect.ts'
+import { NO_PODCASTS } from './item-10-no-podcasts.ts'
+import { SIGHTINGS } from './item-02-sightings.ts'
+import { SMALL_HOSTS } from './item-11-small-hosts.ts'
+import { TWINS } from './item-03-twins.ts'
+import { UNMERGES } from './item-13-unmerge.ts'
 import type { Scenario } from './scenario.ts'
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -12,6 +19,13 @@ export const SCENARIOS: readonly Scenario[] = [
   ...SIGHTINGS,
   ...TWINS,
   ...DOUBT,
+  ...DATES,
   ...NEW_REDIRECTS,
+  ...CONTACTS,
   ...NEW_IDS,
+  ...BROKEN_FEEDS,
+  ...NO_PODCASTS,
+  ...SMALL_HOSTS,
+  ...ADDRESSES,
+  ...UNMERGES,
 ]

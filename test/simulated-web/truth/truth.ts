@@ -16,6 +16,8 @@ export class Truth {
   readonly #urls = new Map<string, string>()
   /** By podcast id: the show that it was taken in for. */
   readonly born = new Map<string, Show>()
+  /** Shows whose feeds write no date that can be read. */
+  readonly undated = new Set<Show>()
   /** Pairs of podcasts that an operator has parted, in both orders. */
   readonly parted = new Set<string>()
   /** By podcast: what an operator has set by hand. */

@@ -24,8 +24,8 @@ const lookUp = async ({ lookup }: Guard, host: string): Promise<void> =>
   })
 
 /** As much of a body as the fetcher uses. */
-function bodyOf(text: string): Answered['body'] {
-  const bytes = Buffer.from(text)
+function bodyOf(body: string | Uint8Array): Answered['body'] {
+  const bytes = Buffer.from(body)
   return {
     dump: () => Promise.resolve(),
     async *[Symbol.asyncIterator]() {

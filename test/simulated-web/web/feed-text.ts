@@ -8,7 +8,8 @@ export interface FeedCopy {
   readonly newFeedUrl?: string
   readonly title?: string
   readonly owner?: string
-  readonly email?: string
+  /** `null`: the feed names no address. */
+  readonly email?: string | null
   /** `null`: this host leaves it out. */
   readonly guid?: string | null
   /** Where the recordings lie; another host's prefix makes other enclosures. */
@@ -91,7 +92,7 @@ export function feedText(copy: FeedCopy, nowMs: number): string {
     tag('language', show.plan.language ?? 'en'),
     tag('link', show.plan.website),
     tag('itunes:author', owner),
-    `<itunes:owner>${tag('itunes:name', owner)}${tag('itunes:email', copy.email ?? show.email)}</itunes:owner>`,
+    `<itunes:owner>${tag('itunes:name', owner)}${tag('itunes:email', copy.email === undefined ? show.email : copy.email)}</itunes:owner>`,
     copy.self === undefined ? '' : `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(copy.self)}"/>`,
     tag('itunes:new-feed-url', copy.newFeedUrl),
     tag('podcast:guid', guidOf(copy)),

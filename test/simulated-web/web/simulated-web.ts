@@ -12,7 +12,7 @@ export interface Request {
 export interface Response {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 export class NetworkFault extends Error {

@@ -1,0 +1,56 @@
+/** Item 10: what has items and never an enclosure is no podcast, until it is one. */
+import type { Simulation } from '../simulation.ts'
+import { podcastAt, type Scenario, should, within } from './scenario.ts'
+
+const URL = 'https://notes.example/feed'
+
+async function isServed(sim: Simulation): Promise<boolean> {
+  return (await sim.directory.idAt(URL)) !== undefined
+}
+
+async function addBlog(sim: Simulation) {
+  const show = sim.show({ name: 'notes', title: 'Notes from the Allotment', everyDays: 3 })
+  sim.feed(URL, show, { withoutMedia: true })
+  const id = await sim.add(URL)
+  return { show, id }
+}
+
+export const NO_PODCASTS: readonly Scenario[] = [
+  {
+    item: 10,
+    name: 'a blog is served by nothing once it has been read twice a day apart',
+    async play(sim) {
+      const { id } = await addBlog(sim)
+      const days = await within(sim, 4, 'it is served by nothing', async () => !(await isServed(sim)))
+      const record = await sim.directory.record(id)
+      should(record !== undefined, 'it is kept')
+      should(String(record.feedState) === 'not-a-podcast', `its state is not-a-podcast; it is ${record.feedState}`)
+      return days
+    },
+  },
+  {
+    item: 10,
+    name: 'a blog becomes a podcast when enclosures come',
+    async play(sim) {
+      const { show, id } = await addBlog(sim)
+      await sim.days(6)
+      should(!(await isServed(sim)), 'it is served by nothing while it is a blog')
+      sim.feed(URL, show)
+      const days = await within(sim, 46, 'it is served', () => isServed(sim))
+      should((await podcastAt(sim, URL)).id === id, 'it keeps its id')
+      return days
+    },
+  },
+  {
+    item: 10,
+    name: 'an empty feed is a new one',
+    async play(sim) {
+      const show = sim.show({ name: 'notes', title: 'Notes from the Allotment', before: 0, everyDays: 20 })
+      sim.feed(URL, show)
+      await sim.add(URL)
+      await sim.days(8)
+      should(await isServed(sim), 'it is served')
+      return null
+    },
+  },
+]

@@ -1,0 +1,55 @@
+/** Item 13: a merge is undone by the survivor's name, too. */
+import { unmergePodcast } from '../../../src/operate/merge-podcasts.ts'
+import type { Simulation } from '../simulation.ts'
+import { isOne, type Scenario, should, within } from './scenario.ts'
+
+const URLS = ['https://one.example/feed', 'https://two.example/feed', 'https://three.example/feed'] as const
+
+/** The ids, the survivor first. */
+async function mergeAll(sim: Simulation, count: number): Promise<readonly string[]> {
+  const show = sim.show({ name: 'meadows', title: 'Meadows in May' })
+  const ids: string[] = []
+  const urls = URLS.slice(0, count)
+  for (const url of urls) {
+    sim.feed(url, show)
+    ids.push(await sim.add(url))
+    await sim.days(1)
+  }
+  await within(sim, 14, 'the feeds are one podcast', () => isOne(sim, ...urls))
+  const survivor = await sim.directory.idAt(URLS[0])
+  return ids.toSorted((a, b) => Number(b === survivor) - Number(a === survivor))
+}
+
+const ordering = (sim: Simulation) => ({ by: 'operator', nowMs: sim.nowMs })
+
+export const UNMERGES: readonly Scenario[] = [
+  {
+    item: 13,
+    name: 'unmerge takes the survivor where one podcast was merged into it',
+    async play(sim) {
+      const [survivor = '', absorbed = ''] = await mergeAll(sim, 2)
+      await unmergePodcast(sim.directory.engine, survivor, ordering(sim))
+      sim.truth.part(survivor, absorbed)
+      should((await sim.directory.record(absorbed)) !== undefined, 'the other podcast is there again')
+      await sim.days(15)
+      should(!(await isOne(sim, URLS[0], URLS[1])), 'no rule joins them again')
+      return null
+    },
+  },
+  {
+    item: 13,
+    name: 'unmerge names those that were merged where there are several',
+    async play(sim) {
+      const [survivor = '', ...absorbed] = await mergeAll(sim, 3)
+      const told = await unmergePodcast(sim.directory.engine, survivor, ordering(sim)).then(
+        () => 'it was done',
+        (error: unknown) => JSON.stringify(error, Object.getOwnPropertyNames(error)),
+      )
+      should(
+        absorbed.every((id) => told.includes(id)),
+        `the refusal names ${absorbed.join(' and ')}; it says: ${told.slice(0, 300)}`,
+      )
+      return null
+    },
+  },
+]
