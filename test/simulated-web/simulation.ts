@@ -38,6 +38,8 @@ export class Simulation implements AsyncDisposable {
   readonly #check = openInvariants()
   readonly #options: SimulationOptions
   readonly #ids = new Set<string>()
+  /** Of which only the address is known: they are whatever it gives at the first reading. */
+  readonly #unread = new Set<string>()
   #dayNo = 0
   #today: Day | undefined
 
@@ -112,7 +114,9 @@ export class Simulation implements AsyncDisposable {
   }
 
   async add(url: string): Promise<string> {
+    const isKnown = (await this.#directory.idAt(url)) !== undefined
     const id = await this.#directory.add(url)
+    if (!isKnown) this.#unread.add(id)
     this.born(id, url)
     return id
   }
@@ -154,6 +158,18 @@ export class Simulation implements AsyncDisposable {
     return undefined
   }
 
+  /** The directory knows of it what the address gave today, and nothing else. */
+  #bornOfReading(id: string, url: string): void {
+    const show = this.web.copyBehind(url)?.show
+    this.#ids.add(id)
+    if (show === undefined) {
+      this.born(id, url)
+      return
+    }
+    this.truth.born.set(id, show)
+    if (!this.truth.holdersOf(url).includes(show)) this.truth.give(url, show, this.nowMs)
+  }
+
   async #passDay(): Promise<void> {
     const { momentsADay = 4, checks = true } = this.#options
     const startMs = BEGIN_MS + this.#dayNo * DAY_MS
@@ -177,11 +193,17 @@ export class Simulation implements AsyncDisposable {
     const { engine } = this.#directory
     const podcasts = new Map<string, PodcastRecord>()
     for await (const record of engine.writer.scan()) podcasts.set(record.id, record)
-    for (const [id, { rssFeedUrl }] of podcasts) if (!this.#ids.has(id)) this.born(id, rssFeedUrl)
+    for (const [id, { rssFeedUrl }] of podcasts) if (!this.#ids.has(id)) this.#bornOfReading(id, rssFeedUrl)
     const tasks = new Map<string, Task>()
     for (const id of podcasts.keys()) {
       const task = await engine.tasks.find(id, 'feed')
       if (task !== undefined) tasks.set(id, { dueAt: task.dueAt, state: parseCrawlState(task.state) })
+    }
+    for (const id of this.#unread) {
+      const podcast = podcasts.get(id)
+      const isRead = (tasks.get(id)?.state.goodAt ?? null) !== null
+      if (podcast !== undefined && isRead) this.#bornOfReading(id, podcast.feedUrls[0]?.url ?? podcast.rssFeedUrl)
+      if (podcast === undefined || isRead) this.#unread.delete(id)
     }
     const idAt = new Map<string, string | undefined>()
     for (const url of this.truth.urls) idAt.set(url, await this.#directory.idAt(url))

@@ -1,4 +1,5 @@
 /** Which podcast a show is: addresses, ids and slugs lead to it and to no other. */
+import { provisionalSlug } from '../../../src/record/slug.ts'
 import { type Day, type Finding, nameOf } from './day.ts'
 
 export async function everyUrlLeadsToItsShowOrToNothing(day: Day): Promise<readonly Finding[]> {
@@ -46,7 +47,7 @@ export function aSlugNeverChanges({ truth, podcasts, before }: Day): readonly Fi
 }
 
 const isProvisional = ({ id, slug }: { readonly id: string; readonly slug: string }): boolean =>
-  slug.includes(id.slice(-12)) || slug.includes(id)
+  slug === provisionalSlug(id)
 
 export async function everySlugLeadsToItsPodcast({
   truth,

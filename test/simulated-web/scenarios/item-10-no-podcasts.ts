@@ -24,7 +24,7 @@ export const NO_PODCASTS: readonly Scenario[] = [
       const days = await within(sim, 4, 'it is served by nothing', async () => !(await isServed(sim)))
       const record = await sim.directory.record(id)
       should(record !== undefined, 'it is kept')
-      should(String(record.feedState) === 'not-a-podcast', `its state is not-a-podcast; it is ${record.feedState}`)
+      should((record.feedState as string) === 'not-a-podcast', `its state is not-a-podcast; it is ${record.feedState}`)
       return days
     },
   },

@@ -41,13 +41,20 @@ export const loseDomain: Happen = (scene) => {
   awaitDeath(scene, 'death of the host')
 }
 
-/** An ended show's address leads to what its makers do now. */
-export const leadToSuccessor: Happen = ({ life, others, sim, draw }) => {
+/**
+ * An ended show's address leads to what its makers do now. Whether it is the old show's address still, or another one of the
+ * new show's, is for nobody to say after a fortnight.
+ */
+export const leadToSuccessor: Happen = ({ life, others, sim, draw, later }) => {
   const alive = others.filter(({ isOver }) => !isOver)
   if (alive.length === 0) return
   life.isOver = true
   life.show.end(sim.nowMs)
-  for (const url of sim.truth.urlsOf(life.show)) sim.redirect(url, draw.pick(alive).url, draw.pick([301, 302]))
+  const successor = draw.pick(alive)
+  for (const url of sim.truth.urlsOf(life.show)) {
+    sim.redirect(url, successor.url, draw.pick([301, 302]))
+    later(13, () => sim.belongs(url, successor.show))
+  }
 }
 
 /** Somebody else has the address now, and publishes there what has nothing to do with the show. */
