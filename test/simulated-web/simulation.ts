@@ -3,6 +3,7 @@
  * is crawled; at its end every invariant is checked.
  */
 import { type Draw, openDraw } from '../moves/draw.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import type { CatalogueEntry } from '../../src/intake/catalogue/entry.ts'
 import { parseCrawlState } from '../../src/record/crawl-state.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
@@ -191,20 +192,10 @@ export class Simulation implements AsyncDisposable {
 
   async #look(): Promise<Day> {
     const { engine } = this.#directory
-    const podcasts = new Map<string, PodcastRecord>()
-    for await (const record of engine.writer.scan()) podcasts.set(record.id, record)
+    const podcasts = await readPodcasts(engine)
     for (const [id, { rssFeedUrl }] of podcasts) if (!this.#ids.has(id)) this.#bornOfReading(id, rssFeedUrl)
-    const tasks = new Map<string, Task>()
-    for (const id of podcasts.keys()) {
-      const task = await engine.tasks.find(id, 'feed')
-      if (task !== undefined) tasks.set(id, { dueAt: task.dueAt, state: parseCrawlState(task.state) })
-    }
-    for (const id of this.#unread) {
-      const podcast = podcasts.get(id)
-      const isRead = (tasks.get(id)?.state.goodAt ?? null) !== null
-      if (podcast !== undefined && isRead) this.#bornOfReading(id, podcast.feedUrls[0]?.url ?? podcast.rssFeedUrl)
-      if (podcast === undefined || isRead) this.#unread.delete(id)
-    }
+    const tasks = await readTasks(engine, podcasts.keys())
+    for (const id of this.#unread) this.#firstReading(podcasts.get(id), tasks.get(id), id)
     const idAt = new Map<string, string | undefined>()
     for (const url of this.truth.urls) idAt.set(url, await this.#directory.idAt(url))
     const ids = [...this.#ids]
@@ -223,4 +214,25 @@ export class Simulation implements AsyncDisposable {
       before: before === undefined ? undefined : { podcasts: before.podcasts, leadsTo: before.leadsTo },
     }
   }
+
+  #firstReading(podcast: PodcastRecord | undefined, task: Task | undefined, id: string): void {
+    const isRead = (task?.state.goodAt ?? null) !== null
+    if (podcast !== undefined && isRead) this.#bornOfReading(id, podcast.feedUrls[0]?.url ?? podcast.rssFeedUrl)
+    if (podcast === undefined || isRead) this.#unread.delete(id)
+  }
+}
+
+async function readPodcasts({ writer }: Engine): Promise<ReadonlyMap<string, PodcastRecord>> {
+  const podcasts = new Map<string, PodcastRecord>()
+  for await (const record of writer.scan()) podcasts.set(record.id, record)
+  return podcasts
+}
+
+async function readTasks(engine: Engine, ids: Iterable<string>): Promise<ReadonlyMap<string, Task>> {
+  const tasks = new Map<string, Task>()
+  for (const id of ids) {
+    const task = await engine.tasks.find(id, 'feed')
+    if (task !== undefined) tasks.set(id, { dueAt: task.dueAt, state: parseCrawlState(task.state) })
+  }
+  return tasks
 }
