@@ -117,6 +117,15 @@ export const renewalOf = ({ askedAt, until, denied }: Pick<Subscription, 'askedA
   return askedAt + Math.round(Math.min(Math.max(leaseMs * RENEWED_AFTER, MIN_ASKED_MS), MAX_ASKED_MS))
 }
 
+/** Looks at other URLs than the podcast's own. */
+export type Elsewhere = {
+  readonly askedAt: number
+  /** Which of them is the first the next time. */
+  readonly next: number
+  /** The URL that was left because it failed: the show returns there when it answers again. Null = none. */
+  readonly left: string | null
+}
+
 /** `type`, not `interface`: it is kept as JSON. */
 export type CrawlState = {
   readonly version: 1
@@ -140,6 +149,8 @@ export type CrawlState = {
    */
   readonly watchAt: number | null
   readonly subscription: Subscription | null
+  /** Of the looks at other URLs that the podcast has. Null = there was none. */
+  readonly elsewhere: Elsewhere | null
 }
 
 export const UNKNOWN_RHYTHM: Rhythm = { lastAt: null, gapMs: null, minute: null, isComplete: false, ttlMs: null }
@@ -160,6 +171,7 @@ export const NEW_CRAWL_STATE: CrawlState = {
   dueReason: null,
   watchAt: null,
   subscription: null,
+  elsewhere: null,
 }
 
 /** A state of another version is none: the feed is fetched as if for the first time. */

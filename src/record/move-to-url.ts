@@ -16,3 +16,13 @@ export const moveToUrl = (
   const entered: FeedUrlEntry = isOriginal ? { ...first, to: null } : { url, from: now, to: null, reason }
   return { rssFeedUrl: url, feedUrls: isOriginal ? [entered, ...left] : [...left, entered] }
 }
+
+/** A feed that is read again at a URL which it has already: why and since when it has it stays. */
+export function returnToUrl(
+  { feedUrls }: Pick<PodcastRecord, 'feedUrls'>,
+  url: string,
+  now: string,
+): Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'> {
+  const entries = feedUrls.map((entry) => ({ ...entry, to: entry.url === url ? null : (entry.to ?? now) }))
+  return { rssFeedUrl: url, feedUrls: entries }
+}

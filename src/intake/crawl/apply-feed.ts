@@ -8,6 +8,7 @@ import type { RecordChange } from '../../engine/record-change.ts'
 import { feedKey } from '../../record/feed-url.ts'
 import { registrableDomain } from '../../record/registrable-domain.ts'
 import { decideMove } from '../moves/decide-move.ts'
+import { decideReturn } from '../moves/decide-return.ts'
 import type { MoveDecision, MoveQuestion, TargetOwner } from '../moves/move-decision.ts'
 import { type MovesState, readMovesState } from '../moves/moves-state.ts'
 import { shorten } from '../moves/show-print.ts'
@@ -104,7 +105,9 @@ const askAbout = async (
 const decide = async (judged: Judged, deciding: Deciding): Promise<MoveDecision | null> => {
   const { visit } = judged
   if (visit.feed === null && visit.result.hops.length === 0) return null
-  const decision = decideMove(await askAbout(judged, [visit], deciding))
+  const question = await askAbout(judged, [visit], deciding)
+  if (visit.movedTo !== undefined) return decideReturn(question, visit.movedTo)
+  const decision = decideMove(question)
   if (decision.kind !== 'look') return decision
   const announced = await deciding.parts.look(decision.url)
   const again = decideMove(await askAbout(judged, [visit, announced], deciding))

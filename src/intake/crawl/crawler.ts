@@ -9,7 +9,8 @@ import type { NetworkWatch } from './network.ts'
 import { isAboutHost, outcomeOf } from './outcome.ts'
 import type { Settler } from './settle.ts'
 import { planSubscription, subscribe } from './subscribe.ts'
-import { type Visit, visitFeed, type VisitParts } from './visit.ts'
+import { lookElsewhere, type LookElsewhereParts } from './elsewhere/look-elsewhere.ts'
+import { lookAt, type Sight, type Visit, visitFeed, type VisitParts } from './visit.ts'
 
 /** A crawler that died gives its feeds back after this. */
 const LEASE_MS = 10 * 60_000
@@ -31,7 +32,7 @@ const IDLE_MS = 1000
 const BREATH_MS = 200
 
 export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
-  readonly engine: Pick<Engine, 'tasks' | 'writer'>
+  readonly engine: Pick<Engine, 'tasks' | 'writer' | 'dossiers'>
   readonly network: NetworkWatch
   readonly lanes: HostLanes
   readonly settler: Settler
@@ -198,24 +199,46 @@ export class Crawler {
       await this.#giveBack(task)
       return
     }
-    const { fetcher, publicUrl, now } = this.#options
-    const subscription = planSubscription(visit, publicUrl, now())
-    await settler.settle({ ...visit, subscription })
+    const { engine, fetcher, publicUrl, now } = this.#options
+    const look: LookElsewhereParts['look'] = (url, domain, until) => this.#lookAt(url, domain, until)
+    const found = await lookElsewhere(visit, { engine, look, now }, signal)
+    const subscription = planSubscription(found, publicUrl, now())
+    await settler.settle({ ...found, subscription })
     if (subscription !== undefined) await subscribe(subscription, task.podcastId, { fetcher, publicUrl, signal })
   }
 
-  /** What the host's pace and the watch over the network learn from a visit. */
-  #learn({ task, happening, result }: Visit): void {
+  /** At its host's pace; undefined where the host has a rest. */
+  async #lookAt(url: string, domain: string, signal: AbortSignal): Promise<Sight | undefined> {
+    const { lanes } = this.#options
+    return lanes.enter(domain, async () => {
+      if (signal.aborted || lanes.isClosed(domain)) return undefined
+      const leave = await this.#fetches.enter()
+      try {
+        const sight = await lookAt(url, this.#parts, signal)
+        this.#learnOf(domain, sight, url)
+        return sight
+      } finally {
+        leave()
+      }
+    })
+  }
+
+  #learn(visit: Visit): void {
+    this.#learnOf(visit.task.domain, visit, visit.task.podcastId)
+  }
+
+  /** What the host's pace and the watch over the network learn from a look at one of its feeds. */
+  #learnOf(domain: string, { happening, result }: Sight, feed: string): void {
     const { lanes, network } = this.#options
-    const pace = lanes.paceOf(task.domain)
+    const pace = lanes.paceOf(domain)
     const outcome = outcomeOf(happening)
     if (outcome === 'aborted' || outcome === 'forbidden') return
     if (result.kind === 'answered') network.answered()
-    else if (outcome === 'unreachable' || outcome === 'timeout') network.failed(task.domain)
-    if (outcome === 'busy') lanes.learn(task.domain, afterBusy(pace))
-    else if (isAboutHost(outcome)) lanes.learn(task.domain, afterFailure(pace, task.podcastId))
-    else lanes.learn(task.domain, afterAnswer(pace, result.durationMs))
-    if (outcome === 'busy' || isDown(lanes.paceOf(task.domain))) lanes.close(task.domain, AT_ONCE_MS)
+    else if (outcome === 'unreachable' || outcome === 'timeout') network.failed(domain)
+    if (outcome === 'busy') lanes.learn(domain, afterBusy(pace))
+    else if (isAboutHost(outcome)) lanes.learn(domain, afterFailure(pace, feed))
+    else lanes.learn(domain, afterAnswer(pace, result.durationMs))
+    if (outcome === 'busy' || isDown(lanes.paceOf(domain))) lanes.close(domain, AT_ONCE_MS)
   }
 
   async #rest(ms: number): Promise<void> {

@@ -68,7 +68,9 @@ export function openTwinJoiner(apply: ApplyVisits, engine: Engine, now: () => nu
     for (const [at, { visit }] of judged.entries()) {
       const { lookAgainAt = null, ...rest } = applied[at] ?? {}
       const joining = await join(visit.task.podcastId)
-      joined.push({ ...rest, lookAgainAt: earlier(lookAgainAt, joining?.lookAgainAt ?? null) })
+      // What is counted of a move is not put off by what is counted of a twin.
+      const watchAt = visit.feed === null ? visit.state.watchAt : null
+      joined.push({ ...rest, lookAgainAt: earlier(lookAgainAt ?? watchAt, joining?.lookAgainAt ?? null) })
     }
     return joined
   }

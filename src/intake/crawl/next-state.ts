@@ -61,6 +61,7 @@ export const nextState = (
     goodAt: isGood ? nowMs : state.goodAt,
     failing: verdict.failing,
     subscription: visit.subscription ?? state.subscription,
+    elsewhere: visit.elsewhere ?? state.elsewhere,
     dueReason,
     watchAt,
   }

@@ -4,7 +4,7 @@ import type { Dossier, DossierChange } from '../../engine/dossier.ts'
 import type { NewEvent } from '../../engine/history.ts'
 import type { RecordChange, Versioned } from '../../engine/record-change.ts'
 import { toInstant } from '../../record/instant.ts'
-import { moveToUrl } from '../../record/move-to-url.ts'
+import { moveToUrl, returnToUrl } from '../../record/move-to-url.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { FeedReport } from '../feed/feed-report.ts'
 import type { MoveDecision } from '../moves/move-decision.ts'
@@ -39,12 +39,20 @@ const withPassed = (record: PodcastRecord, decision: MoveDecision, now: string):
   return entries.length === 0 ? record : { ...record, feedUrls: [...record.feedUrls, ...entries] }
 }
 
+const movedTo = (
+  record: PodcastRecord,
+  { url, evidence: { via } }: Extract<MoveDecision, { readonly kind: 'adopt' }>,
+  now: string,
+): Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'> => {
+  if (via === 'own-url') return returnToUrl(record, url, now)
+  return moveToUrl(record, url, via === 'new-feed-url' ? 'new-feed-url' : 'redirect', now)
+}
+
 const decided = ({ record, ...rest }: Draft, decision: MoveDecision, now: string): Draft => {
   const draft = { ...rest, record: withPassed(record, decision, now) }
   const dossier = { ...draft.dossier, moves: decision.state }
   if (decision.kind === 'adopt') {
-    const { via } = decision.evidence
-    const moved = moveToUrl(draft.record, decision.url, via === 'new-feed-url' ? 'new-feed-url' : 'redirect', now)
+    const moved = movedTo(draft.record, decision, now)
     const event: NewEvent = { at: now, kind: 'moved', evidence: decision.evidence }
     return { record: { ...draft.record, ...moved }, dossier, events: [...draft.events, event] }
   }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Task } from '../../engine/task-queue.ts'
 import type { Versioned } from '../../engine/engine.ts'
 import { CodedError } from '../../errors.ts'
-import { type CrawlState, parseCrawlState, type Subscription } from '../../record/crawl-state.ts'
+import { type CrawlState, type Elsewhere, parseCrawlState, type Subscription } from '../../record/crawl-state.ts'
 import type { FeedReader } from '../feed/feed-reader.ts'
 import type { FeedReport } from '../feed/feed-report.ts'
 import type { Fetcher } from './fetch.ts'
@@ -44,6 +44,10 @@ export interface Visit extends Sight {
   readonly state: CrawlState
   /** Asked for on this visit. */
   readonly subscription?: Subscription | undefined
+  /** Another URL of the podcast, which is what was seen: the own one fails, or is older. */
+  readonly movedTo?: string
+  /** Other URLs were looked at on this visit. */
+  readonly elsewhere?: Elsewhere
 }
 
 const hashOf = (body: Uint8Array): string => hash('sha1', body, 'base64url')

@@ -45,7 +45,8 @@ export type KeepReason =
 
 /** `type`, not `interface`: it becomes the evidence of an event. */
 export type MoveEvidence = {
-  readonly via: Sighting['via']
+  /** `own-url`: another URL of the podcast's own. */
+  readonly via: Sighting['via'] | 'own-url'
   readonly from: string
   readonly target: string
   readonly hops: readonly { readonly from: string | null; readonly status: number; readonly to: string | null }[]
