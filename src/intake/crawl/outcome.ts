@@ -77,6 +77,7 @@ const OFFLINE_MS = 5 * MINUTE_MS
 const HOST_DOWN_MS = 2 * HOUR_MS
 /** A host that has been down this long will not come back. */
 const HOST_LOST_MS = 180 * DAY_MS
+const DEAD_SHARE = 0.1
 /** For a busy host that does not say how long. */
 const BUSY_MS = 15 * MINUTE_MS
 /** Feeds of one host that waited for the same moment must not come back at the same moment. */
@@ -118,6 +119,9 @@ export const isAboutHost = (outcome: FetchOutcome): boolean => POLICIES[outcome]
 
 const spread = (waitMs: number, chance: number): number => Math.round(waitMs * (1 + SPREAD * chance))
 
+/** The longer a feed has been gone the rarer it is asked whether it is back: a tenth of that time, a week to a month. */
+const deadWaitMs = (goneMs: number): number => Math.min(Math.max(goneMs * DEAD_SHARE, 7 * DAY_MS), MONTH_MS)
+
 /** Nothing is marked: as it was before, and due again soon. */
 const leave = (outcome: FetchOutcome, { nowMs, failing, isDead, chance }: Circumstances, waitMs: number): Verdict => ({
   outcome,
@@ -139,7 +143,7 @@ const waitForHost = (circumstances: Circumstances): Verdict => {
   const since = failing?.since ?? nowMs
   const isLost = isDead || nowMs - since >= HOST_LOST_MS
   return {
-    ...leave('host-down', circumstances, isLost ? MONTH_MS : HOST_DOWN_MS),
+    ...leave('host-down', circumstances, isLost ? deadWaitMs(nowMs - since) : HOST_DOWN_MS),
     failing: failing ?? { outcome: 'host-down', since, tries: 0 },
     isDead: isLost,
   }
@@ -162,7 +166,8 @@ const count = (outcome: FetchOutcome, policy: Policy, circumstances: Circumstanc
   const hasDied = dead !== undefined && failing.tries >= dead.tries && nowMs - failing.since >= dead.afterMs
   const isDead = circumstances.isDead || hasDied
   const backOffMs = Math.min(waitMs * 2 ** Math.min(failing.tries - 1, 20), maxWaitMs)
-  return { outcome, dueAt: nowMs + spread(isDead ? MONTH_MS : backOffMs, chance), failing, isDead, pauseUntil: null }
+  const againMs = isDead ? deadWaitMs(nowMs - failing.since) : backOffMs
+  return { outcome, dueAt: nowMs + spread(againMs, chance), failing, isDead, pauseUntil: null }
 }
 
 const needsNetwork = (outcome: FetchOutcome): boolean =>
