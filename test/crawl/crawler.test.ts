@@ -134,7 +134,7 @@ describe('what goes wrong', () => {
     world.now += 2 * DAY
     await world.crawl()
     expect((await world.record(id))?.feedState).toBe('dead')
-    expect(await world.dueIn(id)).toBeGreaterThanOrEqual(30 * DAY)
+    expect(await world.dueIn(id)).toBeGreaterThanOrEqual(7 * DAY)
     world.feed('/gone', feedOf({ title: 'Back Again' }, world.now))
     world.now += 50 * DAY
     await world.crawl()
