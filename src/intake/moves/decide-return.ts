@@ -16,6 +16,7 @@ export function decideReturn(question: MoveQuestion, url: string): MoveDecision 
   return {
     kind: 'adopt',
     url,
+    passed: [],
     evidence: {
       via: 'own-url',
       from: show.record.rssFeedUrl,
