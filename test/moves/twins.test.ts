@@ -28,7 +28,7 @@ test.each(['200', '304'])('its feeds are asked again after 24 and 48 hours, and 
   world.now += HOUR
   const younger = await world.add('/b', 2)
   await world.crawl()
-  for (const _day of [1, 2]) {
+  for (let day = 1; day <= 2; day += 1) {
     expect(await mergedInto(younger)).toBeUndefined()
     expect(await world.dueIn(younger)).toBe(24 * HOUR)
     expect((await world.state(younger)).dueReason).toBe('moving')

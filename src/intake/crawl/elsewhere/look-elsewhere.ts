@@ -2,6 +2,7 @@
 import type { Engine } from '../../../engine/engine.ts'
 import type { Elsewhere } from '../../../record/crawl-state.ts'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
+import type { KnownShow } from '../../moves/known-show.ts'
 import { isKnownShow } from '../../moves/move-proof.ts'
 import { readMovesState } from '../../moves/moves-state.ts'
 import { isBetter, otherUrlsToAsk, type OwnAnswer } from '../../moves/other-urls.ts'
@@ -34,23 +35,27 @@ export async function lookElsewhere(visit: Visit, parts: LookElsewhereParts, sig
   const own = answerOf(visit, parts.now())
   const urls = otherUrlsToAsk(own)
   if (urls.length === 0) return visit
-  const { record } = visit.podcast
-  const dossiers = await parts.engine.dossiers.read([record.id], ['moves'])
-  const show = { record, state: readMovesState(dossiers.get(record.id)?.moves) }
-  const before = visit.state.elsewhere
-  const remembered = (asked: number): Elsewhere => ({
-    askedAt: own.nowMs,
-    next: (before?.next ?? 0) + asked,
-    left: before?.left ?? null,
-  })
+  const show = await readShow(visit, parts)
   for (const [at, url] of urls.entries()) {
     const sight = await parts.look(url, registrableDomain(url), signal)
-    const feed = sight?.feed ?? null
-    if (sight === undefined || feed === null || !isKnownShow({ show }, feed.show)) continue
-    if (!isBetter(own, url, feed.rhythm.lastAt)) continue
+    if (sight === undefined || !isTheShow(show, sight, own, url)) continue
     // Back where it was before it failed there: nothing is left that it would return to.
-    const left = own.isGood ? null : record.rssFeedUrl
-    return { ...visit, ...sight, movedTo: url, elsewhere: { ...remembered(at + 1), left } }
+    const left = own.isGood ? null : show.record.rssFeedUrl
+    return { ...visit, ...sight, movedTo: url, elsewhere: { ...afterLooks(own, at + 1), left } }
   }
-  return { ...visit, elsewhere: remembered(urls.length) }
+  return { ...visit, elsewhere: afterLooks(own, urls.length) }
 }
+
+const readShow = async ({ podcast: { record } }: Visit, { engine }: LookElsewhereParts): Promise<KnownShow> => {
+  const dossiers = await engine.dossiers.read([record.id], ['moves'])
+  return { record, state: readMovesState(dossiers.get(record.id)?.moves) }
+}
+
+const isTheShow = (show: KnownShow, { feed }: Sight, own: OwnAnswer, url: string): boolean =>
+  feed !== null && isKnownShow({ show }, feed.show) && isBetter(own, url, feed.rhythm.lastAt)
+
+const afterLooks = ({ state: { elsewhere }, nowMs }: OwnAnswer, asked: number): Elsewhere => ({
+  askedAt: nowMs,
+  next: (elsewhere?.next ?? 0) + asked,
+  left: elsewhere?.left ?? null,
+})
