@@ -107,6 +107,11 @@ export const ERRORS = {
   ),
   PODCAST_NOT_FOUND: entry(404, 'No podcast has this id or slug.', 'Search, or look the feed URL up.'),
   KEY_NOT_FOUND: entry(404, 'No key has this id.', '`GET /api/v1/admin/keys` lists ids.'),
+  KEY_LAST_ADMIN: entry(
+    409,
+    'The key is the last one with the scope `admin`, and would take that from itself.',
+    'Make another key with the scope `admin` first, or use `castdex key` on the machine.',
+  ),
   REVISION_STALE: entry(
     409,
     'The podcast is not what it was when it was read, or what is to be written contradicts another podcast.',

@@ -14,7 +14,7 @@ import type { RouteTally } from '../observe/metrics/tally.ts'
 import type { RateLimit } from './limits.ts'
 import type { OpsDefinition } from './ops/ops.ts'
 import { type Paths, pathOf } from './paths.ts'
-import type { QueryString } from './query-string.ts'
+import { type QueryString, quote } from './query-string.ts'
 import { chargeCall } from './quota.ts'
 import type { Answer, Call, RouteDefinition } from './route.ts'
 import { sendText } from './send-text.ts'
@@ -50,6 +50,15 @@ const sendLines = (reply: FastifyReply, lines: AsyncIterable<string>): void => {
   void reply.send(Readable.from(lines))
 }
 
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i
+
+/** Bodies are read as UTF-8 (RFC 8259, section 8.1), so one that says it is something else would be read wrongly. */
+function assertUtf8(request: FastifyRequest): void {
+  const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1]
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return
+  throw new CodedError('MEDIA_TYPE_UNSUPPORTED', `The body is said to be ${quote(charset)}; it has to be UTF-8.`)
+}
+
 /** The router takes `/podcasts/` for a podcast without a name; there is no such path. */
 const lacksPart = ({ params }: FastifyRequest): boolean => Object.values(params as Call['params']).includes('')
 
@@ -68,6 +77,7 @@ const identify = (route: RouteDefinition, { context, authenticate, paths }: Serv
       try {
         assertScope(caller, scope)
         assertPlainBody(request)
+        assertUtf8(request)
       } catch (error) {
         done(toError(error))
         return

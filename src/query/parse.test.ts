@@ -70,7 +70,6 @@ describe('a whole search', () => {
     [{ searchTerms: [] }],
     [{ languages: ['en'] }],
     [{ minTotalEpisodes: 0 }],
-    [{ searchTerms: [], languages: [] }],
   ])('%j asks for something', (body) => {
     expect(parseSearch(body).query.limit).toBe(25)
   })
@@ -78,6 +77,8 @@ describe('a whole search', () => {
   test.each([
     [{}],
     [{ languages: [] }],
+    [{ searchTerms: [], languages: [] }],
+    [{ searchTerms: [], searchTermGroups: [], includePodcastIds: [] }],
     [{ pageSize: 5, details: 'basic' }],
     [{ searchTerms: null, minTotalEpisodes: null }],
   ])('%j asks for nothing', (body) => {

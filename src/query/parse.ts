@@ -44,9 +44,19 @@ const assertFieldsKnown = (body: Body): void => {
   })
 }
 
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
+const hasTerms = (body: Body): boolean => isGiven(body['searchTerms']) && !isEmptyList(body['searchTerms'])
+
+/** `searchTerms: []` alone asks for all podcasts; beside a filter that came out empty it would do so by accident. */
 const assertSomethingAsked = (body: Body, groups: EngineQuery['groups'], filters: EngineQuery['filters']): void => {
-  const asks = isGiven(body['searchTerms']) || groups.length > 0 || Object.keys(filters).length > 0
-  if (!asks)
+  if (hasTerms(body) || groups.length > 0 || Object.keys(filters).length > 0) return
+  const empty = FIELDS.filter((field) => field !== 'searchTerms' && isEmptyList(body[field]))
+  if (empty.length > 0) {
+    const problem = `asks for nothing, and ${empty.join(', ')} is an empty list, which is as if missing; send a term or a filter`
+    throw refuse('searchTerms', problem, 'SEARCH_TERMS_MISSING')
+  }
+  if (!isGiven(body['searchTerms']))
     throw refuse('searchTerms', 'is missing; send terms, [] for all podcasts, or a filter', 'SEARCH_TERMS_MISSING')
 }
 

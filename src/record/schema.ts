@@ -23,8 +23,10 @@ export const oneOf = <const Words extends readonly string[]>(words: Words) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words] })
 
 /** An object that holds its named keys and no other. */
-export const closed = <Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) =>
-  Type.Object(properties, { additionalProperties: false })
+export const closed = <Properties extends Parameters<typeof Type.Object>[0]>(
+  properties: Properties,
+  rules: { readonly minProperties?: number } = {},
+) => Type.Object(properties, { ...rules, additionalProperties: false })
 
 /** An integer a JSON number can hold exactly. */
 export const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })

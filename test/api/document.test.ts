@@ -6,6 +6,7 @@ import { EXAMPLE_KEY } from '../../src/api/docs/admin-examples.ts'
 import { EXAMPLE_TWIN } from '../../src/api/docs/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
 import { NOTIFY_PATHS } from '../../src/api/notify/serve-notify.ts'
+import { isPodcastId } from '../../src/record/podcast-id.ts'
 import { V1_ROUTES } from '../../src/api/v1/index.ts'
 import { ERRORS, type ErrorCode } from '../../src/errors.ts'
 import { type Directory, EXAMPLE_DRAFT, openDirectory } from './directory.ts'
@@ -15,15 +16,19 @@ interface Example {
   readonly $ref?: string
 }
 type Examples = Readonly<Record<string, Example>>
-interface Typed {
-  readonly schema: unknown
+interface Shown {
   readonly examples?: Examples
+  /** Requests that contradict their schema and are refused. */
+  readonly 'x-refused-examples'?: Examples
+}
+interface Typed extends Shown {
+  readonly schema: unknown
 }
 /** By media type. */
 type Content = Readonly<Record<string, Typed>>
 interface Operation {
   readonly operationId: string
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly examples?: Examples }[]
+  readonly parameters?: readonly (Shown & { readonly name: string; readonly in: string })[]
   readonly requestBody?: { readonly content: Content }
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>
 }
@@ -37,6 +42,8 @@ const document = JSON.parse(await readFile(new URL('../../openapi.json', import.
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
+
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 let directory: Directory
 beforeAll(async () => {
@@ -62,10 +69,13 @@ const resolve = (example: Example): unknown => {
   return name === undefined ? example.value : document.components.examples[name]?.value
 }
 
+const exampleOf = (shown: Shown | undefined, name: string): Example | undefined =>
+  shown?.examples?.[name] ?? shown?.['x-refused-examples']?.[name]
+
 /** The call that belongs to an example: what the parameters and the body show under the same name. */
 const toRequest = (method: string, path: string, operation: Operation, name: string): InjectOptions => {
-  const parameters = (operation.parameters ?? []).flatMap(({ examples, ...parameter }) => {
-    const example = examples?.[name]
+  const parameters = (operation.parameters ?? []).flatMap((parameter) => {
+    const example = exampleOf(parameter, name)
     return example === undefined ? [] : [{ ...parameter, value: String(example.value) }]
   })
   const filled = parameters
@@ -76,7 +86,7 @@ const toRequest = (method: string, path: string, operation: Operation, name: str
       .filter((parameter) => parameter.in === 'query')
       .map(({ name: field, value }): [string, string] => [field, value]),
   ).toString()
-  const body = operation.requestBody?.content['application/json']?.examples?.[name]?.value
+  const body = exampleOf(operation.requestBody?.content['application/json'], name)?.value
   return {
     method: method.toUpperCase(),
     url: query === '' ? filled : `${filled}?${query}`,
@@ -200,6 +210,43 @@ describe('the document', () => {
     const served = NOTIFY_PATHS.map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
     const told = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     expect(told).toEqual(expect.arrayContaining(served))
+  })
+
+  test('says each component once: it is used, and nothing that is written out is the same', () => {
+    const { schemas } = document.components
+    const texts = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]))
+    const writtenOut: string[] = []
+    const used = new Set<string>()
+    const visit = (node: unknown, isTop: boolean): void => {
+      if (typeof node !== 'object' || node === null) return
+      const name = texts.get(JSON.stringify(node))
+      if (name !== undefined && !isTop) writtenOut.push(name)
+      for (const [key, inner] of Object.entries(node)) {
+        if (key === '$ref') used.add(String(inner).split('/').at(-1) ?? '')
+        if (!key.endsWith('examples')) visit(inner, false)
+      }
+    }
+    visit(document.paths, false)
+    for (const schema of Object.values(schemas)) visit(schema, true)
+    expect(writtenOut).toEqual([])
+    expect([...used]).toEqual(expect.arrayContaining(Object.keys(schemas)))
+  })
+
+  test('says the rules that the server has', () => {
+    const parameterOf = (path: string, method: string, name: string): unknown => {
+      const found = document.paths[path]?.[method]?.parameters?.find((parameter) => parameter.name === name)
+      return (found as { readonly schema?: unknown } | undefined)?.schema
+    }
+    const listing = '/api/v1/admin/podcasts/{podcastId}/listings/{platform}'
+    expect(parameterOf(listing, 'post', 'platform')).toMatchObject({ enum: ['apple', 'spotify', 'youtube'] })
+    const ids = parameterOf('/api/v1/podcasts/multiple', 'get', 'podcastIds') as { items: { pattern: string } }
+    const pattern = new RegExp(ids.items.pattern, 'u')
+    for (const id of [EXAMPLE_PODCAST.id, EXAMPLE_PODCAST.id.toUpperCase(), NIL_UUID, NIL_UUID.replaceAll('0', 'f')])
+      expect([id, pattern.test(id), isPodcastId(id)]).toEqual([id, true, true])
+    for (const id of ['', 'harbour', EXAMPLE_PODCAST.id.replace('-7d0e-', '-9d0e-'), `${EXAMPLE_PODCAST.id} `])
+      expect([id, pattern.test(id), isPodcastId(id)]).toEqual([id, false, false])
+    expect(document.components.schemas['SearchRequest']).toMatchObject({ minProperties: 1 })
+    expect(parameterOf('/api/v1/podcasts/by-feed-url', 'get', 'rssFeedUrl')).toMatchObject({ minLength: 1 })
   })
 
   test('every reference leads somewhere', () => {

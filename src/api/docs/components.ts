@@ -8,19 +8,46 @@ import {
   BasicPodcast,
   Blocked,
   DirectoryLinks,
+  FeedUrlEntry,
   FullPodcast,
+  PodcastId,
+  PodcastRecord,
+  Rating,
   SocialLink,
   Stats,
   TranscriptionMode,
+  YoutubeListing,
 } from '../../record/podcast.ts'
 import { Hit, LeanHit } from '../../record/view/hit.ts'
 import { Platforms } from '../../record/view/platforms.ts'
 import { Problem } from '../problem.ts'
-import { SearchTerm } from '../views/search-request.ts'
+import { TaskCounts } from '../v1/admin/get-stats.ts'
+import { KeyView, QuotaLimits, QuotaUse } from '../v1/admin/key-view.ts'
+import { ListingsAnswer, ListingView } from '../v1/admin/listing-view.ts'
+import { PinnedPodcast } from '../v1/admin/pin-view.ts'
+import { MultipleBasic, MultipleFull, PodcastAnswer } from '../views/podcast.ts'
+import { SearchStats } from '../views/search.ts'
+import { SearchRequest, SearchTerm } from '../views/search-request.ts'
 
 export const COMPONENTS: Readonly<Record<string, TSchema>> = {
+  MultipleFull,
+  MultipleBasic,
+  SearchRequest,
   BasicPodcast,
   FullPodcast,
+  PodcastRecord,
+  PinnedPodcast,
+  PodcastAnswer,
+  FeedUrlEntry,
+  YoutubeListing,
+  Rating,
+  ListingView,
+  ListingsAnswer,
+  KeyView,
+  QuotaLimits,
+  QuotaUse,
+  TaskCounts,
+  SearchStats,
   AuthorityScore,
   Affiliation,
   DirectoryLinks,
@@ -37,13 +64,41 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   Problem,
 }
 
-const NAMES = new Map<unknown, string>(Object.entries(COMPONENTS).map(([name, schema]) => [schema, name]))
+/** By what they say: a schema that stands somewhere as optional is another object. */
+const NAMES = new Map(Object.entries(COMPONENTS).map(([name, schema]) => [JSON.stringify(schema), name]))
+
+const PODCAST_ID = JSON.stringify(PodcastId)
+/** Of version 1 to 8 and variant 8, 9, a or b, or the nil or the max UUID; compared without case. */
+const UUID_PATTERN =
+  '^(?:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}' +
+  '|0{8}-(?:0{4}-){3}0{12}|[fF]{8}-(?:[fF]{4}-){3}[fF]{12})$'
+
+/** Of a component or null (`nullable`), the name of the component. */
+function nameOfNullable(schema: { readonly type?: unknown }): string | undefined {
+  const { type } = schema
+  if (!Array.isArray(type) || type.length !== 2 || type[1] !== 'null') return undefined
+  return NAMES.get(JSON.stringify({ ...schema, type: type[0] as unknown }))
+}
+
+/** `oneOf` some words or null as two schemas: generators make one list of words of it in place of three. */
+function splitNullableWords(schema: { readonly type?: unknown; readonly enum?: unknown }): unknown {
+  const { type, enum: words, ...rest } = schema
+  if (!Array.isArray(type) || !Array.isArray(words) || !words.includes(null)) return undefined
+  const known: unknown[] = words.filter((word) => word !== null)
+  return { ...rest, anyOf: [{ type: type[0] as unknown, enum: known }, { type: 'null' }] }
+}
 
 /** Plain JSON of a schema, in which whole components are references. */
 export const toReferences = (schema: unknown, top = false): unknown => {
-  const name = top ? undefined : NAMES.get(schema)
-  if (name !== undefined) return { $ref: `#/components/schemas/${name}` }
   if (Array.isArray(schema)) return schema.map((item) => toReferences(item))
   if (typeof schema !== 'object' || schema === null) return schema
+  const text = JSON.stringify(schema)
+  const name = top ? undefined : NAMES.get(text)
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}` }
+  const orNull = nameOfNullable(schema)
+  if (orNull !== undefined) return { anyOf: [{ $ref: `#/components/schemas/${orNull}` }, { type: 'null' }] }
+  const words = splitNullableWords(schema)
+  if (words !== undefined) return words
+  if (text === PODCAST_ID) return { ...schema, pattern: UUID_PATTERN }
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, toReferences(value)]))
 }

@@ -1,6 +1,7 @@
 /** What hosts and hubs call, as the document describes it: without a key. */
 import { type TSchema, Type } from 'typebox'
 import type { ErrorCode } from '../../errors.ts'
+import { PodcastId } from '../../record/podcast.ts'
 import { closed } from '../../record/schema.ts'
 import type { ExampleDoc, Method, ParameterDoc } from '../route.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
@@ -25,13 +26,13 @@ const ALWAYS: readonly ErrorCode[] = ['METHOD_NOT_ALLOWED', 'INTERNAL', 'NOT_REA
 
 const CALLBACK = '/api/v1/websub/:podcastId/:token'
 const callbackParts: readonly ParameterDoc[] = [
-  { name: 'podcastId', in: 'path', required: true, description: 'Of the feed.', schema: Type.String() },
+  { name: 'podcastId', in: 'path', required: true, description: 'Of the feed.', schema: PodcastId },
   {
     name: 'token',
     in: 'path',
     required: true,
     description: 'Known to the hub that was asked, and to nobody else.',
-    schema: Type.String(),
+    schema: Type.String({ minLength: 1 }),
   },
 ]
 
@@ -40,7 +41,7 @@ const hubParameter = (name: string, description: string): ParameterDoc => ({
   in: 'query',
   required: true,
   description,
-  schema: Type.String(),
+  schema: Type.String({ minLength: 1 }),
 })
 
 export const NOTIFY_DOCS: readonly NotifyDoc[] = [
@@ -52,7 +53,13 @@ export const NOTIFY_DOCS: readonly NotifyDoc[] = [
     description:
       'For hosts and publishers. A known feed is fetched within a minute, once in five minutes; an unknown one is not taken in, and the answer is the same. Needs no key.',
     parameters: [
-      { name: 'url', in: 'query', required: true, description: 'Of the feed, URL-encoded.', schema: Type.String() },
+      {
+        name: 'url',
+        in: 'query',
+        required: true,
+        description: 'Of the feed, URL-encoded.',
+        schema: Type.String({ minLength: 1 }),
+      },
     ],
     answers: { 200: 'The announcement was taken' },
     contentType: 'application/json',

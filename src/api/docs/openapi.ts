@@ -54,8 +54,24 @@ const toParameter = (parameter: ParameterDoc, examples: readonly ExampleDoc[]): 
   description: parameter.description,
   ...(parameter.in === 'query' ? { style: 'form', explode: false } : {}),
   schema: toReferences(parameter.schema),
-  ...withExamples(byName(examples, ({ parameters }) => toTyped(parameters?.[parameter.name], parameter))),
+  ...requestExamples(examples, ({ parameters }) => toTyped(parameters?.[parameter.name], parameter)),
 })
+
+/**
+ * What is sent, by example. A request that is refused as malformed contradicts its schema, so it stands in an extension:
+ * tools take what is in `examples` for calls that work.
+ */
+const requestExamples = (examples: readonly ExampleDoc[], pick: (example: ExampleDoc) => unknown): Json => {
+  const refused = byName(
+    examples.filter(({ status }) => status === 400),
+    pick,
+  )
+  const fine = byName(
+    examples.filter(({ status }) => status !== 400),
+    pick,
+  )
+  return { ...withExamples(fine), ...(Object.keys(refused).length === 0 ? {} : { 'x-refused-examples': refused }) }
+}
 
 const errorExample = (code: ErrorCode, examples: readonly ExampleDoc[]): unknown => {
   const own = examples.find(({ name }) => name === code)
@@ -105,7 +121,7 @@ const toOperation = ({ docs, scope, counter }: RouteDefinition): Json => ({
           content: {
             [JSON_TYPE]: {
               schema: toReferences(docs.body),
-              ...withExamples(byName(docs.examples, ({ body }) => body)),
+              ...requestExamples(docs.examples, ({ body }) => body),
             },
           },
         },
@@ -157,7 +173,7 @@ const toOpsOperation = ({
         },
       },
     },
-    ...toErrorResponses(errors, []),
+    ...toErrorResponses([...errors, 'METHOD_NOT_ALLOWED'], []),
   },
 })
 

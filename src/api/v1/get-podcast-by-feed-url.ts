@@ -30,7 +30,13 @@ export const getPodcastByFeedUrl = defineRoute({
     description:
       'The full podcast and its Apple, Spotify and YouTube listings. A feed URL matches as in lookup. 404 `FEED_NOT_TRACKED` means "not tracked"; every other failure is a real error. Costs one `podcastLookups`.',
     parameters: [
-      { name: 'rssFeedUrl', in: 'query', required: true, description: 'Feed URL, URL-encoded.', schema: Type.String() },
+      {
+        name: 'rssFeedUrl',
+        in: 'query',
+        required: true,
+        description: 'Feed URL, URL-encoded.',
+        schema: Type.String({ minLength: 1 }),
+      },
     ],
     answer: PodcastAnswer,
     answerDescription: 'The podcast, and where it is listed.',

@@ -33,7 +33,7 @@ export const getPodcast = defineRoute({
         in: 'path',
         required: true,
         description: 'Any id of the podcast, or its slug.',
-        schema: Type.String(),
+        schema: Type.String({ minLength: 1 }),
       },
     ],
     answer: PodcastAnswer,

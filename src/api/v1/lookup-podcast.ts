@@ -48,7 +48,11 @@ const readLocator = (query: QueryString): Locator | null => {
   return READERS[first.name]?.(readScalar(query, first.name) ?? '') ?? null
 }
 
-const parameter = (name: string, description: string, schema: TSchema = Type.String()): ParameterDoc => ({
+const parameter = (
+  name: string,
+  description: string,
+  schema: TSchema = Type.String({ minLength: 1 }),
+): ParameterDoc => ({
   name,
   in: 'query',
   required: false,

@@ -1,5 +1,5 @@
 /** Answers about known podcasts, joined from the text that is stored with each record. */
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import type { JoinedAnswers, StoredLevels, StoredPodcast } from '../../engine/engine.ts'
 import { BasicPodcast, FullPodcast, PodcastId } from '../../record/podcast.ts'
 import { closed, Count, nullable, oneOf } from '../../record/schema.ts'
@@ -10,14 +10,21 @@ import { takeBodyBuffer } from '../body-buffers.ts'
 export const DETAILS = ['basic', 'full'] as const
 export type Details = (typeof DETAILS)[number]
 
-export const MultipleAnswer = closed({
-  status: Type.Literal('OK'),
-  data: closed({
-    options: closed({ podcastIds: Type.Array(PodcastId), details: oneOf(DETAILS) }),
+const multipleOf = <const Level extends Details, Podcast extends TSchema>(details: Level, podcast: Podcast) =>
+  closed({
+    options: closed({ podcastIds: Type.Array(PodcastId), details: Type.Literal(details) }),
     totalRequested: Count,
     totalFound: Count,
-    podcasts: Type.Union([Type.Array(BasicPodcast), Type.Array(FullPodcast)]),
-  }),
+    podcasts: Type.Array(podcast),
+  })
+
+export const MultipleFull = multipleOf('full', FullPodcast)
+export const MultipleBasic = multipleOf('basic', BasicPodcast)
+
+/** `options.details` tells which of the two it is. The larger one stands first, for clients that take the first that fits. */
+export const MultipleAnswer = closed({
+  status: Type.Literal('OK'),
+  data: Type.Union([MultipleFull, MultipleBasic]),
 })
 export type MultipleAnswer = Static<typeof MultipleAnswer>
 

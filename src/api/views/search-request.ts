@@ -5,6 +5,7 @@
 import { Type, type TSchema } from 'typebox'
 import { SORT_FIELDS } from '../../engine/query.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../query/parse.ts'
+import { PodcastId } from '../../record/podcast.ts'
 import { closed, Count, Instant, nullable, oneOf, Score } from '../../record/schema.ts'
 import { SOCIAL_MEDIA_TYPES } from '../../record/vocabulary.ts'
 
@@ -44,7 +45,8 @@ export const SearchTerm = term(
 
 const SearchTermGroup = closed({ searchTerms: Type.Array(term(closed(variants)), { minItems: 1 }) })
 
-const texts = (description: string, maxItems = 1_000) => Type.Array(Type.String(), { maxItems, description })
+const listOf = (item: TSchema, description: string, maxItems = 1_000) => Type.Array(item, { maxItems, description })
+const Genre = Type.String({ minLength: 1, maxLength: 100 })
 const range = (bound: TSchema) => closed({ min: optional(bound), max: optional(bound) })
 
 const SortKey = closed({
@@ -54,7 +56,10 @@ const SortKey = closed({
 })
 
 const FIELDS = {
-  searchTerms: Type.Array(SearchTerm, { maxItems: 20, description: 'May be `[]`: all podcasts, best first.' }),
+  searchTerms: Type.Array(SearchTerm, {
+    maxItems: 20,
+    description: 'May be `[]`: all podcasts, best first; beside lists that are empty it is refused.',
+  }),
   searchTermGroups: Type.Array(SearchTermGroup, {
     maxItems: 20,
     description: 'At least one term of every group has to match.',
@@ -62,9 +67,9 @@ const FIELDS = {
   pageSize: Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE }),
   cursor: Type.String({ description: 'The `cursor` of the last answer; null or missing for the first page.' }),
   details: oneOf(['basic', 'full']),
-  languages: texts('Language codes; `en-GB` finds `en`.'),
-  includeItunesGenres: texts("Apple's genre names; one of them has to be there."),
-  excludeItunesGenres: texts("Apple's genre names; none of them may be there."),
+  languages: listOf(Type.String({ minLength: 1, maxLength: 100 }), 'Language codes; `en-GB` finds `en`.'),
+  includeItunesGenres: listOf(Genre, "Apple's genre names; one of them has to be there."),
+  excludeItunesGenres: listOf(Genre, "Apple's genre names; none of them may be there."),
   minTotalEpisodes: Type.Number({ minimum: 0 }),
   maxTotalEpisodes: Type.Number({ minimum: 0 }),
   explicit: oneOf(['clean', 'explicit']),
@@ -73,7 +78,7 @@ const FIELDS = {
   hasPrimaryContact: Type.Boolean(),
   hasSocials: Type.Array(oneOf(SOCIAL_MEDIA_TYPES), { maxItems: 1_000 }),
   podcastHasGuests: Type.Boolean(),
-  podcastCountries: texts('ISO 3166-1 alpha-2.'),
+  podcastCountries: listOf(Type.String({ pattern: '^[A-Za-z]{2}$' }), 'ISO 3166-1 alpha-2.'),
   podcastAuthorityScore: closed({
     authorityScore: optional(range(Score)),
     qualityScore: optional(range(Score)),
@@ -81,8 +86,8 @@ const FIELDS = {
     socialScore: optional(range(Score)),
     youtubeScore: optional(range(Score)),
   }),
-  includePodcastIds: texts('Podcast ids.', 10_000),
-  excludePodcastIds: texts('Podcast ids.', 10_000),
+  includePodcastIds: listOf(PodcastId, 'Podcast ids.', 10_000),
+  excludePodcastIds: listOf(PodcastId, 'Podcast ids.', 10_000),
   minItunesRating: Type.Number({ minimum: 0, maximum: 5 }),
   minItunesRatingCount: Count,
   minSpotifyRating: Type.Number({ minimum: 0, maximum: 5 }),
@@ -96,4 +101,5 @@ const FIELDS = {
 /** `details: "basic"` gives lean hits: the ten basic fields, `podcastId` and `score`. */
 export const SearchRequest = closed(
   Object.fromEntries(Object.entries(FIELDS).map(([name, schema]) => [name, Type.Optional(nullable(schema))])),
+  { minProperties: 1 },
 )

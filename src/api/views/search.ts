@@ -14,7 +14,7 @@ import { SearchRequest } from './search-request.ts'
 
 const Milliseconds = Type.Number({ minimum: 0, description: 'In ms.' })
 
-const Stats = closed({
+export const SearchStats = closed({
   time: closed({
     totalTimeTakenMs: Milliseconds,
     totalSearchTimeMs: Milliseconds,
@@ -36,12 +36,13 @@ export const SearchAnswer = closed({
     searchMode: Type.Literal('podcasts'),
     searchId: Type.String({ format: 'uuid' }),
     searchOptions: SearchRequest,
-    searchResultsStats: Stats,
-    seachResultsStats: Stats,
+    searchResultsStats: SearchStats,
+    seachResultsStats: SearchStats,
     result: closed({
       total: closed({ value: Count, relation: Type.Literal('eq') }),
       maxScore: nullable(Type.Number()),
       hitsReturned: Count,
+      /** Whole ones, or with `details: "basic"` lean ones. */
       hits: Type.Union([Type.Array(Hit), Type.Array(LeanHit)]),
     }),
     cursor: nullable(Type.String()),

@@ -160,3 +160,22 @@ describe('refused', () => {
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS, POST'])
   })
 })
+
+test('the last key with the scope admin cannot take that from itself', async () => {
+  const { data } = (await send('GET', KEYS)).json<{
+    data: { items: { id: string; scopes: string[]; state: string }[] }
+  }>()
+  const admins = data.items.filter(({ scopes, state }) => scopes.includes('admin') && state === 'active')
+  const [own] = admins
+  expect(admins).toHaveLength(1)
+  for (const answer of [
+    await send('DELETE', `${KEYS}/${own?.id ?? ''}`),
+    await send('PATCH', `${KEYS}/${own?.id ?? ''}`, { scopes: ['search'] }),
+  ]) {
+    expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([409, 'KEY_LAST_ADMIN'])
+  }
+  expect((await send('PATCH', `${KEYS}/${own?.id ?? ''}`, { name: 'still here' })).statusCode).toBe(200)
+  expect((await send('POST', KEYS, { name: 'second', scopes: ['admin'] })).statusCode).toBe(200)
+  expect((await send('DELETE', `${KEYS}/${own?.id ?? ''}`)).statusCode).toBe(200)
+  expect((await send('GET', KEYS)).statusCode).toBe(401)
+})

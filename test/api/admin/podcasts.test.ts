@@ -286,7 +286,12 @@ describe('refused', () => {
     expect(await codeOf(send('PATCH', `/podcasts/${first.id}`, {}))).toBe('INVALID_BODY')
     expect(await codeOf(send('PATCH', `/podcasts/${first.id}`, { reason: 'x' }))).toBe('INVALID_BODY')
     for (const author of ['\ud800', 'a\0b'])
-      expect(await codeOf(send('PATCH', `/podcasts/${first.id}`, { author }))).toBe('INVALID_BODY')
+      expect((await send('PATCH', `/podcasts/${first.id}`, { author })).json<Refusal>()).toMatchObject({
+        message: 'author holds a nul character or half a surrogate pair.',
+        error: { code: 'INVALID_BODY', details: [{ path: 'body.author' }] },
+      })
+    const inside = await send('PATCH', `/podcasts/${first.id}`, { genres: ['Arts', 'a\0b'] })
+    expect(inside.json<Refusal>()).toMatchObject({ error: { details: [{ path: 'body.genres[1]' }] } })
     expect((await get<Pinned>(`/podcasts/${first.id}`)).revision).toBe(1)
   })
 

@@ -6,7 +6,8 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { CodedError, type ErrorCode } from '../../../errors.ts'
 import { listMisfits } from '../../../record/misfits.ts'
-import { closed } from '../../../record/schema.ts'
+import { LISTING_PLATFORMS } from '../../../record/listing/evidence.ts'
+import { closed, oneOf } from '../../../record/schema.ts'
 import type { ApiContext } from '../../api-context.ts'
 import { parseBody } from '../../body.ts'
 import { assertKnownParameters, invalidParameter, type QueryString, quote, readScalar } from '../../query-string.ts'
@@ -102,10 +103,19 @@ const readQuery = <Query extends Properties>(query: QueryString, schemas: Query)
 
 const WORDING = { whole: 'the body', owner: 'this body' }
 
-/** Nul characters and half surrogate pairs, which no engine keeps; anywhere in a value that fits its schema. */
-const holdsBrokenText = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsBrokenText)
+/**
+ * Returns the path of the first text with a nul character or half a surrogate pair, which no engine keeps; undefined where
+ * there is none. The value fits its schema.
+ */
+function findBrokenText(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const place = Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`
+    const found = findBrokenText(inner, place)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 const assertFits = (validator: Validator, value: unknown): void => {
@@ -116,8 +126,12 @@ const assertFits = (validator: Validator, value: unknown): void => {
       details: misfits.map(({ path, message }) => ({ path: path === '' ? 'body' : `body.${path}`, message })),
     })
   }
-  if (holdsBrokenText(value))
-    throw new CodedError('INVALID_BODY', 'the body holds a nul character or half a surrogate pair.')
+  const broken = findBrokenText(value, 'body')
+  if (broken === undefined) return
+  const problem = 'holds a nul character or half a surrogate pair'
+  throw new CodedError('INVALID_BODY', `${broken.replace(/^body\./, '')} ${problem}.`, {
+    details: [{ path: broken, message: problem }],
+  })
 }
 
 /** An order whose body only adds to it, as the undoing of a merge with a reason: no body says the same as `{}`. */
@@ -151,13 +165,19 @@ const queryDocs = (schemas: Properties): ParameterDoc[] =>
     schema,
   }))
 
+/** Parts of paths that are more than a text. */
+const PART_SCHEMAS: Properties = {
+  platform: oneOf(LISTING_PLATFORMS),
+  keyId: Type.String({ pattern: '^key_[\\w-]+$' }),
+}
+
 const partDocs = (parts: Readonly<Record<string, string>>): ParameterDoc[] =>
   Object.entries(parts).map(([name, description]) => ({
     name,
     in: 'path',
     required: true,
     description,
-    schema: Type.String(),
+    schema: PART_SCHEMAS[name] ?? Type.String({ minLength: 1 }),
   }))
 
 /** What an operator's endpoint refuses, by what it takes. */

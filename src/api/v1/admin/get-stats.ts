@@ -6,7 +6,7 @@ import { closed, Count } from '../../../record/schema.ts'
 import { STATS_EXAMPLES } from '../../docs/admin-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 
-const TaskCounts = closed({
+export const TaskCounts = closed({
   due: Count,
   overdue: Type.Integer({ minimum: 0, description: 'Of these, due for an hour and more.' }),
   leased: Type.Integer({ minimum: 0, description: 'Being worked at.' }),

@@ -6,16 +6,17 @@ import { type ApiKey, type Keyring, monthOf, type Quotas, SCOPES } from '../../.
 import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { toInstant } from '../../../record/instant.ts'
 
-const Limits = closed({ podcastLookups: nullable(Count), searchCount: nullable(Count) })
+export const QuotaLimits = closed({ podcastLookups: nullable(Count), searchCount: nullable(Count) })
+export const QuotaUse = closed({ podcastLookups: Count, searchCount: Count })
 
 export const KeyView = closed({
   id: Type.String(),
   name: Type.String(),
   state: oneOf(KEY_STATES),
   scopes: Type.Array(oneOf(SCOPES)),
-  quotas: Limits,
+  quotas: QuotaLimits,
   /** This month (UTC). */
-  used: closed({ podcastLookups: Count, searchCount: Count }),
+  used: QuotaUse,
   createdAt: Instant,
   expiresAt: nullable(Instant),
   revokedAt: nullable(Instant),
@@ -27,7 +28,7 @@ export type KeyView = Static<typeof KeyView>
 export const KeyWish = {
   name: Type.String({ description: 'What the key is for: 1 to 100 characters on one line.' }),
   scopes: Type.Array(oneOf(SCOPES), { uniqueItems: true, description: 'All that the key may do.' }),
-  quotas: Type.Partial(Limits, {
+  quotas: Type.Partial(QuotaLimits, {
     additionalProperties: false,
     description: 'Limits a month; null = unlimited, what is missing stays as it is.',
   }),
@@ -73,4 +74,18 @@ export const getKey = async (keyring: Keyring, id: string): Promise<ApiKey> => {
   const key = (await keyring.list()).find((each) => each.id === id)
   if (key === undefined) throw new CodedError('KEY_NOT_FOUND', 'No key has this id.')
   return key
+}
+
+const isActiveAdmin = (key: ApiKey, nowMs: number): boolean =>
+  key.scopes.includes('admin') && stateOf(key, nowMs) === 'active'
+
+/** Refuses what would leave nobody who may use the operators' calls; on the machine itself the command line still can. */
+export async function assertNotLastAdmin(keyring: Keyring, key: ApiKey, nowMs: number): Promise<void> {
+  if (!isActiveAdmin(key, nowMs)) return
+  const keys = await keyring.list()
+  if (keys.some((other) => other.id !== key.id && isActiveAdmin(other, nowMs))) return
+  throw new CodedError(
+    'KEY_LAST_ADMIN',
+    `${key.id} is the last key with the scope admin: make another first, or use castdex key on the machine.`,
+  )
 }

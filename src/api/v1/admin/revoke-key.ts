@@ -2,7 +2,7 @@
 import { toInstant } from '../../../record/instant.ts'
 import { KEY_REVOKE_EXAMPLES } from '../../docs/admin-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
-import { getKey, KeyView, viewKey } from './key-view.ts'
+import { assertNotLastAdmin, getKey, KeyView, viewKey } from './key-view.ts'
 
 export const revokeKey = defineAdminRoute({
   method: 'DELETE',
@@ -11,13 +11,14 @@ export const revokeKey = defineAdminRoute({
   summary: 'Revoke an API key',
   answerDescription: 'The key, revoked',
   description:
-    'Every process refuses the key from its next request on. It stays in the list. A key that was revoked before keeps the date.',
+    'Every process refuses the key from its next request on. It stays in the list. The last key with the scope `admin` is not revoked here. A key that was revoked before keeps the date.',
   parts: { keyId: 'The id of the key, `key_…`.' },
   answer: KeyView,
-  errors: ['KEY_NOT_FOUND'],
+  errors: ['KEY_NOT_FOUND', 'KEY_LAST_ADMIN'],
   examples: KEY_REVOKE_EXAMPLES,
   async respond({ part }, { engine: { keyring }, now }) {
     const key = await getKey(keyring, part('keyId'))
+    await assertNotLastAdmin(keyring, key, now())
     const revoked = key.revokedAt === null ? await keyring.revoke(key.id, toInstant(now())) : key
     return viewKey(revoked ?? key, keyring, now())
   },

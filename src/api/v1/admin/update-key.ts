@@ -4,7 +4,7 @@ import { CodedError } from '../../../errors.ts'
 import { closed } from '../../../record/schema.ts'
 import { KEY_UPDATE_EXAMPLES } from '../../docs/admin-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
-import { getKey, KeyView, KeyWish, mergeQuotas, readExpiry, readName, viewKey } from './key-view.ts'
+import { assertNotLastAdmin, getKey, KeyView, KeyWish, mergeQuotas, readExpiry, readName, viewKey } from './key-view.ts'
 
 const { name, scopes, quotas, expiresAt } = KeyWish
 
@@ -23,7 +23,7 @@ export const updateKey = defineAdminRoute({
     expiresAt: Type.Optional(expiresAt),
   }),
   answer: KeyView,
-  errors: ['KEY_NOT_FOUND'],
+  errors: ['KEY_NOT_FOUND', 'KEY_LAST_ADMIN'],
   examples: KEY_UPDATE_EXAMPLES,
   async respond({ part, body }, { engine: { keyring }, now }) {
     if (Object.keys(body).length === 0) throw new CodedError('INVALID_BODY', 'the body names nothing to change.')
@@ -33,6 +33,7 @@ export const updateKey = defineAdminRoute({
       ...(body.expiresAt === undefined ? {} : { expiresAt: readExpiry(body.expiresAt, now()) }),
     }
     const key = await getKey(keyring, part('keyId'))
+    if (body.scopes?.includes('admin') === false) await assertNotLastAdmin(keyring, key, now())
     const updated = await keyring.update(key.id, { ...wish, quotas: mergeQuotas(key.quotas, body.quotas) })
     return viewKey(updated ?? key, keyring, now())
   },
