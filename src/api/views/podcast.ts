@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { JoinedAnswers, StoredLevels, StoredPodcast } from '../../engine/engine.ts'
 import { BasicPodcast, FullPodcast, PodcastId } from '../../record/podcast.ts'
-import { closed, Count, nullable, oneOf } from '../../record/schema.ts'
+import { closed, Count, nullable } from '../../record/schema.ts'
 import { joinFull, joinPlatforms } from '../../record/view/fragments.ts'
 import { Platforms } from '../../record/view/platforms.ts'
 import { takeBodyBuffer } from '../body-buffers.ts'
