@@ -66,13 +66,12 @@ describe('a whole search', () => {
     )
   })
 
-  test.each([
-    [{ searchTerms: [] }],
-    [{ languages: ['en'] }],
-    [{ minTotalEpisodes: 0 }],
-  ])('%j asks for something', (body) => {
-    expect(parseSearch(body).query.limit).toBe(25)
-  })
+  test.each([[{ searchTerms: [] }], [{ languages: ['en'] }], [{ minTotalEpisodes: 0 }]])(
+    '%j asks for something',
+    (body) => {
+      expect(parseSearch(body).query.limit).toBe(25)
+    },
+  )
 
   test.each([
     [{}],
