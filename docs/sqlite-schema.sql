@@ -151,7 +151,9 @@ CREATE INDEX podcasts_dead ON podcasts (seq) WHERE dead = 1;
 
 CREATE INDEX podcasts_in_conflict ON podcasts (seq) WHERE apple_id = 0 AND internals ->> '$.claimedAppleId' IS NOT NULL;
 
-CREATE INDEX podcasts_pending ON podcasts (seq) WHERE apple_id = 0;
+CREATE INDEX podcasts_pending ON podcasts (seq) WHERE apple_id = 0 AND dead < 2;
+
+CREATE INDEX podcasts_without_sound ON podcasts (seq, apple_id) WHERE dead = 2;
 
 CREATE TABLE task_domains (
   kind TEXT NOT NULL,

@@ -9,8 +9,9 @@ import { writeLine } from './output.ts'
 
 /** What the record itself says. */
 const STATES = {
-  pending: (podcast) => !isTracked(podcast),
+  pending: (podcast) => !isTracked(podcast) && podcast.feedState !== 'not-a-podcast',
   dead: ({ feedState }) => feedState === 'dead',
+  'not-a-podcast': ({ feedState }) => feedState === 'not-a-podcast',
   conflict: ({ appleIdStatus }) => appleIdStatus === 'conflict',
 } as const satisfies Readonly<Record<string, (podcast: PodcastRecord) => boolean>>
 

@@ -9,6 +9,8 @@ export const EVENT_KINDS = [
   'fetched-first',
   'died',
   'revived',
+  'not-a-podcast',
+  'became-podcast',
   'moved',
   'suspect-move',
   'move-refused',

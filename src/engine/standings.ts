@@ -11,6 +11,8 @@ export const STANDINGS = [
   'conflict',
   /** What is at the feed's URL is refused: no feed, or one that may not be fetched or read. */
   'refused',
+  /** It has items, and none ever had sound: a blog, pictures, torrents. Served by nothing. */
+  'not-a-podcast',
 ] as const
 export type Standing = (typeof STANDINGS)[number]
 

@@ -57,6 +57,7 @@ const RHYTHM: Readonly<Record<DueReason, string>> = {
   'server-wish': 'the server or the feed asks to be asked rarely',
   failing: 'it fails and is asked the rarer the longer that lasts',
   moving: 'it seems to move and is looked at again soon',
+  'not-a-podcast': 'none of its items ever had sound, so it is no podcast and is looked at once a month',
 }
 
 const whyMoving = (suspectMove: string | null): string =>

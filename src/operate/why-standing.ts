@@ -16,8 +16,12 @@ const whyFailing = (feedTask: JsonValue): string | undefined => {
 const conflict = ({ claimedAppleId }: PodcastRecord): string =>
   `It claims the Apple id ${String(claimedAppleId)}, which another podcast holds: merge the two, or confirm one of them.`
 
+const NO_SOUND =
+  'None of its items ever had an audio or video enclosure: it is asked once a month, and becomes a podcast when one has.'
+
 export const whyStanding = (standing: Standing, record: PodcastRecord, feedTask: JsonValue): string => {
   const failing = whyFailing(feedTask)
+  if (standing === 'not-a-podcast') return NO_SOUND
   if (standing === 'conflict' || (standing === 'pending' && record.claimedAppleId !== null)) return conflict(record)
   if (standing === 'pending')
     return 'No Apple id is known yet: it is looked for, or confirm one; CASTDEX_REQUIRE_APPLE_ID=false serves it without.'

@@ -35,6 +35,7 @@ export const DUE_REASONS = [
   'server-wish',
   'failing',
   'moving',
+  'not-a-podcast',
 ] as const
 export type DueReason = (typeof DUE_REASONS)[number]
 

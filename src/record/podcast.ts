@@ -209,4 +209,4 @@ export const isTracked = (podcast: Pick<PodcastRecord, 'appleId'>): boolean => p
 
 /** Dead, blocked and ignored podcasts leave search; id, slug, lookup and by-feed-url still answer. */
 export const isSearchable = (podcast: Pick<PodcastRecord, 'feedState' | 'ignore' | 'blocked'>): boolean =>
-  podcast.feedState !== 'dead' && !podcast.ignore && podcast.blocked === undefined
+  podcast.feedState === 'active' && !podcast.ignore && podcast.blocked === undefined

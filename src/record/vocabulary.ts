@@ -149,5 +149,8 @@ export const FEED_URL_REASONS = ['tracked', 'catalogue', 'operator', 'redirect',
 /** How sure castdex is of an Apple id: see docs/RULES.md section 3. `conflict` = another live podcast holds it. */
 export const APPLE_ID_STATUSES = ['none', 'claimed', 'verified', 'contradicted', 'conflict'] as const
 
-/** `dead`: the feed is known to be gone; the podcast leaves search, and its id, slug and feed URLs keep answering. */
-export const FEED_STATES = ['active', 'dead'] as const
+/**
+ * `dead`: the feed is known to be gone; the podcast leaves search, and its id, slug and feed URLs keep answering. `not-a-podcast`: the
+ * feed has items and none ever had sound; it is kept, and served by nothing.
+ */
+export const FEED_STATES = ['active', 'dead', 'not-a-podcast'] as const

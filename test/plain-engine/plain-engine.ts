@@ -55,7 +55,8 @@ const outcomeOf = (state: JsonValue): string =>
   (state as { readonly failing?: { readonly outcome?: string } | null } | null)?.failing?.outcome ?? ''
 
 const STANDS: Readonly<Record<Standing, (record: PodcastRecord, feedTask: JsonValue) => boolean>> = {
-  pending: ({ appleId }) => appleId === 0,
+  pending: ({ appleId, feedState }) => appleId === 0 && feedState !== 'not-a-podcast',
+  'not-a-podcast': ({ feedState }) => feedState === 'not-a-podcast',
   dead: ({ feedState }) => feedState === 'dead',
   conflict: ({ claimedAppleId }) => claimedAppleId !== null,
   refused: (_record, feedTask) => REFUSED_OUTCOMES.includes(outcomeOf(feedTask)),

@@ -54,7 +54,9 @@ export class PlainReader implements DirectoryReader {
   }
 
   get #served(): readonly PodcastRecord[] {
-    return this.#all.filter((record) => isTracked(record) || !this.#requireAppleId)
+    return this.#all.filter(
+      (record) => record.feedState !== 'not-a-podcast' && (isTracked(record) || !this.#requireAppleId),
+    )
   }
 
   async getMany<Level extends StoredLevel = 'whole'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
@@ -98,7 +100,7 @@ export class PlainReader implements DirectoryReader {
   async counts(): Promise<DirectoryCounts> {
     return {
       served: this.#served.length,
-      pending: this.#all.filter((record) => !isTracked(record)).length,
+      pending: this.#all.filter((record) => !isTracked(record) && record.feedState !== 'not-a-podcast').length,
       dead: this.#all.filter(({ feedState }) => feedState === 'dead').length,
       total: this.#all.length,
     }

@@ -96,6 +96,31 @@ export const describeFinding = (name: string, open: Open): void => {
       expect(await strict.reader.counts()).toMatchObject({ served: 3, pending: 0 })
     })
 
+    test.each([true, false])(
+      'what is no podcast is served by nothing (Apple id required: %s)',
+      async (requireAppleId) => {
+        const engine = await open({ requireAppleId })
+        const silent = draftOf(1, { feedState: 'not-a-podcast', spotifyId: 'silent', podcastGuid: 'silent' })
+        await engine.writer.write(create(silent, draftOf(2)))
+        const locators: Locator[] = [
+          { by: 'id', id: silent.id },
+          { by: 'slug', slug: 'show-1' },
+          { by: 'appleId', appleId: silent.appleId },
+          { by: 'spotifyId', spotifyId: 'silent' },
+          { by: 'podcastGuid', podcastGuid: 'silent' },
+          locateFeed(silent.rssFeedUrl),
+        ]
+        for (const locator of locators) expect(await engine.reader.find(locator)).toBeUndefined()
+        expect(await engine.reader.getMany([silent.id])).toEqual([undefined])
+        expect(await searchIds(engine)).toEqual([idOf(2)])
+        expect(await engine.reader.counts()).toEqual({ served: 1, pending: 0, dead: 0, total: 2 })
+        await engine.writer.write([{ record: { ...silent, feedState: 'active' }, revision: 1 }])
+        expect(await searchIds(engine)).toEqual([idOf(1), idOf(2)])
+        expect(await engine.reader.find({ by: 'id', id: silent.id })).toMatchObject({ id: silent.id })
+        expect(await engine.reader.counts()).toMatchObject({ served: 2, total: 2 })
+      },
+    )
+
     test('dead, blocked and ignored podcasts leave search, come back, and answer all the while', async () => {
       const engine = await open()
       const { reader, writer } = engine

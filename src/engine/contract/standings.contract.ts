@@ -18,6 +18,8 @@ export const describeStandings = (name: string, open: Open): void => {
           draftOf(3, { ...none, appleIdStatus: 'conflict', claimedAppleId: 101 }),
           draftOf(4, { appleId: 104, feedState: 'dead' }),
           draftOf(5, { ...none, feedState: 'dead' }),
+          draftOf(6, { ...none, feedState: 'not-a-podcast' }),
+          draftOf(7, { appleId: 107, feedState: 'not-a-podcast' }),
         ),
       )
       const ids = async (standing: (typeof STANDINGS)[number], after = 0, limit = 10) =>
@@ -26,6 +28,7 @@ export const describeStandings = (name: string, open: Open): void => {
       expect(await ids('conflict')).toEqual([idOf(3)])
       expect(await ids('dead')).toEqual([idOf(4), idOf(5)])
       expect(await ids('refused')).toEqual([])
+      expect(await ids('not-a-podcast')).toEqual([idOf(6), idOf(7)])
       const [first] = await standings.list('pending', { after: 0, limit: 1 })
       expect(first).toMatchObject({ record: { id: idOf(2) }, feedTask: null })
       expect(await ids('pending', first?.record.seq, 1)).toEqual([idOf(3)])

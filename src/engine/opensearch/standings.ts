@@ -15,6 +15,8 @@ const QUERIES: Readonly<Record<Exclude<Standing, 'refused'>, object>> = {
   pending: { term: { tracked: false } },
   dead: { term: { dead: true } },
   conflict: { term: { conflict: true } },
+  // Frozen: this engine does not know the state, and lists none.
+  'not-a-podcast': { match_none: {} },
 }
 
 const REFUSED = { bool: { filter: [{ term: { kind: 'feed' } }, { terms: { outcome: REFUSED_OUTCOMES } }] } }

@@ -37,7 +37,8 @@ export class PodcastFinder<Level extends StoredLevel> {
   constructor(database: DatabaseSync, level: Level, options: FinderOptions) {
     this.#knownSeqs = options.knownSeqs
     this.#toStored = toStored[level]
-    const served = options.requireAppleId ? 'AND apple_id > 0' : ''
+    // 2: it is no podcast.
+    const served = options.requireAppleId ? 'AND dead < 2 AND apple_id > 0' : 'AND dead < 2'
     const prepare = (condition: string, rest = ''): StatementSync =>
       prepareStored(database, `SELECT ${STORED_COLUMNS[level]} FROM podcasts WHERE ${condition} ${served} ${rest}`)
     this.#byId = prepare('id = ?')

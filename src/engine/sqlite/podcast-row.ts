@@ -59,6 +59,13 @@ export interface RowStamp {
   readonly changeNo: number
 }
 
+/** The column `dead`. */
+const FEED_STATE_CODES: Readonly<Record<PodcastRecord['feedState'], number>> = {
+  active: 0,
+  dead: 1,
+  'not-a-podcast': 2,
+}
+
 /** In the order of `COLUMNS`. */
 const toValues = (podcast: PodcastRecord, fragments: AnswerFragments, stamp: RowStamp): SQLInputValue[] => [
   podcast.id,
@@ -68,7 +75,7 @@ const toValues = (podcast: PodcastRecord, fragments: AnswerFragments, stamp: Row
   podcast.appleId,
   podcast.spotifyId,
   podcast.podcastGuid,
-  podcast.feedState === 'dead' ? 1 : 0,
+  FEED_STATE_CODES[podcast.feedState],
   isSearchable(podcast) ? 1 : 0,
   fragments.basic,
   fragments.details,

@@ -124,7 +124,10 @@ export class SqliteReader implements DirectoryReader {
     this.#leanBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.basic} FROM podcasts WHERE seq = ?`)
     this.#turn = options.turn
     this.#hasDeparted = database.prepare('SELECT 1 FROM departed WHERE seq = ?')
-    this.#counts = database.prepare('SELECT total, tracked, dead FROM directory')
+    this.#counts = database.prepare(
+      `SELECT total, tracked, dead, (SELECT count(*) FROM podcasts WHERE dead = 2) AS hidden,
+        (SELECT count(*) FROM podcasts WHERE dead = 2 AND apple_id > 0) AS hiddenTracked FROM directory`,
+    )
   }
 
   getMany<Level extends StoredLevel = 'whole'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
@@ -187,8 +190,11 @@ export class SqliteReader implements DirectoryReader {
 
   counts(): Promise<DirectoryCounts> {
     return this.#read(() => {
-      const { total, tracked, dead } = this.#counts.get() as { total: number; tracked: number; dead: number }
-      return { served: this.#requireAppleId ? tracked : total, pending: total - tracked, dead, total }
+      const row = this.#counts.get() as Record<'total' | 'tracked' | 'dead' | 'hidden' | 'hiddenTracked', number>
+      const { total, dead } = row
+      const tracked = row.tracked - row.hiddenTracked
+      const shown = total - row.hidden
+      return { served: this.#requireAppleId ? tracked : shown, pending: shown - tracked, dead, total }
     })
   }
 

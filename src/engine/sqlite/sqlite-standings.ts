@@ -14,8 +14,9 @@ const fromPodcasts = (condition: string): string =>
 
 /** Word for word as in the migration. */
 const SQL: Readonly<Record<Standing, string>> = {
-  pending: fromPodcasts('apple_id = 0'),
+  pending: fromPodcasts('apple_id = 0 AND dead < 2'),
   dead: fromPodcasts('dead = 1'),
+  'not-a-podcast': fromPodcasts('dead = 2'),
   conflict: fromPodcasts("apple_id = 0 AND internals ->> '$.claimedAppleId' IS NOT NULL"),
   refused: `SELECT ${COLUMNS}, state AS feedTask FROM tasks CROSS JOIN podcasts ON podcasts.seq = tasks.seq
     WHERE kind = 'feed' AND state ->> '$.failing.outcome' IN ('not-a-feed', 'refused', 'forbidden', 'bad-redirect', 'too-large')

@@ -13,6 +13,7 @@ import type { MoveDecision, MoveQuestion, TargetOwner } from '../moves/move-deci
 import { type MovesState, readMovesState } from '../moves/moves-state.ts'
 import { shorten } from '../moves/show-print.ts'
 import { watchAfter } from '../moves/watch.ts'
+import { secondReadingAt } from './not-a-podcast.ts'
 import { type Known, type ReviseByFeed, reviseByVisit } from './revision.ts'
 import type { Applied, ApplyVisits, Judged } from './settle.ts'
 import { hasStandInTitle } from './stand-in.ts'
@@ -125,6 +126,14 @@ const appliedBy = (decision: MoveDecision | null, nowMs: number): Applied => {
   return { lookAgainAt: watchAfter(decision, nowMs) }
 }
 
+/** A feed without sound is read again, changed or not, before it is taken for no podcast. */
+function withSecondReading(applied: Applied, change: RecordChange | undefined, nowMs: number): Applied {
+  const feed = change?.dossier?.feed
+  const at = feed === undefined ? null : secondReadingAt({ feed }, nowMs)
+  if (at === null) return applied
+  return { ...applied, lookAgainAt: Math.min(at, applied.lookAgainAt ?? at) }
+}
+
 const readKnown = async (
   { writer, dossiers }: ApplyParts['engine'],
   open: readonly Judged[],
@@ -170,7 +179,8 @@ const attempt = async (open: readonly Judged[], parts: ApplyParts): Promise<read
   for (const { decision, change } of planned) {
     const isStale = change !== undefined && stale.has(change.record.id)
     const isMerged = isStale || decision?.kind !== 'merge' || (await parts.merge(decision))
-    written.push({ applied: appliedBy(decision, parts.now()), isStale: isStale || !isMerged })
+    const applied = withSecondReading(appliedBy(decision, parts.now()), change, parts.now())
+    written.push({ applied, isStale: isStale || !isMerged })
   }
   return written
 }

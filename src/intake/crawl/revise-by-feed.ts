@@ -13,6 +13,7 @@ import { withGuess } from '../feed/with-guess.ts'
 import { composeFields } from '../fields/compose-fields.ts'
 import type { SiteFindings } from '../fields/findings.ts'
 import type { ReviseByFeed } from './revision.ts'
+import { withEarlierSound } from './not-a-podcast.ts'
 import { hasStandInTitle } from './stand-in.ts'
 
 export interface ReviseOptions {
@@ -92,7 +93,7 @@ export const openRevise = ({ detectLanguage, isForgotten, deriveLinks }: ReviseO
       dossier: {
         sources: { ...without(all, pinned), ...kept },
         episodes: facts.episodes,
-        feed: facts.reading,
+        feed: withEarlierSound(facts.reading, podcast, dossier),
         contacts: feedFindings,
       },
     }

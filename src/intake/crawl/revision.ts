@@ -9,6 +9,7 @@ import type { PodcastRecord } from '../../record/podcast.ts'
 import type { FeedReport } from '../feed/feed-report.ts'
 import type { MoveDecision } from '../moves/move-decision.ts'
 import type { Judged } from './settle.ts'
+import { isNotAPodcast } from './not-a-podcast.ts'
 import { hasStandInTitle } from './stand-in.ts'
 
 /** What a feed says of its show, put into the show's record; with what is to be kept beside it. */
@@ -96,6 +97,23 @@ export interface RevisionParts {
 const naming = (before: PodcastRecord, after: PodcastRecord): Pick<RecordChange, 'isFirstTitle'> =>
   hasStandInTitle(before) && after.title !== before.title ? { isFirstTitle: true } : {}
 
+type FeedState = PodcastRecord['feedState']
+
+function stateAfter(known: Known, { verdict, visit }: Judged, dossier: DossierChange, nowMs: number): FeedState {
+  const { record } = known.podcast
+  if (isPinned(known.dossier, 'feedState')) return record.feedState
+  if (verdict.isDead) return 'dead'
+  // What was not read says nothing of its sound.
+  if (visit.feed === null) return record.feedState === 'not-a-podcast' ? record.feedState : 'active'
+  return isNotAPodcast(record, { feed: dossier.feed ?? null }, nowMs) ? 'not-a-podcast' : 'active'
+}
+
+function soundEvents(before: FeedState, after: FeedState, at: string): readonly NewEvent[] {
+  const isSilent = after === 'not-a-podcast'
+  if (isSilent === (before === 'not-a-podcast')) return []
+  return [{ at, kind: isSilent ? 'not-a-podcast' : 'became-podcast', evidence: { from: before, to: after } }]
+}
+
 /** Undefined where nothing changes. */
 export const reviseByVisit = (known: Known, judged: Judged, parts: RevisionParts): RecordChange | undefined => {
   const { podcast, dossier } = known
@@ -104,13 +122,14 @@ export const reviseByVisit = (known: Known, judged: Judged, parts: RevisionParts
   const before = podcast.record
   const speaks = feed !== null && parts.decision?.isSameShow !== false
   const said = speaks ? parts.revise(before, feed, { dossier, nowMs: parts.nowMs }) : { record: before, dossier: {} }
-  const alive = isPinned(dossier, 'feedState') ? before.feedState : judged.verdict.isDead ? 'dead' : 'active'
+  const feedState = stateAfter(known, judged, { ...dossier, ...said.dossier }, parts.nowMs)
   const events = [
     ...(speaks ? firstEvents(judged, now) : []),
     ...titleEvents(before, said.record, now),
     ...lifeEvents(before, judged, now),
+    ...soundEvents(before.feedState, feedState, now),
   ]
-  const draft: Draft = { record: { ...said.record, feedState: alive }, dossier: said.dossier, events }
+  const draft: Draft = { record: { ...said.record, feedState }, dossier: said.dossier, events }
   const result = parts.decision === null ? draft : decided(draft, parts.decision, now)
   const isSameRecord = isDeepStrictEqual({ ...result.record, updatedAt: before.updatedAt }, before)
   if (isSameRecord && result.events.length === 0 && isSameDossier(dossier, result.dossier)) return undefined

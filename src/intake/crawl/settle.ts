@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Engine } from '../../engine/engine.ts'
 import type { TaskResult } from '../../engine/task-queue.ts'
 import { type DueReason, parseCrawlState, renewalOf } from '../../record/crawl-state.ts'
-import { dueAfter } from './due.ts'
+import { dueAfter, MONTH_MS } from './due.ts'
 import type { HostLanes } from './host-lanes.ts'
 import { isDown, restOf } from './host-pace.ts'
 import type { NetworkWatch } from './network.ts'
@@ -57,6 +57,14 @@ interface Due {
   readonly at: number
   readonly reason: DueReason
 }
+
+/** What is no podcast, and was not found to be one now. */
+function isKnownSilent({ podcast, feed }: Visit): boolean {
+  return podcast.record.feedState === 'not-a-podcast' && feed?.facts.reading.hasSound !== true
+}
+
+/** How much sooner than a month, at most. */
+const SOONER = 0.1
 
 export class Settler {
   readonly #options: SettlerOptions
@@ -117,6 +125,9 @@ export class Settler {
     const subscription = visit.subscription ?? visit.state.subscription
     const renewAt = (subscription?.until ?? null) === null || subscription === null ? null : renewalOf(subscription)
     const place = placeOf(visit.task.podcastId)
+    if (isKnownSilent(visit)) {
+      return { at: Math.round(nowMs + MONTH_MS * (1 - SOONER * chance())), reason: 'not-a-podcast' }
+    }
     return dueAfter({ ...learntOf(visit), renewAt, nowMs, chance: chance(), place })
   }
 

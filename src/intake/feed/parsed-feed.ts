@@ -86,6 +86,8 @@ export interface ParsedChannel {
   readonly itunesBlock: string | null
   readonly googlePlayBlock: string | null
   readonly itunesComplete: boolean
+  /** `podcast:liveItem` or `podcast:remoteItem` stands in it. */
+  readonly hasLiveOrRemoteItems: boolean
   readonly applePodcastsVerify: string | null
 
   /** Ms since 1970. */

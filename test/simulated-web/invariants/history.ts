@@ -45,7 +45,7 @@ function changesOf({ podcasts, leadsTo, before }: Day): readonly Change[] {
       changes.push({
         id,
         what: `is ${podcast.feedState}`,
-        kinds: ['died', 'revived', 'merged', 'unmerged', 'moved', 'split', 'pinned'],
+        kinds: ['died', 'revived', 'merged', 'unmerged', 'moved', 'split', 'pinned', 'not-a-podcast', 'became-podcast'],
       })
     return changes
   })

@@ -28,9 +28,10 @@ export function twoShowsAreNeverOne({ truth, leadsTo }: Day): readonly Finding[]
   })
 }
 
-export function aShowKeepsItsIds({ truth, leadsTo }: Day): readonly Finding[] {
+export function aShowKeepsItsIds({ truth, leadsTo, podcasts }: Day): readonly Finding[] {
   return [...leadsTo].flatMap(([id, to]) => {
-    if (to !== undefined) return []
+    // What is no podcast is kept under its id, and served by nothing.
+    if (to !== undefined || podcasts.get(id)?.feedState === 'not-a-podcast') return []
     return [
       { show: truth.born.get(id), is: `the id ${id} leads to nothing`, should: 'an id leads to its podcast for good' },
     ]

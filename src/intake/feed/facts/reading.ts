@@ -1,6 +1,7 @@
 /** What a reading of the feed learnt beyond the record: for the operator, and for what is decided later. The dossier's part `feed`. */
 import { parseFeedUrl } from '../../../record/feed-url.ts'
 import { careOf, type FeedCare } from './care.ts'
+import { hasSound } from './sound.ts'
 import type { FeedFormat, ParsedFeed, Repair } from '../parsed-feed.ts'
 
 export type FeedReading = {
@@ -23,6 +24,10 @@ export type FeedReading = {
   /** iCalendar rule of `podcast:updateFrequency`. */
   readonly rrule: string | null
   readonly isComplete: boolean
+  /** An item of this reading, or of an earlier one, had an audio or video enclosure, or was live or remote. */
+  readonly hasSound: boolean
+  /** Since when it has items, and none ever had sound; ISO instant. */
+  readonly silentSince: string | null
   readonly care: FeedCare
 }
 
@@ -46,6 +51,8 @@ export const toReading = (feed: ParsedFeed, languageGuess: string | null, at: st
     selfUrl: publicUrl(channel.selfUrl),
     rrule: podcast.updateFrequency?.rrule ?? null,
     isComplete: channel.itunesComplete || podcast.updateFrequency?.complete === true,
+    hasSound: hasSound(feed),
+    silentSince: null,
     care: careOf(feed),
   }
 }

@@ -13,7 +13,10 @@ const ITUNES_BLOCK = new RegExp(`<itunes:block${WORD}`, 'i')
 const GOOGLE_PLAY_EXPLICIT = new RegExp(`<googleplay:explicit${WORD}`, 'i')
 
 type RawFields = Partial<
-  Pick<ParsedChannel, 'itunesExplicit' | 'itunesBlock' | 'googlePlayExplicit' | 'contentEncoded'>
+  Pick<
+    ParsedChannel,
+    'itunesExplicit' | 'itunesBlock' | 'googlePlayExplicit' | 'contentEncoded' | 'hasLiveOrRemoteItems'
+  >
 >
 
 export const rawChannelOf = (text: string, format: ParsedFeed['format']): RawFields => {
@@ -21,6 +24,7 @@ export const rawChannelOf = (text: string, format: ParsedFeed['format']): RawFie
   const channel = channelText(text, format === 'atom' ? 'entry' : 'item')
   const contentEncoded = elementText(channel, 'content:encoded')
   return {
+    hasLiveOrRemoteItems: /<podcast:(?:liveItem|remoteItem)[\s/>]/i.test(text),
     ...wordField('itunesExplicit', ITUNES_EXPLICIT, channel),
     ...wordField('itunesBlock', ITUNES_BLOCK, channel),
     ...wordField('googlePlayExplicit', GOOGLE_PLAY_EXPLICIT, channel),

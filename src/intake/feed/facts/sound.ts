@@ -1,0 +1,26 @@
+/** Whether a feed is one of a podcast at all: blogs, pictures, torrents and channels of videos elsewhere have no sound of their own. */
+import type { FeedEnclosure, ParsedFeed } from '../parsed-feed.ts'
+
+const MEDIA_TYPE = /^(?:audio|video)\/|^application\/(?:ogg|x-mpegurl|vnd\.apple\.mpegurl|dash\+xml|mp4|x-matroska)/i
+const MEDIA_FILE =
+  /\.(?:3gp|aac|aif[fc]?|amr|flac|m3u8|m4[abv]|mk[av]|mov|mp[234]|mpe?g|mpga|og[agv]|opus|wav|webm|wma|wmv)$/i
+/** What a server says of files that it knows nothing of. */
+const UNTOLD_TYPE = /^(?:application\/(?:octet-stream|force-download|x-download)|binary\/|unknown)/i
+const OTHER_FILE =
+  /\.(?:avif|bmp|docx?|epub|gif|html?|jpe?g|json|mobi|pdf|php|png|pptx?|rar|svg|swf|tiff?|torrent|txt|webp|xlsx?|xml|zip)$/i
+
+function pathOf(url: string): string {
+  return URL.parse(url)?.pathname ?? url.replace(/[?#].*$/s, '')
+}
+
+/** An enclosure of which nobody says what it is gets the benefit of the doubt. */
+export function isSound({ url, type }: FeedEnclosure): boolean {
+  const path = pathOf(url)
+  const said = type?.trim() ?? ''
+  if (MEDIA_TYPE.test(said) || MEDIA_FILE.test(path)) return true
+  return (said === '' || UNTOLD_TYPE.test(said)) && !OTHER_FILE.test(path)
+}
+
+export function hasSound({ items, channel }: Pick<ParsedFeed, 'items' | 'channel'>): boolean {
+  return channel.hasLiveOrRemoteItems || items.some(({ enclosures }) => enclosures.some(isSound))
+}
