@@ -62,6 +62,7 @@ const childEnv = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv =>
   HOME: process.env['HOME'],
   CASTDEX_CRAWL: 'off',
   CASTDEX_LISTINGS: 'off',
+  CASTDEX_DRAIN_MS: '0',
   ...extra,
 })
 
@@ -123,6 +124,7 @@ const toServer = async (
 export const startCastdex = async (
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
+  { onLog }: { readonly onLog?: (bytes: number) => void } = {},
 ): Promise<RunningServer> => {
   const port = String(await freePort())
   const startedAt = performance.now()
@@ -132,6 +134,8 @@ export const startCastdex = async (
     CASTDEX_REQUIRE_APPLE_ID: 'false',
     ...env,
   })
+  // Unread, the log would fill the pipe and stop the server.
+  child.stdout?.on('data', (chunk: Buffer) => onLog?.(chunk.length))
   const url = `http://127.0.0.1:${port}`
   return toServer(child, url, `${url}/readyz`, startedAt)
 }

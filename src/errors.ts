@@ -37,7 +37,7 @@ export const ERRORS = {
     'The key is valid and may not use this operation.',
     'Have the scope added (`castdex key update --scopes`).',
   ),
-  BODY_TOO_LARGE: entry(413, 'The body has more than 1 MiB.', 'Send fewer terms or ids.'),
+  BODY_TOO_LARGE: entry(413, 'The body is larger than the operation takes.', 'Send fewer terms or ids.'),
   MEDIA_TYPE_UNSUPPORTED: entry(415, 'The body is not declared as JSON.', 'Send `Content-Type: application/json`.'),
   RATE_LIMITED: entry(429, 'The key sends more requests a second than it may.', 'Wait as `Retry-After` says.'),
   MALFORMED_REQUEST: entry(
@@ -215,6 +215,8 @@ interface CodedErrorOptions {
   readonly forOperator?: boolean
   /** Seconds, for `Retry-After`. */
   readonly retryAfterS?: number
+  /** What a refused search had cost by then, in ms of the thread that did it. */
+  readonly workMs?: number
   /** Methods, for `Allow`. */
   readonly allow?: readonly string[]
   /** ISO instant at which a quota begins anew. */

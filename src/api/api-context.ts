@@ -1,8 +1,10 @@
-/** What answering over HTTP needs of the composition root. */
+/** What answering over HTTP needs of the composition root, and what endpoints share. */
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Metrics } from '../observe/metrics.ts'
+import type { LargePages } from './connections/large-pages.ts'
+import type { ServerLimits } from './connections/open-server.ts'
 
 export interface ApiContext {
   readonly engine: Engine
@@ -14,4 +16,12 @@ export interface ApiContext {
   readonly metrics: Metrics
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Default as `open-server.ts` has them; a test brings smaller ones. */
+  readonly limits?: ServerLimits
+}
+
+export interface EndpointContext extends ApiContext {
+  readonly largePages: LargePages
+  /** The server has been told to stop, and still answers. */
+  readonly isStopping: () => boolean
 }

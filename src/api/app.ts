@@ -1,29 +1,44 @@
 /** The HTTP server: what every request meets before and after its endpoint. */
 import compress from '@fastify/compress'
+import type { IncomingMessage } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ApiKey, Counter } from '../engine/keyring.ts'
 import { CodedError } from '../errors.ts'
 import { requestAnswered } from '../observe/events.ts'
 import type { RouteTally } from '../observe/metrics/tally.ts'
-import type { ApiContext } from './api-context.ts'
+import type { ApiContext, EndpointContext } from './api-context.ts'
 import { openAuthenticate } from './auth.ts'
 import { MAX_BODY_BYTES } from './body.ts'
-import { answerClientError, MAX_HEADER_BYTES, refuseWhatNodeHandles, whyNoHost } from './client-error.ts'
+import { answerClientError, MAX_HEADER_BYTES, whyNoHost } from './client-error.ts'
 import { COMPRESSION } from './compression.ts'
+import { HeldBodies } from './connections/held-bodies.ts'
+import { LargePages } from './connections/large-pages.ts'
+import { type Listener, openServer } from './connections/open-server.ts'
+import { isLastRequest, RequestGate } from './connections/request-gate.ts'
+import { Stopping } from './connections/stopping.ts'
 import { type Cors, openCors } from './cors.ts'
 import { DOC_PATHS, serveDocs } from './docs/serve-docs.ts'
 import { openFailureHandler } from './failure.ts'
 import { openFailureLimit, openRateLimit } from './limits.ts'
 import { NOTIFY_PATHS, serveNotify } from './notify/serve-notify.ts'
 import { OPS_ROUTES } from './ops/index.ts'
+import { serveOps } from './ops/serve-ops.ts'
 import { openPaths, pathOf, type Paths } from './paths.ts'
 import { parseQueryString } from './query-string.ts'
+import { RefusalLog } from './refusal-log.ts'
 import { toRequestId } from './request-id.ts'
 import { SAFE_HEADERS } from './safe-headers.ts'
-import { serveOps, serveRoute } from './serve-route.ts'
+import { serveRoute } from './serve-route.ts'
 import { V1_ROUTES } from './v1/index.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Readiness says no from now on, and answers end their connections; `close` comes later. */
+    beginStopping(): void
+    /** What is under way; for tests and measurements. */
+    readonly gate: RequestGate
+    readonly heldBodies: HeldBodies
+  }
   interface FastifyRequest {
     /** Null until the key was found. */
     caller: ApiKey | null
@@ -39,9 +54,6 @@ declare module 'fastify' {
 
 export type { ApiContext } from './api-context.ts'
 
-/** Longest time, in ms, that a whole request may take to arrive. */
-const REQUEST_TIMEOUT_MS = 30_000
-
 const trustedProxies = (text: string): string[] | false => {
   const addresses = text
     .split(',')
@@ -50,7 +62,7 @@ const trustedProxies = (text: string): string[] | false => {
   return addresses.length === 0 ? false : addresses
 }
 
-const createServer = (context: ApiContext): FastifyInstance => {
+const createServer = (context: ApiContext, gate: RequestGate, refusals: RefusalLog): FastifyInstance => {
   try {
     return fastify({
       logger: false,
@@ -58,20 +70,28 @@ const createServer = (context: ApiContext): FastifyInstance => {
       requestIdHeader: false,
       trustProxy: trustedProxies(context.config.trustProxy),
       bodyLimit: MAX_BODY_BYTES,
-      requestTimeout: REQUEST_TIMEOUT_MS,
       // Whoever is connected while the server stops still gets an answer, with `connection: close`.
       return503OnClosing: false,
       routerOptions: {
         maxParamLength: MAX_HEADER_BYTES,
         querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>,
       },
-      http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
+      serverFactory: (listener) =>
+        openServer(gate, listener as Listener, {
+          // All that a proxy passes on comes from its own address.
+          ...(context.config.trustProxy === '' ? {} : { ofAnAddress: null }),
+          ...context.limits,
+        }),
       clientErrorHandler: answerClientError,
       frameworkErrors: (error, request, reply) => {
         request.caller = null
         request.startedMs = performance.now()
         reply.header('x-request-id', request.id).headers(SAFE_HEADERS)
-        void openFailureHandler({ ...context, rateLimit: openRateLimit(0, context.now) })(error, request, reply)
+        void openFailureHandler({ ...context, refusals, rateLimit: openRateLimit(0, context.now) })(
+          error,
+          request,
+          reply,
+        )
       },
     })
   } catch (cause) {
@@ -87,10 +107,11 @@ const createServer = (context: ApiContext): FastifyInstance => {
  * is no such operation, before a key is asked for or a body is read. `OPTIONS` is answered for paths that exist.
  */
 const receive =
-  (paths: Paths, cors: Cors) =>
+  (paths: Paths, cors: Cors, stopping: Stopping) =>
   (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     request.startedMs = performance.now()
     reply.header('x-request-id', request.id).headers(SAFE_HEADERS)
+    if (stopping.hasBegun && isLastRequest(request.raw.socket)) reply.header('connection', 'close')
     cors.allow(request, reply)
     const malformed = whyNoHost(request.raw)
     if (malformed !== undefined || !request.is404) {
@@ -127,8 +148,23 @@ const logAnswers = (app: FastifyInstance, { logger }: ApiContext): void => {
 /** Ready to `listen`; closing it finishes what runs and leaves the engine open. */
 export const createApp = async (context: ApiContext): Promise<FastifyInstance> => {
   const { engine, config, now } = context
-  const app = createServer(context)
-  refuseWhatNodeHandles(app.server)
+  const gate = new RequestGate()
+  const stopping = new Stopping(gate)
+  const refusals = new RefusalLog(context.logger)
+  const heldBodies = new HeldBodies()
+  const endpoint: EndpointContext = {
+    ...context,
+    largePages: new LargePages(),
+    isStopping: () => stopping.hasBegun,
+  }
+  const app = createServer(context, gate, refusals)
+  app.decorate('gate', gate)
+  app.decorate('heldBodies', heldBodies)
+  app.decorate('beginStopping', () => stopping.begin())
+  app.addHook('onClose', (_app, done) => {
+    refusals.tell()
+    done()
+  })
   const rateLimit = openRateLimit(config.rateLimit, now, engine.rates)
   const authenticate = openAuthenticate({ keyring: engine.keyring, failures: openFailureLimit(now), now })
   const opsRoutes = OPS_ROUTES.filter(({ setting }) => setting === undefined || config[setting] === 'on')
@@ -141,20 +177,24 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   app.decorateRequest('caller', null)
   app.decorateRequest('startedMs', 0)
   // Before the plugins, whose own routes answer in the same way.
-  app.setErrorHandler(openFailureHandler({ ...context, rateLimit }))
+  app.setErrorHandler(openFailureHandler({ ...context, rateLimit, refusals }))
   app.setNotFoundHandler((request) => {
     throw paths.refuse(request.method, pathOf(request))
   })
-  app.addHook('onRequest', receive(paths, openCors(config.corsOrigins)))
+  app.addHook('onRequest', receive(paths, openCors(config.corsOrigins), stopping))
   logAnswers(app, context)
   await app.register(compress, COMPRESSION)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body)
-  })
-  for (const route of V1_ROUTES) serveRoute(app, route, { context, authenticate, rateLimit, paths })
-  for (const ops of opsRoutes) serveOps(app, ops, context)
-  await serveNotify(app, context)
+  app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
+    heldBodies.read(payload, {
+      caller: request.caller?.id ?? '',
+      limit: MAX_BODY_BYTES,
+      declared: request.headers['content-length'],
+    }),
+  )
+  for (const route of V1_ROUTES) serveRoute(app, route, { context: endpoint, authenticate, rateLimit, paths })
+  for (const ops of opsRoutes) serveOps(app, ops, endpoint)
+  await serveNotify(app, context, heldBodies)
   await serveDocs(app)
   return app
 }

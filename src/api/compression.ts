@@ -35,3 +35,21 @@ export const sendCompressible = (reply: FastifyReply, body: string | Buffer): vo
   if (!isPlain) reply.compress(body)
   else void reply.send(typeof body === 'string' && body.length >= BUFFER_LENGTH ? Buffer.from(body) : body)
 }
+
+export type Encoding = 'br' | 'gzip'
+
+/** A weight of 0 means "not this one": RFC 9110, section 12.4.2. */
+const isRefused = (parameters: readonly string[]): boolean =>
+  parameters.some((parameter) => /^\s*q=0(?:\.0{0,3})?\s*$/i.test(parameter))
+
+/** What a caller takes, br before gzip; undefined = as it is. */
+export function chooseEncoding(header: string | string[] | undefined): Encoding | undefined {
+  const accepted = new Map<string, boolean>()
+  for (const part of String(header ?? '').split(',')) {
+    const [name = '', ...parameters] = part.split(';')
+    accepted.set(name.trim().toLowerCase(), !isRefused(parameters))
+  }
+  const takes = (encoding: string): boolean => accepted.get(encoding) ?? accepted.get('*') ?? false
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : undefined
+}

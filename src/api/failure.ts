@@ -1,14 +1,16 @@
 /** How every refusal and failure leaves: one body, the headers that belong to it, one log line. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { CodedError } from '../errors.ts'
-import { requestAnswered, requestFailed } from '../observe/events.ts'
+import { requestFailed } from '../observe/events.ts'
 import type { ApiContext } from './api-context.ts'
 import type { RateLimit } from './limits.ts'
 import { problemHeaders, toCodedError, toProblem } from './problem.ts'
 import { usageOf } from './quota.ts'
+import type { RefusalLog } from './refusal-log.ts'
 
 interface FailureParts extends Pick<ApiContext, 'engine' | 'logger' | 'metrics' | 'now'> {
   readonly rateLimit: RateLimit
+  readonly refusals: RefusalLog
 }
 
 /** The counter of the route that was asked for, and whether its key has a quota: then the answer shows the usage. */
@@ -25,9 +27,9 @@ const showUsage = async (
 }
 
 /** Only names and numbers: the message repeats what the caller sent and stays out of the log. */
-const log = (request: FastifyRequest, reply: FastifyReply, code: string, { logger }: FailureParts): void => {
+const log = (request: FastifyRequest, reply: FastifyReply, code: string, { refusals }: FailureParts): void => {
   const { caller } = request
-  requestAnswered(logger, {
+  refusals.write({
     requestId: request.id,
     method: request.method,
     route: request.routeOptions.url ?? null,
@@ -37,6 +39,10 @@ const log = (request: FastifyRequest, reply: FastifyReply, code: string, { logge
     ...(caller === null ? {} : { keyId: caller.id }),
   })
 }
+
+/** Said on purpose, with nothing behind it that anybody could mend. */
+const isExpected = ({ code, cause, options }: CodedError): boolean =>
+  cause === undefined && options.forOperator !== true && (code === 'OVERLOADED' || code === 'NOT_READY')
 
 const count = (
   { routeOptions, startedMs }: FastifyRequest,
@@ -48,16 +54,26 @@ const count = (
   tally.add(error.status, performance.now() - startedMs)
 }
 
+/** Work, in ms, that costs as much as one request. */
+const WORK_OF_A_REQUEST_MS = 20
+
+/** A search that was given up costs no quota; it costs rate, or it could be sent again without end. */
+const chargeWork = ({ caller }: FastifyRequest, { options }: CodedError, { rateLimit }: FailureParts): void => {
+  if (caller === null || options.workMs === undefined) return
+  rateLimit.spend(caller.id, Math.ceil(options.workMs / WORK_OF_A_REQUEST_MS))
+}
+
 export const openFailureHandler =
   (parts: FailureParts) =>
   async (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const error = toCodedError(thrown)
+    chargeWork(request, error, parts)
     reply.code(error.status).headers(problemHeaders(error))
     if (request.caller !== null) {
       parts.rateLimit.show(request.caller.id, reply)
       await showUsage(request, reply, parts)
     }
-    if (error.status >= 500) {
+    if (error.status >= 500 && !isExpected(error)) {
       requestFailed(parts.logger, {
         requestId: request.id,
         route: request.routeOptions.url ?? null,

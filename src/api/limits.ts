@@ -14,11 +14,13 @@ const MAX_ADDRESSES = 10_000
 export interface RateLimit {
   /** Takes one request off the key's bucket, says so in the headers, and refuses when the bucket is empty. */
   take(keyId: string, reply: FastifyReply): void
+  /** Takes more than one, for work that was done in vain; what is missing has to come back first. */
+  spend(keyId: string, requests: number): void
   /** The same headers for an answer that was refused before it came to this. */
   show(keyId: string, reply: FastifyReply): void
 }
 
-const NO_LIMIT: RateLimit = { take: () => undefined, show: () => undefined }
+const NO_LIMIT: RateLimit = { take: () => undefined, spend: () => undefined, show: () => undefined }
 
 const rateLimited = ({ retryAfterS }: BucketState, perSecond: number): CodedError =>
   new CodedError(
@@ -42,6 +44,9 @@ export const openRateLimit = (perSecond: number, now: () => number, rates?: Rate
       const state = buckets.take(keyId, now())
       write(state, reply)
       if (!state.granted) throw rateLimited(state, perSecond)
+    },
+    spend(keyId, requests) {
+      buckets.spend(keyId, requests, now())
     },
     show(keyId, reply) {
       if (!reply.hasHeader('x-ratelimit-limit')) write(buckets.peek(keyId, now()), reply)

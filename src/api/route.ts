@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import type { ApiKey, Counter, Scope } from '../engine/keyring.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { ApiContext } from './api-context.ts'
+import type { EndpointContext } from './api-context.ts'
 import type { QueryString } from './query-string.ts'
 
 /** A request that has passed every check before "is it understood". */
@@ -15,6 +15,8 @@ export interface Call {
   readonly body: Buffer | undefined
   /** Aborted when the caller hangs up; made when first asked for. */
   readonly signal: () => AbortSignal
+  /** Calls back once, when the answer has left or never will. */
+  readonly whenOver: (listener: () => void) => void
 }
 
 export interface Answer {
@@ -77,7 +79,7 @@ export interface RouteDefinition {
   /** Null: free. */
   readonly counter: Counter | null
   readonly docs: RouteDocs
-  readonly answer: (call: Call, context: ApiContext) => Promise<Answer>
+  readonly answer: (call: Call, context: EndpointContext) => Promise<Answer>
 }
 
 export const defineRoute = (route: RouteDefinition): RouteDefinition => route

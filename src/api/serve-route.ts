@@ -3,16 +3,15 @@
  * key, scope, size and type of the body (the body parser), rate, understanding and look-up (the endpoint), quota.
  * Hooks are callbacks and made once per route: this is the fast path.
  */
-import { hash, timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey, Counter } from '../engine/keyring.ts'
 import { CodedError } from '../errors.ts'
-import type { ApiContext } from './api-context.ts'
+import type { EndpointContext } from './api-context.ts'
 import { assertScope, type Authenticate } from './auth.ts'
+import { markKnown } from './connections/request-gate.ts'
 import type { RouteTally } from '../observe/metrics/tally.ts'
 import type { RateLimit } from './limits.ts'
-import type { OpsDefinition } from './ops/ops.ts'
 import { type Paths, pathOf } from './paths.ts'
 import { type QueryString, quote } from './query-string.ts'
 import { chargeCall } from './quota.ts'
@@ -20,7 +19,7 @@ import type { Answer, Call, RouteDefinition } from './route.ts'
 import { sendText } from './send-text.ts'
 
 export interface ServeParts {
-  readonly context: ApiContext
+  readonly context: EndpointContext
   readonly authenticate: Authenticate
   readonly rateLimit: RateLimit
   readonly paths: Paths
@@ -74,6 +73,7 @@ const identify = (route: RouteDefinition, { context, authenticate, paths }: Serv
     }
     authenticate(request.headers.authorization, request).then((caller) => {
       request.caller = caller
+      markKnown(request.raw.socket)
       try {
         assertScope(caller, scope)
         assertPlainBody(request)
@@ -111,7 +111,7 @@ const openDeliver =
 /** Charges what the answer costs; the header says what is used. */
 const charge = async (
   counter: Counter,
-  { engine, now }: ApiContext,
+  { engine, now }: EndpointContext,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
@@ -139,6 +139,14 @@ const toCall = (request: FastifyRequest, reply: FastifyReply): Call => ({
   params: request.params as Call['params'],
   body: request.body as Buffer | undefined,
   signal: () => openSignal(reply),
+  whenOver: (listener) => {
+    let isOver = false
+    const over = (): void => {
+      if (!isOver) listener()
+      isOver = true
+    }
+    reply.raw.once('finish', over).once('close', over)
+  },
 })
 
 export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: ServeParts): void => {
@@ -168,40 +176,5 @@ export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: 
           if (!isAbandoned(error, reply)) void reply.send(toError(error))
         })
     },
-  })
-}
-
-const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
-
-/** Compared by hash, so that neither length nor beginning of the token shows in the time it takes. */
-function assertToken(token: string, authorization: string | undefined): void {
-  if (token === '') return
-  if (authorization === undefined) {
-    throw new CodedError('KEY_MISSING', 'Send `Authorization: Bearer …` with the token of CASTDEX_METRICS_TOKEN.')
-  }
-  const given = authorization.replace(/^bearer /i, '')
-  if (!timingSafeEqual(sha256(given), sha256(token))) {
-    throw new CodedError('KEY_INVALID', 'The token is not the one of CASTDEX_METRICS_TOKEN.')
-  }
-}
-
-/** What throws at once rejects, too. */
-async function toText({ respond, token }: OpsDefinition, context: ApiContext, authorization?: string): Promise<string> {
-  if (token !== undefined) assertToken(context.config[token], authorization)
-  return respond(context)
-}
-
-export const serveOps = (app: FastifyInstance, ops: OpsDefinition, context: ApiContext): void => {
-  const { url, contentType } = ops
-  const tally = context.metrics.requests.routeTally('GET', url)
-  app.get(url, { config: { tally } }, (request, reply) => {
-    toText(ops, context, request.headers.authorization)
-      .then((text) => {
-        sendText(reply, text, contentType)
-        tally.add(200, performance.now() - request.startedMs)
-      })
-      .catch((error: unknown) => {
-        void reply.send(toError(error))
-      })
   })
 }

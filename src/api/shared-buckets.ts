@@ -27,8 +27,13 @@ export class SharedBuckets {
 
   take(name: string, nowMs: number): BucketState {
     const state = this.#buckets.take(name, nowMs)
-    if (state.granted) this.#count(name)
+    if (state.granted) this.#count(name, 1)
     return state
+  }
+
+  spend(name: string, tokens: number, nowMs: number): void {
+    this.#buckets.spend(name, tokens, nowMs)
+    this.#count(name, tokens)
   }
 
   peek(name: string, nowMs: number): BucketState {
@@ -51,8 +56,8 @@ export class SharedBuckets {
     }
   }
 
-  #count(name: string): void {
-    this.#untold.set(name, (this.#untold.get(name) ?? 0) + 1)
+  #count(name: string, tokens: number): void {
+    this.#untold.set(name, (this.#untold.get(name) ?? 0) + tokens)
     this.#timer ??= setTimeout(() => void this.tell(), TOLD_AFTER).unref()
   }
 }

@@ -50,6 +50,11 @@ export class TokenBuckets {
     return this.#state(bucket, granted)
   }
 
+  /** Takes what was used already, also where it is not there: what is missing has to come back first. */
+  spend(name: string, tokens: number, nowMs: number): void {
+    this.#refilled(name, nowMs).tokens -= tokens
+  }
+
   /** Looks without taking. */
   peek(name: string, nowMs: number): BucketState {
     const bucket = this.#refilled(name, nowMs)

@@ -69,7 +69,10 @@ async function answerUntilStopped(context: Context, io: CommandIo, signal: Abort
   await showBanner(io, await gatherFacts(context, io, port, wishes))
   serverStopping(logger, { signal: await untilAborted(signal) })
   const startedMs = performance.now()
-  const [complete] = await Promise.all([listening.stop(config.shutdownMs), crawling?.stop(config.shutdownMs)])
+  const { shutdownMs } = config
+  // Who stops it at a terminal has no balancer to wait for.
+  const drainMs = io.stdout.isTTY === true ? 0 : config.drainMs
+  const [complete] = await Promise.all([listening.stop({ drainMs, shutdownMs }), crawling?.stop(shutdownMs)])
   serverStopped(logger, { durationMs: Math.round(performance.now() - startedMs), complete })
 }
 

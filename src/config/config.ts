@@ -221,11 +221,18 @@ export const Config = Type.Object(
       maximum: 1_000_000,
       description: 'Atom feeds and pages of YouTube a minute, over all processes and restarts.',
     }),
+    drainMs: Type.Integer({
+      default: 2000,
+      minimum: 0,
+      maximum: 600_000,
+      description:
+        'Time, in ms, between SIGTERM and the closing of the port: `/readyz` says 503 meanwhile and everything is still answered. On a terminal it is 0.',
+    }),
     shutdownMs: Type.Integer({
       default: 10_000,
       minimum: 0,
       maximum: 600_000,
-      description: 'Longest time, in ms, between SIGTERM and exit.',
+      description: 'Longest time, in ms, between the closing of the port and exit.',
     }),
   },
   { additionalProperties: false },

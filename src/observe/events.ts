@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino'
 
-interface RequestEvent {
+export interface RequestEvent {
   readonly requestId: string
   readonly method: string
   /** The route's pattern (`/api/v1/podcasts/:idOrSlug`), never the URL asked for; null where none matched. */
@@ -23,6 +23,14 @@ export const requestAnswered = (logger: Logger, event: RequestEvent): void => {
   if (event.status >= 500) logger.error(fields, 'answered with a failure')
   else if (event.status >= 400) logger.info(fields, 'refused')
   else logger.debug(fields, 'answered')
+}
+
+/** Refusals that were not written one by one, by code. Without a key id: of all callers without an accepted key. */
+export const refusalsLeftOut = (
+  logger: Logger,
+  event: { readonly codes: Readonly<Record<string, number>>; readonly keyId?: string },
+): void => {
+  logger.info({ event: 'request.refusals_left_out', ...event }, 'more refusals of the same caller, left out')
 }
 
 /** A request met something nobody expected; the caller got 500 and the request id. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from '../../src/api/app.ts'
+import type { ServerLimits } from '../../src/api/connections/open-server.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
 import type { Config } from '../../src/config/config.ts'
 import type { Engine, EngineOptions } from '../../src/engine/engine.ts'
@@ -27,6 +28,7 @@ export interface DirectoryOptions {
     >
   >
   readonly engine?: Partial<EngineOptions>
+  readonly limits?: ServerLimits
   readonly podcasts?: readonly PodcastDraft[]
   /** Older than the key of the directory; nobody has their secrets. */
   readonly keys?: readonly ApiKey[]
@@ -132,7 +134,14 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
     searchTimeoutMs: 10_000,
     ...options.config,
   }
-  const app = await createApp({ engine, config, logger, metrics: new Metrics(), now })
+  const app = await createApp({
+    engine,
+    config,
+    logger,
+    metrics: new Metrics(),
+    now,
+    ...(options.limits && { limits: options.limits }),
+  })
   const call = (request: InjectOptions | string): Promise<LightMyRequestResponse> => {
     const given = typeof request === 'string' ? { url: request } : request
     return app.inject({ ...given, headers: { authorization: key, ...given.headers } })

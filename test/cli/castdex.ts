@@ -57,6 +57,7 @@ const start = (args: readonly string[], options: StartOptions): Running => {
       PATH: process.env['PATH'],
       CASTDEX_CRAWL: 'off',
       CASTDEX_LISTINGS: 'off',
+      CASTDEX_DRAIN_MS: '0',
       ...(dataDir === undefined ? {} : { CASTDEX_DATA_DIR: dataDir }),
       ...(underNpm ? { npm_lifecycle_event: 'start' } : {}),
       ...env,

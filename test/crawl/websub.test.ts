@@ -1,8 +1,9 @@
 /** Hubs and hosts that announce news: asked, asked back, believed only when signed, and never more than a fetch that comes sooner. */
 import { createHmac } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerHub, isSignedBy, takeNews } from '../../src/api/notify/websub.ts'
-import { openPubnotify } from '../../src/api/notify/pubnotify.ts'
+import { answerHub, findSubscription, isSignedBy, takeNews } from '../../src/api/notify/websub.ts'
+import { isWorthFetching, openPubnotify } from '../../src/api/notify/pubnotify.ts'
 import { parseQueryString } from '../../src/api/query-string.ts'
 import { DAY, feedOf, HOUR, openWorld, type Show, type World } from './world.ts'
 
@@ -162,24 +163,48 @@ test('signed news brings the feed forward; other news does nothing', async () =>
   const body = Buffer.from('<rss/>')
   const before = await world.dueIn(podcastId)
   const sign = (key: string) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
-  const news = (signature: string | undefined) =>
-    takeNews(world.engine, { podcastId, token }, { body, signature, nowMs: world.now })
-  expect(await news(undefined)).toBe(true)
-  expect(await news(sign('guess'))).toBe(true)
+  const path = { podcastId, token }
+  const subscription = await findSubscription(world.engine, path)
+  if (subscription === undefined) throw new Error('there is no such callback')
+  const news = (signature: string | undefined) => {
+    const pieces = Readable.from([body.subarray(0, 2), body.subarray(2)])
+    return takeNews(world.engine, path, { subscription, news: { body: pieces, signature, nowMs: world.now } })
+  }
+  await news(undefined)
+  await news(sign('guess'))
   expect(await world.dueIn(podcastId)).toBe(before)
-  expect(await news(sign(secret))).toBe(true)
+  await news(sign(secret))
   expect(await world.dueIn(podcastId)).toBe(0)
-  expect(
-    await takeNews(world.engine, { podcastId, token: 'guess' }, { body, signature: sign(secret), nowMs: world.now }),
-  ).toBe(false)
+  expect(await findSubscription(world.engine, { podcastId, token: 'guess' })).toBeUndefined()
 })
 
-test.each(['sha1', 'sha256', 'sha384', 'sha512'])('%s is a signature, md5 is none', (method) => {
+test.each(['sha1', 'sha256', 'sha384', 'sha512'])('%s is a signature, md5 is none', async (method) => {
   const signature = createHmac(method, 'secret').update('body').digest('hex')
-  expect(isSignedBy('secret', Buffer.from('body'), `${method}=${signature}`)).toBe(true)
-  expect(isSignedBy('secret', Buffer.from('other'), `${method}=${signature}`)).toBe(false)
+  expect(await isSignedBy('secret', [Buffer.from('bo'), Buffer.from('dy')], `${method}=${signature}`)).toBe(true)
+  expect(await isSignedBy('secret', [Buffer.from('other')], `${method}=${signature}`)).toBe(false)
   const weak = createHmac('md5', 'secret').update('body').digest('hex')
-  expect(isSignedBy('secret', Buffer.from('body'), `md5=${weak}`)).toBe(false)
+  expect(await isSignedBy('secret', [Buffer.from('body')], `md5=${weak}`)).toBe(false)
+})
+
+test('pubnotify writes nothing for a feed that is due anyway, and never overrules the back-off of one that fails', () => {
+  const failing = { outcome: 'server-error', since: 1, tries: 3 }
+  const state = (changes: object) => ({ version: 1, ...changes })
+  expect(isWorthFetching(undefined, 1000)).toBe(false)
+  expect(isWorthFetching({ dueAt: 999, state: state({}) }, 1000)).toBe(false)
+  expect(isWorthFetching({ dueAt: 2000, state: state({ failing }) }, 1000)).toBe(false)
+  expect(isWorthFetching({ dueAt: null, state: state({ failing }) }, 1000)).toBe(false)
+  expect(isWorthFetching({ dueAt: 2000, state: state({}) }, 1000)).toBe(true)
+  expect(isWorthFetching({ dueAt: null, state: state({}) }, 1000)).toBe(true)
+})
+
+test('an address that announces too much waits; another one does not', () => {
+  let nowMs = 0
+  const pubnotify = openPubnotify(world.engine, () => nowMs)
+  for (let call = 0; call < 200; call += 1) pubnotify.admit('192.0.2.1')
+  expect(() => pubnotify.admit('192.0.2.1')).toThrow(/announces too many feeds/)
+  pubnotify.admit('192.0.2.2')
+  nowMs += 1000
+  pubnotify.admit('192.0.2.1')
 })
 
 test('pubnotify brings a known feed forward, once in five minutes, and takes nobody in', async () => {

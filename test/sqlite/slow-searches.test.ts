@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { EngineQuery } from '../../src/engine/query.ts'
 import { type SlowSearchOptions, SlowSearches } from '../../src/engine/sqlite/slow-searches.ts'
 
+/** Of one caller. */
 const MAX_WAITING = 32
 
 const opened: SlowSearches[] = []
@@ -33,8 +34,8 @@ const query = (text: string): EngineQuery => ({
   level: 'lean',
 })
 
-const ask = (searches: SlowSearches, text = '', signal?: AbortSignal): Promise<number> =>
-  searches.search(query(text), 0, signal).then(({ page }) => page.total)
+const ask = (searches: SlowSearches, text = '', signal?: AbortSignal, caller = 'one'): Promise<number> =>
+  searches.search(query(text), 0, { caller, ...(signal && { signal }) }).then(({ page }) => page.total)
 
 /** What becomes of a search, as a word; handled from the start, whenever it is looked at. */
 const fate = (search: Promise<number>): Promise<unknown> =>
@@ -78,7 +79,30 @@ test('more than may wait are refused; a place that becomes free is given', async
   expect(await Promise.all(waiting)).toEqual(waiting.map(() => 'answered'))
 })
 
-test('who has waited for as long as a search may take is told that there is too much to do', async () => {
+test('callers share the thread: one who asks for much does not keep the others out', async () => {
+  const searches = open()
+  const first = new AbortController()
+  const running = fate(ask(searches, 'untilCancelled', first.signal))
+  const order: string[] = []
+  const waiting = Array.from({ length: MAX_WAITING }, () => ask(searches).then(() => order.push('one')))
+  await expect(ask(searches)).rejects.toMatchObject({ code: 'OVERLOADED' })
+  const other = ask(searches, '', undefined, 'other').then(() => order.push('other'))
+  first.abort()
+  await running
+  await Promise.all([...waiting, other])
+  // The first one's next search began before the other had asked for any, or the other came at once.
+  expect(order.indexOf('other')).toBeLessThanOrEqual(1)
+  expect(order).toHaveLength(MAX_WAITING + 1)
+})
+
+test('a refusal as too costly says what it cost', async () => {
+  const searches = open({ searchTimeoutMs: 300, graceMs: 0 })
+  const refusal = (await fate(ask(searches, 'hang'))) as { options: { workMs: number } }
+  expect(refusal).toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
+  expect(refusal.options.workMs).toBeGreaterThanOrEqual(290)
+})
+
+test('who has waited for as long as several searches may take is told that there is too much to do', async () => {
   const searches = open({ searchTimeoutMs: 100 })
   const running = fate(ask(searches, 'untilCancelled'))
   expect(await fate(ask(searches))).toMatchObject({ code: 'OVERLOADED', options: { retryAfterS: 1 } })

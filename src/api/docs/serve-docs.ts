@@ -5,9 +5,10 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { COMPRESSION, sendCompressible } from '../compression.ts'
+import { KeptText, prepareKept } from '../connections/kept-text.ts'
 import type { ServedPath } from '../paths.ts'
 import { V1_ROUTES } from '../v1/index.ts'
+import { KeptPages } from './kept-pages.ts'
 import { buildOpenApi } from './openapi.ts'
 import { DOCS_CSS, DOCS_ICON } from './page-style.ts'
 
@@ -38,16 +39,18 @@ const CONTENT_SECURITY_POLICY = [
 
 export const serveDocs = async (app: FastifyInstance): Promise<void> => {
   const document = buildOpenApi(V1_ROUTES)
-  const text = JSON.stringify(document)
+  const text = new KeptText(JSON.stringify(document), 'application/json; charset=utf-8')
+  const pages = new KeptPages()
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/docs')) route.compress = COMPRESSION
+    if (route.url.startsWith('/docs')) {
+      route.onRequest = pages.answer
+      route.onSend = pages.keep
+    }
     if (DOUBLES.includes(route.url)) route.handler = (_request, reply) => reply.callNotFound()
   })
-  app.get('/openapi.json', (_request, reply) => {
-    sendCompressible(
-      reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache'),
-      text,
-    )
+  app.get('/openapi.json', async (_request, reply) => {
+    const body = await prepareKept(reply.header('cache-control', 'no-cache'), text)
+    return reply.send(body ?? undefined)
   })
   app.get('/', (_request, reply) => reply.redirect('/docs'))
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })

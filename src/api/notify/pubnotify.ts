@@ -2,9 +2,13 @@
  * POST /api/v1/pubnotify?url=: a host says that a feed has news. Needs no key and is believed in nothing: a known feed is fetched
  * sooner, an unknown one is not taken in, and the answer is the same, so that nobody learns who is tracked.
  */
+import { createHash } from 'node:crypto'
 import type { Engine } from '../../engine/engine.ts'
+import type { TaskStanding } from '../../engine/task-queue.ts'
 import { CodedError } from '../../errors.ts'
+import { parseCrawlState } from '../../record/crawl-state.ts'
 import { parseFeedUrl } from '../../record/feed-url.ts'
+import { addressGroup } from '../limits.ts'
 import { parseQueryString, readScalar, assertKnownParameters, invalidParameter } from '../query-string.ts'
 import { TokenBuckets } from '../token-buckets.ts'
 
@@ -12,17 +16,50 @@ import { TokenBuckets } from '../token-buckets.ts'
 const PAUSE_S = 300
 /** URLs remembered. */
 const MAX_URLS = 100_000
+/** Calls of one address: at once, and how many a second come back. A host announces each of its feeds. */
+const CALLS_AT_ONCE = 200
+const CALLS_PER_SECOND = 20
+const MAX_ADDRESSES = 10_000
 
 export interface Pubnotify {
+  /** Before anything of the body is read: refuses an address that calls too often. */
+  admit(address: string): void
   /** `queryString`: of the request. Resolves to the body of the answer. */
   notify(queryString: string): Promise<string>
 }
 
 const ACCEPTED = JSON.stringify({ data: { accepted: true } })
 
+/** Names of one length, however long the URLs are. */
+const nameOf = (feedKey: string): string => createHash('sha1').update(feedKey).digest('base64')
+
+/**
+ * Whether the news make a difference: a feed that was never met or is due is fetched anyway, and one that keeps failing waits until its
+ * time has come, whoever says that it has news.
+ */
+export const isWorthFetching = (
+  standing: Pick<TaskStanding, 'dueAt' | 'state'> | undefined,
+  nowMs: number,
+): boolean => {
+  if (standing === undefined) return false
+  if (standing.dueAt !== null && standing.dueAt <= nowMs) return false
+  return parseCrawlState(standing.state).failing === null
+}
+
 export const openPubnotify = (engine: Pick<Engine, 'writer' | 'tasks'>, now: () => number): Pubnotify => {
   const buckets = new TokenBuckets({ perSecond: 1 / PAUSE_S, burst: 1, maxNames: MAX_URLS })
+  const addresses = new TokenBuckets({
+    perSecond: CALLS_PER_SECOND,
+    burst: CALLS_AT_ONCE,
+    maxNames: MAX_ADDRESSES,
+  })
   return {
+    admit(address) {
+      const { granted, retryAfterS } = addresses.take(addressGroup(address), now())
+      if (granted) return
+      const message = `Your address announces too many feeds; wait ${String(retryAfterS)} s.`
+      throw new CodedError('RATE_LIMITED', message, { retryAfterS })
+    },
     async notify(queryString) {
       const query = parseQueryString(queryString)
       assertKnownParameters(query, ['url'])
@@ -31,14 +68,17 @@ export const openPubnotify = (engine: Pick<Engine, 'writer' | 'tasks'>, now: () 
       const feed = parseFeedUrl(text)
       if ('problem' in feed) throw new CodedError('INVALID_FEED_URL', 'url is not a URL that a feed can have.')
       if (feed.isPrivate) return ACCEPTED
-      const { granted, retryAfterS } = buckets.take(feed.key, now())
+      const { granted, retryAfterS } = buckets.take(nameOf(feed.key), now())
       if (!granted) {
         const message = `This feed was announced a moment ago; wait ${String(retryAfterS)} s.`
         throw new CodedError('RATE_LIMITED', message, { retryAfterS })
       }
       const { byFeedKey } = await engine.writer.owners({ feedKeys: [feed.key] })
       const known = byFeedKey.get(feed.key)
-      if (known !== undefined) await engine.tasks.bringForward(known.record.id, 'feed', now())
+      if (known === undefined) return ACCEPTED
+      const { id } = known.record
+      const standing = await engine.tasks.find(id, 'feed')
+      if (isWorthFetching(standing, now())) await engine.tasks.bringForward(id, 'feed', now())
       return ACCEPTED
     },
   }

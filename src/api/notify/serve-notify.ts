@@ -1,15 +1,20 @@
 /** Puts on the server what hosts and hubs call: without a key, so it only ever brings a known feed forward. */
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CodedError } from '../../errors.ts'
+import type { HeldBodies } from '../connections/held-bodies.ts'
 import type { ApiContext } from '../api-context.ts'
 import type { ServedPath } from '../paths.ts'
 import type { QueryString } from '../query-string.ts'
 import { openPubnotify } from './pubnotify.ts'
-import { answerHub, type CallbackPath, takeNews } from './websub.ts'
+import { answerHub, type CallbackPath, findSubscription, takeNews } from './websub.ts'
 
 const PUBNOTIFY = '/api/v1/pubnotify'
 const CALLBACK = '/api/v1/websub/:podcastId/:token'
-/** Hubs send whole feeds; they are not read, only their signature is. */
+/** Hubs send whole feeds; they are not kept, only their signature is made. */
 const MAX_NEWS_BYTES = 4_194_304
+/** Of a body that says nothing: the feed URL is part of the address. */
+const MAX_NOTE_BYTES = 8_192
 
 export const NOTIFY_PATHS: readonly ServedPath[] = [
   { method: 'POST', url: PUBNOTIFY },
@@ -23,12 +28,33 @@ const send = (reply: FastifyReply, status: number, type: string, text: string): 
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-export const serveNotify = async (app: FastifyInstance, { engine, now }: ApiContext): Promise<void> => {
+/** Refuses news that are too long, and holds none of them. */
+async function* boundedNews(body: IncomingMessage): AsyncGenerator<Uint8Array> {
+  let length = 0
+  for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += piece.length
+    if (length > MAX_NEWS_BYTES) throw new CodedError('BODY_TOO_LARGE', 'The news have more than 4 MiB.')
+    yield piece
+  }
+}
+
+export const serveNotify = async (
+  app: FastifyInstance,
+  { engine, now }: ApiContext,
+  heldBodies: HeldBodies,
+): Promise<void> => {
   const pubnotify = openPubnotify(engine, now)
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
-    scope.post(PUBNOTIFY, async (request: FastifyRequest, reply) => {
+    scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage, parsed) =>
+      parsed(null, payload),
+    )
+    const admit = async ({ ip }: FastifyRequest): Promise<void> => pubnotify.admit(ip)
+    const readNote = async ({ headers, ip, raw }: FastifyRequest): Promise<void> => {
+      const declared = headers['content-length']
+      await heldBodies.read(raw, { caller: `address ${ip}`, limit: MAX_NOTE_BYTES, declared })
+    }
+    scope.post(PUBNOTIFY, { onRequest: admit, preHandler: readNote }, async (request: FastifyRequest, reply) => {
       const text = await pubnotify.notify(request.raw.url?.split('?')[1] ?? '')
       send(reply, 200, 'application/json; charset=utf-8', text)
       return reply
@@ -39,11 +65,18 @@ export const serveNotify = async (app: FastifyInstance, { engine, now }: ApiCont
       send(reply, challenge === undefined ? 404 : 200, 'text/plain; charset=utf-8', challenge ?? '')
       return reply
     })
-    scope.post(CALLBACK, { bodyLimit: MAX_NEWS_BYTES }, async (request: FastifyRequest, reply) => {
+    scope.post(CALLBACK, async (request: FastifyRequest, reply) => {
+      const path = request.params as CallbackPath
+      // Nothing of the body is read before it is known whose it is.
+      const subscription = await findSubscription(engine, path)
+      if (subscription === undefined) {
+        send(reply.header('connection', 'close'), 410, 'text/plain; charset=utf-8', '')
+        return reply
+      }
       const signature = one(request.headers['x-hub-signature'])
-      const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
-      const isKnown = await takeNews(engine, request.params as CallbackPath, { body, signature, nowMs: now() })
-      send(reply, isKnown ? 202 : 410, 'text/plain; charset=utf-8', '')
+      const news = { body: boundedNews(request.raw), signature, nowMs: now() }
+      await takeNews(engine, path, { subscription, news })
+      send(reply, 202, 'text/plain; charset=utf-8', '')
       return reply
     })
     done()

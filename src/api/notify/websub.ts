@@ -27,13 +27,21 @@ const isSame = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-export const isSignedBy = (secret: string, body: Uint8Array, header: string | undefined): boolean => {
+/** Takes in the body piece by piece: nothing of it is held. */
+export const isSignedBy = async (
+  secret: string,
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  header: string | undefined,
+): Promise<boolean> => {
   const [method = '', signature = ''] = (header ?? '').split('=', 2)
-  if (!METHODS.has(method)) return false
-  return isSame(createHmac(method, secret).update(body).digest('hex'), signature.toLowerCase())
+  const isKnown = METHODS.has(method)
+  const hmac = createHmac(isKnown ? method : 'sha256', secret)
+  for await (const piece of body) hmac.update(piece)
+  return isKnown && isSame(hmac.digest('hex'), signature.toLowerCase())
 }
 
-const findSubscription = async (
+/** Undefined where there is no such callback. */
+export const findSubscription = async (
   { tasks }: Pick<Engine, 'tasks'>,
   { podcastId, token }: CallbackPath,
 ): Promise<Subscription | undefined> => {
@@ -104,16 +112,19 @@ export const answerHub = async (
   return challenge
 }
 
-/** Whether there is such a subscription. News that is not signed rightly is dropped, as the specification asks. */
+export interface News {
+  readonly body: AsyncIterable<Uint8Array>
+  readonly signature: string | undefined
+  readonly nowMs: number
+}
+
+/** News of a subscription that there is. What is not signed rightly is dropped, as the specification asks. */
 export const takeNews = async (
   engine: Pick<Engine, 'tasks'>,
   path: CallbackPath,
-  news: { readonly body: Uint8Array; readonly signature: string | undefined; readonly nowMs: number },
-): Promise<boolean> => {
-  const subscription = await findSubscription(engine, path)
-  if (subscription === undefined) return false
-  if (isSignedBy(subscription.secret, news.body, news.signature)) {
+  { subscription, news }: { readonly subscription: Subscription; readonly news: News },
+): Promise<void> => {
+  if (await isSignedBy(subscription.secret, news.body, news.signature)) {
     await engine.tasks.bringForward(path.podcastId, 'feed', news.nowMs)
   }
-  return true
 }

@@ -34,12 +34,13 @@ export const getMetrics: OpsDefinition = {
   operationId: 'getMetrics',
   summary: 'Metrics for Prometheus',
   description:
-    "Requests by route and status, latencies, search times, refusals by code, fetches by outcome, what is due, and the engine's size, in Prometheus' text format. Needs no key, but `CASTDEX_METRICS_TOKEN` where that is set; `CASTDEX_METRICS=off` closes it.",
+    "Requests by route and status, latencies, search times, refusals by code, fetches by outcome, what is due, and the engine's size, in Prometheus' text format. Needs no key, but `CASTDEX_METRICS_TOKEN` where that is set; `CASTDEX_METRICS=off` closes it. Made at most once a second.",
   answer: Type.String(),
   contentType: 'text/plain; version=0.0.4; charset=utf-8',
   setting: 'metrics',
   token: 'metricsToken',
   example: 'castdex_http_requests_total{method="GET",route="/api/v1/podcasts/multiple",status="200"} 42\n',
   errors: ['KEY_MISSING', 'KEY_INVALID'],
+  keptMs: 1000,
   respond: async ({ engine, metrics, now }) => metrics.render(await readFacts(engine, now())),
 }

@@ -22,11 +22,14 @@ export const getReadiness: OpsDefinition = {
   url: '/readyz',
   operationId: 'getReadiness',
   summary: 'Ready?',
-  description: 'The engine answers. Needs no key.',
+  description: 'The engine answers, and the server is not being stopped. Needs no key.',
   answer: closed({ data: closed({ ready: Type.Literal(true) }) }),
   example: { data: { ready: true } },
   errors: ['NOT_READY'],
-  async respond({ engine }) {
+  async respond({ engine, isStopping }) {
+    if (isStopping()) {
+      throw new CodedError('NOT_READY', 'The server is being stopped.', { retryAfterS: RETRY_AFTER_S })
+    }
     const { sound, findings } = await checkHealth(engine)
     if (sound) return '{"data":{"ready":true}}'
     throw new CodedError('NOT_READY', 'The engine is not sound; see error.details.', {

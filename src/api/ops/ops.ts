@@ -1,7 +1,7 @@
 /** What an endpoint for operators' tools is: a GET that needs no API key and costs nothing. */
 import type { TSchema } from 'typebox'
 import type { ErrorCode } from '../../errors.ts'
-import type { ApiContext } from '../api-context.ts'
+import type { EndpointContext } from '../api-context.ts'
 
 export interface OpsDefinition {
   readonly url: string
@@ -18,5 +18,7 @@ export interface OpsDefinition {
   /** The setting with the token that it asks for; empty = none. */
   readonly token?: 'metricsToken'
   /** JSON text, or text of `contentType`. */
-  readonly respond: (context: ApiContext) => string | Promise<string>
+  readonly respond: (context: EndpointContext) => string | Promise<string>
+  /** Milliseconds for which an answer is given again as it was; default 0. */
+  readonly keptMs?: number
 }

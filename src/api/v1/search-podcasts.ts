@@ -2,13 +2,42 @@
 import { randomUUID } from 'node:crypto'
 import { sealCursor } from '../../engine/cursor.ts'
 import { toHighlighter } from '../../query/highlight.ts'
-import { parseSearch } from '../../query/parse.ts'
+import { type ParsedSearch, parseSearch } from '../../query/parse.ts'
 import { parseBody } from '../body.ts'
 import { SEARCH_EXAMPLES } from '../docs/examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
-import { type Answer, defineRoute } from '../route.ts'
+import type { EndpointContext } from '../api-context.ts'
+import { type Answer, type Call, defineRoute } from '../route.ts'
 import { type AnsweredSearch, SearchAnswer, viewSearchInTurns } from '../views/search.ts'
 import { SearchRequest } from '../views/search-request.ts'
+
+interface Asked {
+  readonly call: Call
+  readonly context: EndpointContext
+  /** On the clock of `performance.now`. */
+  readonly startedAt: number
+}
+
+async function search(parsed: ParsedSearch, { call, context, startedAt }: Asked): Promise<Answer> {
+  const { query, options, fingerprint } = parsed
+  const { engine, metrics, config } = context
+  const searchedAt = performance.now()
+  const page = await engine.reader.search(query, { signal: call.signal(), caller: call.caller.id })
+  const foundAt = performance.now()
+  metrics.requests.searches.add(foundAt - searchedAt)
+  const view: AnsweredSearch = {
+    searchId: randomUUID(),
+    options,
+    page,
+    cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
+    level: query.level,
+    highlighter: () => (query.level === 'whole' ? toHighlighter(query) : null),
+    withContact: call.caller.scopes.includes('podcasts'),
+    searchMs: foundAt - searchedAt,
+    totalMs: foundAt - startedAt,
+  }
+  return { body: await viewSearchInTurns(view, config.searchTimeoutMs), cost: 1 }
+}
 
 export const searchPodcasts = defineRoute({
   method: 'POST',
@@ -41,25 +70,10 @@ export const searchPodcasts = defineRoute({
     ],
     examples: SEARCH_EXAMPLES,
   },
-  async answer({ query: queryString, body, caller, signal }, { engine, metrics, config }): Promise<Answer> {
+  async answer(call, context): Promise<Answer> {
     const startedAt = performance.now()
-    assertKnownParameters(queryString, [])
-    const { query, options, fingerprint } = parseSearch(parseBody(body))
-    const searchedAt = performance.now()
-    const page = await engine.reader.search(query, { signal: signal() })
-    const foundAt = performance.now()
-    metrics.requests.searches.add(foundAt - searchedAt)
-    const view: AnsweredSearch = {
-      searchId: randomUUID(),
-      options,
-      page,
-      cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
-      level: query.level,
-      highlighter: () => (query.level === 'whole' ? toHighlighter(query) : null),
-      withContact: caller.scopes.includes('podcasts'),
-      searchMs: foundAt - searchedAt,
-      totalMs: foundAt - startedAt,
-    }
-    return { body: await viewSearchInTurns(view, config.searchTimeoutMs), cost: 1 }
+    assertKnownParameters(call.query, [])
+    const parsed = parseSearch(parseBody(call.body))
+    return context.largePages.make(parsed.query.limit, call, () => search(parsed, { call, context, startedAt }))
   },
 })

@@ -1,5 +1,4 @@
 /** The answer of a search: the search as understood, its figures twice, and the hits as joined text. */
-import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { SearchPage, StoredPodcast } from '../../engine/engine.ts'
 import { isLasting } from '../../engine/lasting.ts'
@@ -10,6 +9,7 @@ import { joinHit } from '../../record/view/fragments.ts'
 import { Hit, LeanHit } from '../../record/view/hit.ts'
 import { viewHitScoring } from './highlights.ts'
 import { BodyWriter } from '../body-writer.ts'
+import { SharedTurns } from '../connections/shared-turns.ts'
 import { SearchRequest } from './search-request.ts'
 
 const Milliseconds = Type.Number({ minimum: 0, description: 'In ms.' })
@@ -126,15 +126,18 @@ type PageHits = WeakMap<SearchPage, Buffer>
 const contactPages: PageHits = new WeakMap()
 const plainPages: PageHits = new WeakMap()
 
-/** A hit at a time. */
+/** Hits without highlights that are written in one step. */
+const HITS_OF_A_STEP = 50
+
+/** A hit at a time where words are highlighted. */
 function* writeHits(body: BodyWriter, search: AnsweredSearch): Generator<void, void> {
   const { page, level, withContact } = search
   const highlighter = search.highlighter()
-  for (const hit of page.hits) {
+  for (const [place, hit] of page.hits.entries()) {
     if (level === 'lean') writeLeanHit(body, hit.podcast)
     else writeWholeHit(body, hit.podcast, withContact)
     body.write(`${viewHitScoring(hit, highlighter).slice(1)},`)
-    if (highlighter !== null) yield
+    if (highlighter !== null || place % HITS_OF_A_STEP === HITS_OF_A_STEP - 1) yield
   }
   if (page.hits.length > 0) body.shorten(1)
 }
@@ -173,12 +176,15 @@ export const viewSearch = (search: AnsweredSearch): Buffer => {
 }
 
 /** After so long others are answered before the next hit is written; in ms. */
-const LONGEST_TURN_MS = 8
+const LONGEST_TURN_MS = 4
 
-const tooCostly = (limitMs: number): CodedError =>
+const turns = new SharedTurns()
+
+const tooCostly = (limitMs: number, workMs: number): CodedError =>
   new CodedError(
     'SEARCH_TOO_COSTLY',
     `showing where the hits match needs more than ${String(limitMs)} ms; ask for smaller pages, fewer terms, or \`details: "basic"\``,
+    { workMs },
   )
 
 /** The same, while others are answered between the hits of a large page; refused when that is more work than a search may be. */
@@ -190,10 +196,10 @@ export const viewSearchInTurns = async (search: AnsweredSearch, limitMs: number)
     const step = steps.next()
     if (step.done === true) return step.value
     const turnMs = performance.now() - turnAt
-    if (workedMs + turnMs > limitMs) throw tooCostly(limitMs)
+    if (workedMs + turnMs > limitMs) throw tooCostly(limitMs, workedMs + turnMs)
     if (turnMs < LONGEST_TURN_MS) continue
     workedMs += turnMs
-    await setImmediate()
+    await turns.next()
     turnAt = performance.now()
   }
 }

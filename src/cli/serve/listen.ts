@@ -1,13 +1,15 @@
 /** Opening and closing the port. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
 import { CodedError } from '../../errors.ts'
 
 /** What this file needs of the app. */
 interface Listenable {
   readonly server: Server
+  /** Readiness says no, and answers end their connections. */
+  beginStopping(): void
   listen(options: { readonly host: string; readonly port: number }): Promise<string>
   close(): PromiseLike<unknown>
 }
@@ -29,29 +31,46 @@ const REASONS: Readonly<Record<string, string>> = {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
+export interface StopTimes {
+  readonly drainMs: number
+  readonly shutdownMs: number
+}
+
 export interface Listening {
   /** The one that is open. */
   readonly port: number
   /**
-   * Accepts nothing more, lets what runs finish, and cuts what does not. Resolves to whether everything was answered,
-   * within `shutdownMs`.
+   * Says that it is no longer ready and still answers everything for `drainMs`; then accepts nothing more, lets what runs finish, and
+   * cuts what does not within `shutdownMs`. Resolves to whether everything was answered.
    */
-  stop(shutdownMs: number): Promise<boolean>
+  stop(times: StopTimes): Promise<boolean>
 }
 
-/** Connections on which nothing has come yet. Node does not count them as idle, and browsers open them in advance. */
+/** In ms: who has just connected is about to send something. */
+const SILENT_AFTER_MS = 250
+
+/** Connections on which nothing has come for a while. Node does not count them as idle, and browsers open them in advance. */
 const watchSilent = (server: Server): (() => void) => {
-  const open = new Set<Socket>()
+  const openedAt = new Map<Socket, number>()
   server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    openedAt.set(socket, performance.now())
+    socket.once('close', () => openedAt.delete(socket))
   })
   return () => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    const latest = performance.now() - SILENT_AFTER_MS
+    for (const [socket, at] of openedAt) if (socket.bytesRead === 0 && at < latest) socket.destroy()
   }
 }
 
-const stopListening = async (app: Listenable, closeSilent: () => void, shutdownMs: number): Promise<boolean> => {
+const stopListening = async (
+  app: Listenable,
+  closeSilent: () => void,
+  { drainMs, shutdownMs }: StopTimes,
+): Promise<boolean> => {
+  app.beginStopping()
+  if (drainMs > 0) await sleep(drainMs)
+  // In the turn after connections were accepted, so that next to none wait in the queue of the system, which closing resets.
+  await nextTurn()
   const closing = Promise.resolve(app.close()).then(() => true)
   // A connection whose last answer has gone out stays open for the next request, and none is to come.
   const tidying = setInterval(() => {
@@ -88,6 +107,6 @@ export const listen = async (app: Listenable, config: Pick<Config, 'host' | 'por
   const address = app.server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
-    stop: (shutdownMs) => stopListening(app, closeSilent, shutdownMs),
+    stop: (times) => stopListening(app, closeSilent, times),
   }
 }

@@ -181,7 +181,7 @@ export class SqliteReader implements DirectoryReader {
       spentMs = performance.now() - startedAt
       this.#trial.lose(query, spentMs)
     }
-    const { page, ms } = await this.#slowSearches.search(query, spentMs, options?.signal)
+    const { page, ms } = await this.#slowSearches.search(query, spentMs, options)
     this.#trial.learn(query, ms)
     // The thread may have seen what this turn has not yet. Records may be newer than the page now, or merged or removed.
     this.#turn.end()

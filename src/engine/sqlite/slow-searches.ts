@@ -1,15 +1,20 @@
-/** Searches that take long, in a bounded queue before one thread, which lives while there is something to do. */
+/** Searches that take long, shared fairly between callers, in a bounded queue before one thread, which lives while there is something to do. */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
+import type { CallOptions } from '../call-options.ts'
 import type { EngineQuery } from '../query.ts'
+import { FairQueue } from './search-worker/fair-queue.ts'
 import type { FromSearchThread, SearchThreadOrder, SlowPage, ToSearchThread } from './search-messages.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./search-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** More than so many searches do not wait. */
-const MAX_WAITING = 32
+/** More than so many searches of one caller, and of all, do not wait. */
+const MOST_OF_A_CALLER = 32
+const MOST_WAITING = 256
+/** Whoever has waited for as long as so many searches may take is told that there is too much to do. */
+const PATIENCE = 4
 /** The thread is closed, and its memory given back, when it has had nothing to do for so long; in ms. */
 const IDLE_MS = 60_000
 /** Beyond a search's own time: to start the thread, open the index, and finish the last step. After that it is ended; in ms. */
@@ -29,6 +34,8 @@ export interface SlowSearchOptions {
 }
 
 interface Call {
+  /** Callers share the thread fairly. */
+  readonly caller: string
   readonly message: ToSearchThread
   readonly resolve: (found: SlowPage) => void
   readonly reject: (reason: unknown) => void
@@ -40,14 +47,22 @@ interface Call {
 const toError = (reason: unknown): Error =>
   reason instanceof Error ? reason : new Error('the search has been given up', { cause: reason })
 
-const toCodedError = ({ code, message, retryAfterS }: FromSearchThread & { kind: 'refused' }): CodedError =>
-  new CodedError(code, message, retryAfterS === undefined ? {} : { retryAfterS })
+const toCodedError = (
+  { code, message, retryAfterS }: FromSearchThread & { kind: 'refused' },
+  workMs: number,
+): CodedError =>
+  new CodedError(code, message, {
+    ...(retryAfterS === undefined ? {} : { retryAfterS }),
+    ...(code === 'SEARCH_TOO_COSTLY' ? { workMs } : {}),
+  })
 
 export class SlowSearches {
   readonly #options: SlowSearchOptions
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4))
-  readonly #waiting: Call[] = []
+  readonly #waiting = new FairQueue<Call>()
   #running: Call | undefined
+  /** When the thread began with it, on the clock of `performance.now`. */
+  #runningSince = 0
   #worker: Worker | undefined
   /** Threads that are ending still hold a connection. */
   readonly #ending = new Set<Promise<unknown>>()
@@ -60,17 +75,20 @@ export class SlowSearches {
   }
 
   /** What the index finds, as of a moment after the call. `spentMs`: what was used up in trying it elsewhere. */
-  search(query: EngineQuery, spentMs: number, signal?: AbortSignal): Promise<SlowPage> {
+  search(query: EngineQuery, spentMs: number, { signal, caller = '' }: CallOptions = {}): Promise<SlowPage> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       if (this.#closed) throw new CodedError('NOT_READY', 'the directory is being closed.')
-      if (this.#waiting.length >= MAX_WAITING) throw this.#overloaded()
+      if (this.#waiting.size >= MOST_WAITING || this.#waiting.waitingOf(caller) >= MOST_OF_A_CALLER) {
+        throw this.#overloaded()
+      }
       const leave = (): void => this.#abandon(call, signal?.reason)
       const settle = (): void => {
         clearTimeout(call.patience)
         signal?.removeEventListener('abort', leave)
       }
       const call: Call = {
+        caller,
         message: { query, spentMs },
         resolve: (found) => {
           settle()
@@ -80,10 +98,10 @@ export class SlowSearches {
           settle()
           reject(toError(reason))
         },
-        patience: setTimeout(() => this.#abandon(call, this.#overloaded()), this.#options.searchTimeoutMs),
+        patience: setTimeout(() => this.#abandon(call, this.#overloaded()), PATIENCE * this.#options.searchTimeoutMs),
       }
       signal?.addEventListener('abort', leave)
-      this.#waiting.push(call)
+      this.#waiting.add(caller, call)
       this.#next()
     })
   }
@@ -92,7 +110,7 @@ export class SlowSearches {
   async close(): Promise<void> {
     this.#closed = true
     const closing = new CodedError('NOT_READY', 'the directory is being closed.')
-    for (const call of this.#waiting.splice(0)) call.reject(closing)
+    for (const call of this.#waiting.drain()) call.reject(closing)
     this.#endThread(closing)
     await Promise.all(this.#ending)
   }
@@ -104,15 +122,14 @@ export class SlowSearches {
 
   /** A search under way is told to stop, and keeps the thread until it has. */
   #abandon(call: Call, reason: unknown): void {
-    const at = this.#waiting.indexOf(call)
-    if (at >= 0) this.#waiting.splice(at, 1)
+    this.#waiting.remove(call.caller, call)
     if (call === this.#running) Atomics.store(this.#cancelled, 0, 1)
     call.reject(reason)
   }
 
   #next(): void {
     if (this.#running !== undefined) return
-    const call = this.#waiting.shift()
+    const call = this.#waiting.take()
     if (call === undefined) {
       this.#rest()
       return
@@ -121,6 +138,7 @@ export class SlowSearches {
     clearTimeout(this.#idle)
     clearTimeout(call.patience)
     this.#running = call
+    this.#runningSince = performance.now()
     const { searchTimeoutMs, graceMs = GRACE_MS } = this.#options
     this.#watchdog = setTimeout(() => this.#giveUp(), searchTimeoutMs + graceMs)
     Atomics.store(this.#cancelled, 0, 0)
@@ -162,15 +180,17 @@ export class SlowSearches {
 
   #finish(): Call | undefined {
     const call = this.#running
+    if (call !== undefined) this.#waiting.spend(call.caller, performance.now() - this.#runningSince)
     this.#running = undefined
     clearTimeout(this.#watchdog)
     return call
   }
 
   #settle(message: FromSearchThread): void {
+    const workMs = performance.now() - this.#runningSince
     const call = this.#finish()
     if (message.kind === 'page') call?.resolve(message)
-    else if (message.kind === 'refused') call?.reject(toCodedError(message))
+    else if (message.kind === 'refused') call?.reject(toCodedError(message, workMs))
     else call?.reject(message.error)
     this.#next()
   }
@@ -179,7 +199,7 @@ export class SlowSearches {
   #giveUp(): void {
     const { searchTimeoutMs } = this.#options
     const message = `the search needs more than ${String(searchTimeoutMs)} ms; add a filter or make its terms more specific`
-    this.#endThread(new CodedError('SEARCH_TOO_COSTLY', message))
+    this.#endThread(new CodedError('SEARCH_TOO_COSTLY', message, { workMs: performance.now() - this.#runningSince }))
     this.#next()
   }
 

@@ -1,0 +1,39 @@
+/** `npm run abuse`: attacks a server of its own on loopback, one attack after the other, while a probe asks it. */
+import { parseArgs } from 'node:util'
+import { ATTACKS } from './abuse/attacks/index.ts'
+import { startProbe } from './abuse/probe.ts'
+import { runAttack, TABLE_HEAD, viewRow } from './abuse/run.ts'
+import { openTarget } from './abuse/target.ts'
+import { print, printHeader } from './frame.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    podcasts: { type: 'string', default: '4000' },
+    scale: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const USAGE = `npm run abuse -- [NAME…] [--podcasts N] [--scale SHARE]
+${ATTACKS.map(({ name, what }) => `  ${name.padEnd(18)} ${what}`).join('\n')}`
+
+const unknown = positionals.filter((name) => !ATTACKS.some((attack) => attack.name === name))
+
+if (values.help || unknown.length > 0) {
+  print(USAGE)
+  process.exitCode = values.help ? 0 : 2
+} else {
+  const chosen = ATTACKS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  printHeader('Attacks', [
+    'server, probe and attacker share the cores of this machine; the probe asks each of three questions 40 times a second',
+    `asked: p99 ≤ 50 ms more than before, none over 500 ms, no failure, ≤ 100 MiB more and given back within 30 s`,
+  ])
+  print(TABLE_HEAD)
+  // A server for each, so that no attack meets what another has left.
+  for (const attack of chosen) {
+    await using target = await openTarget(Number(values.podcasts))
+    using probe = startProbe(target)
+    print(viewRow(await runAttack(attack, { target, probe, scale: Number(values.scale) })))
+  }
+}

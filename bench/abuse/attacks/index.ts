@@ -1,0 +1,8 @@
+/** Every attack, in the order in which they run. */
+import type { Attack } from '../attack.ts'
+import { BODIES } from './bodies.ts'
+import { PIPELINING } from './pipelining.ts'
+import { SEARCHES } from './searches.ts'
+import { SLOW } from './slow.ts'
+
+export const ATTACKS: readonly Attack[] = [...PIPELINING, ...BODIES, ...SEARCHES, ...SLOW]

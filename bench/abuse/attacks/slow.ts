@@ -1,0 +1,69 @@
+/** Those who send slowly, hold connections, or are refused without end. */
+import { type Attack, type AttackRun, scaled } from '../attack.ts'
+import { countStatuses, openRaw, type RawConnection, untilAborted, untilAnswered } from '../raw-connection.ts'
+
+const DRIP_MS = 500
+
+/** A character of a header now and then, until the server has enough of it. */
+async function sendSlowly({ target, signal, scale }: AttackRun): Promise<string> {
+  const lives: number[] = []
+  async function drip(start: string): Promise<void> {
+    const { socket, closed } = openRaw(target)
+    const startedMs = performance.now()
+    socket.write(start)
+    const timer = setInterval(() => socket.write('x'), DRIP_MS)
+    await Promise.race([closed, untilAborted(signal)])
+    clearInterval(timer)
+    lives.push((performance.now() - startedMs) / 1000)
+    socket.destroy()
+  }
+  const head = 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: '
+  const body = `POST /api/v1/search/podcasts HTTP/1.1\r\nHost: a\r\nAuthorization: ${target.smallKey}\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n`
+  const count = scaled(100, scale)
+  await Promise.all(Array.from({ length: count }, (_, index) => drip(index % 2 === 0 ? head : body)))
+  return `${String(count)} slow senders lived ${Math.min(...lives).toFixed(0)} to ${Math.max(...lives).toFixed(0)} s`
+}
+
+/** Connections on which nothing comes. */
+async function holdConnections({ target, signal, scale }: AttackRun): Promise<string> {
+  const connections: RawConnection[] = Array.from({ length: scaled(3_000, scale) }, () => openRaw(target))
+  await untilAborted(signal)
+  const open = connections.filter(({ socket }) => !socket.connecting && !socket.destroyed).length
+  for (const { socket } of connections) socket.destroy()
+  return `${String(open)} of ${String(connections.length)} connections stayed open`
+}
+
+/** Wrong keys and wrong paths, one after the other on each connection. */
+async function beRefused({ target, signal, scale }: AttackRun): Promise<string> {
+  const statuses: number[] = []
+  const before = target.loggedBytes()
+  const startedMs = performance.now()
+  const requests = [
+    'GET /api/v1/podcasts/multiple HTTP/1.1\r\nHost: a\r\nAuthorization: wrong\r\n\r\n',
+    'GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n',
+  ]
+  async function work(): Promise<void> {
+    const connection = openRaw(target)
+    for (let sent = 0; !signal.aborted && connection.socket.writable; sent += 1) {
+      connection.socket.write(requests[sent % 2] ?? '')
+      await untilAnswered(connection, sent + 1, signal)
+    }
+    connection.socket.destroy()
+    for (const status of connection.statuses) statuses.push(status)
+  }
+  await Promise.all(Array.from({ length: scaled(16, scale) }, work))
+  const minutes = (performance.now() - startedMs) / 60_000
+  const mib = (target.loggedBytes() - before) / 2 ** 20
+  return `${countStatuses(statuses)}; log ${(mib / minutes).toFixed(2)} MiB a minute`
+}
+
+export const SLOW: readonly Attack[] = [
+  { name: 'slow-senders', what: '100 connections send a byte every half second', seconds: 100, run: sendSlowly },
+  {
+    name: 'idle-connections',
+    what: '3,000 connections from one address that send nothing',
+    seconds: 8,
+    run: holdConnections,
+  },
+  { name: 'refused', what: '16 connections send wrong keys and wrong paths without end', seconds: 10, run: beRefused },
+]

@@ -1,0 +1,93 @@
+/**
+ * Asks for /healthz, a lookup and a search at a fixed rate, whether or not the last answers have come, each on connections of its
+ * own. Runs as a process: `node probe-process.ts URL KEY FEED_URL`; each line on its input asks for what was measured since the last.
+ */
+import { Agent, request } from 'node:http'
+import { createInterface } from 'node:readline'
+import type { ProbeReport } from './probe.ts'
+
+const [url = '', key = '', feedUrl = ''] = process.argv.slice(2)
+/** Between two questions of one kind, in ms. */
+const EVERY_MS = 25
+/** Who has no answer by then has none; in ms. */
+const PATIENCE_MS = 20_000
+
+const QUESTIONS = {
+  health: { method: 'GET', path: '/healthz' },
+  lookup: { method: 'GET', path: `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}` },
+  search: {
+    method: 'POST',
+    path: '/api/v1/search/podcasts',
+    body: {
+      searchTerms: [{ searchTerm: 'harbour', searchTargets: ['podcast-title'] }],
+      pageSize: 10,
+      details: 'basic',
+    },
+  },
+} as const
+type Kind = keyof typeof QUESTIONS
+
+interface Measuring {
+  readonly report: ProbeReport
+  /** Questions without an answer. */
+  pending: number
+}
+
+function begin(): Measuring {
+  return { report: { health: [], lookup: [], search: [], failures: [] }, pending: 0 }
+}
+
+let measuring = begin()
+const agents = {
+  health: new Agent({ keepAlive: true, maxSockets: 100 }),
+  lookup: new Agent({ keepAlive: true, maxSockets: 100 }),
+  search: new Agent({ keepAlive: true, maxSockets: 100 }),
+}
+
+function ask(kind: Kind): void {
+  const startedMs = performance.now()
+  const mine = measuring
+  mine.pending += 1
+  function settle(failure: string | undefined): void {
+    mine.pending -= 1
+    mine.report[kind].push(performance.now() - startedMs)
+    if (failure !== undefined) mine.report.failures.push(`${kind} ${failure}`)
+  }
+  const question = QUESTIONS[kind]
+  const headers = { authorization: key, 'content-type': 'application/json' }
+  const sent = request(
+    url + question.path,
+    { method: question.method, headers, agent: agents[kind], signal: AbortSignal.timeout(PATIENCE_MS) },
+    (response) => {
+      response.resume()
+      response.on('end', () => {
+        settle(response.statusCode === 200 ? undefined : String(response.statusCode))
+      })
+    },
+  )
+  sent.on('error', (error: NodeJS.ErrnoException) => {
+    settle(error.code ?? error.name)
+  })
+  if ('body' in question) sent.end(JSON.stringify(question.body))
+  else sent.end()
+}
+
+setInterval(() => {
+  ask('health')
+  ask('lookup')
+  ask('search')
+}, EVERY_MS)
+
+/** Every question that was asked has its answer before it is told. */
+function tell(told: Measuring): void {
+  if (told.pending > 0) setTimeout(() => tell(told), EVERY_MS)
+  else process.stdout.write(`${JSON.stringify(told.report)}\n`)
+}
+
+createInterface({ input: process.stdin })
+  .on('line', () => {
+    const told = measuring
+    measuring = begin()
+    tell(told)
+  })
+  .on('close', () => process.exit(0))

@@ -1,0 +1,52 @@
+/** The probe: another process that asks the server, as others would while it is attacked. */
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { quantile } from '../frame.ts'
+import type { Target } from './attack.ts'
+
+/** Times in ms, from question to whole answer. */
+export interface ProbeReport {
+  readonly health: number[]
+  readonly lookup: number[]
+  readonly search: number[]
+  /** Answers other than 200, and none. */
+  readonly failures: string[]
+}
+
+export interface Probe extends Disposable {
+  /** What was measured since it was asked last. */
+  read(): Promise<ProbeReport>
+}
+
+const PROCESS = fileURLToPath(new URL('./probe-process.ts', import.meta.url))
+
+export function startProbe({ url, key, feedUrls }: Target): Probe {
+  const child = spawn(process.execPath, [PROCESS, url, key, feedUrls[1] ?? ''], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    async read() {
+      child.stdin.write('\n')
+      const line = await lines.next()
+      if (line.done === true) throw new Error('the probe has ended')
+      return JSON.parse(line.value) as ProbeReport
+    },
+    [Symbol.dispose]: () => child.stdin.end(),
+  }
+}
+
+export interface Latency {
+  readonly count: number
+  readonly p50: number
+  readonly p99: number
+  readonly worst: number
+}
+
+export function toLatency(times: readonly number[]): Latency {
+  return { count: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99), worst: Math.max(...times) }
+}
+
+/** Of all three questions. */
+export function allTimes({ health, lookup, search }: ProbeReport): readonly number[] {
+  return [...health, ...lookup, ...search]
+}

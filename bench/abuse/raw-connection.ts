@@ -1,0 +1,71 @@
+/** A connection of the attacker: bytes out, bytes in, from an address of its own so that the probe is somebody else. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { Target } from './attack.ts'
+
+/** All of 127.0.0.0/8 is this machine; the probe calls from 127.0.0.1. */
+const ATTACKER = '127.0.0.2'
+
+export interface RawConnection {
+  readonly socket: Socket
+  /** Answers that began on it, by their status lines. */
+  readonly statuses: number[]
+  /** Bytes that have come. */
+  received(): number
+  /** Resolves when it is over, whoever ended it. */
+  readonly closed: Promise<void>
+}
+
+const STATUS_LINE = /HTTP\/1\.1 (\d{3}) [A-Z]/g
+/** Characters that a status line may be cut at. */
+const OVERLAP = 15
+
+function countAnswers(socket: Socket, statuses: number[]): () => number {
+  let received = 0
+  let rest = ''
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    const text = rest + chunk.toString('latin1')
+    let end = 0
+    for (const match of text.matchAll(STATUS_LINE)) {
+      statuses.push(Number(match[1]))
+      end = match.index + match[0].length
+    }
+    rest = text.slice(Math.max(end, text.length - OVERLAP))
+  })
+  return () => received
+}
+
+/** `isReading: false`: nothing that comes is taken. */
+export function openRaw({ host, port }: Target, { isReading = true } = {}): RawConnection {
+  const socket = connect({ host, port, localAddress: ATTACKER })
+  const statuses: number[] = []
+  const received = isReading ? countAnswers(socket, statuses) : () => 0
+  // Resets are what the attacker expects.
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close').then(() => undefined)
+  return { socket, statuses, received, closed }
+}
+
+/** Resolves when the condition holds, the connection is over or the time is up. */
+export async function untilAnswered(connection: RawConnection, count: number, signal: AbortSignal): Promise<void> {
+  const { socket, statuses, closed } = connection
+  const enough = new Promise<void>((resolve) => {
+    socket.on('data', () => {
+      if (statuses.length >= count) resolve()
+    })
+  })
+  await Promise.race([enough, closed, untilAborted(signal)])
+}
+
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
+}
+
+/** `200 × 1500, 503 × 3`. */
+export function countStatuses(statuses: Iterable<number>): string {
+  const counts = new Map<number, number>()
+  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
+  if (counts.size === 0) return 'no answers'
+  return [...counts].map(([status, count]) => `${String(status)} × ${String(count)}`).join(', ')
+}

@@ -1,0 +1,88 @@
+/** One attack: the probe before and during it, the memory before, during and after. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Attack } from './attack.ts'
+import { allTimes, type Probe, type ProbeReport } from './probe.ts'
+import { type OwnTarget, residentMiB } from './target.ts'
+
+const BEFORE_MS = 3_000
+const SAMPLE_MS = 50
+/** Memory that is not given back by then stays. */
+const GIVEN_BACK_MS = 30_000
+/** What may stay, in MiB. */
+const MOST_MORE_MIB = 100
+
+export interface Memory {
+  readonly beforeMiB: number
+  readonly mostMiB: number
+  readonly afterMiB: number
+  /** Seconds after the attack at which it was given back; null: it was not. */
+  readonly givenBackS: number | null
+}
+
+export interface AttackReport {
+  readonly name: string
+  readonly before: ProbeReport
+  readonly during: ProbeReport
+  readonly memory: Memory
+  readonly outcome: string
+}
+
+/** Waits until the memory is given back, or for as long as that may take. */
+async function watchAfter(pid: number, beforeMiB: number): Promise<Pick<Memory, 'afterMiB' | 'givenBackS'>> {
+  const startedMs = performance.now()
+  for (;;) {
+    const afterMiB = residentMiB(pid)
+    const passedMs = performance.now() - startedMs
+    if (afterMiB <= beforeMiB + MOST_MORE_MIB) return { afterMiB, givenBackS: passedMs / 1000 }
+    if (passedMs > GIVEN_BACK_MS) return { afterMiB, givenBackS: null }
+    await wait(SAMPLE_MS)
+  }
+}
+
+export async function runAttack(
+  attack: Attack,
+  { target, probe, scale }: { readonly target: OwnTarget; readonly probe: Probe; readonly scale: number },
+): Promise<AttackReport> {
+  await probe.read()
+  await wait(BEFORE_MS * scale)
+  const before = await probe.read()
+  const beforeMiB = residentMiB(target.pid)
+  let mostMiB = beforeMiB
+  const sampling = setInterval(() => (mostMiB = Math.max(mostMiB, residentMiB(target.pid))), SAMPLE_MS)
+  const signal = AbortSignal.timeout(Math.ceil(attack.seconds * 1000 * scale))
+  const outcome = await attack.run({ target, signal, scale })
+  const during = await probe.read()
+  clearInterval(sampling)
+  const after = await watchAfter(target.pid, beforeMiB)
+  return { name: attack.name, before, during, memory: { beforeMiB, mostMiB, ...after }, outcome }
+}
+
+/** Rounded, for the table. */
+const ms = (time: number): string => time.toFixed(time < 10 ? 1 : 0)
+
+function quantileOf(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+export const TABLE_HEAD =
+  '| attack | p99 before, ms | p50 | p99 | worst | failed | MiB before | most | after | given back, s | what the attacker got |\n' +
+  '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|'
+
+export function viewRow({ name, before, during, memory, outcome }: AttackReport): string {
+  const times = allTimes(during)
+  const cells = [
+    name,
+    ms(quantileOf(allTimes(before), 0.99)),
+    ms(quantileOf(times, 0.5)),
+    ms(quantileOf(times, 0.99)),
+    ms(Math.max(...times)),
+    `${String(during.failures.length)} of ${String(times.length)}`,
+    memory.beforeMiB.toFixed(0),
+    memory.mostMiB.toFixed(0),
+    memory.afterMiB.toFixed(0),
+    memory.givenBackS === null ? 'no' : memory.givenBackS.toFixed(1),
+    outcome,
+  ]
+  return `| ${cells.join(' | ')} |`
+}

@@ -1,0 +1,33 @@
+/** How many connections there may be, in all and from one address. */
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { addressGroup } from '../limits.ts'
+
+/** A connection that is open and quiet takes some 12 KB. */
+const MOST_CONNECTIONS = 4_096
+const MOST_OF_AN_ADDRESS = 512
+
+export interface ConnectionLimits {
+  readonly inAll?: number
+  /** Null: all come from a proxy. */
+  readonly ofAnAddress?: number | null
+}
+
+/** Connections beyond the limits are closed before anything is read from them. */
+export function limitConnections(server: Server, limits: ConnectionLimits = {}): void {
+  const { inAll = MOST_CONNECTIONS, ofAnAddress = MOST_OF_AN_ADDRESS } = limits
+  server.maxConnections = inAll
+  if (ofAnAddress === null) return
+  const counts = new Map<string, number>()
+  server.prependListener('connection', (socket: Socket) => {
+    const group = addressGroup(socket.remoteAddress ?? '')
+    const count = (counts.get(group) ?? 0) + 1
+    counts.set(group, count)
+    socket.once('close', () => {
+      const left = (counts.get(group) ?? 1) - 1
+      if (left === 0) counts.delete(group)
+      else counts.set(group, left)
+    })
+    if (count > ofAnAddress) socket.destroy()
+  })
+}

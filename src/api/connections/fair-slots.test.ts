@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { FairSlots } from './fair-slots.ts'
+
+test('places are given in turn, few to one caller', async () => {
+  const slots = new FairSlots({ inAll: 2, ofACaller: 1, waitingOfACaller: 2 })
+  const releases = [await slots.take('a'), await slots.take('b')]
+  const order: string[] = []
+  const later = ['a', 'a', 'b', 'c'].map(async (name) => {
+    const release = await slots.take(name)
+    order.push(name)
+    expect(slots.held).toBeLessThanOrEqual(2)
+    release()
+  })
+  await expect(slots.take('a')).rejects.toMatchObject({ code: 'OVERLOADED' })
+  expect([order, slots.held]).toEqual([[], 2])
+  for (const release of releases) release()
+  // Giving back twice gives back once.
+  releases[0]?.()
+  await Promise.all(later)
+  expect(order.toSorted()).toEqual(['a', 'a', 'b', 'c'])
+  expect(order.indexOf('c')).toBeLessThan(order.lastIndexOf('a'))
+  expect(slots.held).toBe(0)
+})
+
+test('who hangs up while waiting leaves the line', async () => {
+  const slots = new FairSlots({ inAll: 1, ofACaller: 1, waitingOfACaller: 1 })
+  const release = await slots.take('a')
+  const gone = new AbortController()
+  const waiting = slots.take('b', gone.signal)
+  gone.abort()
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+  release()
+  expect(slots.held).toBe(0)
+  ;(await slots.take('b'))()
+})

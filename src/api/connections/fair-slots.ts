@@ -1,0 +1,107 @@
+/** Places for work of which little may be under way at once, given out in turn to those who ask. */
+import { CodedError } from '../../errors.ts'
+
+export interface FairSlotsOptions {
+  /** Places in all; default no limit. */
+  readonly inAll?: number
+  readonly ofACaller: number
+  /** Who may wait, of one caller. */
+  readonly waitingOfACaller: number
+}
+
+interface Waiting {
+  readonly resolve: (release: () => void) => void
+  readonly reject: (reason: unknown) => void
+  readonly settle: () => void
+}
+
+interface Caller {
+  held: number
+  readonly waiting: Waiting[]
+}
+
+const RETRY_AFTER_S = 1
+
+export class FairSlots {
+  readonly #options: Required<FairSlotsOptions>
+  /** In the order of their turns: whoever was given a place goes to the end. */
+  readonly #callers = new Map<string, Caller>()
+  #held = 0
+
+  constructor(options: FairSlotsOptions) {
+    this.#options = { inAll: Infinity, ...options }
+  }
+
+  /** Places that are taken. */
+  get held(): number {
+    return this.#held
+  }
+
+  /** Resolves to what gives the place back; calling that twice is fine. Rejects when the signal aborts first. */
+  async take(name: string, signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted()
+    const caller = this.#callerOf(name)
+    if (caller.waiting.length >= this.#options.waitingOfACaller) {
+      throw new CodedError('OVERLOADED', 'This key has too many large pages under way.', { retryAfterS: RETRY_AFTER_S })
+    }
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        caller.waiting.splice(caller.waiting.indexOf(waiting), 1)
+        this.#tidy(name, caller)
+        reject(signal?.reason as Error)
+      }
+      const waiting: Waiting = { resolve, reject, settle: () => signal?.removeEventListener('abort', leave) }
+      signal?.addEventListener('abort', leave, { once: true })
+      caller.waiting.push(waiting)
+      this.#next()
+    })
+  }
+
+  #callerOf(name: string): Caller {
+    const known = this.#callers.get(name)
+    if (known !== undefined) return known
+    const caller: Caller = { held: 0, waiting: [] }
+    this.#callers.set(name, caller)
+    return caller
+  }
+
+  #next(): void {
+    while (this.#held < this.#options.inAll) {
+      const found = this.#findNext()
+      if (found === undefined) return
+      const [name, caller] = found
+      const waiting = caller.waiting.shift()
+      if (waiting === undefined) return
+      this.#callers.delete(name)
+      this.#callers.set(name, caller)
+      caller.held += 1
+      this.#held += 1
+      waiting.settle()
+      waiting.resolve(this.#toRelease(name, caller))
+    }
+  }
+
+  #findNext(): [name: string, caller: Caller] | undefined {
+    for (const entry of this.#callers) {
+      const [, { held, waiting }] = entry
+      if (waiting.length > 0 && held < this.#options.ofACaller) return entry
+    }
+    return undefined
+  }
+
+  #toRelease(name: string, caller: Caller): () => void {
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      caller.held -= 1
+      this.#held -= 1
+      this.#tidy(name, caller)
+      this.#next()
+    }
+  }
+
+  #tidy(name: string, { held, waiting }: Caller): void {
+    if (held === 0 && waiting.length === 0) this.#callers.delete(name)
+  }
+}

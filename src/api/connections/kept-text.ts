@@ -1,0 +1,66 @@
+/** A text that many ask for: compressed once for all of them, and not sent again to those who have it. */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+import { chooseEncoding, type Encoding, isSmall } from '../compression.ts'
+
+/** 0 to 11 and 0 to 9. Each text is compressed once. */
+const BROTLI_QUALITY = 5
+const GZIP_LEVEL = 6
+
+const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: GZIP_LEVEL }),
+}
+
+export class KeptText {
+  readonly #bytes: Buffer
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>()
+  readonly type: string
+  /** Of every form of it, so a weak one: RFC 9110, section 8.8.3. */
+  readonly etag: string
+
+  constructor(text: string | Buffer, type: string) {
+    this.#bytes = Buffer.from(text)
+    this.type = type
+    this.etag = `W/"${createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 22)}"`
+  }
+
+  /** In the best form that the caller takes. */
+  async as(encoding: Encoding | undefined): Promise<Buffer> {
+    if (encoding === undefined) return this.#bytes
+    const known = this.#compressed.get(encoding)
+    if (known !== undefined) return known
+    const compressed = compressors[encoding](this.#bytes)
+    this.#compressed.set(encoding, compressed)
+    return compressed
+  }
+
+  get isSmall(): boolean {
+    return isSmall(this.#bytes)
+  }
+}
+
+function isKnownTo(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  const opaque = etag.replace(/^W\//, '')
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === opaque)
+}
+
+/** Writes the headers; resolves to the body, or to null where the caller has it. */
+export async function prepareKept(reply: FastifyReply, kept: KeptText): Promise<Buffer | null> {
+  const { headers } = reply.request
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
+  reply.header('etag', kept.etag)
+  if (isKnownTo(headers['if-none-match'], kept.etag)) {
+    reply.code(304).removeHeader('content-length')
+    return null
+  }
+  const encoding = kept.isSmall ? undefined : chooseEncoding(headers['accept-encoding'])
+  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  const body = await kept.as(encoding)
+  reply.header('content-type', kept.type).header('content-length', body.length)
+  return body
+}

@@ -1,0 +1,45 @@
+/** The HTTP server beneath Fastify: its time limits, its bounds on connections, and the gate before the router. */
+import { createServer, type Server } from 'node:http'
+import { MAX_HEADER_BYTES, refuseWhatNodeHandles } from '../client-error.ts'
+import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
+import type { Listener, RequestGate } from './request-gate.ts'
+
+export type { Listener } from './request-gate.ts'
+
+/** Longest time, in ms, that a request may take to arrive, its head as well as the whole of it. */
+const REQUEST_TIMEOUT_MS = 30_000
+/** Time, in ms, between two looks for requests that take too long. Node's own would be 30 s, and the limit twice as long. */
+const LOOKS_EVERY_MS = 500
+/** Longest time, in ms, that a connection stays open after an answer. */
+const KEEP_ALIVE_MS = 72_000
+/** After so many requests a connection is closed in good order, and its caller opens another. */
+const MOST_REQUESTS = 100_000
+
+export interface ServerLimits extends ConnectionLimits {
+  /** In ms; default 30 s. */
+  readonly requestTimeoutMs?: number
+}
+
+export function openServer(gate: RequestGate, listener: Listener, limits: ServerLimits = {}): Server {
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = limits
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      requireHostHeader: false,
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(LOOKS_EVERY_MS, requestTimeoutMs),
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    (request, response) => gate.take(request, response, listener),
+  )
+  server.maxRequestsPerSocket = MOST_REQUESTS
+  refuseWhatNodeHandles(server)
+  limitConnections(server, limits)
+  const closeIdle = server.closeIdleConnections.bind(server)
+  // Node calls it in `close`, too, and would cut off answers that are on their way.
+  server.closeIdleConnections = () => {
+    if (!gate.isFlushing) closeIdle()
+  }
+  return server
+}

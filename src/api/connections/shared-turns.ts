@@ -1,0 +1,19 @@
+/** Turns of the event loop for work that goes on after a pause: one piece of work in each, whoever's it is. */
+
+export class SharedTurns {
+  readonly #waiting: (() => void)[] = []
+
+  /** Resolves in a turn in which nobody else who waits here goes on. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#waiting.push(resolve) === 1) this.#schedule()
+    })
+  }
+
+  #schedule(): void {
+    setImmediate(() => {
+      this.#waiting.shift()?.()
+      if (this.#waiting.length > 0) this.#schedule()
+    })
+  }
+}

@@ -1,0 +1,69 @@
+/** Puts an endpoint for operators' tools on the server. */
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CodedError } from '../../errors.ts'
+import type { EndpointContext } from '../api-context.ts'
+import { KeptText, prepareKept } from '../connections/kept-text.ts'
+import { sendText } from '../send-text.ts'
+import type { OpsDefinition } from './ops.ts'
+
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
+
+/** Compared by hash, so that neither length nor beginning of the token shows in the time it takes. */
+function assertToken(token: string, authorization: string | undefined): void {
+  if (token === '') return
+  if (authorization === undefined) {
+    throw new CodedError('KEY_MISSING', 'Send `Authorization: Bearer …` with the token of CASTDEX_METRICS_TOKEN.')
+  }
+  const given = authorization.replace(/^bearer /i, '')
+  if (!timingSafeEqual(sha256(given), sha256(token))) {
+    throw new CodedError('KEY_INVALID', 'The token is not the one of CASTDEX_METRICS_TOKEN.')
+  }
+}
+
+/** Gives again what was made a moment ago, compressed once for all who ask meanwhile. */
+function openKept(
+  { respond, contentType = 'application/json; charset=utf-8' }: OpsDefinition,
+  context: EndpointContext,
+  keptMs: number,
+): () => Promise<KeptText> {
+  let madeAt = 0
+  let kept: Promise<KeptText> | undefined
+  async function make(): Promise<KeptText> {
+    return new KeptText(await respond(context), contentType)
+  }
+  return () => {
+    const nowMs = context.now()
+    if (kept !== undefined && Math.abs(nowMs - madeAt) < keptMs) return kept
+    madeAt = nowMs
+    kept = make()
+    kept.catch(() => {
+      kept = undefined
+    })
+    return kept
+  }
+}
+
+type Send = (reply: FastifyReply) => Promise<void>
+
+function openSend(definition: OpsDefinition, context: EndpointContext): Send {
+  const { respond, contentType, keptMs } = definition
+  if (keptMs === undefined) return async (reply) => sendText(reply, await respond(context), contentType)
+  const getKept = openKept(definition, context, keptMs)
+  return async (reply) => {
+    const body = await prepareKept(reply.header('cache-control', 'no-store'), await getKept())
+    void reply.send(body ?? undefined)
+  }
+}
+
+export function serveOps(app: FastifyInstance, definition: OpsDefinition, context: EndpointContext): void {
+  const { url, token } = definition
+  const tally = context.metrics.requests.routeTally('GET', url)
+  const send = openSend(definition, context)
+  app.get(url, { config: { tally } }, async (request: FastifyRequest, reply: FastifyReply) => {
+    if (token !== undefined) assertToken(context.config[token], request.headers.authorization)
+    await send(reply)
+    tally.add(reply.statusCode, performance.now() - request.startedMs)
+    return reply
+  })
+}

@@ -1,0 +1,65 @@
+/**
+ * Writes refusals into the log: the first ones of each caller one by one, the rest as one line with their number. Callers without a
+ * key count as one.
+ */
+import type { Logger } from 'pino'
+import { type RequestEvent, refusalsLeftOut, requestAnswered } from '../observe/events.ts'
+
+/** In ms. */
+const WINDOW_MS = 10_000
+/** Lines of one caller in that time. */
+const MOST_LINES = 20
+const STRANGERS = 'no key'
+
+interface Window {
+  lines: number
+  readonly leftOut: Map<string, number>
+}
+
+export class RefusalLog implements Disposable {
+  readonly #logger: Logger
+  readonly #callers = new Map<string, Window>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(logger: Logger) {
+    this.#logger = logger
+  }
+
+  /** What went wrong on our side is never left out. */
+  write(event: RequestEvent): void {
+    if ((event.status >= 500 && event.code !== 'OVERLOADED') || this.#count(event)) requestAnswered(this.#logger, event)
+  }
+
+  /** Says what was left out, and begins anew. */
+  tell(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    for (const [caller, { leftOut }] of this.#callers) {
+      if (leftOut.size === 0) continue
+      const codes = Object.fromEntries(leftOut)
+      refusalsLeftOut(this.#logger, { codes, ...(caller === STRANGERS ? {} : { keyId: caller }) })
+    }
+    this.#callers.clear()
+  }
+
+  [Symbol.dispose](): void {
+    this.tell()
+  }
+
+  #count({ keyId = STRANGERS, code = '' }: RequestEvent): boolean {
+    const window = this.#windowOf(keyId)
+    window.lines += 1
+    if (window.lines <= MOST_LINES) return true
+    window.leftOut.set(code, (window.leftOut.get(code) ?? 0) + 1)
+    return false
+  }
+
+  #windowOf(caller: string): Window {
+    this.#timer ??= setTimeout(() => this.tell(), WINDOW_MS).unref()
+    const known = this.#callers.get(caller)
+    if (known !== undefined) return known
+    const window: Window = { lines: 0, leftOut: new Map() }
+    this.#callers.set(caller, window)
+    return window
+  }
+}

@@ -1,0 +1,258 @@
+/** What one hostile caller can hold or keep busy: bounds on requests under way, bodies, connections, pages and log lines. */
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import type { Engine } from '../../src/engine/engine.ts'
+import { CodedError } from '../../src/errors.ts'
+import { type Directory, type DirectoryOptions, openDirectory } from './directory.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+interface Listening extends AsyncDisposable {
+  readonly directory: Directory
+  open(): Socket
+}
+
+async function listen(options: DirectoryOptions = {}): Promise<Listening> {
+  const directory = await openDirectory(options)
+  await directory.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = directory.app.server.address() as AddressInfo
+  const sockets: Socket[] = []
+  return {
+    directory,
+    open() {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      sockets.push(socket)
+      return socket
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await directory[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`
+
+/** Answers that came so far, by their request ids. */
+function watchIds(socket: Socket): () => readonly string[] {
+  let received = ''
+  socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk))
+  return () => [...received.matchAll(/^x-request-id: (\S+)\r$/gim)].map((match) => match[1] ?? '')
+}
+
+/** The engine with some of its reading replaced. */
+function withReader(engine: Engine, changes: Partial<Engine['reader']>): Engine {
+  const reader = replace(engine.reader, changes)
+  return replace(engine, { reader })
+}
+
+function replace<Whole extends object>(whole: Whole, changes: Partial<Whole>): Whole {
+  return new Proxy(whole, {
+    get(target, name) {
+      if (name in changes) return changes[name as keyof Whole]
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+}
+
+/** An engine whose look-ups wait until they are told to go on. */
+function heldEngine(): { readonly wrap: (engine: Engine) => Engine; release(): void } {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  return {
+    wrap: (engine) => withReader(engine, { find: (() => promise) as unknown as Engine['reader']['find'] }),
+    release: () => resolve(undefined),
+  }
+}
+
+test('requests that are sent at once on one connection are answered in their order', async () => {
+  await using server = await listen()
+  const socket = server.open()
+  const ids = watchIds(socket)
+  const wanted = Array.from({ length: 3_000 }, (_, number) => `r-${String(number)}`)
+  const paths = ['/healthz', '/nothing', '/openapi.json', '/metrics']
+  const requests = wanted.map((id, number) => get(paths[number % 4] ?? '', `X-Request-Id: ${id}\r\n`))
+  socket.write(requests.join(''))
+  await expect.poll(() => ids().length, { timeout: 100_000, interval: 200 }).toBe(wanted.length)
+  expect(ids()).toEqual(wanted)
+  await expect.poll(() => server.directory.app.gate.underWay).toBe(0)
+})
+
+test('while one request is under way on a connection, the next ones wait and nothing more is read from it', async () => {
+  const held = heldEngine()
+  await using server = await listen({ wrap: held.wrap })
+  const { app, key } = server.directory
+  let accepted: Socket | undefined
+  app.server.on('connection', (socket: Socket) => (accepted ??= socket))
+  const socket = server.open()
+  const ids = watchIds(socket)
+  const lookup = get('/api/v1/podcasts/id/lookup?slug=a', `Authorization: ${key}\r\n`)
+  const rest = 60_000
+  socket.write(lookup + get('/healthz').repeat(rest))
+  await expect.poll(() => app.gate.waiting).toBeGreaterThan(0)
+  // Many turns of the event loop: whoever reads on would have read on by now.
+  for (let round = 0; round < 50; round += 1) await app.inject('/healthz')
+  expect(accepted?.bytesRead).toBeLessThan(300_000)
+  expect(app.gate.waiting).toBeLessThanOrEqual(4_096)
+  held.release()
+  await expect.poll(() => ids().length, { timeout: 100_000, interval: 500 }).toBe(rest + 1)
+})
+
+test('page and document are compressed once, and not sent to those who have them', async () => {
+  await using directory = await openDirectory()
+  for (const url of ['/openapi.json', '/docs/static/swagger-ui.css', '/docs/static/swagger-initializer.js']) {
+    const first = await directory.app.inject(url)
+    const etag = String(first.headers['etag'])
+    const br = await directory.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    const gzip = await directory.app.inject({ url, headers: { 'accept-encoding': 'br;q=0, gzip' } })
+    expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
+    expect(brotliDecompressSync(br.rawPayload).equals(first.rawPayload)).toBe(true)
+    expect(gunzipSync(gzip.rawPayload).equals(first.rawPayload)).toBe(true)
+    expect([br.headers['etag'], br.headers['vary']]).toEqual([etag, expect.stringContaining('accept-encoding')])
+    const again = await directory.app.inject({ url, headers: { 'if-none-match': etag } })
+    expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag])
+    expect((await directory.app.inject({ url, method: 'HEAD' })).statusCode).toBe(200)
+  }
+})
+
+test('the text of the metrics is made at most once a second', async () => {
+  await using directory = await openDirectory()
+  const first = await directory.app.inject('/metrics')
+  await directory.app.inject('/nothing')
+  expect((await directory.app.inject('/metrics')).body).toBe(first.body)
+  directory.advance(1_000)
+  expect((await directory.app.inject('/metrics')).body).toContain('route="unmatched"')
+})
+
+test('a callback that nobody has is refused before its body is sent', async () => {
+  await using server = await listen()
+  const socket = server.open()
+  const path = `/api/v1/websub/0198c5a2-7f64-7d0e-9d1c-000000000000/token`
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 4194304\r\n\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 410 /)
+})
+
+test('pubnotify takes a body of 8 KiB at most', async () => {
+  await using directory = await openDirectory()
+  const url = `/api/v1/pubnotify?url=${encodeURIComponent('https://a.example/feed')}`
+  const send = (bytes: number) => directory.app.inject({ method: 'POST', url, payload: Buffer.alloc(bytes) })
+  expect((await send(8_193)).json()).toMatchObject({ error: { code: 'BODY_TOO_LARGE' } })
+  expect((await send(8_192)).statusCode).toBe(200)
+})
+
+test('pubnotify is limited by address', async () => {
+  await using directory = await openDirectory()
+  const codes: number[] = []
+  for (let call = 0; call <= 200; call += 1) {
+    const url = `/api/v1/pubnotify?url=${encodeURIComponent(`https://a.example/${String(call)}`)}`
+    codes.push((await directory.app.inject({ method: 'POST', url })).statusCode)
+  }
+  expect(codes.slice(0, 200).every((code) => code === 200)).toBe(true)
+  expect(codes[200]).toBe(429)
+})
+
+test('one key holds 4 MiB of bodies at most; another key is served', async () => {
+  await using server = await listen()
+  const { app, key } = server.directory
+  const post = (authorization: string, length: number): string =>
+    `POST /api/v1/search/podcasts HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${String(length)}\r\n\r\n`
+  const sockets = Array.from({ length: 8 }, () => server.open())
+  const answers = sockets.map((socket) => text(socket).catch(() => ''))
+  for (const socket of sockets) socket.write(post(key, 1_048_576) + 'x'.repeat(1_048_575))
+  // Those who are refused are closed; what the others have sent is held, and no more.
+  const refused = await Promise.race(answers)
+  expect(refused).toContain('OVERLOADED')
+  expect(app.heldBodies.bytes).toBeLessThanOrEqual(4_194_304 + 65_536)
+  const other = await server.directory.makeKey()
+  const answer = await server.directory.search({ searchTerms: [] }, { authorization: other })
+  expect(answer.statusCode).toBe(200)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(() => app.heldBodies.bytes).toBe(0)
+})
+
+test('the time-out for slow senders holds, for the head as well as for the body', async () => {
+  await using server = await listen({ limits: { requestTimeoutMs: 300 } })
+  const { app, key } = server.directory
+  const head = server.open()
+  head.write('GET /healthz HTTP/1.1\r\nHost:')
+  const body = server.open()
+  body.write(
+    `POST /api/v1/search/podcasts HTTP/1.1\r\nHost: a\r\nAuthorization: ${key}\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{`,
+  )
+  for (const answer of await Promise.all([text(head), text(body)])) expect(answer).toContain('REQUEST_TIMEOUT')
+  expect(app.server.requestTimeout).toBe(300)
+  await using usual = await openDirectory()
+  expect([usual.app.server.requestTimeout, usual.app.server.headersTimeout]).toEqual([30_000, 30_000])
+})
+
+test('connections are bounded by address', async () => {
+  await using server = await listen({ limits: { ofAnAddress: 3 } })
+  const kept = [server.open(), server.open(), server.open()]
+  const answers = kept.map(watchIds)
+  for (const socket of kept) socket.write(get('/healthz'))
+  await expect.poll(() => answers.map((ids) => ids().length)).toEqual([1, 1, 1])
+  const fourth = server.open()
+  fourth.write(get('/healthz'))
+  expect(await text(fourth).catch(() => '')).toBe('')
+  kept[0]?.destroy()
+  await expect
+    .poll(async () => {
+      const next = server.open()
+      next.write(get('/healthz', 'Connection: close\r\n'))
+      return text(next).catch(() => '')
+    })
+    .toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('refusals of strangers are counted, and a few of them are written one by one', async () => {
+  const directory = await openDirectory()
+  for (let call = 0; call < 300; call += 1) await directory.app.inject('/nothing')
+  const limited = await directory.makeKey({ scopes: [] })
+  await directory.app.inject({ url: '/api/v1/podcasts/id/lookup?slug=a', headers: { authorization: limited } })
+  const { log } = directory
+  await directory[Symbol.asyncDispose]()
+  const refused = log.filter((line) => line.includes('"code":"ROUTE_NOT_FOUND"'))
+  expect(refused).toHaveLength(20)
+  const leftOut = log.filter((line) => line.includes('request.refusals_left_out'))
+  expect(leftOut.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ codes: { ROUTE_NOT_FOUND: 280 } }])
+  // Somebody with a key is not left out for what strangers do.
+  expect(log.filter((line) => line.includes('"code":"SCOPE_MISSING"'))).toHaveLength(1)
+})
+
+test('a search that is refused as too costly costs no quota, and a request of the rate for each 20 ms', async () => {
+  const refusal = new CodedError('SEARCH_TOO_COSTLY', 'Narrow it.', { workMs: 2_000 })
+  await using directory = await openDirectory({
+    config: { rateLimit: 50 },
+    wrap: (engine) => withReader(engine, { search: () => Promise.reject(refusal) }),
+  })
+  const authorization = await directory.makeKey({ quotas: { podcastLookups: null, searchCount: 10 } })
+  const send = () => directory.search({ searchTerms: [] }, { authorization })
+  const first = await send()
+  expect(first.json()).toMatchObject({ error: { code: 'SEARCH_TOO_COSTLY' } })
+  expect(first.headers['x-usage-monthly']).toBe('0/10')
+  // A burst of 100, less the request itself and 100 for two seconds of work.
+  expect((await send()).json()).toMatchObject({ error: { code: 'RATE_LIMITED' } })
+  directory.advance(1_000)
+  expect((await send()).json()).toMatchObject({ error: { code: 'SEARCH_TOO_COSTLY' } })
+})
+
+test('a server that is being stopped says so, ends connections after their answers, and still answers', async () => {
+  const held = heldEngine()
+  await using server = await listen({ wrap: held.wrap })
+  const { app, key } = server.directory
+  const busy = server.open()
+  const answer = text(busy).catch(String)
+  busy.write(get('/api/v1/podcasts/id/lookup?slug=a', `Authorization: ${key}\r\n`))
+  await expect.poll(() => app.gate.underWay).toBe(1)
+  app.beginStopping()
+  const ready = await app.inject('/readyz')
+  expect([ready.statusCode, ready.headers['connection']]).toEqual([503, 'close'])
+  const fresh = server.open()
+  fresh.write(get('/healthz').repeat(3))
+  // What was sent behind a request is answered before the connection ends.
+  expect((await text(fresh)).match(/HTTP\/1\.1 200 /g)).toHaveLength(3)
+  held.release()
+  expect(await answer).toMatch(/^HTTP\/1\.1 404 [\s\S]*connection: close/i)
+})
