@@ -10,6 +10,7 @@ import { benchOpenSearch } from './opensearch/main.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchMemory, benchStart } from './memory.ts'
+import { benchRestarts } from './restarts.ts'
 import { benchScore } from './score.ts'
 import { benchSearch } from './search/search.ts'
 import { benchSize } from './size.ts'
@@ -28,6 +29,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
            [--sides NAMES] only these rivals, such as fts5,tantivy; [--only TEXT] only classes with TEXT in their names, nothing written
   opensearch  castdex on one OpenSearch node against the bare node: load, searches, relevance, processes;
            [--size N] searches alone, on N podcasts
+  restarts [--size N] restarts (100) under load: requests cut
   all      each of them
 --write puts the tables into docs/CRAWLING.md. --dump takes a real Podcast Index dump (.db, .db.gz, .tgz); without it a seeded one of 58,522 rows is made.`
 
@@ -88,6 +90,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
   },
   opensearch: () => benchOpenSearch(dumpOf(Number(values.size ?? 58_522)), values.size !== undefined),
   farm: () => benchFarm(CACHE, Number(values.size ?? 10_000), values.write),
+  restarts: () => benchRestarts(directoryOf(58_522), Number(values.size ?? 100)),
   size: () => benchSize(directoryOf(58_522), directoryOf(Number(values.size ?? 1_000_000))),
 }
 

@@ -43,19 +43,22 @@ export function openRaw({ host, port }: Target, { isReading = true } = {}): RawC
   const received = isReading ? countAnswers(socket, statuses) : () => 0
   // Resets are what the attacker expects.
   socket.on('error', () => undefined)
-  const closed = once(socket, 'close').then(() => undefined)
+  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
   return { socket, statuses, received, closed }
 }
 
 /** Resolves when the condition holds, the connection is over or the time is up. */
 export async function untilAnswered(connection: RawConnection, count: number, signal: AbortSignal): Promise<void> {
   const { socket, statuses, closed } = connection
-  const enough = new Promise<void>((resolve) => {
-    socket.on('data', () => {
-      if (statuses.length >= count) resolve()
-    })
-  })
-  await Promise.race([enough, closed, untilAborted(signal)])
+  const { promise: enough, resolve } = Promise.withResolvers<undefined>()
+  const look = (): void => {
+    if (statuses.length >= count) resolve(undefined)
+  }
+  socket.on('data', look)
+  const over = new AbortController()
+  await Promise.race([enough, closed, untilAborted(AbortSignal.any([signal, over.signal]))])
+  over.abort()
+  socket.off('data', look)
 }
 
 export async function untilAborted(signal: AbortSignal): Promise<void> {
