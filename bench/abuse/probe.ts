@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { quantile } from '../frame.ts'
 import type { Target } from './attack.ts'
 
 /** Times in ms, from question to whole answer. */
@@ -33,17 +32,6 @@ export function startProbe({ url, key, feedUrls }: Target): Probe {
     },
     [Symbol.dispose]: () => child.stdin.end(),
   }
-}
-
-export interface Latency {
-  readonly count: number
-  readonly p50: number
-  readonly p99: number
-  readonly worst: number
-}
-
-export function toLatency(times: readonly number[]): Latency {
-  return { count: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99), worst: Math.max(...times) }
 }
 
 /** Of all three questions. */

@@ -1,5 +1,6 @@
 /** One attack: the probe before and during it, the memory before, during and after. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { quantile } from '../frame.ts'
 import type { Attack } from './attack.ts'
 import { allTimes, type Probe, type ProbeReport } from './probe.ts'
 import { type OwnTarget, residentMiB } from './target.ts'
@@ -60,11 +61,6 @@ export async function runAttack(
 /** Rounded, for the table. */
 const ms = (time: number): string => time.toFixed(time < 10 ? 1 : 0)
 
-function quantileOf(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
-}
-
 export const TABLE_HEAD =
   '| attack | p99 before, ms | p50 | p99 | worst | failed | MiB before | most | after | given back, s | what the attacker got |\n' +
   '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|'
@@ -73,9 +69,9 @@ export function viewRow({ name, before, during, memory, outcome }: AttackReport)
   const times = allTimes(during)
   const cells = [
     name,
-    ms(quantileOf(allTimes(before), 0.99)),
-    ms(quantileOf(times, 0.5)),
-    ms(quantileOf(times, 0.99)),
+    ms(quantile(allTimes(before), 0.99)),
+    ms(quantile(times, 0.5)),
+    ms(quantile(times, 0.99)),
     ms(Math.max(...times)),
     `${String(during.failures.length)} of ${String(times.length)}`,
     memory.beforeMiB.toFixed(0),

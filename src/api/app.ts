@@ -13,7 +13,7 @@ import { answerClientError, MAX_HEADER_BYTES, whyNoHost } from './client-error.t
 import { COMPRESSION } from './compression.ts'
 import { HeldBodies } from './connections/held-bodies.ts'
 import { LargePages } from './connections/large-pages.ts'
-import { type Listener, openServer } from './connections/open-server.ts'
+import { openServer } from './connections/open-server.ts'
 import { isLastRequest, RequestGate } from './connections/request-gate.ts'
 import { Stopping } from './connections/stopping.ts'
 import { type Cors, openCors } from './cors.ts'
@@ -77,7 +77,7 @@ const createServer = (context: ApiContext, gate: RequestGate, refusals: RefusalL
         querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>,
       },
       serverFactory: (listener) =>
-        openServer(gate, listener as Listener, {
+        openServer(gate, listener, {
           // All that a proxy passes on comes from its own address.
           ...(context.config.trustProxy === '' ? {} : { ofAnAddress: null }),
           ...context.limits,

@@ -62,7 +62,7 @@ function replace<Whole extends object>(whole: Whole, changes: Partial<Whole>): W
 function heldEngine(): { readonly wrap: (engine: Engine) => Engine; release(): void } {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   return {
-    wrap: (engine) => withReader(engine, { find: (() => promise) as unknown as Engine['reader']['find'] }),
+    wrap: (engine) => withReader(engine, { find: () => promise }),
     release: () => resolve(undefined),
   }
 }

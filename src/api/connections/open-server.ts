@@ -4,8 +4,6 @@ import { MAX_HEADER_BYTES, refuseWhatNodeHandles } from '../client-error.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import type { Listener, RequestGate } from './request-gate.ts'
 
-export type { Listener } from './request-gate.ts'
-
 /** Longest time, in ms, that a request may take to arrive, its head as well as the whole of it. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** Time, in ms, between two looks for requests that take too long. Node's own would be 30 s, and the limit twice as long. */

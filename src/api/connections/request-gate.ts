@@ -49,7 +49,7 @@ export class RequestGate {
   readonly #mostWaiting: number
   /** Over all connections. */
   #waiting = 0
-  #strangers: Exchange[] = []
+  readonly #strangers: Exchange[] = []
   #begunThisTurn = 0
   #isTurning = false
   #isStopping = false
@@ -65,7 +65,7 @@ export class RequestGate {
 
   /** For `request` of the HTTP server. */
   take(request: IncomingMessage, response: ServerResponse, listener: Listener): void {
-    const socket: LinedSocket = request.socket
+    const socket = request.socket as LinedSocket
     const line = socket[LINE] ?? this.#open(socket)
     const exchange = { request, response, listener }
     if (line.current === undefined) this.#enter(line, exchange)

@@ -49,7 +49,10 @@ export const serveNotify = async (
     scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage, parsed) =>
       parsed(null, payload),
     )
-    const admit = async ({ ip }: FastifyRequest): Promise<void> => pubnotify.admit(ip)
+    const admit = ({ ip }: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+      pubnotify.admit(ip)
+      done()
+    }
     const readNote = async ({ headers, ip, raw }: FastifyRequest): Promise<void> => {
       const declared = headers['content-length']
       await heldBodies.read(raw, { caller: `address ${ip}`, limit: MAX_NOTE_BYTES, declared })
