@@ -106,6 +106,15 @@ export const failedUnexpectedly = (logger: Logger, error: unknown): void => {
   logger.error({ event: 'failure', err: error }, 'unexpected failure')
 }
 
+/** Nobody answers at a platform; it is asked again after a pause that grows from a minute to half an hour. */
+export const platformLost = (logger: Logger, event: { readonly platform: string; readonly reason: string }): void => {
+  logger.warn({ event: 'listing.unreachable', ...event }, 'the platform cannot be reached; its checks wait')
+}
+
+export const platformFound = (logger: Logger, event: { readonly platform: string }): void => {
+  logger.info({ event: 'listing.reachable', ...event }, 'the platform answers again')
+}
+
 /** A crawler began to claim what is due. */
 export const crawlStarted = (logger: Logger, event: { readonly once: boolean }): void => {
   logger.info({ event: 'crawl.started', ...event }, 'crawling')

@@ -146,8 +146,14 @@ const toSubjects = async (
   )
 }
 
+export interface CheckedBatch {
+  readonly results: readonly TaskResult[]
+  /** Podcasts that the platform could not be asked about; they are due again. */
+  readonly unfinished: number
+}
+
 /** The tasks of one claim, checked and written; gives their results for the queue. */
-export const checkBatch = async (context: BatchContext, tasks: readonly Task[]): Promise<readonly TaskResult[]> => {
+export const checkBatch = async (context: BatchContext, tasks: readonly Task[]): Promise<CheckedBatch> => {
   const { source, signal } = context
   const known = await readAll(
     context,
@@ -163,11 +169,12 @@ export const checkBatch = async (context: BatchContext, tasks: readonly Task[]):
       subjects.map(({ podcastId }) => podcastId).filter((id) => known.byId.get(id)?.record.appleId === 0),
     )
   const byPodcast = new Map(findings.map((finding) => [finding.podcastId, finding]))
-  return tasks.map(({ podcastId, kind, lease, state }) => ({
+  const results = tasks.map(({ podcastId, kind, lease, state }) => ({
     podcastId,
     kind,
     lease,
     state,
     dueAt: dueAfter(context, byPodcast.get(podcastId), written),
   }))
+  return { results, unfinished: findings.filter(({ complete }) => !complete).length }
 }

@@ -9,6 +9,7 @@ import { openPlatformClient, type PlatformClient } from './platform-http.ts'
 import { openSpotifyClient } from './spotify/client.ts'
 import { openSpotify } from './spotify/spotify.ts'
 import { openTokenHolder } from './spotify/token.ts'
+import { watchReach } from './watch-reach.ts'
 import { openYoutubeClient } from './youtube/client.ts'
 import { openYoutube } from './youtube/youtube.ts'
 
@@ -83,10 +84,37 @@ const youtube: Opener = ({ config, budgets, now }, http) => {
 
 const OPENERS: readonly Opener[] = [apple, spotify, youtube]
 
-/** Every platform, behind a client of its own. */
-export const openListingSources = (resources: ListingResources): readonly ListingSource[] =>
-  OPENERS.map((open) => {
-    const http = openPlatformClient(resources.now)
-    const source = open(resources, http)
-    return { ...source, [Symbol.asyncDispose]: () => http[Symbol.asyncDispose]() }
+/** What is told of a platform's reach. */
+export interface ReachTold {
+  readonly onLost?: (reason: string) => void
+  readonly onFound?: () => void
+}
+
+/** A platform, and whether it can be reached. */
+export interface OpenListingSource extends ListingSource {
+  /** Ms since 1970 until which the platform is not dialled, because nobody answers there. */
+  pausedUntil(): number
+}
+
+function openSource(
+  open: Opener,
+  resources: ListingResources,
+  told: (platform: string) => ReachTold,
+): OpenListingSource {
+  const { now } = resources
+  let platform = ''
+  const http = watchReach(openPlatformClient(now), {
+    now,
+    onLost: (reason) => told(platform).onLost?.(reason),
+    onFound: () => told(platform).onFound?.(),
   })
+  const source = open(resources, http)
+  platform = source.platform
+  return { ...source, pausedUntil: http.pausedUntil, [Symbol.asyncDispose]: () => http[Symbol.asyncDispose]() }
+}
+
+/** Every platform, behind a client of its own. */
+export const openListingSources = (
+  resources: ListingResources,
+  told: (platform: string) => ReachTold = () => ({}),
+): readonly OpenListingSource[] => OPENERS.map((open) => openSource(open, resources, told))

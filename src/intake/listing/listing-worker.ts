@@ -2,18 +2,18 @@
 import type { Engine } from '../../engine/engine.ts'
 import type { Task } from '../../engine/task-queue.ts'
 import { checkBatch } from './check-batch.ts'
-import type { ListingSource } from './listing.ts'
+import type { OpenListingSource } from './index.ts'
 
 export interface ListingWorkerOptions {
   readonly engine: Pick<Engine, 'reader' | 'writer' | 'dossiers' | 'tasks'>
-  readonly source: ListingSource
+  readonly source: OpenListingSource
   /** Names this worker in the queue. */
   readonly worker: string
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly signal: AbortSignal
-  /** For metrics. */
-  readonly onChecked?: (podcasts: number) => void
+  /** For metrics: podcasts that were checked, and podcasts that the platform could not be asked about. */
+  readonly onChecked?: (checked: number, unfinished: number) => void
 }
 
 /** Longer than the slowest batch: every request of it against its time limit. */
@@ -31,9 +31,10 @@ const giveBack = async (
   await queue.release(tasks.map(({ podcastId, kind, lease, state }) => ({ podcastId, kind, lease, state, dueAt })))
 }
 
-/** One claim, checked, written and released. Gives the number of podcasts; 0 = nothing is due. */
+/** One claim, checked, written and released. Gives the number of podcasts; 0 = nothing is due, or nobody answers there. */
 export const runOnce = async (options: ListingWorkerOptions): Promise<number> => {
   const { engine, source, worker, now, signal } = options
+  if (now() < source.pausedUntil()) return 0
   const tasks = await engine.tasks.claim({
     kind: source.platform,
     worker,
@@ -44,12 +45,13 @@ export const runOnce = async (options: ListingWorkerOptions): Promise<number> =>
   })
   if (tasks.length === 0) return 0
   try {
-    await engine.tasks.release(await checkBatch({ engine, source, now, signal }, tasks))
+    const { results, unfinished } = await checkBatch({ engine, source, now, signal }, tasks)
+    await engine.tasks.release(results)
+    options.onChecked?.(tasks.length - unfinished, unfinished)
   } catch (error) {
     await giveBack(engine, tasks, now() + (signal.aborted ? 0 : AFTER_FAILURE_MS))
     throw error
   }
-  options.onChecked?.(tasks.length)
   return tasks.length
 }
 

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Engine } from '../../engine/engine.ts'
-import { failedUnexpectedly } from '../../observe/events.ts'
+import { failedUnexpectedly, platformFound, platformLost } from '../../observe/events.ts'
 import type { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
 import { isGoneWorker, workerName } from '../worker-name.ts'
 import { type ListingConfig, openListingSources } from './index.ts'
@@ -27,7 +27,10 @@ export interface OpenListings extends AsyncDisposable {
 const IDLE_MS = 5000
 
 export const openListings = ({ config, engine, logger, counts, now }: ListingsOptions): OpenListings => {
-  const sources = openListingSources({ config, budgets: engine.budgets, now })
+  const sources = openListingSources({ config, budgets: engine.budgets, now }, (platform) => ({
+    onLost: (reason) => platformLost(logger, { platform, reason }),
+    onFound: () => platformFound(logger, { platform }),
+  }))
   const worker = workerName()
   return {
     async run(signal, { once }) {
@@ -42,7 +45,10 @@ export const openListings = ({ config, engine, logger, counts, now }: ListingsOp
             signal,
             idleMs: IDLE_MS,
             sleep: (ms) => wait(ms, undefined, { signal }),
-            onChecked: (podcasts) => counts?.checkedListings(source.platform, 'checked', podcasts),
+            onChecked: (checked, unfinished) => {
+              counts?.checkedListings(source.platform, 'checked', checked)
+              counts?.checkedListings(source.platform, 'failed', unfinished)
+            },
             onFailure: (error) => {
               counts?.checkedListings(source.platform, 'failed', 1)
               failedUnexpectedly(logger, error)

@@ -17,6 +17,8 @@ export type PlatformAnswer<Body = unknown> =
       readonly reason: string
       /** The platform wants fewer requests: nobody asks it anything until then. */
       readonly isBusy?: boolean
+      /** There was no connection, so nothing was asked. */
+      readonly isUnreachable?: boolean
     }
 
 export interface PlatformRequest {
@@ -116,7 +118,7 @@ export const openPlatformClient = (now: () => number): PlatformClient => {
     } catch (error) {
       signal.throwIfAborted()
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'no connection'
-      return silent(code)
+      return { ...silent(code), isUnreachable: true }
     }
   }
   return {
