@@ -120,6 +120,15 @@ export const crawlStarted = (logger: Logger, event: { readonly once: boolean }):
   logger.info({ event: 'crawl.started', ...event }, 'crawling')
 }
 
+/** No name resolves, or one host after the other does not answer: the fault is ours. */
+export const networkLost = (logger: Logger): void => {
+  logger.warn({ event: 'crawl.offline' }, 'there is no network; one feed a minute is tried until it is back')
+}
+
+export const networkFound = (logger: Logger): void => {
+  logger.info({ event: 'crawl.online' }, 'the network is back')
+}
+
 /** A crawler has ended; `counts`: its fetches by outcome. */
 export const crawlStopped = (logger: Logger, event: { readonly counts: Readonly<Record<string, number>> }): void => {
   logger.info({ event: 'crawl.stopped', ...event }, 'stopped crawling')

@@ -7,6 +7,7 @@ import { afterAnswer, afterBusy, afterFailure, isDown } from './host-pace.ts'
 import type { HostLanes } from './host-lanes.ts'
 import type { NetworkWatch } from './network.ts'
 import { isAboutHost, outcomeOf } from './outcome.ts'
+import type { OfflineWatch } from './offline-watch.ts'
 import type { Settler } from './settle.ts'
 import { planSubscription, subscribe } from './subscribe.ts'
 import { lookElsewhere, type LookElsewhereParts } from './elsewhere/look-elsewhere.ts'
@@ -36,6 +37,8 @@ export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
   readonly network: NetworkWatch
   readonly lanes: HostLanes
   readonly settler: Settler
+  /** Bounds what is taken up while there is no network. */
+  readonly offline: OfflineWatch
   /** Where hubs reach this directory; '' = no subscriptions. */
   readonly publicUrl: string
   /** Fetches at the same time. */
@@ -81,7 +84,7 @@ export class Crawler {
     const watch = new EngineWatch({ clock, isPatient: !once, onFailure: this.#options.onFailure })
     try {
       while (!signal.aborted) {
-        const taken = watch.waitMs > 0 ? undefined : await watch.attempt(() => this.#takeUp(signal))
+        const taken = watch.waitMs > 0 ? undefined : await watch.attempt(() => this.#takeUp(signal, once))
         if (taken !== undefined && taken > 0) continue
         if (once && taken === 0 && this.#inHand === 0 && this.#unwritten.length === 0) break
         await this.#rest(watch.waitMs || (this.#inHand === 0 ? IDLE_MS : BREATH_MS))
@@ -95,14 +98,17 @@ export class Crawler {
   }
 
   /** How many feeds were taken up. */
-  async #takeUp(signal: AbortSignal): Promise<number> {
+  async #takeUp(signal: AbortSignal, once: boolean): Promise<number> {
     await this.#giveBackUnwritten()
     if (this.#isInDoubt && !(await this.#clearDoubt())) return 0
     const room = Math.min(this.#capacity - this.#inHand, MAX_CLAIM)
     const isEarly = this.#inHand > 0 && performance.now() < this.#askAgainMs
     if (isEarly || room < Math.min(this.#capacity, MAX_CLAIM) / 4) return 0
-    const tasks = await this.#claim(room)
-    if (tasks.length < room) this.#askAgainMs = performance.now() + BREATH_MS
+    // A crawl that is to end tries everything once.
+    const allowed = once ? room : this.#options.offline.roomOf(room)
+    if (allowed === 0) return 0
+    const tasks = await this.#claim(allowed)
+    if (tasks.length < allowed) this.#askAgainMs = performance.now() + BREATH_MS
     if (tasks.length === 0) return 0
     const podcasts = await this.#findPodcasts(tasks)
     for (const task of tasks) {

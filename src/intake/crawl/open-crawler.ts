@@ -2,7 +2,14 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { crawlStarted, crawlStopped, failedUnexpectedly, feedFetched } from '../../observe/events.ts'
+import {
+  crawlStarted,
+  crawlStopped,
+  failedUnexpectedly,
+  feedFetched,
+  networkFound,
+  networkLost,
+} from '../../observe/events.ts'
 import type { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
 import { type FeedReader, openFeedReader } from '../feed/feed-reader.ts'
 import { bringForwardBySite, openAfterFeeds } from '../listing/after-reading.ts'
@@ -16,6 +23,7 @@ import { Crawler } from './crawler.ts'
 import { openGate } from './gate.ts'
 import { HostLanes } from './host-lanes.ts'
 import { mergePodcasts, openTwinJoiner } from './join-twins.ts'
+import { OfflineWatch } from './offline-watch.ts'
 import { openWayOut, type WayOutOptions } from './open-fetcher.ts'
 import { openRevise } from './revise-by-feed.ts'
 import { type ApplyVisits, type Judged, Settler } from './settle.ts'
@@ -43,9 +51,10 @@ export interface OpenCrawler extends AsyncDisposable {
 export type CrawlTotals = Readonly<Record<string, number>>
 
 const tell =
-  ({ logger, metrics }: CrawlOptions, totals: Map<string, number>) =>
+  ({ logger, metrics }: CrawlOptions, totals: Map<string, number>, offline: OfflineWatch) =>
   ({ visit, verdict }: Judged): void => {
     const { outcome, dueAt } = verdict
+    offline.note(outcome)
     totals.set(outcome, (totals.get(outcome) ?? 0) + 1)
     metrics.fetched(outcome, visit.bytes)
     if (visit.code !== null) metrics.parsed(visit.code)
@@ -106,6 +115,11 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
   const readFeed = openReadFeed(reader, now)
   const lanes = options.lanes ?? new HostLanes(() => performance.now())
   const totals = new Map<string, number>()
+  const offline = new OfflineWatch({
+    clock: () => performance.now(),
+    onOffline: () => networkLost(logger),
+    onOnline: () => networkFound(logger),
+  })
   const stop = new AbortController()
   const worker = workerName()
   const onFailure = (error: unknown): void => failedUnexpectedly(logger, error)
@@ -119,7 +133,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     now,
     chance: options.chance ?? Math.random,
     ...(options.gatherMs === undefined ? {} : { gatherMs: options.gatherMs }),
-    onSettled: tell(options, totals),
+    onSettled: tell(options, totals, offline),
   })
   const crawler = new Crawler({
     engine,
@@ -128,6 +142,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     network,
     lanes,
     settler,
+    offline,
     publicUrl: config.publicUrl,
     concurrency: config.fetchConcurrency,
     worker,
