@@ -103,13 +103,12 @@ describe('what goes wrong', () => {
     world.answers.set('/bomb', (_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(60_000_000)))
     })
-    world.answers.set('/slow', () => undefined)
     world.answers.set('/loop', (_request, response) => void response.writeHead(302, { location: '/loop' }).end())
     world.answers.set(
       '/inside',
-      (_request, response) => void response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
+      (_request, response) => void response.writeHead(302, { location: 'http://[::1]:8080/' }).end(),
     )
-    const paths = ['/good', '/page', '/gone', '/closed', '/broken', '/bomb', '/slow', '/loop', '/inside', '/missing']
+    const paths = ['/good', '/page', '/gone', '/closed', '/broken', '/bomb', '/loop', '/inside', '/missing']
     for (const [index, path] of paths.entries()) await world.add(path, index + 1)
     expect(await world.crawl()).toEqual({
       read: 1,
@@ -118,12 +117,19 @@ describe('what goes wrong', () => {
       refused: 1,
       'server-error': 1,
       'too-large': 1,
-      timeout: 1,
       'bad-redirect': 1,
       forbidden: 1,
       missing: 1,
     })
-    expect(world.metrics.read().outcomes).toMatchObject({ read: 1, gone: 1, timeout: 1 })
+    expect(world.metrics.read().outcomes).toMatchObject({ read: 1, gone: 1 })
+  })
+
+  test('a server that never answers is a time-out', async () => {
+    await using slow = await openWorld({ fetchTimeoutMs: 300 })
+    slow.answers.set('/slow', () => undefined)
+    await slow.add('/slow')
+    expect(await slow.crawl()).toEqual({ timeout: 1 })
+    expect(slow.metrics.read().outcomes).toMatchObject({ timeout: 1 })
   })
 
   test('410 twice, a day apart: dead; the feed again: alive', async () => {

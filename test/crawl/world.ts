@@ -65,7 +65,8 @@ const HOSTS = 10
 /** No name server is asked by these tests. */
 const noName = (): Promise<never> => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
 
-export const openWorld = async (): Promise<World> => {
+/** `fetchTimeoutMs`: long, so that no answer is missed on a slow machine; short where it is the time-out that is tried. */
+export const openWorld = async ({ fetchTimeoutMs = 600_000 } = {}): Promise<World> => {
   const folder = await mkdtemp(join(tmpdir(), 'castdex-crawl-'))
   const answers = new Map<string, Answer>()
   const requests: IncomingMessage[] = []
@@ -80,7 +81,7 @@ export const openWorld = async (): Promise<World> => {
     await new Promise<void>((done) => server.listen(port, `127.0.0.${String(index + 1)}`, done))
     port = (server.address() as AddressInfo).port
   }
-  const flags = { dataDir: folder, fetchAllow: '127.0.0.0/8', fetchTimeoutMs: '2000' }
+  const flags = { dataDir: folder, fetchAllow: '127.0.0.0/8', fetchTimeoutMs: String(fetchTimeoutMs) }
   const environment = new Map(
     Object.entries({
       CASTDEX_DATA_DIR: flags.dataDir,

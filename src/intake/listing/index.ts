@@ -110,7 +110,7 @@ function openSource(
   })
   const source = open(resources, http)
   platform = source.platform
-  return { ...source, pausedUntil: http.pausedUntil, [Symbol.asyncDispose]: () => http[Symbol.asyncDispose]() }
+  return { ...source, pausedUntil: () => http.pausedUntil(), [Symbol.asyncDispose]: () => http[Symbol.asyncDispose]() }
 }
 
 /** Every platform, behind a client of its own. */
