@@ -4,7 +4,9 @@
  */
 import { parseArgs } from 'node:util'
 import { drawWeb, type WebPlan } from './plan.ts'
-import { playWeb } from './play.ts'
+import { delayTable, figuresOf } from './figures.ts'
+import { type Played, playWeb } from './play.ts'
+import { playWebs } from './pool.ts'
 import { shrink } from './shrink.ts'
 
 const { values } = parseArgs({
@@ -39,13 +41,23 @@ if (values.seed !== undefined) {
   print(seen.faults.length === 0 ? 'right' : 'WRONG')
   process.exitCode = seen.faults.length === 0 ? 0 : 1
 } else {
-  let wrong = 0
-  for (let at = Number(values.from); at < Number(values.from) + Number(values.webs); at += 1) {
-    const { faults, seed } = await playWeb(draw(`web-${String(at)}`))
-    if (faults.length === 0) continue
-    wrong += 1
-    print(`WRONG ${seed}: ${faults[0] ?? ''}`)
-  }
-  print(`${values.webs} webs, ${String(wrong)} wrong`)
-  process.exitCode = wrong === 0 ? 0 : 1
+  const from = Number(values.from)
+  const orders = Array.from({ length: Number(values.webs) }, (_, at) => ({
+    ...size,
+    seed: `web-${String(from + at)}`,
+    without: [...left],
+  }))
+  const all: Played[] = []
+  const begunMs = performance.now()
+  await playWebs(orders, (played) => {
+    all.push(played)
+    const [fault] = played.faults
+    if (fault !== undefined) print(`WRONG ${played.seed}: ${fault}`)
+  })
+  const { wrong, delays, requests, days } = figuresOf(all)
+  const minutes = ((performance.now() - begunMs) / 60_000).toFixed(1)
+  print(`${String(all.length)} webs of ${values.shows} shows and ${values.days} days: ${String(wrong.length)} wrong`)
+  print(`${String(days)} days checked, ${String(requests)} requests, ${minutes} minutes`)
+  print(delayTable(delays))
+  process.exitCode = wrong.length === 0 ? 0 : 1
 }

@@ -3,8 +3,8 @@ import type { Simulation } from '../simulation.ts'
 import type { FeedCopy } from '../web/feed-text.ts'
 import { podcastAt, type Scenario, should } from './scenario.ts'
 
-const FEED = 'https://garden-makers.example/feed'
-const SITE = 'https://garden-makers.example/'
+const FEED = 'https://gardenmakers-show.net/feed'
+const SITE = 'https://gardenmakers-show.net/'
 
 interface Page {
   readonly body: string
@@ -62,30 +62,30 @@ function accounts(name: string, page: Page, allowed: readonly string[]): Scenari
   }
 }
 
-const OWN = '<p>Write to us: hello@garden-makers.example</p>'
+const OWN = '<p>Write to us: hello@gardenmakers-show.net</p>'
 const OFFICER =
-  '<h2>Imprint</h2><p>Our data protection officer: <a href="mailto:privacy@lawyers.example">privacy@lawyers.example</a></p>'
+  '<h2>Imprint</h2><p>Our data protection officer: <a href="mailto:privacy@lawyers-office.net">privacy@lawyers-office.net</a></p>'
 const PUBLISHER =
-  '<script type="application/ld+json">{"@context":"https://schema.org","@type":"WebSite","publisher":{"@type":"Organization","name":"Big Media","email":"office@big-media.example","sameAs":["https://twitter.com/bigmedia"]}}</script>'
+  '<script type="application/ld+json">{"@context":"https://schema.org","@type":"WebSite","publisher":{"@type":"Organization","name":"Big Media","email":"office@bigmedia-office.net","sameAs":["https://twitter.com/bigmedia"]}}</script>'
 const OWN_ACCOUNT = '<footer><a href="https://www.instagram.com/gardenmakers">Instagram</a></footer>'
 
 export const CONTACTS: readonly Scenario[] = [
   primary(
     'a data protection officer is never the one to write to',
     { body: OFFICER + OWN },
-    'hello@garden-makers.example',
+    'hello@gardenmakers-show.net',
   ),
   primary(
     'a publisher on a foreign domain does not stand before the show',
     { body: OWN, head: PUBLISHER },
-    'hello@garden-makers.example',
+    'hello@gardenmakers-show.net',
   ),
   primary(
     'an address that Cloudflare hides is read',
     {
-      body: `<p>Write to us: <a class="__cf_email__" data-cfemail="${hidden('hello@garden-makers.example')}" href="/cdn-cgi/l/email-protection">[email&#160;protected]</a></p>`,
+      body: `<p>Write to us: <a class="__cf_email__" data-cfemail="${hidden('hello@gardenmakers-show.net')}" href="/cdn-cgi/l/email-protection">[email&#160;protected]</a></p>`,
     },
-    'hello@garden-makers.example',
+    'hello@gardenmakers-show.net',
   ),
   accounts(
     "accounts of a commenter, a theme's author and a publisher are not the show's",
