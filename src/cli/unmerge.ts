@@ -1,7 +1,7 @@
 /** `castdex unmerge`: undoes a merge. */
 import { CodedError } from '../errors.ts'
-import { findAbsorbed } from '../operate/find-podcast.ts'
-import { unmergePodcast } from '../operate/merge-podcasts.ts'
+import { findUnmerging } from '../operate/find-podcast.ts'
+import { unmergePodcast } from '../operate/unmerge-podcast.ts'
 import { defineCommand } from './command.ts'
 import { REASON_OPTION, toOrdering } from './order-options.ts'
 import { writeLine } from './output.ts'
@@ -13,15 +13,16 @@ export const unmerge = defineCommand({
   args: [
     {
       name: 'ID',
-      description: 'The podcast that was absorbed: its id, or the slug, another id or a feed URL that it had.',
+      description:
+        'The podcast that was absorbed: its id, or the slug, another id or a feed URL that it had; or the survivor, where only one was merged into it.',
     },
   ],
   options: REASON_OPTION,
   async run({ args: [text = ''], options, io, openContext }) {
     await using context = await openContext('write')
     const ordering = toOrdering(context, options.reason)
-    const id = await findAbsorbed(context.engine, text.trim())
-    if (id === undefined) throw new CodedError('MERGE_REFUSED', 'No podcast of this name is merged into another one.')
+    const id = await findUnmerging(context.engine, text.trim())
+    if (id === undefined) throw new CodedError('MERGE_REFUSED', 'No podcast has this id, slug or feed URL.')
     const restored = await unmergePodcast(context.engine, id, ordering)
     await writeLine(io.stdout, `${restored.id} is again apart from ${restored.from}`)
     return 0

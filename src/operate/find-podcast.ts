@@ -62,11 +62,14 @@ const isMeant = (left: Extract<Departed, { kind: 'merge' }>, text: string): bool
   return names.includes(text) || (key !== undefined && feedUrls.some(({ url }) => feedKey(url) === key))
 }
 
-/** The podcast that was merged into another one: by its id, or by a name that it had then; of several the one merged last. */
-export const findAbsorbed = async (
+/**
+ * The podcast that an unmerge is about: of the survivor that the text finds, the one that was absorbed where the text is its id or a
+ * name that it had then, of several the one merged last; else the survivor itself.
+ */
+export async function findUnmerging(
   engine: Parts & Pick<Engine, 'history'>,
   text: string,
-): Promise<PodcastId | undefined> => {
+): Promise<PodcastId | undefined> {
   if (isPodcastId(text)) return text.toLowerCase()
   const survivor = await findPodcast(engine, text)
   if (survivor === undefined) return undefined
@@ -76,7 +79,7 @@ export const findAbsorbed = async (
     const left = typeof id === 'string' ? await engine.writer.findDeparted(id) : undefined
     if (left?.kind === 'merge' && isMeant(left, text)) return left.id
   }
-  return undefined
+  return survivor.record.id
 }
 
 export const findPodcast = async (engine: Parts, text: string): Promise<Versioned | undefined> => {

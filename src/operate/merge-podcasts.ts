@@ -3,8 +3,11 @@ import type { Engine } from '../engine/engine.ts'
 import type { Versioned } from '../engine/record-change.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant.ts'
+import { joinDossiers } from '../intake/moves/join-dossiers.ts'
+import { parseCrawlState } from '../record/crawl-state.ts'
 import { joinRecords } from '../record/join-records.ts'
-import type { PodcastId } from '../record/podcast.ts'
+import { joinPins } from '../record/pins/join-pins.ts'
+import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import { changePodcast, type Ordering, podcastNotFound } from './change-podcast.ts'
 import { findById } from './find-podcast.ts'
 
@@ -15,8 +18,29 @@ const getSurvivor = async (engine: Engine, into: PodcastId, absorbed: Versioned)
   throw new CodedError('MERGE_REFUSED', 'Both ids mean the same podcast already.')
 }
 
+/** The survivor's, unless that fails and the other one does not: nobody would ask the other one any more. */
+const feedThatAnswers = async (engine: Engine, survivor: PodcastRecord, absorbed: PodcastRecord): Promise<string> => {
+  const fails = async ({ id, feedState }: PodcastRecord): Promise<boolean> => {
+    const { failing } = parseCrawlState((await engine.tasks.find(id, 'feed'))?.state)
+    return feedState === 'dead' || failing !== null
+  }
+  const takesTheirs = (await fails(survivor)) && !(await fails(absorbed))
+  return (takesTheirs ? absorbed : survivor).rssFeedUrl
+}
+
 /** The id that was absorbed and the survivor's. */
-export const mergePodcasts = async (
+export async function mergePodcasts(
+  engine: Engine,
+  id: PodcastId,
+  into: PodcastId,
+  ordering: Ordering,
+): Promise<{ readonly id: PodcastId; readonly into: PodcastId }> {
+  const merged = await joinPodcasts(engine, id, into, ordering)
+  await engine.tasks.bringForward(merged.into, 'feed', ordering.nowMs)
+  return merged
+}
+
+const joinPodcasts = (
   engine: Engine,
   id: PodcastId,
   into: PodcastId,
@@ -27,10 +51,16 @@ export const mergePodcasts = async (
     const at = toInstant(ordering.nowMs)
     const { by, reason } = ordering
     const why = { by, ...(reason === undefined ? {} : { reason }) }
+    const url = await feedThatAnswers(engine, survivor.record, absorbed.record)
+    const dossiers = await engine.dossiers.read([survivor.record.id, absorbed.record.id])
+    const [ours = {}, theirs = {}] = [dossiers.get(survivor.record.id), dossiers.get(absorbed.record.id)]
+    const isTheirs = url === absorbed.record.rssFeedUrl
+    const joined = joinPins(joinRecords(survivor.record, absorbed.record, { url, at }), ours.pins, theirs.pins)
     const outcome = await engine.writer.merge({
       survivor: {
-        record: joinRecords(survivor.record, absorbed.record, { at }),
+        record: joined.record,
         revision: survivor.revision,
+        dossier: { ...joined.dossier, ...joinDossiers(ours, theirs, isTheirs) },
         events: [
           {
             at,
@@ -48,27 +78,3 @@ export const mergePodcasts = async (
     })
     return outcome.status === 'stale' ? { stale: outcome.reason } : { done: { id: outcome.id, into: outcome.into } }
   })
-
-const REFUSED = 'MERGE_REFUSED'
-
-/** Both podcasts as they were before the merge. */
-export const unmergePodcast = async (
-  engine: Engine,
-  id: PodcastId,
-  { by, nowMs, reason }: Ordering,
-): Promise<{ readonly id: PodcastId; readonly from: PodcastId }> => {
-  const at = toInstant(nowMs)
-  const evidence = { by, ...(reason === undefined ? {} : { reason }) }
-  const outcome = await engine.writer.unmerge({
-    id,
-    events: {
-      survivor: [{ at, kind: 'unmerged', evidence: { restored: id, ...evidence } }],
-      absorbed: [{ at, kind: 'unmerged', evidence }],
-    },
-  })
-  if (outcome.status === 'unmerged') return { id: outcome.id, from: outcome.from }
-  if (outcome.status === 'not-merged') throw new CodedError(REFUSED, 'This podcast is not merged into another one.')
-  if (outcome.status === 'blocked')
-    throw new CodedError(REFUSED, `What happened to ${outcome.by} later rests on this merge; undo that before.`)
-  throw new CodedError('REVISION_STALE', `The merge cannot be undone as it is: ${outcome.reason}.`)
-}

@@ -132,7 +132,7 @@ export const UNMERGE_EXAMPLES: readonly ExampleDoc[] = [
     code: 'MERGE_REFUSED',
     parameters: { podcastId: id },
     body: {},
-    message: 'This podcast is not merged into another one.',
+    message: 'This podcast is not merged into another one, and none is merged into it.',
   }),
 ]
 

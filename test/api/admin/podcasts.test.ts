@@ -306,6 +306,12 @@ describe('refused', () => {
     expect((await get<Pinned>(`/podcasts/${first.id}`)).podcast.author).toBe('A')
   })
 
+  test('an unmerge takes the survivor where one podcast was merged into it', async () => {
+    await send('POST', `/podcasts/${second.id}/merge`, { into: first.id })
+    const undone = await send('POST', `/podcasts/${first.id}/unmerge`)
+    expect(undone.json()).toEqual({ data: { id: second.id, from: first.id } })
+  })
+
   test('merges that are none', async () => {
     const merge = (body: object) => send('POST', `/podcasts/${first.id}/merge`, body)
     expect(await codeOf(merge({ into: first.id }))).toBe('MERGE_REFUSED')

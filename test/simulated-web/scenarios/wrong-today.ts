@@ -9,6 +9,4 @@ export const WRONG_TODAY: ReadonlyMap<string, string> = new Map([
   ['addresses are read against xml:base', 'feeds'],
   ['an image address that is none is not kept', 'feeds'],
   ['two hundred feeds of one small host are asked at most four a second on its first day', 'feeds'],
-  ['unmerge takes the survivor where one podcast was merged into it', 'merges'],
-  ['unmerge names those that were merged where there are several', 'merges'],
 ])

@@ -1,8 +1,8 @@
 /** POST /api/v1/admin/podcasts/{podcastId}/unmerge: both podcasts as they were before the merge. */
 import { Type } from 'typebox'
-import { unmergePodcast as unmerge } from '../../../operate/merge-podcasts.ts'
+import { findUnmerging } from '../../../operate/find-podcast.ts'
+import { unmergePodcast as unmerge } from '../../../operate/unmerge-podcast.ts'
 import { podcastNotFound } from '../../../operate/change-podcast.ts'
-import { isPodcastId } from '../../../record/podcast-id.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
 import { UNMERGE_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
@@ -17,14 +17,17 @@ export const unmergePodcast = defineAdminRoute({
   answerDescription: 'The id that stands for itself again, and the one it was merged into',
   description:
     'Records, slugs and feed URLs of both podcasts are restored exactly; what the survivor learnt in between is found again by the next crawl. Merges into one survivor are undone newest first.',
-  parts: { podcastId: 'The id of the podcast that was absorbed.' },
+  parts: {
+    podcastId:
+      'The podcast that was absorbed, by its id or a name that it had; or the survivor, where only one was merged into it. Where several were, the refusal lists them.',
+  },
   body: closed({ reason: Type.Optional(Reason) }),
   answer: closed({ id: PodcastId, from: PodcastId }),
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE', 'MERGE_REFUSED'],
   examples: UNMERGE_EXAMPLES,
   async respond({ part, caller, body }, { engine, now }) {
-    const id = part('podcastId').toLowerCase()
-    if (!isPodcastId(id)) throw podcastNotFound()
+    const id = await findUnmerging(engine, part('podcastId'))
+    if (id === undefined) throw podcastNotFound()
     return unmerge(engine, id, toOrdering(caller, now(), body))
   },
 })

@@ -1,0 +1,72 @@
+/** Undoes a merge by an operator's order: both podcasts are again what they were before it. */
+import type { Departed } from '../engine/departure.ts'
+import type { Engine } from '../engine/engine.ts'
+import { CodedError } from '../errors.ts'
+import { toInstant } from '../record/instant.ts'
+import type { PodcastId } from '../record/podcast.ts'
+import type { Ordering } from './change-podcast.ts'
+
+const REFUSED = 'MERGE_REFUSED'
+/** Events that are looked through for merges. */
+const MOST_EVENTS = 1000
+
+export interface Unmerged {
+  /** The podcast that stands for itself again, and the one that it was merged into. */
+  readonly id: PodcastId
+  readonly from: PodcastId
+}
+
+/** `id`: of the podcast that was absorbed, or of the survivor where one podcast alone was merged into it. */
+export async function unmergePodcast(engine: Engine, id: PodcastId, ordering: Ordering): Promise<Unmerged> {
+  const left = await engine.writer.findDeparted(id)
+  const unmerged = await restore(engine, left?.kind === 'merge' ? id : await findOnlyMerged(engine, id), ordering)
+  // What the survivor learnt at the other one's URL is gone, and the absorbed one was not asked meanwhile.
+  for (const each of [unmerged.id, unmerged.from]) await engine.tasks.bringForward(each, 'feed', ordering.nowMs)
+  return unmerged
+}
+
+const restore = async (engine: Engine, id: PodcastId, { by, nowMs, reason }: Ordering): Promise<Unmerged> => {
+  const at = toInstant(nowMs)
+  const evidence = { by, ...(reason === undefined ? {} : { reason }) }
+  const outcome = await engine.writer.unmerge({
+    id,
+    events: {
+      survivor: [{ at, kind: 'unmerged', evidence: { restored: id, ...evidence } }],
+      absorbed: [{ at, kind: 'unmerged', evidence }],
+    },
+  })
+  if (outcome.status === 'unmerged') return { id: outcome.id, from: outcome.from }
+  if (outcome.status === 'not-merged') throw new CodedError(REFUSED, 'This podcast is not merged into another one.')
+  if (outcome.status === 'blocked')
+    throw new CodedError(REFUSED, `What happened to ${outcome.by} later rests on this merge; undo that before.`)
+  throw new CodedError('REVISION_STALE', `The merge cannot be undone as it is: ${outcome.reason}.`)
+}
+
+/** Of several, the operator has to name the one. */
+const findOnlyMerged = async (engine: Engine, survivor: PodcastId): Promise<PodcastId> => {
+  const merged = await listMerged(engine, survivor)
+  const [only, another] = merged
+  if (only === undefined) {
+    throw new CodedError(REFUSED, 'This podcast is not merged into another one, and none is merged into it.')
+  }
+  if (another === undefined) return only.id
+  const names = merged.map(({ id, record }) => `${id} (${record.titleLatest}, ${record.rssFeedUrl})`)
+  throw new CodedError(
+    REFUSED,
+    `${String(merged.length)} podcasts are merged into this one; name the one to restore, newest first: ${names.join(', ')}.`,
+    { details: merged.map(({ id, at }) => ({ path: 'podcastId', message: `${id}, merged at ${at}` })) },
+  )
+}
+
+type Merged = Extract<Departed, { readonly kind: 'merge' }>
+
+/** Those that are merged into it and away, the last one first. */
+const listMerged = async ({ history, writer }: Engine, survivor: PodcastId): Promise<readonly Merged[]> => {
+  const events = await history.list(survivor, { limit: MOST_EVENTS })
+  const ids = events.flatMap(({ kind, evidence }) => {
+    const absorbed = kind === 'merged' ? (evidence as { readonly absorbed?: unknown }).absorbed : undefined
+    return typeof absorbed === 'string' ? [absorbed] : []
+  })
+  const found = await Promise.all([...new Set(ids)].map((id) => writer.findDeparted(id)))
+  return found.filter((left): left is Merged => left?.kind === 'merge' && left.into === survivor)
+}
