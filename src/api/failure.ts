@@ -4,6 +4,7 @@ import type { CodedError } from '../errors.ts'
 import { requestFailed } from '../observe/events.ts'
 import type { ApiContext } from './api-context.ts'
 import type { RateLimit } from './limits.ts'
+import { sendPage, wantsPage } from './docs/pages.ts'
 import { problemHeaders, toCodedError, toProblem } from './problem.ts'
 import { usageOf } from './quota.ts'
 import type { RefusalLog } from './refusal-log.ts'
@@ -82,6 +83,9 @@ export const openFailureHandler =
     }
     count(request, error, parts)
     log(request, reply, error.code, parts)
+    if (error.code === 'ROUTE_NOT_FOUND' && wantsPage(request)) {
+      return sendPage(reply.header('cache-control', 'no-store'), 'notFound')
+    }
     return reply
       .header('cache-control', 'no-store')
       .header('content-type', 'application/json; charset=utf-8')

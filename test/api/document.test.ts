@@ -267,22 +267,43 @@ describe('the page to try calls on', () => {
     expect([bare.statusCode, bare.headers.location]).toEqual([302, '/docs'])
   })
 
-  test('loads nothing from another host', async () => {
-    const page = await directory.call('/docs')
+  test('a browser gets pages at /, at favicon.ico and where nothing is; a caller of the API gets JSON', async () => {
+    const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const ask = async (url: string, headers: Readonly<Record<string, string>>) => {
+      const answer = await directory.call({ url, headers })
+      return [answer.statusCode, String(answer.headers['content-type']).split(';')[0]]
+    }
+    expect(await ask('/', BROWSER)).toEqual([200, 'text/html'])
+    expect(await ask('/nothing', BROWSER)).toEqual([404, 'text/html'])
+    expect(await ask('/favicon.ico', { accept: 'image/*' })).toEqual([200, 'image/svg+xml'])
+    expect(await ask('/nothing', {})).toEqual([404, 'application/json'])
+    expect(await ask('/nothing', { accept: '*/*' })).toEqual([404, 'application/json'])
+    expect(await ask('/api/v1/nothing', BROWSER)).toEqual([404, 'application/json'])
+    expect((await directory.call({ method: 'POST', url: '/nothing', headers: BROWSER })).json()).toMatchObject({
+      error: { code: 'ROUTE_NOT_FOUND' },
+    })
+    expect((await directory.call({ url: '/nothing', headers: BROWSER })).headers['content-security-policy']).toContain(
+      "default-src 'none'",
+    )
+  })
+
+  test.each(['/docs', '/docs/', '/docs/operators'])('%s loads nothing from another host', async (url) => {
+    const page = await directory.call(url)
+    expect(page.body).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
     expect(parts.length).toBeGreaterThan(4)
     for (const part of parts) {
-      expect(part).toMatch(/^\/docs\/static\//)
+      expect(part).toMatch(/^\/(?!\/)/)
       const answer = await directory.call(part)
-      expect([part, answer.statusCode]).toEqual([part, 200])
+      expect([part, answer.statusCode]).toEqual([part, part === '/' ? 302 : 200])
       if (part.endsWith('.css')) expect(answer.body).not.toMatch(/url\(["']?(?:https?:)?\/\//)
     }
-    const initializer = await directory.call('/docs/static/swagger-initializer.js')
-    const script = initializer.body.replace(/^\s*\/\/.*$/gm, '')
+    const { body: script } = await directory.call('/docs/static/theme/castdex.js')
     expect(script).not.toMatch(/https?:\/\//)
-    expect(script).toContain('"url":"/openapi.json"')
+    expect(script).toContain("fetch('/openapi.json')")
+    expect(script).toContain('persistAuthorization: false')
     expect((await directory.call('/docs/static/castdex.css')).statusCode).toBe(404)
     expect((await directory.call('/docs/static/theme/castdex.css')).body).toContain('--lamp')
   })

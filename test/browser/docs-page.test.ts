@@ -1,7 +1,8 @@
 /** The docs page in a real Chromium: it shows every operation, a call can be tried with a key, and no other host is asked. */
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findFaintTexts } from './readable.ts'
 import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
@@ -39,6 +40,67 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the docs page in Chromium', () =
     await folders.disposeAsync()
   })
 
+  const open = async (path: string, options: BrowserContextOptions): Promise<Page> => {
+    const page = await browser.newPage(options)
+    page.setDefaultTimeout(120_000)
+    await page.goto(server.baseUrl + path)
+    return page
+  }
+  const DESK = { width: 1280, height: 900 }
+  const PHONE = { width: 390, height: 844 }
+
+  test.each([
+    ['light', DESK],
+    ['light', PHONE],
+    ['dark', DESK],
+    ['dark', PHONE],
+  ] as const)(
+    'in %s at %j everything can be read, and an open operation is no endless page',
+    async (colorScheme, viewport) => {
+      const page = await open('/docs', { colorScheme, viewport })
+      await page.locator('[data-path="/api/v1/search/podcasts"]').click()
+      await page.locator('[data-path="/api/v1/podcasts/multiple"]').click()
+      await page.locator('.opblock.is-open .responses-inner').nth(1).waitFor()
+      await page.locator('.opblock.is-open .microlight').nth(1).waitFor()
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
+      expect(await findFaintTexts(page)).toEqual([])
+      for (const operation of await page.locator('.opblock.is-open').all())
+        expect((await operation.boundingBox())?.height).toBeLessThan(1900)
+      await page.close()
+    },
+  )
+
+  test('operations of operators are on a page of their own', async () => {
+    const pathsOn = async (path: string): Promise<readonly string[]> => {
+      const page = await open(path, { viewport: DESK })
+      await page.locator('.opblock').first().waitFor()
+      const shown: string[] = await page.evaluate(
+        "[...document.querySelectorAll('[data-path]')].map((node) => node.dataset.path)",
+      )
+      expect(await findFaintTexts(page)).toEqual([])
+      await page.close()
+      return shown
+    }
+    const [callers, operators] = [await pathsOn('/docs'), await pathsOn('/docs/operators')]
+    const { paths } = (await (await fetch(`${server.baseUrl}/openapi.json`)).json()) as {
+      paths: Record<string, object>
+    }
+    expect(operators.every((path) => path.startsWith('/api/v1/admin/'))).toBe(true)
+    expect(callers.some((path) => path.startsWith('/api/v1/admin/'))).toBe(false)
+    expect(new Set([...callers, ...operators])).toEqual(new Set(Object.keys(paths)))
+  })
+
+  test('the start and what is not there are pages that can be read', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const path of ['/', '/nothing']) {
+        const page = await open(path, { colorScheme, viewport: PHONE })
+        expect(await findFaintTexts(page)).toEqual([])
+        expect(await page.getByRole('link', { name: 'API', exact: true }).count()).toBe(1)
+        await page.close()
+      }
+    }
+  })
+
   test('a person enters the key and tries a lookup', async () => {
     const page = await browser.newPage()
     page.setDefaultTimeout(10_000)
@@ -68,6 +130,7 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the docs page in Chromium', () =
     await page.getByText('"scopes"').first().waitFor()
 
     expect(foreign).toEqual([])
+    expect(await page.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 0])
     expect(complaints).toEqual([])
     await page.close()
   })

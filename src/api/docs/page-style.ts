@@ -1,26 +1,124 @@
-/** How the documentation page looks: castdex's colours over Swagger UI's own style sheet. */
+/** How the pages look: castdex's colours, over Swagger UI's own style sheet where that is loaded. */
 
 export const DOCS_ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#12343b"/>' +
   '<circle cx="16" cy="17" r="4" fill="#f6ae2d"/><path d="M8 22a10 10 0 1 1 16 0M11.5 20a6 6 0 1 1 9 0" fill="none" ' +
   'stroke="#e8f1f2" stroke-width="2" stroke-linecap="round"/></svg>'
 
-export const DOCS_CSS = `:root { --ink: #12343b; --sea: #1d6a72; --lamp: #f6ae2d; --paper: #fbfaf7; }
-body { background: var(--paper); }
-.swagger-ui, .swagger-ui .info .title, .swagger-ui .opblock-tag, .swagger-ui .opblock .opblock-summary-path,
-.swagger-ui .btn, .swagger-ui table thead tr th { font-family: system-ui, sans-serif; color: var(--ink); }
-.swagger-ui .topbar { background: var(--ink); padding: 6px 0; }
-.swagger-ui .topbar .link img, .swagger-ui .topbar .link svg { height: 32px; width: 32px; }
-.swagger-ui .topbar .download-url-wrapper { display: none; }
-.swagger-ui .info { margin: 28px 0 12px; }
-.swagger-ui .info .title small { background: var(--sea); }
+/** Every pair of a text colour and the ground it stands on has a contrast of at least 4.5 : 1. */
+const COLOURS = `:root { --ink: #12343b; --soft: #3d5a60; --sea: #1d6a72; --post: #8a4d00; --drop: #a3261b; --lamp: #f6ae2d;
+  --paper: #fbfaf7; --card: #ffffff; --line: #c8d3d5; color-scheme: light; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8f1f2; --soft: #b3c4c7; --sea: #6cc5cf; --post: #f0a95a; --drop: #ff9b90; --paper: #0d1f24; --card: #14292f;
+    --line: #35525a; color-scheme: dark; }
+}
+`
+
+export const PAGE_CSS = `${COLOURS}* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+a { color: var(--sea); }
+:focus-visible { outline: 3px solid var(--lamp); outline-offset: 2px; }
+.bar { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1.25rem; padding: .6rem 1rem; background: #12343b; }
+.bar a { color: #e8f1f2; text-decoration: none; padding: .4rem 0; }
+.bar a:hover, .bar a[aria-current] { text-decoration: underline; text-underline-offset: .3em; }
+.bar .home { display: flex; align-items: center; gap: .5rem; font-weight: 700; }
+.bar svg { width: 28px; height: 28px; }
+.page { max-width: 40rem; margin: 3rem auto; padding: 0 1rem; }
+`
+
+/** Swagger UI fixes most of its colours, so that each of them is set again. */
+export const DOCS_CSS = `.swagger-ui, .swagger-ui .info .title, .swagger-ui .info p, .swagger-ui .info li, .swagger-ui .opblock-tag,
+.swagger-ui .opblock-tag small, .swagger-ui .opblock .opblock-summary-path, .swagger-ui .opblock-description-wrapper p,
+.swagger-ui .opblock .opblock-section-header h4, .swagger-ui .opblock .opblock-section-header > label, .swagger-ui .btn,
+.swagger-ui table thead tr th, .swagger-ui table thead tr td, .swagger-ui .parameter__name, .swagger-ui .parameter__type,
+.swagger-ui .response-col_status, .swagger-ui .response-col_links, .swagger-ui .responses-inner h4, .swagger-ui .responses-inner h5,
+.swagger-ui .tab li, .swagger-ui label, .swagger-ui .markdown p, .swagger-ui .markdown li, .swagger-ui .renderedMarkdown p,
+.swagger-ui .model, .swagger-ui .model-title, .swagger-ui .prop-type, .swagger-ui .dialog-ux .modal-ux-header h3,
+.swagger-ui .dialog-ux .modal-ux-content p, .swagger-ui .dialog-ux .modal-ux-content h4, .swagger-ui .examples__title,
+.swagger-ui .examples-select__section-label, .swagger-ui section h3 { font-family: system-ui, sans-serif; color: var(--ink); }
+.swagger-ui .opblock .opblock-summary-description, .swagger-ui .parameter__in, .swagger-ui .parameter__extension,
+.swagger-ui .opblock-summary-operation-id, .swagger-ui .response-control-media-type__accept-message { color: var(--soft); }
+.swagger-ui .info a, .swagger-ui .link { color: var(--sea); }
+.swagger-ui .markdown code, .swagger-ui .renderedMarkdown code, .swagger-ui .info code
+  { color: var(--ink); background: color-mix(in srgb, var(--sea) 16%, transparent); }
+.swagger-ui .wrapper { max-width: 72rem; padding: 0 1rem; }
+.swagger-ui .info { margin: 24px 0 12px; }
+.swagger-ui .info .title { font-size: 1.6rem; }
+.swagger-ui .info .title small { background: #1d6a72; }
+.swagger-ui .info .title small.version-stamp { background: #12343b; }
 .swagger-ui .scheme-container { background: none; box-shadow: none; padding: 0 0 12px; }
-.swagger-ui .opblock { border-radius: 10px; box-shadow: none; }
-.swagger-ui .opblock.opblock-get { border-color: var(--sea); background: #1d6a720d; }
-.swagger-ui .opblock.opblock-get .opblock-summary-method { background: var(--sea); }
-.swagger-ui .opblock.opblock-post { border-color: #a05a00; background: #f6ae2d14; }
-.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #a05a00; }
-.swagger-ui .btn.authorize, .swagger-ui .btn.execute { background: var(--lamp); border-color: var(--lamp); color: var(--ink); }
-.swagger-ui .btn.authorize svg { fill: var(--ink); }
-.swagger-ui :focus-visible { outline: 3px solid var(--lamp); outline-offset: 2px; }
+.swagger-ui .opblock-tag { border-bottom-color: var(--line); }
+.swagger-ui .opblock, .swagger-ui .opblock.opblock-get, .swagger-ui .opblock.opblock-post, .swagger-ui .opblock.opblock-patch,
+.swagger-ui .opblock.opblock-delete { border-radius: 10px; box-shadow: none; background: var(--card); border-color: var(--line); }
+.swagger-ui .opblock .opblock-summary { border-color: var(--line); }
+html .swagger-ui .opblock .opblock-summary .opblock-summary-method { background: none !important; border: 2px solid; min-width: 76px; text-shadow: none; color: var(--sea) !important; }
+html .swagger-ui .opblock.opblock-post .opblock-summary .opblock-summary-method, html .swagger-ui .opblock.opblock-patch .opblock-summary .opblock-summary-method { color: var(--post) !important; }
+html .swagger-ui .opblock.opblock-delete .opblock-summary .opblock-summary-method { color: var(--drop) !important; }
+.swagger-ui .opblock .opblock-section-header { background: none; box-shadow: none; border-bottom: 1px solid var(--line); }
+.swagger-ui .opblock-summary-path { word-break: break-word; }
+.swagger-ui .btn { border-color: var(--line); }
+.swagger-ui .btn.authorize, .swagger-ui .btn.execute { background: #f6ae2d; border-color: #f6ae2d; color: #12343b; }
+.swagger-ui .btn.authorize svg { fill: #12343b; }
+.swagger-ui .btn.try-out__btn.cancel { color: var(--drop); border-color: var(--drop); }
+.swagger-ui .btn.authorize span, html.dark-mode .swagger-ui .btn.authorize, html.dark-mode .swagger-ui .btn.authorize span { color: #12343b; }
+html.dark-mode .swagger-ui .btn.try-out__btn.cancel { color: var(--drop) !important; border-color: var(--drop); }
+.swagger-ui .header-col, html.dark-mode .swagger-ui .header-col { color: var(--ink) !important; }
+.swagger-ui .microlight span[style*='211, 99, 99'] { color: #ffb4a8 !important; }
+.swagger-ui .expand-operation svg, .swagger-ui .opblock-control-arrow svg, .swagger-ui .authorization__btn svg,
+.swagger-ui .models-control svg, .swagger-ui .view-line-link svg { fill: var(--ink); }
+.swagger-ui input, .swagger-ui textarea, .swagger-ui select, .swagger-ui .dialog-ux .modal-ux
+  { background-color: var(--card); color: var(--ink); border-color: var(--line); max-width: 100%; }
+.swagger-ui .parameter__name.required::after, .swagger-ui .parameter__name.required span { color: var(--drop); }
+.swagger-ui table tbody tr td { padding: 8px 0 0; }
+.swagger-ui .responses-inner { max-height: 26rem; overflow: auto; }
+.swagger-ui .opblock-body pre.microlight, .swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code pre
+  { max-height: 16rem; overflow: auto; }
+.swagger-ui .body-param__text { height: 11rem; min-height: 8rem; }
+.swagger-ui .opblock-section .parameters-container, .swagger-ui .opblock-section-request-body .opblock-description-wrapper
+  { max-height: 30rem; overflow: auto; }
+.swagger-ui .model-box { max-height: 24rem; overflow: auto; background: none; }
+@media (max-width: 700px) {
+  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
+  .swagger-ui .opblock .opblock-summary-description { flex-basis: 100%; padding: 2px 0 0; }
+  .swagger-ui table.parameters, .swagger-ui table.parameters tbody, .swagger-ui table.parameters tr, .swagger-ui table.parameters td
+    { display: block; width: 100%; }
+  .swagger-ui table.parameters thead { display: none; }
+  .swagger-ui .response-col_links { display: none; }
+  .swagger-ui .opblock-tag small { flex-basis: 100%; padding: 0; }
+  .swagger-ui .dialog-ux .modal-ux { width: calc(100vw - 2rem); min-width: 0; }
+}
+`
+
+/** Shows the part of the document that belongs to the page. Runs in the browser. */
+export const DOCS_SCRIPT = `'use strict'
+const isOperators = document.body.dataset.part === 'operators'
+const belongs = (operation) => (operation.tags ?? []).includes('Operators') === isOperators
+const isDark = matchMedia('(prefers-color-scheme: dark)')
+const followTheme = () => document.documentElement.classList.toggle('dark-mode', isDark.matches)
+followTheme()
+isDark.addEventListener('change', followTheme)
+fetch('/openapi.json')
+  .then((answer) => answer.json())
+  .then((spec) => {
+    for (const [path, methods] of Object.entries(spec.paths)) {
+      for (const [method, operation] of Object.entries(methods)) if (!belongs(operation)) delete methods[method]
+      if (Object.keys(methods).length === 0) delete spec.paths[path]
+    }
+    delete spec.servers
+    spec.tags = spec.tags.filter(({ name }) => (name === 'Operators') === isOperators)
+    SwaggerUIBundle({
+      spec,
+      dom_id: '#swagger-ui',
+      validatorUrl: null,
+      persistAuthorization: false,
+      tryItOutEnabled: true,
+      displayRequestDuration: true,
+      deepLinking: true,
+      docExpansion: 'list',
+      defaultModelsExpandDepth: -1,
+    })
+  })
+  .catch((error) => {
+    document.getElementById('swagger-ui').textContent = 'The document cannot be read: ' + error.message
+  })
 `

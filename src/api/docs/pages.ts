@@ -1,0 +1,91 @@
+/** The pages for people: documentation of the API, its start, and what is shown where nothing is. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DOCS_ICON } from './page-style.ts'
+
+/** Nothing from another host, and no script in a page itself. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const STATIC = '/docs/static'
+
+interface Page {
+  readonly title: string
+  /** The link of the bar that leads here. */
+  readonly current?: string
+  readonly head?: string
+  readonly body: string
+  readonly part?: string
+}
+
+const LINKS: readonly (readonly [string, string])[] = [
+  ['/docs', 'API'],
+  ['/docs/operators', 'Operators'],
+  ['/openapi.json', 'OpenAPI document'],
+]
+
+const renderPage = ({ title, current, head = '', body, part = '' }: Page): string => `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${head}<link rel="stylesheet" href="${STATIC}/theme/castdex.css">
+<link rel="icon" type="image/svg+xml" href="/favicon.ico">
+</head>
+<body data-part="${part}">
+<header><nav class="bar" aria-label="castdex">
+<a class="home" href="/">${DOCS_ICON.replace('<svg ', '<svg aria-hidden="true" ')} castdex</a>
+${LINKS.map(([href, name]) => `<a href="${href}"${href === current ? ' aria-current="page"' : ''}>${name}</a>`).join('\n')}
+</nav></header>
+<main>${body}</main>
+</body>
+</html>
+`
+
+const docsPage = (title: string, current: string, part: string): string =>
+  renderPage({
+    title,
+    current,
+    part,
+    head: `<link rel="stylesheet" href="${STATIC}/swagger-ui.css">\n`,
+    body: `<div id="swagger-ui"><p class="page">The page needs scripts; <a href="/openapi.json">the document</a> does not.</p></div>
+<script src="${STATIC}/swagger-ui-bundle.js"></script>
+<script src="${STATIC}/theme/castdex.js"></script>`,
+  })
+
+export const PAGES = {
+  docs: docsPage('castdex API', '/docs', 'public'),
+  operators: docsPage('castdex API for operators', '/docs/operators', 'operators'),
+  start: renderPage({
+    title: 'castdex',
+    body: `<div class="page"><h1>castdex</h1><p>A directory of podcasts: podcasts by id, by feed URL, where they are listed, and search.</p>
+<p><a href="/docs">Try the API</a>, or read <a href="/openapi.json">its document</a>. Every call needs a key.</p></div>`,
+  }),
+  notFound: renderPage({
+    title: 'Not found · castdex',
+    body: '<div class="page"><h1>There is nothing here</h1><p><a href="/">Go to the start</a>, or to <a href="/docs">the API</a>.</p></div>',
+  }),
+} as const
+
+/** A browser that wants to show something; who calls the API gets JSON, whatever it accepts. */
+export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  return !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
+}
+
+export function sendPage(reply: FastifyReply, page: keyof typeof PAGES): FastifyReply {
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .header('vary', 'Accept')
+    .send(PAGES[page])
+}
