@@ -8,7 +8,8 @@ import { toAuthor, toName } from '../../record/name.ts'
 import { isPublishingDate } from '../../record/publishing-date.ts'
 import { cutText } from '../../record/text-clean-up.ts'
 import { cleanTitle } from '../../record/title.ts'
-import { toWebsiteUrl, toWebUrl } from '../../record/web-url.ts'
+import { toImageUrl } from '../../record/image-url.ts'
+import { toWebsiteUrl } from '../../record/web-url.ts'
 import type { EntryCandidate, Facts, KeyedUrl, RefusedCandidate } from './candidate.ts'
 import type { CatalogueEntry } from './entry.ts'
 
@@ -65,7 +66,7 @@ const toFacts = (entry: CatalogueEntry, feedKey: string, nowMs: number): Facts =
   ...toLanguage(entry.language),
   genres: parseGenres(entry.genres ?? []),
   explicit: entry.explicit ?? null,
-  imageUrl: toWebUrl(entry.imageUrl),
+  imageUrl: toImageUrl(entry.imageUrl),
   websiteUrl: toWebsiteUrl(entry.websiteUrl, feedKey),
   episodeCount: entry.episodeCount ?? 0,
   firstEpisodePublishedAt: toDate(entry.firstEpisodePublishedAt, nowMs),

@@ -23,8 +23,20 @@ export interface ParsedFeed {
  * `cut`: the document ended early, or was longer than is read, and was closed after its last whole item. `doctype`: a document
  * type, and with it any entity of its own, was left out. `controls`: characters that XML has not were left out. `preamble`:
  * something stood before the document. `trailer`: something stood after it. `structure`: tags that do not fit were left out.
+ * `category`: an `itunes:category` that nobody closed was closed. `name`: an element had a name that the parser refuses. `compressed`: it was a
+ * gzip file, though nobody said so.
  */
-export const REPAIRS = ['cut', 'doctype', 'controls', 'preamble', 'trailer', 'structure'] as const
+export const REPAIRS = [
+  'cut',
+  'doctype',
+  'controls',
+  'preamble',
+  'trailer',
+  'structure',
+  'category',
+  'name',
+  'compressed',
+] as const
 export type Repair = (typeof REPAIRS)[number]
 
 export interface ParsedChannel {
@@ -86,6 +98,8 @@ export interface ParsedChannel {
   readonly itunesBlock: string | null
   readonly googlePlayBlock: string | null
   readonly itunesComplete: boolean
+  /** `xml:base` of the document and its channel, one resolved against the other; relative addresses are meant from there. */
+  readonly xmlBase: string | null
   /** `podcast:liveItem` or `podcast:remoteItem` stands in it. */
   readonly hasLiveOrRemoteItems: boolean
   readonly applePodcastsVerify: string | null

@@ -1,9 +1,12 @@
 /** Makes bytes ready for the parser: decoded, without document type, closed where they end early, capped. What is no feed is refused here. */
 import { CodedError } from '../../errors.ts'
 import { escapeAddresses } from './prepare/ampersands.ts'
+import { closeCategories } from './prepare/categories.ts'
 import { closeDocument, type Frame } from './prepare/close.ts'
 import { findRoot, withoutDoctype } from './prepare/doctype.ts'
 import { decodeFeed } from './prepare/encoding.ts'
+import { inflate, isGzip } from './prepare/inflate.ts'
+import { withoutReservedNames } from './prepare/names.ts'
 import type { FeedFormat, Repair } from './parsed-feed.ts'
 
 /** Bytes, and as many UTF-16 units of text, beyond which nothing is read: 32 MiB. */
@@ -21,12 +24,19 @@ export const prepareFeed = (bytes: Uint8Array, contentType: string | null): Prep
   const repairs = new Set<Repair>()
   const read = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, MAX_FEED_LENGTH))
   if (bytes.byteLength > MAX_FEED_LENGTH) repairs.add('cut')
-  const { text: decoded, encoding } = decodeFeed(read, contentType)
+  const { text: decoded, encoding } = decodeFeed(unpacked(read, repairs), contentType)
   const text = withoutPreamble(withoutControls(decoded, repairs), repairs)
   assertFewTags(text)
   if (text === '') throw new CodedError('FEED_EMPTY', 'the answer has no text: fetch it again later')
   const prepared = isJson(text) ? { format: 'json' as const, text } : prepareXml(text, repairs)
   return { ...prepared, encoding, repairs: [...repairs] }
+}
+
+/** Hosts that keep their feeds as gzip files forget to say so now and then. */
+function unpacked(bytes: Buffer, repairs: Set<Repair>): Buffer {
+  if (!isGzip(bytes)) return bytes
+  repairs.add('compressed')
+  return inflate(bytes, MAX_FEED_LENGTH)
 }
 
 /** Tags beyond which a document is no feed but a bomb: its tree alone would fill the memory of its thread. */
@@ -72,10 +82,19 @@ const prepareXml = (text: string, repairs: Set<Repair>): Pick<PreparedFeed, 'for
   const format = formatOf(root, text)
   const { text: bare, found } = withoutDoctype(text, rootAt)
   if (found) repairs.add('doctype')
-  const ended = withEnd(escapeAddresses(bare), frameOf(root, format), repairs)
+  const ended = withEnd(mendTags(escapeAddresses(bare), repairs), frameOf(root, format), repairs)
   if (localName(root) !== 'channel') return { format, text: ended }
   repairs.add('structure')
   return { format, text: `<rss version="2.0">${ended}</rss>` }
+}
+
+/** Tags that spoil the whole document though it is sound otherwise. */
+function mendTags(text: string, repairs: Set<Repair>): string {
+  const named = withoutReservedNames(text)
+  if (named !== text) repairs.add('name')
+  const closed = closeCategories(named)
+  if (closed !== named) repairs.add('category')
+  return closed
 }
 
 const FORMATS: Readonly<Record<string, FeedFormat>> = { rss: 'rss', feed: 'atom', rdf: 'rdf', channel: 'rss' }
@@ -101,9 +120,19 @@ const frameOf = (root: string, format: FeedFormat): Frame => {
   return { parents: localName(root) === 'channel' ? [root] : [root, 'channel'], item: 'item' }
 }
 
+/** Where a CDATA section begins that never ends; -1 where there is none. */
+function openCdataAt(text: string): number {
+  return text.indexOf('<![CDATA[', Math.max(0, text.lastIndexOf(']]>')))
+}
+
 /** Ends with the root's end tag: what follows it is left out, and what lacks it is closed after the last whole item. */
 const withEnd = (text: string, frame: Frame, repairs: Set<Repair>): string => {
   const [root = ''] = frame.parents
+  const openAt = openCdataAt(text)
+  if (openAt >= 0) {
+    repairs.add('cut')
+    return closeDocument(text.slice(0, openAt), frame)
+  }
   const endAt = text.length > MAX_FEED_LENGTH ? -1 : text.lastIndexOf(`</${root}`)
   const end = endAt < 0 ? -1 : text.indexOf('>', endAt)
   if (end < 0) {

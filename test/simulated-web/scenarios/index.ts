@@ -12,7 +12,6 @@ import { SIGHTINGS } from './item-02-sightings.ts'
 import { SMALL_HOSTS } from './item-11-small-hosts.ts'
 import { TWINS } from './item-03-twins.ts'
 import { UNMERGES } from './item-13-unmerge.ts'
-import { NO_SOUND } from './item-10-no-sound.ts'
 import type { Scenario } from './scenario.ts'
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -29,5 +28,4 @@ export const SCENARIOS: readonly Scenario[] = [
   ...SMALL_HOSTS,
   ...ADDRESSES,
   ...UNMERGES,
-  ...NO_SOUND,
 ]

@@ -2,7 +2,8 @@
 import { toDescription } from '../../../record/description.ts'
 import { parseGenres } from '../../../record/genre.ts'
 import { toAuthor, toName } from '../../../record/name.ts'
-import { toWebsiteUrl, toWebUrl } from '../../../record/web-url.ts'
+import { toImageUrl } from '../../../record/image-url.ts'
+import { toWebsiteUrl } from '../../../record/web-url.ts'
 import type { FeedImage, ParsedChannel } from '../parsed-feed.ts'
 import { firstRead, firstSaid, type Said } from './said.ts'
 
@@ -52,6 +53,11 @@ export const genresOf = ({ itunesCategories, googlePlayCategories }: ParsedChann
     },
   )
 
+/** What relative addresses are meant from. */
+function baseOf({ xmlBase }: ParsedChannel, feedUrl: string): string {
+  return URL.parse(xmlBase ?? '', feedUrl)?.href ?? feedUrl
+}
+
 export const imageOf = (channel: ParsedChannel, feedUrl: string): Said<string> | undefined =>
   firstRead(
     [
@@ -60,7 +66,7 @@ export const imageOf = (channel: ParsedChannel, feedUrl: string): Said<string> |
       ['podcast:image', artworkOf(channel.podcastImages)],
       ['googleplay:image', channel.googlePlayImage],
     ],
-    (raw) => toWebUrl(raw, feedUrl),
+    (raw) => toImageUrl(raw, baseOf(channel, feedUrl)),
   )
 
 /** The largest that is meant as artwork; without any such, the largest. */
@@ -71,15 +77,15 @@ const artworkOf = (images: readonly FeedImage[]): string | undefined => {
 }
 
 export const websiteOf = (
-  { link, links }: ParsedChannel,
+  channel: ParsedChannel,
   feed: { readonly url: string; readonly key: string },
 ): Said<string> | undefined =>
   firstRead(
     [
-      ['link', link],
-      ['atom:link', links.find(({ rel, type }) => rel === 'alternate' && /html/i.test(type ?? ''))?.href],
+      ['link', channel.link],
+      ['atom:link', channel.links.find(({ rel, type }) => rel === 'alternate' && /html/i.test(type ?? ''))?.href],
     ],
-    (raw) => toWebsiteUrl(raw, feed.key, feed.url),
+    (raw) => toWebsiteUrl(raw, feed.key, baseOf(channel, feed.url)),
   )
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

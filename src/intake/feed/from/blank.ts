@@ -57,6 +57,7 @@ export const BLANK_CHANNEL: ParsedChannel = {
   itunesBlock: null,
   googlePlayBlock: null,
   itunesComplete: false,
+  xmlBase: null,
   hasLiveOrRemoteItems: false,
   applePodcastsVerify: null,
   publishedAt: null,

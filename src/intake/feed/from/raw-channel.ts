@@ -15,7 +15,7 @@ const GOOGLE_PLAY_EXPLICIT = new RegExp(`<googleplay:explicit${WORD}`, 'i')
 type RawFields = Partial<
   Pick<
     ParsedChannel,
-    'itunesExplicit' | 'itunesBlock' | 'googlePlayExplicit' | 'contentEncoded' | 'hasLiveOrRemoteItems'
+    'itunesExplicit' | 'itunesBlock' | 'googlePlayExplicit' | 'contentEncoded' | 'hasLiveOrRemoteItems' | 'xmlBase'
   >
 >
 
@@ -24,12 +24,26 @@ export const rawChannelOf = (text: string, format: ParsedFeed['format']): RawFie
   const channel = channelText(text, format === 'atom' ? 'entry' : 'item')
   const contentEncoded = elementText(channel, 'content:encoded')
   return {
+    xmlBase: xmlBaseOf(text),
     hasLiveOrRemoteItems: /<podcast:(?:liveItem|remoteItem)[\s/>]/i.test(text),
     ...wordField('itunesExplicit', ITUNES_EXPLICIT, channel),
     ...wordField('itunesBlock', ITUNES_BLOCK, channel),
     ...wordField('googlePlayExplicit', GOOGLE_PLAY_EXPLICIT, channel),
     ...(contentEncoded === null ? {} : { contentEncoded }),
   }
+}
+
+/** Where the first tags of a document end: root and channel are among them. */
+const OPENING_LENGTH = 16_384
+const BASED = /<(?:(?:\w+:)?(?:rss|feed|rdf|channel))(?=\s)[^<>]*?\sxml:base\s?=\s?["']([^"'<>]{1,2000})["']/gi
+
+function xmlBaseOf(text: string): string | null {
+  let base: string | null = null
+  for (const [, written = ''] of text.slice(0, OPENING_LENGTH).matchAll(BASED)) {
+    const address = decodeHTML(written).trim()
+    base = base === null ? address : (URL.parse(address, base)?.href ?? address)
+  }
+  return base
 }
 
 /** The text outside the items, which may stand before them and after them. */

@@ -33,6 +33,7 @@ export const channelOfRss = (feed: RssSource): ParsedChannel => ({
   ...toLinkFields(toList(feed.atom?.links, toLink), toUrlText(feed.link)),
   newFeedUrl: toUrlText(feed.itunes?.newFeedUrl ?? feed.googleplay?.newFeedUrl),
   hasLiveOrRemoteItems: false,
+  xmlBase: null,
   categories: toList(feed.categories, ({ name }) => toShort(name)),
   keywords: toShorts(feed.itunes?.keywords),
   image: toUrlText(feed.image?.url),

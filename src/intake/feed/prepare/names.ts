@@ -1,0 +1,8 @@
+/** Names of elements that the parser refuses a document for, because they mean something to JavaScript's objects. */
+
+const RESERVED = /(<\/?)(__proto__|prototype|constructor)(?=[\s/>])/g
+
+/** Nobody reads such an element, so any other name will do. */
+export function withoutReservedNames(text: string): string {
+  return text.replace(RESERVED, '$1x-$2')
+}
