@@ -8,15 +8,23 @@ const TEMPLATE = /[{}<>]|%7[bd]|\[(?:object|image|url)/i
 
 const isAbsolute = (text: string): boolean => /^(?:https?:)?\/\//i.test(text) || /^www\./i.test(text)
 
-/** Null for what is no address of a picture. `base` resolves one that is relative, which has to look like a file of a picture. */
+/** A relative address has to look like a file of a picture. */
+function mayBePicture(text: string): boolean {
+  if (NOTHING.test(text) || TEMPLATE.test(text)) return false
+  return isAbsolute(text) || text.startsWith('/') || IMAGE_FILE.test(text)
+}
+
+const UNSAID = /\/(?:undefined|null|none|nan)$/i
+
+/** The start page of a site is no picture, nor is a host that no public name leads to. */
+function isPicture({ hostname, pathname, search }: URL): boolean {
+  if (!hostname.includes('.') && !hostname.startsWith('[')) return false
+  return !(pathname === '/' && search === '') && !UNSAID.test(pathname)
+}
+
+/** Null for what is no address of a picture. `base` resolves one that is relative. */
 export function toImageUrl(raw: string | null | undefined, base?: string): string | null {
   const text = raw?.trim() ?? ''
-  if (NOTHING.test(text) || TEMPLATE.test(text)) return null
-  if (!isAbsolute(text) && !text.startsWith('/') && !IMAGE_FILE.test(text)) return null
-  const url = URL.parse(toWebUrl(text, base) ?? '')
-  if (url === null || (!url.hostname.includes('.') && !url.hostname.startsWith('['))) return null
-  const isRoot = url.pathname === '/' && url.search === ''
-  const last = url.pathname.split('/').at(-1) ?? ''
-  const isPage = url.href === base || /^(?:undefined|null|none|nan)$/i.test(last)
-  return isRoot || isPage ? null : url.href
+  const url = mayBePicture(text) ? URL.parse(toWebUrl(text, base) ?? '') : null
+  return url === null || url.href === base || !isPicture(url) ? null : url.href
 }
