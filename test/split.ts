@@ -15,6 +15,7 @@ export const MORE: readonly LeftOut[] = [
   { files: 'test/browser/**', because: 'needs Chromium' },
   { files: 'test/client/**', because: 'needs Python 3 with venv and PyPI' },
   { files: 'test/listings/unattended.test.ts', because: 'takes minutes' },
+  { files: 'test/simulated-web/drawn/webs.test.ts', because: 'takes minutes' },
 ]
 
 /** What runs only by `FROZEN_TESTS=yes`. */

@@ -70,3 +70,14 @@ export async function everySlugLeadsToItsPodcast({
   }
   return findings
 }
+
+export function whatAnOperatorPartedStaysParted({ truth, leadsTo }: Day): readonly Finding[] {
+  return [...truth.parted].flatMap((pair) => {
+    const [id = '', other = ''] = pair.split(' ')
+    const [to, there] = [leadsTo.get(id), leadsTo.get(other)]
+    if (to === undefined || to !== there) return []
+    return [
+      { show: truth.born.get(id), is: `${id} and ${other} both lead to ${to}`, should: 'an operator has parted them' },
+    ]
+  })
+}

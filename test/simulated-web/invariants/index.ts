@@ -8,6 +8,7 @@ import {
   everySlugLeadsToItsPodcast,
   everyUrlLeadsToItsShowOrToNothing,
   twoShowsAreNeverOne,
+  whatAnOperatorPartedStaysParted,
 } from './identity.ts'
 import { AnswerLog, openLife } from './life.ts'
 import { openTwins, TwinLog } from './twins.ts'
@@ -17,6 +18,7 @@ export type CheckDay = (day: Day) => Promise<readonly Breach[]>
 const STATELESS: readonly Invariant[] = [
   everyUrlLeadsToItsShowOrToNothing,
   twoShowsAreNeverOne,
+  whatAnOperatorPartedStaysParted,
   aShowKeepsItsIds,
   aSlugNeverChanges,
   everySlugLeadsToItsPodcast,

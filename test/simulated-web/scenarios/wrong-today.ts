@@ -5,3 +5,12 @@ export const WRONG_TODAY: ReadonlyMap<string, string> = new Map([
   ['an address that another show took over leads to a podcast of its own after a fortnight', 'doubt'],
   ['two hundred feeds of one small host are asked at most four a second on its first day', 'feeds'],
 ])
+
+/** What does not happen on drawn webs while the directory does it wrongly. */
+export const KINDS_WRONG_TODAY: ReadonlyMap<string, string> = new Map([
+  ['feedIsMixedUp', 'doubt'],
+  ['hostServesOneFeedForAll', 'doubt'],
+  ['beTakenOver', 'doubt'],
+  ['hostRedirectsAll', 'doubt'],
+  ['leadToSuccessor', 'doubt'],
+])

@@ -58,4 +58,10 @@ export class Truth {
     this.parted.add(`${one} ${other}`)
     this.parted.add(`${other} ${one}`)
   }
+
+  /** Whoever parted them joins them by hand. */
+  join(one: string, other: string): void {
+    this.parted.delete(`${one} ${other}`)
+    this.parted.delete(`${other} ${one}`)
+  }
 }

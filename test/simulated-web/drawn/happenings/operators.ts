@@ -31,6 +31,7 @@ export const mergeByHand: Happen = async (scene) => {
   const [into, absorbed] = await idsOf(scene)
   if (into === undefined || absorbed === undefined) return
   await mergePodcasts(sim.directory.engine, absorbed, into, orderingOf(scene))
+  sim.truth.join(into, absorbed)
 }
 
 /** Two shows are joined by mistake, and parted at once. */

@@ -1,0 +1,36 @@
+/**
+ * Drawn webs, a hundred a test: some three minutes of them on two cores; with `LONG_TESTS=yes` a thousand, and ten large ones.
+ * A failing web names its seed; `npm run webs -- --seed SEED` plays it again and makes it as small as it goes.
+ */
+import { describe, expect, test } from 'vitest'
+import { KINDS_WRONG_TODAY } from '../scenarios/wrong-today.ts'
+import type { WebSize } from './plan.ts'
+import { playWebs } from './pool.ts'
+
+const A_TEST = 100
+const isLong = process.env['LONG_TESTS'] === 'yes'
+const tests = isLong ? 10 : 2
+
+async function faultsOf(from: number, webs: number, size: WebSize): Promise<readonly string[]> {
+  const without = [...KINDS_WRONG_TODAY.keys()]
+  const orders = Array.from({ length: webs }, (_, at) => ({ ...size, seed: `web-${String(from + at)}`, without }))
+  const faults: string[] = []
+  await playWebs(orders, (played) => {
+    if (played.faults.length > 0) faults.push(`${played.seed}: ${played.faults.join('\n  ')}`)
+  })
+  return faults
+}
+
+describe('drawn webs break no invariant', () => {
+  const beginnings = Array.from({ length: tests }, (_, at) => 1 + at * A_TEST)
+  test.each(beginnings)('a hundred of 12 shows and 60 days, from web-%i', async (from) => {
+    expect(await faultsOf(from, A_TEST, { shows: 12, days: 60 })).toEqual([])
+  })
+
+  test.runIf(isLong)('ten of 200 shows and 180 days', async () => {
+    expect(await faultsOf(1, 10, { shows: 200, days: 180 })).toEqual([])
+  })
+})
+
+if (!isLong) process.stdout.write('left out: 800 webs and ten large ones, which LONG_TESTS=yes plays\n')
+for (const [kind, owner] of KINDS_WRONG_TODAY) process.stdout.write(`left out of drawn webs, for ${owner}: ${kind}\n`)
