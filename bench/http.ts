@@ -1,5 +1,6 @@
 /** Requests a second of lookup and multiple against bare `node:http` with a body of the same size, in alternating rounds. */
 import autocannon from 'autocannon'
+import { countFetches, keepDue, openCrawledDirectory } from './crawl/beside.ts'
 import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
 import { median, pick, print, printHeader, seededRandom, startBareHttp, startCastdex } from './frame.ts'
 
@@ -88,6 +89,32 @@ const compare = async (operation: Operation, url: string, key: string): Promise<
       `node:http ${median(theirs).toFixed(0).padStart(7)}/s  ratio ${median(ratios).toFixed(2)} ` +
       `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}), asked ≥ ${String(operation.target)}`,
   )
+}
+
+/** Feeds of the farm, made due so many a second: each is visited about once in the time of the rounds. */
+const FARM_FEEDS = 10_000
+const FEEDS_A_SECOND = 100
+
+/** The same while the server crawls a loopback farm. */
+export const benchHttpCrawling = async (folder: string): Promise<void> => {
+  printHeader('HTTP against bare node:http, while crawling', [
+    `the same rounds; the server crawls a loopback farm of ${String(FARM_FEEDS)} feeds, of which ${String(FEEDS_A_SECOND)} are made due a second`,
+    'the farm and who makes feeds due share the two cores, also while the rival is measured',
+  ])
+  await using directory = await openCrawledDirectory(folder, FARM_FEEDS)
+  const samples = await samplePodcasts(directory.dataDir)
+  const key = createKey(directory.dataDir)
+  await using server = await directory.serve()
+  const over = new AbortController()
+  const crawling = keepDue(directory.dataDir, FEEDS_A_SECOND, over.signal)
+  const startedMs = performance.now()
+  const before = await countFetches(server.url)
+  for (const operation of toOperations(samples)) await compare(operation, server.url, key)
+  const fetched = (await countFetches(server.url)) - before
+  const seconds = (performance.now() - startedMs) / 1000
+  print(`feeds fetched meanwhile: ${(fetched / seconds).toFixed(0)} a second`)
+  over.abort()
+  await crawling
 }
 
 export const benchHttp = async (dataDir: string): Promise<void> => {

@@ -7,17 +7,18 @@ import { benchCrawl } from './crawl/simulate.ts'
 import { makeDump } from './dump.ts'
 import { print, ROOT, runCastdex } from './frame.ts'
 import { benchOpenSearch } from './opensearch/main.ts'
-import { benchHttp } from './http.ts'
+import { benchHttp, benchHttpCrawling } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchMemory, benchStart } from './memory.ts'
 import { benchRestarts } from './restarts.ts'
 import { benchScore } from './score.ts'
 import { benchSearch } from './search/search.ts'
+import { benchSoak } from './soak.ts'
 import { benchSize } from './size.ts'
 
 const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   import   podcasts a second from a dump into an empty directory
-  http     lookup and multiple against bare node:http
+  http     lookup and multiple against bare node:http [--crawl] while the server crawls 100 feeds a second of a loopback farm
   memory   resident memory after 100,000 mixed requests
   start    from start to first answer
   crawl    a month of crawling 4.5 million feeds under a virtual clock [--size N] feeds simulated (4,500,000) [--write]
@@ -30,6 +31,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   opensearch  castdex on one OpenSearch node against the bare node: load, searches, relevance, processes;
            [--size N] searches alone, on N podcasts
   restarts [--size N] restarts (100) under load: requests cut
+  soak     [--minutes N] (30), [--size N] feeds (3,000): everything at once: memory, handles, log size, wrong answers
   all      each of them
 --write puts the tables into docs/CRAWLING.md. --dump takes a real Podcast Index dump (.db, .db.gz, .tgz); without it a seeded one of 58,522 rows is made.`
 
@@ -43,6 +45,8 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     sides: { type: 'string' },
     write: { type: 'boolean', default: false },
+    crawl: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '30' },
   },
 })
 
@@ -72,7 +76,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
   import: () => {
     benchImport(dumpOf(58_522))
   },
-  http: () => benchHttp(directoryOf(58_522)),
+  http: () => (values.crawl ? benchHttpCrawling(CACHE) : benchHttp(directoryOf(58_522))),
   memory: () => benchMemory(directoryOf(58_522)),
   start: () => benchStart(directoryOf(58_522)),
   score: () => benchScore(directoryOf(58_522)),
@@ -90,6 +94,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
   },
   opensearch: () => benchOpenSearch(dumpOf(Number(values.size ?? 58_522)), values.size !== undefined),
   farm: () => benchFarm(CACHE, Number(values.size ?? 10_000), values.write),
+  soak: () => benchSoak(CACHE, Number(values.minutes), Number(values.size ?? 3_000)),
   restarts: () => benchRestarts(directoryOf(58_522), Number(values.size ?? 100)),
   size: () => benchSize(directoryOf(58_522), directoryOf(Number(values.size ?? 1_000_000))),
 }

@@ -23,7 +23,7 @@ import {
 } from '../frame.ts'
 import { writeFigures } from './document.ts'
 
-const HOSTS = 2500
+export const HOSTS = 2500
 /** Of a hundred feeds; the rest is as it should be. */
 const ODD: readonly string[] = ['slow', 'moved', 'gone', 'error', 'page', 'cut', 'missing']
 /** Feeds of 30 MB. */
@@ -52,7 +52,7 @@ const urlOf = (feed: number, port: number): string => {
   return `http://127.1.${String(Math.floor(host / 250))}.${String((host % 250) + 1)}:${String(port)}/${kindOf(feed)}/${String(feed)}`
 }
 
-const startFarm = async (port: number): Promise<ChildProcess> => {
+export const startFarm = async (port: number): Promise<ChildProcess> => {
   const file = fileURLToPath(new URL('./farm-server.ts', import.meta.url))
   const farm = spawn(process.execPath, [file, String(port), String(HOSTS)], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(farm.stdout, 'data')

@@ -256,3 +256,19 @@ test('a server that is being stopped says so, ends connections after their answe
   held.release()
   expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
 })
+
+test('whose connections send more than may wait is cut off, and another caller is not', async () => {
+  const held = heldEngine()
+  await using server = await listen({ wrap: held.wrap })
+  const { app, key } = server.directory
+  const lookup = get('/api/v1/podcasts/id/lookup?slug=a', `Authorization: ${key}\r\n`)
+  const sockets = Array.from({ length: 20 }, () => server.open())
+  for (const socket of sockets) socket.write(lookup + get('/healthz').repeat(1_500))
+  await expect.poll(() => sockets.filter(({ closed }) => closed).length).toBeGreaterThan(0)
+  expect(app.gate.waiting).toBeLessThanOrEqual(4_096)
+  const next = server.open()
+  next.write(get('/healthz'))
+  expect(await text(next).catch(() => '')).toBe('')
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  held.release()
+})

@@ -2,10 +2,14 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressGroup } from '../limits.ts'
+import type { RequestGate } from './request-gate.ts'
 
 /** A connection that is open and quiet takes some 12 KB. */
 const MOST_CONNECTIONS = 4_096
 const MOST_OF_AN_ADDRESS = 512
+/** Whose connection was cut because it sent too many requests at once opens none for so long; in ms. */
+const SHUT_OUT_MS = 2_000
+const MOST_SHUT_OUT = 10_000
 
 export interface ConnectionLimits {
   readonly inAll?: number
@@ -14,13 +18,22 @@ export interface ConnectionLimits {
 }
 
 /** Connections beyond the limits are closed before anything is read from them. */
-export function limitConnections(server: Server, limits: ConnectionLimits = {}): void {
+export function limitConnections(server: Server, gate: RequestGate, limits: ConnectionLimits = {}): void {
   const { inAll = MOST_CONNECTIONS, ofAnAddress = MOST_OF_AN_ADDRESS } = limits
   server.maxConnections = inAll
   if (ofAnAddress === null) return
   const counts = new Map<string, number>()
+  const shutOut = new Map<string, number>()
+  gate.onCut = (socket) => {
+    if (shutOut.size >= MOST_SHUT_OUT) shutOut.clear()
+    shutOut.set(addressGroup(socket.remoteAddress ?? ''), performance.now() + SHUT_OUT_MS)
+  }
   server.prependListener('connection', (socket: Socket) => {
     const group = addressGroup(socket.remoteAddress ?? '')
+    if ((shutOut.get(group) ?? 0) > performance.now()) {
+      socket.destroy()
+      return
+    }
     const count = (counts.get(group) ?? 0) + 1
     counts.set(group, count)
     socket.once('close', () => {

@@ -33,7 +33,7 @@ export function openServer(gate: RequestGate, listener: Listener, limits: Server
   )
   server.maxRequestsPerSocket = MOST_REQUESTS
   refuseWhatNodeHandles(server)
-  limitConnections(server, limits)
+  limitConnections(server, gate, limits)
   const closeIdle = server.closeIdleConnections.bind(server)
   // Node calls it in `close`, too, and would cut off answers that are on their way.
   server.closeIdleConnections = () => {

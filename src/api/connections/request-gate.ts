@@ -47,6 +47,8 @@ export function isLastRequest(socket: Socket): boolean {
 export class RequestGate {
   readonly #sockets = new Set<LinedSocket>()
   readonly #mostWaiting: number
+  /** Called before a connection is cut on which too many requests came at once. */
+  onCut: (socket: Socket) => void = () => undefined
   /** Over all connections. */
   #waiting = 0
   readonly #strangers: Exchange[] = []
@@ -116,6 +118,7 @@ export class RequestGate {
 
   #queue(socket: LinedSocket, line: Line, exchange: Exchange): void {
     if (this.#waiting >= this.#mostWaiting) {
+      if (!socket.destroyed) this.onCut(socket)
       socket.destroy()
       return
     }

@@ -1,0 +1,89 @@
+/** A directory all of whose feeds stand on the loopback farm, and a server that crawls them while it is measured. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import type { PodcastId } from '../../src/record/podcast.ts'
+import { freePort, runCastdex, type RunningServer, startCastdex } from '../frame.ts'
+import { HOSTS, startFarm } from './farm.ts'
+
+/** Loopback is all that is fetched from, and all that the directory knows. */
+const CRAWLING = {
+  CASTDEX_FETCH_ALLOW: '127.0.0.0/8',
+  CASTDEX_FETCH_TIMEOUT_MS: '5000',
+  CASTDEX_LOG_LEVEL: 'warn',
+} as const
+
+export interface CrawledDirectory extends AsyncDisposable {
+  readonly dataDir: string
+  readonly farmPort: number
+  /** A server that crawls what is due. */
+  serve(onLog?: (bytes: number) => void): Promise<RunningServer>
+}
+
+export function farmUrl(feed: number, port: number): string {
+  const host = feed % HOSTS
+  return `http://127.1.${String(Math.floor(host / 250))}.${String((host % 250) + 1)}:${String(port)}/feed/${String(feed)}`
+}
+
+/** Lines for `castdex import ndjson`. */
+export function farmLines(from: number, count: number, port: number): string {
+  const lines = Array.from({ length: count }, (_, index) => {
+    const feed = from + index
+    return JSON.stringify({ feedUrl: farmUrl(feed, port), title: `Farm show ${String(feed)}` })
+  })
+  return `${lines.join('\n')}\n`
+}
+
+/** Every feed has been read once before it is given back. */
+export async function openCrawledDirectory(folder: string, feeds: number): Promise<CrawledDirectory> {
+  const dataDir = join(folder, 'crawled')
+  rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir, { recursive: true })
+  const farmPort = await freePort()
+  const file = join(folder, 'crawled.ndjson')
+  writeFileSync(file, farmLines(0, feeds, farmPort))
+  runCastdex(['import', 'ndjson', file, '--data-dir', dataDir])
+  const farm = await startFarm(farmPort)
+  try {
+    runCastdex(['crawl', '--once', '--data-dir', dataDir], CRAWLING)
+  } catch (error) {
+    farm.kill('SIGTERM')
+    throw error
+  }
+  return {
+    dataDir,
+    farmPort,
+    serve: (onLog) => startCastdex(dataDir, { ...CRAWLING, CASTDEX_CRAWL: 'on' }, onLog === undefined ? {} : { onLog }),
+    [Symbol.asyncDispose]: async () => {
+      farm.kill('SIGTERM')
+    },
+  }
+}
+
+/** Makes so many feeds due in each second, one after the other and then from the beginning, until the signal aborts. */
+export async function keepDue(dataDir: string, perSecond: number, signal: AbortSignal): Promise<void> {
+  const engine = await openSqliteEngine({
+    dataDir,
+    access: 'write',
+    requireAppleId: false,
+    searchTimeoutMs: 2000,
+    now: Date.now,
+  })
+  const ids: PodcastId[] = []
+  for await (const { id } of engine.writer.scan()) ids.push(id)
+  for (let second = 0; !signal.aborted; second += 1) {
+    const due = Array.from({ length: perSecond }, (_, index) => ids[(second * perSecond + index) % ids.length])
+    const known = due.filter((id) => id !== undefined)
+    await Promise.all(known.map((id) => engine.tasks.bringForward(id, 'feed', Date.now())))
+    await wait(1000, undefined, { signal }).catch(() => undefined)
+  }
+  await engine[Symbol.asyncDispose]()
+}
+
+/** Feeds fetched since the server started. */
+export async function countFetches(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const counts = [...text.matchAll(/^castdex_fetches_total\{[^}]*\} (\d+)/gm)].map((match) => Number(match[1]))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
