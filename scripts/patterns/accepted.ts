@@ -11,4 +11,8 @@ export const ACCEPTED: Readonly<Record<string, string>> = {
   [String.raw`/^[^\p{L}]+|[^\p{L}\p{M}\p{N})\]]+$/gu`]: 'is asked about languages of at most 100 characters',
   "new RegExp(`^${url.replace(/[.]/g, '\\\\.').replace(/:\\w+/g, '[^/]+')}$`)": 'is made of our own paths',
   'new RegExp(MARK)': 'copies a literal of its own file',
+  [String.raw`/\b(?:sponsor(?:s|ed|ing|ship)?|brought to you by|(?:promo|offer|discount|coupon) ?codes?|use (?:the |my |our )?(?:promo )?code|% off|free trial|advert\w*|our partners?|affiliate|gesponsert|werbung|anzeige|rabatt\w*|werbepartner|unterst[üu]tzt von|sponsoris\w*|parten\w* de|code promo|patrocin\w*|c[óo]digo (?:promocional|de descuento)|sconto)(?![\p{L}\p{N}])/iu`]:
+    'is a list of fixed words, whose beginnings do not overlap; it is asked about at most 200,000 characters',
+  [String.raw`/(?:^|[^\p{L}\p{N}])(?:twitter|x|instagram|insta|ig|facebook|fb|youtube|tiktok|threads|bluesky|mastodon|linkedin|discord|patreon|substack|reddit|twitch|telegram|whatsapp|linktree)\s*(?:[:：\-–—|@(]|$)/iu`]:
+    'is a list of fixed words, whose beginnings do not overlap; it is asked about at most 200,000 characters',
 }
