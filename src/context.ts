@@ -1,6 +1,6 @@
 /** The composition root: from the configuration to everything that is open. The only file that knows concrete engines. */
 import { mkdir, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
 import type { Engine, EngineAccess, EngineOptions } from './engine/engine.ts'
@@ -27,6 +27,8 @@ interface ContextOverrides {
   /** In place of the configured one. */
   readonly engineName?: Config['engine']
   readonly engine?: Engine
+  /** Default false. True: lost keys are given up. */
+  readonly newKeys?: boolean
   readonly logger?: Logger
   readonly now?: () => number
 }
@@ -44,7 +46,7 @@ const makeFolder = async (path: string): Promise<void> => {
   if (await isFolder(path)) return
   if (dirname(path) !== path) await makeFolder(dirname(path))
   try {
-    await mkdir(path)
+    await mkdir(path, { mode: 0o700 })
   } catch (cause) {
     // Another process may have made it meanwhile.
     if (!(await isFolder(path))) throw cause
@@ -60,7 +62,45 @@ const makeDataDir = async ({ dataDir }: Config): Promise<void> => {
   }
 }
 
-const openSqlite = async (config: Config, access: EngineAccess, options: EngineOptions): Promise<Engine> => {
+const DATA_FILE = 'castdex.db'
+
+const isThere = async (path: string): Promise<boolean> => {
+  try {
+    await stat(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Refuses a folder without data: it is more likely mistyped than empty. */
+export async function assertData({ engine, dataDir }: Config): Promise<void> {
+  if (engine !== 'sqlite') return
+  const folder = resolve(dataDir)
+  if (await isThere(join(folder, DATA_FILE))) return
+  const what = (await isFolder(folder)) ? `has no ${DATA_FILE}` : 'is not there'
+  throw new CodedError('DATA_UNUSABLE', `there is no castdex data: the folder ${folder} ${what}`)
+}
+
+/** Makes the data folder. True where there was none. */
+export async function makeData(config: Config): Promise<boolean> {
+  if (await isFolder(resolve(config.dataDir))) return false
+  await makeDataDir(config)
+  return true
+}
+
+/** Puts a backup file into a data folder without data. What opens it next starts from it. */
+export async function placeBackupFile(config: Config, file: string): Promise<void> {
+  if (config.engine !== 'sqlite') throw new CodedError('BACKUP_UNSUPPORTED', 'backups are of the engine sqlite')
+  const { placeBackup } = await import('./engine/sqlite/backup.ts')
+  placeBackup(file, config.dataDir)
+}
+
+const openSqlite = async (
+  config: Config,
+  access: EngineAccess,
+  options: EngineOptions & { readonly newKeys?: boolean },
+): Promise<Engine> => {
   await makeDataDir(config)
   const { openSqliteEngine } = await import('./engine/sqlite/sqlite-engine.ts')
   return openSqliteEngine({ ...options, dataDir: config.dataDir, access })
@@ -90,7 +130,11 @@ const openOpenSearch = async (config: Config, access: EngineAccess, options: Eng
   })
 }
 
-const openEngine = async (config: Config, access: EngineAccess, options: EngineOptions): Promise<Engine> => {
+const openEngine = async (
+  config: Config,
+  access: EngineAccess,
+  options: EngineOptions & { readonly newKeys?: boolean },
+): Promise<Engine> => {
   const engine =
     config.engine === 'sqlite'
       ? await openSqlite(config, access, options)
@@ -105,7 +149,12 @@ export const openContext = async (settings: Config, overrides: ContextOverrides 
   const { requireAppleId, searchTimeoutMs } = config
   const engine =
     overrides.engine ??
-    (await openEngine(config, overrides.access ?? 'write', { requireAppleId, searchTimeoutMs, now }))
+    (await openEngine(config, overrides.access ?? 'write', {
+      requireAppleId,
+      searchTimeoutMs,
+      now,
+      newKeys: overrides.newKeys ?? false,
+    }))
   const logger = overrides.logger ?? (await openLogger({ level: config.logLevel, fd: 2 }))
   if (config.engine === 'opensearch' && config.opensearchReplicas === 0)
     logger.warn('CASTDEX_OPENSEARCH_REPLICAS is 0: an index that is made now is lost with the node that has it')

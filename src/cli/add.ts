@@ -7,8 +7,9 @@ export const add = defineCommand({
   name: 'add',
   summary: 'Adds a feed by its URL, or brings forward one that is known.',
   details:
-    'Prints the id of its podcast. A crawler fetches it within a minute: `castdex serve` has one inside, `castdex crawl` is one.\n' +
+    'Prints the id of its podcast. A crawler fetches it within a minute: `castdex serve` has one inside, `castdex crawl run` is one.\n' +
     'Until its Apple id is found the podcast is pending (docs/RULES.md section 3).',
+  makesData: true,
   args: [{ name: 'URL', description: 'Of the feed.' }],
   options: {},
   async run({ args: [url = ''], io, openContext }) {

@@ -1,5 +1,4 @@
 /** `castdex check`: what is in force, and whether data and engine are sound. */
-import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { maskSetting, SETTINGS } from '../config/setting.ts'
 import type { DirectoryCounts, EngineHealth } from '../engine/engine.ts'
@@ -33,25 +32,11 @@ const settingsInForce = ({ config, sources }: Pick<Invocation, 'config' | 'sourc
     source: sources[setting.key],
   }))
 
-const exists = async (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
 const describe = ({ sound, findings }: EngineHealth): readonly string[] =>
   findings.length === 0 && !sound ? ['the engine says that it is not sound, and not why'] : findings
 
-/** Opens the data, looks at everything, and closes it again. Does not make a folder that is not there. */
-const checkData = async ({ config, openContext }: Pick<Invocation, 'config' | 'openContext'>): Promise<Checked> => {
-  if (!(await exists(config.dataDir))) {
-    return {
-      sound: true,
-      findings: ['there is no data yet: the folder is made at the first start'],
-      counts: null,
-      keys: null,
-    }
-  }
+/** Opens the data, looks at everything, and closes it again. */
+const checkData = async ({ openContext }: Pick<Invocation, 'openContext'>): Promise<Checked> => {
   try {
     await using context = await openContext('serve')
     const { engine } = context

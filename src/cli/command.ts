@@ -58,10 +58,12 @@ export interface Invocation<Options = Readonly<Record<string, string | boolean |
    * does is ended by them at once, as any program is.
    */
   readonly signal: AbortSignal
+  /** For work that opens the data itself, in a thread: makes the folder and says so, or refuses where there is no data. */
+  readonly prepareData: () => Promise<void>
   /** Opens the data. The command disposes of it: `await using context = await invocation.openContext('write')`. */
   readonly openContext: (
     access: EngineAccess,
-    overrides?: { readonly logger?: Logger; readonly engineName?: Config['engine'] },
+    overrides?: { readonly logger?: Logger; readonly engineName?: Config['engine']; readonly newKeys?: boolean },
   ) => Promise<Context>
 }
 
@@ -72,16 +74,22 @@ export interface Command {
   readonly summary: string
   /** Further paragraphs for `castdex help COMMAND`. */
   readonly details?: string
+  /**
+   * What it says when it is told to stop; then it has `CASTDEX_STOP_MS` to end. Null: it says so itself, and takes its own time.
+   */
+  readonly stopping?: string | null
+  /** It makes the data folder where there is none. Default: without data it is refused. */
+  readonly makesData?: boolean
   readonly args: readonly ArgumentSpec[]
   readonly options: Readonly<Record<string, OptionSpec>>
-  /** Resolves to the exit code, 0 = well. Refusals are thrown as `CodedError`. */
-  run(invocation: Invocation): Promise<number>
+  /** Resolves to the exit code, 0 = well; `help`: it was given nothing to do. Refusals are thrown as `CodedError`. */
+  run(invocation: Invocation): Promise<number | 'help'>
 }
 
 interface CommandDefinition<Specs extends Readonly<Record<string, OptionSpec>>>
   extends Omit<Command, 'options' | 'run'> {
   readonly options: Specs
-  run(invocation: Invocation<OptionValues<Specs>>): Promise<number>
+  run(invocation: Invocation<OptionValues<Specs>>): Promise<number | 'help'>
 }
 
 /** Binds the types of a command's options to its `run`. */

@@ -3,6 +3,7 @@ import { readVersion } from './version.ts'
 import { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'
 import { renderJson, writeLine } from './output.ts'
+import { assertRun, RUN_ARGUMENT } from './run-word.ts'
 
 const EXIT_INTERRUPTED = 130
 
@@ -10,9 +11,10 @@ export const crawl = defineCommand({
   name: 'crawl',
   summary: 'Fetches feeds as they fall due, also beside a server and other crawlers on the same data.',
   details:
-    'Without options it goes on until it is told to stop; what it was at is given back. Any number of crawlers share the work.\n' +
+    '`crawl run` goes on until it is told to stop; what it was at is given back. Any number of crawlers share the work.\n' +
     'docs/CRAWLING.md says when a feed is due and what follows from each answer. `serve` crawls by itself unless CASTDEX_CRAWL=off.',
-  args: [],
+  stopping: 'stopping; feeds that were begun are given back',
+  args: [RUN_ARGUMENT],
   options: {
     once: { type: 'boolean', description: 'Ends when nothing is due.' },
     url: {
@@ -21,9 +23,11 @@ export const crawl = defineCommand({
       description: 'Fetches this feed, shows what would be done and why, and writes nothing.',
     },
   },
-  async run({ options, config, io, signal, openContext }) {
-    if (options.once && options.url !== undefined)
-      throw new CodedError('USAGE_INVALID', '--once and --url exclude each other')
+  async run({ args: [word], options, config, io, signal, prepareData, openContext }) {
+    assertRun('crawl', word)
+    const asked = [word !== undefined, options.once, options.url !== undefined].filter(Boolean).length
+    if (asked === 0) return 'help'
+    if (asked > 1) throw new CodedError('USAGE_INVALID', '`run`, --once and --url exclude each other')
     const version = await readVersion()
     if (options.url !== undefined) {
       await using context = await openContext('crawl')
@@ -31,6 +35,7 @@ export const crawl = defineCommand({
       await writeLine(io.stdout, renderJson(await explainFeed(options.url, { ...context, version, signal })))
       return 0
     }
+    await prepareData()
     const { crawlApart } = await import('./crawl/crawl-apart.ts')
     const counts = await crawlApart({ config, version, once: options.once }, signal)
     await writeLine(io.stdout, JSON.stringify({ event: 'crawl', ...counts }))

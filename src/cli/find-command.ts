@@ -1,5 +1,6 @@
 /** Which command the words of the command line name. */
 import { nearestHint } from '../config/nearest-name.ts'
+import { SETTINGS } from '../config/setting.ts'
 import { CodedError } from '../errors.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './index.ts'
@@ -24,7 +25,9 @@ const refuse = (words: readonly string[]): never => {
   const [first = '', second] = words
   const group = listGroup(first)
   if (group.length === 0) {
-    const known = [...COMMANDS.keys()].map((name) => name.split(' ')[0] ?? name)
+    const known = [...COMMANDS.keys(), 'help', 'completion', 'settings', ...SETTINGS.map(({ flag }) => flag)].map(
+      (name) => name.split(' ')[0] ?? name,
+    )
     throw new CodedError('USAGE_INVALID', `there is no command "${first}"${nearestHint(first, known)}`)
   }
   const kinds = group.map((name) => name.slice(first.length + 1))

@@ -41,6 +41,7 @@ export const follow = defineCommand({
   details:
     'URL is the address of the other one; CASTDEX_FOLLOW_KEY holds one of its keys with the scope admin. Begins with an empty data\n' +
     'folder, goes on where it was stopped or killed, and ends with SIGINT or SIGTERM.',
+  makesData: true,
   args: [{ name: 'URL', description: 'Where the other castdex answers.' }],
   options: {
     once: { type: 'boolean', description: 'Ends when both are equal.' },

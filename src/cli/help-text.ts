@@ -47,6 +47,7 @@ export const renderCommandList = (commands: readonly Command[]): string =>
     'castdex COMMAND [ARGUMENTS] [OPTIONS]',
     ...section('Commands', [
       ...commands.map(({ name, summary }) => [name, summary] as const),
+      ['completion', 'Prints what a shell needs to complete the words: bash, zsh or fish.'],
       ['help', 'Lists the commands, or says more about one.'],
     ]),
     '`castdex help COMMAND` says more; `castdex help settings` lists the settings.',
@@ -55,6 +56,15 @@ export const renderCommandList = (commands: readonly Command[]): string =>
 const namesOf = (setting: Setting): string =>
   isSecret(setting) ? `${setting.variable}, ${fileVariable(setting)}` : `--${setting.flag}, ${setting.variable}`
 
+const describeSetting = ({ schema }: Setting): string =>
+  `${schema.description} Default: ${schema.default === '' ? 'empty' : String(schema.default)}.`
+
+/** By its variable, or its flag with or without dashes. */
+export const findSetting = (word: string): Setting | undefined =>
+  SETTINGS.find(({ flag, variable }) => [flag, `--${flag}`, variable].includes(word))
+
+export const renderSettingHelp = (setting: Setting): string => `${namesOf(setting)}\n\n${describeSetting(setting)}`
+
 /** The settings as options. */
 export const renderSettingsHelp = (): string =>
   [
@@ -62,9 +72,6 @@ export const renderSettingsHelp = (): string =>
       'stand in a file that the variable with _FILE behind its name leads to.',
     ...section(
       'Settings',
-      SETTINGS.map((setting) => [
-        namesOf(setting),
-        `${setting.schema.description} Default: ${setting.schema.default === '' ? 'empty' : String(setting.schema.default)}.`,
-      ]),
+      SETTINGS.map((setting) => [namesOf(setting), describeSetting(setting)]),
     ),
   ].join('\n\n')

@@ -1,7 +1,13 @@
 /** `castdex help [COMMAND]`: stands beside the commands and not among them, since it knows them all. */
 import type { Output } from './command.ts'
 import { findCommand, listNamed, loadCommands } from './find-command.ts'
-import { renderCommandHelp, renderCommandList, renderSettingsHelp } from './help-text.ts'
+import {
+  findSetting,
+  renderCommandHelp,
+  renderCommandList,
+  renderSettingHelp,
+  renderSettingsHelp,
+} from './help-text.ts'
 import { writeLine } from './output.ts'
 
 /** Help on a command, on a group of commands (`key`), on `settings`, or the list of all. */
@@ -9,6 +15,8 @@ export const showHelp = async (output: Output, words: readonly string[]): Promis
   const [first] = words
   if (first === undefined || first === 'help') return writeLine(output, renderCommandList(await loadCommands()))
   if (first === 'settings') return writeLine(output, renderSettingsHelp())
+  const setting = words.length === 1 && listNamed(first).length === 0 ? findSetting(first) : undefined
+  if (setting !== undefined) return writeLine(output, renderSettingHelp(setting))
   const group = words.length === 1 ? listNamed(first) : []
   const names = group.length > 0 ? group.map((name) => name.split(' ')) : [words]
   const found = await Promise.all(names.map(async (name) => findCommand(name)))

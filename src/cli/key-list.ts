@@ -4,7 +4,7 @@ import { stateOf } from '../engine/key-rules.ts'
 import { describeQuota } from './key-options.ts'
 import { renderJson, renderTable, writeLine } from './output.ts'
 
-const HEAD = ['ID', 'STATE', 'SCOPES', 'PODCASTS/MONTH', 'SEARCHES/MONTH', 'CREATED', 'EXPIRES', 'LAST USED', 'NAME']
+const HEAD = ['ID', 'STATE', 'SCOPES', 'PODCAST LOOKUPS', 'SEARCH COUNT', 'CREATED', 'EXPIRES', 'LAST USED', 'NAME']
 
 const day = (instant: string | null, otherwise: string): string => instant?.slice(0, 10) ?? otherwise
 

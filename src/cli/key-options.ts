@@ -49,8 +49,12 @@ interface QuotaOptions {
 }
 
 export const QUOTA_OPTIONS = {
-  'podcast-lookups': { type: 'string', value: 'N', description: 'Podcasts a month, or `unlimited`.' },
-  'search-count': { type: 'string', value: 'N', description: 'Pages of search results a month, or `unlimited`.' },
+  'podcast-lookups': { type: 'string', value: 'N', description: 'Podcast lookups a month, or `unlimited`.' },
+  'search-count': {
+    type: 'string',
+    value: 'N',
+    description: 'Search count: pages of search results a month, or `unlimited`.',
+  },
 } as const
 
 /** The quotas as given; where one was not, as before. */

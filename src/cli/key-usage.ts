@@ -41,7 +41,7 @@ export const keyUsage = defineCommand({
     const views = usage.map((used) => viewUsage(used, month))
     const text = options.json
       ? renderJson(views)
-      : renderTable(['ID', 'PODCASTS', 'SEARCHES', 'NAME'], usage.map(usageRow))
+      : renderTable(['ID', 'PODCAST LOOKUPS', 'SEARCH COUNT', 'NAME'], usage.map(usageRow))
     await writeLine(io.stdout, text)
     return 0
   },

@@ -61,10 +61,17 @@ const viewLine = ({ podcast, why }: Listed): object => ({
   ...(why === undefined ? {} : { why }),
 })
 
+/** Lines are written as they are read, so columns are as wide as their contents can be. */
+const renderColumns = (id: string, apple: string, state: string, title: string): string =>
+  `${id.padEnd(36)}  ${apple.padEnd(17)}  ${state.padEnd(16)}  ${title}`
+
+const HEAD = renderColumns('ID', 'APPLE ID', 'STATE', 'TITLE')
+
 const renderLine = ({ podcast, why }: Listed): string => {
   const { id, appleId, claimedAppleId, titleLatest } = podcast
   const apple = claimedAppleId === null ? String(appleId) : `claims ${String(claimedAppleId)}`
-  return `${id}  ${apple.padEnd(17)}  ${(statesOf(podcast).join(',') || 'tracked').padEnd(16)}  ${titleLatest}${why === undefined ? '' : `: ${why}`}`
+  const title = why === undefined ? titleLatest : `${titleLatest}: ${why}`
+  return renderColumns(id, apple, statesOf(podcast).join(',') || 'tracked', title)
 }
 
 export const list = defineCommand({
@@ -80,6 +87,7 @@ export const list = defineCommand({
     const state = options.state === undefined ? undefined : parseState(options.state)
     let left = options.limit === undefined ? Infinity : parseLimit(options.limit)
     await using context = await openContext('write')
+    if (!options.json) await writeLine(io.stdout, HEAD)
     for await (const listed of state === undefined ? listAll(context) : listStanding(context, state)) {
       await writeLine(io.stdout, options.json ? JSON.stringify(viewLine(listed)) : renderLine(listed))
       if (--left <= 0) break

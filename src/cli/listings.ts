@@ -5,6 +5,7 @@ import { explainListings } from '../operate/explain-listings.ts'
 import { type CommandIo, defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
 import { renderJson, renderTable, writeLine } from './output.ts'
+import { isRun, RUN_ARGUMENT } from './run-word.ts'
 
 const check = async (context: Context, io: CommandIo, signal: AbortSignal, once: boolean): Promise<void> => {
   const { openListings } = await import('../intake/listing/open-listings.ts')
@@ -30,17 +31,24 @@ export const listings = defineCommand({
   name: 'listings',
   summary: 'Finds and checks listings on Apple, Spotify and YouTube as they fall due, also beside a server.',
   details:
-    'Without --once it goes on until it is told to stop. `serve` does the same by itself, beside its crawler, unless CASTDEX_CRAWL=off or\n' +
+    '`listings run` goes on until it is told to stop. `serve` does the same by itself, beside its crawler, unless CASTDEX_CRAWL=off or\n' +
     'CASTDEX_LISTINGS=off. docs/LISTINGS.md says what is asked of each platform and what follows from the answers.\n' +
     'With an ID it asks nobody, and shows where that podcast is listed and why.',
-  args: [{ ...PODCAST_ARGUMENT, required: false }],
+  stopping: 'stopping; podcasts that were begun are given back',
+  args: [
+    { name: 'run|ID', description: `${RUN_ARGUMENT.description} Or: ${PODCAST_ARGUMENT.description}`, required: false },
+  ],
   options: {
     once: { type: 'boolean', description: 'Ends when nothing is due.' },
     json: { type: 'boolean', description: 'With an ID: as JSON, with the evidence.' },
   },
-  async run({ args: [text], options, io, signal, openContext }) {
+  async run({ args: [word], options, io, signal, openContext }) {
+    const text = isRun(word) ? undefined : word
+    if (isRun(word) && options.once)
+      throw new CodedError('USAGE_INVALID', '`listings run` goes on for ever; leave `run` out beside --once')
     if (options.json && text === undefined) throw new CodedError('USAGE_INVALID', '--json needs an ID')
     if (options.once && text !== undefined) throw new CodedError('USAGE_INVALID', '--once and an ID exclude each other')
+    if (word === undefined && !options.once) return 'help'
     await using context = await openContext('write')
     if (text === undefined) await check(context, io, signal, options.once)
     else await show(context, io, text, options.json)

@@ -5,7 +5,7 @@ import { CodedError } from '../errors.ts'
 import { readPosition, writePosition } from '../intake/follow/position.ts'
 import { type Migrated, migrate as migrateDirectory } from '../intake/migrate/migrate.ts'
 import { defineCommand } from './command.ts'
-import { ProgressLine } from './import-progress.ts'
+import { ProgressLine } from './import/progress-line.ts'
 import { writeLine } from './output.ts'
 
 type EngineName = Config['engine']
@@ -39,6 +39,7 @@ export const migrate = defineCommand({
     'Both are found where the settings say (CASTDEX_DATA_DIR, CASTDEX_OPENSEARCH_URL, CASTDEX_OPENSEARCH_PREFIX); the target has to be empty.\n' +
     'Podcasts, merges, removals, dossiers, histories, due times, keys and their usage are copied, and both exports compared. Stop crawlers,\n' +
     'imports and listings before. Stopped or killed it goes on where it was; run again it copies what has changed since. docs/CLUSTER.md',
+  makesData: true,
   args: [],
   options: {
     to: { type: 'string', value: 'ENGINE', required: true, description: 'opensearch or sqlite.' },

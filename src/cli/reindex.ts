@@ -1,7 +1,7 @@
 /** `castdex reindex`: makes the search index anew from the records, beside whatever runs. */
 import { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'
-import { ProgressLine } from './import-progress.ts'
+import { ProgressLine } from './import/progress-line.ts'
 import { writeLine } from './output.ts'
 
 /** As shells count a process that SIGINT ended. */

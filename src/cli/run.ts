@@ -1,20 +1,28 @@
 /** From the words of the command line to an exit code. */
+import { resolve } from 'node:path'
 import { type ConfigSources, loadConfig } from '../config/load.ts'
 import { warnOfPlainCredentials } from '../config/plain-credentials.ts'
 import { CodedError } from '../errors.ts'
 import type { CommandIo } from './command.ts'
-import { findCommand, listGroup } from './find-command.ts'
+import { findCommand, listGroup, loadCommands } from './find-command.ts'
 import { showHelp } from './help.ts'
+import { writeLine } from './output.ts'
 import { findCommandWords, parseArguments } from './parse-arguments.ts'
 import { reportError } from './report-error.ts'
+import type { TakeSignals } from './signals.ts'
 
 export interface CliOptions {
   readonly io: CommandIo
   /** `CASTDEX_*` variables. */
   readonly environment: ConfigSources['environment']
   /** Takes over SIGINT and SIGTERM from the moment it is called. */
-  readonly takeSignals: () => AbortSignal
+  readonly takeSignals: TakeSignals
 }
+
+/** What a command does that says nothing else about it. */
+const STOPPING = 'stopping; what is written stays'
+
+const EXIT_USAGE = 2
 
 const HELP = ['--help', '-h']
 const VERSION = ['--version', '-v']
@@ -40,6 +48,11 @@ const runWords = async (
     )
     return 0
   }
+  if (words[0] === 'completion') {
+    const { renderCompletion } = await import('./completion.ts')
+    await writeLine(io.stdout, renderCompletion(words[1], await loadCommands()))
+    return 0
+  }
   const { command, words: firstArgs } = await findCommand(words)
   const { args, options, flags, help } = parseArguments(command, [...firstArgs, ...rest])
   if (help) {
@@ -48,19 +61,33 @@ const runWords = async (
   }
   const { config, sources } = loadConfig({ environment, flags })
   for (const warning of warnOfPlainCredentials(config)) io.stderr.write(`warning: ${warning}\n`)
-  return command.run({
+  const prepareData = async (): Promise<void> => {
+    const { assertData, makeData } = await import('../context.ts')
+    if (command.makesData !== true) await assertData(config)
+    else if (await makeData(config)) io.stderr.write(`castdex: made the data folder ${resolve(config.dataDir)}\n`)
+  }
+  const outcome = await command.run({
     args,
     options,
     config,
     sources,
     io,
     get signal() {
-      return takeSignals()
+      return takeSignals({
+        sentence: command.stopping === undefined ? STOPPING : command.stopping,
+        withinMs: command.stopping === null ? null : config.stopMs,
+      })
     },
+    prepareData,
     // What leaves the work to a thread loads no engine here.
-    openContext: async (access, overrides) =>
-      (await import('../context.ts')).openContext(config, { ...overrides, access }),
+    openContext: async (access, overrides) => {
+      await prepareData()
+      return (await import('../context.ts')).openContext(config, { ...overrides, access })
+    },
   })
+  if (outcome !== 'help') return outcome
+  await showHelp(io.stderr, command.name.split(' '))
+  return EXIT_USAGE
 }
 
 /** Runs one command. Never rejects: every refusal is one sentence on stderr and an exit code. */

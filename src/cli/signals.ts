@@ -1,30 +1,59 @@
 /** The signals that end a process, as one AbortSignal. */
 
-/** SIGINT comes twice where a terminal and a launcher both send it; only one after this pause means "at once". */
-const IMPATIENCE_MS = 1000
+/** A launcher (npm, an older Node's) and the terminal may both pass one Ctrl-C on: only after this pause is it a second one. */
+const LAUNCHED_PAUSE_MS = 1000
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** How a command that is told to stop does so. */
+export interface Stopping {
+  /** For a person: what happens now. Null: the command says it itself. */
+  readonly sentence: string | null
+  /** How long it may take; then the process is ended. Null: the command sees to that itself. */
+  readonly withinMs: number | null
+}
+
+interface SignalTaking {
+  readonly say: (line: string) => void
+  /** Whether somebody stands in between who may pass a signal on a second time. */
+  readonly isLaunched: boolean
+  /** Ends the process at once. */
+  readonly end: (name: NodeJS.Signals) => void
+}
+
+/** By the signal itself: the kernel waits for no thread, and `process.exit` does, also for one that is in the middle of SQLite. */
+export const endBySignal = (name: NodeJS.Signals): void => {
+  process.removeAllListeners(name)
+  process.kill(process.pid, name)
+}
+
+export type TakeSignals = (stopping: Stopping) => AbortSignal
+
 /**
- * A function that takes the signals over when it is first called. The abort reason is the signal's name. `onImpatient`
- * is called when somebody insists.
+ * A function that takes the signals over when it is first called. The abort reason is the signal's name. A second signal ends the
+ * process at once, and so does a command that takes too long: what is committed is whole, whenever a process ends.
  */
-export const signalTaker = (onImpatient: (signal: NodeJS.Signals) => void): (() => AbortSignal) => {
+export const signalTaker = ({ say, isLaunched, end }: SignalTaking): TakeSignals => {
   let controller: AbortController | undefined
-  return () => {
+  return ({ sentence, withinMs }) => {
     if (controller !== undefined) return controller.signal
     const taken = new AbortController()
     controller = taken
     let firstAtMs: number | undefined
-    const end = (name: NodeJS.Signals): void => {
-      if (firstAtMs !== undefined && performance.now() - firstAtMs > IMPATIENCE_MS) onImpatient(name)
-      firstAtMs ??= performance.now()
+    const onSignal = (name: NodeJS.Signals): void => {
+      if (firstAtMs !== undefined) {
+        if (!isLaunched || performance.now() - firstAtMs > LAUNCHED_PAUSE_MS) end(name)
+        return
+      }
+      firstAtMs = performance.now()
+      if (sentence !== null) say(`castdex: ${sentence} (once more: at once)`)
+      if (withinMs !== null) setTimeout(() => end(name), withinMs).unref()
       taken.abort(name)
     }
-    for (const name of ENDING) process.on(name, end)
+    for (const name of ENDING) process.on(name, onSignal)
     // The launcher that an older Node runs holds a channel open; when it is gone, nobody would end this process.
     process.once('disconnect', () => {
-      end('SIGTERM')
+      onSignal('SIGTERM')
     })
     // Listening to the channel must not keep a process alive that is done.
     process.channel?.unref()

@@ -72,7 +72,7 @@ export const Config = Type.Object(
       type: 'string',
       enum: ['on', 'off'],
       default: 'on',
-      description: 'Whether `serve` fetches feeds itself; with `off`, `castdex crawl` does it beside it.',
+      description: 'Whether `serve` fetches feeds itself; with `off`, `castdex crawl run` does it beside it.',
     }),
     fetchAllow: Type.String({
       default: '',
@@ -233,6 +233,13 @@ export const Config = Type.Object(
       minimum: 0,
       maximum: 600_000,
       description: 'Longest time, in ms, between the closing of the port and exit.',
+    }),
+    stopMs: Type.Integer({
+      default: 1500,
+      minimum: 0,
+      maximum: 600_000,
+      description:
+        'Longest time, in ms, that any other command has to stop when it is told to; then it is ended where it is, which harms nothing.',
     }),
   },
   { additionalProperties: false },

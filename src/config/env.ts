@@ -7,3 +7,7 @@ export const readEnvironment = (environment: NodeJS.ProcessEnv = process.env): R
       name.toUpperCase().startsWith('CASTDEX_') && value !== undefined ? [[name, value] as const] : [],
     ),
   )
+
+/** Whether npm runs this process, as `npm start` does. */
+export const isRunByNpm = (environment: NodeJS.ProcessEnv = process.env): boolean =>
+  environment['npm_lifecycle_event'] !== undefined

@@ -1,4 +1,5 @@
 /** Loggers: one JSON line per event, pretty where a person looks at a terminal. What is logged stands in `events.ts`. */
+import { isatty } from 'node:tty'
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from '../config/config.ts'
 import { scrubLine } from './scrub.ts'
@@ -26,8 +27,11 @@ interface LoggerOptions {
 
 /** A logger into stdout or stderr. Buffers while a write is under way, and writes out what is left at exit. */
 export const openLogger = async ({ level, fd }: LoggerOptions): Promise<Logger> => {
-  const isTerminal = (fd === 1 ? process.stdout : process.stderr).isTTY
-  if (!isTerminal) return loggerTo(destination({ dest: fd, sync: false }), level)
+  // Asked of the descriptor: in a thread the process' streams are none of a terminal.
+  if (!isatty(fd)) return loggerTo(destination({ dest: fd, sync: false }), level)
   const { default: pretty } = await import('pino-pretty')
-  return loggerTo(pretty({ destination: fd, sync: true, ignore: 'pid', translateTime: 'SYS:HH:MM:ss' }), level)
+  return loggerTo(
+    pretty({ destination: fd, sync: true, ignore: 'pid', singleLine: true, translateTime: 'SYS:HH:MM:ss' }),
+    level,
+  )
 }

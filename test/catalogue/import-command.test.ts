@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -31,15 +32,33 @@ const exportAll = async (dataDir: string): Promise<string> => {
   return stdout
 }
 
+/** For a machine that is slow: an import that is told to stop gets all the time it needs. */
+const PATIENT_MS = 600_000
+
 /** An import that runs; by default one that waits for its standard input. */
-const startImport = (dataDir: string, file = '-'): ChildProcessWithoutNullStreams => {
+const startImport = (dataDir: string, file = '-', stopMs = PATIENT_MS): ChildProcessWithoutNullStreams => {
   const child = spawn(process.execPath, [BIN, 'import', 'ndjson', file], {
-    env: { PATH: process.env['PATH'], CASTDEX_DATA_DIR: dataDir, CASTDEX_CRAWL: 'off' },
+    env: {
+      PATH: process.env['PATH'],
+      CASTDEX_DATA_DIR: dataDir,
+      CASTDEX_CRAWL: 'off',
+      CASTDEX_STOP_MS: String(stopMs),
+    },
   })
   // What it does not read any more is lost on purpose.
   child.stdin.on('error', () => undefined)
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
+}
+
+/** Until the process takes SIGINT itself: bit 1 of the signals that it catches. */
+const untilCaught = async (pid: number | undefined): Promise<void> => {
+  for (;;) {
+    const status = await readFile(`/proc/${String(pid)}/status`, 'utf8')
+    const caught = Number.parseInt(/^SigCgt:\s*[0-9a-f]*([0-9a-f]{2})$/m.exec(status)?.[1] ?? '0', 16)
+    if ((caught & 2) !== 0) return
+    await sleep(20)
+  }
 }
 
 const untilMore = async (dataDir: string, than: number): Promise<void> => {
@@ -168,8 +187,50 @@ describe('castdex import', () => {
     expect({ code, interrupted: report.interrupted }).toEqual({ code: 130, interrupted: true })
     expect(report.created).toBeGreaterThan(0)
     expect(report.served).toBe(report.created)
+    expect(output.stderr).toContain('castdex: stopping after this batch; what was read is kept')
     expect(output.stderr).toContain(`interrupted after ${String(report.read)} podcasts`)
   })
+
+  it.runIf(process.platform === 'linux')(
+    'hears a signal while SQLite waits, and a second one ends it at once',
+    async () => {
+      await using folder = await openTemporaryFolder()
+      const { path: dataDir } = folder
+      const catalogue = join(dataDir, 'catalogue.ndjson')
+      await writeFile(catalogue, makeLines(0, 1))
+      await runCastdex(['import', 'ndjson', catalogue], { dataDir })
+      using held = new DatabaseSync(join(dataDir, 'castdex.db'))
+      held.exec('BEGIN IMMEDIATE')
+      const child = startImport(dataDir, catalogue)
+      const heard = once(child.stderr, 'data')
+      await untilCaught(child.pid)
+      child.kill('SIGINT')
+      expect(String((await heard)[0])).toContain('castdex: stopping after this batch')
+      child.kill('SIGINT')
+      expect(await once(child, 'close')).toEqual([null, 'SIGINT'])
+    },
+  )
+
+  it.runIf(process.platform === 'linux')(
+    'ends where it is when its time to stop is over, and harms nothing',
+    async () => {
+      await using folder = await openTemporaryFolder()
+      const { path: dataDir } = folder
+      const catalogue = join(dataDir, 'catalogue.ndjson')
+      await writeFile(catalogue, makeLines(0, 1))
+      await runCastdex(['import', 'ndjson', catalogue], { dataDir })
+      const held = new DatabaseSync(join(dataDir, 'castdex.db'))
+      held.exec('BEGIN IMMEDIATE')
+      const child = startImport(dataDir, catalogue, 0)
+      await untilCaught(child.pid)
+      child.kill('SIGTERM')
+      expect(await once(child, 'close')).toEqual([null, 'SIGTERM'])
+      held.close()
+      await writeFile(catalogue, makeLines(0, 50))
+      const again = await runCastdex(['import', 'ndjson', catalogue], { dataDir })
+      expect(lastJson(again.stdout)).toMatchObject({ created: 49, unchanged: 1 })
+    },
+  )
 
   it('hears that it is interrupted also while reading is faster than writing', async () => {
     await using folder = await openTemporaryFolder()

@@ -69,7 +69,11 @@ test.skipIf(process.platform !== 'linux')(
     const bounds = { trim: '131072', map: '131072' }
     expect(await told(['crawl', '--once'])).toEqual({ ...bounds, words: ['crawl', '--once'], options })
     expect(await told(['serve'])).toEqual({ words: ['serve'], options })
-    expect(await told(['crawl'], { MALLOC_TRIM_THRESHOLD_: '9' })).toEqual({ trim: '9', words: ['crawl'], options })
+    expect(await told(['crawl', 'run'], { MALLOC_TRIM_THRESHOLD_: '9' })).toEqual({
+      trim: '9',
+      words: ['crawl', 'run'],
+      options,
+    })
   },
 )
 

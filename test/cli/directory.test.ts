@@ -44,13 +44,13 @@ const fillFolder = async (dataDir: string): Promise<void> => {
 test('check: what is in force and from where, before and after there is data', async () => {
   await using folder = await openTemporaryFolder()
   const dataDir = join(folder.path, 'data')
-  const check = async (...flags: string[]): Promise<CheckReport> => {
+  const check = async (expected: number, ...flags: string[]): Promise<CheckReport> => {
     const { code, stdout, stderr } = await runCastdex(['check', '--json', ...flags], { dataDir })
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect({ code, stderr }).toEqual({ code: expected, stderr: '' })
     return JSON.parse(stdout) as CheckReport
   }
-  const before = await check('--port', '0')
-  expect(before).toMatchObject({ sound: true, dataDir, counts: null, keys: null })
+  const before = await check(1, '--port', '0')
+  expect(before).toMatchObject({ sound: false, dataDir, counts: null, keys: null })
   expect(before.settings).toContainEqual({ name: 'CASTDEX_PORT', value: '0', source: '--port' })
   expect(before.settings).toContainEqual({ name: 'CASTDEX_DATA_DIR', value: dataDir, source: 'CASTDEX_DATA_DIR' })
   expect(before.settings).toContainEqual({ name: 'CASTDEX_HOST', value: '127.0.0.1', source: 'default' })
@@ -58,7 +58,7 @@ test('check: what is in force and from where, before and after there is data', a
 
   await fillFolder(dataDir)
   await runCastdex(['key', 'create', '--name', 'x'], { dataDir })
-  expect(await check()).toMatchObject({ sound: true, counts: { served: 2, pending: 1 }, keys: 1 })
+  expect(await check(0)).toMatchObject({ sound: true, counts: { served: 2, pending: 1 }, keys: 1 })
   const { stdout } = await runCastdex(['check'], { dataDir })
   expect(stdout).toMatch(/^SETTING +SOURCE +VALUE\n/)
   expect(stdout).toMatch(/\nsound\n$/)
@@ -107,10 +107,11 @@ test('stats, list and show see what the directory holds', async () => {
   expect(lines.map(({ title }) => title)).toEqual(['Alpha Waves', 'Beta Blockers', 'Gamma Rays'])
   expect(lines.map(({ states }) => states)).toEqual([[], [], ['pending']])
   expect((await run('list', '--state', 'pending')).trim().split('\n')).toEqual([
+    expect.stringMatching(/^ID +APPLE ID +STATE +TITLE$/),
     expect.stringMatching(/pending +Gamma Rays: No Apple id/),
   ])
-  expect(await run('list', '--state', 'dead')).toBe('')
-  expect((await run('list', '--limit', '1')).trim().split('\n')).toHaveLength(1)
+  expect(await run('list', '--state', 'dead')).toMatch(/^ID .*\n$/)
+  expect((await run('list', '--limit', '1')).trim().split('\n')).toHaveLength(2)
 
   const [alpha, , gamma] = lines
   for (const word of [

@@ -114,6 +114,8 @@ test.each([
   [['usage', 'key_nobody'], 'no key has the id "key_nobody" (KEY_UNKNOWN)', 1],
 ])('castdex key %j is refused', async (words, message, exitCode) => {
   await using folder = await openTemporaryFolder()
+  // Of these only the last ones look at the data, which has to be there.
+  if (exitCode === 1) await runCastdex(['key', 'create', '--name', 'other'], { dataDir: folder.path })
   const { code, stdout, stderr } = await runCastdex(['key', ...words], { dataDir: folder.path })
   expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' })
   expect(stderr).toContain(message)

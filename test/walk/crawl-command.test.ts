@@ -108,7 +108,7 @@ test('a crawler that was killed loses nothing: the next one takes up what it had
     held.push(() => void response.end(showFeed({ title: 'Slack Water', of: 'slack' })))
   })
   const id = await add(`https://${place}`)
-  const killed = served.tryRun(['crawl'], { CASTDEX_FETCH_TIMEOUT_MS: '60000' }, 8000)
+  const killed = served.tryRun(['crawl', 'run'], { CASTDEX_FETCH_TIMEOUT_MS: '60000' }, 8000)
   await eventually(() => Promise.resolve(held[0]), 'it is being fetched')
   expect((await killed).signal).toBe('SIGKILL')
   expect((await served.health(id)).lastFetch).toBeNull()

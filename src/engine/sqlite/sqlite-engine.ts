@@ -20,6 +20,7 @@ import type { Standings } from '../standings.ts'
 import type { Keyring } from '../keyring.ts'
 import type { TaskQueue } from '../task-queue.ts'
 import { restoreKeys, writeBackup } from './backup.ts'
+import { assertKeysFile, closeToOthers } from './own-files.ts'
 import { call } from './call.ts'
 import { openDatabase, unusable } from './database.ts'
 import { examine } from './health.ts'
@@ -52,6 +53,8 @@ export type SqliteEngineOptions = EngineOptions & {
   readonly access: EngineAccess
   /** How long a search is tried before the search thread takes it over; in ms, default 8, 0 = at once. */
   readonly searchTrialMs?: number
+  /** Default false. True: where `keys.db` is lost beside podcasts, a new one is made. */
+  readonly newKeys?: boolean
   /** Default true: first pages of searches are kept for whoever asks the same again. */
   readonly keepsPages?: boolean
   /** A write of so many records is one transaction; larger ones may be cut into several. Default 64. */
@@ -235,8 +238,10 @@ export const openSqliteEngine = (options: SqliteEngineOptions): Promise<Engine> 
     } catch (cause) {
       throw unusable(options.dataDir, cause)
     }
+    assertKeysFile(mainFile, keysFile, options.newKeys ?? false)
     migrate(mainFile, 'directory')
     migrate(keysFile, 'keys')
+    for (const file of [mainFile, keysFile]) closeToOthers(file)
     restoreKeys(mainFile, keysFile)
     return new SqliteEngine(options, mainFile, keysFile)
   })

@@ -23,6 +23,8 @@ export interface ImportOptions {
   readonly signal: AbortSignal
   readonly onRefusal: (refusal: Refusal) => void
   readonly onProgress: (tally: Readonly<Tally>, progress: ReadingProgress) => void
+  /** All is written, and what bulk writing leaves behind is put in order. */
+  readonly onSettling?: (tally: Readonly<Tally>) => void
 }
 
 export interface ImportReport extends Readonly<Tally> {
@@ -70,6 +72,9 @@ export const importCatalogue = async (options: ImportOptions): Promise<ImportRep
     await load?.end()
     await rm(tempFile, { force: true })
   }
-  if (!signal.aborted) await writer.settle()
+  if (!signal.aborted) {
+    options.onSettling?.(tally)
+    await writer.settle()
+  }
   return { ...tally, interrupted: signal.aborted }
 }

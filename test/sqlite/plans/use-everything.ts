@@ -2,11 +2,13 @@
  * Has the SQLite engine prepare every statement that it has: most are prepared when a part of it is opened, the others when they are
  * first needed. `plans.test.ts` names the lines of the source that this does not reach.
  */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { restoreKeys, writeBackup } from '../../../src/engine/sqlite/backup.ts'
+import { placeBackup, restoreKeys, writeBackup } from '../../../src/engine/sqlite/backup.ts'
 import { openDatabase } from '../../../src/engine/sqlite/database.ts'
 import { partIndex } from '../../../src/engine/sqlite/index/part-index.ts'
 import { migrate } from '../../../src/engine/sqlite/migrate.ts'
+import { assertKeysFile } from '../../../src/engine/sqlite/own-files.ts'
 import { openSqliteEngine } from '../../../src/engine/sqlite/sqlite-engine.ts'
 import type { Engine } from '../../../src/engine/engine.ts'
 import { newDraft } from '../../../src/record/draft.ts'
@@ -90,8 +92,19 @@ const useFiles = (folder: string): void => {
   database.exec('ANALYZE')
   database.close()
   migrate(main, 'directory')
+  writeFileSync(join(folder, 'stop-links.json'), '{}')
   writeBackup(backup, main, keys)
-  restoreKeys(backup, keys)
+  const restored = join(folder, 'restored')
+  mkdirSync(restored)
+  placeBackup(backup, restored)
+  migrate(join(restored, 'keys.db'), 'keys')
+  restoreKeys(join(restored, 'castdex.db'), join(restored, 'keys.db'))
+  rmSync(keys)
+  try {
+    assertKeysFile(main, keys, false)
+  } catch {
+    // Lost keys are refused; here only the statements count.
+  }
 }
 
 export const useEverything = async (folder: string): Promise<void> => {

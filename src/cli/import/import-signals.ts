@@ -1,9 +1,9 @@
 /** `castdex import signals`: takes in figures from elsewhere: ratings, chart ranks, followers, downloads. */
 import { Readable } from 'node:stream'
-import { RefusalFile } from '../intake/catalogue/refusal-file.ts'
-import { importSignals as takeIn } from '../intake/signals/import-signals.ts'
-import { defineCommand } from './command.ts'
-import { writeLine } from './output.ts'
+import { RefusalFile } from '../../intake/catalogue/refusal-file.ts'
+import { importSignals as takeIn } from '../../intake/signals/import-signals.ts'
+import { defineCommand } from '../command.ts'
+import { writeLine } from '../output.ts'
 
 const EXIT_INTERRUPTED = 130
 

@@ -1,15 +1,22 @@
 /** `castdex backup`: the whole directory in one file, also while it is being served. */
 import { stat } from 'node:fs/promises'
-import { defineCommand } from './command.ts'
-import { writeLine } from './output.ts'
+import { CodedError } from '../../errors.ts'
+import { defineCommand } from '../command.ts'
+import { writeLine } from '../output.ts'
 
 export const backup = defineCommand({
   name: 'backup',
   summary: 'Writes the whole directory to one file, also while it is being served.',
   args: [{ name: 'FILE', description: 'Where to; must not exist yet.' }],
-  options: {},
-  async run({ args: [file = ''], io, openContext }) {
+  options: { empty: { type: 'boolean', description: 'Also where the directory has no podcasts.' } },
+  async run({ args: [file = ''], options, io, openContext }) {
     await using context = await openContext('serve')
+    const { total } = await context.engine.reader.counts()
+    if (total === 0 && !options.empty)
+      throw new CodedError(
+        'DATA_UNUSABLE',
+        'the directory has no podcasts: nothing was written (--empty writes it all the same)',
+      )
     await context.engine.backup(file)
     const { size } = await stat(file)
     await writeLine(io.stdout, `wrote ${file} (${String(size)} bytes)`)

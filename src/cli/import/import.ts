@@ -1,13 +1,17 @@
 /** `castdex import`: takes in a catalogue, one JSON line at the end for scripts, one sentence for people. */
-import type { DirectoryCounts } from '../engine/engine.ts'
-import { CodedError } from '../errors.ts'
-import { importCatalogue, type ImportOptions, type ImportReport } from '../intake/catalogue/import.ts'
-import { CATALOGUE_FORMATS, type CatalogueFormat, isCatalogueFormat } from '../intake/catalogue/format.ts'
-import { Reading } from '../intake/catalogue/reading.ts'
-import { RefusalFile } from '../intake/catalogue/refusal-file.ts'
-import { defineCommand, type Output } from './command.ts'
-import { ProgressLine } from './import-progress.ts'
-import { writeLine } from './output.ts'
+import { extname } from 'node:path'
+import type { DirectoryCounts } from '../../engine/engine.ts'
+import { CodedError } from '../../errors.ts'
+import type { ImportReport } from '../../intake/catalogue/import.ts'
+import { CATALOGUE_FORMATS, type CatalogueFormat, isCatalogueFormat } from '../../intake/catalogue/format.ts'
+import { runApart } from '../apart/run-apart.ts'
+import { type CommandIo, defineCommand } from '../command.ts'
+import { writeLine } from '../output.ts'
+import type { ImportDone, ImportNews, ImportOrder } from './import-messages.ts'
+import { ProgressLine } from './progress-line.ts'
+
+/** `.ts` in a checkout, `.js` in what is published. */
+const THREAD = new URL(`./import-thread${extname(import.meta.url)}`, import.meta.url)
 
 const STANDARD_INPUT = '-'
 /** As shells count a process that SIGINT ended. */
@@ -75,11 +79,12 @@ export const renderOutcome = (
 }
 
 /** Its line is gone when the import has ended, so that what follows stands alone. */
-const importShowing = async (output: Output, options: Omit<ImportOptions, 'onProgress'>): Promise<ImportReport> => {
-  using progress = new ProgressLine(output)
-  return await importCatalogue({
-    ...options,
-    onProgress: ({ read }, { done, total }) => progress.show({ read, done, total }),
+const importShowing = async (io: CommandIo, order: ImportOrder, signal: AbortSignal): Promise<ImportDone> => {
+  using progress = new ProgressLine(io.stderr)
+  return await runApart<ImportNews, ImportDone>(THREAD, order, {
+    signal,
+    ...(order.file === null ? { stdin: io.stdin } : {}),
+    onNews: (news) => progress.show(news),
   })
 }
 
@@ -90,6 +95,8 @@ export const importCommand = defineCommand({
     'podcast-index reads the public dump (.db, .db.gz, .tgz), opml any subscription list, ndjson what `castdex export` writes\n' +
     'and lean entries (docs/DATA-MODEL.md). Importing twice equals importing once; an import that was stopped can be run again.\n' +
     'The last line on the standard output is JSON for scripts.',
+  stopping: 'stopping after this batch; what was read is kept, and running it again does the rest',
+  makesData: true,
   args: [
     { name: 'FORMAT', description: CATALOGUE_FORMATS.join(', ') },
     { name: 'FILE', description: 'What to read; - = the standard input.' },
@@ -101,25 +108,21 @@ export const importCommand = defineCommand({
       description: 'Writes what was not taken in to FILE, one JSON line each.',
     },
   },
-  async run({ args: [formatText = '', file = ''], options, config, io, signal, openContext }) {
+  async run({ args: [formatText = '', file = ''], options, config, io, signal, prepareData }) {
     const format = parseFormat(formatText)
-    using refusals = options.refused === undefined ? undefined : new RefusalFile(options.refused)
+    await prepareData()
     const startedMs = performance.now()
-    await using reading = new Reading({ format, file: file === STANDARD_INPUT ? null : file, stdin: io.stdin })
-    await using context = await openContext('write')
-    const report = await importShowing(io.stderr, {
-      reading,
-      writer: context.engine.writer,
-      tempFolder: config.dataDir,
-      now: context.now,
-      signal,
-      onRefusal: (refusal) => refusals?.append(refusal),
-    })
-    const counts = await context.engine.reader.counts()
+    const order = {
+      config,
+      format,
+      file: file === STANDARD_INPUT ? null : file,
+      refusalFile: options.refused ?? null,
+    }
+    const { report, counts } = await importShowing(io, order, signal)
     const seconds = (performance.now() - startedMs) / 1000
     await writeLine(io.stdout, viewSummary({ format, file, report, counts, seconds }))
     const { requireAppleId } = config
-    io.stderr.write(renderOutcome({ report, counts }, { requireAppleId, isListed: refusals !== undefined }))
+    io.stderr.write(renderOutcome({ report, counts }, { requireAppleId, isListed: options.refused !== undefined }))
     return report.interrupted ? EXIT_INTERRUPTED : 0
   },
 })

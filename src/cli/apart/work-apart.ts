@@ -1,0 +1,29 @@
+/** The thread's side of `run-apart.ts`. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { CodedError } from '../../errors.ts'
+import type { FromApart } from './messages.ts'
+
+interface ApartWork<Order, News> {
+  readonly order: Order
+  /** Aborted when the command is told to stop. */
+  readonly signal: AbortSignal
+  readonly tell: (news: News) => void
+}
+
+/** Does the work that the thread was started for, and answers. Any other error than a refusal ends the thread. */
+export const workApart = async <Order, News, Answer>(
+  work: (options: ApartWork<Order, News>) => Promise<Answer>,
+): Promise<void> => {
+  const say = (message: FromApart<News, Answer>): void => parentPort?.postMessage(message)
+  const stop = new AbortController()
+  parentPort?.once('message', () => stop.abort())
+  try {
+    const tell = (news: News): void => say({ kind: 'news', news })
+    say({ kind: 'done', answer: await work({ order: workerData as Order, signal: stop.signal, tell }) })
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error
+    say({ kind: 'refused', code: error.code, message: error.message })
+  } finally {
+    parentPort?.close()
+  }
+}

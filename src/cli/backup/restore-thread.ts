@@ -1,0 +1,20 @@
+/** The thread that `castdex restore` works in. */
+import { openContext, placeBackupFile } from '../../context.ts'
+import { workApart } from '../apart/work-apart.ts'
+import type { RestoreDone, RestoreNews, RestoreOrder } from './restore-messages.ts'
+
+const NOTHING_COUNTED = { read: 0, done: 0, total: null } as const
+
+await workApart<RestoreOrder, RestoreNews, RestoreDone>(async ({ order: { config, file }, signal, tell }) => {
+  tell({ ...NOTHING_COUNTED, phase: 'checking and copying the backup' })
+  await placeBackupFile(config, file)
+  await using context = await openContext(config, { access: 'write' })
+  const { engine } = context
+  const indexed = await engine.writer.reindex({
+    signal,
+    onProgress: ({ done, total }) => tell({ read: done, done, total }),
+  })
+  tell({ ...NOTHING_COUNTED, phase: 'checking the directory' })
+  const { findings } = await engine.health({ deep: true })
+  return { indexed, counts: await engine.reader.counts(), keys: (await engine.keyring.list()).length, findings }
+})

@@ -1,0 +1,49 @@
+/** `castdex restore`: starts a directory from a backup. */
+import { extname } from 'node:path'
+import { runApart } from '../apart/run-apart.ts'
+import { defineCommand } from '../command.ts'
+import { ProgressLine } from '../import/progress-line.ts'
+import { writeLine } from '../output.ts'
+import type { RestoreDone, RestoreNews } from './restore-messages.ts'
+
+/** `.ts` in a checkout, `.js` in what is published. */
+const THREAD = new URL(`./restore-thread${extname(import.meta.url)}`, import.meta.url)
+
+export const restore = defineCommand({
+  name: 'restore',
+  summary: 'Starts a directory from a backup, in a folder that has none yet.',
+  details:
+    'Reads all of FILE first and refuses one that is damaged. Podcasts, keys, their usage, budgets and learnt lists are in a backup.\n' +
+    'The search index is made anew from the podcasts; that it did, and how long it took, is said.',
+  stopping: 'stopping; run it again with an empty folder',
+  makesData: true,
+  args: [{ name: 'FILE', description: 'What `castdex backup` wrote.' }],
+  options: {},
+  async run({ args: [file = ''], config, io, signal, prepareData }) {
+    await prepareData()
+    const startedMs = performance.now()
+    using progress = new ProgressLine(io.stderr)
+    const { indexed, counts, keys, findings } = await runApart<RestoreNews, RestoreDone>(
+      THREAD,
+      { config, file },
+      {
+        signal,
+        onNews: (news) => progress.show(news),
+      },
+    )
+    progress[Symbol.dispose]()
+    const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))
+    const sound = findings.length === 0
+    await writeLine(io.stdout, JSON.stringify({ event: 'restore', file, ...counts, keys, indexed, sound, seconds }))
+    io.stderr.write(
+      [
+        `restored ${String(counts.total)} podcasts and ${String(keys)} keys from ${file}`,
+        `made the search index anew, which is not part of a backup: ${String(indexed)} podcasts`,
+        ...findings,
+        sound ? 'sound' : 'NOT SOUND',
+        '',
+      ].join('\n'),
+    )
+    return sound ? 0 : 1
+  },
+})

@@ -1,0 +1,19 @@
+/** What commands share that work for ever when `run` says so: the word alone starts nothing. */
+import { nearestHint } from '../config/nearest-name.ts'
+import { CodedError } from '../errors.ts'
+import type { ArgumentSpec } from './command.ts'
+
+const RUN = 'run'
+
+export const RUN_ARGUMENT: ArgumentSpec = {
+  name: RUN,
+  description: 'Goes on until it is told to stop.',
+  required: false,
+}
+
+export const isRun = (word: string | undefined): boolean => word === RUN
+
+export function assertRun(command: string, word: string | undefined): void {
+  if (word === undefined || isRun(word)) return
+  throw new CodedError('USAGE_INVALID', `there is no command "${command} ${word}"${nearestHint(word, [RUN])}`)
+}

@@ -1,0 +1,36 @@
+import { afterEach, expect, it } from 'vitest'
+import { signalTaker } from './signals.ts'
+
+const before = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).flatMap((name) => process.listeners(name))
+afterEach(() => {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    for (const listener of process.listeners(name)) if (!before.includes(listener)) process.off(name, listener)
+})
+
+const openTaker = (isLaunched: boolean) => {
+  const said: string[] = []
+  const ended: string[] = []
+  const take = signalTaker({ say: (line) => said.push(line), isLaunched, end: (name) => ended.push(name) })
+  return { take, said, ended }
+}
+
+it('says once what happens, aborts, and ends at once when it is told again', () => {
+  const { take, said, ended } = openTaker(false)
+  const signal = take({ sentence: 'stopping after this batch', withinMs: null })
+  process.emit('SIGTERM', 'SIGTERM')
+  expect({ reason: String(signal.reason), said, ended }).toEqual({
+    reason: 'SIGTERM',
+    said: ['castdex: stopping after this batch (once more: at once)'],
+    ended: [],
+  })
+  process.emit('SIGTERM', 'SIGTERM')
+  expect({ said: said.length, ended }).toEqual({ said: 1, ended: ['SIGTERM'] })
+})
+
+it('does not take for a second one what a launcher and a terminal both pass on', () => {
+  const { take, ended } = openTaker(true)
+  take({ sentence: null, withinMs: null })
+  process.emit('SIGTERM', 'SIGTERM')
+  process.emit('SIGTERM', 'SIGTERM')
+  expect(ended).toEqual([])
+})

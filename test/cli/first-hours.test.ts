@@ -1,0 +1,153 @@
+/** What a newcomer types: a folder that is mistyped, a backup that is to be used, a word that is not quite right. */
+import { execFileSync } from 'node:child_process'
+import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openTemporaryFolder, runCastdex } from './castdex.ts'
+
+const SHOW = {
+  title: 'Tide Tables',
+  feedUrl: 'https://tide.example/feed',
+}
+const OPML = `<opml version="2.0"><body><outline type="rss" text="${SHOW.title}" xmlUrl="${SHOW.feedUrl}"/></body></opml>`
+
+/** One podcast that is pending, and one key. */
+const fill = async (folder: string): Promise<string> => {
+  const dataDir = join(folder, 'data')
+  const opml = join(folder, 'one.opml')
+  await writeFile(opml, OPML)
+  const { stderr } = await runCastdex(['import', 'opml', opml], { dataDir })
+  expect(stderr).toContain(`castdex: made the data folder ${dataDir}`)
+  await runCastdex(['key', 'create', '--name', 'a'], { dataDir })
+  return dataDir
+}
+
+const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
+
+test('a folder without data is refused by all that only look at it, and left as it is', async () => {
+  await using folder = await openTemporaryFolder()
+  const empty = join(folder.path, 'empty')
+  await mkdir(empty)
+  const missing = join(folder.path, 'mistyped')
+  const backup = join(folder.path, 'backup.db')
+  for (const words of [
+    ['stats'],
+    ['list'],
+    ['backup', backup],
+    ['check'],
+    ['key', 'list'],
+    ['export', 'ndjson'],
+    ['crawl', '--once'],
+  ]) {
+    const [ofMissing, ofEmpty] = [
+      await runCastdex(words, { dataDir: missing }),
+      await runCastdex(words, { dataDir: empty }),
+    ]
+    expect({ words, codes: [ofMissing.code, ofEmpty.code] }).toEqual({ words, codes: [1, 1] })
+    expect(ofMissing.stdout + ofMissing.stderr).toContain(`the folder ${missing} is not there`)
+    expect(ofEmpty.stdout + ofEmpty.stderr).toContain(`the folder ${empty} has no castdex.db`)
+  }
+  expect({ left: await readdir(empty), all: await readdir(folder.path) }).toEqual({ left: [], all: ['empty'] })
+})
+
+test('a directory without podcasts is backed up only when that is asked for', async () => {
+  await using folder = await openTemporaryFolder()
+  const { path: dataDir } = folder
+  await runCastdex(['key', 'create', '--name', 'a'], { dataDir })
+  const file = join(dataDir, 'backup.db')
+  const refused = await runCastdex(['backup', file], { dataDir })
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toContain('the directory has no podcasts')
+  expect((await runCastdex(['backup', file, '--empty'], { dataDir })).code).toBe(0)
+})
+
+test('a backup is restored with keys and learnt lists, says what it makes anew, and is sound at once', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = await fill(folder.path)
+  await writeFile(join(dataDir, 'stop-links.json'), '{"learnt":true}')
+  const file = join(folder.path, 'backup.db')
+  const killed = join(folder.path, '.castdex-backup-4194304')
+  await writeFile(killed, 'of a process that is gone')
+  expect((await runCastdex(['backup', file], { dataDir })).code).toBe(0)
+  await expect(stat(killed)).rejects.toThrow('ENOENT')
+
+  const copy = join(folder.path, 'copy')
+  const restored = await runCastdex(['restore', file], { dataDir: copy })
+  expect(restored.code).toBe(0)
+  expect(JSON.parse(restored.stdout)).toMatchObject({ event: 'restore', total: 1, keys: 1, indexed: 1, sound: true })
+  expect(restored.stderr).toContain('made the search index anew')
+  expect(restored.stderr).toMatch(/\nsound\n$/)
+  expect(await readFile(join(copy, 'stop-links.json'), 'utf8')).toBe('{"learnt":true}')
+  expect((await runCastdex(['check'], { dataDir: copy })).code).toBe(0)
+
+  const again = await runCastdex(['restore', file], { dataDir: copy })
+  expect({ code: again.code, said: again.stderr.includes('is there already') }).toEqual({ code: 1, said: true })
+  const half = join(folder.path, 'half.db')
+  await writeFile(half, (await readFile(file)).subarray(0, 40_960))
+  const damaged = await runCastdex(['restore', half], { dataDir: join(folder.path, 'other') })
+  expect(damaged.code).toBe(1)
+  expect(damaged.stderr).toContain(`${half} is no backup of castdex that can be used`)
+  expect(await readdir(join(folder.path, 'other'))).toEqual([])
+})
+
+test('the folder and all that is in it are of their owner alone, older files as well', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = await fill(folder.path)
+  expect(await modeOf(dataDir)).toBe('700')
+  await chmod(join(dataDir, 'castdex.db'), 0o644)
+  await runCastdex(['stats'], { dataDir })
+  const files = (await readdir(dataDir, { withFileTypes: true })).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(1)
+  for (const { name } of files) expect([name, await modeOf(join(dataDir, name))]).toEqual([name, '600'])
+})
+
+test('keys that are lost beside podcasts are told, and made anew only when that is asked for', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = await fill(folder.path)
+  const keys = join(dataDir, 'keys.db')
+  await copyFile(keys, join(folder.path, 'kept.db'))
+  await rm(keys)
+  const refused = await runCastdex(['stats'], { dataDir })
+  expect({ code: refused.code, isThere: (await readdir(dataDir)).includes('keys.db') }).toEqual({
+    code: 1,
+    isThere: false,
+  })
+  expect(refused.stderr).toContain('keys.db is missing beside 1 podcasts')
+  await copyFile(join(folder.path, 'kept.db'), keys)
+  expect((await runCastdex(['key', 'list'], { dataDir })).stdout).toContain('key_')
+  await rm(keys)
+  expect((await runCastdex(['key', 'create', '--new-keys', '--name', 'b'], { dataDir })).code).toBe(0)
+  expect(JSON.parse((await runCastdex(['key', 'list', '--json'], { dataDir })).stdout)).toMatchObject([{ name: 'b' }])
+})
+
+test('a word that starts workers for ever says so: alone it prints its help', async () => {
+  await using folder = await openTemporaryFolder()
+  for (const command of ['crawl', 'listings']) {
+    const { code, stdout, stderr } = await runCastdex([command], { dataDir: folder.path })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(`castdex ${command} [run`)
+  }
+  const { code, stderr } = await runCastdex(['crawl', 'rnu'], { dataDir: folder.path })
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean run?') as string })
+})
+
+test('help suggests what was meant, and knows settings', async () => {
+  expect((await runCastdex(['help', 'imprt'])).stderr).toContain('did you mean import?')
+  expect((await runCastdex(['help', 'data-dri'])).stderr).toContain('did you mean data-dir?')
+  expect((await runCastdex(['help', 'data-dir'])).stdout).toContain('CASTDEX_DATA_DIR')
+})
+
+test('bash completes commands, their second words and their options', async () => {
+  const { stdout } = await runCastdex(['completion', 'bash'])
+  const complete = (...words: readonly string[]): readonly string[] => {
+    const script = `${stdout}\nCOMP_WORDS=(castdex ${words.map((word) => `'${word}'`).join(' ')})\nCOMP_CWORD=${String(words.length)}\n_castdex\nprintf '%s\\n' "\${COMPREPLY[@]}"`
+    return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n')
+  }
+  expect(complete('rest')).toEqual(['restore'])
+  expect(complete('key', 'cr')).toContain('create')
+  expect(complete('key', 'create', '--new')).toEqual(['--new-keys'])
+  expect(complete('import', 'opml', '--ref')).toEqual(['--refused'])
+  expect((await runCastdex(['completion', 'fish'])).stdout).toContain('-a restore')
+  expect((await runCastdex(['completion', 'zsh'])).stdout).toMatch(/^#compdef castdex/)
+  expect((await runCastdex(['completion', 'bsh'])).stderr).toContain('did you mean bash?')
+})
