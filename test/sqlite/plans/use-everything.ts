@@ -11,6 +11,7 @@ import { migrate } from '../../../src/engine/sqlite/migrate.ts'
 import { assertKeysFile } from '../../../src/engine/sqlite/own-files.ts'
 import { openSqliteEngine } from '../../../src/engine/sqlite/sqlite-engine.ts'
 import type { Engine } from '../../../src/engine/engine.ts'
+import { markServing } from '../../../src/engine/sqlite/writes/serving-mark.ts'
 import { newDraft } from '../../../src/record/draft.ts'
 
 const NOW = Date.parse('2026-11-20T04:26:00.000Z')
@@ -77,6 +78,7 @@ const useRest = async (engine: Engine): Promise<void> => {
 }
 
 const useFiles = (folder: string): void => {
+  markServing(folder)?.[Symbol.dispose]()
   const [main, keys, backup] = ['castdex.db', 'keys.db', 'backup.db'].map((name) => join(folder, name)) as [
     string,
     string,
