@@ -207,7 +207,7 @@ describe('castdex import', () => {
       child.kill('SIGINT')
       expect(String((await heard)[0])).toContain('castdex: stopping after this batch')
       child.kill('SIGINT')
-      expect(await once(child, 'close')).toEqual([null, 'SIGINT'])
+      expect(await once(child, 'exit')).toEqual([null, 'SIGINT'])
     },
   )
 
@@ -224,7 +224,7 @@ describe('castdex import', () => {
       const child = startImport(dataDir, catalogue, 0)
       await untilCaught(child.pid)
       child.kill('SIGTERM')
-      expect(await once(child, 'close')).toEqual([null, 'SIGTERM'])
+      expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
       held.close()
       await writeFile(catalogue, makeLines(0, 50))
       const again = await runCastdex(['import', 'ndjson', catalogue], { dataDir })
