@@ -4,7 +4,9 @@ import type { Engine } from '../engine/engine.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
-import type { Ordering } from './change-podcast.ts'
+import { applyPins, type Pin, type Pins } from '../record/pins/pins.ts'
+import { changePodcast, type Ordering } from './change-podcast.ts'
+import { readPins } from './read-pins.ts'
 
 const REFUSED = 'MERGE_REFUSED'
 /** Events that are looked through for merges. */
@@ -18,8 +20,12 @@ export interface Unmerged {
 
 /** `id`: of the podcast that was absorbed, or of the survivor where one podcast alone was merged into it. */
 export async function unmergePodcast(engine: Engine, id: PodcastId, ordering: Ordering): Promise<Unmerged> {
-  const left = await engine.writer.findDeparted(id)
-  const unmerged = await restore(engine, left?.kind === 'merge' ? id : await findOnlyMerged(engine, id), ordering)
+  const given = await engine.writer.findDeparted(id)
+  const absorbed = given?.kind === 'merge' ? id : await findOnlyMerged(engine, id)
+  const left = await engine.writer.findDeparted(absorbed)
+  const pins = left?.kind === 'merge' ? await readPins(engine.dossiers, left.into) : {}
+  const unmerged = await restore(engine, absorbed, ordering)
+  await keepPins(engine, unmerged, pins, ordering)
   // What the survivor learnt at the other one's URL is gone, and the absorbed one was not asked meanwhile.
   for (const each of [unmerged.id, unmerged.from]) await engine.tasks.bringForward(each, 'feed', ordering.nowMs)
   return unmerged
@@ -40,6 +46,22 @@ const restore = async (engine: Engine, id: PodcastId, { by, nowMs, reason }: Ord
   if (outcome.status === 'blocked')
     throw new CodedError(REFUSED, `What happened to ${outcome.by} later rests on this merge; undo that before.`)
   throw new CodedError('REVISION_STALE', `The merge cannot be undone as it is: ${outcome.reason}.`)
+}
+
+/** What an operator pinned to the survivor since the merge stays; what it had of the absorbed podcast is that one's again. */
+const keepPins = async (engine: Engine, { id, from }: Unmerged, before: Pins, { nowMs }: Ordering): Promise<void> => {
+  if (Object.keys(before).length === 0) return
+  const theirs = await readPins(engine.dossiers, id)
+  await changePodcast(engine, from, {}, async ({ record, revision }) => {
+    const ours = await readPins(engine.dossiers, from)
+    const isSince = ([path, { at }]: [string, Pin]): boolean => ours[path]?.at !== at && theirs[path]?.at !== at
+    const since = Object.entries(before).filter(isSince)
+    if (since.length === 0) return { done: undefined }
+    const pinned = applyPins(record, { ...ours, ...Object.fromEntries(since) })
+    const written = { ...pinned.record, updatedAt: toInstant(nowMs) }
+    const [outcome] = await engine.writer.write([{ record: written, revision, dossier: { pins: pinned.pins } }])
+    return outcome?.status === 'updated' ? { done: undefined } : { stale: 'somebody else wrote in between' }
+  })
 }
 
 /** Of several, the operator has to name the one. */

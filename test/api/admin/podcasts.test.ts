@@ -312,6 +312,17 @@ describe('refused', () => {
     expect(undone.json()).toEqual({ data: { id: second.id, from: first.id } })
   })
 
+  test('what was pinned since a merge stays pinned when it is undone', async () => {
+    await send('PATCH', `/podcasts/${second.id}`, { author: 'Of the second' })
+    await send('POST', `/podcasts/${second.id}/merge`, { into: first.id })
+    expect((await get<Pinned>(`/podcasts/${first.id}`)).podcast.author).toBe('Of the second')
+    await send('PATCH', `/podcasts/${first.id}`, { titleLatest: 'By hand' })
+    await send('POST', `/podcasts/${second.id}/unmerge`)
+    const [one, two] = [await get<Pinned>(`/podcasts/${first.id}`), await get<Pinned>(`/podcasts/${second.id}`)]
+    expect([one.podcast.titleLatest, one.podcast.author]).toEqual(['By hand', first.author])
+    expect([two.podcast.titleLatest, two.podcast.author]).toEqual([second.titleLatest, 'Of the second'])
+  })
+
   test('merges that are none', async () => {
     const merge = (body: object) => send('POST', `/podcasts/${first.id}/merge`, body)
     expect(await codeOf(merge({ into: first.id }))).toBe('MERGE_REFUSED')
