@@ -56,6 +56,10 @@ CREATE INDEX dossiers_by_self_link ON dossiers (content ->> '$.print.selfKey')
 CREATE INDEX dossiers_by_title ON dossiers (content ->> '$.print.title', content ->> '$.print.owners[0]')
   WHERE part = 'moves' AND content ->> '$.print.title' <> '';
 
+CREATE INDEX dossiers_doubted ON dossiers (seq) WHERE part = 'moves' AND content ->> '$.doubtedMs' IS NOT NULL;
+
+CREATE INDEX dossiers_suspect ON dossiers (seq) WHERE part = 'moves' AND content ->> '$.suspect' IS NOT NULL;
+
 CREATE TABLE events (
   no INTEGER PRIMARY KEY,
   seq INTEGER NOT NULL,

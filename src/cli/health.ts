@@ -32,6 +32,7 @@ export const health = defineCommand({
             ],
           ]),
       ...(state.suspectMove === null ? [] : [['suspect move', state.suspectMove]]),
+      ...(state.doubted === null ? [] : [['another show there', state.doubted.title]]),
       ['why', state.why],
     ]
     await writeLine(io.stdout, options.json ? renderJson(state) : renderTable(['', record.titleLatest], rows))

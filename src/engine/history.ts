@@ -18,6 +18,7 @@ export const EVENT_KINDS = [
   'merged',
   'unmerged',
   'split',
+  'relaunched',
   'removed',
   'pinned',
   'unpinned',

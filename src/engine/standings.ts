@@ -13,6 +13,10 @@ export const STANDINGS = [
   'refused',
   /** It has items, and none ever had sound: a blog, pictures, torrents. Served by nothing. */
   'not-a-podcast',
+  /** Another show has been at the feed's URL for two days and more; nothing is taken of it. */
+  'doubted',
+  /** It seems to have moved, which no rule could prove. */
+  'suspect-move',
 ] as const
 export type Standing = (typeof STANDINGS)[number]
 

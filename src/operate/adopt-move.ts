@@ -42,6 +42,8 @@ const settled = (state: MovesState): MovesState => ({
   print: null,
   sighting: null,
   strange: null,
+  doubtedMs: null,
+  isTrusted: true,
   suspect: null,
 })
 
@@ -59,7 +61,7 @@ export const adoptMove = async (
     if (wanted === null) throw refuse('No move of this podcast waits for a word; name the URL of the feed.')
     const target = parseTarget(wanted)
     const done = { id: record.id, from: record.rssFeedUrl, to: target.url }
-    if (target.url === record.rssFeedUrl) return { done }
+    if (target.url === record.rssFeedUrl && state.strange === null) return { done }
     await assertFree(engine, podcast, target.key)
     const at = toInstant(ordering.nowMs)
     const { by, reason } = ordering

@@ -1,7 +1,7 @@
 /** How a podcast's feed is doing, and why it is slow or stopped, in one sentence that an operator can act on. */
 import type { Engine } from '../engine/engine.ts'
 import type { TaskStanding } from '../engine/task-queue.ts'
-import { readMovesState } from '../intake/moves/moves-state.ts'
+import { type MovesState, readMovesState } from '../intake/moves/moves-state.ts'
 import {
   type CrawlState,
   type Denial,
@@ -25,6 +25,8 @@ export interface FeedHealth {
   readonly pushDenied: Denial | null
   /** Where it seems to have moved, which no rule could prove; null = nowhere. */
   readonly suspectMove: string | null
+  /** Another show is at its URL, as far as anybody can tell: since when, and what it is called; null = its own is. */
+  readonly doubted: { readonly since: number; readonly title: string } | null
   readonly why: string
 }
 
@@ -63,6 +65,11 @@ const RHYTHM: Readonly<Record<DueReason, string>> = {
 const whyMoving = (suspectMove: string | null): string =>
   suspectMove === null ? '' : ' It seems to have moved, which no rule could prove: adopt the move, or let it be.'
 
+const whyDoubted = (doubted: FeedHealth['doubted']): string =>
+  doubted === null
+    ? ''
+    : ` Since ${toInstant(doubted.since)} another show is at its URL (“${doubted.title}”), and nothing is taken of it. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this one's id; adopt its own URL where it is the show after all.`
+
 const explain = (record: PodcastRecord, task: TaskStanding | undefined, state: CrawlState, nowMs: number): string => {
   if (task === undefined) return 'It was never fetched: a crawler meets it with the next tasks that it claims.'
   const { failing, dueReason } = state
@@ -87,9 +94,10 @@ const pushOf = ({ subscription }: CrawlState): Pick<FeedHealth, 'pushedUntil' | 
 const toFeedHealth = (
   record: PodcastRecord,
   task: TaskStanding | undefined,
-  suspectMove: string | null,
+  { suspect: suspectMove, strange }: MovesState,
   nowMs: number,
 ): FeedHealth => {
+  const doubted = strange === null ? null : { since: strange.firstMs, title: strange.target }
   const state = parseCrawlState(task?.state ?? null)
   return {
     last: state.last,
@@ -101,7 +109,8 @@ const toFeedHealth = (
     pausedUntil: task?.pausedUntil ?? null,
     ...pushOf(state),
     suspectMove,
-    why: `${explain(record, task, state, nowMs)}${whyMoving(suspectMove)}`,
+    doubted,
+    why: `${explain(record, task, state, nowMs)}${whyMoving(suspectMove)}${whyDoubted(doubted)}`,
   }
 }
 
@@ -111,5 +120,5 @@ export const readFeedHealth = async (
   nowMs: number,
 ): Promise<FeedHealth> => {
   const [task, dossier] = await Promise.all([tasks.find(record.id, 'feed'), dossiers.read([record.id], ['moves'])])
-  return toFeedHealth(record, task, readMovesState(dossier.get(record.id)?.moves).suspect, nowMs)
+  return toFeedHealth(record, task, readMovesState(dossier.get(record.id)?.moves), nowMs)
 }

@@ -19,10 +19,19 @@ const conflict = ({ claimedAppleId }: PodcastRecord): string =>
 const NO_SOUND =
   'None of its items ever had an audio or video enclosure: it is asked once a month, and becomes a podcast when one has.'
 
+const FOLLOWED: Readonly<Partial<Record<Standing, string>>> = {
+  doubted:
+    'Another show is at its URL, and nothing is taken of it: `health` tells since when. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this id; `adopt` its own URL where it is the show after all.',
+  'suspect-move':
+    'It seems to have moved, which no rule could prove: `health` names the URL; `adopt` the move, or let it be.',
+}
+
 export const whyStanding = (standing: Standing, record: PodcastRecord, feedTask: JsonValue): string => {
   const failing = whyFailing(feedTask)
   if (standing === 'not-a-podcast') return NO_SOUND
   if (standing === 'conflict' || (standing === 'pending' && record.claimedAppleId !== null)) return conflict(record)
+  const told = FOLLOWED[standing]
+  if (told !== undefined) return told
   if (standing === 'pending')
     return 'No Apple id is known yet: it is looked for, or confirm one; CASTDEX_REQUIRE_APPLE_ID=false serves it without.'
   if (failing !== undefined) return `${failing}.`

@@ -70,7 +70,11 @@ const joinFeedUrls = (
   const added = absorbed.feedUrls
     .filter((entry) => !held.has(entry.url))
     .map((entry) => ({ ...entry, reason: 'merge' as const }))
-  const all = [...survivor.feedUrls, ...added]
+  const regained = new Set(absorbed.feedUrls.map((entry) => entry.url))
+  const ours = survivor.feedUrls.map((entry) =>
+    entry.reason === 'another-show' && regained.has(entry.url) ? { ...entry, reason: 'merge' as const } : entry,
+  )
+  const all = [...ours, ...added]
   const known = all.some((entry) => entry.url === url)
   const entries: FeedUrlEntry[] = known ? all : [...all, { url, from: at, to: null, reason: 'merge' }]
   return entries.map((entry) => ({ ...entry, to: entry.url === url ? null : (entry.to ?? at) }))

@@ -144,7 +144,15 @@ export const YOUTUBE_TIERS = ['associated', 'candidate'] as const
 export const YOUTUBE_ROLES = ['primary', 'valid_secondary'] as const
 
 /** Why a feed URL belongs to a podcast; kept with every URL a feed ever had. */
-export const FEED_URL_REASONS = ['tracked', 'catalogue', 'operator', 'redirect', 'new-feed-url', 'merge'] as const
+export const FEED_URL_REASONS = [
+  'tracked',
+  'catalogue',
+  'operator',
+  'redirect',
+  'new-feed-url',
+  'merge',
+  'another-show',
+] as const
 
 /** How sure castdex is of an Apple id: see docs/RULES.md section 3. `conflict` = another live podcast holds it. */
 export const APPLE_ID_STATUSES = ['none', 'claimed', 'verified', 'contradicted', 'conflict'] as const

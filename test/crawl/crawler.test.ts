@@ -80,7 +80,8 @@ describe('a feed that is added', () => {
     world.feed('/tides', feedOf({ title: 'Tide Tables' }, world.now))
     const id = await world.add('/tides')
     await world.crawl()
-    world.feed('/tides', feedOf({ title: 'Tides and Times', days: [0, 1, 8, 15] }, world.now))
+    const renamed = feedOf({ title: 'Tides and Times', days: [0, 1, 8, 15] }, world.now)
+    world.feed('/tides', renamed.replaceAll('urn:tides:tides-and-times', 'urn:tides:tide-tables'))
     world.now += 2 * HOUR
     expect(await world.crawl()).toEqual({ read: 1 })
     expect(await world.record(id)).toMatchObject({

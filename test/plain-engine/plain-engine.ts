@@ -54,12 +54,19 @@ const listHistory = ({ events }: PlainStore, id: PodcastId, { before = Infinity,
 const outcomeOf = (state: JsonValue): string =>
   (state as { readonly failing?: { readonly outcome?: string } | null } | null)?.failing?.outcome ?? ''
 
-const STANDS: Readonly<Record<Standing, (record: PodcastRecord, feedTask: JsonValue) => boolean>> = {
+interface Moves {
+  readonly doubtedMs?: number | null
+  readonly suspect?: string | null
+}
+
+const STANDS: Readonly<Record<Standing, (record: PodcastRecord, feedTask: JsonValue, moves: Moves) => boolean>> = {
   pending: ({ appleId, feedState }) => appleId === 0 && feedState !== 'not-a-podcast',
   'not-a-podcast': ({ feedState }) => feedState === 'not-a-podcast',
   dead: ({ feedState }) => feedState === 'dead',
   conflict: ({ claimedAppleId }) => claimedAppleId !== null,
   refused: (_record, feedTask) => REFUSED_OUTCOMES.includes(outcomeOf(feedTask)),
+  doubted: (_record, _feedTask, { doubtedMs = null }) => doubtedMs !== null,
+  'suspect-move': (_record, _feedTask, { suspect = null }) => suspect !== null,
 }
 
 const listStanding = async ({ directory, tasks }: PlainData, standing: Standing, { after, limit }: StandingPage) => {
@@ -68,7 +75,9 @@ const listStanding = async ({ directory, tasks }: PlainData, standing: Standing,
     .toSorted((a, b) => a.seq - b.seq)
     .map(async (record) => ({ record, feedTask: (await tasks.find(record.id, 'feed'))?.state ?? null }))
   const all = await Promise.all(found)
-  return structuredClone(all.filter(({ record, feedTask }) => STANDS[standing](record, feedTask)).slice(0, limit))
+  const movesOf = ({ id }: PodcastRecord): Moves => (directory.dossiers.get(id)?.moves ?? {}) as Moves
+  const stands = all.filter(({ record, feedTask }) => STANDS[standing](record, feedTask, movesOf(record)))
+  return structuredClone(stands.slice(0, limit))
 }
 
 export const openPlainEngine = (options: EngineOptions, data: PlainData = newPlainData(options.now)): Engine => {

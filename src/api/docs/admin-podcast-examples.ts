@@ -200,6 +200,7 @@ export const HEALTH_EXAMPLES: readonly ExampleDoc[] = [
         pushedUntil: null,
         pushDenied: null,
         suspectMove: null,
+        doubted: null,
         otherTasks: [],
       },
     },

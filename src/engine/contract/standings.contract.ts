@@ -34,6 +34,22 @@ export const describeStandings = (name: string, open: Open): void => {
       expect(await ids('pending', first?.record.seq, 1)).toEqual([idOf(3)])
     })
 
+    test('what the moves of a podcast say: another show at its URL, a move that no rule could prove', async () => {
+      const { writer, standings } = await open()
+      const moves = [{ doubtedMs: NOW, suspect: null }, { doubtedMs: null, suspect: 'https://new.example/feed' }, {}]
+      await writer.write(
+        moves.map((part, at) => ({
+          record: draftOf(at + 1),
+          revision: null,
+          dossier: { moves: { version: 1, ...part } },
+        })),
+      )
+      const ids = async (standing: (typeof STANDINGS)[number]) =>
+        (await standings.list(standing, { after: 0, limit: 10 })).map(({ record }) => record.id)
+      expect(await ids('doubted')).toEqual([idOf(1)])
+      expect(await ids('suspect-move')).toEqual([idOf(2)])
+    })
+
     test('a feed is refused while its task says so', async () => {
       const { writer, standings, tasks } = await open()
       const outcomes = [...REFUSED_OUTCOMES, 'timeout']

@@ -11,7 +11,7 @@ import { type TaskDocument, taskId, TASKS_INDEX } from './task-documents.ts'
 
 const FIELDS = ['kind', 'basic', 'details', 'description', 'internals']
 
-const QUERIES: Readonly<Record<Exclude<Standing, 'refused'>, object>> = {
+const QUERIES: Readonly<Record<Exclude<Standing, 'refused' | 'doubted' | 'suspect-move'>, object>> = {
   pending: { term: { tracked: false } },
   dead: { term: { dead: true } },
   conflict: { term: { conflict: true } },
@@ -35,6 +35,7 @@ export class OpenSearchStandings implements Standings {
   }
 
   async list(standing: Standing, page: StandingPage, options: CallOptions = {}): Promise<readonly Row[]> {
+    if (standing === 'doubted' || standing === 'suspect-move') return []
     // Operators ask for it, seldom, and expect to find what they did.
     await this.#cluster.refresh(PODCASTS_INDEX, TASKS_INDEX)
     return standing === 'refused'

@@ -12,6 +12,10 @@ const FEED_TASK = "(SELECT state FROM tasks WHERE tasks.seq = podcasts.seq AND k
 const fromPodcasts = (condition: string): string =>
   `SELECT ${COLUMNS}, ${FEED_TASK} FROM podcasts WHERE ${condition} AND seq > ? ORDER BY seq LIMIT ?`
 
+const fromMoves = (condition: string): string =>
+  `SELECT ${COLUMNS}, ${FEED_TASK} FROM dossiers CROSS JOIN podcasts ON podcasts.seq = dossiers.seq
+    WHERE part = 'moves' AND ${condition} AND dossiers.seq > ? ORDER BY dossiers.seq LIMIT ?`
+
 /** Word for word as in the migration. */
 const SQL: Readonly<Record<Standing, string>> = {
   pending: fromPodcasts('apple_id = 0 AND dead < 2'),
@@ -21,6 +25,8 @@ const SQL: Readonly<Record<Standing, string>> = {
   refused: `SELECT ${COLUMNS}, state AS feedTask FROM tasks CROSS JOIN podcasts ON podcasts.seq = tasks.seq
     WHERE kind = 'feed' AND state ->> '$.failing.outcome' IN ('not-a-feed', 'refused', 'forbidden', 'bad-redirect', 'too-large')
       AND tasks.seq > ? ORDER BY tasks.seq LIMIT ?`,
+  doubted: fromMoves("content ->> '$.doubtedMs' IS NOT NULL"),
+  'suspect-move': fromMoves("content ->> '$.suspect' IS NOT NULL"),
 }
 
 type Row = AnswerFragments & { readonly seq: number; readonly feedTask: string | null }

@@ -6,7 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Engine, Owners } from '../../engine/engine.ts'
 import type { RecordChange } from '../../engine/record-change.ts'
 import { feedKey } from '../../record/feed-url.ts'
+import { heldUrls } from '../../record/held-urls.ts'
 import { registrableDomain } from '../../record/registrable-domain.ts'
+import { whatAppleLists } from '../moves/doubt/apple-lists.ts'
+import { asksApple } from '../moves/doubt/doubt-content.ts'
+import { toHeir } from '../moves/doubt/split-show.ts'
 import { decideMove } from '../moves/decide-move.ts'
 import { decideReturn } from '../moves/decide-return.ts'
 import type { MoveDecision, MoveQuestion, TargetOwner } from '../moves/move-decision.ts'
@@ -21,6 +25,8 @@ import type { Sight } from './visit.ts'
 
 const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
+/** Its host has just been asked. */
+const SOON_MS = 60_000
 const NOTHING: Applied = { lookAgainAt: null }
 
 export type MergeDecision = Extract<MoveDecision, { readonly kind: 'merge' }>
@@ -88,16 +94,19 @@ const askAbout = async (
   const seen = sights.length > 1 ? await parts.engine.writer.owners({ feedKeys: keys }) : owners
   const ids = keys.flatMap((key) => seen.byFeedKey.get(key)?.record.id ?? [])
   const dossiers = ids.length === 0 ? new Map() : await parts.engine.dossiers.read(ids, ['moves'])
-  const url = known.podcast.record.rssFeedUrl
+  const { record } = known.podcast
+  const { listings } = known.dossier
+  const url = record.rssFeedUrl
   const [, announced] = sights
   return {
-    show: { record: known.podcast.record, state: rememberedOf(known, visit) },
+    show: { record, state: rememberedOf(known, visit) },
     look: lookOf(url, visit),
     ...(announced === undefined
       ? {}
       : { announced: lookOf(announced.result.hops[0]?.from ?? announced.result.url ?? url, announced) }),
     ownerOf: ownerIn(seen, known, dossiers),
     isPinned: isUrlPinned(known.dossier),
+    appleLists: (title, sinceMs) => whatAppleLists({ appleId: record.appleId, listings, title, sinceMs }),
     isNew: readMovesState(known.dossier.moves).print === null,
     nowMs: parts.now(),
   }
@@ -120,10 +129,24 @@ interface Written {
   readonly isStale: boolean
 }
 
-const appliedBy = (decision: MoveDecision | null, nowMs: number): Applied => {
+const appliedBy = ({ decision, change }: Planned, nowMs: number): Applied => {
   if (decision === null) return NOTHING
+  if (decision.kind === 'split') return afterSplit(change, nowMs)
   if (decision.kind === 'adopt') return { lookAgainAt: null, domain: registrableDomain(decision.url) }
-  return { lookAgainAt: watchAfter(decision, nowMs) }
+  const { state, isSameShow } = decision
+  return {
+    lookAgainAt: watchAfter(decision, nowMs),
+    isForeign: !isSameShow,
+    asksApple: asksApple(state, nowMs),
+  }
+}
+
+/** Another URL of the show is asked at once; where it has none, nothing is. */
+const afterSplit = (change: RecordChange | undefined, nowMs: number): Applied => {
+  const url = change?.record.rssFeedUrl
+  const isHeld = change !== undefined && heldUrls(change.record).some((entry) => entry.url === url)
+  if (url === undefined || !isHeld) return { lookAgainAt: null, isForeign: true, isOver: true }
+  return { lookAgainAt: nowMs + SOON_MS, isForeign: true, domain: registrableDomain(url) }
 }
 
 /** A feed without sound is read again, changed or not, before it is taken for no podcast. */
@@ -155,13 +178,19 @@ const readKnown = async (
 interface Planned {
   readonly decision: MoveDecision | null
   readonly change: RecordChange | undefined
+  /** The podcast that the URL is from now on. */
+  readonly heir?: RecordChange
 }
 
 /** What would be done, before anything is. */
 export const planVisit = async (judged: Judged, known: Known, owners: Owners, parts: ApplyParts): Promise<Planned> => {
   const decision = await decide(judged, { known, owners, parts })
   const { revise, now } = parts
-  return { decision, change: reviseByVisit(known, judged, { revise, decision, nowMs: now() }) }
+  const nowMs = now()
+  const change = reviseByVisit(known, judged, { revise, decision, nowMs })
+  if (decision?.kind !== 'split') return { decision, change }
+  const { evidence } = decision
+  return { decision, change, heir: toHeir({ show: known.podcast, url: evidence.url, evidence, nowMs }) }
 }
 
 const attempt = async (open: readonly Judged[], parts: ApplyParts): Promise<readonly Written[]> => {
@@ -172,14 +201,15 @@ const attempt = async (open: readonly Judged[], parts: ApplyParts): Promise<read
       return found === undefined ? { decision: null, change: undefined } : planVisit(judged, found, owners, parts)
     }),
   )
-  const changes = planned.flatMap(({ change }) => (change === undefined ? [] : [change]))
+  const changes = planned.flatMap(({ change, heir }) => [change, heir].filter((each) => each !== undefined))
   const outcomes = changes.length === 0 ? [] : await parts.engine.writer.write(changes)
   const stale = new Set(outcomes.flatMap((outcome) => (outcome.status === 'stale' ? [outcome.id] : [])))
   const written: Written[] = []
-  for (const { decision, change } of planned) {
+  for (const plan of planned) {
+    const { decision, change } = plan
     const isStale = change !== undefined && stale.has(change.record.id)
     const isMerged = isStale || decision?.kind !== 'merge' || (await parts.merge(decision))
-    const applied = withSecondReading(appliedBy(decision, parts.now()), change, parts.now())
+    const applied = withSecondReading(appliedBy(plan, parts.now()), change, parts.now())
     written.push({ applied, isStale: isStale || !isMerged })
   }
   return written

@@ -209,8 +209,9 @@ export class Crawler {
     const look: LookElsewhereParts['look'] = (url, domain, until) => this.#lookAt(url, domain, until)
     const found = await lookElsewhere(visit, { engine, look, now }, signal)
     const subscription = planSubscription(found, publicUrl, now())
-    await settler.settle({ ...found, subscription })
-    if (subscription !== undefined) await subscribe(subscription, task.podcastId, { fetcher, publicUrl, signal })
+    const { isForeign = false } = await settler.settle({ ...found, subscription })
+    if (subscription !== undefined && !isForeign)
+      await subscribe(subscription, task.podcastId, { fetcher, publicUrl, signal })
   }
 
   /** At its host's pace; undefined where the host has a rest. */

@@ -39,6 +39,8 @@ export const learntOf = ({ state, feed, result }: Visit): Learnt => ({
 })
 
 interface Planned {
+  /** What was read is not the show's. */
+  readonly isForeign: boolean
   readonly dueReason: DueReason
   readonly watchAt: number | null
   readonly nowMs: number
@@ -47,20 +49,21 @@ interface Planned {
 export const nextState = (
   visit: Visit,
   verdict: Verdict,
-  { rhythm, freshMs, dueReason, watchAt, nowMs }: Learnt & Planned,
+  { rhythm, freshMs, isForeign, dueReason, watchAt, nowMs }: Learnt & Planned,
 ): CrawlState => {
   const { state } = visit
-  const isGood = verdict.failing === null && (verdict.outcome === 'read' || verdict.outcome === 'unchanged')
+  const isGood =
+    !isForeign && verdict.failing === null && (verdict.outcome === 'read' || verdict.outcome === 'unchanged')
   return {
     ...state,
     validators: validatorsAfter(visit),
     bodyHash: visit.happening.kind === 'read' ? visit.bodyHash : state.bodyHash,
-    rhythm,
+    rhythm: isForeign ? state.rhythm : rhythm,
     freshMs,
     last: lastOf(visit, verdict, nowMs),
     goodAt: isGood ? nowMs : state.goodAt,
     failing: verdict.failing,
-    subscription: visit.subscription ?? state.subscription,
+    subscription: (isForeign ? undefined : visit.subscription) ?? state.subscription,
     elsewhere: visit.elsewhere ?? state.elsewhere,
     dueReason,
     watchAt,

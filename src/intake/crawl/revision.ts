@@ -6,8 +6,12 @@ import type { RecordChange, Versioned } from '../../engine/record-change.ts'
 import { toInstant } from '../../record/instant.ts'
 import { moveToUrl, returnToUrl } from '../../record/move-to-url.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
+import { newDraft } from '../../record/draft.ts'
 import type { FeedReport } from '../feed/feed-report.ts'
+import { markApple } from '../moves/doubt/mark-apple.ts'
+import { withoutUrl } from '../moves/doubt/split-show.ts'
 import type { MoveDecision } from '../moves/move-decision.ts'
+import { readMovesState } from '../moves/moves-state.ts'
 import type { Judged } from './settle.ts'
 import { isNotAPodcast } from './not-a-podcast.ts'
 import { hasStandInTitle } from './stand-in.ts'
@@ -49,9 +53,31 @@ const movedTo = (
   return moveToUrl(record, url, via === 'new-feed-url' ? 'new-feed-url' : 'redirect', now)
 }
 
+/** What was in doubt is the show under a new name, or never was the show. */
+const concluded = (
+  { record, dossier, events }: Draft,
+  { kind, evidence }: Extract<MoveDecision, { readonly kind: 'split' | 'relaunch' }>,
+  now: string,
+): Draft => {
+  if (kind === 'relaunch') return { record, dossier, events: [...events, { at: now, kind: 'relaunched', evidence }] }
+  const told: NewEvent[] = [{ at: now, kind: 'split', evidence }]
+  if (record.feedState !== 'dead')
+    told.push({ at: now, kind: 'died', evidence: { outcome: 'another-show', ...evidence } })
+  const left = { ...record, ...withoutUrl(record, evidence.url, now), feedState: 'dead' as const }
+  return { record: left, dossier, events: [...events, ...told] }
+}
+
+/** Under a new name a show begins anew: none of the episodes from before are its. */
+const asNew = ({ podcast, dossier: { episodes: _, ...dossier } }: Known, { downloadCount }: PodcastRecord['stats']) => {
+  const { id, title, rssFeedUrl, trackedAt } = podcast.record
+  const { stats } = newDraft({ id, title, feedUrl: rssFeedUrl, nowMs: Date.parse(trackedAt) })
+  return { record: { ...podcast.record, stats: { ...stats, downloadCount } }, dossier }
+}
+
 const decided = ({ record, ...rest }: Draft, decision: MoveDecision, now: string): Draft => {
   const draft = { ...rest, record: withPassed(record, decision, now) }
   const dossier = { ...draft.dossier, moves: decision.state }
+  if (decision.kind === 'split' || decision.kind === 'relaunch') return concluded({ ...draft, dossier }, decision, now)
   if (decision.kind === 'adopt') {
     const moved = movedTo(draft.record, decision, now)
     const event: NewEvent = { at: now, kind: 'moved', evidence: decision.evidence }
@@ -114,6 +140,14 @@ function soundEvents(before: FeedState, after: FeedState, at: string): readonly 
   return [{ at, kind: isSilent ? 'not-a-podcast' : 'became-podcast', evidence: { from: before, to: after } }]
 }
 
+/** The Apple id follows the doubt. */
+const withApple = (draft: Draft, { dossier }: Known, at: string): Draft => {
+  const before = readMovesState(dossier.moves)
+  const marked = markApple(draft.record, { before, after: readMovesState(draft.dossier.moves ?? undefined), at })
+  const { record, moves, events } = marked
+  return { record, dossier: { ...draft.dossier, moves }, events: [...draft.events, ...events] }
+}
+
 /** Undefined where nothing changes. */
 export const reviseByVisit = (known: Known, judged: Judged, parts: RevisionParts): RecordChange | undefined => {
   const { podcast, dossier } = known
@@ -121,16 +155,22 @@ export const reviseByVisit = (known: Known, judged: Judged, parts: RevisionParts
   const now = toInstant(parts.nowMs)
   const before = podcast.record
   const speaks = feed !== null && parts.decision?.isSameShow !== false
-  const said = speaks ? parts.revise(before, feed, { dossier, nowMs: parts.nowMs }) : { record: before, dossier: {} }
-  const feedState = stateAfter(known, judged, { ...dossier, ...said.dossier }, parts.nowMs)
+  const base = parts.decision?.kind === 'relaunch' ? asNew(known, before.stats) : { record: before, dossier }
+  const said = speaks
+    ? parts.revise(base.record, feed, { dossier: base.dossier, nowMs: parts.nowMs })
+    : { record: before, dossier: {} }
+  const isForeign = feed !== null && !speaks
+  const feedState = isForeign
+    ? before.feedState
+    : stateAfter(known, judged, { ...dossier, ...said.dossier }, parts.nowMs)
   const events = [
     ...(speaks ? firstEvents(judged, now) : []),
     ...titleEvents(before, said.record, now),
-    ...lifeEvents(before, judged, now),
+    ...(isForeign ? [] : lifeEvents(before, judged, now)),
     ...soundEvents(before.feedState, feedState, now),
   ]
   const draft: Draft = { record: { ...said.record, feedState }, dossier: said.dossier, events }
-  const result = parts.decision === null ? draft : decided(draft, parts.decision, now)
+  const result = parts.decision === null ? draft : withApple(decided(draft, parts.decision, now), known, now)
   const isSameRecord = isDeepStrictEqual({ ...result.record, updatedAt: before.updatedAt }, before)
   if (isSameRecord && result.events.length === 0 && isSameDossier(dossier, result.dossier)) return undefined
   const record = { ...result.record, updatedAt: isSameRecord ? before.updatedAt : now }

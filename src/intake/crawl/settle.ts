@@ -22,6 +22,12 @@ export interface Judged {
 export interface Applied {
   /** When the feed is to be read again whatever its rhythm, because what it says now is counted; null = no. */
   readonly lookAgainAt: number | null
+  /** What was read there is not the show's, as far as anybody can tell: nothing of it is remembered. */
+  readonly isForeign?: boolean
+  /** Apple is to be asked which show it lists. */
+  readonly asksApple?: boolean
+  /** Nothing is left to ask. */
+  readonly isOver?: boolean
   /** Registrable domain of where the feed is now, where that is another. */
   readonly domain?: string
 }
@@ -49,7 +55,7 @@ const GATHER_MS = 50
 
 interface Waiting {
   readonly visit: Visit
-  readonly resolve: () => void
+  readonly resolve: (applied: Applied) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -77,7 +83,7 @@ export class Settler {
   }
 
   /** Resolves when it is written. */
-  settle(visit: Visit): Promise<void> {
+  settle(visit: Visit): Promise<Applied> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ visit, resolve, reject })
       if (this.#waiting.length >= MAX_BATCH) this.#flush()
@@ -102,14 +108,14 @@ export class Settler {
 
   async #settleBatch(batch: readonly Waiting[]): Promise<void> {
     try {
-      await this.#settleAll(batch.map(({ visit }) => visit))
-      for (const { resolve } of batch) resolve()
+      const applied = await this.#settleAll(batch.map(({ visit }) => visit))
+      batch.forEach(({ resolve }, at) => resolve(applied[at] ?? { lookAgainAt: null }))
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
   }
 
-  async #settleAll(visits: readonly Visit[]): Promise<void> {
+  async #settleAll(visits: readonly Visit[]): Promise<readonly Applied[]> {
     const { apply, engine, onSettled } = this.#options
     const judged = await Promise.all(visits.map((visit) => this.judge(visit)))
     const applied = await apply(judged)
@@ -117,6 +123,7 @@ export class Settler {
     await engine.tasks.release(granted.map((one, index) => this.#toResult(one, applied[index])))
     await this.#rest(judged)
     for (const one of judged) onSettled(one)
+    return applied
   }
 
   #regularDue(visit: Visit): Due {
@@ -168,8 +175,10 @@ export class Settler {
     const watchAt = applied?.lookAgainAt ?? (visit.feed === null ? visit.state.watchAt : null)
     const isSooner = watchAt !== null && watchAt > nowMs && watchAt < verdict.dueAt && verdict.outcome !== 'busy'
     const dueReason = isSooner ? 'moving' : regular
-    const state = nextState(visit, verdict, { ...learntOf(visit), dueReason, watchAt, nowMs })
-    const dueAt = isSooner ? watchAt : verdict.dueAt
+    const isForeign = applied?.isForeign === true
+    const state = nextState(visit, verdict, { ...learntOf(visit), isForeign, dueReason, watchAt, nowMs })
+    const nextAt = isSooner ? watchAt : verdict.dueAt
+    const dueAt = applied?.isOver === true ? null : nextAt
     return {
       podcastId,
       kind,

@@ -52,10 +52,11 @@ export const openAfterFeeds = ({ tasks }: Pick<Engine, 'tasks'>, now: () => numb
     apply: (apply) => async (judged) => {
       const applied = await apply(judged)
       const brought: Promise<boolean>[] = []
-      for (const one of judged) {
+      for (const [at, one] of judged.entries()) {
         const { podcastId } = one.visit.task
         const kinds = isFirstReading(one) ? (['site', ...LISTING_PLATFORMS] as const) : (changed.get(podcastId) ?? [])
         changed.delete(podcastId)
+        if (applied[at]?.asksApple === true) brought.push(tasks.bringForward(podcastId, 'apple', now()))
         for (const kind of kinds) brought.push(tasks.bringForward(podcastId, kind, now()))
       }
       await Promise.all(brought)

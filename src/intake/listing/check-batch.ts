@@ -12,6 +12,7 @@ import { type EvidenceRow, mergeEvidence } from '../../record/listing/evidence.t
 import { type ListingsPart, parseListingsPart } from '../../record/listing/listings-part.ts'
 import { type Settled, settleListing } from '../../record/listing/settle-listing.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
+import { readMovesState } from '../moves/moves-state.ts'
 import { bringNamesakesForward } from './after-tracking.ts'
 import { findRivals } from './find-rivals.ts'
 import { findNamesakes } from './find-namesakes.ts'
@@ -51,7 +52,7 @@ const openDirectory = ({ engine }: BatchContext): ListingDirectory => ({
 
 const readAll = async ({ engine }: BatchContext, ids: readonly PodcastId[]) => {
   const { byId } = await engine.writer.owners({ ids })
-  const dossiers = await engine.dossiers.read(ids, ['listings', 'site'])
+  const dossiers = await engine.dossiers.read(ids, ['listings', 'site', 'moves'])
   return { byId, dossiers }
 }
 
@@ -75,6 +76,18 @@ const settle = (
   return settleListing(record, kept, { platform: source.platform, rows, at })
 }
 
+/** Another show is at the feed's URL: that Apple names the URL verifies nothing, and the id stays marked until the doubt is over. */
+const keepMark = ({ appleId, appleIdStatus }: PodcastRecord, settled: Settled): Settled => {
+  const { podcast, events } = settled
+  const isMarked = appleIdStatus === 'contradicted' && podcast.appleId === appleId
+  if (!isMarked || podcast.appleIdStatus !== 'verified') return settled
+  return {
+    ...settled,
+    podcast: { ...podcast, appleIdStatus },
+    events: events.filter(({ kind }) => kind !== 'apple-id-verified'),
+  }
+}
+
 /** What was written of each podcast; undefined where it is gone. */
 type Written = ReadonlyMap<PodcastId, ListingsPart | undefined>
 
@@ -92,7 +105,9 @@ const writeOnce = async (
     const held = byId.get(finding.podcastId)
     if (held === undefined) continue
     const part = dossiers.get(finding.podcastId)?.listings
-    const settled = settle(context, held, part, finding, extra.get(finding.podcastId) ?? [], at)
+    const isDoubted = readMovesState(dossiers.get(finding.podcastId)?.moves).doubtedMs !== null
+    const found = settle(context, held, part, finding, extra.get(finding.podcastId) ?? [], at)
+    const settled = isDoubted ? keepMark(held.record, found) : found
     parts.set(finding.podcastId, settled.part)
     changes.push(...(await toListingChanges(context.engine.writer, held, settled, at)))
   }

@@ -159,13 +159,27 @@ describe('itunes:new-feed-url', () => {
   ])('%s', (_, parts, expected) => expect(live([telling, telling, telling], parts).map(told)).toEqual(expected))
 })
 
-it('foreign content under its own URL is doubted for two days, then taken for the show’s and never merged by rule', () => {
+it('foreign content under its own URL is doubted, and the operator is told after two days', () => {
   const foreign = lookOf([], feedOf('other'))
-  const states = live([foreign, foreign, foreign]).map(({ state }) => [state.print?.title, state.changedMs === null])
-  expect(states).toEqual([
-    ['show', true],
-    ['show', true],
-    ['other', false],
+  const decisions = live([foreign, foreign, foreign, lookOf([])])
+  const told = decisions.map(({ isSameShow, state }) => [isSameShow, state.print?.title, state.doubtedMs])
+  expect(told).toEqual([
+    [false, 'show', null],
+    [false, 'show', null],
+    [false, 'show', NOW + 2 * DAY],
+    [true, 'show', null],
+  ])
+  expect(decisions.at(-1)?.state.strange).toBeNull()
+})
+
+it('what is not what a catalogue told of is taken for the show’s after two days, and never merged by rule', () => {
+  const foreign = lookOf([], feedOf('other'))
+  const decisions = live([foreign, foreign, foreign], {}, known(5, OLD, { print: null }))
+  const told = decisions.map(({ isSameShow, state }) => [isSameShow, state.print?.title, state.changedMs === null])
+  expect(told).toEqual([
+    [false, undefined, true],
+    [false, undefined, true],
+    [true, 'other', false],
   ])
 })
 

@@ -1,10 +1,12 @@
 /** What a fetch means for where a show lives: every rule of moving, in the order in which they are asked. */
+import { doubtContent } from './doubt/doubt-content.ts'
+import { isKnownShow } from './doubt/is-known-show.ts'
 import { isDowngrade } from './downgrade.ts'
 import { byAge } from './elder.ts'
 import { keyOfCurrent, keysOf } from './known-show.ts'
 import { isFirstReading, passedUrls } from './first-reading.ts'
 import type { KeepReason, Look, MoveDecision, MoveEvidence, MoveProof, MoveQuestion } from './move-decision.ts'
-import { isKnownShow, proveMove } from './move-proof.ts'
+import { proveMove } from './move-proof.ts'
 import type { MovesState } from './moves-state.ts'
 import { announcedTarget } from './new-feed-url.ts'
 import { isLoop, type MoveTarget, permanentTarget } from './redirect-chain.ts'
@@ -25,7 +27,7 @@ export const decideMove = (question: MoveQuestion): MoveDecision => {
 /** The feed answers, and says that it lives elsewhere. */
 const decideAnnounced = (question: MoveQuestion, feed: SeenShow, named: MoveTarget): MoveDecision => {
   const { show, announced } = question
-  const isSameShow = isKnownShow(question, feed)
+  const isSameShow = isKnownShow(question.show, feed)
   if (!isSameShow) return stay(question, feed)
   if (announced === undefined) return { kind: 'look', url: named.url, state: show.state, isSameShow }
   if (isLoop(announced.hops)) return keep(question, 'redirect-loop', isSameShow)
@@ -84,25 +86,14 @@ const keep = ({ show }: MoveQuestion, because: KeepReason, isSameShow: boolean):
 
 /** The feed is where it was: what was begun is over. */
 const stay = (question: MoveQuestion, feed: SeenShow): MoveDecision => {
-  const { show, look, nowMs } = question
-  const isKnown = isKnownShow(question, feed)
-  const state = { ...show.state, sighting: null, suspect: null }
-  return {
-    kind: 'keep',
-    because: 'no-move',
-    state: isKnown ? remember(state, feed) : doubtContent(state, feed, nowMs),
-    isSameShow: isKnown || look.hops.length === 0,
-  }
-}
-
-/** A show may change altogether under its own URL, and a broken host may serve another's feed: time tells them apart. */
-const doubtContent = (state: MovesState, feed: SeenShow, nowMs: number): MovesState => {
-  const strange = seeAgain(state.strange, { target: feed.print.title, via: 'content' }, nowMs)
-  return isRipe(strange) ? { ...remember(state, feed), changedMs: nowMs } : { ...state, strange }
+  const { show } = question
+  const before = { ...show.state, sighting: null, suspect: null }
+  if (!isKnownShow(show, feed)) return doubtContent(question, before, feed)
+  return { kind: 'keep', because: 'no-move', state: remember(before, feed), isSameShow: true }
 }
 
 const remember = (state: MovesState, feed: SeenShow | null): MovesState =>
-  feed === null ? state : { ...state, strange: null, print: shorten(feed.print) }
+  feed === null ? state : { ...state, strange: null, doubtedMs: null, isTrusted: false, print: shorten(feed.print) }
 
 /** Told once a target. */
 const suspect = (state: MovesState, evidence: MoveEvidence, isSameShow: boolean): MoveDecision =>

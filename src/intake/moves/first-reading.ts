@@ -4,7 +4,7 @@
  */
 import { keyOfCurrent, keysOf, printOf } from './known-show.ts'
 import type { Look, MoveQuestion, TargetOwner } from './move-decision.ts'
-import { isKnownShow } from './move-proof.ts'
+import { isKnownShow } from './doubt/is-known-show.ts'
 import { differing, type MoveTarget, permanentHops } from './redirect-chain.ts'
 import { haveOneGuid, haveOneTitle } from './same-show.ts'
 import type { SeenShow, ShowPrint } from './show-print.ts'
@@ -31,7 +31,7 @@ const agrees = (told: ShowPrint, seen: ShowPrint): boolean => {
 const isOf = (owner: TargetOwner | undefined, seen: SeenShow): boolean => {
   if (owner === undefined) return true
   if (owner === 'removed') return false
-  return owner.isUnnamed === true || isKnownShow({ show: owner }, seen)
+  return owner.isUnnamed === true || isKnownShow(owner, seen)
 }
 
 /** The URLs between the one that was asked and the target, which nobody else has. */

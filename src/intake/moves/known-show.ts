@@ -1,5 +1,6 @@
 /** A podcast as the directory knows it, before a fetch says otherwise. */
 import { feedKey } from '../../record/feed-url.ts'
+import { heldUrls } from '../../record/held-urls.ts'
 import { computePodcastGuid } from '../../record/podcast-guid.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { MovesState } from './moves-state.ts'
@@ -15,8 +16,8 @@ export interface KnownShow {
   readonly isUnnamed?: boolean
 }
 
-export const keysOf = ({ feedUrls }: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>
-  feedUrls.flatMap(({ url }) => feedKey(url) ?? [])
+export const keysOf = (record: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>
+  heldUrls(record).flatMap(({ url }) => feedKey(url) ?? [])
 
 export const keyOfCurrent = ({ rssFeedUrl }: Pick<PodcastRecord, 'rssFeedUrl'>): string =>
   feedKey(rssFeedUrl) ?? rssFeedUrl

@@ -1,4 +1,5 @@
 /** What is asked about a move, and what comes of it. */
+import type { AppleLists } from './doubt/apple-lists.ts'
 import type { KnownShow } from './known-show.ts'
 import type { MovesState } from './moves-state.ts'
 import type { Hop, MoveTarget } from './redirect-chain.ts'
@@ -29,6 +30,8 @@ export interface MoveQuestion {
   readonly isPinned?: boolean
   /** The show was never read: what is known of it is what a catalogue told, or its URL alone. */
   readonly isNew?: boolean
+  /** Which show Apple lists under the podcast's Apple id, as it said since then. Default: it has none. */
+  readonly appleLists?: (title: string, sinceMs: number) => AppleLists
   readonly nowMs: number
 }
 
@@ -61,12 +64,23 @@ export type MoveProof = {
   readonly share: number | null
 }
 
+/** `type`, not `interface`: it becomes the evidence of an event. */
+export type DoubtEvidence = {
+  readonly url: string
+  /** Of what is there, folded. */
+  readonly title: string
+  readonly sightings: SightingSpan
+  readonly apple: AppleLists
+}
+
 type Verdict =
   | { readonly kind: 'keep'; readonly because: KeepReason }
   /** Fetch this URL and ask again with what came of it (`announced`). */
   | { readonly kind: 'look'; readonly url: string }
   | { readonly kind: 'record-sighting'; readonly sighting: Sighting; readonly lookAgainAt: number | null }
   | { readonly kind: 'suspect-move'; readonly evidence: MoveEvidence }
+  /** Another show is at the podcast's own URL to stay: the show under a new name (`relaunch`), or not this one (`split`). */
+  | { readonly kind: 'relaunch' | 'split'; readonly evidence: DoubtEvidence }
   | {
       readonly kind: 'adopt'
       readonly url: string

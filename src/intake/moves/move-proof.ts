@@ -1,10 +1,9 @@
-/** Whether what stands at a target, or at a podcast's own URL, is the show that we know. */
+/** Whether what stands at a target is the show that we know. */
 import { keyOfCurrent, keysOf, type KnownShow, printOf } from './known-show.ts'
 import type { Look, MoveProof, MoveQuestion } from './move-decision.ts'
 import type { MoveTarget } from './redirect-chain.ts'
-import { overlapOf } from './overlap.ts'
-import { haveOneGuid, haveOneOwner, haveOneTitle, proveSameShow, type SameShow } from './same-show.ts'
-import type { SeenShow, ShowPrint } from './show-print.ts'
+import { proveSameShow, type SameShow } from './same-show.ts'
+import type { ShowPrint } from './show-print.ts'
 
 export const proveMove = ({ show, ownerOf }: MoveQuestion, target: MoveTarget & { readonly look: Look }): MoveProof => {
   if (target.look.feed === null) return { proof: null, doubt: 'no-feed-there', share: null }
@@ -20,17 +19,6 @@ export const proveMove = ({ show, ownerOf }: MoveQuestion, target: MoveTarget & 
   // A host that serves one feed for all its URLs would make two shows one: the owner as it was known has its say.
   const counterproof = prove(owner, seen, target.key)
   return toMoveProof(counterproof.isSame ? proof : counterproof)
-}
-
-/** Of a podcast that was never read, title or guid has to be what the catalogue told. */
-export const isKnownShow = ({ show }: Pick<MoveQuestion, 'show'>, { print: seen }: SeenShow): boolean => {
-  const known = printOf(show)
-  if (show.state.print === null) {
-    return haveOneTitle(known, seen) || haveOneGuid(known, seen)
-  }
-  // Where no items can be compared, for one is empty or years have passed, title and owner say enough.
-  const isTitled = overlapOf(known, seen) === undefined && haveOneTitle(known, seen) && haveOneOwner(known, seen)
-  return isTitled || prove(show, seen, keyOfCurrent(show.record)).isSame
 }
 
 const prove = (show: KnownShow, seen: ShowPrint, seenKey: string): SameShow =>

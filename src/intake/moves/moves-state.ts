@@ -12,6 +12,12 @@ export type MovesState = {
   readonly sighting: Sighting | null
   /** Under its own URL stands what is not this show, as far as anybody can tell. */
   readonly strange: Sighting | null
+  /** Since when that has been told to the operator (ms since 1970): it was seen for two days and more. */
+  readonly doubtedMs: number | null
+  /** What the Apple id was until it was marked as contradicted by content in doubt; null = it was not. */
+  readonly appleBefore: 'verified' | 'claimed' | null
+  /** An operator has said that the feed at its URL is the show, whatever it looks like. */
+  readonly isTrusted: boolean
   /** When such content was taken for the show's after all (ms since 1970): it is the show's, or its URL is somebody else's. */
   readonly changedMs: number | null
   /** Another podcast that looks like this one. */
@@ -27,6 +33,9 @@ export const NO_MOVES: MovesState = {
   print: null,
   sighting: null,
   strange: null,
+  doubtedMs: null,
+  appleBefore: null,
+  isTrusted: false,
   changedMs: null,
   duplicate: null,
   suspect: null,

@@ -4,6 +4,7 @@
  */
 import type { CrawlState } from '../../record/crawl-state.ts'
 import { feedKey } from '../../record/feed-url.ts'
+import { heldUrls } from '../../record/held-urls.ts'
 import type { FeedUrlEntry, PodcastRecord } from '../../record/podcast.ts'
 import { isDowngrade } from './downgrade.ts'
 import { keyOfCurrent } from './known-show.ts'
@@ -56,7 +57,7 @@ export function isBetter(own: OwnAnswer, url: string, lastAt: number | null): bo
 const entriesOf = ({ record }: OwnAnswer): readonly FeedUrlEntry[] => {
   const own = keyOfCurrent(record)
   const seen = new Set([own])
-  const others = record.feedUrls.filter(({ url }) => {
+  const others = heldUrls(record).filter(({ url }) => {
     const key = feedKey(url)
     const isNew = key !== undefined && !seen.has(key)
     if (isNew) seen.add(key)

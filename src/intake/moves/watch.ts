@@ -5,10 +5,12 @@ const DAY_MS = 86_400_000
 /** What no rule could prove may become provable: the feed that is named begins to answer, or gets its episodes. */
 const SUSPECT_MS = 7 * DAY_MS
 
+const SETTLED: ReadonlySet<MoveDecision['kind']> = new Set(['adopt', 'merge', 'relaunch', 'split'])
+
 /** In ms since 1970; null = the feed's own rhythm will do. */
 export function watchAfter(decision: MoveDecision, nowMs: number): number | null {
   if (decision.kind === 'record-sighting') return decision.lookAgainAt
-  if (decision.kind === 'adopt' || decision.kind === 'merge') return null
+  if (SETTLED.has(decision.kind)) return null
   if (decision.state.strange !== null) return nowMs + DAY_MS
   return decision.state.suspect === null ? null : nowMs + SUSPECT_MS
 }

@@ -39,6 +39,9 @@ const Health = closed({
   suspectMove: nullable(
     Type.String({ description: 'Where it seems to have moved, which no rule could prove: see `adopt`.' }),
   ),
+  doubted: nullable(
+    closed({ since: Instant, title: Type.String({ description: 'Of what is there, in small letters.' }) }),
+  ),
   otherTasks: Type.Array(closed({ kind: oneOf(TASK_KINDS), nextDueAt: nullable(Instant) })),
 })
 
@@ -48,6 +51,7 @@ const viewHealth = ({
   last,
   failing,
   pushDenied,
+  doubted,
   ...health
 }: FeedHealth): Omit<Static<typeof Health>, 'podcastId' | 'rssFeedUrl' | 'feedState' | 'otherTasks'> => ({
   why: health.why,
@@ -61,6 +65,7 @@ const viewHealth = ({
   pushedUntil: orNull(health.pushedUntil),
   pushDenied: pushDenied === null ? null : { ...pushDenied, at: toInstant(pushDenied.at) },
   suspectMove: health.suspectMove,
+  doubted: doubted === null ? null : { since: toInstant(doubted.since), title: doubted.title },
 })
 
 export const getPodcastHealth = defineAdminRoute({

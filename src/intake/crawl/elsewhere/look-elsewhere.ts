@@ -2,8 +2,8 @@
 import type { Engine } from '../../../engine/engine.ts'
 import type { Elsewhere } from '../../../record/crawl-state.ts'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
+import { isKnownShow } from '../../moves/doubt/is-known-show.ts'
 import type { KnownShow } from '../../moves/known-show.ts'
-import { isKnownShow } from '../../moves/move-proof.ts'
 import { readMovesState } from '../../moves/moves-state.ts'
 import { isBetter, otherUrlsToAsk, type OwnAnswer } from '../../moves/other-urls.ts'
 import { outcomeOf } from '../outcome.ts'
@@ -52,7 +52,7 @@ const readShow = async ({ podcast: { record } }: Visit, { engine }: LookElsewher
 }
 
 const isTheShow = (show: KnownShow, { feed }: Sight, own: OwnAnswer, url: string): boolean =>
-  feed !== null && isKnownShow({ show }, feed.show) && isBetter(own, url, feed.rhythm.lastAt)
+  feed !== null && isKnownShow(show, feed.show) && isBetter(own, url, feed.rhythm.lastAt)
 
 const afterLooks = ({ state: { elsewhere }, nowMs }: OwnAnswer, asked: number): Elsewhere => ({
   askedAt: nowMs,
