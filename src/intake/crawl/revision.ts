@@ -148,28 +148,37 @@ const withApple = (draft: Draft, { dossier }: Known, at: string): Draft => {
   return { record, dossier: { ...draft.dossier, moves }, events: [...draft.events, ...events] }
 }
 
+/** What was read is not the show's, as far as anybody can tell: it says nothing, not even that the show lives. */
+const isForeign = ({ visit }: Judged, { decision }: RevisionParts): boolean =>
+  visit.feed !== null && decision?.isSameShow === false
+
+/** The show as its feed tells it now, or as it was where there was none to read. */
+const withWords = (known: Known, judged: Judged, parts: RevisionParts & { readonly now: string }): Draft => {
+  const { podcast, dossier } = known
+  const { feed } = judged.visit
+  const { now, nowMs, decision } = parts
+  const before = podcast.record
+  const base = decision?.kind === 'relaunch' ? asNew(known, before.stats) : { record: before, dossier }
+  const said =
+    feed === null ? { record: before, dossier: {} } : parts.revise(base.record, feed, { dossier: base.dossier, nowMs })
+  const feedState = stateAfter(known, judged, { ...dossier, ...said.dossier }, nowMs)
+  const events = [
+    ...firstEvents(judged, now),
+    ...titleEvents(before, said.record, now),
+    ...lifeEvents(before, judged, now),
+    ...soundEvents(before.feedState, feedState, now),
+  ]
+  return { record: { ...said.record, feedState }, dossier: said.dossier, events }
+}
+
 /** Undefined where nothing changes. */
 export const reviseByVisit = (known: Known, judged: Judged, parts: RevisionParts): RecordChange | undefined => {
   const { podcast, dossier } = known
-  const { feed } = judged.visit
   const now = toInstant(parts.nowMs)
   const before = podcast.record
-  const speaks = feed !== null && parts.decision?.isSameShow !== false
-  const base = parts.decision?.kind === 'relaunch' ? asNew(known, before.stats) : { record: before, dossier }
-  const said = speaks
-    ? parts.revise(base.record, feed, { dossier: base.dossier, nowMs: parts.nowMs })
-    : { record: before, dossier: {} }
-  const isForeign = feed !== null && !speaks
-  const feedState = isForeign
-    ? before.feedState
-    : stateAfter(known, judged, { ...dossier, ...said.dossier }, parts.nowMs)
-  const events = [
-    ...(speaks ? firstEvents(judged, now) : []),
-    ...titleEvents(before, said.record, now),
-    ...(isForeign ? [] : lifeEvents(before, judged, now)),
-    ...soundEvents(before.feedState, feedState, now),
-  ]
-  const draft: Draft = { record: { ...said.record, feedState }, dossier: said.dossier, events }
+  const draft = isForeign(judged, parts)
+    ? { record: before, dossier: {}, events: [] }
+    : withWords(known, judged, { ...parts, now })
   const result = parts.decision === null ? draft : withApple(decided(draft, parts.decision, now), known, now)
   const isSameRecord = isDeepStrictEqual({ ...result.record, updatedAt: before.updatedAt }, before)
   if (isSameRecord && result.events.length === 0 && isSameDossier(dossier, result.dossier)) return undefined

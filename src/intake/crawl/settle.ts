@@ -72,6 +72,14 @@ function isKnownSilent({ podcast, feed }: Visit): boolean {
 /** How much sooner than a month, at most. */
 const SOONER = 0.1
 
+/** What nobody read says nothing of what is counted. */
+const watchAfter = ({ feed, state }: Visit, applied: Applied | undefined): number | null =>
+  applied?.lookAgainAt ?? (feed === null ? state.watchAt : null)
+
+/** A host that asked for a rest gets it. */
+const isNext = (watchAt: number | null, { dueAt, outcome }: Verdict, nowMs: number): watchAt is number =>
+  watchAt !== null && watchAt > nowMs && watchAt < dueAt && outcome !== 'busy'
+
 export class Settler {
   readonly #options: SettlerOptions
   #waiting: Waiting[] = []
@@ -171,19 +179,17 @@ export class Settler {
   #toResult({ visit, verdict, dueReason: regular }: Judged, applied: Applied | undefined): TaskResult {
     const { podcastId, kind, lease } = visit.task
     const nowMs = this.#options.now()
-    // What nobody read says nothing of what is counted.
-    const watchAt = applied?.lookAgainAt ?? (visit.feed === null ? visit.state.watchAt : null)
-    const isSooner = watchAt !== null && watchAt > nowMs && watchAt < verdict.dueAt && verdict.outcome !== 'busy'
+    const watchAt = watchAfter(visit, applied)
+    const isSooner = isNext(watchAt, verdict, nowMs)
     const dueReason = isSooner ? 'moving' : regular
-    const isForeign = applied?.isForeign === true
+    const { isForeign = false, isOver = false } = applied ?? {}
     const state = nextState(visit, verdict, { ...learntOf(visit), isForeign, dueReason, watchAt, nowMs })
     const nextAt = isSooner ? watchAt : verdict.dueAt
-    const dueAt = applied?.isOver === true ? null : nextAt
     return {
       podcastId,
       kind,
       lease,
-      dueAt,
+      dueAt: isOver ? null : nextAt,
       state,
       ...(applied?.domain === undefined ? {} : { domain: applied.domain }),
     }
