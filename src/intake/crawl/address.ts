@@ -45,6 +45,11 @@ export const parseRanges = (text: string): readonly Range[] =>
     return range === undefined ? [] : [range]
   })
 
+/** Whether an address is one that the operator has opened, public or not. */
+export function openRangeRule(allowed: readonly Range[]): AllowsAddress {
+  return (text) => isIP(text) !== 0 && allowed.some((range) => isWithin(plain(ipaddr.parse(text)), range))
+}
+
 export type AllowsAddress = (address: string) => boolean
 
 /** Whether an address may be dialled. What is no address may not. */

@@ -3,7 +3,8 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Task } from '../../engine/task-queue.ts'
 import { EngineWatch } from './engine-watch.ts'
 import { openGate, type Gate } from './gate.ts'
-import { afterAnswer, afterBusy, afterFailure, isDown } from './host-pace.ts'
+import { afterAnswer, afterBusy, afterFailure, type HostPace, isDown } from './host-pace.ts'
+import { type HostRates, UNKNOWN_GAP_MS } from './host-rates.ts'
 import type { HostLanes } from './host-lanes.ts'
 import type { NetworkWatch } from './network.ts'
 import { isAboutHost, outcomeOf } from './outcome.ts'
@@ -36,6 +37,7 @@ export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
   readonly engine: Pick<Engine, 'tasks' | 'writer' | 'dossiers'>
   readonly network: NetworkWatch
   readonly lanes: HostLanes
+  readonly rates: HostRates
   readonly settler: Settler
   /** Bounds what is taken up while there is no network. */
   readonly offline: OfflineWatch
@@ -236,7 +238,7 @@ export class Crawler {
 
   /** What the host's pace and the watch over the network learn from a look at one of its feeds. */
   #learnOf(domain: string, { happening, result }: Sight, feed: string): void {
-    const { lanes, network } = this.#options
+    const { lanes, network, rates } = this.#options
     const pace = lanes.paceOf(domain)
     const outcome = outcomeOf(happening)
     if (outcome === 'aborted' || outcome === 'forbidden') return
@@ -244,8 +246,17 @@ export class Crawler {
     else if (outcome === 'unreachable' || outcome === 'timeout') network.failed(domain)
     if (outcome === 'busy') lanes.learn(domain, afterBusy(pace))
     else if (isAboutHost(outcome)) lanes.learn(domain, afterFailure(pace, feed))
-    else lanes.learn(domain, afterAnswer(pace, result.durationMs))
+    else lanes.learn(domain, this.#afterAnswer(domain, result.durationMs))
+    if (outcome === 'busy' || isAboutHost(outcome)) rates.strained(domain)
     if (outcome === 'busy' || isDown(lanes.paceOf(domain))) lanes.close(domain, AT_ONCE_MS)
+  }
+
+  /** As fast as the host answers, and no faster than it may be asked. */
+  #afterAnswer(domain: string, durationMs: number): HostPace {
+    const { lanes, rates } = this.#options
+    const pace = afterAnswer(lanes.paceOf(domain), durationMs)
+    if (pace.gapMs <= UNKNOWN_GAP_MS) rates.bore(domain)
+    return { ...pace, gapMs: Math.max(pace.gapMs, rates.leastGapMs(domain)) }
   }
 
   async #rest(ms: number): Promise<void> {

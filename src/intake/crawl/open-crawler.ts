@@ -110,7 +110,7 @@ const openSites = ({ config, engine, now }: CrawlOptions, parts: SiteParts): Sit
 
 export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
   const { config, engine, logger, now } = options
-  const { fetcher, network } = openWayOut(options)
+  const { fetcher, network, rates } = openWayOut(options)
   const reader = options.reader ?? openFeedReader()
   const readFeed = openReadFeed(reader, now)
   const lanes = options.lanes ?? new HostLanes(() => performance.now())
@@ -141,6 +141,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     readFeed,
     network,
     lanes,
+    rates,
     settler,
     offline,
     publicUrl: config.publicUrl,
@@ -158,6 +159,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
       signal.addEventListener('abort', abort)
       await runBoth(crawler, sites, signal, once)
       signal.removeEventListener('abort', abort)
+      rates.save()
       const counts = Object.fromEntries(totals)
       crawlStopped(logger, { counts })
       return counts

@@ -1,17 +1,19 @@
 /** The one way out to servers that anybody may have named: for feeds, for websites, for hubs. */
 import { userAgentOf } from './user-agent.ts'
 import type { Config } from '../../config/config.ts'
-import { openAddressRule, parseRanges } from './address.ts'
+import { HostRates } from './host-rates.ts'
+import { openAddressRule, openRangeRule, parseRanges } from './address.ts'
 import { type Fetcher, type FetcherOptions, openFetcher } from './fetch.ts'
 import { openGuard, type Resolve } from './guard.ts'
 import { type NetworkWatch, watchNetwork } from './network.ts'
 import { openResolver } from './resolve.ts'
 
-type Settings = Pick<Config, 'fetchAllow' | 'fetchTimeoutMs' | 'maxFeedBytes' | 'contactUrl' | 'publicUrl'>
+type Settings = Pick<Config, 'dataDir' | 'fetchAllow' | 'fetchTimeoutMs' | 'maxFeedBytes' | 'contactUrl' | 'publicUrl'>
 
 export interface WayOut {
   readonly fetcher: Fetcher
   readonly network: NetworkWatch
+  readonly rates: HostRates
 }
 
 export interface WayOutOptions {
@@ -29,7 +31,15 @@ export interface WayOutOptions {
 export const openWayOut = (options: WayOutOptions): WayOut => {
   const { config, version, now, resolve, connector, client } = options
   const network = watchNetwork(resolve ?? openResolver(), options.clock ?? (() => performance.now()))
-  const guard = openGuard(openAddressRule(parseRanges(config.fetchAllow)), network.resolve)
+  const ranges = parseRanges(config.fetchAllow)
+  const rates = new HostRates({ now, dataDir: config.dataDir, isOpened: openRangeRule(ranges) })
+  const resolveHost: Resolve = async (host) => {
+    const addresses = await network.resolve(host)
+    const named = addresses.map(({ address }) => address)
+    rates.resolved(host, named)
+    return addresses
+  }
+  const guard = openGuard(openAddressRule(ranges), ranges.length === 0 ? network.resolve : resolveHost)
   const fetcher = openFetcher({
     guard,
     userAgent: userAgentOf(config, version),
@@ -39,5 +49,5 @@ export const openWayOut = (options: WayOutOptions): WayOut => {
     ...(connector === undefined ? {} : { connector }),
     ...(client === undefined ? {} : { client }),
   })
-  return { fetcher, network }
+  return { fetcher, network, rates }
 }
