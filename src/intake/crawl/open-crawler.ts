@@ -21,7 +21,9 @@ import { openLanguageDetector } from '../feed/language-detector.ts'
 import { type ApplyParts, openApply } from './apply-feed.ts'
 import { Crawler } from './crawler.ts'
 import { openGate } from './gate.ts'
+import { registrableDomain } from '../../record/registrable-domain.ts'
 import { HostLanes } from './host-lanes.ts'
+import type { HostRates } from './host-rates.ts'
 import { mergePodcasts, openTwinJoiner } from './join-twins.ts'
 import { OfflineWatch } from './offline-watch.ts'
 import { openWayOut, type WayOutOptions } from './open-fetcher.ts'
@@ -98,15 +100,24 @@ const openApplying = async ({ config, engine, now }: CrawlOptions, look: ApplyPa
 
 type SiteParts = Pick<SiteOptions, 'fetcher' | 'network' | 'onFailure'>
 
-const openSites = ({ config, engine, now }: CrawlOptions, parts: SiteParts): SiteCrawler =>
+const openSites = ({ config, engine, now }: CrawlOptions, rates: HostRates, parts: SiteParts): SiteCrawler =>
   openSiteCrawler({
     ...parts,
+    onCrawlDelay: (origin, delayMs) => rates.setDelay(registrableDomain(origin), delayMs),
     deriveLinks: config.deriveLinks,
     engine,
     worker: workerName('sites'),
     now,
     onRead: (podcastId, { before, after }) => bringForwardBySite(engine, podcastId, { before, after, at: now() }),
   })
+
+function watchOffline(logger: Logger): OfflineWatch {
+  return new OfflineWatch({
+    clock: () => performance.now(),
+    onOffline: () => networkLost(logger),
+    onOnline: () => networkFound(logger),
+  })
+}
 
 export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
   const { config, engine, logger, now } = options
@@ -115,11 +126,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
   const readFeed = openReadFeed(reader, now)
   const lanes = options.lanes ?? new HostLanes(() => performance.now())
   const totals = new Map<string, number>()
-  const offline = new OfflineWatch({
-    clock: () => performance.now(),
-    onOffline: () => networkLost(logger),
-    onOnline: () => networkFound(logger),
-  })
+  const offline = watchOffline(logger)
   const stop = new AbortController()
   const worker = workerName()
   const onFailure = (error: unknown): void => failedUnexpectedly(logger, error)
@@ -150,7 +157,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     now,
     onFailure,
   })
-  const sites = openSites(options, { fetcher, network, onFailure })
+  const sites = openSites(options, rates, { fetcher, network, onFailure })
   return {
     async run(signal, { once }) {
       crawlStarted(logger, { once })

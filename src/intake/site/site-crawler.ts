@@ -41,6 +41,8 @@ export interface SiteCrawlerOptions {
     podcastId: string,
     site: { readonly before: unknown; readonly after: SiteFindings },
   ) => Promise<void>
+  /** How far apart a site wishes to be asked, in ms; 0 = it wishes nothing. */
+  readonly onCrawlDelay?: (origin: string, delayMs: number) => void
   /** A visit could not be made for a reason of our own. */
   readonly onFailure: (error: unknown) => void
 }
@@ -51,7 +53,10 @@ export class SiteCrawler {
 
   constructor(options: SiteCrawlerOptions) {
     this.#options = options
-    this.#robots = openRobots(options.fetchPage, options.now)
+    this.#robots = openRobots(options.fetchPage, {
+      now: options.now,
+      ...(options.onCrawlDelay === undefined ? {} : { onDelay: options.onCrawlDelay }),
+    })
   }
 
   /** Until the signal is aborted; with `once`, until nothing is due. */

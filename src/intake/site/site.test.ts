@@ -176,7 +176,7 @@ const fetchPage: FetchPage = async (url, { signal }): Promise<FetchResult> => {
 const visit = (websiteUrl: string | null, feedLinks: Parameters<typeof visitSite>[0]['feedLinks'] = []) =>
   visitSite(
     { websiteUrl, feedKeys: FEED_KEYS, feedLinks, at: AT },
-    { fetchPage, robots: openRobots(fetchPage, () => 0) },
+    { fetchPage, robots: openRobots(fetchPage, { now: () => 0 }) },
     new AbortController().signal,
   )
 
@@ -215,6 +215,28 @@ describe('a visit to a site', () => {
       expect(await visit('https://foopod.net/')).toMatchObject({ kind: 'read', findings: { website: null } })
     }
     expect(asked).not.toContain('https://foopod.net/')
+  })
+
+  it.each([
+    ['Crawl-delay: 7', 7000],
+    ['Crawl-delay: 600', 60_000],
+  ])('waits between two pages as long as robots.txt wishes: %s', async (wish, delayMs) => {
+    site = {
+      'https://foopod.net/robots.txt': { status: 200, type: 'text/plain', body: `User-agent: *\n${wish}` },
+      'https://foopod.net/': ok('<a href="/contact">c</a>'),
+      'https://foopod.net/contact': ok('Write to jo@foopod.net'),
+    }
+    const waits: number[] = []
+    const wishes: number[] = []
+    const robots = openRobots(fetchPage, {
+      now: () => 0,
+      sleep: async (ms) => void waits.push(ms),
+      onDelay: (_, ms) => wishes.push(ms),
+    })
+    const question = { websiteUrl: 'https://foopod.net/', feedKeys: FEED_KEYS, feedLinks: [], at: AT }
+    await visitSite(question, { fetchPage, robots }, new AbortController().signal)
+    expect(waits).toEqual([delayMs])
+    expect(wishes).toEqual([delayMs])
   })
 
   it.each<[string, Answer, string]>([

@@ -29,6 +29,7 @@ export const visitPage = async (question: PageQuestion, parts: SiteParts, signal
   const { robots, fetchPage } = parts
   const refused = await refusalOf(question.url, robots, signal)
   if (refused !== undefined) return refused
+  await robots.turn(question.url, signal)
   const result = await fetchPage(question.url, { accept: ACCEPT, maxBytes: MAX_PAGE_BYTES, signal })
   if (result.kind === 'failed') return result.reason === 'too-large' ? NO_PAGE : FAILED
   const url = result.url ?? question.url

@@ -1,6 +1,6 @@
 /** Hosts rest in simulated time, and no request waits for the one before: a step of the simulation is one moment. */
 import { HostLanes } from '../../../src/intake/crawl/host-lanes.ts'
-import type { HostPace } from '../../../src/intake/crawl/host-pace.ts'
+import { type HostPace, NEW_HOST } from '../../../src/intake/crawl/host-pace.ts'
 
 const SECOND_MS = 1000
 
@@ -29,7 +29,7 @@ export class MomentLanes extends HostLanes {
   }
 
   override paceOf(domain: string): HostPace {
-    return this.#paces.get(domain) ?? super.paceOf(domain)
+    return this.#paces.get(domain) ?? NEW_HOST
   }
 
   #note(domain: string): void {

@@ -1,7 +1,7 @@
 /** `<itunes:category text="Arts">` that nobody closes would hold all that follows, items included. */
 
 const CATEGORY = /<(\/?)itunes:category\b([^<>]*)>/gi
-const TAG = /<!\[CDATA\[|<(\/?)([\w:.-]+)[^<>]*>/g
+const TAG = /<!\[CDATA\[|<(\/?)([\w:.-]+)(?:[^<>\w:.-][^<>]*)?>/g
 const NAME = 'itunes:category'
 
 interface Edit {
