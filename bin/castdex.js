@@ -129,7 +129,18 @@ if (parseInt(process.versions.node, 10) >= WANTED) {
 } else {
   const binary = findNewerNode()
   if (binary === undefined) {
-    process.stderr.write('castdex needs Node ' + WANTED + ' or newer, and this is ' + process.versions.node + '.\n')
+    process.stderr.write(
+      'castdex needs Node ' +
+        WANTED +
+        ' or newer, and this is ' +
+        process.versions.node +
+        '. To run it all the same:\n' +
+        '  npx --package node@' +
+        WANTED +
+        ' --package castdex castdex ' +
+        process.argv.slice(2).join(' ') +
+        '\n',
+    )
     process.exitCode = 1
   } else {
     restart(binary)

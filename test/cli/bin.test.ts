@@ -34,7 +34,9 @@ test('an older Node with no newer one beside it says in one sentence what is nee
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'castdex needs Node 24 or newer, and this is 20.1.0.\n',
+    stderr:
+      'castdex needs Node 24 or newer, and this is 20.1.0. To run it all the same:\n' +
+      '  npx --package node@24 --package castdex castdex version\n',
   })
 })
 

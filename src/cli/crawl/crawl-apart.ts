@@ -7,7 +7,7 @@ import { CRAWL_HEAP } from './crawl-heap.ts'
 import type { CrawlOrder, FromCrawl } from './crawl-messages.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
-const THREAD = new URL(`./crawl-thread${extname(import.meta.url)}`, import.meta.url)
+const THREAD = new URL(`./crawl-apart-thread${extname(import.meta.url)}`, import.meta.url)
 
 /** Fetches by outcome, when it is over; when the signal is aborted, what was begun is finished. */
 export const crawlApart = async (order: CrawlOrder, signal: AbortSignal): Promise<CrawlTotals> => {

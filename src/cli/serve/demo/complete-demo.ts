@@ -10,10 +10,11 @@ import { importCatalogue } from '../../../intake/catalogue/import.ts'
 import { Reading } from '../../../intake/catalogue/reading.ts'
 import { demoImported } from '../../../observe/events.ts'
 import type { Invocation } from '../../command.ts'
+import { packageFile } from '../../../package-files.ts'
 import { arrangeExhibits, toExample, TWIN } from './exhibits.ts'
 import { readMadeUpTexts, toMadeUpEntry } from './made-up.ts'
 
-const CATALOGUE = new URL('../../../../demo/catalogue.ndjson', import.meta.url)
+const CATALOGUE = packageFile('demo/catalogue.ndjson')
 /** In the data folder from before the first podcast is written until after the last one. */
 const MARK = 'demo-import.unfinished'
 

@@ -8,9 +8,10 @@ import { basename } from 'node:path'
 import anyAscii from 'any-ascii'
 import type { CatalogueEntry } from '../../../intake/catalogue/entry.ts'
 import { APPLE_GENRES } from '../../../record/genre/apple-genres.ts'
+import { packageFile } from '../../../package-files.ts'
 import { toInstant } from '../../../record/instant.ts'
 
-const FOLDER = new URL('../../../../demo/made-up/', import.meta.url)
+const FOLDER = packageFile('demo/made-up/')
 
 /** Apple's ids have ten digits; no show of theirs has one from here on. */
 const FIRST_APPLE_ID = 9_900_000_001
