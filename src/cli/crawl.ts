@@ -1,5 +1,5 @@
 /** `castdex crawl`: fetches feeds as they fall due; or shows what it would do with one. */
-import { readVersion } from './version.ts'
+import { packageVersion } from '../package-files.ts'
 import { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'
 import { renderJson, writeLine } from './output.ts'
@@ -28,7 +28,7 @@ export const crawl = defineCommand({
     const asked = [word !== undefined, options.once, options.url !== undefined].filter(Boolean).length
     if (asked === 0) return 'help'
     if (asked > 1) throw new CodedError('USAGE_INVALID', '`run`, --once and --url exclude each other')
-    const version = await readVersion()
+    const version = packageVersion()
     if (options.url !== undefined) {
       await using context = await openContext('crawl')
       const { explainFeed } = await import('../intake/crawl/explain-feed.ts')

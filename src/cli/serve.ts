@@ -7,7 +7,7 @@ import { engineMending, serverListening, serverStopped, serverStopping } from '.
 import { openLogger } from '../observe/log.ts'
 import { type CommandIo, defineCommand } from './command.ts'
 import { writeLine } from './output.ts'
-import { readVersion } from './version.ts'
+import { packageVersion } from '../package-files.ts'
 import { type BannerFacts, baseUrlOf, renderBanner } from './serve/banner.ts'
 import { makeFirstKeys } from './serve/first-keys.ts'
 import type { CrawlBeside } from './serve/crawl-beside.ts'
@@ -33,7 +33,7 @@ async function gatherFacts(context: Context, io: CommandIo, port: number, wishes
   const firstKeys = await makeFirstKeys(context, { isDemo, isTerminal: io.stdout.isTTY === true })
   const { served } = await engine.reader.counts()
   const samples = firstKeys === null ? [] : await findSamplePodcasts(engine.reader)
-  const userAgent = userAgentOf(config, await readVersion())
+  const userAgent = userAgentOf(config, packageVersion())
   const crawling = { isOn: crawls, isDemo, platforms: platformsOf(config), userAgent }
   return { baseUrl: baseUrlOf(config.host, port), firstKeys, served, samples, crawling }
 }
@@ -53,7 +53,7 @@ const startCrawling = async (context: Context, { crawls }: Wishes): Promise<Craw
   if (!crawls) return undefined
   const { config, logger, metrics } = context
   const { crawlBeside } = await import('./serve/crawl-beside.ts')
-  return crawlBeside({ config, version: await readVersion(), counts: metrics.crawl.shared }, logger)
+  return crawlBeside({ config, version: packageVersion(), counts: metrics.crawl.shared }, logger)
 }
 
 async function answerUntilStopped(context: Context, io: CommandIo, signal: AbortSignal, wishes: Wishes): Promise<void> {

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, from the endpoints' own definitions. */
 import { type ErrorCode, ERRORS } from '../../errors.ts'
+import { packageVersion } from '../../package-files.ts'
 import { OPS_ROUTES } from '../ops/index.ts'
 import type { OpsDefinition } from '../ops/ops.ts'
 import type { ExampleDoc, ParameterDoc, RouteDefinition } from '../route.ts'
@@ -9,9 +10,6 @@ import { NOTIFY_DOCS, type NotifyDoc } from './notify-operations.ts'
 import { RESPONSE_HEADERS } from './response-headers.ts'
 
 type Json = Readonly<Record<string, unknown>>
-
-/** Of the interface, not of the package. */
-const API_VERSION = '1.0.0'
 
 const JSON_TYPE = 'application/json'
 const LINES_TYPE = 'application/x-ndjson'
@@ -222,7 +220,7 @@ export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
   openapi: '3.1.0',
   info: {
     title: 'castdex',
-    version: API_VERSION,
+    version: packageVersion(),
     description: DESCRIPTION,
     license: { name: 'MIT', identifier: 'MIT' },
   },

@@ -1,0 +1,75 @@
+/**
+ * `npm run release -- VERSION`: everything before `npm publish`. It refuses a tree that is not clean and a changelog without
+ * news, runs the checks, looks for known weaknesses, licences and signatures, cuts the changelog, writes a bill of materials,
+ * and commits and tags the version. `--dry-run` changes nothing.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { ROOT, run } from './run.ts'
+
+const VERSION = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/
+/** What may be shipped below MIT. */
+const LICENCES = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|\(?MIT OR .*)$/
+
+const words = process.argv.slice(2)
+const isDry = words.includes('--dry-run')
+const [version = ''] = words.filter((word) => !word.startsWith('--'))
+if (!VERSION.test(version)) throw new Error('usage: npm run release -- VERSION [--dry-run], VERSION as 1.2.3')
+
+async function must(program: string, ...args: readonly string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await run(program, args)
+  if (exitCode !== 0) throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`)
+  return stdout
+}
+
+/** Whether a registry answers is not ours to say: what it does not answer is told and left to the one who releases. */
+async function ask(what: string, ...args: readonly string[]): Promise<void> {
+  const { exitCode, stdout, stderr } = await run('npm', args)
+  const lines = `${stdout}${stderr}`.trim().split('\n')
+  process.stdout.write(`${exitCode === 0 ? 'ok      ' : 'LOOK AT '} ${what}: ${lines.at(-1) ?? ''}\n`)
+}
+
+function cutChangelog(text: string, date: string): string {
+  const [head, news, ...rest] = text.split(/^(?=## )/m)
+  if (head === undefined || !news?.startsWith('## Unreleased')) throw new Error('CHANGELOG.md has no "## Unreleased"')
+  if (!/^- /m.test(news)) throw new Error('CHANGELOG.md has nothing under "## Unreleased"')
+  return [head, '## Unreleased\n\n', news.replace('## Unreleased', `## ${version} - ${date}`), ...rest].join('')
+}
+
+interface Package {
+  readonly license?: string
+  readonly dev?: boolean
+}
+
+async function checkLicences(): Promise<void> {
+  const lock = JSON.parse(await readFile(new URL('package-lock.json', ROOT), 'utf8')) as {
+    packages: Record<string, Package>
+  }
+  const shipped = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && dev !== true)
+  const other = shipped.filter(([, { license }]) => !LICENCES.test(license ?? ''))
+  if (other.length > 0) throw new Error(`licences to look at: ${other.map(([path]) => path).join(', ')}`)
+  process.stdout.write(`ok       licences of ${String(shipped.length)} packages\n`)
+}
+
+const dirty = (await must('git', 'status', '--porcelain')).trim()
+if (dirty !== '' && !isDry) throw new Error(`the tree is not clean:\n${dirty}`)
+const changelog = cutChangelog(
+  await readFile(new URL('CHANGELOG.md', ROOT), 'utf8'),
+  new Date().toISOString().slice(0, 10),
+)
+await checkLicences()
+await ask('known weaknesses', 'audit', '--omit=dev')
+await ask('signatures', 'audit', 'signatures')
+const bill = await must('npm', 'sbom', '--omit=dev', '--sbom-format=cyclonedx')
+if (isDry) {
+  process.stdout.write(`would release ${version}; nothing was changed\n`)
+} else {
+  process.stdout.write(await must('npm', 'run', '--silent', 'check', '--', '--whole'))
+  await must('npm', 'version', '--no-git-tag-version', version)
+  await writeFile(new URL('CHANGELOG.md', ROOT), changelog)
+  await must('npm', 'run', '--silent', 'generate')
+  await writeFile(new URL('bom.json', ROOT), bill)
+  await must('git', 'add', '-A')
+  await must('git', 'commit', '-m', `Release ${version}`)
+  await must('git', 'tag', '-a', `v${version}`, '-m', `castdex ${version}`)
+  process.stdout.write(`released ${version} here; push it with its tag, then npm publish\n`)
+}

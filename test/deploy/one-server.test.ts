@@ -1,0 +1,58 @@
+/** The files and pages for one server and one container call what castdex has; where the programs are installed they check them. */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { COMMANDS } from '../../src/cli/index.ts'
+import { SETTINGS } from '../../src/config/setting.ts'
+
+const run = promisify(execFile)
+const ROOT = new URL('../../', import.meta.url)
+const read = (path: string): Promise<string> => readFile(new URL(path, ROOT), 'utf8')
+
+const PAGES = ['docs/DEPLOY-SERVER.md', 'docs/DEPLOY-CONTAINER.md', 'docs/UPGRADE.md']
+const FILES = [
+  'deploy/systemd/castdex.service',
+  'deploy/systemd/castdex-backup.service',
+  'deploy/systemd/castdex-backup.timer',
+  'deploy/proxy/Caddyfile',
+  'deploy/proxy/nginx.conf',
+  'deploy/compose.single.yaml',
+]
+
+describe.each([...PAGES, ...FILES])('%s', (file) => {
+  test('names settings and commands that there are', async () => {
+    const text = await read(file)
+    const variables = SETTINGS.map(({ variable }) => variable)
+    const named = text.match(/\bCASTDEX_[A-Z_]+\b/g) ?? []
+    expect(named.filter((name) => !variables.includes(name))).toEqual([])
+    const words = new Set([...COMMANDS.keys()].map((name) => name.split(' ')[0]))
+    const calls = [...text.matchAll(/(?:\bbin\/castdex(?:\.js)?|^\s*castdex|`castdex) ([a-z]+)/gm)]
+    expect(calls.map(([, word]) => word).filter((word) => !words.has(word))).toEqual([])
+  })
+})
+
+test('the container of one service listens to this machine alone, keeps nothing but its volume, and bounds its logs', async () => {
+  const { services } = parse(await read('deploy/compose.single.yaml')) as {
+    services: Record<string, Record<string, unknown>>
+  }
+  expect(services['castdex']).toMatchObject({
+    ports: ['127.0.0.1:8080:8080'],
+    volumes: ['castdex-data:/data'],
+    read_only: true,
+    cap_drop: ['ALL'],
+    logging: { options: { 'max-size': '20m' } },
+  })
+})
+
+const hasSystemd = await run('systemd-analyze', ['--version']).then(
+  () => true,
+  () => false,
+)
+if (!hasSystemd) process.stderr.write('left out: systemd-analyze is not installed, so units are not verified\n')
+
+test.runIf(hasSystemd)('systemd takes the calendar of the backup', async () => {
+  const calendar = /OnCalendar=(.*)/.exec(await read('deploy/systemd/castdex-backup.timer'))?.[1] ?? ''
+  expect((await run('systemd-analyze', ['calendar', calendar])).stdout).toContain('Normalized form')
+})
