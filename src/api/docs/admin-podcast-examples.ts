@@ -1,4 +1,5 @@
 /** The calls of operators about podcasts, and what they answer; a test replays each against a directory of its own. */
+import { STANDINGS } from '../../engine/standings.ts'
 import { orderPins } from '../../record/pins/order-pins.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { ExampleDoc } from '../route.ts'
@@ -248,8 +249,8 @@ export const FEEDS_EXAMPLES: readonly ExampleDoc[] = [
     summary: 'No such state',
     code: 'INVALID_PARAMETER',
     parameters: { state: 'asleep' },
-    message: 'state is "asleep"; it has to be one of pending, dead, conflict, refused.',
+    message: `state is "asleep"; it has to be one of ${STANDINGS.join(', ')}.`,
     path: 'query.state',
-    problem: 'is "asleep"; it has to be one of pending, dead, conflict, refused',
+    problem: `is "asleep"; it has to be one of ${STANDINGS.join(', ')}`,
   }),
 ]

@@ -18,8 +18,24 @@ const toBytes = async (payload: unknown): Promise<Buffer | undefined> => {
   return payload instanceof Readable ? buffer(payload) : undefined
 }
 
+/** Headers of the first answer that each later one bears as well. */
+const KEPT_HEADERS = ['content-security-policy', 'vary'] as const
+
+interface KeptPart {
+  readonly text: KeptText
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const headersOf = (reply: FastifyReply): KeptPart['headers'] =>
+  Object.fromEntries(
+    KEPT_HEADERS.flatMap((name) => {
+      const value = reply.getHeader(name)
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+
 export class KeptPages {
-  readonly #kept = new Map<string, KeptText>()
+  readonly #kept = new Map<string, KeptPart>()
   readonly #answered = new WeakSet<FastifyReply>()
 
   /** For `onRequest`: answers where the part is kept. */
@@ -27,7 +43,7 @@ export class KeptPages {
     const kept = request.method === 'GET' ? this.#kept.get(nameOf(request)) : undefined
     if (kept === undefined) return undefined
     this.#answered.add(reply)
-    const body = await prepareKept(reply.header('cache-control', 'no-cache'), kept)
+    const body = await prepareKept(reply.headers(kept.headers).header('cache-control', 'no-cache'), kept.text)
     return reply.send(body ?? undefined)
   }
 
@@ -44,7 +60,7 @@ export class KeptPages {
     const bytes = await toBytes(payload)
     if (bytes === undefined) return undefined
     const kept = new KeptText(bytes, String(reply.getHeader('content-type') ?? 'application/octet-stream'))
-    this.#kept.set(nameOf(request), kept)
+    this.#kept.set(nameOf(request), { text: kept, headers: headersOf(reply) })
     reply.header('cache-control', 'no-cache').removeHeader('last-modified').removeHeader('accept-ranges')
     return kept
   }
