@@ -137,6 +137,11 @@ export const ERRORS = {
     "The call would pass the key's monthly quota; nothing was charged.",
     'Wait until `error.resetsAt` or have the quota raised.',
   ),
+  RECORD_DAMAGED: entry(
+    500,
+    'The stored record of a podcast is damaged; `error.details` names the ids.',
+    'Other podcasts are answered. The operator mends it: `castdex check --deep`, then `castdex mend`.',
+  ),
   INTERNAL: entry(
     500,
     'Something failed on our side.',

@@ -36,11 +36,14 @@ const describe = ({ sound, findings }: EngineHealth): readonly string[] =>
   findings.length === 0 && !sound ? ['the engine says that it is not sound, and not why'] : findings
 
 /** Opens the data, looks at everything, and closes it again. */
-const checkData = async ({ openContext }: Pick<Invocation, 'openContext'>): Promise<Checked> => {
+const checkData = async (
+  { openContext }: Pick<Invocation, 'openContext'>,
+  compares: boolean,
+): Promise<Checked> => {
   try {
     await using context = await openContext('serve')
     const { engine } = context
-    const health = await engine.health({ deep: true })
+    const health = await engine.health({ deep: true, compares })
     const counts = await engine.reader.counts()
     const keys = (await engine.keyring.list()).filter(({ revokedAt }) => revokedAt === null).length
     return { sound: health.sound, findings: describe(health), counts, keys }
@@ -69,16 +72,22 @@ const renderReport = ({ settings, dataDir, node, sound, findings, counts, keys }
 export const check = defineCommand({
   name: 'check',
   summary: 'Shows the settings in force, and whether data and engine are sound.',
-  details: 'Exit code 1 when a setting is not allowed, or the data cannot be opened or is not sound.',
+  details:
+    'Every stored podcast is compared with its checksum, and ids, slugs and feed URLs with the record. ' +
+    '--deep also makes the search index anew beside the live one and compares the two. ' +
+    'Exit code 1 when a setting is not allowed, or the data cannot be opened or is not sound.',
   args: [],
-  options: { json: { type: 'boolean', description: 'As JSON, for scripts.' } },
+  options: {
+    deep: { type: 'boolean', description: 'Compares the search index, too; takes as long as reindex.' },
+    json: { type: 'boolean', description: 'As JSON, for scripts.' },
+  },
   async run(invocation) {
     const { config, io, options } = invocation
     const report: CheckReport = {
       settings: settingsInForce(invocation),
       dataDir: resolve(config.dataDir),
       node: process.versions.node,
-      ...(await checkData(invocation)),
+      ...(await checkData(invocation, options.deep)),
     }
     await writeLine(io.stdout, options.json ? renderJson(report) : renderReport(report))
     return report.sound ? 0 : 1

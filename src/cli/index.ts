@@ -38,6 +38,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['restore', async () => (await import('./backup/restore.ts')).restore],
   ['migrate', async () => (await import('./migrate.ts')).migrate],
   ['reindex', async () => (await import('./reindex.ts')).reindex],
+  ['mend', async () => (await import('./mend.ts')).mend],
   ['check', async () => (await import('./check.ts')).check],
   ['version', async () => (await import('./version.ts')).version],
 ])

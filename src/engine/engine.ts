@@ -185,6 +185,8 @@ export interface ReindexOptions extends CallOptions {
 export type MendingNews =
   /** Searches are refused from now on, and lookups go on. */
   | { readonly kind: 'damaged'; readonly message: string }
+  /** They are not answered until they have been mended. */
+  | { readonly kind: 'record-damaged'; readonly podcastIds: readonly string[] }
   | { readonly kind: 'mended'; readonly podcasts: number; readonly durationMs: number }
   /** It is tried again later. */
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -193,6 +195,14 @@ export interface EngineHealth {
   readonly sound: boolean
   /** One sentence each, for `check` and `readyz`. */
   readonly findings: readonly string[]
+}
+
+/** Without options, cheap enough for `readyz`. */
+export interface HealthOptions {
+  /** Reads everything, and compares what is stored with its checksums and with what it was derived from (`check`). */
+  readonly deep?: boolean
+  /** With `deep`, compares the search index with one that is made anew for it (`check --deep`). */
+  readonly compares?: boolean
 }
 
 export interface Engine extends AsyncDisposable {
@@ -214,13 +224,16 @@ export interface Engine extends AsyncDisposable {
   readonly moving?: Moving
   /** Bytes that the data takes, by part; for metrics. */
   sizes(): Promise<Readonly<Record<string, number>>>
-  /** Cheap enough for `readyz`; `deep` looks at everything (`check`). */
-  health(options?: { readonly deep?: boolean }): Promise<EngineHealth>
+  health(options?: HealthOptions): Promise<EngineHealth>
   /**
    * For a process that serves: from now on the engine mends in the background what it derives from records and finds damaged
    * (the search index), while lookups go on.
    */
   mend(report: (news: MendingNews) => void): void
+  /** Writes damaged records anew from what is sound of them; gives their ids. Absent from engines that do not notice. */
+  mendRecords?(): Promise<readonly PodcastId[]>
+  /** Podcasts whose stored record this process found damaged since it started. Absent from engines that do not notice. */
+  damagedRecords?(): number
   /** Refused with `BACKUP_UNSUPPORTED` unless `supports.fileBackup`. The file must not exist yet. */
   backup(file: string): Promise<void>
 }

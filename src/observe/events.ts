@@ -63,6 +63,7 @@ export const serverStopped = (
 
 type MendingEvent =
   | { readonly kind: 'damaged'; readonly message: string }
+  | { readonly kind: 'record-damaged'; readonly podcastIds: readonly string[] }
   | { readonly kind: 'mended'; readonly podcasts: number; readonly durationMs: number }
   | { readonly kind: 'failed'; readonly error: unknown }
 
@@ -71,6 +72,9 @@ export const engineMending = (logger: Logger, news: MendingEvent): void => {
   if (news.kind === 'damaged') {
     const fields = { event: 'engine.damaged', finding: news.message }
     logger.warn(fields, 'the search index is made anew from the records; searches wait for it, lookups go on')
+  } else if (news.kind === 'record-damaged') {
+    const fields = { event: 'engine.record_damaged', podcastIds: news.podcastIds }
+    logger.error(fields, 'stored records are damaged and are not answered; `castdex mend` makes them anew')
   } else if (news.kind === 'mended') {
     const { podcasts, durationMs } = news
     logger.info({ event: 'engine.mended', podcasts, durationMs }, 'the search index is whole again')

@@ -15,6 +15,8 @@ export interface DirectoryFacts {
   /** Tasks by kind. */
   readonly tasks: Readonly<Record<string, { readonly due: number; readonly overdue: number; readonly leased: number }>>
   readonly pausedDomains: number
+  /** Podcasts whose stored record the process found damaged since it started. */
+  readonly damagedRecords: number
   /** Bytes by part. */
   readonly sizes: Readonly<Record<string, number>>
 }
@@ -151,6 +153,12 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
     help: 'Domains that asked for less and are left alone for now.',
     type: 'gauge',
     values: [{ labels: {}, value: facts.pausedDomains }],
+  },
+  {
+    name: 'castdex_damaged_records',
+    help: 'Podcasts whose stored record this process found damaged since it started; they are not answered.',
+    type: 'gauge',
+    values: [{ labels: {}, value: facts.damagedRecords }],
   },
   { name: 'castdex_engine_bytes', help: 'Size on disk by part.', type: 'gauge', values: values('part', facts.sizes) },
 ]

@@ -53,6 +53,8 @@ export const layOverWriter = (engine: Engine, revise: ReviseChanges, reviseMirro
     ...(engine.moving === undefined ? {} : { moving: engine.moving }),
     sizes: () => engine.sizes(),
     health: (options) => engine.health(options),
+    ...(engine.mendRecords === undefined ? {} : { mendRecords: () => engine.mendRecords?.() ?? Promise.resolve([]) }),
+    damagedRecords: () => engine.damagedRecords?.() ?? 0,
     mend: (report) => {
       engine.mend(report)
     },

@@ -217,7 +217,7 @@ describe('Dockerfile', () => {
 
 /** Names of metrics, as a scrape gives them. */
 const scrape = async (): Promise<ReadonlySet<string>> => {
-  const facts = { ready: true, podcasts: {}, tasks: {}, pausedDomains: 0, sizes: {} }
+  const facts = { ready: true, podcasts: {}, tasks: {}, pausedDomains: 0, damagedRecords: 0, sizes: {} }
   const text = await new Metrics().render(facts)
   return new Set(text.match(/(?<=^# TYPE )\w+/gm))
 }

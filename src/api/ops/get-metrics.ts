@@ -26,7 +26,14 @@ const readFacts = async (engine: Engine, nowMs: number): Promise<DirectoryFacts>
     ),
     orElse<DirectoryFacts['sizes']>(() => engine.sizes(), {}),
   ])
-  return { ready: sound, podcasts, tasks: queue.kinds, pausedDomains: queue.pausedDomains, sizes }
+  return {
+    ready: sound,
+    podcasts,
+    tasks: queue.kinds,
+    pausedDomains: queue.pausedDomains,
+    damagedRecords: engine.damagedRecords?.() ?? 0,
+    sizes,
+  }
 }
 
 export const getMetrics: OpsDefinition = {

@@ -46,6 +46,7 @@ export const getPodcastByFeedUrl = defineRoute({
       'INVALID_FEED_URL',
       'FEED_NOT_TRACKED',
       'LISTING_UNKNOWN',
+      'RECORD_DAMAGED',
       'QUOTA_EXCEEDED',
     ],
     examples: BY_FEED_URL_EXAMPLES,

@@ -38,7 +38,7 @@ export const getPodcast = defineRoute({
     ],
     answer: PodcastAnswer,
     answerDescription: 'The podcast, and where it is listed (`platforms` is null while no Apple listing is known).',
-    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'PODCAST_NOT_FOUND', 'QUOTA_EXCEEDED'],
+    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'PODCAST_NOT_FOUND', 'RECORD_DAMAGED', 'QUOTA_EXCEEDED'],
     examples: PODCAST_EXAMPLES,
   },
   async answer({ query, params }, { engine }): Promise<Answer> {

@@ -69,7 +69,7 @@ export const getPodcastsMultiple = defineRoute({
     ],
     answer: MultipleAnswer,
     answerDescription: 'The podcasts that were found.',
-    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'QUOTA_EXCEEDED'],
+    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'RECORD_DAMAGED', 'QUOTA_EXCEEDED'],
     examples: MULTIPLE_EXAMPLES,
   },
   async answer({ query }, { engine }): Promise<Answer> {

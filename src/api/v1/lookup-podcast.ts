@@ -81,7 +81,7 @@ export const lookupPodcast = defineRoute({
     ],
     answer: LookupAnswer,
     answerDescription: 'The podcast, or null.',
-    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'INVALID_FEED_URL'],
+    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'INVALID_FEED_URL', 'RECORD_DAMAGED'],
     examples: LOOKUP_EXAMPLES,
   },
   async answer({ query }, { engine }): Promise<Answer> {

@@ -20,6 +20,8 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../errors.ts'
 import { inTransaction, openDatabase } from './database.ts'
+import { isRecordDamaged, recordDamaged } from './integrity/record-damaged.ts'
+import { verifyRecords } from './integrity/verify-records.ts'
 
 const CACHE_KIB = 8192
 const BACKUP_TABLES = ['backup_keys', 'backup_usage', 'backup_spendings', 'backup_files'] as const
@@ -37,6 +39,17 @@ const addKeys = (file: string, keysFile: string): void => {
       database.exec('CREATE TABLE backup_usage AS SELECT * FROM keyring.usage')
       database.exec('CREATE TABLE backup_spendings AS SELECT * FROM keyring.spendings')
     })
+  } finally {
+    database.close()
+  }
+}
+
+/** A backup of damaged records would be found out when it is needed. */
+function verify(file: string): void {
+  const database = openDatabase(file, { readOnly: true, cacheKib: CACHE_KIB })
+  try {
+    const { records, feedKeys } = verifyRecords(database)
+    if (records.length + feedKeys.length > 0) throw recordDamaged(records.map(({ id }) => id))
   } finally {
     database.close()
   }
@@ -111,12 +124,14 @@ export const writeBackup = (file: string, mainFile: string, keysFile: string): v
     } finally {
       database.close()
     }
+    verify(part)
     addKeys(part, keysFile)
     addFiles(part, dirname(mainFile))
     sync(part)
     renameSync(part, file)
   } catch (cause) {
     rmSync(part, { force: true })
+    if (isRecordDamaged(cause)) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new CodedError('FILE_UNUSABLE', `${file} cannot be written: ${reason}`, { cause })
   }

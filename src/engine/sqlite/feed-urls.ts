@@ -4,6 +4,7 @@ import { feedKey, parseFeedUrl } from '../../record/feed-url.ts'
 import { heldUrls } from '../../record/held-urls.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { type AnswerFragments, feedUrlsOf } from '../../record/view/fragments.ts'
+import { feedKeyChecksum } from './integrity/checksums.ts'
 
 /** Key to loose key; null where the two are one. */
 export type FeedKeys = ReadonlyMap<string, string | null>
@@ -26,21 +27,24 @@ export class FeedUrls {
 
   constructor(database: DatabaseSync) {
     this.#put = database.prepare(
-      'INSERT INTO feed_urls (key, seq, loose_key) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET loose_key = excluded.loose_key',
+      `INSERT INTO feed_urls (key, seq, loose_key, checksum) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (key) DO UPDATE SET loose_key = excluded.loose_key, checksum = excluded.checksum
+          WHERE seq = excluded.seq`,
     )
     this.#take = database.prepare(
-      'INSERT INTO feed_urls (key, seq, loose_key) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET seq = excluded.seq',
+      `INSERT INTO feed_urls (key, seq, loose_key, checksum) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (key) DO UPDATE SET (seq, loose_key, checksum) = (excluded.seq, excluded.loose_key, excluded.checksum)`,
     )
     this.#remove = database.prepare('DELETE FROM feed_urls WHERE key = ? AND seq = ?')
   }
 
   put(seq: number, keys: FeedKeys): void {
-    for (const [key, looseKey] of keys) this.#put.run(key, seq, looseKey)
+    for (const [key, looseKey] of keys) this.#put.run(key, seq, looseKey, feedKeyChecksum(key, looseKey, seq))
   }
 
   /** From whoever has them. */
   take(seq: number, keys: FeedKeys): void {
-    for (const [key, looseKey] of keys) this.#take.run(key, seq, looseKey)
+    for (const [key, looseKey] of keys) this.#take.run(key, seq, looseKey, feedKeyChecksum(key, looseKey, seq))
   }
 
   /** The keys that the record has as it is stored, and the new one does not; those of podcasts merged into it stay. */

@@ -1,10 +1,11 @@
 /** Whether the data is sound: a glance for `readyz`, everything for `check`. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { EngineHealth } from '../engine.ts'
+import type { EngineHealth, HealthOptions } from '../engine.ts'
 import { inTransaction } from './database.ts'
+import { verifyRecords, viewVerified } from './integrity/verify-records.ts'
 import type { SearchIndexReader } from './search-index.ts'
 
-const QUICK_CHECK_LINES = 5
+const INTEGRITY_CHECK_LINES = 5
 
 const number = (database: DatabaseSync, sql: string): number =>
   Number(Object.values(database.prepare(sql).get() ?? {})[0])
@@ -13,9 +14,10 @@ const glance = (database: DatabaseSync): readonly string[] =>
   number(database, 'SELECT count(*) FROM directory') === 1 ? [] : ['castdex.db has lost its own counts']
 
 const checkFile = (database: DatabaseSync, name: string): readonly string[] => {
-  const lines = database.prepare(`PRAGMA quick_check(${String(QUICK_CHECK_LINES)})`).all()
+  // Unlike `quick_check` it compares the indexes with their tables: a look-up trusts them.
+  const lines = database.prepare(`PRAGMA integrity_check(${String(INTEGRITY_CHECK_LINES)})`).all()
   return lines
-    .map((line) => String(line['quick_check']))
+    .map((line) => String(line['integrity_check']))
     .filter((line) => line !== 'ok')
     .map((line) => `${name} is damaged: ${line}`)
 }
@@ -64,11 +66,18 @@ const viewDamage = (damage: string): string =>
   `${damage}; lookups go on, and it is made anew by a process that serves or by \`castdex reindex\``
 
 /** Reads the whole index. */
-const checkIndex = (database: DatabaseSync, index: SearchIndexReader): readonly string[] => {
+const checkIndex = (
+  database: DatabaseSync,
+  index: SearchIndexReader,
+  { compares = false }: HealthOptions,
+): readonly string[] => {
   const damage = index.findDamage(true)
   if (damage !== undefined) return [viewDamage(damage)]
   const difference = index.count() - number(database, 'SELECT count(*) FROM podcasts WHERE searchable = 1')
-  if (difference === 0) return []
+  if (difference === 0) {
+    if (!compares || index.holdsRecords()) return []
+    return ['the search index does not hold what the records say; `castdex reindex` puts it right']
+  }
   const relation = difference > 0 ? 'more' : 'less'
   return [
     `the search index has ${String(Math.abs(difference))} podcasts ${relation} than are searchable; \`castdex reindex\` puts it right`,
@@ -80,26 +89,49 @@ const glanceAtIndex = (index: SearchIndexReader): readonly string[] => {
   return damage === undefined ? [] : [viewDamage(damage)]
 }
 
-const examineDeeply = (main: DatabaseSync, keys: DatabaseSync, index: SearchIndexReader): readonly string[] => [
+/** One part that cannot be read hides nothing of the others. */
+function orDamage(look: () => readonly string[]): readonly string[] {
+  try {
+    return look()
+  } catch (error) {
+    return [unreadable(error)]
+  }
+}
+
+function unreadable(error: unknown): string {
+  return `the data cannot be read: ${error instanceof Error ? error.message : String(error)}`
+}
+
+const examineDeeply = (
+  main: DatabaseSync,
+  keys: DatabaseSync,
+  index: SearchIndexReader,
+  options: HealthOptions,
+): readonly string[] => [
   ...glance(main),
-  ...checkFile(main, 'castdex.db'),
-  ...checkFile(keys, 'keys.db'),
-  ...inTransaction(main, 'BEGIN', () => [...checkLaws(main), ...checkIndex(main, index)]),
+  ...orDamage(() => checkFile(main, 'castdex.db')),
+  ...orDamage(() => checkFile(keys, 'keys.db')),
+  ...inTransaction(main, 'BEGIN', () => [
+    ...orDamage(() => checkLaws(main)),
+    ...orDamage(() => viewVerified(verifyRecords(main))),
+    ...orDamage(() => checkIndex(main, index, options)),
+  ]),
 ]
 
 export const examine = (
   main: DatabaseSync,
   keys: DatabaseSync,
   index: SearchIndexReader,
-  deep: boolean,
+  options: HealthOptions = {},
 ): EngineHealth => {
   try {
-    const findings = deep ? examineDeeply(main, keys, index) : [...glance(main), ...glanceAtIndex(index)]
+    const findings =
+      options.deep === true ? examineDeeply(main, keys, index, options) : [...glance(main), ...glanceAtIndex(index)]
     return { sound: findings.length === 0, findings }
   } catch (error) {
     return {
       sound: false,
-      findings: [`the data cannot be read: ${error instanceof Error ? error.message : String(error)}`],
+      findings: [unreadable(error)],
     }
   }
 }

@@ -3,6 +3,8 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../record/podcast.ts'
 import type { Locator, StoredLevel, StoredLevels } from '../engine.ts'
 import { DepartedFinder } from './departed-finder.ts'
+import { feedKeyChecksum } from './integrity/checksums.ts'
+import { damagedIds, isCorrupt, isRecordDamaged, recordDamaged } from './integrity/record-damaged.ts'
 import type { KnownSeqs } from './known-seqs.ts'
 import { prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
 
@@ -15,8 +17,8 @@ export interface FinderOptions {
   readonly knownSeqs: KnownSeqs
 }
 
-/** The last column of a row that tells its number. */
-type NumberedRow = readonly [id: PodcastId, ...rest: readonly unknown[]]
+/** The columns of a level, and what the row was asked for by. */
+type Row = readonly unknown[]
 
 export class PodcastFinder<Level extends StoredLevel> {
   readonly #toStored: (row: unknown) => StoredLevels[Level]
@@ -39,32 +41,37 @@ export class PodcastFinder<Level extends StoredLevel> {
     this.#toStored = toStored[level]
     // 2: it is no podcast.
     const served = options.requireAppleId ? 'AND dead < 2 AND apple_id > 0' : 'AND dead < 2'
-    const prepare = (condition: string, rest = ''): StatementSync =>
-      prepareStored(database, `SELECT ${STORED_COLUMNS[level]} FROM podcasts WHERE ${condition} ${served} ${rest}`)
-    this.#byId = prepare('id = ?')
+    const columns = STORED_COLUMNS[level]
+    const prepare = (column: string, rest = ''): StatementSync =>
+      prepareStored(database, `SELECT ${columns}, ${column} FROM podcasts WHERE ${column} = ? ${served} ${rest}`)
+    this.#byId = prepare('id')
     // CROSS JOIN keeps the asked ids outside, so that each is one look-up by key.
     const prepareAll = (key: 'id' | 'seq'): StatementSync =>
       prepareStored(
         database,
-        `SELECT ${STORED_COLUMNS[level]}, seq FROM json_each(?) AS asked CROSS JOIN podcasts ON podcasts.${key} = asked.value
+        `SELECT ${columns}, seq FROM json_each(?) AS asked CROSS JOIN podcasts ON podcasts.${key} = asked.value
           WHERE true ${served}`,
       )
     this.#byIds = prepareAll('id')
     this.#bySeqs = prepareAll('seq')
-    this.#bySlug = prepare('slug = ?')
-    this.#byAppleId = prepare('apple_id = ? AND apple_id > 0', FIRST)
-    this.#bySpotifyId = prepare('spotify_id = ?', FIRST)
-    this.#byGuid = prepare('podcast_guid = ?', FIRST)
-    this.#byFeedKey = prepare('seq = (SELECT seq FROM feed_urls WHERE key = ?)')
+    this.#bySlug = prepare('slug')
+    this.#byAppleId = prepare('apple_id', `AND apple_id > 0 ${FIRST}`)
+    this.#bySpotifyId = prepare('spotify_id', FIRST)
+    this.#byGuid = prepare('podcast_guid', FIRST)
+    this.#byFeedKey = prepareStored(
+      database,
+      `SELECT ${columns}, feed_urls.seq, loose_key, checksum
+        FROM feed_urls CROSS JOIN podcasts ON podcasts.seq = feed_urls.seq WHERE key = ? ${served}`,
+    )
     this.#hasFeedKey = database.prepare('SELECT 1 FROM feed_urls WHERE key = ?')
-    this.#byLooseKey = prepare(
-      `seq IN (
+    this.#byLooseKey = prepareStored(
+      database,
+      `SELECT ${columns} FROM podcasts WHERE seq IN (
         SELECT coalesce((SELECT survivor_seq FROM departed WHERE departed.seq = feed_urls.seq), seq) FROM feed_urls
           WHERE (key = ?1 AND loose_key IS NULL) OR loose_key = ?1
-      )`,
-      'LIMIT 2',
+      ) ${served} LIMIT 2`,
     )
-    this.#bySeq = prepare('seq = ?')
+    this.#bySeq = prepare('seq')
     this.#departed = new DepartedFinder(database)
   }
 
@@ -74,13 +81,60 @@ export class PodcastFinder<Level extends StoredLevel> {
 
   /** Those that are served. One statement for all: fifty of their own cost four times as much. */
   selectByIds(ids: readonly PodcastId[]): readonly StoredLevels[Level][] {
+    try {
+      return this.#selectPresent(ids)
+    } catch (error) {
+      if (isCorrupt(error)) return this.#selectOneByOne(ids)
+      throw error
+    }
+  }
+
+  #selectPresent(ids: readonly PodcastId[]): readonly StoredLevels[Level][] {
     const known = this.#selectKnown(ids)
     const found = new Set(known.map(({ id }) => id))
     const missing = ids.filter((id) => !found.has(id))
     if (missing.length === 0) return known
-    const rows = this.#byIds.all(JSON.stringify(missing)) as unknown as readonly NumberedRow[]
-    for (const row of rows) this.#knownSeqs.set(row[0], Number(row.at(-1)))
-    return [...known, ...rows.map(this.#toStored)]
+    const rows = this.#byIds.all(JSON.stringify(missing)) as unknown as readonly Row[]
+    const read = this.#readAll(rows)
+    const asked = new Set(missing)
+    for (const [at, { id }] of read.entries()) {
+      // The row has another id than the index that led to it.
+      if (!asked.has(id)) throw recordDamaged([id])
+      this.#knownSeqs.set(id, Number(rows[at]?.at(-1)))
+    }
+    return [...known, ...read]
+  }
+
+  /** Where a page of the file is damaged: each alone, to know which of them are hit. */
+  #selectOneByOne(ids: readonly PodcastId[]): readonly StoredLevels[Level][] {
+    const found: StoredLevels[Level][] = []
+    const damaged: PodcastId[] = []
+    for (const id of ids) {
+      try {
+        const podcast = this.find({ by: 'id', id })
+        if (podcast !== undefined) found.push(podcast)
+      } catch (error) {
+        if (!isRecordDamaged(error)) throw error
+        damaged.push(id)
+      }
+    }
+    if (damaged.length > 0) throw recordDamaged(damaged)
+    return found
+  }
+
+  #readAll(rows: readonly Row[]): readonly StoredLevels[Level][] {
+    const podcasts: StoredLevels[Level][] = []
+    const damaged: PodcastId[] = []
+    for (const row of rows) {
+      try {
+        podcasts.push(this.#toStored(row))
+      } catch (error) {
+        if (!isRecordDamaged(error)) throw error
+        damaged.push(...damagedIds(error))
+      }
+    }
+    if (damaged.length > 0) throw recordDamaged(damaged)
+    return podcasts
   }
 
   /** Those of them whose numbers are known. */
@@ -88,10 +142,8 @@ export class PodcastFinder<Level extends StoredLevel> {
     const seqs = ids.map((id) => this.#knownSeqs.get(id)).filter((seq) => seq !== undefined)
     if (seqs.length === 0) return []
     const asked = new Set(ids)
-    return this.#bySeqs
-      .all(JSON.stringify(seqs))
-      .map(this.#toStored)
-      .filter(({ id }) => asked.has(id))
+    const rows = this.#bySeqs.all(JSON.stringify(seqs)) as unknown as readonly Row[]
+    return this.#readAll(rows).filter(({ id }) => asked.has(id))
   }
 
   findByIds(ids: readonly PodcastId[]): readonly (StoredLevels[Level] | undefined)[] {
@@ -106,8 +158,14 @@ export class PodcastFinder<Level extends StoredLevel> {
     return this.#departed.toSurvivors(ids)
   }
 
+  /** Throws `RECORD_DAMAGED` where what leads to the podcast, or its record, is not what was written. */
   find(locator: Locator): StoredLevels[Level] | undefined {
-    return this.#findPresent(locator) ?? this.#findSurvivor(locator)
+    try {
+      return this.#findPresent(locator) ?? this.#findSurvivor(locator)
+    } catch (error) {
+      if (!isCorrupt(error)) throw error
+      throw recordDamaged(locator.by === 'id' ? [locator.id] : [], error)
+    }
   }
 
   #findSurvivor(locator: Locator): StoredLevels[Level] | undefined {
@@ -134,14 +192,27 @@ export class PodcastFinder<Level extends StoredLevel> {
 
   /** A key that is known but not served hides behind no look-alike. */
   #findByFeedUrl(key: string, looseKey: string): StoredLevels[Level] | undefined {
-    const exact = this.#get(this.#byFeedKey, key)
+    const exact = this.#getByFeedKey(key)
     if (exact !== undefined || this.#hasFeedKey.get(key) !== undefined) return exact
     const alike = this.#byLooseKey.all(looseKey)
     return alike.length === 1 ? this.#toStored(alike[0]) : undefined
   }
 
   #get(statement: StatementSync, value: SQLInputValue): StoredLevels[Level] | undefined {
-    const row = statement.get(value)
-    return row === undefined ? undefined : this.#toStored(row)
+    const row = statement.get(value) as Row | undefined
+    if (row === undefined) return undefined
+    const podcast = this.#toStored(row)
+    // An index may lead to a row that has another name.
+    if (row.at(-1) !== value) throw recordDamaged([podcast.id])
+    return podcast
+  }
+
+  #getByFeedKey(key: string): StoredLevels[Level] | undefined {
+    const row = this.#byFeedKey.get(key) as Row | undefined
+    if (row === undefined) return undefined
+    const podcast = this.#toStored(row)
+    const [seq, looseKey, checksum] = row.slice(-3) as [number, string | null, number]
+    if (feedKeyChecksum(key, looseKey, seq) !== checksum) throw recordDamaged([podcast.id])
+    return podcast
   }
 }

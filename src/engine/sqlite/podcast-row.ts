@@ -3,6 +3,8 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
 import { type AnswerFragments, toFragments } from '../../record/view/fragments.ts'
 import type { StoredLevel, StoredLevels, StoredPodcast } from '../engine.ts'
+import { basicChecksum, checksumsOf, fullChecksum, wholeChecksum } from './integrity/checksums.ts'
+import { recordDamaged } from './integrity/record-damaged.ts'
 
 /** In the order in which levels need them: reading ends before what is not asked for. */
 const FRAGMENTS = ['basic', 'details', 'description', 'internals'] as const satisfies readonly (keyof AnswerFragments)[]
@@ -17,17 +19,32 @@ const COLUMNS = [
   'podcast_guid',
   'dead',
   'searchable',
+  'basic_sum',
+  'full_sum',
+  'whole_sum',
   ...FRAGMENTS,
 ]
 
-/** Of a podcast stored at a level, for a SELECT from `podcasts` whose rows `toStored` reads. */
+/**
+ * Of a podcast stored at a level, for a SELECT from `podcasts` whose rows `toStored` reads. The id comes
+ * after the texts: by then SQLite reads it from the row itself and not from the index that led to it.
+ */
 export const STORED_COLUMNS: Readonly<Record<StoredLevel, string>> = {
-  basic: 'podcasts.id, basic',
-  full: 'podcasts.id, basic, details, description',
-  whole: 'podcasts.id, basic, details, description, internals',
+  basic: 'basic, basic_sum, podcasts.id',
+  full: 'basic, details, description, full_sum, podcasts.id',
+  whole: 'basic, details, description, internals, whole_sum, podcasts.id',
 }
 
-type StoredRow = readonly [id: string, basic: string, details: string, description: string, internals: string]
+type BasicRow = readonly [basic: string, sum: number, id: string]
+type FullRow = readonly [basic: string, details: string, description: string, sum: number, id: string]
+type WholeRow = readonly [
+  basic: string,
+  details: string,
+  description: string,
+  internals: string,
+  sum: number,
+  id: string,
+]
 
 /** A SELECT of podcasts. Rows come as arrays: making objects of the texts costs a quarter of the whole reading. */
 export const prepareStored = (database: DatabaseSync, sql: string): StatementSync => {
@@ -36,19 +53,23 @@ export const prepareStored = (database: DatabaseSync, sql: string): StatementSyn
   return statement
 }
 
-/** The podcast of a row, by the level of the columns that were selected. */
+/** The podcast of a row, by the level of the columns that were selected. Throws `RECORD_DAMAGED`. */
 export const toStored: { readonly [Level in StoredLevel]: (row: unknown) => StoredLevels[Level] } = {
   basic(row) {
-    const [id, basic] = row as StoredRow
+    const [basic, sum, id] = row as BasicRow
+    if (basicChecksum(basic) !== sum) throw recordDamaged([id])
     return { id, basic }
   },
   full(row) {
-    const [id, basic, details, description] = row as StoredRow
+    const [basic, details, description, sum, id] = row as FullRow
+    if (fullChecksum(basic, details, description) !== sum) throw recordDamaged([id])
     return { id, basic, details, description }
   },
   whole(row) {
-    const [id, basic, details, description, internals] = row as StoredRow
-    return { id, basic, details, description, internals }
+    const [basic, details, description, internals, sum, id] = row as WholeRow
+    const fragments = { basic, details, description, internals }
+    if (wholeChecksum(fragments) !== sum) throw recordDamaged([id])
+    return { id, ...fragments }
   },
 }
 
@@ -60,28 +81,34 @@ export interface RowStamp {
 }
 
 /** The column `dead`. */
-const FEED_STATE_CODES: Readonly<Record<PodcastRecord['feedState'], number>> = {
+export const FEED_STATE_CODES: Readonly<Record<PodcastRecord['feedState'], number>> = {
   active: 0,
   dead: 1,
   'not-a-podcast': 2,
 }
 
 /** In the order of `COLUMNS`. */
-const toValues = (podcast: PodcastRecord, fragments: AnswerFragments, stamp: RowStamp): SQLInputValue[] => [
-  podcast.id,
-  podcast.slug,
-  stamp.revision,
-  stamp.changeNo,
-  podcast.appleId,
-  podcast.spotifyId,
-  podcast.podcastGuid,
-  FEED_STATE_CODES[podcast.feedState],
-  isSearchable(podcast) ? 1 : 0,
-  fragments.basic,
-  fragments.details,
-  fragments.description,
-  fragments.internals,
-]
+const toValues = (podcast: PodcastRecord, fragments: AnswerFragments, stamp: RowStamp): SQLInputValue[] => {
+  const { basic, full, whole } = checksumsOf(fragments)
+  return [
+    podcast.id,
+    podcast.slug,
+    stamp.revision,
+    stamp.changeNo,
+    podcast.appleId,
+    podcast.spotifyId,
+    podcast.podcastGuid,
+    FEED_STATE_CODES[podcast.feedState],
+    isSearchable(podcast) ? 1 : 0,
+    basic,
+    full,
+    whole,
+    fragments.basic,
+    fragments.details,
+    fragments.description,
+    fragments.internals,
+  ]
+}
 
 /** With the level `lean` a hit carries the basic answer alone. */
 export const toLean = (row: unknown): StoredPodcast => {
@@ -91,6 +118,10 @@ export const toLean = (row: unknown): StoredPodcast => {
 
 export const isSameText = (one: AnswerFragments, other: AnswerFragments): boolean =>
   FRAGMENTS.every((name) => one[name] === other[name])
+
+export interface StoredFragments extends AnswerFragments {
+  readonly isWhole: boolean
+}
 
 export class PodcastRows {
   readonly #insert: StatementSync
@@ -104,7 +135,7 @@ export class PodcastRows {
     this.#insert = database.prepare(`INSERT INTO podcasts (${COLUMNS.join(', ')}, seq) VALUES (${marks}, ?)`)
     this.#update = database.prepare(`UPDATE podcasts SET (${COLUMNS.join(', ')}) = (${marks}) WHERE seq = ?`)
     this.#touch = database.prepare('UPDATE podcasts SET revision = ? WHERE seq = ?')
-    this.#read = database.prepare(`SELECT ${FRAGMENTS.join(', ')} FROM podcasts WHERE seq = ?`)
+    this.#read = database.prepare(`SELECT ${FRAGMENTS.join(', ')}, whole_sum AS sum FROM podcasts WHERE seq = ?`)
     this.#remove = database.prepare('DELETE FROM podcasts WHERE seq = ?')
   }
 
@@ -121,9 +152,10 @@ export class PodcastRows {
     this.#touch.run(revision, seq)
   }
 
-  /** As they are stored. */
-  read(seq: number): AnswerFragments {
-    return this.#read.get(seq) as unknown as AnswerFragments
+  /** As they are stored, which may be damaged. */
+  read(seq: number): StoredFragments {
+    const { sum, ...fragments } = this.#read.get(seq) as unknown as AnswerFragments & { sum: number }
+    return { ...fragments, isWhole: wholeChecksum(fragments) === sum }
   }
 
   remove(seq: number): void {

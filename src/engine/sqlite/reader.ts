@@ -25,6 +25,7 @@ import { call } from './call.ts'
 import type { KeptReads } from './kept-reads.ts'
 import { KnownSeqs } from './known-seqs.ts'
 import { PodcastFinder } from './podcast-finder.ts'
+import { type DamageLog, damagedIds, isCorrupt, isRecordDamaged } from './integrity/record-damaged.ts'
 import { prepareStored, STORED_COLUMNS, toLean, toStored } from './podcast-row.ts'
 import type { ReadTurn } from './read-turn.ts'
 import { RecentMap } from './recent-map.ts'
@@ -64,6 +65,8 @@ export interface SqliteReaderOptions {
   readonly keepsPages?: boolean
   /** Of the same connection. */
   readonly turn: ReadTurn
+  /** Learns of each podcast that is found damaged. */
+  readonly damage: DamageLog
 }
 
 const isTooCostly = (error: unknown): boolean => error instanceof CodedError && error.code === 'SEARCH_TOO_COSTLY'
@@ -88,7 +91,8 @@ export class SqliteReader implements DirectoryReader {
   readonly #wholeBySeq: StatementSync
   readonly #leanBySeq: StatementSync
   readonly #counts: StatementSync
-  readonly #hasDeparted: StatementSync
+  readonly #isServed: StatementSync
+  readonly #damage: DamageLog
   readonly #turn: ReadTurn
 
   constructor(
@@ -123,7 +127,9 @@ export class SqliteReader implements DirectoryReader {
     this.#wholeBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.whole} FROM podcasts WHERE seq = ?`)
     this.#leanBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.basic} FROM podcasts WHERE seq = ?`)
     this.#turn = options.turn
-    this.#hasDeparted = database.prepare('SELECT 1 FROM departed WHERE seq = ?')
+    this.#damage = options.damage
+    const served = requireAppleId ? 'AND apple_id > 0' : ''
+    this.#isServed = database.prepare(`SELECT 1 FROM podcasts WHERE seq = ? AND searchable = 1 ${served}`)
     this.#counts = database.prepare(
       `SELECT total, tracked, dead, (SELECT count(*) FROM podcasts WHERE dead = 2) AS hidden,
         (SELECT count(*) FROM podcasts WHERE dead = 2 AND apple_id > 0) AS hiddenTracked FROM directory`,
@@ -132,12 +138,12 @@ export class SqliteReader implements DirectoryReader {
 
   getMany<Level extends StoredLevel = 'whole'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
     const finder = this.#finderOf(options)
-    return this.#read(() => finder.findByIds(ids), options)
+    return this.#told(this.#read(() => finder.findByIds(ids), options))
   }
 
   joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers> {
     const joiner = this.#joiners[level]
-    return call(() => {
+    const joining = call(() => {
       this.#kept.refresh()
       const joined = joiner.join(ids)
       if (joined.count === ids.length) return joined
@@ -145,14 +151,15 @@ export class SqliteReader implements DirectoryReader {
       const survivors = this.#finders[level].toSurvivors(ids)
       return survivors === ids ? joined : joiner.join(survivors)
     }, options)
+    return this.#told(joining)
   }
 
   find<Level extends StoredLevel = 'whole'>(locator: Locator, options?: ReadOptions<Level>) {
     if (locator.by === 'feedUrl' && options?.level === 'basic') {
-      return call(() => this.#lookup(locator) as StoredLevels[Level] | undefined, options)
+      return this.#told(call(() => this.#lookup(locator) as StoredLevels[Level] | undefined, options))
     }
     const finder = this.#finderOf(options)
-    return this.#read(() => finder.find(locator), options)
+    return this.#told(this.#read(() => finder.find(locator), options))
   }
 
   async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
@@ -170,8 +177,32 @@ export class SqliteReader implements DirectoryReader {
     return page
   }
 
-  /** Tried here; what takes long is done by the search thread, while this one goes on answering. */
+  /** Notes damage on its way to whoever asked. */
+  async #told<Result>(reading: Promise<Result>): Promise<Result> {
+    try {
+      return await reading
+    } catch (error) {
+      if (isRecordDamaged(error)) this.#damage.note(damagedIds(error))
+      throw error
+    }
+  }
+
+  /**
+   * A page is full or the last one. Podcasts that have left since they were found, and those that are damaged, leave gaps, which
+   * are filled from where the page ends.
+   */
   async #search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+    let page = await this.#searchOnce(query, options)
+    while (page.hits.length < query.limit && page.next !== null) {
+      const missing = { ...query, after: page.next, limit: query.limit - page.hits.length }
+      const { hits, next } = await this.#searchOnce(missing, options)
+      page = { ...page, hits: [...page.hits, ...hits], next }
+    }
+    return page
+  }
+
+  /** Tried here; what takes long is done by the search thread, while this one goes on answering. */
+  async #searchOnce(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
     const allowanceMs = this.#trial.allowance(query)
     let spentMs = 0
     if (allowanceMs > 0) {
@@ -185,7 +216,7 @@ export class SqliteReader implements DirectoryReader {
     this.#trial.learn(query, ms)
     // The thread may have seen what this turn has not yet. Records may be newer than the page now, or merged or removed.
     this.#turn.end()
-    return this.#read(() => this.#hydrate(query, this.#withoutDeparted(page)), options)
+    return this.#read(() => this.#hydrate(query, this.#withoutUnserved(page)), options)
   }
 
   counts(): Promise<DirectoryCounts> {
@@ -216,8 +247,8 @@ export class SqliteReader implements DirectoryReader {
     }
   }
 
-  #withoutDeparted(page: IndexPage): IndexPage {
-    return { ...page, hits: page.hits.filter(({ seq }) => this.#hasDeparted.get(seq) === undefined) }
+  #withoutUnserved(page: IndexPage): IndexPage {
+    return { ...page, hits: page.hits.filter(({ seq }) => this.#isServed.get(seq) !== undefined) }
   }
 
   #hydrate({ level }: EngineQuery, { hits, total, next, maxScore }: IndexPage): SearchPage {
@@ -231,18 +262,39 @@ export class SqliteReader implements DirectoryReader {
       else podcasts.set(seq, known)
     }
     // In the order of the file: a quarter less work for a thousand rows, and one way for the disk.
-    for (const seq of missing.sort((one, other) => one - other)) podcasts.set(seq, this.#getIndexed(level, seq))
+    for (const seq of missing.sort((one, other) => one - other)) {
+      const podcast = this.#readIndexed(level, seq)
+      if (podcast !== undefined) podcasts.set(seq, podcast)
+    }
     return {
-      hits: hits.map(({ seq, score }) => ({ podcast: podcasts.get(seq) as StoredPodcast, score })),
+      hits: hits.flatMap(({ seq, score }) => {
+        const podcast = podcasts.get(seq)
+        return podcast === undefined ? [] : [{ podcast, score }]
+      }),
       total,
       next,
       maxScore,
     }
   }
 
-  #getIndexed(level: EngineQuery['level'], seq: number): StoredPodcast {
+  /** Undefined, and noted, where the record is damaged. */
+  #readIndexed(level: EngineQuery['level'], seq: number): StoredPodcast | undefined {
+    try {
+      return this.#getIndexed(level, seq)
+    } catch (error) {
+      if (!isRecordDamaged(error) && !isCorrupt(error)) throw error
+      this.#damage.note(isRecordDamaged(error) ? damagedIds(error) : [`number ${String(seq)}`])
+      return undefined
+    }
+  }
+
+  #getIndexed(level: EngineQuery['level'], seq: number): StoredPodcast | undefined {
     const row = (level === 'lean' ? this.#leanBySeq : this.#wholeBySeq).get(seq)
-    if (row === undefined) throw new Error(`the search index names podcast ${String(seq)}, which is not there`)
+    if (row === undefined) {
+      // The index was read in the same transaction, so one of the two is damaged.
+      this.#damage.note([`number ${String(seq)}`])
+      return undefined
+    }
     const podcast = level === 'lean' ? toLean(row) : toStored.whole(row)
     if (this.#asked[level].ask(seq)) {
       markLasting(podcast)

@@ -86,6 +86,8 @@ export interface SearchIndexReader {
   search(query: EngineQuery, effort?: SearchEffort): IndexPage
   /** How many podcasts are indexed, pending ones too; compared with the directory by a deep health check. */
   count(): number
+  /** Whether the index holds exactly what the records say, word by word; takes as long as making it anew. */
+  holdsRecords(): boolean
   /** A sentence when the index is known to be damaged; with `everyByte`, all of it is read to know. */
   findDamage(everyByte: boolean): string | undefined
   close(): void

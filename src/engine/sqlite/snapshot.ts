@@ -3,6 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../record/view/fragments.ts'
+import { wholeChecksum } from './integrity/checksums.ts'
+import { recordDamaged } from './integrity/record-damaged.ts'
 import type { CallOptions } from '../call-options.ts'
 import type { Change } from '../change-feed.ts'
 import { openDatabase } from './database.ts'
@@ -14,6 +16,11 @@ const CACHE_KIB = 4096
 
 interface Numbered {
   readonly seq: number
+}
+
+interface SummedRow extends AnswerFragments, Numbered {
+  readonly id: string
+  readonly sum: number
 }
 
 async function* inChunks<Row extends Numbered>(
@@ -33,10 +40,13 @@ async function* inChunks<Row extends Numbered>(
 
 async function* recordsIn(database: DatabaseSync, options: CallOptions | undefined): AsyncGenerator<PodcastRecord> {
   const next = database.prepare(
-    `SELECT seq, basic, details, description, internals FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
+    `SELECT seq, id, whole_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
   )
-  const read = (after: number) => next.all(after) as unknown as readonly (AnswerFragments & Numbered)[]
-  for await (const row of inChunks(read, options)) yield fromFragments(row)
+  const read = (after: number) => next.all(after) as unknown as readonly SummedRow[]
+  for await (const row of inChunks(read, options)) {
+    if (wholeChecksum(row) !== row.sum) throw recordDamaged([row.id])
+    yield fromFragments(row)
+  }
 }
 
 async function* asOfOneMoment<Item>(

@@ -9,6 +9,7 @@ import type {
   EngineHealth,
   EngineOptions,
   EngineWriter,
+  HealthOptions,
   MendingNews,
 } from '../engine.ts'
 import type { Budgets } from '../budgets.ts'
@@ -24,6 +25,7 @@ import { assertKeysFile, closeToOthers } from './own-files.ts'
 import { call } from './call.ts'
 import { openDatabase, unusable } from './database.ts'
 import { examine } from './health.ts'
+import { DamageLog } from './integrity/record-damaged.ts'
 import { BELIEVED_MS } from './kept-reads.ts'
 import { measureFiles } from './measure-files.ts'
 import { partIndex } from './index/part-index.ts'
@@ -99,6 +101,7 @@ class SqliteEngine implements Engine {
   readonly #slowSearches: SlowSearches
   readonly #upkeep: IndexUpkeep
   readonly #disk: DiskState
+  readonly #damage = new DamageLog()
   #connection: WritingConnection | undefined
   #writer: SqliteWriter | undefined
   #taskWriter: SqliteTaskWriter | undefined
@@ -125,6 +128,7 @@ class SqliteEngine implements Engine {
       ...options,
       searchTrialMs,
       turn: this.#turn,
+      damage: this.#damage,
       onNotReady: () => this.#upkeep.look(),
     })
     this.#sqliteKeyring = new SqliteKeyring(this.#keysDatabase, keysWrites)
@@ -152,16 +156,28 @@ class SqliteEngine implements Engine {
     return measureFiles(this.#mainFile, this.#keysFile)
   }
 
-  async health(options?: { readonly deep?: boolean }): Promise<EngineHealth> {
+  async health(options?: HealthOptions): Promise<EngineHealth> {
     const diskFinding = await this.#disk.finding()
     this.#turn.end()
-    const health = examine(this.#readerDatabase, this.#keysDatabase, this.#indexReader, options?.deep ?? false)
+    const health = examine(this.#readerDatabase, this.#keysDatabase, this.#indexReader, options)
     if (diskFinding === undefined) return health
     return { sound: false, findings: [diskFinding, ...health.findings] }
   }
 
   mend(report: (news: MendingNews) => void): void {
+    this.#damage.onNew = (podcastIds) => report({ kind: 'record-damaged', podcastIds })
     this.#upkeep.mend(report)
+  }
+
+  async mendRecords(): Promise<readonly string[]> {
+    this.#writer ??= this.#openWriter()
+    const mended = await this.#writer.mendRecords()
+    this.#turn.end()
+    return mended
+  }
+
+  damagedRecords(): number {
+    return this.#damage.count
   }
 
   backup(file: string): Promise<void> {
@@ -217,6 +233,7 @@ class SqliteEngine implements Engine {
       index: this.#indexWriter,
       upkeep: this.#upkeep,
       turn: this.#turn,
+      now: this.#options.now,
       leastPieceRows: this.#options.leastPieceRows,
     })
   }

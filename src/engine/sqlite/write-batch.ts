@@ -178,12 +178,14 @@ export class BatchWriter {
     const revision = old.revision + 1
     const stored = this.rows.read(old.seq)
     const fragments = toFragments(podcast)
-    if (isSameText(stored, fragments)) {
+    if (stored.isWhole && isSameText(stored, fragments)) {
       this.rows.touch(old.seq, revision)
       holders.byId.set(old.id, { ...old, revision })
       return
     }
-    for (const key of this.feedUrls.removeMissing(old.seq, stored, feedKeys)) holders.seqByFeedKey.delete(key)
+    // A damaged record no longer says which URLs it had.
+    const gone = stored.isWhole ? this.feedUrls.removeMissing(old.seq, stored, feedKeys) : []
+    for (const key of gone) holders.seqByFeedKey.delete(key)
     this.rows.update(podcast, fragments, { revision, changeNo: batch.changeNo })
     this.feedUrls.put(podcast.seq, feedKeys)
     this.#forget(old, batch)
@@ -193,6 +195,12 @@ export class BatchWriter {
     const searchable = isSearchable(podcast)
     if (!searchable && !old.searchable) return
     indexChanges.push({ seq: podcast.seq, record: searchable ? podcast : null, fresh: !old.searchable })
+  }
+
+  /** The row and its feed URLs, whatever stands there; totals and search are the caller's. */
+  rewrite(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys, { changeNo }: Batch): void {
+    this.rows.update(podcast, toFragments(podcast), { revision, changeNo })
+    this.feedUrls.put(podcast.seq, feedKeys)
   }
 
   /** The row and what follows from it; feed URLs, dossier and tasks are the caller's. */

@@ -20,6 +20,8 @@ import type {
 import { call } from './call.ts'
 import { SqliteChangeFeed } from './change-feed.ts'
 import { SqliteDepartures } from './departures.ts'
+import { mendRecords, readSalvaged } from './integrity/mend-records.ts'
+import { wholeChecksum } from './integrity/checksums.ts'
 import { Loading } from './loading.ts'
 import { Mirror } from './mirror.ts'
 import type { ReadTurn } from './read-turn.ts'
@@ -49,15 +51,23 @@ export interface SqliteWriterParts {
   readonly upkeep: IndexUpkeep
   /** Of the connection that reads in the same process. */
   readonly turn: ReadTurn
+  /** Milliseconds since 1970. */
+  readonly now: () => number
   readonly leastPieceRows?: number | undefined
 }
 
 type WritePiece<Item, Outcome> = (piece: readonly Item[], onHeld: (heldMs: number) => void) => Promise<Outcome>
 
-type VersionedRow = AnswerFragments & { readonly seq: number; readonly revision: number }
+interface VersionedRow extends AnswerFragments {
+  readonly seq: number
+  readonly revision: number
+  readonly sum: number
+}
 
 export class SqliteWriter implements EngineWriter {
   readonly #database: DatabaseSync
+  readonly #writes: WriteQueue
+  readonly #now: () => number
   readonly #file: string
   readonly #index: SearchIndexWriter
   readonly #upkeep: IndexUpkeep
@@ -72,20 +82,22 @@ export class SqliteWriter implements EngineWriter {
   readonly #pieceSize: PieceSize
   #lastPieceAt = 0
 
-  constructor({ database, writes, file, index, upkeep, turn, leastPieceRows }: SqliteWriterParts) {
+  constructor({ database, writes, file, index, upkeep, turn, now, leastPieceRows }: SqliteWriterParts) {
     this.#pieceSize = new PieceSize(leastPieceRows)
     this.#database = database
     this.#file = file
     this.#index = index
     this.#upkeep = upkeep
     this.#turn = turn
+    this.#writes = writes
+    this.#now = now
     this.#loading = new Loading(database, index, writes)
     this.#batches = new BatchWriter(database, index, this.#loading)
     this.#departures = new SqliteDepartures(this.#batches)
     this.#feed = new SqliteChangeFeed(database)
     this.#mirror = new Mirror(this.#batches)
     this.#readVersioned = database.prepare(
-      'SELECT seq, revision, basic, details, description, internals FROM podcasts WHERE seq = ?',
+      'SELECT seq, revision, whole_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq = ?',
     )
     this.#isEmpty = database.prepare('SELECT 1 FROM directory WHERE next_seq = 1')
   }
@@ -147,6 +159,16 @@ export class SqliteWriter implements EngineWriter {
     return this.#upkeep.settle(this.#index, this.#database)
   }
 
+  mendRecords(): Promise<readonly string[]> {
+    const parts = {
+      database: this.#database,
+      writes: this.#writes,
+      batches: this.#batches,
+      nowMs: this.#now(),
+    }
+    return this.#seenAfter(mendRecords(parts))
+  }
+
   reindex(options?: ReindexOptions): Promise<number> {
     return this.#upkeep.reindex(options)
   }
@@ -189,7 +211,10 @@ export class SqliteWriter implements EngineWriter {
       const known = read.get(seq)
       if (known !== undefined) return known
       const row = this.#readVersioned.get(seq) as unknown as VersionedRow
-      const found = { record: fromFragments(row), revision: row.revision }
+      // Whoever decides on a damaged record decides on what can be saved of it, and mends it by writing.
+      const isWhole = wholeChecksum(row) === row.sum
+      const record = isWhole ? fromFragments(row) : readSalvaged(this.#database, seq, this.#now())
+      const found = { record, revision: row.revision }
       read.set(seq, found)
       return found
     }

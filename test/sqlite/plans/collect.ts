@@ -48,7 +48,7 @@ export class StatementCollector implements Disposable {
 
 const CALL = /(?:[dD]atabase|scratch|main|keys|this\.#main|this\.#keys)?\.(?:prepare|exec)\(/
 /** A pattern, the words of transactions, and a write that only finds out whether there is room: there is nothing to plan. */
-const NO_STATEMENT = /(?:CURSOR|\/)\.exec|SET total = total|exec\('(?:BEGIN|COMMIT|ROLLBACK)/
+const NO_STATEMENT = /(?:CURSOR|\/)\.exec|SET total = total|exec\('(?:BEGIN|COMMIT|ROLLBACK|REINDEX)/
 
 /** Lines of the engine's source that prepare or execute a statement. */
 export const listSites = (): readonly string[] => {

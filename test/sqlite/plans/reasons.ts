@@ -11,6 +11,9 @@ export const ALLOWED_SCANS: readonly { readonly pattern: RegExp; readonly why: s
   { pattern: /FROM paused_domains WHERE until/, why: 'domains that are paused now, for the metrics' },
   { pattern: /tasks INDEXED BY tasks_leased\b/, why: 'an index of leased tasks only, after a crawler has died' },
   { pattern: /^SELECT (?:abs\(|count\(\*\)).* NOT IN \(SELECT|GROUP BY apple_id HAVING/, why: 'what `check` compares' },
+  { pattern: /^SELECT key, seq, loose_key, checksum FROM feed_urls$/, why: 'all feed URLs, for `check` and `backup`' },
+  { pattern: /^SELECT key FROM feed_urls WHERE seq = \?$/, why: 'of a record that is damaged' },
+  { pattern: /^SELECT count\(\*\) AS total, count/, why: 'counts after a damaged record was mended' },
   {
     pattern: /^SELECT count\(\*\)(?: AS count)? FROM podcasts WHERE searchable = 1$/,
     why: 'counts of `check` and `reindex`',

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { placeBackup, restoreKeys, writeBackup } from '../../../src/engine/sqlite/backup.ts'
 import { openDatabase } from '../../../src/engine/sqlite/database.ts'
 import { partIndex } from '../../../src/engine/sqlite/index/part-index.ts'
@@ -74,7 +75,18 @@ const useRest = async (engine: Engine): Promise<void> => {
     await moving.writeForgotten(await moving.readForgotten())
     await moving.writeTasks(await moving.readTasks([idOf(1)]))
   }
-  await engine.health({ deep: true })
+  await engine.health({ deep: true, compares: true })
+  engine.mend(() => undefined)
+}
+
+/** A record whose texts are not what was written, and a feed URL that leads elsewhere. */
+const useDamaged = async (engine: Engine, folder: string): Promise<void> => {
+  const database = new DatabaseSync(join(folder, 'castdex.db'))
+  database.exec(`UPDATE podcasts SET details = details || ' ' WHERE id = '${idOf(1)}';
+    INSERT INTO feed_urls SELECT 'elsewhere.example', seq, NULL, 1 FROM podcasts WHERE id = '${idOf(1)}'`)
+  database.close()
+  await engine.writer.owners({ ids: [idOf(1)] })
+  await engine.mendRecords?.()
 }
 
 const useFiles = (folder: string): void => {
@@ -121,6 +133,7 @@ export const useEverything = async (folder: string): Promise<void> => {
   try {
     await useRecords(engine)
     await useRest(engine)
+    await useDamaged(engine, folder)
   } finally {
     await engine[Symbol.asyncDispose]()
   }

@@ -59,8 +59,9 @@ beforeAll(() => {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA synchronous = OFF; BEGIN IMMEDIATE')
   const insert = database.prepare(`INSERT INTO podcasts
-    (seq, id, slug, revision, apple_id, dead, searchable, basic, details, description, internals)
-    VALUES (?, ?, ?, 1, 0, 0, 1, '{}', '{}', ?, '{}')`)
+    (seq, id, slug, revision, apple_id, dead, searchable, basic_sum, full_sum, whole_sum,
+      basic, details, description, internals)
+    VALUES (?, ?, ?, 1, 0, 0, 1, 0, 0, 0, '{}', '{}', ?, '{}')`)
   const writer = partIndex.openWriter(database)
   for (let from = 1; from <= PODCASTS; from += BATCH) {
     const records = Array.from({ length: BATCH }, (_, at) => recordOf(from + at))

@@ -8,6 +8,7 @@ import { advise } from '../../search/advice.ts'
 import { NOTHING } from '../../search/expression.ts'
 import { LIST_LIMIT } from './block-set.ts'
 import { Budget } from './budget.ts'
+import { isIndexOfRecords } from './compare-index.ts'
 import { verifyParts } from './find-damage.ts'
 import { LinkLookup } from './link-lookup.ts'
 import { findMatches, type Matches } from './matches.ts'
@@ -71,12 +72,14 @@ interface Page {
 const FEW_PAGES = 4
 
 export class PartIndexReader implements SearchIndexReader {
+  readonly #database: DatabaseSync
   readonly #parts: PartSet
   readonly #options: SearchIndexOptions
   readonly #listSeqs: StatementSync
   readonly #links: LinkLookup
 
   constructor(database: DatabaseSync, options: SearchIndexOptions) {
+    this.#database = database
     this.#parts = new PartSet(database)
     this.#options = options
     this.#links = new LinkLookup(database)
@@ -130,6 +133,10 @@ export class PartIndexReader implements SearchIndexReader {
 
   count(): number {
     return this.#parts.refresh(true).reduce((sum, { part, deletedCount }) => sum + part.documents - deletedCount, 0)
+  }
+
+  holdsRecords(): boolean {
+    return isIndexOfRecords(this.#database, this.#parts.refresh(true))
   }
 
   findDamage(everyByte: boolean): string | undefined {

@@ -47,8 +47,9 @@ const openIndex = (requireAppleId: boolean) => {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA synchronous = OFF')
   const insert = database.prepare(`INSERT OR REPLACE INTO podcasts
-    (seq, id, slug, revision, apple_id, dead, searchable, basic, details, description, internals)
-    VALUES (?, ?, ?, 1, 0, 0, 1, ?, ?, ?, '{}')`)
+    (seq, id, slug, revision, apple_id, dead, searchable, basic_sum, full_sum, whole_sum,
+      basic, details, description, internals)
+    VALUES (?, ?, ?, 1, 0, 0, 1, 0, 0, 0, ?, ?, ?, '{}')`)
   const options = { requireAppleId, searchTimeoutMs: 60_000, now: () => 0 }
   const writer = partIndex.openWriter(database)
   const reader = partIndex.openReader(new DatabaseSync(file, { readOnly: true }), options)

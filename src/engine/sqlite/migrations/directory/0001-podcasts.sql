@@ -11,6 +11,10 @@ CREATE TABLE podcasts (
   podcast_guid TEXT,
   dead INTEGER NOT NULL,
   searchable INTEGER NOT NULL,
+  -- CRC-32 of the texts that each level reads (integrity/checksums.ts).
+  basic_sum INTEGER NOT NULL,
+  full_sum INTEGER NOT NULL,
+  whole_sum INTEGER NOT NULL,
   basic TEXT NOT NULL,
   details TEXT NOT NULL,
   description TEXT NOT NULL,
@@ -26,7 +30,9 @@ CREATE TABLE feed_urls (
   key TEXT PRIMARY KEY,
   seq INTEGER NOT NULL,
   -- Null where it is the key itself.
-  loose_key TEXT
+  loose_key TEXT,
+  -- CRC-32 of the row.
+  checksum INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX feed_urls_by_loose_key ON feed_urls (loose_key, seq) WHERE loose_key IS NOT NULL;

@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { newDraft } from '../../../record/draft.ts'
+import { newPodcastId } from '../../../record/podcast-id.ts'
+import { fromFragments } from '../../../record/view/fragments.ts'
+import { parseFeedUrl } from '../../../record/feed-url.ts'
+import { query, term } from '../../contract/queries.contract.ts'
+import type { Engine, Locator } from '../../engine.ts'
+import { openSqliteEngine } from '../sqlite-engine.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'castdex-damaged-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const PODCASTS = 60
+const ids = Array.from({ length: PODCASTS }, (_, at) => newPodcastId(at))
+const draftOf = (at: number) => ({
+  ...newDraft({
+    id: ids[at] ?? '',
+    title: `Lantern number ${String(at)}`,
+    feedUrl: `https://feeds.example/${String(at)}`,
+    nowMs: 0,
+  }),
+  appleId: 1000 + at,
+  spotifyId: `spotify${String(at)}`,
+  description: `All about lanterns, part ${String(at)}.`,
+})
+
+const open = async (dataDir: string): Promise<Engine> => {
+  const engine = await openSqliteEngine({
+    dataDir,
+    access: 'serve',
+    requireAppleId: true,
+    searchTimeoutMs: 10_000,
+    searchTrialMs: 10_000,
+    now: () => 0,
+  })
+  onTestFinished(() => engine[Symbol.asyncDispose]())
+  return engine
+}
+
+/** Closed, with everything in its files. */
+const fill = async (): Promise<string> => {
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  const engine = await open(dataDir)
+  await engine.writer.write(ids.map((_, at) => ({ record: draftOf(at), revision: null })))
+  await engine.writer.settle()
+  await engine[Symbol.asyncDispose]()
+  return dataDir
+}
+
+const vandalise = (dataDir: string, sql: string): void => {
+  const database = new DatabaseSync(join(dataDir, 'castdex.db'))
+  database.exec(sql)
+  database.close()
+}
+
+const feedUrlOf = (at: number): Locator => {
+  const parsed = parseFeedUrl(`https://feeds.example/${String(at)}`)
+  if ('problem' in parsed) throw new Error(parsed.problem)
+  return { by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }
+}
+
+const DAMAGED = { code: 'RECORD_DAMAGED', status: 500 }
+const asked = query({ terms: [term('lantern')], limit: 10, level: 'lean' })
+
+test('a damaged record is never answered and never "not tracked"; search leaves it out and fills the page', async () => {
+  const dataDir = await fill()
+  vandalise(dataDir, `UPDATE podcasts SET basic = replace(basic, 'number 3"', 'number 4"') WHERE seq = 4`)
+  const engine = await open(dataDir)
+  const [third] = ids.slice(3, 4)
+  const locators: Locator[] = [
+    { by: 'id', id: third ?? '' },
+    { by: 'appleId', appleId: 1003 },
+    { by: 'spotifyId', spotifyId: 'spotify3' },
+    { by: 'slug', slug: 'lantern-number-3' },
+    feedUrlOf(3),
+  ]
+  for (const locator of locators)
+    for (const level of ['basic', 'full', 'whole'] as const)
+      await expect(engine.reader.find(locator, { level })).rejects.toMatchObject({
+        ...DAMAGED,
+        details: [{ message: third }],
+      })
+  await expect(engine.reader.joinMany(ids.slice(0, 50), 'basic')).rejects.toMatchObject({
+    ...DAMAGED,
+    details: [{ message: third }],
+  })
+  await expect(engine.reader.getMany(ids.slice(0, 5))).rejects.toMatchObject(DAMAGED)
+  expect((await engine.reader.joinMany(ids.slice(10, 20), 'full')).count).toBe(10)
+
+  for (const level of ['lean', 'whole'] as const) {
+    const found: string[] = []
+    let page = await engine.reader.search({ ...asked, level })
+    for (;;) {
+      found.push(...page.hits.map(({ podcast }) => podcast.id))
+      if (page.next === null) break
+      expect(page.hits.length).toBe(10)
+      page = await engine.reader.search({ ...asked, level, after: page.next })
+    }
+    expect(found.sort()).toEqual(ids.filter((id) => id !== third).sort())
+  }
+  expect(engine.damagedRecords?.()).toBe(1)
+
+  const { sound, findings } = await engine.health({ deep: true })
+  expect({ sound, first: findings[0] }).toEqual({
+    sound: false,
+    first: `podcast ${third ?? ''} is damaged: its texts are not what was written`,
+  })
+  await expect(engine.backup(join(dataDir, 'backup.db'))).rejects.toMatchObject(DAMAGED)
+  await expect(Array.fromAsync(engine.writer.snapshot())).rejects.toMatchObject(DAMAGED)
+
+  expect(await engine.mendRecords?.()).toEqual([third])
+  expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+  const mended = await engine.reader.find({ by: 'appleId', appleId: 1003 })
+  if (mended === undefined) throw new Error('the mended podcast is not found')
+  const { id, slug, feedUrls } = fromFragments(mended)
+  expect({ id, slug, urls: feedUrls.map(({ url }) => url) }).toEqual({
+    id: third,
+    slug: 'lantern-number-3',
+    urls: ['https://feeds.example/3'],
+  })
+  await engine.backup(join(dataDir, 'backup.db'))
+})
+
+test.each([
+  ['a slug', `UPDATE podcasts SET slug = 'other' WHERE seq = 4`, 'its slug is not that of its record'],
+  ['an Apple id', 'UPDATE podcasts SET apple_id = 77 WHERE seq = 4', 'its apple_id is not that of its record'],
+  ['a flag', 'UPDATE podcasts SET searchable = 0 WHERE seq = 4', 'its searchable is not that of its record'],
+  ['where a feed URL leads', 'UPDATE feed_urls SET seq = 5 WHERE seq = 4', 'does not lead to it'],
+  ['a feed URL', `DELETE FROM feed_urls WHERE seq = 4`, 'one of its feed URLs does not lead to it'],
+  ['a checksum', 'UPDATE podcasts SET full_sum = full_sum + 1 WHERE seq = 4', 'its texts are not what was written'],
+])('%s that is not that of the record is found, and mended without any loss', async (_, sql, why) => {
+  const dataDir = await fill()
+  const before = await open(dataDir)
+  const expected = await before.reader.find({ by: 'id', id: ids[3] ?? '' })
+  await before[Symbol.asyncDispose]()
+  vandalise(dataDir, sql)
+  const engine = await open(dataDir)
+  expect((await engine.health({ deep: true })).findings.join('\n')).toContain(why)
+  await engine.mendRecords?.()
+  expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+  expect(await engine.reader.find({ by: 'id', id: ids[3] ?? '' })).toEqual(expected)
+  expect(await engine.reader.find(feedUrlOf(3))).toEqual(expected)
+  expect(await engine.reader.find({ by: 'appleId', appleId: 1003 })).toEqual(expected)
+})
+
+test('a feed URL that was made to lead to another podcast is not followed', async () => {
+  const dataDir = await fill()
+  vandalise(dataDir, 'UPDATE feed_urls SET seq = 5 WHERE seq = 4')
+  const engine = await open(dataDir)
+  await expect(engine.reader.find(feedUrlOf(3))).rejects.toMatchObject(DAMAGED)
+})
+
+test('whoever decides on a damaged record is given what can be saved of it, and mends it by writing', async () => {
+  const dataDir = await fill()
+  vandalise(dataDir, `UPDATE podcasts SET details = replace(details, 'feeds', 'fexds') WHERE seq = 4`)
+  const engine = await open(dataDir)
+  const [third] = ids.slice(3, 4)
+  const { byId } = await engine.writer.owners({ ids: [third ?? ''] })
+  const owned = byId.get(third ?? '')
+  if (owned === undefined) throw new Error('nobody has the id')
+  expect(owned.record).toMatchObject({
+    title: 'Lantern number 3',
+    description: null,
+    appleId: 1003,
+    rssFeedUrl: 'https://feeds.example/3',
+  })
+  const description = 'As the feed says.'
+  await engine.writer.write([{ record: { ...owned.record, description }, revision: owned.revision }])
+  expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+  expect((await engine.reader.find({ by: 'id', id: third ?? '' }))?.description).toBe(`"${description}"`)
+})
+
+test('an index that is whole and says something else than the records is found by comparing', async () => {
+  const dataDir = await fill()
+  const engine = await open(dataDir)
+  const otherDir = mkdtempSync(join(folder, 'other-'))
+  const other = await open(otherDir)
+  await other.writer.write(
+    ids.map((_, at) => ({ record: { ...draftOf(at), title: `Lamp ${String(at)}` }, revision: null })),
+  )
+  await other.writer.settle()
+  const foreign = new DatabaseSync(join(dataDir, 'castdex.db'))
+  foreign.exec(`ATTACH '${join(otherDir, 'castdex.db')}' AS other;
+    DELETE FROM index_parts; INSERT INTO index_parts SELECT * FROM other.index_parts;
+    UPDATE index_state SET state = 'foreign'`)
+  foreign.close()
+  expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+  const { sound, findings } = await engine.health({ deep: true, compares: true })
+  expect({ sound, findings }).toEqual({
+    sound: false,
+    findings: ['the search index does not hold what the records say; `castdex reindex` puts it right'],
+  })
+})

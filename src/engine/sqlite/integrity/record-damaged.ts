@@ -1,0 +1,49 @@
+/** A podcast whose stored record is not what was written. */
+import type { PodcastId } from '../../../record/podcast.ts'
+import { CodedError } from '../../../errors.ts'
+
+/** https://sqlite.org/rescode.html: CORRUPT, NOTADB. */
+const SQLITE_DAMAGED: readonly number[] = [11, 26]
+
+/** SQLite found that a page of its file cannot be right. */
+export function isCorrupt(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error)) return false
+  return SQLITE_DAMAGED.includes(Number(error.errcode) & 0xff)
+}
+
+/** `ids`: those that are damaged, as far as they are known. */
+export function recordDamaged(ids: readonly PodcastId[], cause?: unknown): CodedError {
+  const named = ids.length === 0 ? 'a podcast' : ids.join(', ')
+  const message = `the stored record of ${named} is damaged; it is not answered until it has been mended.`
+  return new CodedError('RECORD_DAMAGED', message, {
+    cause,
+    details: ids.map((id) => ({ path: 'podcastId', message: id })),
+  })
+}
+
+export function isRecordDamaged(error: unknown): error is CodedError {
+  return error instanceof CodedError && error.code === 'RECORD_DAMAGED'
+}
+
+export function damagedIds(error: CodedError): readonly PodcastId[] {
+  return error.details.map(({ message }) => message)
+}
+
+const MOST_REMEMBERED = 10_000
+
+/** Which podcasts a process has found damaged since it started. */
+export class DamageLog {
+  readonly #seqsOrIds = new Set<string>()
+  onNew: ((ids: readonly string[]) => void) | undefined
+
+  get count(): number {
+    return this.#seqsOrIds.size
+  }
+
+  note(ids: readonly string[]): void {
+    const fresh = ids.filter((id) => !this.#seqsOrIds.has(id))
+    if (fresh.length === 0 || this.#seqsOrIds.size >= MOST_REMEMBERED) return
+    for (const id of fresh) this.#seqsOrIds.add(id)
+    this.onNew?.(fresh)
+  }
+}
