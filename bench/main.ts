@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchFarm } from './crawl/farm.ts'
 import { benchCrawl } from './crawl/simulate.ts'
+import { benchDamage } from './damage.ts'
 import { makeDump } from './dump.ts'
 import { print, ROOT, runCastdex } from './frame.ts'
 import { benchOpenSearch } from './opensearch/main.ts'
@@ -24,6 +25,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   crawl    a month of crawling 4.5 million feeds under a virtual clock [--size N] feeds simulated (4,500,000) [--write]
   farm     [--size N] feeds (10,000) of a loopback farm fetched by one process, beside lookups [--write]
   size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
+  damage   [--size N] bytes (1,000) flipped one at a time: found by check --deep, served broken
   score    scores a second: the formula, and the nightly sweep
   search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/PERFORMANCE.md
            [--postgres-size N] largest size with PostgreSQL (450,000), [--reuse] what an earlier run built,
@@ -79,6 +81,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
   http: () => (values.crawl ? benchHttpCrawling(CACHE) : benchHttp(directoryOf(58_522))),
   memory: () => benchMemory(directoryOf(58_522)),
   start: () => benchStart(directoryOf(58_522)),
+  damage: () => benchDamage(Number(values.size ?? 1000)),
   score: () => benchScore(directoryOf(58_522)),
   search: () =>
     benchSearch({

@@ -36,10 +36,7 @@ const describe = ({ sound, findings }: EngineHealth): readonly string[] =>
   findings.length === 0 && !sound ? ['the engine says that it is not sound, and not why'] : findings
 
 /** Opens the data, looks at everything, and closes it again. */
-const checkData = async (
-  { openContext }: Pick<Invocation, 'openContext'>,
-  compares: boolean,
-): Promise<Checked> => {
+const checkData = async ({ openContext }: Pick<Invocation, 'openContext'>, compares: boolean): Promise<Checked> => {
   try {
     await using context = await openContext('serve')
     const { engine } = context

@@ -42,7 +42,17 @@ export class ReadTurn {
     if (!this.#open) return
     this.#open = false
     // A failed read may have ended it, as may the closing of the file.
-    if (this.#database.isOpen && this.#database.isTransaction) this.#commit.run()
+    if (!this.#database.isOpen || !this.#database.isTransaction) return
+    try {
+      this.#commit.run()
+    } catch {
+      // A page that cannot be read fails even the end of a reading; whoever reads it next is told.
+      this.#rollBack()
+    }
+  }
+
+  #rollBack(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
   }
 
   #endLater(): void {

@@ -1,0 +1,261 @@
+/** Flips one byte of a directory at a time, and compares what is answered and what is found with the directory as it was. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Engine, Locator } from '../../src/engine/engine.ts'
+import type { EngineQuery } from '../../src/engine/query.ts'
+import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { CodedError } from '../../src/errors.ts'
+import { newDraft } from '../../src/record/draft.ts'
+import { parseFeedUrl } from '../../src/record/feed-url.ts'
+
+export interface FlipReport {
+  readonly flips: number
+  /** At least one answer was other than before, or refused. */
+  readonly changed: number
+  /** Of these, found by `check --deep`. */
+  readonly foundOfChanged: number
+  readonly found: number
+  /** At least one answer held something else than was written. */
+  readonly servedBroken: number
+  /** At least one podcast was answered as not tracked. */
+  readonly missing: number
+  /** At least one answer was an error without a code. */
+  readonly uncoded: number
+  /** Where something was broken, missing or not found: the file and the place. */
+  readonly worst: readonly string[]
+}
+
+const OPTIONS = { requireAppleId: true, searchTimeoutMs: 10_000, searchTrialMs: 10_000, now: () => 0 } as const
+const PODCASTS = 600
+const ASKED = 40
+
+const idOf = (at: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(at).padStart(12, '0')}`
+const draftOf = (at: number) => ({
+  ...newDraft({
+    id: idOf(at),
+    title: `Lantern ${String(at)} of ${String(at % 7)} hills`,
+    feedUrl: `https://feeds.example/${String(at)}`,
+    nowMs: 0,
+  }),
+  appleId: 1000 + at,
+  description: `All about lanterns, part ${String(at)}. `.repeat(1 + (at % 5)),
+})
+
+const open = (dataDir: string): Promise<Engine> =>
+  openSqliteEngine({ ...OPTIONS, dataDir, access: 'serve', leastPieceRows: PODCASTS })
+
+async function fill(dataDir: string): Promise<void> {
+  await using engine = await open(dataDir)
+  const changes = Array.from({ length: PODCASTS }, (_, at) => ({ record: draftOf(at), revision: null }))
+  await engine.writer.write(changes)
+  await engine.writer.settle()
+  await engine.keyring.add(
+    {
+      id: 'key_a',
+      name: 'a',
+      scopes: ['search', 'podcasts'],
+      quotas: { podcastLookups: 5, searchCount: null },
+      createdAt: '2026-11-20T04:26:00.000Z',
+      expiresAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
+    },
+    'hash',
+  )
+}
+
+const toLocators = (at: number): readonly Locator[] => {
+  const parsed = parseFeedUrl(`https://feeds.example/${String(at)}`)
+  if ('problem' in parsed) throw new Error(parsed.problem)
+  const { key, looseKey } = parsed
+  return [
+    { by: 'id', id: idOf(at) },
+    { by: 'feedUrl', key, looseKey },
+    { by: 'appleId', appleId: 1000 + at },
+  ]
+}
+
+const SEARCHES: readonly string[] = ['lantern', 'hills', '3', 'lanterns part']
+const toQuery = (text: string): EngineQuery => ({
+  terms: [
+    {
+      text,
+      targets: ['podcast-title', 'podcast-description'],
+      phrase: false,
+      slop: 0,
+      fuzzy: false,
+      mode: 'must',
+    },
+  ],
+  groups: [],
+  filters: {},
+  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+  limit: 100,
+  after: null,
+  level: 'whole',
+})
+
+/** One answer: its text, null for "not tracked", or the code of a refusal. */
+type Answer = { readonly text: string | null } | { readonly refused: string }
+
+async function ask(question: () => Promise<unknown>): Promise<Answer> {
+  try {
+    const answer = await question()
+    return { text: answer === undefined ? null : JSON.stringify(answer) }
+  } catch (error) {
+    return { refused: error instanceof CodedError ? error.code : 'uncoded' }
+  }
+}
+
+/** A search as the texts of its hits, by id: what is left out is no broken answer, what is in it has to be right. */
+async function searchHits(engine: Engine, text: string): Promise<Readonly<Record<string, string>>> {
+  const { hits } = await engine.reader.search(toQuery(text))
+  return Object.fromEntries(hits.map(({ podcast }) => [podcast.id, JSON.stringify(podcast)]))
+}
+
+interface Answers {
+  readonly single: readonly Answer[]
+  readonly searches: readonly Answer[]
+}
+
+async function askAll(engine: Engine): Promise<Answers> {
+  const single: Answer[] = []
+  const step = Math.floor(PODCASTS / ASKED)
+  for (let at = 0; at < PODCASTS; at += step) {
+    for (const locator of toLocators(at)) single.push(await ask(() => engine.reader.find(locator)))
+    single.push(await ask(async () => (await engine.reader.getMany([idOf(at)], { level: 'full' }))[0]))
+  }
+  single.push(await ask(() => engine.keyring.findByHash('hash')))
+  const searches: Answer[] = []
+  for (const text of SEARCHES) searches.push(await ask(() => searchHits(engine, text)))
+  return { single, searches }
+}
+
+const isRight = (search: string, expected: string): boolean => {
+  const [one, other] = [JSON.parse(search), JSON.parse(expected)] as Record<string, string>[]
+  return Object.entries(one ?? {}).every(([id, text]) => other?.[id] === undefined || other[id] === text)
+}
+
+interface Judged {
+  readonly changed: boolean
+  readonly broken: boolean
+  readonly missing: boolean
+  readonly uncoded: boolean
+}
+
+function judge(before: Answers, after: Answers | 'refused to open'): Judged {
+  if (after === 'refused to open') return { changed: true, broken: false, missing: false, uncoded: false }
+  const pairs = [...after.single, ...after.searches].map(
+    (answer, at) => [answer, [...before.single, ...before.searches][at] as Answer] as const,
+  )
+  const isSearch = (at: number): boolean => at >= after.single.length
+  return {
+    changed: pairs.some(([answer, expected]) => JSON.stringify(answer) !== JSON.stringify(expected)),
+    uncoded: pairs.some(([answer]) => 'refused' in answer && answer.refused === 'uncoded'),
+    missing: pairs.some(([answer]) => 'text' in answer && answer.text === null),
+    broken: pairs.some(([answer, expected], at) => {
+      if (!('text' in answer) || answer.text === null || !('text' in expected)) return false
+      return isSearch(at) ? !isRight(answer.text, expected.text ?? '{}') : answer.text !== expected.text
+    }),
+  }
+}
+
+const filesOf = (dataDir: string): readonly string[] =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'serving.lock')
+    .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
+    .sort()
+
+function flip(file: string, at: number): void {
+  const bytes = readFileSync(file)
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8))
+  writeFileSync(file, bytes)
+}
+
+/** A damaged file may refuse even to be closed. */
+async function close(engine: Engine): Promise<void> {
+  try {
+    await engine[Symbol.asyncDispose]()
+  } catch {
+    // What it answered is known by now.
+  }
+}
+
+async function lookAt(dataDir: string, before: Answers): Promise<Looked> {
+  let engine: Engine
+  try {
+    engine = await open(dataDir)
+  } catch {
+    return { ...judge(before, 'refused to open'), found: true }
+  }
+  try {
+    const judged = judge(before, await askAll(engine))
+    const { sound } = await engine.health({ deep: true, compares: true })
+    return { ...judged, found: !sound }
+  } finally {
+    await close(engine)
+  }
+}
+
+interface Place {
+  readonly name: string
+  readonly at: number
+}
+
+/** Every byte of every file is as likely as any other. */
+function drawPlace(dataDir: string, files: readonly string[], random: () => number): Place {
+  const sizes = files.map((name) => statSync(join(dataDir, name)).size)
+  let at = Math.floor(random() * sizes.reduce((sum, size) => sum + size, 0))
+  for (const [index, size] of sizes.entries()) {
+    if (at < size) return { name: files[index] ?? '', at }
+    at -= size
+  }
+  throw new Error('no file has this byte')
+}
+
+type Looked = Judged & { readonly found: boolean }
+
+const COUNTED: Readonly<Record<Exclude<keyof FlipReport, 'flips' | 'worst'>, (looked: Looked) => boolean>> = {
+  changed: ({ changed }) => changed,
+  foundOfChanged: ({ changed, found }) => changed && found,
+  found: ({ found }) => found,
+  servedBroken: ({ broken }) => broken,
+  missing: ({ missing }) => missing,
+  uncoded: ({ uncoded }) => uncoded,
+}
+
+function viewWorst({ name, at }: Place, { broken, missing, uncoded, changed, found }: Looked): readonly string[] {
+  const words = [broken && 'broken', missing && 'missing', uncoded && 'uncoded', changed && !found && 'not found']
+  const what = words.filter((word) => word !== false)
+  return what.length === 0 ? [] : [`${name} at ${String(at)}: ${what.join(', ')}`]
+}
+
+/** `random` gives numbers from 0 to 1. */
+export async function flipBytes(flips: number, random: () => number): Promise<FlipReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'castdex-flip-'))
+  const whole = mkdtempSync(join(folder, 'whole-'))
+  const copy = join(folder, 'copy')
+  const report = { flips, changed: 0, foundOfChanged: 0, found: 0, servedBroken: 0, missing: 0, uncoded: 0 }
+  const worst: string[] = []
+  try {
+    await fill(whole)
+    const sound = await open(whole)
+    const before = await askAll(sound)
+    await close(sound)
+    const files = filesOf(whole)
+    for (let round = 0; round < flips; round += 1) {
+      const place = drawPlace(whole, files, random)
+      cpSync(whole, copy, { recursive: true })
+      flip(join(copy, place.name), place.at)
+      const looked = await lookAt(copy, before)
+      rmSync(copy, { recursive: true })
+      for (const [name, counts] of Object.entries(COUNTED) as [keyof typeof COUNTED, (looked: Looked) => boolean][])
+        report[name] += counts(looked) ? 1 : 0
+      worst.push(...viewWorst(place, looked))
+    }
+    return { ...report, worst }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
