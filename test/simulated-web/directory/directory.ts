@@ -18,7 +18,7 @@ import { CrawlMetrics } from '../../../src/observe/metrics/crawl-metrics.ts'
 import { keepOrders } from '../../../src/operate/keep-orders.ts'
 import { parseFeedUrl } from '../../../src/record/feed-url.ts'
 import type { PodcastRecord } from '../../../src/record/podcast.ts'
-import { ALLOWED_RANGE, openClient, openResolver } from '../web/client.ts'
+import { openClient, openResolver, refuseToDial } from '../web/client.ts'
 import type { SimulatedWeb } from '../web/simulated-web.ts'
 import { MomentLanes } from './lanes.ts'
 import { openReaderHere } from './reader.ts'
@@ -52,7 +52,6 @@ const KEPT_LINES = 400
 function configOf(dataDir: string) {
   const environment = new Map([
     ['CASTDEX_DATA_DIR', dataDir],
-    ['CASTDEX_FETCH_ALLOW', ALLOWED_RANGE],
     ['CASTDEX_REQUIRE_APPLE_ID', 'false'],
   ])
   return loadConfig({ environment, flags: new Map() }).config
@@ -112,6 +111,7 @@ export async function openDirectory({ web, now, chance }: DirectoryOptions): Pro
     reader: openReaderHere(),
     lanes,
     resolve: openResolver(web),
+    connector: refuseToDial,
     client: (guard) => openClient(web, guard),
   })
   return {

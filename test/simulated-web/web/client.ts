@@ -1,14 +1,16 @@
 /** The simulated web in the place of sockets: names, redirects, validators and bodies go through the real fetcher. */
 import type { Guard } from '../../../src/intake/crawl/guard.ts'
-import type { HttpClient } from '../../../src/intake/crawl/fetch.ts'
+import type { FetcherOptions, HttpClient } from '../../../src/intake/crawl/fetch.ts'
 import type { SimulatedWeb } from './simulated-web.ts'
 
 type Answered = Awaited<ReturnType<HttpClient['request']>>
 
-/** Every name that is there has this address (RFC 5737: for documentation); nobody ever dials it. */
-const ADDRESS = '192.0.2.1'
+/** Every name that is there has this address, which counts as public; nobody ever dials it, see `refuseToDial`. */
+const ADDRESS = '93.184.215.14'
 
-export const ALLOWED_RANGE = `${ADDRESS}/32`
+/** What would open a socket is never asked, for `openClient` stands before it. */
+export const refuseToDial: NonNullable<FetcherOptions['connector']> = () => (_options, callback) =>
+  callback(new Error('a simulation dials nobody'), null)
 
 /** Of hosts whose name begins so: a public address, which no setting has opened. Nobody ever dials it either. */
 const STRANGER = /^(?:\w+\.)?small-host\./
