@@ -36,8 +36,11 @@ export class TwinLog {
     }
   }
 
-  /** Since when what was read of both proves it, in ms; undefined where it does not. */
-  provedSince({ nowMs }: Day, a: Podcast, b: Podcast): number | undefined {
+  /**
+   * For how long what was read of both has proved it, in ms; undefined where it does not. Days on which neither answers are left
+   * out: nothing can be seen again on them.
+   */
+  provedFor(day: Day, a: Podcast, b: Podcast): number | undefined {
     const [ours, theirs] = [this.#read.get(a.id), this.#read.get(b.id)]
     const key = [a.id, b.id].sort().join(' ')
     const isProved = ours !== undefined && theirs !== undefined && proveEachOther(ours.facts, theirs.facts)
@@ -45,9 +48,11 @@ export class TwinLog {
       this.#proved.delete(key)
       return undefined
     }
-    const since = this.#proved.get(key) ?? nowMs
-    this.#proved.set(key, since)
-    return since
+    const before = this.#proved.get(key)
+    const answers = [a, b].some(({ rssFeedUrl }) => day.web.copyBehind(rssFeedUrl) !== undefined)
+    const provedMs = before === undefined ? 0 : before + (answers ? DAY_MS : 0)
+    this.#proved.set(key, provedMs)
+    return provedMs
   }
 }
 
@@ -61,10 +66,8 @@ export const openTwins = (log: TwinLog) => ({
 })
 
 function lateTwins(day: Day, show: Show, [a, b]: readonly [Podcast, Podcast], log: TwinLog): readonly Finding[] {
-  const since = log.provedSince(day, a, b)
-  if (day.truth.parted.has(`${a.id} ${b.id}`) || since === undefined) return []
-  const waitedMs = day.nowMs - since
-  if (waitedMs <= WITHIN_MS) return []
+  const waitedMs = log.provedFor(day, a, b) ?? 0
+  if (day.truth.parted.has(`${a.id} ${b.id}`) || waitedMs <= WITHIN_MS) return []
   const days = (waitedMs / DAY_MS).toFixed(1)
   const is = `${a.rssFeedUrl} (${a.id}) and ${b.rssFeedUrl} (${b.id}) are two podcasts, ${days} days after both were read`
   return [{ show, is, should: 'they are one within 7 days' }]
