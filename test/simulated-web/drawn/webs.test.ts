@@ -27,8 +27,9 @@ describe('drawn webs break no invariant', () => {
     expect(await faultsOf(from, A_TEST, { shows: 12, days: 60 })).toEqual([])
   })
 
-  test.runIf(isLong)('ten of 200 shows and 180 days', async () => {
-    expect(await faultsOf(1, 10, { shows: 200, days: 180 })).toEqual([])
+  // Two at a time, one for each core: what hangs is told from what takes long.
+  test.runIf(isLong).each([1, 3, 5, 7, 9])('two of 200 shows and 180 days, from web-%i', async (from) => {
+    expect(await faultsOf(from, 2, { shows: 200, days: 180 })).toEqual([])
   })
 })
 
