@@ -53,22 +53,33 @@ export const prepareStored = (database: DatabaseSync, sql: string): StatementSyn
   return statement
 }
 
+/** What the basic text begins with. */
+const BEFORE_ID = '{"id":"'.length
+
+/** The id stands in a column of its own, which the checksum of the texts does not cover. */
+function assertIsOf(id: string, basic: string): void {
+  if (!basic.startsWith(id, BEFORE_ID)) throw recordDamaged([basic.slice(BEFORE_ID, BEFORE_ID + id.length)])
+}
+
 /** The podcast of a row, by the level of the columns that were selected. Throws `RECORD_DAMAGED`. */
 export const toStored: { readonly [Level in StoredLevel]: (row: unknown) => StoredLevels[Level] } = {
   basic(row) {
     const [basic, sum, id] = row as BasicRow
     if (basicChecksum(basic) !== sum) throw recordDamaged([id])
+    assertIsOf(id, basic)
     return { id, basic }
   },
   full(row) {
     const [basic, details, description, sum, id] = row as FullRow
     if (fullChecksum(basic, details, description) !== sum) throw recordDamaged([id])
+    assertIsOf(id, basic)
     return { id, basic, details, description }
   },
   whole(row) {
     const [basic, details, description, internals, sum, id] = row as WholeRow
     const fragments = { basic, details, description, internals }
     if (wholeChecksum(fragments) !== sum) throw recordDamaged([id])
+    assertIsOf(id, basic)
     return { id, ...fragments }
   },
 }

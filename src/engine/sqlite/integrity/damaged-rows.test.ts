@@ -147,6 +147,16 @@ test.each([
   expect(await engine.reader.find({ by: 'appleId', appleId: 1003 })).toEqual(expected)
 })
 
+test('a podcast whose own id changed is not answered under the wrong one', async () => {
+  const dataDir = await fill()
+  vandalise(dataDir, `UPDATE podcasts SET id = replace(id, '-', '+') WHERE seq = 4`)
+  const engine = await open(dataDir)
+  for (const level of ['basic', 'full', 'whole'] as const) {
+    const finding = engine.reader.find({ by: 'appleId', appleId: 1003 }, { level })
+    await expect(finding).rejects.toMatchObject({ ...DAMAGED, details: [{ message: ids[3] }] })
+  }
+})
+
 test('a feed URL that was made to lead to another podcast is not followed', async () => {
   const dataDir = await fill()
   vandalise(dataDir, 'UPDATE feed_urls SET seq = 5 WHERE seq = 4')
