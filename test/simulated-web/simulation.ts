@@ -41,6 +41,8 @@ export class Simulation implements AsyncDisposable {
   readonly #ids = new Set<string>()
   /** Of which only the address is known: they are whatever it gives at the first reading. */
   readonly #unread = new Set<string>()
+  /** Of which a catalogue said more than the address, and which have not been read. */
+  readonly #told = new Set<string>()
   #dayNo = 0
   #today: Day | undefined
 
@@ -127,6 +129,7 @@ export class Simulation implements AsyncDisposable {
     await this.#directory.take(entry)
     const id = await this.#directory.idAt(entry.feedUrl)
     if (id === undefined) throw new Error(`the catalogue's line for ${entry.feedUrl} made no podcast`)
+    if (!this.#ids.has(id)) this.#told.add(id)
     this.born(id, entry.feedUrl)
     return id
   }
@@ -196,6 +199,7 @@ export class Simulation implements AsyncDisposable {
     for (const [id, { rssFeedUrl }] of podcasts) if (!this.#ids.has(id)) this.#bornOfReading(id, rssFeedUrl)
     const tasks = await readTasks(engine, podcasts.keys())
     for (const id of this.#unread) this.#firstReading(podcasts.get(id), tasks.get(id), id)
+    for (const id of this.#told) this.#firstReadingOfTold(podcasts.get(id), tasks.get(id), id)
     const idAt = new Map<string, string | undefined>()
     for (const url of this.truth.urls) idAt.set(url, await this.#directory.idAt(url))
     const ids = [...this.#ids]
@@ -219,6 +223,16 @@ export class Simulation implements AsyncDisposable {
     const isRead = (task?.state.goodAt ?? null) !== null
     if (podcast !== undefined && isRead) this.#bornOfReading(id, podcast.feedUrls[0]?.url ?? podcast.rssFeedUrl)
     if (podcast === undefined || isRead) this.#unread.delete(id)
+  }
+
+  /** Where the first that the address itself gives is another show than the catalogue said, nobody can say which of them it is. */
+  #firstReadingOfTold(podcast: PodcastRecord | undefined, task: Task | undefined, id: string): void {
+    const isRead = task?.state.last !== undefined && task.state.last !== null && task.state.last.outcome === 'read'
+    if (podcast !== undefined && isRead) {
+      const answer = this.web.answerAt(podcast.rssFeedUrl)
+      if ('feed' in answer && answer.feed.show !== this.truth.born.get(id)) this.truth.forget(id)
+    }
+    if (podcast === undefined || isRead) this.#told.delete(id)
   }
 }
 

@@ -8,7 +8,7 @@ export async function everyUrlLeadsToItsShowOrToNothing(day: Day): Promise<reado
     [...idAt].flatMap(([url, id]) => {
       const holders = truth.holdersOf(url)
       const led = id === undefined ? undefined : truth.born.get(id)
-      if (id === undefined || (led !== undefined && holders.includes(led))) return []
+      if (id === undefined || truth.unknown.has(id) || (led !== undefined && holders.includes(led))) return []
       return [
         {
           show: holders.at(-1),
@@ -23,7 +23,7 @@ export async function everyUrlLeadsToItsShowOrToNothing(day: Day): Promise<reado
 export function twoShowsAreNeverOne({ truth, leadsTo }: Day): readonly Finding[] {
   return [...leadsTo].flatMap(([id, to]) => {
     const [show, other] = [truth.born.get(id), to === undefined ? undefined : truth.born.get(to)]
-    if (to === undefined || show === other) return []
+    if (to === undefined || show === other || truth.unknown.has(id) || truth.unknown.has(to)) return []
     return [{ show, is: `${id} leads to ${to}, which is ${nameOf(other)}`, should: `it is ${nameOf(show)}` }]
   })
 }

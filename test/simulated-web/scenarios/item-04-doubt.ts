@@ -88,4 +88,21 @@ export const DOUBT: readonly Scenario[] = [
       return 10 + days
     },
   },
+  {
+    item: 4,
+    name: 'a show that has no episodes yet may change its title',
+    async play(sim) {
+      const show = sim.show({ name: 'harbour', title: 'Harbour Lights', before: 0, everyDays: 90 })
+      sim.feed(URL, show)
+      await sim.add(URL)
+      await sim.days(5)
+      show.rename('Lights of the Harbour')
+      const days = await within(sim, 5, 'it is called by its new title', async () => {
+        return (await podcastAt(sim, URL)).titleLatest === show.title
+      })
+      await sim.days(20)
+      should((await podcastAt(sim, URL)).feedState === 'active', 'it lives')
+      return days
+    },
+  },
 ]

@@ -18,6 +18,8 @@ export class Truth {
   readonly born = new Map<string, Show>()
   /** Shows whose feeds write no date that can be read. */
   readonly undated = new Set<Show>()
+  /** Podcasts of which nobody can say whose they are. */
+  readonly unknown = new Set<string>()
   /** Pairs of podcasts that an operator has parted, in both orders. */
   readonly parted = new Set<string>()
   /** By podcast: what an operator has set by hand. */
@@ -52,6 +54,11 @@ export class Truth {
 
   urlsOf(show: Show): readonly string[] {
     return [...this.#urls.values()].filter((url) => this.holdersOf(url).includes(show))
+  }
+
+  forget(id: string): void {
+    this.born.delete(id)
+    this.unknown.add(id)
   }
 
   part(one: string, other: string): void {

@@ -8,7 +8,7 @@ export function isKnownShow(show: KnownShow, { print: seen }: SeenShow): boolean
   const known = printOf(show)
   if (show.state.isTrusted) return true
   if (show.state.print === null) return isWhatWasTold(known, seen)
-  if (isNamedAlike(known, seen)) return true
+  if (isNamedAlike(known, seen) || isRenamedWhileEmpty(known, seen)) return true
   return proveSameShow(known, seen, { seenKey: keyOfCurrent(show.record), ownKeys: keysOf(show.record) }).isSame
 }
 
@@ -26,3 +26,7 @@ const isNamedAlike = (known: ShowPrint, seen: ShowPrint): boolean => {
   const isSilent = known.owners.length === 0 || seen.owners.length === 0
   return isSilent && overlapOf(known, seen) === undefined
 }
+
+/** Without episodes only the names are left: a show that is still to begin may change its title. */
+const isRenamedWhileEmpty = (known: ShowPrint, seen: ShowPrint): boolean =>
+  known.items.length === 0 && seen.items.length === 0 && haveOneOwner(known, seen)
