@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -51,14 +51,15 @@ const startImport = (dataDir: string, file = '-', stopMs = PATIENT_MS): ChildPro
   return child
 }
 
-/** Until the process takes SIGINT itself: bit 1 of the signals that it catches. */
-const untilCaught = async (pid: number | undefined): Promise<void> => {
-  for (;;) {
-    const status = await readFile(`/proc/${String(pid)}/status`, 'utf8')
-    const caught = Number.parseInt(/^SigCgt:\s*[0-9a-f]*([0-9a-f]{2})$/m.exec(status)?.[1] ?? '0', 16)
-    if ((caught & 2) !== 0) return
+/** Until the import has opened the data: from then on it hears signals itself. */
+const untilOpened = async (child: ChildProcessWithoutNullStreams): Promise<void> => {
+  const folder = `/proc/${String(child.pid)}/fd`
+  while (child.exitCode === null && child.signalCode === null) {
+    const targets = (await readdir(folder)).map(async (name) => readlink(join(folder, name)).catch(() => ''))
+    if ((await Promise.all(targets)).some((target) => target.endsWith('castdex.db'))) return
     await sleep(20)
   }
+  throw new Error('the import ended before it opened the data')
 }
 
 const untilMore = async (dataDir: string, than: number): Promise<void> => {
@@ -203,7 +204,7 @@ describe('castdex import', () => {
       held.exec('BEGIN IMMEDIATE')
       const child = startImport(dataDir, catalogue)
       const heard = once(child.stderr, 'data')
-      await untilCaught(child.pid)
+      await untilOpened(child)
       child.kill('SIGINT')
       expect(String((await heard)[0])).toContain('castdex: stopping after this batch')
       child.kill('SIGINT')
@@ -222,7 +223,7 @@ describe('castdex import', () => {
       const held = new DatabaseSync(join(dataDir, 'castdex.db'))
       held.exec('BEGIN IMMEDIATE')
       const child = startImport(dataDir, catalogue, 0)
-      await untilCaught(child.pid)
+      await untilOpened(child)
       child.kill('SIGTERM')
       expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
       held.close()

@@ -116,8 +116,8 @@ export const writeBackup = (file: string, mainFile: string, keysFile: string): v
   if (existsSync(file)) throw new CodedError('FILE_UNUSABLE', `${file} exists already: name a file that does not`)
   const folder = dirname(file)
   const part = join(folder, `${PART}${String(process.pid)}`)
-  removeLeftovers(folder)
   try {
+    removeLeftovers(folder)
     const database = openDatabase(mainFile, { readOnly: true, cacheKib: CACHE_KIB })
     try {
       database.prepare('VACUUM INTO ?').run(part)
