@@ -255,8 +255,8 @@ export const openSqliteEngine = (options: SqliteEngineOptions): Promise<Engine> 
     } catch (cause) {
       throw unusable(options.dataDir, cause)
     }
-    assertKeysFile(mainFile, keysFile, options.newKeys ?? false)
     migrate(mainFile, 'directory')
+    assertKeysFile(mainFile, keysFile, options.newKeys ?? false)
     migrate(keysFile, 'keys')
     for (const file of [mainFile, keysFile]) closeToOthers(file)
     restoreKeys(mainFile, keysFile)
