@@ -1,7 +1,6 @@
 /**
  * Podcast hosts that serve many shows and are built for it, by registrable domain: they are asked as fast as they answer from the
- * first request on. Source: the hosting companies that the Podcast Namespace's list of hosts and apps names
- * (https://podcasting2.org/apps), and those whose feed domains carry most feeds of the Podcast Index dump.
+ * first request on. The list is our own judgement of well-known hosting companies; a host that is missing only starts slower.
  */
 export const BIG_HOSTS: ReadonlySet<string> = new Set(
   `acast.com anchor.fm art19.com audioboom.com audiomeans.fr ausha.co blubrry.com buzzsprout.com captivate.fm castos.com fireside.fm
