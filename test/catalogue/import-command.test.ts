@@ -330,6 +330,7 @@ describe('castdex export', () => {
   it('leaves an old file as it is when it cannot write a new one', async () => {
     await using folder = await openTemporaryFolder()
     const dataDir = join(folder.path, 'data')
+    await runCastdex(['key', 'create', '--name', 'a'], { dataDir })
     const { code, stderr } = await runCastdex(['export', 'ndjson', join(folder.path, 'no', 'such', 'file')], {
       dataDir,
     })
