@@ -38,6 +38,7 @@ CREATE TABLE directory (
   -- Never goes back, so no number is given twice.
   next_seq INTEGER NOT NULL,
   total INTEGER NOT NULL,
+  -- Podcasts that are served whatever CASTDEX_REQUIRE_APPLE_ID says.
   tracked INTEGER NOT NULL,
   dead INTEGER NOT NULL
 , next_change INTEGER NOT NULL DEFAULT 1, feed_name TEXT NOT NULL DEFAULT '', forgotten_salt TEXT NOT NULL DEFAULT '') STRICT;
@@ -135,6 +136,8 @@ CREATE TABLE podcasts (
   revision INTEGER NOT NULL,
   -- 0 = none known: the podcast is pending.
   apple_id INTEGER NOT NULL,
+  -- 1 = imported as one of the operator's own: it is served without an Apple id.
+  own INTEGER NOT NULL DEFAULT 0,
   spotify_id TEXT,
   podcast_guid TEXT,
   dead INTEGER NOT NULL,
@@ -161,9 +164,9 @@ CREATE INDEX podcasts_dead ON podcasts (seq) WHERE dead = 1;
 
 CREATE INDEX podcasts_in_conflict ON podcasts (seq) WHERE apple_id = 0 AND internals ->> '$.claimedAppleId' IS NOT NULL;
 
-CREATE INDEX podcasts_pending ON podcasts (seq) WHERE apple_id = 0 AND dead < 2;
+CREATE INDEX podcasts_pending ON podcasts (seq) WHERE apple_id = 0 AND own = 0 AND dead < 2;
 
-CREATE INDEX podcasts_without_sound ON podcasts (seq, apple_id) WHERE dead = 2;
+CREATE INDEX podcasts_without_sound ON podcasts (seq, apple_id, own) WHERE dead = 2;
 
 CREATE TABLE task_domains (
   kind TEXT NOT NULL,

@@ -7,8 +7,10 @@ import type { EngineAccess } from '../engine/engine.ts'
 /** A stream that may be a terminal. */
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
 
+export type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean }
+
 export interface CommandIo {
-  readonly stdin: NodeJS.ReadableStream
+  readonly stdin: Input
   /** For results only: what a script reads. */
   readonly stdout: Output
   /** For people: progress, hints, refusals. */

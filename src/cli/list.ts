@@ -2,14 +2,14 @@
 import type { Context } from '../context.ts'
 import { type Standing, STANDINGS } from '../engine/standings.ts'
 import { whyStanding } from '../operate/why-standing.ts'
-import { isTracked, type PodcastRecord } from '../record/podcast.ts'
+import { isAlwaysServed, type PodcastRecord } from '../record/podcast.ts'
 import { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'
 import { writeLine } from './output.ts'
 
 /** What the record itself says. */
 const STATES = {
-  pending: (podcast) => !isTracked(podcast) && podcast.feedState !== 'not-a-podcast',
+  pending: (podcast) => !isAlwaysServed(podcast) && podcast.feedState !== 'not-a-podcast',
   dead: ({ feedState }) => feedState === 'dead',
   'not-a-podcast': ({ feedState }) => feedState === 'not-a-podcast',
   conflict: ({ appleIdStatus }) => appleIdStatus === 'conflict',
@@ -71,7 +71,7 @@ const renderLine = ({ podcast, why }: Listed): string => {
   const { id, appleId, claimedAppleId, titleLatest } = podcast
   const apple = claimedAppleId === null ? String(appleId) : `claims ${String(claimedAppleId)}`
   const title = why === undefined ? titleLatest : `${titleLatest}: ${why}`
-  return renderColumns(id, apple, statesOf(podcast).join(',') || 'tracked', title)
+  return renderColumns(id, apple, statesOf(podcast).join(',') || (podcast.appleId > 0 ? 'tracked' : 'own'), title)
 }
 
 export const list = defineCommand({

@@ -33,7 +33,7 @@ export const whyStanding = (standing: Standing, record: PodcastRecord, feedTask:
   const told = FOLLOWED[standing]
   if (told !== undefined) return told
   if (standing === 'pending')
-    return 'No Apple id is known yet: it is looked for, or confirm one; CASTDEX_REQUIRE_APPLE_ID=false serves it without.'
+    return 'No Apple id is known yet: it is looked for, or confirm one; `import --own` serves feeds of your own without, CASTDEX_REQUIRE_APPLE_ID=false all.'
   if (failing !== undefined) return `${failing}.`
   return standing === 'dead' ? 'Its source says that the feed is gone.' : 'It is refused.'
 }

@@ -22,6 +22,7 @@ test('the survivor stays itself, and every URL of both finds it', () => {
       expect(joined.feedUrls.filter(({ to }) => to === null).every((entry) => entry.url === url)).toBe(true)
       const isConfirmed = (record: PodcastRecord): boolean => record.appleId > 0 && record.appleIdStatus === 'verified'
       const takesTheirs = survivor.appleId === 0 || (isConfirmed(absorbed) && survivor.appleIdStatus !== 'verified')
+      expect(joined.isOwn === true).toBe(one.isOwn === true || two.isOwn === true)
       expect(joined.appleId).toBe(takesTheirs ? absorbed.appleId : survivor.appleId)
     }),
   )

@@ -21,6 +21,7 @@ export const joinRecords = (survivor: PodcastRecord, absorbed: PodcastRecord, jo
     ...(isTaken ? newerOf(absorbed) : {}),
     podcastGuid: survivor.podcastGuid ?? absorbed.podcastGuid,
     podcastIndexId: survivor.podcastIndexId ?? absorbed.podcastIndexId,
+    ...(absorbed.isOwn === true ? { isOwn: true } : {}),
     feedUrls: joinFeedUrls(survivor, absorbed, { ...joining, url }),
     rssFeedUrl: url,
     updatedAt: joining.at,

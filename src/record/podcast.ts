@@ -193,6 +193,8 @@ export const PodcastInternals = closed({
   castboxSubscribers: nullable(Count),
   /** What the catalogue says of demand: Podcast Index' `popularityScore`, 0 (none) to 29. */
   popularity: nullable(Count),
+  /** Imported as a feed of the operator's own (`import --own`): it is served without an Apple id. */
+  isOwn: Type.Optional(Type.Literal(true)),
   trackedAt: Instant,
   /** When the record last changed. */
   updatedAt: Instant,
@@ -206,6 +208,10 @@ export type PodcastDraft = Omit<PodcastRecord, 'slug' | 'seq'> & { readonly slug
 
 /** Tracked = its Apple id is known (docs/RULES.md section 3); otherwise the podcast is pending. */
 export const isTracked = (podcast: Pick<PodcastRecord, 'appleId'>): boolean => podcast.appleId > 0
+
+/** Served whatever `CASTDEX_REQUIRE_APPLE_ID` says: its Apple id is known, or it is one of the operator's own. */
+export const isAlwaysServed = (podcast: Pick<PodcastRecord, 'appleId' | 'isOwn'>): boolean =>
+  isTracked(podcast) || podcast.isOwn === true
 
 /** Dead, blocked and ignored podcasts leave search; id, slug, lookup and by-feed-url still answer. */
 export const isSearchable = (podcast: Pick<PodcastRecord, 'feedState' | 'ignore' | 'blocked'>): boolean =>

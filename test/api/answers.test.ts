@@ -212,6 +212,23 @@ describe('a podcast and its listings', () => {
       data: { podcast: { id: PENDING.id } },
     })
   })
+
+  test("a pending podcast of one's own is served without an Apple id, and has no listings until there is one", async () => {
+    const own = { ...PENDING, isOwn: true as const }
+    await using strict = await openDirectory({ podcasts: [own], engine: { requireAppleId: true } })
+    const url = `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(own.rssFeedUrl)}`
+    const unlisted = await strict.call(url)
+    expect([unlisted.statusCode, unlisted.json()]).toMatchObject([404, { error: { code: 'LISTING_UNKNOWN' } }])
+    const byId = await strict.call(`/api/v1/podcasts/${own.id}`)
+    expect(byId.json()).toMatchObject({ data: { podcast: { appleId: 0 }, platforms: null } })
+    expect((await strict.call(`${LOOKUP}?podEngineId=${own.id}`)).json()).toMatchObject({
+      data: { podcast: { id: own.id } },
+    })
+    const [known] = await strict.engine.writer.write([{ record: { ...own, appleId: 17 }, revision: 1 }])
+    expect(known).toMatchObject({ status: 'updated' })
+    const listed = await strict.call(url)
+    expect([listed.statusCode, listed.json()]).toMatchObject([200, { data: { platforms: { apple: { id: 17 } } } }])
+  })
 })
 
 interface Search {

@@ -135,6 +135,7 @@ const optionalFields = record(
     audienceEstimate,
     audioRetentionPolicy: fc.constantFrom(...words.AUDIO_RETENTION_POLICIES),
     audioRetentionDays: orNull(count),
+    isOwn: fc.constant(true as const),
   },
   { requiredKeys: [] },
 )

@@ -136,6 +136,31 @@ describe('castdex import', () => {
     expect(unwritable).toMatchObject({ code: 1, stderr: expect.stringContaining('--refused') as string })
   })
 
+  it('serves nothing of a list of one’s own platform, says what would, and serves it with --own', async () => {
+    await using folder = await openTemporaryFolder()
+    const dataDir = join(folder.path, 'data')
+    const list = join(folder.path, 'own.opml')
+    const outlines = [1, 2].map((at) => `<outline type="rss" text="Show ${String(at)}" xmlUrl="${feed(at)}"/>`)
+    await writeFile(list, `<?xml version="1.0"?><opml version="2.0"><body>${outlines.join('')}</body></opml>`)
+    const first = await runCastdex(['import', 'opml', list], { dataDir })
+    expect(lastJson(first.stdout)).toMatchObject({ created: 2, served: 0, pending: 2 })
+    expect(first.stderr).not.toContain('[y/N]')
+    expect(first.stderr).toMatch(/served 0, pending 2;.*`castdex import --own` serves them/)
+    const own = await runCastdex(['import', 'opml', list, '--own'], { dataDir })
+    expect(lastJson(own.stdout)).toMatchObject({ created: 0, updated: 2, served: 2, pending: 0 })
+    // The mark comes along with an export.
+    await writeFile(join(folder.path, 'all.ndjson'), await exportAll(dataDir))
+    const copy = join(folder.path, 'copy')
+    const copied = await runCastdex(['import', 'ndjson', join(folder.path, 'all.ndjson')], { dataDir: copy })
+    expect(lastJson(copied.stdout)).toMatchObject({ created: 2, served: 2, pending: 0 })
+    expect(await exportAll(copy)).toBe(await exportAll(dataDir))
+    const lean = join(folder.path, 'lean.ndjson')
+    await writeFile(lean, `${JSON.stringify({ feedUrl: feed(3), title: 'Show 3' })}\n`)
+    const leanOwn = await runCastdex(['import', 'ndjson', lean, '--own'], { dataDir: copy })
+    expect(lastJson(leanOwn.stdout)).toMatchObject({ created: 1, served: 3, pending: 0 })
+    expect(await runCastdex(['check'], { dataDir: copy })).toMatchObject({ code: 0 })
+  })
+
   it('that was killed can be run again, and gives what one go gives', async () => {
     await using folder = await openTemporaryFolder()
     const lines = makeLines(0, 12_000)

@@ -60,7 +60,7 @@ interface Moves {
 }
 
 const STANDS: Readonly<Record<Standing, (record: PodcastRecord, feedTask: JsonValue, moves: Moves) => boolean>> = {
-  pending: ({ appleId, feedState }) => appleId === 0 && feedState !== 'not-a-podcast',
+  pending: ({ appleId, isOwn = false, feedState }) => appleId === 0 && !isOwn && feedState !== 'not-a-podcast',
   'not-a-podcast': ({ feedState }) => feedState === 'not-a-podcast',
   dead: ({ feedState }) => feedState === 'dead',
   conflict: ({ claimedAppleId }) => claimedAppleId !== null,

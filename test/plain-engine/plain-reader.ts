@@ -13,7 +13,7 @@ import type {
 } from '../../src/engine/engine.ts'
 import type { EngineQuery, QueryFilters, SearchPosition } from '../../src/engine/query.ts'
 import { CodedError } from '../../src/errors.ts'
-import { isTracked, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
+import { isTracked as hasAppleId, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
 import { toJoinedAnswers } from '../../src/engine/joined-answers.ts'
 import { joinFull, toFragments } from '../../src/record/view/fragments.ts'
 import { findKeyHolder, looseKeysOf, type PlainStore, resolve } from './plain-store.ts'
@@ -39,6 +39,8 @@ const readPosition = ({ values: [maxScore, ...values] }: SearchPosition, { order
   if (typeof maxScore === 'number' && fits) return { maxScore, values }
   throw new CodedError('INVALID_CURSOR', 'no position of this search')
 }
+
+const isTracked = (record: PodcastRecord): boolean => hasAppleId(record) || record.isOwn === true
 
 export class PlainReader implements DirectoryReader {
   readonly #store: PlainStore

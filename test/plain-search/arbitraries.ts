@@ -105,6 +105,7 @@ export const toRecord = (seq: number, some: RecordChanges): PodcastRecord => {
     language: some.language,
     authorityScore: some.authority === null ? null : { ...some.authority, calculatedAt: '2024-01-01T00:00:00.000Z' },
     appleId: some.appleId === 0 ? 0 : seq,
+    ...(some.isOwn === true ? { isOwn: true } : {}),
     feedState: some.dead ? 'dead' : draft.feedState,
     explicitRss: some.explicitRss,
     podcastHasGuests: some.podcastHasGuests,

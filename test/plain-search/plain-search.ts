@@ -16,7 +16,7 @@ import {
   tokenize,
 } from '../../src/engine/text.ts'
 import { rankOf } from '../../src/record/authority/index.ts'
-import { isSearchable, isTracked, type PodcastRecord } from '../../src/record/podcast.ts'
+import { isSearchable, type PodcastRecord } from '../../src/record/podcast.ts'
 
 /**
  * exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural ·
@@ -357,7 +357,12 @@ export const searchPlainly = (
   requireAppleId: boolean,
 ): PlainHit[] =>
   records
-    .filter((record) => isSearchable(record) && (!requireAppleId || isTracked(record)) && passes(record, query.filters))
+    .filter(
+      (record) =>
+        isSearchable(record) &&
+        (!requireAppleId || record.appleId > 0 || record.isOwn === true) &&
+        passes(record, query.filters),
+    )
     .flatMap((record): Match[] => {
       const group = groupOf(see(record), query)
       return group === undefined ? [] : [{ record, group }]

@@ -238,7 +238,7 @@ export const FEEDS_EXAMPLES: readonly ExampleDoc[] = [
             appleIdStatus: 'none',
             feedState: 'active',
             trackedAt: EXAMPLE_TWIN.trackedAt,
-            why: 'No Apple id is known yet: it is looked for, or confirm one; CASTDEX_REQUIRE_APPLE_ID=false serves it without.',
+            why: 'No Apple id is known yet: it is looked for, or confirm one; `import --own` serves feeds of your own without, CASTDEX_REQUIRE_APPLE_ID=false all.',
           },
         ],
         cursor: null,

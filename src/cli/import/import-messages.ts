@@ -12,6 +12,8 @@ export interface ImportOrder {
   readonly file: string | null
   /** Where to write what was not taken in; null = nowhere. */
   readonly refusalFile: string | null
+  /** Feeds of the operator's own, which are served without an Apple id. */
+  readonly isOwn: boolean
 }
 
 export type ImportNews = Omit<ImportState, 'elapsedMs'>

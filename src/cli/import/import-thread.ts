@@ -7,7 +7,7 @@ import { workApart } from '../apart/work-apart.ts'
 import type { ImportDone, ImportNews, ImportOrder } from './import-messages.ts'
 
 await workApart<ImportOrder, ImportNews, ImportDone>(async ({ order, signal, tell }) => {
-  const { config, format, file, refusalFile } = order
+  const { config, format, file, refusalFile, isOwn } = order
   using refusals = refusalFile === null ? undefined : new RefusalFile(refusalFile)
   await using reading = new Reading({ format, file, stdin: process.stdin })
   await using context = await openContext(config, { access: 'write' })
@@ -17,6 +17,7 @@ await workApart<ImportOrder, ImportNews, ImportDone>(async ({ order, signal, tel
     tempFolder: config.dataDir,
     now: context.now,
     signal,
+    isOwn,
     onRefusal: (refusal) => refusals?.append(refusal),
     onProgress: ({ read }, { done, total }) => tell({ read, done, total }),
     onSettling: ({ read }) => tell({ read, done: 1, total: 1, phase: 'putting the search index in order' }),

@@ -7,6 +7,7 @@ import { CATALOGUE_FORMATS, type CatalogueFormat, isCatalogueFormat } from '../.
 import { runApart } from '../apart/run-apart.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
+import { askWhetherOwn } from './ask-whether-own.ts'
 import type { ImportDone, ImportNews, ImportOrder } from './import-messages.ts'
 import { ProgressLine } from './progress-line.ts'
 
@@ -63,7 +64,7 @@ export const renderOutcome = (
   const { read, created, updated, unchanged, refused, conflicts, interrupted } = report
   const rest =
     counts.pending > 0 && requireAppleId
-      ? '; pending podcasts have no Apple id yet, CASTDEX_REQUIRE_APPLE_ID=false serves them too'
+      ? '; pending podcasts have no Apple id yet: where they are your own, `castdex import --own` serves them; CASTDEX_REQUIRE_APPLE_ID=false serves all'
       : ''
   return [
     interrupted
@@ -93,7 +94,8 @@ export const importCommand = defineCommand({
   summary: 'Takes in a catalogue of podcasts, also while the directory is being served.',
   details:
     'podcast-index reads the public dump (.db, .db.gz, .tgz), opml any subscription list, ndjson what `castdex export` writes\n' +
-    'and lean entries (docs/DATA-MODEL.md). Importing twice equals importing once; an import that was stopped can be run again.\n' +
+    'and lean entries (docs/DATA-MODEL.md). A podcast without an Apple id is kept and not served, unless it is one of your own\n' +
+    '(--own; importing a list again with --own marks what is there already). Importing twice equals importing once; an import that was stopped can be run again.\n' +
     'The last line on the standard output is JSON for scripts.',
   stopping: 'stopping after this batch; what was read is kept, and running it again does the rest',
   makesData: true,
@@ -102,14 +104,23 @@ export const importCommand = defineCommand({
     { name: 'FILE', description: 'What to read; - = the standard input.' },
   ],
   options: {
+    own: {
+      type: 'boolean',
+      description:
+        'These are feeds of your own: they are served without an Apple id, and their hosts asked at full speed.',
+    },
     refused: {
       type: 'string',
       value: 'FILE',
       description: 'Writes what was not taken in to FILE, one JSON line each.',
     },
   },
-  async run({ args: [formatText = '', file = ''], options, config, io, signal, prepareData }) {
+  async run(invocation) {
+    const { args, options, config, io, prepareData } = invocation
+    const [formatText = '', file = ''] = args
     const format = parseFormat(formatText)
+    const asks = format === 'opml' && file !== STANDARD_INPUT && config.requireAppleId && !options.own
+    const isOwn = options.own || (asks && (await askWhetherOwn(io)))
     await prepareData()
     const startedMs = performance.now()
     const order = {
@@ -117,8 +128,9 @@ export const importCommand = defineCommand({
       format,
       file: file === STANDARD_INPUT ? null : file,
       refusalFile: options.refused ?? null,
+      isOwn,
     }
-    const { report, counts } = await importShowing(io, order, signal)
+    const { report, counts } = await importShowing(io, order, invocation.signal)
     const seconds = (performance.now() - startedMs) / 1000
     await writeLine(io.stdout, viewSummary({ format, file, report, counts, seconds }))
     const { requireAppleId } = config

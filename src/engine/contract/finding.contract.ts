@@ -96,6 +96,34 @@ export const describeFinding = (name: string, open: Open): void => {
       expect(await strict.reader.counts()).toMatchObject({ served: 3, pending: 0 })
     })
 
+    test("a podcast of the operator's own is served without an Apple id", async () => {
+      const engine = await open()
+      const own = draftOf(1, { appleId: 0, spotifyId: 'own', podcastGuid: 'own', isOwn: true })
+      const other = draftOf(2, { appleId: 0 })
+      await engine.writer.write(create(own, other, draftOf(3)))
+      const locators: Locator[] = [
+        { by: 'id', id: own.id },
+        { by: 'slug', slug: 'show-1' },
+        { by: 'spotifyId', spotifyId: 'own' },
+        { by: 'podcastGuid', podcastGuid: 'own' },
+        locateFeed(own.rssFeedUrl),
+      ]
+      for (const locator of locators) expect(await engine.reader.find(locator)).toMatchObject({ id: own.id })
+      expect(await engine.reader.find({ by: 'appleId', appleId: 0 })).toBeUndefined()
+      expect(await searchIds(engine)).toEqual([idOf(1), idOf(3)])
+      expect(await engine.reader.counts()).toEqual({ served: 2, pending: 1, dead: 0, total: 3 })
+      // A podcast that is there already may be marked later.
+      await engine.writer.write([{ record: { ...other, isOwn: true }, revision: 1 }])
+      expect(await engine.reader.find({ by: 'id', id: other.id })).toMatchObject({ id: other.id })
+      expect(await searchIds(engine)).toEqual([idOf(1), idOf(2), idOf(3)])
+      expect(await engine.reader.counts()).toMatchObject({ served: 3, pending: 0 })
+      // What turns out to be no podcast is served by nothing, whosever it is.
+      await engine.writer.write([{ record: { ...own, feedState: 'not-a-podcast' }, revision: 1 }])
+      expect(await engine.reader.find({ by: 'id', id: own.id })).toBeUndefined()
+      expect(await engine.reader.counts()).toEqual({ served: 2, pending: 0, dead: 0, total: 3 })
+      expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+    })
+
     test.each([true, false])(
       'what is no podcast is served by nothing (Apple id required: %s)',
       async (requireAppleId) => {

@@ -19,17 +19,19 @@ export const change = fc.record(
     ignore: fc.boolean(),
     score: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
     seq: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
+    isOwn: fc.boolean(),
   },
   { noNullPrototype: true },
 )
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
-const toRecord = ({ tail, title, urls, appleId, feedState, ignore, score, seq }: Change): PodcastDraft => ({
+const toRecord = ({ tail, title, urls, appleId, feedState, ignore, score, seq, isOwn }: Change): PodcastDraft => ({
   ...draftOf(tail, { title, titleLatest: title, appleId, feedState, ignore, spotifyId: `s${String(appleId)}` }),
   appleIdStatus: appleId > 0 ? 'claimed' : 'none',
   ...urlsOf(...urls.map((url) => `https://www.h${String(url % 3)}.example/${String(url)}`)),
   ...(score === null ? {} : ranked(score)),
   ...(seq === undefined ? {} : { seq }),
+  ...(isOwn ? { isOwn } : {}),
 })
 
 export const toChanges = async (engine: Engine, batch: readonly Change[]): Promise<RecordChange[]> => {

@@ -20,6 +20,7 @@ export const describeStandings = (name: string, open: Open): void => {
           draftOf(5, { ...none, feedState: 'dead' }),
           draftOf(6, { ...none, feedState: 'not-a-podcast' }),
           draftOf(7, { appleId: 107, feedState: 'not-a-podcast' }),
+          draftOf(8, { ...none, isOwn: true }),
         ),
       )
       const ids = async (standing: (typeof STANDINGS)[number], after = 0, limit = 10) =>

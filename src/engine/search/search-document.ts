@@ -1,5 +1,5 @@
 /** What the index takes of a record: texts, facets and numbers. */
-import type { PodcastRecord } from '../../record/podcast.ts'
+import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
 import { instantMs } from '../../record/instant.ts'
 import { rankOf } from '../../record/authority/index.ts'
 import { type DocumentTexts, toDocumentTexts } from './document-texts.ts'
@@ -29,7 +29,7 @@ const toFacets = (record: PodcastRecord): string[] => [
   ...flag('explicit', record.explicitRss),
   ...flag('guests', record.podcastHasGuests),
   ...flag('contact', record.primaryContactEmail !== null),
-  ...(record.appleId > 0 ? ['tracked'] : []),
+  ...(isAlwaysServed(record) ? ['tracked'] : []),
 ]
 
 const toValues = (record: PodcastRecord, rank: number): Record<ColumnName, number> => {

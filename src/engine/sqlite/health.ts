@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { EngineHealth, HealthOptions } from '../engine.ts'
 import { inTransaction } from './database.ts'
 import { verifyRecords, viewVerified } from './integrity/verify-records.ts'
+import { ALWAYS_SERVED } from './podcast-row.ts'
 import type { SearchIndexReader } from './search-index.ts'
 
 const INTEGRITY_CHECK_LINES = 5
@@ -26,7 +27,7 @@ const checkFile = (database: DatabaseSync, name: string): readonly string[] => {
 const LAWS: readonly (readonly [sql: string, finding: string])[] = [
   ['SELECT abs((SELECT total FROM directory) - (SELECT count(*) FROM podcasts))', 'podcasts more or less than counted'],
   [
-    'SELECT abs((SELECT tracked FROM directory) - (SELECT count(*) FROM podcasts WHERE apple_id > 0))',
+    `SELECT abs((SELECT tracked FROM directory) - (SELECT count(*) FROM podcasts WHERE ${ALWAYS_SERVED}))`,
     'tracked podcasts more or less than counted',
   ],
   [

@@ -8,6 +8,7 @@ export interface Held {
   readonly revision: number
   readonly slug: string
   readonly appleId: number
+  readonly isOwn: boolean
   readonly dead: boolean
   readonly searchable: boolean
 }
@@ -51,13 +52,15 @@ interface HeldRow {
   readonly revision: number
   readonly slug: string
   readonly apple_id: number
+  readonly own: number
   readonly dead: number
   readonly searchable: number
 }
 
-const toHeld = ({ apple_id, dead, searchable, ...row }: HeldRow): Held => ({
+const toHeld = ({ apple_id, own, dead, searchable, ...row }: HeldRow): Held => ({
   ...row,
   appleId: apple_id,
+  isOwn: own === 1,
   dead: dead === 1,
   searchable: searchable === 1,
 })
@@ -77,7 +80,7 @@ export class HolderLookup {
 
   constructor(database: DatabaseSync) {
     this.#byId = database.prepare(
-      `SELECT seq, podcasts.id, revision, slug, apple_id, dead, searchable ${CLAIMED} podcasts ON podcasts.id = claim.value`,
+      `SELECT seq, podcasts.id, revision, slug, apple_id, own, dead, searchable ${CLAIMED} podcasts ON podcasts.id = claim.value`,
     )
     this.#byFeedKey = database.prepare(
       `SELECT feed_urls.key, iif(departed.seq IS NULL, feed_urls.seq, survivor_seq) AS seq

@@ -6,7 +6,7 @@ import { DepartedFinder } from './departed-finder.ts'
 import { feedKeyChecksum } from './integrity/checksums.ts'
 import { damagedIds, isCorrupt, isRecordDamaged, recordDamaged } from './integrity/record-damaged.ts'
 import type { KnownSeqs } from './known-seqs.ts'
-import { prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
+import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
 
 // Of several, the living one that entered first.
 const FIRST = 'ORDER BY dead, seq LIMIT 1'
@@ -40,7 +40,7 @@ export class PodcastFinder<Level extends StoredLevel> {
     this.#knownSeqs = options.knownSeqs
     this.#toStored = toStored[level]
     // 2: it is no podcast.
-    const served = options.requireAppleId ? 'AND dead < 2 AND apple_id > 0' : 'AND dead < 2'
+    const served = options.requireAppleId ? `AND dead < 2 AND ${ALWAYS_SERVED}` : 'AND dead < 2'
     const columns = STORED_COLUMNS[level]
     const prepare = (column: string, rest = ''): StatementSync =>
       prepareStored(database, `SELECT ${columns}, ${column} FROM podcasts WHERE ${column} = ? ${served} ${rest}`)

@@ -15,6 +15,7 @@ const COLUMNS = [
   'revision',
   'change_no',
   'apple_id',
+  'own',
   'spotify_id',
   'podcast_guid',
   'dead',
@@ -45,6 +46,9 @@ type WholeRow = readonly [
   sum: number,
   id: string,
 ]
+
+/** Of podcasts that are served whatever `CASTDEX_REQUIRE_APPLE_ID` says: the Apple id is 0 or above, `own` is 0 or 1. */
+export const ALWAYS_SERVED = 'apple_id + own > 0'
 
 /** A SELECT of podcasts. Rows come as arrays: making objects of the texts costs a quarter of the whole reading. */
 export const prepareStored = (database: DatabaseSync, sql: string): StatementSync => {
@@ -107,6 +111,7 @@ const toValues = (podcast: PodcastRecord, fragments: AnswerFragments, stamp: Row
     stamp.revision,
     stamp.changeNo,
     podcast.appleId,
+    podcast.isOwn === true ? 1 : 0,
     podcast.spotifyId,
     podcast.podcastGuid,
     FEED_STATE_CODES[podcast.feedState],

@@ -26,7 +26,7 @@ import type { KeptReads } from './kept-reads.ts'
 import { KnownSeqs } from './known-seqs.ts'
 import { PodcastFinder } from './podcast-finder.ts'
 import { type DamageLog, damagedIds, isCorrupt, isRecordDamaged } from './integrity/record-damaged.ts'
-import { prepareStored, STORED_COLUMNS, toLean, toStored } from './podcast-row.ts'
+import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toLean, toStored } from './podcast-row.ts'
 import type { ReadTurn } from './read-turn.ts'
 import { RecentMap } from './recent-map.ts'
 import { RecentPages } from './recent-pages.ts'
@@ -128,11 +128,11 @@ export class SqliteReader implements DirectoryReader {
     this.#leanBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.basic} FROM podcasts WHERE seq = ?`)
     this.#turn = options.turn
     this.#damage = options.damage
-    const served = requireAppleId ? 'AND apple_id > 0' : ''
+    const served = requireAppleId ? `AND ${ALWAYS_SERVED}` : ''
     this.#isServed = database.prepare(`SELECT 1 FROM podcasts WHERE seq = ? AND searchable = 1 ${served}`)
     this.#counts = database.prepare(
       `SELECT total, tracked, dead, (SELECT count(*) FROM podcasts WHERE dead = 2) AS hidden,
-        (SELECT count(*) FROM podcasts WHERE dead = 2 AND apple_id > 0) AS hiddenTracked FROM directory`,
+        (SELECT count(*) FROM podcasts WHERE dead = 2 AND ${ALWAYS_SERVED}) AS hiddenTracked FROM directory`,
     )
   }
 

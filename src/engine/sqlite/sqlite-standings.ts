@@ -18,7 +18,7 @@ const fromMoves = (condition: string): string =>
 
 /** Word for word as in the migration. */
 const SQL: Readonly<Record<Standing, string>> = {
-  pending: fromPodcasts('apple_id = 0 AND dead < 2'),
+  pending: fromPodcasts('apple_id = 0 AND own = 0 AND dead < 2'),
   dead: fromPodcasts('dead = 1'),
   'not-a-podcast': fromPodcasts('dead = 2'),
   conflict: fromPodcasts("apple_id = 0 AND internals ->> '$.claimedAppleId' IS NOT NULL"),

@@ -1,6 +1,6 @@
 /** One batch of changes: decides for each whether it may be written, and writes the record with all that belongs to it. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { isSearchable, isTracked, type PodcastDraft, type PodcastRecord } from '../../record/podcast.ts'
+import { isAlwaysServed, isSearchable, isTracked, type PodcastDraft, type PodcastRecord } from '../../record/podcast.ts'
 import { isSlugOf, slugCandidates } from '../../record/slug.ts'
 import { toFragments } from '../../record/view/fragments.ts'
 import type { RecordChange, WriteOutcome } from '../engine.ts'
@@ -219,22 +219,24 @@ export class BatchWriter {
     return seq
   }
 
-  #forget({ seq, appleId, dead }: Held, { holders, totals }: Batch): void {
+  #forget(held: Held, { holders, totals }: Batch): void {
+    const { seq, appleId, dead } = held
     if (holders.seqByAppleId.get(appleId) === seq) holders.seqByAppleId.delete(appleId)
     totals.total -= 1
-    totals.tracked -= isTracked({ appleId }) ? 1 : 0
+    totals.tracked -= held.isOwn || isTracked(held) ? 1 : 0
     totals.dead -= dead ? 1 : 0
   }
 
   /** For the changes that follow in the same batch. */
   #remember(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys, { holders, totals }: Batch): void {
     const { id, seq, slug, appleId } = podcast
+    const isOwn = podcast.isOwn === true
     const dead = isDead(podcast)
-    holders.byId.set(id, { id, seq, slug, appleId, revision, dead, searchable: isSearchable(podcast) })
+    holders.byId.set(id, { id, seq, slug, appleId, isOwn, revision, dead, searchable: isSearchable(podcast) })
     holders.takenSlugs.add(slug)
     for (const key of feedKeys.keys()) holders.seqByFeedKey.set(key, seq)
     if (isTracked(podcast) && !dead) holders.seqByAppleId.set(appleId, seq)
-    totals.tracked += isTracked(podcast) ? 1 : 0
+    totals.tracked += isAlwaysServed(podcast) ? 1 : 0
     totals.dead += dead ? 1 : 0
   }
 

@@ -11,16 +11,24 @@ const uniteHistory = (ours: readonly FeedUrlEntry[], theirs: readonly FeedUrlEnt
   return [...missing.map((entry) => ({ ...entry, to: entry.to ?? entry.from })), ...theirs]
 }
 
+interface RecordTerms {
+  readonly apple: AppleState
+  /** The catalogue is the operator's own. */
+  readonly isOwn: boolean
+}
+
 /**
- * The record replaces ours, but for the slug and the number, which are given once, and for feed URLs that only ours has.
- * A record that is older than ours is refused: it would undo what was learned since.
+ * The record replaces ours, but for the slug and the number, which are given once, and for feed URLs and the mark of the
+ * operator's own feeds where only ours has them. A record that is older than ours is refused: it would undo what was learned
+ * since. The mark is taken of it all the same.
  */
 export const applyRecord = (
   owner: PodcastDraft | undefined,
   record: PodcastDraft,
-  apple: AppleState,
+  { apple, isOwn }: RecordTerms,
 ): PodcastDraft | 'unchanged' | 'older' => {
-  const ruled = apple.appleId === record.appleId ? record : withAppleState(record, apple)
+  const mark = isOwn || owner?.isOwn === true ? { isOwn: true as const } : {}
+  const ruled = { ...(apple.appleId === record.appleId ? record : withAppleState(record, apple)), ...mark }
   if (owner === undefined) return ruled
   const { slug: _slug, seq: _seq, ...facts } = ruled
   const given = {
@@ -29,5 +37,6 @@ export const applyRecord = (
   }
   const next = { ...facts, ...given, feedUrls: uniteHistory(owner.feedUrls, record.feedUrls) }
   if (isDeepStrictEqual(owner, next)) return 'unchanged'
-  return record.updatedAt < owner.updatedAt ? 'older' : next
+  if (record.updatedAt >= owner.updatedAt) return next
+  return isOwn && owner.isOwn === undefined ? { ...owner, ...mark } : 'older'
 }

@@ -22,6 +22,8 @@ export interface Terms {
   readonly former: readonly KeyedUrl[]
   /** The entry fills gaps and corrects nothing: somebody better has spoken. */
   readonly fillOnly: boolean
+  /** The entry is the operator's own. A mark that is there stays. */
+  readonly isOwn: boolean
 }
 
 type FactFields = Pick<
@@ -128,6 +130,8 @@ const derive = (podcast: PodcastDraft, { nowMs, instant }: Moment, statsChanged:
   return { ...next, authorityScore: authorityOf(next, nowMs) }
 }
 
+const markOf = ({ isOwn }: Terms): Pick<PodcastDraft, 'isOwn'> => (isOwn ? { isOwn: true } : {})
+
 /** A podcast that nobody knew. Its first title is for good. */
 const createDraft = (entry: EntryCandidate, terms: Terms, id: string, moment: Moment): PodcastDraft => {
   const { facts, current } = entry
@@ -140,7 +144,7 @@ const createDraft = (entry: EntryCandidate, terms: Terms, id: string, moment: Mo
   const known = mergeFacts({ ...moment.blank, ...titles }, facts, false)
   const history = beginHistory(current, terms.former, moment.instant)
   const named = facts.title === null ? { ...titles, slug: provisionalSlug(id) } : titles
-  return derive({ ...moment.blank, id, ...named, ...known, ...history, ...terms.apple }, moment, true)
+  return derive({ ...moment.blank, id, ...named, ...known, ...history, ...terms.apple, ...markOf(terms) }, moment, true)
 }
 
 const isSame = (ours: PodcastDraft, theirs: Partial<PodcastDraft>): boolean =>
@@ -167,7 +171,7 @@ export const applyEntry = (
     { current: entry.current, former: terms.former },
     { instant: moment.instant, moves: !terms.fillOnly },
   )
-  const changes = { ...mergeFacts(owner, entry.facts, terms.fillOnly), ...history, ...terms.apple }
+  const changes = { ...mergeFacts(owner, entry.facts, terms.fillOnly), ...history, ...terms.apple, ...markOf(terms) }
   if (isSame(owner, changes)) return 'unchanged'
   return derive({ ...owner, ...changes }, moment, !isDeepStrictEqual(owner.stats, changes.stats))
 }

@@ -34,6 +34,8 @@ export interface Refused {
 
 export interface Deciding {
   readonly moment: Moment
+  /** What is taken in is the operator's own. */
+  readonly isOwn: boolean
   /** Whether an earlier batch of this import spoke of the podcast. */
   readonly wasTouched: (seq: number) => boolean
 }
@@ -125,7 +127,7 @@ export const decideEntry = (ledger: Ledger, entry: EntryCandidate, deciding: Dec
   const draft = applyEntry(
     owner?.draft,
     entry,
-    { apple, former, fillOnly },
+    { apple, former, fillOnly, isOwn: deciding.isOwn },
     { newId: () => newPodcastId(moment.nowMs), moment },
   )
   const keys = [entry.current.key, ...former.map(({ key }) => key)]
@@ -141,7 +143,11 @@ const findDeparture = (ledger: Ledger, { record, keys }: RecordCandidate): Refus
   return isTakenDown ? { status: 'refused', reason: 'taken_down' } : undefined
 }
 
-export const decideRecord = (ledger: Ledger, candidate: RecordCandidate): Decided | Refused => {
+export const decideRecord = (
+  ledger: Ledger,
+  candidate: RecordCandidate,
+  { isOwn }: Pick<Deciding, 'isOwn'>,
+): Decided | Refused => {
   const { record: incoming, keys } = candidate
   const departure = findDeparture(ledger, candidate)
   if (departure !== undefined) return departure
@@ -152,7 +158,7 @@ export const decideRecord = (ledger: Ledger, candidate: RecordCandidate): Decide
     live: incoming.feedState !== 'dead',
     updatedAt: incoming.updatedAt,
   })
-  const draft = applyRecord(owner?.draft, incoming, apple)
+  const draft = applyRecord(owner?.draft, incoming, { apple, isOwn })
   if (draft === 'older') return { status: 'refused', reason: 'older_than_ours' }
   const { status, holding } = record(ledger, owner, draft, { keys, textsAt: candidate.textsAt })
   holding.isWhole = true

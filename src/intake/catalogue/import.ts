@@ -21,6 +21,8 @@ export interface ImportOptions {
   readonly now: () => number
   /** Ends the import after the batch that is being written. */
   readonly signal: AbortSignal
+  /** Marks what is taken in as the operator's own. Default: no. */
+  readonly isOwn?: boolean
   readonly onRefusal: (refusal: Refusal) => void
   readonly onProgress: (tally: Readonly<Tally>, progress: ReadingProgress) => void
   /** All is written, and what bulk writing leaves behind is put in order. */
@@ -49,12 +51,12 @@ async function* commitWhenIdle(pieces: AsyncGenerator<ReadPiece>, load: Load | u
 
 /** Idempotent: the same catalogue twice counts `unchanged`. What was written stays, however the import ends. */
 export const importCatalogue = async (options: ImportOptions): Promise<ImportReport> => {
-  const { writer, signal, now, onRefusal, onProgress } = options
+  const { writer, signal, now, isOwn = false, onRefusal, onProgress } = options
   const tally = newTally()
   const tempFile = join(options.tempFolder, tempName())
   await using reading = options.reading
   await removeLeftovers(options.tempFolder)
-  const context = { writer, tally, touched: new Touched(), now, onRefusal }
+  const context = { writer, tally, touched: new Touched(), now, isOwn, onRefusal }
   const load = await writer.beginLoad?.()
   try {
     const pieces = reading.pieces({

@@ -20,6 +20,7 @@ interface ImportOptions {
   readonly nowMs?: number
   readonly standing?: EntryCandidate['standing']
   readonly batchSize?: number
+  readonly isOwn?: boolean
 }
 
 type Outcome = Tally & { readonly refusals: Refusal[] }
@@ -27,7 +28,7 @@ type Outcome = Tally & { readonly refusals: Refusal[] }
 const importCandidates = async (
   writer: MemoryDirectory,
   candidates: readonly Candidate[],
-  { nowMs = NOW_MS, batchSize = 100 }: ImportOptions = {},
+  { nowMs = NOW_MS, batchSize = 100, isOwn = false }: ImportOptions = {},
 ): Promise<Outcome> => {
   const tally = newTally()
   const refusals: Refusal[] = []
@@ -36,6 +37,7 @@ const importCandidates = async (
     tally,
     touched: new Touched(),
     now: () => nowMs,
+    isOwn,
     onRefusal: (refusal: Refusal) => refusals.push(refusal),
   }
   for (let from = 0; from < candidates.length; from += batchSize)
@@ -54,7 +56,11 @@ const importEntries = async (
   options: ImportOptions = {},
 ): Promise<Outcome> => importCandidates(writer, toCandidates(entries, options), options)
 
-const importRecords = async (writer: MemoryDirectory, records: readonly PodcastDraft[]): Promise<Outcome> =>
+const importRecords = async (
+  writer: MemoryDirectory,
+  records: readonly PodcastDraft[],
+  options: ImportOptions = {},
+): Promise<Outcome> =>
   importCandidates(
     writer,
     records.map((record, index) => ({
@@ -64,6 +70,7 @@ const importRecords = async (writer: MemoryDirectory, records: readonly PodcastD
       size: 0,
       keys: keysOf(record),
     })),
+    options,
   )
 
 const feed = (name: string): string => `https://example.org/${name}`
@@ -385,6 +392,39 @@ describe('a whole record', () => {
       ['line 1', feed('a')],
       ['line 2', feed('a')],
     ])
+  })
+})
+
+describe('a feed of one’s own', () => {
+  const entry = { feedUrl: feed('a'), title: 'Lantern Talk' }
+  const isOwn = (writer: MemoryDirectory) => only(writer).isOwn === true
+
+  it('is marked when it comes in, and when its list comes again', async () => {
+    const writer = new MemoryDirectory()
+    expect(await importEntries(writer, [entry], { standing: 'listener' })).toMatchObject({ created: 1 })
+    expect(isOwn(writer)).toBe(false)
+    const own = { standing: 'listener', isOwn: true } as const
+    expect(await importEntries(writer, [entry], own)).toMatchObject({ updated: 1 })
+    expect(isOwn(writer)).toBe(true)
+    expect(await importEntries(writer, [entry], own)).toMatchObject({ unchanged: 1 })
+    // Another list says nothing of whose it is.
+    await importEntries(writer, [{ ...entry, title: 'Lantern Talks' }])
+    expect(only(writer)).toMatchObject({ titleLatest: 'Lantern Talks', isOwn: true })
+    const fresh = new MemoryDirectory()
+    await importEntries(fresh, [entry], own)
+    expect(isOwn(fresh)).toBe(true)
+  })
+
+  it('is marked by a whole record too, also where ours is newer, and keeps the mark', async () => {
+    const writer = new MemoryDirectory()
+    const id = '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'
+    const draft = newDraft({ id, title: 'Lantern Talk', feedUrl: feed('a'), nowMs: NOW_MS })
+    await importRecords(writer, [{ ...draft, author: 'Ada', updatedAt: '2026-11-21T00:00:00.000Z' }])
+    expect(await importRecords(writer, [draft], { isOwn: true })).toMatchObject({ updated: 1 })
+    expect(only(writer)).toMatchObject({ author: 'Ada', isOwn: true })
+    expect(await importRecords(writer, [draft], { isOwn: true })).toMatchObject({ refused: { older_than_ours: 1 } })
+    await importRecords(writer, [{ ...draft, author: 'Bo', updatedAt: '2026-11-22T00:00:00.000Z' }])
+    expect(only(writer)).toMatchObject({ author: 'Bo', isOwn: true })
   })
 })
 

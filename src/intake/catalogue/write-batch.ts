@@ -21,6 +21,8 @@ export interface BatchContext {
   readonly touched: Touched
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Default: no. */
+  readonly isOwn?: boolean
   readonly onRefusal: (refusal: Refusal) => void
 }
 
@@ -34,12 +36,13 @@ interface Verdict {
 const decideAll = (
   ledger: Ledger,
   candidates: readonly Decidable[],
-  { touched, now }: BatchContext,
+  { touched, now, isOwn = false }: BatchContext,
 ): readonly Verdict[] => {
-  const deciding = { moment: momentOf(now()), wasTouched: (seq: number) => touched.has(seq) }
+  const deciding = { moment: momentOf(now()), isOwn, wasTouched: (seq: number) => touched.has(seq) }
   return candidates.map((candidate) => ({
     candidate,
-    decided: candidate.kind === 'entry' ? decideEntry(ledger, candidate, deciding) : decideRecord(ledger, candidate),
+    decided:
+      candidate.kind === 'entry' ? decideEntry(ledger, candidate, deciding) : decideRecord(ledger, candidate, deciding),
   }))
 }
 

@@ -115,6 +115,7 @@ export class Crawler {
     const podcasts = await this.#findPodcasts(tasks)
     for (const task of tasks) {
       const podcast = podcasts.get(task.podcastId)
+      if (podcast?.record.isOwn === true) this.#options.rates.know(task.domain)
       this.#begin(task, () => (podcast === undefined ? this.#dismiss(task) : this.#visit(task, podcast, signal)))
     }
     return tasks.length

@@ -46,7 +46,7 @@ export class HostRates {
     if (addresses.length > 0 && addresses.every(this.#isOpened)) this.know(registrableDomain(`https://${host}/`))
   }
 
-  /** The operator answers for it. */
+  /** The operator answers for it: an address of theirs is there, or a feed of their own (`import --own`). */
   know(domain: string): void {
     if (this.#known.size < MAX_REMEMBERED) this.#known.add(domain)
   }

@@ -3,7 +3,7 @@
  * and never served with episodes. Pure.
  */
 import type { Dossier } from '../../engine/dossier.ts'
-import { isTracked, type PodcastRecord } from '../../record/podcast.ts'
+import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
 import type { FeedReading } from '../feed/facts/reading.ts'
 
 const DAY_MS = 86_400_000
@@ -15,7 +15,7 @@ const readingOf = ({ feed }: Dossier): Partial<FeedReading> | null =>
 export function withEarlierSound(reading: FeedReading, podcast: PodcastRecord, dossier: Dossier): FeedReading {
   const before = readingOf(dossier)
   // Before the first reading its episodes are those of a catalogue.
-  const wasServed = before === null && isTracked(podcast) && podcast.stats.episodeCount > 0
+  const wasServed = before === null && isAlwaysServed(podcast) && podcast.stats.episodeCount > 0
   const hasSound = reading.hasSound || wasServed || before?.hasSound === true
   const isSilent = !hasSound && reading.itemCount > 0
   return { ...reading, hasSound, silentSince: isSilent ? (before?.silentSince ?? reading.at) : null }

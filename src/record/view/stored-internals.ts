@@ -54,6 +54,7 @@ const StoredInternals = closed({
       'podcastIndexId',
       'languageTag',
       'popularity',
+      'isOwn',
     ]),
   ).properties,
 })
@@ -116,6 +117,7 @@ export const serializeInternals = (podcast: PodcastRecord): string =>
     podcastIndexId: podcast.podcastIndexId ?? undefined,
     languageTag: podcast.languageTag ?? undefined,
     popularity: podcast.popularity ?? undefined,
+    isOwn: podcast.isOwn,
   })
 
 /** `rssFeedUrl` is the podcast's. */

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { CodedError } from '../../../errors.ts'
 import { feedKeysOf } from '../feed-urls.ts'
+import { ALWAYS_SERVED } from '../podcast-row.ts'
 import type { BatchWriter } from '../write-batch.ts'
 import type { WriteQueue } from '../writes/write-queue.ts'
 import { type SalvagedRow, salvage } from './salvage.ts'
@@ -16,7 +17,7 @@ export interface MendParts {
   readonly nowMs: number
 }
 
-const COLUMNS = `seq, id, slug, revision, apple_id, spotify_id, podcast_guid, dead, searchable,
+const COLUMNS = `seq, id, slug, revision, apple_id, own, spotify_id, podcast_guid, dead, searchable,
   basic_sum, full_sum, whole_sum, basic, details, description, internals`
 
 type Row = SalvagedRow & { readonly revision: number; readonly searchable: number }
@@ -58,7 +59,7 @@ class RecordMender {
     this.#keysOf = database.prepare('SELECT key FROM feed_urls WHERE seq = ?')
     this.#removeKey = database.prepare('DELETE FROM feed_urls WHERE key = ?')
     this.#count = database.prepare(
-      `SELECT count(*) AS total, count(*) FILTER (WHERE apple_id > 0) AS tracked,
+      `SELECT count(*) AS total, count(*) FILTER (WHERE ${ALWAYS_SERVED}) AS tracked,
         count(*) FILTER (WHERE dead = 1) AS dead FROM podcasts`,
     )
   }

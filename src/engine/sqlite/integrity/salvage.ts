@@ -13,6 +13,7 @@ export interface SalvagedRow extends AnswerFragments {
   readonly id: string
   readonly slug: string
   readonly apple_id: number
+  readonly own: number
   readonly spotify_id: string | null
   readonly podcast_guid: string | null
   readonly dead: number
@@ -53,6 +54,7 @@ export function salvage(row: SalvagedRow, feedUrls: readonly string[], nowMs: nu
   return {
     ...draft,
     appleIdStatus: appleId > 0 ? 'claimed' : 'none',
+    ...(row.own === 1 ? { isOwn: true } : {}),
     podcastDirectoryLinks: directoryLinksOf({ appleId, spotifyId }),
     ...fields,
     id,

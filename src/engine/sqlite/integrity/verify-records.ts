@@ -25,6 +25,7 @@ interface PodcastRow extends AnswerFragments {
   readonly id: string
   readonly slug: string
   readonly apple_id: number
+  readonly own: number
   readonly spotify_id: string | null
   readonly podcast_guid: string | null
   readonly dead: number
@@ -34,7 +35,7 @@ interface PodcastRow extends AnswerFragments {
   readonly whole_sum: number
 }
 
-const COLUMNS = `seq, id, slug, apple_id, spotify_id, podcast_guid, dead, searchable,
+const COLUMNS = `seq, id, slug, apple_id, own, spotify_id, podcast_guid, dead, searchable,
   basic_sum, full_sum, whole_sum, basic, details, description, internals`
 
 /** The columns that a record is found by, as its row should have them. */
@@ -42,6 +43,7 @@ const namesOf = (record: PodcastRecord) => ({
   id: record.id,
   slug: record.slug,
   apple_id: record.appleId,
+  own: record.isOwn === true ? 1 : 0,
   spotify_id: record.spotifyId,
   podcast_guid: record.podcastGuid,
   dead: FEED_STATE_CODES[record.feedState],

@@ -7,6 +7,8 @@ CREATE TABLE podcasts (
   revision INTEGER NOT NULL,
   -- 0 = none known: the podcast is pending.
   apple_id INTEGER NOT NULL,
+  -- 1 = imported as one of the operator's own: it is served without an Apple id.
+  own INTEGER NOT NULL DEFAULT 0,
   spotify_id TEXT,
   podcast_guid TEXT,
   dead INTEGER NOT NULL,
@@ -43,6 +45,7 @@ CREATE TABLE directory (
   -- Never goes back, so no number is given twice.
   next_seq INTEGER NOT NULL,
   total INTEGER NOT NULL,
+  -- Podcasts that are served whatever CASTDEX_REQUIRE_APPLE_ID says.
   tracked INTEGER NOT NULL,
   dead INTEGER NOT NULL
 ) STRICT;
