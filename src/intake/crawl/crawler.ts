@@ -115,7 +115,6 @@ export class Crawler {
     const podcasts = await this.#findPodcasts(tasks)
     for (const task of tasks) {
       const podcast = podcasts.get(task.podcastId)
-      if (podcast?.record.isOwn === true) this.#options.rates.know(task.domain)
       this.#begin(task, () => (podcast === undefined ? this.#dismiss(task) : this.#visit(task, podcast, signal)))
     }
     return tasks.length
@@ -192,7 +191,8 @@ export class Crawler {
   }
 
   async #visit(task: Task, podcast: Visit['podcast'], signal: AbortSignal): Promise<void> {
-    const { lanes, settler } = this.#options
+    const { lanes, rates, settler } = this.#options
+    if (podcast.record.isOwn === true) rates.know(task.domain)
     const visit = await lanes.enter(task.domain, async () => {
       if (lanes.isClosed(task.domain)) return undefined
       const leave = await this.#fetches.enter()
