@@ -148,6 +148,11 @@ export const ERRORS = {
     'Report the `requestId`; the log line with the same id says more.',
   ),
   NOT_READY: entry(503, 'The engine does not answer.', 'Wait as `Retry-After` says; /readyz tells why.'),
+  INDEX_REBUILDING: entry(
+    503,
+    'The search index is made anew from the records, as it was damaged, restored or of an older format; look-ups go on.',
+    'Wait as `Retry-After` says.',
+  ),
   OVERLOADED: entry(503, 'The server has more work than it can do.', 'Wait as `Retry-After` says.'),
   CONFIG_INVALID: entry(
     0,

@@ -70,7 +70,7 @@ type MendingEvent =
 /** The engine found its search index damaged, made it anew, or could not. */
 export const engineMending = (logger: Logger, news: MendingEvent): void => {
   if (news.kind === 'damaged') {
-    const fields = { event: 'engine.damaged', finding: news.message }
+    const fields = { event: 'engine.index_rebuilding', finding: news.message }
     logger.warn(fields, 'the search index is made anew from the records; searches wait for it, lookups go on')
   } else if (news.kind === 'record-damaged') {
     const fields = { event: 'engine.record_damaged', podcastIds: news.podcastIds }

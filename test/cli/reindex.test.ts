@@ -69,7 +69,7 @@ test('a server whose index files are gone answers at once, says so, and makes th
   while ((await searching(server, first.key)).status === 503) await untilReady(server)
   expect(await searching(server, first.key)).toEqual({ status: 200, total: PODCASTS })
   const { stdout } = await server.stop()
-  expect(stdout).toContain('engine.damaged')
+  expect(stdout).toContain('engine.index_rebuilding')
   expect(stdout).toContain('engine.mended')
   expect(await runCastdex(['check'], { dataDir })).toMatchObject({ code: 0 })
 })

@@ -64,6 +64,7 @@ export const searchPodcasts = defineRoute({
       'SEARCH_TYPE_UNAVAILABLE',
       'SEARCH_FIELD_UNAVAILABLE',
       'SEARCH_TOO_COSTLY',
+      'INDEX_REBUILDING',
       'BODY_TOO_LARGE',
       'MEDIA_TYPE_UNSUPPORTED',
       'QUOTA_EXCEEDED',

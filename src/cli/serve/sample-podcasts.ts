@@ -24,7 +24,7 @@ const search = (reader: DirectoryReader): Promise<SearchPage> =>
 /** None in an empty directory, or while its search index is being made. */
 export const findSamplePodcasts = async (reader: DirectoryReader): Promise<readonly SamplePodcast[]> => {
   const { hits } = await search(reader).catch((error: unknown) => {
-    if (error instanceof CodedError && error.code === 'NOT_READY') return { hits: [] }
+    if (error instanceof CodedError && ['NOT_READY', 'INDEX_REBUILDING'].includes(error.code)) return { hits: [] }
     throw error
   })
   const stored = await reader.getMany(hits.map(({ podcast }) => podcast.id))

@@ -24,7 +24,7 @@ export class WatchedReader extends SqliteReader {
     try {
       return await super.search(query, options)
     } catch (error) {
-      if (error instanceof CodedError && error.code === 'NOT_READY') this.#onNotReady()
+      if (error instanceof CodedError && ['NOT_READY', 'INDEX_REBUILDING'].includes(error.code)) this.#onNotReady()
       throw error
     }
   }

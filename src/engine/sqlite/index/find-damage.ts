@@ -3,15 +3,20 @@ import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../database.ts'
 import { noStep, type Step } from '../search-index.ts'
 import { PartDamaged } from './part.ts'
-import { DAMAGED, PartSet } from './part-set.ts'
+import { PartSet, stateAfter, viewFound } from './part-set.ts'
 
 /** Inside a read transaction; a sentence, or undefined when the parts are whole. */
 export const verifyParts = (parts: PartSet, step: Step = noStep): string | undefined => {
+  const found = whyRebuild(parts, step)
+  return found === undefined ? undefined : viewFound(found)
+}
+
+const whyRebuild = (parts: PartSet, step: Step): PartDamaged | undefined => {
   try {
     parts.verify(step)
     return undefined
   } catch (error) {
-    if (error instanceof PartDamaged) return `the search index is damaged: ${error.message}`
+    if (error instanceof PartDamaged) return error
     throw error
   }
 }
@@ -23,15 +28,15 @@ export const findDamage = (database: DatabaseSync, step: Step = noStep): string 
     const readState = database.prepare('SELECT state FROM index_state')
     for (;;) {
       const state = readState.get()?.['state']
-      const damage = inTransaction(database, 'BEGIN', () => verifyParts(parts, step))
+      const damage = inTransaction(database, 'BEGIN', () => whyRebuild(parts, step))
       if (damage === undefined) return undefined
       // Only what is still there is marked: parts may have been exchanged while they were read.
       const marked = inTransaction(database, 'BEGIN IMMEDIATE', () => {
         if (readState.get()?.['state'] !== state) return false
-        database.prepare('UPDATE index_state SET state = ?').run(DAMAGED)
+        database.prepare('UPDATE index_state SET state = ?').run(stateAfter(damage))
         return true
       })
-      if (marked) return damage
+      if (marked) return viewFound(damage)
     }
   } finally {
     parts.close()

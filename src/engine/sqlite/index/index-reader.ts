@@ -14,7 +14,7 @@ import { LinkLookup } from './link-lookup.ts'
 import { findMatches, type Matches } from './matches.ts'
 import { type Binding, MadeNodes } from './nodes.ts'
 import { PartDamaged } from './part.ts'
-import { type OpenPart, PartSet } from './part-set.ts'
+import { type OpenPart, PartSet, viewFound } from './part-set.ts'
 import { type Plan, type PlanContext, planSearch } from '../../search/plan.ts'
 import type { Place } from './place.ts'
 import { pageByRelevance } from './relevance.ts'
@@ -94,8 +94,8 @@ export class PartIndexReader implements SearchIndexReader {
       return this.#search(query, effort)
     } catch (cause) {
       if (!(cause instanceof PartDamaged)) throw cause
-      const message = `the search index is damaged and is made anew from the records; lookups go on (${cause.message})`
-      throw new CodedError('NOT_READY', message, { cause, retryAfterS: RETRY_AFTER_S })
+      const message = `${viewFound(cause)}; it is made anew from the records, and lookups go on`
+      throw new CodedError('INDEX_REBUILDING', message, { cause, retryAfterS: RETRY_AFTER_S })
     }
   }
 

@@ -87,22 +87,26 @@ const waysToSpoil: ((file: string) => void)[] = [
 ]
 
 /** As an older castdex wrote it, as far as its footer says. */
-const makeOlder = (file: string): void => {
+const changeFooter = (file: string, from: string, to: string): void => {
   const bytes = readFileSync(file)
   const tailAt = bytes.length - 16
   const footerAt = tailAt - bytes.readUInt32LE(tailAt)
-  const footer = Buffer.from(bytes.toString('utf8', footerAt, tailAt).replace('"version":7', '"version":6'))
+  const footer = Buffer.from(bytes.toString('utf8', footerAt, tailAt).replace(from, to))
   expect(footer.equals(bytes.subarray(footerAt, tailAt))).toBe(false)
   bytes.set(footer, footerAt)
   bytes.writeUInt32LE(crc32(footer), tailAt + 4)
   writeFileSync(file, bytes)
 }
 
+const makeOlder = (file: string): void => changeFooter(file, '"version":7', '"version":6')
+const dropColumn = (file: string): void => changeFooter(file, '"castboxPlays":', '"castboxPlayz":')
+
 describe('an index whose files are', () => {
   const spoilt: [string, (file: string) => void][] = [
     ['missing', (file) => rmSync(file)],
     ['cut', (file) => truncateSync(file, 1000)],
     ['of an older format', makeOlder],
+    ['without a column that a newer castdex has', dropColumn],
     [
       'changed in one byte',
       (file) => {
@@ -123,13 +127,16 @@ describe('an index whose files are', () => {
     for (const file of files) spoil(join(dataDir, 'index', file))
     await using engine = await open(dataDir)
     await expect(engine.reader.search(asked)).rejects.toMatchObject({
-      code: 'NOT_READY',
+      code: 'INDEX_REBUILDING',
       message: expect.not.stringContaining(folder) as string,
     })
     expect(await engine.reader.find({ by: 'id', id: expected[0] ?? '' })).toBeDefined()
+    const isOlder = spoil === makeOlder || spoil === dropColumn
+    const words = isOlder ? 'the search index is of an older format' : 'the search index is damaged'
+    await expect(engine.reader.search(asked)).rejects.toThrow(words)
     for (const deep of [false, true]) {
       const { sound, findings } = await engine.health({ deep })
-      expect({ sound, told: findings.some((finding) => finding.startsWith('the search index')) }).toEqual({
+      expect({ sound, told: findings.some((finding) => finding.startsWith(words)) }).toEqual({
         sound: false,
         told: true,
       })
@@ -160,7 +167,7 @@ describe('an index whose files are', () => {
         for (const each of files) copyFileSync(join(dataDir, 'index', each), join(copy, 'index', each))
         spoil(join(copy, 'index', file))
         await using engine = await open(copy)
-        await expect(engine.reader.search(asked)).rejects.toMatchObject({ code: 'NOT_READY' })
+        await expect(engine.reader.search(asked)).rejects.toMatchObject({ code: 'INDEX_REBUILDING' })
         // Noticed each time; made anew now and then, which takes longer.
         if (copies % 4 !== 0) continue
         await engine.writer.settle()
@@ -183,7 +190,7 @@ describe('an index whose files are', () => {
       nowMs: 0,
     })
     expect(await engine.writer.write([{ record: late, revision: null }])).toMatchObject([{ status: 'created' }])
-    await expect(engine.reader.search(asked)).rejects.toMatchObject({ code: 'NOT_READY' })
+    await expect(engine.reader.search(asked)).rejects.toMatchObject({ code: 'INDEX_REBUILDING' })
     await engine.writer.settle()
     expect((await engine.reader.search(asked)).total).toBe(144)
     expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })

@@ -18,7 +18,7 @@ import { type LoadedPodcasts, LoadingPodcasts } from './loading-podcasts.ts'
 import { buildPart, writePart } from './part-builder.ts'
 import { PartDamaged } from './part.ts'
 import type { PartFiles, Safety } from './part-files.ts'
-import { DAMAGED, liveNumber, type OpenPart, PartSet } from './part-set.ts'
+import { liveNumber, type OpenPart, PartSet, stateAfter } from './part-set.ts'
 import { RebuildLog } from './rebuild-log.ts'
 import { type SearchDocument, toSearchDocument } from '../../search/search-document.ts'
 
@@ -145,7 +145,7 @@ export class PartIndexWriter implements SearchIndexWriter {
       work()
     } catch (error) {
       if (!(error instanceof PartDamaged)) throw error
-      this.#setState.run(DAMAGED)
+      this.#setState.run(stateAfter(error))
     }
   }
 
@@ -295,7 +295,7 @@ export class PartIndexWriter implements SearchIndexWriter {
       return true
     } catch (error) {
       if (!(error instanceof PartDamaged)) throw error
-      inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#setState.run(DAMAGED))
+      inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#setState.run(stateAfter(error)))
       return false
     }
   }

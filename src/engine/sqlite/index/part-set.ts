@@ -3,11 +3,21 @@ import { dirname, join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { MemorySource } from './bytes.ts'
 import { Deleted } from './deleted.ts'
-import { Part, PartDamaged } from './part.ts'
+import { Part, PartDamaged, PartOutdated } from './part.ts'
 import { PartFiles } from './part-files.ts'
 
 /** The state of an index that has to be made anew from the records. */
-export const DAMAGED = 'damaged'
+const DAMAGED = 'damaged'
+
+/** The same, where nothing is wrong with it but that an older castdex wrote it. */
+const OUTDATED = 'older format'
+
+/** The state of an index in which this was found. */
+export const stateAfter = (error: PartDamaged): string => (error instanceof PartOutdated ? OUTDATED : DAMAGED)
+
+/** What was found, for people. */
+export const viewFound = (error: PartDamaged): string =>
+  `the search index is ${error instanceof PartOutdated ? 'of an older format' : 'damaged'}: ${error.message}`
 
 /** Files up to this size are read whole when they are opened; in bytes. */
 const VERIFIED_AT_OPEN = 64 * 1024 * 1024
@@ -66,6 +76,7 @@ export class PartSet {
     if (state === this.#state) return this.#parts
     if (this.#damage !== undefined && state === this.#damage.state) throw this.#damage.error
     try {
+      if (state === OUTDATED) throw new PartOutdated('it has to be made anew from the records')
       if (state === DAMAGED) throw new PartDamaged('it has to be made anew from the records')
       if (!forward) this.#forgetDeleted()
       this.#load()
@@ -80,10 +91,9 @@ export class PartSet {
   /** A sentence when this index is known to be damaged; looks at nothing but its state. */
   knownDamage(): string | undefined {
     const state = this.#readState.get()?.['state']
+    if (state === OUTDATED) return 'the search index is of an older format: it has to be made anew from the records'
     if (state === DAMAGED) return 'the search index has to be made anew from the records'
-    return state === this.#damage?.state
-      ? `the search index is damaged: ${String(this.#damage?.error.message)}`
-      : undefined
+    return this.#damage !== undefined && state === this.#damage.state ? viewFound(this.#damage.error) : undefined
   }
 
   /** Reads every byte of every part, between pieces `step` is called. */

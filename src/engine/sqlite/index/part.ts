@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { RecentMap } from '../recent-map.ts'
 import { Column, type ColumnSource } from './columns.ts'
 import { CommonPairs } from './common-pairs.ts'
-import { type ColumnName } from '../../search/numbers.ts'
+import { COLUMNS, type ColumnName } from '../../search/numbers.ts'
 import { AheadSource, type Source } from './bytes.ts'
 import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
 import { type Footer, FORMAT_VERSION, MAGIC, type Section, TAIL_BYTES } from './part-writer.ts'
@@ -15,6 +15,9 @@ import { TitleCursor, TitleList } from './title-list.ts'
 export class PartDamaged extends Error {
   override readonly name = 'PartDamaged'
 }
+
+/** Thrown when a part is whole, and was written by another version of castdex than this one can read. */
+export class PartOutdated extends PartDamaged {}
 
 const readInto = (source: Source, offset: number, target: Uint8Array): Uint8Array => {
   if (offset < 0 || !source.read(offset, target)) throw new PartDamaged('the file is shorter than it was written')
@@ -31,7 +34,9 @@ const readFooter = (source: Source): Footer => {
   if (crc32(text) !== tail.readUInt32LE(4)) throw new PartDamaged('the footer has a wrong checksum')
   const footer = JSON.parse(Buffer.from(text).toString()) as Footer
   if (footer.version !== FORMAT_VERSION)
-    throw new PartDamaged(`its format is version ${String(footer.version)}, not ${String(FORMAT_VERSION)}`)
+    throw new PartOutdated(`its format is version ${String(footer.version)}, not ${String(FORMAT_VERSION)}`)
+  const missing = COLUMNS.find((name) => !Object.hasOwn(footer.columns, name))
+  if (missing !== undefined) throw new PartOutdated(`it has no column ${missing}`)
   return footer
 }
 
