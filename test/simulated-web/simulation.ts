@@ -25,6 +25,8 @@ export interface SimulationOptions {
   readonly checks?: boolean
 }
 
+const READ: ReadonlySet<string> = new Set(['read', 'unchanged'])
+const PERMANENT: ReadonlySet<number> = new Set([301, 308])
 const CHANCE_STEPS = 1_000_000
 
 export class Simulation implements AsyncDisposable {
@@ -225,12 +227,15 @@ export class Simulation implements AsyncDisposable {
     if (podcast === undefined || isRead) this.#unread.delete(id)
   }
 
-  /** Where the first that the address itself gives is another show than the catalogue said, nobody can say which of them it is. */
+  /** Where the first that the address gives is another show than the catalogue said, nobody can say which of them it is. */
   #firstReadingOfTold(podcast: PodcastRecord | undefined, task: Task | undefined, id: string): void {
-    const isRead = task?.state.last !== undefined && task.state.last !== null && task.state.last.outcome === 'read'
+    const isRead = (task?.state.goodAt ?? null) !== null || READ.has(task?.state.last?.outcome ?? '')
     if (podcast !== undefined && isRead) {
       const answer = this.web.answerAt(podcast.rssFeedUrl)
-      if ('feed' in answer && answer.feed.show !== this.truth.born.get(id)) this.truth.forget(id)
+      // A permanent redirect says less: the catalogue's word stands against it.
+      const isItsOwn = !('redirect' in answer) || !PERMANENT.has(answer.redirect)
+      const show = this.web.copyBehind(podcast.rssFeedUrl)?.show
+      if (isItsOwn && show !== undefined && show !== this.truth.born.get(id)) this.truth.forget(id)
     }
     if (podcast === undefined || isRead) this.#told.delete(id)
   }

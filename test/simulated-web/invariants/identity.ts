@@ -61,7 +61,7 @@ export async function everySlugLeadsToItsPodcast({
     if (podcasts.has(former.id) || isProvisional(former)) continue
     const found = await directory.engine.reader.find({ by: 'slug', slug: former.slug }, { level: 'basic' })
     const [show, led] = [truth.born.get(former.id), found === undefined ? undefined : truth.born.get(found.id)]
-    if (show === led) continue
+    if (show === led || (found !== undefined && truth.unknown.has(found.id))) continue
     findings.push({
       show,
       is: `the slug ${former.slug} leads to ${nameOf(led)}`,
