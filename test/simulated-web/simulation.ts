@@ -229,17 +229,23 @@ export class Simulation implements AsyncDisposable {
 
   /** Where the first that the address gives is another show than the catalogue said, nobody can say which of them it is. */
   #firstReadingOfTold(podcast: PodcastRecord | undefined, task: Task | undefined, id: string): void {
-    const isRead = (task?.state.goodAt ?? null) !== null || READ.has(task?.state.last?.outcome ?? '')
-    if (podcast !== undefined && isRead) {
-      const answer = this.web.answerAt(podcast.rssFeedUrl)
-      // A permanent redirect says less: the catalogue's word stands against it.
-      const isItsOwn = !('redirect' in answer) || !PERMANENT.has(answer.redirect)
-      const show = this.web.copyBehind(podcast.rssFeedUrl)?.show
-      if (isItsOwn && show !== undefined && show !== this.truth.born.get(id)) this.truth.forget(id)
+    if (podcast === undefined) {
+      this.#told.delete(id)
+      return
     }
-    if (podcast === undefined || isRead) this.#told.delete(id)
+    if (!wasRead(task)) return
+    this.#told.delete(id)
+    const answer = this.web.answerAt(podcast.rssFeedUrl)
+    // A permanent redirect says less: the catalogue's word stands against it.
+    if ('redirect' in answer && PERMANENT.has(answer.redirect)) return
+    const show = this.web.copyBehind(podcast.rssFeedUrl)?.show
+    if (show !== undefined && show !== this.truth.born.get(id)) this.truth.forget(id)
   }
 }
+
+/** Also where what was read is in doubt. */
+const wasRead = (task: Task | undefined): boolean =>
+  task !== undefined && (task.state.goodAt !== null || READ.has(task.state.last?.outcome ?? ''))
 
 async function readPodcasts({ writer }: Engine): Promise<ReadonlyMap<string, PodcastRecord>> {
   const podcasts = new Map<string, PodcastRecord>()
