@@ -119,9 +119,8 @@ export class Simulation implements AsyncDisposable {
   }
 
   async add(url: string): Promise<string> {
-    const isKnown = (await this.#directory.idAt(url)) !== undefined
     const id = await this.#directory.add(url)
-    if (!isKnown) this.#unread.add(id)
+    if (!this.#ids.has(id)) this.#unread.add(id)
     this.born(id, url)
     return id
   }
