@@ -27,6 +27,14 @@ export interface SimulationOptions {
 
 const READ: ReadonlySet<string> = new Set(['read', 'unchanged'])
 const PERMANENT: ReadonlySet<number> = new Set([301, 308])
+interface Newcomer {
+  readonly id: string
+  /** The one that it was added by. */
+  readonly url: string
+  readonly isThere: boolean
+  readonly task: Task | undefined
+}
+
 const CHANCE_STEPS = 1_000_000
 
 export class Simulation implements AsyncDisposable {
@@ -42,7 +50,7 @@ export class Simulation implements AsyncDisposable {
   readonly #options: SimulationOptions
   readonly #ids = new Set<string>()
   /** Of which only the address is known: they are whatever it gives at the first reading. */
-  readonly #unread = new Set<string>()
+  readonly #unread = new Map<string, string>()
   /** Of which a catalogue said more than the address, and which have not been read. */
   readonly #told = new Set<string>()
   #dayNo = 0
@@ -120,7 +128,7 @@ export class Simulation implements AsyncDisposable {
 
   async add(url: string): Promise<string> {
     const id = await this.#directory.add(url)
-    if (!this.#ids.has(id)) this.#unread.add(id)
+    if (!this.#ids.has(id)) this.#unread.set(id, url)
     this.born(id, url)
     return id
   }
@@ -199,7 +207,8 @@ export class Simulation implements AsyncDisposable {
     const podcasts = await readPodcasts(engine)
     for (const [id, { rssFeedUrl }] of podcasts) if (!this.#ids.has(id)) this.#bornOfReading(id, rssFeedUrl)
     const tasks = await readTasks(engine, podcasts.keys())
-    for (const id of this.#unread) this.#firstReading(podcasts.get(id), tasks.get(id), id)
+    for (const [id, url] of this.#unread)
+      this.#firstReading({ id, url, isThere: podcasts.has(id), task: tasks.get(id) })
     for (const id of this.#told) this.#firstReadingOfTold(podcasts.get(id), tasks.get(id), id)
     const idAt = new Map<string, string | undefined>()
     for (const url of this.truth.urls) idAt.set(url, await this.#directory.idAt(url))
@@ -220,10 +229,11 @@ export class Simulation implements AsyncDisposable {
     }
   }
 
-  #firstReading(podcast: PodcastRecord | undefined, task: Task | undefined, id: string): void {
-    const isRead = (task?.state.goodAt ?? null) !== null
-    if (podcast !== undefined && isRead) this.#bornOfReading(id, podcast.feedUrls[0]?.url ?? podcast.rssFeedUrl)
-    if (podcast === undefined || isRead) this.#unread.delete(id)
+  /** One that is there no more was read and merged on the same day. */
+  #firstReading({ id, url, isThere, task }: Newcomer): void {
+    if (isThere && (task?.state.goodAt ?? null) === null) return
+    this.#bornOfReading(id, url)
+    this.#unread.delete(id)
   }
 
   /** Where the first that the address gives is another show than the catalogue said, nobody can say which of them it is. */
