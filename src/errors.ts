@@ -98,7 +98,7 @@ export const ERRORS = {
   FEED_REMOVED: entry(
     409,
     'The podcast of this feed was taken down and is not taken in again.',
-    'Nothing; an operator has decided it.',
+    'Nothing: an operator took it down for good. Its URLs, id and slug stay closed.',
   ),
   FEED_NOT_TRACKED: entry(
     404,

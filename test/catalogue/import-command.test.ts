@@ -161,6 +161,15 @@ describe('castdex import', () => {
     expect(await runCastdex(['check'], { dataDir: copy })).toMatchObject({ code: 0 })
   })
 
+  it('of a file in another format fails, for no row of it was taken in', async () => {
+    await using folder = await openTemporaryFolder()
+    const file = join(folder.path, 'list.opml')
+    await writeFile(file, '<?xml version="1.0"?>\n<opml version="2.0">\n<body/>\n</opml>\n')
+    const { code, stderr } = await runCastdex(['import', 'ndjson', file], { dataDir: join(folder.path, 'data') })
+    expect(code).toBe(1)
+    expect(stderr).toContain('nothing of it was taken in: is it ndjson?')
+  })
+
   it('that was killed can be run again, and gives what one go gives', async () => {
     await using folder = await openTemporaryFolder()
     const lines = makeLines(0, 12_000)

@@ -146,6 +146,8 @@ test('backup while serving; another folder starts from it, keys and all; it is n
   const { code, stdout } = await runCastdex(['backup', file], { dataDir })
   expect(code).toBe(0)
   expect(stdout).toBe(`wrote ${file} (${String((await stat(file)).size)} bytes)\n`)
+  const astray = await runCastdex(['backup', join(folder.path, 'nowhere', 'backup')], { dataDir })
+  expect([astray.code, astray.stderr]).toEqual([1, expect.stringContaining('nowhere is not there: make it first')])
   const again = await runCastdex(['backup', file], { dataDir })
   expect(again.code).toBe(1)
   expect(again.stderr).toContain('(FILE_UNUSABLE)')

@@ -49,6 +49,9 @@ const viewSummary = ({ format, file, report, counts, seconds }: Summary): string
 const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
+/** A file of another format is not refused row by row: nobody would see it. */
+const isAllRefused = ({ read, refused }: ImportReport): boolean => read > 0 && sumOf(refused) === read
+
 const renderRefused = (refused: ImportReport['refused'], isListed: boolean): string => {
   if (sumOf(refused) === 0) return ''
   const reasons = Object.entries(refused).map(([reason, count]) => `${reason} ${String(count)}`)
@@ -135,6 +138,10 @@ export const importCommand = defineCommand({
     await writeLine(io.stdout, viewSummary({ format, file, report, counts, seconds }))
     const { requireAppleId } = config
     io.stderr.write(renderOutcome({ report, counts }, { requireAppleId, isListed: options.refused !== undefined }))
+    if (isAllRefused(report)) {
+      io.stderr.write(`nothing of it was taken in: is it ${format}? \`castdex help import\` lists the formats\n`)
+      return 1
+    }
     return report.interrupted ? EXIT_INTERRUPTED : 0
   },
 })

@@ -64,8 +64,8 @@ const sync = (file: string): void => {
   }
 }
 
-/** What is learnt beside the database and lasts: which accounts many shows have. */
-const FILES = ['stop-links.json'] as const
+/** What is learnt beside the database and lasts: which accounts many shows have, and what hosts bear. */
+const FILES = ['stop-links.json', 'host-rates.json'] as const
 
 const addFiles = (file: string, dataDir: string): void => {
   const database = openDatabase(file, { cacheKib: CACHE_KIB })
@@ -86,7 +86,7 @@ const restoreFiles = (database: DatabaseSync, dataDir: string): void => {
   for (const { name, content } of database.prepare('SELECT name, content FROM backup_files').all()) {
     const path = join(dataDir, String(name))
     const isOurs = FILES.some((known) => known === name)
-    if (isOurs && !existsSync(path)) writeFileSync(path, String(content))
+    if (isOurs && !existsSync(path)) writeFileSync(path, String(content), { mode: 0o600 })
   }
 }
 
@@ -115,6 +115,7 @@ const removeLeftovers = (folder: string): void => {
 export const writeBackup = (file: string, mainFile: string, keysFile: string): void => {
   if (existsSync(file)) throw new CodedError('FILE_UNUSABLE', `${file} exists already: name a file that does not`)
   const folder = dirname(file)
+  if (!existsSync(folder)) throw new CodedError('FILE_UNUSABLE', `the folder ${folder} is not there: make it first`)
   const part = join(folder, `${PART}${String(process.pid)}`)
   try {
     removeLeftovers(folder)
