@@ -35,7 +35,7 @@ describe('parseRecord', () => {
     [{ ...draft, genres: ['Arts', 1] }, 'genres[1] must be string (1)'],
     [{ ...draft, author: 7 }, 'author must be either string or null (7)'],
     [{ ...draft, stats: { ...draft.stats, episodeCount: -1 } }, 'stats.episodeCount must be >= 0 (-1)'],
-    [{ ...draft, feedState: 'gone' }, 'feedState must be one of "active", "dead" ("gone")'],
+    [{ ...draft, feedState: 'gone' }, 'feedState must be one of "active", "dead", "not-a-podcast" ("gone")'],
     [{ ...draft, feedUrls: [] }, 'feedUrls must not have fewer than 1 items'],
     [{ ...draft, rssFeedUrl: 'https://example.com/' }, 'rssFeedUrl must be one of feedUrls'],
     [

@@ -2,7 +2,7 @@
  * A client that openapi-typescript and openapi-fetch make from the document: its types tell full from basic, and its calls
  * are answered by a real server.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,12 +59,13 @@ let baseUrl: string
 
 beforeAll(async () => {
   // Below the repository, so that the types of openapi-fetch are found from there.
+  await mkdir(join(ROOT, 'node_modules/.cache'), { recursive: true })
   folder = await mkdtemp(join(ROOT, 'node_modules/.cache/castdex-typed-client-'))
   await writeFile(join(folder, 'schema.d.ts'), astToString(await openapiTS(DOCUMENT)))
   directory = await openDirectory()
   await directory.app.listen({ port: 0, host: '127.0.0.1' })
   baseUrl = `http://127.0.0.1:${String((directory.app.server.address() as AddressInfo).port)}`
-}, 120_000)
+})
 afterAll(async () => {
   await directory[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })

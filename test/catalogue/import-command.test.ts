@@ -62,8 +62,9 @@ const untilOpened = async (child: ChildProcessWithoutNullStreams): Promise<void>
   throw new Error('the import ended before it opened the data')
 }
 
-const untilMore = async (dataDir: string, than: number): Promise<void> => {
-  for (;;) {
+/** Until there is more, or until nobody is there any more who could bring it. */
+const untilMore = async (dataDir: string, than: number, isOver: () => boolean): Promise<void> => {
+  while (!isOver()) {
     await sleep(50)
     try {
       await using context = await openData(dataDir, 'serve')
@@ -178,7 +179,7 @@ describe('castdex import', () => {
     const killed = join(folder.path, 'killed')
     const child = startImport(killed)
     child.stdin.write(makeLines(0, 6500))
-    await untilMore(killed, 0)
+    await untilMore(killed, 0, () => child.exitCode !== null)
     child.kill('SIGKILL')
     await once(child, 'close')
     const again = await runCastdex(['import', 'ndjson', catalogue], { dataDir: killed })
@@ -211,13 +212,14 @@ describe('castdex import', () => {
     await using folder = await openTemporaryFolder()
     const dataDir = join(folder.path, 'data')
     const child = startImport(dataDir)
+    const closed = once(child, 'close') as Promise<[number | null]>
     const output = { stdout: '', stderr: '' }
     child.stdout.on('data', (text: Buffer) => (output.stdout += text.toString()))
     child.stderr.on('data', (text: Buffer) => (output.stderr += text.toString()))
     child.stdin.write(makeLines(0, 9000))
-    await untilMore(dataDir, 0)
+    await untilMore(dataDir, 0, () => child.exitCode !== null)
     child.kill('SIGINT')
-    const [code] = (await once(child, 'close')) as [number | null]
+    const [code] = await closed
     const report = lastJson(output.stdout) as { read: number; created: number; served: number; interrupted: boolean }
     expect({ code, interrupted: report.interrupted }).toEqual({ code: 130, interrupted: true })
     expect(report.created).toBeGreaterThan(0)
@@ -276,11 +278,12 @@ describe('castdex import', () => {
     await runCastdex(['import', 'ndjson', catalogue], { dataDir })
     await writeFile(catalogue, makeLines(0, 60_000))
     const child = startImport(dataDir, catalogue)
+    const closed = once(child, 'close') as Promise<[number | null]>
     let stdout = ''
     child.stdout.on('data', (text: Buffer) => (stdout += text.toString()))
-    await untilMore(dataDir, 1)
+    await untilMore(dataDir, 1, () => child.exitCode !== null)
     child.kill('SIGTERM')
-    const [code] = (await once(child, 'close')) as [number | null]
+    const [code] = await closed
     const report = lastJson(stdout) as { read: number; interrupted: boolean }
     expect({ code, interrupted: report.interrupted }).toEqual({ code: 130, interrupted: true })
     expect(report.read).toBeLessThan(60_000)

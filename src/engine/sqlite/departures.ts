@@ -190,7 +190,7 @@ export class SqliteDepartures implements Departures {
     const feedKeys = feedKeysOf(record.feedUrls)
     const isTaken = [...feedKeys.keys()].some((key) => ![undefined, seq].includes(holders.seqByFeedKey.get(key)))
     if (isTaken) refuse(id, 'another podcast has one of the feed URLs')
-    const holdsAppleId = record.appleId > 0 && record.feedState !== 'dead'
+    const holdsAppleId = record.appleId > 0 && record.feedState === 'active'
     if (holdsAppleId && holders.seqByAppleId.has(record.appleId)) refuse(id, 'another living podcast has the Apple id')
     this.#batches.insert(record, revision + 1, feedKeys, batch)
     this.#batches.dossiers.restore(seq, dossier)

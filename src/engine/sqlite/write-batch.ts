@@ -82,7 +82,7 @@ const findObstacle = ({ change, feedKeys }: RecordClaim, holders: Holders): stri
     if (isOthers(holders.seqByFeedKey.get(key))) return 'another podcast has one of the feed URLs'
     if (holders.removedFeedKeys.has(key)) return 'one of the feed URLs is of a podcast that was removed'
   }
-  const claimsAppleId = isTracked(record) && !isDead(record)
+  const claimsAppleId = isTracked(record) && record.feedState === 'active'
   const isClash = claimsAppleId && isOthers(holders.seqByAppleId.get(record.appleId))
   return isClash ? 'another living podcast has the Apple id' : undefined
 }
@@ -235,7 +235,7 @@ export class BatchWriter {
     holders.byId.set(id, { id, seq, slug, appleId, isOwn, revision, dead, searchable: isSearchable(podcast) })
     holders.takenSlugs.add(slug)
     for (const key of feedKeys.keys()) holders.seqByFeedKey.set(key, seq)
-    if (isTracked(podcast) && !dead) holders.seqByAppleId.set(appleId, seq)
+    if (isTracked(podcast) && podcast.feedState === 'active') holders.seqByAppleId.set(appleId, seq)
     totals.tracked += isAlwaysServed(podcast) ? 1 : 0
     totals.dead += dead ? 1 : 0
   }

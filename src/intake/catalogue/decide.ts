@@ -78,7 +78,7 @@ const onlyFillsGaps = (owner: Holding | undefined, entry: EntryCandidate, { wasT
 }
 
 const isLiveAfter = (owner: Holding | undefined, entry: EntryCandidate, fillOnly: boolean): boolean =>
-  fillOnly || entry.facts.dead === null ? owner?.draft.feedState !== 'dead' : !entry.facts.dead
+  fillOnly || entry.facts.dead === null ? (owner?.draft.feedState ?? 'active') === 'active' : !entry.facts.dead
 
 /** Takes the Apple id from a podcast that only claimed it. */
 const displace = (ledger: Ledger, rival: Holding, updatedAt: string): void => {
@@ -155,7 +155,7 @@ export const decideRecord = (
   const isTaken = (key: string): boolean => ![undefined, owner].includes(ledger.findByFeedKey(key))
   if (keys.some(isTaken)) return { status: 'refused', reason: 'held_by_another' }
   const apple = settleApple(ledger, owner, pickApple(incoming), {
-    live: incoming.feedState !== 'dead',
+    live: incoming.feedState === 'active',
     updatedAt: incoming.updatedAt,
   })
   const draft = applyRecord(owner?.draft, incoming, { apple, isOwn })

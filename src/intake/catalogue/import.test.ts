@@ -171,5 +171,5 @@ describe('an import', () => {
     const lines = '200000'
     const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=192', script, lines])
     expect(JSON.parse(stdout)).toMatchObject({ read: 200_000, created: 200_000 })
-  }, 120_000)
+  })
 })

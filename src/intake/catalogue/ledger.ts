@@ -68,7 +68,7 @@ export class Ledger {
   findRival(appleId: number, self: Holding | undefined): Holding | undefined {
     const holding = this.#byAppleId.get(appleId)
     const isRival = holding !== undefined && holding !== self && holding.draft.appleId === appleId
-    return isRival && holding.draft.feedState !== 'dead' ? holding : undefined
+    return isRival && holding.draft.feedState === 'active' ? holding : undefined
   }
 
   /** `keys`: of its feed URLs. `textsAt`: where the texts of such a draft were gathered. */
@@ -89,7 +89,7 @@ export class Ledger {
   #index(holding: Holding, keys: readonly string[]): void {
     for (const key of keys) if (!this.#byFeedKey.has(key)) this.#byFeedKey.set(key, holding)
     const { appleId, feedState } = holding.draft
-    if (appleId > 0 && feedState !== 'dead') this.#byAppleId.set(appleId, holding)
+    if (appleId > 0 && feedState === 'active') this.#byAppleId.set(appleId, holding)
   }
 
   /** What is to be written. New podcasts are in the order in which the batch named them. */
@@ -127,7 +127,7 @@ const claimsOf = (candidates: readonly Candidate[]): Required<Omit<Claims, 'spot
 /** Dead podcasts that may come back to life meet whoever has their Apple id meanwhile. */
 const sleepingAppleIds = (owners: Owners, asked: ReadonlySet<number>): readonly number[] =>
   [...owners.byFeedKey.values(), ...owners.byId.values()]
-    .filter(({ record }) => record.feedState === 'dead' && record.appleId > 0 && !asked.has(record.appleId))
+    .filter(({ record }) => record.feedState !== 'active' && record.appleId > 0 && !asked.has(record.appleId))
     .map(({ record }) => record.appleId)
 
 export const openLedger = async (writer: DirectoryWriter, candidates: readonly Candidate[]): Promise<Ledger> => {

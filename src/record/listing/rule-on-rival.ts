@@ -16,7 +16,7 @@ export const ruleOnRival = (
 ): RivalRuling => {
   if (podcast.appleId === 0 || podcast.appleId === before.appleId || rival === undefined || rival.id === before.id)
     return { podcast, displaced: null }
-  const ruling = ruleOnAppleId(pickApple(podcast), { live: before.feedState !== 'dead', holder: rival })
+  const ruling = ruleOnAppleId(pickApple(podcast), { live: before.feedState === 'active', holder: rival })
   return {
     podcast: withAppleState(podcast, ruling.state),
     displaced: ruling.displacesHolder ? withAppleState(rival, inConflict(rival.appleId)) : null,

@@ -62,7 +62,7 @@ test('the target of a suspect move, without a URL', async () => {
     { url: first.rssFeedUrl, to: '2026-11-20T12:00:00.000Z' },
     { url: TARGET, to: null, reason: 'operator' },
   ])
-  expect(dossier?.moves).toEqual({ ...NO_MOVES, apart: [second.id] })
+  expect(dossier?.moves).toEqual({ ...NO_MOVES, apart: [second.id], isTrusted: true })
   expect([await holderOf(first.rssFeedUrl), await holderOf(TARGET)]).toEqual([first.id, first.id])
   expect(await engine.tasks.find(first.id, 'feed')).toMatchObject({ domain: 'example.net' })
   const [event] = await engine.history.list(first.id, { limit: 1 })

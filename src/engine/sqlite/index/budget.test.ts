@@ -72,7 +72,7 @@ beforeAll(() => {
   writer.settle()
   writer.close()
   database.close()
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const term = (text: string, fields: Partial<ModedTerm> = {}): ModedTerm => ({

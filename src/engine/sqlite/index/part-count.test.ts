@@ -41,4 +41,4 @@ it('keeps a bounded number of parts where so many as a merge may take are not to
   expect(reader.count()).toBe(podcasts)
   reader.close()
   writer.close()
-}, 60_000)
+})
