@@ -3,10 +3,8 @@ import { directoryLinksOf, newDraft } from '../../../record/draft.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { AnswerFragments } from '../../../record/view/answer-fragments.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
+import { FEED_STATES } from '../../../record/vocabulary.ts'
 import { checksumsOf } from './checksums.ts'
-
-/** By the column `dead`. */
-const FEED_STATES = ['active', 'dead', 'not-a-podcast'] as const
 
 export interface SalvagedRow extends AnswerFragments {
   readonly seq: number

@@ -2,10 +2,10 @@
  * Compares everything that is stored with what was written: texts with their checksums, and ids, slugs,
  * flags and feed URLs with the records that they were derived from.
  */
+import type { SalvagedRow } from './salvage.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
-import type { AnswerFragments } from '../../../record/view/answer-fragments.ts'
 import { feedKeysOf } from '../feed-urls.ts'
 import { FEED_STATE_CODES } from '../podcast-row.ts'
 import { checksumsOf, feedKeyChecksum } from './checksums.ts'
@@ -20,19 +20,8 @@ export interface DamagedRecord {
   readonly why: string
 }
 
-interface PodcastRow extends AnswerFragments {
-  readonly seq: number
-  readonly id: string
-  readonly slug: string
-  readonly apple_id: number
-  readonly own: number
-  readonly spotify_id: string | null
-  readonly podcast_guid: string | null
-  readonly dead: number
+interface PodcastRow extends SalvagedRow {
   readonly searchable: number
-  readonly basic_sum: number
-  readonly full_sum: number
-  readonly whole_sum: number
 }
 
 const COLUMNS = `seq, id, slug, apple_id, own, spotify_id, podcast_guid, dead, searchable,
