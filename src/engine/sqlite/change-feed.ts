@@ -4,9 +4,10 @@ import { CodedError } from '../../errors.ts'
 import { type AnswerFragments, fromFragments } from '../../record/view/fragments.ts'
 import type { CallOptions } from '../call-options.ts'
 import type { Change, ChangePage } from '../change-feed.ts'
+import { toDeparted } from '../departed-podcast.ts'
 import { call } from './call.ts'
 import { inTransaction } from './database.ts'
-import { type DepartedRow, DepartedRows, toDeparted } from './departed-rows.ts'
+import { type DepartedRow, DepartedRows } from './departed-rows.ts'
 
 const LARGEST_PAGE = 10_000
 const CURSOR = /^([0-9a-f]{16})-(\d{1,15})-(\d{1,16})$/

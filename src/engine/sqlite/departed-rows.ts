@@ -1,23 +1,7 @@
 /** Podcasts that were merged or removed, as rows; inside the caller's transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
-import type { Departed } from '../departure.ts'
-import type { Dossier } from '../dossier.ts'
-import type { KeptTask } from './task-rows.ts'
-
-/** A podcast as it was before a merge. */
-export interface Kept {
-  readonly record: PodcastRecord
-  readonly dossier: Dossier
-}
-
-/** A mirror knows the survivor's record at most. */
-type KeptSurvivor = Omit<Kept, 'dossier'> & { readonly dossier: Dossier | null }
-
-/** What a row keeps as JSON. */
-export type KeptText =
-  | { readonly absorbed: Kept & { readonly tasks: readonly KeptTask[] }; readonly survivor: KeptSurvivor | null }
-  | { readonly feedKeys: readonly string[] }
+import type { PodcastId } from '../../record/podcast.ts'
+import type { DepartedPodcast, KeptText } from '../departed-podcast.ts'
 
 interface Row {
   readonly seq: number
@@ -30,39 +14,13 @@ interface Row {
   readonly kept: string
 }
 
-interface Standing {
-  readonly seq: number
-  readonly id: PodcastId
-  readonly slug: string
-  readonly revision: number
-  readonly at: string
-  readonly changeNo: number
-}
-
-export type DepartedRow = Standing &
-  (
-    | { readonly into: PodcastId; readonly kept: Extract<KeptText, { absorbed: unknown }> }
-    | { readonly into: null; readonly kept: Extract<KeptText, { feedKeys: unknown }> }
-  )
+/** `changeNo`: of the transaction that wrote it last. */
+export type DepartedRow = DepartedPodcast & { readonly changeNo: number }
 
 const COLUMNS = 'seq, id, slug, revision, at, change_no, into_id, kept'
 
 const toRow = ({ change_no, into_id, kept, ...row }: Row): DepartedRow =>
   ({ ...row, changeNo: change_no, into: into_id, kept: JSON.parse(kept) as KeptText }) as DepartedRow
-
-export const toDeparted = ({ id, seq, slug, at, ...row }: DepartedRow): Departed =>
-  row.into === null
-    ? { kind: 'remove', id, seq, slug, at, feedKeys: row.kept.feedKeys }
-    : {
-        kind: 'merge',
-        id,
-        seq,
-        slug,
-        at,
-        into: row.into,
-        record: row.kept.absorbed.record,
-        survivor: row.kept.survivor?.record ?? null,
-      }
 
 export class DepartedRows {
   readonly #any: StatementSync

@@ -8,39 +8,18 @@ import type {
   Merge,
   MergeOutcome,
   RemoveOutcome,
-  Stale,
   Unmerge,
   UnmergeOutcome,
 } from '../departure.ts'
+import { type Kept, toDeparted } from '../departed-podcast.ts'
+import { feedKeysOf } from '../feed-keys.ts'
+import type { Held } from '../holders.ts'
 import type { RecordChange } from '../record-change.ts'
+import { claimsOf, toClaim } from '../record-claim.ts'
+import { orStale, Refusal, refuse } from '../refusal.ts'
 import { call } from './call.ts'
-import { type DepartedRow, type Kept, toDeparted } from './departed-rows.ts'
-import { feedKeysOf } from './feed-urls.ts'
-import type { Held } from './holders.ts'
-import { type Batch, type BatchWriter, claimsOf, toClaim } from './write-batch.ts'
-
-/** Ends a transaction that must leave nothing behind. */
-class Refusal extends Error {
-  readonly outcome: Stale
-
-  constructor(outcome: Stale) {
-    super(outcome.reason)
-    this.outcome = outcome
-  }
-}
-
-const refuse = (id: PodcastId, reason: string): never => {
-  throw new Refusal({ status: 'stale', id, reason })
-}
-
-async function orStale<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | Stale> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Refusal) return error.outcome
-    throw error
-  }
-}
+import type { DepartedRow } from './departed-rows.ts'
+import type { Batch, BatchWriter } from './write-batch.ts'
 
 type MergedRow = Extract<DepartedRow, { into: PodcastId }>
 

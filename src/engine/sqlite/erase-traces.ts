@@ -1,30 +1,12 @@
 /** Takes forgotten addresses out of rows that are otherwise never written again: events, and podcasts that were merged. */
 import type { DatabaseSync } from 'node:sqlite'
-import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../record/forgotten.ts'
-import type { Dossier } from '../dossier.ts'
+import { type ForgottenAddresses, forgetInJson } from '../../record/forgotten.ts'
+import { forgetInDeparted, type KeptText } from '../departed-podcast.ts'
 import type { JsonValue } from '../json.ts'
 import type { WriteQueue } from './writes/write-queue.ts'
-import type { Kept, KeptText } from './departed-rows.ts'
 
 /** Rows that are looked at in one transaction, so that writers wait for a moment only. */
 const BATCH = 500
-
-const forgetInKept = <Podcast extends Pick<Kept, 'record'> & { readonly dossier: Dossier | null }>(
-  podcast: Podcast,
-  forgotten: ForgottenAddresses,
-): Podcast => ({
-  ...podcast,
-  record: forgetInRecord(podcast.record, forgotten),
-  dossier: forgetInJson(podcast.dossier, forgotten),
-})
-
-const forgetInDeparted = (kept: KeptText, forgotten: ForgottenAddresses): KeptText =>
-  'feedKeys' in kept
-    ? kept
-    : {
-        absorbed: forgetInKept(kept.absorbed, forgotten),
-        survivor: kept.survivor === null ? null : forgetInKept(kept.survivor, forgotten),
-      }
 
 interface Rows {
   /** Gives `key` and `text` of the rows that may have an address, after a key, in its order. */

@@ -1,21 +1,17 @@
 /** Writes another directory's changes as they stand, over whatever is here. */
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { Change } from '../change-feed.ts'
+import { departedKeysOf } from '../departed-podcast.ts'
 import type { Departed } from '../departure.ts'
 import type { Dossier } from '../dossier.ts'
+import { type FeedKeys, feedKeysOf } from '../feed-keys.ts'
+import { claimsOf, toClaim } from '../record-claim.ts'
 import type { DepartedRow } from './departed-rows.ts'
-import { type FeedKeys, feedKeysOf } from './feed-urls.ts'
-import { type Batch, type BatchWriter, claimsOf, toClaim } from './write-batch.ts'
+import type { Batch, BatchWriter } from './write-batch.ts'
 
 const recordOf = (change: Change): PodcastRecord | undefined => ('record' in change ? change.record : undefined)
 const idOf = (change: Change): string =>
   change.kind === 'insert' || change.kind === 'update' ? change.record.id : change.id
-
-/** Nothing is gone of a removed podcast but its keys, whose loose forms nobody asks for. */
-const keysOf = (departed: Departed): FeedKeys =>
-  departed.kind === 'merge'
-    ? feedKeysOf(departed.record.feedUrls)
-    : new Map(departed.feedKeys.map((key) => [key, null]))
 
 interface KeptDossiers {
   readonly absorbed: Dossier
@@ -99,8 +95,8 @@ export class Mirror {
     const seq = here?.seq ?? this.#batches.giveSeq(departed.seq, totals)
     const dossiers = this.#keepDossiers(departed.id, known, batch)
     this.#leave(departed.id, batch)
-    if (yields) this.#batches.feedUrls.put(seq, keysOf(departed))
-    else this.#batches.feedUrls.take(seq, keysOf(departed))
+    if (yields) this.#batches.feedUrls.put(seq, departedKeysOf(departed))
+    else this.#batches.feedUrls.take(seq, departedKeysOf(departed))
     holders.departed.set(departed.id, departed.kind)
     const { id, at } = departed
     const slug = here === undefined ? departed.slug : this.#batches.slugOr(here.slug, departed.slug)

@@ -7,8 +7,9 @@ import { wholeChecksum } from './integrity/checksums.ts'
 import { recordDamaged } from './integrity/record-damaged.ts'
 import type { CallOptions } from '../call-options.ts'
 import type { Change } from '../change-feed.ts'
+import { toDeparted } from '../departed-podcast.ts'
 import { openDatabase } from './database.ts'
-import { DepartedRows, toDeparted } from './departed-rows.ts'
+import { DepartedRows } from './departed-rows.ts'
 
 /** Rows read at once. */
 const CHUNK = 500

@@ -2,16 +2,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { registrableDomain } from '../../record/registrable-domain.ts'
 import { siteDomain } from '../../record/show-site.ts'
+import type { KeptTask } from '../departed-podcast.ts'
 import type { JsonValue } from '../json.ts'
 import type { TaskKind } from '../task-queue.ts'
-
-/** What survives of a task while its podcast is merged into another one. */
-export interface KeptTask {
-  readonly kind: TaskKind
-  readonly domain: string
-  readonly dueAt: number | null
-  readonly state: JsonValue
-}
 
 interface Address {
   /** Where it is in a podcast's stored details. */

@@ -1,15 +1,18 @@
 /** One batch of changes: decides for each whether it may be written, and writes the record with all that belongs to it. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isAlwaysServed, isSearchable, isTracked, type PodcastDraft, type PodcastRecord } from '../../record/podcast.ts'
-import { isSlugOf, slugCandidates } from '../../record/slug.ts'
+import { isSlugOf } from '../../record/slug.ts'
 import { toFragments } from '../../record/view/fragments.ts'
 import type { RecordChange, WriteOutcome } from '../engine.ts'
+import type { FeedKeys } from '../feed-keys.ts'
+import { type Held, type HolderClaims, type Holders, noHolders } from '../holders.ts'
 import type { ReadTexts } from '../load.ts'
+import { claimsOf, findObstacle, type RecordClaim, toClaim } from '../record-claim.ts'
 import { isGrantableSeq } from '../wished-seq.ts'
 import { DepartedRows } from './departed-rows.ts'
 import { DossierRows } from './dossier-rows.ts'
-import { type FeedKeys, FeedUrls, feedKeysOf } from './feed-urls.ts'
-import { type Held, type HolderClaims, HolderLookup, type Holders, noHolders } from './holders.ts'
+import { FeedUrls } from './feed-urls.ts'
+import { HolderLookup } from './holders.ts'
 import type { Loading } from './loading.ts'
 import { isSameText, PodcastRows } from './podcast-row.ts'
 import type { IndexChange, SearchIndexWriter } from './search-index.ts'
@@ -24,13 +27,6 @@ interface Totals {
   dead: number
 }
 
-export interface RecordClaim {
-  readonly change: RecordChange
-  readonly feedKeys: FeedKeys
-  /** Best first; all but the first are only looked at when that is taken. */
-  readonly slugs: readonly string[]
-}
-
 export interface Batch {
   readonly totals: Totals
   readonly holders: Holders
@@ -40,52 +36,6 @@ export interface Batch {
 }
 
 const isDead = ({ feedState }: Pick<PodcastDraft, 'feedState'>): boolean => feedState === 'dead'
-
-const slugsOf = ({ record, revision, isFirstTitle = false }: RecordChange): readonly string[] => {
-  const wished = record.slug === undefined || record.slug === '' ? [] : [record.slug]
-  const candidates = slugCandidates(record.title, record.id)
-  if (revision === null) return [...wished, ...candidates]
-  return isFirstTitle ? candidates : []
-}
-
-export const toClaim = (change: RecordChange): RecordClaim => {
-  const { record } = change
-  return {
-    change,
-    feedKeys: feedKeysOf(record.feedUrls),
-    slugs: slugsOf(change),
-  }
-}
-
-export const claimsOf = (claims: readonly RecordClaim[]): HolderClaims => ({
-  ids: claims.map(({ change }) => change.record.id),
-  feedKeys: claims.flatMap(({ feedKeys }) => [...feedKeys.keys()]),
-  appleIds: claims.map(({ change }) => change.record.appleId).filter((appleId) => appleId > 0),
-  slugs: claims.flatMap(({ slugs }) => slugs.slice(0, 1)),
-})
-
-const findRevisionObstacle = ({ record, revision }: RecordChange, holders: Holders): string | undefined => {
-  const held = holders.byId.get(record.id)
-  if (holders.departed.has(record.id)) return 'the podcast was merged or removed'
-  if (revision === null) return held === undefined ? undefined : 'a podcast with this id exists already'
-  return held?.revision === revision ? undefined : 'the podcast was written in between'
-}
-
-/** Why the change may not be written; undefined when it may. */
-const findObstacle = ({ change, feedKeys }: RecordClaim, holders: Holders): string | undefined => {
-  const { record } = change
-  const held = holders.byId.get(record.id)
-  const isOthers = (holder: number | undefined): boolean => holder !== undefined && holder !== held?.seq
-  const stale = findRevisionObstacle(change, holders)
-  if (stale !== undefined) return stale
-  for (const key of feedKeys.keys()) {
-    if (isOthers(holders.seqByFeedKey.get(key))) return 'another podcast has one of the feed URLs'
-    if (holders.removedFeedKeys.has(key)) return 'one of the feed URLs is of a podcast that was removed'
-  }
-  const claimsAppleId = isTracked(record) && record.feedState === 'active'
-  const isClash = claimsAppleId && isOthers(holders.seqByAppleId.get(record.appleId))
-  return isClash ? 'another living podcast has the Apple id' : undefined
-}
 
 export class BatchWriter {
   readonly rows: PodcastRows

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { CodedError } from '../../../errors.ts'
-import { feedKeysOf } from '../feed-urls.ts'
+import { feedKeysOf } from '../../feed-keys.ts'
 import { ALWAYS_SERVED } from '../podcast-row.ts'
 import type { BatchWriter } from '../write-batch.ts'
 import type { WriteQueue } from '../writes/write-queue.ts'

@@ -6,7 +6,7 @@ import type { SalvagedRow } from './salvage.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
-import { feedKeysOf } from '../feed-urls.ts'
+import { feedKeysOf } from '../../feed-keys.ts'
 import { FEED_STATE_CODES } from '../podcast-row.ts'
 import { checksumsOf, feedKeyChecksum } from './checksums.ts'
 
