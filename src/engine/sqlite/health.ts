@@ -76,7 +76,8 @@ const checkIndex = (
   if (damage !== undefined) return [viewDamage(damage)]
   const difference = index.count() - number(database, 'SELECT count(*) FROM podcasts WHERE searchable = 1')
   if (difference === 0) {
-    if (!compares || index.holdsRecords()) return []
+    // One of an older format says something else; that is told apart.
+    if (!compares || index.findOutdated() !== undefined || index.holdsRecords()) return []
     return ['the search index does not hold what the records say; `castdex reindex` puts it right']
   }
   const relation = difference > 0 ? 'more' : 'less'
@@ -88,6 +89,13 @@ const checkIndex = (
 const glanceAtIndex = (index: SearchIndexReader): readonly string[] => {
   const damage = index.findDamage(false)
   return damage === undefined ? [] : [viewDamage(damage)]
+}
+
+/** What is no damage, and said all the same. */
+const noteIndex = (index: SearchIndexReader): readonly string[] => {
+  const outdated = index.findOutdated()
+  if (outdated === undefined) return []
+  return [`${outdated}; it is searched until a process that serves, or \`castdex reindex\`, has made it anew`]
 }
 
 /** One part that cannot be read hides nothing of the others. */
@@ -128,7 +136,9 @@ export const examine = (
   try {
     const findings =
       options.deep === true ? examineDeeply(main, keys, index, options) : [...glance(main), ...glanceAtIndex(index)]
-    return { sound: findings.length === 0, findings }
+    const sound = findings.length === 0
+    if (!sound || options.deep !== true) return { sound, findings }
+    return { sound, findings: inTransaction(main, 'BEGIN', () => noteIndex(index)) }
   } catch (error) {
     return {
       sound: false,

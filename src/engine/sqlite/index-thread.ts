@@ -5,6 +5,7 @@ import { CodedError } from '../../errors.ts'
 import { giveWay } from '../give-way.ts'
 import { openDatabase, tidyFile } from './database.ts'
 import { findDamage } from './index/find-damage.ts'
+import { viewOutdated } from './index/part-set.ts'
 import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messages.ts'
 
 /** To look needs no cache: a server looks when it starts, and what it took then would stay with it. */
@@ -30,7 +31,7 @@ const step = (): void => {
   resumedMs = performance.now()
 }
 
-/** A sentence where the index is damaged. */
+/** A sentence where the index has to be made anew. */
 const whyRebuild: Readonly<Record<IndexJob, (database: DatabaseSync) => Promise<string | undefined>>> = {
   rebuild: () => Promise.resolve('it was asked for'),
   mend: (database) => Promise.resolve(findDamage(database, step)),
@@ -43,7 +44,9 @@ const tidy = async (database: DatabaseSync, how: 'settle' | 'compact'): Promise<
   const { PartIndexWriter } = await import('./index/index-writer.ts')
   const writer = new PartIndexWriter(database)
   try {
-    return writer[how](step) ? undefined : 'the search index is damaged'
+    if (writer[how](step)) return undefined
+    const outdated = writer.findOutdated()
+    return outdated === undefined ? 'the search index is damaged' : viewOutdated(outdated)
   } finally {
     writer.close()
   }

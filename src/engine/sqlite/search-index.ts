@@ -73,9 +73,9 @@ export interface SearchIndexWriter {
   endLoad(): void
   /** What `compact` would do is worth doing. */
   readonly needsCompaction: boolean
-  /** Outside any transaction: merges what gathered, one tier after the other. False: the index is damaged. */
+  /** Outside any transaction: merges what gathered, one tier after the other. False: the index has to be made anew. */
   compact(step?: Step): boolean
-  /** After a load, outside any transaction: tidies what bulk writing left behind. False: the index is damaged. */
+  /** After a load, outside any transaction: tidies what bulk writing left behind. False: the index has to be made anew. */
   settle(step?: Step): boolean
   close(): void
 }
@@ -90,6 +90,8 @@ export interface SearchIndexReader {
   holdsRecords(): boolean
   /** A sentence when the index is known to be damaged; with `everyByte`, all of it is read to know. */
   findDamage(everyByte: boolean): string | undefined
+  /** A sentence when the index is searched, and of an older format. */
+  findOutdated(): string | undefined
   close(): void
 }
 
@@ -111,7 +113,7 @@ export interface SearchIndex {
    * Refused with `NOT_READY` while somebody else is at it.
    */
   rebuild(database: DatabaseSync, options?: RebuildOptions): number
-  /** Outside any transaction: a sentence when the index is damaged, for which it is then marked. Reads every byte. */
+  /** Outside any transaction: a sentence when the index has to be made anew; a damaged one is then marked. Reads every byte. */
   findDamage(database: DatabaseSync, step?: Step): string | undefined
   openWriter(database: DatabaseSync, options?: IndexWriterOptions): SearchIndexWriter
   openReader(database: DatabaseSync, options: SearchIndexOptions): SearchIndexReader

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../database.ts'
 import { noStep, type Step } from '../search-index.ts'
 import { PartDamaged } from './part.ts'
-import { PartSet, stateAfter, viewFound } from './part-set.ts'
+import { PartSet, stateAfter, viewFound, viewOutdated } from './part-set.ts'
 
 /** Inside a read transaction; a sentence, or undefined when the parts are whole. */
 export const verifyParts = (parts: PartSet, step: Step = noStep): string | undefined => {
@@ -21,10 +21,23 @@ const whyRebuild = (parts: PartSet, step: Step): PartDamaged | undefined => {
   }
 }
 
-/** Marks an index that is damaged, for every process. */
+/** An index of an older format is searched until it has been made anew, so it is not marked. */
+const findOutdated = (database: DatabaseSync, parts: PartSet): string | undefined => {
+  try {
+    const why = inTransaction(database, 'BEGIN', () => parts.findOutdated())
+    return why === undefined ? undefined : viewOutdated(why)
+  } catch (error) {
+    if (error instanceof PartDamaged) return undefined
+    throw error
+  }
+}
+
+/** A sentence where the index has to be made anew. Marks one that is damaged, for every process. */
 export const findDamage = (database: DatabaseSync, step: Step = noStep): string | undefined => {
   const parts = new PartSet(database)
   try {
+    const outdated = findOutdated(database, parts)
+    if (outdated !== undefined) return outdated
     const readState = database.prepare('SELECT state FROM index_state')
     for (;;) {
       const state = readState.get()?.['state']

@@ -14,7 +14,7 @@ import { LinkLookup } from './link-lookup.ts'
 import { findMatches, type Matches } from './matches.ts'
 import { type Binding, MadeNodes } from './nodes.ts'
 import { PartDamaged } from './part.ts'
-import { type OpenPart, PartSet, viewFound } from './part-set.ts'
+import { type OpenPart, PartSet, viewFound, viewOutdated } from './part-set.ts'
 import { type Plan, type PlanContext, planSearch } from '../../search/plan.ts'
 import type { Place } from './place.ts'
 import { pageByRelevance } from './relevance.ts'
@@ -141,6 +141,11 @@ export class PartIndexReader implements SearchIndexReader {
 
   findDamage(everyByte: boolean): string | undefined {
     return everyByte ? verifyParts(this.#parts) : this.#parts.knownDamage()
+  }
+
+  findOutdated(): string | undefined {
+    const why = this.#parts.findOutdated()
+    return why === undefined ? undefined : viewOutdated(why)
   }
 
   close(): void {

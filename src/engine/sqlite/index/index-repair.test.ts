@@ -100,13 +100,13 @@ const changeFooter = (file: string, from: string, to: string): void => {
 
 const makeOlder = (file: string): void => changeFooter(file, '"version":7', '"version":6')
 const dropColumn = (file: string): void => changeFooter(file, '"castboxPlays":', '"castboxPlayz":')
+const changeContent = (file: string): void => changeFooter(file, '"content":1', '"content":0')
 
 describe('an index whose files are', () => {
   const spoilt: [string, (file: string) => void][] = [
     ['missing', (file) => rmSync(file)],
     ['cut', (file) => truncateSync(file, 1000)],
     ['of an older format', makeOlder],
-    ['without a column that a newer castdex has', dropColumn],
     [
       'changed in one byte',
       (file) => {
@@ -131,8 +131,7 @@ describe('an index whose files are', () => {
       message: expect.not.stringContaining(folder) as string,
     })
     expect(await engine.reader.find({ by: 'id', id: expected[0] ?? '' })).toBeDefined()
-    const isOlder = spoil === makeOlder || spoil === dropColumn
-    const words = isOlder ? 'the search index is of an older format' : 'the search index is damaged'
+    const words = spoil === makeOlder ? 'the search index is of an older format' : 'the search index is damaged'
     await expect(engine.reader.search(asked)).rejects.toThrow(words)
     for (const deep of [false, true]) {
       const { sound, findings } = await engine.health({ deep })
@@ -145,6 +144,52 @@ describe('an index whose files are', () => {
     expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
     expect((await engine.reader.search(asked)).total).toBe(expected.length)
     expect(await find(dataDir)).toEqual(whole)
+  })
+
+  it.each([
+    ['a column is missing', dropColumn],
+    ['other terms were made of the records', changeContent],
+  ])('of an older castdex are searched until the new ones stand: %s', async (name, spoil) => {
+    const dataDir = join(folder, name)
+    mkdirSync(dataDir)
+    const expected = await fill(dataDir, 1000)
+    for (const file of readdirSync(join(dataDir, 'index'))) spoil(join(dataDir, 'index', file))
+    await using engine = await open(dataDir)
+    expect((await engine.reader.search(asked)).total).toBe(expected.length)
+    expect((await engine.health()).sound).toBe(true)
+    const { sound, findings } = await engine.health({ deep: true, compares: true })
+    expect({ sound, findings }).toEqual({
+      sound: true,
+      findings: [expect.stringMatching(/^the search index is of an older format: .*; it is searched until/)],
+    })
+
+    // What it has not is refused, and nothing else.
+    const byPlays = { ...asked, filters: { castboxPlays: { min: 1, max: null } } }
+    const searching = engine.reader.search(byPlays)
+    if (spoil === dropColumn) await expect(searching).rejects.toMatchObject({ code: 'INDEX_REBUILDING', status: 503 })
+    else expect((await searching).total).toBe(0)
+    expect((await engine.reader.search(asked)).total).toBe(expected.length)
+
+    // Podcasts come and go beside it, and no merge takes it for a new one.
+    for (let index = 2002; index < 2102; index += 7)
+      await engine.writer.write([{ record: draftOf(index), revision: null }])
+    const [gone = ''] = expected
+    await engine.writer.remove({ id: gone, revision: 1, at: '2026-11-20T04:26:00.000Z' })
+    expect((await engine.reader.search(asked)).total).toBe(expected.length + 15 - 1)
+
+    expect(await mended(engine)).toEqual(['damaged', 'mended'])
+    expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+    expect((await engine.reader.search(byPlays)).total).toBe(0)
+    expect((await engine.reader.search(asked)).total).toBe(expected.length + 15 - 1)
+  })
+
+  it('of an older castdex are made anew at the end of an import', async () => {
+    const dataDir = mkdtempSync(join(folder, 'import-'))
+    await fill(dataDir, 1000)
+    for (const file of readdirSync(join(dataDir, 'index'))) dropColumn(join(dataDir, 'index', file))
+    await using engine = await open(dataDir)
+    await engine.writer.settle()
+    expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
   })
 
   it('spoilt one at a time, each in each way, are noticed and made anew', async () => {

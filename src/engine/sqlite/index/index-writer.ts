@@ -86,6 +86,10 @@ const fullTier = (open: readonly OpenPart[], enough: number, largestMerge: numbe
   return undefined
 }
 
+/** What an older castdex wrote stays as it is until all is made anew: a merge would say that it is new. */
+const current = (open: readonly OpenPart[]): readonly OpenPart[] =>
+  open.filter(({ part }) => part.outdated === undefined)
+
 const isBig = (documents: number): boolean => documents >= FILE_DOCUMENTS
 
 export class PartIndexWriter implements SearchIndexWriter {
@@ -202,7 +206,8 @@ export class PartIndexWriter implements SearchIndexWriter {
 
   /** Merges tiers that are full, the smallest first. */
   #mergeTiers(enough: number, largestMerge: number): void {
-    const find = (): readonly OpenPart[] | undefined => fullTier(this.#parts.refresh(true), enough, largestMerge)
+    const find = (): readonly OpenPart[] | undefined =>
+      fullTier(current(this.#parts.refresh(true)), enough, largestMerge)
     for (let tier = find(); tier !== undefined; tier = find())
       this.#replace(tier, this.#write(tier, 'unsynced', noStep))
   }
@@ -247,6 +252,7 @@ export class PartIndexWriter implements SearchIndexWriter {
   /** One part of all. */
   settle(step: Step = noStep): boolean {
     this.#log.forgetDead()
+    if (this.findOutdated() !== undefined) return false
     const settled = this.mergeAll(step)
     if (settled) this.#sweep()
     return settled
@@ -257,9 +263,19 @@ export class PartIndexWriter implements SearchIndexWriter {
     return this.#mergeBeside((open) => (open.length === 1 && open[0]?.deletedCount === 0 ? [] : open), step)
   }
 
+  /** Why the index has to be made anew, though it can be searched. */
+  findOutdated(): string | undefined {
+    try {
+      return this.#parts.findOutdated()
+    } catch (error) {
+      if (error instanceof PartDamaged) return undefined
+      throw error
+    }
+  }
+
   get needsCompaction(): boolean {
     try {
-      return fullTier(this.#parts.refresh(true), TIER_PARTS, Number.POSITIVE_INFINITY) !== undefined
+      return fullTier(current(this.#parts.refresh(true)), TIER_PARTS, Number.POSITIVE_INFINITY) !== undefined
     } catch (error) {
       if (error instanceof PartDamaged) return false
       throw error
@@ -269,7 +285,8 @@ export class PartIndexWriter implements SearchIndexWriter {
   compact(step: Step = noStep): boolean {
     // A larger tier may be full when a smaller one has been merged into it.
     for (let round = 0; round < LARGEST_TIER && this.needsCompaction; round += 1) {
-      if (!this.#mergeBeside((open) => fullTier(open, TIER_PARTS, Number.POSITIVE_INFINITY) ?? [], step)) return false
+      if (!this.#mergeBeside((open) => fullTier(current(open), TIER_PARTS, Number.POSITIVE_INFINITY) ?? [], step))
+        return false
     }
     this.#sweep()
     return true

@@ -12,6 +12,9 @@ const DAMAGED = 'damaged'
 /** The same, where nothing is wrong with it but that an older castdex wrote it. */
 const OUTDATED = 'older format'
 
+/** Of an index that can be searched and has to be made anew all the same. */
+export const viewOutdated = (why: string): string => `the search index is of an older format: ${why}`
+
 /** The state of an index in which this was found. */
 export const stateAfter = (error: PartDamaged): string => (error instanceof PartOutdated ? OUTDATED : DAMAGED)
 
@@ -86,6 +89,11 @@ export class PartSet {
     }
     this.#state = state
     return this.#parts
+  }
+
+  /** Why the index has to be made anew, though it can be searched. */
+  findOutdated(): string | undefined {
+    return this.refresh(true).find(({ part }) => part.outdated !== undefined)?.part.outdated
   }
 
   /** A sentence when this index is known to be damaged; looks at nothing but its state. */

@@ -13,8 +13,10 @@ import { noStep, type Step } from '../search-index.ts'
 import { countTo } from '../../terms/growing.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
 
-/** Also changes when the same record no longer has the same terms: the index is then made anew. */
-export const FORMAT_VERSION = 7
+/** Changes when bytes lie otherwise: no other layout can be read. */
+export const LAYOUT_VERSION = 7
+/** Changes when the same record no longer has the same terms: an older index is searched until it has been made anew. */
+export const CONTENT_VERSION = 1
 export const MAGIC = 'castdexP'
 /** Bytes after the footer: its length, its checksum, the magic. */
 export const TAIL_BYTES = 16
@@ -26,7 +28,10 @@ export interface Section {
 }
 
 export interface Footer {
+  /** Of the layout. */
   readonly version: number
+  /** Missing = 1. */
+  readonly content?: number
   readonly documents: number
   readonly terms: number
   readonly columns: Readonly<Record<ColumnName, ColumnFormat>>
@@ -279,7 +284,8 @@ export class PartWriter {
     this.#section('words', words)
     this.#writePairs(seqs.length, step)
     this.#writeFooter({
-      version: FORMAT_VERSION,
+      version: LAYOUT_VERSION,
+      content: CONTENT_VERSION,
       documents: seqs.length,
       terms: this.#count,
       columns: Object.fromEntries(formats) as Footer['columns'],

@@ -6,7 +6,7 @@ import { CommonPairs } from './common-pairs.ts'
 import { COLUMNS, type ColumnName } from '../../search/numbers.ts'
 import { AheadSource, type Source } from './bytes.ts'
 import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
-import { type Footer, FORMAT_VERSION, MAGIC, type Section, TAIL_BYTES } from './part-writer.ts'
+import { CONTENT_VERSION, type Footer, LAYOUT_VERSION, MAGIC, type Section, TAIL_BYTES } from './part-writer.ts'
 import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
 import { Seqs } from './seqs.ts'
 import { TitleCursor, TitleList } from './title-list.ts'
@@ -16,7 +16,7 @@ export class PartDamaged extends Error {
   override readonly name = 'PartDamaged'
 }
 
-/** Thrown when a part is whole, and was written by another version of castdex than this one can read. */
+/** Thrown when a part is whole, and another version of castdex wrote it that did not write what is asked for. */
 export class PartOutdated extends PartDamaged {}
 
 const readInto = (source: Source, offset: number, target: Uint8Array): Uint8Array => {
@@ -33,11 +33,16 @@ const readFooter = (source: Source): Footer => {
   const text = readBytes(source, source.size - TAIL_BYTES - tail.readUInt32LE(0), tail.readUInt32LE(0))
   if (crc32(text) !== tail.readUInt32LE(4)) throw new PartDamaged('the footer has a wrong checksum')
   const footer = JSON.parse(Buffer.from(text).toString()) as Footer
-  if (footer.version !== FORMAT_VERSION)
-    throw new PartOutdated(`its format is version ${String(footer.version)}, not ${String(FORMAT_VERSION)}`)
-  const missing = COLUMNS.find((name) => !Object.hasOwn(footer.columns, name))
-  if (missing !== undefined) throw new PartOutdated(`it has no column ${missing}`)
+  if (footer.version !== LAYOUT_VERSION)
+    throw new PartOutdated(`its layout is version ${String(footer.version)}, not ${String(LAYOUT_VERSION)}`)
   return footer
+}
+
+/** Undefined where this castdex would write the part in the same way. */
+const whyOutdated = ({ content = 1, columns }: Footer): string | undefined => {
+  if (content !== CONTENT_VERSION) return `its content is version ${String(content)}, not ${String(CONTENT_VERSION)}`
+  const missing = COLUMNS.find((name) => !Object.hasOwn(columns, name))
+  return missing === undefined ? undefined : `it has no column ${missing}`
 }
 
 const VERIFY_CHUNK = 1 << 18
@@ -53,6 +58,8 @@ export class Part {
   readonly source: Source
   readonly footer: Footer
   readonly documents: number
+  /** Why it has to be made anew, though it can be searched for all that it has. */
+  readonly outdated: string | undefined
   readonly #seqs: Seqs
   readonly #sparse: Uint32Array
   /** Of each page of the dictionary: where it begins, and where its first postings do. */
@@ -71,6 +78,7 @@ export class Part {
     this.source = source
     this.footer = readFooter(source)
     this.documents = this.footer.documents
+    this.outdated = whyOutdated(this.footer)
     this.#entry = new EntryReader(this.documents)
     this.#terms = this.section('terms')
     for (const name of ['seqs', 'bySeq']) this.#verifySection(name)
@@ -129,6 +137,7 @@ export class Part {
   column(name: ColumnName): Column {
     const known = this.#columns.get(name)
     if (known !== undefined) return known
+    if (!Object.hasOwn(this.footer.columns, name)) throw new PartOutdated(`it has no column ${name}`)
     this.#verifySection(`column:${name}`)
     const column = new Column(this.footer.columns[name], this.#sourceOf(`column:${name}`), this.documents)
     this.#columns.set(name, column)
