@@ -1,9 +1,16 @@
 /** `castdex health`: how a podcast's feed is doing, and why it is slow or stopped. */
-import { readFeedHealth } from '../operate/feed-health.ts'
+import { type FeedHealth, readFeedHealth } from '../operate/feed-health.ts'
 import { toInstant } from '../record/instant.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
 import { renderJson, renderTable, writeLine } from './output.ts'
+
+/** A newcomer is told who fetches it and when; "never" would be false. */
+function viewNext({ dueAt, isScheduled }: Pick<FeedHealth, 'dueAt' | 'isScheduled'>): string {
+  if (dueAt !== null) return toInstant(dueAt)
+  if (isScheduled) return 'only when somebody asks: castdex crawl --url URL'
+  return 'with the first crawl: castdex serve fetches on its own while CASTDEX_CRAWL is on, castdex crawl run without it'
+}
 
 const shown = (ms: number | null): string => (ms === null ? 'never' : toInstant(ms))
 
@@ -21,7 +28,7 @@ export const health = defineCommand({
       ['feed', record.rssFeedUrl],
       ['last fetch', last === null ? 'never' : `${toInstant(last.at)}: ${last.outcome}, status ${String(last.status)}`],
       ['last good', shown(state.goodAt)],
-      ['next due', shown(state.dueAt)],
+      ['next due', viewNext(state)],
       ...(state.pushedUntil === null ? [] : [['a hub tells its news until', toInstant(state.pushedUntil)]]),
       ...(state.pushDenied === null
         ? []

@@ -64,6 +64,8 @@ export type AnswerLevel = Exclude<StoredLevel, 'whole'>
 export interface ReadOptions<Level extends StoredLevel> extends CallOptions {
   /** Default `whole`. */
   readonly level?: Level
+  /** True: podcasts that are not served are found as well, for operators. */
+  readonly includesUnserved?: boolean
 }
 
 /** The JSON answers of several podcasts. */

@@ -16,6 +16,8 @@ export interface FeedHealth {
   readonly last: CrawlState['last']
   readonly goodAt: number | null
   readonly failing: CrawlState['failing']
+  /** False: no crawler has met the podcast yet. */
+  readonly isScheduled: boolean
   readonly dueAt: number | null
   readonly dueReason: DueReason | null
   readonly leasedUntil: number | null
@@ -103,6 +105,7 @@ const toFeedHealth = (
     last: state.last,
     goodAt: state.goodAt,
     failing: state.failing,
+    isScheduled: task !== undefined,
     dueAt: task?.dueAt ?? null,
     dueReason: state.dueReason,
     leasedUntil: task?.lease?.until ?? null,

@@ -25,8 +25,8 @@ export const findById = async ({ writer }: Pick<Engine, 'writer'>, id: PodcastId
   return undefined
 }
 
-/** Served podcasts, in the order of docs/RULES.md section 6. */
-const findServed = async ({ reader, writer }: Parts, text: string): Promise<Versioned | undefined> => {
+/** In the order of docs/RULES.md section 6; pending and dead ones, too. */
+const findByName = async ({ reader, writer }: Parts, text: string): Promise<Versioned | undefined> => {
   const locators: readonly Locator[] = [
     // Of a podcast that was merged into one with another Apple id.
     ...(/^\d{1,15}$/.test(text) ? [{ by: 'appleId', appleId: Number(text) } as const] : []),
@@ -35,7 +35,7 @@ const findServed = async ({ reader, writer }: Parts, text: string): Promise<Vers
     { by: 'slug', slug: text },
   ]
   for (const locator of locators) {
-    const found = await reader.find(locator, { level: 'basic' })
+    const found = await reader.find(locator, { level: 'basic', includesUnserved: true })
     if (found !== undefined) return findById({ writer }, found.id)
   }
   return undefined
@@ -87,5 +87,5 @@ export const findPodcast = async (engine: Parts, text: string): Promise<Versione
     const found = await findById(engine, text.toLowerCase())
     if (found !== undefined) return found
   }
-  return (await findHolder(engine, text)) ?? findServed(engine, text)
+  return (await findHolder(engine, text)) ?? findByName(engine, text)
 }

@@ -106,6 +106,7 @@ test('stats, list and show see what the directory holds', async () => {
     .map((line) => JSON.parse(line) as { id: string; title: string; states: string[] })
   expect(lines.map(({ title }) => title)).toEqual(['Alpha Waves', 'Beta Blockers', 'Gamma Rays'])
   expect(lines.map(({ states }) => states)).toEqual([[], [], ['pending']])
+  expect(JSON.parse(await run('show', 'gamma-rays'))).toMatchObject({ title: 'Gamma Rays', appleId: 0 })
   expect((await run('list', '--state', 'pending')).trim().split('\n')).toEqual([
     expect.stringMatching(/^ID +APPLE ID +STATE +TITLE$/),
     expect.stringMatching(/pending +Gamma Rays: No Apple id/),

@@ -53,7 +53,9 @@ test('pin, import, unpin, forget, remove, import', async () => {
   expect(await run('sources', id)).toMatch(/author +operator/)
   await run('unpin', id, 'author')
   expect(await show()).toMatchObject({ author: 'Somebody else', titleLatest: '1984' })
-  expect(await run('health', id)).toContain('never fetched')
+  const health = await run('health', id)
+  expect(health).toContain('never fetched')
+  expect(health).toMatch(/next due +with the first crawl/)
   expect(await run('changes')).toMatch(/"kind":"update".*\n\{"kind":"cursor"/)
   const stats = JSON.parse(await run('stats', '--json')) as object
   expect(stats).toMatchObject({ served: 1, total: 1, tasks: { feed: { unseen: 1 } } })

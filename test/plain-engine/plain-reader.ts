@@ -56,9 +56,11 @@ export class PlainReader implements DirectoryReader {
   }
 
   get #served(): readonly PodcastRecord[] {
-    return this.#all.filter(
-      (record) => record.feedState !== 'not-a-podcast' && (isTracked(record) || !this.#requireAppleId),
-    )
+    return this.#all.filter((record) => this.isServed(record))
+  }
+
+  protected isServed(record: PodcastRecord): boolean {
+    return record.feedState !== 'not-a-podcast' && (isTracked(record) || !this.#requireAppleId)
   }
 
   async getMany<Level extends StoredLevel = 'whole'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
@@ -76,7 +78,9 @@ export class PlainReader implements DirectoryReader {
 
   async find<Level extends StoredLevel = 'whole'>(locator: Locator, options?: ReadOptions<Level>) {
     options?.signal?.throwIfAborted()
-    const found = locator.by === 'feedUrl' ? this.#findByFeedUrl(locator.key, locator.looseKey) : this.#findBy(locator)
+    const reader = options?.includesUnserved === true ? new UnservedReader(this.#store) : this
+    const found =
+      locator.by === 'feedUrl' ? reader.#findByFeedUrl(locator.key, locator.looseKey) : reader.#findBy(locator)
     return found === undefined ? undefined : store[(options?.level ?? 'whole') as Level](found)
   }
 
@@ -165,5 +169,16 @@ export class PlainReader implements DirectoryReader {
       ...(includeIds === undefined ? {} : { includeIds: includeIds.map(toSurvivor) }),
       ...(excludeIds === undefined ? {} : { excludeIds: excludeIds.map(toSurvivor) }),
     }
+  }
+}
+
+/** Finds whatever is stored. */
+class UnservedReader extends PlainReader {
+  constructor(plainStore: PlainStore) {
+    super(plainStore, { requireAppleId: false })
+  }
+
+  protected override isServed(): boolean {
+    return true
   }
 }

@@ -93,3 +93,26 @@ test('a podcast that was brought forward before a claim came by is counted once'
   await engine.tasks.bringForward(idOf(11), 'feed', 1_000_000)
   expect(await counts('feed')).toMatchObject({ due: 1, leased: 10, unseen: 0 })
 })
+
+test('a merge that is undone leaves the counts of tasks as they were, before and after a claim', async () => {
+  await using engine = await openFilled(10)
+  const idOf = (at: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(at).padStart(12, '0')}`
+  const counts = async () => (await engine.tasks.counts(1_000_000)).kinds
+  const mergeAndBack = async () => {
+    const before = await counts()
+    const { byId } = await engine.writer.owners({ ids: [idOf(2), idOf(3)] })
+    const [survivor, absorbed] = [byId.get(idOf(2)), byId.get(idOf(3))]
+    if (survivor === undefined || absorbed === undefined) throw new Error('two are missing')
+    const at = '2026-11-20T04:26:00.000Z'
+    const merge = { survivor, absorbed: { id: idOf(3), revision: absorbed.revision, at } }
+    expect(await engine.writer.merge(merge)).toMatchObject({ status: 'merged' })
+    const between = await counts()
+    expect(await engine.writer.unmerge({ id: idOf(3) })).toMatchObject({ status: 'unmerged' })
+    expect(await counts()).toEqual(before)
+    return between
+  }
+  expect((await mergeAndBack()).feed).toMatchObject({ unseen: 9 })
+  const claim = { kind: 'feed', worker: 'test', now: 1_000_000, leaseMs: 60_000, limit: 1, perDomain: 1 } as const
+  await engine.tasks.claim(claim)
+  expect((await mergeAndBack()).feed).toMatchObject({ unseen: 0 })
+})

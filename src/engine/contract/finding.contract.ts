@@ -85,6 +85,7 @@ export const describeFinding = (name: string, open: Open): void => {
       for (const locator of locators) {
         expect(await strict.reader.find(locator)).toBeUndefined()
         expect(await generous.reader.find(locator)).toMatchObject({ id: pending.id })
+        expect(await strict.reader.find(locator, { includesUnserved: true })).toMatchObject({ id: pending.id })
       }
       expect(await searchIds(strict)).toEqual([idOf(2)])
       expect(await searchIds(generous)).toEqual([idOf(1), idOf(2)])

@@ -46,7 +46,7 @@ export class OpenSearchReader implements DirectoryReader {
   ): Promise<readonly (StoredLevels[Level] | undefined)[]> {
     options.signal?.throwIfAborted()
     const level = (options.level ?? 'whole') as Level
-    const found = await this.#read(ids, level, options.signal)
+    const found = await this.#read(ids, level, options)
     return ids.map((id) => {
       const stored = found.get(id)
       return stored === undefined ? undefined : toStored[level](stored.id, stored.source)
@@ -55,7 +55,7 @@ export class OpenSearchReader implements DirectoryReader {
 
   async joinMany(ids: readonly PodcastId[], level: AnswerLevel, { signal }: CallOptions = {}): Promise<JoinedAnswers> {
     signal?.throwIfAborted()
-    const found = await this.#read(ids, level, signal)
+    const found = await this.#read(ids, level, { signal })
     const texts = new Map<PodcastId, string>()
     for (const id of ids) {
       const stored = found.get(id)
@@ -102,10 +102,14 @@ export class OpenSearchReader implements DirectoryReader {
   async #read(
     ids: readonly PodcastId[],
     level: StoredLevel,
-    signal: AbortSignal | undefined,
+    {
+      signal,
+      includesUnserved = false,
+    }: { readonly signal?: AbortSignal | undefined; readonly includesUnserved?: boolean },
   ): Promise<ReadonlyMap<PodcastId, Stored<LivingDocument>>> {
     const found = await this.#parts.survivors.find(ids, { fields: ['tracked', ...LEVEL_FIELDS[level]], signal })
-    if (this.#requireAppleId) for (const [id, { source }] of found) if (!source.tracked) found.delete(id)
+    if (this.#requireAppleId && !includesUnserved)
+      for (const [id, { source }] of found) if (!source.tracked) found.delete(id)
     return found
   }
 

@@ -65,6 +65,7 @@ export class SqliteTasks implements TaskQueue {
   readonly #countLeased: StatementSync
   readonly #readMark: StatementSync
   readonly #countBehind: StatementSync
+  readonly #countLate: StatementSync
   readonly #countAll: StatementSync
   readonly #countAhead: StatementSync
   readonly #countPaused: StatementSync
@@ -85,8 +86,16 @@ export class SqliteTasks implements TaskQueue {
       'SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND lease IS NOT NULL AND leased_until > ?',
     )
     this.#readMark = database.prepare('SELECT seq, latecomer FROM task_marks WHERE kind = ?')
+    // Numbers between the mark and the last one that somebody left are nobody's.
     this.#countBehind = database.prepare(
-      `SELECT coalesce((SELECT max(seq) FROM podcasts), 0) - ?1 + coalesce((SELECT max(no) FROM task_latecomers), 0) - ?2 AS tasks`,
+      `SELECT max(0, coalesce((SELECT max(seq) FROM podcasts), 0) - ?1)
+        - (SELECT count(*) FROM departed WHERE seq > ?1 AND seq < (SELECT max(seq) FROM podcasts)) AS tasks`,
+    )
+    // Whoever came back after a merge has brought its tasks along.
+    this.#countLate = database.prepare(
+      `SELECT count(DISTINCT late.seq) AS tasks FROM task_latecomers AS late
+        WHERE late.no > ?2 AND late.seq <= ?1 AND EXISTS (SELECT 1 FROM podcasts WHERE podcasts.seq = late.seq)
+          AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.seq = late.seq AND kind = ?3)`,
     )
     this.#countAll = database.prepare('SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND ready_at IS NOT NULL')
     this.#countAhead = database.prepare(
@@ -186,7 +195,8 @@ export class SqliteTasks implements TaskQueue {
     const mark = this.#readMark.get(kind) as unknown as Mark | undefined
     const { seq, latecomer } = mark ?? { seq: 0, latecomer: 0 }
     const met = mark === undefined ? this.#number(this.#countAll, kind) : this.#number(this.#countAhead, kind, seq)
-    return Math.max(0, this.#number(this.#countBehind, seq, latecomer) - met)
+    const newcomers = Math.max(0, this.#number(this.#countBehind, seq) - met)
+    return newcomers + this.#number(this.#countLate, seq, latecomer, kind)
   }
 
   #number(statement: StatementSync, ...values: (string | number)[]): number {
