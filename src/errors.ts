@@ -139,7 +139,7 @@ export const ERRORS = {
   ),
   RECORD_DAMAGED: entry(
     500,
-    'The stored record of a podcast is damaged; `error.details` names the ids.',
+    'The stored record of a podcast, or the index that leads to it, is damaged; `error.details` names the ids that are known.',
     'Other podcasts are answered. The operator mends it: `castdex check --deep`, then `castdex mend`.',
   ),
   INTERNAL: entry(
@@ -150,7 +150,7 @@ export const ERRORS = {
   NOT_READY: entry(503, 'The engine does not answer.', 'Wait as `Retry-After` says; /readyz tells why.'),
   INDEX_REBUILDING: entry(
     503,
-    'The search index is made anew from the records, as it was damaged, restored or of an older format; look-ups go on.',
+    'The search index is made anew from the records, as it was damaged or restored, or an older castdex wrote it without what the search needs; look-ups go on.',
     'Wait as `Retry-After` says.',
   ),
   OVERLOADED: entry(503, 'The server has more work than it can do.', 'Wait as `Retry-After` says.'),

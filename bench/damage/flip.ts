@@ -16,6 +16,8 @@ export interface FlipReport {
   /** Of these, found by `check --deep`. */
   readonly foundOfChanged: number
   readonly found: number
+  /** Of these, sound again after `castdex mend` and `castdex reindex`; the others need a backup. */
+  readonly mended: number
   /** At least one answer held something else than was written. */
   readonly servedBroken: number
   /** At least one podcast was answered as not tracked. */
@@ -144,6 +146,18 @@ interface Judged {
   readonly uncoded: boolean
 }
 
+/** As an operator does who has read what `check` says. */
+async function mend(engine: Engine): Promise<boolean> {
+  try {
+    await engine.mendRecords?.()
+    await engine.writer.reindex()
+    const { sound } = await engine.health({ deep: true, compares: true })
+    return sound
+  } catch {
+    return false
+  }
+}
+
 function judge(before: Answers, after: Answers | 'refused to open'): Judged {
   if (after === 'refused to open') return { changed: true, broken: false, missing: false, uncoded: false }
   const pairs = [...after.single, ...after.searches].map(
@@ -187,12 +201,12 @@ async function lookAt(dataDir: string, before: Answers): Promise<Looked> {
   try {
     engine = await open(dataDir)
   } catch {
-    return { ...judge(before, 'refused to open'), found: true }
+    return { ...judge(before, 'refused to open'), found: true, mended: false }
   }
   try {
     const judged = judge(before, await askAll(engine))
     const { sound } = await engine.health({ deep: true, compares: true })
-    return { ...judged, found: !sound }
+    return { ...judged, found: !sound, mended: !sound && (await mend(engine)) }
   } finally {
     await close(engine)
   }
@@ -214,19 +228,29 @@ function drawPlace(dataDir: string, files: readonly string[], random: () => numb
   throw new Error('no file has this byte')
 }
 
-type Looked = Judged & { readonly found: boolean }
+type Looked = Judged & { readonly found: boolean; readonly mended: boolean }
 
 const COUNTED: Readonly<Record<Exclude<keyof FlipReport, 'flips' | 'worst'>, (looked: Looked) => boolean>> = {
   changed: ({ changed }) => changed,
   foundOfChanged: ({ changed, found }) => changed && found,
   found: ({ found }) => found,
+  mended: ({ mended }) => mended,
   servedBroken: ({ broken }) => broken,
   missing: ({ missing }) => missing,
   uncoded: ({ uncoded }) => uncoded,
 }
 
-function viewWorst({ name, at }: Place, { broken, missing, uncoded, changed, found }: Looked): readonly string[] {
-  const words = [broken && 'broken', missing && 'missing', uncoded && 'uncoded', changed && !found && 'not found']
+function viewWorst(
+  { name, at }: Place,
+  { broken, missing, uncoded, changed, found, mended }: Looked,
+): readonly string[] {
+  const words = [
+    broken && 'broken',
+    missing && 'missing',
+    uncoded && 'uncoded',
+    changed && !found && 'not found',
+    found && !mended && 'not mended',
+  ]
   const what = words.filter((word) => word !== false)
   return what.length === 0 ? [] : [`${name} at ${String(at)}: ${what.join(', ')}`]
 }
@@ -236,7 +260,7 @@ export async function flipBytes(flips: number, random: () => number): Promise<Fl
   const folder = mkdtempSync(join(tmpdir(), 'castdex-flip-'))
   const whole = mkdtempSync(join(folder, 'whole-'))
   const copy = join(folder, 'copy')
-  const report = { flips, changed: 0, foundOfChanged: 0, found: 0, servedBroken: 0, missing: 0, uncoded: 0 }
+  const report = { flips, changed: 0, foundOfChanged: 0, found: 0, mended: 0, servedBroken: 0, missing: 0, uncoded: 0 }
   const worst: string[] = []
   try {
     await fill(whole)

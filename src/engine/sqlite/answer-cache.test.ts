@@ -4,7 +4,7 @@ import { AnswerCache } from './answer-cache.ts'
 import { AnswerJoiner } from './answer-joiner.ts'
 
 const join = (joiner: AnswerJoiner, ids: readonly string[]): { readonly count: number; readonly text: string } => {
-  const { count, byteLength, copyTo } = joiner.join(ids)
+  const { count, byteLength, copyTo } = joiner.join(ids).answers
   const target = Buffer.alloc(byteLength + 2, '#')
   copyTo(target, 1)
   expect([target[0], target.at(-1)]).toEqual([0x23, 0x23])

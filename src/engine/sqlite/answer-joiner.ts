@@ -8,6 +8,12 @@ export interface AnswerText {
   readonly text: string
 }
 
+export interface Joined {
+  readonly answers: JoinedAnswers
+  /** Asked for, and not served. */
+  readonly missing: readonly PodcastId[]
+}
+
 export interface AnswerJoinerOptions {
   /** Holds what is true now: whoever writes has it cleared before the next call. */
   readonly cache: AnswerCache
@@ -47,7 +53,7 @@ export class AnswerJoiner {
   }
 
   /** In the order of first asking, each once; what is not served is left out. */
-  join(ids: readonly PodcastId[]): JoinedAnswers {
+  join(ids: readonly PodcastId[]): Joined {
     const slices = new Map<PodcastId, AnswerSlice | undefined>()
     const missing: PodcastId[] = []
     for (const id of ids) {
@@ -57,6 +63,9 @@ export class AnswerJoiner {
       if (slice === undefined) missing.push(id)
     }
     if (missing.length > 0) for (const { id, text } of this.#read(missing)) slices.set(id, this.#cache.add(id, text))
-    return toJoined([...slices.values()].filter((slice) => slice !== undefined))
+    return {
+      answers: toJoined([...slices.values()].filter((slice) => slice !== undefined)),
+      missing: missing.filter((id) => slices.get(id) === undefined),
+    }
   }
 }

@@ -4,7 +4,8 @@ import type { PodcastId } from '../../record/podcast.ts'
 import type { Locator, StoredLevel, StoredLevels } from '../engine.ts'
 import { DepartedFinder } from './departed-finder.ts'
 import { feedKeyChecksum } from './integrity/checksums.ts'
-import { damagedIds, isCorrupt, isRecordDamaged, recordDamaged } from './integrity/record-damaged.ts'
+import type { AbsenceProof } from './integrity/prove-absence.ts'
+import { damagedIds, isCorrupt, isRecordDamaged, lookupDamaged, recordDamaged } from './integrity/record-damaged.ts'
 import type { KnownSeqs } from './known-seqs.ts'
 import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
 
@@ -13,8 +14,18 @@ const FIRST = 'ORDER BY dead, seq LIMIT 1'
 
 export interface FinderOptions {
   readonly requireAppleId: boolean
+  /** Default false. True: all that are stored are found. */
+  readonly includesUnserved?: boolean
   /** Of all finders of the connection. */
   readonly knownSeqs: KnownSeqs
+  /** Of the same connection. */
+  readonly absence: AbsenceProof
+}
+
+function servedCondition({ requireAppleId, includesUnserved = false }: FinderOptions): string {
+  if (includesUnserved) return ''
+  // 2: it is no podcast.
+  return requireAppleId ? `AND dead < 2 AND ${ALWAYS_SERVED}` : 'AND dead < 2'
 }
 
 /** The columns of a level, and what the row was asked for by. */
@@ -35,12 +46,13 @@ export class PodcastFinder<Level extends StoredLevel> {
   readonly #byLooseKey: StatementSync
   readonly #bySeq: StatementSync
   readonly #departed: DepartedFinder
+  readonly #absence: AbsenceProof
 
   constructor(database: DatabaseSync, level: Level, options: FinderOptions) {
     this.#knownSeqs = options.knownSeqs
+    this.#absence = options.absence
     this.#toStored = toStored[level]
-    // 2: it is no podcast.
-    const served = options.requireAppleId ? `AND dead < 2 AND ${ALWAYS_SERVED}` : 'AND dead < 2'
+    const served = servedCondition(options)
     const columns = STORED_COLUMNS[level]
     const prepare = (column: string, rest = ''): StatementSync =>
       prepareStored(database, `SELECT ${columns}, ${column} FROM podcasts WHERE ${column} = ? ${served} ${rest}`)
@@ -148,9 +160,24 @@ export class PodcastFinder<Level extends StoredLevel> {
 
   findByIds(ids: readonly PodcastId[]): readonly (StoredLevels[Level] | undefined)[] {
     const byId = new Map(this.selectByIds(ids).map((podcast) => [podcast.id, podcast]))
-    if (byId.size < ids.length && !this.#departed.isEmpty)
-      return ids.map((id) => byId.get(id) ?? this.#findSurvivor({ by: 'id', id }))
-    return ids.map((id) => byId.get(id))
+    if (byId.size === ids.length) return ids.map((id) => byId.get(id))
+    const found = ids.map((id) => byId.get(id) ?? this.#findSurvivor({ by: 'id', id }))
+    this.assertAbsent(ids.filter((_, at) => found[at] === undefined))
+    return found
+  }
+
+  /** Of ids that nobody was found under. Throws `RECORD_DAMAGED` where somebody may have one of them. */
+  assertAbsent(ids: readonly PodcastId[]): void {
+    const damaged: PodcastId[] = []
+    for (const id of new Set(ids)) {
+      try {
+        this.#absence.assertAbsent({ by: 'id', id })
+      } catch (error) {
+        if (!isRecordDamaged(error)) throw error
+        damaged.push(id)
+      }
+    }
+    if (damaged.length > 0) throw lookupDamaged(damaged)
   }
 
   /** With whoever answers for a merged podcast in its place; the same list where nobody is merged. */
@@ -161,7 +188,9 @@ export class PodcastFinder<Level extends StoredLevel> {
   /** Throws `RECORD_DAMAGED` where what leads to the podcast, or its record, is not what was written. */
   find(locator: Locator): StoredLevels[Level] | undefined {
     try {
-      return this.#findPresent(locator) ?? this.#findSurvivor(locator)
+      const found = this.#findPresent(locator) ?? this.#findSurvivor(locator)
+      if (found === undefined) this.#absence.assertAbsent(locator)
+      return found
     } catch (error) {
       if (!isCorrupt(error)) throw error
       throw recordDamaged(locator.by === 'id' ? [locator.id] : [], error)

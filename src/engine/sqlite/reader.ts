@@ -24,7 +24,8 @@ import { AskedLately } from './asked-lately.ts'
 import { call } from './call.ts'
 import type { KeptReads } from './kept-reads.ts'
 import { KnownSeqs } from './known-seqs.ts'
-import { PodcastFinder } from './podcast-finder.ts'
+import { type FinderOptions, PodcastFinder } from './podcast-finder.ts'
+import { AbsenceProof } from './integrity/prove-absence.ts'
 import { type DamageLog, damagedIds, isCorrupt, isRecordDamaged } from './integrity/record-damaged.ts'
 import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toLean, toStored } from './podcast-row.ts'
 import type { ReadTurn } from './read-turn.ts'
@@ -77,6 +78,8 @@ export class SqliteReader implements DirectoryReader {
   readonly #trial: SearchTrial
   readonly #searchTimeoutMs: number
   readonly #requireAppleId: boolean
+  readonly #database: DatabaseSync
+  readonly #finding: FinderOptions
   readonly #finders: { readonly [Level in StoredLevel]: PodcastFinder<Level> }
   readonly #joiners: { readonly [Level in AnswerLevel]: AnswerJoiner }
   readonly #kept: KeptReads
@@ -107,11 +110,16 @@ export class SqliteReader implements DirectoryReader {
     this.#searchTimeoutMs = options.searchTimeoutMs
     this.#requireAppleId = options.requireAppleId
     const { requireAppleId } = options
-    const finding = { requireAppleId, knownSeqs: new KnownSeqs() }
+    this.#database = database
+    this.#finding = {
+      requireAppleId,
+      knownSeqs: new KnownSeqs(),
+      absence: new AbsenceProof(database, { requireAppleId }),
+    }
     this.#finders = {
-      basic: new PodcastFinder(database, 'basic', finding),
-      full: new PodcastFinder(database, 'full', finding),
-      whole: new PodcastFinder(database, 'whole', finding),
+      basic: new PodcastFinder(database, 'basic', this.#finding),
+      full: new PodcastFinder(database, 'full', this.#finding),
+      whole: new PodcastFinder(database, 'whole', this.#finding),
     }
     this.#kept = options.turn.kept
     this.#found = this.#kept.keep(new RecentMap(MOST_FOUND))
@@ -146,16 +154,19 @@ export class SqliteReader implements DirectoryReader {
     const joining = call(() => {
       this.#kept.refresh()
       const joined = joiner.join(ids)
-      if (joined.count === ids.length) return joined
+      if (joined.missing.length === 0) return joined.answers
       this.#turn.enter()
-      const survivors = this.#finders[level].toSurvivors(ids)
-      return survivors === ids ? joined : joiner.join(survivors)
+      const finder = this.#finders[level]
+      const survivors = finder.toSurvivors(ids)
+      const { answers, missing } = survivors === ids ? joined : joiner.join(survivors)
+      finder.assertAbsent(missing)
+      return answers
     }, options)
     return this.#told(joining)
   }
 
   find<Level extends StoredLevel = 'whole'>(locator: Locator, options?: ReadOptions<Level>) {
-    if (locator.by === 'feedUrl' && options?.level === 'basic') {
+    if (locator.by === 'feedUrl' && options?.level === 'basic' && options.includesUnserved !== true) {
       return this.#told(call(() => this.#lookup(locator) as StoredLevels[Level] | undefined, options))
     }
     const finder = this.#finderOf(options)
@@ -182,7 +193,10 @@ export class SqliteReader implements DirectoryReader {
     try {
       return await reading
     } catch (error) {
-      if (isRecordDamaged(error)) this.#damage.note(damagedIds(error))
+      if (isRecordDamaged(error)) {
+        const ids = damagedIds(error)
+        this.#damage.note(ids.length > 0 ? ids : ['unknown: a look-up index is damaged'])
+      }
       throw error
     }
   }
@@ -326,6 +340,8 @@ export class SqliteReader implements DirectoryReader {
   }
 
   #finderOf<Level extends StoredLevel>(options: ReadOptions<Level> | undefined): PodcastFinder<Level> {
-    return this.#finders[(options?.level ?? 'whole') as Level]
+    const level = (options?.level ?? 'whole') as Level
+    if (options?.includesUnserved !== true) return this.#finders[level]
+    return new PodcastFinder(this.#database, level, { ...this.#finding, includesUnserved: true })
   }
 }

@@ -36,8 +36,8 @@ const collect = async (): Promise<readonly CollectedStatement[]> => {
 const oneLine = (sql: string): string => sql.replaceAll(/\s+/g, ' ').trim()
 
 const IS_PLANNED = /^(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i
-/** Tables that a backup alone has, and the list of all tables. */
-const IS_APART = /\bbackup_(?:keys|usage|spendings|files)\b|\bsqlite_schema\b/
+/** Tables that a backup alone has, or that are there only while feed URLs are mended, and the list of all tables. */
+const IS_APART = /\bbackup_(?:keys|usage|spendings|files)\b|\bfeed_urls_saved\b|\bsqlite_schema\b/
 
 /** Each statement once; a text may hold several. Migrations run once, on tables as they were then. */
 const planned = (statements: readonly CollectedStatement[]): readonly string[] => {

@@ -84,9 +84,12 @@ const useDamaged = async (engine: Engine, folder: string): Promise<void> => {
   const database = new DatabaseSync(join(folder, 'castdex.db'))
   database.exec(`UPDATE podcasts SET details = details || ' ' WHERE id = '${idOf(1)}';
     INSERT INTO feed_urls SELECT 'elsewhere.example', seq, NULL, 1 FROM podcasts WHERE id = '${idOf(1)}'`)
-  database.close()
+  // SQLite's own check of the file finds it.
+  database.exec("PRAGMA ignore_check_constraints = ON; INSERT INTO index_rebuild VALUES (2, '', 0, 0)")
   await engine.writer.owners({ ids: [idOf(1)] })
   await engine.mendRecords?.()
+  database.exec('DELETE FROM index_rebuild WHERE one = 2')
+  database.close()
 }
 
 const useFiles = (folder: string): void => {

@@ -1,11 +1,11 @@
 /** Writes damaged records anew from what is sound of them, and what they are found by from the records. */
 import type { DatabaseSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
-import { CodedError } from '../../../errors.ts'
 import { feedKeysOf } from '../../feed-keys.ts'
 import { ALWAYS_SERVED } from '../podcast-row.ts'
 import type { BatchWriter } from '../write-batch.ts'
 import type { WriteQueue } from '../writes/write-queue.ts'
+import { mendLookups } from './mend-lookups.ts'
 import { type SalvagedRow, salvage } from './salvage.ts'
 import { verifyRecords } from './verify-records.ts'
 
@@ -21,21 +21,6 @@ const COLUMNS = `seq, id, slug, revision, apple_id, own, spotify_id, podcast_gui
   basic_sum, full_sum, whole_sum, basic, details, description, internals`
 
 type Row = SalvagedRow & { readonly revision: number; readonly searchable: number }
-
-function isSound(database: DatabaseSync): boolean {
-  return database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] === 'ok'
-}
-
-/** SQLite's own indexes are made anew from their tables. */
-async function mendIndexes({ database, writes }: MendParts): Promise<void> {
-  if (isSound(database)) return
-  try {
-    await writes.run(() => database.exec('REINDEX'))
-  } catch (cause) {
-    const message = 'the pages of castdex.db are damaged beyond mending: start from the last backup'
-    throw new CodedError('DATA_UNUSABLE', message, { cause })
-  }
-}
 
 /** A damaged record as it can be saved now, for whoever writes it next. */
 export function readSalvaged(database: DatabaseSync, seq: number, nowMs: number): PodcastRecord {
@@ -92,7 +77,7 @@ class RecordMender {
 
 /** The ids of the podcasts that were written anew. What they have lost, the next reading of their feeds brings back. */
 export async function mendRecords(parts: MendParts): Promise<readonly string[]> {
-  await mendIndexes(parts)
+  await mendLookups(parts.database, parts.writes)
   const mender = new RecordMender(parts)
   const { feedKeys } = verifyRecords(parts.database)
   await mender.removeKeys(feedKeys)

@@ -21,6 +21,18 @@ export function recordDamaged(ids: readonly PodcastId[], cause?: unknown): Coded
   })
 }
 
+/**
+ * What leads to podcasts is damaged where somebody was looked for: nobody can say whether it is
+ * tracked. `ids`: those that the damaged entries lead to, as far as they are known.
+ */
+export function lookupDamaged(ids: readonly PodcastId[]): CodedError {
+  const message =
+    'what was asked for is not found, and the look-up index is damaged at its place; whether it is tracked is not known until that has been mended.'
+  return new CodedError('RECORD_DAMAGED', message, {
+    details: ids.map((id) => ({ path: 'podcastId', message: id })),
+  })
+}
+
 export function isRecordDamaged(error: unknown): error is CodedError {
   return error instanceof CodedError && error.code === 'RECORD_DAMAGED'
 }

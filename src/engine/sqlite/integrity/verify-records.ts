@@ -2,13 +2,12 @@
  * Compares everything that is stored with what was written: texts with their checksums, and ids, slugs,
  * flags and feed URLs with the records that they were derived from.
  */
-import type { SalvagedRow } from './salvage.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { feedKeysOf } from '../../feed-keys.ts'
-import { FEED_STATE_CODES } from '../podcast-row.ts'
-import { checksumsOf, feedKeyChecksum } from './checksums.ts'
+import { feedKeyChecksum } from './checksums.ts'
+import { type NamedRow, NAMED_ROW_COLUMNS, whyRowDamaged } from './verify-row.ts'
 
 /** Rows that are read at once. */
 const CHUNK = 500
@@ -18,30 +17,6 @@ export interface DamagedRecord {
   /** As the row has it, which may be wrong itself. */
   readonly id: string
   readonly why: string
-}
-
-interface PodcastRow extends SalvagedRow {
-  readonly searchable: number
-}
-
-const COLUMNS = `seq, id, slug, apple_id, own, spotify_id, podcast_guid, dead, searchable,
-  basic_sum, full_sum, whole_sum, basic, details, description, internals`
-
-/** The columns that a record is found by, as its row should have them. */
-const namesOf = (record: PodcastRecord) => ({
-  id: record.id,
-  slug: record.slug,
-  apple_id: record.appleId,
-  own: record.isOwn === true ? 1 : 0,
-  spotify_id: record.spotifyId,
-  podcast_guid: record.podcastGuid,
-  dead: FEED_STATE_CODES[record.feedState],
-  searchable: isSearchable(record) ? 1 : 0,
-})
-
-function hasChecksums(row: PodcastRow): boolean {
-  const { basic, full, whole } = checksumsOf(row)
-  return row.basic_sum === basic && row.full_sum === full && row.whole_sum === whole
 }
 
 interface KeyRow {
@@ -87,12 +62,8 @@ class FeedUrlRows {
   }
 }
 
-function whyDamaged(row: PodcastRow, feedUrls: FeedUrlRows): string | undefined {
-  if (!hasChecksums(row)) return 'its texts are not what was written'
-  const record = fromFragments(row)
-  const wrong = Object.entries(namesOf(record)).find(([name, value]) => row[name as keyof PodcastRow] !== value)
-  if (wrong !== undefined) return `its ${wrong[0]} is not that of its record`
-  return feedUrls.whyWrong(record, row.seq)
+function whyDamaged(row: NamedRow, feedUrls: FeedUrlRows): string | undefined {
+  return whyRowDamaged(row) ?? feedUrls.whyWrong(fromFragments(row), row.seq)
 }
 
 export interface Verified {
@@ -105,9 +76,11 @@ export interface Verified {
 export function verifyRecords(database: DatabaseSync): Verified {
   const feedUrls = new FeedUrlRows(database)
   const records: DamagedRecord[] = []
-  const read = database.prepare(`SELECT ${COLUMNS} FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`)
+  const read = database.prepare(
+    `SELECT ${NAMED_ROW_COLUMNS} FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
+  )
   for (let after = 0; ; ) {
-    const rows = read.all(after) as unknown as readonly PodcastRow[]
+    const rows = read.all(after) as unknown as readonly NamedRow[]
     for (const row of rows) {
       const why = whyDamaged(row, feedUrls)
       if (why !== undefined) records.push({ seq: row.seq, id: row.id, why })

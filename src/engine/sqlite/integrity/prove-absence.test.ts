@@ -1,0 +1,178 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDraft } from '../../../record/draft.ts'
+import { parseFeedUrl } from '../../../record/feed-url.ts'
+import type { Engine, Locator } from '../../engine.ts'
+import { openSqliteEngine } from '../sqlite-engine.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'castdex-absence-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const PODCASTS = 300
+const VICTIM = 150
+const numbered = (at: number): string => String(at).padStart(4, '0')
+const idOf = (at: number): string => `0198c5a2-7f64-7d0e-9d1c-00000000${numbered(at)}`
+const draftOf = (at: number) => ({
+  ...newDraft({
+    id: idOf(at),
+    title: `Quarry ${numbered(at)}`,
+    feedUrl: `https://www.feeds.example/${numbered(at)}`,
+    nowMs: 0,
+  }),
+  appleId: 1000 + at,
+  spotifyId: `spotify${numbered(at)}`,
+  podcastGuid: `guid-of-${numbered(at)}`,
+})
+
+const open = (dataDir: string): Promise<Engine> =>
+  openSqliteEngine({ dataDir, access: 'serve', requireAppleId: true, searchTimeoutMs: 10_000, now: () => 0 })
+
+const feedUrl = (text: string): Locator => {
+  const parsed = parseFeedUrl(text)
+  if ('problem' in parsed) throw new Error(parsed.problem)
+  return { by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }
+}
+
+const locatorsOf = (at: number): readonly Locator[] => [
+  { by: 'id', id: idOf(at) },
+  { by: 'slug', slug: `quarry-${numbered(at)}` },
+  { by: 'appleId', appleId: 1000 + at },
+  { by: 'spotifyId', spotifyId: `spotify${numbered(at)}` },
+  { by: 'podcastGuid', podcastGuid: `guid-of-${numbered(at)}` },
+  feedUrl(`https://www.feeds.example/${numbered(at)}`),
+  feedUrl(`https://feeds.example/${numbered(at)}`),
+]
+
+/** What the file has of the victim's names, as text. */
+const NAMES = [
+  idOf(VICTIM),
+  `quarry-${numbered(VICTIM)}`,
+  `spotify${numbered(VICTIM)}`,
+  `guid-of-${numbered(VICTIM)}`,
+  `feeds.example/${numbered(VICTIM)}`,
+] as const
+
+const whole = join(folder, 'whole')
+
+beforeAll(async () => {
+  mkdirSync(whole)
+  await using engine = await open(whole)
+  const changes = Array.from({ length: PODCASTS }, (_, at) => ({ record: draftOf(at), revision: null }))
+  await engine.writer.write(changes)
+  await engine.writer.settle()
+})
+
+const placesOf = (bytes: Buffer, name: string): readonly number[] => {
+  const places: number[] = []
+  for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1)) places.push(at)
+  return places
+}
+
+async function withFlipped<Result>(at: number, bit: number, use: (engine: Engine) => Promise<Result>): Promise<Result> {
+  const dataDir = mkdtempSync(join(folder, 'flipped-'))
+  cpSync(whole, dataDir, { recursive: true })
+  const bytes = readFileSync(join(whole, 'castdex.db'))
+  bytes[at] = (bytes[at] as number) ^ bit
+  writeFileSync(join(dataDir, 'castdex.db'), bytes)
+  try {
+    await using engine = await open(dataDir)
+    return await use(engine)
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+/** `found`, `missing` or the code of the refusal. */
+async function look({ reader }: Engine, locator: Locator): Promise<string> {
+  try {
+    return (await reader.find(locator, { level: 'basic' })) === undefined ? 'missing' : 'found'
+  } catch (error) {
+    return String((error as { readonly code?: unknown }).code)
+  }
+}
+
+async function lookAround(engine: Engine): Promise<ReadonlySet<string>> {
+  const seen = new Set<string>()
+  for (const at of [VICTIM - 1, VICTIM, VICTIM + 1])
+    for (const locator of locatorsOf(at)) seen.add(await look(engine, locator))
+  return seen
+}
+
+/** What is answered before and after mending. */
+async function lookAndMend(engine: Engine) {
+  const before = await lookAround(engine)
+  await engine.mendRecords?.()
+  const after = await lookAround(engine)
+  return { before, after, health: await engine.health({ deep: true }) }
+}
+
+describe('a podcast that is there', () => {
+  test.each(NAMES)('is never "not tracked" where a bit of %s is flipped, and is mended', async (name) => {
+    const bytes = readFileSync(join(whole, 'castdex.db'))
+    const places = placesOf(bytes, name)
+    // The row and an index at least.
+    expect(places.length).toBeGreaterThan(1)
+    const seen = new Set<string>()
+    for (const place of places)
+      for (const [offset, bit] of [
+        [0, 64],
+        [name.length - 1, 8],
+        [name.length - 3, 1],
+      ] as const) {
+        const { before, after, health } = await withFlipped(place + offset, bit, lookAndMend)
+        for (const what of before) seen.add(what)
+        expect({ place, offset, after: [...after], health }).toEqual({
+          place,
+          offset,
+          after: ['found'],
+          health: { sound: true, findings: [] },
+        })
+      }
+    expect([...seen].sort()).toEqual(['RECORD_DAMAGED', 'found'])
+  })
+})
+
+test('what nobody has is not tracked, however many ask', async () => {
+  await using engine = await open(whole)
+  for (const at of [PODCASTS, 9999])
+    for (const locator of locatorsOf(at)) expect(await look(engine, locator)).toBe('missing')
+  expect(await engine.reader.getMany([idOf(5), idOf(9999)])).toHaveLength(2)
+  expect((await engine.reader.joinMany([idOf(5), idOf(9999)], 'basic')).count).toBe(1)
+})
+
+test('what is meant by nobody alone, merged or not served is not tracked, and nothing is damaged', async () => {
+  const dataDir = mkdtempSync(join(folder, 'hidden-'))
+  await using engine = await open(dataDir)
+  const at = (number: number, url: string, appleId: number) => ({
+    record: { ...draftOf(number), ...newDraft({ id: idOf(number), title: 'Quarry', feedUrl: url, nowMs: 0 }), appleId },
+    revision: null,
+  })
+  await engine.writer.write([
+    at(1, 'https://a.example/f', 1),
+    at(2, 'https://www.a.example/f', 2),
+    at(3, 'https://b.example/f', 0),
+    at(4, 'https://www.c.example/f', 0),
+    at(5, 'https://www.d.example/f', 5),
+    at(6, 'https://e.example/f', 6),
+  ])
+  await engine.writer.remove({ id: idOf(5), revision: 1, at: '2026-11-20T04:26:00.000Z' })
+  const asked: readonly Locator[] = [
+    feedUrl('https://a.example/f?utm_source=x'),
+    feedUrl('https://b.example/f'),
+    feedUrl('https://www.b.example/f'),
+    feedUrl('https://c.example/f'),
+    feedUrl('https://d.example/f'),
+    feedUrl('https://www.d.example/f'),
+    feedUrl('https://zzz.example/f'),
+    { by: 'id', id: idOf(3) },
+    { by: 'id', id: idOf(5) },
+    { by: 'slug', slug: 'quarry-000003' },
+    { by: 'appleId', appleId: 5 },
+    { by: 'spotifyId', spotifyId: '' },
+  ]
+  const seen: string[] = []
+  for (const locator of asked) seen.push(await look(engine, locator))
+  expect(seen).toEqual(asked.map(() => 'missing'))
+})
