@@ -8,6 +8,7 @@ import { benchDamage } from './damage.ts'
 import { makeDump } from './dump.ts'
 import { print, ROOT, runCastdex } from './frame.ts'
 import { benchOpenSearch } from './opensearch/main.ts'
+import { benchLocks } from './locks.ts'
 import { benchHttp, benchHttpCrawling } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchMemory, benchStart } from './memory.ts'
@@ -20,6 +21,7 @@ import { benchSize } from './size.ts'
 const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   import   podcasts a second from a dump into an empty directory
   http     lookup and multiple against bare node:http [--crawl] while the server crawls 100 feeds a second of a loopback farm
+  locks    how long an import beside a server holds the write lock; [--size N] podcasts (58,522), then as many more
   memory   resident memory after 100,000 mixed requests
   start    from start to first answer
   crawl    a month of crawling 4.5 million feeds under a virtual clock [--size N] feeds simulated (4,500,000) [--write]
@@ -79,6 +81,10 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
     benchImport(dumpOf(58_522))
   },
   http: () => (values.crawl ? benchHttpCrawling(CACHE) : benchHttp(directoryOf(58_522))),
+  locks: () => {
+    const size = Number(values.size ?? 58_522)
+    return benchLocks(directoryOf(size), dumpOf(size), dumpOf(2 * size))
+  },
   memory: () => benchMemory(directoryOf(58_522)),
   start: () => benchStart(directoryOf(58_522)),
   damage: () => benchDamage(Number(values.size ?? 1000)),
