@@ -46,6 +46,10 @@ const view = (ms: number): string => ms.toFixed(0)
 
 function printLocks(name: string, held: readonly HeldLock[], seconds: number): void {
   const times = held.map(({ ms }) => ms)
+  if (times.length === 0) {
+    print(`${name}: ${seconds.toFixed(1)} s; never held long enough to be seen`)
+    return
+  }
   const over = times.filter((ms) => ms > 100).length
   const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
   const worst = held.toSorted((one, other) => other.ms - one.ms).slice(0, 8)
@@ -55,7 +59,7 @@ function printLocks(name: string, held: readonly HeldLock[], seconds: number): v
   print(`  longest: ${worst.map(({ ms, atMs }) => `${view(ms)} ms at ${(atMs / 1000).toFixed(1)} s`).join(', ')}`)
 }
 
-/** `dataDir` is filled; the second dump brings new podcasts, the third run only changes. */
+/** `dataDir` is filled from `dump`, which `more` begins with and goes on from. */
 export async function benchLocks(dataDir: string, dump: string, more: string): Promise<void> {
   printHeader('The write lock, while an import runs beside a server', ['asked: held for at most 100 ms at a time'])
   // The key that is made here is a write, too.
@@ -73,6 +77,8 @@ export async function benchLocks(dataDir: string, dump: string, more: string): P
     printLocks(name, held, (performance.now() - startedAt) / 1000)
     const times = await health
     const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
-    print(`  /healthz meanwhile: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, worst ${view(Math.max(...times))} ms`)
+    print(
+      `  /healthz meanwhile: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, worst ${view(Math.max(...times))} ms`,
+    )
   }
 }
