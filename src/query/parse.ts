@@ -23,7 +23,7 @@ export interface ParsedSearch {
 }
 
 /** Every field of the language, by its name on the wire. */
-const FIELDS: readonly string[] = [
+const FIELDS = [
   'searchTerms',
   'searchTermGroups',
   ...FILTER_NAMES,
@@ -31,12 +31,15 @@ const FIELDS: readonly string[] = [
   'pageSize',
   'cursor',
   'details',
-]
+] as const
+export type SearchField = (typeof FIELDS)[number]
+
+const isSearchField = (name: string): boolean => (FIELDS as readonly string[]).includes(name)
 
 type Body = Readonly<Record<string, unknown>>
 
 const assertFieldsKnown = (body: Body): void => {
-  const unknown = Object.keys(body).filter((field) => !FIELDS.includes(field) && !isForeignField(field))
+  const unknown = Object.keys(body).filter((field) => !isSearchField(field) && !isForeignField(field))
   if (unknown.length === 0) return
   const names = unknown.slice(0, 10).map(shorten)
   throw new CodedError('INVALID_BODY', `${names.join(', ')}: no such search field; known are ${FIELDS.join(', ')}.`, {

@@ -1,6 +1,6 @@
 /** Random small catalogues and random searches over the same few words, so that everything meets. */
 import fc from 'fast-check'
-import { type EngineQuery, SORT_FIELDS } from '../../src/engine/query.ts'
+import { type EngineQuery, type QueryFilters, SORT_FIELDS } from '../../src/engine/query.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 
@@ -81,7 +81,10 @@ const changes = fc.record({
   firstEpisodePublishedAt: maybe(instant),
   apple: maybe(fc.record({ rating: fc.constantFrom(1, 4.5), count: fc.nat({ max: 3 }) })),
   youtube: maybe(fc.nat({ max: 3 })),
+  spotify: maybe(fc.record({ rating: fc.constantFrom(1, 4.5), count: fc.nat({ max: 3 }) })),
+  listeners: maybe(fc.nat({ max: 3 })),
   castbox: maybe(fc.nat({ max: 3 })),
+  plays: maybe(fc.nat({ max: 3 })),
   social: fc.boolean(),
 })
 export type RecordChanges = typeof changes extends fc.Arbitrary<infer Value> ? Value : never
@@ -119,6 +122,17 @@ export const toRecord = (seq: number, some: RecordChanges): PodcastRecord => {
       firstEpisodePublishedAt: some.firstEpisodePublishedAt,
     },
     appleRating: some.apple,
+    spotifyRating: some.spotify,
+    ...(some.listeners === null
+      ? {}
+      : {
+          audienceEstimate: {
+            audienceDemographics: null,
+            estimatedMonthlyListeners: some.listeners,
+            estimatedMonthyListenersCalculatedAt: null,
+          },
+        }),
+    castboxPlays: some.plays,
     castboxSubscribers: some.castbox,
     youtube:
       some.youtube === null
@@ -166,7 +180,10 @@ const rare = <Value>(value: fc.Arbitrary<Value>) =>
   fc.option(value, { nil: undefined, freq: 1 }).chain((some) => fc.constantFrom(some, undefined, undefined, undefined))
 const time = fc.nat({ max: 5 }).map((day) => Date.UTC(2024, 0, 1 + day))
 
-const filters = fc.record({
+/** A filter that is drawn nowhere would be compared nowhere: then this does not compile. */
+type DrawnFilters = { readonly [Name in keyof QueryFilters]-?: fc.Arbitrary<QueryFilters[Name] | undefined> }
+
+const DRAWN_FILTERS: DrawnFilters = {
   languages: rare(fc.subarray(LANGUAGES)),
   includeGenres: rare(fc.subarray(GENRES)),
   excludeGenres: rare(fc.subarray(GENRES)),
@@ -182,8 +199,14 @@ const filters = fc.record({
   includeIds: rare(fc.array(fc.nat({ max: 40 }).map(idOf), { maxLength: 20 })),
   excludeIds: rare(fc.array(fc.nat({ max: 40 }).map(idOf), { maxLength: 20 })),
   appleRating: rare(range(5)),
+  appleRatingCount: rare(range(3)),
+  spotifyRating: rare(range(5)),
+  spotifyRatingCount: rare(range(3)),
+  monthlyListeners: rare(range(3)),
+  castboxPlays: rare(range(3)),
   castboxSubscribers: rare(range(3)),
-})
+}
+const filters = fc.record(DRAWN_FILTERS)
 
 const sortKey = fc.record({
   field: fc.constantFrom(...SORT_FIELDS),

@@ -242,45 +242,47 @@ const timeOf = (instant: string | null): number | null => (instant === null ? nu
 
 const lower = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase())
 
-const atLeast = (min: number | undefined): Range | undefined => (min === undefined ? undefined : { min, max: null })
-
 const SCORES = ['authorityScore', 'qualityScore', 'engagementScore', 'socialScore', 'youtubeScore'] as const
 
-const passes = (record: PodcastRecord, filters: QueryFilters): boolean => {
-  const { stats, authorityScore: score } = record
-  const genres = lower(record.genres)
-  const holds = <Value>(value: Value | undefined, check: (value: Value) => boolean): boolean =>
-    value === undefined || check(value)
-  const ranges: readonly (readonly [Range | undefined, number | null | undefined])[] = [
-    [filters.totalEpisodes, stats.episodeCount],
-    [atLeast(filters.foundedSince), timeOf(stats.firstEpisodePublishedAt)],
-    [atLeast(filters.lastEpisodeSince), timeOf(stats.latestPublishedAt)],
-    [filters.appleRating, record.appleRating?.rating],
-    [filters.appleRatingCount, record.appleRating?.count],
-    [filters.spotifyRating, record.spotifyRating?.rating],
-    [filters.spotifyRatingCount, record.spotifyRating?.count],
-    [filters.monthlyListeners, record.audienceEstimate?.estimatedMonthlyListeners],
-    [filters.castboxPlays, record.castboxPlays],
-    [filters.castboxSubscribers, record.castboxSubscribers],
-    ...SCORES.map((name) => [filters.scores?.[name], score?.[name]] as const),
-  ]
-  const rules = [
-    holds(filters.languages, (list) => lower(list).includes(record.language)),
-    holds(filters.includeGenres, (list) => lower(list).some((genre) => genres.includes(genre))),
-    holds(filters.excludeGenres, (list) => !lower(list).some((genre) => genres.includes(genre))),
-    holds(filters.explicit, (value) => record.explicitRss === value),
-    holds(filters.hasPrimaryContact, (value) => (record.primaryContactEmail !== null) === value),
-    holds(filters.hasSocials, (list) =>
-      record.socialMediaLinks.some(({ socialMediaType }) => list.includes(socialMediaType)),
-    ),
-    holds(filters.hasGuests, (value) => record.podcastHasGuests === value),
-    holds(filters.countries, (list) => list.some((country) => record.countries.includes(country.toUpperCase()))),
-    holds(filters.includeIds, (list) => list.includes(record.id)),
-    holds(filters.excludeIds, (list) => !list.includes(record.id)),
-    ...ranges.map(([range, value]) => range === undefined || within(value, range)),
-  ]
-  return rules.every(Boolean)
+const shares = (ours: readonly string[], asked: readonly string[]): boolean =>
+  lower(asked).some((value) => lower(ours).includes(value))
+
+/** Each filter in its plainest form. One that the engines know and that is not here does not compile. */
+type Rules = {
+  readonly [Name in keyof QueryFilters]-?: (record: PodcastRecord, value: Required<QueryFilters>[Name]) => boolean
 }
+
+const RULES: Rules = {
+  languages: ({ language }, list) => lower(list).includes(language),
+  includeGenres: ({ genres }, list) => shares(genres, list),
+  excludeGenres: ({ genres }, list) => !shares(genres, list),
+  totalEpisodes: ({ stats }, range) => within(stats.episodeCount, range),
+  explicit: ({ explicitRss }, value) => explicitRss === value,
+  foundedSince: ({ stats }, min) => within(timeOf(stats.firstEpisodePublishedAt), { min, max: null }),
+  lastEpisodeSince: ({ stats }, min) => within(timeOf(stats.latestPublishedAt), { min, max: null }),
+  hasPrimaryContact: ({ primaryContactEmail }, value) => (primaryContactEmail !== null) === value,
+  hasSocials: ({ socialMediaLinks }, list) =>
+    socialMediaLinks.some(({ socialMediaType }) => list.includes(socialMediaType)),
+  hasGuests: ({ podcastHasGuests }, value) => podcastHasGuests === value,
+  countries: ({ countries }, list) => shares(countries, list),
+  scores: ({ authorityScore: score }, ranges) =>
+    SCORES.every((name) => ranges[name] === undefined || within(score?.[name], ranges[name])),
+  includeIds: ({ id }, list) => list.includes(id),
+  excludeIds: ({ id }, list) => !list.includes(id),
+  appleRating: ({ appleRating }, range) => within(appleRating?.rating, range),
+  appleRatingCount: ({ appleRating }, range) => within(appleRating?.count, range),
+  spotifyRating: ({ spotifyRating }, range) => within(spotifyRating?.rating, range),
+  spotifyRatingCount: ({ spotifyRating }, range) => within(spotifyRating?.count, range),
+  monthlyListeners: ({ audienceEstimate }, range) => within(audienceEstimate?.estimatedMonthlyListeners, range),
+  castboxPlays: ({ castboxPlays }, range) => within(castboxPlays, range),
+  castboxSubscribers: ({ castboxSubscribers }, range) => within(castboxSubscribers, range),
+}
+
+const passes = (record: PodcastRecord, filters: QueryFilters): boolean =>
+  (Object.keys(RULES) as (keyof QueryFilters)[]).every((name) => {
+    const rule = RULES[name] as (record: PodcastRecord, value: unknown) => boolean
+    return filters[name] === undefined || rule(record, filters[name])
+  })
 
 /** Twice the group, plus one where an optional term beside a must is missing; undefined = no match. */
 const groupOf = (seen: Seen, query: EngineQuery): number | undefined => {

@@ -4,7 +4,7 @@
  */
 import { Type, type TSchema } from 'typebox'
 import { SORT_FIELDS } from '../../engine/query.ts'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../query/parse.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type SearchField } from '../../query/parse.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed, Count, Instant, nullable, oneOf, Score } from '../../record/schema.ts'
 import { SOCIAL_MEDIA_TYPES } from '../../record/vocabulary.ts'
@@ -55,7 +55,8 @@ const SortKey = closed({
   nullOrder: optional(oneOf(['first', 'last'])),
 })
 
-const FIELDS = {
+/** A field that the language reads and the document does not name does not compile. */
+const FIELDS: Readonly<Record<SearchField, TSchema>> = {
   searchTerms: Type.Array(SearchTerm, {
     maxItems: 20,
     description: 'May be `[]`: all podcasts, best first; beside lists that are empty it is refused.',

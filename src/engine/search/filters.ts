@@ -3,65 +3,73 @@ import type { QueryFilters, Range } from '../query.ts'
 import { and, EVERYTHING, type Expression, facet, not, or } from './expression.ts'
 import type { ColumnName } from './numbers.ts'
 
-const range = (column: ColumnName, { min, max }: Range): Expression =>
-  min === null && max === null
-    ? EVERYTHING
-    : { op: 'range', column, min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Number.POSITIVE_INFINITY }
+/** Merged ids resolve, unknown ones are left out. */
+type PodcastsOf = (ids: readonly string[]) => Expression
+
+type FilterName = keyof QueryFilters
+
+/** A filter without an entry does not compile: it would be accepted, and then ignored. */
+type ToExpression = {
+  readonly [Name in FilterName]-?: (value: Required<QueryFilters>[Name], podcastsOf: PodcastsOf) => Expression
+}
+
+const inRange =
+  (column: ColumnName) =>
+  ({ min, max }: Range): Expression =>
+    min === null && max === null
+      ? EVERYTHING
+      : { op: 'range', column, min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Number.POSITIVE_INFINITY }
+
+const since =
+  (column: ColumnName) =>
+  (min: number): Expression =>
+    inRange(column)({ min, max: null })
 
 const anyFacet = (prefix: string, values: readonly string[]): Expression =>
   or(...[...new Set(values)].map((value) => facet(`${prefix}:${value}`)))
 
-const RANGES = {
-  totalEpisodes: 'totalEpisodes',
-  appleRating: 'appleRating',
-  appleRatingCount: 'appleRatingCount',
-  spotifyRating: 'spotifyRating',
-  spotifyRatingCount: 'spotifyRatingCount',
-  monthlyListeners: 'monthlyListeners',
-  castboxPlays: 'castboxPlays',
-  castboxSubscribers: 'castboxSubscribers',
-} as const satisfies Partial<Record<keyof QueryFilters, ColumnName>>
-
-const rangeFilters = (filters: QueryFilters): Expression[] => [
-  ...Object.entries(RANGES).flatMap(([name, column]) => {
-    const bounds = filters[name as keyof typeof RANGES]
-    return bounds === undefined ? [] : [range(column, bounds)]
-  }),
-  ...Object.entries(filters.scores ?? {}).map(([name, bounds]) => range(name as ColumnName, bounds)),
-  ...(filters.foundedSince === undefined ? [] : [range('founded', { min: filters.foundedSince, max: null })]),
-  ...(filters.lastEpisodeSince === undefined
-    ? []
-    : [range('lastEpisode', { min: filters.lastEpisodeSince, max: null })]),
-]
-
-const flagFilter = (name: string, value: boolean | undefined): Expression[] =>
-  value === undefined ? [] : [facet(`${name}:${String(value)}`)]
+const flag =
+  (name: string) =>
+  (value: boolean): Expression =>
+    facet(`${name}:${String(value)}`)
 
 const lowerCase = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase())
 
-const facetFilters = (filters: QueryFilters): Expression[] => [
-  ...(filters.languages === undefined ? [] : [anyFacet('language', lowerCase(filters.languages))]),
-  ...(filters.includeGenres === undefined ? [] : [anyFacet('genre', lowerCase(filters.includeGenres))]),
-  ...(filters.excludeGenres === undefined ? [] : [not(anyFacet('genre', lowerCase(filters.excludeGenres)))]),
-  ...(filters.countries === undefined
-    ? []
-    : [
-        anyFacet(
-          'country',
-          filters.countries.map((country) => country.toUpperCase()),
-        ),
-      ]),
-  ...(filters.hasSocials === undefined ? [] : [anyFacet('social', filters.hasSocials)]),
-  ...flagFilter('explicit', filters.explicit),
-  ...flagFilter('guests', filters.hasGuests),
-  ...flagFilter('contact', filters.hasPrimaryContact),
-]
+const upperCase = (values: readonly string[]): string[] => values.map((value) => value.toUpperCase())
 
-/** `podcastsOf` gives the podcasts of ids; merged ids resolve, unknown ones are left out. */
-export const toFilter = (filters: QueryFilters, podcastsOf: (ids: readonly string[]) => Expression): Expression => {
-  const { includeIds, excludeIds } = filters
-  const ids: Expression[] = []
-  if (includeIds !== undefined) ids.push(podcastsOf(includeIds))
-  if (excludeIds !== undefined && excludeIds.length > 0) ids.push(not(podcastsOf(excludeIds)))
-  return and(...facetFilters(filters), ...ids, ...rangeFilters(filters))
+/** Facets come first, then ids, then ranges. */
+const TO_EXPRESSION: ToExpression = {
+  languages: (languages) => anyFacet('language', lowerCase(languages)),
+  includeGenres: (genres) => anyFacet('genre', lowerCase(genres)),
+  excludeGenres: (genres) => not(anyFacet('genre', lowerCase(genres))),
+  countries: (countries) => anyFacet('country', upperCase(countries)),
+  hasSocials: (socials) => anyFacet('social', socials),
+  explicit: flag('explicit'),
+  hasGuests: flag('guests'),
+  hasPrimaryContact: flag('contact'),
+  includeIds: (ids, podcastsOf) => podcastsOf(ids),
+  excludeIds: (ids, podcastsOf) => (ids.length === 0 ? EVERYTHING : not(podcastsOf(ids))),
+  totalEpisodes: inRange('totalEpisodes'),
+  appleRating: inRange('appleRating'),
+  appleRatingCount: inRange('appleRatingCount'),
+  spotifyRating: inRange('spotifyRating'),
+  spotifyRatingCount: inRange('spotifyRatingCount'),
+  monthlyListeners: inRange('monthlyListeners'),
+  castboxPlays: inRange('castboxPlays'),
+  castboxSubscribers: inRange('castboxSubscribers'),
+  scores: (scores) => and(...Object.entries(scores).map(([name, bounds]) => inRange(name as ColumnName)(bounds))),
+  foundedSince: since('founded'),
+  lastEpisodeSince: since('lastEpisode'),
+}
+
+const NAMES = Object.keys(TO_EXPRESSION) as readonly FilterName[]
+
+export const toFilter = (filters: QueryFilters, podcastsOf: PodcastsOf): Expression => {
+  const expressions = NAMES.flatMap((name) => {
+    const value = filters[name]
+    if (value === undefined) return []
+    const toExpression = TO_EXPRESSION[name] as (value: unknown, podcastsOf: PodcastsOf) => Expression
+    return [toExpression(value, podcastsOf)]
+  })
+  return and(...expressions)
 }
