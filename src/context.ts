@@ -58,7 +58,8 @@ const makeDataDir = async ({ dataDir }: Config): Promise<void> => {
     await makeFolder(resolve(dataDir))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CodedError('DATA_UNUSABLE', `the data folder ${dataDir} cannot be made: ${reason}`, { cause })
+    const why = (await isThere(resolve(dataDir))) ? 'it is a file, not a folder' : reason
+    throw new CodedError('DATA_UNUSABLE', `the data folder ${dataDir} cannot be made: ${why}`, { cause })
   }
 }
 
@@ -73,13 +74,17 @@ const isThere = async (path: string): Promise<boolean> => {
   }
 }
 
+const whyNoData = async (folder: string): Promise<string> => {
+  if (await isFolder(folder)) return `the folder ${folder} has no ${DATA_FILE}`
+  return (await isThere(folder)) ? `${folder} is a file, not a folder` : `the folder ${folder} is not there`
+}
+
 /** Refuses a folder without data: it is more likely mistyped than empty. */
 export async function assertData({ engine, dataDir }: Config): Promise<void> {
   if (engine !== 'sqlite') return
   const folder = resolve(dataDir)
   if (await isThere(join(folder, DATA_FILE))) return
-  const what = (await isFolder(folder)) ? `has no ${DATA_FILE}` : 'is not there'
-  throw new CodedError('DATA_UNUSABLE', `there is no castdex data: the folder ${folder} ${what}`)
+  throw new CodedError('DATA_UNUSABLE', `there is no castdex data: ${await whyNoData(folder)}`)
 }
 
 /** Makes the data folder. True where there was none. */

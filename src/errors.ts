@@ -98,7 +98,7 @@ export const ERRORS = {
   FEED_REMOVED: entry(
     409,
     'The podcast of this feed was taken down and is not taken in again.',
-    'Nothing: an operator took it down for good. Its URLs, id and slug stay closed.',
+    'An operator took it down for good: its URLs, id and slug stay closed.',
   ),
   FEED_NOT_TRACKED: entry(
     404,
@@ -120,12 +120,12 @@ export const ERRORS = {
   MERGE_REFUSED: entry(
     409,
     'The podcasts cannot be merged, or the merge cannot be undone.',
-    'The message says what stands in the way.',
+    'Compare both (`castdex show`, `castdex history`), then try again.',
   ),
   MOVE_REFUSED: entry(
     409,
     'The feed cannot be moved by hand as it was asked.',
-    'The message says what stands in the way.',
+    '`castdex health ID` shows which feed is read and where it was seen to move.',
   ),
   LISTING_UNKNOWN: entry(
     404,
@@ -157,7 +157,7 @@ export const ERRORS = {
   CONFIG_INVALID: entry(
     0,
     'A setting has an unknown name or a value that is not allowed.',
-    '`castdex help settings` lists the settings; the message says what is allowed.',
+    '`castdex help settings` lists the settings and their values.',
   ),
   USAGE_INVALID: entry(
     0,
@@ -174,7 +174,7 @@ export const ERRORS = {
   FILE_UNUSABLE: entry(
     0,
     'A file named on the command line cannot be read, written or understood.',
-    'The message names the file and what was expected.',
+    'Check the path, who may read or write it, and that it is the kind of file that the command takes.',
   ),
   FEED_EMPTY: entry(
     0,
@@ -204,7 +204,7 @@ export const ERRORS = {
   FOLLOW_FAILED: entry(
     0,
     'The directory to follow does not answer, or not as expected.',
-    'The message says what came back; check the URL and `CASTDEX_FOLLOW_KEY`.',
+    'Open URL/readyz to see whether it is up; `CASTDEX_FOLLOW_KEY` has to be a key of it with the scope admin.',
   ),
   PODCAST_UNKNOWN: entry(0, 'No podcast has the id given on the command line.', '`castdex list` shows ids.'),
   KEY_UNKNOWN: entry(0, 'No key has the id given on the command line.', '`castdex key list` shows ids.'),

@@ -23,6 +23,14 @@ export interface ArgumentSpec {
   readonly description: string
   /** Default true. */
   readonly required?: boolean
+  readonly values?: Values
+}
+
+/** What may stand for an argument or an option. */
+export interface Values {
+  readonly known: readonly string[]
+  /** Something else may stand there too: the known words are only offered. Default: they alone are taken. */
+  readonly isOpen?: boolean
 }
 
 /** An option of one command, by its name without dashes. Every setting of the configuration is an option beside these. */
@@ -33,6 +41,7 @@ export interface OptionSpec {
   readonly value?: string
   /** The command cannot run without it. */
   readonly required?: boolean
+  readonly values?: Values
 }
 
 type OptionValue<Spec extends OptionSpec> = Spec['type'] extends 'boolean'
@@ -80,6 +89,8 @@ export interface Command {
    * What it says when it is told to stop; then it has `CASTDEX_STOP_MS` to end. Null: it says so itself, and takes its own time.
    */
   readonly stopping?: string | null
+  /** It runs in a thread, so that signals are heard while SQLite or a long computation is at work. Default: in the first one. */
+  readonly runsApart?: boolean
   /** It makes the data folder where there is none. Default: without data it is refused. */
   readonly makesData?: boolean
   readonly args: readonly ArgumentSpec[]

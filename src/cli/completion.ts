@@ -8,26 +8,47 @@ interface Completed {
   /** The words behind `castdex`. */
   readonly name: string
   readonly summary: string
+  /** With their dashes. */
   readonly options: readonly string[]
+  /** What may stand at each place behind the name; nothing where that is not known. */
+  readonly args: readonly (readonly string[])[]
+  /** What may stand behind an option, by its name with dashes. */
+  readonly values: ReadonlyMap<string, readonly string[]>
 }
 
+const NO_VALUES: Completed['values'] = new Map()
+
 /** Commands that stand beside the table of commands. */
-const BESIDE: readonly Completed[] = [
-  { name: 'help', summary: 'Lists the commands, or says more about one.', options: [] },
-  ...['bash', 'zsh', 'fish'].map((shell) => ({
-    name: `completion ${shell}`,
-    summary: `Prints the completion for ${shell}.`,
+const besideOf = (commands: readonly Command[]): readonly Completed[] => [
+  {
+    name: 'help',
+    summary: 'Lists the commands, or says more about one.',
     options: [],
-  })),
+    args: [[...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name)), 'settings']],
+    values: NO_VALUES,
+  },
+  {
+    name: 'completion',
+    summary: 'Prints what a shell needs to complete the words.',
+    options: [],
+    args: [['bash', 'zsh', 'fish']],
+    values: NO_VALUES,
+  },
 ]
 
 const completedOf = (commands: readonly Command[]): readonly Completed[] => [
-  ...commands.map(({ name, summary, options }) => ({
+  ...commands.map(({ name, summary, args, options }) => ({
     name,
     summary,
     options: Object.keys(options).map((option) => `--${option}`),
+    args: args.map(({ values }) => values?.known ?? []),
+    values: new Map(
+      Object.entries(options).flatMap(([option, { values }]) =>
+        values === undefined ? [] : [[`--${option}`, values.known] as const],
+      ),
+    ),
   })),
-  ...BESIDE,
+  ...besideOf(commands),
 ]
 
 const settingFlags = (): readonly string[] =>
@@ -47,33 +68,63 @@ const groups = (commands: readonly Completed[]): ReadonlyMap<string, readonly st
   return found
 }
 
-/** Where a command begins with two words, these; else one. */
-const bashCases = (commands: readonly Completed[]): string =>
+const bashWords = (words: readonly string[]): string => words.join(' ')
+
+/** What stands at the place of the cursor, a line for each command that knows it: `import 2) words="opml …"`. */
+const bashArguments = (commands: readonly Completed[]): string =>
+  commands
+    .flatMap(({ name, args }) => {
+      const begin = name.split(' ').length + 1
+      return args.flatMap((words, index) =>
+        words.length === 0 ? [] : [`    '${name} '*"|${String(begin + index)}") words="$words ${bashWords(words)}" ;;`],
+      )
+    })
+    .join('\n')
+
+const bashValues = (commands: readonly Completed[]): string =>
+  commands
+    .flatMap(({ name, values }) =>
+      [...values].map(([option, words]) => `    '${name} '*"|${option}") values="${bashWords(words)}" ;;`),
+    )
+    .join('\n')
+
+const bashOptions = (commands: readonly Completed[]): string =>
   commands
     .filter(({ options }) => options.length > 0)
-    .map(({ name, options }) => `    '${name}') options="${options.join(' ')} $options" ;;`)
+    .map(({ name, options }) => `    '${name} '*) options="${bashWords(options)} $options" ;;`)
     .join('\n')
+
+/** Two words before one: the first that fits is taken. */
+const longestFirst = (commands: readonly Completed[]): readonly Completed[] =>
+  commands.toSorted((a, b) => b.name.split(' ').length - a.name.split(' ').length)
 
 const renderBash = (
   commands: readonly Completed[],
 ): string => `# castdex completion bash: source this, or put it into /etc/bash_completion.d
 _castdex() {
-  local current=\${COMP_WORDS[COMP_CWORD]} first=\${COMP_WORDS[1]} second=\${COMP_WORDS[2]}
-  local words="" options="--help ${settingFlags().join(' ')}"
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} first=\${COMP_WORDS[1]}
+  local all="\${COMP_WORDS[*]:1} " words="" values="" options="--help ${bashWords(settingFlags())}"
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${firstWords(commands).join(' ')}" -- "$current"))
+    COMPREPLY=($(compgen -W "${bashWords(firstWords(commands))}" -- "$current"))
     return
   fi
   if [ "$COMP_CWORD" -eq 2 ]; then
     case $first in
-${[...groups(commands)].map(([first, seconds]) => `    ${first}) words="${seconds.join(' ')}" ;;`).join('\n')}
+${[...groups(commands)].map(([first, seconds]) => `    ${first}) words="${bashWords(seconds)}" ;;`).join('\n')}
     esac
   fi
-  case "$first $second" in
-${bashCases(commands.filter(({ name }) => name.includes(' ')))}
-    *) case "$first" in
-${bashCases(commands.filter(({ name }) => !name.includes(' ')))}
-    esac ;;
+  case "$all" in
+${bashOptions(longestFirst(commands))}
+  esac
+  case "$all|$previous" in
+${bashValues(longestFirst(commands))}
+  esac
+  if [ -n "$values" ]; then
+    COMPREPLY=($(compgen -W "$values" -- "$current"))
+    return
+  fi
+  case "$all|$COMP_CWORD" in
+${bashArguments(longestFirst(commands))}
   esac
   case $current in
     -*) COMPREPLY=($(compgen -W "$options" -- "$current")) ;;
@@ -88,7 +139,7 @@ const renderZsh = (commands: readonly Completed[]): string =>
 
 const quoteFish = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-const fishLines = ({ name, summary, options }: Completed): readonly string[] => {
+const fishLines = ({ name, summary, options, args, values }: Completed): readonly string[] => {
   const [first = '', second] = name.split(' ')
   const condition =
     second === undefined
@@ -100,7 +151,14 @@ const fishLines = ({ name, summary, options }: Completed): readonly string[] => 
       : `__fish_seen_subcommand_from ${first}; and __fish_seen_subcommand_from ${second}`
   return [
     `complete -c castdex -n ${quoteFish(condition)} -a ${second ?? first} -d ${quoteFish(summary)}`,
-    ...options.map((option) => `complete -c castdex -n ${quoteFish(inside)} -l ${option.slice(2)}`),
+    ...options.map((option) => {
+      const words = values.get(option)
+      const ofValues = words === undefined ? '' : ` -x -a ${quoteFish(words.join(' '))}`
+      return `complete -c castdex -n ${quoteFish(inside)} -l ${option.slice(2)}${ofValues}`
+    }),
+    ...args
+      .filter((words) => words.length > 0)
+      .map((words) => `complete -c castdex -n ${quoteFish(inside)} -a ${quoteFish(words.join(' '))}`),
   ]
 }
 

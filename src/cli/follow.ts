@@ -8,6 +8,8 @@ import { cutEnd } from '../record/text-clean-up.ts'
 import { defineCommand } from './command.ts'
 
 const PAUSE_S = 10
+/** As shells count a process that SIGINT ended. */
+const EXIT_INTERRUPTED = 130
 
 const parseUrl = (text: string): string => {
   const url = URL.parse(text)
@@ -42,6 +44,8 @@ export const follow = defineCommand({
     'URL is the address of the other one; CASTDEX_FOLLOW_KEY holds one of its keys with the scope admin. Begins with an empty data\n' +
     'folder, goes on where it was stopped or killed, and ends with SIGINT or SIGTERM.',
   makesData: true,
+  stopping: 'stopping; what is written stays, and running it again goes on',
+  runsApart: true,
   args: [{ name: 'URL', description: 'Where the other castdex answers.' }],
   options: {
     once: { type: 'boolean', description: 'Ends when both are equal.' },
@@ -80,8 +84,14 @@ export const follow = defineCommand({
         io.stderr.write(`${reason}; again in ${String(waitMs / 1000)} s\n`)
       },
     }
-    if (options.once) await followOnce(following, from)
-    else await followForEver(following, from)
+    try {
+      if (options.once) await followOnce(following, from)
+      else await followForEver(following, from)
+    } catch (error) {
+      if (!signal.aborted || error instanceof CodedError) throw error
+      io.stderr.write('interrupted; run it again to go on\n')
+      return EXIT_INTERRUPTED
+    }
     await context.engine.writer.settle()
     return 0
   },

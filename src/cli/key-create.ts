@@ -2,7 +2,15 @@
 import { DEFAULT_SCOPES, SCOPES } from '../engine/keyring.ts'
 import { defineCommand } from './command.ts'
 import { createKey } from '../engine/create-key.ts'
-import { describeKey, parseExpiry, parseName, parseQuotas, parseScopes, QUOTA_OPTIONS } from './key-options.ts'
+import {
+  describeKey,
+  parseExpiry,
+  parseName,
+  parseQuotas,
+  parseScopes,
+  QUOTA_OPTIONS,
+  SCOPE_LIST,
+} from './key-options.ts'
 import { writeLine } from './output.ts'
 
 export const keyCreate = defineCommand({
@@ -13,7 +21,7 @@ export const keyCreate = defineCommand({
   args: [],
   options: {
     name: { type: 'string', value: 'N', required: true, description: 'What the key is for; shown by `key list`.' },
-    scopes: { type: 'string', value: 'a,b', description: `What it may do: ${SCOPES.join(', ')}.` },
+    scopes: { type: 'string', value: 'a,b', description: `What it may do: ${SCOPES.join(', ')}.`, values: SCOPE_LIST },
     expires: { type: 'string', value: 'DATE', description: 'When it ends: 2027-12-31 or 2027-12-31T18:00:00Z.' },
     ...QUOTA_OPTIONS,
     'new-keys': { type: 'boolean', description: 'Gives up keys whose file is lost, and begins a new one.' },

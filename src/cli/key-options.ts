@@ -4,6 +4,7 @@ import { type ApiKey, COUNTERS, type Keyring, type Quotas, type Scope, SCOPES } 
 import { parseKeyName, parseMoment } from '../engine/key-rules.ts'
 import { nearestHint } from '../config/nearest-name.ts'
 import { CodedError } from '../errors.ts'
+import type { Values } from './command.ts'
 
 const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', message)
 
@@ -13,6 +14,9 @@ export const parseName = (text: string): string => {
   if (name !== undefined) return name
   throw usage(`--name is ${JSON.stringify(text.slice(0, 100))}, allowed: 1 to 100 characters on one line`)
 }
+
+/** Several may stand there, with commas between them. */
+export const SCOPE_LIST: Values = { known: SCOPES, isOpen: true }
 
 /** `podcasts,search`; each must be a scope. */
 export const parseScopes = (text: string): readonly Scope[] => {

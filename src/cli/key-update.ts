@@ -2,7 +2,16 @@
 import { type KeyPatch, SCOPES } from '../engine/keyring.ts'
 import { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'
-import { describeKey, getKey, parseExpiry, parseName, parseQuotas, parseScopes, QUOTA_OPTIONS } from './key-options.ts'
+import {
+  describeKey,
+  getKey,
+  parseExpiry,
+  parseName,
+  parseQuotas,
+  parseScopes,
+  QUOTA_OPTIONS,
+  SCOPE_LIST,
+} from './key-options.ts'
 import { writeLine } from './output.ts'
 
 interface ChangeOptions {
@@ -23,7 +32,12 @@ export const keyUpdate = defineCommand({
   args: [{ name: 'ID', description: 'The id of the key, as `castdex key list` shows it.' }],
   options: {
     name: { type: 'string', value: 'N', description: 'What the key is for.' },
-    scopes: { type: 'string', value: 'a,b', description: `All that it may do from now on: ${SCOPES.join(', ')}.` },
+    scopes: {
+      type: 'string',
+      value: 'a,b',
+      description: `All that it may do from now on: ${SCOPES.join(', ')}.`,
+      values: SCOPE_LIST,
+    },
     expires: { type: 'string', value: 'DATE', description: 'When it ends, or `never`.' },
     ...QUOTA_OPTIONS,
   },

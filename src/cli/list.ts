@@ -18,12 +18,6 @@ const STATES = {
 const statesOf = (podcast: PodcastRecord): readonly string[] =>
   Object.entries(STATES).flatMap(([state, holds]) => (holds(podcast) ? [state] : []))
 
-const parseState = (text: string): Standing => {
-  const state = STANDINGS.find((standing) => standing === text)
-  if (state !== undefined) return state
-  throw new CodedError('USAGE_INVALID', `--state is "${text}", allowed: ${STANDINGS.join(', ')}`)
-}
-
 interface Listed {
   readonly podcast: PodcastRecord
   readonly why: string | undefined
@@ -79,12 +73,17 @@ export const list = defineCommand({
   summary: 'Lists podcasts, in the order in which they came in.',
   args: [],
   options: {
-    state: { type: 'string', value: 'S', description: `Only those that are ${STANDINGS.join(', ')}; with the reason.` },
+    state: {
+      type: 'string',
+      value: 'S',
+      description: `Only those that are ${STANDINGS.join(', ')}; with the reason.`,
+      values: { known: STANDINGS },
+    },
     limit: { type: 'string', value: 'N', description: 'At most this many.' },
     json: { type: 'boolean', description: 'One JSON object a line, for scripts.' },
   },
   async run({ options, io, openContext }) {
-    const state = options.state === undefined ? undefined : parseState(options.state)
+    const state = STANDINGS.find((standing) => standing === options.state)
     let left = options.limit === undefined ? Infinity : parseLimit(options.limit)
     await using context = await openContext('write')
     if (!options.json) await writeLine(io.stdout, HEAD)

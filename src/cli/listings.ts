@@ -35,8 +35,9 @@ export const listings = defineCommand({
     'CASTDEX_LISTINGS=off. docs/LISTINGS.md says what is asked of each platform and what follows from the answers.\n' +
     'With an ID it asks nobody, and shows where that podcast is listed and why.',
   stopping: 'stopping; podcasts that were begun are given back',
+  runsApart: true,
   args: [
-    { name: 'run|ID', description: `${RUN_ARGUMENT.description} Or: ${PODCAST_ARGUMENT.description}`, required: false },
+    { ...RUN_ARGUMENT, name: 'run|ID', description: `${RUN_ARGUMENT.description} Or: ${PODCAST_ARGUMENT.description}` },
   ],
   options: {
     once: { type: 'boolean', description: 'Ends when nothing is due.' },

@@ -12,10 +12,8 @@ type EngineName = Config['engine']
 const EXIT_INTERRUPTED = 130
 const EXIT_DIFFERENT = 1
 
-const parseTarget = (text: string): EngineName => {
-  if (text === 'opensearch' || text === 'sqlite') return text
-  throw new CodedError('USAGE_INVALID', `--to is "${text}", allowed: opensearch, sqlite`)
-}
+/** The parser of the command line has refused every other word. */
+const toEngineName = (text: string): EngineName => (text === 'sqlite' ? 'sqlite' : 'opensearch')
 
 /** How far an earlier run came. A target that holds podcasts from elsewhere would be neither its own nor a copy. */
 const startingPoint = async ({ config, engine }: Context, name: string): Promise<string | null> => {
@@ -40,12 +38,20 @@ export const migrate = defineCommand({
     'Podcasts, merges, removals, dossiers, histories, due times, keys and their usage are copied, and both exports compared. Stop crawlers,\n' +
     'imports and listings before. Stopped or killed it goes on where it was; run again it copies what has changed since. docs/CLUSTER.md',
   makesData: true,
+  stopping: 'stopping; what is copied stays, and running it again goes on',
+  runsApart: true,
   args: [],
   options: {
-    to: { type: 'string', value: 'ENGINE', required: true, description: 'opensearch or sqlite.' },
+    to: {
+      type: 'string',
+      value: 'ENGINE',
+      required: true,
+      description: 'opensearch or sqlite.',
+      values: { known: ['opensearch', 'sqlite'] },
+    },
   },
   async run({ options, io, signal, openContext }) {
-    const target = parseTarget(options.to)
+    const target = toEngineName(options.to)
     await using from = await openContext('write', { engineName: target === 'sqlite' ? 'opensearch' : 'sqlite' })
     await using to = await openContext('write', { engineName: target })
     const name = `migrate-to-${target}.json`

@@ -4,7 +4,7 @@ import { nearestHint } from '../config/nearest-name.ts'
 import { fileVariable, isSecret } from '../config/secret-files.ts'
 import { SETTINGS } from '../config/setting.ts'
 import { CodedError } from '../errors.ts'
-import type { Command, OptionSpec } from './command.ts'
+import type { Command, OptionSpec, Values } from './command.ts'
 
 export interface ParsedArguments {
   readonly args: readonly string[]
@@ -85,11 +85,21 @@ const readOption = (token: OptionToken, spec: OptionSpec): string | boolean => {
   return true
 }
 
+/** What the command itself does not have to look at any more. */
+const checkValue = (name: string, text: string, values: Values | undefined): void => {
+  if (values === undefined || values.isOpen === true || values.known.includes(text)) return
+  throw usage(`${name} is "${text}"${nearestHint(text, values.known)}, allowed: ${values.known.join(', ')}`)
+}
+
 const checkArguments = (command: Command, args: readonly string[]): void => {
   const missing = command.args.filter(({ required }) => required !== false)[args.length]
   if (missing !== undefined) throw usage(`${command.name} needs ${missing.name}: ${missing.description}`)
   const extra = args[command.args.length]
   if (extra !== undefined) throw usage(`${command.name} takes no argument "${extra}"`)
+  for (const [index, { name, values }] of command.args.entries()) {
+    const text = args[index]
+    if (text !== undefined) checkValue(name, text, values)
+  }
 }
 
 /** Reads everything behind the command's own words. Unknown, doubled, missing: `USAGE_INVALID`. */
@@ -111,8 +121,9 @@ export const parseArguments = (command: Command, argv: readonly string[]): Parse
     given.set(token.name, readOption(token, spec))
   }
   checkArguments(command, args)
-  const options = Object.entries(command.options).map(([name, { type, required }]) => {
+  const options = Object.entries(command.options).map(([name, { type, required, values }]) => {
     const value = given.get(name)
+    if (typeof value === 'string') checkValue(`--${name}`, value, values)
     if (required === true && value === undefined) throw usage(`${command.name} needs --${name}`)
     return [name, value ?? (type === 'boolean' ? false : undefined)] as const
   })

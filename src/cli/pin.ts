@@ -2,8 +2,9 @@
 import { CodedError } from '../errors.ts'
 import { pinPodcast } from '../operate/pin-podcast.ts'
 import { type ParsedOrder, parsePinOrder } from '../record/pins/parse-order.ts'
-import type { PinOrder } from '../record/pins/pinnable.ts'
-import { defineCommand } from './command.ts'
+import { PINNABLE, type PinOrder } from '../record/pins/pinnable.ts'
+import { nearestHint } from '../config/nearest-name.ts'
+import { type ArgumentSpec, defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
 import { writeLine } from './output.ts'
 
@@ -21,8 +22,13 @@ const toOrder = (field: string, value: unknown): object => {
   return inner === undefined ? { [outer]: value } : { [outer]: { [inner]: value } }
 }
 
+const isPinnable = (field: string): boolean =>
+  PINNABLE.some((known) => known === field || field.startsWith(`${known}.`))
+
 const getOrder = (parsed: ParsedOrder | undefined, field: string): PinOrder => {
   if (parsed !== undefined && 'order' in parsed) return parsed.order
+  if (!isPinnable(field))
+    throw new CodedError('USAGE_INVALID', `${field} is no field that can be pinned${nearestHint(field, PINNABLE)}`)
   throw new CodedError('USAGE_INVALID', parsed?.problems[0]?.message ?? `${field} cannot be pinned`)
 }
 
@@ -30,6 +36,13 @@ const getOrder = (parsed: ParsedOrder | undefined, field: string): PinOrder => {
 export const readOrder = (field: string, text: string): PinOrder => {
   const tries = [readValue(text), text].map((value) => parsePinOrder(toOrder(field, value)))
   return getOrder(tries.find((parsed) => 'order' in parsed) ?? tries[0], field)
+}
+
+/** `blocked.blockedReason` is one too. */
+export const FIELD_ARGUMENT: ArgumentSpec = {
+  name: 'FIELD',
+  description: 'The field.',
+  values: { known: PINNABLE, isOpen: true },
 }
 
 export const pin = defineCommand({
@@ -40,7 +53,7 @@ export const pin = defineCommand({
     'castdex pin my-show ignore true, castdex pin my-show titleLatest "My Show". `castdex unpin` takes it back.',
   args: [
     PODCAST_ARGUMENT,
-    { name: 'FIELD', description: 'The field.' },
+    FIELD_ARGUMENT,
     { name: 'VALUE', description: 'The value; with --clear, none.', required: false },
   ],
   options: {

@@ -14,6 +14,8 @@ export const reindex = defineCommand({
     'Searches are answered from the old index until the new one takes its place, all at once; podcasts that change ' +
     'meanwhile are in the new one. Interrupted, it leaves the old index as it was. A serving process makes a damaged ' +
     'index anew by itself; `castdex check` tells whether it is whole.',
+  stopping: 'stopping; the old search index stays in its place',
+  runsApart: true,
   args: [],
   options: {},
   async run({ io, signal, openContext }) {

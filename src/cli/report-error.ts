@@ -1,19 +1,41 @@
 /** How a command says that it failed: one sentence, what to do, and the exit code. */
-import { CodedError, ERRORS } from '../errors.ts'
+import { CodedError, type ErrorCode, ERRORS } from '../errors.ts'
 import type { Output } from './command.ts'
+import { COMMANDS } from './index.ts'
 
 const EXIT_REFUSED = 1
 const EXIT_USAGE = 2
 
-/** `verbose` adds the stack. */
-export const reportError = (error: unknown, stderr: Output, verbose: boolean): number => {
+interface Reporting {
+  /** Adds the stack. */
+  readonly isVerbose: boolean
+  /** The first words of the command line. */
+  readonly words: readonly string[]
+}
+
+/** The page of help on the command that was meant, where it is known. */
+const helpOn = (words: readonly string[]): string => {
+  const name = [words.slice(0, 2), words.slice(0, 1)].map((some) => some.join(' ')).find((some) => COMMANDS.has(some))
+  return name === undefined
+    ? '`castdex help` lists the commands.'
+    : `\`castdex help ${name}\` shows what ${name} takes.`
+}
+
+/** What to do; nothing where that would send the reader to an answer over HTTP. */
+const remedyLine = (code: ErrorCode, words: readonly string[]): string => {
+  if (code === 'USAGE_INVALID') return `${helpOn(words)}\n`
+  const { remedy } = ERRORS[code]
+  return remedy.includes('error.details') ? '' : `${remedy}\n`
+}
+
+export const reportError = (error: unknown, stderr: Output, { isVerbose, words }: Reporting): number => {
   if (error instanceof CodedError)
-    stderr.write(`castdex: ${error.message} (${error.code})\n${ERRORS[error.code].remedy}\n`)
+    stderr.write(`castdex: ${error.message} (${error.code})\n${remedyLine(error.code, words)}`)
   else {
     const message = error instanceof Error ? error.message : String(error)
     stderr.write(`castdex: something failed unexpectedly: ${message}\n`)
-    if (!verbose) stderr.write('Run it again with --log-level debug to see where, and report it.\n')
+    if (!isVerbose) stderr.write('Run it again with --log-level debug to see where, and report it.\n')
   }
-  if (verbose && error instanceof Error) stderr.write(`${error.stack ?? ''}\n`)
+  if (isVerbose && error instanceof Error) stderr.write(`${error.stack ?? ''}\n`)
   return error instanceof CodedError && error.code === 'USAGE_INVALID' ? EXIT_USAGE : EXIT_REFUSED
 }

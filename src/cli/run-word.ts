@@ -9,6 +9,7 @@ export const RUN_ARGUMENT: ArgumentSpec = {
   name: RUN,
   description: 'Goes on until it is told to stop.',
   required: false,
+  values: { known: [RUN], isOpen: true },
 }
 
 export const isRun = (word: string | undefined): boolean => word === RUN

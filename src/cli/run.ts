@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { type ConfigSources, loadConfig } from '../config/load.ts'
 import { warnOfPlainCredentials } from '../config/plain-credentials.ts'
 import { CodedError } from '../errors.ts'
-import type { CommandIo } from './command.ts'
+import type { Command, CommandIo } from './command.ts'
 import { findCommand, listGroup, loadCommands } from './find-command.ts'
 import { showHelp } from './help.ts'
 import { writeLine } from './output.ts'
-import { findCommandWords, parseArguments } from './parse-arguments.ts'
+import { findCommandWords, type ParsedArguments, parseArguments } from './parse-arguments.ts'
 import { reportError } from './report-error.ts'
 import type { TakeSignals } from './signals.ts'
 
@@ -17,12 +17,16 @@ export interface CliOptions {
   readonly environment: ConfigSources['environment']
   /** Takes over SIGINT and SIGTERM from the moment it is called. */
   readonly takeSignals: TakeSignals
+  /** This is the thread that a command was given to. Default: it is the process' first one. */
+  readonly isApart?: boolean
 }
 
 /** What a command does that says nothing else about it. */
 const STOPPING = 'stopping; what is written stays'
 
 const EXIT_USAGE = 2
+/** A word of several commands. */
+const STANDARD_INPUT = '-'
 
 const HELP = ['--help', '-h']
 const VERSION = ['--version', '-v']
@@ -34,11 +38,16 @@ const wordsOfBareOptions = (argv: readonly string[]): readonly string[] => {
   return argv.some((word) => VERSION.includes(word)) ? ['version'] : ['help']
 }
 
-const runWords = async (
-  words: readonly string[],
-  rest: readonly string[],
-  { io, environment, takeSignals }: CliOptions,
-): Promise<number> => {
+interface Words {
+  /** All of the command line. */
+  readonly argv: readonly string[]
+  /** The first words, which may name a command. */
+  readonly words: readonly string[]
+  readonly rest: readonly string[]
+}
+
+const runWords = async ({ argv, words, rest }: Words, options: CliOptions): Promise<number> => {
+  const { io } = options
   const asksForGroup =
     rest.some((word) => HELP.includes(word)) && words.length === 1 && listGroup(words[0] ?? '').length > 0
   if (words[0] === 'help' || asksForGroup) {
@@ -54,29 +63,47 @@ const runWords = async (
     return 0
   }
   const { command, words: firstArgs } = await findCommand(words)
-  const { args, options, flags, help } = parseArguments(command, [...firstArgs, ...rest])
-  if (help) {
-    await showHelp(io.stdout, command.name.split(' '))
-    return 0
+  const parsed = parseArguments(command, [...firstArgs, ...rest])
+  if (!parsed.help) return runCommand(command, parsed, { ...options, argv })
+  await showHelp(io.stdout, command.name.split(' '))
+  return 0
+}
+
+/** A name that was mistyped is noticed where there is a way back. */
+const sayMade = (folder: string): string =>
+  `castdex: made the data folder ${folder}, since there was none. ` +
+  'If it is not the one you meant, delete it and set CASTDEX_DATA_DIR or --data-dir.\n'
+
+const runCommand = async (
+  command: Command,
+  parsed: ParsedArguments,
+  { argv, io, environment, ...options }: CliOptions & { readonly argv: readonly string[] },
+): Promise<number> => {
+  const { config, sources } = loadConfig({ environment, flags: parsed.flags })
+  const takeSignals = (): AbortSignal =>
+    options.takeSignals({
+      sentence: command.stopping === undefined ? STOPPING : command.stopping,
+      withinMs: command.stopping === null ? null : config.stopMs,
+    })
+  if (command.runsApart === true && options.isApart !== true) {
+    const { runCommandApart } = await import('./apart/command-apart.ts')
+    const readsStdin = parsed.args.includes(STANDARD_INPUT)
+    return runCommandApart({ argv, io, environment, signal: takeSignals(), readsStdin })
   }
-  const { config, sources } = loadConfig({ environment, flags })
   for (const warning of warnOfPlainCredentials(config)) io.stderr.write(`warning: ${warning}\n`)
   const prepareData = async (): Promise<void> => {
     const { assertData, makeData } = await import('../context.ts')
     if (command.makesData !== true) await assertData(config)
-    else if (await makeData(config)) io.stderr.write(`castdex: made the data folder ${resolve(config.dataDir)}\n`)
+    else if (await makeData(config)) io.stderr.write(sayMade(resolve(config.dataDir)))
   }
   const outcome = await command.run({
-    args,
-    options,
+    args: parsed.args,
+    options: parsed.options,
     config,
     sources,
     io,
     get signal() {
-      return takeSignals({
-        sentence: command.stopping === undefined ? STOPPING : command.stopping,
-        withinMs: command.stopping === null ? null : config.stopMs,
-      })
+      return takeSignals()
     },
     prepareData,
     // What leaves the work to a thread loads no engine here.
@@ -92,12 +119,15 @@ const runWords = async (
 
 /** Runs one command. Never rejects: every refusal is one sentence on stderr and an exit code. */
 export const runCli = async (argv: readonly string[], options: CliOptions): Promise<number> => {
+  let words: readonly string[] = []
   try {
-    const { words, rest } = findCommandWords(argv)
-    if (words.length > 0) return await runWords(words, rest, options)
-    return await runWords(wordsOfBareOptions(rest), [], options)
+    const found = findCommandWords(argv)
+    const { rest } = found
+    words = found.words
+    if (words.length > 0) return await runWords({ argv, words, rest }, options)
+    return await runWords({ argv, words: wordsOfBareOptions(rest), rest: [] }, options)
   } catch (error) {
-    return reportError(error, options.io.stderr, isVerbose(argv, options.environment))
+    return reportError(error, options.io.stderr, { isVerbose: isVerbose(argv, options.environment), words })
   }
 }
 

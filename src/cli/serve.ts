@@ -87,17 +87,19 @@ export const serve = defineCommand({
     'in the data folder, which only its owner reads. A demo does not crawl unless `--crawl on` says so.',
   args: [],
   options: { demo: { type: 'boolean', description: 'Fills an empty directory with the demo catalogue first.' } },
-  async run({ options, config, sources, io, signal, openContext }) {
+  async run(invocation) {
+    const { options, config, sources, io, openContext } = invocation
     const logger = await openLogger({ level: config.logLevel, fd: 1 })
     if (options.demo) {
       const { completeDemo } = await import('./serve/demo/complete-demo.ts')
-      await completeDemo({ config, logger, signal, openContext })
+      await completeDemo({ config, logger, signal: invocation.signal, openContext })
+      if (invocation.signal.aborted) return 0
     }
-    if (signal.aborted) return 0
     // A demo asks nobody anything unless it is told to.
     const crawls = config.crawl === 'on' && !(options.demo && sources.crawl === 'default')
     await using context = await openContext('serve', { logger })
-    await answerUntilStopped(context, io, signal, { isDemo: options.demo, crawls })
+    // Signals are taken over only now: while SQLite opens large data, which can take long, they end the process at once.
+    await answerUntilStopped(context, io, invocation.signal, { isDemo: options.demo, crawls })
     return 0
   },
 })

@@ -5,12 +5,12 @@ import { readPins } from '../operate/read-pins.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
 import { writeLine } from './output.ts'
-import { readOrder } from './pin.ts'
+import { FIELD_ARGUMENT, readOrder } from './pin.ts'
 
 export const unpin = defineCommand({
   name: 'unpin',
   summary: 'Takes a pinned value back: what crawls and imports found shows again.',
-  args: [PODCAST_ARGUMENT, { name: 'FIELD', description: 'The field.' }],
+  args: [PODCAST_ARGUMENT, FIELD_ARGUMENT],
   options: REASON_OPTION,
   async run({ args: [text = '', field = ''], options, io, openContext }) {
     const order = readOrder(field, 'null')

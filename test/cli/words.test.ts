@@ -1,5 +1,8 @@
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCastdex } from './castdex.ts'
+import { ERRORS } from '../../src/errors.ts'
+import { openTemporaryFolder, runCastdex } from './castdex.ts'
 
 test.each([
   [[], 'Commands:'],
@@ -29,6 +32,10 @@ test.each([
   [['serve', '--dmo'], 'serve has no option --dmo (did you mean --demo?)'],
   [['key', 'create'], 'key create needs --name'],
   [['--port', '1'], 'a command is missing beside --port'],
+  [['list', '--state', 'pendin'], '--state is "pendin" (did you mean pending?), allowed: pending, dead'],
+  [['import', 'ompl', 'x'], 'FORMAT is "ompl" (did you mean opml?), allowed: podcast-index, opml, ndjson'],
+  [['pin', 'x', 'autor', 'y'], 'autor is no field that can be pinned (did you mean author?)'],
+  [['unpin', 'x', 'autor'], 'autor is no field that can be pinned (did you mean author?)'],
 ])('castdex %j is refused with exit code 2', async (argv, text) => {
   const { code, stdout, stderr } = await runCastdex(argv)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -53,4 +60,20 @@ test.each([
 
 test('stacks are shown only to those who ask', async () => {
   expect((await runCastdex(['srve', '--log-level', 'debug'])).stderr).toContain('    at ')
+})
+
+test('a refusal says where to read on, and nothing that it has said already', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  expect((await runCastdex(['list', '--state', 'x'])).stderr).toMatch(
+    /\n`castdex help list` shows what list takes\.\n$/,
+  )
+  expect((await runCastdex(['srve'])).stderr).toMatch(/\n`castdex help` lists the commands\.\n$/)
+  const missing = await runCastdex(['import', 'opml', 'not-there.opml'], { dataDir })
+  expect(missing.stderr).toContain('castdex: there is no file not-there.opml (looked for from ')
+  await expect(stat(dataDir)).rejects.toThrow('ENOENT')
+  const file = join(folder.path, 'file')
+  await writeFile(file, '')
+  expect((await runCastdex(['stats'], { dataDir: file })).stderr).toContain(`${file} is a file, not a folder`)
+  for (const { remedy } of Object.values(ERRORS)) expect(remedy).not.toMatch(/^The message|^Nothing/)
 })

@@ -7,3 +7,17 @@ export type FromApartEnd<Answer> =
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
 
 export type FromApart<News, Answer> = { readonly kind: 'news'; readonly news: News } | FromApartEnd<Answer>
+
+/** What the first thread knows of its streams. */
+export interface Terminal {
+  readonly isTTY: boolean
+  readonly columns: number | undefined
+}
+
+/** What the thread of a whole command is started with. */
+export interface CommandOrder {
+  readonly argv: readonly string[]
+  readonly environment: ReadonlyMap<string, string>
+  readonly stdout: Terminal
+  readonly stderr: Terminal
+}

@@ -15,6 +15,8 @@ export const importSignals = defineCommand({
     'appleRating with appleRatingCount, spotifyRating with spotifyRatingCount, appleChartRank, spotifyChartRank,\n' +
     'youtubeSubscribers, youtubeViews, monthlyDownloads. Of each figure the newest counts. Importing twice equals importing once;\n' +
     'docs/AUTHORITY.md says what becomes of them. The last line on the standard output is JSON for scripts.',
+  stopping: 'stopping after this batch; running it again does the rest',
+  runsApart: true,
   args: [{ name: 'FILE', description: 'What to read, packed with gzip or not; - = the standard input.' }],
   options: {
     refused: {

@@ -14,6 +14,7 @@ await workApart<ImportOrder, ImportNews, ImportDone>(async ({ order, signal, tel
   const report = await importCatalogue({
     reading,
     writer: context.engine.writer,
+    dossiers: context.engine.dossiers,
     tempFolder: config.dataDir,
     now: context.now,
     signal,

@@ -1,4 +1,5 @@
 /** `castdex import`: takes in a catalogue, one JSON line at the end for scripts, one sentence for people. */
+import { access } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { DirectoryCounts } from '../../engine/engine.ts'
 import { CodedError } from '../../errors.ts'
@@ -18,12 +19,17 @@ const STANDARD_INPUT = '-'
 /** As shells count a process that SIGINT ended. */
 const EXIT_INTERRUPTED = 130
 
-const parseFormat = (text: string): CatalogueFormat => {
-  if (isCatalogueFormat(text)) return text
-  throw new CodedError(
-    'USAGE_INVALID',
-    `there is no catalogue format "${text}"; castdex reads ${CATALOGUE_FORMATS.join(', ')}`,
+/** The parser of the command line has refused every other word. */
+const toFormat = (text: string): CatalogueFormat => (isCatalogueFormat(text) ? text : 'ndjson')
+
+/** Asked before a folder is made or a thread started. */
+async function assertFile(file: string): Promise<void> {
+  if (file === STANDARD_INPUT) return
+  const isThere = await access(file).then(
+    () => true,
+    (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
   )
+  if (!isThere) throw new CodedError('FILE_UNUSABLE', `there is no file ${file} (looked for from ${process.cwd()})`)
 }
 
 interface Summary {
@@ -103,7 +109,7 @@ export const importCommand = defineCommand({
   stopping: 'stopping after this batch; what was read is kept, and running it again does the rest',
   makesData: true,
   args: [
-    { name: 'FORMAT', description: CATALOGUE_FORMATS.join(', ') },
+    { name: 'FORMAT', description: CATALOGUE_FORMATS.join(', '), values: { known: CATALOGUE_FORMATS } },
     { name: 'FILE', description: 'What to read; - = the standard input.' },
   ],
   options: {
@@ -121,9 +127,10 @@ export const importCommand = defineCommand({
   async run(invocation) {
     const { args, options, config, io, prepareData } = invocation
     const [formatText = '', file = ''] = args
-    const format = parseFormat(formatText)
+    const format = toFormat(formatText)
     const asks = format === 'opml' && file !== STANDARD_INPUT && config.requireAppleId && !options.own
     const isOwn = options.own || (asks && (await askWhetherOwn(io)))
+    await assertFile(file)
     await prepareData()
     const startedMs = performance.now()
     const order = {

@@ -22,17 +22,18 @@ export const nameSource = ({ file }: Pick<CatalogueSource, 'file'>): string => f
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
+const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+
 /** What every reader says when its catalogue cannot be used. */
 export const unusable = (source: Pick<CatalogueSource, 'file'>, expected: string, cause?: unknown): CodedError =>
-  cause instanceof CodedError
-    ? cause
-    : new CodedError(
-        'FILE_UNUSABLE',
-        cause === undefined
-          ? `${nameSource(source)} cannot be used: expected ${expected}`
-          : `${nameSource(source)} cannot be read (${reasonOf(cause)}): expected ${expected}`,
-        { cause },
-      )
+  cause instanceof CodedError ? cause : new CodedError('FILE_UNUSABLE', whyUnusable(source, expected, cause), { cause })
+
+const whyUnusable = (source: Pick<CatalogueSource, 'file'>, expected: string, cause: unknown): string => {
+  const name = nameSource(source)
+  if (cause === undefined) return `${name} cannot be used: expected ${expected}`
+  if (isMissing(cause)) return `there is no file ${name} (looked for from ${process.cwd()})`
+  return `${name} cannot be read (${reasonOf(cause)}): expected ${expected}`
+}
 
 async function* metered(bytes: AsyncIterable<Buffer>, meter: Meter): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {

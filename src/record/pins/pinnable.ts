@@ -49,6 +49,13 @@ const EMPTY: ReadonlyMap<string, 'absent' | 'null' | 'list'> = new Map(
     return empty === undefined ? [] : [[field, empty] as const]
   }),
 )
+/** As an operator names them: `author`, `stats.downloadCount`. */
+export const PINNABLE: readonly string[] = [
+  ...Object.keys(FIELDS),
+  'blocked',
+  ...Object.keys(Stats.properties).map((field) => `stats.${field}`),
+]
+
 export const CLEARABLE: readonly string[] = [...EMPTY.keys()].sort()
 
 /** The value that says "there is none"; undefined where the field is left out then. */

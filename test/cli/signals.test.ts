@@ -1,0 +1,99 @@
+/** A command that is told to stop hears it, says so and ends, also while its work leaves no moment for anything else. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { BIN, openTemporaryFolder, runCastdex } from './castdex.ts'
+
+/** A Node in which SQLite never comes back from its first statement, and says that it was asked. */
+const STUCK = `
+const { DatabaseSync } = require('node:sqlite')
+const { writeSync } = require('node:fs')
+DatabaseSync.prototype.exec = () => {
+  writeSync(2, 'at work\\n')
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+}
+`
+
+const OPML =
+  '<opml version="2.0"><body><outline type="rss" text="Tide" xmlUrl="https://tide.example/feed"/></body></opml>'
+
+/** Ends a process that is deaf; the test then sees the wrong signal. */
+const DEAF_MS = 30_000
+
+/** Starts a command that gets stuck, tells it to stop and waits for its end. */
+const stopStuck = async (words: readonly string[], folder: string, stuck: string) => {
+  const child = spawn(process.execPath, ['--require', stuck, BIN, ...words], {
+    env: {
+      PATH: process.env['PATH'],
+      CASTDEX_CRAWL: 'off',
+      CASTDEX_DATA_DIR: join(folder, 'data'),
+      CASTDEX_FOLLOW_KEY: 'cdx_none',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const closed = once(child, 'close')
+  await eventually(() => said.includes('at work'), 'the command is at work')
+  child.kill('SIGTERM')
+  const deaf = setTimeout(() => child.kill('SIGKILL'), DEAF_MS)
+  await closed
+  clearTimeout(deaf)
+  return { said: said.replaceAll('at work\n', ''), signal: child.signalCode }
+}
+
+test.each([
+  { words: ['export', 'ndjson'], says: 'a FILE that was there stays as it was' },
+  { words: ['follow', 'http://127.0.0.1:9', '--once'], says: 'running it again goes on' },
+  { words: ['migrate', '--to', 'opensearch'], says: 'running it again goes on' },
+  { words: ['import', 'signals', 'SIGNALS'], says: 'stopping after this batch' },
+  { words: ['import', 'opml', 'OPML'], says: 'stopping after this batch' },
+  { words: ['reindex'], says: 'the old search index stays' },
+  { words: ['listings', '--once'], says: 'podcasts that were begun are given back' },
+])('castdex $words hears a signal while SQLite is busy', async ({ words, says }) => {
+  await using folder = await openTemporaryFolder()
+  const { path } = folder
+  const files = { OPML: join(path, 'one.opml'), SIGNALS: join(path, 'signals.csv') }
+  await writeFile(files.OPML, OPML)
+  await writeFile(
+    files.SIGNALS,
+    'feedUrl,at,appleRating,appleRatingCount\nhttps://tide.example/feed,2026-01-01,4.5,9\n',
+  )
+  await runCastdex(['import', 'opml', files.OPML], { dataDir: join(path, 'data') })
+  const stuck = join(path, 'stuck.cjs')
+  await writeFile(stuck, STUCK)
+  const named = words.map((word) => (word in files ? files[word as keyof typeof files] : word))
+  const { said, signal } = await stopStuck(named, path, stuck)
+  expect({ said: said.includes(says), signal }).toEqual({ said: true, signal: 'SIGTERM' })
+})
+
+test('a server that is still opening its data ends at once', async () => {
+  await using folder = await openTemporaryFolder()
+  const { path } = folder
+  const opml = join(path, 'one.opml')
+  await writeFile(opml, OPML)
+  await runCastdex(['import', 'opml', opml], { dataDir: join(path, 'data') })
+  const stuck = join(path, 'stuck.cjs')
+  await writeFile(stuck, STUCK)
+  expect((await stopStuck(['serve', '--port', '0'], path, stuck)).signal).toBe('SIGTERM')
+})
+
+test('what a command that runs apart writes comes out whole, and its exit code with it', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  const lines = Array.from(
+    { length: 2000 },
+    (_, at) => `<outline type="rss" text="Show ${String(at)}" xmlUrl="https://tide.example/${String(at)}"/>`,
+  )
+  const opml = join(folder.path, 'many.opml')
+  await writeFile(opml, `<opml version="2.0"><body>${lines.join('')}</body></opml>`)
+  await runCastdex(['import', 'opml', opml], { dataDir })
+  const whole = await runCastdex(['export', 'ndjson'], { dataDir })
+  expect({ code: whole.code, said: whole.stderr }).toEqual({ code: 0, said: 'exported 2000 podcasts\n' })
+  expect(whole.stdout.trim().split('\n')).toHaveLength(2000)
+  const refused = await runCastdex(['export', 'csv'], { dataDir })
+  expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 2, stdout: '' })
+})
