@@ -1,5 +1,6 @@
 /** `castdex history`: what happened to a podcast, with the evidence. */
-import { isPodcastId } from '../record/podcast-id.ts'
+import { findHistoryOwner } from '../operate/find-history.ts'
+import { listHistory } from '../operate/list-history.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
 import { renderJson, renderTable, writeLine } from './output.ts'
@@ -15,10 +16,8 @@ export const history = defineCommand({
   async run({ args: [text = ''], options, io, openContext }) {
     await using context = await openContext('serve')
     const { engine } = context
-    const wanted = text.trim().toLowerCase()
-    const departed = isPodcastId(wanted) ? await engine.writer.findDeparted(wanted) : undefined
-    const id = departed?.id ?? (await getPodcast(context, text)).record.id
-    const events = await engine.history.list(id, { limit: MOST_EVENTS })
+    const owner = await findHistoryOwner(engine, text, async () => getPodcast(context, text))
+    const events = await listHistory(engine, owner, { limit: MOST_EVENTS })
     const rows = events.map(({ at, kind, evidence }) => [at, kind, JSON.stringify(evidence)])
     await writeLine(io.stdout, options.json ? renderJson(events) : renderTable(['AT', 'WHAT', 'EVIDENCE'], rows))
     return 0

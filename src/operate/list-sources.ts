@@ -2,10 +2,11 @@
 import type { Dossier } from '../engine/dossier.ts'
 import type { Engine } from '../engine/engine.ts'
 import { parseSignals } from '../record/dossier/signals.ts'
-import type { FieldSources } from '../record/dossier/sources.ts'
+import type { FieldOrigin, FieldSources } from '../record/dossier/sources.ts'
 import { listingSources } from '../record/listing/listing-sources.ts'
 import { parseListingsPart } from '../record/listing/listings-part.ts'
-import type { PodcastRecord } from '../record/podcast.ts'
+import { FullPodcast, type PodcastRecord } from '../record/podcast.ts'
+import { listHistory } from './list-history.ts'
 import { toPins } from './read-pins.ts'
 
 export interface FieldSource {
@@ -14,6 +15,9 @@ export interface FieldSource {
   /** ISO instant. */
   readonly at: string | null
 }
+
+/** Of a history; how the podcast came in is beneath them. */
+const MOST_EVENTS = 1000
 
 const PARTS = ['sources', 'pins', 'listings', 'signals'] as const
 
@@ -37,17 +41,76 @@ const foundElsewhere = (record: PodcastRecord, dossier: Dossier): FieldSources =
   }
 }
 
-/** By name. */
+type Field = keyof FullPodcast
+
+const FIELDS = Object.keys(FullPodcast.properties) as readonly Field[]
+
+/** Fields whose unknown value is none of null, an empty list, an empty object, 0 and false. */
+const UNKNOWN: { readonly [Name in Field]?: (record: PodcastRecord) => boolean } = {
+  language: ({ language }) => language === 'und',
+  stats: ({ stats }) => stats.episodeCount === 0 && stats.latestPublishedAt === null,
+  transcriptionMode: ({ transcriptionMode }) => transcriptionMode.mode === 'none',
+}
+
+const isEmpty = (value: unknown): boolean =>
+  [undefined, null, 0, false, ''].includes(value as null) ||
+  (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+
+const isFilled = (record: PodcastRecord, field: Field): boolean =>
+  !isEmpty(record[field]) && UNKNOWN[field]?.(record) !== true
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** How the podcast came in: by an operator's hand, or by a catalogue, with all that nobody has said better since. */
+const beginningOf = async (engine: Pick<Engine, 'history'>, record: PodcastRecord): Promise<FieldOrigin> => {
+  const events = await listHistory(engine, { id: record.id, record }, { limit: MOST_EVENTS })
+  const first = events.findLast(({ kind }) => kind === 'tracked' || kind === 'imported')
+  if (first?.kind !== 'tracked') return { source: 'catalogue', at: first?.at ?? record.trackedAt }
+  const via = isObject(first.evidence) ? first.evidence['via'] : undefined
+  return { source: via === 'operator' ? 'operator' : 'rss', at: first.at }
+}
+
+/** The URL that answers now, by how it came to be known. */
+const feedUrlOrigin = ({ rssFeedUrl, feedUrls }: PodcastRecord, beginning: FieldOrigin): FieldOrigin => {
+  const entry = feedUrls.find(({ url }) => url === rssFeedUrl)
+  if (entry === undefined || entry.reason === 'tracked') return beginning
+  if (entry.reason === 'catalogue' || entry.reason === 'operator') return { source: entry.reason, at: entry.from }
+  return { source: 'rss', at: entry.from }
+}
+
+/** What castdex gives or works out itself. */
+const ownOrigins = (record: PodcastRecord, of: (field: Field) => FieldOrigin): FieldSources => {
+  const { authorityScore, trackedAt } = record
+  const derived = (field: Field): FieldOrigin => ({ source: 'derived', at: of(field).at })
+  return {
+    id: { source: 'castdex', at: trackedAt },
+    slug: derived('title'),
+    titleLatestCleaned: derived('titleLatest'),
+    lastEpisodePublishedAt: derived('stats'),
+    podcastDirectoryLinks: derived('appleId'),
+    ...(authorityScore === null ? {} : { authorityScore: { source: 'derived', at: authorityScore.calculatedAt } }),
+  }
+}
+
+/** By name; fields without a value have no source. */
 export const listSources = async (
-  { dossiers }: Pick<Engine, 'dossiers'>,
+  engine: Pick<Engine, 'dossiers' | 'history'>,
   record: PodcastRecord,
 ): Promise<readonly FieldSource[]> => {
-  const dossier = (await dossiers.read([record.id], PARTS)).get(record.id) ?? {}
+  const dossier = (await engine.dossiers.read([record.id], PARTS)).get(record.id) ?? {}
   const pins = toPins(dossier)
-  const found = { ...(dossier.sources as object | undefined), ...foundElsewhere(record, dossier) }
+  const written: FieldSources = { ...(dossier.sources as object | undefined), ...foundElsewhere(record, dossier) }
+  const beginning = await beginningOf(engine, record)
+  const told: FieldSources = { rssFeedUrl: feedUrlOrigin(record, beginning), ...written }
+  const all: FieldSources = { ...ownOrigins(record, (field) => told[field] ?? beginning), ...told }
+  const found = FIELDS.filter((field) => isFilled(record, field)).map(
+    (field) => [field, all[field] ?? beginning] as const,
+  )
+  const beyond = Object.entries(written).filter(([field]) => !FIELDS.includes(field as Field))
   const pinned = Object.entries(pins).map(([field, { at }]) => ({ field, source: 'operator', at }))
   return [
-    ...Object.entries(found)
+    ...[...found, ...beyond]
       .filter(([field]) => pins[field] === undefined)
       .map(([field, value]) => toSource(field, value)),
     ...pinned,

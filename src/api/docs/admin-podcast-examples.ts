@@ -160,21 +160,49 @@ export const ADOPT_EXAMPLES: readonly ExampleDoc[] = [
 export const HISTORY_EXAMPLES: readonly ExampleDoc[] = [
   {
     name: 'quiet',
-    summary: 'Nothing happened yet',
+    summary: 'Nothing happened since it came in by an import',
     parameters,
     status: 200,
-    answer: { data: { items: [], cursor: null } },
+    answer: {
+      data: {
+        items: [
+          {
+            no: 0,
+            at: EXAMPLE_PODCAST.trackedAt,
+            kind: 'imported',
+            evidence: { url: EXAMPLE_PODCAST.rssFeedUrl },
+          },
+        ],
+        cursor: null,
+      },
+    },
   },
   notFound(),
 ]
 
+/** Fields of the example that castdex works out itself. */
+const DERIVED = ['authorityScore', 'lastEpisodePublishedAt', 'podcastDirectoryLinks', 'slug', 'titleLatestCleaned']
+
+const FILLED = [
+  ...['appleId', 'author', 'authorityScore', 'description', 'emails', 'genres', 'hostNames', 'id', 'imageUrl'],
+  ...['language', 'lastEpisodePublishedAt', 'podcastAffiliation', 'podcastDirectoryLinks', 'podcastHasGuests'],
+  ...['primaryContactEmail', 'rssFeedUrl', 'slug', 'socialMediaLinks', 'spotifyId', 'stats', 'title', 'titleLatest'],
+  ...['titleLatestCleaned', 'websiteUrl'],
+]
+
+function exampleSource(field: string) {
+  const at = field === 'authorityScore' ? EXAMPLE_PODCAST.authorityScore?.calculatedAt : EXAMPLE_PODCAST.trackedAt
+  if (field === 'id') return { field, source: 'castdex', at }
+  return { field, source: DERIVED.includes(field) ? 'derived' : 'catalogue', at }
+}
+
 export const SOURCES_EXAMPLES: readonly ExampleDoc[] = [
   {
     name: 'imported',
-    summary: 'Nothing is known of its sources',
+    summary: 'All of it came in by an import',
     parameters,
     status: 200,
-    answer: { data: { items: [], cursor: null } },
+    answer: { data: { items: FILLED.map(exampleSource), cursor: null } },
   },
   notFound(),
 ]

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Dossiers } from '../../engine/dossier.ts'
 import type { Load } from '../../engine/load.ts'
 import type { Reading, ReadPiece } from './reading.ts'
 import type { ReadingProgress } from './reading-messages.ts'
@@ -15,6 +16,8 @@ export interface ImportOptions {
   /** Closed at the end. Begun early, it gets ready while the writer is opened. */
   readonly reading: Reading
   readonly writer: CatalogueWriter
+  /** Where it is noted which fields are the catalogue's since when. Default: that is not noted. */
+  readonly dossiers?: Dossiers
   /** Folder for an unpacked dump: the data folder, where there is room. Nothing of it stays. */
   readonly tempFolder: string
   /** Milliseconds since 1970. */
@@ -56,8 +59,10 @@ export const importCatalogue = async (options: ImportOptions): Promise<ImportRep
   const tempFile = join(options.tempFolder, tempName())
   await using reading = options.reading
   await removeLeftovers(options.tempFolder)
-  const context = { writer, tally, touched: new Touched(), now, isOwn, onRefusal }
   const load = await writer.beginLoad?.()
+  // In a load every podcast is new, and its fields are the catalogue's since it is there.
+  const dossiers = load === undefined ? options.dossiers : undefined
+  const context = { writer, dossiers, tally, touched: new Touched(), now, isOwn, onRefusal }
   try {
     const pieces = reading.pieces({
       tempFile,

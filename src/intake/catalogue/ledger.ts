@@ -4,12 +4,15 @@
  */
 import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned } from '../../engine/engine.ts'
 import type { ReadTexts } from '../../engine/load.ts'
-import type { PodcastDraft } from '../../record/podcast.ts'
+import type { PodcastDraft, PodcastRecord } from '../../record/podcast.ts'
 import type { Candidate } from './candidate.ts'
 import { keysOf } from './feed-history.ts'
+import type { ImportNote } from './note-import.ts'
 
 export interface Holding {
   draft: PodcastDraft
+  /** As the directory has it; undefined where the podcast does not exist yet. */
+  readonly before?: PodcastRecord
   /** Null where the podcast does not exist yet. */
   readonly revision: number | null
   changed: boolean
@@ -41,7 +44,15 @@ export class Ledger {
   #hold({ record, revision }: Versioned): Holding {
     const known = this.#byId.get(record.id)
     if (known !== undefined) return known
-    const holding = { draft: record, revision, changed: false, yields: false, isWhole: false, mentions: 0 }
+    const holding = {
+      draft: record,
+      before: record,
+      revision,
+      changed: false,
+      yields: false,
+      isWhole: false,
+      mentions: 0,
+    }
     this.#byId.set(record.id, holding)
     return holding
   }
@@ -99,9 +110,10 @@ export class Ledger {
   }
 }
 
-export const toChange = ({ draft, revision, isWhole, texts }: Holding): RecordChange => ({
+export const toChange = ({ draft, revision, isWhole, texts }: Holding, note: ImportNote): RecordChange => ({
   record: draft,
   revision,
+  ...note,
   ...(isWhole && { keepsScore: true }),
   ...(texts && { texts }),
 })

@@ -1,10 +1,13 @@
 /** Decides on one batch and writes it. What somebody else changed in between is read again and decided again. */
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Dossier, Dossiers } from '../../engine/dossier.ts'
 import type { DirectoryWriter, EngineWriter, WriteOutcome } from '../../engine/engine.ts'
+import { toInstant } from '../../record/instant.ts'
 import type { Candidate, DepartedCandidate, EntryCandidate, RecordCandidate } from './candidate.ts'
 import { type Decided, decideEntry, decideRecord, type Refused } from './decide.ts'
 import { type Holding, type Ledger, openLedger, toChange } from './ledger.ts'
 import { momentOf } from './moment.ts'
+import { type ImportNote, noteUpdate, noteWholeRecord } from './note-import.ts'
 import type { Refusal, RefusalReason } from './refusal.ts'
 import { countDecision, countRefusal, type Tally } from './tally.ts'
 import type { Touched } from './touched.ts'
@@ -17,6 +20,8 @@ export type CatalogueWriter = DirectoryWriter & Pick<EngineWriter, 'mirror'>
 
 export interface BatchContext {
   readonly writer: CatalogueWriter
+  /** Where it is noted which fields are the catalogue's since when. Default: that is not noted, as in a load. */
+  readonly dossiers?: Dossiers | undefined
   readonly tally: Tally
   readonly touched: Touched
   /** Milliseconds since 1970. */
@@ -58,10 +63,26 @@ const refuseCandidate = (context: BatchContext, { source, ...candidate }: Decida
 
 type Written = ReadonlyMap<Holding, WriteOutcome>
 
-const writeChanges = async (writer: DirectoryWriter, ledger: Ledger): Promise<Written> => {
+const noteAll = async (
+  { dossiers, now }: BatchContext,
+  holdings: readonly Holding[],
+): Promise<readonly ImportNote[]> => {
+  const ids = holdings.flatMap(({ before }) => (before === undefined ? [] : [before.id]))
+  const known: ReadonlyMap<string, Dossier> =
+    dossiers === undefined || ids.length === 0 ? new Map() : await dossiers.read(ids, ['sources'])
+  const at = toInstant(now())
+  return holdings.map(({ before, draft, isWhole }): ImportNote => {
+    if (before !== undefined)
+      return dossiers === undefined ? {} : noteUpdate(before, draft, known.get(before.id) ?? {}, at)
+    return isWhole ? noteWholeRecord(at) : {}
+  })
+}
+
+const writeChanges = async (context: BatchContext, ledger: Ledger): Promise<Written> => {
   const holdings = ledger.changed()
   if (holdings.length === 0) return new Map()
-  const outcomes = await writer.write(holdings.map(toChange))
+  const notes = await noteAll(context, holdings)
+  const outcomes = await context.writer.write(holdings.map((holding, index) => toChange(holding, notes[index] ?? {})))
   return new Map(
     holdings.flatMap((holding, index) => {
       const outcome = outcomes[index]
@@ -116,7 +137,7 @@ export const writeBatch = async (context: BatchContext, batch: readonly Candidat
     if (attempt > 0) await wait(RETRY_WAIT_MS * attempt)
     const ledger = await openLedger(context.writer, open)
     const verdicts = decideAll(ledger, open, context)
-    open = conclude(context, verdicts, await writeChanges(context.writer, ledger))
+    open = conclude(context, verdicts, await writeChanges(context, ledger))
   }
   for (const candidate of open) refuseCandidate(context, candidate, 'contended')
   await writeDeparted(

@@ -13,6 +13,8 @@ export const SOURCES = [
   'signals',
   /** Follows from other fields. */
   'derived',
+  /** Given by castdex itself, once. */
+  'castdex',
   'operator',
 ] as const
 export type Source = (typeof SOURCES)[number]

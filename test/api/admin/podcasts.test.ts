@@ -106,13 +106,12 @@ describe('looking', () => {
       { record: owner?.record ?? first, revision: owner?.revision ?? 0, dossier: { sources } },
     ])
     await pin(first.id, { author: 'Tide Radio' })
-    expect(await get(`/podcasts/${first.id}/sources`)).toEqual({
-      items: [
-        { field: 'author', source: 'operator', at: '2026-11-20T12:00:00.000Z' },
-        { field: 'websiteUrl', source: 'rss', at: '2026-11-01T00:00:00.000Z' },
-      ],
-      cursor: null,
-    })
+    const { items } = await get<{ items: readonly { field: string }[] }>(`/podcasts/${first.id}/sources`)
+    expect(items.filter(({ field }) => ['author', 'titleLatest', 'websiteUrl'].includes(field))).toEqual([
+      { field: 'author', source: 'operator', at: '2026-11-20T12:00:00.000Z' },
+      { field: 'titleLatest', source: 'catalogue', at: first.trackedAt },
+      { field: 'websiteUrl', source: 'rss', at: '2026-11-01T00:00:00.000Z' },
+    ])
   })
 })
 
@@ -149,6 +148,7 @@ describe('pins', () => {
         kind: 'pinned',
         evidence: { field: 'ignore', before: false, after: true, by: 'key_operator', reason: 'asked for' },
       },
+      { kind: 'imported', no: 0 },
     ])
   })
 
@@ -200,8 +200,8 @@ describe('merging and taking down', () => {
     expect(undone.json()).toEqual({ data: { id: second.id, from: first.id } })
     const after = await Promise.all([first.id, second.id].map(async (id) => get<Pinned>(`/podcasts/${id}`)))
     expect(after.map(({ podcast }) => podcast)).toEqual(before.map(({ podcast }) => podcast))
-    expect((await history(second.id)).map(({ kind }) => kind)).toEqual(['unmerged', 'merged'])
-    expect((await history(first.id)).map(({ kind }) => kind)).toEqual(['unmerged', 'merged'])
+    expect((await history(second.id)).map(({ kind }) => kind)).toEqual(['unmerged', 'merged', 'imported'])
+    expect((await history(first.id)).map(({ kind }) => kind)).toEqual(['unmerged', 'merged', 'imported'])
   })
 
   test('a survivor without an Apple id inherits it', async () => {
@@ -225,7 +225,7 @@ describe('merging and taking down', () => {
 test('the history in pages is the history', async () => {
   for (let number = 0; number < 7; number += 1) await pin(first.id, { author: `Author ${String(number)}` })
   const whole = await history(first.id)
-  expect(whole.length).toBe(7)
+  expect(whole.length).toBe(8)
   const events: Event[] = []
   let cursor: string | null = ''
   while (cursor !== null) {

@@ -1,7 +1,8 @@
 /** GET /api/v1/admin/podcasts/{podcastId}/history: what happened to a podcast, with the evidence, newest first. */
 import { Type } from 'typebox'
 import { EVENT_KINDS } from '../../../engine/history.ts'
-import { isPodcastId } from '../../../record/podcast-id.ts'
+import { findHistoryOwner } from '../../../operate/find-history.ts'
+import { listHistory as list } from '../../../operate/list-history.ts'
 import { closed, Instant, oneOf } from '../../../record/schema.ts'
 import { HISTORY_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
@@ -9,7 +10,10 @@ import { PAGE_PARAMETERS, pageOf, readPage, toPage } from './page.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
 
 const Event = closed({
-  no: Type.Integer({ minimum: 1, description: 'Grows along the history of the podcast.' }),
+  no: Type.Integer({
+    minimum: 0,
+    description: 'Grows along the history of the podcast; 0 where it stands for how the podcast came in.',
+  }),
   at: Instant,
   kind: oneOf(EVENT_KINDS),
   evidence: Type.Unknown({ description: 'What an operator needs in order to judge it.' }),
@@ -28,14 +32,12 @@ export const listHistory = defineAdminRoute({
   errors: ['PODCAST_NOT_FOUND', 'INVALID_CURSOR'],
   examples: HISTORY_EXAMPLES,
   async respond({ part, query }, { engine }) {
-    const text = part('podcastId')
-    const own = isPodcastId(text) ? await engine.writer.findDeparted(text.toLowerCase()) : undefined
-    const id = own?.id ?? (await getPodcastByPart(engine, part)).record.id
-    const list = `history ${id}`
-    const { after, limit } = readPage(list, query)
+    const owner = await findHistoryOwner(engine, part('podcastId'), async () => getPodcastByPart(engine, part))
+    const name = `history ${owner.id}`
+    const { after, limit } = readPage(name, query)
     const before = after === null ? {} : { before: Number(after) }
-    const events = await engine.history.list(id, { ...before, limit })
+    const events = await list(engine, owner, { ...before, limit })
     const items = events.map(({ no, at, kind, evidence }) => ({ no, at, kind, evidence }))
-    return toPage(list, items, events.length < limit ? null : (events.at(-1)?.no ?? null))
+    return toPage(name, items, events.length < limit ? null : (events.at(-1)?.no ?? null))
   },
 })

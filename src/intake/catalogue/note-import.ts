@@ -1,0 +1,39 @@
+/** What an import notes beside a podcast that it changed: which fields are the catalogue's now, and when it spoke. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Dossier } from '../../engine/dossier.ts'
+import type { NewEvent } from '../../engine/history.ts'
+import type { RecordChange } from '../../engine/record-change.ts'
+import type { FieldSources } from '../../record/dossier/sources.ts'
+import { FullPodcast, type PodcastDraft } from '../../record/podcast.ts'
+import { readSources } from '../fields/dossier-parts.ts'
+
+type Field = keyof FullPodcast
+
+const FIELDS = Object.keys(FullPodcast.properties) as readonly Field[]
+
+/** What castdex makes of other fields has no source of its own. */
+const DERIVED: ReadonlySet<Field> = new Set([
+  'id',
+  'slug',
+  'titleLatestCleaned',
+  'lastEpisodePublishedAt',
+  'authorityScore',
+])
+
+/** Numbers that change with every catalogue are no news of a podcast. */
+const ORDINARY: ReadonlySet<Field> = new Set(['stats'])
+
+export type ImportNote = Pick<RecordChange, 'dossier' | 'events'>
+
+/** The beginning of a podcast that came as a whole record: when that was stands nowhere else. */
+export const noteWholeRecord = (at: string): ImportNote => ({ events: [{ at, kind: 'imported', evidence: {} }] })
+
+/** `dossier`: of the podcast, with its part `sources`. */
+export const noteUpdate = (before: PodcastDraft, after: PodcastDraft, dossier: Dossier, at: string): ImportNote => {
+  const changed = FIELDS.filter((field) => !DERIVED.has(field) && !isDeepStrictEqual(before[field], after[field]))
+  if (changed.length === 0) return {}
+  const fresh: FieldSources = Object.fromEntries(changed.map((field) => [field, { source: 'catalogue', at }]))
+  const told = changed.filter((field) => !ORDINARY.has(field))
+  const events: readonly NewEvent[] = told.length === 0 ? [] : [{ at, kind: 'imported', evidence: { fields: told } }]
+  return { dossier: { sources: { ...readSources(dossier), ...fresh } }, events }
+}

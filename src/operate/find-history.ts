@@ -1,0 +1,24 @@
+/** Whose history an operator asks for: a podcast that is here, or one that was merged or removed, by its own id. */
+import type { Engine } from '../engine/engine.ts'
+import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
+import { isPodcastId } from '../record/podcast-id.ts'
+
+export interface HistoryOwner {
+  readonly id: PodcastId
+  /** The podcast as it is, or was when it left; undefined where nothing of it is kept. */
+  readonly record: PodcastRecord | undefined
+}
+
+/** `find` is asked for a podcast that is here, and refuses where there is none. */
+export const findHistoryOwner = async (
+  { writer }: Pick<Engine, 'writer'>,
+  text: string,
+  find: () => Promise<{ readonly record: PodcastRecord }>,
+): Promise<HistoryOwner> => {
+  const wanted = text.trim().toLowerCase()
+  const departed = isPodcastId(wanted) ? await writer.findDeparted(wanted) : undefined
+  if (departed !== undefined)
+    return { id: departed.id, record: departed.kind === 'merge' ? departed.record : undefined }
+  const { record } = await find()
+  return { id: record.id, record }
+}

@@ -1,0 +1,37 @@
+/** What happened to a podcast, newest first, down to how it came into the directory. */
+import type { Engine } from '../engine/engine.ts'
+import type { HistoryEvent, HistoryPage } from '../engine/history.ts'
+import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
+import type { HistoryOwner } from './find-history.ts'
+
+/** Beneath every number that an event is given. */
+const BEGINNING_NO = 0
+
+const isBeginning = ({ kind, evidence }: HistoryEvent): boolean =>
+  kind === 'tracked' ||
+  (kind === 'imported' && !(typeof evidence === 'object' && evidence !== null && 'fields' in evidence))
+
+/** Millions come in by one import: nobody writes down for each of them what its record says already. */
+const toBeginning = ({ id, trackedAt, feedUrls }: PodcastRecord): HistoryEvent => ({
+  no: BEGINNING_NO,
+  podcastId: id,
+  at: trackedAt,
+  kind: 'imported',
+  evidence: { url: feedUrls[0]?.url ?? null },
+})
+
+/** Whether the history ends, above `before`, with how the podcast came in. */
+const hasBegun = async (history: Engine['history'], id: PodcastId, before: number): Promise<boolean> =>
+  (await history.list(id, { before: before + 1, limit: 1 })).some(isBeginning)
+
+export const listHistory = async (
+  { history }: Pick<Engine, 'history'>,
+  { id, record }: HistoryOwner,
+  page: HistoryPage,
+): Promise<readonly HistoryEvent[]> => {
+  if (page.before === BEGINNING_NO) return []
+  const events = await history.list(id, page)
+  if (record === undefined || events.length === page.limit || events.some(isBeginning)) return events
+  const isToldAbove = events.length === 0 && page.before !== undefined && (await hasBegun(history, id, page.before))
+  return isToldAbove ? events : [...events, toBeginning(record)]
+}
