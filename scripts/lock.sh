@@ -6,5 +6,5 @@ cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cp package.json .npmrc "$folder"
-(cd "$folder" && npm install --package-lock-only)
+(cd "$folder" && npm install --package-lock-only --loglevel warn)
 cp "$folder/package-lock.json" package-lock.json

@@ -50,6 +50,21 @@ async function checkLicences(): Promise<void> {
   process.stdout.write(`ok       licences of ${String(shipped.length)} packages\n`)
 }
 
+/** What a package says of where it lives. Nobody but its owner knows the address, so that it is told and never made up. */
+const ADDRESSES = {
+  repository: '{ "type": "git", "url": "git+https://HOST/OWNER/castdex.git" }',
+  homepage: '"https://HOST/OWNER/castdex#readme"',
+  bugs: '{ "url": "https://HOST/OWNER/castdex/issues" }',
+} as const
+
+async function tellMissingAddresses(): Promise<void> {
+  const manifest = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as Record<string, unknown>
+  for (const [name, example] of Object.entries(ADDRESSES)) {
+    if (manifest[name] !== undefined) continue
+    process.stdout.write(`LOOK AT  package.json has no "${name}": add a line such as "${name}": ${example}\n`)
+  }
+}
+
 const dirty = (await must('git', 'status', '--porcelain')).trim()
 if (dirty !== '' && !isDry) throw new Error(`the tree is not clean:\n${dirty}`)
 const changelog = cutChangelog(
@@ -57,6 +72,7 @@ const changelog = cutChangelog(
   new Date().toISOString().slice(0, 10),
 )
 await checkLicences()
+await tellMissingAddresses()
 await ask('known weaknesses', 'audit', '--omit=dev')
 await ask('signatures', 'audit', 'signatures')
 const bill = await must('npm', 'sbom', '--omit=dev', '--sbom-format=cyclonedx')

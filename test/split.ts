@@ -1,6 +1,6 @@
 /**
  * Which tests run when. `npm test` runs what needs nothing but Node; `npm run test:more` runs the rest; `npm run test:all` runs
- * both. What a run leaves out is printed at its end, with the reason.
+ * both. What a run leaves out is printed at its end, with the reason, and so is what it tries fewer times than the others do.
  */
 
 /** Test files, and why they are not among those that `npm test` runs. */
@@ -14,9 +14,35 @@ export interface LeftOut {
 export const MORE: readonly LeftOut[] = [
   { files: 'test/browser/**', because: 'needs Chromium' },
   { files: 'test/client/**', because: 'needs Python 3 with venv and PyPI' },
+  { files: 'test/crawl/serve-fills.test.ts', because: 'takes half a minute: a server that fills 900 records' },
+  { files: 'test/walk/crawl-command.test.ts', because: 'takes a minute: crawlers as processes of their own' },
+  { files: 'src/engine/sqlite/index/budget.test.ts', because: 'takes half a minute: an index of 100,000 podcasts' },
   { files: 'test/listings/unattended.test.ts', because: 'takes minutes' },
   { files: 'test/simulated-web/drawn/webs.test.ts', because: 'takes minutes' },
 ]
+
+/** A test file that tries something many times, and fewer times in `npm test`. */
+interface Drawn {
+  readonly file: string
+  /** What is counted. */
+  readonly of: string
+  readonly few: number
+  readonly all: number
+}
+
+const DRAWN = {
+  kills: { file: 'test/sqlite/kills.test.ts', of: 'kills', few: 30, all: 200 },
+  writersKilled: { file: 'test/sqlite/processes.test.ts', of: 'writers that are killed', few: 6, all: 20 },
+  histories: { file: 'src/engine/sqlite/index/part-index.test.ts', of: 'drawn histories', few: 20, all: 60 },
+  spoilt: { file: 'src/engine/sqlite/index/index-repair.test.ts', of: 'files in five that are spoilt', few: 1, all: 5 },
+  generated: {
+    file: 'src/intake/catalogue/import.test.ts',
+    of: 'podcasts in little memory',
+    few: 60_000,
+    all: 200_000,
+  },
+  gaps: { file: 'test/listings/labelled-set.test.ts', of: 'ways in which answers are missing', few: 1, all: 4 },
+} as const satisfies Readonly<Record<string, Drawn>>
 
 /** What runs only by `FROZEN_TESTS=yes`. */
 const FROZEN: readonly LeftOut[] = ['test/opensearch/**', 'src/engine/opensearch/**'].map((files) => ({
@@ -30,22 +56,38 @@ if (!['node', 'more', 'all'].includes(part)) throw new Error(`TESTS is ${part}; 
 /** Whether a test that runs on several engines leaves OpenSearch out. */
 export const isOpenSearchFrozen = process.env['FROZEN_TESTS'] !== 'yes'
 
+/** Returns how often this run tries what `DRAWN` names. */
+export function drawsOf(name: keyof typeof DRAWN): number {
+  return part === 'node' ? DRAWN[name].few : DRAWN[name].all
+}
+
 const frozen = isOpenSearchFrozen ? FROZEN : []
 
 /** What this run leaves out. */
 const leftOut = part === 'node' ? [...MORE, ...frozen] : frozen
 
+const describeDrawn = ({ file, of, few, all }: Drawn): string =>
+  `  ${file}: ${few.toLocaleString('en')} of ${all.toLocaleString('en')} ${of}\n`
+
 export const included: readonly string[] =
   part === 'more'
-    ? MORE.map(({ files }) => (files.endsWith('**') ? `${files}/*.test.ts` : files))
+    ? [
+        ...MORE.map(({ files }) => (files.endsWith('**') ? `${files}/*.test.ts` : files)),
+        ...Object.values(DRAWN).map(({ file }) => file),
+      ]
     : ['src/**/*.test.ts', 'test/**/*.test.ts']
 
 export const excluded: readonly string[] = leftOut.map(({ files }) => files)
 
+/** Words of the command line that name test files. */
+export const ASKED: readonly string[] = process.argv.slice(2).filter((word) => word !== 'run' && !word.startsWith('-'))
+
 export default function tellWhatIsLeftOut(): () => void {
   return () => {
+    if (ASKED.length > 0) return
     const lines = leftOut.map(({ files, because }) => `  ${files}: ${because}\n`)
     if (lines.length > 0) process.stdout.write(`\nLeft out of this run:\n${lines.join('')}`)
+    if (part === 'node') for (const drawn of Object.values(DRAWN)) process.stdout.write(describeDrawn(drawn))
     if (part === 'node') process.stdout.write('`npm run test:all` runs what is only slow or needs more than Node.\n')
   }
 }

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BIN, openTemporaryFolder, pretendOld, runCastdex, startServer } from './castdex.ts'
+import { SOURCE_BIN as BIN, openTemporaryFolder, pretendOld, runCastdex, startServer } from './castdex.ts'
 
 test('says its version, and nothing else', async () => {
   const { code, stdout, stderr } = await runCastdex(['version'])
@@ -12,7 +12,7 @@ test('says its version, and nothing else', async () => {
 
 test('an older Node starts castdex again under the one that npm installed', async () => {
   await using folder = await openTemporaryFolder()
-  const { code, stdout } = await runCastdex(['version'], { nodeOptions: await pretendOld(folder.path) })
+  const { code, stdout } = await runCastdex(['version'], { nodeOptions: await pretendOld(folder.path), bin: BIN })
   expect(code).toBe(0)
   expect(stdout).toMatch(/\(Node 2[4-9]\./)
 })

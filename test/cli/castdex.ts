@@ -9,7 +9,11 @@ import { fileURLToPath } from 'node:url'
 import { assertNothingSecret } from '../log/assert-nothing-secret.ts'
 import { keepLog } from '../log/keep-log.ts'
 
-export const BIN = fileURLToPath(new URL('../../bin/castdex.js', import.meta.url))
+/** The checkout's, which runs the sources. */
+export const SOURCE_BIN = fileURLToPath(new URL('../../bin/castdex.js', import.meta.url))
+
+/** As it is published, where `built.ts` has made that. */
+export const BIN = process.env['TESTED_CASTDEX'] ?? SOURCE_BIN
 
 /** A new folder, gone at the end of the scope. */
 export const openTemporaryFolder = async (): Promise<AsyncDisposable & { readonly path: string }> => {

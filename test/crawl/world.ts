@@ -5,12 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { afterAll } from 'vitest'
 import type { Config } from '../../src/config/config.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { addFeed } from '../../src/engine/add-feed.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import { type CrawlTotals, openCrawler } from '../../src/intake/crawl/open-crawler.ts'
+import { openFeedReader } from '../../src/intake/feed/feed-reader.ts'
 import { CrawlMetrics } from '../../src/observe/metrics/crawl-metrics.ts'
 import { type CrawlState, parseCrawlState } from '../../src/record/crawl-state.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
@@ -61,6 +63,10 @@ export interface World extends AsyncDisposable {
 
 /** Each has a loopback address of its own, all the same port. */
 const HOSTS = 10
+
+/** One thread reads the feeds of a whole test file: to start one takes longer than most crawls. */
+const reader = openFeedReader()
+afterAll(() => reader[Symbol.asyncDispose]())
 
 /** No name server is asked by these tests. */
 const noName = (): Promise<never> => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
@@ -126,6 +132,8 @@ export const openWorld = async ({ fetchTimeoutMs = 600_000 } = {}): Promise<Worl
         version: 'test',
         now: clock,
         resolve: noName,
+        // It outlives the crawler, which would close it.
+        reader: { ...reader, [Symbol.asyncDispose]: async () => undefined },
       })
       return await crawler.run(new AbortController().signal, { once: true })
     },

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { decideAll, type Decision, decideInPasses } from './evaluate.ts'
 import { PLATFORMS, shownOn, tally, wilson } from './tally.ts'
+import { drawsOf } from '../split.ts'
 
 const TIMEOUT_MS = 240_000
 
@@ -35,7 +36,7 @@ const publishedWrongly = (decisions: readonly Decision[]): readonly string[] =>
 const standingOf = (decisions: readonly Decision[]) =>
   decisions.map(({ show, record }) => [show.trap, ...PLATFORMS.map((platform) => shownOn(platform, record))])
 
-test.each([2, 3, 5, 7])(
+test.each([2, 3, 5, 7].slice(0, drawsOf('gaps')))(
   'while one of %i answers of the platforms is missing nothing wrong is published',
   {
     timeout: TIMEOUT_MS,

@@ -1,9 +1,10 @@
 /** From outside: real feeds over HTTP on loopback, the real crawler, the real engine, a clock of the test. */
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config/load.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import { openCrawler } from '../../src/intake/crawl/open-crawler.ts'
+import { openFeedReader } from '../../src/intake/feed/feed-reader.ts'
 import { openLogger } from '../../src/observe/log.ts'
 import { CrawlMetrics } from '../../src/observe/metrics/crawl-metrics.ts'
 import { mergePodcasts } from '../../src/operate/merge-podcasts.ts'
@@ -17,6 +18,10 @@ const DAY_MS = 86_400_000
 const BEGIN_MS = Date.UTC(2026, 10, 20, 4)
 const idOf = (tail: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(tail).padStart(12, '0')}`
 const [ELDER, YOUNGER, TWIN] = [idOf(1), idOf(2), idOf(3)]
+
+/** To start the thread that reads feeds takes longer than most crawls. */
+const reader = openFeedReader()
+afterAll(() => reader[Symbol.asyncDispose]())
 
 /** A directory with a clock of its own, and a crawler that goes out once whenever it is told. */
 const openDirectory = async (dataDir: string) => {
@@ -43,6 +48,8 @@ const openDirectory = async (dataDir: string) => {
       metrics: new CrawlMetrics(),
       version: 'test',
       now,
+      // It outlives the crawler, which would close it.
+      reader: { ...reader, [Symbol.asyncDispose]: async () => undefined },
       resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     })
     await crawler.run(new AbortController().signal, { once: true })

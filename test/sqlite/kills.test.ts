@@ -14,11 +14,12 @@ import type { EngineQuery } from '../../src/engine/query.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import { parseFeedUrl } from '../../src/record/feed-url.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
+import { drawsOf } from '../split.ts'
 import { searchPlainly } from '../plain-search/plain-search.ts'
 import { draftOf, feedUrlOf, idOf, type Order, type Podcast, TOPICS, topicOf, type Word } from './killed-podcast.ts'
 
 /** In each of the two folders. */
-const KILLS = Number(process.env['KILLS'] ?? 200) / 2
+const KILLS = Number(process.env['KILLS'] ?? drawsOf('kills')) / 2
 /** After "go"; opening takes about a tenth of it. */
 const LONGEST_LIFE_MS = 350
 /** Every so-many-th child lives longer: long enough for an index to be made anew. */
@@ -171,7 +172,7 @@ const killAgainAndAgain = async (access: 'serve' | 'write'): Promise<Kept['done'
   return kept.done
 }
 
-test('200 kills at any instant of import, change, deletion, compaction and rebuild lose nothing', async () => {
+test(`${String(2 * KILLS)} kills at any instant of import, change, deletion, compaction and rebuild lose nothing`, async () => {
   const done = await Promise.all([killAgainAndAgain('write'), killAgainAndAgain('serve')])
   for (const { writes, tidied, halfWay } of done) {
     // Otherwise this machine was so busy that nothing was tried.

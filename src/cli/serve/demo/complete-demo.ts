@@ -45,6 +45,7 @@ async function importDemo({ engine, now }: Context, dataDir: string, signal: Abo
   const { interrupted } = await importCatalogue({
     reading: new Reading({ format: 'ndjson', file: null, stdin: Readable.from(toNdjson(now())) }),
     writer: engine.writer,
+    dossiers: engine.dossiers,
     tempFolder: dataDir,
     now,
     signal,

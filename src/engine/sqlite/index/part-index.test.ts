@@ -13,6 +13,7 @@ import type { EngineQuery } from '../../query.ts'
 import { migrate } from '../migrate.ts'
 import type { IndexChange, SearchIndexReader } from '../search-index.ts'
 import { partIndex } from './part-index.ts'
+import { drawsOf } from '../../../../test/split.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-index-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -112,7 +113,7 @@ describe('the index agrees with the plain matcher', () => {
           database.close()
         },
       ),
-      { numRuns: Number(process.env['INDEX_RUNS'] ?? 60) },
+      { numRuns: Number(process.env['INDEX_RUNS'] ?? drawsOf('histories')) },
     )
   })
 })
