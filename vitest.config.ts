@@ -12,12 +12,12 @@ const isUnit = (file: string): boolean => file.startsWith('src/')
 const common = {
   exclude: [...configDefaults.exclude, ...excluded],
   env: { CASTDEX_CRAWL: 'off' },
-  pool: 'forks',
+  pool: 'forks' as const,
   // No test is about time: these only end what hangs, on however slow a machine.
   testTimeout: HANG_GUARD_MS,
   hookTimeout: HANG_GUARD_MS,
   expect: { poll: { timeout: HANG_GUARD_MS } },
-} as const
+}
 
 export default defineConfig({
   test: {
