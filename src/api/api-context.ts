@@ -10,7 +10,14 @@ export interface ApiContext {
   readonly engine: Engine
   readonly config: Pick<
     Config,
-    'rateLimit' | 'trustProxy' | 'corsOrigins' | 'metrics' | 'publicAdd' | 'searchTimeoutMs' | 'metricsToken'
+    | 'rateLimit'
+    | 'trustProxy'
+    | 'corsOrigins'
+    | 'metrics'
+    | 'publicAdd'
+    | 'publicUrl'
+    | 'searchTimeoutMs'
+    | 'metricsToken'
   >
   readonly logger: Logger
   readonly metrics: Metrics

@@ -17,6 +17,7 @@ import { openServer } from './connections/open-server.ts'
 import { isLastRequest, RequestGate } from './connections/request-gate.ts'
 import { Stopping } from './connections/stopping.ts'
 import { type Cors, openCors } from './cors.ts'
+import { COVER_PATHS, serveCovers } from './covers/serve-covers.ts'
 import { DOC_PATHS, serveDocs } from './docs/serve-docs.ts'
 import { openFailureHandler } from './failure.ts'
 import { openFailureLimit, openRateLimit } from './limits.ts'
@@ -172,6 +173,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     ...V1_ROUTES,
     ...opsRoutes.map(({ url }) => ({ method: 'GET' as const, url })),
     ...DOC_PATHS,
+    ...COVER_PATHS,
     ...NOTIFY_PATHS,
   ])
   app.decorateRequest('caller', null)
@@ -195,6 +197,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   for (const route of V1_ROUTES) serveRoute(app, route, { context: endpoint, authenticate, rateLimit, paths })
   for (const ops of opsRoutes) serveOps(app, ops, endpoint)
   await serveNotify(app, context, heldBodies)
-  await serveDocs(app)
+  await serveDocs(app, endpoint)
+  serveCovers(app, endpoint)
   return app
 }

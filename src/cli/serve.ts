@@ -65,6 +65,10 @@ async function answerUntilStopped(context: Context, io: CommandIo, signal: Abort
   const { port } = listening
   serverListening(logger, { host: config.host, port })
   context.engine.mend((news) => engineMending(logger, news))
+  if (wishes.isDemo) {
+    const { giveCovers } = await import('./serve/demo/give-covers.ts')
+    await giveCovers(context.engine, config.publicUrl || baseUrlOf(config.host, port), context.now())
+  }
   const crawling = await startCrawling(context, wishes)
   await showBanner(io, await gatherFacts(context, io, port, wishes))
   serverStopping(logger, { signal: await untilAborted(signal) })

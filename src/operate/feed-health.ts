@@ -73,7 +73,8 @@ const whyDoubted = (doubted: FeedHealth['doubted']): string =>
     : ` Since ${toInstant(doubted.since)} another show is at its URL (“${doubted.title}”), and nothing is taken of it. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this one's id; adopt its own URL where it is the show after all.`
 
 const explain = (record: PodcastRecord, task: TaskStanding | undefined, state: CrawlState, nowMs: number): string => {
-  if (task === undefined) return 'It was never fetched: a crawler meets it with the next tasks that it claims.'
+  if (task === undefined)
+    return 'It was never fetched: it is due, and is fetched when a crawler runs and its turn comes.'
   const { failing, dueReason } = state
   const dead =
     record.feedState === 'dead' ? 'It is taken for dead and left out of search; it is still asked now and then. ' : ''

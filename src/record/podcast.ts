@@ -3,7 +3,7 @@
  * is the full podcast plus what only castdex knows. The record uses the interface's names, so a view is a selection.
  */
 import { Type, type Static } from 'typebox'
-import { closed, Count, Instant, nullable, oneOf, Score } from './schema.ts'
+import { closed, Count, Instant, instantThat, nullable, oneOf, Score } from './schema.ts'
 import {
   AFFILIATION_TYPES,
   AGE_RANGES,
@@ -50,8 +50,10 @@ export const BasicPodcast = closed({
   imageUrl: nullable(Type.String()),
   /** Base code in lower case (`en`); `und` when nothing is known. */
   language: Type.String(),
-  /** Never null: newest dated episode, else the channel's date, else Apple's release date, else first tracked. */
-  lastEpisodePublishedAt: Instant,
+  lastEpisodePublishedAt: instantThat(
+    "Never null: the newest dated episode, else the channel's date, else Apple's release date, else when the podcast was first " +
+      'tracked. That no episode is known shows in `stats.latestPublishedAt` and in the `lastEpisodeDate` of a hit, which are null then.',
+  ),
   authorityScore: nullable(AuthorityScore),
 })
 export type BasicPodcast = Static<typeof BasicPodcast>

@@ -2,11 +2,16 @@
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
 
 /** ISO 8601 in UTC with exactly three fraction digits and `Z`: existing clients turn only this form into dates. */
-export const Instant = Type.String({
+const INSTANT = {
   format: 'date-time',
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
   examples: ['2026-11-20T04:26:00.000Z'],
-})
+}
+
+export const Instant = Type.String(INSTANT)
+
+/** An instant that the document says more about. */
+export const instantThat = (description: string) => Type.String({ ...INSTANT, description })
 
 /**
  * The given schema, or null. Where the schema has one type, both become one schema of two types: serializers are slow

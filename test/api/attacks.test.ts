@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
 import { CodedError } from '../../src/errors.ts'
 import { type Directory, type DirectoryOptions, openDirectory } from './directory.ts'
+import { withReader } from './with-reader.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -40,22 +41,6 @@ function watchIds(socket: Socket): () => readonly string[] {
   let received = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk))
   return () => [...received.matchAll(/^x-request-id: (\S+)\r$/gim)].map((match) => match[1] ?? '')
-}
-
-/** The engine with some of its reading replaced. */
-function withReader(engine: Engine, changes: Partial<Engine['reader']>): Engine {
-  const reader = replace(engine.reader, changes)
-  return replace(engine, { reader })
-}
-
-function replace<Whole extends object>(whole: Whole, changes: Partial<Whole>): Whole {
-  return new Proxy(whole, {
-    get(target, name) {
-      if (name in changes) return changes[name as keyof Whole]
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value
-    },
-  })
 }
 
 /** An engine whose look-ups wait until they are told to go on. */

@@ -24,7 +24,14 @@ export interface DirectoryOptions {
   readonly config?: Partial<
     Pick<
       Config,
-      'rateLimit' | 'trustProxy' | 'corsOrigins' | 'metrics' | 'metricsToken' | 'publicAdd' | 'searchTimeoutMs'
+      | 'rateLimit'
+      | 'trustProxy'
+      | 'corsOrigins'
+      | 'metrics'
+      | 'metricsToken'
+      | 'publicAdd'
+      | 'publicUrl'
+      | 'searchTimeoutMs'
     >
   >
   readonly engine?: Partial<EngineOptions>
@@ -131,6 +138,7 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
     metrics: 'on' as const,
     metricsToken: '',
     publicAdd: false,
+    publicUrl: '',
     searchTimeoutMs: 10_000,
     ...options.config,
   }

@@ -10,6 +10,7 @@ import { isPodcastId } from '../../src/record/podcast-id.ts'
 import { V1_ROUTES } from '../../src/api/v1/index.ts'
 import { ERRORS, type ErrorCode } from '../../src/errors.ts'
 import { type Directory, EXAMPLE_DRAFT, openDirectory } from './directory.ts'
+import { withReader } from './with-reader.ts'
 
 interface Example {
   readonly value?: unknown
@@ -28,6 +29,7 @@ interface Typed extends Shown {
 type Content = Readonly<Record<string, Typed>>
 interface Operation {
   readonly operationId: string
+  readonly tags: readonly string[]
   readonly parameters?: readonly (Shown & { readonly name: string; readonly in: string })[]
   readonly requestBody?: { readonly content: Content }
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>
@@ -284,6 +286,40 @@ describe('the page to try calls on', () => {
     })
     expect((await directory.call({ url: '/nothing', headers: BROWSER })).headers['content-security-policy']).toContain(
       "default-src 'none'",
+    )
+  })
+
+  test('the start says how much there is, how a key is had and a call that works; all of its links lead somewhere', async () => {
+    const open = (headers = {}) => directory.call({ url: '/', headers: { accept: 'text/html', ...headers } })
+    const { body, headers } = await open({ host: 'podcasts.example.org:8443' })
+    expect(body).toContain('<strong>1 podcast</strong>')
+    expect(body).toContain('castdex key create --name NAME')
+    expect(body).toContain("'http://podcasts.example.org:8443/api/v1/podcasts/")
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept' })
+    const links = [...body.matchAll(/href="([^"#]+)/g)].map(([, path]) => path ?? '')
+    expect(links).toEqual(expect.arrayContaining(['/docs', '/docs/operators', '/openapi.json', '/readyz']))
+    for (const link of new Set(links.filter((path) => path !== '/')))
+      expect([link, (await directory.call(link)).statusCode]).toEqual([link, 200])
+    // An operation that the page names is one of the document.
+    const anchors = operations.map(({ operation: { tags, operationId } }) => `/docs#/${tags[0] ?? ''}/${operationId}`)
+    const named = [...body.matchAll(/href="(\/docs#[^"]+)"/g)].map(([, path]) => path)
+    expect(named).toHaveLength(4)
+    expect(named.filter((path) => !anchors.includes(path ?? ''))).toEqual([])
+    expect((await open({ host: `"><script>'` })).body).not.toContain('<script>')
+  })
+
+  test('the start says that the directory is empty, or does not answer', async () => {
+    const read = async (options: Parameters<typeof openDirectory>[0]) => {
+      await using other = await openDirectory(options)
+      return (await other.call({ url: '/', headers: { accept: 'text/html' } })).body
+    }
+    expect(await read({ podcasts: [] })).toContain('It is empty so far')
+    const fail = () => Promise.reject(new Error('the disk is gone'))
+    expect(await read({ wrap: (engine) => withReader(engine, { counts: fail }) })).toContain(
+      'The directory does not answer',
+    )
+    expect(await read({ config: { publicUrl: 'https://directory.example.org' } })).toContain(
+      "'https://directory.example.org/api/v1/",
     )
   })
 

@@ -34,6 +34,8 @@ export const pretendOld = async (folder: string): Promise<readonly string[]> => 
 interface StartOptions {
   readonly dataDir?: string
   readonly env?: Readonly<Record<string, string>>
+  /** Settings of tests that this process is started without. */
+  readonly without?: readonly string[]
   /** Words before the path of castdex: options of Node. */
   readonly nodeOptions?: readonly string[]
   readonly bin?: string
@@ -52,20 +54,21 @@ interface Running {
 }
 
 const start = (args: readonly string[], options: StartOptions): Running => {
-  const { dataDir, env, nodeOptions = [], bin = BIN, cwd, killAfterMs, underNpm = false } = options
+  const { dataDir, env, without = [], nodeOptions = [], bin = BIN, cwd, killAfterMs, underNpm = false } = options
   const words = [process.execPath, ...nodeOptions, bin, ...args]
   const shell = underNpm ? ['sh', '-c', '"$@"; exit $?', 'sh'] : []
   const [program = '', ...rest] = [...shell, ...words]
+  const settings = {
+    PATH: process.env['PATH'],
+    CASTDEX_CRAWL: 'off',
+    CASTDEX_LISTINGS: 'off',
+    CASTDEX_DRAIN_MS: '0',
+    ...(dataDir === undefined ? {} : { CASTDEX_DATA_DIR: dataDir }),
+    ...(underNpm ? { npm_lifecycle_event: 'start' } : {}),
+    ...env,
+  }
   const child = spawn(program, rest, {
-    env: {
-      PATH: process.env['PATH'],
-      CASTDEX_CRAWL: 'off',
-      CASTDEX_LISTINGS: 'off',
-      CASTDEX_DRAIN_MS: '0',
-      ...(dataDir === undefined ? {} : { CASTDEX_DATA_DIR: dataDir }),
-      ...(underNpm ? { npm_lifecycle_event: 'start' } : {}),
-      ...env,
-    },
+    env: Object.fromEntries(Object.entries(settings).filter(([name]) => !without.includes(name))),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
     ...(killAfterMs === undefined ? {} : { timeout: killAfterMs, killSignal: 'SIGKILL' as const }),

@@ -1,5 +1,6 @@
 /** The demo as somebody meets it who has just started it: large, alive, with every genre, and with something to show on every page. */
-import { expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
 import { APPLE_GENRES } from '../../src/record/genre/apple-genres.ts'
 import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
@@ -10,16 +11,33 @@ interface Hit {
   readonly genres: readonly string[]
   readonly podcastRssFeedUrl: string
   readonly podcastRssDescription: string | null
+  readonly podcastImageUrl: string | null
   readonly lastEpisodeDate: string | null
   readonly updateFrequency: string
 }
 
+interface Found {
+  readonly cursor: string | null
+  readonly result: { readonly hits: readonly Hit[] }
+}
+
 const DAY_MS = 86_400_000
 
-async function ask<Answer>({ baseUrl, key, adminKey }: RunningServer, path: string, body?: unknown): Promise<Answer> {
+/** `[path, body]`, or the path alone. */
+type Asked = string | readonly [path: string, body: unknown, method?: string]
+
+type Server = Pick<RunningServer, 'baseUrl' | 'key' | 'adminKey'>
+
+const resources = new AsyncDisposableStack()
+let dataDir: string
+let server: RunningServer
+let hits: readonly Hit[]
+
+async function ask<Answer>(asked: Asked, { baseUrl, key, adminKey }: Server = server): Promise<Answer> {
+  const [path, body, method = 'POST'] = typeof asked === 'string' ? [asked, undefined, 'GET'] : asked
   const isAdmin = path.startsWith('/admin')
   const response = await fetch(`${baseUrl}/api/v1${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: { authorization: (isAdmin ? adminKey : key) ?? '', 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
@@ -27,27 +45,41 @@ async function ask<Answer>({ baseUrl, key, adminKey }: RunningServer, path: stri
   return ((await response.json()) as { data: Answer }).data
 }
 
-async function readAll(server: RunningServer): Promise<readonly Hit[]> {
-  const hits: Hit[] = []
+async function readAll(): Promise<readonly Hit[]> {
+  const all: Hit[] = []
   let cursor: string | null = null
   do {
-    const page: { cursor: string | null; result: { hits: Hit[] } } = await ask(server, '/search/podcasts', {
-      searchTerms: [],
-      pageSize: 1000,
-      cursor,
-    })
-    hits.push(...page.result.hits)
+    const page: Found = await ask(['/search/podcasts', { searchTerms: [], pageSize: 1000, cursor }])
+    all.push(...page.result.hits)
     cursor = page.cursor
   } while (cursor !== null)
-  return hits
+  return all
 }
 
+async function readShow(
+  slug: string,
+  from: Server = server,
+): Promise<{ readonly id: string; readonly imageUrl: string | null }> {
+  const { podcast } = await ask<{ podcast: { id: string; imageUrl: string | null } }>(`/podcasts/${slug}`, from)
+  return podcast
+}
+
+/** What is made up, but for the example of the document. */
 const isMadeUp = ({ podcastRssFeedUrl }: Hit): boolean => new URL(podcastRssFeedUrl).hostname.endsWith('.demo.example')
 
-test('1,200 shows and more, 25 languages, every genre; what is made up looks alive, and each show has a sentence', async () => {
-  await using folder = await openTemporaryFolder()
-  await using server = await startServer(['--demo'], { dataDir: folder.path })
-  const hits = await readAll(server)
+const isReal = (hit: Hit): boolean => !isMadeUp(hit) && hit.id !== EXAMPLE_PODCAST.id
+
+beforeAll(async () => {
+  dataDir = resources.use(await openTemporaryFolder()).path
+  server = resources.use(await startServer(['--demo'], { dataDir }))
+  hits = await readAll()
+})
+
+afterAll(async () => {
+  await resources.disposeAsync()
+})
+
+test('1,200 shows and more, 25 languages, every genre; what is made up looks alive, and each show has a sentence', () => {
   expect(hits.length).toBeGreaterThanOrEqual(1200)
   expect(new Set(hits.map(({ language }) => language)).size).toBeGreaterThanOrEqual(25)
   const genres = new Set(hits.flatMap((hit) => hit.genres))
@@ -59,28 +91,73 @@ test('1,200 shows and more, 25 languages, every genre; what is made up looks ali
   const recent = madeUp.filter(({ lastEpisodeDate }) => Date.parse(lastEpisodeDate ?? '') > Date.now() - 45 * DAY_MS)
   expect(recent.length / madeUp.length).toBeGreaterThan(0.8)
   // Nothing is invented about real shows: no date is known of them.
-  const real = hits.filter((hit) => !isMadeUp(hit) && hit.id !== EXAMPLE_PODCAST.id)
-  expect(real.filter(({ lastEpisodeDate }) => lastEpisodeDate !== null)).toEqual([])
+  expect(hits.filter((hit) => isReal(hit) && hit.lastEpisodeDate !== null)).toEqual([])
+})
+
+test('the READMEs say how large it is', async () => {
+  const real = String(hits.filter(isReal).length)
+  const madeUp = hits.filter((hit) => !isReal(hit)).length
+  const languages = new Set(hits.map(({ language }) => language).filter((language) => language !== 'und')).size
+  const read = (name: string): Promise<string> => readFile(new URL(`../../${name}`, import.meta.url), 'utf8')
+  const size = `${real} real shows and ${String(madeUp)} made-up ones, in ${String(languages)} languages`
+  expect(await read('README.md')).toContain(size)
+  const about = await read('demo/README.md')
+  expect(about).toContain(`${real} real podcasts`)
+  expect(about).toContain(`${String(madeUp - 1)} shows of`)
 })
 
 test('a move, a merge, an ambiguous listing and the example of the document are there, and both keys work', async () => {
-  await using folder = await openTemporaryFolder()
-  await using server = await startServer(['--demo'], { dataDir: folder.path })
-  const find = async (slug: string): Promise<string> =>
-    (await ask<{ podcast: { id: string } }>(server, `/podcasts/${slug}`)).podcast.id
   const kindsOf = async (slug: string): Promise<readonly string[]> => {
-    const id = await find(slug)
-    const { items } = await ask<{ items: { kind: string }[] }>(server, `/admin/podcasts/${id}/history`)
+    const { id } = await readShow(slug)
+    const { items } = await ask<{ items: { kind: string }[] }>(`/admin/podcasts/${id}/history`)
     return items.map(({ kind }) => kind)
   }
   expect(await kindsOf('crumb')).toContain('moved')
   expect(await kindsOf('slow-sky')).toContain('merged')
   expect(await kindsOf('second-shop')).toContain('listing-ambiguous')
   const example = await ask<{ podcast: { id: string } | null }>(
-    server,
     `/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(EXAMPLE_PODCAST.rssFeedUrl)}`,
   )
   expect(example.podcast?.id).toBe(EXAMPLE_PODCAST.id)
   // The demo asks nobody anything unless it is told to.
   expect(server.banner).toContain('The demo asks nobody anything')
+})
+
+test('“true crime” finds shows, real ones too', async () => {
+  const term = {
+    searchTerm: 'true crime',
+    searchType: 'text',
+    searchTargets: ['podcast-title', 'podcast-description'],
+    searchTermOptions: { matchMode: 'must' },
+  }
+  const { result } = await ask<Found>(['/search/podcasts', { searchTerms: [term] }])
+  expect(result.hits.length).toBeGreaterThanOrEqual(10)
+  expect(result.hits.some(isReal)).toBe(true)
+})
+
+test('every made-up show has a cover that loads, and the calls of the banner ask for a show that everybody knows', async () => {
+  const covers = hits.filter(isMadeUp).map(({ podcastImageUrl }) => podcastImageUrl ?? '')
+  expect(covers.filter((url) => !url.startsWith(`${server.baseUrl}/covers/`))).toEqual([])
+  for (const url of [...covers.slice(0, 20), (await readShow(EXAMPLE_PODCAST.slug)).imageUrl ?? '']) {
+    const answer = await fetch(url)
+    expect([url, answer.status, answer.headers.get('content-type')]).toEqual([url, 200, 'image/svg+xml'])
+  }
+  expect((await readShow('this-american-life')).imageUrl).toMatch(/^https:\/\/thisamericanlife\.org\//)
+  expect(server.curlLines[1]).toContain(encodeURIComponent('https://www.thisamericanlife.org/podcast/rss.xml'))
+})
+
+test('covers follow the server to another address, and an operator’s own picture stays', async () => {
+  const own = 'https://pictures.example.org/own.png'
+  const { id } = await readShow('crumb')
+  await ask([`/admin/podcasts/${id}`, { imageUrl: own }, 'PATCH'])
+  await server.stop()
+  await using again = await startServer(['--demo'], {
+    dataDir,
+    env: { CASTDEX_PUBLIC_URL: 'https://directory.example.org/' },
+  })
+  const { key, adminKey } = server
+  const elsewhere = { baseUrl: again.baseUrl, key, adminKey }
+  const slowSky = await readShow('slow-sky', elsewhere)
+  expect(slowSky.imageUrl).toBe(`https://directory.example.org/covers/${slowSky.id}.svg`)
+  expect((await readShow('crumb', elsewhere)).imageUrl).toBe(own)
 })

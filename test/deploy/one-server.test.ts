@@ -1,9 +1,11 @@
 /** The files and pages for one server and one container call what castdex has; where the programs are installed they check them. */
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { openTemporaryFolder } from '../cli/castdex.ts'
 import { COMMANDS } from '../../src/cli/index.ts'
 import { SETTINGS } from '../../src/config/setting.ts'
 
@@ -55,4 +57,17 @@ if (!hasSystemd) process.stderr.write('left out: systemd-analyze is not installe
 test.runIf(hasSystemd)('systemd takes the calendar of the backup', async () => {
   const calendar = /OnCalendar=(.*)/.exec(await read('deploy/systemd/castdex-backup.timer'))?.[1] ?? ''
   expect((await run('systemd-analyze', ['calendar', calendar])).stdout).toContain('Normalized form')
+})
+
+test.runIf(hasSystemd)('systemd understands every line of the units', async () => {
+  await using folder = await openTemporaryFolder()
+  const names = await readdir(new URL('deploy/systemd/', ROOT))
+  const units = names.map((name) => join(folder.path, name))
+  for (const [at, name] of names.entries()) {
+    const text = await read(`deploy/systemd/${name}`)
+    // castdex is not installed where this runs, and a unit has to name a program that is there.
+    await writeFile(units[at] ?? '', text.replaceAll('/usr/local/bin/castdex', '/bin/true'))
+  }
+  const { stderr } = await run('systemd-analyze', ['verify', '--man=no', ...units])
+  expect(stderr).toBe('')
 })

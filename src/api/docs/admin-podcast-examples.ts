@@ -218,7 +218,7 @@ export const HEALTH_EXAMPLES: readonly ExampleDoc[] = [
         podcastId: id,
         rssFeedUrl: EXAMPLE_PODCAST.rssFeedUrl,
         feedState: 'active',
-        why: 'It was never fetched: a crawler meets it with the next tasks that it claims.',
+        why: 'It was never fetched: it is due, and is fetched when a crawler runs and its turn comes.',
         lastFetch: null,
         lastGoodAt: null,
         failing: null,

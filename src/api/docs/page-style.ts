@@ -24,6 +24,16 @@ a { color: var(--sea); }
 .bar .home { display: flex; align-items: center; gap: .5rem; font-weight: 700; }
 .bar svg { width: 28px; height: 28px; }
 .page { max-width: 40rem; margin: 3rem auto; padding: 0 1rem; }
+.start { max-width: 52rem; margin: 2rem auto 4rem; }
+.start h1 { margin: 0; font-size: 2.2rem; }
+.start h2 { margin: 2.5rem 0 .5rem; font-size: 1.25rem; }
+.start .lead { margin: .5rem 0 1.5rem; font-size: 1.15rem; }
+.start li { margin: .4rem 0; }
+.start .calls { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(19rem, 100%), 1fr)); gap: .75rem; padding: 0; list-style: none; }
+.start .calls li { margin: 0; padding: .9rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+.start .calls a { font-weight: 700; }
+.start pre { margin: 1rem 0; padding: .9rem 1rem; overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+.start code { font-size: .95em; }
 `
 
 /** Swagger UI fixes most of its colours, so that each of them is set again. */
@@ -93,6 +103,25 @@ html.dark-mode .swagger-ui .btn.try-out__btn.cancel { color: var(--drop) !import
 export const DOCS_SCRIPT = `'use strict'
 const isOperators = document.body.dataset.part === 'operators'
 const belongs = (operation) => (operation.tags ?? []).includes('Operators') === isOperators
+// Examples of refused calls have the names of error codes.
+const isFine = (name) => name !== name.toUpperCase()
+// Of an operation's calls that work, the first one is filled in, whole: values of different calls do not belong together. A path
+// that only a refused call names leads to the podcast of the examples.
+const fillIn = (operation) => {
+  const parameters = operation.parameters ?? []
+  const bodies = Object.values(operation.requestBody?.content ?? {})
+  const names = [...parameters, ...bodies].flatMap(({ examples }) => Object.keys(examples ?? {})).filter(isFine)
+  const [first] = names
+  for (const shown of [...parameters, ...bodies]) {
+    const { [first]: chosen, ...others } = shown.examples ?? {}
+    if (chosen !== undefined) shown.examples = { [first]: chosen, ...others }
+    else if (shown.required !== true) delete shown.examples
+    else if (shown.name === 'podcastId') {
+      delete shown.examples
+      shown.example = 'the-harbour-light'
+    }
+  }
+}
 const isDark = matchMedia('(prefers-color-scheme: dark)')
 const followTheme = () => document.documentElement.classList.toggle('dark-mode', isDark.matches)
 followTheme()
@@ -101,7 +130,10 @@ fetch('/openapi.json')
   .then((answer) => answer.json())
   .then((spec) => {
     for (const [path, methods] of Object.entries(spec.paths)) {
-      for (const [method, operation] of Object.entries(methods)) if (!belongs(operation)) delete methods[method]
+      for (const [method, operation] of Object.entries(methods)) {
+        if (belongs(operation)) fillIn(operation)
+        else delete methods[method]
+      }
       if (Object.keys(methods).length === 0) delete spec.paths[path]
     }
     delete spec.servers

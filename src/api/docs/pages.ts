@@ -32,7 +32,7 @@ const LINKS: readonly (readonly [string, string])[] = [
   ['/openapi.json', 'OpenAPI document'],
 ]
 
-const renderPage = ({ title, current, head = '', body, part = '' }: Page): string => `<!DOCTYPE html>
+export const renderPage = ({ title, current, head = '', body, part = '' }: Page): string => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="UTF-8">
@@ -65,11 +65,6 @@ const docsPage = (title: string, current: string, part: string): string =>
 export const PAGES = {
   docs: docsPage('castdex API', '/docs', 'public'),
   operators: docsPage('castdex API for operators', '/docs/operators', 'operators'),
-  start: renderPage({
-    title: 'castdex',
-    body: `<div class="page"><h1>castdex</h1><p>A directory of podcasts: podcasts by id, by feed URL, where they are listed, and search.</p>
-<p><a href="/docs">Try the API</a>, or read <a href="/openapi.json">its document</a>. Every call needs a key.</p></div>`,
-  }),
   notFound: renderPage({
     title: 'Not found · castdex',
     body: '<div class="page"><h1>There is nothing here</h1><p><a href="/">Go to the start</a>, or to <a href="/docs">the API</a>.</p></div>',
@@ -82,10 +77,14 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
 }
 
-export function sendPage(reply: FastifyReply, page: keyof typeof PAGES): FastifyReply {
+export function sendHtml(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', CONTENT_SECURITY_POLICY)
     .header('vary', 'Accept')
-    .send(PAGES[page])
+    .send(html)
+}
+
+export function sendPage(reply: FastifyReply, page: keyof typeof PAGES): FastifyReply {
+  return sendHtml(reply, PAGES[page])
 }

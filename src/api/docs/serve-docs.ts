@@ -6,12 +6,14 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { KeptText, prepareKept } from '../connections/kept-text.ts'
+import type { EndpointContext } from '../api-context.ts'
 import type { ServedPath } from '../paths.ts'
 import { V1_ROUTES } from '../v1/index.ts'
 import { KeptPages } from './kept-pages.ts'
 import { buildOpenApi } from './openapi.ts'
 import { DOCS_CSS, DOCS_ICON, DOCS_SCRIPT, PAGE_CSS } from './page-style.ts'
-import { CONTENT_SECURITY_POLICY, sendPage, wantsPage } from './pages.ts'
+import { CONTENT_SECURITY_POLICY, sendHtml, sendPage, wantsPage } from './pages.ts'
+import { openStartPage } from './start-page.ts'
 
 export const DOC_PATHS: readonly ServedPath[] = [
   { method: 'GET', url: '/' },
@@ -27,7 +29,7 @@ export const DOC_PATHS: readonly ServedPath[] = [
 /** Doubles of /openapi.json that the page's plugin brings along. */
 const DOUBLES: readonly string[] = ['/docs/json', '/docs/yaml']
 
-export const serveDocs = async (app: FastifyInstance): Promise<void> => {
+export const serveDocs = async (app: FastifyInstance, context: EndpointContext): Promise<void> => {
   const document = buildOpenApi(V1_ROUTES)
   const text = new KeptText(JSON.stringify(document), 'application/json; charset=utf-8')
   const pages = new KeptPages()
@@ -43,7 +45,11 @@ export const serveDocs = async (app: FastifyInstance): Promise<void> => {
     const body = await prepareKept(reply.header('cache-control', 'no-cache'), text)
     return reply.send(body ?? undefined)
   })
-  app.get('/', (request, reply) => (wantsPage(request) ? sendPage(reply, 'start') : reply.redirect('/docs')))
+  const renderStart = openStartPage(context)
+  app.get('/', async (request, reply) => {
+    if (!wantsPage(request)) return reply.redirect('/docs')
+    return sendHtml(reply.header('cache-control', 'no-cache'), await renderStart(request))
+  })
   app.get('/docs/operators', (_request, reply) => sendPage(reply, 'operators'))
   app.get('/favicon.ico', (_request, reply) =>
     reply.header('content-type', 'image/svg+xml').header('cache-control', 'max-age=86400').send(DOCS_ICON),

@@ -4,8 +4,10 @@
  */
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { EXAMPLE_KEY } from '../../api/docs/admin-examples.ts'
 import type { Context } from '../../context.ts'
 import { createKey } from '../../engine/create-key.ts'
+import { hashKey, newKeySecret } from '../../engine/key-secret.ts'
 import { firstKeyMade } from '../../observe/events.ts'
 
 export interface FirstKeys {
@@ -47,6 +49,8 @@ export async function makeFirstKeys(context: Context, options: FirstKeysOptions)
   }
   const key = await makeKey({ name: 'first key' })
   const adminKey = options.isDemo ? await makeKey({ name: 'operator of the demo', scopes: [...ADMIN_SCOPES] }) : null
+  // The calls about keys that the document shows have one to work on; nobody knows its secret.
+  if (options.isDemo) await context.engine.keyring.add(EXAMPLE_KEY, hashKey(newKeySecret()))
   if (file !== null) await writeKeys(file, key, adminKey)
   return { key, adminKey, file }
 }

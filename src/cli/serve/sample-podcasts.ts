@@ -1,6 +1,8 @@
 /** Podcasts to show the four operations with: well ranked, with a title that reads well in a shell. */
-import type { DirectoryReader, SearchPage } from '../../engine/engine.ts'
+import { EXAMPLE_PODCAST } from '../../api/docs/example-podcast.ts'
+import type { DirectoryReader, SearchPage, StoredPodcast } from '../../engine/engine.ts'
 import { CodedError } from '../../errors.ts'
+import { parseFeedUrl } from '../../record/feed-url.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { SamplePodcast } from './curl-lines.ts'
 
@@ -9,6 +11,13 @@ const SHOWN = 2
 
 const readsWell = ({ title }: SamplePodcast): boolean =>
   title.length <= 40 && /^[A-Za-z][\w-]*(?: [\w-]+)+$/.test(title)
+
+function toSamples(stored: readonly StoredPodcast[]): readonly SamplePodcast[] {
+  return stored
+    .map((podcast) => fromFragments(podcast))
+    .filter(({ appleId }) => appleId > 0)
+    .map(({ id, titleLatest, rssFeedUrl }) => ({ id, title: titleLatest, rssFeedUrl }))
+}
 
 const search = (reader: DirectoryReader): Promise<SearchPage> =>
   reader.search({
@@ -21,6 +30,16 @@ const search = (reader: DirectoryReader): Promise<SearchPage> =>
     level: 'lean',
   })
 
+/** Of the shows that everybody knows, and of the demo's, those that the directory holds. */
+const SHOWN_FIRST = ['https://www.thisamericanlife.org/podcast/rss.xml', EXAMPLE_PODCAST.rssFeedUrl]
+
+async function findByFeed(reader: DirectoryReader, url: string): Promise<StoredPodcast[]> {
+  const parsed = parseFeedUrl(url)
+  if ('problem' in parsed) return []
+  const found = await reader.find({ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey })
+  return found === undefined ? [] : [found]
+}
+
 /** None in an empty directory, or while its search index is being made. */
 export const findSamplePodcasts = async (reader: DirectoryReader): Promise<readonly SamplePodcast[]> => {
   const { hits } = await search(reader).catch((error: unknown) => {
@@ -28,9 +47,8 @@ export const findSamplePodcasts = async (reader: DirectoryReader): Promise<reado
     throw error
   })
   const stored = await reader.getMany(hits.map(({ podcast }) => podcast.id))
-  const podcasts = stored
-    .flatMap((podcast) => (podcast === undefined ? [] : [fromFragments(podcast)]))
-    .filter(({ appleId }) => appleId > 0)
-    .map(({ id, titleLatest, rssFeedUrl }) => ({ id, title: titleLatest, rssFeedUrl }))
-  return [...podcasts.filter(readsWell), ...podcasts.filter((podcast) => !readsWell(podcast))].slice(0, SHOWN)
+  const podcasts = toSamples(stored.flatMap((podcast) => podcast ?? []))
+  const known = toSamples((await Promise.all(SHOWN_FIRST.map((url) => findByFeed(reader, url)))).flat())
+  const sorted = [...known, ...podcasts.filter(readsWell), ...podcasts.filter((podcast) => !readsWell(podcast))]
+  return [...new Map(sorted.map((sample) => [sample.id, sample])).values()].slice(0, SHOWN)
 }

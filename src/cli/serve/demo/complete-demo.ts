@@ -11,7 +11,7 @@ import { Reading } from '../../../intake/catalogue/reading.ts'
 import { demoImported } from '../../../observe/events.ts'
 import type { Invocation } from '../../command.ts'
 import { packageFile } from '../../../package-files.ts'
-import { arrangeExhibits, toExample, TWIN } from './exhibits.ts'
+import { arrangeExhibits, toExamples, TWIN } from './exhibits.ts'
 import { readMadeUpTexts, toMadeUpEntry } from './made-up.ts'
 
 const CATALOGUE = packageFile('demo/catalogue.ndjson')
@@ -30,9 +30,9 @@ async function isThere(path: string): Promise<boolean> {
   )
 }
 
-/** Yields the whole demo as NDJSON: the example of the document, the real shows, the made-up ones. */
+/** Yields the whole demo as NDJSON: the examples of the document, the real shows, the made-up ones. */
 async function* toNdjson(nowMs: number): AsyncGenerator<string | Buffer> {
-  yield `${JSON.stringify(toExample(nowMs))}\n`
+  for (const example of toExamples(nowMs)) yield `${JSON.stringify(example)}\n`
   for await (const piece of createReadStream(CATALOGUE)) yield piece as Buffer
   const texts = await readMadeUpTexts()
   const entries = texts.map((text, index) => toMadeUpEntry(text, index, nowMs))

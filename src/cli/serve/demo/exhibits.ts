@@ -2,6 +2,7 @@
  * The few made-up shows that have everything: the example of the API's document with all its fields, a show that moved, two
  * that were merged, and one with an ambiguous listing. Each comes about by the operation that an operator would use.
  */
+import { EXAMPLE_TWIN } from '../../../api/docs/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../../api/docs/example-podcast.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { platformRow } from '../../../intake/listing/compare.ts'
@@ -12,7 +13,7 @@ import { toInstant } from '../../../record/instant.ts'
 import { RUNGS } from '../../../record/listing/ladder.ts'
 import { parseListingsPart } from '../../../record/listing/listings-part.ts'
 import { settleListing } from '../../../record/listing/settle-listing.ts'
-import type { PodcastRecord } from '../../../record/podcast.ts'
+import type { PodcastDraft, PodcastRecord } from '../../../record/podcast.ts'
 
 const BY = 'demo'
 
@@ -37,9 +38,10 @@ function moveOn<Value>(value: Value, byMs: number): Value {
   return Object.fromEntries(entries) as Value
 }
 
-/** Returns the example of the document, with dates relative to now. */
-export function toExample(nowMs: number): PodcastRecord {
-  return moveOn(EXAMPLE_PODCAST, Math.max(0, nowMs - WRITTEN))
+/** Returns the podcasts of the document's examples, with dates relative to now. The second one is pending: it is there to be merged. */
+export function toExamples(nowMs: number): readonly PodcastDraft[] {
+  const byMs = Math.max(0, nowMs - WRITTEN)
+  return [moveOn<PodcastDraft>(EXAMPLE_PODCAST, byMs), moveOn(EXAMPLE_TWIN, byMs)]
 }
 
 async function findByFeed(engine: Engine, url: string): Promise<PodcastRecord | undefined> {

@@ -59,12 +59,16 @@ function toGenres(genre: string): string[] {
 }
 
 /** Returns a host name of its own for each show, below the reserved domain `.example`. */
-export function madeUpHostOf({ title, language }: MadeUpText): string {
+function madeUpHostOf({ title, language }: MadeUpText): string {
   const words = anyAscii(title)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
   return `${words.slice(0, 50)}-${language}.demo.example`
+}
+
+export function madeUpFeedUrlOf(text: MadeUpText): string {
+  return `https://${madeUpHostOf(text)}/feed.xml`
 }
 
 interface Published {
@@ -89,7 +93,7 @@ export function toMadeUpEntry(text: MadeUpText, index: number, nowMs: number): C
   const { episodeCount, first, latest } = publishedOf(seed, nowMs)
   const host = madeUpHostOf(text)
   return {
-    feedUrl: `https://${host}/feed.xml`,
+    feedUrl: madeUpFeedUrlOf(text),
     title,
     author,
     description,
