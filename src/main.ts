@@ -12,7 +12,9 @@ process.umask(0o077)
 // The reader of a pipe may leave early: `castdex list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
-  throw error
+  if (error.code !== 'ENOSPC') throw error
+  process.stderr.write('castdex: the disk that the output goes to is full\n')
+  process.exit(1)
 })
 
 process.exitCode = await runCli(process.argv.slice(2), {

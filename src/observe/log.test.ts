@@ -1,9 +1,11 @@
+import { existsSync, openSync } from 'node:fs'
+import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assertNothingSecret } from '../../test/log/assert-nothing-secret.ts'
 import { newKeySecret } from '../engine/key-secret.ts'
 import { failedUnexpectedly, requestAnswered } from './events.ts'
-import { loggerTo } from './log.ts'
+import { loggerTo, openLogger } from './log.ts'
 import { scrubLine, scrubText } from './scrub.ts'
 
 const capture = (): { readonly lines: string[]; readonly logger: ReturnType<typeof loggerTo> } => {
@@ -126,4 +128,14 @@ test('law: a line without anything secret comes out as it went in', () => {
       expect(scrubLine(line)).toBe(line)
     }),
   )
+})
+
+test.runIf(existsSync('/dev/full'))('a log on a full disk ends nothing', async () => {
+  const fd = openSync('/dev/full', 'w')
+  const logger = await openLogger({ level: 'info', fd })
+  // An error that nobody hears would fail this test.
+  for (let count = 0; count < 50; count += 1) {
+    logger.info('a line that nobody will read')
+    await turn()
+  }
 })

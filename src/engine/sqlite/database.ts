@@ -75,7 +75,12 @@ export function whileWaiting<Result>(database: DatabaseSync, work: () => Result)
 
 /** After much has been written: seconds of work where the log is long. PASSIVE takes what no reader needs and waits for nobody. */
 export const tidyFile = (database: DatabaseSync): void => {
-  database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  try {
+    database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  } catch (error) {
+    // What is in the log is written all the same, and moves when there is room.
+    if (!isUnwritable(error)) throw error
+  }
 }
 
 /** All or nothing. `BEGIN` reads one state; `BEGIN IMMEDIATE` also keeps other writers out from the start. */

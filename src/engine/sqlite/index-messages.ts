@@ -25,4 +25,6 @@ export type FromIndexThread =
   | { readonly kind: 'done'; readonly podcasts: number | null }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
+  /** The disk took no more. */
+  | { readonly kind: 'disk-full' }
   | { readonly kind: 'failed'; readonly error: unknown }

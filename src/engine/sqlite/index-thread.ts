@@ -6,6 +6,7 @@ import { giveWay } from '../give-way.ts'
 import { openDatabase, tidyFile } from './database.ts'
 import { findDamage } from './index/find-damage.ts'
 import { viewOutdated } from './index/part-set.ts'
+import { toDiskRefusal } from './writes/disk-state.ts'
 import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messages.ts'
 
 /** To look needs no cache: a server looks when it starts, and what it took then would stay with it. */
@@ -69,6 +70,7 @@ const answer = async (): Promise<FromIndexThread> => {
   } catch (error) {
     if (error instanceof Cancelled) return { kind: 'cancelled' }
     if (error instanceof CodedError) return { kind: 'refused', code: error.code, message: error.message }
+    if (toDiskRefusal(error) !== error) return { kind: 'disk-full' }
     return { kind: 'failed', error }
   } finally {
     database.close()

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messages.ts'
 import type { IndexProgress } from './search-index.ts'
+import { DiskRefusal } from './writes/disk-state.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./index-thread${extname(import.meta.url)}`, import.meta.url)
@@ -48,6 +49,7 @@ export class IndexWork {
       await running.ended
       if (answer.kind === 'done') return answer.podcasts
       if (answer.kind === 'refused') throw new CodedError(answer.code, answer.message)
+      if (answer.kind === 'disk-full') throw new DiskRefusal()
       if (answer.kind === 'failed') throw new Error('the index thread has failed', { cause: answer.error })
       signal?.throwIfAborted()
       throw new CodedError('NOT_READY', 'the directory is being closed.')

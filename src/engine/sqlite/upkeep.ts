@@ -6,12 +6,23 @@ import type { EngineAccess, MendingNews, ReindexOptions } from '../engine.ts'
 import { tidyFile, whileWaiting } from './database.ts'
 import { IndexWork } from './index-work.ts'
 import type { SearchIndexWriter } from './search-index.ts'
+import { DiskRefusal, toDiskRefusal } from './writes/disk-state.ts'
 import { isServed, markServing } from './writes/serving-mark.ts'
 
 /** From one look to the next: when somebody else is at it, after a failure, and when all was well; in ms. */
 const LOOK_AGAIN_MS = { busy: 10_000, failed: 60_000, whole: 86_400_000 } as const
 
-const isBusyElsewhere = (error: unknown): boolean => error instanceof CodedError && error.code === 'NOT_READY'
+const isBusyElsewhere = (error: unknown): boolean =>
+  error instanceof CodedError && error.code === 'NOT_READY' && !(error instanceof DiskRefusal)
+
+/** Throws a refusal where the disk is full: what was written stays, and is found as it is. */
+function settleHere(index: SearchIndexWriter, database: DatabaseSync): boolean {
+  try {
+    return whileWaiting(database, () => index.settle())
+  } catch (error) {
+    throw toDiskRefusal(error)
+  }
+}
 
 export class IndexUpkeep {
   readonly #access: EngineAccess
@@ -44,8 +55,7 @@ export class IndexUpkeep {
   /** Where nothing is served, this thread has nothing better to do. `database`: of the index. */
   async settle(index: SearchIndexWriter, database: DatabaseSync): Promise<void> {
     await this.#compaction
-    const settleHere = (): boolean => whileWaiting(database, () => index.settle())
-    if (this.#access !== 'serve' && settleHere()) {
+    if (this.#access !== 'serve' && settleHere(index, database)) {
       tidyFile(database)
       return
     }

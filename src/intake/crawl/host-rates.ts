@@ -2,7 +2,7 @@
  * How fast each host may be asked at most. One that nothing is known of gets four requests a second until it has borne that for
  * a day; what was learnt is kept in a file beside the data, and learnt again when that is lost.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { registrableDomain } from '../../record/registrable-domain.ts'
 import { BIG_HOSTS } from './big-hosts.ts'
@@ -76,11 +76,16 @@ export class HostRates {
     if (this.#since.delete(domain)) this.#isChanged = true
   }
 
+  /** Where the disk is full the old file stays: what is not in it is learnt again. */
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return
-    writeFileSync(`${this.#file}.part`, JSON.stringify(Object.fromEntries(this.#since)), { mode: 0o600 })
-    renameSync(`${this.#file}.part`, this.#file)
-    this.#isChanged = false
+    try {
+      writeFileSync(`${this.#file}.part`, JSON.stringify(Object.fromEntries(this.#since)), { mode: 0o600 })
+      renameSync(`${this.#file}.part`, this.#file)
+      this.#isChanged = false
+    } catch {
+      rmSync(`${this.#file}.part`, { force: true })
+    }
   }
 
   #isGranted(domain: string): boolean {

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { newDraft } from '../../../src/record/draft.ts'
 import { newPodcastId } from '../../../src/record/podcast-id.ts'
@@ -18,6 +19,23 @@ const mountSmallDisk = (): string | undefined => {
   if (status !== 0) return undefined
   onTestFinished(() => void execFileSync('umount', ['-l', path]))
   return path
+}
+
+/** Leaves no room; what it gives makes room again. */
+function fillUp(dataDir: string): () => void {
+  const files: string[] = []
+  // By halves, so that nothing is left in the end.
+  for (let bytes = 1 << 22; bytes >= 4096; ) {
+    const file = join(dataDir, `ballast${String(files.length)}`)
+    try {
+      writeFileSync(file, Buffer.alloc(bytes))
+      files.push(file)
+    } catch {
+      rmSync(file, { force: true })
+      bytes /= 2
+    }
+  }
+  return () => files.forEach((file) => rmSync(file))
 }
 
 const REFUSED = { code: 'NOT_READY', status: 503, options: { retryAfterS: 30 } }
@@ -63,18 +81,7 @@ test('writes are refused with a sentence while the disk is full, reading goes on
   )
   expect(await engine.health()).toEqual({ sound: true, findings: [] })
 
-  const ballast = join(dataDir, 'ballast')
-  let filled = 0
-  // By halves, so that nothing is left in the end.
-  for (let bytes = 1 << 22; bytes >= 4096; ) {
-    try {
-      writeFileSync(join(dataDir, `ballast${String(filled)}`), Buffer.alloc(bytes))
-      filled += 1
-    } catch {
-      rmSync(join(dataDir, `ballast${String(filled)}`), { force: true })
-      bytes /= 2
-    }
-  }
+  const makeRoom = fillUp(dataDir)
   await expect(engine.writer.write(changesOf(10, 1000))).rejects.toMatchObject(REFUSED)
   const { sound, findings } = await engine.health()
   expect({ sound, finding: findings[0] }).toEqual({
@@ -84,9 +91,51 @@ test('writes are refused with a sentence while the disk is full, reading goes on
   expect(await engine.reader.find({ by: 'id', id: first.record.id })).toBeDefined()
   expect((await engine.reader.counts()).total).toBe(1)
 
-  for (let at = 0; at < filled; at += 1) rmSync(`${ballast}${String(at)}`)
+  // The index thread needs room for a new index, and leaves the old one as it is.
+  await expect(engine.writer.reindex()).rejects.toMatchObject(REFUSED)
+  expect((await engine.reader.counts()).total).toBe(1)
+
+  makeRoom()
   expect(await engine.health()).toEqual({ sound: true, findings: [] })
   await engine.writer.write(changesOf(10, 100))
+  expect(await engine.writer.reindex()).toBe(101)
   expect((await engine.reader.counts()).total).toBe(101)
+  expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+})
+
+const CLI = fileURLToPath(new URL('../../../bin/castdex.js', import.meta.url))
+
+const runImport = (dataDir: string, file: string) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'import', 'ndjson', file], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], CASTDEX_DATA_DIR: dataDir, CASTDEX_CRAWL: 'off' },
+  })
+  return { status, stdout, stderr }
+}
+
+test('an import that fills the disk ends with a sentence, loses nothing that it told, and goes on when there is room', async (context) => {
+  const dataDir = mountSmallDisk()
+  if (dataDir === undefined) {
+    context.skip('this machine lets nobody mount a small file system')
+    return
+  }
+  const file = join(mkdtempSync(join(folder, 'catalogue-')), 'many.ndjson')
+  const entries = Array.from({ length: 3000 }, (_, at) => ({
+    feedUrl: `https://feeds.example/${String(at)}`,
+    title: `Show ${String(at)}`,
+    appleId: at + 1,
+    description: `About ${String(at)}. `.repeat(150),
+  }))
+  writeFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+  const refused = runImport(dataDir, file)
+  expect({ status: refused.status, sentence: refused.stderr.includes(SENTENCE) }).toEqual({ status: 1, sentence: true })
+  expect(refused.stderr).not.toContain('unexpectedly')
+
+  execFileSync('mount', ['-o', 'remount,size=64m', dataDir])
+  const { status, stdout } = runImport(dataDir, file)
+  const report = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { created: number; unchanged: number }
+  expect({ status, all: report.created + report.unchanged }).toEqual({ status: 0, all: 3000 })
+  const options = { requireAppleId: false, searchTimeoutMs: 5000, now: Date.now }
+  await using engine = await openSqliteEngine({ ...options, dataDir, access: 'serve' })
   expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
 })

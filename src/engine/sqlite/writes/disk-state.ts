@@ -17,11 +17,17 @@ function isRefusedByDisk(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNWRITABLE_CODES.has(error.code)
 }
 
+/** Told apart from every other `NOT_READY`, which says that somebody else is at it. */
+export class DiskRefusal extends CodedError {
+  constructor(cause?: unknown) {
+    const message = `${FULL}: nothing can be written until there is room.`
+    super('NOT_READY', message, { cause, retryAfterS: RETRY_AFTER_S })
+  }
+}
+
 /** A full disk as a sentence with a code; every other error as it is. */
 export function toDiskRefusal(error: unknown): unknown {
-  if (!isRefusedByDisk(error)) return error
-  const message = `${FULL}: nothing can be written until there is room.`
-  return new CodedError('NOT_READY', message, { cause: error, retryAfterS: RETRY_AFTER_S })
+  return isRefusedByDisk(error) ? new DiskRefusal(error) : error
 }
 
 export interface DiskStateOptions {
