@@ -21,7 +21,7 @@ const OPML =
   '<opml version="2.0"><body><outline type="rss" text="Tide" xmlUrl="https://tide.example/feed"/></body></opml>'
 
 /** Ends a process that is deaf; the test then sees the wrong signal. */
-const DEAF_MS = 30_000
+const DEAF_MS = 600_000
 
 /** Starts a command that gets stuck, tells it to stop and waits for its end. */
 const stopStuck = async (words: readonly string[], folder: string, stuck: string) => {
