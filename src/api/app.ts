@@ -149,7 +149,8 @@ const logAnswers = (app: FastifyInstance, { logger }: ApiContext): void => {
 /** Ready to `listen`; closing it finishes what runs and leaves the engine open. */
 export const createApp = async (context: ApiContext): Promise<FastifyInstance> => {
   const { engine, config, now } = context
-  const gate = new RequestGate()
+  // All that a proxy passes on comes from its own address.
+  const gate = new RequestGate({ boundsAddresses: config.trustProxy === '' })
   const stopping = new Stopping(gate)
   const refusals = new RefusalLog(context.logger)
   const heldBodies = new HeldBodies()

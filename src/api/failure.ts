@@ -64,12 +64,23 @@ const chargeWork = ({ caller }: FastifyRequest, { options }: CodedError, { rateL
   rateLimit.spend(caller.id, Math.ceil(options.workMs / WORK_OF_A_REQUEST_MS))
 }
 
+/** In bytes. Up to here it is cheaper to take in a body that nobody wants than to have the caller connect anew. */
+const SHORT_BODY = 65_536
+
+/** Most of a long body has not come yet, and the rest would be read for nothing. */
+const leavesLongBody = ({ raw: { complete, headers } }: FastifyRequest): boolean => {
+  if (complete) return false
+  const declared = headers['content-length']
+  return declared === undefined ? headers['transfer-encoding'] !== undefined : Number(declared) > SHORT_BODY
+}
+
 export const openFailureHandler =
   (parts: FailureParts) =>
   async (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const error = toCodedError(thrown)
     chargeWork(request, error, parts)
     reply.code(error.status).headers(problemHeaders(error))
+    if (leavesLongBody(request)) reply.header('connection', 'close')
     if (request.caller !== null) {
       parts.rateLimit.show(request.caller.id, reply)
       await showUsage(request, reply, parts)

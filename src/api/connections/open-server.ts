@@ -34,6 +34,9 @@ export function openServer(gate: RequestGate, listener: Listener, limits: Server
   server.maxRequestsPerSocket = MOST_REQUESTS
   refuseWhatNodeHandles(server)
   limitConnections(server, gate, limits)
+  server.on('connection', (socket) => {
+    if (!socket.destroyed) gate.open(socket)
+  })
   const closeIdle = server.closeIdleConnections.bind(server)
   // Node calls it in `close`, too, and would cut off answers that are on their way.
   server.closeIdleConnections = () => {

@@ -1,10 +1,13 @@
 /**
  * Stands between connections and the router. Requests of one connection are worked on one after the other: while one is under way,
  * the next ones wait and nothing more is read from the connection. Connections on which no key was accepted yet share a few
- * beginnings in each turn of the event loop, however many they are.
+ * beginnings in each turn of the event loop, however many they are, and the addresses that they come from take turns.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { addressGroup } from '../limits.ts'
+import { Neighbours } from './neighbours.ts'
+import { RoundRobin } from './round-robin.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -26,7 +29,8 @@ interface Line {
   current: ServerResponse | undefined
   /** A key was accepted on it. */
   isKnown: boolean
-  isPausing: boolean
+  readonly address: string
+  readonly neighbours: Neighbours
 }
 
 const LINE = Symbol('what is known of a connection')
@@ -44,20 +48,30 @@ export function isLastRequest(socket: Socket): boolean {
   return line === undefined || line.waiting.length === 0
 }
 
+export interface GateOptions {
+  /** Over all connections; who sends more is cut off. */
+  readonly mostWaiting?: number
+  /** Default true. False: all callers come from the address of a proxy. */
+  readonly boundsAddresses?: boolean
+}
+
 export class RequestGate {
   readonly #sockets = new Set<LinedSocket>()
   readonly #mostWaiting: number
+  readonly #boundsAddresses: boolean
+  readonly #neighbours = new Map<string, Neighbours>()
   /** Called before a connection is cut on which too many requests came at once. */
   onCut: (socket: Socket) => void = () => undefined
   /** Over all connections. */
   #waiting = 0
-  readonly #strangers: Exchange[] = []
+  readonly #strangers = new RoundRobin<Exchange>()
   #begunThisTurn = 0
   #isTurning = false
   #isStopping = false
 
-  constructor({ mostWaiting = MOST_WAITING }: { readonly mostWaiting?: number } = {}) {
+  constructor({ mostWaiting = MOST_WAITING, boundsAddresses = true }: GateOptions = {}) {
     this.#mostWaiting = mostWaiting
+    this.#boundsAddresses = boundsAddresses
   }
 
   /** Requests that wait behind others of their connection. */
@@ -65,10 +79,21 @@ export class RequestGate {
     return this.#waiting
   }
 
+  /** For `connection` of the HTTP server. */
+  open(socket: Socket): void {
+    const address = addressGroup(socket.remoteAddress ?? '')
+    const neighbours = this.#boundsAddresses ? this.#neighboursOf(address) : new Neighbours()
+    const line: Line = { waiting: [], current: undefined, isKnown: false, address, neighbours }
+    this.#sockets.add(socket)
+    ;(socket as LinedSocket)[LINE] = line
+    socket.once('close', () => this.#forget(socket, line))
+    neighbours.join(socket)
+  }
+
   /** For `request` of the HTTP server. */
   take(request: IncomingMessage, response: ServerResponse, listener: Listener): void {
     const socket = request.socket as LinedSocket
-    const line = socket[LINE] ?? this.#open(socket)
+    const line = socket[LINE] as Line
     const exchange = { request, response, listener }
     if (line.current === undefined) this.#enter(line, exchange)
     else this.#queue(socket, line, exchange)
@@ -101,19 +126,20 @@ export class RequestGate {
     return count
   }
 
-  #open(socket: LinedSocket): Line {
-    this.#sockets.add(socket)
-    socket.once('close', () => this.#forget(socket))
-    const line: Line = { waiting: [], current: undefined, isKnown: false, isPausing: false }
-    socket[LINE] = line
-    return line
+  #neighboursOf(address: string): Neighbours {
+    const known = this.#neighbours.get(address)
+    if (known !== undefined) return known
+    const neighbours = new Neighbours()
+    this.#neighbours.set(address, neighbours)
+    return neighbours
   }
 
-  #forget(socket: LinedSocket): void {
+  #forget(socket: LinedSocket, { waiting, address, neighbours }: Line): void {
     this.#sockets.delete(socket)
-    const line = socket[LINE] as Line
-    this.#waiting -= line.waiting.length
-    line.waiting.length = 0
+    this.#waiting -= waiting.length
+    neighbours.leave(socket, waiting.length)
+    waiting.length = 0
+    if (neighbours.isEmpty) this.#neighbours.delete(address)
   }
 
   #queue(socket: LinedSocket, line: Line, exchange: Exchange): void {
@@ -124,12 +150,7 @@ export class RequestGate {
     }
     line.waiting.push(exchange)
     this.#waiting += 1
-    if (line.isPausing) return
-    line.isPausing = true
-    // Node reads on at the end of each message, so the pause comes after those that have arrived together.
-    process.nextTick(() => {
-      if (line.isPausing) socket.pause()
-    })
+    line.neighbours.wait(socket)
   }
 
   #enter(line: Line, exchange: Exchange): void {
@@ -137,7 +158,7 @@ export class RequestGate {
     exchange.response.once('close', () => this.#leave(exchange.request.socket, line))
     if (this.#isStopping) this.#enterLater(exchange)
     else if (line.isKnown) exchange.listener(exchange.request, exchange.response)
-    else this.#enterAsStranger(exchange)
+    else this.#enterAsStranger(line, exchange)
   }
 
   /** The next one begins in another turn of the event loop, so that others come between. */
@@ -145,10 +166,7 @@ export class RequestGate {
     const next = line.waiting[0]
     if (next === undefined) {
       line.current = undefined
-      if (line.isPausing) {
-        line.isPausing = false
-        socket.resume()
-      }
+      line.neighbours.readOn(socket)
       return
     }
     setImmediate(() => {
@@ -156,6 +174,7 @@ export class RequestGate {
       if (line.waiting[0] !== next) return
       line.waiting.shift()
       this.#waiting -= 1
+      line.neighbours.answer(1)
       this.#enter(line, next)
     })
   }
@@ -167,9 +186,9 @@ export class RequestGate {
     })
   }
 
-  #enterAsStranger(exchange: Exchange): void {
-    if (this.#begunThisTurn >= STRANGERS_A_TURN || this.#strangers.length > 0) this.#strangers.push(exchange)
-    else this.#begin(exchange)
+  #enterAsStranger(line: Line, exchange: Exchange): void {
+    if (this.#begunThisTurn < STRANGERS_A_TURN && this.#strangers.size === 0) this.#begin(exchange)
+    else this.#strangers.add(line.address, exchange)
     this.#turn()
   }
 
@@ -184,8 +203,12 @@ export class RequestGate {
     setImmediate(() => {
       this.#isTurning = false
       this.#begunThisTurn = 0
-      for (const exchange of this.#strangers.splice(0, STRANGERS_A_TURN)) this.#begin(exchange)
-      if (this.#strangers.length > 0) this.#turn()
+      while (this.#begunThisTurn < STRANGERS_A_TURN) {
+        const exchange = this.#strangers.take()
+        if (exchange === undefined) return
+        this.#begin(exchange)
+      }
+      this.#turn()
     })
   }
 }

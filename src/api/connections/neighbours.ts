@@ -1,0 +1,64 @@
+/**
+ * The connections of one address, and how many requests wait on them behind others. When they are too many, nothing more is read from
+ * any of these connections until most of them have been answered: what was sent stays with whoever sent it.
+ */
+import type { Socket } from 'node:net'
+
+/** Requests that wait behind others of their connection, over all connections of an address. */
+const MOST_WAITING = 512
+/** Reading goes on when no more than so many are left. */
+const FEW_WAITING = 128
+
+export class Neighbours {
+  /** By whether requests wait on the connection itself: then it reads on when these are answered. */
+  readonly #connections = new Map<Socket, boolean>()
+  #waiting = 0
+  #isFull = false
+
+  get isEmpty(): boolean {
+    return this.#connections.size === 0
+  }
+
+  /** A new connection. */
+  join(socket: Socket): void {
+    this.#connections.set(socket, false)
+    // Node begins to read in the same turn.
+    if (this.#isFull) process.nextTick(() => socket.pause())
+  }
+
+  /** The connection is over, and `waiting` requests with it. */
+  leave(socket: Socket, waiting: number): void {
+    this.#connections.delete(socket)
+    this.answer(waiting)
+  }
+
+  /** One more request waits on the connection. */
+  wait(socket: Socket): void {
+    this.#waiting += 1
+    if (this.#connections.get(socket) === false) {
+      this.#connections.set(socket, true)
+      // Node reads on at the end of each message, so the pause comes after those that have arrived together.
+      process.nextTick(() => {
+        if (this.#connections.get(socket) === true) socket.pause()
+      })
+    }
+    if (this.#isFull || this.#waiting < MOST_WAITING) return
+    this.#isFull = true
+    for (const neighbour of this.#connections.keys()) if (neighbour !== socket) neighbour.pause()
+  }
+
+  /** So many of those that waited do not any more. */
+  answer(count: number): void {
+    this.#waiting -= count
+    if (!this.#isFull || this.#waiting > FEW_WAITING) return
+    this.#isFull = false
+    for (const [socket, hasWaiting] of this.#connections) if (!hasWaiting) socket.resume()
+  }
+
+  /** None waits on the connection any more. */
+  readOn(socket: Socket): void {
+    if (this.#connections.get(socket) !== true) return
+    this.#connections.set(socket, false)
+    if (!this.#isFull) socket.resume()
+  }
+}

@@ -1,0 +1,31 @@
+/** What waits for a turn, kept by whose it is. Everybody comes in turn, however much one of them has waiting. */
+
+export class RoundRobin<Item> {
+  /** In the order of their turns; nobody here has nothing. */
+  readonly #queues = new Map<string, Item[]>()
+  #size = 0
+
+  /** Items that wait. */
+  get size(): number {
+    return this.#size
+  }
+
+  add(name: string, item: Item): void {
+    this.#size += 1
+    const queue = this.#queues.get(name)
+    if (queue === undefined) this.#queues.set(name, [item])
+    else queue.push(item)
+  }
+
+  /** Undefined when nothing waits. */
+  take(): Item | undefined {
+    const [first] = this.#queues
+    if (first === undefined) return undefined
+    const [name, queue] = first
+    const item = queue.shift()
+    this.#size -= 1
+    this.#queues.delete(name)
+    if (queue.length > 0) this.#queues.set(name, queue)
+    return item
+  }
+}
