@@ -69,6 +69,10 @@ export class AnswerCache {
     return this.#keep(id, this.#newest.bytes.write(text, this.#used))
   }
 
+  delete(id: PodcastId): void {
+    this.#slices.delete(id)
+  }
+
   clear(): void {
     if (this.#slices.size === 0) return
     this.#slices.clear()

@@ -2,8 +2,12 @@
  * What is kept in memory of a file, until another connection writes to it. Whether one has is asked once a millisecond: asked once a
  * turn of the event loop it was a fifteenth of a lookup. So what another process wrote is seen a millisecond later at the latest, and
  * what this one wrote (`doubt`) at once.
+ *
+ * A crawler writes a hundred times a second, mostly when something is due and not what is answered. So a cache that can tell podcasts
+ * apart forgets those that have changed, and no others.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Changed, ChangedPodcasts } from './changed-podcasts.ts'
 
 /** How long what is kept is believed; in ms. */
 export const BELIEVED_MS = 1
@@ -12,20 +16,32 @@ interface Cache {
   clear(): void
 }
 
+interface Keeping {
+  readonly cache: Cache
+  /** Undefined: the cache is cleared whenever somebody has written. */
+  readonly forget: ((changed: Changed) => void) | undefined
+}
+
 export class KeptReads {
   readonly #dataVersion: StatementSync
-  readonly #caches: Cache[] = []
+  readonly #changedPodcasts: ChangedPodcasts | undefined
+  readonly #keeping: Keeping[] = []
   #version = -1
   /** On the clock of `performance.now`. */
   #believedUntil = 0
 
-  constructor(database: DatabaseSync) {
+  /** `changedPodcasts`: of the same file, where it has podcasts. */
+  constructor(database: DatabaseSync, changedPodcasts?: ChangedPodcasts) {
     this.#dataVersion = database.prepare('PRAGMA data_version')
+    this.#changedPodcasts = changedPodcasts
   }
 
-  /** From now on the cache is cleared when somebody has written. */
-  keep<Kept extends Cache>(cache: Kept): Kept {
-    this.#caches.push(cache)
+  /**
+   * From now on the cache is cleared when somebody has written. With `forget` it is told of the podcasts that have changed, and
+   * cleared only where these are not known: whatever it keeps has to change when a podcast does that it is about, and only then.
+   */
+  keep<Kept extends Cache>(cache: Kept, forget?: (changed: Changed) => void): Kept {
+    this.#keeping.push({ cache, forget })
     return cache
   }
 
@@ -42,7 +58,11 @@ export class KeptReads {
     const version = Number(this.#dataVersion.get()?.['data_version'])
     if (version === this.#version) return
     this.#version = version
-    for (const cache of this.#caches) cache.clear()
+    const changed = this.#changedPodcasts?.look()
+    for (const { cache, forget } of this.#keeping) {
+      if (forget === undefined || changed === undefined) cache.clear()
+      else if (changed.ids.size > 0) forget(changed)
+    }
   }
 
   /** Asked again at the next refresh: this process has written itself. */

@@ -12,6 +12,8 @@ import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toStored } from './podcas
 // Of several, the living one that entered first.
 const FIRST = 'ORDER BY dead, seq LIMIT 1'
 
+export type FeedUrlLocator = Extract<Locator, { by: 'feedUrl' }>
+
 export interface FinderOptions {
   readonly requireAppleId: boolean
   /** Default false. True: all that are stored are found. */
@@ -195,6 +197,18 @@ export class PodcastFinder<Level extends StoredLevel> {
       if (!isCorrupt(error)) throw error
       throw recordDamaged(locator.by === 'id' ? [locator.id] : [], error)
     }
+  }
+
+  /** `isOwner`: the podcast has exactly this URL, so that only a change of it makes another one the answer. */
+  findFeed(locator: FeedUrlLocator): { readonly podcast: StoredLevels[Level] | undefined; readonly isOwner: boolean } {
+    try {
+      const owner = this.#getByFeedKey(locator.key)
+      if (owner !== undefined) return { podcast: owner, isOwner: true }
+    } catch (error) {
+      if (!isCorrupt(error)) throw error
+      throw recordDamaged([], error)
+    }
+    return { podcast: this.find(locator), isOwner: false }
   }
 
   #findSurvivor(locator: Locator): StoredLevels[Level] | undefined {

@@ -6,6 +6,7 @@
  * (`end`).
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { ChangedPodcasts } from './changed-podcasts.ts'
 import { KeptReads } from './kept-reads.ts'
 
 export class ReadTurn {
@@ -21,7 +22,7 @@ export class ReadTurn {
     this.#database = database
     this.#begin = database.prepare('BEGIN')
     this.#commit = database.prepare('COMMIT')
-    this.kept = new KeptReads(database)
+    this.kept = new KeptReads(database, new ChangedPodcasts(database))
   }
 
   /** What is read from now on to the end of the turn is of one state. */

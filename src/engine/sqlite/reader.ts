@@ -1,5 +1,6 @@
 /** The answering side of the engine: a read-only connection; the calls of one turn of the event loop see one state. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import { joinFull } from '../../record/view/fragments.ts'
@@ -24,8 +25,8 @@ import { AskedLately } from './asked-lately.ts'
 import { call } from './call.ts'
 import type { KeptReads } from './kept-reads.ts'
 import { KnownSeqs } from './known-seqs.ts'
-import { type FinderOptions, PodcastFinder } from './podcast-finder.ts'
 import { AbsenceProof } from './integrity/prove-absence.ts'
+import { type FeedUrlLocator, type FinderOptions, PodcastFinder } from './podcast-finder.ts'
 import { type DamageLog, damagedIds, isCorrupt, isRecordDamaged } from './integrity/record-damaged.ts'
 import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toLean, toStored } from './podcast-row.ts'
 import type { ReadTurn } from './read-turn.ts'
@@ -55,7 +56,18 @@ const REMEMBERED_HITS = { lean: 4_096, whole: 1_024 } as const
 /** Feed URLs; some 6 MB with their answers. */
 const MOST_FOUND = 6_000
 
-type FeedUrlLocator = Extract<Locator, { by: 'feedUrl' }>
+/** Rows of a page that are read in one turn of the event loop; a whole one takes some 20 µs. */
+const ROWS_OF_A_TURN = 100
+
+/** A page whose rows are being read. */
+interface PageReading {
+  readonly level: EngineQuery['level']
+  readonly page: IndexPage
+  /** By `seq`. */
+  readonly podcasts: Map<number, StoredPodcast>
+  /** Not read yet, in the order of the file. */
+  readonly missing: number[]
+}
 
 export interface SqliteReaderOptions {
   readonly requireAppleId: boolean
@@ -122,11 +134,9 @@ export class SqliteReader implements DirectoryReader {
       whole: new PodcastFinder(database, 'whole', this.#finding),
     }
     this.#kept = options.turn.kept
-    this.#found = this.#kept.keep(new RecentMap(MOST_FOUND))
-    this.#hits = {
-      lean: this.#kept.keep(new RecentMap(MOST_HITS.lean)),
-      whole: this.#kept.keep(new RecentMap(MOST_HITS.whole)),
-    }
+    const found = new RecentMap<string, StoredLevels['basic']>(MOST_FOUND)
+    this.#found = this.#kept.keep(found, ({ ids }) => found.deleteWhere(({ id }) => ids.has(id)))
+    this.#hits = { lean: this.#keepHits(MOST_HITS.lean), whole: this.#keepHits(MOST_HITS.whole) }
     this.#pages = options.keepsPages === false ? undefined : this.#kept.keep(new RecentPages())
     this.#joiners = {
       basic: this.#openJoiner('basic', ({ basic }) => basic),
@@ -217,20 +227,21 @@ export class SqliteReader implements DirectoryReader {
 
   /** Tried here; what takes long is done by the search thread, while this one goes on answering. */
   async #searchOnce(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
-    const allowanceMs = this.#trial.allowance(query)
+    const allowanceMs = this.#trial.allowance(query, options?.caller)
     let spentMs = 0
     if (allowanceMs > 0) {
       const startedAt = performance.now()
       const found = await this.#read(() => this.#tryToSearch(query, allowanceMs), options)
-      if (found !== undefined) return found
+      if (found !== undefined) return this.#readPage(found, options)
       spentMs = performance.now() - startedAt
-      this.#trial.lose(query, spentMs)
+      this.#trial.lose(query, spentMs, options?.caller)
     }
     const { page, ms } = await this.#slowSearches.search(query, spentMs, options)
     this.#trial.learn(query, ms)
     // The thread may have seen what this turn has not yet. Records may be newer than the page now, or merged or removed.
     this.#turn.end()
-    return this.#read(() => this.#hydrate(query, this.#withoutUnserved(page)), options)
+    const reading = await this.#read(() => this.#beginPage(query, page, false), options)
+    return this.#readPage(reading, options)
   }
 
   counts(): Promise<DirectoryCounts> {
@@ -251,43 +262,54 @@ export class SqliteReader implements DirectoryReader {
   }
 
   /** Undefined when it takes longer than is allowed here. */
-  #tryToSearch(query: EngineQuery, allowanceMs: number): SearchPage | undefined {
+  #tryToSearch(query: EngineQuery, allowanceMs: number): PageReading | undefined {
     const timeoutMs = Math.min(allowanceMs, this.#searchTimeoutMs)
     try {
-      return this.#hydrate(query, this.#index.search(query, { timeoutMs }))
+      return this.#beginPage(query, this.#index.search(query, { timeoutMs }), true)
     } catch (error) {
       if (!isTooCostly(error) || timeoutMs === this.#searchTimeoutMs) throw error
       return undefined
     }
   }
 
-  #withoutUnserved(page: IndexPage): IndexPage {
-    return { ...page, hits: page.hits.filter(({ seq }) => this.#isServed.get(seq) !== undefined) }
-  }
-
-  #hydrate({ level }: EngineQuery, { hits, total, next, maxScore }: IndexPage): SearchPage {
+  /** `isOfThisTurn`: the index was read in this turn of the event loop, so what it names has to be there. */
+  #beginPage({ level }: EngineQuery, page: IndexPage, isOfThisTurn: boolean): PageReading {
     this.#kept.refresh()
     const kept = this.#hits[level]
     const podcasts = new Map<number, StoredPodcast>()
     const missing: number[] = []
-    for (const { seq } of hits) {
+    for (const { seq } of page.hits) {
       const known = kept.get(seq)
       if (known === undefined) missing.push(seq)
       else podcasts.set(seq, known)
     }
     // In the order of the file: a quarter less work for a thousand rows, and one way for the disk.
-    for (const seq of missing.sort((one, other) => one - other)) {
+    missing.sort((one, other) => one - other)
+    const reading = { level, page, podcasts, missing }
+    this.#readRows(reading, isOfThisTurn)
+    return reading
+  }
+
+  /** A large page is read in several turns of the event loop, so that others are answered between them. */
+  async #readPage(reading: PageReading, options?: CallOptions): Promise<SearchPage> {
+    while (reading.missing.length > 0) {
+      await nextTurn()
+      await this.#read(() => this.#readRows(reading, false), options)
+    }
+    const { page, podcasts } = reading
+    const hits = page.hits.flatMap(({ seq, score }) => {
+      const podcast = podcasts.get(seq)
+      return podcast === undefined ? [] : [{ podcast, score }]
+    })
+    return { ...page, hits }
+  }
+
+  /** Podcasts may have left since the index was read, unless that was in this turn. */
+  #readRows({ level, podcasts, missing }: PageReading, isOfThisTurn: boolean): void {
+    for (const seq of missing.splice(0, ROWS_OF_A_TURN)) {
+      if (!isOfThisTurn && this.#isServed.get(seq) === undefined) continue
       const podcast = this.#readIndexed(level, seq)
       if (podcast !== undefined) podcasts.set(seq, podcast)
-    }
-    return {
-      hits: hits.flatMap(({ seq, score }) => {
-        const podcast = podcasts.get(seq)
-        return podcast === undefined ? [] : [{ podcast, score }]
-      }),
-      total,
-      next,
-      maxScore,
     }
   }
 
@@ -323,15 +345,26 @@ export class SqliteReader implements DirectoryReader {
     const known = this.#found.get(locator.key)
     if (known !== undefined) return known
     this.#turn.enter()
-    const found = this.#finders.basic.find(locator)
-    if (found !== undefined) this.#found.set(locator.key, found)
-    return found
+    const { podcast, isOwner } = this.#finders.basic.findFeed(locator)
+    // Whether a look-alike or a survivor is found depends on others than the podcast itself.
+    if (podcast !== undefined && isOwner) this.#found.set(locator.key, podcast)
+    return podcast
+  }
+
+  #keepHits(most: number): RecentMap<number, StoredPodcast> {
+    const hits = new RecentMap<number, StoredPodcast>(most)
+    return this.#kept.keep(hits, ({ seqs }) => {
+      for (const seq of seqs) hits.delete(seq)
+    })
   }
 
   #openJoiner<Level extends AnswerLevel>(level: Level, toText: (podcast: StoredLevels[Level]) => string): AnswerJoiner {
     const finder = this.#finders[level] as PodcastFinder<Level>
+    const cache = new AnswerCache(CACHE_BYTES[level])
     return new AnswerJoiner({
-      cache: this.#kept.keep(new AnswerCache(CACHE_BYTES[level])),
+      cache: this.#kept.keep(cache, ({ ids }) => {
+        for (const id of ids) cache.delete(id)
+      }),
       read: (ids) => {
         this.#turn.enter()
         return finder.selectByIds(ids).map((podcast) => ({ id: podcast.id, text: toText(podcast) }))

@@ -12,7 +12,7 @@ export class RecentMap<Key, Value> {
   readonly #most: number
   readonly #entries = new Map<Key, Entry<Value>>()
   #weight = 0
-  /** Where the queue begins: an iterator of a map stands what is added and deleted meanwhile,. */
+  /** Where the queue begins: an iterator of a map stands what is added and deleted meanwhile. */
   #head = this.#entries.entries()
 
   /** `most`: entries that are kept, or what they weigh in all. */
@@ -37,6 +37,16 @@ export class RecentMap<Key, Value> {
     this.#entries.set(key, { value, weight, asked: false })
     this.#weight += weight
     while (this.#weight > this.#most) this.#forgetOne(key)
+  }
+
+  delete(key: Key): void {
+    this.#weight -= this.#entries.get(key)?.weight ?? 0
+    this.#entries.delete(key)
+  }
+
+  /** Looks at all of them. */
+  deleteWhere(isGone: (value: Value) => boolean): void {
+    for (const [key, { value }] of this.#entries) if (isGone(value)) this.delete(key)
   }
 
   clear(): void {

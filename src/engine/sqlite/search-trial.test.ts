@@ -40,6 +40,18 @@ test('losses beyond the longest trial are forgiven', () => {
   expect(trial.allowance(query('b'))).toBe(8)
 })
 
+test('what one caller loses is not lost to another; what all lose together is bounded', () => {
+  const { trial, pass } = openTrial()
+  for (let number = 0; number < 100; number += 1) {
+    trial.lose(query(String(number)), 8, 'a')
+    pass(100)
+  }
+  expect(trial.allowance(query('x'), 'a')).toBeLessThan(3)
+  expect(trial.allowance(query('x'), 'b')).toBe(8)
+  for (const caller of ['a', 'b', 'c', 'd', 'e', 'f']) trial.lose(query('x'), 8, caller)
+  expect(trial.allowance(query('y'), 'g')).toBe(1)
+})
+
 test('a costly search is not tried again for a minute, nor its other pages; others are', () => {
   const { trial, pass } = openTrial()
   trial.lose(query('a'), 8)
