@@ -11,11 +11,12 @@ const { values, positionals } = parseArgs({
   options: {
     podcasts: { type: 'string', default: '4000' },
     scale: { type: 'string', default: '1' },
+    profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
 
-const USAGE = `npm run abuse -- [NAME…] [--podcasts N] [--scale SHARE]
+const USAGE = `npm run abuse -- [NAME…] [--podcasts N] [--scale SHARE] [--profile FOLDER]
 ${ATTACKS.map(({ name, what }) => `  ${name.padEnd(18)} ${what}`).join('\n')}`
 
 const unknown = positionals.filter((name) => !ATTACKS.some((attack) => attack.name === name))
@@ -28,11 +29,12 @@ if (values.help || unknown.length > 0) {
   printHeader('Attacks', [
     'server, probe and attacker share the cores of this machine; the probe asks each of three questions 40 times a second',
     `asked: p99 ≤ 50 ms more than before, none over 500 ms, no failure, ≤ 100 MiB more and given back within 30 s`,
+    'bare: a node:http server that does nothing, asked by the same probe; loop: how late the event loop of the answering thread was; core wait: how long that thread waited for a core between two looks, 50 ms apart. What is slow with bare, or waits for a core, is slow for want of cores',
   ])
   print(TABLE_HEAD)
   // A server for each, so that no attack meets what another has left.
   for (const attack of chosen) {
-    await using target = await openTarget(Number(values.podcasts))
+    await using target = await openTarget(Number(values.podcasts), values.profile)
     using probe = startProbe(target)
     print(viewRow(await runAttack(attack, { target, probe, scale: Number(values.scale) })))
   }

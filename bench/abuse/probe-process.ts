@@ -1,23 +1,25 @@
 /**
- * Asks for /healthz, a lookup and a search at a fixed rate, whether or not the last answers have come, each on connections of its
- * own. Runs as a process: `node probe-process.ts URL KEY FEED_URL`; each line on its input asks for what was measured since the last.
+ * Asks for /healthz, a lookup and a search, and a bare server beside, at a fixed rate, whether or not the last answers have come,
+ * each on connections of its own. Runs as a process: `node probe-process.ts URL BARE_URL KEY FEED_URL`; each line on its input asks
+ * for what was measured since the last.
  */
 import { Agent, request } from 'node:http'
 import { createInterface } from 'node:readline'
 import type { ProbeReport } from './probe.ts'
 
-const [url = '', key = '', feedUrl = ''] = process.argv.slice(2)
+const [url = '', bareUrl = '', key = '', feedUrl = ''] = process.argv.slice(2)
 /** Between two questions of one kind, in ms. */
 const EVERY_MS = 25
 /** Who has no answer by then has none; in ms. */
 const PATIENCE_MS = 20_000
 
 const QUESTIONS = {
-  health: { method: 'GET', path: '/healthz' },
-  lookup: { method: 'GET', path: `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}` },
+  bare: { method: 'GET', url: bareUrl },
+  health: { method: 'GET', url: `${url}/healthz` },
+  lookup: { method: 'GET', url: `${url}/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}` },
   search: {
     method: 'POST',
-    path: '/api/v1/search/podcasts',
+    url: `${url}/api/v1/search/podcasts`,
     body: {
       searchTerms: [{ searchTerm: 'harbour', searchTargets: ['podcast-title'] }],
       pageSize: 10,
@@ -34,11 +36,12 @@ interface Measuring {
 }
 
 function begin(): Measuring {
-  return { report: { health: [], lookup: [], search: [], failures: [] }, pending: 0 }
+  return { report: { bare: [], health: [], lookup: [], search: [], failures: [] }, pending: 0 }
 }
 
 let measuring = begin()
 const agents = {
+  bare: new Agent({ keepAlive: true, maxSockets: 100 }),
   health: new Agent({ keepAlive: true, maxSockets: 100 }),
   lookup: new Agent({ keepAlive: true, maxSockets: 100 }),
   search: new Agent({ keepAlive: true, maxSockets: 100 }),
@@ -51,12 +54,12 @@ function ask(kind: Kind): void {
   function settle(failure: string | undefined): void {
     mine.pending -= 1
     mine.report[kind].push(performance.now() - startedMs)
-    if (failure !== undefined) mine.report.failures.push(`${kind} ${failure}`)
+    if (failure !== undefined && kind !== 'bare') mine.report.failures.push(`${kind} ${failure}`)
   }
   const question = QUESTIONS[kind]
   const headers = { authorization: key, 'content-type': 'application/json' }
   const sent = request(
-    url + question.path,
+    question.url,
     { method: question.method, headers, agent: agents[kind], signal: AbortSignal.timeout(PATIENCE_MS) },
     (response) => {
       response.resume()
@@ -73,6 +76,7 @@ function ask(kind: Kind): void {
 }
 
 setInterval(() => {
+  ask('bare')
   ask('health')
   ask('lookup')
   ask('search')

@@ -2,14 +2,16 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Target } from './attack.ts'
+import type { OwnTarget } from './target.ts'
 
 /** Times in ms, from question to whole answer. */
 export interface ProbeReport {
   readonly health: number[]
   readonly lookup: number[]
   readonly search: number[]
-  /** Answers other than 200, and none. */
+  /** Of a bare server beside it. */
+  readonly bare: number[]
+  /** Answers of castdex other than 200, and none. */
   readonly failures: string[]
 }
 
@@ -20,8 +22,9 @@ export interface Probe extends Disposable {
 
 const PROCESS = fileURLToPath(new URL('./probe-process.ts', import.meta.url))
 
-export function startProbe({ url, key, feedUrls }: Target): Probe {
-  const child = spawn(process.execPath, [PROCESS, url, key, feedUrls[1] ?? ''], { stdio: ['pipe', 'pipe', 'inherit'] })
+export function startProbe({ url, bareUrl, key, feedUrls }: OwnTarget): Probe {
+  const args = [PROCESS, url, bareUrl, key, feedUrls[1] ?? '']
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
     async read() {
@@ -34,7 +37,7 @@ export function startProbe({ url, key, feedUrls }: Target): Probe {
   }
 }
 
-/** Of all three questions. */
+/** Of all three questions to castdex. */
 export function allTimes({ health, lookup, search }: ProbeReport): readonly number[] {
   return [...health, ...lookup, ...search]
 }

@@ -3,8 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { quantile } from '../frame.ts'
 import type { Attack } from './attack.ts'
 import { allTimes, type Probe, type ProbeReport } from './probe.ts'
-import { type OwnTarget, residentMiB } from './target.ts'
+import { coreWaitMs, type OwnTarget, residentMiB } from './target.ts'
 
+/** Until server and probe have compiled what they run all the time. */
+const WARM_UP_MS = 2_000
 const BEFORE_MS = 3_000
 const SAMPLE_MS = 50
 /** Memory that is not given back by then stays. */
@@ -20,11 +22,20 @@ export interface Memory {
   readonly givenBackS: number | null
 }
 
+/** Of the server's answering thread, during the attack. */
+export interface Strain {
+  /** How late its event loop was at worst; in ms. */
+  readonly loopMs: number
+  /** Longest wait for a core within the time between two samples; in ms. */
+  readonly coreWaitMs: number
+}
+
 export interface AttackReport {
   readonly name: string
   readonly before: ProbeReport
   readonly during: ProbeReport
   readonly memory: Memory
+  readonly strain: Strain
   readonly outcome: string
 }
 
@@ -44,28 +55,38 @@ export async function runAttack(
   attack: Attack,
   { target, probe, scale }: { readonly target: OwnTarget; readonly probe: Probe; readonly scale: number },
 ): Promise<AttackReport> {
+  await wait(WARM_UP_MS * scale)
   await probe.read()
   await wait(BEFORE_MS * scale)
   const before = await probe.read()
   const beforeMiB = residentMiB(target.pid)
+  const startedMs = Date.now()
   let mostMiB = beforeMiB
-  const sampling = setInterval(() => (mostMiB = Math.max(mostMiB, residentMiB(target.pid))), SAMPLE_MS)
+  let waited = coreWaitMs(target.pid)
+  let longestWaitMs = 0
+  const sampling = setInterval(() => {
+    mostMiB = Math.max(mostMiB, residentMiB(target.pid))
+    const waitedNow = coreWaitMs(target.pid)
+    longestWaitMs = Math.max(longestWaitMs, waitedNow - waited)
+    waited = waitedNow
+  }, SAMPLE_MS)
   const signal = AbortSignal.timeout(Math.ceil(attack.seconds * 1000 * scale))
   const outcome = await attack.run({ target, signal, scale })
   const during = await probe.read()
   clearInterval(sampling)
+  const strain = { loopMs: target.worstLoopDelay(startedMs), coreWaitMs: longestWaitMs }
   const after = await watchAfter(target.pid, beforeMiB)
-  return { name: attack.name, before, during, memory: { beforeMiB, mostMiB, ...after }, outcome }
+  return { name: attack.name, before, during, memory: { beforeMiB, mostMiB, ...after }, strain, outcome }
 }
 
 /** Rounded, for the table. */
 const ms = (time: number): string => time.toFixed(time < 10 ? 1 : 0)
 
 export const TABLE_HEAD =
-  '| attack | p99 before, ms | p50 | p99 | worst | failed | MiB before | most | after | given back, s | what the attacker got |\n' +
-  '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|'
+  '| attack | p99 before, ms | p50 | p99 | worst | bare p99 | bare worst | loop, worst | core wait | failed | MiB before | most | after | given back, s | what the attacker got |\n' +
+  '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|'
 
-export function viewRow({ name, before, during, memory, outcome }: AttackReport): string {
+export function viewRow({ name, before, during, memory, strain, outcome }: AttackReport): string {
   const times = allTimes(during)
   const cells = [
     name,
@@ -73,6 +94,10 @@ export function viewRow({ name, before, during, memory, outcome }: AttackReport)
     ms(quantile(times, 0.5)),
     ms(quantile(times, 0.99)),
     ms(Math.max(...times)),
+    ms(quantile(during.bare, 0.99)),
+    ms(Math.max(...during.bare)),
+    ms(strain.loopMs),
+    ms(strain.coreWaitMs),
     `${String(during.failures.length)} of ${String(times.length)}`,
     memory.beforeMiB.toFixed(0),
     memory.mostMiB.toFixed(0),

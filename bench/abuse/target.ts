@@ -1,12 +1,22 @@
 /** The server that is attacked: a real process on loopback, with a temporary folder of generated podcasts. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCastdex, startCastdex } from '../frame.ts'
+import { runCastdex, startBareHttp, startCastdex } from '../frame.ts'
 import type { Target } from './attack.ts'
 import { writePodcasts } from './podcasts.ts'
 
-export type OwnTarget = Target & AsyncDisposable
+export interface OwnTarget extends Target, AsyncDisposable {
+  /** A bare \`node:http\` server: what it makes the probe wait, the machine does, or the probe itself. */
+  readonly bareUrl: string
+  /** How late the event loop of the answering thread was at worst since then (ms since 1970); in ms. */
+  worstLoopDelay(sinceMs: number): number
+}
+
+/** Preloaded into the server. */
+const LOOP_WATCH = new URL('./loop-watch.ts', import.meta.url).href
+/** Of the bare server. */
+const BARE_BYTES = 200
 
 function createKey(dataDir: string, name: string, searches?: number): string {
   const quota =
@@ -22,8 +32,23 @@ export function residentMiB(pid: number): number {
   }
 }
 
-/** With the limits that a server has by default. */
-export async function openTarget(podcasts: number): Promise<OwnTarget> {
+/** How long the process had to wait for a core, although it had something to do, since it started; in ms. */
+export function coreWaitMs(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${String(pid)}/task/${String(pid)}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+  } catch {
+    return 0
+  }
+}
+
+function readWorstDelay(file: string, sinceMs: number): number {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+  const delays = lines.map((line) => line.split(' ').map(Number)).filter(([at = 0]) => at >= sinceMs)
+  return Math.max(0, ...delays.map(([, ms = 0]) => ms))
+}
+
+/** With the limits that a server has by default. `profiles`: a folder for a profile of the server's processor time. */
+export async function openTarget(podcasts: number, profiles?: string): Promise<OwnTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'castdex-abuse-'))
   const dataDir = join(folder, 'data')
   const file = join(folder, 'podcasts.ndjson')
@@ -32,12 +57,20 @@ export async function openTarget(podcasts: number): Promise<OwnTarget> {
   const key = createKey(dataDir, 'probe')
   const smallKey = createKey(dataDir, 'small', 10)
   const attackerKey = createKey(dataDir, 'attacker', 200)
+  const watching = `--import=${LOOP_WATCH}`
+  const loopFile = join(folder, 'loop.txt')
   let logged = 0
   const server = await startCastdex(
     dataDir,
-    { CASTDEX_RATE_LIMIT: '100', CASTDEX_LOG_LEVEL: 'info' },
+    {
+      CASTDEX_RATE_LIMIT: '100',
+      CASTDEX_LOG_LEVEL: 'info',
+      NODE_OPTIONS: profiles === undefined ? watching : `${watching} --cpu-prof --cpu-prof-dir=${profiles}`,
+      ABUSE_LOOP_FILE: loopFile,
+    },
     { onLog: (bytes) => (logged += bytes) },
   )
+  const bare = await startBareHttp(BARE_BYTES)
   return {
     host: '127.0.0.1',
     port: Number(new URL(server.url).port),
@@ -47,9 +80,11 @@ export async function openTarget(podcasts: number): Promise<OwnTarget> {
     smallKey,
     attackerKey,
     feedUrls,
+    bareUrl: bare.url,
     loggedBytes: () => logged,
+    worstLoopDelay: (sinceMs) => readWorstDelay(loopFile, sinceMs),
     async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]()
+      await Promise.all([server[Symbol.asyncDispose](), bare[Symbol.asyncDispose]()])
       rmSync(folder, { recursive: true, force: true })
     },
   }

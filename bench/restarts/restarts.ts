@@ -1,11 +1,17 @@
 /**
  * `npm run bench -- restarts`: a server is stopped under load again and again. Half of the callers watch `/readyz`, as a balancer does,
- * and begin nothing more once it says 503; the others call until nobody listens. A request that was begun and not answered was cut.
+ * and begin nothing more once it says 503; the others call until nobody listens. The server tells what became of each connection
+ * that it accepted (`connection-watch.ts`): a request of which it had read a byte and that was not answered whole was cut.
  */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { print, printHeader, startCastdex } from './frame.ts'
-import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
+import { print, printHeader, startCastdex } from '../frame.ts'
+import { createKey, type SampledPodcast, samplePodcasts } from '../sample.ts'
+import type { AcceptedConnection } from './connection-watch.ts'
 
 const CALLERS = 8
 const LOAD_MS = 400
@@ -14,12 +20,16 @@ const READY_EVERY_MS = 20
 export interface RestartCounts {
   restarts: number
   answered: number
-  /** Of callers who watch readiness. */
+  /** Requests of callers who watch readiness that were not answered. */
+  failedWatching: number
+  /** Requests of which a byte was read and that were not answered whole, as the server saw it. */
   cut: number
-  /** Of callers who do not: on a connection that had answered before, or after a part of the answer had come. */
+  /** Requests of callers who do not watch, by what the server knows of their connections: it was never accepted, ... */
+  neverAccepted: number
+  /** ... or it was closed before anything of the request was read, ... */
+  closedUnread: number
+  /** ... or the request was cut. */
   cutUnwatched: number
-  /** Of callers who do not: a new connection that was reset before a byte came back, as the system does with those that wait to be accepted. */
-  resetUnwatched: number
 }
 
 interface Load {
@@ -27,26 +37,30 @@ interface Load {
   readonly key: string
   readonly samples: readonly SampledPodcast[]
   readonly counts: RestartCounts
+  /** Ports of connections on which callers who do not watch had no answer. */
+  readonly failedPorts: number[]
   /** Readiness has said no. */
   isDraining: boolean
   /** Nobody listens any more. */
   isGone: boolean
 }
 
-type Fate = { readonly status: number } | { readonly code: string; readonly wasUsed: boolean; readonly began: boolean }
+type Fate = { readonly status: number } | { readonly code: string; readonly port: number }
 
 function ask(url: string, key: string, agent: Agent): Promise<Fate> {
   return new Promise((resolve) => {
-    let began = false
+    let port = 0
+    const fail = (code: string): void => resolve({ code, port })
     const sent = request(url, { agent, headers: { authorization: key } }, (response) => {
-      began = true
       response.resume()
       response.on('end', () => resolve({ status: response.statusCode ?? 0 }))
-      response.on('error', () => resolve({ code: 'CUT', wasUsed: sent.reusedSocket, began }))
+      response.on('error', () => fail('CUT'))
     })
-    sent.on('error', (error: NodeJS.ErrnoException) => {
-      resolve({ code: error.code ?? error.name, wasUsed: sent.reusedSocket, began })
+    sent.on('socket', (socket: Socket) => {
+      port = socket.localPort ?? 0
+      socket.once('connect', () => (port = socket.localPort ?? 0))
     })
+    sent.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.name))
     sent.end()
   })
 }
@@ -58,11 +72,22 @@ function pathOf(samples: readonly SampledPodcast[], number: number): string {
   return `/api/v1/podcasts/multiple?details=full&podcastIds=${ids}`
 }
 
-function countFailure(load: Load, fate: Exclude<Fate, { status: number }>, watches: boolean): void {
-  if (fate.code === 'ECONNREFUSED') load.isGone = true
-  else if (watches) load.counts.cut += 1
-  else if (fate.wasUsed || fate.began) load.counts.cutUnwatched += 1
-  else load.counts.resetUnwatched += 1
+function noteFailure(load: Load, { code, port }: Exclude<Fate, { status: number }>, watches: boolean): void {
+  if (code === 'ECONNREFUSED') load.isGone = true
+  else if (watches) load.counts.failedWatching += 1
+  else load.failedPorts.push(port)
+}
+
+/** Once the server has ended. */
+function countFates({ counts, failedPorts }: Load, accepted: readonly AcceptedConnection[]): void {
+  counts.cut += accepted.filter(({ wasCut }) => wasCut).length
+  const byPort = new Map(accepted.map(({ port, wasCut }) => [port, wasCut]))
+  for (const port of failedPorts) {
+    const wasCut = byPort.get(port)
+    if (wasCut === undefined) counts.neverAccepted += 1
+    else if (wasCut) counts.cutUnwatched += 1
+    else counts.closedUnread += 1
+  }
 }
 
 async function callOnAndOn(load: Load, watches: boolean, from: number): Promise<void> {
@@ -70,7 +95,7 @@ async function callOnAndOn(load: Load, watches: boolean, from: number): Promise<
   for (let number = from; !load.isGone && !(watches && load.isDraining); number += 1) {
     const fate = await ask(load.url + pathOf(load.samples, number), load.key, agent)
     if ('status' in fate && fate.status === 200) load.counts.answered += 1
-    else if ('code' in fate) countFailure(load, fate, watches)
+    else if ('code' in fate) noteFailure(load, fate, watches)
     else throw new Error(`a caller got ${String(fate.status)}`)
   }
   agent.destroy()
@@ -93,34 +118,61 @@ export interface RestartOptions {
   readonly drainMs: number
 }
 
+const WATCH = new URL('./connection-watch.ts', import.meta.url).href
+
+/** Resolves when the server has ended and every caller has noticed. */
+async function stopUnderLoad(load: Load, server: AsyncDisposable): Promise<void> {
+  const before = load.counts.answered
+  const callers = Array.from({ length: 2 * CALLERS }, (_, caller) =>
+    callOnAndOn(load, caller % 2 === 0, caller * 1_000),
+  )
+  const watching = watchReadiness(load)
+  await wait(LOAD_MS)
+  // Under load: every caller has had answers.
+  while (load.counts.answered < before + 2 * CALLERS) await wait(READY_EVERY_MS)
+  await server[Symbol.asyncDispose]()
+  await Promise.all([...callers, watching])
+}
+
 export async function restartUnderLoad({ dataDir, restarts, drainMs }: RestartOptions): Promise<RestartCounts> {
   const samples = await samplePodcasts(dataDir, 500)
   const key = createKey(dataDir)
-  const counts: RestartCounts = { restarts: 0, answered: 0, cut: 0, cutUnwatched: 0, resetUnwatched: 0 }
+  const folder = mkdtempSync(join(tmpdir(), 'castdex-restarts-'))
+  const file = join(folder, 'connections.json')
+  const counts = {
+    restarts: 0,
+    answered: 0,
+    failedWatching: 0,
+    cut: 0,
+    neverAccepted: 0,
+    closedUnread: 0,
+    cutUnwatched: 0,
+  }
   for (let round = 0; round < restarts; round += 1) {
-    const server = await startCastdex(dataDir, { CASTDEX_DRAIN_MS: String(drainMs) })
-    const load: Load = { url: server.url, key, samples, counts, isDraining: false, isGone: false }
-    const before = counts.answered
-    const callers = Array.from({ length: 2 * CALLERS }, (_, caller) =>
-      callOnAndOn(load, caller % 2 === 0, caller * 1_000),
-    )
-    const watching = watchReadiness(load)
-    await wait(LOAD_MS)
-    // Under load: every caller has had answers.
-    while (counts.answered < before + 2 * CALLERS) await wait(READY_EVERY_MS)
-    await server[Symbol.asyncDispose]()
-    await Promise.all([...callers, watching])
+    const server = await startCastdex(dataDir, {
+      CASTDEX_DRAIN_MS: String(drainMs),
+      NODE_OPTIONS: `--import=${WATCH}`,
+      RESTARTS_CONNECTIONS_FILE: file,
+    })
+    const load: Load = { url: server.url, key, samples, counts, failedPorts: [], isDraining: false, isGone: false }
+    await stopUnderLoad(load, server)
+    countFates(load, JSON.parse(readFileSync(file, 'utf8')) as AcceptedConnection[])
     counts.restarts += 1
   }
+  rmSync(folder, { recursive: true, force: true })
   return counts
 }
 
 export async function benchRestarts(dataDir: string, restarts: number): Promise<void> {
   printHeader('Restarts under load', [
     `${String(2 * CALLERS)} callers without a pause; the port stays open for 2 s after /readyz says 503`,
+    'cut: the server had read a byte of the request, and its answer did not leave whole; the server tells it of every connection that it accepted',
   ])
   const counts = await restartUnderLoad({ dataDir, restarts, drainMs: 2_000 })
-  print(`restarts ${String(counts.restarts)}, requests answered ${String(counts.answered)}`)
-  print(`cut: ${String(counts.cut)} of callers who watch /readyz, ${String(counts.cutUnwatched)} of those who do not`)
-  print(`reset before they were accepted: ${String(counts.resetUnwatched)} of those who do not`)
+  print(`restarts ${String(counts.restarts)}, requests answered ${String(counts.answered)}, cut ${String(counts.cut)}`)
+  print(`callers who watch /readyz: ${String(counts.failedWatching)} requests without an answer`)
+  const { neverAccepted, closedUnread, cutUnwatched } = counts
+  print(
+    `callers who do not: ${String(neverAccepted)} on connections that were never accepted, ${String(closedUnread)} of which nothing was read, ${String(cutUnwatched)} cut`,
+  )
 }
