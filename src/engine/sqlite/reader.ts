@@ -1,6 +1,5 @@
 /** The answering side of the engine: a read-only connection; the calls of one turn of the event loop see one state. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import { joinFull } from '../../record/view/fragments.ts'
@@ -15,24 +14,22 @@ import type {
   SearchPage,
   StoredLevel,
   StoredLevels,
-  StoredPodcast,
 } from '../engine.ts'
-import { markLasting } from '../lasting.ts'
 import type { EngineQuery } from '../query.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { AnswerJoiner } from './answer-joiner.ts'
-import { AskedLately } from './asked-lately.ts'
 import { call } from './call.ts'
 import type { KeptReads } from './kept-reads.ts'
 import { KnownSeqs } from './known-seqs.ts'
 import { AbsenceProof } from './integrity/prove-absence.ts'
+import { type PageReading, PageRows } from './page-rows.ts'
 import { type FeedUrlLocator, type FinderOptions, PodcastFinder } from './podcast-finder.ts'
-import { type DamageLog, damagedIds, isCorrupt, isRecordDamaged } from './integrity/record-damaged.ts'
-import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toLean, toStored } from './podcast-row.ts'
+import { type DamageLog, damagedIds, isRecordDamaged } from './integrity/record-damaged.ts'
+import { ALWAYS_SERVED } from './podcast-row.ts'
 import type { ReadTurn } from './read-turn.ts'
 import { RecentMap } from './recent-map.ts'
 import { RecentPages } from './recent-pages.ts'
-import type { IndexPage, SearchIndexReader } from './search-index.ts'
+import type { SearchIndexReader } from './search-index.ts'
 import { SearchTrial } from './search-trial.ts'
 import type { SlowSearches } from './slow-searches.ts'
 
@@ -48,26 +45,8 @@ const SHORTEST_TRIAL_MS = 1
 /** About eight thousand basic and full answers each: whoever is asked for often is asked for again. */
 const CACHE_BYTES = { basic: 5 * 2 ** 20, full: 12 * 2 ** 20 } as const
 
-/** Podcasts as hits: the best ones are in most pages. A whole one takes some 5 KB with what views make of it, a lean one 1 KB. */
-const MOST_HITS = { lean: 2_000, whole: 500 } as const
-/** Who is asked for twice while so many others are asked for is kept. */
-const REMEMBERED_HITS = { lean: 4_096, whole: 1_024 } as const
-
 /** Feed URLs; some 6 MB with their answers. */
 const MOST_FOUND = 6_000
-
-/** Rows of a page that are read in one turn of the event loop; a whole one takes some 20 µs. */
-const ROWS_OF_A_TURN = 100
-
-/** A page whose rows are being read. */
-interface PageReading {
-  readonly level: EngineQuery['level']
-  readonly page: IndexPage
-  /** By `seq`. */
-  readonly podcasts: Map<number, StoredPodcast>
-  /** Not read yet, in the order of the file. */
-  readonly missing: number[]
-}
 
 export interface SqliteReaderOptions {
   readonly requireAppleId: boolean
@@ -96,17 +75,9 @@ export class SqliteReader implements DirectoryReader {
   readonly #joiners: { readonly [Level in AnswerLevel]: AnswerJoiner }
   readonly #kept: KeptReads
   readonly #found: RecentMap<string, StoredLevels['basic']>
-  /** By level, by `seq`. */
-  readonly #hits: { readonly [Level in EngineQuery['level']]: RecentMap<number, StoredPodcast> }
-  readonly #asked = {
-    lean: new AskedLately(REMEMBERED_HITS.lean),
-    whole: new AskedLately(REMEMBERED_HITS.whole),
-  }
+  readonly #rows: PageRows
   readonly #pages: RecentPages | undefined
-  readonly #wholeBySeq: StatementSync
-  readonly #leanBySeq: StatementSync
   readonly #counts: StatementSync
-  readonly #isServed: StatementSync
   readonly #damage: DamageLog
   readonly #turn: ReadTurn
 
@@ -136,18 +107,14 @@ export class SqliteReader implements DirectoryReader {
     this.#kept = options.turn.kept
     const found = new RecentMap<string, StoredLevels['basic']>(MOST_FOUND)
     this.#found = this.#kept.keep(found, ({ ids }) => found.deleteWhere(({ id }) => ids.has(id)))
-    this.#hits = { lean: this.#keepHits(MOST_HITS.lean), whole: this.#keepHits(MOST_HITS.whole) }
+    this.#rows = new PageRows(database, options)
     this.#pages = options.keepsPages === false ? undefined : this.#kept.keep(new RecentPages())
     this.#joiners = {
       basic: this.#openJoiner('basic', ({ basic }) => basic),
       full: this.#openJoiner('full', joinFull),
     }
-    this.#wholeBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.whole} FROM podcasts WHERE seq = ?`)
-    this.#leanBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.basic} FROM podcasts WHERE seq = ?`)
     this.#turn = options.turn
     this.#damage = options.damage
-    const served = requireAppleId ? `AND ${ALWAYS_SERVED}` : ''
-    this.#isServed = database.prepare(`SELECT 1 FROM podcasts WHERE seq = ? AND searchable = 1 ${served}`)
     this.#counts = database.prepare(
       `SELECT total, tracked, dead, (SELECT count(*) FROM podcasts WHERE dead = 2) AS hidden,
         (SELECT count(*) FROM podcasts WHERE dead = 2 AND ${ALWAYS_SERVED}) AS hiddenTracked FROM directory`,
@@ -232,7 +199,7 @@ export class SqliteReader implements DirectoryReader {
     if (allowanceMs > 0) {
       const startedAt = performance.now()
       const found = await this.#read(() => this.#tryToSearch(query, allowanceMs), options)
-      if (found !== undefined) return this.#readPage(found, options)
+      if (found !== undefined) return this.#rows.finish(found, options)
       spentMs = performance.now() - startedAt
       this.#trial.lose(query, spentMs, options?.caller)
     }
@@ -240,8 +207,8 @@ export class SqliteReader implements DirectoryReader {
     this.#trial.learn(query, ms)
     // The thread may have seen what this turn has not yet. Records may be newer than the page now, or merged or removed.
     this.#turn.end()
-    const reading = await this.#read(() => this.#beginPage(query, page, false), options)
-    return this.#readPage(reading, options)
+    const reading = await this.#read(() => this.#rows.begin(query, page, false), options)
+    return this.#rows.finish(reading, options)
   }
 
   counts(): Promise<DirectoryCounts> {
@@ -265,78 +232,11 @@ export class SqliteReader implements DirectoryReader {
   #tryToSearch(query: EngineQuery, allowanceMs: number): PageReading | undefined {
     const timeoutMs = Math.min(allowanceMs, this.#searchTimeoutMs)
     try {
-      return this.#beginPage(query, this.#index.search(query, { timeoutMs }), true)
+      return this.#rows.begin(query, this.#index.search(query, { timeoutMs }), true)
     } catch (error) {
       if (!isTooCostly(error) || timeoutMs === this.#searchTimeoutMs) throw error
       return undefined
     }
-  }
-
-  /** `isOfThisTurn`: the index was read in this turn of the event loop, so what it names has to be there. */
-  #beginPage({ level }: EngineQuery, page: IndexPage, isOfThisTurn: boolean): PageReading {
-    this.#kept.refresh()
-    const kept = this.#hits[level]
-    const podcasts = new Map<number, StoredPodcast>()
-    const missing: number[] = []
-    for (const { seq } of page.hits) {
-      const known = kept.get(seq)
-      if (known === undefined) missing.push(seq)
-      else podcasts.set(seq, known)
-    }
-    // In the order of the file: a quarter less work for a thousand rows, and one way for the disk.
-    missing.sort((one, other) => one - other)
-    const reading = { level, page, podcasts, missing }
-    this.#readRows(reading, isOfThisTurn)
-    return reading
-  }
-
-  /** A large page is read in several turns of the event loop, so that others are answered between them. */
-  async #readPage(reading: PageReading, options?: CallOptions): Promise<SearchPage> {
-    while (reading.missing.length > 0) {
-      await nextTurn()
-      await this.#read(() => this.#readRows(reading, false), options)
-    }
-    const { page, podcasts } = reading
-    const hits = page.hits.flatMap(({ seq, score }) => {
-      const podcast = podcasts.get(seq)
-      return podcast === undefined ? [] : [{ podcast, score }]
-    })
-    return { ...page, hits }
-  }
-
-  /** Podcasts may have left since the index was read, unless that was in this turn. */
-  #readRows({ level, podcasts, missing }: PageReading, isOfThisTurn: boolean): void {
-    for (const seq of missing.splice(0, ROWS_OF_A_TURN)) {
-      if (!isOfThisTurn && this.#isServed.get(seq) === undefined) continue
-      const podcast = this.#readIndexed(level, seq)
-      if (podcast !== undefined) podcasts.set(seq, podcast)
-    }
-  }
-
-  /** Undefined, and noted, where the record is damaged. */
-  #readIndexed(level: EngineQuery['level'], seq: number): StoredPodcast | undefined {
-    try {
-      return this.#getIndexed(level, seq)
-    } catch (error) {
-      if (!isRecordDamaged(error) && !isCorrupt(error)) throw error
-      this.#damage.note(isRecordDamaged(error) ? damagedIds(error) : [`number ${String(seq)}`])
-      return undefined
-    }
-  }
-
-  #getIndexed(level: EngineQuery['level'], seq: number): StoredPodcast | undefined {
-    const row = (level === 'lean' ? this.#leanBySeq : this.#wholeBySeq).get(seq)
-    if (row === undefined) {
-      // The index was read in the same transaction, so one of the two is damaged.
-      this.#damage.note([`number ${String(seq)}`])
-      return undefined
-    }
-    const podcast = level === 'lean' ? toLean(row) : toStored.whole(row)
-    if (this.#asked[level].ask(seq)) {
-      markLasting(podcast)
-      this.#hits[level].set(seq, podcast)
-    }
-    return podcast
   }
 
   /** The one question that is asked without end; what was found lately is not read again. */
@@ -349,13 +249,6 @@ export class SqliteReader implements DirectoryReader {
     // Whether a look-alike or a survivor is found depends on others than the podcast itself.
     if (podcast !== undefined && isOwner) this.#found.set(locator.key, podcast)
     return podcast
-  }
-
-  #keepHits(most: number): RecentMap<number, StoredPodcast> {
-    const hits = new RecentMap<number, StoredPodcast>(most)
-    return this.#kept.keep(hits, ({ seqs }) => {
-      for (const seq of seqs) hits.delete(seq)
-    })
   }
 
   #openJoiner<Level extends AnswerLevel>(level: Level, toText: (podcast: StoredLevels[Level]) => string): AnswerJoiner {
