@@ -120,7 +120,7 @@ function search(soak: Soak): Promise<void> {
     const pageSize = 1 + (round % 50)
     const body = { searchTerms: [{ searchTerm: words[round % words.length] }], pageSize }
     const { status, body: page } = await ask(soak, '/api/v1/search/podcasts', { body })
-    assert(status === 200, String(status))
+    assert(status === 200, `${String(status)} ${JSON.stringify(page).slice(0, 300)}`)
     const { hits, hitsReturned, total } = (page as Page).data.result
     const expected = Math.min(pageSize, total.value)
     assert(

@@ -39,6 +39,8 @@ export interface SearchEffort {
   readonly spentMs?: number
   /** Asked between bounded steps: once true, nobody waits for the answer and the search ends with any refusal. */
   readonly isCancelled?: () => boolean
+  /** Time of the processor that the thread has used, in ms: with it a search is not refused for having waited for a core. */
+  readonly processorMs?: () => number
 }
 
 export interface SearchIndexOptions {

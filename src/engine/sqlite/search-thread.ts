@@ -17,11 +17,16 @@ const port = openPort()
 const { mainFile, requireAppleId, searchTimeoutMs, cancelled } = workerData as SearchThreadOrder
 const database = openDatabase(mainFile, { readOnly: true, cacheKib: CACHE_KIB })
 const index = new PartIndexReader(database, { requireAppleId, searchTimeoutMs, now: Date.now })
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 const isCancelled = (): boolean => Atomics.load(cancelled, 0) === 1
 
 const answer = ({ query, spentMs }: ToSearchThread): FromSearchThread => {
   try {
-    const effort = { timeoutMs: searchTimeoutMs, spentMs, isCancelled }
+    const effort = { timeoutMs: searchTimeoutMs, spentMs, isCancelled, processorMs }
     const startedAt = performance.now()
     const page = inTransaction(database, 'BEGIN', () => index.search(query, effort))
     return { kind: 'page', page, ms: performance.now() - startedAt }

@@ -8,6 +8,7 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { EngineQuery, ModedTerm } from '../../query.ts'
 import { migrate } from '../migrate.ts'
 import type { SearchIndexReader } from '../search-index.ts'
+import { Budget } from './budget.ts'
 import { partIndex } from './part-index.ts'
 
 const PODCASTS = 100_000
@@ -188,5 +189,24 @@ describe('a page by title after the first', () => {
       hits.map(({ seq }) => recordOf(seq).titleLatest).sort(),
     )
     reader.close()
+  })
+})
+
+describe('a search on a thread of its own', () => {
+  /** After its time is over. */
+  const spendLate = (processorMs: () => number): void => {
+    const budget = new Budget({ timeoutMs: 5, processorMs }, 'narrow it')
+    const until = performance.now() + 6
+    while (performance.now() < until) continue
+    budget.spend(64)
+  }
+
+  it('is not refused for having waited for a core', () => {
+    expect(() => spendLate(() => 0)).not.toThrow()
+  })
+
+  it('is refused when it has used its time', () => {
+    let usedMs = 0
+    expect(() => spendLate(() => (usedMs += 6))).toThrow('needs more than 5 ms')
   })
 })

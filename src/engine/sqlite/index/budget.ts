@@ -1,4 +1,7 @@
-/** How much work a search may do: time, looked at between bounded steps. */
+/**
+ * How much work a search may do: time, looked at between bounded steps. On a thread of its own a search that waits for a core, because
+ * others have all of them, is given more of it, as long as it does not use more of a processor.
+ */
 import { CodedError } from '../../../errors.ts'
 import type { SearchEffort } from '../search-index.ts'
 
@@ -6,19 +9,30 @@ import type { SearchEffort } from '../search-index.ts'
 const STEP = 64
 const UNIT_MS = 0.01
 
+/** Longest time of a search that waits for a core, in times of its own. */
+const PATIENCE = 4
+
 const never = (): boolean => false
 
 export class Budget {
   readonly #deadline: number
+  readonly #lastDeadline: number
+  /** Of the processor, on the clock of `#processorMs`. */
+  readonly #processorDeadline: number
+  readonly #processorMs: () => number
   readonly #timeoutMs: number
   readonly #isCancelled: () => boolean
   readonly #advice: string
   #spent = 0
 
   /** The time runs from now. */
-  constructor({ timeoutMs, spentMs = 0, isCancelled = never }: SearchEffort, advice: string) {
+  constructor({ timeoutMs, spentMs = 0, isCancelled = never, processorMs }: SearchEffort, advice: string) {
     this.#timeoutMs = timeoutMs
-    this.#deadline = performance.now() + timeoutMs - spentMs
+    const left = timeoutMs - spentMs
+    this.#deadline = performance.now() + left
+    this.#lastDeadline = processorMs === undefined ? this.#deadline : this.#deadline + (PATIENCE - 1) * timeoutMs
+    this.#processorMs = processorMs ?? (() => 0)
+    this.#processorDeadline = this.#processorMs() + left
     this.#isCancelled = isCancelled
     this.#advice = advice
   }
@@ -37,10 +51,16 @@ export class Budget {
   }
 
   #assertTime(neededMs: number): void {
-    if (performance.now() + neededMs <= this.#deadline && !this.#isCancelled()) return
+    if (this.#hasTime(neededMs) && !this.#isCancelled()) return
     throw new CodedError(
       'SEARCH_TOO_COSTLY',
       `the search needs more than ${String(this.#timeoutMs)} ms; ${this.#advice}`,
     )
+  }
+
+  #hasTime(neededMs: number): boolean {
+    const now = performance.now()
+    if (now + neededMs <= this.#deadline) return true
+    return now + neededMs <= this.#lastDeadline && this.#processorMs() + neededMs <= this.#processorDeadline
   }
 }
