@@ -39,6 +39,25 @@ test('an address with very many connections holds up nobody from another one', a
   while (begun.length < 201) await nextTurn()
 })
 
+test('what a request does right away is done before the next one is begun', async () => {
+  const gate = new RequestGate()
+  const done: number[] = []
+  for (let number = 0; number < 40; number += 1) {
+    const { request, response } = arriveFrom(gate, '192.0.2.1')
+    gate.take(request, response, () => {
+      const before = done.length
+      void Promise.resolve()
+        .then(() => undefined)
+        .then(() => done.push(before))
+    })
+    // Each comes with a reading of its own.
+    await Promise.resolve().then(() => undefined)
+    await Promise.resolve().then(() => undefined)
+  }
+  while (done.length < 40) await nextTurn()
+  expect(done).toEqual(Array.from({ length: 40 }, (_, number) => number))
+})
+
 test('who sends more than may wait over all connections is cut off', () => {
   const cut: unknown[] = []
   const gate = new RequestGate({ mostWaiting: 10 })

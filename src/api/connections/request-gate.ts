@@ -11,8 +11,11 @@ import { RoundRobin } from './round-robin.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Requests of connections without an accepted key that are begun in one turn of the event loop. */
+/** Requests of connections without an accepted key that are begun as they come, and in each turn of the event loop. */
+const STRANGERS_AT_ONCE = 4
 const STRANGERS_A_TURN = 16
+/** After so long no more of them are begun in a turn: the first search of a connection may take a while; in ms. */
+const LONGEST_TURN_MS = 8
 /** Requests that wait behind others of their connection, over all connections. Whoever sends more is cut off. */
 const MOST_WAITING = 4_096
 
@@ -187,7 +190,7 @@ export class RequestGate {
   }
 
   #enterAsStranger(line: Line, exchange: Exchange): void {
-    if (this.#begunThisTurn < STRANGERS_A_TURN && this.#strangers.size === 0) this.#begin(exchange)
+    if (this.#begunThisTurn < STRANGERS_AT_ONCE && this.#strangers.size === 0) this.#begin(exchange)
     else this.#strangers.add(line.address, exchange)
     this.#turn()
   }
@@ -197,18 +200,28 @@ export class RequestGate {
     if (!request.socket.destroyed) listener(request, response)
   }
 
+  /** Each has an immediate of its own: what a request does right away is done before the next one is begun. */
   #turn(): void {
     if (this.#isTurning) return
     this.#isTurning = true
-    setImmediate(() => {
-      this.#isTurning = false
-      this.#begunThisTurn = 0
-      while (this.#begunThisTurn < STRANGERS_A_TURN) {
-        const exchange = this.#strangers.take()
-        if (exchange === undefined) return
-        this.#begin(exchange)
-      }
-      this.#turn()
-    })
+    let untilMs = Infinity
+    for (let place = 1; place <= STRANGERS_A_TURN; place += 1) {
+      setImmediate(() => {
+        if (place === 1) untilMs = performance.now() + LONGEST_TURN_MS
+        if (performance.now() < untilMs) this.#beginNext()
+        if (place === STRANGERS_A_TURN) this.#endTurn()
+      })
+    }
+  }
+
+  #beginNext(): void {
+    const exchange = this.#strangers.take()
+    if (exchange !== undefined) this.#begin(exchange)
+  }
+
+  #endTurn(): void {
+    this.#isTurning = false
+    this.#begunThisTurn = 0
+    if (this.#strangers.size > 0) this.#turn()
   }
 }
