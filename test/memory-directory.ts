@@ -1,14 +1,13 @@
 /** A directory in memory, for tests that write thousands of podcasts; the plain engine looks at all of them for each. */
 import type { Change } from '../src/engine/change-feed.ts'
 import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned, WriteOutcome } from '../src/engine/engine.ts'
+import { holdsAppleId } from '../src/record/apple-claim.ts'
 import { feedKey } from '../src/record/feed-url.ts'
 import type { PodcastDraft, PodcastRecord } from '../src/record/podcast.ts'
 import { slugCandidates } from '../src/record/slug.ts'
 
 const keysOf = ({ feedUrls }: Pick<PodcastDraft, 'feedUrls'>): readonly string[] =>
   feedUrls.map(({ url }) => feedKey(url) ?? url)
-
-const holdsAppleId = ({ appleId, feedState }: PodcastDraft): boolean => appleId > 0 && feedState !== 'dead'
 
 export class MemoryDirectory implements DirectoryWriter {
   /** What left the directory that is read. */

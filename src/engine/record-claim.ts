@@ -1,5 +1,5 @@
 /** What a change claims of names, and why it may not be written. */
-import { isTracked } from '../record/podcast.ts'
+import { holdsAppleId } from '../record/apple-claim.ts'
 import { slugCandidates } from '../record/slug.ts'
 import { type FeedKeys, feedKeysOf } from './feed-keys.ts'
 import type { HolderClaims, Holders } from './holders.ts'
@@ -54,7 +54,6 @@ export function findObstacle({ change, feedKeys }: RecordClaim, holders: Holders
     if (isOthers(holders.seqByFeedKey.get(key))) return 'another podcast has one of the feed URLs'
     if (holders.removedFeedKeys.has(key)) return 'one of the feed URLs is of a podcast that was removed'
   }
-  const claimsAppleId = isTracked(record) && record.feedState === 'active'
-  const isClash = claimsAppleId && isOthers(holders.seqByAppleId.get(record.appleId))
+  const isClash = holdsAppleId(record) && isOthers(holders.seqByAppleId.get(record.appleId))
   return isClash ? 'another living podcast has the Apple id' : undefined
 }

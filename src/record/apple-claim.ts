@@ -1,8 +1,16 @@
 /** Who has an Apple id (docs/RULES.md section 3): the verified one, else the live one that held it first. */
 import { directoryLinksOf } from './draft.ts'
 import type { PodcastDraft } from './podcast.ts'
+import type { FeedState } from './vocabulary.ts'
 
 export type AppleState = Pick<PodcastDraft, 'appleId' | 'appleIdStatus' | 'claimedAppleId'>
+
+/** Whether a podcast in that state may keep an Apple id from others: one that is dead or no podcast has its id and stands in nobody's way. */
+export const mayHoldAppleId = (feedState: FeedState): boolean => feedState === 'active'
+
+/** Whether it has an Apple id and keeps it from others. */
+export const holdsAppleId = ({ appleId, feedState }: Pick<PodcastDraft, 'appleId' | 'feedState'>): boolean =>
+  appleId > 0 && mayHoldAppleId(feedState)
 
 export interface AppleRuling {
   readonly state: AppleState
@@ -35,12 +43,12 @@ export const withAppleState = (podcast: PodcastDraft, state: AppleState): Podcas
   }
 }
 
-/** The state wanted, ruled against whoever else holds its Apple id. A dead podcast keeps its id and stands in nobody's way. */
+/** The state wanted, ruled against whoever else holds its Apple id. `mayHold` is about the podcast that wants it. */
 export const ruleOnAppleId = (
   wanted: AppleState,
-  { live, holder }: { readonly live: boolean; readonly holder: AppleState | undefined },
+  { mayHold, holder }: { readonly mayHold: boolean; readonly holder: AppleState | undefined },
 ): AppleRuling => {
-  if (wanted.appleId === 0 || !live || holder === undefined) return { state: wanted, displacesHolder: false }
+  if (wanted.appleId === 0 || !mayHold || holder === undefined) return { state: wanted, displacesHolder: false }
   return wanted.appleIdStatus === 'verified' && holder.appleIdStatus !== 'verified'
     ? { state: wanted, displacesHolder: true }
     : { state: inConflict(wanted.appleId), displacesHolder: false }

@@ -162,3 +162,4 @@ export const APPLE_ID_STATUSES = ['none', 'claimed', 'verified', 'contradicted',
  * feed has items and none ever had sound; it is kept, and served by nothing.
  */
 export const FEED_STATES = ['active', 'dead', 'not-a-podcast'] as const
+export type FeedState = (typeof FEED_STATES)[number]

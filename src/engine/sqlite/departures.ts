@@ -1,4 +1,5 @@
 /** How podcasts leave, and come back: one transaction each, undone whole where somebody else was faster. */
+import { holdsAppleId } from '../../record/apple-claim.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type {
@@ -169,8 +170,8 @@ export class SqliteDepartures implements Departures {
     const feedKeys = feedKeysOf(record.feedUrls)
     const isTaken = [...feedKeys.keys()].some((key) => ![undefined, seq].includes(holders.seqByFeedKey.get(key)))
     if (isTaken) refuse(id, 'another podcast has one of the feed URLs')
-    const holdsAppleId = record.appleId > 0 && record.feedState === 'active'
-    if (holdsAppleId && holders.seqByAppleId.has(record.appleId)) refuse(id, 'another living podcast has the Apple id')
+    const isClash = holdsAppleId(record) && holders.seqByAppleId.has(record.appleId)
+    if (isClash) refuse(id, 'another living podcast has the Apple id')
     this.#batches.insert(record, revision + 1, feedKeys, batch)
     this.#batches.dossiers.restore(seq, dossier)
     this.#batches.tasks.restore(seq, tasks)

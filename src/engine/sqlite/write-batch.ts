@@ -1,5 +1,6 @@
 /** One batch of changes: decides for each whether it may be written, and writes the record with all that belongs to it. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { holdsAppleId } from '../../record/apple-claim.ts'
 import { isAlwaysServed, isSearchable, isTracked, type PodcastDraft, type PodcastRecord } from '../../record/podcast.ts'
 import { isSlugOf } from '../../record/slug.ts'
 import { toFragments } from '../../record/view/fragments.ts'
@@ -185,7 +186,7 @@ export class BatchWriter {
     holders.byId.set(id, { id, seq, slug, appleId, isOwn, revision, dead, searchable: isSearchable(podcast) })
     holders.takenSlugs.add(slug)
     for (const key of feedKeys.keys()) holders.seqByFeedKey.set(key, seq)
-    if (isTracked(podcast) && podcast.feedState === 'active') holders.seqByAppleId.set(appleId, seq)
+    if (holdsAppleId(podcast)) holders.seqByAppleId.set(appleId, seq)
     totals.tracked += isAlwaysServed(podcast) ? 1 : 0
     totals.dead += dead ? 1 : 0
   }

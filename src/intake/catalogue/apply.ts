@@ -9,6 +9,7 @@ import { cleanTitle } from '../../record/title.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import { updateFrequencyOf } from '../../record/update-frequency.ts'
 import { type AppleState, pickApple, withAppleState } from '../../record/apple-claim.ts'
+import type { FeedState } from '../../record/vocabulary.ts'
 import type { EntryCandidate, Facts, KeyedUrl } from './candidate.ts'
 import { authorityOf } from './authority-of.ts'
 import { beginHistory, type FeedHistory, growHistory } from './feed-history.ts'
@@ -85,13 +86,11 @@ const mergeGenres = (ours: readonly string[], theirs: readonly string[], fillOnl
   ...(theirs.length === 0 || (fillOnly && ours.length > 0) ? ours : theirs),
 ]
 
-const mergeState = (
-  ours: PodcastDraft['feedState'],
-  dead: boolean | null,
-  fillOnly: boolean,
-): PodcastDraft['feedState'] => {
+/** A catalogue knows whether a feed answers. Whether it is a podcast, only its reading tells. */
+export function mergeState(ours: FeedState, dead: boolean | null, fillOnly: boolean): FeedState {
   if (dead === null || fillOnly) return ours
-  return dead ? 'dead' : 'active'
+  if (dead) return 'dead'
+  return ours === 'not-a-podcast' ? ours : 'active'
 }
 
 const mergeFacts = (ours: PodcastDraft, facts: Facts, fillOnly: boolean): FactFields => {

@@ -6,11 +6,12 @@ import {
   inConflict,
   NO_APPLE_ID,
   pickApple,
+  mayHoldAppleId,
   ruleOnAppleId,
   wantAppleId,
   withAppleState,
 } from '../../record/apple-claim.ts'
-import { applyEntry } from './apply.ts'
+import { applyEntry, mergeState } from './apply.ts'
 import { applyRecord } from './apply-record.ts'
 import type { EntryCandidate, KeyedUrl, RecordCandidate } from './candidate.ts'
 import { keyOf } from './feed-history.ts'
@@ -77,8 +78,9 @@ const onlyFillsGaps = (owner: Holding | undefined, entry: EntryCandidate, { wasT
   return feedUrls.some(isFormer) && keyOf(rssFeedUrl) !== entry.current.key
 }
 
-const isLiveAfter = (owner: Holding | undefined, entry: EntryCandidate, fillOnly: boolean): boolean =>
-  fillOnly || entry.facts.dead === null ? (owner?.draft.feedState ?? 'active') === 'active' : !entry.facts.dead
+/** By what the entry makes of the podcast. */
+const mayHoldAfter = (owner: Holding | undefined, { facts }: EntryCandidate, fillOnly: boolean): boolean =>
+  mayHoldAppleId(mergeState(owner?.draft.feedState ?? 'active', facts.dead, fillOnly))
 
 /** Takes the Apple id from a podcast that only claimed it. */
 const displace = (ledger: Ledger, rival: Holding, updatedAt: string): void => {
@@ -90,10 +92,10 @@ const settleApple = (
   ledger: Ledger,
   owner: Holding | undefined,
   wanted: AppleState,
-  { live, updatedAt }: { readonly live: boolean; readonly updatedAt: string },
+  { mayHold, updatedAt }: { readonly mayHold: boolean; readonly updatedAt: string },
 ): AppleState => {
   const rival = wanted.appleId === 0 ? undefined : ledger.findRival(wanted.appleId, owner)
-  const ruling = ruleOnAppleId(wanted, { live, holder: rival?.draft })
+  const ruling = ruleOnAppleId(wanted, { mayHold, holder: rival?.draft })
   if (rival !== undefined && ruling.displacesHolder) displace(ledger, rival, updatedAt)
   return ruling.state
 }
@@ -121,7 +123,7 @@ export const decideEntry = (ledger: Ledger, entry: EntryCandidate, deciding: Dec
   const fillOnly = onlyFillsGaps(owner, entry, deciding)
   const wanted = wantAppleId(owner?.draft ?? NO_APPLE_ID, entry.facts.appleId, { fillOnly })
   const apple = settleApple(ledger, owner, wanted, {
-    live: isLiveAfter(owner, entry, fillOnly),
+    mayHold: mayHoldAfter(owner, entry, fillOnly),
     updatedAt: moment.instant,
   })
   const draft = applyEntry(
@@ -155,7 +157,7 @@ export const decideRecord = (
   const isTaken = (key: string): boolean => ![undefined, owner].includes(ledger.findByFeedKey(key))
   if (keys.some(isTaken)) return { status: 'refused', reason: 'held_by_another' }
   const apple = settleApple(ledger, owner, pickApple(incoming), {
-    live: incoming.feedState === 'active',
+    mayHold: mayHoldAppleId(incoming.feedState),
     updatedAt: incoming.updatedAt,
   })
   const draft = applyRecord(owner?.draft, incoming, { apple, isOwn })

@@ -4,6 +4,7 @@
  */
 import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned } from '../../engine/engine.ts'
 import type { ReadTexts } from '../../engine/load.ts'
+import { holdsAppleId } from '../../record/apple-claim.ts'
 import type { PodcastDraft, PodcastRecord } from '../../record/podcast.ts'
 import type { Candidate } from './candidate.ts'
 import { keysOf } from './feed-history.ts'
@@ -79,7 +80,7 @@ export class Ledger {
   findRival(appleId: number, self: Holding | undefined): Holding | undefined {
     const holding = this.#byAppleId.get(appleId)
     const isRival = holding !== undefined && holding !== self && holding.draft.appleId === appleId
-    return isRival && holding.draft.feedState === 'active' ? holding : undefined
+    return isRival && holdsAppleId(holding.draft) ? holding : undefined
   }
 
   /** `keys`: of its feed URLs. `textsAt`: where the texts of such a draft were gathered. */
@@ -99,8 +100,7 @@ export class Ledger {
 
   #index(holding: Holding, keys: readonly string[]): void {
     for (const key of keys) if (!this.#byFeedKey.has(key)) this.#byFeedKey.set(key, holding)
-    const { appleId, feedState } = holding.draft
-    if (appleId > 0 && feedState === 'active') this.#byAppleId.set(appleId, holding)
+    if (holdsAppleId(holding.draft)) this.#byAppleId.set(holding.draft.appleId, holding)
   }
 
   /** What is to be written. New podcasts are in the order in which the batch named them. */
@@ -139,7 +139,7 @@ const claimsOf = (candidates: readonly Candidate[]): Required<Omit<Claims, 'spot
 /** Dead podcasts that may come back to life meet whoever has their Apple id meanwhile. */
 const sleepingAppleIds = (owners: Owners, asked: ReadonlySet<number>): readonly number[] =>
   [...owners.byFeedKey.values(), ...owners.byId.values()]
-    .filter(({ record }) => record.feedState !== 'active' && record.appleId > 0 && !asked.has(record.appleId))
+    .filter(({ record }) => record.appleId > 0 && !holdsAppleId(record) && !asked.has(record.appleId))
     .map(({ record }) => record.appleId)
 
 export const openLedger = async (writer: DirectoryWriter, candidates: readonly Candidate[]): Promise<Ledger> => {

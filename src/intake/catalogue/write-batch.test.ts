@@ -318,6 +318,19 @@ describe('an Apple id', () => {
     ])
   })
 
+  it('is kept from nobody by what is no podcast, and a catalogue that says its feed answers does not make it one', async () => {
+    const writer = new MemoryDirectory()
+    const blog = newDraft({ id: '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e', title: 'B', feedUrl: feed('a'), nowMs: NOW_MS })
+    await importRecords(writer, [{ ...blog, feedState: 'not-a-podcast', appleId: 7, appleIdStatus: 'claimed' }])
+    await importEntries(writer, [{ feedUrl: feed('b'), appleId: 7 }])
+    await importEntries(writer, [{ feedUrl: feed('a'), dead: false }])
+    expect(states(writer)).toEqual([
+      [7, 'claimed', null],
+      [7, 'claimed', null],
+    ])
+    expect(writer.records[0]?.feedState).toBe('not-a-podcast')
+  })
+
   it('once known stays, and the contradiction is remembered', async () => {
     const writer = new MemoryDirectory()
     await importEntries(writer, [{ feedUrl: feed('a'), appleId: 7 }])

@@ -6,6 +6,7 @@ import type { RecordChange, Versioned } from '../../engine/record-change.ts'
 import { toInstant } from '../../record/instant.ts'
 import { moveToUrl, returnToUrl } from '../../record/move-to-url.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
+import type { FeedState } from '../../record/vocabulary.ts'
 import { newDraft } from '../../record/draft.ts'
 import type { FeedReport } from '../feed/feed-report.ts'
 import { markApple } from '../moves/doubt/mark-apple.ts'
@@ -122,8 +123,6 @@ export interface RevisionParts {
 
 const naming = (before: PodcastRecord, after: PodcastRecord): Pick<RecordChange, 'isFirstTitle'> =>
   hasStandInTitle(before) && after.title !== before.title ? { isFirstTitle: true } : {}
-
-type FeedState = PodcastRecord['feedState']
 
 function stateAfter(known: Known, { verdict, visit }: Judged, dossier: DossierChange, nowMs: number): FeedState {
   const { record } = known.podcast

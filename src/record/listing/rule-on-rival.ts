@@ -1,5 +1,5 @@
 /** An Apple id that another living podcast holds goes to the verified one (docs/RULES.md section 3). */
-import { inConflict, pickApple, ruleOnAppleId, withAppleState } from '../apple-claim.ts'
+import { inConflict, mayHoldAppleId, pickApple, ruleOnAppleId, withAppleState } from '../apple-claim.ts'
 import type { PodcastDraft, PodcastRecord } from '../podcast.ts'
 
 export interface RivalRuling {
@@ -16,7 +16,7 @@ export const ruleOnRival = (
 ): RivalRuling => {
   if (podcast.appleId === 0 || podcast.appleId === before.appleId || rival === undefined || rival.id === before.id)
     return { podcast, displaced: null }
-  const ruling = ruleOnAppleId(pickApple(podcast), { live: before.feedState === 'active', holder: rival })
+  const ruling = ruleOnAppleId(pickApple(podcast), { mayHold: mayHoldAppleId(before.feedState), holder: rival })
   return {
     podcast: withAppleState(podcast, ruling.state),
     displaced: ruling.displacesHolder ? withAppleState(rival, inConflict(rival.appleId)) : null,
