@@ -64,8 +64,8 @@ const sync = (file: string): void => {
   }
 }
 
-/** What is learnt beside the database and lasts: which accounts many shows have, and what hosts bear. */
-const FILES = ['stop-links.json', 'host-rates.json'] as const
+/** What is learnt beside the database and lasts: which accounts many shows have, what hosts bear, and what they wish. */
+const FILES = ['stop-links.json', 'host-rates.json', 'crawl-delays.json'] as const
 
 const addFiles = (file: string, dataDir: string): void => {
   const database = openDatabase(file, { cacheKib: CACHE_KIB })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addFeed } from '../../engine/add-feed.ts'
 import { openSqliteEngine } from '../../engine/sqlite/sqlite-engine.ts'
+import { CrawlDelays } from './crawl-delays.ts'
 import { Crawler } from './crawler.ts'
 import type { Fetcher } from './fetch.ts'
 import { HostLanes } from './host-lanes.ts'
@@ -64,6 +65,8 @@ test('the hosts of the operator’s own feeds are asked as fast as they answer, 
     network: { answered() {}, failed() {} } as unknown as NetworkWatch,
     lanes,
     rates,
+    delays: new CrawlDelays({ now }),
+    readDelay: () => Promise.resolve(0),
     settler,
     offline: new OfflineWatch({ clock: now, onOffline() {}, onOnline() {} }),
     publicUrl: '',

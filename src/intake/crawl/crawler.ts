@@ -1,8 +1,9 @@
 /** The crawler's story: claim what is due, visit it at its host's pace, settle what came of it, in batches; until told to stop. */
 import type { Engine } from '../../engine/engine.ts'
 import type { Task } from '../../engine/task-queue.ts'
+import type { CrawlDelays } from './crawl-delays.ts'
 import { EngineWatch } from './engine-watch.ts'
-import { openGate, type Gate } from './gate.ts'
+import { openGate } from './gate.ts'
 import { afterAnswer, afterBusy, afterFailure, type HostPace, isDown } from './host-pace.ts'
 import { type HostRates, UNKNOWN_GAP_MS } from './host-rates.ts'
 import type { HostLanes } from './host-lanes.ts'
@@ -12,6 +13,7 @@ import type { OfflineWatch } from './offline-watch.ts'
 import type { Settler } from './settle.ts'
 import { planSubscription, subscribe } from './subscribe.ts'
 import { lookElsewhere, type LookElsewhereParts } from './elsewhere/look-elsewhere.ts'
+import { AT_ONCE_MS, type ReadDelay, Turns } from './turns.ts'
 import { lookAt, type Sight, type Visit, visitFeed, type VisitParts } from './visit.ts'
 
 /** A crawler that died gives its feeds back after this. */
@@ -26,8 +28,6 @@ const WAITING_PER_FETCH = 5
 const MAX_CLAIM = 500
 /** How long, in ms, a feed waits whose visit was made and could not be written. */
 const AFTER_FAILURE_MS = 60_000
-/** A host that needs a rest gets it at once; how long it is, is settled a moment later. */
-const AT_ONCE_MS = 30_000
 /** How long, in ms, an idle crawler waits before it asks again. */
 const IDLE_MS = 1000
 /** How long, in ms, the queue is left alone after it had less to give than there was room for: to look costs a walk over its hosts. */
@@ -38,6 +38,8 @@ export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
   readonly network: NetworkWatch
   readonly lanes: HostLanes
   readonly rates: HostRates
+  readonly delays: CrawlDelays
+  readonly readDelay: ReadDelay
   readonly settler: Settler
   /** Bounds what is taken up while there is no network. */
   readonly offline: OfflineWatch
@@ -55,7 +57,7 @@ export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
 export class Crawler {
   readonly #options: CrawlerOptions
   readonly #parts: VisitParts
-  readonly #fetches: Gate
+  readonly #turns: Turns
   readonly #capacity: number
   #inHand = 0
   #askAgainMs = 0
@@ -68,7 +70,7 @@ export class Crawler {
   constructor(options: CrawlerOptions) {
     this.#options = options
     this.#parts = { fetcher: options.fetcher, readFeed: options.readFeed, largeGate: openGate(1) }
-    this.#fetches = openGate(options.concurrency)
+    this.#turns = new Turns({ ...options, fetches: openGate(options.concurrency) })
     this.#capacity = options.concurrency * (1 + WAITING_PER_FETCH)
   }
 
@@ -171,9 +173,9 @@ export class Crawler {
     await this.#options.engine.tasks.release([{ podcastId, kind, lease, state, dueAt: null }])
   }
 
-  /** Its host gets a rest: nothing was asked. Due again when the rest has been settled. */
-  async #giveBack({ podcastId, kind, lease, state }: Task): Promise<void> {
-    const dueAt = this.#options.now() + AT_ONCE_MS
+  /** Nothing was asked. */
+  async #giveBack({ podcastId, kind, lease, state }: Task, afterMs: number): Promise<void> {
+    const dueAt = this.#options.now() + afterMs
     await this.#options.engine.tasks.release([{ podcastId, kind, lease, state, dueAt }])
   }
 
@@ -191,23 +193,19 @@ export class Crawler {
   }
 
   async #visit(task: Task, podcast: Visit['podcast'], signal: AbortSignal): Promise<void> {
-    const { lanes, rates, settler } = this.#options
+    const { rates, settler } = this.#options
     if (podcast.record.isOwn === true) rates.know(task.domain)
-    const visit = await lanes.enter(task.domain, async () => {
-      if (lanes.isClosed(task.domain)) return undefined
-      const leave = await this.#fetches.enter()
-      try {
-        const made = await visitFeed(task, podcast, this.#parts, { signal, nowMs: this.#options.now() })
-        this.#learn(made)
-        return made
-      } finally {
-        leave()
-      }
+    const place = { url: podcast.record.rssFeedUrl, domain: task.domain }
+    const turn = await this.#turns.take(place, signal, async () => {
+      const made = await visitFeed(task, podcast, this.#parts, { signal, nowMs: this.#options.now() })
+      this.#learn(made)
+      return made
     })
-    if (visit === undefined) {
-      await this.#giveBack(task)
+    if (turn.kind === 'later') {
+      await this.#giveBack(task, turn.afterMs)
       return
     }
+    const visit = turn.value
     const { engine, fetcher, publicUrl, now } = this.#options
     const look: LookElsewhereParts['look'] = (url, domain, until) => this.#lookAt(url, domain, until)
     const found = await lookElsewhere(visit, { engine, look, now }, signal)
@@ -219,18 +217,13 @@ export class Crawler {
 
   /** At its host's pace; undefined where the host has a rest. */
   async #lookAt(url: string, domain: string, signal: AbortSignal): Promise<Sight | undefined> {
-    const { lanes } = this.#options
-    return lanes.enter(domain, async () => {
-      if (signal.aborted || lanes.isClosed(domain)) return undefined
-      const leave = await this.#fetches.enter()
-      try {
-        const sight = await lookAt(url, this.#parts, signal)
-        this.#learnOf(domain, sight, url)
-        return sight
-      } finally {
-        leave()
-      }
+    const turn = await this.#turns.take({ url, domain }, signal, async () => {
+      if (signal.aborted) return undefined
+      const sight = await lookAt(url, this.#parts, signal)
+      this.#learnOf(domain, sight, url)
+      return sight
     })
+    return turn.kind === 'asked' ? turn.value : undefined
   }
 
   #learn(visit: Visit): void {

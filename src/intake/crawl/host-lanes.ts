@@ -49,6 +49,22 @@ export class HostLanes {
     this.#advance(lane)
   }
 
+  /** Nothing is asked there for so long; who waits goes on waiting. */
+  pause(domain: string, pauseMs: number): void {
+    const lane = this.#laneOf(domain)
+    lane.notBefore = Math.max(lane.notBefore, this.#now() + pauseMs)
+    clearTimeout(lane.timer)
+    lane.timer = undefined
+    this.#advance(lane)
+  }
+
+  /** How long whoever comes now would wait, in ms. */
+  waitMs(domain: string): number {
+    const lane = this.#lanes.get(domain)
+    if (lane === undefined) return 0
+    return Math.max(0, lane.notBefore - this.#now()) + lane.waiting.length * lane.pace.gapMs
+  }
+
   isClosed(domain: string): boolean {
     return (this.#lanes.get(domain)?.closedUntil ?? 0) > this.#now()
   }

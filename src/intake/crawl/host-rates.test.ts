@@ -45,14 +45,6 @@ test('big hosts, and those that the operator has opened, are known', () => {
   expect(rates.leastGapMs('half.example')).toBe(UNKNOWN_GAP_MS)
 })
 
-test('a wish of the site counts, up to a minute', () => {
-  const rates = new HostRates({ now })
-  rates.setDelay('libsyn.com', 10_000)
-  expect(rates.leastGapMs('libsyn.com')).toBe(10_000)
-  rates.setDelay('libsyn.com', 600_000)
-  expect(rates.leastGapMs('libsyn.com')).toBe(60_000)
-})
-
 test.each(['', '[]', 'null', '{"a":"b"}', '{"a":9e99}', '{"small.example":'])(
   'a file that holds %j teaches nothing',
   (text) => {

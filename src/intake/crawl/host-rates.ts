@@ -11,7 +11,6 @@ import { LEAST_GAP_MS } from './host-pace.ts'
 /** Four a second. */
 export const UNKNOWN_GAP_MS = 250
 const DAY_MS = 86_400_000
-const MOST_DELAY_MS = 60_000
 const MAX_REMEMBERED = 50_000
 const NAME = 'host-rates.json'
 
@@ -29,8 +28,6 @@ export class HostRates {
   readonly #isOpened: (address: string) => boolean
   /** Since when a host has borne four requests a second, in ms since 1970. */
   readonly #since = new Map<string, number>()
-  /** `Crawl-delay`, in ms. */
-  readonly #delays = new Map<string, number>()
   readonly #known = new Set<string>()
   #isChanged = false
 
@@ -51,21 +48,14 @@ export class HostRates {
     if (this.#known.size < MAX_REMEMBERED) this.#known.add(domain)
   }
 
-  /** A site's own wish, heeded up to a minute. */
-  setDelay(domain: string, delayMs: number): void {
-    if (this.#delays.size >= MAX_REMEMBERED) this.#delays.clear()
-    if (delayMs > 0) this.#delays.set(domain, Math.min(delayMs, MOST_DELAY_MS))
-    else this.#delays.delete(domain)
-  }
-
   /** The least time, in ms, between two requests. */
   leastGapMs(domain: string): number {
-    return Math.max(this.#isKnown(domain) ? LEAST_GAP_MS : UNKNOWN_GAP_MS, this.#delays.get(domain) ?? 0)
+    return this.#isKnown(domain) ? LEAST_GAP_MS : UNKNOWN_GAP_MS
   }
 
   /** The host has answered quickly while it was asked as fast as it may be. */
   bore(domain: string): void {
-    if (this.#since.has(domain) || this.#isGranted(domain)) return
+    if (this.#since.has(domain) || this.isGranted(domain)) return
     if (this.#since.size >= MAX_REMEMBERED) this.#since.delete(this.#since.keys().next().value ?? '')
     this.#since.set(domain, this.#now())
     this.#isChanged = true
@@ -74,6 +64,11 @@ export class HostRates {
   /** It was slow, busy or failed: its day begins anew, and what it had shown is forgotten. */
   strained(domain: string): void {
     if (this.#since.delete(domain)) this.#isChanged = true
+  }
+
+  /** A big host, or one that the operator answers for: it may be asked as fast as it answers. */
+  isGranted(domain: string): boolean {
+    return this.#known.has(domain) || BIG_HOSTS.has(domain) || this.#isOpened(domain)
   }
 
   /** Where the disk is full the old file stays: what is not in it is learnt again. */
@@ -88,13 +83,9 @@ export class HostRates {
     }
   }
 
-  #isGranted(domain: string): boolean {
-    return this.#known.has(domain) || BIG_HOSTS.has(domain) || this.#isOpened(domain)
-  }
-
   #isKnown(domain: string): boolean {
     const since = this.#since.get(domain)
-    return this.#isGranted(domain) || (since !== undefined && this.#now() - since >= DAY_MS)
+    return this.isGranted(domain) || (since !== undefined && this.#now() - since >= DAY_MS)
   }
 
   #read(file: string): void {

@@ -15,15 +15,15 @@ import { type FeedReader, openFeedReader } from '../feed/feed-reader.ts'
 import { bringForwardBySite, openAfterFeeds } from '../listing/after-reading.ts'
 import { isGoneWorker, workerName } from '../worker-name.ts'
 import { openSiteCrawler, type SiteOptions } from '../site/open-site-crawler.ts'
+import { readCrawlDelay } from '../site/robots.ts'
 import type { SiteCrawler } from '../site/site-crawler.ts'
 import type { DetectLanguage } from '../feed/facts/language.ts'
 import { openLanguageDetector } from '../feed/language-detector.ts'
 import { type ApplyParts, openApply } from './apply-feed.ts'
 import { Crawler } from './crawler.ts'
 import { openGate } from './gate.ts'
-import { registrableDomain } from '../../record/registrable-domain.ts'
 import { HostLanes } from './host-lanes.ts'
-import type { HostRates } from './host-rates.ts'
+import type { CrawlDelays } from './crawl-delays.ts'
 import { mergePodcasts, openTwinJoiner } from './join-twins.ts'
 import { OfflineWatch } from './offline-watch.ts'
 import { openWayOut, type WayOutOptions } from './open-fetcher.ts'
@@ -98,18 +98,29 @@ const openApplying = async ({ config, engine, now }: CrawlOptions, look: ApplyPa
   }
 }
 
-type SiteParts = Pick<SiteOptions, 'fetcher' | 'network' | 'onFailure'>
+type SiteParts = Pick<SiteOptions, 'fetcher' | 'network' | 'delays' | 'onFailure'>
 
-const openSites = ({ config, engine, now }: CrawlOptions, rates: HostRates, parts: SiteParts): SiteCrawler =>
+const openSites = ({ config, engine, now }: CrawlOptions, parts: SiteParts): SiteCrawler =>
   openSiteCrawler({
     ...parts,
-    onCrawlDelay: (origin, delayMs) => rates.setDelay(registrableDomain(origin), delayMs),
     deriveLinks: config.deriveLinks,
     engine,
     worker: workerName('sites'),
     now,
     onRead: (podcastId, { before, after }) => bringForwardBySite(engine, podcastId, { before, after, at: now() }),
   })
+
+/** Pages and feeds of one site are asked as far apart as it wishes. */
+function shareDelays(delays: CrawlDelays, lanes: HostLanes, now: () => number): SiteOptions['delays'] {
+  return {
+    onDelay: (origin, delayMs) => delays.learn(origin, delayMs),
+    askedAt: (origin) => delays.askedAt(origin),
+    onTurn: (origin, atMs) => {
+      delays.asked(origin, atMs)
+      lanes.pause(origin, atMs - now() + delays.delayOf(origin))
+    },
+  }
+}
 
 function watchOffline(logger: Logger): OfflineWatch {
   return new OfflineWatch({
@@ -121,7 +132,7 @@ function watchOffline(logger: Logger): OfflineWatch {
 
 export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
   const { config, engine, logger, now } = options
-  const { fetcher, network, rates } = openWayOut(options)
+  const { fetcher, network, rates, delays } = openWayOut(options)
   const reader = options.reader ?? openFeedReader()
   const readFeed = openReadFeed(reader, now)
   const lanes = options.lanes ?? new HostLanes(() => performance.now())
@@ -149,6 +160,8 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     network,
     lanes,
     rates,
+    delays,
+    readDelay: (url, signal) => readCrawlDelay(url, (page, asked) => fetcher.fetch(page, asked), signal),
     settler,
     offline,
     publicUrl: config.publicUrl,
@@ -157,7 +170,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     now,
     onFailure,
   })
-  const sites = openSites(options, rates, { fetcher, network, onFailure })
+  const sites = openSites(options, { fetcher, network, delays: shareDelays(delays, lanes, now), onFailure })
   return {
     async run(signal, { once }) {
       crawlStarted(logger, { once })
@@ -166,7 +179,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
       signal.addEventListener('abort', abort)
       await runBoth(crawler, sites, signal, once)
       signal.removeEventListener('abort', abort)
-      rates.save()
+      for (const learnt of [rates, delays]) learnt.save()
       const counts = Object.fromEntries(totals)
       crawlStopped(logger, { counts })
       return counts

@@ -1,6 +1,7 @@
 /** The one way out to servers that anybody may have named: for feeds, for websites, for hubs. */
 import { userAgentOf } from './user-agent.ts'
 import type { Config } from '../../config/config.ts'
+import { CrawlDelays } from './crawl-delays.ts'
 import { HostRates } from './host-rates.ts'
 import { openAddressRule, openRangeRule, parseRanges } from './address.ts'
 import { type Fetcher, type FetcherOptions, openFetcher } from './fetch.ts'
@@ -14,6 +15,7 @@ export interface WayOut {
   readonly fetcher: Fetcher
   readonly network: NetworkWatch
   readonly rates: HostRates
+  readonly delays: CrawlDelays
 }
 
 export interface WayOutOptions {
@@ -49,5 +51,5 @@ export const openWayOut = (options: WayOutOptions): WayOut => {
     ...(connector === undefined ? {} : { connector }),
     ...(client === undefined ? {} : { client }),
   })
-  return { fetcher, network, rates }
+  return { fetcher, network, rates, delays: new CrawlDelays({ now, dataDir: config.dataDir }) }
 }

@@ -15,7 +15,7 @@ export interface SiteOptions {
   readonly worker: string
   readonly now: () => number
   readonly onRead: SiteCrawlerOptions['onRead']
-  readonly onCrawlDelay: (origin: string, delayMs: number) => void
+  readonly delays: NonNullable<SiteCrawlerOptions['delays']>
   readonly onFailure: (error: unknown) => void
 }
 

@@ -1,6 +1,7 @@
 /** Whether a site lets us read its pages: robots.txt, RFC 9309, asked once a day and origin. */
 import { setTimeout } from 'node:timers/promises'
 import robotsModule from 'robots-parser'
+import { MOST_DELAY_MS } from '../crawl/crawl-delays.ts'
 import type { FetchPage } from './fetch-page.ts'
 
 /** @NOTE The package is CommonJS without a default, and its types say otherwise. */
@@ -35,10 +36,11 @@ export interface RobotsOptions {
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   /** What a site wishes, in ms; 0 = nothing. */
   readonly onDelay?: (origin: string, delayMs: number) => void
+  /** When somebody else asked the site last. */
+  readonly askedAt?: (origin: string) => number | undefined
+  /** A site that wishes for a delay is asked at that moment. */
+  readonly onTurn?: (origin: string, atMs: number) => void
 }
-
-/** A longer wish is heeded this far, in ms. */
-const MOST_DELAY_MS = 60_000
 
 interface Rules {
   readonly at: number
@@ -52,7 +54,13 @@ const sleepFor = async (ms: number, signal: AbortSignal): Promise<void> => {
 
 export const openRobots = (
   fetchPage: FetchPage,
-  { now, sleep = sleepFor, onDelay = () => undefined }: RobotsOptions,
+  {
+    now,
+    sleep = sleepFor,
+    onDelay = () => undefined,
+    askedAt = () => undefined,
+    onTurn = () => undefined,
+  }: RobotsOptions,
 ): Robots => {
   const known = new Map<string, Rules>()
   /** When each origin that wishes for it may be asked again. */
@@ -72,7 +80,8 @@ export const openRobots = (
       const { origin } = new URL(url)
       const delayMs = known.get(origin)?.delayMs ?? 0
       if (delayMs === 0) return
-      const at = Math.max(now(), nextAt.get(origin) ?? 0)
+      const at = Math.max(now(), nextAt.get(origin) ?? 0, (askedAt(origin) ?? -delayMs) + delayMs)
+      onTurn(origin, at)
       if (nextAt.size >= MAX_ORIGINS) nextAt.clear()
       nextAt.set(origin, at + delayMs)
       if (at > now()) await sleep(at - now(), signal)
@@ -83,6 +92,12 @@ export const openRobots = (
 type Read = Omit<Rules, 'at'>
 
 const always = (permission: Permission): Read => ({ permit: () => permission, delayMs: 0 })
+
+/** What the site of the URL wishes, in ms; 0 where it wishes nothing or cannot say now. */
+export async function readCrawlDelay(url: string, fetchPage: FetchPage, signal: AbortSignal): Promise<number> {
+  const { delayMs } = await readRules(new URL(url).origin, fetchPage, signal)
+  return delayMs
+}
 
 function delayOf(seconds: number | undefined): number {
   return seconds !== undefined && seconds > 0 ? Math.min(seconds * 1000, MOST_DELAY_MS) : 0

@@ -11,7 +11,7 @@ import type { SiteFindings } from '../fields/findings.ts'
 import { reviseByFindings } from '../fields/revise-by-findings.ts'
 import { EngineWatch } from '../crawl/engine-watch.ts'
 import type { FetchPage } from './fetch-page.ts'
-import { openRobots, type Robots } from './robots.ts'
+import { openRobots, type Robots, type RobotsOptions } from './robots.ts'
 import { nextSiteVisit, readSiteState } from './site-due.ts'
 import { type SiteVisit, visitSite } from './visit-site.ts'
 
@@ -41,8 +41,8 @@ export interface SiteCrawlerOptions {
     podcastId: string,
     site: { readonly before: unknown; readonly after: SiteFindings },
   ) => Promise<void>
-  /** How far apart a site wishes to be asked, in ms; 0 = it wishes nothing. */
-  readonly onCrawlDelay?: (origin: string, delayMs: number) => void
+  /** Shares with the crawler of feeds what sites wish, and when they were asked. */
+  readonly delays?: Pick<RobotsOptions, 'onDelay' | 'askedAt' | 'onTurn'>
   /** A visit could not be made for a reason of our own. */
   readonly onFailure: (error: unknown) => void
 }
@@ -53,10 +53,7 @@ export class SiteCrawler {
 
   constructor(options: SiteCrawlerOptions) {
     this.#options = options
-    this.#robots = openRobots(options.fetchPage, {
-      now: options.now,
-      ...(options.onCrawlDelay === undefined ? {} : { onDelay: options.onCrawlDelay }),
-    })
+    this.#robots = openRobots(options.fetchPage, { now: options.now, ...options.delays })
   }
 
   /** Until the signal is aborted; with `once`, until nothing is due. */

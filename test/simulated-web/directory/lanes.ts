@@ -32,6 +32,15 @@ export class MomentLanes extends HostLanes {
     return this.#paces.get(domain) ?? NEW_HOST
   }
 
+  /** No time passes in a moment: nobody waits in it. */
+  override pause(): void {
+    return undefined
+  }
+
+  override waitMs(): number {
+    return 0
+  }
+
   #note(domain: string): void {
     const starts = this.#starts.get(domain) ?? []
     const last = starts.at(-1)
@@ -42,7 +51,17 @@ export class MomentLanes extends HostLanes {
 
   /** Most requests that one second would have seen. */
   mostASecond(domain: string): number {
-    const starts = this.#starts.get(domain) ?? []
-    return Math.max(0, ...starts.map((from) => starts.filter((at) => at >= from && at < from + SECOND_MS).length))
+    return this.mostWithin(domain, SECOND_MS)
+  }
+
+  /** How often somebody had a turn there. */
+  turnsIn(lane: string): number {
+    return this.#starts.get(lane)?.length ?? 0
+  }
+
+  /** Most requests that so long a time would have seen; `lane`: a domain, or the origin of a site that wishes for a delay. */
+  mostWithin(lane: string, spanMs: number): number {
+    const starts = this.#starts.get(lane) ?? []
+    return Math.max(0, ...starts.map((from) => starts.filter((at) => at >= from && at < from + spanMs).length))
   }
 }

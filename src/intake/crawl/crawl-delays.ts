@@ -1,0 +1,116 @@
+/**
+ * How far apart sites wish their feeds to be asked: `Crawl-delay` of robots.txt. It is read at most once a day and site, and only
+ * where it can matter: before a site is asked again within the longest delay that is heeded. What was read is kept in a file
+ * beside the data, and read again when that is lost.
+ */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A longer delay is heeded this far, in ms. */
+export const MOST_DELAY_MS = 60_000
+/** RFC 9309 section 2.4. */
+const FRESH_MS = 24 * 3_600_000
+const MAX_REMEMBERED = 50_000
+const NAME = 'crawl-delays.json'
+
+export interface CrawlDelaysOptions {
+  readonly now: () => number
+  /** Undefined: nothing outlives the process. */
+  readonly dataDir?: string
+}
+
+interface Delay {
+  readonly ms: number
+  /** When robots.txt was read, in ms since 1970. */
+  readonly atMs: number
+}
+
+const originOf = (url: string): string => URL.parse(url)?.origin ?? url
+
+function parseDelay(value: unknown, nowMs: number): Delay | undefined {
+  if (!Array.isArray(value)) return undefined
+  const [ms, atMs] = value as readonly unknown[]
+  if (typeof ms !== 'number' || typeof atMs !== 'number' || !(ms >= 0 && atMs <= nowMs)) return undefined
+  return { ms: Math.min(ms, MOST_DELAY_MS), atMs }
+}
+
+export class CrawlDelays {
+  readonly #now: () => number
+  readonly #file: string | undefined
+  readonly #delays = new Map<string, Delay>()
+  /** When a site was asked last, the latest at the end. */
+  readonly #askedAt = new Map<string, number>()
+  #isChanged = false
+
+  constructor({ now, dataDir }: CrawlDelaysOptions) {
+    this.#now = now
+    this.#file = dataDir === undefined ? undefined : join(dataDir, NAME)
+    if (this.#file !== undefined) this.#read(this.#file)
+  }
+
+  /** In ms; 0 where the site wishes nothing, or nobody knows. */
+  delayOf(url: string): number {
+    const delay = this.#delays.get(originOf(url))
+    return delay === undefined || !this.#isFresh(delay) ? 0 : delay.ms
+  }
+
+  /** What a site's robots.txt said just now. */
+  learn(url: string, delayMs: number): void {
+    const origin = originOf(url)
+    this.#delays.delete(origin)
+    this.#delays.set(origin, { ms: Math.min(delayMs, MOST_DELAY_MS), atMs: this.#now() })
+    if (this.#delays.size > MAX_REMEMBERED) this.#delays.delete(this.#delays.keys().next().value ?? '')
+    this.#isChanged = true
+  }
+
+  askedAt(url: string): number | undefined {
+    return this.#askedAt.get(originOf(url))
+  }
+
+  asked(url: string, atMs = this.#now()): void {
+    const origin = originOf(url)
+    this.#askedAt.delete(origin)
+    this.#askedAt.set(origin, atMs)
+    if (this.#askedAt.size > MAX_REMEMBERED) this.#askedAt.delete(this.#askedAt.keys().next().value ?? '')
+  }
+
+  /** Whether robots.txt has to be read before the site is asked now. */
+  isToBeRead(url: string): boolean {
+    const origin = originOf(url)
+    const delay = this.#delays.get(origin)
+    if (delay !== undefined && this.#isFresh(delay)) return false
+    const askedAt = this.askedAt(origin)
+    return askedAt !== undefined && this.#now() - askedAt < MOST_DELAY_MS
+  }
+
+  /** Where the disk is full the old file stays: what is not in it is read again. */
+  save(): void {
+    if (this.#file === undefined || !this.#isChanged) return
+    const fresh = [...this.#delays].filter(([, delay]) => this.#isFresh(delay))
+    const lines = Object.fromEntries(fresh.map(([origin, { ms, atMs }]) => [origin, [ms, atMs]]))
+    try {
+      writeFileSync(`${this.#file}.part`, JSON.stringify(lines), { mode: 0o600 })
+      renameSync(`${this.#file}.part`, this.#file)
+      this.#isChanged = false
+    } catch {
+      rmSync(`${this.#file}.part`, { force: true })
+    }
+  }
+
+  #isFresh({ atMs }: Delay): boolean {
+    return this.#now() - atMs < FRESH_MS
+  }
+
+  #read(file: string): void {
+    try {
+      const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+      if (typeof value !== 'object' || value === null) return
+      for (const [origin, kept] of Object.entries(value).slice(0, MAX_REMEMBERED)) {
+        const delay = parseDelay(kept, this.#now())
+        if (delay !== undefined && this.#isFresh(delay)) this.#delays.set(origin, delay)
+      }
+    } catch {
+      // It is not there yet, or was cut off: sites are asked again.
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/** Whoever asks a host waits for its turn here: at the pace that the host bears, and as far apart as its robots.txt wishes. */
+import type { CrawlDelays } from './crawl-delays.ts'
+import type { Gate } from './gate.ts'
+import type { HostLanes } from './host-lanes.ts'
+import type { HostRates } from './host-rates.ts'
+
+/** A host that needs a rest gets it at once; how long it is, is settled a moment later. */
+export const AT_ONCE_MS = 30_000
+/** Nobody waits longer for a site's turn, in ms: what was claimed would lapse. */
+const MOST_WAIT_MS = 5 * 60_000
+/** In the line of the domain; robots.txt is read; in the line of the site. */
+const MOST_PASSES = 3
+
+/** Reads `Crawl-delay`, in ms, of the site that the URL is of; 0 where it has none or does not answer. */
+export type ReadDelay = (url: string, signal: AbortSignal) => Promise<number>
+
+export interface TurnsOptions {
+  readonly lanes: HostLanes
+  readonly rates: HostRates
+  readonly delays: CrawlDelays
+  /** Fetches at the same time. */
+  readonly fetches: Gate
+  readonly readDelay: ReadDelay
+}
+
+export interface Place {
+  readonly url: string
+  /** Its registrable domain. */
+  readonly domain: string
+}
+
+/** `later`: nothing was asked, for the host has a rest or too many wait for it. */
+export type Turn<Value> =
+  | { readonly kind: 'asked'; readonly value: Value }
+  | { readonly kind: 'later'; readonly afterMs: number }
+
+type Pass<Value> = Turn<Value> | { readonly kind: 'again' }
+
+const AGAIN = { kind: 'again' } as const
+const RESTS = { kind: 'later', afterMs: AT_ONCE_MS } as const
+
+export class Turns {
+  readonly #options: TurnsOptions
+  /** By site: its robots.txt is being read. */
+  readonly #reading = new Map<string, Promise<void>>()
+
+  constructor(options: TurnsOptions) {
+    this.#options = options
+  }
+
+  async take<Value>(place: Place, signal: AbortSignal, ask: () => Promise<Value>): Promise<Turn<Value>> {
+    for (let left = MOST_PASSES; left > 0; left -= 1) {
+      const pass = await this.#pass(place, signal, { ask, isLast: left === 1 })
+      if (pass.kind !== 'again') return pass
+    }
+    return RESTS
+  }
+
+  async #pass<Value>(
+    place: Place,
+    signal: AbortSignal,
+    { ask, isLast }: { readonly ask: () => Promise<Value>; readonly isLast: boolean },
+  ): Promise<Pass<Value>> {
+    const { lanes, delays, fetches } = this.#options
+    const { url, domain } = place
+    const lane = this.#laneOf(place, signal)
+    const waitMs = lanes.waitMs(lane)
+    if (waitMs > MOST_WAIT_MS && !signal.aborted) return { kind: 'later', afterMs: waitMs }
+    return lanes.enter(lane, async (): Promise<Pass<Value>> => {
+      if (lanes.isClosed(domain)) return RESTS
+      if (!isLast && !signal.aborted && this.#laneOf(place, signal) !== lane) return AGAIN
+      const leave = await fetches.enter()
+      try {
+        if (!isLast && this.#isToBeRead(place, signal)) {
+          await this.#read(place, signal)
+          return AGAIN
+        }
+        delays.asked(url)
+        return { kind: 'asked', value: await ask() }
+      } finally {
+        leave()
+      }
+    })
+  }
+
+  #isToBeRead({ url, domain }: Place, signal: AbortSignal): boolean {
+    const { rates, delays } = this.#options
+    if (signal.aborted || rates.isGranted(domain)) return false
+    return this.#reading.has(new URL(url).origin) || delays.isToBeRead(url)
+  }
+
+  /** Whoever comes while it is being read waits for the same answer. */
+  async #read({ url }: Place, signal: AbortSignal): Promise<void> {
+    const { lanes, delays, readDelay } = this.#options
+    const { origin } = new URL(url)
+    const underWay = this.#reading.get(origin)
+    if (underWay !== undefined) return underWay
+    const reading = readDelay(url, signal).then((delayMs) => {
+      delays.learn(url, delayMs)
+      if (delayMs > 0) lanes.pause(origin, delayMs)
+    })
+    this.#reading.set(origin, reading)
+    try {
+      await reading
+    } finally {
+      this.#reading.delete(origin)
+    }
+  }
+
+  /** A site that wishes to be asked more slowly than its domain is has a line of its own, so that its neighbours do not wait for it. */
+  #laneOf({ url, domain }: Place, signal: AbortSignal): string {
+    const { lanes, rates, delays } = this.#options
+    if (signal.aborted || rates.isGranted(domain)) return domain
+    const delayMs = delays.delayOf(url)
+    if (delayMs <= lanes.paceOf(domain).gapMs) return domain
+    const { origin } = new URL(url)
+    lanes.learn(origin, { ...lanes.paceOf(origin), gapMs: delayMs })
+    return origin
+  }
+}
