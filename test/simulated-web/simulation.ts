@@ -25,8 +25,6 @@ export interface SimulationOptions {
   readonly checks?: boolean
 }
 
-const READ: ReadonlySet<string> = new Set(['read', 'unchanged'])
-const PERMANENT: ReadonlySet<number> = new Set([301, 308])
 interface Newcomer {
   readonly id: string
   /** The one that it was added by. */
@@ -51,8 +49,6 @@ export class Simulation implements AsyncDisposable {
   readonly #ids = new Set<string>()
   /** Of which only the address is known: they are whatever it gives at the first reading. */
   readonly #unread = new Map<string, string>()
-  /** Of which a catalogue said more than the address, and which have not been read. */
-  readonly #told = new Set<string>()
   #dayNo = 0
   #today: Day | undefined
 
@@ -136,9 +132,8 @@ export class Simulation implements AsyncDisposable {
   /** The line of a catalogue that is imported now. */
   async take(entry: CatalogueEntry): Promise<string> {
     await this.#directory.take(entry)
-    const id = await this.#directory.idAt(entry.feedUrl)
+    const id = await this.#directory.ownerOf(entry.feedUrl)
     if (id === undefined) throw new Error(`the catalogue's line for ${entry.feedUrl} made no podcast`)
-    if (!this.#ids.has(id)) this.#told.add(id)
     this.born(id, entry.feedUrl)
     return id
   }
@@ -209,7 +204,6 @@ export class Simulation implements AsyncDisposable {
     const tasks = await readTasks(engine, podcasts.keys())
     for (const [id, url] of this.#unread)
       this.#firstReading({ id, url, isThere: podcasts.has(id), task: tasks.get(id) })
-    for (const id of this.#told) this.#firstReadingOfTold(podcasts.get(id), tasks.get(id), id)
     const idAt = new Map<string, string | undefined>()
     for (const url of this.truth.urls) idAt.set(url, await this.#directory.idAt(url))
     const ids = [...this.#ids]
@@ -235,26 +229,7 @@ export class Simulation implements AsyncDisposable {
     this.#bornOfReading(id, url)
     this.#unread.delete(id)
   }
-
-  /** Where the first that the address gives is another show than the catalogue said, nobody can say which of them it is. */
-  #firstReadingOfTold(podcast: PodcastRecord | undefined, task: Task | undefined, id: string): void {
-    if (podcast === undefined) {
-      this.#told.delete(id)
-      return
-    }
-    if (!wasRead(task)) return
-    this.#told.delete(id)
-    const answer = this.web.answerAt(podcast.rssFeedUrl)
-    // A permanent redirect says less: the catalogue's word stands against it.
-    if ('redirect' in answer && PERMANENT.has(answer.redirect)) return
-    const show = this.web.copyBehind(podcast.rssFeedUrl)?.show
-    if (show !== undefined && show !== this.truth.born.get(id)) this.truth.forget(id)
-  }
 }
-
-/** Also where what was read is in doubt. */
-const wasRead = (task: Task | undefined): boolean =>
-  task !== undefined && (task.state.goodAt !== null || READ.has(task.state.last?.outcome ?? ''))
 
 async function readPodcasts({ writer }: Engine): Promise<ReadonlyMap<string, PodcastRecord>> {
   const podcasts = new Map<string, PodcastRecord>()

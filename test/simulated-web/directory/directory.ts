@@ -16,17 +16,19 @@ import { writeBatch } from '../../../src/intake/catalogue/write-batch.ts'
 import { openCrawler } from '../../../src/intake/crawl/open-crawler.ts'
 import { CrawlMetrics } from '../../../src/observe/metrics/crawl-metrics.ts'
 import { keepOrders } from '../../../src/operate/keep-orders.ts'
-import { parseFeedUrl } from '../../../src/record/feed-url.ts'
+import { feedKey, parseFeedUrl } from '../../../src/record/feed-url.ts'
 import type { PodcastRecord } from '../../../src/record/podcast.ts'
 import { openClient, openResolver, refuseToDial } from '../web/client.ts'
 import type { SimulatedWeb } from '../web/simulated-web.ts'
 import { MomentLanes } from './lanes.ts'
 import { openReaderHere } from './reader.ts'
+import { SimulatedApple } from './simulated-apple.ts'
 
 export interface Directory extends AsyncDisposable {
   readonly engine: Engine
   readonly log: readonly string[]
   readonly lanes: MomentLanes
+  readonly apple: SimulatedApple
   /** As `castdex add URL`: the podcast's id, new or known. */
   add(url: string): Promise<string>
   /** As a line of a catalogue that is imported; refused ones throw. */
@@ -35,6 +37,8 @@ export interface Directory extends AsyncDisposable {
   crawl(): Promise<void>
   /** Whom a feed URL leads to, as `by-feed-url` answers. */
   idAt(url: string): Promise<string | undefined>
+  /** Who has it, also where that is served by nothing. */
+  ownerOf(url: string): Promise<string | undefined>
   record(id: string): Promise<PodcastRecord | undefined>
   events(id: string): Promise<readonly HistoryEvent[]>
 }
@@ -98,6 +102,7 @@ export async function openDirectory({ web, now, chance }: DirectoryOptions): Pro
     if (log.length > KEPT_LINES) log.shift()
   }
   const lanes = new MomentLanes(now)
+  const apple = new SimulatedApple()
   const crawler = await openCrawler({
     config,
     engine,
@@ -118,16 +123,22 @@ export async function openDirectory({ web, now, chance }: DirectoryOptions): Pro
     engine,
     log,
     lanes,
+    apple,
     add: async (url) => (await addFeed(engine, url, now())).id,
     take: async (entry) => takeEntry(engine, entry, now),
     async crawl() {
       await crawler.run(new AbortController().signal, { once: true })
+      await apple.check(engine, now)
     },
     async idAt(url) {
       const parsed = parseFeedUrl(url)
       if ('problem' in parsed) throw new Error(`${url} is no feed URL`)
       const { key, looseKey } = parsed
       return (await engine.reader.find({ by: 'feedUrl', key, looseKey }, { level: 'basic' }))?.id
+    },
+    async ownerOf(url) {
+      const key = feedKey(url) ?? url
+      return (await engine.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id
     },
     record: async (id) => (await engine.writer.owners({ ids: [id] })).byId.get(id)?.record,
     events: async (id) => engine.history.list(id, { limit: MOST_EVENTS }),

@@ -7,6 +7,7 @@ import { podcastAt, type Scenario, should, within } from './scenario.ts'
 
 const URL = 'https://harbour.example/feed'
 const OTHER_URL = 'https://casino.example/feed'
+const APPLE_ID = 1_234_567_890
 
 /** What a reader of the directory sees of a show's words and numbers. */
 function wordsOf({ title, titleLatest, description, emails, podcastGuid, author, slug, stats }: PodcastRecord) {
@@ -14,7 +15,7 @@ function wordsOf({ title, titleLatest, description, emails, podcastGuid, author,
 }
 
 /** Neither show publishes while the story lasts, so that nothing of the record may change. */
-async function twoShows(sim: Simulation) {
+function theTwo(sim: Simulation) {
   const plan = { everyDays: 300, guid: '5d4bb6b2-8a5f-5a9a-9f9a-3f4f53c3a001' }
   const show = sim.show({ name: 'harbour', title: 'Harbour Lights', ...plan })
   // Its newest episode makes it a live show, asked every hour.
@@ -27,9 +28,24 @@ async function twoShows(sim: Simulation) {
   })
   sim.feed(URL, show, { self: URL })
   sim.feed(OTHER_URL, other, { self: OTHER_URL })
+  return { show, other }
+}
+
+async function twoShows(sim: Simulation) {
+  const shows = theTwo(sim)
   await sim.add(URL)
   await sim.days(4)
-  return { show, other }
+  return shows
+}
+
+/** The first of two shows has an Apple id under which Apple lists it. */
+async function listedShow(sim: Simulation) {
+  const shows = theTwo(sim)
+  const { show } = shows
+  sim.directory.apple.list(APPLE_ID, { name: show.title, artist: show.owner, feedUrl: URL })
+  await sim.take({ feedUrl: URL, title: show.title, author: show.owner, appleId: APPLE_ID })
+  await sim.days(4)
+  return shows
 }
 
 export const DOUBT: readonly Scenario[] = [
@@ -86,6 +102,112 @@ export const DOUBT: readonly Scenario[] = [
       should(old?.feedState === 'dead', `the show whose address it was is dead; it is ${old?.feedState ?? 'gone'}`)
       should(isDeepStrictEqual(wordsOf(old), wordsOf(before)), 'it keeps its words, its slug and its count')
       return 10 + days
+    },
+  },
+  {
+    item: 4,
+    name: 'a show that Apple lists under the same id after a fortnight is a relaunch, and keeps its id',
+    async play(sim) {
+      const { show, other } = await listedShow(sim)
+      const before = await podcastAt(sim, URL)
+      should(before.appleIdStatus === 'verified', `Apple lists the show; its id is ${before.appleIdStatus}`)
+      sim.feed(URL, other, { self: URL })
+      // Its makers begin anew: which of the two shows the podcast is, Apple alone can say.
+      sim.truth.forget(before.id)
+      await sim.days(6)
+      const doubted = await podcastAt(sim, URL)
+      should(isDeepStrictEqual(wordsOf(doubted), wordsOf(before)), 'nothing of the record changes while it is in doubt')
+      should(doubted.appleId === APPLE_ID, 'the Apple id is served on')
+      should(doubted.appleIdStatus === 'contradicted', `and marked as contradicted; it is ${doubted.appleIdStatus}`)
+      sim.directory.apple.list(APPLE_ID, { name: other.title, artist: other.owner, feedUrl: URL })
+      const days = await within(sim, 20, 'it is called by its new title', async () => {
+        return (await podcastAt(sim, URL)).titleLatest === other.title
+      })
+      const after = await podcastAt(sim, URL)
+      should(after.id === before.id && after.slug === before.slug, 'it keeps its id and its slug')
+      should(after.appleId === APPLE_ID, 'and its Apple id')
+      should(
+        after.stats.episodeCount <= other.episodesAt(sim.nowMs).length,
+        `none of the ${String(show.episodesAt(sim.nowMs).length)} episodes from before are counted`,
+      )
+      return 6 + days
+    },
+  },
+  {
+    item: 4,
+    name: 'a show that Apple does not list under the id after a fortnight becomes a new podcast',
+    async play(sim) {
+      const { show, other } = await listedShow(sim)
+      const before = await podcastAt(sim, URL)
+      sim.feed(URL, other, { self: URL })
+      const days = await within(sim, 20, 'the address leads to the new show', async () => {
+        return (await podcastAt(sim, URL)).titleLatest === other.title
+      })
+      should(sim.directory.apple.asked.includes(APPLE_ID), 'Apple was asked')
+      should((await podcastAt(sim, URL)).id !== before.id, 'that is a podcast of its own')
+      should((await podcastAt(sim, URL)).appleId === 0, 'without the Apple id')
+      const old = await sim.directory.record(before.id)
+      should(old?.feedState === 'dead' && old.titleLatest === show.title, 'the old one is dead and keeps its title')
+      should(old.appleId === APPLE_ID, 'and its Apple id')
+      return days
+    },
+  },
+  {
+    item: 4,
+    name: 'a show that is renamed while its host is away for longer than its feed reaches back goes on',
+    async play(sim) {
+      const plan = { name: 'harbour', title: 'Harbour Lights', everyDays: 1, before: 20 }
+      const show = sim.show(plan)
+      sim.feed(URL, show, { self: URL, most: 5 })
+      const id = await sim.add(URL)
+      await sim.days(3)
+      sim.web.hostServes('harbour.example', { status: 503 })
+      await sim.days(8)
+      show.rename('Lights of the Coast')
+      sim.web.hostServes('harbour.example', undefined)
+      const days = await within(sim, 16, 'it is called by its new title', async () => {
+        return (await podcastAt(sim, URL)).titleLatest === show.title
+      })
+      await sim.days(10)
+      const podcast = await podcastAt(sim, URL)
+      should(podcast.id === id && podcast.feedState === 'active', 'it is the podcast that it was, and lives')
+      return days
+    },
+  },
+  {
+    item: 4,
+    name: 'an address that was taken over before its first reading is not taken for the show of the catalogue',
+    async play(sim) {
+      const show = sim.show({ name: 'harbour', title: 'Harbour Lights', owner: 'Ann Keeper' })
+      const other = sim.show({ name: 'casino', title: 'Win Every Night', owner: 'Bet Ltd', everyDays: 3 })
+      sim.belongs(URL, show)
+      const id = await sim.take({ feedUrl: URL, title: show.title, author: show.owner })
+      sim.feed(URL, other, { self: URL })
+      await sim.days(10)
+      should((await podcastAt(sim, URL)).titleLatest === show.title, 'it is called what the catalogue said')
+      const days = await within(sim, 20, 'the address leads to the new show', async () => {
+        return (await podcastAt(sim, URL)).titleLatest === other.title
+      })
+      should((await podcastAt(sim, URL)).id !== id, 'that is a podcast of its own')
+      const old = await sim.directory.record(id)
+      should(old?.feedState === 'dead' && old.titleLatest === show.title, 'the one of the catalogue is dead')
+      return 10 + days
+    },
+  },
+  {
+    item: 4,
+    name: 'a show that was renamed since its catalogue was made is believed after two days',
+    async play(sim) {
+      const show = sim.show({ name: 'harbour', title: 'Harbour Lights', owner: 'Ann Keeper' })
+      sim.belongs(URL, show)
+      const id = await sim.take({ feedUrl: URL, title: show.title, author: show.owner })
+      show.rename('Lights of the Coast')
+      sim.feed(URL, show)
+      const days = await within(sim, 4, 'it is called by its new title', async () => {
+        return (await podcastAt(sim, URL)).titleLatest === show.title
+      })
+      should((await podcastAt(sim, URL)).id === id, 'it keeps its id')
+      return days
     },
   },
   {

@@ -1,8 +1,10 @@
 /** What is at a podcast's own URL and is not its show, as far as anybody can tell: how long it is doubted, and what comes of it. */
-import { keyOfCurrent, keysOf } from '../known-show.ts'
+import { keyOfCurrent, keysOf, printOf } from '../known-show.ts'
 import type { MoveDecision, MoveQuestion } from '../move-decision.ts'
 import type { MovesState } from '../moves-state.ts'
 import { type SeenShow, shorten } from '../show-print.ts'
+import { disowns } from './disowns.ts'
+import { goesOn } from './goes-on.ts'
 import { isRipe, seeAgain, type Sighting, toSpan } from '../sighting.ts'
 
 const DAY_MS = 86_400_000
@@ -12,13 +14,13 @@ const ASKED_MS = 13 * DAY_MS
 /** Apple is not asked here, or does not answer. */
 const MOST_WAIT_MS = 28 * DAY_MS
 
-/** Counted from day to day. Nothing is taken of it, unless nothing was ever read of the show: then what stays for two days is the show. */
+/** Counted from day to day. Nothing is taken of it, unless nothing was ever read of the show: then what stays for two days is the show, if its makers are those that a catalogue told. */
 export function doubtContent(question: MoveQuestion, before: MovesState, feed: SeenShow): MoveDecision {
   const { nowMs } = question
   const strange = seeAgain(before.strange, { target: feed.print.title, via: 'content' }, nowMs)
   if (!isRipe(strange)) return stay({ ...before, strange }, false)
-  if (before.print === null) {
-    return stay({ ...before, strange: null, print: shorten(feed.print), changedMs: nowMs }, true)
+  if (before.print === null && !disowns(printOf(question.show), feed.print)) {
+    return stay({ ...before, strange: null, doubtedMs: null, print: shorten(feed.print), changedMs: nowMs }, true)
   }
   const state = { ...before, strange, doubtedMs: before.doubtedMs ?? nowMs }
   return isToStay(question, strange) ? conclude(question, state, { feed, strange }) : stay(state, false)
@@ -41,10 +43,13 @@ const conclude = (
   state: MovesState,
   { feed, strange }: { readonly feed: SeenShow; readonly strange: Sighting },
 ): MoveDecision => {
+  const settled = { ...state, strange: null, doubtedMs: null }
+  if (goesOn(printOf(show), feed.print, keysOf(show.record))) {
+    return stay({ ...settled, print: shorten(feed.print) }, true)
+  }
   const apple = appleLists(strange.target, strange.firstMs + ASKED_MS)
   if (apple === 'not-asked' && ageOf(strange) < MOST_WAIT_MS) return stay(state, false)
   const evidence = { url: show.record.rssFeedUrl, title: strange.target, sightings: toSpan(strange), apple }
-  const settled = { ...state, strange: null, doubtedMs: null }
   return apple === 'the-new-show'
     ? { kind: 'relaunch', evidence, state: { ...settled, print: shorten(feed.print) }, isSameShow: true }
     : { kind: 'split', evidence, state: settled, isSameShow: false }
