@@ -18,11 +18,11 @@ const getSurvivor = async (engine: Engine, into: PodcastId, absorbed: Versioned)
   throw new CodedError('MERGE_REFUSED', 'Both ids mean the same podcast already.')
 }
 
-/** The survivor's, unless that fails and the other one does not: nobody would ask the other one any more. */
+/** The survivor's, unless that fails or has no sound and the other one does not: nobody would ask the other one any more. */
 const feedThatAnswers = async (engine: Engine, survivor: PodcastRecord, absorbed: PodcastRecord): Promise<string> => {
   const fails = async ({ id, feedState }: PodcastRecord): Promise<boolean> => {
     const { failing } = parseCrawlState((await engine.tasks.find(id, 'feed'))?.state)
-    return feedState === 'dead' || failing !== null
+    return feedState !== 'active' || failing !== null
   }
   const takesTheirs = (await fails(survivor)) && !(await fails(absorbed))
   return (takesTheirs ? absorbed : survivor).rssFeedUrl

@@ -79,9 +79,10 @@ const livelier = (elder: KnownShow, younger: KnownShow): string => {
   return (takesYounger ? younger : elder).record.rssFeedUrl
 }
 
-/** Of feeds, one that is where it is comes before one that moves away, that before one that fails or gives another's, a dead one last. */
+/** Of feeds, one that is where it is comes before one that moves away, that before one that fails or gives another's, that before one without sound, a dead one last. */
 const soundnessOf = ({ record, state, isFailing = false }: KnownShow): number => {
   if (record.feedState === 'dead') return 0
-  if (isFailing || state.strange !== null) return 1
-  return state.sighting === null ? 3 : 2
+  if (record.feedState === 'not-a-podcast') return 1
+  if (isFailing || state.strange !== null) return 2
+  return state.sighting === null ? 4 : 3
 }

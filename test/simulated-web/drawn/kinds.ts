@@ -47,6 +47,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   namesItself: { weight: 5, happen: changes.namesItself },
   namesAnother: { weight: 2, happen: changes.namesAnother },
   anEpisodeOutOfTurn: { weight: 5, happen: changes.anEpisodeOutOfTurn },
+  // Drawn for blogs alone, see `plan.ts`.
+  findVoice: { weight: 0, happen: changes.findVoice },
   pin: { weight: 2, happen: operators.pin, afterEnd: true },
   mergeByHand: { weight: 2, happen: operators.mergeByHand, afterEnd: true },
   mergeByMistake: { weight: 1, happen: operators.mergeByMistake, afterEnd: true },

@@ -65,10 +65,24 @@ function drawLife(seed: string, at: number, earlier: readonly LifePlan[], { days
       ...(draw.chance(0.25) ? { guid: drawGuid(draw) } : {}),
       ...(draw.chance(0.4) ? { website: `https://${name}-site.example/` } : {}),
     },
-    copy: { ...self, ...(draw.chance(0.2) ? { most: draw.pick([5, 10, 20]) } : {}) },
+    copy: {
+      ...self,
+      ...(draw.chance(0.2) ? { most: draw.pick([5, 10, 20]) } : {}),
+      ...(isBlog(seed, name) ? { withoutMedia: true } : {}),
+    },
     dayIn: draw.chance(0.7) ? 0 : draw.number(0, Math.floor(days / 3)),
     from: draw.chance(0.5) ? 'operator' : 'catalogue',
   }
+}
+
+/** Some feeds have no sound when they are told of. */
+const isBlog = (seed: string, name: string): boolean => openDraw(`${seed} ${name} blog`).chance(0.06)
+
+/** Four in five of them find their voice some day. */
+function drawVoice(seed: string, { show: { name }, copy, dayIn }: LifePlan, { days }: WebSize): readonly Happening[] {
+  const draw = openDraw(`${seed} ${name} voice`)
+  if (copy.withoutMedia !== true || !draw.chance(0.8)) return []
+  return [{ day: dayIn + draw.number(0, Math.floor(days / 2)), show: name, kind: 'findVoice' }]
 }
 
 function drawKind(draw: Draw): string {
@@ -96,7 +110,7 @@ function drawHappenings(seed: string, { show, dayIn }: LifePlan, { days }: WebSi
 export function drawWeb(seed: string, size: WebSize): WebPlan {
   const lives: LifePlan[] = []
   for (let at = 0; at < size.shows; at += 1) lives.push(drawLife(seed, at, lives, size))
-  const happenings = lives.flatMap((life) => drawHappenings(seed, life, size))
+  const happenings = lives.flatMap((life) => [...drawHappenings(seed, life, size), ...drawVoice(seed, life, size)])
   return {
     seed,
     days: size.days,

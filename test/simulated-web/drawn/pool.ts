@@ -1,4 +1,4 @@
-/** Plays webs in processes of their own, as many as the machine has cores, each as soon as one is free. */
+/** Plays webs in processes of their own, each web as soon as one of them is free. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -24,14 +24,27 @@ async function playIn(child: ChildProcess, order: WebOrder): Promise<Played> {
   })
 }
 
+export interface PoolOptions {
+  /** By default each core has one. */
+  readonly processes?: number
+  /** From then on no further web is begun. */
+  readonly isOver?: () => boolean
+}
+
 /** `onPlayed` is told in the order in which webs end; the orders are taken in their own. */
-export async function playWebs(orders: readonly WebOrder[], onPlayed: (played: Played) => void): Promise<void> {
+export async function playWebs(
+  orders: readonly WebOrder[],
+  onPlayed: (played: Played) => void,
+  { processes = availableParallelism(), isOver = () => false }: PoolOptions = {},
+): Promise<void> {
   const waiting = [...orders]
-  const workers = Math.max(1, Math.min(availableParallelism(), orders.length))
+  const workers = Math.max(1, Math.min(processes, orders.length))
   const work = async (): Promise<void> => {
     const child = fork(PROCESS, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     try {
-      for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
+      while (!isOver()) {
+        const order = waiting.shift()
+        if (order === undefined) break
         onPlayed(await playIn(child, order))
       }
     } finally {

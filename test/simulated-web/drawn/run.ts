@@ -1,7 +1,9 @@
 /**
  * `npm run webs`: plays drawn webs and tells which of them break an invariant. Without words 100 webs of 12 shows and 60 days;
- * `--webs N --shows N --days N --from N` others, `--without KIND,KIND` without these happenings; `--seed TEXT` one of them again, made as small as it goes.
+ * `--webs N --shows N --days N --from N` others, `--without KIND,KIND` without these happenings, `--processes N` on fewer cores,
+ * `--minutes N` no web is begun after so long; `--seed TEXT` one of them again, made as small as it goes.
  */
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { drawWeb, type WebPlan } from './plan.ts'
 import { delayTable, figuresOf } from './figures.ts'
@@ -15,6 +17,8 @@ const { values } = parseArgs({
     shows: { type: 'string', default: '12' },
     days: { type: 'string', default: '60' },
     from: { type: 'string', default: '1' },
+    processes: { type: 'string', default: String(availableParallelism()) },
+    minutes: { type: 'string' },
     seed: { type: 'string' },
     without: { type: 'string', default: '' },
     whole: { type: 'boolean', default: false },
@@ -49,14 +53,19 @@ if (values.seed !== undefined) {
   }))
   const all: Played[] = []
   const begunMs = performance.now()
-  await playWebs(orders, (played) => {
+  const endMs = begunMs + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000
+  const note = (played: Played): void => {
     all.push(played)
     const [fault] = played.faults
     if (fault !== undefined) print(`WRONG ${played.seed}: ${fault}`)
-  })
+  }
+  await playWebs(orders, note, { processes: Number(values.processes), isOver: () => performance.now() >= endMs })
   const { wrong, delays, requests, days } = figuresOf(all)
   const minutes = ((performance.now() - begunMs) / 60_000).toFixed(1)
-  print(`${String(all.length)} webs of ${values.shows} shows and ${values.days} days: ${String(wrong.length)} wrong`)
+  const last = `web-${String(from + all.length - 1)}`
+  print(
+    `${String(all.length)} webs of ${values.shows} shows and ${values.days} days, to ${last}: ${String(wrong.length)} wrong`,
+  )
   print(`${String(days)} days checked, ${String(requests)} requests, ${minutes} minutes`)
   print(delayTable(delays))
   process.exitCode = wrong.length === 0 ? 0 : 1

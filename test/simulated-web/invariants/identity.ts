@@ -1,6 +1,7 @@
 /** Which podcast a show is: addresses, ids and slugs lead to it and to no other. */
 import { provisionalSlug } from '../../../src/record/slug.ts'
-import { type Day, type Finding, nameOf } from './day.ts'
+import type { Show } from '../truth/show.ts'
+import { type Day, type Finding, nameOf, podcastsOf } from './day.ts'
 
 export async function everyUrlLeadsToItsShowOrToNothing(day: Day): Promise<readonly Finding[]> {
   const { truth, idAt } = day
@@ -28,13 +29,16 @@ export function twoShowsAreNeverOne({ truth, leadsTo }: Day): readonly Finding[]
   })
 }
 
-export function aShowKeepsItsIds({ truth, leadsTo, podcasts }: Day): readonly Finding[] {
+/** What is no podcast is kept under its ids, and served by nothing. */
+const isNoPodcast = (day: Day, show: Show | undefined): boolean =>
+  show !== undefined && podcastsOf(day, show).some(({ feedState }) => feedState === 'not-a-podcast')
+
+export function aShowKeepsItsIds(day: Day): readonly Finding[] {
+  const { truth, leadsTo } = day
   return [...leadsTo].flatMap(([id, to]) => {
-    // What is no podcast is kept under its id, and served by nothing.
-    if (to !== undefined || podcasts.get(id)?.feedState === 'not-a-podcast') return []
-    return [
-      { show: truth.born.get(id), is: `the id ${id} leads to nothing`, should: 'an id leads to its podcast for good' },
-    ]
+    const show = truth.born.get(id)
+    if (to !== undefined || isNoPodcast(day, show)) return []
+    return [{ show, is: `the id ${id} leads to nothing`, should: 'an id leads to its podcast for good' }]
   })
 }
 
@@ -50,17 +54,15 @@ export function aSlugNeverChanges({ truth, podcasts, before }: Day): readonly Fi
 const isProvisional = ({ id, slug }: { readonly id: string; readonly slug: string }): boolean =>
   slug === provisionalSlug(id)
 
-export async function everySlugLeadsToItsPodcast({
-  truth,
-  podcasts,
-  before,
-  directory,
-}: Day): Promise<readonly Finding[]> {
+export async function everySlugLeadsToItsPodcast(day: Day): Promise<readonly Finding[]> {
+  const { truth, podcasts, before, directory } = day
   const findings: Finding[] = []
   for (const former of before?.podcasts.values() ?? []) {
     if (podcasts.has(former.id) || isProvisional(former)) continue
     const found = await directory.engine.reader.find({ by: 'slug', slug: former.slug }, { level: 'basic' })
-    const [show, led] = [truth.born.get(former.id), found === undefined ? undefined : truth.born.get(found.id)]
+    const show = truth.born.get(former.id)
+    if (found === undefined && isNoPodcast(day, show)) continue
+    const led = found === undefined ? undefined : truth.born.get(found.id)
     if (show === led || (found !== undefined && truth.unknown.has(found.id))) continue
     findings.push({
       show,

@@ -11,6 +11,7 @@ import {
   whatAnOperatorPartedStaysParted,
 } from './identity.ts'
 import { AnswerLog, openLife } from './life.ts'
+import { openSound, SoundLog } from './sound.ts'
 import { openTwins, TwinLog } from './twins.ts'
 
 export type CheckDay = (day: Day) => Promise<readonly Breach[]>
@@ -33,8 +34,13 @@ const inWords = (name: string): string => name.replace(/([A-Z])/g, ' $1').toLowe
 
 /** Remembers from day to day; a breach that lasts is told once. */
 export function openInvariants(): CheckDay {
-  const [answers, twins] = [new AnswerLog(), new TwinLog()]
-  const invariants = [...STATELESS, ...Object.values(openLife(answers)), ...Object.values(openTwins(twins))]
+  const [answers, twins, sound] = [new AnswerLog(), new TwinLog(), new SoundLog()]
+  const invariants = [
+    ...STATELESS,
+    ...Object.values(openLife(answers)),
+    ...Object.values(openTwins(twins)),
+    ...Object.values(openSound(sound)),
+  ]
   const told = new Set<string>()
   const isNew = (name: string, { show }: Finding): boolean => {
     const key = `${name} ${show?.name ?? ''}`
@@ -45,6 +51,7 @@ export function openInvariants(): CheckDay {
   return async (day) => {
     answers.note(day)
     twins.note(day)
+    sound.note(day)
     const breaches: Breach[] = []
     for (const invariant of invariants) {
       for (const finding of await invariant(day)) {

@@ -1,5 +1,6 @@
 /** Item 10: what has items and never an enclosure is no podcast, until it is one. */
 import type { Simulation } from '../simulation.ts'
+import type { ShowPlan } from '../truth/show.ts'
 import { podcastAt, type Scenario, should, within } from './scenario.ts'
 
 const URL = 'https://notes.example/feed'
@@ -8,8 +9,8 @@ async function isServed(sim: Simulation): Promise<boolean> {
   return (await sim.directory.idAt(URL)) !== undefined
 }
 
-async function addBlog(sim: Simulation) {
-  const show = sim.show({ name: 'notes', title: 'Notes from the Allotment', everyDays: 3 })
+async function addBlog(sim: Simulation, plan: Pick<ShowPlan, 'guid' | 'lastDay'> = {}) {
+  const show = sim.show({ name: 'notes', title: 'Notes from the Allotment', everyDays: 3, ...plan })
   sim.feed(URL, show, { withoutMedia: true })
   const id = await sim.add(URL)
   return { show, id }
@@ -38,6 +39,26 @@ export const NO_PODCASTS: readonly Scenario[] = [
       sim.feed(URL, show)
       const days = await within(sim, 46, 'it is served', () => isServed(sim))
       should((await podcastAt(sim, URL)).id === id, 'it keeps its id')
+      return days
+    },
+  },
+  {
+    item: 10,
+    name: 'a podcast is served on when it is found to be one with a blog',
+    async play(sim) {
+      const { show, id } = await addBlog(sim, { guid: '5d4bb6b2-8a5f-5a9a-9f9a-3f4f53c3a003', lastDay: -20 })
+      await sim.days(5)
+      should(!(await isServed(sim)), 'it is served by nothing while it is a blog')
+      const alias = 'https://notes.example/podcast'
+      sim.feed(alias, show)
+      const speaking = await sim.add(alias)
+      const days = await within(sim, 8, 'the two are one', async () => {
+        return (await sim.directory.record(speaking)) === undefined
+      })
+      const podcast = await podcastAt(sim, alias)
+      should(podcast.id === id && podcast.feedState === 'active', `the elder is a podcast; it is ${podcast.feedState}`)
+      await sim.days(40)
+      should(await isServed(sim), 'and it stays one')
       return days
     },
   },

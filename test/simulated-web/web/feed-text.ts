@@ -76,11 +76,11 @@ export interface CopyFacts {
 }
 
 export function factsOfCopy(copy: FeedCopy, nowMs: number): CopyFacts {
-  return {
-    title: copy.title ?? copy.show.title,
-    guid: guidOf(copy),
-    media: new Set(shownEpisodes(copy, nowMs).map(({ media }) => mediaOf(copy) + media)),
-  }
+  const title = copy.title ?? copy.show.title
+  // Two feeds that are no podcasts are for nobody to join.
+  if (copy.withoutMedia === true) return { title, guid: null, media: new Set() }
+  const media = shownEpisodes(copy, nowMs).map((episode) => mediaOf(copy) + episode.media)
+  return { title, guid: guidOf(copy), media: new Set(media) }
 }
 
 export function feedText(copy: FeedCopy, nowMs: number): string {

@@ -34,3 +34,20 @@ export const anEpisodeOutOfTurn: Happen = ({ life, sim, draw }) => {
   if (life.isOver) return
   life.show.publish(sim.nowMs - draw.number(1, 20) * 60_000, `Out of turn, day ${String(sim.dayNo)}`)
 }
+
+/** A blog begins to speak: its episodes, also those that were there, have sound from now on. */
+export const findVoice: Happen = ({ life, sim }) => {
+  const { withoutMedia: _silent, ...copy } = life.copy
+  life.copy = copy
+  sim.feed(life.url, life.show, copy)
+  for (const url of life.aliases) sim.feed(url, life.show, copy)
+  const { show, url } = life
+  sim.awaits({
+    kind: 'blog becomes a podcast',
+    isKnown: ({ idAt, podcasts, truth }) => {
+      const id = idAt.get(url)
+      const podcast = id === undefined ? undefined : podcasts.get(id)
+      return podcast?.feedState === 'active' && truth.born.get(podcast.id) === show && podcast.stats.episodeCount > 0
+    },
+  })
+}

@@ -1,0 +1,92 @@
+/** What never had sound is served by nothing, and what has it is. */
+import { DAY_MS } from '../truth/show.ts'
+import { type FeedCopy, shownEpisodes } from '../web/feed-text.ts'
+import type { Day, Finding } from './day.ts'
+
+/** It is read for the second time a day after the first, if its host answers then. */
+const SILENT_MS = 4 * DAY_MS
+/** What is no podcast is asked once a month. */
+const SPEAKING_MS = 46 * DAY_MS
+
+type Podcast = Day['podcasts'] extends ReadonlyMap<string, infer Value> ? Value : never
+
+type Sound = 'sound' | 'text' | 'nothing'
+
+interface Heard {
+  readonly gives: Sound
+  /** Without a break. */
+  readonly sinceMs: number
+  /** It was read on a day on which it had sound. */
+  readonly hadSound: boolean
+}
+
+function soundOf(copy: FeedCopy, nowMs: number): Sound {
+  if (shownEpisodes(copy, nowMs).length === 0) return 'nothing'
+  return copy.withoutMedia === true ? 'text' : 'sound'
+}
+
+/** What each podcast's own address gives, from one day to the next. */
+export class SoundLog {
+  readonly #heard = new Map<string, Heard>()
+
+  note(day: Day): void {
+    for (const podcast of day.podcasts.values()) {
+      const copy = copyOf(day, podcast)
+      const before = this.#heard.get(podcast.id)
+      if (copy === undefined) {
+        if (before !== undefined) this.#heard.set(podcast.id, { ...before, sinceMs: day.nowMs })
+        continue
+      }
+      const gives = soundOf(copy, day.nowMs)
+      const sinceMs = before?.gives === gives ? before.sinceMs : day.nowMs
+      const readAt = day.tasks.get(podcast.id)?.state.goodAt ?? 0
+      const isHeard = gives === 'sound' && day.nowMs - readAt < DAY_MS
+      this.#heard.set(podcast.id, { gives, sinceMs, hadSound: before?.hadSound === true || isHeard })
+    }
+  }
+
+  get everHeard(): readonly string[] {
+    return [...this.#heard].flatMap(([id, { hadSound }]) => (hadSound ? [id] : []))
+  }
+
+  /** In ms; undefined where it is not so. */
+  silentFor({ nowMs }: Day, id: string): number | undefined {
+    const heard = this.#heard.get(id)
+    return heard?.gives === 'text' && !heard.hadSound ? nowMs - heard.sinceMs : undefined
+  }
+
+  speakingFor({ nowMs }: Day, id: string): number | undefined {
+    const heard = this.#heard.get(id)
+    return heard?.gives === 'sound' ? nowMs - heard.sinceMs : undefined
+  }
+}
+
+/** Undefined where it was never read, or gives no show or another one. */
+function copyOf({ web, truth, tasks }: Day, { id, rssFeedUrl }: Podcast): FeedCopy | undefined {
+  if ((tasks.get(id)?.state.goodAt ?? null) === null) return undefined
+  const copy = web.copyBehind(rssFeedUrl)
+  return copy !== undefined && copy.show === truth.born.get(id) ? copy : undefined
+}
+
+export const openSound = (log: SoundLog) => ({
+  whatNeverHadSoundIsServedByNothing(day: Day): readonly Finding[] {
+    return [...day.podcasts.values()].flatMap(({ id, feedState }) => {
+      if (feedState !== 'active' || (log.silentFor(day, id) ?? 0) <= SILENT_MS) return []
+      return [{ show: day.truth.born.get(id), is: `${id} is served as a podcast`, should: 'its feed never had sound' }]
+    })
+  },
+
+  whatHadSoundIsServed(day: Day): readonly Finding[] {
+    return log.everHeard.flatMap((id) => {
+      if (day.leadsTo.get(id) !== undefined) return []
+      return [{ show: day.truth.born.get(id), is: `${id} leads to nothing`, should: 'its feed was read with sound' }]
+    })
+  },
+
+  whatHasSoundIsAPodcast(day: Day): readonly Finding[] {
+    return [...day.podcasts.values()].flatMap(({ id, feedState }) => {
+      if (feedState !== 'not-a-podcast' || (log.speakingFor(day, id) ?? 0) <= SPEAKING_MS) return []
+      return [{ show: day.truth.born.get(id), is: `${id} is taken for no podcast`, should: 'its feed has sound' }]
+    })
+  },
+})
