@@ -13,7 +13,14 @@ const COLUMNS = {
 
 type Name = keyof typeof COLUMNS
 
+export interface Survivor {
+  readonly seq: number
+  /** Whom it was merged into, who may have been merged in turn. */
+  readonly into: PodcastId
+}
+
 export class DepartedFinder {
+  readonly #leads: StatementSync
   readonly #any: StatementSync
   readonly #byName: Readonly<Record<Name, StatementSync>>
   readonly #byFeedKey: StatementSync
@@ -24,7 +31,7 @@ export class DepartedFinder {
     // Of several, the one that came first.
     const prepare = (name: Name): StatementSync =>
       database.prepare(
-        `SELECT survivor_seq AS seq FROM departed
+        `SELECT survivor_seq AS seq, into_id AS "into" FROM departed
           WHERE ${COLUMNS[name]} = ?${name === 'appleId' ? ' AND apple_id > 0' : ''} AND survivor_seq IS NOT NULL ORDER BY seq LIMIT 1`,
       )
     this.#byName = {
@@ -35,7 +42,12 @@ export class DepartedFinder {
       podcastGuid: prepare('podcastGuid'),
     }
     this.#byFeedKey = database.prepare(
-      'SELECT survivor_seq AS seq FROM departed WHERE seq = (SELECT seq FROM feed_urls WHERE key = ?)',
+      'SELECT survivor_seq AS seq, into_id AS "into" FROM departed WHERE seq = (SELECT seq FROM feed_urls WHERE key = ?)',
+    )
+    this.#leads = database.prepare(
+      `WITH RECURSIVE led (id) AS (
+        SELECT ?1 UNION SELECT into_id FROM departed JOIN led ON departed.id = led.id WHERE into_id IS NOT NULL
+      ) SELECT 1 FROM led WHERE id = ?2`,
     )
     this.#survivors = database.prepare(
       `SELECT departed.id, podcasts.id AS survivor FROM json_each(?) AS asked CROSS JOIN departed ON departed.id = asked.value
@@ -54,26 +66,30 @@ export class DepartedFinder {
     return survivors.size === 0 ? ids : ids.map((id) => survivors.get(id) ?? id)
   }
 
-  /** The survivor's number. */
-  find(locator: Locator): number | undefined {
+  /** Whether somebody merged into `into` is answered for by `survivor`: the number of the survivor alone may be damaged. */
+  leads(into: PodcastId, survivor: PodcastId): boolean {
+    return into === survivor || this.#leads.get(into, survivor) !== undefined
+  }
+
+  find(locator: Locator): Survivor | undefined {
     switch (locator.by) {
       case 'id':
-        return this.#seq(this.#byName.id, locator.id)
+        return this.#find(this.#byName.id, locator.id)
       case 'slug':
-        return this.#seq(this.#byName.slug, locator.slug)
+        return this.#find(this.#byName.slug, locator.slug)
       case 'appleId':
-        return this.#seq(this.#byName.appleId, locator.appleId)
+        return this.#find(this.#byName.appleId, locator.appleId)
       case 'spotifyId':
-        return this.#seq(this.#byName.spotifyId, locator.spotifyId)
+        return this.#find(this.#byName.spotifyId, locator.spotifyId)
       case 'podcastGuid':
-        return this.#seq(this.#byName.podcastGuid, locator.podcastGuid)
+        return this.#find(this.#byName.podcastGuid, locator.podcastGuid)
       case 'feedUrl':
-        return this.#seq(this.#byFeedKey, locator.key)
+        return this.#find(this.#byFeedKey, locator.key)
     }
   }
 
-  #seq(statement: StatementSync, value: SQLInputValue): number | undefined {
-    const row = statement.get(value) as { readonly seq: number | null } | undefined
-    return row?.seq ?? undefined
+  #find(statement: StatementSync, value: SQLInputValue): Survivor | undefined {
+    const row = statement.get(value) as { readonly seq: number | null; readonly into: PodcastId } | undefined
+    return row === undefined || row.seq === null ? undefined : { seq: row.seq, into: row.into }
   }
 }

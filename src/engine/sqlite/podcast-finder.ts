@@ -212,8 +212,11 @@ export class PodcastFinder<Level extends StoredLevel> {
   }
 
   #findSurvivor(locator: Locator): StoredLevels[Level] | undefined {
-    const seq = this.#departed.find(locator)
-    return seq === undefined ? undefined : this.#get(this.#bySeq, seq)
+    const survivor = this.#departed.find(locator)
+    if (survivor === undefined) return undefined
+    const podcast = this.#get(this.#bySeq, survivor.seq)
+    if (podcast !== undefined && !this.#departed.leads(survivor.into, podcast.id)) throw lookupDamaged([survivor.into])
+    return podcast
   }
 
   #findPresent(locator: Locator): StoredLevels[Level] | undefined {

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
 import { parseFeedUrl } from '../../../record/feed-url.ts'
@@ -140,6 +141,33 @@ test('what nobody has is not tracked, however many ask', async () => {
     for (const locator of locatorsOf(at)) expect(await look(engine, locator)).toBe('missing')
   expect(await engine.reader.getMany([idOf(5), idOf(9999)])).toHaveLength(2)
   expect((await engine.reader.joinMany([idOf(5), idOf(9999)], 'basic')).count).toBe(1)
+})
+
+test('a merged podcast is never answered by somebody else than whom it was merged into', async () => {
+  const dataDir = mkdtempSync(join(folder, 'merged-'))
+  {
+    await using engine = await open(dataDir)
+    await engine.writer.write([1, 2, 3, 4].map((at) => ({ record: draftOf(at), revision: null })))
+    const at = '2026-11-20T04:26:00.000Z'
+    for (const [from, into] of [
+      [1, 2],
+      [2, 3],
+    ] as const) {
+      const survivor = { record: draftOf(into), revision: 1 }
+      const outcome = await engine.writer.merge({ survivor, absorbed: { id: idOf(from), revision: from, at } })
+      expect(outcome).toMatchObject({ status: 'merged' })
+    }
+    expect(await engine.reader.find({ by: 'id', id: idOf(1) })).toMatchObject({ id: idOf(3) })
+  }
+  const database = new DatabaseSync(join(dataDir, 'castdex.db'))
+  database.exec('UPDATE departed SET survivor_seq = (SELECT max(seq) FROM podcasts)')
+  database.close()
+  await using engine = await open(dataDir)
+  const seen: string[] = []
+  for (const number of [1, 2]) for (const locator of locatorsOf(number)) seen.push(await look(engine, locator))
+  expect(new Set(seen)).not.toContain('missing')
+  expect(await look(engine, { by: 'id', id: idOf(1) })).toBe('RECORD_DAMAGED')
+  expect(await look(engine, { by: 'slug', slug: `quarry-${numbered(2)}` })).toBe('RECORD_DAMAGED')
 })
 
 test('what is meant by nobody alone, merged or not served is not tracked, and nothing is damaged', async () => {
