@@ -57,8 +57,8 @@ function ask(url: string, key: string, agent: Agent): Promise<Fate> {
       response.on('error', () => fail('CUT'))
     })
     sent.on('socket', (socket: Socket) => {
-      port = socket.localPort ?? 0
-      socket.once('connect', () => (port = socket.localPort ?? 0))
+      if (socket.connecting) socket.once('connect', () => (port = socket.localPort ?? 0))
+      else port = socket.localPort ?? 0
     })
     sent.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.name))
     sent.end()
