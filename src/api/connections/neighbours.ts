@@ -55,6 +55,11 @@ export class Neighbours {
     for (const [socket, hasWaiting] of this.#connections) if (!hasWaiting) socket.resume()
   }
 
+  /** A connection that was held back otherwise is read from, where it may. */
+  readFrom(socket: Socket): void {
+    if (!this.#isFull) socket.resume()
+  }
+
   /** None waits on the connection any more. */
   readOn(socket: Socket): void {
     if (this.#connections.get(socket) !== true) return

@@ -6,6 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressGroup } from '../limits.ts'
+import { Arrivals } from './arrivals.ts'
 import { Neighbours } from './neighbours.ts'
 import { RoundRobin } from './round-robin.ts'
 
@@ -63,6 +64,7 @@ export class RequestGate {
   readonly #mostWaiting: number
   readonly #boundsAddresses: boolean
   readonly #neighbours = new Map<string, Neighbours>()
+  readonly #arrivals = new Arrivals()
   /** Called before a connection is cut on which too many requests came at once. */
   onCut: (socket: Socket) => void = () => undefined
   /** Over all connections. */
@@ -91,6 +93,7 @@ export class RequestGate {
     ;(socket as LinedSocket)[LINE] = line
     socket.once('close', () => this.#forget(socket, line))
     neighbours.join(socket)
+    this.#arrivals.arrive(socket, address, () => neighbours.readFrom(socket))
   }
 
   /** For `request` of the HTTP server. */

@@ -1,0 +1,60 @@
+/**
+ * One connection is accepted in each turn of the event loop. Where hundreds wait for that, whoever came last waits for as many turns,
+ * so these have to be short: nothing is read from new connections until no more come, or for a moment. Then a few are read from in
+ * each turn, and the addresses that they come from take turns.
+ */
+import type { Socket } from 'node:net'
+import { RoundRobin } from './round-robin.ts'
+
+/** How long reading may be put off while connections go on coming; in ms. */
+const LONGEST_MS = 50
+/** Connections that are read from in a turn. */
+const READ_A_TURN = 16
+
+interface Arrival {
+  readonly socket: Socket
+  readonly readOn: () => void
+}
+
+export class Arrivals {
+  readonly #held = new RoundRobin<Arrival>()
+  #hasArrived = false
+  #isWatching = false
+  /** When the first of those that are held came, on the clock of `performance.now`. */
+  #since = 0
+
+  /** `readOn`: begins to read from it. */
+  arrive(socket: Socket, address: string, readOn: () => void): void {
+    this.#hasArrived = true
+    if (!this.#isWatching) {
+      // The first one in a while: most come alone.
+      this.#isWatching = true
+      this.#watch()
+      return
+    }
+    if (this.#held.size === 0) this.#since = performance.now()
+    this.#held.add(address, { socket, readOn })
+    // Node begins to read in the same turn.
+    process.nextTick(() => socket.pause())
+  }
+
+  #watch(): void {
+    setImmediate(() => {
+      const hasArrived = this.#hasArrived
+      this.#hasArrived = false
+      if (!hasArrived || performance.now() - this.#since > LONGEST_MS) this.#release()
+      if (hasArrived || this.#held.size > 0) this.#watch()
+      else this.#isWatching = false
+    })
+  }
+
+  #release(): void {
+    for (let released = 0; released < READ_A_TURN; ) {
+      const arrival = this.#held.take()
+      if (arrival === undefined) return
+      if (arrival.socket.destroyed) continue
+      arrival.readOn()
+      released += 1
+    }
+  }
+}
