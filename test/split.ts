@@ -18,6 +18,22 @@ export const MORE: readonly LeftOut[] = [
   { files: 'test/walk/crawl-command.test.ts', because: 'takes a minute: crawlers as processes of their own' },
   { files: 'src/engine/sqlite/index/budget.test.ts', because: 'takes half a minute: an index of 100,000 podcasts' },
   { files: 'test/listings/unattended.test.ts', because: 'takes minutes' },
+  { files: 'test/listings/labelled-set.test.ts', because: 'takes a minute: shows of a labelled set, answers missing' },
+  { files: 'test/sqlite/kills.test.ts', because: 'takes minutes: processes that are killed while they write' },
+  { files: 'test/sqlite/processes.test.ts', because: 'takes half a minute: writers of several processes, killed' },
+  {
+    files: 'test/sqlite/trouble/flipped-bytes.test.ts',
+    because: 'takes half a minute: bytes of every file are flipped',
+  },
+  { files: 'test/sqlite/trouble/full-disk.test.ts', because: 'takes a quarter of a minute: disks that are full' },
+  { files: 'test/abuse/**', because: 'takes half a minute: a server that is attacked, and one that is restarted' },
+  { files: 'test/follow/**', because: 'takes half a minute: directories that follow another one' },
+  { files: 'test/walk/operators.test.ts', because: 'takes half a minute: an operator’s week, command by command' },
+  {
+    files: 'test/deploy/pages.test.ts',
+    because: 'takes a quarter of a minute: each command of the pages of deployment',
+  },
+  { files: 'test/cli/signals.test.ts', because: 'takes half a minute: each command is interrupted' },
   { files: 'test/simulated-web/drawn/webs.test.ts', because: 'takes minutes' },
 ]
 
@@ -31,8 +47,6 @@ interface Drawn {
 }
 
 const DRAWN = {
-  kills: { file: 'test/sqlite/kills.test.ts', of: 'kills', few: 30, all: 200 },
-  writersKilled: { file: 'test/sqlite/processes.test.ts', of: 'writers that are killed', few: 6, all: 20 },
   histories: { file: 'src/engine/sqlite/index/part-index.test.ts', of: 'drawn histories', few: 20, all: 60 },
   spoilt: { file: 'src/engine/sqlite/index/index-repair.test.ts', of: 'files in five that are spoilt', few: 1, all: 5 },
   generated: {
@@ -41,7 +55,6 @@ const DRAWN = {
     few: 60_000,
     all: 200_000,
   },
-  gaps: { file: 'test/listings/labelled-set.test.ts', of: 'ways in which answers are missing', few: 1, all: 4 },
 } as const satisfies Readonly<Record<string, Drawn>>
 
 /** What runs only by `FROZEN_TESTS=yes`. */

@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
-import { drawsOf } from '../split.ts'
 
 let dataDir = ''
 beforeEach(() => {
@@ -30,7 +29,7 @@ const readLines = (child: Child): AsyncIterator<string> => createInterface(child
 
 test('whatever was acknowledged is there after kill -9, whenever that strikes', async () => {
   const batches: number[] = []
-  const rounds = drawsOf('writersKilled')
+  const rounds = 20
   for (let round = 0; round < rounds; round += 1) {
     const first = round * 100_000
     const child = start(new URL('./write-until-killed.ts', import.meta.url), String(first))
