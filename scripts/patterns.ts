@@ -19,7 +19,7 @@ const isJudging = process.argv.includes('--judge')
 interface Pattern {
   readonly source: string
   readonly flags: string
-  /** `src/record/title.ts:12`, each place where it stands. */
+  /** `src/record/text/title.ts:12`, each place where it stands. */
   readonly places: string[]
 }
 

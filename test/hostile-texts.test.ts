@@ -14,9 +14,9 @@ import { isPrivateFeed } from '../src/record/feed-url/private.ts'
 import { forgetInJson, type ForgottenAddresses } from '../src/record/forgotten.ts'
 import { findLinks } from '../src/record/links/find-links.ts'
 import { episodeKeys } from '../src/record/listing/compare-episodes.ts'
-import { toAuthor } from '../src/record/name.ts'
-import { toPlainText } from '../src/record/plain-text.ts'
-import { cleanTitle, parseTitle } from '../src/record/title.ts'
+import { toAuthor } from '../src/record/text/name.ts'
+import { toPlainText } from '../src/record/text/plain-text.ts'
+import { cleanTitle, parseTitle } from '../src/record/text/title.ts'
 
 const LENGTH = 1_000_000
 

@@ -2,7 +2,7 @@
 import type { Change } from '../src/engine/change-feed.ts'
 import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned, WriteOutcome } from '../src/engine/engine.ts'
 import { holdsAppleId } from '../src/record/apple-claim.ts'
-import { feedKey } from '../src/record/feed-url.ts'
+import { feedKey } from '../src/record/feed-url/feed-url.ts'
 import type { PodcastDraft, PodcastRecord } from '../src/record/podcast.ts'
 import { slugCandidates } from '../src/record/slug.ts'
 

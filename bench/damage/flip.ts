@@ -7,7 +7,7 @@ import type { EngineQuery } from '../../src/engine/query.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import { CodedError } from '../../src/errors.ts'
 import { newDraft } from '../../src/record/draft.ts'
-import { parseFeedUrl } from '../../src/record/feed-url.ts'
+import { parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
 
 export interface FlipReport {
   readonly flips: number

@@ -5,10 +5,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { CatalogueEntry } from '../../src/intake/catalogue/entry.ts'
 import { newDraft } from '../../src/record/draft.ts'
-import { GENRES, parseGenres } from '../../src/record/genre.ts'
-import { toInstant } from '../../src/record/instant.ts'
+import { GENRES, parseGenres } from '../../src/record/genre/genre.ts'
+import { toInstant } from '../../src/record/instant/instant.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
-import { updateFrequencyOf } from '../../src/record/update-frequency.ts'
+import { updateFrequencyOf } from '../../src/record/frequency/update-frequency.ts'
 import { SOCIAL_MEDIA_TYPES } from '../../src/record/vocabulary.ts'
 import { between, type Random, streamOf, wordOfRank, zipfRank } from './vocabulary.ts'
 

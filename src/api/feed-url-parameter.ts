@@ -1,7 +1,7 @@
 /** `rssFeedUrl`, as lookup and by-feed-url take it. A feed URL with credentials in it is never shown again. */
 import type { Locator } from '../engine/engine.ts'
 import { CodedError } from '../errors.ts'
-import { FEED_URL_PROBLEMS, type FeedUrl, parseFeedUrl } from '../record/feed-url.ts'
+import { FEED_URL_PROBLEMS, type FeedUrl, parseFeedUrl } from '../record/feed-url/feed-url.ts'
 import { quote } from './query-string.ts'
 
 /** A text that could not be read as a URL may still hold a password or a token. */

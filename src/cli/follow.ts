@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { CodedError } from '../errors.ts'
 import { type FollowOptions, followForEver, followOnce } from '../intake/follow/follow.ts'
 import { type FollowPosition, readPosition, writePosition } from '../intake/follow/position.ts'
-import { cutEnd } from '../record/text-clean-up.ts'
+import { cutEnd } from '../record/text/text-clean-up.ts'
 import { defineCommand } from './command.ts'
 
 const PAUSE_S = 10

@@ -1,11 +1,11 @@
 /** Adds a feed to the directory by its URL, or brings forward one that is there: the crawler fetches it next. */
 import { CodedError } from '../errors.ts'
 import { newDraft } from '../record/draft.ts'
-import { FEED_URL_PROBLEMS, parseFeedUrl } from '../record/feed-url.ts'
+import { FEED_URL_PROBLEMS, parseFeedUrl } from '../record/feed-url/feed-url.ts'
 import { newPodcastId } from '../record/podcast-id.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { provisionalSlug } from '../record/slug.ts'
-import { toInstant } from '../record/instant.ts'
+import { toInstant } from '../record/instant/instant.ts'
 import type { Engine } from './engine.ts'
 
 export interface AddedFeed {

@@ -1,5 +1,5 @@
 /** The keys of the feed URLs that lead to a podcast: every one of its history. */
-import { parseFeedUrl } from '../record/feed-url.ts'
+import { parseFeedUrl } from '../record/feed-url/feed-url.ts'
 import { heldUrls } from '../record/held-urls.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
 

@@ -9,7 +9,7 @@ import {
   type FetchOutcome,
   parseCrawlState,
 } from '../record/crawl-state.ts'
-import { toInstant } from '../record/instant.ts'
+import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
 
 export interface FeedHealth {

@@ -2,7 +2,7 @@
 import type { Departed } from '../engine/departure.ts'
 import type { Engine, Locator } from '../engine/engine.ts'
 import type { Versioned } from '../engine/record-change.ts'
-import { feedKey, parseFeedUrl } from '../record/feed-url.ts'
+import { feedKey, parseFeedUrl } from '../record/feed-url/feed-url.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 import type { PodcastId } from '../record/podcast.ts'
 

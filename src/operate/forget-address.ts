@@ -5,7 +5,7 @@ import type { Versioned } from '../engine/record-change.ts'
 import type { Dossier } from '../engine/dossier.ts'
 import { reviseByFindings } from '../intake/fields/revise-by-findings.ts'
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../record/forgotten.ts'
-import { toInstant } from '../record/instant.ts'
+import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 

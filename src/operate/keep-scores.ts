@@ -5,7 +5,7 @@
 import type { Engine } from '../engine/engine.ts'
 import type { RecordChange } from '../engine/record-change.ts'
 import { AUTHORITY_DOSSIER_PARTS, type AuthorityParts, gatherInputs, renewScore } from '../record/authority/index.ts'
-import { toInstant } from '../record/instant.ts'
+import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastDraft } from '../record/podcast.ts'
 import { layOverWriter } from './lay-over-writer.ts'
 

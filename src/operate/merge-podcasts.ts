@@ -2,7 +2,7 @@
 import type { Engine } from '../engine/engine.ts'
 import type { Versioned } from '../engine/record-change.ts'
 import { CodedError } from '../errors.ts'
-import { toInstant } from '../record/instant.ts'
+import { toInstant } from '../record/instant/instant.ts'
 import { joinDossiers } from '../intake/moves/join-dossiers.ts'
 import { parseCrawlState } from '../record/crawl-state.ts'
 import { joinRecords } from '../record/join-records.ts'

@@ -6,7 +6,7 @@ import type { PodcastId } from '../record/podcast.ts'
 import type { PinOrder } from '../record/pins/pinnable.ts'
 import { orderPins, type PinEvent } from '../record/pins/order-pins.ts'
 import type { Pins } from '../record/pins/pins.ts'
-import { toInstant } from '../record/instant.ts'
+import { toInstant } from '../record/instant/instant.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 import { readPins } from './read-pins.ts'
 

@@ -2,7 +2,7 @@
 import type { Departed } from '../engine/departure.ts'
 import type { Engine } from '../engine/engine.ts'
 import { CodedError } from '../errors.ts'
-import { toInstant } from '../record/instant.ts'
+import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { applyPins, type Pin, type Pins } from '../record/pins/pins.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'

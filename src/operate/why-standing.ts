@@ -2,7 +2,7 @@
 import type { JsonValue } from '../engine/json.ts'
 import type { Standing } from '../engine/standings.ts'
 import { parseCrawlState } from '../record/crawl-state.ts'
-import { toInstant } from '../record/instant.ts'
+import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
 import { WRONG } from './feed-health.ts'
 

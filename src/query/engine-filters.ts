@@ -1,6 +1,6 @@
 /** The caller's filters as an engine knows them: other names, bounds joined to ranges, dates as milliseconds. */
 import type { QueryFilters, Range } from '../engine/query.ts'
-import { parseInstant } from '../record/instant.ts'
+import { parseInstant } from '../record/instant/instant.ts'
 import { FILTER_NAMES, type FilterName, type Filters } from './filters.ts'
 
 const from = (min: number | undefined): Range => ({ min: min ?? null, max: null })

@@ -1,8 +1,8 @@
 /** The filters of a search, as the caller's vocabulary has them: read, checked and normalised, one reader a field. */
 import type { Range, ScoreName } from '../engine/query.ts'
-import { GENRES, mapGenre } from '../record/genre.ts'
-import { parseInstant, toInstant } from '../record/instant.ts'
-import { baseLanguage, isLanguageTag } from '../record/language.ts'
+import { GENRES, mapGenre } from '../record/genre/genre.ts'
+import { parseInstant, toInstant } from '../record/instant/instant.ts'
+import { baseLanguage, isLanguageTag } from '../record/language/language.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 import { SOCIAL_MEDIA_TYPES } from '../record/vocabulary.ts'
 import {

@@ -1,6 +1,6 @@
 /** A podcast of which only the feed is known: the honest value of every field that no source has filled yet. */
-import { toInstant } from './instant.ts'
-import { cleanTitle } from './title.ts'
+import { toInstant } from './instant/instant.ts'
+import { cleanTitle } from './text/title.ts'
 import type { DirectoryLinks, PodcastDraft } from './podcast.ts'
 import { appleUrl, spotifyUrl } from './view/platforms.ts'
 

@@ -1,7 +1,7 @@
 /** Taking a person's address out of whatever is kept, wherever it stands in it. */
 import { hash } from 'node:crypto'
 import type { PodcastDraft } from './podcast.ts'
-import { cutEnd } from './text-clean-up.ts'
+import { cutEnd } from './text/text-clean-up.ts'
 
 /** What may be an address in a text; what is around it is judged by its hash, so that a character too many hides nothing. */
 const WORD = /[^\s<>()[\]{}"'`,;:|/\\=?&]+/gu

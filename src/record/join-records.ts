@@ -1,5 +1,5 @@
 /** What a podcast becomes that takes in another one which is the same show. */
-import { feedKey } from './feed-url.ts'
+import { feedKey } from './feed-url/feed-url.ts'
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
 
 interface Joining {

@@ -1,7 +1,7 @@
 /** A whole record from outside (a line of an export): either it fits the record's schema, or every misfit is named. */
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { FEED_URL_PROBLEMS, parseFeedUrl } from './feed-url.ts'
+import { FEED_URL_PROBLEMS, parseFeedUrl } from './feed-url/feed-url.ts'
 import { listMisfits, type Misfit } from './misfits.ts'
 import { type PodcastDraft, PodcastRecord } from './podcast.ts'
 import { closed } from './schema.ts'

@@ -1,5 +1,5 @@
 /** Addresses of images and websites: absolute, http or https, without credentials. */
-import { parseFeedUrl } from './feed-url.ts'
+import { parseFeedUrl } from './feed-url/feed-url.ts'
 
 /** Null for anything else. `base` resolves an address that is relative. */
 export const toWebUrl = (raw: string | null | undefined, base?: string): string | null => {

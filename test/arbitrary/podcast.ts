@@ -1,7 +1,7 @@
 /** Any podcast record that the schema allows, for laws that hold of all of them. */
 import fc from 'fast-check'
 import type { DirectoryLinks, PodcastRecord } from '../../src/record/podcast.ts'
-import { GENRES } from '../../src/record/genre.ts'
+import { GENRES } from '../../src/record/genre/genre.ts'
 import { newPodcastId } from '../../src/record/podcast-id.ts'
 import * as words from '../../src/record/vocabulary.ts'
 

@@ -1,6 +1,6 @@
 /** A feed that is new here and answers with a permanent redirect. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { feedKey } from '../../src/record/feed-url.ts'
+import { feedKey } from '../../src/record/feed-url/feed-url.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import { newPodcastId } from '../../src/record/podcast-id.ts'
 import { feedOf, openWorld, type World } from './world.ts'

@@ -1,6 +1,6 @@
 /** Lives through a fortnight with a pair of feeds, by the rules that the crawler uses, and says whether they became one. */
 import { newDraft } from '../../src/record/draft.ts'
-import { feedKey } from '../../src/record/feed-url.ts'
+import { feedKey } from '../../src/record/feed-url/feed-url.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 import { decideDuplicate } from '../../src/intake/moves/decide-duplicate.ts'
 import { decideMove } from '../../src/intake/moves/decide-move.ts'

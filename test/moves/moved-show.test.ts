@@ -10,7 +10,7 @@ import { CrawlMetrics } from '../../src/observe/metrics/crawl-metrics.ts'
 import { mergePodcasts } from '../../src/operate/merge-podcasts.ts'
 import { unmergePodcast } from '../../src/operate/unmerge-podcast.ts'
 import { newDraft } from '../../src/record/draft.ts'
-import { parseFeedUrl } from '../../src/record/feed-url.ts'
+import { parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
 import { openTemporaryFolder } from '../cli/castdex.ts'
 import { feedText, openFarm } from './farm.ts'
 

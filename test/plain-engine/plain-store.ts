@@ -4,7 +4,7 @@ import type { Versioned } from '../../src/engine/engine.ts'
 import type { Departed } from '../../src/engine/departure.ts'
 import type { Dossier } from '../../src/engine/dossier.ts'
 import type { HistoryEvent } from '../../src/engine/history.ts'
-import { feedKey, parseFeedUrl } from '../../src/record/feed-url.ts'
+import { feedKey, parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 
 export interface PlainDeparted {

@@ -1,6 +1,6 @@
 /** A show of the model as castdex would meet it: a record of a catalogue, and a row of signals from elsewhere. */
 import { newDraft } from '../../src/record/draft.ts'
-import { toInstant } from '../../src/record/instant.ts'
+import { toInstant } from '../../src/record/instant/instant.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { SOCIAL_MEDIA_TYPES } from '../../src/record/vocabulary.ts'
 import { type ModelShow, NOW_MS } from './model.ts'

@@ -19,7 +19,7 @@ import { listSources } from '../../src/operate/list-sources.ts'
 import { gatherInputs, scoreAuthority } from '../../src/record/authority/index.ts'
 import { mergeSignals, type Signals } from '../../src/record/dossier/signals.ts'
 import { newDraft } from '../../src/record/draft.ts'
-import { toInstant } from '../../src/record/instant.ts'
+import { toInstant } from '../../src/record/instant/instant.ts'
 import type { PodcastDraft, PodcastRecord } from '../../src/record/podcast.ts'
 
 const START_MS = Date.UTC(2026, 10, 20, 12)

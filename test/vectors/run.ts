@@ -1,9 +1,9 @@
 /** Vectors: what one text has to be read as, by file of a folder. Ours and others' are compared value by value. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseFeedUrl } from '../../src/record/feed-url.ts'
-import { parseInstant, toInstant } from '../../src/record/instant.ts'
-import { parseLanguage } from '../../src/record/language.ts'
+import { parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
+import { parseInstant, toInstant } from '../../src/record/instant/instant.ts'
+import { parseLanguage } from '../../src/record/language/language.ts'
 import { recogniseLink } from '../../src/record/links/recognise.ts'
 
 type Vector = Readonly<Record<string, string | null>>

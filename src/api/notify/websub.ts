@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Engine } from '../../engine/engine.ts'
 import { type CrawlState, parseCrawlState, renewalOf, type Subscription } from '../../record/crawl-state.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
-import { foldBlanks } from '../../record/text-clean-up.ts'
+import { foldBlanks } from '../../record/text/text-clean-up.ts'
 import { type QueryString, readScalar } from '../query-string.ts'
 
 export interface CallbackPath {

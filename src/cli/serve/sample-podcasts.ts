@@ -2,7 +2,7 @@
 import { EXAMPLE_PODCAST } from '../../api/docs/example-podcast.ts'
 import type { DirectoryReader, SearchPage, StoredPodcast } from '../../engine/engine.ts'
 import { CodedError } from '../../errors.ts'
-import { parseFeedUrl } from '../../record/feed-url.ts'
+import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { SamplePodcast } from './curl-lines.ts'
 

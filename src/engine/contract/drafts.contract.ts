@@ -1,6 +1,6 @@
 /** Podcasts as the suite writes them. */
 import { newDraft } from '../../record/draft.ts'
-import { parseFeedUrl } from '../../record/feed-url.ts'
+import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import type { PodcastDraft, PodcastRecord } from '../../record/podcast.ts'
 import type { Engine, Locator, RecordChange, Versioned, WriteOutcome } from '../engine.ts'
 import { NOW } from './engine-under-test.contract.ts'

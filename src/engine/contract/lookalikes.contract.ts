@@ -1,6 +1,6 @@
 /** Podcasts that may be one show are found by what their feeds say of themselves. */
 import { describe, expect, test } from 'vitest'
-import { feedKey } from '../../record/feed-url.ts'
+import { feedKey } from '../../record/feed-url/feed-url.ts'
 import type { Engine } from '../engine.ts'
 import { create, draftOf, type Fields, idOf, readVersioned } from './drafts.contract.ts'
 import type { Open } from './engine-under-test.contract.ts'

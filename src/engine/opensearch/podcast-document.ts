@@ -3,7 +3,7 @@
  * as text and not looked into; what is asked for is indexed beside it.
  */
 import { isSearchable, isTracked, type PodcastId, type PodcastRecord } from '../../record/podcast.ts'
-import { type FeedUrl, parseFeedUrl } from '../../record/feed-url.ts'
+import { type FeedUrl, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { type AnswerFragments, toFragments } from '../../record/view/fragments.ts'
 import type { Dossier, DossierChange, DossierPart } from '../dossier.ts'
 import type { StoredLevel, StoredLevels } from '../engine.ts'

@@ -1,5 +1,5 @@
 /** Links and ids that people paste where a term is asked for: a feed URL, or an Apple, Spotify or castdex link or id. */
-import { parseFeedUrl } from '../../record/feed-url.ts'
+import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 
 const APPLE_LINK = /^(?:https?:\/\/(?:podcasts|itunes)\.apple\.com\/\S*?\b)?id(\d{5,15})\b/i

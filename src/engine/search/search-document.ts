@@ -1,6 +1,6 @@
 /** What the index takes of a record: texts, facets and numbers. */
 import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
-import { instantMs } from '../../record/instant.ts'
+import { instantMs } from '../../record/instant/instant.ts'
 import { rankOf } from '../../record/authority/index.ts'
 import { type DocumentTexts, toDocumentTexts } from './document-texts.ts'
 import { COLUMNS, type ColumnName } from './numbers.ts'

@@ -1,6 +1,6 @@
 /** The feed URLs that lead to a podcast: every one of its history, by key. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { feedKey } from '../../record/feed-url.ts'
+import { feedKey } from '../../record/feed-url/feed-url.ts'
 import { type AnswerFragments, feedUrlsOf } from '../../record/view/fragments.ts'
 import type { FeedKeys } from '../feed-keys.ts'
 import { feedKeyChecksum } from './integrity/checksums.ts'

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Engine } from '../../engine/engine.ts'
 import type { RecordChange } from '../../engine/record-change.ts'
 import { AUTHORITY_DOSSIER_PARTS, gatherInputs, renewScore } from '../../record/authority/index.ts'
-import { toInstant } from '../../record/instant.ts'
+import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 
 export interface ScoreSweep {

@@ -3,11 +3,11 @@
  * follows from facts and clock (scores, rhythm, dates of change) is made anew only when a fact has changed.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { instantMs } from '../../record/instant.ts'
+import { instantMs } from '../../record/instant/instant.ts'
 import { provisionalSlug } from '../../record/slug.ts'
-import { cleanTitle } from '../../record/title.ts'
+import { cleanTitle } from '../../record/text/title.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
-import { updateFrequencyOf } from '../../record/update-frequency.ts'
+import { updateFrequencyOf } from '../../record/frequency/update-frequency.ts'
 import { type AppleState, pickApple, withAppleState } from '../../record/apple-claim.ts'
 import type { FeedState } from '../../record/vocabulary.ts'
 import type { EntryCandidate, Facts, KeyedUrl } from './candidate.ts'

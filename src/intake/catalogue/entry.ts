@@ -27,7 +27,7 @@ export const CatalogueEntry = closed({
   appleId: known(Count),
   podcastGuid: known(Text),
   podcastIndexId: known(Count),
-  /** Any spelling that `record/language.ts` reads: `en`, `en_US`, `English`. */
+  /** Any spelling that `record/language/language.ts` reads: `en`, `en_US`, `English`. */
   language: known(Text),
   /** Apple's names, present or former; unknown ones are dropped. */
   genres: known(Type.Array(Text, { maxItems: MAX_LIST_LENGTH })),

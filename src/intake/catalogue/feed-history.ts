@@ -1,5 +1,5 @@
 /** The URLs a feed ever had. The list only grows, so every one of them keeps finding the podcast. */
-import { parseFeedUrl } from '../../record/feed-url.ts'
+import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import type { FeedUrlEntry, PodcastDraft } from '../../record/podcast.ts'
 import type { KeyedUrl } from './candidate.ts'
 

@@ -1,6 +1,6 @@
 /** The moment at which a batch is decided on, and what is the same for every podcast of that moment. */
 import { newDraft } from '../../record/draft.ts'
-import { toInstant } from '../../record/instant.ts'
+import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 
 export interface Moment {

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Dossier, Dossiers } from '../../engine/dossier.ts'
 import type { DirectoryWriter, EngineWriter, WriteOutcome } from '../../engine/engine.ts'
-import { toInstant } from '../../record/instant.ts'
+import { toInstant } from '../../record/instant/instant.ts'
 import type { Candidate, DepartedCandidate, EntryCandidate, RecordCandidate } from './candidate.ts'
 import { type Decided, decideEntry, decideRecord, type Refused } from './decide.ts'
 import { type Holding, type Ledger, openLedger, toChange } from './ledger.ts'

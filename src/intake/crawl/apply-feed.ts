@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Engine, Owners } from '../../engine/engine.ts'
 import type { RecordChange } from '../../engine/record-change.ts'
-import { feedKey } from '../../record/feed-url.ts'
+import { feedKey } from '../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../record/held-urls.ts'
 import { registrableDomain } from '../../record/registrable-domain.ts'
 import { whatAppleLists } from '../moves/doubt/apple-lists.ts'

@@ -4,7 +4,7 @@
  */
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { Validators } from '../../record/crawl-state.ts'
-import { parseFeedUrl } from '../../record/feed-url.ts'
+import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { type AnswerHeaders, readAnswerHeaders } from './answer-headers.ts'
 import { type Deadline, openDeadline } from './deadline.ts'
 import { failureOf } from './fetch-failure.ts'

@@ -3,7 +3,7 @@
  * small part of it crosses threads and the crawler's own thread stays free. JSON. Pure.
  */
 import type { Rhythm } from '../../record/crawl-state.ts'
-import { toInstant } from '../../record/instant.ts'
+import { toInstant } from '../../record/instant/instant.ts'
 import type { FeedFacts as ListingFacts } from '../../record/listing/listings-part.ts'
 import { recurrenceMs } from '../crawl/recurrence.ts'
 import { toRhythm } from '../crawl/rhythm.ts'

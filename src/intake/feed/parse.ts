@@ -1,7 +1,7 @@
 /** The parser: feedsmith, behind this file alone. What it gives is made ours in `from/`. */
 import { DetectError, MalformedError, parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
 import { CodedError } from '../../errors.ts'
-import { parseInstant } from '../../record/instant.ts'
+import { parseInstant } from '../../record/instant/instant.ts'
 import type { FeedFormat } from './parsed-feed.ts'
 
 /** Items that are read of a feed; no podcast has more. */

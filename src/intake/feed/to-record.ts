@@ -2,13 +2,13 @@
  * What a feed says of its show, as fields of the record, each with where it came from. Pure. Only what the feed itself says as a
  * fact is here; e-mails, people, places and links are read by `intake/fields`.
  */
-import { feedKey } from '../../record/feed-url.ts'
-import { instantMs, toInstant } from '../../record/instant.ts'
+import { feedKey } from '../../record/feed-url/feed-url.ts'
+import { instantMs, toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
-import { isPublishingDate } from '../../record/publishing-date.ts'
-import { releaseFrequency } from '../../record/release-frequency.ts'
-import { cleanTitle } from '../../record/title.ts'
-import { updateFrequencyOf } from '../../record/update-frequency.ts'
+import { isPublishingDate } from '../../record/frequency/publishing-date.ts'
+import { releaseFrequency } from '../../record/frequency/release-frequency.ts'
+import { cleanTitle } from '../../record/text/title.ts'
+import { updateFrequencyOf } from '../../record/frequency/update-frequency.ts'
 import { recurrenceMs } from '../crawl/recurrence.ts'
 import { type EpisodeFacts, type KnownEpisodes, recallEpisodes, uniteEpisodes, uniteKnown } from './facts/episodes.ts'
 import { type DetectLanguage, languageOf } from './facts/language.ts'

@@ -1,5 +1,5 @@
 /** Who hosts the show: who it says, else who it plainly means, else nobody. */
-import { parseTitle } from '../../record/title.ts'
+import { parseTitle } from '../../record/text/title.ts'
 import { newestItems } from '../feed/newest-items.ts'
 import type { FeedPerson, ParsedFeed } from '../feed/parsed-feed.ts'
 import { isHostRole } from './host-role.ts'

@@ -4,7 +4,7 @@
  */
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toInstant } from '../../record/instant.ts'
+import { toInstant } from '../../record/instant/instant.ts'
 
 export interface LearntLinks {
   readonly size: number

@@ -1,5 +1,5 @@
 /** Where the show says that it is made or about: never guessed from language, time zone or store. */
-import { foldBlanks } from '../../record/text-clean-up.ts'
+import { foldBlanks } from '../../record/text/text-clean-up.ts'
 import type { FeedLocation, ParsedFeed } from '../feed/parsed-feed.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })

@@ -1,6 +1,6 @@
 /** Which links of show notes speak for the show: not a sponsor's, though they stand in every episode. */
 import { findLinks } from '../../record/links/find-links.ts'
-import { decodeText, foldBlanks, withoutMarkup } from '../../record/text-clean-up.ts'
+import { decodeText, foldBlanks, withoutMarkup } from '../../record/text/text-clean-up.ts'
 
 /** In characters of the source. */
 const MAX_NOTES = 200_000

@@ -1,5 +1,5 @@
 /** Which texts are names of persons. By their shape, which is cheap and of any language of the Latin script. */
-import { cutEnd, foldBlanks } from '../../record/text-clean-up.ts'
+import { cutEnd, foldBlanks } from '../../record/text/text-clean-up.ts'
 
 const PARTICLE = /^(?:al|ben|bin|da|de|del|della|den|der|di|do|dos|du|el|ibn|la|le|ten|ter|van|von|y|zu)$/
 const NAME_WORD = /^\p{Lu}[\p{L}\p{M}'’-]*\.?$/u

@@ -1,5 +1,5 @@
 /** Texts of a feed as a reader sees them, cheaply: tags out, entities decoded, blanks folded. */
-import { decodeText, foldBlanks, withoutMarkup } from '../../record/text-clean-up.ts'
+import { decodeText, foldBlanks, withoutMarkup } from '../../record/text/text-clean-up.ts'
 import type { ParsedFeed, ParsedItem } from '../feed/parsed-feed.ts'
 
 /** In characters of the source: what a field looks for stands at the beginning of show notes, or in each of them. */

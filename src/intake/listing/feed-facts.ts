@@ -7,7 +7,7 @@ import {
   type ListingsPart,
   parseListingsPart,
 } from '../../record/listing/listings-part.ts'
-import { cutEnd } from '../../record/text-clean-up.ts'
+import { cutEnd } from '../../record/text/text-clean-up.ts'
 import { newestItems } from '../feed/newest-items.ts'
 import type { ParsedChannel, ParsedFeed, ParsedItem } from '../feed/parsed-feed.ts'
 

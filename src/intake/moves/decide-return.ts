@@ -3,7 +3,7 @@ import type { MoveDecision, MoveQuestion } from './move-decision.ts'
 import { isKnownShow } from './doubt/is-known-show.ts'
 import { proveMove } from './move-proof.ts'
 import { shorten } from './show-print.ts'
-import { feedKey } from '../../record/feed-url.ts'
+import { feedKey } from '../../record/feed-url/feed-url.ts'
 
 /** `question.look` is what was found at `url`. */
 export function decideReturn(question: MoveQuestion, url: string): MoveDecision {

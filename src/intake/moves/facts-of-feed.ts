@@ -1,5 +1,5 @@
 /** What of a parsed feed tells one show from another. */
-import { baseLanguage } from '../../record/language.ts'
+import { baseLanguage } from '../../record/language/language.ts'
 import { newestItems } from '../feed/newest-items.ts'
 import type { FeedEnclosure, ParsedChannel, ParsedFeed, ParsedItem } from '../feed/parsed-feed.ts'
 import type { ItemFacts, ShowFacts } from './show-print.ts'

@@ -1,5 +1,5 @@
 /** A podcast as the directory knows it, before a fetch says otherwise. */
-import { feedKey } from '../../record/feed-url.ts'
+import { feedKey } from '../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../record/held-urls.ts'
 import { computePodcastGuid } from '../../record/podcast-guid.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CrawlState, NEW_CRAWL_STATE } from '../../record/crawl-state.ts'
 import { newDraft } from '../../record/draft.ts'
-import { toInstant } from '../../record/instant.ts'
+import { toInstant } from '../../record/instant/instant.ts'
 import type { FeedUrlEntry } from '../../record/podcast.ts'
 import { isBetter, otherUrlsToAsk, type OwnAnswer } from './other-urls.ts'
 

@@ -3,7 +3,7 @@
  * those that a merge joined are asked while its own is silent, for one feed of a show may be frozen while the other goes on.
  */
 import type { CrawlState } from '../../record/crawl-state.ts'
-import { feedKey } from '../../record/feed-url.ts'
+import { feedKey } from '../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../record/held-urls.ts'
 import type { FeedUrlEntry, PodcastRecord } from '../../record/podcast.ts'
 import { isDowngrade } from './downgrade.ts'

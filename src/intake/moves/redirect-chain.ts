@@ -1,5 +1,5 @@
 /** How far a chain of redirects is a move: only as long as every hop says "permanently" (301, 308). */
-import { parseFeedUrl } from '../../record/feed-url.ts'
+import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 
 /** As the fetch tells it; null stands for a private feed's URL. */
 export interface Hop {

@@ -1,6 +1,6 @@
 /** The print of a show: what tells one show from another, small enough to be kept beside every podcast. */
 import { hash } from 'node:crypto'
-import { feedKey } from '../../record/feed-url.ts'
+import { feedKey } from '../../record/feed-url/feed-url.ts'
 import { toMediaKey } from './media-key.ts'
 import { foldName } from './names/fold-name.ts'
 import { areTelling } from './names/telling-names.ts'

@@ -1,5 +1,5 @@
 /** A move has to be seen again and again before it counts: a maintenance page redirects "permanently" too. */
-import { toInstant } from '../../record/instant.ts'
+import { toInstant } from '../../record/instant/instant.ts'
 
 /** `type`, not `interface`: it is kept as JSON. */
 export type Sighting = {

@@ -2,7 +2,7 @@
 import type { Engine, Versioned } from '../../engine/engine.ts'
 import type { RecordChange } from '../../engine/record-change.ts'
 import { mergeSignals, parseSignals, type Signals } from '../../record/dossier/signals.ts'
-import { toInstant } from '../../record/instant.ts'
+import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { CatalogueSource } from '../catalogue/byte-source.ts'
 import type { Refusal, RefusalReason } from '../catalogue/refusal.ts'

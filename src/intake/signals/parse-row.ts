@@ -1,8 +1,8 @@
 /** A row of a table of signals: whose they are, and what they are. */
-import { FEED_URL_PROBLEMS, parseFeedUrl } from '../../record/feed-url.ts'
+import { FEED_URL_PROBLEMS, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
-import { parseInstant, toInstant } from '../../record/instant.ts'
-import { isPublishingDate } from '../../record/publishing-date.ts'
+import { parseInstant, toInstant } from '../../record/instant/instant.ts'
+import { isPublishingDate } from '../../record/frequency/publishing-date.ts'
 import { CHART_SIGNALS, COUNT_SIGNALS, RATING_SIGNALS, type Signals } from '../../record/dossier/signals.ts'
 import type { RefusalReason } from '../catalogue/refusal.ts'
 import type { TableRow } from './read-table.ts'

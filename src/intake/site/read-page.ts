@@ -1,10 +1,10 @@
 /** A page of the show's site, or its link page, as findings. Pure. */
 import { parseEmail } from '../../record/contact/find-emails.ts'
 import { isOfDomain } from '../../record/contact/whose-address.ts'
-import { feedKey } from '../../record/feed-url.ts'
-import { toPlainText } from '../../record/plain-text.ts'
+import { feedKey } from '../../record/feed-url/feed-url.ts'
+import { toPlainText } from '../../record/text/plain-text.ts'
 import { registrableDomain } from '../../record/registrable-domain.ts'
-import { foldBlanks } from '../../record/text-clean-up.ts'
+import { foldBlanks } from '../../record/text/text-clean-up.ts'
 import { toFoundLink, uniqueLinks } from '../fields/feed-links.ts'
 import type { FoundLink, PageFindings } from '../fields/findings.ts'
 import { pageEmails } from './page-emails.ts'

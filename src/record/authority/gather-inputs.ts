@@ -1,6 +1,6 @@
 /** The inputs of the score, from a record and what is kept beside it. */
 import { parseSignals, type CountSignal, type RatingSignal, type Signals } from '../dossier/signals.ts'
-import { instantMs } from '../instant.ts'
+import { instantMs } from '../instant/instant.ts'
 import type { DirectoryLinks, PodcastDraft } from '../podcast.ts'
 import type { AuthorityInputs, Figure, RatingFigure } from './inputs.ts'
 

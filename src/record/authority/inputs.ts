@@ -1,5 +1,5 @@
 /** What the score is made from. Null = not known: it counts nothing and never raises a score. */
-import type { UpdateFrequency } from '../update-frequency.ts'
+import type { UpdateFrequency } from '../frequency/update-frequency.ts'
 import type { YOUTUBE_TIERS } from '../vocabulary.ts'
 
 /** A figure, and when it was true, in ms since 1970; null = its source gives no date, and it does not age. */

@@ -1,5 +1,5 @@
 /** The five scores from the inputs, and how each input came to count. Pure: the same inputs on the same day, the same digits. */
-import { toInstant } from '../instant.ts'
+import { toInstant } from '../instant/instant.ts'
 import type { AuthorityScore } from '../podcast.ts'
 import {
   AUTHORITY_PARTS,

@@ -1,5 +1,5 @@
 /** How an input becomes a share of 0 to 1: each function rises with what is good, and falls with nothing that is. */
-import type { UpdateFrequency } from '../update-frequency.ts'
+import type { UpdateFrequency } from '../frequency/update-frequency.ts'
 import type { Figure, RatingFigure } from './inputs.ts'
 
 const DAY_MS = 86_400_000

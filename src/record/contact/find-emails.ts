@@ -1,6 +1,6 @@
 /** E-mail addresses in text: written plainly, percent-encoded, or spelt out against robots. Linear in the text, whatever it holds. */
 import { parse } from 'tldts'
-import { cutEnd, decodeText } from '../text-clean-up.ts'
+import { cutEnd, decodeText } from '../text/text-clean-up.ts'
 import { isNobody } from './nobody.ts'
 
 /** In characters of the text; what lies beyond is not read. */

@@ -1,5 +1,5 @@
 /** Links that carry a feed URL inside: a podcast app's "subscribe" page stands for the feed, not for itself. */
-import { cutEnd } from '../text-clean-up.ts'
+import { cutEnd } from '../text/text-clean-up.ts'
 
 interface SubscribeLink {
   readonly host: string

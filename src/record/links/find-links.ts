@@ -1,5 +1,5 @@
 /** Web addresses in a text or in markup, as they are written there. Linear in the text. */
-import { cutEnd, decodeText } from '../text-clean-up.ts'
+import { cutEnd, decodeText } from '../text/text-clean-up.ts'
 
 /** In characters of the text. */
 const MAX_TEXT = 200_000

@@ -1,5 +1,5 @@
 /** Recent episodes of a show and of a listing, compared by title and date. Titles that any show could have prove nothing. */
-import { cutText, foldBlanks } from '../text-clean-up.ts'
+import { cutText, foldBlanks } from '../text/text-clean-up.ts'
 import { nameKey } from './compare-names.ts'
 
 export interface DatedTitle {

@@ -1,5 +1,5 @@
 /** Names of shows and publishers, compared: equal, alike, a twin (premium, clips, another language) or another's. */
-import { cleanTitle } from '../title.ts'
+import { cleanTitle } from '../text/title.ts'
 
 export type NameRelation = 'equal' | 'twin' | 'similar' | 'other'
 

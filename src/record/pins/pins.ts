@@ -3,7 +3,7 @@
  * under it, and follows it as crawls and imports change it, so that un-pinning shows what would have been there.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { cleanTitle } from '../title.ts'
+import { cleanTitle } from '../text/title.ts'
 import type { PodcastDraft } from '../podcast.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }

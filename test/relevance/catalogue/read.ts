@@ -1,6 +1,6 @@
 /** The whole test catalogue, in an order that never changes: a show's place is its number. */
 import { readFileSync } from 'node:fs'
-import { parseGenres } from '../../../src/record/genre.ts'
+import { parseGenres } from '../../../src/record/genre/genre.ts'
 import { crowds } from './crowd.ts'
 import { describeTitle } from './describe.ts'
 import { seededBy } from './seeded.ts'

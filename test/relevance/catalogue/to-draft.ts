@@ -1,8 +1,8 @@
 /** From a show of the test catalogue to a record, the same one every time. */
 import { newDraft } from '../../../src/record/draft.ts'
 import { gatherInputs, scoreAuthority } from '../../../src/record/authority/index.ts'
-import { parseGenres } from '../../../src/record/genre.ts'
-import { toInstant } from '../../../src/record/instant.ts'
+import { parseGenres } from '../../../src/record/genre/genre.ts'
+import { toInstant } from '../../../src/record/instant/instant.ts'
 import type { PodcastDraft } from '../../../src/record/podcast.ts'
 import type { Show } from './show.ts'
 

@@ -1,5 +1,5 @@
 /** What is true of a web: which show had which address when, and which show a podcast of the directory was taken in for. */
-import { feedKey } from '../../../src/record/feed-url.ts'
+import { feedKey } from '../../../src/record/feed-url/feed-url.ts'
 import type { Show } from './show.ts'
 
 export interface Holding {

@@ -4,7 +4,7 @@ import { CodedError } from '../../../errors.ts'
 import { KEY_STATES, parseKeyName, parseMoment, stateOf } from '../../../engine/key-rules.ts'
 import { type ApiKey, type Keyring, monthOf, type Quotas, SCOPES } from '../../../engine/keyring.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
-import { toInstant } from '../../../record/instant.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
 
 export const QuotaLimits = closed({ podcastLookups: nullable(Count), searchCount: nullable(Count) })
 export const QuotaUse = closed({ podcastLookups: Count, searchCount: Count })

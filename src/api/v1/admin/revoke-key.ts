@@ -1,5 +1,5 @@
 /** DELETE /api/v1/admin/keys/{keyId}: ends a key at once and for good. */
-import { toInstant } from '../../../record/instant.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
 import { KEY_REVOKE_EXAMPLES } from '../../docs/admin-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { assertNotLastAdmin, getKey, KeyView, viewKey } from './key-view.ts'

@@ -6,10 +6,10 @@ import { EXAMPLE_PODCAST } from '../../../api/docs/example-podcast.ts'
 import { coverPath, hasDrawnCover } from '../../../api/covers/cover-url.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import type { RecordChange, Versioned } from '../../../engine/record-change.ts'
-import { feedKey } from '../../../record/feed-url.ts'
-import { toInstant } from '../../../record/instant.ts'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
-import { cutEnd } from '../../../record/text-clean-up.ts'
+import { cutEnd } from '../../../record/text/text-clean-up.ts'
 import { madeUpFeedUrlOf, readMadeUpTexts } from './made-up.ts'
 
 /** Podcasts that are written in one step. */

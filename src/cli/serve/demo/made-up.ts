@@ -9,7 +9,7 @@ import anyAscii from 'any-ascii'
 import type { CatalogueEntry } from '../../../intake/catalogue/entry.ts'
 import { APPLE_GENRES } from '../../../record/genre/apple-genres.ts'
 import { packageFile } from '../../../package-files.ts'
-import { toInstant } from '../../../record/instant.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
 
 const FOLDER = packageFile('demo/made-up/')
 

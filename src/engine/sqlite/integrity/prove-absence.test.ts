@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
-import { parseFeedUrl } from '../../../record/feed-url.ts'
+import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 import type { Engine, Locator } from '../../engine.ts'
 import { openSqliteEngine } from '../sqlite-engine.ts'
 

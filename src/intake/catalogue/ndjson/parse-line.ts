@@ -1,6 +1,6 @@
 /** A line of an NDJSON catalogue: a whole record where it has an `id`, else a lean entry. */
 import { Compile } from 'typebox/compile'
-import { parseFeedUrl } from '../../../record/feed-url.ts'
+import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 import { showPointer } from '../../../record/json-pointer.ts'
 import { parseRecord } from '../../../record/parse-record.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'

@@ -1,6 +1,6 @@
 /** A row of the Podcast Index dump as an entry. Values come in any type: '' as text, 0 and NULL all mean "not known". */
-import { joinCategoryWords } from '../../../record/genre.ts'
-import { toInstant } from '../../../record/instant.ts'
+import { joinCategoryWords } from '../../../record/genre/genre.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
 import type { CatalogueEntry } from '../entry.ts'
 import { type DumpColumn, DUMP_COLUMNS, type DumpRow } from './dump.ts'
 

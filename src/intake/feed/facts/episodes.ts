@@ -1,7 +1,7 @@
 /** The union of all episodes that a feed ever had: feeds hold the newest few hundred, a show may have had thousands. */
 import { hash } from 'node:crypto'
-import { isPublishingDate } from '../../../record/publishing-date.ts'
-import type { Release } from '../../../record/release-frequency.ts'
+import { isPublishingDate } from '../../../record/frequency/publishing-date.ts'
+import type { Release } from '../../../record/frequency/release-frequency.ts'
 import type { ParsedItem } from '../parsed-feed.ts'
 
 /** The dossier's part `episodes`. JSON. */

@@ -1,6 +1,6 @@
 /** The language of a show: what the feed says, and what its words look like as a check. */
-import { type Language, parseLanguage } from '../../../record/language.ts'
-import { toPlainText } from '../../../record/plain-text.ts'
+import { type Language, parseLanguage } from '../../../record/language/language.ts'
+import { toPlainText } from '../../../record/text/plain-text.ts'
 import { newestItems } from '../newest-items.ts'
 import type { ParsedFeed } from '../parsed-feed.ts'
 import { firstSaid, type Said } from './said.ts'

@@ -1,5 +1,5 @@
 /** What a reading of the feed learnt beyond the record: for the operator, and for what is decided later. The dossier's part `feed`. */
-import { parseFeedUrl } from '../../../record/feed-url.ts'
+import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 import { careOf, type FeedCare } from './care.ts'
 import { hasSound } from './sound.ts'
 import type { FeedFormat, ParsedFeed, Repair } from '../parsed-feed.ts'

@@ -1,7 +1,7 @@
 /** Who and what the show is, by its feed: title, author, description, genres, image, website, guid. */
-import { toDescription } from '../../../record/description.ts'
-import { parseGenres } from '../../../record/genre.ts'
-import { toAuthor, toName } from '../../../record/name.ts'
+import { toDescription } from '../../../record/text/description.ts'
+import { parseGenres } from '../../../record/genre/genre.ts'
+import { toAuthor, toName } from '../../../record/text/name.ts'
 import { toImageUrl } from '../../../record/image-url.ts'
 import { toWebsiteUrl } from '../../../record/web-url.ts'
 import type { FeedImage, ParsedChannel } from '../parsed-feed.ts'

@@ -2,7 +2,7 @@
  * Apple Podcasts: ids that anybody named are looked up in batches and compared by feed URL; podcasts that no id fits are
  * searched by title, and compared by feed URL again.
  */
-import { toInstant } from '../../../record/instant.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
 import type { EvidenceRow } from '../../../record/listing/evidence.ts'
 import { nameKey } from '../../../record/listing/compare-names.ts'
 import { toClaims, toDeclarations } from '../declarations.ts'

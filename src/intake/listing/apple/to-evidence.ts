@@ -1,5 +1,5 @@
 /** Apple's record of a show beside ours: does it name our feed? A hidden feed URL says neither yes nor no. */
-import { parseFeedUrl } from '../../../record/feed-url.ts'
+import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 import type { EvidenceRow } from '../../../record/listing/evidence.ts'
 import { RUNGS } from '../../../record/listing/ladder.ts'
 import type { PodcastId } from '../../../record/podcast.ts'

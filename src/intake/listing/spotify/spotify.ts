@@ -2,7 +2,7 @@
  * Spotify: the show's own links first, checked by name, language and episodes; then, with credentials, a search by title
  * whose hits are compared the same way. There is no lookup by feed URL.
  */
-import { toInstant } from '../../../record/instant.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
 import { nameKey, compareAnyTitle } from '../../../record/listing/compare-names.ts'
 import type { EvidenceRow } from '../../../record/listing/evidence.ts'
 import { judgeListing } from '../../../record/listing/verdict.ts'

@@ -2,9 +2,9 @@
  * Whether a channel links back to the show: to its feed, or to its website and not merely to the same host. A profile or a
  * directory's page is no website: a channel always leads to itself.
  */
-import { feedKey } from '../../../record/feed-url.ts'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { isOwnSite } from '../../../record/show-site.ts'
-import { cutEnd } from '../../../record/text-clean-up.ts'
+import { cutEnd } from '../../../record/text/text-clean-up.ts'
 import type { ListingSubject } from '../listing.ts'
 import type { Video } from './read-atom.ts'
 

@@ -2,7 +2,7 @@
  * YouTube: channels and playlists that the show links to, whatever form the link has, checked by their newest videos and by
  * their links back; a search only with a key, and only where nothing was linked.
  */
-import { toInstant } from '../../../record/instant.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
 import type { EvidenceRow } from '../../../record/listing/evidence.ts'
 import { RUNGS } from '../../../record/listing/ladder.ts'
 import { compareEpisodes, compareNames, platformRow, type Compared } from '../compare.ts'

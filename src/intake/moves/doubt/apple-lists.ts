@@ -1,7 +1,7 @@
 /** Which show Apple lists under a podcast's Apple id, by what it said last. */
 import type { EvidenceKind } from '../../../record/listing/evidence.ts'
 import { parseListingsPart } from '../../../record/listing/listings-part.ts'
-import { toInstant } from '../../../record/instant.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
 import { foldName } from '../names/fold-name.ts'
 
 export type AppleLists = 'the-new-show' | 'another-show' | 'not-asked' | 'no-id'

@@ -2,7 +2,7 @@
 import type { RecordChange, Versioned } from '../../../engine/record-change.ts'
 import type { JsonValue } from '../../../engine/json.ts'
 import { newDraft } from '../../../record/draft.ts'
-import { toInstant } from '../../../record/instant.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
 import { newPodcastId } from '../../../record/podcast-id.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { provisionalSlug } from '../../../record/slug.ts'

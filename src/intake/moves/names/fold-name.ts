@@ -1,5 +1,5 @@
 /** Names as they are compared. */
-import { parseTitle } from '../../../record/title.ts'
+import { parseTitle } from '../../../record/text/title.ts'
 
 /** Letters and digits of any script, in one case. */
 export function foldName(name: string): string {

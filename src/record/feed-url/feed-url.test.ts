@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arbitraryFeedUrl } from '../../test/arbitrary/podcast.ts'
+import { arbitraryFeedUrl } from '../../../test/arbitrary/podcast.ts'
 import { type FeedUrl, feedKey, MAX_FEED_URL_LENGTH, parseFeedUrl } from './feed-url.ts'
 
 /** Text, `fetchUrl`, `looseKey`. */

@@ -1,6 +1,6 @@
 /** A podcast's language: the base code that filters compare, and the whole tag, from whatever a feed says. */
 import { decodeHTML } from 'entities'
-import { codeOfLanguageName, MISTAKEN_CODES } from './language/names.ts'
+import { codeOfLanguageName, MISTAKEN_CODES } from './names.ts'
 
 export interface Language {
   /** Base code in lower case (`en`, `fil`); `und` when nothing is known. */

@@ -1,5 +1,5 @@
 /** Points in time: ISO 8601 in UTC with three fraction digits on the way out, whatever feeds write on the way in. */
-import { parseFeedDate } from './instant/feed-date.ts'
+import { parseFeedDate } from './feed-date.ts'
 
 /** The years that `Instant` can write: 0000 to 9999. */
 const MIN_MS = Date.parse('0000-01-01T00:00:00.000Z')

@@ -2,16 +2,16 @@
  * One feed URL, in the three forms that castdex works with (docs/RULES.md section 7): the form to fetch and to show, the
  * form in which two URLs match, and a looser form that is only ever a hint.
  */
-import { canonicalPath, canonicalQuery, type FeedUrlParts, isPublicHostName } from './feed-url/canonical.ts'
-import { toKey } from './feed-url/key.ts'
-import { toLooseKey } from './feed-url/loose-key.ts'
-import { isPlainUrl } from './feed-url/plain.ts'
-import { isPrivateFeed } from './feed-url/private.ts'
-import { type FeedUrlProblem, MAX_FEED_URL_LENGTH } from './feed-url/problem.ts'
-import { readAddress } from './feed-url/scheme.ts'
-import { unwrapSubscribeLink } from './feed-url/subscribe-link.ts'
+import { canonicalPath, canonicalQuery, type FeedUrlParts, isPublicHostName } from './canonical.ts'
+import { toKey } from './key.ts'
+import { toLooseKey } from './loose-key.ts'
+import { isPlainUrl } from './plain.ts'
+import { isPrivateFeed } from './private.ts'
+import { type FeedUrlProblem, MAX_FEED_URL_LENGTH } from './problem.ts'
+import { readAddress } from './scheme.ts'
+import { unwrapSubscribeLink } from './subscribe-link.ts'
 
-export { FEED_URL_PROBLEMS, type FeedUrlProblem, MAX_FEED_URL_LENGTH } from './feed-url/problem.ts'
+export { FEED_URL_PROBLEMS, type FeedUrlProblem, MAX_FEED_URL_LENGTH } from './problem.ts'
 
 export interface FeedUrl {
   /** Loss-free clean-up, to request and to show: `http://example.org/Show.xml`. Never holds credentials. */

@@ -1,5 +1,5 @@
 /** How often a podcast publishes, from the little that a catalogue says: its first and last episode and their number. */
-import type { UPDATE_FREQUENCIES } from './vocabulary.ts'
+import type { UPDATE_FREQUENCIES } from '../vocabulary.ts'
 
 export type UpdateFrequency = (typeof UPDATE_FREQUENCIES)[number]
 

@@ -1,6 +1,6 @@
 /** Genres: Apple's names, from whatever spelling a feed or a catalogue uses. */
 import { decodeHTML } from 'entities'
-import { APPLE_GENRES, CATEGORY_WORDS, LEGACY_GENRES } from './genre/apple-genres.ts'
+import { APPLE_GENRES, CATEGORY_WORDS, LEGACY_GENRES } from './apple-genres.ts'
 
 export interface Genre {
   readonly name: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arbitraryText } from '../../test/arbitrary/podcast.ts'
+import { arbitraryText } from '../../../test/arbitrary/podcast.ts'
 import { cleanTitle, parseTitle } from './title.ts'
 
 describe('parseTitle', () => {
