@@ -16,7 +16,7 @@ export const MORE: readonly LeftOut[] = [
   { files: 'test/client/**', because: 'needs Python 3 with venv and PyPI' },
   { files: 'test/crawl/serve-fills.test.ts', because: 'takes half a minute: a server that fills 900 records' },
   { files: 'test/walk/crawl-command.test.ts', because: 'takes a minute: crawlers as processes of their own' },
-  { files: 'src/engine/sqlite/index/budget.test.ts', because: 'takes half a minute: an index of 100,000 podcasts' },
+  { files: 'src/search/segments/query/budget.test.ts', because: 'takes half a minute: an index of 100,000 podcasts' },
   { files: 'test/listings/unattended.test.ts', because: 'takes minutes' },
   { files: 'test/listings/labelled-set.test.ts', because: 'takes a minute: shows of a labelled set, answers missing' },
   { files: 'test/sqlite/kills.test.ts', because: 'takes minutes: processes that are killed while they write' },
@@ -47,8 +47,8 @@ interface Drawn {
 }
 
 const DRAWN = {
-  histories: { file: 'src/engine/sqlite/index/part-index.test.ts', of: 'drawn histories', few: 20, all: 60 },
-  spoilt: { file: 'src/engine/sqlite/index/index-repair.test.ts', of: 'files in five that are spoilt', few: 1, all: 5 },
+  histories: { file: 'src/search/segments/part-index.test.ts', of: 'drawn histories', few: 20, all: 60 },
+  spoilt: { file: 'src/search/segments/index-repair.test.ts', of: 'files in five that are spoilt', few: 1, all: 5 },
   generated: {
     file: 'src/intake/catalogue/import.test.ts',
     of: 'podcasts in little memory',

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine, Locator } from '../../src/engine/engine.ts'
-import type { EngineQuery } from '../../src/engine/query.ts'
+import type { EngineQuery } from '../../src/search/query.ts'
 import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
 import { CodedError } from '../../src/errors.ts'
 import { newDraft } from '../../src/record/draft.ts'

@@ -1,5 +1,5 @@
 /** A search as the API takes it. Every class of queries is made of these, and each side translates them for itself. */
-import type { SortField } from '../../src/engine/query.ts'
+import type { SortField } from '../../src/search/query.ts'
 import type { FilterName } from '../../src/query/filters.ts'
 
 export type Target = 'podcast-title' | 'podcast-description'

@@ -1,5 +1,5 @@
 /** The classes of queries: those of the research table first, then each filter, order, and form of a term by itself. */
-import { SORT_FIELDS } from '../../src/engine/query.ts'
+import { SORT_FIELDS } from '../../src/search/query.ts'
 import { CATALOGUE_NOW_MS, COUNTRIES, LANGUAGES } from './catalogue.ts'
 import { type Body, must, not, optional } from './body.ts'
 import { Draw, wordsOf } from './draw.ts'

@@ -2,7 +2,7 @@
 import type { PodcastDraft, PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { DossierChange } from './dossier.ts'
 import type { NewEvent } from './history.ts'
-import type { ReadTexts } from './load.ts'
+import type { ReadTexts } from '../search/load.ts'
 
 /** A record and the revision it was read at. */
 export interface Versioned {

@@ -1,5 +1,5 @@
 /** The caller's filters as an engine knows them: other names, bounds joined to ranges, dates as milliseconds. */
-import type { QueryFilters, Range } from '../engine/query.ts'
+import type { QueryFilters, Range } from '../search/query.ts'
 import { parseInstant } from '../record/instant/instant.ts'
 import { FILTER_NAMES, type FilterName, type Filters } from './filters.ts'
 

@@ -1,5 +1,5 @@
 /** The filters of a search, as the caller's vocabulary has them: read, checked and normalised, one reader a field. */
-import type { Range, ScoreName } from '../engine/query.ts'
+import type { Range, ScoreName } from '../search/query.ts'
 import { GENRES, mapGenre } from '../record/genre/genre.ts'
 import { parseInstant, toInstant } from '../record/instant/instant.ts'
 import { baseLanguage, isLanguageTag } from '../record/language/language.ts'

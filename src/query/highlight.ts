@@ -1,5 +1,5 @@
 /** Shows why a hit matches: its title and parts of its description as HTML text with the searched words in `<em>`. */
-import type { EngineQuery, QueryTerm, SearchTarget } from '../engine/query.ts'
+import type { EngineQuery, QueryTerm, SearchTarget } from '../search/query.ts'
 import { chooseExcerpts } from './highlight/excerpts.ts'
 import { toMarkup } from './highlight/markup.ts'
 import { findSpans, type Wanted } from './highlight/spans.ts'

@@ -1,5 +1,5 @@
 /** The search as understood, in the vocabulary of existing clients with every default filled in: `data.searchOptions`. */
-import type { ModedTerm, QueryTerm, SortKey } from '../engine/query.ts'
+import type { ModedTerm, QueryTerm, SortKey } from '../search/query.ts'
 import type { Filters } from './filters.ts'
 
 const viewVariants = ({ phrase, slop, fuzzy }: QueryTerm) => ({ phraseMatch: phrase, slop, fuzzy })

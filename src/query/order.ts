@@ -1,5 +1,5 @@
 /** The order of the hits: up to three sort keys, by default relevance alone. */
-import { SORT_FIELDS, type SortKey } from '../engine/query.ts'
+import { SORT_FIELDS, type SortKey } from '../search/query.ts'
 import { assertKnownKeys, isGiven, readArray, readObject, readOneOf } from './read.ts'
 
 const MAX_KEYS = 3

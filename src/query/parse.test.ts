@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sealCursor } from '../engine/cursor.ts'
+import { sealCursor } from '../search/cursor.ts'
 import { toEngineFilters } from './engine-filters.ts'
 import { FILTER_NAMES, parseFilters } from './filters.ts'
 import { parseOrder } from './order.ts'

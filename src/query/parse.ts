@@ -1,7 +1,7 @@
 /** From the body of a search request to the engine's query, with a typed refusal for everything that is not the language. */
 import { createHash } from 'node:crypto'
-import { openCursor } from '../engine/cursor.ts'
-import type { EngineQuery } from '../engine/query.ts'
+import { openCursor } from '../search/cursor.ts'
+import type { EngineQuery } from '../search/query.ts'
 import { CodedError } from '../errors.ts'
 import { toEngineFilters } from './engine-filters.ts'
 import { assertNothingForeign, isForeignField } from './foreign-fields.ts'

@@ -1,6 +1,6 @@
 /** Reads one untrusted value of a search body: what it should be comes back typed, everything else is refused by name. */
 import { CodedError, type ErrorCode } from '../errors.ts'
-import type { Range } from '../engine/query.ts'
+import type { Range } from '../search/query.ts'
 
 type Untrusted = unknown
 

@@ -1,5 +1,5 @@
 /** The terms of a search: what each has to say, where it may match, and whether it must. */
-import type { MatchMode, ModedTerm, QueryTerm, SearchTarget } from '../engine/query.ts'
+import type { MatchMode, ModedTerm, QueryTerm, SearchTarget } from '../search/query.ts'
 import { assertTargetNotForeign } from './foreign-fields.ts'
 import {
   assertKnownKeys,

@@ -11,7 +11,7 @@ import type {
   StoredLevel,
   StoredLevels,
 } from '../../src/engine/engine.ts'
-import type { EngineQuery, QueryFilters, SearchPosition } from '../../src/engine/query.ts'
+import type { EngineQuery, QueryFilters, SearchPosition } from '../../src/search/query.ts'
 import { CodedError } from '../../src/errors.ts'
 import { isTracked as hasAppleId, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
 import { toJoinedAnswers } from '../../src/engine/joined-answers.ts'

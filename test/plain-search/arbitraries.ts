@@ -1,6 +1,6 @@
 /** Random small catalogues and random searches over the same few words, so that everything meets. */
 import fc from 'fast-check'
-import { type EngineQuery, type QueryFilters, SORT_FIELDS } from '../../src/engine/query.ts'
+import { type EngineQuery, type QueryFilters, SORT_FIELDS } from '../../src/search/query.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 

@@ -2,10 +2,10 @@
  * The whole search language in its plainest form: every record looked at, every rule of docs/RULES.md section 8 applied word by
  * word, no index. Engines are compared with it.
  */
-import type { EngineQuery, ModedTerm, QueryFilters, QueryTerm, Range, SortKey } from '../../src/engine/query.ts'
-import { pluralsOf, splitsOf } from '../../src/engine/word-variants.ts'
-import { plainScoreOf, scoreOf } from '../../src/engine/score.ts'
-import { compareCodePoints } from '../../src/engine/terms/title-order.ts'
+import type { EngineQuery, ModedTerm, QueryFilters, QueryTerm, Range, SortKey } from '../../src/search/query.ts'
+import { pluralsOf, splitsOf } from '../../src/search/text/word-variants.ts'
+import { plainScoreOf, scoreOf } from '../../src/search/score.ts'
+import { compareCodePoints } from '../../src/search/terms/title-order.ts'
 import {
   foldTitle,
   formsByPosition,
@@ -14,7 +14,7 @@ import {
   splitText,
   titleKey,
   tokenize,
-} from '../../src/engine/text.ts'
+} from '../../src/search/text/text.ts'
 import { rankOf } from '../../src/record/authority/index.ts'
 import { isSearchable, type PodcastRecord } from '../../src/record/podcast.ts'
 

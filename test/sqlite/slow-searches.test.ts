@@ -1,7 +1,7 @@
 /** The queue before the search thread, with a thread that misbehaves on demand. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import type { EngineQuery } from '../../src/engine/query.ts'
+import type { EngineQuery } from '../../src/search/query.ts'
 import { type SlowSearchOptions, SlowSearches } from '../../src/engine/sqlite/slow-searches.ts'
 
 /** Of one caller. */

@@ -1,6 +1,6 @@
 /** POST /api/v1/search/podcasts: podcasts whose title or description match the terms, best first. */
 import { randomUUID } from 'node:crypto'
-import { sealCursor } from '../../engine/cursor.ts'
+import { sealCursor } from '../../search/cursor.ts'
 import { toHighlighter } from '../../query/highlight.ts'
 import { type ParsedSearch, parseSearch } from '../../query/parse.ts'
 import { parseBody } from '../body.ts'

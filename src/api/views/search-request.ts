@@ -3,7 +3,7 @@
  * `query/parse.ts`, whose refusals say more than a schema can.
  */
 import { Type, type TSchema } from 'typebox'
-import { SORT_FIELDS } from '../../engine/query.ts'
+import { SORT_FIELDS } from '../../search/query.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type SearchField } from '../../query/parse.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed, Count, Instant, nullable, oneOf, Score } from '../../record/schema.ts'

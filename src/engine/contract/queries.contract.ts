@@ -1,6 +1,6 @@
 /** Searches as the suite asks them. */
 import type { Engine, SearchPage } from '../engine.ts'
-import type { EngineQuery, ModedTerm } from '../query.ts'
+import type { EngineQuery, ModedTerm } from '../../search/query.ts'
 
 export const term = (text: string, fields: Partial<ModedTerm> = {}): ModedTerm => ({
   text,

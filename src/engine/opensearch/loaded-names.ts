@@ -1,6 +1,6 @@
 /** What a load has written and claimed, as hashes: what is not here nobody has, and of what is here the cluster is asked. */
-import { hashText } from '../terms/hash.ts'
-import { KeyTable } from '../terms/key-table.ts'
+import { hashText } from '../../search/terms/hash.ts'
+import { KeyTable } from '../../search/terms/key-table.ts'
 
 export class LoadedNames {
   readonly #table = new KeyTable()

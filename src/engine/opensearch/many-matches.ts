@@ -2,7 +2,7 @@
  * Searches that had too many matches to be put in order at once: asked again, they begin with what they end with. Right or wrong,
  * the answer is the same.
  */
-import type { EngineQuery } from '../query.ts'
+import type { EngineQuery } from '../../search/query.ts'
 
 /** Searches remembered; past it the one that came first is forgotten. */
 const MOST = 10_000

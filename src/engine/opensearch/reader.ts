@@ -14,7 +14,7 @@ import type {
   StoredLevels,
 } from '../engine.ts'
 import { toJoinedAnswers } from '../joined-answers.ts'
-import type { EngineQuery } from '../query.ts'
+import type { EngineQuery } from '../../search/query.ts'
 import type { Cluster, Stored } from './cluster.ts'
 import type { NameHolders } from './owners.ts'
 import { LEVEL_FIELDS, type LivingDocument, PODCASTS_INDEX, toStored } from './podcast-document.ts'

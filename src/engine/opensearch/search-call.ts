@@ -1,7 +1,7 @@
 /** One request to search, and what may come of it. */
 import { CodedError } from '../../errors.ts'
-import type { EngineQuery } from '../query.ts'
-import { advise } from '../search/advice.ts'
+import type { EngineQuery } from '../../search/query.ts'
+import { advise } from '../../search/plan/advice.ts'
 import { ClusterRefusal } from './connection.ts'
 import type { LivingDocument } from './podcast-document.ts'
 import type { SearchTurns } from './search-turns.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { and, exactTitle, facet, not, or, pair, wordIn } from '../search/expression.ts'
+import { and, exactTitle, facet, not, or, pair, wordIn } from '../../search/plan/expression.ts'
 import { countClauses, countConditions, toClusterQuery } from './search-expression.ts'
 
 describe('the query of', () => {

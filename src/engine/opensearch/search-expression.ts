@@ -1,5 +1,5 @@
 /** From an expression to a query of the cluster; pure. */
-import type { Expression, PhraseTest, WordPlace } from '../search/expression.ts'
+import type { Expression, PhraseTest, WordPlace } from '../../search/plan/expression.ts'
 import { type PlacedText, tracksOf } from './search-fields.ts'
 import { pairToken, tokenOf, tracksOfForm } from './search-tokens.ts'
 

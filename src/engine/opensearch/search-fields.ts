@@ -3,9 +3,9 @@
  * the same, and numbers.
  */
 import type { PodcastRecord } from '../../record/podcast.ts'
-import { COLUMNS, type ColumnName } from '../search/numbers.ts'
-import { toSearchDocument } from '../search/search-document.ts'
-import { splitText, titleKey } from '../text.ts'
+import { COLUMNS, type ColumnName } from '../../search/document/numbers.ts'
+import { toSearchDocument } from '../../search/document/search-document.ts'
+import { splitText, titleKey } from '../../search/text/text.ts'
 import { toTokens, TRACKS } from './search-tokens.ts'
 
 /** Between two titles or names; more than the slop of any phrase. */

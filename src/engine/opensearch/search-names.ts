@@ -1,8 +1,8 @@
 /** Whom the ids and pasted links of a search mean: asked before it is planned, where it has any. */
 import { isPodcastId } from '../../record/podcast-id.ts'
-import type { EngineQuery } from '../query.ts'
-import { type Expression, NOTHING } from '../search/expression.ts'
-import { type PastedLink, parsePastedLink } from '../search/pasted-link.ts'
+import type { EngineQuery } from '../../search/query.ts'
+import { type Expression, NOTHING } from '../../search/plan/expression.ts'
+import { type PastedLink, parsePastedLink } from '../../search/plan/pasted-link.ts'
 import type { Cluster } from './cluster.ts'
 import { type NameDocument, nameOf, NAMES_INDEX } from './names-index.ts'
 import { type PodcastDocument, PODCASTS_INDEX } from './podcast-document.ts'

@@ -1,7 +1,7 @@
 /** Sort keys as the cluster takes them, and the values it gives back. */
-import type { SortField, SortKey } from '../query.ts'
-import type { ColumnName } from '../search/numbers.ts'
-import { LEVELS } from '../score.ts'
+import type { SortField, SortKey } from '../../search/query.ts'
+import type { ColumnName } from '../../search/document/numbers.ts'
+import { LEVELS } from '../../search/score.ts'
 import type { Resumed, SortValue } from './search-position.ts'
 
 /** So high that the worst group has a score above 0, which the cluster asks for. */

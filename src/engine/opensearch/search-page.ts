@@ -1,8 +1,8 @@
 /** A page of a search, as the cluster is asked for it and as the port gives it. */
 import type { SearchPage, StoredPodcast } from '../engine.ts'
-import type { EngineQuery } from '../query.ts'
-import { and, type Expression } from '../search/expression.ts'
-import type { Plan } from '../search/plan.ts'
+import type { EngineQuery } from '../../search/query.ts'
+import { and, type Expression } from '../../search/plan/expression.ts'
+import type { Plan } from '../../search/plan/plan.ts'
 import { LEVEL_FIELDS } from './podcast-document.ts'
 import type { ClusterHit, SearchBody } from './search-call.ts'
 import { fromClusterValue } from './search-order.ts'

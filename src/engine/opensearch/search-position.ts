@@ -1,6 +1,6 @@
 /** Where a page ended, as the cluster goes on from it. The values come from a caller and are not trusted. */
 import { CodedError } from '../../errors.ts'
-import type { EngineQuery, SortKey } from '../query.ts'
+import type { EngineQuery, SortKey } from '../../search/query.ts'
 
 export type SortValue = number | string | null
 

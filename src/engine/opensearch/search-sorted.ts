@@ -1,8 +1,8 @@
 /** Pages in any other order. */
 import type { SearchPage } from '../engine.ts'
-import type { EngineQuery } from '../query.ts'
-import { plainScoreOf } from '../score.ts'
-import type { Plan } from '../search/plan.ts'
+import type { EngineQuery } from '../../search/query.ts'
+import { plainScoreOf } from '../../search/score.ts'
+import type { Plan } from '../../search/plan/plan.ts'
 import type { SearchBody, SearchCall } from './search-call.ts'
 import { toClusterQuery } from './search-expression.ts'
 import { toClusterAfter, toClusterOrder } from './search-order.ts'

@@ -1,8 +1,8 @@
 /** The words of a document as the cluster takes them: texts split at blanks, every other form of a word in a text beside it. */
 import { createHash } from 'node:crypto'
-import { collectTerms, type PlaceChain, type TermCollector } from '../search/document-terms.ts'
-import { KIND, type WordKind } from '../search/kinds.ts'
-import type { SearchDocument } from '../search/search-document.ts'
+import { collectTerms, type PlaceChain, type TermCollector } from '../../search/document/document-terms.ts'
+import { KIND, type WordKind } from '../../search/document/kinds.ts'
+import type { SearchDocument } from '../../search/document/search-document.ts'
 
 /**
  * Texts for the forms of one position: a word and its other form (`lamour`, `amour`), then compounds (`at&t`), of which a

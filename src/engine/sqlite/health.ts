@@ -4,7 +4,7 @@ import type { EngineHealth, HealthOptions } from '../engine.ts'
 import { inTransaction } from './database.ts'
 import { verifyRecords, viewVerified } from './integrity/verify-records.ts'
 import { ALWAYS_SERVED } from './podcast-row.ts'
-import type { SearchIndexReader } from './search-index.ts'
+import type { SearchIndexReader } from '../../search/search-index.ts'
 
 const INTEGRITY_CHECK_LINES = 5
 

@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import { giveWay } from '../give-way.ts'
 import { openDatabase, tidyFile } from './database.ts'
-import { findDamage } from './index/find-damage.ts'
-import { viewOutdated } from './index/part-set.ts'
+import { findDamage } from '../../search/segments/rebuild/find-damage.ts'
+import { viewOutdated } from '../../search/segments/format/part-set.ts'
 import { toDiskRefusal } from './writes/disk-state.ts'
 import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messages.ts'
 
@@ -42,7 +42,7 @@ const whyRebuild: Readonly<Record<IndexJob, (database: DatabaseSync) => Promise<
 
 /** What writes an index is loaded where it is needed: it is many times as large as what looks at one. */
 const tidy = async (database: DatabaseSync, how: 'settle' | 'compact'): Promise<string | undefined> => {
-  const { PartIndexWriter } = await import('./index/index-writer.ts')
+  const { PartIndexWriter } = await import('../../search/segments/write/index-writer.ts')
   const writer = new PartIndexWriter(database)
   try {
     if (writer[how](step)) return undefined
@@ -57,7 +57,7 @@ const work = async (database: DatabaseSync): Promise<number | null> => {
   const message = await whyRebuild[job](database)
   if (message === undefined) return null
   if (job !== 'rebuild') say({ kind: 'damage', message })
-  const { rebuildIndex } = await import('./index/rebuild.ts')
+  const { rebuildIndex } = await import('../../search/segments/rebuild/rebuild.ts')
   return rebuildIndex(database, { step, onProgress: (progress) => say({ kind: 'progress', progress }) })
 }
 

@@ -4,7 +4,7 @@
  * and what is read by number has to be compared with the id.
  */
 import type { PodcastId } from '../../record/podcast.ts'
-import { hashText } from '../terms/hash.ts'
+import { hashText } from '../../search/terms/hash.ts'
 
 /** Of so many places each takes eight bytes, once it is used. */
 const PLACES = 1 << 19

@@ -1,10 +1,10 @@
 /** The transaction of a load: opened by its first batch, ended by its commit, and in between joined by all that writes. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { PodcastRecord } from '../../record/podcast.ts'
-import type { GatheredTexts, Load } from '../load.ts'
+import type { GatheredTexts, Load } from '../../search/load.ts'
 import { call } from './call.ts'
 import { inTransaction, whileWaiting } from './database.ts'
-import type { SearchIndexWriter } from './search-index.ts'
+import type { SearchIndexWriter } from '../../search/search-index.ts'
 import { toDiskRefusal } from './writes/disk-state.ts'
 import type { WriteQueue } from './writes/write-queue.ts'
 

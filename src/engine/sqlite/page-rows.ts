@@ -6,15 +6,15 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallOptions, SearchPage, StoredPodcast } from '../engine.ts'
 import { markLasting } from '../lasting.ts'
-import type { EngineQuery } from '../query.ts'
+import type { EngineQuery } from '../../search/query.ts'
 import { AskedLately } from './asked-lately.ts'
 import { call } from './call.ts'
 import { type DamageLog, damagedIds, isCorrupt, isRecordDamaged } from './integrity/record-damaged.ts'
 import type { KeptReads } from './kept-reads.ts'
 import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toLean, toStored } from './podcast-row.ts'
 import type { ReadTurn } from './read-turn.ts'
-import { RecentMap } from './recent-map.ts'
-import type { IndexPage } from './search-index.ts'
+import { RecentMap } from '../../search/recent-map.ts'
+import type { IndexPage } from '../../search/search-index.ts'
 
 /** Podcasts as hits: the best ones are in most pages. A whole one takes some 5 KB with what views make of it, a lean one 1 KB. */
 const MOST_HITS = { lean: 2_000, whole: 500 } as const

@@ -15,7 +15,7 @@ import type {
   StoredLevel,
   StoredLevels,
 } from '../engine.ts'
-import type { EngineQuery } from '../query.ts'
+import type { EngineQuery } from '../../search/query.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { AnswerJoiner } from './answer-joiner.ts'
 import { call } from './call.ts'
@@ -27,9 +27,9 @@ import { type FeedUrlLocator, type FinderOptions, PodcastFinder } from './podcas
 import { type DamageLog, damagedIds, isRecordDamaged } from './integrity/record-damaged.ts'
 import { ALWAYS_SERVED } from './podcast-row.ts'
 import type { ReadTurn } from './read-turn.ts'
-import { RecentMap } from './recent-map.ts'
+import { RecentMap } from '../../search/recent-map.ts'
 import { RecentPages } from './recent-pages.ts'
-import type { SearchIndexReader } from './search-index.ts'
+import type { SearchIndexReader } from '../../search/search-index.ts'
 import { SearchTrial } from './search-trial.ts'
 import type { SlowSearches } from './slow-searches.ts'
 

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { newDraft } from '../../record/draft.ts'
 import type { SearchPage } from '../engine.ts'
-import type { EngineQuery } from '../query.ts'
+import type { EngineQuery } from '../../search/query.ts'
 import { RecentPages } from './recent-pages.ts'
 import { openSqliteEngine } from './sqlite-engine.ts'
 

@@ -1,8 +1,8 @@
 /** First pages of searches that were asked for lately: many people type the same few words. */
 import type { SearchPage } from '../engine.ts'
 import { markLasting } from '../lasting.ts'
-import type { EngineQuery } from '../query.ts'
-import { RecentMap } from './recent-map.ts'
+import type { EngineQuery } from '../../search/query.ts'
+import { RecentMap } from '../../search/recent-map.ts'
 
 /** Hits in all; a whole one takes some 5 KB of text, and half of that again in answers that are asked for again. */
 const MOST_HITS = { lean: 2_000, whole: 1_400 } as const

@@ -1,7 +1,7 @@
 /** What the answering thread and the search thread say to each other: one search at a time, one answer for each. */
 import type { ErrorCode } from '../../errors.ts'
-import type { EngineQuery } from '../query.ts'
-import type { IndexPage } from './search-index.ts'
+import type { EngineQuery } from '../../search/query.ts'
+import type { IndexPage } from '../../search/search-index.ts'
 
 /** What the search thread is started with. */
 export interface SearchThreadOrder {

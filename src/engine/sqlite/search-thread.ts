@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import { inTransaction, openDatabase } from './database.ts'
-import { PartIndexReader } from './index/index-reader.ts'
+import { PartIndexReader } from '../../search/segments/query/index-reader.ts'
 import type { FromSearchThread, SearchThreadOrder, ToSearchThread } from './search-messages.ts'
 
 /** The index reads its files beside SQLite; what remains are texts of phrases and the parts of small batches. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EngineQuery } from '../query.ts'
+import type { EngineQuery } from '../../search/query.ts'
 import { SearchTrial } from './search-trial.ts'
 
 const query = (text: string, fields: Partial<EngineQuery> = {}): EngineQuery => ({

@@ -4,7 +4,7 @@
  * one of all, and a search that was costly a moment ago, or another page of it, is not tried again.
  */
 import { createHash } from 'node:crypto'
-import type { EngineQuery } from '../query.ts'
+import type { EngineQuery } from '../../search/query.ts'
 
 /** Of the time that passes, what trials in vain of one caller may take. */
 const SHARE = 0.02

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import type { CallOptions } from '../call-options.ts'
-import type { EngineQuery } from '../query.ts'
+import type { EngineQuery } from '../../search/query.ts'
 import { FairQueue } from './search-worker/fair-queue.ts'
 import type { FromSearchThread, SearchThreadOrder, SlowPage, ToSearchThread } from './search-messages.ts'
 

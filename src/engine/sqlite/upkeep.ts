@@ -5,7 +5,7 @@ import { CodedError } from '../../errors.ts'
 import type { EngineAccess, MendingNews, ReindexOptions } from '../engine.ts'
 import { tidyFile, whileWaiting } from './database.ts'
 import { IndexWork } from './index-work.ts'
-import type { SearchIndexWriter } from './search-index.ts'
+import type { SearchIndexWriter } from '../../search/search-index.ts'
 import { DiskRefusal, toDiskRefusal } from './writes/disk-state.ts'
 import { isServed, markServing } from './writes/serving-mark.ts'
 

@@ -1,9 +1,9 @@
 /** A reader that tells when a search meets a damaged index. */
 import { CodedError } from '../../errors.ts'
 import type { CallOptions, SearchPage } from '../engine.ts'
-import type { EngineQuery } from '../query.ts'
+import type { EngineQuery } from '../../search/query.ts'
 import { SqliteReader, type SqliteReaderOptions } from './reader.ts'
-import type { SearchIndexReader } from './search-index.ts'
+import type { SearchIndexReader } from '../../search/search-index.ts'
 import type { SlowSearches } from './slow-searches.ts'
 import type { DatabaseSync } from 'node:sqlite'
 

@@ -1,9 +1,9 @@
 /** The words of podcasts that a load brings, split where they are read, so that the writer only puts them in order. */
-import { collectTexts } from '../../engine/search/document-terms.ts'
-import { type DocumentTexts, toDocumentTexts } from '../../engine/search/document-texts.ts'
-import type { GatheredTexts } from '../../engine/load.ts'
-import { TermTable } from '../../engine/terms/term-table.ts'
-import { orderTitles, sortTitle } from '../../engine/terms/title-order.ts'
+import { collectTexts } from '../../search/document/document-terms.ts'
+import { type DocumentTexts, toDocumentTexts } from '../../search/document/document-texts.ts'
+import type { GatheredTexts } from '../../search/load.ts'
+import { TermTable } from '../../search/terms/term-table.ts'
+import { orderTitles, sortTitle } from '../../search/terms/title-order.ts'
 import type { Candidate, EntryCandidate } from './candidate.ts'
 import { firstTitle } from './first-title.ts'
 

@@ -3,7 +3,7 @@
  * one batch about the same podcast therefore see each other, as they would over two batches.
  */
 import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned } from '../../engine/engine.ts'
-import type { ReadTexts } from '../../engine/load.ts'
+import type { ReadTexts } from '../../search/load.ts'
 import { holdsAppleId } from '../../record/apple-claim.ts'
 import type { PodcastDraft, PodcastRecord } from '../../record/podcast.ts'
 import type { Candidate } from './candidate.ts'

@@ -1,7 +1,7 @@
 /** Which podcasts share their name with another one of the directory: there the name alone tells nothing. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DirectoryReader, SearchPage } from '../../engine/engine.ts'
-import type { EngineQuery } from '../../engine/query.ts'
+import type { EngineQuery } from '../../search/query.ts'
 import { CodedError } from '../../errors.ts'
 import { nameKey } from '../../record/listing/compare-names.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'

@@ -1,5 +1,5 @@
 /** Which parts of a text a search shows as matched. */
-import { findWords, type FoundWord, type WantedWords } from '../../engine/find-words.ts'
+import { findWords, type FoundWord, type WantedWords } from '../../search/text/find-words.ts'
 
 /** Words that stand in order. */
 export interface Sequence {

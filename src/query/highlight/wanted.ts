@@ -1,9 +1,9 @@
 /** From the terms of a search to the words that are shown in one field. */
-import { distanceFor, editDistance } from '../../engine/edit-distance.ts'
-import { wantWords } from '../../engine/find-words.ts'
-import type { QueryTerm } from '../../engine/query.ts'
-import { queryWords, type QueryWord, splitText } from '../../engine/text.ts'
-import { joinsOf, pluralsOf, splitsOf } from '../../engine/word-variants.ts'
+import { distanceFor, editDistance } from '../../search/text/edit-distance.ts'
+import { wantWords } from '../../search/text/find-words.ts'
+import type { QueryTerm } from '../../search/query.ts'
+import { queryWords, type QueryWord, splitText } from '../../search/text/text.ts'
+import { joinsOf, pluralsOf, splitsOf } from '../../search/text/word-variants.ts'
 import type { Sequence, Wanted } from './spans.ts'
 
 /** A link or feed URL as a term means a podcast, not words. */

@@ -1,6 +1,6 @@
 /** Pages of the operators' lists: `cursor` and `pageSize` in, `items` and `cursor` out. */
 import { type TSchema, Type } from 'typebox'
-import { openCursor, sealCursor } from '../../../engine/cursor.ts'
+import { openCursor, sealCursor } from '../../../search/cursor.ts'
 import { CodedError } from '../../../errors.ts'
 import { closed, nullable } from '../../../record/schema.ts'
 

@@ -1,0 +1,253 @@
+/** The terms of one document: which words, pairs and facets find it, and of which kind each is. */
+import { foldTitle, formsByPosition, type SplitText, splitText, titleKey, tokenize } from '../text/text.ts'
+import { KIND, type WordKind } from './kinds.ts'
+import type { DocumentTexts } from './document-texts.ts'
+import type { SearchDocument } from './search-document.ts'
+
+/** The places of the words of one document, each word's chained in order. Numbers of chain links are one too high: 0 = none. */
+export interface PlaceChain {
+  /** By link: the place, counted from zero. */
+  readonly at: Uint32Array
+  /** By link: the next link. */
+  readonly next: Uint32Array
+}
+
+/** Takes the terms of a document; a pair or a text may come twice. */
+export interface TermCollector {
+  /** A small number for a word, the same each time. */
+  wordOf(text: string): number
+  /** `marked`: what the kind says. `first`: a link of `places`, or 0. */
+  addWord(word: number, kind: WordKind, marked: boolean, places: PlaceChain, first: number): void
+  addPair(left: number, right: number): void
+  /** For kinds whose text is no word. */
+  addText(text: string, kind: typeof KIND.exact | typeof KIND.facet): void
+}
+
+/** Words at the beginning of a description that say what the podcast is about. */
+const OPENING_WORDS = 16
+/** A word that a description repeats says what the podcast is about, from so many letters on. */
+const REPEATED_LENGTH = 3
+
+const IN_TITLE = 1
+const IN_PEOPLE = 2
+const IN_DESCRIPTION = 4
+const IS_ABOUT = 8
+
+/** How a title without a word is told from one that has words. */
+export const exactText = (split: SplitText, title: string): string =>
+  split.words.length === 0 ? `=${foldTitle(title)}` : titleKey(split)
+
+/** A title however its words are joined or split: `Higherside Chats` = `Higher Side Chats`. */
+export const squeezedText = ({ words }: SplitText): string => `~${words.join('')}`
+
+/** Longer titles are nobody's misspelt search. */
+export const MOST_TITLE_WORDS = 8
+
+/** Finds podcasts that have a title of so many words. */
+export const titleWordsFacet = (words: number): string => `title-words:${String(words)}`
+
+/**
+ * A word that is this often in a description, and more than every so-many-th of its words, was put there to be found; it says
+ * nothing of the subject.
+ */
+const STUFFED_TIMES = 9
+const STUFFED_SHARE = 16
+
+export const isStuffed = (times: number, words: number): boolean =>
+  times >= STUFFED_TIMES && times * STUFFED_SHARE > words
+
+const grow = (numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> => {
+  const grown = new Uint32Array(Math.max(length, numbers.length * 2))
+  grown.set(numbers)
+  return grown
+}
+
+/** The places of each word in one field of one document. */
+class FieldPlaces implements PlaceChain {
+  /** By word: its first and its last link; 0 = none. */
+  #first = new Uint32Array(1024)
+  #last = new Uint32Array(1024)
+  at = new Uint32Array(256)
+  next = new Uint32Array(256)
+  #links = 0
+
+  firstLink(word: number): number {
+    return this.#first[word] ?? 0
+  }
+
+  /** Places come in order. */
+  add(word: number, at: number): void {
+    if (word >= this.#first.length) {
+      this.#first = grow(this.#first, word + 1)
+      this.#last = grow(this.#last, word + 1)
+    }
+    if (this.#links === this.at.length) {
+      this.at = grow(this.at, this.#links + 1)
+      this.next = grow(this.next, this.#links + 1)
+    }
+    const link = this.#links
+    this.at[link] = at
+    this.next[link] = 0
+    this.#links += 1
+    const last = this.#last[word] as number
+    if (last === 0) this.#first[word] = link + 1
+    else this.next[last - 1] = link + 1
+    this.#last[word] = link + 1
+  }
+
+  clear(words: readonly number[]): void {
+    this.#links = 0
+    for (const word of words) {
+      this.#first[word] = 0
+      this.#last[word] = 0
+    }
+  }
+}
+
+/** What has been seen of each word of one document. */
+class Marks {
+  #marks = new Uint8Array(1024)
+  /** In the description. */
+  #times = new Uint32Array(1024)
+  readonly touched: number[] = []
+  readonly inTitle = new FieldPlaces()
+  readonly inPeople = new FieldPlaces()
+  readonly inDescription = new FieldPlaces()
+
+  of(word: number): number {
+    return this.#marks[word] ?? 0
+  }
+
+  add(word: number, mark: number): void {
+    if (word >= this.#marks.length) {
+      this.#times = grow(this.#times, word + 1)
+      const marked = new Uint8Array(this.#times.length)
+      marked.set(this.#marks)
+      this.#marks = marked
+    }
+    const before = this.#marks[word] as number
+    if (before === 0) this.touched.push(word)
+    this.#marks[word] = before | mark
+  }
+
+  /** After `add`. */
+  count(word: number): void {
+    this.#times[word] = (this.#times[word] as number) + 1
+  }
+
+  /** What a description of so many words is stuffed with says nothing of its subject. */
+  dropStuffed(words: number): void {
+    for (const word of this.touched) {
+      if (isStuffed(this.#times[word] as number, words)) this.#marks[word] = (this.#marks[word] as number) & ~IS_ABOUT
+    }
+  }
+
+  clear(): void {
+    for (const field of [this.inTitle, this.inPeople, this.inDescription]) field.clear(this.touched)
+    for (const word of this.touched) {
+      this.#marks[word] = 0
+      this.#times[word] = 0
+    }
+    this.touched.length = 0
+  }
+}
+
+const marks = new Marks()
+
+/** More than the slop of any phrase: between two titles or names. */
+const FIELD_GAP = 126
+
+const positionsOf = (split: SplitText): readonly (readonly string[])[] =>
+  split.others.length === 0 ? split.words.map((word) => [word]) : formsByPosition(split)
+
+/** Gives where the next title begins. */
+const addTitle = (title: string, start: number, collector: TermCollector): number => {
+  const split = splitText(title)
+  collector.addText(exactText(split, title), KIND.exact)
+  const { length } = split.words
+  if (length > 0) collector.addText(squeezedText(split), KIND.exact)
+  if (length > 0 && length <= MOST_TITLE_WORDS) collector.addText(titleWordsFacet(length), KIND.facet)
+  let before: readonly number[] = []
+  let at = start
+  for (const forms of positionsOf(split)) {
+    const words = forms.map((form) => collector.wordOf(form))
+    for (const word of words) {
+      marks.add(word, IN_TITLE)
+      marks.inTitle.add(word, at)
+      for (const left of before) collector.addPair(left, word)
+    }
+    before = words
+    at += 1
+  }
+  return at + FIELD_GAP
+}
+
+/** Gives where the next name begins. */
+const addName = (name: string, start: number, collector: TermCollector): number => {
+  let at = start
+  for (const forms of positionsOf(splitText(name))) {
+    for (const form of forms) {
+      const word = collector.wordOf(form)
+      marks.add(word, IN_PEOPLE)
+      marks.inPeople.add(word, at)
+    }
+    at += 1
+  }
+  return at + FIELD_GAP
+}
+
+const markWord = (text: string, at: number, collector: TermCollector): void => {
+  const word = collector.wordOf(text)
+  const isAbout = at < OPENING_WORDS || (text.length >= REPEATED_LENGTH && (marks.of(word) & IN_DESCRIPTION) !== 0)
+  marks.add(word, isAbout ? IN_DESCRIPTION | IS_ABOUT : IN_DESCRIPTION)
+  marks.count(word)
+  marks.inDescription.add(word, at)
+}
+
+const addDescription = (description: string, collector: TermCollector): void => {
+  const split = splitText(description)
+  const { words } = split
+  if (split.others.length === 0)
+    for (let at = 0; at < words.length; at += 1) markWord(words[at] as string, at, collector)
+  else {
+    const positions = formsByPosition(split)
+    for (let at = 0; at < positions.length; at += 1)
+      for (const form of positions[at] ?? []) markWord(form, at, collector)
+  }
+  if (words.length >= STUFFED_TIMES) marks.dropStuffed(words.length)
+}
+
+const addMarked = (word: number, collector: TermCollector): void => {
+  const mark = marks.of(word)
+  // What a podcast is only about (its genres) does not find it.
+  if ((mark & (IN_TITLE | IN_PEOPLE | IN_DESCRIPTION)) === 0) return
+  const described = (mark & IN_DESCRIPTION) !== 0
+  const { inTitle, inPeople, inDescription } = marks
+  if ((mark & IN_TITLE) !== 0) collector.addWord(word, KIND.title, described, inTitle, inTitle.firstLink(word))
+  if ((mark & IN_PEOPLE) !== 0) collector.addWord(word, KIND.people, described, inPeople, inPeople.firstLink(word))
+  const isAbout = (mark & (IN_TITLE | IN_PEOPLE | IS_ABOUT)) !== 0
+  collector.addWord(word, KIND.anywhere, isAbout, inDescription, inDescription.firstLink(word))
+}
+
+/** The terms of its texts. */
+export const collectTexts = (texts: DocumentTexts, collector: TermCollector): void => {
+  marks.clear()
+  let start = 0
+  for (const title of texts.titles) start = addTitle(title, start, collector)
+  start = 0
+  for (const name of texts.names) start = addName(name, start, collector)
+  if (texts.description !== '') addDescription(texts.description, collector)
+  for (const subject of texts.subjects)
+    for (const form of tokenize(subject)) marks.add(collector.wordOf(form), IS_ABOUT)
+  for (const word of marks.touched) addMarked(word, collector)
+}
+
+/** The terms that are not words. */
+export const collectFacets = (facets: readonly string[], collector: Pick<TermCollector, 'addText'>): void => {
+  for (const facet of facets) collector.addText(facet, KIND.facet)
+}
+
+export const collectTerms = (document: SearchDocument, collector: TermCollector): void => {
+  collectTexts(document, collector)
+  collectFacets(document.facets, collector)
+}

@@ -1,0 +1,30 @@
+/** Filling an empty directory: fewer, larger steps than writing into one that people use. */
+import type { TextFields } from './document/document-texts.ts'
+import type { GatheredTerms } from './terms/term-table.ts'
+
+/** Says that the terms of a record's texts were gathered beforehand. */
+export interface ReadTexts {
+  /** Document of the terms that the next `commit` is given. */
+  readonly at: number
+  /** The record as its texts were read. Where the one to be written says something else, they are read again. */
+  readonly of: TextFields
+}
+
+/** Of many podcasts. Plain data, and nothing of it is shared with anybody. */
+export interface GatheredTexts extends GatheredTerms {
+  /** What podcasts are sorted by when it is by title, a place for each document, and the texts: `OrderedTitles`. */
+  readonly titleOrdinals: Float64Array<ArrayBuffer>
+  readonly titleTexts: Uint8Array
+}
+
+export interface Load {
+  /** False: `commit` has no use for texts, so that gathering them would be lost work. */
+  readonly takesTexts: boolean
+  /**
+   * What was written since the last commit becomes durable, seen by others and searchable at once. Without `texts`, or where it
+   * lacks a record, the record's own texts are read.
+   */
+  commit(texts?: GatheredTexts): Promise<void>
+  /** Commits what is left, unless writing has failed: then that is gone. Writing is as usual again. */
+  end(): Promise<void>
+}

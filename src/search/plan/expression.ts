@@ -1,0 +1,68 @@
+/** What a search asks for, before it is known of which engine: sets of podcasts and how they combine. */
+import type { QueryWord } from '../text/text.ts'
+import type { ColumnName } from '../document/numbers.ts'
+
+/**
+ * Where a word stands. `names` = title, author or hosts; `anywhere` = there or in the description; `about` = the podcast is about
+ * it, in its texts or by its genres (docs/RULES.md section 8).
+ */
+export type WordPlace = 'title' | 'people' | 'names' | 'description' | 'anywhere' | 'about'
+
+/** Edits within which a word of the index is taken for the word asked for. */
+export type Edits = 1 | 2
+
+export interface PhraseTest {
+  /** In one title, the name of one person, or the description. */
+  readonly place: 'title' | 'people' | 'description'
+  readonly words: readonly QueryWord[]
+  /** At most so many other words between them in all. */
+  readonly slop: number
+}
+
+export type Expression =
+  | { readonly op: 'none' }
+  | { readonly op: 'all' }
+  | { readonly op: 'word'; readonly word: string; readonly place: WordPlace; readonly edits?: Edits }
+  /** Two words next to each other in a title. */
+  | { readonly op: 'pair'; readonly left: string; readonly right: string }
+  /** A title as `exactText` or `squeezedText` writes it. */
+  | { readonly op: 'exact'; readonly text: string }
+  /** `language:en`. */
+  | { readonly op: 'facet'; readonly text: string }
+  | { readonly op: 'and' | 'or'; readonly of: readonly Expression[] }
+  | { readonly op: 'not'; readonly of: Expression }
+  /** Both ends inclusive; an unknown value is in no range. */
+  | { readonly op: 'range'; readonly column: ColumnName; readonly min: number; readonly max: number }
+  | { readonly op: 'seqs'; readonly seqs: readonly number[] }
+  | { readonly op: 'phrase'; readonly test: PhraseTest }
+
+export const NOTHING: Expression = { op: 'none' }
+export const EVERYTHING: Expression = { op: 'all' }
+
+export const wordIn = (word: string, place: WordPlace): Expression => ({ op: 'word', word, place })
+export const pair = (left: string, right: string): Expression => ({ op: 'pair', left, right })
+export const exactTitle = (text: string): Expression => ({ op: 'exact', text })
+export const facet = (text: string): Expression => ({ op: 'facet', text })
+
+export const and = (...of: readonly Expression[]): Expression => {
+  if (of.length === 1 && of[0] !== undefined) return of[0]
+  const parts = of.flatMap((each) => (each.op === 'and' ? each.of : each.op === 'all' ? [] : [each]))
+  if (parts.some(({ op }) => op === 'none')) return NOTHING
+  const [first] = parts
+  if (first === undefined) return EVERYTHING
+  return parts.length === 1 ? first : { op: 'and', of: parts }
+}
+
+export const or = (...of: readonly Expression[]): Expression => {
+  if (of.length === 1 && of[0] !== undefined) return of[0]
+  const parts = of.flatMap((each) => (each.op === 'or' ? each.of : each.op === 'none' ? [] : [each]))
+  if (parts.some(({ op }) => op === 'all')) return EVERYTHING
+  const [first] = parts
+  if (first === undefined) return NOTHING
+  return parts.length === 1 ? first : { op: 'or', of: parts }
+}
+
+export const not = (of: Expression): Expression => {
+  if (of.op === 'none') return EVERYTHING
+  return of.op === 'all' ? NOTHING : { op: 'not', of }
+}

@@ -1,0 +1,178 @@
+/** The groups of one term, best first, each containing the ones before: how well a podcast matches it. */
+import { queryWords, type QueryWord, splitText } from '../text/text.ts'
+import type { QueryTerm } from '../query.ts'
+import { LEVELS } from '../score.ts'
+import { pluralsOf } from '../text/word-variants.ts'
+import { exactText, MOST_TITLE_WORDS, squeezedText, titleWordsFacet } from '../document/document-terms.ts'
+import {
+  and,
+  type Edits,
+  exactTitle,
+  type Expression,
+  facet,
+  NOTHING,
+  or,
+  pair,
+  type PhraseTest,
+  wordIn,
+  type WordPlace,
+} from './expression.ts'
+import { alternatives, spellingVariants } from './variants.ts'
+
+/** Groups from here on are variants. */
+export const OCCURS = 4
+
+/**
+ * exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural ·
+ * fuzzy title · fuzzy words in title · fuzzy. Always `LEVELS` long; each contains the one before it.
+ */
+export type TermLevels = readonly Expression[]
+
+/** A word of the index, or all that are within `edits` of this one. */
+export interface SimilarWord {
+  readonly word: string
+  readonly edits?: Edits
+}
+
+export interface Lexicon {
+  /** What else a word may be when it is searched `fuzzy`; the word itself needs not be in it. To find out is dear. */
+  similar(word: string): readonly SimilarWord[]
+  /** Podcasts that a pasted link or id means; undefined when the text is none, or one that nobody knows. */
+  findByLink(text: string): readonly number[] | undefined
+}
+
+const placeOf = ({ targets }: QueryTerm): WordPlace => {
+  if (!targets.includes('podcast-description')) return 'names'
+  return targets.includes('podcast-title') ? 'anywhere' : 'description'
+}
+
+const anyForm = ({ forms }: QueryWord, toExpression: (form: string) => Expression): Expression =>
+  or(...forms.map(toExpression))
+
+const allOf = (words: readonly QueryWord[], toExpression: (form: string) => Expression): Expression =>
+  and(...words.map((word) => anyForm(word, toExpression)))
+
+const asPairs = (words: readonly QueryWord[]): Expression =>
+  and(
+    ...words
+      .slice(1)
+      .map((word, at) =>
+        or(...(words[at]?.forms ?? []).flatMap((left) => word.forms.map((right) => pair(left, right)))),
+      ),
+  )
+
+/** The words side by side in a title. */
+const titlePhrase = (words: readonly QueryWord[], inTitle: Expression): Expression => {
+  if (words.length === 1) return inTitle
+  const pairs = asPairs(words)
+  if (words.length === 2) return pairs
+  return and(pairs, { op: 'phrase', test: { place: 'title', words, slop: 0 } })
+}
+
+/** The words in order in one text: only podcasts that have all of them are looked at. */
+const phraseAnywhere = (
+  { targets, slop }: QueryTerm,
+  words: readonly QueryWord[],
+  inTitle: Expression,
+  titlePhrased: Expression,
+): Expression => {
+  const asked = words.filter(({ implied }) => !implied)
+  const test = (place: PhraseTest['place']): Expression => ({ op: 'phrase', test: { place, words, slop } })
+  const ways: Expression[] = []
+  if (targets.includes('podcast-title')) {
+    ways.push(slop === 0 ? titlePhrased : and(inTitle, test('title')))
+    ways.push(
+      and(
+        allOf(asked, (form) => wordIn(form, 'people')),
+        test('people'),
+      ),
+    )
+  }
+  if (targets.includes('podcast-description'))
+    ways.push(
+      and(
+        allOf(asked, (form) => wordIn(form, 'description')),
+        test('description'),
+      ),
+    )
+  return or(...ways)
+}
+
+const sameInAll = (level: Expression): TermLevels => Array.from({ length: LEVELS }, () => level)
+
+/** A term without a word is a title, or nothing. */
+const wordless = ({ text, targets }: QueryTerm): TermLevels => {
+  const exact = targets.includes('podcast-title') ? exactTitle(exactText(splitText(text), text)) : NOTHING
+  return sameInAll(exact)
+}
+
+const exactLevels = (queried: QueryTerm, words: readonly QueryWord[]): Expression[] => {
+  const titles = queried.targets.includes('podcast-title')
+  const description = queried.targets.includes('podcast-description')
+  const asked = words.filter(({ implied }) => !implied)
+  const occurs = allOf(asked, (form) => wordIn(form, placeOf(queried)))
+  const inTitle = titles ? allOf(asked, (form) => wordIn(form, 'title')) : NOTHING
+  const phrase = titles ? titlePhrase(words, inTitle) : NOTHING
+  const isPhrase = queried.phrase && words.length > 1
+  const matches = isPhrase ? phraseAnywhere(queried, words, inTitle, phrase) : occurs
+  const about = description
+    ? and(
+        allOf(asked, (form) => wordIn(form, 'about')),
+        matches,
+      )
+    : NOTHING
+  if (!titles) return [NOTHING, NOTHING, NOTHING, about, matches]
+  const allInTitle = isPhrase ? and(inTitle, matches) : inTitle
+  const exact = and(exactTitle(exactText(splitText(queried.text), queried.text)), phrase)
+  return [exact, phrase, allInTitle, description ? about : allInTitle, matches]
+}
+
+/** Each of the term's words in its forms, and whatever else a word may be. */
+const putIn =
+  (words: readonly QueryWord[], place: WordPlace) =>
+  (word: string, edits?: Edits): Expression => {
+    if (edits !== undefined) return { op: 'word', word, place, edits }
+    const known = words.find(({ forms }) => forms[0] === word) ?? { forms: [word], implied: false }
+    return anyForm(known, (form) => wordIn(form, place))
+  }
+
+const variantLevels = (
+  queried: QueryTerm,
+  words: readonly QueryWord[],
+  occurs: Expression,
+  lexicon: Lexicon,
+): Expression[] => {
+  const titles = queried.targets.includes('podcast-title')
+  const plain = words.filter(({ implied }) => !implied).map(({ forms }) => forms[0] ?? '')
+  const put = putIn(words, placeOf(queried))
+  const sameTitle = titles ? exactTitle(squeezedText(splitText(queried.text))) : NOTHING
+  const spellings = or(sameTitle, spellingVariants(plain, put, titles))
+  const plurals = alternatives(plain, put, (word) => pluralsOf(word).map((other) => put(other)))
+  // Alternatives are the words themselves too, which need not be looked for twice.
+  const plural = or(plurals === NOTHING ? occurs : plurals, spellings)
+  const better = [or(occurs, sameTitle), or(occurs, spellings), plural]
+  const similar = new Map(queried.fuzzy ? plain.map((word) => [word, lexicon.similar(word)]) : [])
+  const asSimilar = (each: typeof put): Expression =>
+    alternatives(plain, each, (word) => (similar.get(word) ?? []).map((other) => each(other.word, other.edits)))
+  const fuzzy = asSimilar(put)
+  if (fuzzy === NOTHING) return [...better, plural, plural, plural]
+  const inTitle = titles ? asSimilar(putIn(words, 'title')) : NOTHING
+  const whole = and(inTitle, hasTitleOf(words.length))
+  return [...better, or(plural, whole), or(plural, inTitle), or(fuzzy, plurals, spellings)]
+}
+
+/** With so many words and all of them found in it, the title is the term. */
+const hasTitleOf = (words: number): Expression => (words > MOST_TITLE_WORDS ? NOTHING : facet(titleWordsFacet(words)))
+
+/** `variants`: whether other spellings match too, in groups of their own. */
+export const termLevels = (queried: QueryTerm, variants: boolean, lexicon: Lexicon): TermLevels => {
+  const linked = lexicon.findByLink(queried.text)
+  if (linked !== undefined && linked.length > 0) return sameInAll({ op: 'seqs', seqs: linked })
+  const words = queryWords(queried.text)
+  if (words.length === 0) return wordless(queried)
+  const exact = exactLevels(queried, words)
+  const occurs = exact[OCCURS] ?? NOTHING
+  return variants && !queried.phrase
+    ? [...exact, ...variantLevels(queried, words, occurs, lexicon)]
+    : [...exact, ...Array.from({ length: LEVELS - exact.length }, () => occurs)]
+}

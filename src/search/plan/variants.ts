@@ -1,0 +1,39 @@
+/** Other spellings of a term's words, each kind in a group of its own below the exact words. */
+import { LATIN_WORD, LONGEST_JOIN, splitsOf } from '../text/word-variants.ts'
+import { and, type Expression, NOTHING, or, pair } from './expression.ts'
+
+/** How a term matches with one pair of its words joined, all of them joined, or one of them split (in a title). */
+export const spellingVariants = (
+  words: readonly string[],
+  wordIn: (word: string) => Expression,
+  inTitles: boolean,
+): Expression => {
+  const exact = words.map((word) => wordIn(word))
+  const without = (from: number, count: number): Expression[] =>
+    exact.filter((_, at) => at < from || at >= from + count)
+  const ways: Expression[] = []
+  for (let at = 0; at + 1 < words.length; at += 1) {
+    const joined = `${words[at] ?? ''}${words[at + 1] ?? ''}`
+    if (LATIN_WORD.test(joined)) ways.push(and(wordIn(joined), ...without(at, 2)))
+  }
+  if (words.length > 2 && words.length <= LONGEST_JOIN && LATIN_WORD.test(words.join('')))
+    ways.push(wordIn(words.join('')))
+  if (inTitles) {
+    words.forEach((word, at) => {
+      const splits = splitsOf(word).map(([left, right]) => pair(left, right))
+      if (splits.length > 0) ways.push(and(or(...splits), ...without(at, 1)))
+    })
+  }
+  return or(...ways)
+}
+
+/** How a term matches when each word may be one of its alternatives; nothing when no word has any. */
+export const alternatives = (
+  words: readonly string[],
+  wordIn: (word: string) => Expression,
+  othersOf: (word: string) => readonly Expression[],
+): Expression => {
+  const others = words.map(othersOf)
+  if (others.every(({ length }) => length === 0)) return NOTHING
+  return and(...words.map((word, at) => or(wordIn(word), ...(others[at] ?? []))))
+}

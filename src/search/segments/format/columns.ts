@@ -1,0 +1,354 @@
+/** The numbers of podcasts that searches filter and sort by, each kept in the smallest array that holds a part's values exactly. */
+import { copyMembers } from '../sets/block-members.ts'
+import { BITMAP_WORDS, BLOCK_SIZE, type BlockSet, copyKnown, countBits, newMembers } from '../sets/block-set.ts'
+import { areSigned, type Bounds, type Candidates, HIGHEST_SIGNED, keepValues } from '../sets/keep-values.ts'
+import { type ColumnMemory, columnMemory, type HeldChunk } from './column-memory.ts'
+
+/** An unknown value is NaN: no comparison with it holds. */
+export type Values = Float64Array
+
+type Width = 1 | 2 | 4 | 8
+
+/** How a column lies in a part: unsigned integers times `unit` (the highest = unknown), or doubles; width 0 = all unknown. */
+export interface ColumnFormat {
+  readonly width: Width | 0
+  /** 1000 for whole seconds in ms; negative for fractions: -10 = tenths. */
+  readonly unit: number
+  /** True: a bit for each podcast says whether its value is known, and only known values follow. */
+  readonly sparse?: true
+}
+
+const UNITS = [86_400_000, 1000, 1, -10, -100, -1000, -100_000] as const
+const LIMITS: readonly (readonly [Width, number])[] = [
+  [1, 0xff],
+  [2, 0xffff],
+  [4, 0xffffffff],
+]
+
+const toStored = (value: number, unit: number): number => (unit > 0 ? value / unit : Math.round(value * -unit))
+const fromStored = (stored: number, unit: number): number => (unit > 0 ? stored * unit : stored / -unit)
+
+const fits = (values: Values, unit: number): number | undefined => {
+  let highest = 0
+  for (const value of values) {
+    if (Number.isNaN(value)) continue
+    const stored = toStored(value, unit)
+    if (!Number.isInteger(stored) || stored < 0 || fromStored(stored, unit) !== value) return undefined
+    if (stored > highest) highest = stored
+  }
+  return highest
+}
+
+const chooseFormat = (values: Values): ColumnFormat => {
+  if (values.every((value) => Number.isNaN(value))) return { width: 0, unit: 1 }
+  let best: ColumnFormat = { width: 8, unit: 1 }
+  for (const unit of UNITS) {
+    const highest = fits(values, unit)
+    if (highest === undefined) continue
+    for (const [width, limit] of LIMITS) if (highest < limit && width < best.width) best = { width, unit }
+  }
+  return best
+}
+
+type Stored = Uint8Array | Uint16Array | Uint32Array | Float64Array
+
+const allocate = (width: Width, length: number): Stored => {
+  if (width === 1) return new Uint8Array(length)
+  if (width === 2) return new Uint16Array(length)
+  return width === 4 ? new Uint32Array(length) : new Float64Array(length)
+}
+
+const unknownOf = (width: Width): number => (width === 8 ? Number.NaN : 2 ** (8 * width) - 1)
+
+/** A column is sparse when so many of its values or fewer are known. */
+const SPARSE_SHARE = 0.75
+
+const isKnown = (value: number): boolean => !Number.isNaN(value)
+
+/** Beside each other: a bit for each value that is known, and these. */
+const sparsely = (values: Values, known: Values): Uint32Array => {
+  const bits = new Uint32Array(wordsOf(values.length))
+  let filled = 0
+  for (let number = 0; number < values.length; number += 1) {
+    const value = values[number] as number
+    if (!isKnown(value)) continue
+    bits[number >>> 5] = (bits[number >>> 5] as number) | (1 << (number & 31))
+    known[filled] = value
+    filled += 1
+  }
+  return bits
+}
+
+const store = (values: Values, { width, unit }: ColumnFormat): Uint8Array => {
+  const stored = allocate(width as Width, values.length)
+  const unknown = unknownOf(width as Width)
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] as number
+    stored[at] = isKnown(value) ? (width === 8 ? value : toStored(value, unit)) : unknown
+  }
+  return new Uint8Array(stored.buffer)
+}
+
+export const encodeColumn = (values: Values): { format: ColumnFormat; bytes: Uint8Array } => {
+  const format = chooseFormat(values)
+  if (format.width === 0) return { format, bytes: new Uint8Array(0) }
+  let count = 0
+  for (const value of values) if (isKnown(value)) count += 1
+  if (count > values.length * SPARSE_SHARE) return { format, bytes: store(values, format) }
+  const known = new Float64Array(count)
+  const bits = sparsely(values, known)
+  const bytes = Buffer.concat([new Uint8Array(bits.buffer), store(known, format)])
+  return { format: { ...format, sparse: true }, bytes }
+}
+
+/** The bytes of a column in its part. */
+export interface ColumnSource {
+  readonly length: number
+  read(offset: number, target: Uint8Array): void
+}
+
+/** Of members of a block, where in its chunk the value of each is. */
+const places = newMembers()
+
+/** Values that are read at once; a block of members has as many. */
+const CHUNK_BITS = 16
+const CHUNK = 1 << CHUNK_BITS
+
+const wordsOf = (length: number): number => (length + 31) >>> 5
+
+/** Of a sparse column: which values are known, and how many are before each 32 of them. */
+interface Known {
+  readonly bits: Uint32Array
+  readonly before: Uint32Array
+}
+
+const readKnown = (source: ColumnSource, length: number): Known => {
+  // Whole blocks, so that each can be seen as a set.
+  const bits = new Uint32Array(Math.ceil(length / BLOCK_SIZE) * BITMAP_WORDS)
+  source.read(0, new Uint8Array(bits.buffer, 0, wordsOf(length) * 4))
+  const before = new Uint32Array(bits.length)
+  for (let word = 1; word < bits.length; word += 1)
+    before[word] = (before[word - 1] as number) + countBits(bits[word - 1] as number)
+  return { bits, before }
+}
+
+/** So many members, or more, are looked at together. */
+const LEAST_TOGETHER = 256
+
+/** Of ascending places in 16 bits: the first that is in the chunk after. */
+const firstWrapped = (size: number): number => {
+  const first = places[0] as number
+  let low = 0
+  let high = size
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((places[middle] as number) < first) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** A column of a part, as narrow as it lies in the file; what is asked for is in memory. */
+export class Column {
+  readonly #source: ColumnSource
+  readonly #memory: ColumnMemory
+  readonly #width: Width | 0
+  readonly #unit: number
+  readonly #unknown: number
+  readonly #known: Known | undefined
+  /** Where the values begin. */
+  readonly #start: number
+  readonly #values: number
+  readonly #chunks: (Stored | undefined)[]
+  /** By chunk: its numbers, known ones, are below 2^31. */
+  readonly #areSigned: boolean[] = []
+  readonly #held = new Set<HeldChunk>()
+
+  /** Of so many podcasts. */
+  constructor(format: ColumnFormat, source: ColumnSource, length: number, memory: ColumnMemory = columnMemory) {
+    const { width, unit, sparse } = format
+    this.#source = source
+    this.#memory = memory
+    this.#width = width
+    this.#unit = unit
+    this.#unknown = width === 0 ? 0 : unknownOf(width)
+    this.#known = sparse === true ? readKnown(source, length) : undefined
+    this.#start = this.#known === undefined ? 0 : wordsOf(length) * 4
+    this.#values = width === 0 ? 0 : (source.length - this.#start) / width
+    this.#chunks = Array.from({ length: Math.ceil(this.#values / CHUNK) }, () => undefined)
+  }
+
+  /** Gives its memory back. */
+  close(): void {
+    for (const chunk of this.#held) this.#memory.release(chunk)
+  }
+
+  #chunk(index: number): Stored {
+    return this.#chunks[index] ?? this.#load(index)
+  }
+
+  #load(index: number): Stored {
+    const from = index * CHUNK
+    const stored = allocate(this.#width as Width, Math.min(CHUNK, this.#values - from))
+    this.#source.read(this.#start + from * stored.BYTES_PER_ELEMENT, new Uint8Array(stored.buffer))
+    this.#chunks[index] = stored
+    if (stored instanceof Uint32Array) this.#areSigned[index] = areSigned(stored)
+    const held: HeldChunk = {
+      bytes: stored.byteLength,
+      forget: () => {
+        this.#chunks[index] = undefined
+        this.#held.delete(held)
+      },
+    }
+    this.#held.add(held)
+    this.#memory.hold(held)
+    return stored
+  }
+
+  #storedAt(place: number): number {
+    return this.#chunk(place >>> CHUNK_BITS)[place & (CHUNK - 1)] as number
+  }
+
+  /** The stored values from `min` to `max`, both inclusive; undefined when there can be none. */
+  #boundsOf(min: number, max: number): Bounds | undefined {
+    if (this.isUnknown || min > max) return undefined
+    if (this.#width === 8) return { low: min, high: max }
+    const highest = this.#unknown - 1
+    let low = Math.min(highest + 1, Math.max(0, Math.floor(this.#unit > 0 ? min / this.#unit : min * -this.#unit) - 1))
+    while (low <= highest && fromStored(low, this.#unit) < min) low += 1
+    let high = Math.min(highest, Math.max(-1, Math.ceil(this.#unit > 0 ? max / this.#unit : max * -this.#unit) + 1))
+    while (high >= 0 && fromStored(high, this.#unit) > max) high -= 1
+    return low <= high ? { low, high } : undefined
+  }
+
+  /**
+   * Of the members `from` to `end` of a block that begins at `base`, moves those to `from` whose values are known and lie
+   * between; gives where these end. Looks at stored values, one after the other: some nanoseconds each.
+   */
+  keepBetween(members: Uint16Array, from: number, end: number, base: number, min: number, max: number): number {
+    const bounds = this.#boundsOf(min, max)
+    if (bounds === undefined || from === end) return from
+    if (this.#known !== undefined) return this.#keepKnown(this.#known, members, from, end, base, bounds)
+    return this.#keepOf(base >>> CHUNK_BITS, { members, places: members, from, end }, from, bounds)
+  }
+
+  /** Writes the members of a set in a block whose values are known and lie between; `members` is made by `newMembers`. */
+  copyBetween(set: BlockSet, members: Uint16Array, base: number, min: number, max: number): number {
+    const bounds = this.#boundsOf(min, max)
+    if (bounds === undefined || set.size === 0) return 0
+    const known = this.#known
+    if (known === undefined || set.size < LEAST_TOGETHER)
+      return this.keepBetween(members, 0, copyMembers(set, members), base, min, max)
+    const from = base >>> 5
+    const here = {
+      bits: known.bits.subarray(from, from + BITMAP_WORDS),
+      before: known.before.subarray(from, from + BITMAP_WORDS),
+    }
+    const size = copyKnown(set, here, members, places)
+    if (size === 0) return 0
+    const chunk = placeAmong(known, base + (members[0] as number)) >>> CHUNK_BITS
+    const split = firstWrapped(size)
+    const kept = this.#keepOf(chunk, { members, places, from: 0, end: split }, 0, bounds)
+    return split === size ? kept : this.#keepOf(chunk + 1, { members, places, from: split, end: size }, kept, bounds)
+  }
+
+  /** The same, and those whose value is unknown. */
+  keepUnknownOrBetween(
+    members: Uint16Array,
+    from: number,
+    end: number,
+    base: number,
+    min: number,
+    max: number,
+  ): number {
+    if (this.isUnknown) return end
+    const { low, high } = this.#boundsOf(min, max) ?? { low: 1, high: 0 }
+    const known = this.#known
+    let kept = from
+    for (let index = from; index < end; index += 1) {
+      const member = members[index] as number
+      const place = known === undefined ? base + member : placeAmong(known, base + member)
+      if (place >= 0) {
+        const value = this.#storedAt(place)
+        if ((value < low || value > high) && (known !== undefined || !this.#isUnknownValue(value))) continue
+      }
+      members[kept] = member
+      kept += 1
+    }
+    return kept
+  }
+
+  #isUnknownValue(stored: number): boolean {
+    return this.#width === 8 ? Number.isNaN(stored) : stored === this.#unknown
+  }
+
+  /** Those of a block whose values are known; undefined where nearly all are. Not to be changed. */
+  knownIn(block: number): BlockSet | undefined {
+    const known = this.#known
+    if (known === undefined) return undefined
+    const from = block * BITMAP_WORDS
+    const before = known.before[from] as number
+    const size = (known.before[from + BITMAP_WORDS] ?? this.#values) - before
+    return { size, list: undefined, bits: known.bits.subarray(from, from + BITMAP_WORDS) }
+  }
+
+  /** Of candidates whose values are in one chunk. */
+  #keepOf(chunk: number, candidates: Candidates, to: number, { low, high }: Bounds): number {
+    const stored = this.#chunk(chunk)
+    const isSigned = this.#areSigned[chunk] === true
+    return keepValues(candidates, to, stored, { low, high: isSigned ? Math.min(high, HIGHEST_SIGNED) : high })
+  }
+
+  /** First those that are known, then those between: nobody can guess either, so nothing branches on them. */
+  #keepKnown(
+    { bits, before }: Known,
+    members: Uint16Array,
+    from: number,
+    end: number,
+    base: number,
+    bounds: Bounds,
+  ): number {
+    const first = base >>> 5
+    let known = from
+    for (let index = from; index < end; index += 1) {
+      const member = members[index] as number
+      members[known] = member
+      known += ((bits[first + (member >>> 5)] as number) >>> (member & 31)) & 1
+    }
+    // Places grow: the known values of a block lie in one chunk or two.
+    const chunk = (before[first] as number) >>> CHUNK_BITS
+    let split = from
+    for (let index = from; index < known; index += 1) {
+      const member = members[index] as number
+      const word = first + (member >>> 5)
+      const place = (before[word] as number) + countBits((bits[word] as number) & ((1 << (member & 31)) - 1))
+      places[index] = place
+      split += place >>> CHUNK_BITS === chunk ? 1 : 0
+    }
+    let kept = from
+    if (split > from) kept = this.#keepOf(chunk, { members, places, from, end: split }, kept, bounds)
+    if (split === known) return kept
+    return this.#keepOf(chunk + 1, { members, places, from: split, end: known }, kept, bounds)
+  }
+
+  /** NaN = unknown. */
+  at(number: number): number {
+    if (this.isUnknown) return Number.NaN
+    const place = this.#known === undefined ? number : placeAmong(this.#known, number)
+    if (place < 0) return Number.NaN
+    const stored = this.#storedAt(place)
+    if (this.#width === 8) return stored
+    return stored === this.#unknown ? Number.NaN : fromStored(stored, this.#unit)
+  }
+
+  get isUnknown(): boolean {
+    return this.#width === 0
+  }
+}
+
+/** Which of the known values is a podcast's; -1 where it is unknown. */
+const placeAmong = ({ bits, before }: Known, number: number): number => {
+  const here = bits[number >>> 5] as number
+  const bit = 1 << (number & 31)
+  return (here & bit) === 0 ? -1 : (before[number >>> 5] as number) + countBits(here & (bit - 1))
+}

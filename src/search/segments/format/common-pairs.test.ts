@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { queryWords, tokenize } from '../../text/text.ts'
+import { COLUMNS } from '../../document/numbers.ts'
+import { KIND } from '../../document/kinds.ts'
+import { termKey } from '../../terms/hash.ts'
+import { Arena, BITMAP_WORDS, forEachMember } from '../sets/block-set.ts'
+import { Budget } from '../query/budget.ts'
+import { MemorySink, MemorySource } from './bytes.ts'
+import { CommonPairs, NEAR_SLOP } from './common-pairs.ts'
+import { Deleted } from '../sets/deleted.ts'
+import { commonest, encodeSet, LEAST_DOCUMENTS, pairUp, writePairs } from './find-pairs.ts'
+import { mergeInMemory } from '../write/merge.ts'
+import { MadeNodes } from '../query/nodes.ts'
+import { Part } from './part.ts'
+import { buildPart } from '../write/part-builder.ts'
+import { bindPhrase } from '../query/phrase-nodes.ts'
+import { hasPhrase } from '../../../../test/plain-search/has-phrase.ts'
+
+const WORDS = ['a', 'b', 'c'] as const
+const keyOf = (word: string) => termKey(word, KIND.anywhere)
+
+/** Ranks fall, so that documents have the numbers of their texts. */
+const partOf = (texts: readonly string[], firstSeq = 1): Part => {
+  const sink = new MemorySink()
+  buildPart(
+    texts.map((description, at) => ({
+      seq: firstSeq + at,
+      rank: 5,
+      titles: ['a b'],
+      names: ['b a'],
+      description,
+      subjects: [],
+      facets: [],
+      values: COLUMNS.map(() => Number.NaN),
+    })),
+    sink,
+  )
+  return new Part(new MemorySource(sink.bytes()))
+}
+
+const arena = new Arena()
+
+type How = 'adjacent' | 'near'
+const HOW = ['adjacent', 'near'] as const
+
+const membersOf = (pairs: CommonPairs, left: string, right: string, how: How = 'adjacent'): number[] | undefined => {
+  const pair = pairs.find(keyOf(left), keyOf(right), how)
+  if (pair === undefined) return undefined
+  const members: number[] = []
+  for (let block = 0; block < 2; block += 1) {
+    arena.reset()
+    const set = pair.read(block, arena)
+    expect(set.size).toBe(pair.sizeIn(block))
+    forEachMember(set, (member) => members.push(block * 65_536 + member))
+  }
+  return members
+}
+
+const plainMembers = (texts: readonly string[], left: string, right: string, how: How = 'adjacent'): number[] =>
+  texts.flatMap((text, number) => {
+    const words = tokenize(text)
+    const reach = how === 'adjacent' ? 1 : 1 + NEAR_SLOP
+    const isThere = words.some((word, at) => word === left && words.slice(at + 1, at + 1 + reach).includes(right))
+    return isThere ? [number] : []
+  })
+
+/** Of all words, whatever the part's size. */
+const pairsOf = (part: Part): CommonPairs => {
+  const found = WORDS.flatMap((word) => {
+    const { high, low } = keyOf(word)
+    const postings = part.find(high, low)
+    return postings === undefined ? [] : [{ high, low, postings }]
+  })
+  const pairs = found.flatMap((_, left) => found.map((_other, right) => ({ left, right })))
+  const sink = new MemorySink()
+  const { sizes, ends } = writePairs(
+    found.map(({ postings }) => postings),
+    pairs,
+    part.documents,
+    (bytes) => sink.write(bytes),
+    () => undefined,
+  )
+  const keys = Uint32Array.from(
+    found.flatMap((left) => found.flatMap((right) => [left.high, left.low, right.high, right.low])),
+  )
+  return new CommonPairs(new MemorySource(sink.bytes()), { keys, sizes, ends, offset: 0 })
+}
+
+const someText = fc
+  .array(fc.constantFrom('a', 'b', 'c', 'd', 'e '.repeat(130)), { maxLength: 12 })
+  .map((words) => words.join(' '))
+
+describe('pairs of common words', () => {
+  it('are those of a plain reading of all texts', () => {
+    fc.assert(
+      fc.property(fc.array(someText, { minLength: 1, maxLength: 40 }), (texts) => {
+        const part = partOf(texts)
+        const pairs = pairsOf(part)
+        for (const left of WORDS)
+          for (const right of WORDS)
+            expect(membersOf(pairs, left, right) ?? []).toEqual(plainMembers(texts, left, right))
+      }),
+    )
+  })
+
+  it('have both words of a place that has two', () => {
+    const part = partOf(["b l'a b", 'a'])
+    expect(membersOf(pairsOf(part), 'b', 'a')).toEqual([0])
+    expect(membersOf(pairsOf(part), 'a', 'b')).toEqual([0])
+  })
+
+  it('read what was written, however many have them', () => {
+    const sizes = fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 65_536 }))
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 1, max: 2 ** 31 - 1 }), (size, seed) => {
+        const bits = new Uint32Array(BITMAP_WORDS)
+        let random = seed
+        for (let count = 0; count < size; count += 1) {
+          random = (Math.imul(random, 1_103_515_245) + 12_345) >>> 0
+          const member = random >>> 16
+          bits[member >>> 5] = (bits[member >>> 5] as number) | (1 << (member & 31))
+        }
+        const members: number[] = []
+        forEachMember({ size: 0, list: undefined, bits }, (member) => members.push(member))
+        const encoded = Uint8Array.from(encodeSet(bits))
+        const pairs = new CommonPairs(new MemorySource(encoded), {
+          keys: Uint32Array.of(keyOf('a').high, keyOf('a').low, keyOf('a').high, keyOf('a').low),
+          sizes: Uint32Array.of(members.length, 0),
+          ends: Uint32Array.of(encoded.length, encoded.length),
+          offset: 0,
+        })
+        expect(membersOf(pairs, 'a', 'a')).toEqual(members)
+      }),
+    )
+  })
+})
+
+describe('a part of many', () => {
+  const texts = Array.from({ length: LEAST_DOCUMENTS + 100 }, (_, at) => {
+    const rest = at % 7 === 0 ? 'e f c a' : 'e'
+    return at % 3 === 0 ? `a b ${rest}` : `b a ${rest}`
+  })
+  const whole = partOf(texts)
+
+  it('stores the pairs of its commonest words, and none of the names', () => {
+    for (const left of ['a', 'b', 'e'])
+      for (const right of ['a', 'b', 'e'])
+        for (const how of HOW)
+          expect(whole.pairs && membersOf(whole.pairs, left, right, how)).toEqual(plainMembers(texts, left, right, how))
+    expect(whole.pairs?.find(termKey('a', KIND.title), termKey('b', KIND.title), 'near')).toBeUndefined()
+    expect(whole.pairs?.find(keyOf('a'), keyOf('c'), 'near')).toBeUndefined()
+    whole.verify()
+  })
+
+  it.each([
+    ['a b', 0, true],
+    ['a b e', 0, true],
+    ['b a e f c', 0, true],
+    ['c a b', 0, false],
+    ['a a', 0, false],
+    ['b e', 0, true],
+    ['b e', 1, true],
+    ['b e', 2, true],
+    ['a a', 2, false],
+    ['a a', 3, true],
+    ['a a', 4, true],
+    ['b e a', 2, true],
+    ['e f a', 1, true],
+  ] as const)('finds %s with %d others by them as a plain reading does', (phrase, slop, isThere) => {
+    const test = { place: 'description', words: queryWords(phrase), slop } as const
+    const budget = new Budget({ timeoutMs: 60_000 }, '')
+    const found = new Map()
+    const binding = { part: whole, deleted: undefined, budget, verdicts: new Map(), found, made: new MadeNodes() }
+    arena.reset()
+    const members: number[] = []
+    const set = bindPhrase(test, binding).run(0, undefined, arena)
+    forEachMember(set, (member) => members.push(member))
+    const expected = new Map(
+      [...new Set(texts)].map((text) => [text, hasPhrase(text.split(' '), phrase.split(' '), slop)]),
+    )
+    expect(members).toEqual(texts.flatMap((text, number) => (expected.get(text) === true ? [number] : [])))
+    expect(members.length > 0).toBe(isThere)
+  })
+
+  it('is merged with its pairs, without those that have gone', () => {
+    const more = partOf(['a a', 'a b'], texts.length + 1)
+    const deleted = new Deleted(whole.documents)
+    const gone = new Set([0, 3, 14_000])
+    for (const number of gone) deleted.add(number)
+    const merged = new Part(
+      new MemorySource(
+        mergeInMemory([
+          { part: whole, deleted },
+          { part: more, deleted: undefined },
+        ]),
+      ),
+    )
+    const left = [...texts.filter((_, at) => !gone.has(at)), 'a a', 'a b']
+    for (const right of ['a', 'b'])
+      for (const how of HOW)
+        expect(merged.pairs && membersOf(merged.pairs, 'a', right, how)).toEqual(plainMembers(left, 'a', right, how))
+  })
+
+  it('has few pairs', () => {
+    const terms = Array.from({ length: 40 }, (_, at) => ({ ...keyOf(String(at)), count: 8000 + at }))
+    expect(commonest(terms, LEAST_DOCUMENTS)).toEqual(terms.toReversed().slice(0, 32))
+    expect(commonest(terms, 5 * 8036)).toEqual(terms.slice(37).toReversed())
+    expect(commonest(terms, LEAST_DOCUMENTS - 1)).toEqual([])
+    expect(pairUp([{ count: 90 }, { count: 30 }, { count: 20 }], 100)).toEqual([
+      { left: 0, right: 0 },
+      { left: 0, right: 1 },
+      { left: 1, right: 0 },
+    ])
+    expect(partOf(['a b']).pairs).toBeUndefined()
+  })
+})

@@ -1,0 +1,244 @@
+/** Finds out who has two of the commonest words of a part beside each other, block by block, while the part is written. */
+import { BITMAP_BYTES, NEAR_SLOP, SETS_A_PAIR } from './common-pairs.ts'
+import { Arena, BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from '../sets/block-set.ts'
+import type { Postings } from './postings.ts'
+import type { Step } from '../../search-index.ts'
+import { KIND } from '../../document/kinds.ts'
+import { otherKind, type TermKey } from '../../terms/hash.ts'
+import { FARTHEST, FURTHER, LAST } from '../../terms/word-places.ts'
+
+/** Words whose pairs are looked at, at most: a bit each. */
+const MOST_WORDS = 32
+/** A pair is stored where so much of all podcasts should have both words, if they have nothing to do with each other. */
+const STORED_SHARE = 1 / 5
+/** Of smaller parts every candidate is looked at in no time. */
+export const LEAST_DOCUMENTS = 1 << 14
+
+/** A term whose podcasts have places of it. */
+export interface PlacedTerm extends TermKey {
+  readonly count: number
+}
+
+const nameOf = ({ high, low }: TermKey): string => `${String(high)} ${String(low)}`
+
+/** The commonest words of all texts. Those of titles and names are terms of their own, and common as words of texts too. */
+export const commonest = <Term extends PlacedTerm>(terms: readonly Term[], documents: number): readonly Term[] => {
+  if (documents < LEAST_DOCUMENTS) return []
+  const common = terms.filter(({ count }) => count > documents * STORED_SHARE)
+  const inNames = new Set(
+    common.flatMap((term) => [KIND.title, KIND.people].map((kind) => nameOf(otherKind(term, KIND.anywhere, kind)))),
+  )
+  return common
+    .filter((term) => !inNames.has(nameOf(term)))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, MOST_WORDS)
+}
+
+/** Two of the commonest words, by number. */
+export interface WordPair {
+  readonly left: number
+  readonly right: number
+}
+
+/** Those of which very many podcasts have both. */
+export const pairUp = (words: readonly { readonly count: number }[], documents: number): readonly WordPair[] =>
+  words.flatMap((one, left) =>
+    words.flatMap((other, right) =>
+      one.count * other.count > documents * documents * STORED_SHARE ? [{ left, right }] : [],
+    ),
+  )
+
+/** Reads the places of one word in a block, document after document. */
+class PlaceReader {
+  readonly #set: BlockSet
+  readonly #bytes: Uint8Array
+  #read = 0
+  #at = 0
+
+  constructor(set: BlockSet, bytes: Uint8Array) {
+    this.#set = set
+    this.#bytes = bytes
+  }
+
+  /** Documents are asked for in order, and all of the block are. */
+  has(document: number): boolean {
+    const { list, bits, size } = this.#set
+    if (bits !== undefined) return (((bits[document >>> 5] as number) >>> (document & 31)) & 1) === 1
+    return this.#read < size && list?.[this.#read] === document
+  }
+
+  /** Of the document that it has, and that was asked for last; gives how many. */
+  copyPlaces(target: PlaceList, word: number): void {
+    this.#read += 1
+    let place = -1
+    for (let ended = false; !ended; ) {
+      const byte = this.#bytes[this.#at] as number
+      this.#at += 1
+      ended = !(byte < LAST)
+      const gap = byte & FURTHER
+      place += gap === FURTHER ? FARTHEST : gap
+      if (gap !== FURTHER && gap !== 0) target.add(place, word)
+    }
+  }
+}
+
+/** The places of common words in one document. */
+class PlaceList {
+  /** By place: a bit for each word that stands there (a place may have several forms). */
+  #masks = new Uint32Array(1024)
+  #places = new Uint32Array(1024)
+  #words = new Uint8Array(1024)
+  #count = 0
+
+  add(place: number, word: number): void {
+    if (place + NEAR_SLOP + 1 >= this.#masks.length) {
+      const grown = new Uint32Array(2 * (place + NEAR_SLOP + 2))
+      grown.set(this.#masks)
+      this.#masks = grown
+    }
+    if (this.#count === this.#places.length) this.#grow()
+    this.#masks[place] = (this.#masks[place] as number) | (1 << word)
+    this.#places[this.#count] = place
+    this.#words[this.#count] = word
+    this.#count += 1
+  }
+
+  #grow(): void {
+    const places = new Uint32Array(2 * this.#count)
+    places.set(this.#places)
+    this.#places = places
+    const words = new Uint8Array(2 * this.#count)
+    words.set(this.#words)
+    this.#words = words
+  }
+
+  /** Of each occurrence of a word those that follow it, as bits: at once, and soon. Forgets the document. */
+  drain(visit: (word: number, next: number, near: number) => void): void {
+    const masks = this.#masks
+    for (let index = 0; index < this.#count; index += 1) {
+      const place = this.#places[index] as number
+      const next = masks[place + 1] as number
+      let near = next
+      for (let after = 2; after <= NEAR_SLOP + 1; after += 1) near |= masks[place + after] as number
+      if (near !== 0) visit(this.#words[index] as number, next, near)
+    }
+    for (let index = 0; index < this.#count; index += 1) this.#masks[this.#places[index] as number] = 0
+    this.#count = 0
+  }
+}
+
+/** The sets of one block, by pair and set. */
+export interface BlockPairs {
+  readonly sizes: Uint32Array
+  /** `BITMAP_WORDS` of each set. */
+  readonly bits: Uint32Array
+}
+
+const arena = new Arena()
+
+/** By left and right word: the number of the pair; -1 = not stored. */
+const numberPairs = (pairs: readonly WordPair[]): Int16Array => {
+  const numbers = new Int16Array(MOST_WORDS * MOST_WORDS).fill(-1)
+  for (const [number, { left, right }] of pairs.entries()) numbers[left * MOST_WORDS + right] = number
+  return numbers
+}
+
+/** Some milliseconds. */
+const DOCUMENTS_IN_STEP = 1 << 13
+
+/** Fills the sets, which are used again. */
+const findPairs = (
+  words: readonly Postings[],
+  numbers: Int16Array,
+  block: number,
+  documents: number,
+  { sizes, bits }: BlockPairs,
+  step: Step,
+): void => {
+  bits.fill(0)
+  arena.reset()
+  const readers = words.map((postings) => new PlaceReader(postings.read(block, arena), postings.readPlaces(block)))
+  const places = new PlaceList()
+  const end = Math.min(BLOCK_SIZE, documents - block * BLOCK_SIZE)
+  for (let document = 0; document < end; document += 1) {
+    for (let word = 0; word < readers.length; word += 1) {
+      const reader = readers[word] as PlaceReader
+      if (reader.has(document)) reader.copyPlaces(places, word)
+    }
+    if (document % DOCUMENTS_IN_STEP === 0) step()
+    const bit = 1 << (document & 31)
+    places.drain((left, next, near) => {
+      for (let rest = near; rest !== 0; rest &= rest - 1) {
+        const right = 31 - Math.clz32(rest & -rest)
+        const number = numbers[left * MOST_WORDS + right] as number
+        if (number < 0) continue
+        const at = number * SETS_A_PAIR * BITMAP_WORDS + (document >>> 5)
+        if (((next >>> right) & 1) === 1) bits[at] = (bits[at] as number) | bit
+        bits[at + BITMAP_WORDS] = (bits[at + BITMAP_WORDS] as number) | bit
+      }
+    })
+  }
+  for (let set = 0; set < sizes.length; set += 1) {
+    let size = 0
+    for (let word = 0; word < BITMAP_WORDS; word += 1) size += countBits(bits[set * BITMAP_WORDS + word] as number)
+    sizes[set] = size
+  }
+}
+
+const encoded = new Uint8Array(BITMAP_BYTES)
+
+/** A bitmap as a list of differences, where that is shorter. */
+export const encodeSet = (bits: Uint32Array): Uint8Array => {
+  const whole = new Uint8Array(bits.buffer, bits.byteOffset, BITMAP_BYTES)
+  let length = 0
+  let before = 0
+  for (let word = 0; word < BITMAP_WORDS; word += 1) {
+    for (let here = bits[word] as number; here !== 0; here &= here - 1) {
+      if (length + 3 >= BITMAP_BYTES) return whole
+      const member = (word << 5) | (31 - Math.clz32(here & -here))
+      let difference = member - before
+      before = member
+      for (; difference > 0x7f; difference >>>= 7) {
+        encoded[length] = (difference & 0x7f) | 0x80
+        length += 1
+      }
+      encoded[length] = difference
+      length += 1
+    }
+  }
+  return encoded.subarray(0, length)
+}
+
+export interface PairEnds {
+  readonly sizes: Uint32Array
+  readonly ends: Uint32Array
+}
+
+/** Writes the sets of all blocks, one after the other; gives what says where they lie. */
+export const writePairs = (
+  words: readonly Postings[],
+  pairs: readonly WordPair[],
+  documents: number,
+  write: (bytes: Uint8Array) => void,
+  step: Step,
+): PairEnds => {
+  const count = pairs.length * SETS_A_PAIR
+  const blocks = Math.ceil(documents / BLOCK_SIZE)
+  const found = { sizes: new Uint32Array(count), bits: new Uint32Array(count * BITMAP_WORDS) }
+  const [sizes, ends] = [new Uint32Array(count * blocks), new Uint32Array(count * blocks)]
+  const numbers = numberPairs(pairs)
+  let end = 0
+  for (let block = 0; block < blocks; block += 1) {
+    findPairs(words, numbers, block, documents, found, step)
+    sizes.set(found.sizes, block * count)
+    for (let set = 0; set < count; set += 1) {
+      if (found.sizes[set] !== 0) {
+        const bytes = encodeSet(found.bits.subarray(set * BITMAP_WORDS, (set + 1) * BITMAP_WORDS))
+        write(bytes)
+        end += bytes.length
+      }
+      ends[block * count + set] = end
+    }
+  }
+  return { sizes, ends }
+}

@@ -1,0 +1,332 @@
+/** Writes a part: postings term by term in key order, then columns and texts, then a footer that says where everything lies. */
+import { crc32 } from 'node:zlib'
+import { BITMAP_WORDS, BLOCK_BITS, LIST_LIMIT } from '../sets/block-set.ts'
+import { type ColumnFormat, encodeColumn, type Values } from './columns.ts'
+import { COLUMNS, type ColumnName } from '../../document/numbers.ts'
+import { MemorySink, type Sink, type Source } from './bytes.ts'
+import { FLAGS, INLINE_BYTES, LOW_BYTES, PAGE_TERMS, SEVERAL, SMALL_TERM } from './dictionary.ts'
+import { commonest, pairUp, type PlacedTerm, writePairs } from './find-pairs.ts'
+import { encodeList, listLength } from './member-list.ts'
+import { blockEntryLength, decodeBlocks, marksLength, SHAPE, type Shape } from './postings.ts'
+import type { EncodedTitles } from './title-list.ts'
+import { noStep, type Step } from '../../search-index.ts'
+import { countTo } from '../../terms/growing.ts'
+import { skipPlaces } from '../../terms/word-places.ts'
+
+/** Changes when bytes lie otherwise: no other layout can be read. */
+export const LAYOUT_VERSION = 7
+/** Changes when the same record no longer has the same terms: an older index is searched until it has been made anew. */
+export const CONTENT_VERSION = 1
+export const MAGIC = 'castdexP'
+/** Bytes after the footer: its length, its checksum, the magic. */
+export const TAIL_BYTES = 16
+
+export interface Section {
+  readonly offset: number
+  readonly length: number
+  readonly crc: number
+}
+
+export interface Footer {
+  /** Of the layout. */
+  readonly version: number
+  /** Missing = 1. */
+  readonly content?: number
+  readonly documents: number
+  readonly terms: number
+  readonly columns: Readonly<Record<ColumnName, ColumnFormat>>
+  readonly sections: Readonly<Record<string, Section>>
+}
+
+/** What a part holds beside postings, by document number. */
+export interface PartDocuments {
+  readonly seqs: Uint32Array
+  /** Asked for one after the other, so that only one needs to be in memory. */
+  readonly columnOf: (name: ColumnName) => Values
+  /** In the order of `titleOrdinal`. */
+  readonly titles: EncodedTitles
+}
+
+const bytesOf = (array: Uint16Array | Uint32Array | Float64Array): Uint8Array =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+
+/** Bytes gathered before they are summed and written. */
+const GATHERED = 1 << 16
+const FEW = 32
+
+/** Sums and writes small pieces together. */
+class Gatherer {
+  readonly #sink: Sink
+  readonly #buffer = new Uint8Array(GATHERED)
+  #filled = 0
+  crc = 0
+  length = 0
+
+  constructor(sink: Sink) {
+    this.#sink = sink
+  }
+
+  write(bytes: Uint8Array): void {
+    this.length += bytes.length
+    if (bytes.length > GATHERED - this.#filled) this.flush()
+    if (bytes.length > GATHERED) {
+      this.crc = crc32(bytes, this.crc)
+      this.#sink.write(bytes)
+      return
+    }
+    this.#buffer.set(bytes, this.#filled)
+    this.#filled += bytes.length
+  }
+
+  /** The first `length` bytes of it. Byte by byte where they are few: a view of them would cost more. */
+  writeFirst(bytes: Uint8Array, length: number): void {
+    if (length > FEW || length > GATHERED - this.#filled) {
+      this.write(bytes.subarray(0, length))
+      return
+    }
+    const filled = this.#filled
+    for (let at = 0; at < length; at += 1) this.#buffer[filled + at] = bytes[at] as number
+    this.#filled = filled + length
+    this.length += length
+  }
+
+  flush(): void {
+    if (this.#filled === 0) return
+    const bytes = this.#buffer.subarray(0, this.#filled)
+    this.crc = crc32(bytes, this.crc)
+    this.#sink.write(bytes)
+    this.#filled = 0
+  }
+}
+
+/** Who has a term. */
+export interface TermMembers {
+  readonly shape: Shape
+  /** In order: twice the number, plus one where it is marked; the first `count` of it. There is at least one. */
+  readonly members: Uint32Array
+  readonly count: number
+  /** Of a word: the places of all members, one after the other; the first `placesLength` bytes of it. */
+  readonly places: Uint8Array
+  readonly placesLength: number
+}
+
+/** Room for the longest list, whose members are a bit more than its number apart. */
+const LIST_ROOM = listLength(2 ** 31, SMALL_TERM, 1) + 4
+
+/** The beginning of an entry. */
+class Entry {
+  readonly bytes = new Uint8Array(64)
+  length = 0
+
+  push(number: number): void {
+    let rest = number
+    while (rest > 0x7f) {
+      this.bytes[this.length] = (rest & 0x7f) | 0x80
+      this.length += 1
+      rest = Math.floor(rest / 128)
+    }
+    this.bytes[this.length] = rest
+    this.length += 1
+  }
+}
+
+/** A word of many podcasts, and where its postings lie. */
+interface CommonTerm extends PlacedTerm {
+  readonly offset: number
+}
+
+export class PartWriter {
+  readonly #sink: Sink
+  readonly #terms: Gatherer
+  readonly #postings: Gatherer
+  readonly #sections: Record<string, Section> = {}
+  #count = 0
+  #high = 0
+  readonly #sparse: number[] = []
+  /** Of each page: where it begins, and where its first postings do. */
+  readonly #pages: number[] = []
+  readonly #start: number
+  readonly #common: CommonTerm[] = []
+  readonly #documents: number
+  readonly #entry = new Entry()
+  readonly #list = new Uint8Array(LIST_ROOM)
+
+  /** Of so many documents. `terms` takes the dictionary until the postings are written; what it holds is copied by the caller in `finish`. */
+  constructor(sink: Sink, documents: number, terms: Sink = new MemorySink()) {
+    this.#sink = sink
+    this.#terms = new Gatherer(terms)
+    this.#postings = new Gatherer(sink)
+    this.#start = sink.position
+    this.#documents = documents
+  }
+
+  /** Terms come in key order. */
+  writeTerm(high: number, low: number, term: TermMembers): void {
+    this.#beginEntry(high, low, term)
+    const { shape, members, count, places, placesLength } = term
+    if (count > SMALL_TERM) {
+      const start = this.#postings.length
+      this.#writeBlocks(term)
+      if (term.shape === SHAPE.placed) this.#common.push({ high, low, count, offset: start })
+      this.#entry.push(this.#postings.length - start)
+      this.#writeEntry()
+      return
+    }
+    const listBytes = encodeList(this.#list, this.#documents, members, count, shape)
+    if (count > 1 && shape === SHAPE.placed) this.#entry.push(placesLength)
+    this.#writeEntry()
+    const target = count === 1 || listBytes + placesLength <= INLINE_BYTES ? this.#terms : this.#postings
+    target.writeFirst(this.#list, listBytes)
+    target.writeFirst(places, placesLength)
+  }
+
+  #writeEntry(): void {
+    this.#terms.writeFirst(this.#entry.bytes, this.#entry.length)
+  }
+
+  #beginEntry(high: number, low: number, { shape, count }: TermMembers): void {
+    if (this.#count % PAGE_TERMS === 0) {
+      this.#sparse.push(high)
+      this.#pages.push(this.#terms.length, this.#postings.length)
+      this.#high = 0
+    }
+    this.#count += 1
+    const entry = this.#entry
+    entry.length = 0
+    entry.push((high - this.#high) * FLAGS + (count > 1 ? SEVERAL : 0) + shape)
+    this.#high = high
+    for (let shift = 0; shift < LOW_BYTES * 8; shift += 8) {
+      entry.bytes[entry.length] = (low >>> shift) & 0xff
+      entry.length += 1
+    }
+    if (count > 1) entry.push(count - 2)
+  }
+
+  #writeBlocks(term: TermMembers): void {
+    const { shape, members, count } = term
+    const places = term.places.subarray(0, term.placesLength)
+    const ends: number[] = []
+    const header: number[] = []
+    const entryLength = blockEntryLength(shape)
+    let placesFrom = 0
+    for (let from = 0; from < count; ) {
+      const block = (members[from] as number) >>> (BLOCK_BITS + 1)
+      let end = from + 1
+      while (end < count && (members[end] as number) >>> (BLOCK_BITS + 1) === block) end += 1
+      const placesEnd = shape === SHAPE.placed ? skipPlaces(places, placesFrom, end - from) : 0
+      header.push(block, end - from - 1, placesEnd - placesFrom)
+      placesFrom = placesEnd
+      ends.push(end)
+      from = end
+    }
+    const bytes = new DataView(new ArrayBuffer(2 + ends.length * entryLength))
+    bytes.setUint16(0, ends.length, true)
+    for (let index = 0; index < ends.length; index += 1) {
+      const at = 2 + index * entryLength
+      bytes.setUint16(at, header[index * 3] as number, true)
+      bytes.setUint16(at + 2, header[index * 3 + 1] as number, true)
+      if (shape === SHAPE.placed) bytes.setUint32(at + 4, header[index * 3 + 2] as number, true)
+    }
+    this.#postings.write(new Uint8Array(bytes.buffer))
+    let from = 0
+    for (const end of ends) {
+      this.#writeContainer(shape, members, from, end)
+      from = end
+    }
+    this.#postings.write(places)
+  }
+
+  #writeContainer(shape: Shape, members: Uint32Array, from: number, end: number): void {
+    const size = end - from
+    const isList = size < LIST_LIMIT
+    const list = new Uint16Array(isList ? size : 0)
+    const bits = new Uint32Array(isList ? 0 : BITMAP_WORDS)
+    const marks = new Uint8Array(shape === SHAPE.plain ? 0 : marksLength(size))
+    for (let index = 0; index < size; index += 1) {
+      const member = members[from + index] as number
+      const number = (member >>> 1) & 0xffff
+      if (isList) list[index] = number
+      else bits[number >>> 5] = (bits[number >>> 5] as number) | (1 << (number & 31))
+      if ((member & 1) === 0 || shape === SHAPE.plain) continue
+      const at = isList ? index : number
+      marks[at >>> 3] = (marks[at >>> 3] as number) | (1 << (at & 7))
+    }
+    this.#postings.write(bytesOf(isList ? list : bits))
+    this.#postings.write(marks)
+  }
+
+  #section(name: string, bytes: Uint8Array): void {
+    this.#sections[name] = { offset: this.#sink.position - this.#start, length: bytes.length, crc: crc32(bytes) }
+    this.#sink.write(bytes)
+  }
+
+  /** `copyTerms` writes what the dictionary's sink took into the part's sink. Each of `words` ends in a newline. */
+  finish(documents: PartDocuments, words: Uint8Array, copyTerms: (sink: Sink) => void, step: Step = noStep): void {
+    this.#postings.flush()
+    this.#terms.flush()
+    this.#sections['postings'] = { offset: 0, length: this.#postings.length, crc: this.#postings.crc }
+    const offset = this.#sink.position - this.#start
+    copyTerms(this.#sink)
+    this.#sections['terms'] = { offset, length: this.#sink.position - this.#start - offset, crc: this.#terms.crc }
+    this.#section('sparse', bytesOf(Uint32Array.from(this.#sparse)))
+    this.#section('pages', bytesOf(Float64Array.from([...this.#pages, this.#terms.length])))
+    const { seqs } = documents
+    this.#section('seqs', bytesOf(seqs))
+    const bySeq = countTo(seqs.length).sort((a, b) => (seqs[a] as number) - (seqs[b] as number))
+    this.#section('bySeq', bytesOf(bySeq))
+    const formats = COLUMNS.map((name) => {
+      const { format, bytes } = encodeColumn(documents.columnOf(name))
+      this.#section(`column:${name}`, bytes)
+      return [name, format]
+    })
+    this.#section('titles', documents.titles.bytes)
+    this.#section('titleGroups', bytesOf(documents.titles.groups))
+    this.#section('words', words)
+    this.#writePairs(seqs.length, step)
+    this.#writeFooter({
+      version: LAYOUT_VERSION,
+      content: CONTENT_VERSION,
+      documents: seqs.length,
+      terms: this.#count,
+      columns: Object.fromEntries(formats) as Footer['columns'],
+      sections: this.#sections,
+    })
+  }
+
+  /** The postings of the commonest words are read back from the sink. */
+  #writePairs(documents: number, step: Step): void {
+    const words = commonest(this.#common, documents)
+    const pairs = pairUp(words, documents)
+    if (pairs.length === 0) return
+    const source: Source = {
+      size: this.#postings.length,
+      read: (offset, target) => {
+        this.#sink.readBack(this.#start + offset, target)
+        return true
+      },
+      close: () => undefined,
+    }
+    const postings = words.map(({ offset, count }) => decodeBlocks(source, SHAPE.placed, offset, count))
+    const offset = this.#sink.position - this.#start
+    const gatherer = new Gatherer(this.#sink)
+    const { sizes, ends } = writePairs(postings, pairs, documents, (bytes) => gatherer.write(bytes), step)
+    gatherer.flush()
+    this.#sections['pairs'] = { offset, length: gatherer.length, crc: gatherer.crc }
+    const keys = pairs.flatMap(({ left, right }) =>
+      [left, right].flatMap((word) => [words[word]?.high ?? 0, words[word]?.low ?? 0]),
+    )
+    this.#section('pairKeys', bytesOf(Uint32Array.from(keys)))
+    this.#section('pairSizes', bytesOf(sizes))
+    this.#section('pairEnds', bytesOf(ends))
+  }
+
+  #writeFooter(footer: Footer): void {
+    const text = Buffer.from(JSON.stringify(footer))
+    const tail = Buffer.alloc(TAIL_BYTES)
+    tail.writeUInt32LE(text.length, 0)
+    tail.writeUInt32LE(crc32(text), 4)
+    tail.write(MAGIC, 8, 'latin1')
+    this.#sink.write(text)
+    this.#sink.write(tail)
+  }
+}

@@ -1,0 +1,275 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Arena, forEachMember } from '../sets/block-set.ts'
+import { MemorySink, MemorySource } from './bytes.ts'
+import { ColumnMemory } from './column-memory.ts'
+import { Column, type ColumnSource, encodeColumn } from './columns.ts'
+import { COLUMNS } from '../../document/numbers.ts'
+import { collectTerms } from '../../document/document-terms.ts'
+import { pairKey, termKey } from '../../terms/hash.ts'
+import { KIND, type Kind } from '../../document/kinds.ts'
+import { Part, PartDamaged } from './part.ts'
+import { buildPart, compareRank } from '../write/part-builder.ts'
+import type { SearchDocument } from '../../document/search-document.ts'
+import { sortTitle } from '../../terms/title-order.ts'
+import { readPlaces } from '../../terms/word-places.ts'
+
+const openPart = (documents: readonly SearchDocument[]): Part => {
+  const sink = new MemorySink()
+  buildPart(documents, sink)
+  return new Part(new MemorySource(sink.bytes()))
+}
+
+const WORDS = ['the', 'daily', 'news', 'café', "l'or", 'C++', 'at&t', '東京都', 'crime', 'a']
+const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '))
+const document = fc
+  .record({
+    seq: fc.integer({ min: 1, max: 1e6 }),
+    rank: fc.integer({ min: -1, max: 20 }),
+    titles: fc.array(text, { minLength: 1, maxLength: 2 }),
+    names: fc.array(text, { maxLength: 2 }),
+    description: text,
+    subjects: fc.subarray(['News', 'True Crime']),
+    facets: fc.subarray(['language:en', 'language:de', 'tracked']),
+    values: fc.constant(COLUMNS.map(() => Number.NaN)),
+  })
+  .map((some) => ({
+    ...some,
+    values: COLUMNS.map((name) => (name === 'rank' && some.rank >= 0 ? some.rank : Number.NaN)),
+  }))
+const documents = fc.uniqueArray(document, { selector: ({ seq }) => seq, maxLength: 40 })
+
+describe('a part', () => {
+  it('knows for every term who has it, in rank order', () => {
+    fc.assert(
+      fc.property(documents, (some) => {
+        const part = openPart(some)
+        const arena = new Arena()
+        const ordered = some.toSorted(compareRank)
+        const expected = new Map<string, Set<number>>()
+        const keys = new Map<string, { high: number; low: number }>()
+        const marks = new Set<string>()
+        const places = new Map<string, number[][]>()
+        ordered.forEach((each, number) => {
+          const note = (name: string, key: { high: number; low: number }): void => {
+            keys.set(name, key)
+            expected.set(name, (expected.get(name) ?? new Set()).add(number))
+          }
+          const words: string[] = []
+          const wordOf = (word: string): number => {
+            if (!words.includes(word)) words.push(word)
+            return words.indexOf(word)
+          }
+          const textOf = (word: number): string => words[word] ?? ''
+          collectTerms(each, {
+            wordOf,
+            addWord: (word, kind, marked, { at, next }, first) => {
+              const name = `${String(kind)} ${textOf(word)}`
+              note(name, termKey(textOf(word), kind))
+              if (marked) marks.add(`${name} ${String(number)}`)
+              const here: number[] = []
+              for (let link = first; link !== 0; link = next[link - 1] ?? 0) here.push(at[link - 1] ?? -1)
+              places.set(name, [...(places.get(name) ?? []), here])
+            },
+            addPair: (left, right) =>
+              note(`pair ${textOf(left)} ${textOf(right)}`, pairKey(textOf(left), textOf(right))),
+            addText: (some_, kind) => note(`${String(kind)} ${some_}`, termKey(some_, kind)),
+          })
+        })
+        expect(part.footer.terms).toBe(expected.size)
+        for (const [name, numbers] of expected) {
+          const key = keys.get(name)
+          const postings = key && part.find(key.high, key.low)
+          const read = (marked?: boolean): number[] => {
+            const found: number[] = []
+            if (postings !== undefined) forEachMember(postings.read(0, arena, marked), (member) => found.push(member))
+            return found
+          }
+          expect(read()).toEqual([...numbers])
+          expect(read(true)).toEqual([...numbers].filter((number) => marks.has(`${name} ${String(number)}`)))
+          expect(read(false)).toEqual([...numbers].filter((number) => !marks.has(`${name} ${String(number)}`)))
+          const expectedPlaces = places.get(name)
+          if (expectedPlaces !== undefined && postings !== undefined) {
+            const bytes = postings.readPlaces(0)
+            let at = 0
+            for (const some_ of expectedPlaces) {
+              const here: number[] = []
+              at = readPlaces(bytes, at, here)
+              expect(here).toEqual(some_)
+            }
+            expect(at).toBe(bytes.length)
+          }
+          arena.reset()
+        }
+        expect(part.find(1, 2)).toBeUndefined()
+        ordered.forEach((each, number) => {
+          expect(part.seqOf(number)).toBe(each.seq)
+          expect(part.numberOf(each.seq)).toBe(number)
+          expect(part.titles.at(part.column('titleOrdinal').at(number))).toBe(sortTitle(each.titles))
+          expect(part.firstAfter(each.rank, each.seq)).toBe(number + 1)
+        })
+        expect(part.numberOf(2e6)).toBe(-1)
+        part.verify()
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('holds terms of any size, over blocks', () => {
+    const many = Array.from(
+      { length: 70_000 },
+      (_, index): SearchDocument => ({
+        seq: index + 1,
+        rank: -1,
+        titles: [`t${String(index % 7)}`],
+        names: [],
+        description: index % 3 === 0 ? 'third' : index % 60 === 1 ? 'some' : '',
+        subjects: [],
+        facets: ['all'],
+        values: COLUMNS.map(() => Number.NaN),
+      }),
+    )
+    const part = openPart(many)
+    const arena = new Arena()
+    const numbersOf = (word: string, kind: Kind): number[] => {
+      const { high, low } = termKey(word, kind)
+      const postings = part.find(high, low)
+      if (postings === undefined) return []
+      const all = new Uint32Array(postings.count)
+      postings.copyTo(all, arena)
+      for (let index = 0; index < all.length; index += 1) all[index] = (all[index] ?? 0) >>> 1
+      const found: number[] = []
+      for (const block of [0, 1]) {
+        arena.reset()
+        const set = postings.read(block, arena)
+        expect(set.size).toBe(postings.sizeIn(block))
+        forEachMember(set, (member) => found.push(block * 65_536 + member))
+      }
+      expect(found).toEqual([...all])
+      return found
+    }
+    const numbers = many.map((_, index) => index)
+    expect(numbersOf('all', KIND.facet)).toEqual(numbers)
+    expect(numbersOf('third', KIND.anywhere)).toEqual(numbers.filter((number) => number % 3 === 0))
+    expect(numbersOf('some', KIND.anywhere)).toEqual(numbers.filter((number) => number % 3 !== 0 && number % 60 === 1))
+    expect(numbersOf('t3', KIND.title)).toEqual(numbers.filter((number) => number % 7 === 3))
+  })
+
+  it('notices every changed byte and every cut', () => {
+    const sink = new MemorySink()
+    buildPart(
+      Array.from({ length: 9 }, (_, seq) => ({
+        seq,
+        rank: seq,
+        titles: ['one two'],
+        names: [],
+        description: 'three',
+        subjects: [],
+        facets: [],
+        values: COLUMNS.map(() => seq),
+      })),
+      sink,
+    )
+    const whole = sink.bytes()
+    const check = (bytes: Uint8Array): void => {
+      new Part(new MemorySource(bytes)).verify()
+    }
+    check(whole)
+    for (let at = 0; at < whole.length; at += 3) {
+      const changed = Uint8Array.from(whole)
+      changed[at] = (changed[at] ?? 0) ^ 0x10
+      expect(() => check(changed), String(at)).toThrow()
+      expect(() => check(whole.subarray(0, at)), String(at)).toThrow(PartDamaged)
+    }
+  })
+})
+
+const sourceOf = (bytes: Uint8Array): ColumnSource => ({
+  length: bytes.length,
+  read: (offset, target) => target.set(bytes.subarray(offset, offset + target.length)),
+})
+
+describe('columns', () => {
+  it('hold every value exactly', () => {
+    const value = fc.oneof(
+      fc.constant(Number.NaN),
+      fc.nat(),
+      fc.double({ noNaN: true }),
+      fc.nat({ max: 1000 }).map((tenths) => tenths / 10),
+      fc.integer({ min: 0, max: 2e9 }).map((seconds) => seconds * 1000),
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(value),
+          fc.array(fc.nat({ max: 260 })),
+          fc.array(fc.nat({ max: 70_000 }).map((n) => n * 1000)),
+        ),
+        (some) => {
+          const { format, bytes } = encodeColumn(Float64Array.from(some))
+          const column = new Column(format, sourceOf(bytes), some.length, new ColumnMemory(0))
+          // Negative zero is zero.
+          some.forEach((each, index) => expect(column.at(index) + 0).toBe(each + 0))
+        },
+      ),
+    )
+  })
+  it('give the same values however few of them are in memory, and give their memory back', () => {
+    const length = 150_000
+    const kinds: readonly ((number: number) => number)[] = [
+      (number) => number % 200,
+      (number) => (number * 7) % 60_000,
+      (number) => number * 31_000,
+      (number) => number / 7,
+      (number) => (number % 3 === 0 ? number * 5 : Number.NaN),
+      // Some are 2^31 and more.
+      (number) => number * 20_011,
+      (number) => (number % 3 === 0 ? number * 20_011 : Number.NaN),
+    ]
+    const ranges = [
+      [50, 90_000],
+      [1_000_000, Number.POSITIVE_INFINITY],
+      [Number.NEGATIVE_INFINITY, 2 ** 31 + 5],
+      [7, 6],
+    ] as const
+    const memory = new ColumnMemory(300_000)
+    const columns = kinds.map((valueOf) => {
+      const values = Float64Array.from({ length }, (_, number) => valueOf(number))
+      const { format, bytes } = encodeColumn(values)
+      return { values, column: new Column(format, sourceOf(bytes), length, memory) }
+    })
+    const members = new Uint16Array(65_536)
+    for (let block = 0; block * 65_536 < length; block += 1) {
+      const base = block * 65_536
+      const count = Math.min(65_536, length - base)
+      for (const { values, column } of columns) {
+        const numbers = [...values.subarray(base, base + count).keys()]
+        const isKnown = (member: number): boolean => !Number.isNaN(values[base + member])
+        const keep = (method: 'keepBetween' | 'keepUnknownOrBetween', min: number, max: number): number[] => {
+          for (let member = 0; member < count; member += 1) members[member] = member
+          return [...members.subarray(0, column[method](members, 0, count, base, min, max))]
+        }
+        for (const [min, max] of ranges) {
+          const isBetween = (member: number): boolean => {
+            const value = values[base + member] as number
+            return value >= min && value <= max
+          }
+          expect(keep('keepBetween', min, max)).toEqual(numbers.filter((member) => isBetween(member)))
+          const others = numbers.filter((member) => isBetween(member) || !isKnown(member))
+          expect(keep('keepUnknownOrBetween', min, max)).toEqual(others)
+        }
+        const known = column.knownIn(block)
+        if (known !== undefined) {
+          const found: number[] = []
+          forEachMember(known, (member) => found.push(member))
+          expect(found).toEqual(numbers.filter((member) => isKnown(member)))
+          expect(known.size).toBe(found.length)
+        }
+        expect(column.at(base + 7)).toBe(values[base + 7])
+        expect(memory.bytes).toBeLessThanOrEqual(65_536 * 8)
+      }
+    }
+    for (const { column } of columns) column.close()
+    expect(memory.bytes).toBe(0)
+  })
+})

@@ -1,0 +1,261 @@
+/** An immutable part of the index, open for reading: documents numbered in rank order, and who has which term. */
+import { crc32 } from 'node:zlib'
+import { RecentMap } from '../../recent-map.ts'
+import { Column, type ColumnSource } from './columns.ts'
+import { CommonPairs } from './common-pairs.ts'
+import { COLUMNS, type ColumnName } from '../../document/numbers.ts'
+import { AheadSource, type Source } from './bytes.ts'
+import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
+import { CONTENT_VERSION, type Footer, LAYOUT_VERSION, MAGIC, type Section, TAIL_BYTES } from './part-writer.ts'
+import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
+import { Seqs } from './seqs.ts'
+import { TitleCursor, TitleList } from './title-list.ts'
+
+/** Thrown when a part's bytes are not what was written. */
+export class PartDamaged extends Error {
+  override readonly name = 'PartDamaged'
+}
+
+/** Thrown when a part is whole, and another version of castdex wrote it that did not write what is asked for. */
+export class PartOutdated extends PartDamaged {}
+
+const readInto = (source: Source, offset: number, target: Uint8Array): Uint8Array => {
+  if (offset < 0 || !source.read(offset, target)) throw new PartDamaged('the file is shorter than it was written')
+  return target
+}
+
+const readBytes = (source: Source, offset: number, length: number): Uint8Array =>
+  readInto(source, offset, new Uint8Array(length))
+
+const readFooter = (source: Source): Footer => {
+  const tail = Buffer.from(readBytes(source, source.size - TAIL_BYTES, TAIL_BYTES))
+  if (tail.toString('latin1', 8) !== MAGIC) throw new PartDamaged('the file does not end as a part ends')
+  const text = readBytes(source, source.size - TAIL_BYTES - tail.readUInt32LE(0), tail.readUInt32LE(0))
+  if (crc32(text) !== tail.readUInt32LE(4)) throw new PartDamaged('the footer has a wrong checksum')
+  const footer = JSON.parse(Buffer.from(text).toString()) as Footer
+  if (footer.version !== LAYOUT_VERSION)
+    throw new PartOutdated(`its layout is version ${String(footer.version)}, not ${String(LAYOUT_VERSION)}`)
+  return footer
+}
+
+/** Undefined where this castdex would write the part in the same way. */
+const whyOutdated = ({ content = 1, columns }: Footer): string | undefined => {
+  if (content !== CONTENT_VERSION) return `its content is version ${String(content)}, not ${String(CONTENT_VERSION)}`
+  const missing = COLUMNS.find((name) => !Object.hasOwn(columns, name))
+  return missing === undefined ? undefined : `it has no column ${missing}`
+}
+
+const VERIFY_CHUNK = 1 << 18
+/** One piece of memory for all: what is thrown away outside the heap comes back late, or never. */
+const verifyChunk = new Uint8Array(VERIFY_CHUNK)
+
+/** Of terms that were asked for lately: what they take, in bytes, more or less. */
+const REMEMBERED = 1 << 23
+const weightOf = (postings: Postings | undefined): number =>
+  postings === undefined || postings.count > SMALL_TERM ? 2048 : 1024 + 6 * postings.count
+
+export class Part {
+  readonly source: Source
+  readonly footer: Footer
+  readonly documents: number
+  /** Why it has to be made anew, though it can be searched for all that it has. */
+  readonly outdated: string | undefined
+  readonly #seqs: Seqs
+  readonly #sparse: Uint32Array
+  /** Of each page of the dictionary: where it begins, and where its first postings do. */
+  readonly #pages: Float64Array
+  readonly #terms: Section
+  readonly #columns = new Map<ColumnName, Column>()
+  readonly #entry: EntryReader
+  /** By most of its key. */
+  readonly #found = new RecentMap<number, { readonly low: number; readonly postings: Postings | undefined }>(REMEMBERED)
+  /** Undefined where the part has none. */
+  readonly pairs: CommonPairs | undefined
+  #titles: TitleList | undefined
+
+  /** Reads what stays in RAM and checks it; `verify` checks the rest. */
+  constructor(source: Source) {
+    this.source = source
+    this.footer = readFooter(source)
+    this.documents = this.footer.documents
+    this.outdated = whyOutdated(this.footer)
+    this.#entry = new EntryReader(this.documents)
+    this.#terms = this.section('terms')
+    for (const name of ['seqs', 'bySeq']) this.#verifySection(name)
+    this.#seqs = new Seqs(this.#sourceOf('seqs'), this.#sourceOf('bySeq'))
+    this.#sparse = this.readNumbers('sparse')
+    this.#pages = new Float64Array(this.readSection('pages').buffer)
+    this.pairs = this.footer.sections['pairKeys'] === undefined ? undefined : this.#openPairs()
+  }
+
+  #openPairs(): CommonPairs {
+    const [keys, sizes, ends] = [
+      this.readNumbers('pairKeys'),
+      this.readNumbers('pairSizes'),
+      this.readNumbers('pairEnds'),
+    ]
+    return new CommonPairs(this.source, { keys, sizes, ends, offset: this.section('pairs').offset })
+  }
+
+  section(name: string): Section {
+    const section = this.footer.sections[name]
+    if (section === undefined) throw new PartDamaged(`the section ${name} is missing`)
+    return section
+  }
+
+  readSection(name: string): Uint8Array {
+    const { offset, length, crc } = this.section(name)
+    const bytes = readBytes(this.source, offset, length)
+    if (crc32(bytes) !== crc) throw new PartDamaged(`the section ${name} has a wrong checksum`)
+    return bytes
+  }
+
+  readNumbers(name: string): Uint32Array {
+    return new Uint32Array(this.readSection(name).buffer)
+  }
+
+  /** Reads every byte once; `step` is called between pieces. */
+  verify(step: () => void = () => undefined): void {
+    for (const name of Object.keys(this.footer.sections)) this.#verifySection(name, step)
+  }
+
+  #verifySection(name: string, step: () => void = () => undefined): void {
+    const { offset, length, crc } = this.section(name)
+    let sum = 0
+    for (let at = 0; at < length; at += VERIFY_CHUNK) {
+      step()
+      sum = crc32(readInto(this.source, offset + at, verifyChunk.subarray(0, Math.min(VERIFY_CHUNK, length - at))), sum)
+    }
+    if (sum !== crc) throw new PartDamaged(`the section ${name} has a wrong checksum`)
+  }
+
+  #sourceOf(name: string, source: Source = this.source): ColumnSource {
+    const { offset, length } = this.section(name)
+    return { length, read: (from, target) => void readInto(source, offset + from, target) }
+  }
+
+  column(name: ColumnName): Column {
+    const known = this.#columns.get(name)
+    if (known !== undefined) return known
+    if (!Object.hasOwn(this.footer.columns, name)) throw new PartOutdated(`it has no column ${name}`)
+    this.#verifySection(`column:${name}`)
+    const column = new Column(this.footer.columns[name], this.#sourceOf(`column:${name}`), this.documents)
+    this.#columns.set(name, column)
+    return column
+  }
+
+  /** -1 below every score. */
+  rankOf(number: number): number {
+    const rank = this.column('rank').at(number)
+    return Number.isNaN(rank) ? -1 : rank
+  }
+
+  /** By `titleOrdinal`. */
+  get titles(): TitleList {
+    this.#titles ??= new TitleList(this.#sourceOf('titles'), this.readNumbers('titleGroups'))
+    return this.#titles
+  }
+
+  /** All of them, by one of so many who read at a time. */
+  openTitles(ofReaders: number): TitleCursor {
+    return new TitleCursor(
+      this.#sourceOf('titles', new AheadSource(this.source, ofReaders)),
+      this.readNumbers('titleGroups'),
+    )
+  }
+
+  /** Every word of the part's texts, in no order. */
+  readWords(): string[] {
+    return Buffer.from(this.readSection('words')).toString().split('\n').slice(0, -1)
+  }
+
+  seqOf(number: number): number {
+    return this.#seqs.seqOf(number)
+  }
+
+  /** The number of a podcast; -1 when it is not here. */
+  numberOf(seq: number): number {
+    return this.#seqs.numberOf(seq)
+  }
+
+  /** By number; not to be changed. */
+  readSeqs(): Uint32Array {
+    return this.#seqs.all()
+  }
+
+  /** The first number that stands after (rank, seq) in rank order. */
+  firstAfter(rank: number, seq: number): number {
+    let low = 0
+    let high = this.documents
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const here = this.rankOf(middle)
+      if (here > rank || (here === rank && this.seqOf(middle) <= seq)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** Who has a term; undefined when nobody has. What was asked for lately is remembered. */
+  find(high: number, low: number): Postings | undefined {
+    const name = high * 2 ** 21 + (low >>> 3)
+    const known = this.#found.get(name)
+    if (known?.low === low) return known.postings
+    const postings = this.#look(high, low)
+    this.#found.set(name, { low, postings }, weightOf(postings))
+    return postings
+  }
+
+  #look(high: number, low: number): Postings | undefined {
+    const entry = this.#entry
+    for (let page = this.#firstPage(high); page < this.#sparse.length; page += 1) {
+      if ((this.#sparse[page] as number) > high) return undefined
+      this.openPage(page, entry)
+      while (entry.next() && entry.high <= high) {
+        if (entry.high === high && entry.low === low) return this.readPostings(entry)
+      }
+      if (entry.high > high) return undefined
+    }
+    return undefined
+  }
+
+  /** The page before the first one that begins with `high` or more. */
+  #firstPage(high: number): number {
+    let low = 0
+    let end = this.#sparse.length
+    while (low < end) {
+      const middle = (low + end) >>> 1
+      if ((this.#sparse[middle] as number) < high) low = middle + 1
+      else end = middle
+    }
+    return Math.max(0, low - 1)
+  }
+
+  /** Of the dictionary. */
+  get pages(): number {
+    return this.#sparse.length
+  }
+
+  /** `source` is another way to read the same bytes. */
+  openPage(page: number, entry: EntryReader, source: Source = this.source): void {
+    const start = this.#pages[page * 2] as number
+    const bytes = entry.room((this.#pages[page * 2 + 2] as number) - start)
+    if (!source.read(this.#terms.offset + start, bytes)) throw new PartDamaged('the dictionary is cut')
+    const terms = Math.min(PAGE_TERMS, this.footer.terms - page * PAGE_TERMS)
+    entry.open(bytes, terms, this.#pages[page * 2 + 1] as number)
+  }
+
+  readPostings(entry: EntryReader, source: Source = this.source): Postings {
+    const { shape, count, inline, offset, length } = entry
+    if (inline) return decodeSmall(shape, count, this.documents, entry.bytes.slice(offset, offset + length))
+    if (count > SMALL_TERM) return decodeBlocks(source, shape, offset, count)
+    const bytes = Buffer.allocUnsafe(length)
+    if (!source.read(offset, bytes)) throw new PartDamaged('the postings are cut')
+    return decodeSmall(shape, count, this.documents, bytes)
+  }
+
+  close(): void {
+    for (const column of this.#columns.values()) column.close()
+    this.source.close()
+  }
+}

@@ -1,0 +1,301 @@
+/**
+ * Who has a term, and of a word also what it is there: each member carries a mark (of a title's or name's word: it stands in the
+ * description too; of a word anywhere: the podcast is about it), and its places there.
+ */
+import {
+  type Arena,
+  BITMAP_WORDS,
+  type BlockSet,
+  bytesOf,
+  EMPTY,
+  keepMarked,
+  LIST_LIMIT,
+  ofBits,
+  ofList,
+} from '../sets/block-set.ts'
+import type { Source } from './bytes.ts'
+import { decodeList, listLength } from './member-list.ts'
+import { KIND, type Kind } from '../../document/kinds.ts'
+import { skipPlaces } from '../../terms/word-places.ts'
+
+/** What is kept of each member beside its number. The number is part of the file format. */
+export const SHAPE = { plain: 0, placed: 1 } as const
+export type Shape = (typeof SHAPE)[keyof typeof SHAPE]
+
+export const shapeOf = (kind: Kind): Shape =>
+  kind === KIND.anywhere || kind === KIND.title || kind === KIND.people ? SHAPE.placed : SHAPE.plain
+
+export interface Postings {
+  readonly shape: Shape
+  /** Documents that have the term, deleted ones too. */
+  readonly count: number
+  /** How many of them are in a block. */
+  sizeIn(block: number): number
+  /** Those of a block, by number within it; of these the marked or the unmarked ones, where that is asked. */
+  read(block: number, arena: Arena, marked?: boolean): BlockSet
+  /** Of a word: the places (`word-places.ts`) of all members of a block. `room` gives memory for so many bytes, if they are read. */
+  readPlaces(block: number, room?: Room): Uint8Array
+  /** Copies all members in order: twice the number, plus one where it is marked. */
+  copyTo(target: Uint32Array, arena: Arena): void
+  /** Those of all members, in order. */
+  readAllPlaces(): Uint8Array
+}
+
+/** Memory that is used again. */
+export type Room = (length: number) => Uint8Array
+
+const newRoom: Room = (length) => new Uint8Array(length)
+
+const NO_PLACES = new Uint8Array(0)
+
+export class FewPostings implements Postings {
+  readonly shape: Shape
+  readonly #members: Uint32Array
+  readonly #places: Uint8Array
+
+  constructor(shape: Shape, members: Uint32Array, places: Uint8Array) {
+    this.shape = shape
+    this.#members = members
+    this.#places = places
+  }
+
+  get count(): number {
+    return this.#members.length
+  }
+
+  #firstFrom(number: number): number {
+    const members = this.#members
+    let low = 0
+    let high = members.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((members[middle] as number) >>> 1 < number) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  sizeIn(block: number): number {
+    return this.#firstFrom((block + 1) * 65_536) - this.#firstFrom(block * 65_536)
+  }
+
+  read(block: number, arena: Arena, marked?: boolean): BlockSet {
+    const from = this.#firstFrom(block * 65_536)
+    const end = this.#firstFrom((block + 1) * 65_536)
+    if (from === end) return EMPTY
+    const list = arena.list()
+    let size = 0
+    for (let index = from; index < end; index += 1) {
+      const member = this.#members[index] as number
+      if (marked !== undefined && marked !== ((member & 1) === 1)) continue
+      list[size] = (member >>> 1) & 0xffff
+      size += 1
+    }
+    return ofList(list, size)
+  }
+
+  readPlaces(block: number): Uint8Array {
+    return this.#places.subarray(skipPlaces(this.#places, 0, this.#firstFrom(block * 65_536)))
+  }
+
+  copyTo(target: Uint32Array): void {
+    target.set(this.#members)
+  }
+
+  readAllPlaces(): Uint8Array {
+    return this.#places
+  }
+}
+
+/** Reads a varint and moves on. */
+export interface ByteCursor {
+  readonly bytes: Uint8Array
+  at: number
+}
+
+export const readVarint = (cursor: ByteCursor): number => {
+  const { bytes } = cursor
+  let byte = bytes[cursor.at] as number
+  cursor.at += 1
+  if (byte < 0x80) return byte
+  let number = byte & 0x7f
+  for (let factor = 0x80; byte > 0x7f; factor *= 0x80) {
+    byte = bytes[cursor.at] as number
+    cursor.at += 1
+    number += (byte & 0x7f) * factor
+  }
+  return number
+}
+
+/** Of a single document or few of them, in a part of so many; keeps the bytes. */
+export const decodeSmall = (shape: Shape, count: number, documents: number, bytes: Uint8Array): Postings => {
+  const places = shape === SHAPE.placed ? bytes.subarray(listLength(documents, count, shape)) : NO_PLACES
+  return new FewPostings(shape, decodeList(bytes, documents, count, shape), places)
+}
+
+/** Bytes of the marks of a list: a bit each. A bitmap's are a bitmap. */
+export const marksLength = (size: number): number => (size < LIST_LIMIT ? (size + 7) >>> 3 : BITMAP_WORDS * 4)
+const containerLength = (size: number): number => (size < LIST_LIMIT ? size * 2 : BITMAP_WORDS * 4)
+
+const isMarked = (marks: Uint8Array, index: number): boolean =>
+  (((marks[index >>> 3] as number) >>> (index & 7)) & 1) === 1
+
+const marksBuffer = new Uint8Array(BITMAP_WORDS * 4)
+
+const readBytes = (source: Source, offset: number, length: number, room: Room = newRoom): Uint8Array => {
+  const bytes = room(length)
+  source.read(offset, bytes)
+  return bytes
+}
+
+interface BlockTable {
+  /** By block: members, where the container begins, and where the places begin, in bytes from the first of all. */
+  readonly sizes: Uint32Array
+  readonly offsets: Float64Array
+  readonly placeStarts: Uint32Array
+  /** Where the places of all blocks begin, and how long they are. */
+  readonly placesAt: number
+  readonly placesLength: number
+}
+
+class BlockPostings implements Postings {
+  readonly #source: Source
+  readonly shape: Shape
+  readonly count: number
+  readonly #table: BlockTable
+
+  constructor(source: Source, shape: Shape, count: number, table: BlockTable) {
+    this.#source = source
+    this.shape = shape
+    this.count = count
+    this.#table = table
+  }
+
+  sizeIn(block: number): number {
+    return this.#table.sizes[block] ?? 0
+  }
+
+  read(block: number, arena: Arena, marked?: boolean): BlockSet {
+    const size = this.sizeIn(block)
+    if (size === 0) return EMPTY
+    if (size < LIST_LIMIT) return this.#readList(block, size, arena, marked)
+    const bits = arena.bitmap()
+    const offset = this.#table.offsets[block] as number
+    if (marked === true) {
+      this.#source.read(offset + BITMAP_WORDS * 4, bytesOf(bits))
+      return ofBits(bits)
+    }
+    this.#source.read(offset, bytesOf(bits))
+    if (marked === undefined) return { size, list: undefined, bits }
+    const marks = arena.bitmap()
+    this.#source.read(offset + BITMAP_WORDS * 4, bytesOf(marks))
+    for (let word = 0; word < BITMAP_WORDS; word += 1) bits[word] = (bits[word] as number) & ~(marks[word] as number)
+    return ofBits(bits)
+  }
+
+  #readList(block: number, size: number, arena: Arena, marked: boolean | undefined): BlockSet {
+    const list = arena.list()
+    const offset = this.#table.offsets[block] as number
+    this.#source.read(offset, bytesOf(list).subarray(0, size * 2))
+    if (marked === undefined) return { size, list, bits: undefined }
+    const marks = marksBuffer.subarray(0, marksLength(size))
+    this.#source.read(offset + size * 2, marks)
+    return keepMarked(list, size, marks, marked)
+  }
+
+  readPlaces(block: number, room?: Room): Uint8Array {
+    const { placeStarts, placesAt } = this.#table
+    const start = placeStarts[block] as number
+    return readBytes(this.#source, placesAt + start, (placeStarts[block + 1] as number) - start, room)
+  }
+
+  readAllPlaces(): Uint8Array {
+    return readBytes(this.#source, this.#table.placesAt, this.#table.placesLength)
+  }
+
+  copyTo(target: Uint32Array, arena: Arena): void {
+    let filled = 0
+    for (let block = 0; block < this.#table.sizes.length; block += 1) {
+      const size = this.sizeIn(block)
+      if (size === 0) continue
+      arena.reset()
+      const { list, bits } = this.read(block, arena)
+      const marks = this.#readMarks(block, size)
+      const base = block * 65_536
+      if (list !== undefined) {
+        for (let index = 0; index < size; index += 1) {
+          const mark = marks !== undefined && isMarked(marks, index) ? 1 : 0
+          target[filled + index] = (base + (list[index] as number)) * 2 + mark
+        }
+      } else if (bits !== undefined) copyBits(bits, marks, base, target, filled)
+      filled += size
+    }
+  }
+
+  #readMarks(block: number, size: number): Uint8Array | undefined {
+    if (this.shape === SHAPE.plain) return undefined
+    const marks = marksBuffer.subarray(0, marksLength(size))
+    this.#source.read((this.#table.offsets[block] as number) + containerLength(size), marks)
+    return marks
+  }
+}
+
+const copyBits = (
+  bits: Uint32Array,
+  marks: Uint8Array | undefined,
+  base: number,
+  target: Uint32Array,
+  from: number,
+): void => {
+  let filled = from
+  for (let word = 0; word < BITMAP_WORDS; word += 1) {
+    let here = bits[word] as number
+    while (here !== 0) {
+      const lowest = here & -here
+      const member = (word << 5) + (31 - Math.clz32(lowest))
+      target[filled] = (base + member) * 2 + (marks !== undefined && isMarked(marks, member) ? 1 : 0)
+      filled += 1
+      here ^= lowest
+    }
+  }
+}
+
+const HEADER_BYTES = 4096
+const header = new Uint8Array(HEADER_BYTES)
+
+/** Bytes of the header for a block: its number, its size less one, and the length of its places. */
+export const blockEntryLength = (shape: Shape): number => (shape === SHAPE.placed ? 8 : 4)
+
+const readHeader = (source: Source, offset: number, shape: Shape): DataView => {
+  const available = Math.min(HEADER_BYTES, source.size - offset)
+  source.read(offset, header.subarray(0, available))
+  const view = new DataView(header.buffer)
+  const length = 2 + view.getUint16(0, true) * blockEntryLength(shape)
+  return length <= HEADER_BYTES ? view : new DataView(readBytes(source, offset, length).buffer)
+}
+
+export const decodeBlocks = (source: Source, shape: Shape, offset: number, count: number): Postings => {
+  const view = readHeader(source, offset, shape)
+  const blocks = view.getUint16(0, true)
+  const step = blockEntryLength(shape)
+  const last = blocks === 0 ? 0 : view.getUint16(2 + (blocks - 1) * step, true) + 1
+  const sizes = new Uint32Array(last)
+  const offsets = new Float64Array(last)
+  const placeStarts = new Uint32Array(last + 1)
+  let at = offset + 2 + blocks * step
+  let places = 0
+  let filled = 0
+  for (let index = 0; index < blocks; index += 1) {
+    const entry = 2 + index * step
+    const block = view.getUint16(entry, true)
+    const size = view.getUint16(entry + 2, true) + 1
+    sizes[block] = size
+    offsets[block] = at
+    at += containerLength(size) + (shape === SHAPE.plain ? 0 : marksLength(size))
+    for (; filled <= block; filled += 1) placeStarts[filled] = places
+    if (shape === SHAPE.placed) places += view.getUint32(entry + 4, true)
+    placeStarts[block + 1] = places
+    filled = block + 2
+  }
+  return new BlockPostings(source, shape, count, { sizes, offsets, placeStarts, placesAt: at, placesLength: places })
+}

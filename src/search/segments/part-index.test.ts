@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { batches, idOf, queries, toRecord } from '../../../test/plain-search/arbitraries.ts'
+import { searchPlainly } from '../../../test/plain-search/plain-search.ts'
+import { newDraft } from '../../record/draft.ts'
+import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
+import { toFragments } from '../../record/view/fragments.ts'
+import type { EngineQuery } from '../query.ts'
+import { migrate } from '../../engine/sqlite/migrate.ts'
+import type { IndexChange, SearchIndexReader } from '../search-index.ts'
+import { partIndex } from './part-index.ts'
+import { drawsOf } from '../../../test/split.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'castdex-index-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const walk = (reader: SearchIndexReader, query: EngineQuery): number[] => {
+  const seqs: number[] = []
+  let after: EngineQuery['after'] = null
+  let score = Number.POSITIVE_INFINITY
+  do {
+    const page = reader.search({ ...query, after })
+    seqs.push(...page.hits.map(({ seq }) => seq))
+    if (query.order.length === 1 && query.order[0]?.field === 'relevance' && query.order[0].direction === 'desc') {
+      for (const hit of page.hits) {
+        expect(hit.score).toBeLessThanOrEqual(score)
+        score = hit.score
+      }
+    }
+    if (page.next !== null) expect(page.hits.length).toBe(query.limit)
+    expect(page.maxScore === null).toBe(seqs.length === 0)
+    after = page.next === null ? null : (JSON.parse(JSON.stringify(page.next)) as EngineQuery['after'])
+  } while (after !== null)
+  return seqs
+}
+
+let databases = 0
+
+const openIndex = (requireAppleId: boolean) => {
+  databases += 1
+  const dataDir = join(folder, String(databases))
+  const file = `${dataDir}.db`
+  migrate(file, 'directory')
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA synchronous = OFF')
+  const insert = database.prepare(`INSERT OR REPLACE INTO podcasts
+    (seq, id, slug, revision, apple_id, dead, searchable, basic_sum, full_sum, whole_sum,
+      basic, details, description, internals)
+    VALUES (?, ?, ?, 1, 0, 0, 1, 0, 0, 0, ?, ?, ?, '{}')`)
+  const options = { requireAppleId, searchTimeoutMs: 60_000, now: () => 0 }
+  const writer = partIndex.openWriter(database)
+  const reader = partIndex.openReader(new DatabaseSync(file, { readOnly: true }), options)
+  const records = new Map<number, PodcastRecord>()
+  const write = (changes: readonly PodcastRecord[], rollBack = false): void => {
+    const before = new Map(records)
+    database.exec('BEGIN IMMEDIATE')
+    const indexed = changes.map((record): IndexChange => {
+      const fresh = !records.has(record.seq)
+      records.set(record.seq, record)
+      const { basic, details, description } = toFragments(record)
+      insert.run(record.seq, record.id, record.slug, basic, details, description)
+      return { seq: record.seq, record: isSearchable(record) ? record : null, fresh }
+    })
+    writer.apply(indexed)
+    database.exec(rollBack ? 'ROLLBACK' : 'COMMIT')
+    if (!rollBack) return
+    records.clear()
+    for (const [seq, record] of before) records.set(seq, record)
+  }
+  return { writer, reader, records, write, database }
+}
+
+describe('the index agrees with the plain matcher', () => {
+  it('on every search, page by page, after every kind of change', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        batches(40),
+        fc.array(queries, { minLength: 12, maxLength: 12 }),
+        fc.boolean(),
+        fc.array(fc.constantFrom('settle', 'roll back', 'none'), { minLength: 8, maxLength: 8 }),
+        async (some, asked, requireAppleId, between) => {
+          const { writer, reader, records, write, database } = openIndex(requireAppleId)
+          for (const [step, batch] of some.entries()) {
+            // A rank that follows only whole points is tested apart.
+            const changes = batch.map(([seq, each]) => {
+              const record = toRecord(seq, each)
+              return record
+            })
+            const scores = new Map(
+              changes.map((record) => [record.seq, records.get(record.seq)?.authorityScore ?? record.authorityScore]),
+            )
+            const calm = changes.map((record) => ({
+              ...record,
+              authorityScore: records.has(record.seq) ? (scores.get(record.seq) ?? null) : record.authorityScore,
+            }))
+            const last = [...new Map(calm.map((record) => [record.seq, record])).values()]
+            write(last, between[step] === 'roll back')
+            if (between[step] === 'settle') writer.settle()
+            const searchable = [...records.values()].filter(isSearchable)
+            expect(reader.count()).toBe(searchable.length)
+            for (const query of asked.slice(step, step + 5)) {
+              const expected = searchPlainly([...records.values()], query, requireAppleId).map(
+                ({ record }) => record.seq,
+              )
+              expect(walk(reader, query)).toEqual(expected)
+              expect(reader.search(query).total).toBe(expected.length)
+            }
+          }
+          database.close()
+        },
+      ),
+      { numRuns: Number(process.env['INDEX_RUNS'] ?? drawsOf('histories')) },
+    )
+  })
+})
+
+describe('several changes of one podcast in a batch', () => {
+  it('leave the last one, once', () => {
+    const { reader, writer, database } = openIndex(false)
+    const record = (title: string): PodcastRecord => ({
+      ...newDraft({ id: idOf(1), title, feedUrl: 'https://feeds.example/1', nowMs: 0 }),
+      seq: 1,
+      slug: 'one',
+    })
+    const apply = (...changes: IndexChange[]): void => {
+      database.exec('BEGIN IMMEDIATE')
+      writer.apply(changes)
+      database.exec('COMMIT')
+    }
+    apply({ seq: 1, record: record('one'), fresh: true }, { seq: 1, record: record('two'), fresh: false })
+    expect(reader.count()).toBe(1)
+    apply({ seq: 1, record: null, fresh: false }, { seq: 1, record: record('three'), fresh: true })
+    expect(reader.count()).toBe(1)
+    apply({ seq: 1, record: record('four'), fresh: false }, { seq: 1, record: null, fresh: false })
+    expect(reader.count()).toBe(0)
+  })
+})
+
+describe('cursors', () => {
+  it('of something else are refused', () => {
+    const { reader, write } = openIndex(false)
+    write([])
+    const query: EngineQuery = {
+      terms: [],
+      groups: [],
+      filters: { includeIds: [idOf(1)] },
+      order: [{ field: 'title', direction: 'asc', nulls: 'last' }],
+      limit: 5,
+      after: null,
+      level: 'lean',
+    }
+    for (const values of [[], [1], ['a', 'b', 1, 2], [1, 2, 3, 4], [1, 'x', null, 4], [1, 'x', 3, 4, 5]]) {
+      expect(() => reader.search({ ...query, after: { total: 1, values } })).toThrow(
+        expect.objectContaining({ code: 'INVALID_CURSOR' }) as Error,
+      )
+    }
+    expect(reader.search({ ...query, after: { total: 1, values: [1, 'x', 3, 4] } }).hits).toEqual([])
+  })
+})

@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newDraft } from '../../../record/draft.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import type { EngineQuery, ModedTerm } from '../../query.ts'
+import { migrate } from '../../../engine/sqlite/migrate.ts'
+import type { SearchIndexReader } from '../../search-index.ts'
+import { Budget } from './budget.ts'
+import { partIndex } from '../part-index.ts'
+
+const PODCASTS = 100_000
+const BATCH = 20_000
+
+const folder = mkdtempSync(join(tmpdir(), 'castdex-budget-'))
+const file = join(folder, 'castdex.db')
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
+/** Five letters and more, each another word. */
+const wordOf = (number: number): string => {
+  let word = ''
+  for (let rest = number * 7919 + 456_976; rest > 0; rest = Math.floor(rest / 26)) word += LETTERS.charAt(rest % 26)
+  return word
+}
+
+/** Some words are nearly everywhere, some in a few podcasts. */
+const textOf = (seq: number): string =>
+  [seq % 2, 2 + (seq % 3), 5 + (seq % 5), 10 + (seq % 97), 200 + (seq % 40_000)].map(wordOf).join(' ')
+
+const base = newDraft({
+  id: '00000000-0000-4000-8000-000000000000',
+  title: 'a',
+  feedUrl: 'https://feeds.example/a',
+  nowMs: 0,
+})
+
+const recordOf = (seq: number): PodcastRecord => ({
+  ...base,
+  id: `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`,
+  seq,
+  slug: String(seq),
+  titleLatest: `${wordOf(seq % 1000)} ${String(seq)}`,
+  description: textOf(seq),
+  appleRating: { rating: 4, count: seq % 5000 },
+  castboxPlays: seq % 777,
+  stats: { ...base.stats, episodeCount: seq % 300 },
+})
+
+const openReader = (): SearchIndexReader =>
+  partIndex.openReader(new DatabaseSync(file, { readOnly: true }), {
+    requireAppleId: false,
+    searchTimeoutMs: 60_000,
+    now: () => 0,
+  })
+
+beforeAll(() => {
+  migrate(file, 'directory')
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA synchronous = OFF; BEGIN IMMEDIATE')
+  const insert = database.prepare(`INSERT INTO podcasts
+    (seq, id, slug, revision, apple_id, dead, searchable, basic_sum, full_sum, whole_sum,
+      basic, details, description, internals)
+    VALUES (?, ?, ?, 1, 0, 0, 1, 0, 0, 0, '{}', '{}', ?, '{}')`)
+  const writer = partIndex.openWriter(database)
+  for (let from = 1; from <= PODCASTS; from += BATCH) {
+    const records = Array.from({ length: BATCH }, (_, at) => recordOf(from + at))
+    for (const { seq, id, slug, description } of records) insert.run(seq, id, slug, JSON.stringify(description))
+    writer.apply(records.map((record) => ({ seq: record.seq, record, fresh: true })))
+  }
+  database.exec('COMMIT')
+  writer.settle()
+  writer.close()
+  database.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const term = (text: string, fields: Partial<ModedTerm> = {}): ModedTerm => ({
+  text,
+  targets: ['podcast-title', 'podcast-description'],
+  phrase: false,
+  slop: 0,
+  fuzzy: false,
+  mode: 'must',
+  ...fields,
+})
+
+const query = (fields: Partial<EngineQuery>): EngineQuery => ({
+  terms: [],
+  groups: [],
+  filters: {},
+  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+  limit: 25,
+  after: null,
+  level: 'lean',
+  ...fields,
+})
+
+const words = (count: number, from = 0): string => Array.from({ length: count }, (_, at) => wordOf(from + at)).join(' ')
+const times = <Item>(count: number, make: (at: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, at) => make(at))
+const optional = { mode: 'optional' } as const
+const byTitle = { field: 'title', direction: 'asc', nulls: 'last' } as const
+const atLeast = (min: number) => ({ min, max: null })
+
+/** What a search can be made to do much of, by the most that a request may ask for. */
+const COSTLY: readonly (readonly [string, EngineQuery])[] = [
+  ['terms of many words', query({ terms: times(20, (at) => term(words(25, 25 * at), optional)) })],
+  ['terms that spell one long word', query({ terms: times(20, (at) => term(wordOf(at).repeat(30), optional)) })],
+  ['fuzzy words', query({ terms: [term(words(8, 20_000), { fuzzy: true })] })],
+  [
+    'phrases of words that stand everywhere',
+    query({
+      terms: times(20, (at) => term(`${wordOf(0)} ${wordOf(5 + at)}`, { phrase: true, slop: 3, mode: 'optional' })),
+    }),
+  ],
+  [
+    'phrases that must not stand',
+    query({ terms: times(20, (at) => term(words(2, at), { phrase: true, mode: 'not' })) }),
+  ],
+  ['every podcast by several keys', query({ order: [{ ...byTitle, field: 'appleReviews' }, byTitle], limit: 1000 })],
+  [
+    'relevance upside down',
+    query({ terms: times(20, (at) => term(wordOf(at), optional)), order: [{ ...byTitle, field: 'relevance' }] }),
+  ],
+  [
+    'ranges',
+    query({
+      filters: {
+        totalEpisodes: atLeast(1),
+        appleRating: atLeast(1),
+        appleRatingCount: atLeast(1),
+        castboxPlays: atLeast(1),
+      },
+    }),
+  ],
+  ['ids', query({ filters: { includeIds: times(10_000, (at) => recordOf(at).id) } })],
+  ['languages', query({ filters: { languages: times(1000, (at) => LETTERS.charAt(at % 26) + String(at)) } })],
+]
+
+describe.each(COSTLY)('%s', (_name, costly) => {
+  it('are many small steps, and any of them may be the last', () => {
+    const reader = openReader()
+    const countLooks = (lastLook: number): number => {
+      let looks = 0
+      const isCancelled = (): boolean => {
+        looks += 1
+        return looks >= lastLook
+      }
+      try {
+        reader.search(costly, { timeoutMs: 60_000, isCancelled })
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
+      }
+      return looks
+    }
+    const looks = countLooks(Number.POSITIVE_INFINITY)
+    expect(looks).toBeGreaterThan(4)
+    for (const last of [1, 2, 3, Math.ceil(looks / 2)]) expect(countLooks(last)).toBe(last)
+    reader.close()
+  })
+
+  it('are refused without time, and answered with it all the same', () => {
+    const reader = openReader()
+    for (let round = 0; round < 3; round += 1) {
+      expect(() => reader.search(costly, { timeoutMs: 0 })).toThrow(/needs more than 0 ms/)
+      expect(() => reader.search(costly, { timeoutMs: 60_000, spentMs: 60_000 })).toThrow(/needs more than 60000 ms/)
+    }
+    const fresh = openReader()
+    expect(reader.search(costly)).toEqual(fresh.search(costly))
+    reader.close()
+    fresh.close()
+  })
+})
+
+describe('a page by title after the first', () => {
+  const second = (reader: SearchIndexReader): EngineQuery => {
+    const first = query({ order: [byTitle] })
+    return { ...first, after: reader.search(first).next }
+  }
+
+  it('is refused before titles are put in order, where there is no time for that', () => {
+    const reader = openReader()
+    const page = second(reader)
+    expect(() => reader.search(page, { timeoutMs: 1 })).toThrow(/needs more than 1 ms/)
+    const { hits } = reader.search(page)
+    expect(hits.map(({ seq }) => recordOf(seq).titleLatest)).toEqual(
+      hits.map(({ seq }) => recordOf(seq).titleLatest).sort(),
+    )
+    reader.close()
+  })
+})
+
+describe('a search on a thread of its own', () => {
+  /** After its time is over. */
+  const spendLate = (processorMs: () => number): void => {
+    const budget = new Budget({ timeoutMs: 5, processorMs }, 'narrow it')
+    const until = performance.now() + 6
+    while (performance.now() < until) continue
+    budget.spend(64)
+  }
+
+  it('is not refused for having waited for a core', () => {
+    expect(() => spendLate(() => 0)).not.toThrow()
+  })
+
+  it('is refused when it has used its time', () => {
+    let usedMs = 0
+    expect(() => spendLate(() => (usedMs += 6))).toThrow('needs more than 5 ms')
+  })
+})

@@ -1,0 +1,66 @@
+/**
+ * How much work a search may do: time, looked at between bounded steps. On a thread of its own a search that waits for a core, because
+ * others have all of them, is given more of it, as long as it does not use more of a processor.
+ */
+import { CodedError } from '../../../errors.ts'
+import type { SearchEffort } from '../../search-index.ts'
+
+/** A clock look-up after so many units of work. */
+const STEP = 64
+const UNIT_MS = 0.01
+
+/** Longest time of a search that waits for a core, in times of its own. */
+const PATIENCE = 4
+
+const never = (): boolean => false
+
+export class Budget {
+  readonly #deadline: number
+  readonly #lastDeadline: number
+  /** Of the processor, on the clock of `#processorMs`. */
+  readonly #processorDeadline: number
+  readonly #processorMs: () => number
+  readonly #timeoutMs: number
+  readonly #isCancelled: () => boolean
+  readonly #advice: string
+  #spent = 0
+
+  /** The time runs from now. */
+  constructor({ timeoutMs, spentMs = 0, isCancelled = never, processorMs }: SearchEffort, advice: string) {
+    this.#timeoutMs = timeoutMs
+    const left = timeoutMs - spentMs
+    this.#deadline = performance.now() + left
+    this.#lastDeadline = processorMs === undefined ? this.#deadline : this.#deadline + (PATIENCE - 1) * timeoutMs
+    this.#processorMs = processorMs ?? (() => 0)
+    this.#processorDeadline = this.#processorMs() + left
+    this.#isCancelled = isCancelled
+    this.#advice = advice
+  }
+
+  /** Throws `SEARCH_TOO_COSTLY` once the time is over. A unit is about 10 µs of work. */
+  spend(units: number): void {
+    this.#spent += units
+    if (this.#spent < STEP) return
+    this.#spent = 0
+    this.#assertTime(0)
+  }
+
+  /** Before a step of so many units that cannot be interrupted: throws when the time would be over at its end. */
+  foresee(units: number): void {
+    this.#assertTime(units * UNIT_MS)
+  }
+
+  #assertTime(neededMs: number): void {
+    if (this.#hasTime(neededMs) && !this.#isCancelled()) return
+    throw new CodedError(
+      'SEARCH_TOO_COSTLY',
+      `the search needs more than ${String(this.#timeoutMs)} ms; ${this.#advice}`,
+    )
+  }
+
+  #hasTime(neededMs: number): boolean {
+    const now = performance.now()
+    if (now + neededMs <= this.#deadline) return true
+    return now + neededMs <= this.#lastDeadline && this.#processorMs() + neededMs <= this.#processorDeadline
+  }
+}

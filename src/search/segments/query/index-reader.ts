@@ -1,0 +1,215 @@
+/** Answers searches from the parts, inside the caller's read transaction. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { CodedError } from '../../../errors.ts'
+import type { EngineQuery, SearchPosition } from '../../query.ts'
+import { plainScoreOf, scoreOf } from '../../score.ts'
+import type { IndexPage, SearchEffort, SearchIndexOptions, SearchIndexReader } from '../../search-index.ts'
+import { advise } from '../../plan/advice.ts'
+import { NOTHING } from '../../plan/expression.ts'
+import { LIST_LIMIT } from '../sets/block-set.ts'
+import { Budget } from './budget.ts'
+import { isIndexOfRecords } from '../rebuild/compare-index.ts'
+import { verifyParts } from '../rebuild/find-damage.ts'
+import { LinkLookup } from './link-lookup.ts'
+import { findMatches, type Matches } from './matches.ts'
+import { type Binding, MadeNodes } from './nodes.ts'
+import { PartDamaged } from '../format/part.ts'
+import { type OpenPart, PartSet, viewFound, viewOutdated } from '../format/part-set.ts'
+import { type Plan, type PlanContext, planSearch } from '../../plan/plan.ts'
+import type { Place } from './place.ts'
+import { pageByRelevance } from './relevance.ts'
+import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
+import { similarWords } from './vocabulary.ts'
+
+/** In s. */
+const RETRY_AFTER_S = 10
+
+/** Of the budget's (10 µs): an id looked up. A letter of a term, with all that is made of it, takes one. */
+const ID_UNITS = 0.5
+/** Ids that are looked up by one statement: a bounded step. */
+const IDS_AT_ONCE = 500
+
+const invalidCursor = (): CodedError =>
+  new CodedError('INVALID_CURSOR', 'cursor is not one that this search returned: begin without a cursor.')
+
+interface Resumed {
+  readonly maxScore: number
+  readonly values: readonly SortValue[]
+  readonly rank: number
+  readonly seq: number
+}
+
+const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** A position of an order with so many sort keys (relevance has one: the group). */
+const resume = (position: SearchPosition, keys: number): Resumed => {
+  const [maxScore, ...rest] = position.values
+  const seq = rest.pop()
+  const rank = rest.pop()
+  if (!isFiniteNumber(maxScore) || !isFiniteNumber(rank) || !isFiniteNumber(seq) || rest.length !== keys)
+    throw invalidCursor()
+  return { maxScore, values: rest, rank, seq }
+}
+
+/** Best groups first and nothing else: an order that is read, not sorted. */
+const isByRelevance = ({ order: [first, second] }: EngineQuery): boolean =>
+  first?.field === 'relevance' && first.direction === 'desc' && second === undefined
+
+interface Found {
+  readonly seq: number
+  readonly rank: number
+  readonly score: number
+  readonly values: readonly SortValue[]
+}
+
+interface Page {
+  readonly found: readonly Found[]
+  /** Of all matches; 0 on a following page. */
+  readonly count: number
+}
+
+/** Matches that fit into so many pages are few. */
+const FEW_PAGES = 4
+
+export class PartIndexReader implements SearchIndexReader {
+  readonly #database: DatabaseSync
+  readonly #parts: PartSet
+  readonly #options: SearchIndexOptions
+  readonly #listSeqs: StatementSync
+  readonly #links: LinkLookup
+
+  constructor(database: DatabaseSync, options: SearchIndexOptions) {
+    this.#database = database
+    this.#parts = new PartSet(database)
+    this.#options = options
+    this.#links = new LinkLookup(database)
+    this.#listSeqs = database.prepare(
+      `SELECT coalesce(podcasts.seq, departed.survivor_seq) AS seq FROM json_each(?) AS wanted
+        LEFT JOIN podcasts ON podcasts.id = wanted.value LEFT JOIN departed ON departed.id = wanted.value`,
+    )
+  }
+
+  search(query: EngineQuery, effort: SearchEffort = { timeoutMs: this.#options.searchTimeoutMs }): IndexPage {
+    try {
+      return this.#search(query, effort)
+    } catch (cause) {
+      if (!(cause instanceof PartDamaged)) throw cause
+      const message = `${viewFound(cause)}; it is made anew from the records, and lookups go on`
+      throw new CodedError('INDEX_REBUILDING', message, { cause, retryAfterS: RETRY_AFTER_S })
+    }
+  }
+
+  #search(query: EngineQuery, effort: SearchEffort): IndexPage {
+    const open = this.#parts.refresh(true)
+    const budget = new Budget(effort, advise(query))
+    const bindings = open.map(
+      ({ part, deleted }): Binding => ({
+        part,
+        deleted,
+        budget,
+        verdicts: new Map(),
+        found: new Map(),
+        made: new MadeNodes(),
+      }),
+    )
+    const plan = planSearch(query, this.#context(open, budget))
+    const isRelevance = isByRelevance(query)
+    const after = query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
+    const { found, count } = isRelevance
+      ? this.#byRelevance(plan, bindings, after, query.limit + 1)
+      : this.#sorted(query, plan, bindings, after)
+    const hits = found.slice(0, query.limit)
+    const total = query.after?.total ?? count
+    const maxScore = after?.maxScore ?? this.#maxScore(plan, bindings, hits, isRelevance)
+    const last = hits.at(-1)
+    const goesOn = found.length > hits.length && last !== undefined && maxScore !== null
+    return {
+      hits: hits.map(({ seq, score }) => ({ seq, score })),
+      total,
+      next: goesOn ? { total, values: [maxScore, ...last.values, last.rank, last.seq] } : null,
+      maxScore,
+    }
+  }
+
+  count(): number {
+    return this.#parts.refresh(true).reduce((sum, { part, deletedCount }) => sum + part.documents - deletedCount, 0)
+  }
+
+  holdsRecords(): boolean {
+    return isIndexOfRecords(this.#database, this.#parts.refresh(true))
+  }
+
+  findDamage(everyByte: boolean): string | undefined {
+    return everyByte ? verifyParts(this.#parts) : this.#parts.knownDamage()
+  }
+
+  findOutdated(): string | undefined {
+    const why = this.#parts.findOutdated()
+    return why === undefined ? undefined : viewOutdated(why)
+  }
+
+  close(): void {
+    this.#parts.close()
+  }
+
+  /** The first page counts all matches; a following one has their number from it. */
+  #byRelevance(plan: Plan, bindings: readonly Binding[], after: Resumed | undefined, limit: number): Page {
+    let place: Place | undefined
+    let matches: readonly Matches[] = []
+    if (after === undefined) {
+      const few = Math.min(LIST_LIMIT - 1, limit * FEW_PAGES)
+      matches = bindings.map((binding) => findMatches(plan, binding, few))
+    } else {
+      const [group] = after.values
+      if (!isFiniteNumber(group)) throw invalidCursor()
+      place = { group, rank: after.rank, seq: after.seq }
+    }
+    const found = pageByRelevance(plan, bindings, { after: place, limit, matches }).map(({ group, rank, seq }) => ({
+      seq,
+      rank,
+      score: scoreOf(group, rank),
+      values: [group],
+    }))
+    return { found, count: matches.reduce((sum, { count }) => sum + count, 0) }
+  }
+
+  #sorted({ order, limit }: EngineQuery, plan: Plan, bindings: readonly Binding[], after: SortedHit | undefined): Page {
+    const wrong = after?.values.some(
+      (value, at) => value !== null && (typeof value === 'string') !== (order[at]?.field === 'title'),
+    )
+    if (wrong === true) throw invalidCursor()
+    const { hits, count } = pageSorted(plan, bindings, order, after, limit + 1)
+    return { found: hits.map(({ seq, rank, values }) => ({ seq, rank, values, score: plainScoreOf(rank) })), count }
+  }
+
+  /** Outside relevance the score is the rank, so the best one is that of the first match in rank order. */
+  #maxScore(plan: Plan, bindings: readonly Binding[], hits: readonly Found[], isRelevance: boolean): number | null {
+    const [first] = hits
+    if (first === undefined) return null
+    if (isRelevance) return first.score
+    const all: Plan = { levels: plan.levels.slice(-1), preferred: undefined, filter: plan.filter }
+    const [best] = pageByRelevance(all, bindings, { after: undefined, limit: 1 })
+    return plainScoreOf(best?.rank ?? first.rank)
+  }
+
+  #context(open: readonly OpenPart[], budget: Budget): PlanContext {
+    const parts = open.map(({ part }) => part)
+    return {
+      requireAppleId: this.#options.requireAppleId,
+      podcastsOf: (ids) => {
+        const seqs: number[] = []
+        for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+          const some = ids.slice(from, from + IDS_AT_ONCE).map((id) => id.toLowerCase())
+          budget.spend(some.length * ID_UNITS)
+          for (const { seq } of this.#listSeqs.iterate(JSON.stringify(some))) if (seq !== null) seqs.push(Number(seq))
+        }
+        return seqs.length === 0 ? NOTHING : { op: 'seqs', seqs }
+      },
+      similar: (word) => similarWords(parts, word, budget).map((other) => ({ word: other })),
+      findByLink: (text) => {
+        budget.spend(text.length)
+        return this.#links.find(text)
+      },
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Who matches, counted in one pass over the blocks. Where they are few, they are put into their groups at once: walking one group
+ * after the other would go through all blocks for each.
+ */
+import { and } from '../../plan/expression.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { bind, bindLive } from './bind.ts'
+import { copyMembers } from '../sets/block-members.ts'
+import { Arena, BLOCK_BITS, BLOCK_SIZE, type BlockSet, forEachMember, ofList, subtract } from '../sets/block-set.ts'
+import { type Binding, countOf, type Node } from './nodes.ts'
+import type { Place } from './place.ts'
+
+/** Matches of one part. */
+export interface Matches {
+  readonly count: number
+  /** In order; undefined where they are more than few. */
+  readonly numbers: Uint32Array | undefined
+}
+
+const arena = new Arena()
+const members = new Uint16Array(BLOCK_SIZE)
+
+/** `few`: less than `LIST_LIMIT`. */
+export const findMatches = ({ levels, filter }: Plan, binding: Binding, few: number): Matches => {
+  const { part, budget } = binding
+  const found = bindLive(and(levels.at(-1) ?? filter, filter), binding)
+  const numbers = new Uint32Array(few)
+  let count = 0
+  for (let block = 0; block * BLOCK_SIZE < part.documents; block += 1) {
+    if (found.sizeIn(block) === 0) continue
+    budget.spend(1)
+    arena.reset()
+    const known = found.countIn?.(block)
+    if (count > few || (known !== undefined && count + known > few)) {
+      count += known ?? countOf(found, block, undefined, arena)
+      continue
+    }
+    const set = found.run(block, undefined, arena)
+    if (count + set.size <= few) {
+      copyMembers(set, members)
+      for (let index = 0; index < set.size; index += 1)
+        numbers[count + index] = block * BLOCK_SIZE + (members[index] as number)
+    }
+    count += set.size
+  }
+  return { count, numbers: count > few ? undefined : numbers.subarray(0, count) }
+}
+
+/** Matches by the group that they are in. */
+class Groups {
+  readonly #numbers: number[][] = []
+  readonly #preferred: Node | undefined
+
+  constructor(preferred: Node | undefined) {
+    this.#preferred = preferred
+  }
+
+  add(group: number, set: BlockSet, block: number): void {
+    if (this.#preferred === undefined) {
+      this.#push(group, set, block)
+      return
+    }
+    const lifted = this.#preferred.run(block, set, arena)
+    this.#push(group, lifted, block)
+    this.#push(group + 1, subtract(set, lifted, arena), block)
+  }
+
+  #push(group: number, set: BlockSet, block: number): void {
+    const numbers = (this.#numbers[group] ??= [])
+    forEachMember(set, (member) => numbers.push(block * BLOCK_SIZE + member))
+  }
+
+  toPlaces({ part }: Binding): Place[] {
+    return this.#numbers.flatMap((numbers, group) =>
+      numbers.map((number) => ({ group, rank: part.rankOf(number), seq: part.seqOf(number) })),
+    )
+  }
+}
+
+/** The places of few matches, best first. */
+export const placeMatches = ({ levels, preferred }: Plan, binding: Binding, numbers: Uint32Array): Place[] => {
+  const distinct = levels
+    .map((level, at) => ({ group: 2 * at, level }))
+    .filter(({ level }, at) => level !== levels[at - 1])
+  const last = distinct.pop()?.group ?? 0
+  const better = distinct.map(({ group, level }) => ({ group, node: bind(level, binding) }))
+  const groups = new Groups(preferred && bind(preferred, binding))
+  for (let from = 0; from < numbers.length; ) {
+    const block = (numbers[from] as number) >>> BLOCK_BITS
+    arena.reset()
+    const list = arena.list()
+    let size = 0
+    for (; from < numbers.length && (numbers[from] as number) >>> BLOCK_BITS === block; from += 1, size += 1)
+      list[size] = (numbers[from] as number) & (BLOCK_SIZE - 1)
+    let rest = ofList(list, size)
+    for (const { group, node } of better) {
+      if (rest.size === 0) break
+      if (node.sizeIn(block) === 0) continue
+      binding.budget.spend(1)
+      const here = node.run(block, rest, arena)
+      if (here.size === 0) continue
+      groups.add(group, here, block)
+      rest = subtract(rest, here, arena)
+    }
+    if (rest.size > 0) groups.add(last, rest, block)
+  }
+  return groups.toPlaces(binding)
+}

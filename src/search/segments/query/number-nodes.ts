@@ -1,0 +1,81 @@
+/** Podcasts by number: those whose value in a column is in a range, and given ones. */
+import { ofMembers } from '../sets/block-members.ts'
+import { type Arena, BLOCK_SIZE, type BlockSet, fullSet, intersect, newMembers, ofList } from '../sets/block-set.ts'
+import type { Column } from '../format/columns.ts'
+import { type Binding, blockLength, type Node } from './nodes.ts'
+
+/** Of the budget's units (10 µs): values looked up in one. */
+const VALUES_A_UNIT = 1000
+
+const members = newMembers()
+
+export interface ColumnRange {
+  readonly column: Column
+  readonly min: number
+  readonly max: number
+}
+
+/** Numbers whose value in each of some columns lies between two. */
+export class RangeNode implements Node {
+  readonly tier = 2
+  readonly ranges: readonly ColumnRange[]
+  readonly #binding: Binding
+
+  constructor(ranges: readonly ColumnRange[], binding: Binding) {
+    this.ranges = ranges
+    this.#binding = binding
+  }
+
+  sizeIn(block: number): number {
+    return blockLength(this.#binding.part, block)
+  }
+
+  run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    return ofMembers(members, this.count(block, within, arena), arena)
+  }
+
+  count(block: number, within: BlockSet | undefined, arena: Arena): number {
+    let candidates = within ?? fullSet(this.sizeIn(block), arena)
+    const base = block * BLOCK_SIZE
+    let size: number | undefined
+    for (const { column } of this.ranges.slice(1)) {
+      // Of a list, values that are unknown are soon left out one by one.
+      const known = candidates.bits === undefined ? undefined : column.knownIn(block)
+      if (known !== undefined) candidates = intersect(candidates, known, arena)
+    }
+    for (const { column, min, max } of this.ranges) {
+      this.#binding.budget.spend((size ?? candidates.size) / VALUES_A_UNIT)
+      size =
+        size === undefined
+          ? column.copyBetween(candidates, members, base, min, max)
+          : column.keepBetween(members, 0, size, base, min, max)
+    }
+    return size ?? 0
+  }
+}
+
+/** A few given numbers. */
+export class NumbersNode implements Node {
+  readonly tier = 0
+  readonly #byBlock = new Map<number, number[]>()
+
+  constructor(numbers: readonly number[]) {
+    // The same podcast may be asked for by its own id and by those that were merged into it.
+    for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+      const block = Math.floor(number / BLOCK_SIZE)
+      const members = this.#byBlock.get(block) ?? []
+      members.push(number % BLOCK_SIZE)
+      this.#byBlock.set(block, members)
+    }
+  }
+
+  sizeIn(block: number): number {
+    return this.#byBlock.get(block)?.length ?? 0
+  }
+
+  run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    const list = Uint16Array.from(this.#byBlock.get(block) ?? [])
+    const set = ofList(list, list.length)
+    return within === undefined ? set : intersect(set, within, arena)
+  }
+}

@@ -1,0 +1,211 @@
+/** Words next to each other, in order: found by their places in the index, without a text being read. */
+import { BITMAP_WORDS, type BlockSet, countBits } from '../sets/block-set.ts'
+import type { Budget } from './budget.ts'
+import { type FormStream, keepPairs, skip } from './placed-pair.ts'
+import { roomFor } from '../kernel/place-kernel.ts'
+import type { Postings, Room } from '../format/postings.ts'
+import { FARTHEST, FURTHER, LAST } from '../../terms/word-places.ts'
+
+/** Of the budget's (10 µs): bytes of places read and skipped in one. */
+const BYTES_A_UNIT = 8192
+
+/** One form of a word in one block, read from the first document on. */
+class FormPlaces {
+  readonly #set: BlockSet
+  readonly #bytes: Uint8Array
+  readonly #words: Int32Array
+  /** Members before the current one; and, in a bitmap, those before the current word of it. */
+  #rank = 0
+  #word = 0
+  #before = 0
+  /** The document that `at` is in; once it has ended, `at` is where the next begins. */
+  #document = -1
+  #ended = true
+  #at = 0
+  /** The last place that was read. */
+  place = -1
+
+  /** `bytes` begin where numbers of four bytes can. */
+  constructor(set: BlockSet, bytes: Uint8Array) {
+    this.#set = set
+    this.#bytes = bytes
+    this.#words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
+  }
+
+  /** Moves to the first place in a document; false when there is none. Documents are asked for in order. */
+  open(member: number): boolean {
+    if (!this.#find(member)) return false
+    this.#at = skip(this.#bytes, this.#words, this.#at, this.#rank - this.#document - (this.#ended ? 1 : 0))
+    this.#document = this.#rank
+    this.#ended = false
+    this.place = -1
+    return this.moveOn()
+  }
+
+  /** Moves to the next place in the document; false when there is none. */
+  moveOn(): boolean {
+    while (!this.#ended) {
+      const byte = this.#bytes[this.#at] as number
+      this.#at += 1
+      this.#ended = byte >= LAST || this.#at >= this.#bytes.length
+      const gap = byte & FURTHER
+      if (gap === FURTHER) this.place += FARTHEST
+      else if (gap !== 0) {
+        this.place += gap
+        return true
+      }
+    }
+    return false
+  }
+
+  /** Moves the rank to the member's; false when it is none. */
+  #find(member: number): boolean {
+    const { list, bits, size } = this.#set
+    if (list !== undefined) {
+      while (this.#rank < size && (list[this.#rank] as number) < member) this.#rank += 1
+      return this.#rank < size && list[this.#rank] === member
+    }
+    if (bits === undefined) return false
+    const word = member >>> 5
+    for (; this.#word < word && this.#word < BITMAP_WORDS; this.#word += 1)
+      this.#before += countBits(bits[this.#word] as number)
+    const here = bits[word] as number
+    const bit = 1 << (member & 31)
+    if ((here & bit) === 0) return false
+    this.#rank = this.#before + countBits(here & (bit - 1))
+    return true
+  }
+}
+
+const byValue = (a: number, b: number): number => a - b
+
+/** A word with several forms: the places of all of them in a document. */
+class MergedPlaces {
+  readonly #forms: readonly FormPlaces[]
+  readonly #places: number[] = []
+  #read = 0
+  place = -1
+
+  constructor(forms: readonly FormPlaces[]) {
+    this.#forms = forms
+  }
+
+  open(member: number): boolean {
+    this.#places.length = 0
+    for (const form of this.#forms)
+      for (let found = form.open(member); found; found = form.moveOn()) this.#places.push(form.place)
+    this.#places.sort(byValue)
+    this.#read = 0
+    return this.moveOn()
+  }
+
+  moveOn(): boolean {
+    const place = this.#places[this.#read]
+    this.#read += 1
+    if (place === undefined) return false
+    this.place = place
+    return true
+  }
+}
+
+type WordPlaces = FormPlaces | MergedPlaces
+
+/** Looks for a phrase in the documents of one block, in order. */
+class PlacedPhrase {
+  readonly #first: WordPlaces
+  readonly #rest: readonly WordPlaces[]
+  readonly #slop: number
+
+  constructor([first, ...rest]: readonly [WordPlaces, ...WordPlaces[]], slop: number) {
+    this.#first = first
+    this.#rest = rest
+    this.#slop = slop
+  }
+
+  /** Moves the candidates that have the phrase to the front; gives how many. */
+  keep(candidates: Uint16Array, size: number): number {
+    let kept = 0
+    for (let index = 0; index < size; index += 1) {
+      const candidate = candidates[index] as number
+      candidates[kept] = candidate
+      if (this.#isIn(candidate)) kept += 1
+    }
+    return kept
+  }
+
+  #isIn(member: number): boolean {
+    const first = this.#first
+    if (!first.open(member)) return false
+    for (const word of this.#rest) if (!word.open(member)) return false
+    do {
+      let last = first.place
+      let left = this.#slop
+      for (const word of this.#rest) {
+        // The nearest place is the best one: whatever follows has the most room then.
+        while (word.place <= last) if (!word.moveOn()) return false
+        left -= word.place - last - 1
+        last = word.place
+        if (left < 0) break
+      }
+      if (left >= 0) return true
+    } while (first.moveOn())
+    return false
+  }
+}
+
+const NO_BYTES = new Uint8Array(0)
+
+const aligned = (bytes: Uint8Array): Uint8Array => ((bytes.byteOffset & 3) === 0 ? bytes : new Uint8Array(bytes))
+
+/** Candidates are asked for once, in order; those that have the phrase are moved to the front, and counted. */
+export type KeepPhrase = (candidates: Uint16Array, size: number) => number
+
+/** Two words in a row, each in one form; how many documents of the block have the rarer one. */
+interface NextPair {
+  readonly pair: readonly [FormStream, FormStream]
+  readonly least: number
+}
+
+const toPairs = (streams: readonly (readonly FormStream[])[]): readonly NextPair[] =>
+  streams.flatMap(([left, ...others], at) => {
+    const [right, ...more] = streams[at + 1] ?? []
+    if (left === undefined || right === undefined || others.length + more.length > 0) return []
+    return [{ pair: [left, right] as const, least: Math.min(left.set.size, right.set.size) }]
+  })
+
+const toWord = (forms: readonly FormStream[]): WordPlaces => {
+  const [only, ...others] = forms.map(({ set, bytes }) => new FormPlaces(set, bytes))
+  return only !== undefined && others.length === 0
+    ? only
+    : new MergedPlaces(only === undefined ? [] : [only, ...others])
+}
+
+/** `words`: by word, the postings of each of its forms that somebody has. */
+export const openPlacedPhrase = (
+  words: readonly (readonly Postings[])[],
+  slop: number,
+  block: number,
+  readSet: (postings: Postings) => BlockSet,
+  budget: Budget,
+): KeepPhrase => {
+  let read = 0
+  const readStream = (postings: Postings): FormStream => {
+    const form = read
+    read += 1
+    // The places of a block are large, and thrown away with it.
+    const room: Room = (length) => roomFor(form, length) ?? new Uint8Array(length)
+    const bytes = postings.sizeIn(block) === 0 ? NO_BYTES : aligned(postings.readPlaces(block, room))
+    budget.spend(1 + bytes.length / BYTES_A_UNIT)
+    return { set: readSet(postings), bytes }
+  }
+  const streams = words.map((forms) => forms.map(readStream))
+  // Few are left where the rarest two words have been beside each other.
+  const pairs = toPairs(streams).toSorted((a, b) => a.least - b.least)
+  const arePairsAll = streams.length === 2 && pairs.length === 1
+  return (candidates, size) => {
+    let left = size
+    for (const { pair } of pairs) left = left === 0 ? 0 : keepPairs(candidates, left, pair, slop)
+    if (arePairsAll || left === 0) return left
+    return new PlacedPhrase(streams.map(toWord) as [WordPlaces, ...WordPlaces[]], slop).keep(candidates, left)
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Two words next to each other in the documents of one block, all candidates in one go: of two common words there are tens of
+ * thousands in a block, so that nothing here is looked up or called for each of them that can be known for all.
+ */
+import { type BlockSet, countBits } from '../sets/block-set.ts'
+import { candidateNumbers, isPlaced, toStarts } from '../kernel/place-kernel.ts'
+import { FURTHER, FARTHEST, LAST } from '../../terms/word-places.ts'
+
+/** Of one form of a word in a block: its documents, and the places of all of them, which begin where numbers of four bytes can. */
+export interface FormStream {
+  readonly set: BlockSet
+  readonly bytes: Uint8Array
+}
+
+const NOWHERE = 0xffffffff
+
+const ENDS = 0x80808080 | 0
+
+/** Where the places of the document after the next `documents` begin. Four bytes at a time: most are passed by. */
+export const skip = (bytes: Uint8Array, words: Int32Array, from: number, documents: number): number => {
+  const end = bytes.length
+  let at = from
+  let left = documents
+  for (; left > 0 && (at & 3) !== 0 && at < end; at += 1) left -= (bytes[at] as number) >>> 7
+  for (; left > 4 && at + 4 <= end; at += 4) {
+    const ends = ((words[at >>> 2] as number) & ENDS) >>> 7
+    left -= (ends + (ends >>> 8) + (ends >>> 16) + (ends >>> 24)) & 7
+  }
+  for (; left > 0 && at < end; at += 1) left -= (bytes[at] as number) >>> 7
+  return at
+}
+
+/** Of each candidate its number among the members. */
+const rankInList = (
+  candidates: Uint16Array,
+  size: number,
+  { list, size: members }: BlockSet,
+  ranks: Uint32Array,
+): void => {
+  const all = list as Uint16Array
+  let rank = 0
+  for (let index = 0; index < size; index += 1) {
+    const candidate = candidates[index] as number
+    while (rank < members && (all[rank] as number) < candidate) rank += 1
+    ranks[index] = rank < members && all[rank] === candidate ? rank : NOWHERE
+  }
+}
+
+const rankInBits = (candidates: Uint16Array, size: number, bits: Uint32Array, ranks: Uint32Array): void => {
+  let word = 0
+  let before = 0
+  for (let index = 0; index < size; index += 1) {
+    const candidate = candidates[index] as number
+    for (; word < candidate >>> 5; word += 1) before += countBits(bits[word] as number)
+    const here = bits[word] as number
+    const bit = 1 << (candidate & 31)
+    ranks[index] = (here & bit) === 0 ? NOWHERE : before + countBits(here & (bit - 1))
+  }
+}
+
+/** Of each candidate where its places begin. */
+const findCandidates = (candidates: Uint16Array, size: number, stream: FormStream, target: Uint32Array): void => {
+  const { set, bytes } = stream
+  if (set.bits === undefined) rankInList(candidates, size, set, target)
+  else rankInBits(candidates, size, set.bits, target)
+  if (isPlaced(bytes)) toStarts(bytes, target, size)
+  else skipTo(bytes, target, size)
+}
+
+/** The same as `toStarts` for what is in other memory. */
+const skipTo = (bytes: Uint8Array, numbers: Uint32Array, size: number): void => {
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
+  let at = 0
+  let document = 0
+  for (let index = 0; index < size; index += 1) {
+    const rank = numbers[index] as number
+    if (rank === NOWHERE) continue
+    at = skip(bytes, words, at, rank - document)
+    document = rank
+    numbers[index] = at
+  }
+}
+
+/** Whether a place of the second word follows one of the first, with so many others between them at most. */
+const isBeside = (one: Uint8Array, oneStart: number, other: Uint8Array, otherStart: number, slop: number): boolean => {
+  let at = oneStart
+  let place = -1
+  let ended = false
+  let otherAt = otherStart
+  let otherPlace = -1
+  let otherEnded = false
+  while (!ended) {
+    const byte = one[at] as number
+    at += 1
+    ended = !(byte < LAST)
+    const gap = byte & FURTHER
+    place += gap === FURTHER ? FARTHEST : gap
+    if (gap === FURTHER || gap === 0) continue
+    let isPlace = true
+    while (otherPlace <= place || !isPlace) {
+      if (otherEnded) return false
+      const otherByte = other[otherAt] as number
+      otherAt += 1
+      otherEnded = !(otherByte < LAST)
+      const otherGap = otherByte & FURTHER
+      isPlace = otherGap !== FURTHER && otherGap !== 0
+      otherPlace += otherGap === FURTHER ? FARTHEST : otherGap
+    }
+    if (otherPlace - place - 1 <= slop) return true
+  }
+  return false
+}
+
+/** Moves the candidates that have the pair to the front; gives how many. */
+export const keepPairs = (
+  candidates: Uint16Array,
+  size: number,
+  [first, second]: readonly [FormStream, FormStream],
+  slop: number,
+): number => {
+  const [firstStarts, secondStarts] = candidateNumbers
+  findCandidates(candidates, size, first, firstStarts)
+  findCandidates(candidates, size, second, secondStarts)
+  let kept = 0
+  for (let index = 0; index < size; index += 1) {
+    const start = firstStarts[index] as number
+    const otherStart = secondStarts[index] as number
+    candidates[kept] = candidates[index] as number
+    if (start === NOWHERE || otherStart === NOWHERE) continue
+    const byte = first.bytes[start] as number
+    const otherByte = second.bytes[otherStart] as number
+    // Both stand there once, as most do, or the first one nowhere: the last byte of a document is never further on without a place.
+    if ((byte & otherByte & LAST) !== 0) {
+      const between = (otherByte & FURTHER) - (byte & FURTHER) - 1
+      // By arithmetic, for nobody can guess it: neither number is below zero.
+      kept += 1 ^ ((between | (slop - between) | ((byte & FURTHER) - 1)) >>> 31)
+    } else if (isBeside(first.bytes, start, second.bytes, otherStart, slop)) kept += 1
+  }
+  return kept
+}

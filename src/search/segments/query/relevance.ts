@@ -1,0 +1,180 @@
+/** Pages in relevance order: group by group, best first, in each part; the parts merged by group, rank and seq. */
+import { copyFirstMembers } from '../sets/block-members.ts'
+import { Arena, BLOCK_SIZE, type BlockSet, LIST_LIMIT, ofList, subtract } from '../sets/block-set.ts'
+import { bind, bindLive } from './bind.ts'
+import { type Matches, placeMatches } from './matches.ts'
+import type { Place } from './place.ts'
+import { type Binding, blockLength, type Node } from './nodes.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { type Step, toSteps } from '../../plan/steps.ts'
+
+const arena = new Arena()
+
+/** Members of a block one after the other, fewer than `LIST_LIMIT`. */
+interface Window {
+  readonly start: number
+  readonly length: number
+}
+
+const toSet = ({ start, length }: Window): BlockSet => {
+  const list = arena.list()
+  for (let index = 0; index < length; index += 1) list[index] = start + index
+  return ofList(list, length)
+}
+
+/** How many times as many hits as are wanted a window should hold, if all that may be hits are. */
+const WINDOW_SHARE = 4
+/** Each window of a block is so many times as long as the one before: where few are hits, the rest is soon looked at as a whole. */
+const WINDOW_GROWTH = 4
+
+/** The hits of one part, one after the other. */
+class PartWalk {
+  readonly #binding: Binding
+  readonly #steps: readonly Step[]
+  #step = -1
+  #found: Node | undefined
+  #earlier: Node | undefined
+  #block = 0
+  #first = 0
+  /** Of the block: where the next window begins, and how many times as long it is as the first one. */
+  #seen = 0
+  #stretch = 1
+  /** Of one block. */
+  readonly #members: Uint16Array
+  #base = 0
+  #count = 0
+  #read = 0
+
+  /** Nobody asks for more than `limit` places. */
+  constructor(binding: Binding, steps: readonly Step[], after: Place | undefined, limit: number) {
+    this.#binding = binding
+    this.#members = new Uint16Array(limit)
+    const from = after === undefined ? 0 : steps.findIndex(({ group }) => group >= after.group)
+    this.#steps = from < 0 ? [] : steps.slice(from)
+    const resumed = after !== undefined && this.#steps[0]?.group === after.group
+    this.#startStep(resumed ? binding.part.firstAfter(after.rank, after.seq) : 0)
+  }
+
+  #startStep(first: number): void {
+    this.#step += 1
+    this.#first = first
+    this.#block = Math.floor(first / BLOCK_SIZE)
+    this.#seen = 0
+    this.#stretch = 1
+    const step = this.#steps[this.#step]
+    this.#found = step && bindLive(step.found, this.#binding)
+    this.#earlier = step?.earlier && bind(step.earlier, this.#binding)
+  }
+
+  /** The next place, or undefined at the end. */
+  next(): Place | undefined {
+    while (this.#read === this.#count) if (!this.#fill()) return undefined
+    const number = this.#base + (this.#members[this.#read] as number)
+    this.#read += 1
+    const { part } = this.#binding
+    return { group: this.#steps[this.#step]?.group ?? 0, rank: part.rankOf(number), seq: part.seqOf(number) }
+  }
+
+  /** Evaluates one more block, or a window of it; false when there is none. */
+  #fill(): boolean {
+    const { part, budget } = this.#binding
+    if (this.#found === undefined) return false
+    if (this.#block * BLOCK_SIZE >= part.documents) {
+      this.#startStep(0)
+      return true
+    }
+    this.#read = 0
+    this.#count = 0
+    const size = this.#found.sizeIn(this.#block)
+    if (size > 0) {
+      budget.spend(2)
+      if (this.#fillWindow(this.#found, size)) return true
+      this.#keep(this.#evaluate(this.#found, undefined))
+    }
+    this.#block += 1
+    this.#seen = 0
+    this.#stretch = 1
+    return true
+  }
+
+  /** Where very many may be hits, the first of them are found without looking at the whole block; false where they are not. */
+  #fillWindow(found: Node, size: number): boolean {
+    // Places are read for a block at once.
+    if (found.tier === 3 || this.#earlier?.tier === 3) return false
+    const end = blockLength(this.#binding.part, this.#block)
+    const start = Math.max(this.#seen, this.#first - this.#block * BLOCK_SIZE)
+    const length = Math.ceil(((this.#members.length * WINDOW_SHARE * end) / size) * this.#stretch)
+    if (length >= LIST_LIMIT || start + length >= end) return false
+    this.#keep(this.#evaluate(found, { start, length }))
+    this.#seen = start + length
+    this.#stretch *= WINDOW_GROWTH
+    return true
+  }
+
+  #evaluate(found: Node, window: Window | undefined): BlockSet {
+    arena.reset()
+    const set = found.run(this.#block, window && toSet(window), arena)
+    if (set.size === 0 || this.#earlier === undefined || this.#earlier.sizeIn(this.#block) === 0) return set
+    return subtract(set, this.#earlier.run(this.#block, set, arena), arena)
+  }
+
+  #keep(set: BlockSet): void {
+    this.#base = this.#block * BLOCK_SIZE
+    this.#count = copyFirstMembers(set, Math.max(this.#seen, this.#first - this.#base), this.#members)
+  }
+}
+
+const isBefore = (a: Place, b: Place): boolean => {
+  if (a.group !== b.group) return a.group < b.group
+  return a.rank === b.rank ? a.seq < b.seq : a.rank > b.rank
+}
+
+/** The few matches of a part, one after the other. */
+const walkPlaces = (places: readonly Place[]): Pick<PartWalk, 'next'> => {
+  let read = 0
+  return {
+    next: () => {
+      read += 1
+      return places[read - 1]
+    },
+  }
+}
+
+export interface PageBounds {
+  /** Undefined = the first page. */
+  readonly after: Place | undefined
+  readonly limit: number
+  /** By part, where they are known. */
+  readonly matches?: readonly Matches[]
+}
+
+/** The first `limit` places after `after`. */
+export const pageByRelevance = (
+  plan: Plan,
+  bindings: readonly Binding[],
+  { after, limit, matches }: PageBounds,
+): Place[] => {
+  const steps = toSteps(plan)
+  const walks = bindings.map((binding, at) => {
+    const few = after === undefined ? matches?.[at]?.numbers : undefined
+    // One more is looked at than is taken.
+    return few === undefined
+      ? new PartWalk(binding, steps, after, limit + 1)
+      : walkPlaces(placeMatches(plan, binding, few))
+  })
+  const heads = walks.map((walk) => walk.next())
+  const page: Place[] = []
+  while (page.length < limit) {
+    let best = -1
+    for (let index = 0; index < heads.length; index += 1) {
+      const head = heads[index]
+      const leader = heads[best]
+      if (head !== undefined && (leader === undefined || isBefore(head, leader))) best = index
+    }
+    const found = heads[best]
+    if (found === undefined) break
+    page.push(found)
+    heads[best] = walks[best]?.next()
+  }
+  return page
+}

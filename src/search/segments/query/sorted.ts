@@ -1,0 +1,255 @@
+/** Pages in any other order: all matches looked at, the best of each part kept, the parts merged. */
+import type { SortKey } from '../../query.ts'
+import { copyMembers } from '../sets/block-members.ts'
+import { Arena, BLOCK_SIZE, forEachMember } from '../sets/block-set.ts'
+import type { ColumnName } from '../../document/numbers.ts'
+import { and } from '../../plan/expression.ts'
+import { bind, bindLive } from './bind.ts'
+import { BestOf, compareKeys } from './best-of.ts'
+import type { Binding } from './nodes.ts'
+import { compareCodePoints } from '../../terms/title-order.ts'
+import type { Plan } from '../../plan/plan.ts'
+
+export type SortValue = number | string | null
+
+/** A hit with the values that it is sorted by. */
+export interface SortedHit {
+  readonly values: readonly SortValue[]
+  readonly rank: number
+  readonly seq: number
+}
+
+const SORT_COLUMNS = {
+  recentActivity: 'lastEpisode',
+  title: 'titleOrdinal',
+  appleReviews: 'appleRatingCount',
+  spotifyReviews: 'spotifyRatingCount',
+  authorityScore: 'authorityScore',
+  estimatedListeners: 'monthlyListeners',
+  youtubeSubscribers: 'youtubeSubscribers',
+  youtubeViews: 'youtubeViews',
+  castboxSubscribers: 'castboxSubscribers',
+} as const satisfies Partial<Record<SortKey['field'], ColumnName>>
+
+const compareValues = (a: SortValue, b: SortValue, { direction, nulls }: SortKey): number => {
+  if (a === null || b === null) {
+    if (a === b) return 0
+    return (a === null) === (nulls === 'first') ? -1 : 1
+  }
+  const ascending = typeof a === 'string' && typeof b === 'string' ? compareCodePoints(a, b) : Number(a) - Number(b)
+  return direction === 'asc' ? ascending : -ascending
+}
+
+export const compareHits = (a: SortedHit, b: SortedHit, order: readonly SortKey[]): number => {
+  for (let index = 0; index < order.length; index += 1) {
+    const key = order[index]
+    if (key === undefined) break
+    const difference = compareValues(a.values[index] ?? null, b.values[index] ?? null, key)
+    if (difference !== 0) return difference
+  }
+  return b.rank - a.rank || a.seq - b.seq
+}
+
+/** A number inside one part: lower comes first, whatever direction and nulls say. */
+type Reader = (number: number, group: number) => number
+
+const toReader = ({ field, direction, nulls }: SortKey, { part }: Binding): Reader => {
+  const sign = direction === 'asc' ? 1 : -1
+  // A group is best when it is low, and relevance falls by default.
+  if (field === 'relevance') return (_, group) => -sign * group
+  const column = part.column(SORT_COLUMNS[field])
+  const unknown = nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  return (number) => {
+    const value = column.at(number)
+    return Number.isNaN(value) ? unknown : sign * value
+  }
+}
+
+/** What a reader reads, as the outside knows it. */
+const toValue = ({ field }: SortKey, number: number, group: number, { part }: Binding): SortValue => {
+  if (field === 'relevance') return -group
+  if (field === 'title') return part.titles.at(part.column('titleOrdinal').at(number))
+  const value = part.column(SORT_COLUMNS[field]).at(number)
+  return Number.isNaN(value) ? null : value
+}
+
+const toBound = (key: SortKey, value: SortValue, binding: Binding): number => {
+  const sign = key.direction === 'asc' ? 1 : -1
+  if (value === null) return key.nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  if (typeof value === 'string') return sign * binding.part.titles.placeOf(value)
+  return sign * value
+}
+
+/** Of the budget's: to read and compare the keys of one match. */
+const CANDIDATE_UNITS = 0.02
+
+const arena = new Arena()
+
+/** Of a block; looked at in pieces, each thinned out by the worst hit that the pieces before have left. */
+const members = new Uint16Array(BLOCK_SIZE)
+const PIECE = 1024
+
+/** Keeps, of some members, those whose key is no worse than `worst`; gives where they end. */
+type Keeper = (from: number, end: number, base: number, worst: number) => number
+
+/** Undefined when the key is no column. */
+const toKeeper = ({ field, direction, nulls }: SortKey, { part }: Binding): Keeper | undefined => {
+  if (field === 'relevance') return undefined
+  const column = part.column(SORT_COLUMNS[field])
+  const isFirst = nulls === 'first'
+  return (from, end, base, worst) => {
+    if (worst === Number.POSITIVE_INFINITY) return end
+    const min = direction === 'asc' ? Number.NEGATIVE_INFINITY : -worst
+    const max = direction === 'asc' ? worst : Number.POSITIVE_INFINITY
+    return isFirst
+      ? column.keepUnknownOrBetween(members, from, end, base, min, max)
+      : column.keepBetween(members, from, end, base, min, max)
+  }
+}
+
+/** Keeps what may be better than the worst hit, whose keys are given. */
+const thinOut = (
+  keepers: readonly (Keeper | undefined)[],
+  worst: readonly number[],
+  from: number,
+  end: number,
+  base: number,
+): number => {
+  let left = end
+  for (let index = 0; index < keepers.length && left > from; index += 1) {
+    const keeper = keepers[index]
+    const bound = worst[index] as number
+    if (keeper === undefined) break
+    left = keeper(from, left, base, bound)
+    // Where nothing can be better than the worst hit's key, the next key decides.
+    if (bound !== Number.NEGATIVE_INFINITY) break
+  }
+  return left
+}
+
+/** Whether a match stands before the worst hit, or beside it; its keys are read as far as that takes. */
+const mayBeBetter = (
+  readers: readonly Reader[],
+  worst: readonly number[] | undefined,
+  number: number,
+  group: number,
+): boolean => {
+  if (worst === undefined) return true
+  for (let index = 0; index < readers.length; index += 1) {
+    const key = (readers[index] as Reader)(number, group)
+    const bound = worst[index] as number
+    if (key !== bound) return key < bound
+  }
+  return true
+}
+
+/** The group of each match of a block. */
+class Grouping {
+  readonly #levels: readonly { readonly group: number; readonly node: ReturnType<typeof bind> }[]
+  readonly #preferred: ReturnType<typeof bind> | undefined
+  readonly groups = new Uint8Array(BLOCK_SIZE)
+
+  constructor({ levels, preferred }: Plan, binding: Binding) {
+    this.#levels = levels
+      .map((level, at) => ({ group: 2 * at, level }))
+      .filter(({ level }, at) => level !== levels[at - 1])
+      .map(({ group, level }) => ({ group, node: bind(level, binding) }))
+    this.#preferred = preferred && bind(preferred, binding)
+  }
+
+  /** Best groups are written last. */
+  read(block: number, set: Parameters<typeof forEachMember>[0]): void {
+    for (const { group, node } of this.#levels.toReversed()) {
+      if (node.sizeIn(block) === 0) continue
+      forEachMember(node.run(block, set, arena), (member) => {
+        this.groups[member] = group
+      })
+    }
+    if (this.#preferred === undefined) return
+    forEachMember(set, (member) => {
+      this.groups[member] = (this.groups[member] as number) + 1
+    })
+    forEachMember(this.#preferred.run(block, set, arena), (member) => {
+      this.groups[member] = (this.groups[member] as number) - 1
+    })
+  }
+}
+
+/** The best matches, and how many match in all. */
+export interface Sorted {
+  readonly hits: readonly SortedHit[]
+  readonly count: number
+}
+
+const bestOfPart = (
+  plan: Plan,
+  binding: Binding,
+  order: readonly SortKey[],
+  after: SortedHit | undefined,
+  limit: number,
+): Sorted => {
+  const { part, budget } = binding
+  const found = bindLive(and(plan.levels.at(-1) ?? plan.filter, plan.filter), binding)
+  const readers = order.map((key) => toReader(key, binding))
+  const bounds =
+    after === undefined ? undefined : order.map((key, at) => toBound(key, after.values[at] ?? null, binding))
+  const firstNumber = after === undefined ? 0 : part.firstAfter(after.rank, after.seq)
+  const grouping = order.some(({ field }) => field === 'relevance') ? new Grouping(plan, binding) : undefined
+  const best = new BestOf(limit)
+  const isAfter = (keys: readonly number[], number: number): boolean => {
+    if (bounds === undefined) return true
+    const difference = compareKeys(keys, bounds)
+    return difference > 0 || (difference === 0 && number >= firstNumber)
+  }
+  const offer = (number: number, group: number): void => {
+    if (!mayBeBetter(readers, best.worst, number, group)) return
+    budget.spend(CANDIDATE_UNITS)
+    const keys = readers.map((read) => read(number, group))
+    if (isAfter(keys, number)) best.offer({ number, group, keys })
+  }
+  const keepers = order.map((key) => toKeeper(key, binding))
+  /** Of the members, those before `count`. */
+  const offerAll = (count: number, base: number): void => {
+    for (let from = 0; from < count; from += PIECE) {
+      let end = Math.min(count, from + PIECE)
+      const { worst } = best
+      if (worst !== undefined) end = thinOut(keepers, worst, from, end, base)
+      for (let index = from; index < end; index += 1) {
+        const member = members[index] as number
+        offer(base + member, grouping?.groups[member] ?? 0)
+      }
+    }
+  }
+  let count = 0
+  for (let block = 0; block * BLOCK_SIZE < part.documents; block += 1) {
+    if (found.sizeIn(block) === 0) continue
+    arena.reset()
+    const set = found.run(block, undefined, arena)
+    count += set.size
+    budget.spend(8 + set.size / 256)
+    grouping?.read(block, set)
+    offerAll(copyMembers(set, members), block * BLOCK_SIZE)
+  }
+  const hits = best.inOrder().map(({ number, group }) => {
+    budget.spend(1)
+    const values = order.map((key) => toValue(key, number, group, binding))
+    return { values, rank: part.rankOf(number), seq: part.seqOf(number) }
+  })
+  return { hits, count }
+}
+
+/** The first `limit` hits after `after`, and the number of all matches. */
+export const pageSorted = (
+  plan: Plan,
+  bindings: readonly Binding[],
+  order: readonly SortKey[],
+  after: SortedHit | undefined,
+  limit: number,
+): Sorted => {
+  const parts = bindings.map((binding) => bestOfPart(plan, binding, order, after, limit))
+  const hits = parts
+    .flatMap((part) => part.hits)
+    .sort((a, b) => compareHits(a, b, order))
+    .slice(0, limit)
+  return { hits, count: parts.reduce((sum, { count }) => sum + count, 0) }
+}

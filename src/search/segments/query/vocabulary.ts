@@ -1,0 +1,124 @@
+/** The words of a part, looked through for those within an edit distance: letters seen as 32 bits rule most of them out. */
+import { distanceFor, editDistance } from '../../text/edit-distance.ts'
+import { countBits } from '../sets/block-set.ts'
+import type { Budget } from './budget.ts'
+import type { Part } from '../format/part.ts'
+
+/** In letters: longer words are not compared; nobody types them. */
+const LONGEST = 40
+const LINE_FEED = 10
+
+/** Which letters a word has. An edit changes at most two bits. */
+const signatureOf = (word: string): number => {
+  let bits = 0
+  for (let index = 0; index < word.length; index += 1) bits |= 1 << (word.charCodeAt(index) & 31)
+  return bits
+}
+
+/** Read or looked through between two looks at the clock; in bytes. */
+const CHUNK_BYTES = 16 * 1024
+/** Of the budget's (10 µs), for a chunk. */
+const READ_UNITS = 100
+const LOOK_UNITS = 8
+
+/** Words by length, shortest first. */
+interface Chunk {
+  readonly text: string
+  readonly signatures: Uint32Array
+  /** By length: the first word that is so long, and where it begins in the text. The longest share one entry. */
+  readonly firsts: Uint32Array
+  readonly starts: Uint32Array
+}
+
+const toChunk = (unordered: readonly string[]): Chunk => {
+  const words = unordered.filter(({ length }) => length <= LONGEST + 2).sort((a, b) => a.length - b.length)
+  const firsts = new Uint32Array(LONGEST + 4)
+  const starts = new Uint32Array(LONGEST + 4)
+  let length = 0
+  let start = 0
+  words.forEach((word, index) => {
+    for (; length <= word.length; length += 1) {
+      firsts[length] = index
+      starts[length] = start
+    }
+    start += word.length
+  })
+  for (; length < firsts.length; length += 1) {
+    firsts[length] = words.length
+    starts[length] = start
+  }
+  return { text: words.join(''), signatures: Uint32Array.from(words, signatureOf), firsts, starts }
+}
+
+/** Adds the words of a chunk that are within `limit` edits. */
+const findSimilar = (
+  { text, signatures, firsts, starts }: Chunk,
+  word: string,
+  limit: number,
+  found: Set<string>,
+): void => {
+  const signature = signatureOf(word)
+  for (let length = word.length - limit; length <= word.length + limit; length += 1) {
+    const first = firsts[length] as number
+    const end = firsts[length + 1] as number
+    for (let index = first; index < end; index += 1) {
+      if (countBits((signatures[index] as number) ^ signature) > 2 * limit) continue
+      const start = (starts[length] as number) + (index - first) * length
+      const other = text.slice(start, start + length)
+      if (other !== word && editDistance(word, other, limit) <= limit) found.add(other)
+    }
+  }
+}
+
+/** Read chunk by chunk as searches get to them: what one search had no time for, the next one goes on with. */
+class Vocabulary {
+  readonly #chunks: Chunk[] = []
+  /** Each word followed by a line feed; undefined once all are read. */
+  #unread: Uint8Array | undefined
+
+  constructor(part: Part) {
+    this.#unread = part.readSection('words')
+  }
+
+  /** Adds the words within the distance that fuzzy allows, without the word itself. */
+  addSimilar(word: string, found: Set<string>, budget: Budget): void {
+    const limit = distanceFor(word.length)
+    if (limit === 0 || word.length > LONGEST) return
+    for (let at = 0; ; at += 1) {
+      budget.spend(at < this.#chunks.length ? LOOK_UNITS : READ_UNITS)
+      const chunk = this.#chunks[at] ?? this.#readChunk()
+      if (chunk === undefined) return
+      findSimilar(chunk, word, limit, found)
+    }
+  }
+
+  #readChunk(): Chunk | undefined {
+    const bytes = this.#unread
+    if (bytes === undefined || bytes.length === 0) {
+      this.#unread = undefined
+      return undefined
+    }
+    const lineFeed = bytes.indexOf(LINE_FEED, Math.min(CHUNK_BYTES, bytes.length - 1))
+    const end = lineFeed < 0 ? bytes.length : lineFeed + 1
+    const chunk = toChunk(Buffer.from(bytes.buffer, bytes.byteOffset, end).toString().split('\n').slice(0, -1))
+    this.#unread = bytes.subarray(end)
+    this.#chunks.push(chunk)
+    return chunk
+  }
+}
+
+const vocabularies = new WeakMap<Part, Vocabulary>()
+
+/** Similar words of all parts. */
+export const similarWords = (parts: readonly Part[], word: string, budget: Budget): string[] => {
+  const found = new Set<string>()
+  for (const part of parts) {
+    let vocabulary = vocabularies.get(part)
+    if (vocabulary === undefined) {
+      vocabulary = new Vocabulary(part)
+      vocabularies.set(part, vocabulary)
+    }
+    vocabulary.addSimilar(word, found, budget)
+  }
+  return [...found]
+}

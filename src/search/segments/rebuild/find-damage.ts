@@ -1,0 +1,57 @@
+/** Whether the index is what was written, byte by byte. */
+import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../../../engine/sqlite/database.ts'
+import { noStep, type Step } from '../../search-index.ts'
+import { PartDamaged } from '../format/part.ts'
+import { PartSet, stateAfter, viewFound, viewOutdated } from '../format/part-set.ts'
+
+/** Inside a read transaction; a sentence, or undefined when the parts are whole. */
+export const verifyParts = (parts: PartSet, step: Step = noStep): string | undefined => {
+  const found = whyRebuild(parts, step)
+  return found === undefined ? undefined : viewFound(found)
+}
+
+const whyRebuild = (parts: PartSet, step: Step): PartDamaged | undefined => {
+  try {
+    parts.verify(step)
+    return undefined
+  } catch (error) {
+    if (error instanceof PartDamaged) return error
+    throw error
+  }
+}
+
+/** An index of an older format is searched until it has been made anew, so it is not marked. */
+const findOutdated = (database: DatabaseSync, parts: PartSet): string | undefined => {
+  try {
+    const why = inTransaction(database, 'BEGIN', () => parts.findOutdated())
+    return why === undefined ? undefined : viewOutdated(why)
+  } catch (error) {
+    if (error instanceof PartDamaged) return undefined
+    throw error
+  }
+}
+
+/** A sentence where the index has to be made anew. Marks one that is damaged, for every process. */
+export const findDamage = (database: DatabaseSync, step: Step = noStep): string | undefined => {
+  const parts = new PartSet(database)
+  try {
+    const outdated = findOutdated(database, parts)
+    if (outdated !== undefined) return outdated
+    const readState = database.prepare('SELECT state FROM index_state')
+    for (;;) {
+      const state = readState.get()?.['state']
+      const damage = inTransaction(database, 'BEGIN', () => whyRebuild(parts, step))
+      if (damage === undefined) return undefined
+      // Only what is still there is marked: parts may have been exchanged while they were read.
+      const marked = inTransaction(database, 'BEGIN IMMEDIATE', () => {
+        if (readState.get()?.['state'] !== state) return false
+        database.prepare('UPDATE index_state SET state = ?').run(stateAfter(damage))
+        return true
+      })
+      if (marked) return viewFound(damage)
+    }
+  } finally {
+    parts.close()
+  }
+}

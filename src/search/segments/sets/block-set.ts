@@ -1,0 +1,361 @@
+/** Sets of document numbers inside one block of 65,536: a sorted list while small, a bitmap once big. */
+import { openBlockKernel } from '../kernel/block-kernel.ts'
+
+export const BLOCK_BITS = 16
+export const BLOCK_SIZE = 1 << BLOCK_BITS
+/** Words of 32 bits in a bitmap. */
+export const BITMAP_WORDS = BLOCK_SIZE / 32
+/** A set of this many members or more is a bitmap: there a bitmap (8 KiB) is no bigger than a list. */
+export const LIST_LIMIT = 4096
+
+/** Either `list` (sorted, the first `size` of it) or `bits`. Valid until the arena that it came from is reset. */
+export interface BlockSet {
+  /** Members. */
+  readonly size: number
+  readonly list: Uint16Array | undefined
+  readonly bits: Uint32Array | undefined
+}
+
+export const EMPTY: BlockSet = { size: 0, list: new Uint16Array(0), bits: undefined }
+
+/** Of the kernel's memory, in bytes, and of a list or bitmap. */
+const MEMORY = 16 * 2 ** 20
+const SLOT = BITMAP_WORDS * 4
+
+const { kernel, buffer } = openBlockKernel(MEMORY)
+
+/** Where sets are put that lie elsewhere, what is made of them, and a bitmap that is all zero between calls. */
+const LEFT = 0
+const RIGHT = SLOT
+const OUT = 2 * SLOT
+const SCRATCH = 3 * SLOT
+const MARKS = 4 * SLOT
+/** Room for all members that a block can have. */
+const ALL_MEMBERS = 5 * SLOT
+let nextSlot = ALL_MEMBERS + BLOCK_SIZE * 2
+
+const scratch = new Uint32Array(buffer, SCRATCH, BITMAP_WORDS)
+const allMembers = new Uint16Array(buffer, ALL_MEMBERS, BLOCK_SIZE)
+
+type Members = Uint16Array | Uint32Array | Uint8Array
+
+/** The bytes of an array, which may be part of a larger memory: its `buffer` alone says nothing of it. */
+export const bytesOf = (array: Members): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+
+/** Room for all members of a block, in the kernel's memory: once for whoever needs it, not for each search. */
+export const newMembers = (): Uint16Array => {
+  nextSlot += BLOCK_SIZE * 2
+  return new Uint16Array(buffer, nextSlot - BLOCK_SIZE * 2, BLOCK_SIZE)
+}
+
+/** Where an array is in the kernel's memory; one that is elsewhere is copied to `slot`. */
+const placeOf = (array: Members, slot: number): number => {
+  if (array.buffer === buffer) return array.byteOffset
+  new Uint8Array(buffer, slot, array.byteLength).set(bytesOf(array))
+  return slot
+}
+
+/** Where the kernel writes for an array. */
+const outOf = (array: Members): number => (array.buffer === buffer ? array.byteOffset : OUT)
+
+/** What it has written for an array that is elsewhere. */
+const fetchOut = (array: Members): void => {
+  if (array.buffer !== buffer) bytesOf(array).set(new Uint8Array(buffer, OUT, array.byteLength))
+}
+
+/** In the kernel's memory while there is room. */
+const newArray = <Array>(
+  make: new (memory: ArrayBuffer, from: number, length: number) => Array,
+  length: number,
+): Array => {
+  if (nextSlot + SLOT > MEMORY) return new make(new ArrayBuffer(SLOT), 0, length)
+  nextSlot += SLOT
+  return new make(buffer, nextSlot - SLOT, length)
+}
+
+/** Lends arrays for the sets of one block and takes them all back at once, so that a search makes no garbage. One a module: it keeps its share of the kernel's memory for good. */
+export class Arena {
+  readonly #lists: Uint16Array[] = []
+  readonly #bitmaps: Uint32Array[] = []
+  #lentLists = 0
+  #lentBitmaps = 0
+
+  /** Not cleared. */
+  list(): Uint16Array {
+    const lent = (this.#lists[this.#lentLists] ??= newArray(Uint16Array, LIST_LIMIT))
+    this.#lentLists += 1
+    return lent
+  }
+
+  /** Not cleared. */
+  bitmap(): Uint32Array {
+    const lent = (this.#bitmaps[this.#lentBitmaps] ??= newArray(Uint32Array, BITMAP_WORDS))
+    this.#lentBitmaps += 1
+    return lent
+  }
+
+  clearBitmap(): Uint32Array {
+    return this.bitmap().fill(0)
+  }
+
+  reset(): void {
+    this.#lentLists = 0
+    this.#lentBitmaps = 0
+  }
+}
+
+export const countBits = (word: number): number => {
+  // As a signed number: an unsigned one may be too large for the processor's integers, and is counted as a fraction.
+  const signed = word | 0
+  let bits = (signed - ((signed >>> 1) & 0x55555555)) | 0
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+export const ofList = (list: Uint16Array, size: number): BlockSet =>
+  size === 0 ? EMPTY : { size, list, bits: undefined }
+
+const withBits = (bits: Uint32Array, size: number): BlockSet => (size === 0 ? EMPTY : { size, list: undefined, bits })
+
+export const ofBits = (bits: Uint32Array): BlockSet => {
+  const place = placeOf(bits, LEFT)
+  return withBits(bits, kernel.countAnd(place, place))
+}
+
+const isIn = (bits: Uint32Array, member: number): boolean =>
+  (((bits[member >>> 5] as number) >>> (member & 31)) & 1) === 1
+
+export const addToBits = (bits: Uint32Array, list: Uint16Array, size: number): void => {
+  for (let index = 0; index < size; index += 1) {
+    const member = list[index] as number
+    bits[member >>> 5] = (bits[member >>> 5] as number) | (1 << (member & 31))
+  }
+}
+
+/** Members of a list that are, or with `unwanted` those that are not, among bits in the kernel's memory. */
+const filterList = ({ list, size }: BlockSet, bits: number, unwanted: 0 | 1, arena: Arena): BlockSet => {
+  const kept = arena.list()
+  const count = kernel.keepIn(placeOf(list as Uint16Array, LEFT), size, bits, outOf(kept), unwanted)
+  fetchOut(kept)
+  return ofList(kept, count)
+}
+
+const filterByBits = (set: BlockSet, { bits }: BlockSet, unwanted: 0 | 1, arena: Arena): BlockSet =>
+  filterList(set, placeOf(bits as Uint32Array, RIGHT), unwanted, arena)
+
+/** Members of a list whose marks, a bit for each in order, are as wanted. */
+export const keepMarked = (list: Uint16Array, size: number, marks: Uint8Array, wanted: boolean): BlockSet => {
+  const at = placeOf(list, OUT)
+  const count = kernel.keepMarked(at, size, placeOf(marks, MARKS), at, wanted ? 0 : 1)
+  fetchOut(list)
+  return ofList(list, count)
+}
+
+/** The first place, from `low` on, whose member is `member` or more. */
+export const firstFrom = (list: Uint16Array, size: number, member: number, low: number): number => {
+  let from = low
+  let end = size
+  while (from < end) {
+    const middle = (from + end) >>> 1
+    if ((list[middle] as number) < member) from = middle + 1
+    else end = middle
+  }
+  return from
+}
+
+/** A list this many times as long as the other is not read member by member. */
+const MUCH_LONGER = 16
+
+/** Of a list much shorter than the other. */
+const leapThrough = (short: BlockSet, long: BlockSet, unwanted: 0 | 1, arena: Arena): BlockSet => {
+  const left = short.list as Uint16Array
+  const right = long.list as Uint16Array
+  const kept = arena.list()
+  let size = 0
+  let other = 0
+  for (let index = 0; index < short.size; index += 1) {
+    const member = left[index] as number
+    other = firstFrom(right, long.size, member, other)
+    if ((other < long.size && right[other] === member) === (unwanted === 1)) continue
+    kept[size] = member
+    size += 1
+  }
+  return ofList(kept, size)
+}
+
+/** Calls `use` with a list as a bitmap. */
+const asBitmap = <Result>({ list, size }: BlockSet, use: (bits: number) => Result): Result => {
+  kernel.addList(SCRATCH, placeOf(list as Uint16Array, LEFT), size)
+  const result = use(SCRATCH)
+  kernel.clear(SCRATCH)
+  return result
+}
+
+/** Members of `a` that are, or are not, in `b`. */
+const filterByList = (a: BlockSet, b: BlockSet, unwanted: 0 | 1, arena: Arena): BlockSet =>
+  b.size > a.size * MUCH_LONGER
+    ? leapThrough(a, b, unwanted, arena)
+    : asBitmap(b, (bits) => filterList(a, bits, unwanted, arena))
+
+/** Two bitmaps, word for word. */
+const combine = (operation: 'and' | 'or' | 'andNot', a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+  const bits = arena.bitmap()
+  const left = placeOf(a.bits as Uint32Array, LEFT)
+  const size = kernel[operation](left, placeOf(b.bits as Uint32Array, RIGHT), outOf(bits))
+  fetchOut(bits)
+  return withBits(bits, size)
+}
+
+export const intersect = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+  if (a.size === 0 || b.size === 0) return EMPTY
+  if (a.list === undefined && b.list === undefined) return combine('and', a, b, arena)
+  if (a.list === undefined) return filterByBits(b, a, 0, arena)
+  if (b.list === undefined) return filterByBits(a, b, 0, arena)
+  return a.size <= b.size ? filterByList(a, b, 0, arena) : filterByList(b, a, 0, arena)
+}
+
+/** How many members of a list are among bits in the kernel's memory. */
+const countIn = ({ list, size }: BlockSet, bits: number): number =>
+  kernel.countIn(placeOf(list as Uint16Array, LEFT), size, bits)
+
+const countLists = (a: BlockSet, b: BlockSet, arena: Arena): number => {
+  if (a.size > b.size) return countLists(b, a, arena)
+  return b.size > a.size * MUCH_LONGER ? leapThrough(a, b, 0, arena).size : asBitmap(b, (bits) => countIn(a, bits))
+}
+
+/** How many members two sets have in common. */
+export const countCommon = (a: BlockSet, b: BlockSet, arena: Arena): number => {
+  if (a.size === 0 || b.size === 0) return 0
+  if (a.bits === undefined) return b.bits === undefined ? countLists(a, b, arena) : countIn(a, placeOf(b.bits, RIGHT))
+  if (b.bits === undefined) return countIn(b, placeOf(a.bits, RIGHT))
+  return kernel.countAnd(placeOf(a.bits, LEFT), placeOf(b.bits, RIGHT))
+}
+
+/** Members of `a` that are not in `b`. */
+export const subtract = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+  if (a.size === 0 || b.size === 0) return a
+  if (a.list === undefined)
+    return b.list === undefined
+      ? combine('andNot', a, b, arena)
+      : asBitmap(b, () => combine('andNot', a, { ...b, bits: scratch }, arena))
+  return b.list === undefined ? filterByBits(a, b, 1, arena) : filterByList(a, b, 1, arena)
+}
+
+/** The next member is the lower one, and a list moves on when it has that one: by arithmetic, for nobody can guess which. */
+const uniteLists = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+  const left = a.list as Uint16Array
+  const right = b.list as Uint16Array
+  const all = arena.list()
+  let size = 0
+  let index = 0
+  let at = 0
+  while (index < a.size && at < b.size) {
+    const member = right[at] as number
+    const difference = (left[index] as number) - member
+    all[size] = member + (difference & (difference >> 31))
+    size += 1
+    index += 1 - (-difference >>> 31)
+    at += 1 - (difference >>> 31)
+  }
+  for (; index < a.size; index += 1, size += 1) all[size] = left[index] as number
+  for (; at < b.size; at += 1, size += 1) all[size] = right[at] as number
+  return ofList(all, size)
+}
+
+/** A bitmap with the members of a list. */
+const addList = (set: BlockSet, list: BlockSet, arena: Arena): BlockSet =>
+  asBitmap(list, () => combine('or', set, { ...list, bits: scratch }, arena))
+
+export const unite = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+  if (a.size === 0) return b
+  if (b.size === 0) return a
+  // Other spellings of a title are mostly of podcasts that have the words anyway.
+  if (a.size > b.size * MUCH_LONGER && countCommon(a, b, arena) === b.size) return a
+  if (a.list !== undefined && b.list !== undefined) {
+    if (a.size + b.size < LIST_LIMIT) return uniteLists(a, b, arena)
+    const all = arena.clearBitmap()
+    addToBits(all, a.list, a.size)
+    addToBits(all, b.list, b.size)
+    return toList(ofBits(all), arena)
+  }
+  if (b.list !== undefined) return addList(a, b, arena)
+  if (a.list !== undefined) return addList(b, a, arena)
+  return combine('or', a, b, arena)
+}
+
+/** Writes the `size` members that the bits have, in order. */
+export const copyBits = (bits: Uint32Array, size: number, target: Uint16Array): void => {
+  const at = placeOf(bits, LEFT)
+  if (target.buffer === buffer) {
+    kernel.members(at, target.byteOffset)
+    return
+  }
+  kernel.members(at, ALL_MEMBERS)
+  target.set(size === BLOCK_SIZE ? allMembers : allMembers.subarray(0, size))
+}
+
+/** Of a block: which values are known, and how many are before each 32 of them. */
+export interface KnownBits {
+  readonly bits: Uint32Array
+  readonly before: Uint32Array
+}
+
+/**
+ * Writes the members of a set whose values are known, and the lowest 16 bits of the place of each value; both arrays are made by
+ * `newMembers`. Gives how many there are.
+ */
+export const copyKnown = (set: BlockSet, known: KnownBits, target: Uint16Array, places: Uint16Array): number => {
+  const bits = placeOf(known.bits, RIGHT)
+  const before = placeOf(known.before, OUT)
+  const copy = (at: number): number => kernel.knownMembers(at, bits, before, target.byteOffset, places.byteOffset)
+  return set.bits === undefined ? asBitmap(set, copy) : copy(placeOf(set.bits, LEFT))
+}
+
+/** A small bitmap as a list. */
+export const toList = (set: BlockSet, arena: Arena): BlockSet => {
+  const { size, bits } = set
+  if (bits === undefined || size >= LIST_LIMIT) return set
+  const list = arena.list()
+  copyBits(bits, size, list)
+  return ofList(list, size)
+}
+
+/** Members `0` to `size - 1`. */
+export const fullSet = (size: number, arena: Arena): BlockSet => {
+  const bits = arena.clearBitmap()
+  bits.fill(0xffffffff, 0, size >>> 5)
+  if ((size & 31) !== 0) bits[size >>> 5] = 2 ** (size & 31) - 1
+  return { size, list: undefined, bits }
+}
+
+/** Members in order. */
+export const forEachMember = (set: BlockSet, visit: (member: number, index: number) => void): void => {
+  if (set.list !== undefined) {
+    for (let index = 0; index < set.size; index += 1) visit(set.list[index] as number, index)
+    return
+  }
+  const bits = set.bits as Uint32Array
+  let index = 0
+  for (let word = 0; word < BITMAP_WORDS; word += 1) {
+    let here = bits[word] as number
+    while (here !== 0) {
+      const lowest = here & -here
+      visit((word << 5) | (31 - Math.clz32(lowest)), index)
+      index += 1
+      here ^= lowest
+    }
+  }
+}
+
+export const hasMember = (set: BlockSet, member: number): boolean => {
+  if (set.bits !== undefined) return isIn(set.bits, member)
+  const list = set.list as Uint16Array
+  let low = 0
+  let high = set.size
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((list[middle] as number) < member) low = middle + 1
+    else high = middle
+  }
+  return low < set.size && list[low] === member
+}

@@ -1,0 +1,339 @@
+/** Makes one part of several, without what has been deleted and without tokenising again. */
+import { Arena } from '../sets/block-set.ts'
+import { noStep, type Step } from '../../search-index.ts'
+import { AheadSource, MemorySink, type Sink, type Source } from '../format/bytes.ts'
+import type { Values } from '../format/columns.ts'
+import type { ColumnName } from '../../document/numbers.ts'
+import { type Cursor, CursorHeap } from '../format/cursor-heap.ts'
+import type { Deleted } from '../sets/deleted.ts'
+import type { EntryReader } from '../format/dictionary.ts'
+import { openKeyHeap } from './key-heap.ts'
+import type { Part } from '../format/part.ts'
+import { encodeWords } from '../../terms/term-table.ts'
+import { compareTitles, type EncodedTitles, type TitleCursor, TitleListWriter } from '../format/title-list.ts'
+import { type PartDocuments, PartWriter, type TermMembers } from '../format/part-writer.ts'
+import { SHAPE, type Shape } from '../format/postings.ts'
+import { GrowingBytes, skipPlaces } from '../../terms/word-places.ts'
+
+export interface MergeInput {
+  readonly part: Part
+  /** Undefined = none. */
+  readonly deleted: Deleted | undefined
+}
+
+const GONE = 0xffffffff
+
+/** Where each document of each part stands in the new one. */
+interface Numbering {
+  /** By part, then by old number; GONE = left out. */
+  readonly moved: readonly Uint32Array[]
+  /** By new number. */
+  readonly origin: Uint8Array | Uint16Array
+  readonly oldNumber: Uint32Array
+}
+
+const isGone = (deleted: Deleted | undefined, number: number): boolean => deleted?.has(number) ?? false
+
+const countLive = (inputs: readonly MergeInput[]): number => {
+  let live = 0
+  for (const { part, deleted } of inputs) {
+    for (let number = 0; number < part.documents; number += 1) if (!isGone(deleted, number)) live += 1
+  }
+  return live
+}
+
+/** Merges the rank orders of the parts. */
+const renumber = (inputs: readonly MergeInput[], seqsOf: readonly Uint32Array[]): Numbering => {
+  const live = countLive(inputs)
+  const moved = inputs.map(({ part }) => new Uint32Array(part.documents).fill(GONE))
+  const origin = new Uint16Array(live)
+  const oldNumber = new Uint32Array(live)
+  const heads = inputs.map(() => -1)
+  const ranks = inputs.map(() => -2)
+  const seqs = inputs.map(() => 0)
+  const advance = (index: number): void => {
+    const { part, deleted } = inputs[index] as MergeInput
+    let number = (heads[index] as number) + 1
+    while (number < part.documents && isGone(deleted, number)) number += 1
+    heads[index] = number
+    ranks[index] = number < part.documents ? part.rankOf(number) : -2
+    seqs[index] = number < part.documents ? (seqsOf[index]?.[number] as number) : 0
+  }
+  for (let index = 0; index < inputs.length; index += 1) advance(index)
+  for (let number = 0; number < live; number += 1) {
+    let best = 0
+    for (let index = 1; index < inputs.length; index += 1) {
+      const difference = (ranks[index] as number) - (ranks[best] as number)
+      if (difference > 0 || (difference === 0 && (seqs[index] as number) < (seqs[best] as number))) best = index
+    }
+    const old = heads[best] as number
+    ;(moved[best] as Uint32Array)[old] = number
+    origin[number] = best
+    oldNumber[number] = old
+    advance(best)
+  }
+  return { moved, origin, oldNumber }
+}
+
+/** For all merges of a thread: what an arena lends is given back to nobody else. */
+const arena = new Arena()
+
+/** Collects the members of one term from several parts, under their new numbers, and puts them in order. */
+class MemberCollector implements TermMembers {
+  readonly #documents: number
+  readonly #bits: Uint32Array
+  readonly #marks: Uint32Array
+  readonly #old: Uint32Array
+  readonly members: Uint32Array
+  shape: Shape = SHAPE.plain
+  count = 0
+  #sources = 0
+  /** By new number: where the document's places begin among those gathered. */
+  readonly #placesAt: Uint32Array
+  readonly #gathered = new GrowingBytes()
+  readonly #ordered = new GrowingBytes()
+  #inOrder = true
+
+  constructor(documents: number, largestPart: number) {
+    this.#documents = documents
+    this.#bits = new Uint32Array((documents >>> 5) + 1)
+    this.#marks = new Uint32Array((documents >>> 5) + 1)
+    this.#old = new Uint32Array(largestPart)
+    this.members = new Uint32Array(documents)
+    this.#placesAt = new Uint32Array(documents)
+  }
+
+  reset(): void {
+    this.count = 0
+    this.#sources = 0
+    this.#inOrder = true
+    this.#gathered.clear()
+  }
+
+  get places(): Uint8Array {
+    return this.#inOrder ? this.#gathered.bytes : this.#ordered.bytes
+  }
+
+  get placesLength(): number {
+    return this.#inOrder ? this.#gathered.length : this.#ordered.length
+  }
+
+  /** `source` reads the part's bytes. */
+  add(part: Part, source: Source, entry: EntryReader, moved: Uint32Array): void {
+    this.#sources += 1
+    this.shape = entry.shape
+    const postings = part.readPostings(entry, source)
+    const old = this.#old
+    postings.copyTo(old, arena)
+    const places = this.shape === SHAPE.placed ? postings.readAllPlaces() : undefined
+    if (places === undefined) this.#addMembers(old, entry.count, moved)
+    else this.#addPlaced(old, entry.count, moved, places)
+  }
+
+  #addMembers(old: Uint32Array, count: number, moved: Uint32Array): void {
+    const { members } = this
+    let filled = this.count
+    for (let index = 0; index < count; index += 1) {
+      const member = old[index] as number
+      const number = moved[member >>> 1] as number
+      if (number === GONE) continue
+      members[filled] = number * 2 + (member & 1)
+      filled += 1
+    }
+    this.count = filled
+  }
+
+  #addPlaced(old: Uint32Array, count: number, moved: Uint32Array, places: Uint8Array): void {
+    const base = this.#gathered.length
+    this.#gathered.pushAll(places)
+    let at = 0
+    for (let index = 0; index < count; index += 1) {
+      const number = moved[(old[index] as number) >>> 1] as number
+      if (number === GONE) this.#inOrder = false
+      else this.#placesAt[number] = base + at
+      at = skipPlaces(places, at, 1)
+    }
+    this.#addMembers(old, count, moved)
+  }
+
+  /** Ascending members of one part stay ascending; those of several do not. */
+  order(): void {
+    if (this.#sources > 1 && this.count > 1) {
+      if (this.count < this.#documents / 64) this.members.subarray(0, this.count).sort()
+      else this.#orderByBits()
+      this.#inOrder = false
+    }
+    if (this.shape === SHAPE.placed && !this.#inOrder) this.#orderPlaces()
+    else this.#inOrder = true
+  }
+
+  #orderByBits(): void {
+    const { members } = this
+    const bits = this.#bits
+    const marks = this.#marks
+    for (let index = 0; index < this.count; index += 1) {
+      const member = members[index] as number
+      const word = member >>> 6
+      const bit = 1 << ((member >>> 1) & 31)
+      bits[word] = (bits[word] as number) | bit
+      if ((member & 1) === 1) marks[word] = (marks[word] as number) | bit
+    }
+    let at = 0
+    for (let word = 0; word < bits.length; word += 1) {
+      let here = bits[word] as number
+      if (here === 0) continue
+      const marked = marks[word] as number
+      bits[word] = 0
+      marks[word] = 0
+      while (here !== 0) {
+        const lowest = here & -here
+        members[at] = ((word << 5) | (31 - Math.clz32(lowest))) * 2 + ((marked & lowest) === 0 ? 0 : 1)
+        at += 1
+        here ^= lowest
+      }
+    }
+  }
+
+  #orderPlaces(): void {
+    const from = this.#gathered.view()
+    const ordered = this.#ordered
+    ordered.clear()
+    const to = ordered.reserve(from.length)
+    let filled = 0
+    for (let index = 0; index < this.count; index += 1) {
+      let byte = 0
+      for (let at = this.#placesAt[(this.members[index] as number) >>> 1] as number; byte < 0x80; at += 1) {
+        byte = from[at] as number
+        to[filled] = byte
+        filled += 1
+      }
+    }
+    ordered.length = filled
+  }
+}
+
+/** Terms between two steps: some milliseconds, unless they are the most frequent ones. */
+const TERMS_IN_STEP = 1024
+
+const mergeTerms = (parts: readonly Part[], { moved, oldNumber }: Numbering, writer: PartWriter, step: Step): void => {
+  let sinceStep = 0
+  const heap = openKeyHeap(parts)
+  // A dictionary is in the order of its postings.
+  const sources = parts.map(({ source }) => new AheadSource(source, 2 * parts.length))
+  const collector = new MemberCollector(oldNumber.length, Math.max(0, ...parts.map(({ documents }) => documents)))
+  for (let top = heap.top; top !== undefined; top = heap.top) {
+    const { high, low } = top
+    collector.reset()
+    for (let same: typeof top | undefined = top; same?.high === high && same.low === low; same = heap.top) {
+      collector.add(same.part, sources[same.index] as Source, same.entry, moved[same.index] as Uint32Array)
+      heap.advance()
+    }
+    collector.order()
+    if (collector.count > 0) writer.writeTerm(high, low, collector)
+    sinceStep += 1
+    if (sinceStep < TERMS_IN_STEP) continue
+    sinceStep = 0
+    step()
+  }
+}
+
+/** Of a part's titles those that are needed. */
+class KeptTitles implements Cursor {
+  readonly cursor: TitleCursor
+  readonly places: Uint32Array
+
+  /** By place: not 0 where it is needed. */
+  constructor(cursor: TitleCursor, places: Uint32Array) {
+    this.cursor = cursor
+    this.places = places
+  }
+
+  next(): boolean {
+    while (this.cursor.next()) if (this.places[this.cursor.place] !== 0) return true
+    return false
+  }
+}
+
+/** The titles of all that stay, and by new number which of them it has. */
+const mergeTitles = (
+  parts: readonly Part[],
+  { origin, oldNumber }: Numbering,
+): { readonly titles: EncodedTitles; readonly ordinals: Values } => {
+  const columns = parts.map((part) => part.column('titleOrdinal'))
+  const oldOrdinals = Uint32Array.from(oldNumber, (old, number) => columns[origin[number] as number]?.at(old) ?? 0)
+  /** By part and old place: the new place, and before it is known whether it is needed. */
+  const places = parts.map((part) => new Uint32Array(part.documents))
+  for (let number = 0; number < oldNumber.length; number += 1)
+    (places[origin[number] as number] as Uint32Array)[oldOrdinals[number] as number] = 1
+  const heap = new CursorHeap(
+    parts.map((part, index) => new KeptTitles(part.openTitles(2 * parts.length), places[index] as Uint32Array)),
+    (one, other) => compareTitles(one.cursor, other.cursor) < 0,
+  )
+  const list = new TitleListWriter()
+  for (let { top } = heap; top !== undefined; { top } = heap) {
+    if (list.isNew(top.cursor)) list.add(top.cursor)
+    top.places[top.cursor.place] = list.count - 1
+    heap.advance()
+  }
+  const ordinals = Float64Array.from(
+    oldOrdinals,
+    (old, number) => (places[origin[number] as number] as Uint32Array)[old] as number,
+  )
+  return { titles: list.view(), ordinals }
+}
+
+const mergeColumn = (name: ColumnName, parts: readonly Part[], { origin, oldNumber }: Numbering): Values => {
+  const columns = parts.map((part) => part.column(name))
+  const values = new Float64Array(oldNumber.length)
+  for (let number = 0; number < values.length; number += 1) {
+    values[number] = columns[origin[number] as number]?.at(oldNumber[number] as number) ?? Number.NaN
+  }
+  return values
+}
+
+const mergeWords = (parts: readonly Part[]): Uint8Array => {
+  const words = new Set<string>()
+  for (const part of parts) for (const word of part.readWords()) words.add(word)
+  return encodeWords([...words])
+}
+
+/** `terms` holds the dictionary while the postings are written; `copyTerms` then copies it into `sink`. */
+export const mergeParts = (
+  inputs: readonly MergeInput[],
+  sink: Sink,
+  terms: Sink,
+  copyTerms: (sink: Sink) => void,
+  step: Step = noStep,
+): void => {
+  const parts = inputs.map(({ part }) => part)
+  const seqs = parts.map((part) => part.readSeqs())
+  const numbering = renumber(inputs, seqs)
+  step()
+  const writer = new PartWriter(sink, numbering.oldNumber.length, terms)
+  mergeTerms(parts, numbering, writer, step)
+  const { titles, ordinals } = mergeTitles(parts, numbering)
+  const documents: PartDocuments = {
+    seqs: Uint32Array.from(numbering.oldNumber, (old, number) => seqs[numbering.origin[number] as number]?.[old] ?? 0),
+    columnOf: (name) => {
+      step()
+      return name === 'titleOrdinal' ? ordinals : mergeColumn(name, parts, numbering)
+    },
+    titles,
+  }
+  writer.finish(documents, mergeWords(parts), copyTerms, step)
+}
+
+export const mergeInMemory = (inputs: readonly MergeInput[], step: Step = noStep): Uint8Array => {
+  const sink = new MemorySink()
+  const terms = new MemorySink()
+  mergeParts(
+    inputs,
+    sink,
+    terms,
+    (target) => {
+      target.write(terms.bytes())
+    },
+    step,
+  )
+  return sink.bytes()
+}

@@ -1,0 +1,201 @@
+/** Builds a part from gathered terms: documents in rank order, a counting sort, and the writer. */
+import { MemorySink, type Sink } from '../format/bytes.ts'
+import { type Values } from '../format/columns.ts'
+import { COLUMNS, type ColumnName } from '../../document/numbers.ts'
+import { collectTerms } from '../../document/document-terms.ts'
+import { countTo, orderKeys } from '../../terms/growing.ts'
+import type { Kind } from '../../document/kinds.ts'
+import { type PartDocuments, PartWriter } from '../format/part-writer.ts'
+import { SHAPE, shapeOf } from '../format/postings.ts'
+import type { SearchDocument } from '../../document/search-document.ts'
+import { type GatheredTerms, TermTable } from '../../terms/term-table.ts'
+import { type OrderedTitles, orderTitles, sortTitle, splitTitles } from '../../terms/title-order.ts'
+import { type EncodedTitles, TitleListWriter } from '../format/title-list.ts'
+import { GrowingBytes } from '../../terms/word-places.ts'
+
+/** Rank order: best first, then the older podcast. */
+export const compareRank = (a: { rank: number; seq: number }, b: { rank: number; seq: number }): number =>
+  b.rank - a.rank || a.seq - b.seq
+
+/** What a part keeps of a document beside its terms. */
+export type PartDocument = Pick<SearchDocument, 'seq' | 'rank' | 'titles' | 'values'>
+
+/** Where the terms of documents are. */
+export interface TermSource {
+  readonly gathered: GatheredTerms
+  /** For each document of the part, in the order they are given: its number in `gathered`. */
+  readonly documents: ArrayLike<number>
+}
+
+/** What a part is made of. */
+export interface PartDraft {
+  readonly documents: readonly PartDocument[]
+  readonly sources: readonly TermSource[]
+  /** By document, where its titles have been put in order before. */
+  readonly titles?: OrderedTitles
+}
+
+/** The notes of each term together, in rank order; and where those of each term end. */
+interface SortedNotes {
+  readonly gathered: GatheredTerms
+  readonly sorted: Uint32Array
+  /** Twice the number of the document, plus one where it is marked. */
+  readonly members: Uint32Array
+  readonly ends: Uint32Array
+}
+
+const forEachNote = (
+  { gathered: { noteEnds }, documents }: TermSource,
+  order: Uint32Array,
+  visit: (note: number, number: number) => void,
+): void => {
+  for (let number = 0; number < order.length; number += 1) {
+    const document = documents[order[number] as number] as number
+    const end = noteEnds[document] as number
+    for (let note = document === 0 ? 0 : (noteEnds[document - 1] as number); note < end; note += 1) visit(note, number)
+  }
+}
+
+/** `order`: the documents by rank. */
+const sortNotes = (source: TermSource, order: Uint32Array): SortedNotes => {
+  const { gathered } = source
+  const { notes } = gathered
+  const ends = new Uint32Array(gathered.high.length)
+  forEachNote(source, order, (note) => {
+    const term = (notes[note] as number) >>> 1
+    ends[term] = (ends[term] as number) + 1
+  })
+  let sum = 0
+  for (let term = 0; term < ends.length; term += 1) {
+    const count = ends[term] as number
+    ends[term] = sum
+    sum += count
+  }
+  const sorted = new Uint32Array(sum)
+  const members = new Uint32Array(sum)
+  forEachNote(source, order, (note, number) => {
+    const noted = notes[note] as number
+    const place = ends[noted >>> 1] as number
+    sorted[place] = note
+    members[place] = number * 2 + (noted & 1)
+    ends[noted >>> 1] = place + 1
+  })
+  return { gathered, sorted, members, ends }
+}
+
+/** Writes one term after the other, whichever of several tables has it. */
+class TermsWriter {
+  readonly #writer: PartWriter
+  readonly #members: Uint32Array
+  readonly #places = new GrowingBytes()
+
+  constructor(writer: PartWriter, documents: number) {
+    this.#writer = writer
+    this.#members = new Uint32Array(documents)
+  }
+
+  write({ gathered, sorted, members, ends }: SortedNotes, term: number): void {
+    const from = term === 0 ? 0 : (ends[term - 1] as number)
+    const count = (ends[term] as number) - from
+    // Of documents that are not in the part.
+    if (count === 0) return
+    const shape = shapeOf(gathered.kinds[term] as Kind)
+    const places = this.#places
+    places.clear()
+    for (let at = 0; at < count; at += 1) {
+      this.#members[at] = members[from + at] as number
+      if (shape !== SHAPE.placed) continue
+      places.pushPlacesAt(gathered.places, gathered.placesAt[sorted[from + at] as number] as number)
+    }
+    this.#writer.writeTerm(gathered.high[term] as number, gathered.low[term] as number, {
+      shape,
+      members: this.#members,
+      count,
+      places: places.bytes,
+      placesLength: places.length,
+    })
+  }
+}
+
+const joinNumbers = (lists: readonly Uint32Array[]): Uint32Array => {
+  const [first] = lists
+  if (first !== undefined && lists.length === 1) return first
+  const joined = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const list of lists) {
+    joined.set(list, at)
+    at += list.length
+  }
+  return joined
+}
+
+/** Documents by term, terms in key order. No two tables have a term of the same kind. */
+const writeTerms = (tables: readonly SortedNotes[], documents: number, writer: PartWriter): void => {
+  const terms = new TermsWriter(writer, documents)
+  const order = orderKeys(
+    joinNumbers(tables.map(({ gathered }) => gathered.high)),
+    joinNumbers(tables.map(({ gathered }) => gathered.low)),
+  )
+  for (let term of order) {
+    for (const table of tables) {
+      if (term < table.ends.length) {
+        terms.write(table, term)
+        break
+      }
+      term -= table.ends.length
+    }
+  }
+}
+
+const encodeTitles = ({ texts }: OrderedTitles): EncodedTitles => {
+  const list = new TitleListWriter()
+  for (const title of splitTitles(texts)) list.add({ title, length: title.length })
+  return list.view()
+}
+
+/** By document. */
+const columnOf = (documents: readonly PartDocument[], { ordinals }: OrderedTitles, name: ColumnName): Values => {
+  if (name === 'titleOrdinal') return ordinals
+  const index = COLUMNS.indexOf(name)
+  const column = new Float64Array(documents.length)
+  for (let at = 0; at < column.length; at += 1) column[at] = documents[at]?.values[index] ?? Number.NaN
+  return column
+}
+
+const reorder = (values: Values, order: Uint32Array): Values => {
+  const ordered = new Float64Array(order.length)
+  for (let number = 0; number < order.length; number += 1) ordered[number] = values[order[number] as number] as number
+  return ordered
+}
+
+/** Writes a part of these documents, in whatever order they come. */
+export const writePart = (draft: PartDraft, sink: Sink): void => {
+  const { documents, sources } = draft
+  const order = countTo(documents.length).sort((one, other) =>
+    compareRank(documents[one] as PartDocument, documents[other] as PartDocument),
+  )
+  const titles = draft.titles ?? orderTitles(documents.map((document) => sortTitle(document.titles)))
+  const terms = new MemorySink()
+  const writer = new PartWriter(sink, documents.length, terms)
+  writeTerms(
+    sources.map((source) => sortNotes(source, order)),
+    documents.length,
+    writer,
+  )
+  const ordered = Array.from(order, (at) => documents[at] as PartDocument)
+  const partDocuments: PartDocuments = {
+    seqs: Uint32Array.from(ordered, ({ seq }) => seq),
+    columnOf: (name) => reorder(columnOf(documents, titles, name), order),
+    titles: encodeTitles(titles),
+  }
+  const words = Buffer.concat(sources.map(({ gathered }) => gathered.words))
+  writer.finish(partDocuments, words, (target) => {
+    target.write(terms.bytes())
+  })
+}
+
+export const buildPart = (documents: readonly SearchDocument[], sink: Sink): void => {
+  const table = new TermTable()
+  const numbers = documents.map((document) => table.add((collector) => collectTerms(document, collector)))
+  writePart({ documents, sources: [{ gathered: table.view(), documents: numbers }] }, sink)
+}

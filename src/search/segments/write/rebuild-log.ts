@@ -1,0 +1,87 @@
+/** Who makes the index anew at the moment, and which podcasts have changed since they began. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { inTransaction } from '../../../engine/sqlite/database.ts'
+
+/** Whoever has not been heard of for so long is taken for dead; in ms. Longer than any step of a rebuild. */
+const SILENCE_MS = 120_000
+
+export interface LateChange {
+  /** Grows with every change. */
+  readonly id: number
+  readonly seq: number
+}
+
+/** A process of another container looks dead from here; two that rebuild at once waste work and harm nothing. */
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+export class RebuildLog {
+  readonly #database: DatabaseSync
+  readonly #read: StatementSync
+  readonly #begin: StatementSync
+  readonly #beat: StatementSync
+  readonly #note: StatementSync
+  readonly #after: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#read = database.prepare('SELECT token, pid, beat FROM index_rebuild')
+    this.#begin = database.prepare('INSERT OR REPLACE INTO index_rebuild (one, token, pid, beat) VALUES (1, ?, ?, ?)')
+    this.#beat = database.prepare('UPDATE index_rebuild SET beat = ? WHERE token = ?')
+    this.#note = database.prepare('INSERT OR REPLACE INTO index_late (seq) VALUES (?)')
+    this.#after = database.prepare('SELECT id, seq FROM index_late WHERE id > ? ORDER BY id LIMIT ?')
+  }
+
+  /** In the transaction of the records: what changes while the index is made anew is indexed again at its end. */
+  note(changes: Iterable<{ readonly seq: number }>): void {
+    if (this.#read.get() === undefined) return
+    for (const { seq } of changes) this.#note.run(seq)
+  }
+
+  /** False when somebody else is at it. From here on every change is noted. */
+  begin(token: string): boolean {
+    return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
+      if (this.#isBusy()) return false
+      this.#database.exec('DELETE FROM index_late')
+      this.#begin.run(token, process.pid, Date.now())
+      return true
+    })
+  }
+
+  /** False when somebody else has taken over. */
+  beat(token: string): boolean {
+    return this.#beat.run(Date.now(), token).changes === 1
+  }
+
+  after(id: number, limit: number): readonly LateChange[] {
+    return this.#after.all(id, limit) as unknown as readonly LateChange[]
+  }
+
+  isHeldBy(token: string): boolean {
+    return this.#read.get()?.['token'] === token
+  }
+
+  /** In a transaction. */
+  end(token: string): void {
+    if (this.isHeldBy(token)) this.#database.exec('DELETE FROM index_rebuild; DELETE FROM index_late')
+  }
+
+  /** Stops noting for a rebuild that was killed. */
+  forgetDead(): void {
+    if (this.#read.get() === undefined) return
+    inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
+      if (!this.#isBusy()) this.#database.exec('DELETE FROM index_rebuild; DELETE FROM index_late')
+    })
+  }
+
+  #isBusy(): boolean {
+    const row = this.#read.get() as { pid: number; beat: number } | undefined
+    return row !== undefined && Math.abs(Date.now() - row.beat) < SILENCE_MS && isAlive(row.pid)
+  }
+}

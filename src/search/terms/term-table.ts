@@ -1,0 +1,140 @@
+/** The terms of many documents as numbers: who has which, and where. Nothing in it is an object, so it crosses threads uncopied. */
+import type { PlaceChain, TermCollector } from '../document/document-terms.ts'
+import { KIND, type Kind } from '../document/kinds.ts'
+import { GrowingNumbers } from './growing.ts'
+import { hashText, highOf, joinHashes, lowOf } from './hash.ts'
+import { KeyTable } from './key-table.ts'
+import { GrowingBytes, pushPlaces } from './word-places.ts'
+
+/** Kinds of terms that are a word. */
+const WORD_KINDS = 3
+
+/** Plain data. Documents, terms and notes are counted from zero. */
+export interface GatheredTerms {
+  /** By term: its key. */
+  readonly high: Uint32Array
+  readonly low: Uint32Array
+  readonly kinds: Uint8Array
+  /** By note, one for each term of each document: twice the term, plus one where it is marked. */
+  readonly notes: Uint32Array
+  /** By note: where its places begin, if it has any. */
+  readonly placesAt: Uint32Array
+  readonly places: Uint8Array
+  /** By document: where its notes end. */
+  readonly noteEnds: Uint32Array
+  /** Distinct words in UTF-8, each with a newline behind it. */
+  readonly words: Uint8Array
+}
+
+/** A `Uint32Array` at least so long, with what was in it. */
+const lengthen = (numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> => {
+  if (length <= numbers.length) return numbers
+  const grown = new Uint32Array(Math.max(length, numbers.length * 2))
+  grown.set(numbers)
+  return grown
+}
+
+/** Each in UTF-8, with a newline behind it. */
+export const encodeWords = (words: readonly string[]): Uint8Array =>
+  new TextEncoder().encode(words.map((word) => `${word}\n`).join(''))
+
+/** Gives each distinct term a small number and notes which document has it. */
+export class TermTable implements TermCollector {
+  readonly #terms = new KeyTable()
+  readonly #kinds = new GrowingBytes()
+  /** By term: the last document that has it, plus one. */
+  #lastDocument = new Uint32Array(1024)
+  readonly #notes = new GrowingNumbers()
+  readonly #placesAt = new GrowingNumbers()
+  readonly #places = new GrowingBytes()
+  readonly #noteEnds = new GrowingNumbers()
+  /** Words by their hashes, before these belong to a kind. */
+  readonly #wordKeys = new KeyTable()
+  readonly #words: string[] = []
+  /** By word and kind: the term, plus one. */
+  #termOfWord = new Uint32Array(1024)
+  readonly #key = { high: 0, low: 0 }
+
+  /** How many documents are in it. */
+  get documents(): number {
+    return this.#noteEnds.length
+  }
+
+  /** Roughly what `view` takes. */
+  get bytes(): number {
+    return 8 * this.#notes.length + this.#places.length + 9 * this.#terms.size
+  }
+
+  /** Gives the document that `collect` tells the terms of its number. */
+  add(collect: (collector: TermCollector) => void): number {
+    collect(this)
+    this.#noteEnds.push(this.#notes.length)
+    return this.#noteEnds.length - 1
+  }
+
+  /** A view; valid until the next document. */
+  view(): GatheredTerms {
+    return {
+      ...this.#terms.view(),
+      kinds: this.#kinds.view(),
+      notes: this.#notes.view(),
+      placesAt: this.#placesAt.view(),
+      places: this.#places.view(),
+      noteEnds: this.#noteEnds.view(),
+      words: encodeWords(this.#words),
+    }
+  }
+
+  #termOf(high: number, low: number, kind: Kind): number {
+    const term = this.#terms.numberOf(highOf(high, kind), lowOf(low, kind))
+    if (term === this.#kinds.length) {
+      this.#kinds.push(kind)
+      this.#lastDocument = lengthen(this.#lastDocument, term + 1)
+    }
+    return term
+  }
+
+  #note(term: number, marked: boolean): void {
+    const document = this.#noteEnds.length + 1
+    if (this.#lastDocument[term] === document) return
+    this.#lastDocument[term] = document
+    this.#notes.push(term * 2 + (marked ? 1 : 0))
+    this.#placesAt.push(this.#places.length)
+  }
+
+  wordOf(text: string): number {
+    const { high, low } = hashText(text, this.#key)
+    const word = this.#wordKeys.numberOf(high, low)
+    if (word === this.#words.length) {
+      this.#words.push(text)
+      this.#termOfWord = lengthen(this.#termOfWord, (word + 1) * WORD_KINDS)
+    }
+    return word
+  }
+
+  #termOfWordAs(word: number, kind: Kind): number {
+    const at = word * WORD_KINDS + kind
+    const known = this.#termOfWord[at] as number
+    if (known !== 0) return known - 1
+    const term = this.#termOf(this.#wordKeys.highOf(word), this.#wordKeys.lowOf(word), kind)
+    this.#termOfWord[at] = term + 1
+    return term
+  }
+
+  addWord(word: number, kind: Kind, marked: boolean, places: PlaceChain, first: number): void {
+    this.#note(this.#termOfWordAs(word, kind), marked)
+    pushPlaces(this.#places, places, first)
+  }
+
+  addPair(left: number, right: number): void {
+    const words = this.#wordKeys
+    const key = { high: words.highOf(left), low: words.lowOf(left) }
+    const { high, low } = joinHashes(key, { high: words.highOf(right), low: words.lowOf(right) })
+    this.#note(this.#termOf(high, low, KIND.pair), false)
+  }
+
+  addText(text: string, kind: Kind): void {
+    const { high, low } = hashText(text, this.#key)
+    this.#note(this.#termOf(high, low, kind), false)
+  }
+}

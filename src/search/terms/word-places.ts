@@ -1,0 +1,100 @@
+/**
+ * Where a word stands in a title, a name or a description, for each podcast that has it: one byte an occurrence. A byte moves on
+ * by its lower seven bits to the next place; its highest bit ends the podcast. 127 moves on by 126 and is no place, and a podcast
+ * that has a word, but not in its description, is one byte without a place there.
+ */
+import type { PlaceChain } from '../document/document-terms.ts'
+
+export const LAST = 0x80
+export const FURTHER = 0x7f
+export const FARTHEST = 126
+const NO_PLACE = LAST
+
+/** Bytes that grow. */
+export class GrowingBytes {
+  #bytes = new Uint8Array(1024)
+  length = 0
+
+  clear(): void {
+    this.length = 0
+  }
+
+  /** Room for so many more. */
+  reserve(count: number): Uint8Array {
+    if (this.length + count > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(this.length + count, this.#bytes.length * 2))
+      grown.set(this.#bytes.subarray(0, this.length))
+      this.#bytes = grown
+    }
+    return this.#bytes
+  }
+
+  push(byte: number): void {
+    if (this.length === this.#bytes.length) this.reserve(1)
+    this.#bytes[this.length] = byte
+    this.length += 1
+  }
+
+  pushAll(bytes: Uint8Array): void {
+    this.reserve(bytes.length).set(bytes, this.length)
+    this.length += bytes.length
+  }
+
+  /** The places of the document whose bytes begin at `from`. Byte by byte: most are one, and a view costs more than it. */
+  pushPlacesAt(bytes: Uint8Array, from: number): void {
+    for (let at = from; at < bytes.length; at += 1) {
+      const byte = bytes[at] as number
+      this.push(byte)
+      if (byte >= LAST) return
+    }
+  }
+
+  /** What `view` is the beginning of; valid until the next push. */
+  get bytes(): Uint8Array {
+    return this.#bytes
+  }
+
+  /** A view; valid until the next push. */
+  view(): Uint8Array {
+    return this.#bytes.subarray(0, this.length)
+  }
+}
+
+/** Appends the places of one document. `first`: a link, or 0 when the word stands nowhere. */
+export const pushPlaces = (target: GrowingBytes, { at, next }: PlaceChain, first: number): void => {
+  if (first === 0) {
+    target.push(NO_PLACE)
+    return
+  }
+  let before = -1
+  for (let link = first; link !== 0; ) {
+    const place = at[link - 1] as number
+    let gap = place - before
+    before = place
+    for (; gap > FARTHEST; gap -= FARTHEST) target.push(FURTHER)
+    link = next[link - 1] as number
+    target.push(link === 0 ? gap | LAST : gap)
+  }
+}
+
+/** Where the places of the document after the next `documents` begin. */
+export const skipPlaces = (bytes: Uint8Array, from: number, documents: number): number => {
+  let at = from
+  for (let left = documents; left > 0 && at < bytes.length; at += 1) if ((bytes[at] as number) >= LAST) left -= 1
+  return at
+}
+
+/** Appends the places of the document whose bytes begin at `from`, in order; gives where the next document's begin. */
+export const readPlaces = (bytes: Uint8Array, from: number, places: number[]): number => {
+  let place = -1
+  for (let at = from; ; at += 1) {
+    const byte = bytes[at] as number
+    const gap = byte & FURTHER
+    if (gap === FURTHER) place += FARTHEST
+    else if (gap !== 0) {
+      place += gap
+      places.push(place)
+    }
+    if (byte >= LAST || at >= bytes.length) return at + 1
+  }
+}

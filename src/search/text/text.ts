@@ -1,0 +1,68 @@
+/**
+ * How words are compared (docs/RULES.md section 8): one way for records and for queries, on every engine.
+ *
+ * A text is split into positions. A *document* is found at a position by the word and by each of its other forms. A *query*
+ * asks at each of its positions for one of a few forms; the two meet when one form is the same:
+ *
+ * | text     | positions (document)              | a query of it asks for            |
+ * |----------|-----------------------------------|-----------------------------------|
+ * | Lenny's  | lennys                            | lennys                            |
+ * | l'amour  | lamour, amour                     | lamour or amour                   |
+ * | Müller   | muller, mueller                   | muller or mueller                 |
+ * | الكتاب   | الكتاب, كتاب                      | الكتاب                            |
+ * | C++      | c++, c                            | c++                               |
+ * | A & B    | a · and · b                       | a · and · b                       |
+ * | AT&T     | at, at&t · and, at&t · t, at&t    | at&t · at&t · at&t                |
+ * | U.S.     | us                                | us                                |
+ * | 東京都   | 東京, 東 · 京都, 京 · 都          | 東京 · 京都 (the last is implied) |
+ */
+import { splitText, type SplitText } from './split.ts'
+
+export { splitText, type SplitText } from './split.ts'
+
+/** Every form of every position, in order: what a document is found by. For a query that asks for all of them it is too strict only for elisions. */
+export const tokenize = (text: string): string[] => {
+  const split = splitText(text)
+  return split.others.length === 0 ? [...split.words] : formsByPosition(split).flat()
+}
+
+/** The forms at each position, the word itself first. */
+export const formsByPosition = ({ words, others }: SplitText): string[][] => {
+  const forms = words.map((word) => [word])
+  for (const { at, form } of others) {
+    const here = forms[at]
+    if (here !== undefined && !here.includes(form)) here.push(form)
+  }
+  return forms
+}
+
+/** One position of a query. */
+export interface QueryWord {
+  /** A document matches here with one of these; never empty. */
+  readonly forms: readonly string[]
+  /** Whoever matches the position before matches here too (the last character of a run without blanks). */
+  readonly implied: boolean
+}
+
+export const queryWords = (text: string): QueryWord[] => {
+  const { words, others } = splitText(text)
+  return words.map((word, at) => {
+    const here = others.filter((other) => other.at === at && other.asked !== 'no')
+    const only = here.filter(({ asked }) => asked === 'instead')
+    const forms = (only.length > 0 ? only : [{ form: word }, ...here]).map(({ form }) => form)
+    return { forms: [...new Set(forms)], implied: isImplied(words[at - 1], word) }
+  })
+}
+
+const PAIRED_PAIR =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc\u3099\u309a]{2}$/u
+
+const isImplied = (before: string | undefined, word: string): boolean =>
+  before?.endsWith(word) === true && before !== word && PAIRED_PAIR.test(before)
+
+/** The words of a title as one text: two titles are the same title when these are equal and not empty. */
+export const titleKey = ({ words }: SplitText): string => words.join(' ')
+
+/** For titles and terms without a word (`...`): equal after NFKC, case folding and blank folding. */
+export const foldTitle = (title: string): string =>
+  title.normalize('NFKC').toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ').replace(/\s+/gu, ' ').trim()
