@@ -1,5 +1,5 @@
 /** How many scores a second: the formula alone, and the nightly sweep over a directory as an import leaves it. */
-import { openSqliteEngine } from '../src/engine/sqlite/sqlite-engine.ts'
+import { openSqliteEngine } from '../src/store/sqlite/sqlite-engine.ts'
 import { sweepScores } from '../src/intake/authority/sweep-scores.ts'
 import { keepScores } from '../src/operate/keep-scores.ts'
 import { gatherInputs, scoreAuthority } from '../src/record/authority/index.ts'

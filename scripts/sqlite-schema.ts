@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openSqliteEngine } from '../src/engine/sqlite/sqlite-engine.ts'
+import { openSqliteEngine } from '../src/store/sqlite/sqlite-engine.ts'
 
 const INTRODUCTION = '-- Generated from the migrations of src/engine/sqlite/ by `npm run generate`.\n'
 

@@ -3,7 +3,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
-import type { Engine, EngineAccess, EngineOptions } from './engine/engine.ts'
+import type { Engine, EngineAccess, EngineOptions } from './store/engine.ts'
 import { CodedError } from './errors.ts'
 import { openLearntLinks } from './intake/fields/learnt-links.ts'
 import { keepOrders } from './operate/keep-orders.ts'
@@ -97,7 +97,7 @@ export async function makeData(config: Config): Promise<boolean> {
 /** Puts a backup file into a data folder without data. What opens it next starts from it. */
 export async function placeBackupFile(config: Config, file: string): Promise<void> {
   if (config.engine !== 'sqlite') throw new CodedError('BACKUP_UNSUPPORTED', 'backups are of the engine sqlite')
-  const { placeBackup } = await import('./engine/sqlite/backup.ts')
+  const { placeBackup } = await import('./store/sqlite/maintenance/backup.ts')
   placeBackup(file, config.dataDir)
 }
 
@@ -107,7 +107,7 @@ const openSqlite = async (
   options: EngineOptions & { readonly newKeys?: boolean },
 ): Promise<Engine> => {
   await makeDataDir(config)
-  const { openSqliteEngine } = await import('./engine/sqlite/sqlite-engine.ts')
+  const { openSqliteEngine } = await import('./store/sqlite/sqlite-engine.ts')
   return openSqliteEngine({ ...options, dataDir: config.dataDir, access })
 }
 

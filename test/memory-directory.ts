@@ -1,6 +1,6 @@
 /** A directory in memory, for tests that write thousands of podcasts; the plain engine looks at all of them for each. */
-import type { Change } from '../src/engine/change-feed.ts'
-import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned, WriteOutcome } from '../src/engine/engine.ts'
+import type { Change } from '../src/store/change-feed.ts'
+import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned, WriteOutcome } from '../src/store/engine.ts'
 import { holdsAppleId } from '../src/record/apple-claim.ts'
 import { feedKey } from '../src/record/feed-url/feed-url.ts'
 import type { PodcastDraft, PodcastRecord } from '../src/record/podcast.ts'

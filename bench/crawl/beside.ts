@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import type { PodcastId } from '../../src/record/podcast.ts'
 import { freePort, runCastdex, type RunningServer, startCastdex } from '../frame.ts'
 import { HOSTS, startFarm } from './farm.ts'

@@ -1,7 +1,7 @@
 /** What the benchmarks with a cluster share: one real node, a directory in it, processes and their share of the processor. */
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import type { ClusterRequest } from '../../src/engine/opensearch/connection.ts'
 import { openOpenSearchEngine } from '../../src/engine/opensearch/opensearch-engine.ts'
 import { type Cluster, startCluster } from '../../test/opensearch/cluster.ts'

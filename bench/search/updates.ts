@@ -1,5 +1,5 @@
 /** Writes into a filled directory, each searchable when acknowledged: in batches of 1,000, and alone; then a compaction beside searches. */
-import type { DirectoryWriter, Engine } from '../../src/engine/engine.ts'
+import type { DirectoryWriter, Engine } from '../../src/store/engine.ts'
 import type { EngineQuery } from '../../src/search/query.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { parseSearch } from '../../src/query/parse.ts'

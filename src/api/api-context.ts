@@ -1,7 +1,7 @@
 /** What answering over HTTP needs of the composition root, and what endpoints share. */
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../store/engine.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { LargePages } from './connections/large-pages.ts'
 import type { ServerLimits } from './connections/open-server.ts'

@@ -2,7 +2,7 @@
 import compress from '@fastify/compress'
 import type { IncomingMessage } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { ApiKey, Counter } from '../engine/keyring.ts'
+import type { ApiKey, Counter } from '../store/keyring.ts'
 import { CodedError } from '../errors.ts'
 import { requestAnswered } from '../observe/events.ts'
 import type { RouteTally } from '../observe/metrics/tally.ts'

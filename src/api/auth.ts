@@ -1,6 +1,6 @@
 /** Who calls: from the `Authorization` header to a key that is valid now and may do what is asked. */
-import { hashKey } from '../engine/key-secret.ts'
-import type { ApiKey, Keyring, Scope } from '../engine/keyring.ts'
+import { hashKey } from '../store/key-secret.ts'
+import type { ApiKey, Keyring, Scope } from '../store/keyring.ts'
 import { CodedError } from '../errors.ts'
 import type { FailureLimit } from './limits.ts'
 

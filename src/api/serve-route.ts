@@ -5,7 +5,7 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiKey, Counter } from '../engine/keyring.ts'
+import type { ApiKey, Counter } from '../store/keyring.ts'
 import { CodedError } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
 import { assertScope, type Authenticate } from './auth.ts'

@@ -1,5 +1,5 @@
 /** `castdex changes`: everything that changed, one JSON object a line, for mirrors and scripts. */
-import type { ChangePage } from '../engine/change-feed.ts'
+import type { ChangePage } from '../store/change-feed.ts'
 import { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'
 import { writeLine } from './output.ts'

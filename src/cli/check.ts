@@ -1,7 +1,7 @@
 /** `castdex check`: what is in force, and whether data and engine are sound. */
 import { resolve } from 'node:path'
 import { maskSetting, SETTINGS } from '../config/setting.ts'
-import type { DirectoryCounts, EngineHealth } from '../engine/engine.ts'
+import type { DirectoryCounts, EngineHealth } from '../store/engine.ts'
 import { CodedError } from '../errors.ts'
 import { defineCommand, type Invocation } from './command.ts'
 import { renderJson, renderTable, writeLine } from './output.ts'

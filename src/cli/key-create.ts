@@ -1,5 +1,5 @@
 /** `castdex key create`: a new API key; stdout gets the key and nothing else. */
-import { DEFAULT_SCOPES, SCOPES } from '../engine/keyring.ts'
+import { DEFAULT_SCOPES, SCOPES } from '../store/keyring.ts'
 import { defineCommand } from './command.ts'
 import { createKey } from '../engine/create-key.ts'
 import {

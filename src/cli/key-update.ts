@@ -1,5 +1,5 @@
 /** `castdex key update`: changes what a key is called, may do, and how long. */
-import { type KeyPatch, SCOPES } from '../engine/keyring.ts'
+import { type KeyPatch, SCOPES } from '../store/keyring.ts'
 import { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'
 import {

@@ -1,5 +1,5 @@
 /** `castdex key usage`: what keys have used of their quotas this month. */
-import { type ApiKey, type Counter, type Keyring, monthOf } from '../engine/keyring.ts'
+import { type ApiKey, type Counter, type Keyring, monthOf } from '../store/keyring.ts'
 import { defineCommand } from './command.ts'
 import { describeQuota, getKey } from './key-options.ts'
 import { renderJson, renderTable, writeLine } from './output.ts'

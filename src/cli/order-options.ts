@@ -1,6 +1,6 @@
 /** What commands that change a podcast by an operator's order have in common. */
 import type { Context } from '../context.ts'
-import type { Versioned } from '../engine/record-change.ts'
+import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import type { Ordering } from '../operate/change-podcast.ts'
 import { findPodcast } from '../operate/find-podcast.ts'

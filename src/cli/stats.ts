@@ -1,5 +1,5 @@
 /** `castdex stats`: how many podcasts the directory holds, what is due, and how much room it takes. */
-import { TASK_KINDS } from '../engine/task-queue.ts'
+import { TASK_KINDS } from '../store/task-queue.ts'
 import { defineCommand } from './command.ts'
 import { renderJson, renderTable, writeLine } from './output.ts'
 

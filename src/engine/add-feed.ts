@@ -6,7 +6,7 @@ import { newPodcastId } from '../record/podcast-id.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { provisionalSlug } from '../record/slug.ts'
 import { toInstant } from '../record/instant/instant.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from '../store/engine.ts'
 
 export interface AddedFeed {
   readonly id: PodcastId

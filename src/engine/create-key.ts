@@ -1,6 +1,6 @@
 /** Makes a key: what an operator and the first start of a directory have in common. */
-import { hashKey, newKeyHandle, newKeySecret } from './key-secret.ts'
-import { type ApiKey, DEFAULT_SCOPES, type Keyring } from './keyring.ts'
+import { hashKey, newKeyHandle, newKeySecret } from '../store/key-secret.ts'
+import { type ApiKey, DEFAULT_SCOPES, type Keyring } from '../store/keyring.ts'
 
 interface CreatedKey {
   readonly key: ApiKey

@@ -2,9 +2,9 @@
 import type { ListingEvent } from '../record/listing/listing-event.ts'
 import type { Settled } from '../record/listing/settle-listing.ts'
 import { ruleOnRival } from '../record/listing/rule-on-rival.ts'
-import type { DirectoryWriter } from './engine.ts'
-import type { NewEvent } from './history.ts'
-import type { RecordChange, Versioned } from './record-change.ts'
+import type { DirectoryWriter } from '../store/engine.ts'
+import type { NewEvent } from '../store/history.ts'
+import type { RecordChange, Versioned } from '../store/record-change.ts'
 
 const lossEvent = (loser: Versioned, heldBy: string, at: string): NewEvent => ({
   at,

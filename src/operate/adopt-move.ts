@@ -1,6 +1,6 @@
 /** Moves a feed by an operator's order: to the URL of a suspect move, which no rule could prove, or to any other one. */
-import type { Engine } from '../engine/engine.ts'
-import type { Versioned } from '../engine/record-change.ts'
+import type { Engine } from '../store/engine.ts'
+import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import { type MovesState, readMovesState } from '../intake/moves/moves-state.ts'
 import { FEED_URL_PROBLEMS, parseFeedUrl } from '../record/feed-url/feed-url.ts'

@@ -1,7 +1,7 @@
 /** How an operator's change meets what others write at the same time: it is decided again, unless it was meant for one state. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Engine } from '../engine/engine.ts'
-import type { Versioned } from '../engine/record-change.ts'
+import type { Engine } from '../store/engine.ts'
+import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { findById } from './find-podcast.ts'

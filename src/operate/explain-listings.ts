@@ -1,5 +1,5 @@
 /** Why a podcast is listed where it is: the verdict on each platform, every id that evidence speaks of, and the evidence. */
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../store/engine.ts'
 import { type EvidenceRow, LISTING_PLATFORMS } from '../record/listing/evidence.ts'
 import { parseListingsPart } from '../record/listing/listings-part.ts'
 import { judgeListing, type Verdict } from '../record/listing/verdict.ts'

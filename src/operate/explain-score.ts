@@ -1,5 +1,5 @@
 /** How a podcast's score comes about today: every input, its share and its points, and what is missing; beside the stored score. */
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../store/engine.ts'
 import {
   AUTHORITY_DOSSIER_PARTS,
   AUTHORITY_FORMULA_VERSION,

@@ -1,5 +1,5 @@
 /** Whose history an operator asks for: a podcast that is here, or one that was merged or removed, by its own id. */
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../store/engine.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 

@@ -1,7 +1,7 @@
 /** The podcast that a text means: id, Apple id, feed URL, Spotify id, podcast:guid or slug; pending and dead ones, too. */
-import type { Departed } from '../engine/departure.ts'
-import type { Engine, Locator } from '../engine/engine.ts'
-import type { Versioned } from '../engine/record-change.ts'
+import type { Departed } from '../store/departure.ts'
+import type { Engine, Locator } from '../store/engine.ts'
+import type { Versioned } from '../store/record-change.ts'
 import { feedKey, parseFeedUrl } from '../record/feed-url/feed-url.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 import type { PodcastId } from '../record/podcast.ts'

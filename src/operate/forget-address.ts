@@ -1,8 +1,8 @@
 /** Erases a person's address from everything that is kept, and keeps it away from whatever is written later. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Engine } from '../engine/engine.ts'
-import type { Versioned } from '../engine/record-change.ts'
-import type { Dossier } from '../engine/dossier.ts'
+import type { Engine } from '../store/engine.ts'
+import type { Versioned } from '../store/record-change.ts'
+import type { Dossier } from '../store/dossier.ts'
 import { reviseByFindings } from '../intake/fields/revise-by-findings.ts'
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../record/forgotten.ts'
 import { toInstant } from '../record/instant/instant.ts'

@@ -3,11 +3,11 @@
  * a crawl, an import or a check found, and forgotten addresses are in nothing that is written. A pin raises the podcast's revision,
  * so that a write which did not see it is stale.
  */
-import type { Change } from '../engine/change-feed.ts'
-import type { DossierChange } from '../engine/dossier.ts'
-import type { Engine } from '../engine/engine.ts'
-import type { NewEvent } from '../engine/history.ts'
-import type { RecordChange } from '../engine/record-change.ts'
+import type { Change } from '../store/change-feed.ts'
+import type { DossierChange } from '../store/dossier.ts'
+import type { Engine } from '../store/engine.ts'
+import type { NewEvent } from '../store/history.ts'
+import type { RecordChange } from '../store/record-change.ts'
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../record/forgotten.ts'
 import { applyPins } from '../record/pins/pins.ts'
 import { layOverWriter } from './lay-over-writer.ts'

@@ -2,8 +2,8 @@
  * Lays the authority score over an engine: whoever writes a podcast that was there writes its score anew, from the record as it
  * is then and what is kept beside it. A new podcast has no more than its record, and comes with its score.
  */
-import type { Engine } from '../engine/engine.ts'
-import type { RecordChange } from '../engine/record-change.ts'
+import type { Engine } from '../store/engine.ts'
+import type { RecordChange } from '../store/record-change.ts'
 import { AUTHORITY_DOSSIER_PARTS, type AuthorityParts, gatherInputs, renewScore } from '../record/authority/index.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastDraft } from '../record/podcast.ts'

@@ -1,6 +1,6 @@
 /** Lays the stop list that was learnt over an engine's writer: an account of many owners' shows is in nothing that is written. */
-import type { Engine } from '../engine/engine.ts'
-import type { RecordChange } from '../engine/record-change.ts'
+import type { Engine } from '../store/engine.ts'
+import type { RecordChange } from '../store/record-change.ts'
 import type { LearntLinks } from '../intake/fields/learnt-links.ts'
 import { accountKey } from '../record/links/stop-links.ts'
 import { layOverWriter } from './lay-over-writer.ts'

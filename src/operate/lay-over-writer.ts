@@ -1,7 +1,7 @@
 /** The same engine, but that everything that is written goes through a revision first. */
-import type { Change } from '../engine/change-feed.ts'
-import type { Engine, EngineWriter } from '../engine/engine.ts'
-import type { RecordChange } from '../engine/record-change.ts'
+import type { Change } from '../store/change-feed.ts'
+import type { Engine, EngineWriter } from '../store/engine.ts'
+import type { RecordChange } from '../store/record-change.ts'
 
 /** One change for each, in order. */
 type ReviseChanges = (changes: readonly RecordChange[]) => Promise<readonly RecordChange[]>

@@ -1,6 +1,6 @@
 /** What happened to a podcast, newest first, down to how it came into the directory. */
-import type { Engine } from '../engine/engine.ts'
-import type { HistoryEvent, HistoryPage } from '../engine/history.ts'
+import type { Engine } from '../store/engine.ts'
+import type { HistoryEvent, HistoryPage } from '../store/history.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { HistoryOwner } from './find-history.ts'
 

@@ -1,6 +1,6 @@
 /** Where each filled field of a podcast came from, and when; what is pinned is of the operator. */
-import type { Dossier } from '../engine/dossier.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Dossier } from '../store/dossier.ts'
+import type { Engine } from '../store/engine.ts'
 import { parseSignals } from '../record/dossier/signals.ts'
 import type { FieldOrigin, FieldSources } from '../record/dossier/sources.ts'
 import { listingSources } from '../record/listing/listing-sources.ts'

@@ -1,6 +1,6 @@
 /** Makes damaged records anew: the engine saves what is sound, and the feeds are read again for the rest. */
-import type { Engine } from '../engine/engine.ts'
-import type { JsonValue } from '../engine/json.ts'
+import type { Engine } from '../store/engine.ts'
+import type { JsonValue } from '../store/json.ts'
 import { CodedError } from '../errors.ts'
 
 /** A reading of the feed that knows nothing of the last one, so that no "not modified" ends it. */

@@ -1,6 +1,6 @@
 /** Merges one podcast into another by an operator's order: what led to it leads to the other from then on. */
-import type { Engine } from '../engine/engine.ts'
-import type { Versioned } from '../engine/record-change.ts'
+import type { Engine } from '../store/engine.ts'
+import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { joinDossiers } from '../intake/moves/join-dossiers.ts'

@@ -1,7 +1,7 @@
 /** Pins and un-pins values of a podcast, and writes down who did it and what was there before. */
-import type { Engine } from '../engine/engine.ts'
-import type { NewEvent } from '../engine/history.ts'
-import type { Versioned } from '../engine/record-change.ts'
+import type { Engine } from '../store/engine.ts'
+import type { NewEvent } from '../store/history.ts'
+import type { Versioned } from '../store/record-change.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { PinOrder } from '../record/pins/pinnable.ts'
 import { orderPins, type PinEvent } from '../record/pins/order-pins.ts'

@@ -1,5 +1,5 @@
 /** The pins that a podcast's dossier holds. */
-import type { Dossier, Dossiers } from '../engine/dossier.ts'
+import type { Dossier, Dossiers } from '../store/dossier.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { Pins } from '../record/pins/pins.ts'
 

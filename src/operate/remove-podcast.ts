@@ -1,5 +1,5 @@
 /** Takes a podcast down for good: nothing answers for it, and its feeds are not taken in again. */
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../store/engine.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'

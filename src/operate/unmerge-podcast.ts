@@ -1,6 +1,6 @@
 /** Undoes a merge by an operator's order: both podcasts are again what they were before it. */
-import type { Departed } from '../engine/departure.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Departed } from '../store/departure.ts'
+import type { Engine } from '../store/engine.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'

@@ -1,6 +1,6 @@
 /** Why a feed needs an operator's eye, in one sentence with what helps. */
-import type { JsonValue } from '../engine/json.ts'
-import type { Standing } from '../engine/standings.ts'
+import type { JsonValue } from '../store/json.ts'
+import type { Standing } from '../store/standings.ts'
 import { parseCrawlState } from '../record/crawl-state.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import type { Engine, SearchPage } from '../../src/engine/engine.ts'
+import type { Engine, SearchPage } from '../../src/store/engine.ts'
 import { openDirectory } from './directory.ts'
 
 /** Searches take until their caller has gone. */

@@ -1,5 +1,5 @@
 /** An engine of which a test replaces a part. */
-import type { Engine } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/store/engine.ts'
 
 /** The engine with some of its reading replaced. */
 export function withReader(engine: Engine, changes: Partial<Engine['reader']>): Engine {

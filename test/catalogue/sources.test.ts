@@ -1,8 +1,8 @@
 /** What an import leaves beside a podcast: where each field came from and since when, and how the podcast came in. */
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
-import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import type { Engine } from '../../src/store/engine.ts'
+import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import { importCatalogue } from '../../src/intake/catalogue/import.ts'
 import { Reading } from '../../src/intake/catalogue/reading.ts'
 import { listHistory } from '../../src/operate/list-history.ts'

@@ -1,7 +1,7 @@
 /** The engine is away while a crawler works: nothing of the crawler ends for that, and no feed waits for a lease to run out. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
-import type { TaskQueue } from '../../src/engine/task-queue.ts'
+import type { Engine } from '../../src/store/engine.ts'
+import type { TaskQueue } from '../../src/store/task-queue.ts'
 import { openCrawler } from '../../src/intake/crawl/open-crawler.ts'
 import { pino } from 'pino'
 import { feedOf, openWorld, type World } from './world.ts'

@@ -1,5 +1,5 @@
 /** What may happen to a directory in a week, at random: podcasts come, change, swap what they hold, merge, part, are pinned and taken down. */
-import type { Engine } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import { CodedError } from '../../src/errors.ts'
 import { mergePodcasts } from '../../src/operate/merge-podcasts.ts'
 import { unmergePodcast } from '../../src/operate/unmerge-podcast.ts'

@@ -1,5 +1,5 @@
 /** A labelled show as the crawl leaves it: the record, what its feed said, what its site said. */
-import type { RecordChange } from '../../src/engine/record-change.ts'
+import type { RecordChange } from '../../src/store/record-change.ts'
 import { toFeedFacts } from '../../src/intake/listing/feed-facts.ts'
 import type { ParsedChannel, ParsedFeed, ParsedItem } from '../../src/intake/feed/parsed-feed.ts'
 import { newDraft } from '../../src/record/draft.ts'

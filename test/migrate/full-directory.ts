@@ -1,9 +1,9 @@
 /** A directory with something of everything that has to move: podcasts with dossiers and histories, merges, removals, keys, tasks. */
 import { createKey } from '../../src/engine/create-key.ts'
-import { draftOf, idOf, urlsOf } from '../../src/engine/contract/drafts.contract.ts'
-import type { Engine } from '../../src/engine/engine.ts'
-import { TASK_KINDS } from '../../src/engine/task-queue.ts'
-import { monthOf } from '../../src/engine/keyring.ts'
+import { draftOf, idOf, urlsOf } from '../../src/store/contract/drafts.contract.ts'
+import type { Engine } from '../../src/store/engine.ts'
+import { TASK_KINDS } from '../../src/store/task-queue.ts'
+import { monthOf } from '../../src/store/keyring.ts'
 
 export const NOW = Date.UTC(2026, 10, 20, 4, 26)
 export const MONTH = monthOf(NOW)

@@ -1,7 +1,7 @@
 /** A directory that moves into another engine is the same directory, however often the move was broken off. */
 import { afterAll, describe, expect, test } from 'vitest'
-import { idOf } from '../../src/engine/contract/drafts.contract.ts'
-import type { Engine } from '../../src/engine/engine.ts'
+import { idOf } from '../../src/store/contract/drafts.contract.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import { type Migration, type MigrationProgress, migrate } from '../../src/intake/migrate/migrate.ts'
 import { fillDirectory, MONTH, readDirectory } from './full-directory.ts'
 import { type EngineName, ENGINES, openEngine } from './open-engine.ts'

@@ -1,8 +1,8 @@
 /** From outside: real feeds over HTTP on loopback, the real crawler, the real engine, a clock of the test. */
 import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config/load.ts'
-import type { Engine } from '../../src/engine/engine.ts'
-import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import type { Engine } from '../../src/store/engine.ts'
+import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import { openCrawler } from '../../src/intake/crawl/open-crawler.ts'
 import { openFeedReader } from '../../src/intake/feed/feed-reader.ts'
 import { openLogger } from '../../src/observe/log.ts'

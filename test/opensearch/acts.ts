@@ -1,6 +1,6 @@
 /** What writers do to a directory in tests, each with what it reads before. */
-import { draftOf, idOf, urlsOf } from '../../src/engine/contract/drafts.contract.ts'
-import type { Engine } from '../../src/engine/engine.ts'
+import { draftOf, idOf, urlsOf } from '../../src/store/contract/drafts.contract.ts'
+import type { Engine } from '../../src/store/engine.ts'
 
 const AT = '2026-11-20T04:26:00.000Z'
 

@@ -3,9 +3,9 @@
  * given everything, at once or when the dead one's lease has ended.
  */
 import { afterAll, describe, expect, test } from 'vitest'
-import { create, draftOf, idOf, urlsOf } from '../../src/engine/contract/drafts.contract.ts'
-import { newStore, NOW, OPTIONS } from '../../src/engine/contract/engine-under-test.contract.ts'
-import type { Engine } from '../../src/engine/engine.ts'
+import { create, draftOf, idOf, urlsOf } from '../../src/store/contract/drafts.contract.ts'
+import { newStore, NOW, OPTIONS } from '../../src/store/contract/engine-under-test.contract.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import { Death } from './acts.ts'
 import { Stores } from './open-store.ts'
 import { openSharedNode } from './shared-node.ts'

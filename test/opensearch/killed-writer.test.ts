@@ -5,9 +5,9 @@
  */
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { NOW, OPTIONS } from '../../src/engine/contract/engine-under-test.contract.ts'
-import { makeStep, observeAll, step } from '../../src/engine/contract/random-history.contract.ts'
-import type { Engine } from '../../src/engine/engine.ts'
+import { NOW, OPTIONS } from '../../src/store/contract/engine-under-test.contract.ts'
+import { makeStep, observeAll, step } from '../../src/store/contract/random-history.contract.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import { seededRandom } from '../../bench/frame.ts'
 import { openPlainEngine } from '../plain-engine/plain-engine.ts'
 import { Stores } from './open-store.ts'

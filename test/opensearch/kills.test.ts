@@ -3,9 +3,9 @@
  * and nothing between; and whoever comes next is not in its way.
  */
 import { afterAll, describe, expect, test } from 'vitest'
-import { newStore, OPTIONS } from '../../src/engine/contract/engine-under-test.contract.ts'
-import { observe, observeAll } from '../../src/engine/contract/random-history.contract.ts'
-import type { Engine } from '../../src/engine/engine.ts'
+import { newStore, OPTIONS } from '../../src/store/contract/engine-under-test.contract.ts'
+import { observe, observeAll } from '../../src/store/contract/random-history.contract.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import { openPlainEngine } from '../plain-engine/plain-engine.ts'
 import { type Act, Death, perform } from './acts.ts'
 import { Stores } from './open-store.ts'

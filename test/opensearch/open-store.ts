@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { onTestFailed } from 'vitest'
 import { Connection } from '../../src/engine/opensearch/connection.ts'
 import { openOpenSearchEngine, type OpenSearchEngineOptions } from '../../src/engine/opensearch/opensearch-engine.ts'
-import type { Engine } from '../../src/engine/engine.ts'
-import type { ContractOptions } from '../../src/engine/contract/engine-under-test.contract.ts'
+import type { Engine } from '../../src/store/engine.ts'
+import type { ContractOptions } from '../../src/store/contract/engine-under-test.contract.ts'
 
 interface Place {
   readonly prefix: string

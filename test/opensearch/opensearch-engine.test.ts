@@ -1,6 +1,6 @@
 /** The suite of all engines, on a real cluster. */
 import { afterAll, describe } from 'vitest'
-import { describeEngine } from '../../src/engine/engine.contract.ts'
+import { describeEngine } from '../../src/store/contract/engine.contract.ts'
 import { Stores } from './open-store.ts'
 import { openSharedNode } from './shared-node.ts'
 

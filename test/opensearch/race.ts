@@ -3,7 +3,7 @@
  * it is told to, and prints what it got as a line of JSON.
  */
 import { writeSync } from 'node:fs'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import { KEY_LAG_MS } from '../../src/engine/opensearch/kept-keys.ts'
 import { openOpenSearchEngine } from '../../src/engine/opensearch/opensearch-engine.ts'
 

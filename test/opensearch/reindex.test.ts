@@ -1,9 +1,9 @@
 /** A run of `reindex` that was killed is cleared away by the next; one that is alive is not; one that was taken for dead swaps nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { create, draftOf, scanAll } from '../../src/engine/contract/drafts.contract.ts'
-import { OPTIONS } from '../../src/engine/contract/engine-under-test.contract.ts'
-import type { Engine } from '../../src/engine/engine.ts'
+import { create, draftOf, scanAll } from '../../src/store/contract/drafts.contract.ts'
+import { OPTIONS } from '../../src/store/contract/engine-under-test.contract.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import { Cluster } from '../../src/engine/opensearch/cluster.ts'
 import { type ClusterRequest, Connection } from '../../src/engine/opensearch/connection.ts'
 import { openOpenSearchEngine } from '../../src/engine/opensearch/opensearch-engine.ts'

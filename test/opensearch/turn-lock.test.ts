@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Cluster } from '../../src/engine/opensearch/cluster.ts'
 import { Connection } from '../../src/engine/opensearch/connection.ts'
 import { TurnLock } from '../../src/engine/opensearch/turn-lock.ts'
-import { newStore, OPTIONS } from '../../src/engine/contract/engine-under-test.contract.ts'
+import { newStore, OPTIONS } from '../../src/store/contract/engine-under-test.contract.ts'
 import { openOpenSearchEngine } from '../../src/engine/opensearch/opensearch-engine.ts'
 import { openSharedNode } from './shared-node.ts'
 

@@ -1,5 +1,5 @@
 /** The same searches put to SQLite and to a cluster that hold the same podcasts; what they say differently. */
-import type { Engine, SearchPage } from '../../src/engine/engine.ts'
+import type { Engine, SearchPage } from '../../src/store/engine.ts'
 import type { EngineQuery } from '../../src/search/query.ts'
 
 /** Pages that are walked of one search at most. */

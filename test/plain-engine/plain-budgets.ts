@@ -1,5 +1,5 @@
 /** The reference budgets: a list of what was spent. */
-import type { BudgetAnswer, Budgets, BudgetTerms } from '../../src/engine/budgets.ts'
+import type { BudgetAnswer, Budgets, BudgetTerms } from '../../src/store/budgets.ts'
 
 interface Spending {
   readonly name: string

@@ -9,8 +9,8 @@ import type {
   RecordChange,
   Versioned,
   WriteOutcome,
-} from '../../src/engine/engine.ts'
-import type { Change, ChangePage, MirrorOptions } from '../../src/engine/change-feed.ts'
+} from '../../src/store/engine.ts'
+import type { Change, ChangePage, MirrorOptions } from '../../src/store/change-feed.ts'
 import type {
   Departed,
   Leaving,
@@ -19,10 +19,10 @@ import type {
   RemoveOutcome,
   Unmerge,
   UnmergeOutcome,
-} from '../../src/engine/departure.ts'
-import type { DossierChange, Dossier } from '../../src/engine/dossier.ts'
-import type { NewEvent } from '../../src/engine/history.ts'
-import { isGrantableSeq } from '../../src/engine/wished-seq.ts'
+} from '../../src/store/departure.ts'
+import type { DossierChange, Dossier } from '../../src/store/dossier.ts'
+import type { NewEvent } from '../../src/store/history.ts'
+import { isGrantableSeq } from '../../src/store/rules/wished-seq.ts'
 import { CodedError } from '../../src/errors.ts'
 import {
   isSearchable,

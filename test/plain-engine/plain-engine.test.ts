@@ -1,4 +1,4 @@
-import { describeEngine } from '../../src/engine/engine.contract.ts'
+import { describeEngine } from '../../src/store/contract/engine.contract.ts'
 import { newPlainData, openPlainEngine, type PlainData } from './plain-engine.ts'
 
 const stores = new Map<string, PlainData>()

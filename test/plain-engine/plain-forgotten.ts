@@ -1,6 +1,6 @@
 /** Forgotten addresses of the plain engine. */
-import type { Dossier } from '../../src/engine/dossier.ts'
-import type { Forgotten } from '../../src/engine/forgotten.ts'
+import type { Dossier } from '../../src/store/dossier.ts'
+import type { Forgotten } from '../../src/store/forgotten.ts'
 import {
   type ForgottenAddresses,
   forgetInJson,

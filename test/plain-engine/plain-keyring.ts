@@ -7,7 +7,7 @@ import {
   COUNTERS,
   type KeyPatch,
   type Keyring,
-} from '../../src/engine/keyring.ts'
+} from '../../src/store/keyring.ts'
 import { CodedError } from '../../src/errors.ts'
 
 export class PlainKeyring implements Keyring {

@@ -1,5 +1,5 @@
 /** Lookalikes by going through all podcasts. */
-import type { AskedLookalike, FoundLookalikes } from '../../src/engine/lookalikes.ts'
+import type { AskedLookalike, FoundLookalikes } from '../../src/store/lookalikes.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { feedKey } from '../../src/record/feed-url/feed-url.ts'
 import type { PlainStore } from './plain-store.ts'

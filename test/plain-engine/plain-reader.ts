@@ -10,11 +10,11 @@ import type {
   SearchPage,
   StoredLevel,
   StoredLevels,
-} from '../../src/engine/engine.ts'
+} from '../../src/store/engine.ts'
 import type { EngineQuery, QueryFilters, SearchPosition } from '../../src/search/query.ts'
 import { CodedError } from '../../src/errors.ts'
 import { isTracked as hasAppleId, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
-import { toJoinedAnswers } from '../../src/engine/joined-answers.ts'
+import { toJoinedAnswers } from '../../src/store/joined-answers.ts'
 import { joinFull, toFragments } from '../../src/record/view/fragments.ts'
 import { findKeyHolder, looseKeysOf, type PlainStore, resolve } from './plain-store.ts'
 import { compareValues, searchPlainly } from '../plain-search/plain-search.ts'

@@ -1,9 +1,9 @@
 /** What a plain directory knows: lists and maps of plain values, so that a copy is a snapshot. */
 import { randomUUID } from 'node:crypto'
-import type { Versioned } from '../../src/engine/engine.ts'
-import type { Departed } from '../../src/engine/departure.ts'
-import type { Dossier } from '../../src/engine/dossier.ts'
-import type { HistoryEvent } from '../../src/engine/history.ts'
+import type { Versioned } from '../../src/store/engine.ts'
+import type { Departed } from '../../src/store/departure.ts'
+import type { Dossier } from '../../src/store/dossier.ts'
+import type { HistoryEvent } from '../../src/store/history.ts'
 import { feedKey, parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 

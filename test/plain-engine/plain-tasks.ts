@@ -10,8 +10,8 @@ import {
   type TaskQueue,
   type TaskResult,
   type TaskStanding,
-} from '../../src/engine/task-queue.ts'
-import type { JsonValue } from '../../src/engine/json.ts'
+} from '../../src/store/task-queue.ts'
+import type { JsonValue } from '../../src/store/json.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { registrableDomain } from '../../src/record/registrable-domain.ts'
 import { siteDomain } from '../../src/record/show-site.ts'

@@ -1,5 +1,5 @@
 /** Runs one query against an engine and says how well it did. */
-import type { Engine } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { hitAt1, ndcg, rankOfFirst, reciprocalRank } from './metrics.ts'
 import type { FindIds } from './names.ts'

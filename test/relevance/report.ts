@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import { NOW } from './catalogue/to-draft.ts'
 import { relevancePage } from './page.ts'
 import { runQueries } from './run.ts'

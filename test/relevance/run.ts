@@ -1,5 +1,5 @@
 /** A run of all queries over the whole catalogue, or over a part of it that is quick to load. */
-import type { Engine } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import { loadShows } from './catalogue/load.ts'
 import { readCatalogue } from './catalogue/read.ts'
 import type { Show } from './catalogue/show.ts'

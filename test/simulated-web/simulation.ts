@@ -3,7 +3,7 @@
  * is crawled; at its end every invariant is checked.
  */
 import { type Draw, openDraw } from '../moves/draw.ts'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import type { CatalogueEntry } from '../../src/intake/catalogue/entry.ts'
 import { parseCrawlState } from '../../src/record/crawl-state.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
-import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import { CodedError } from '../../src/errors.ts'
 import { draftOf, idOf, type Order, type Podcast, type Word } from './killed-podcast.ts'
 

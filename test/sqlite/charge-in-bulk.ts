@@ -1,5 +1,5 @@
 /** A process that fires charges at once and prints how many were granted: `node … <data folder> <how many>`. */
-import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 
 const [dataDir = '', count = '0'] = process.argv.slice(2)
 const options = { requireAppleId: true, searchTimeoutMs: 1000, now: Date.now } as const

@@ -3,7 +3,7 @@
  * `hold` behind it, it claims once and waits to be killed.
  */
 import { writeSync } from 'node:fs'
-import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 
 const [dataDir = '', worker = '', held = ''] = process.argv.slice(2)
 const options = { requireAppleId: true, searchTimeoutMs: 1000, now: Date.now } as const

@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
-import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import type { Engine } from '../../src/store/engine.ts'
+import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 
 let dataDir = ''
 beforeEach(() => {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { EngineQuery } from '../../src/search/query.ts'
-import { type SlowSearchOptions, SlowSearches } from '../../src/engine/sqlite/slow-searches.ts'
+import { type SlowSearchOptions, SlowSearches } from '../../src/store/sqlite/search/slow-searches.ts'
 
 /** Of one caller. */
 const MAX_WAITING = 32

@@ -1,6 +1,10 @@
 /** In place of the search thread: answers with its own thread id, or behaves as badly as the search's text says. */
 import { parentPort, threadId, workerData } from 'node:worker_threads'
-import type { FromSearchThread, SearchThreadOrder, ToSearchThread } from '../../src/engine/sqlite/search-messages.ts'
+import type {
+  FromSearchThread,
+  SearchThreadOrder,
+  ToSearchThread,
+} from '../../src/store/sqlite/search/search-messages.ts'
 
 const { cancelled } = workerData as SearchThreadOrder
 const send = (message: FromSearchThread): void => parentPort?.postMessage(message)

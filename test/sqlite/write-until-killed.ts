@@ -1,6 +1,6 @@
 /** A process that writes batches and says which were acknowledged, until somebody kills it: `node … <data folder> <first number>`. */
 import { writeSync } from 'node:fs'
-import { openSqliteEngine } from '../../src/engine/sqlite/sqlite-engine.ts'
+import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import { newDraft } from '../../src/record/draft.ts'
 
 const BATCH = 20

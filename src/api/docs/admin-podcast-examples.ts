@@ -1,5 +1,5 @@
 /** The calls of operators about podcasts, and what they answer; a test replays each against a directory of its own. */
-import { STANDINGS } from '../../engine/standings.ts'
+import { STANDINGS } from '../../store/standings.ts'
 import { orderPins } from '../../record/pins/order-pins.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { ExampleDoc } from '../route.ts'

@@ -1,6 +1,6 @@
 /** The calls of the document and what they answer, made by the same code that answers; a test replays each of them. */
 import { CodedError, type ErrorCode } from '../../errors.ts'
-import { toJoinedAnswers } from '../../engine/joined-answers.ts'
+import { toJoinedAnswers } from '../../store/joined-answers.ts'
 import { joinFull, toFragments } from '../../record/view/fragments.ts'
 import { toHighlighter } from '../../query/highlight.ts'
 import { parseSearch } from '../../query/parse.ts'

@@ -3,8 +3,8 @@
  * sooner, an unknown one is not taken in, and the answer is the same, so that nobody learns who is tracked.
  */
 import { createHash } from 'node:crypto'
-import type { Engine } from '../../engine/engine.ts'
-import type { TaskStanding } from '../../engine/task-queue.ts'
+import type { Engine } from '../../store/engine.ts'
+import type { TaskStanding } from '../../store/task-queue.ts'
 import { CodedError } from '../../errors.ts'
 import { parseCrawlState } from '../../record/crawl-state.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'

@@ -4,7 +4,7 @@
  * bring the feed forward.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Engine } from '../../engine/engine.ts'
+import type { Engine } from '../../store/engine.ts'
 import { type CrawlState, parseCrawlState, renewalOf, type Subscription } from '../../record/crawl-state.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { foldBlanks } from '../../record/text/text-clean-up.ts'

@@ -1,6 +1,6 @@
 /** GET /metrics: what Prometheus scrapes. Needs no key; says nothing of a person, a key or a podcast. */
 import { Type } from 'typebox'
-import type { Engine } from '../../engine/engine.ts'
+import type { Engine } from '../../store/engine.ts'
 import type { DirectoryFacts } from '../../observe/metrics.ts'
 import type { OpsDefinition } from './ops.ts'
 

@@ -1,6 +1,6 @@
 /** GET /readyz: the engine answers. Needs no key; 503 `NOT_READY` says why not. */
 import { Type } from 'typebox'
-import type { Engine, EngineHealth } from '../../engine/engine.ts'
+import type { Engine, EngineHealth } from '../../store/engine.ts'
 import { CodedError } from '../../errors.ts'
 import { closed } from '../../record/schema.ts'
 import type { OpsDefinition } from './ops.ts'

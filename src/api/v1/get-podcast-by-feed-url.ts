@@ -1,6 +1,6 @@
 /** GET /api/v1/podcasts/by-feed-url: the full podcast of a feed, and where it is listed. */
 import { Type } from 'typebox'
-import type { StoredPodcast } from '../../engine/engine.ts'
+import type { StoredPodcast } from '../../store/engine.ts'
 import { CodedError } from '../../errors.ts'
 import { joinPlatforms } from '../../record/view/fragments.ts'
 import { BY_FEED_URL_EXAMPLES } from '../docs/examples.ts'

@@ -1,6 +1,6 @@
 /** GET /api/v1/podcasts/{podcastIdOrSlug}: the full podcast, and where it is listed, by any id it has. */
 import { Type } from 'typebox'
-import type { DirectoryReader, StoredPodcast } from '../../engine/engine.ts'
+import type { DirectoryReader, StoredPodcast } from '../../store/engine.ts'
 import { CodedError } from '../../errors.ts'
 import { PODCAST_EXAMPLES } from '../docs/examples.ts'
 import { toLocators } from '../podcast-locators.ts'

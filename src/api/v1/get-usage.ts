@@ -1,6 +1,6 @@
 /** GET /api/v1/usage: what the caller's own key may do, and what it has used this month. */
 import { Type } from 'typebox'
-import { COUNTERS, monthOf, SCOPES } from '../../engine/keyring.ts'
+import { COUNTERS, monthOf, SCOPES } from '../../store/keyring.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'
 import { USAGE_EXAMPLES } from '../docs/examples.ts'
 import { assertKnownParameters } from '../query-string.ts'

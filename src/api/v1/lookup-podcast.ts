@@ -1,6 +1,6 @@
 /** GET /api/v1/podcasts/id/lookup: is this podcast tracked? Free; null when it is not. */
 import { type TSchema, Type } from 'typebox'
-import type { Locator } from '../../engine/engine.ts'
+import type { Locator } from '../../store/engine.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { LOOKUP_EXAMPLES } from '../docs/examples.ts'

@@ -1,7 +1,7 @@
 /** The answer of a search: the search as understood, its figures twice, and the hits as joined text. */
 import { Type } from 'typebox'
-import type { SearchPage, StoredPodcast } from '../../engine/engine.ts'
-import { isLasting } from '../../engine/lasting.ts'
+import type { SearchPage, StoredPodcast } from '../../store/engine.ts'
+import { isLasting } from '../../store/lasting.ts'
 import { CodedError } from '../../errors.ts'
 import type { Highlighter } from '../../query/highlight.ts'
 import { closed, Count, nullable } from '../../record/schema.ts'

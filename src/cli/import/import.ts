@@ -1,7 +1,7 @@
 /** `castdex import`: takes in a catalogue, one JSON line at the end for scripts, one sentence for people. */
 import { access } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { DirectoryCounts } from '../../engine/engine.ts'
+import type { DirectoryCounts } from '../../store/engine.ts'
 import { CodedError } from '../../errors.ts'
 import type { ImportReport } from '../../intake/catalogue/import.ts'
 import { CATALOGUE_FORMATS, type CatalogueFormat, isCatalogueFormat } from '../../intake/catalogue/format.ts'

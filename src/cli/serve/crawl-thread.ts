@@ -6,7 +6,7 @@ import { openCrawler } from '../../intake/crawl/open-crawler.ts'
 import { openListings } from '../../intake/listing/open-listings.ts'
 import { openLogger } from '../../observe/log.ts'
 import { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
-import { giveWay } from '../../engine/give-way.ts'
+import { giveWay } from '../../store/give-way.ts'
 import type { CrawlOrder } from './crawl-beside.ts'
 
 const { config, version, counts } = workerData as CrawlOrder

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { EXAMPLE_KEY } from '../../api/docs/admin-examples.ts'
 import type { Context } from '../../context.ts'
 import { createKey } from '../../engine/create-key.ts'
-import { hashKey, newKeySecret } from '../../engine/key-secret.ts'
+import { hashKey, newKeySecret } from '../../store/key-secret.ts'
 import { firstKeyMade } from '../../observe/events.ts'
 
 export interface FirstKeys {

@@ -1,6 +1,6 @@
 /** Batches taken apart where a change depends on an earlier one, so that the rest may be written at once. */
 import type { PodcastId } from '../../record/podcast.ts'
-import type { RecordChange } from '../record-change.ts'
+import type { RecordChange } from '../../store/record-change.ts'
 import { livingNames } from './held-names.ts'
 import { type PodcastNames, toNames } from './podcast-document.ts'
 import type { StoredPodcastDocument } from './podcasts.ts'

@@ -1,6 +1,6 @@
 /** Budgets: one document each, whose script sees all that was spent within the window and adds to it or not, in one step. */
-import type { BudgetAnswer, Budgets, BudgetTerms } from '../budgets.ts'
-import type { EngineOptions } from '../engine.ts'
+import type { BudgetAnswer, Budgets, BudgetTerms } from '../../store/budgets.ts'
+import type { EngineOptions } from '../../store/engine.ts'
 import type { Cluster } from './cluster.ts'
 import { Documents } from './documents.ts'
 import type { IndexDefinition } from './index-definition.ts'

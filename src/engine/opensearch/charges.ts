@@ -3,7 +3,7 @@
  * request under way, and whatever is charged meanwhile goes together into the next.
  */
 import { CodedError } from '../../errors.ts'
-import type { Charge, ChargeResult } from '../keyring.ts'
+import type { Charge, ChargeResult } from '../../store/keyring.ts'
 import type { Documents } from './documents.ts'
 import type { KeyDocument } from './key-document.ts'
 

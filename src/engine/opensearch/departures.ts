@@ -10,7 +10,7 @@ import type {
   Stale,
   Unmerge,
   UnmergeOutcome,
-} from '../departure.ts'
+} from '../../store/departure.ts'
 import type { Stored } from './cluster.ts'
 import type { DepartureParts } from './departure-parts.ts'
 import { Documents } from './documents.ts'

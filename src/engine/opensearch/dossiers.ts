@@ -1,7 +1,7 @@
 /** What is kept beside a record: parts of the podcast's own document. */
 import type { PodcastId } from '../../record/podcast.ts'
-import type { CallOptions } from '../call-options.ts'
-import { type Dossier, DOSSIER_PARTS, type DossierPart, type Dossiers } from '../dossier.ts'
+import type { CallOptions } from '../../store/call-options.ts'
+import { type Dossier, DOSSIER_PARTS, type DossierPart, type Dossiers } from '../../store/dossier.ts'
 import type { Cluster } from './cluster.ts'
 import { parseDossier } from './podcast-document.ts'
 import { Survivors } from './survivors.ts'

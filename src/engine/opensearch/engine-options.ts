@@ -1,5 +1,5 @@
 /** How this engine is opened. */
-import type { EngineOptions } from '../engine.ts'
+import type { EngineOptions } from '../../store/engine.ts'
 import type { ConnectionOptions } from './connection.ts'
 import type { IndexSettings } from './index-definition.ts'
 

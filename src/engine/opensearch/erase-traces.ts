@@ -1,7 +1,7 @@
 /** Takes forgotten addresses out of documents that are otherwise never written again: events, and podcasts that were merged. */
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../record/forgotten.ts'
 import { fromFragments, toFragments } from '../../record/view/fragments.ts'
-import type { JsonValue } from '../json.ts'
+import type { JsonValue } from '../../store/json.ts'
 import type { Cluster, Stored } from './cluster.ts'
 import { Documents } from './documents.ts'
 import { type EventDocument, EVENTS_INDEX } from './events-index.ts'

@@ -1,7 +1,7 @@
 /** The hashes of forgotten addresses and their salt, in one document: they are few, and every call sees all of them. */
 import { randomBytes } from 'node:crypto'
 import { type ForgottenAddresses, hashAddress, toForgotten } from '../../record/forgotten.ts'
-import type { Forgotten } from '../forgotten.ts'
+import type { Forgotten } from '../../store/forgotten.ts'
 import type { Cluster } from './cluster.ts'
 import { DIRECTORY_INDEX } from './directory-index.ts'
 import { Documents } from './documents.ts'

@@ -2,7 +2,7 @@
  * The usage of keys without a quota: nothing depends on it within a second, so it is counted here first and told to the
  * cluster once a second. A process that is killed takes what it has not told with it.
  */
-import { type Charge, type ChargeResult, type Counter, COUNTERS } from '../keyring.ts'
+import { type Charge, type ChargeResult, type Counter, COUNTERS } from '../../store/keyring.ts'
 import { chargeScript } from './charges.ts'
 import type { Documents } from './documents.ts'
 import type { Usage } from './kept-keys.ts'

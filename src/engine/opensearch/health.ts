@@ -1,6 +1,6 @@
 /** Whether the cluster is there and the data sound: a glance for `readyz`, everything for `check`. */
 import { CodedError } from '../../errors.ts'
-import type { EngineHealth } from '../engine.ts'
+import type { EngineHealth } from '../../store/engine.ts'
 import type { Cluster } from './cluster.ts'
 import { ClusterRefusal } from './connection.ts'
 import { findBrokenLaws } from './laws.ts'

@@ -4,9 +4,9 @@
  * so a page is read by ids, which sees every write.
  */
 import type { PodcastId } from '../../record/podcast.ts'
-import type { CallOptions } from '../call-options.ts'
-import type { History, HistoryEvent, HistoryPage } from '../history.ts'
-import type { JsonValue } from '../json.ts'
+import type { CallOptions } from '../../store/call-options.ts'
+import type { History, HistoryEvent, HistoryPage } from '../../store/history.ts'
+import type { JsonValue } from '../../store/json.ts'
 import type { Cluster } from './cluster.ts'
 import { type EventDocument, eventId, EVENTS_INDEX } from './events-index.ts'
 import { type PodcastDocument, PODCASTS_INDEX, type StoredEvent } from './podcast-document.ts'

@@ -2,7 +2,7 @@
  * Keys kept in memory for a moment, so that a busy key is read from the cluster twice a second and not for each request.
  * Nothing older than `KEY_LAG_MS` is told: that is how late a revocation can be.
  */
-import type { ApiKey, Counter } from '../keyring.ts'
+import type { ApiKey, Counter } from '../../store/keyring.ts'
 
 /** In ms. */
 export const KEY_LAG_MS = 1000

@@ -1,7 +1,7 @@
 /** A podcast as it was at one moment, and how a departed one is shown. */
 import type { PodcastId } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
-import type { Departed } from '../departure.ts'
+import type { Departed } from '../../store/departure.ts'
 import type { KeptPodcast, LivingDocument, MergedDocument, PodcastNames, RemovedDocument } from './podcast-document.ts'
 
 export const toKept = ({ basic, details, description, internals, dossier }: LivingDocument): KeptPodcast => ({

@@ -1,5 +1,5 @@
 /** A key and its usage as one document, under the hash of its secret. */
-import type { ApiKey, ChargeResult } from '../keyring.ts'
+import type { ApiKey, ChargeResult } from '../../store/keyring.ts'
 import type { IndexDefinition } from './index-definition.ts'
 import type { Usage } from './kept-keys.ts'
 

@@ -10,7 +10,7 @@ import {
   COUNTERS,
   type KeyPatch,
   type Keyring,
-} from '../keyring.ts'
+} from '../../store/keyring.ts'
 import { Charges, unknownKey } from './charges.ts'
 import type { Cluster } from './cluster.ts'
 import { Documents, type Script, updateMany } from './documents.ts'

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { PodcastDraft, PodcastId } from '../../record/podcast.ts'
-import type { Change, MirrorOptions } from '../change-feed.ts'
+import type { Change, MirrorOptions } from '../../store/change-feed.ts'
 import type { BulkOperation, Cluster } from './cluster.ts'
 import { heldNames } from './held-names.ts'
 import {

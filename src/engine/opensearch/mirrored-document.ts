@@ -1,8 +1,8 @@
 /** What a change of another directory makes of a podcast's document here, and the names that it has then. */
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { toFragments } from '../../record/view/fragments.ts'
-import type { Change } from '../change-feed.ts'
-import type { Departed } from '../departure.ts'
+import type { Change } from '../../store/change-feed.ts'
+import type { Departed } from '../../store/departure.ts'
 import { livingNames } from './held-names.ts'
 import { toDeparted } from './kept-podcast.ts'
 import { nameOf } from './names-index.ts'

@@ -1,9 +1,9 @@
 /** Moves keys, forgotten addresses and tasks out of the cluster and into it, as the documents that their rooms keep. */
 import type { PodcastId } from '../../record/podcast.ts'
-import type { JsonValue } from '../json.ts'
-import { type ApiKey, COUNTERS } from '../keyring.ts'
-import type { MovedAddresses, MovedKey, MovedTask, Moving } from '../moving.ts'
-import { TASK_KINDS } from '../task-queue.ts'
+import type { JsonValue } from '../../store/json.ts'
+import { type ApiKey, COUNTERS } from '../../store/keyring.ts'
+import type { MovedAddresses, MovedKey, MovedTask, Moving } from '../../store/moving.ts'
+import { TASK_KINDS } from '../../store/task-queue.ts'
 import type { BulkOperation, Cluster } from './cluster.ts'
 import { DIRECTORY_INDEX } from './directory-index.ts'
 import { Documents, updateMany } from './documents.ts'

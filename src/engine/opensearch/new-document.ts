@@ -1,7 +1,7 @@
 /** What a podcast's document becomes by a change. */
 import type { PodcastRecord } from '../../record/podcast.ts'
-import type { NewEvent } from '../history.ts'
-import type { RecordChange } from '../record-change.ts'
+import type { NewEvent } from '../../store/history.ts'
+import type { RecordChange } from '../../store/record-change.ts'
 import type { Stored } from './cluster.ts'
 import { toOutbox } from './outbox.ts'
 import {

@@ -2,7 +2,7 @@
  * Makes the tasks of podcasts that no claim has met: whatever changed since the last time is looked through, in the order of
  * the change log, so that none is missed, however late a search would see it. Under the lock of the claims of this kind.
  */
-import type { TaskKind } from '../task-queue.ts'
+import type { TaskKind } from '../../store/task-queue.ts'
 import { ChangeLog, type Changed, type LogEnds } from './change-log.ts'
 import type { Cluster, Stored } from './cluster.ts'
 import { DIRECTORY_INDEX } from './directory-index.ts'

@@ -1,7 +1,7 @@
 /** The permanent numbers of podcasts: given in order, never twice, and a wished one while it is free. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId } from '../../record/podcast.ts'
-import { isGrantableSeq } from '../wished-seq.ts'
+import { isGrantableSeq } from '../../store/rules/wished-seq.ts'
 import type { Cluster, Stored } from './cluster.ts'
 import { DIRECTORY_INDEX } from './directory-index.ts'
 import { nameOf, type NameDocument, NAMES_INDEX } from './names-index.ts'

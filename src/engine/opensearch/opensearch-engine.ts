@@ -1,7 +1,7 @@
 /** The engine for more than one machine: any number of processes over one OpenSearch cluster, which holds everything. */
-import type { Engine, EngineCapabilities, EngineHealth, MendingNews } from '../engine.ts'
+import type { Engine, EngineCapabilities, EngineHealth, MendingNews } from '../../store/engine.ts'
 import { CodedError } from '../../errors.ts'
-import type { Lookalikes } from '../lookalikes.ts'
+import type { Lookalikes } from '../../store/lookalikes.ts'
 import { OpenSearchBudgets } from './budgets.ts'
 import { OpenSearchChangeFeed } from './change-feed.ts'
 import { raiseClauseLimit } from './clause-limit.ts'

@@ -3,7 +3,7 @@
  * next write moves them to the index of events before it puts its own in their place.
  */
 import type { PodcastId } from '../../record/podcast.ts'
-import type { NewEvent } from '../history.ts'
+import type { NewEvent } from '../../store/history.ts'
 import type { BulkOperation, Cluster } from './cluster.ts'
 import { eventId, EVENTS_INDEX, toEventDocument } from './events-index.ts'
 import type { PodcastDocument, StoredEvent } from './podcast-document.ts'

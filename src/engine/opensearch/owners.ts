@@ -1,8 +1,8 @@
 /** Who holds ids, feed URLs, Apple and Spotify ids. */
 import type { PodcastId } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
-import type { Departed } from '../departure.ts'
-import type { Claims, Owners, Versioned } from '../engine.ts'
+import type { Departed } from '../../store/departure.ts'
+import type { Claims, Owners, Versioned } from '../../store/engine.ts'
 import type { Cluster, Stored } from './cluster.ts'
 import { nameOf, type NameDocument, type NameKind, NAMES_INDEX } from './names-index.ts'
 import { LEVEL_FIELDS, type LivingDocument, PODCASTS_INDEX, type RemovedDocument } from './podcast-document.ts'

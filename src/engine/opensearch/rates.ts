@@ -1,6 +1,6 @@
 /** Rates: one document for each account, whose script fills it up to now and takes off what a process has given out. */
-import type { EngineOptions } from '../engine.ts'
-import type { Rates, RateTerms, Spending } from '../rates.ts'
+import type { EngineOptions } from '../../store/engine.ts'
+import type { Rates, RateTerms, Spending } from '../../store/rates.ts'
 import { BUDGETS_INDEX } from './budgets.ts'
 import type { Cluster } from './cluster.ts'
 import { updateMany } from './documents.ts'

@@ -12,8 +12,8 @@ import type {
   SearchPage,
   StoredLevel,
   StoredLevels,
-} from '../engine.ts'
-import { toJoinedAnswers } from '../joined-answers.ts'
+} from '../../store/engine.ts'
+import { toJoinedAnswers } from '../../store/joined-answers.ts'
 import type { EngineQuery } from '../../search/query.ts'
 import type { Cluster, Stored } from './cluster.ts'
 import type { NameHolders } from './owners.ts'

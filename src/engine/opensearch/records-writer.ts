@@ -6,7 +6,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId } from '../../record/podcast.ts'
 import { isSlugOf } from '../../record/slug.ts'
-import type { RecordChange, WriteOutcome } from '../engine.ts'
+import type { RecordChange, WriteOutcome } from '../../store/engine.ts'
 import type { BulkOperation, Cluster, Stored } from './cluster.ts'
 import { splitBatch } from './batch-split.ts'
 import type { NameClaims } from './name-claims.ts'

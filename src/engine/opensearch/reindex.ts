@@ -6,7 +6,7 @@
  */
 import { CodedError } from '../../errors.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
-import type { ReindexOptions } from '../engine.ts'
+import type { ReindexOptions } from '../../store/engine.ts'
 import { ChangeLog } from './change-log.ts'
 import type { Cluster } from './cluster.ts'
 import { ClusterRefusal } from './connection.ts'

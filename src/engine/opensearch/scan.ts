@@ -1,7 +1,7 @@
 /** Every record as of one moment. */
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
-import type { CallOptions } from '../call-options.ts'
+import type { CallOptions } from '../../store/call-options.ts'
 import type { Cluster } from './cluster.ts'
 import { LEVEL_FIELDS, type LivingDocument, PODCASTS_INDEX } from './podcast-document.ts'
 import { unpackSource } from './stored-bytes.ts'

@@ -1,5 +1,5 @@
 /** A page of a search, as the cluster is asked for it and as the port gives it. */
-import type { SearchPage, StoredPodcast } from '../engine.ts'
+import type { SearchPage, StoredPodcast } from '../../store/engine.ts'
 import type { EngineQuery } from '../../search/query.ts'
 import { and, type Expression } from '../../search/plan/expression.ts'
 import type { Plan } from '../../search/plan/plan.ts'

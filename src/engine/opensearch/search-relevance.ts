@@ -1,5 +1,5 @@
 /** Pages by relevance: few matches put in order at once, of many each group by itself. */
-import type { SearchPage } from '../engine.ts'
+import type { SearchPage } from '../../store/engine.ts'
 import type { EngineQuery } from '../../search/query.ts'
 import { scoreOf } from '../../search/score.ts'
 import { and, type Expression, not, or } from '../../search/plan/expression.ts'

@@ -1,5 +1,5 @@
 /** Pages in any other order. */
-import type { SearchPage } from '../engine.ts'
+import type { SearchPage } from '../../store/engine.ts'
 import type { EngineQuery } from '../../search/query.ts'
 import { plainScoreOf } from '../../search/score.ts'
 import type { Plan } from '../../search/plan/plan.ts'

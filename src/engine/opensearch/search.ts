@@ -1,6 +1,6 @@
 /** Searches, as queries of the cluster: who matches, in which order, with the answers stored beside what is searched. */
 import { distanceFor } from '../../search/text/edit-distance.ts'
-import type { CallOptions, SearchPage } from '../engine.ts'
+import type { CallOptions, SearchPage } from '../../store/engine.ts'
 import type { EngineQuery } from '../../search/query.ts'
 import { and, facet } from '../../search/plan/expression.ts'
 import { type Plan, planSearch } from '../../search/plan/plan.ts'

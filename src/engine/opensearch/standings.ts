@@ -1,9 +1,9 @@
 /** Feeds that need an operator's eye: what is indexed of podcasts, or of their tasks, looked through in the order of their numbers. */
 import type { PodcastId } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
-import type { CallOptions } from '../call-options.ts'
-import type { JsonValue } from '../json.ts'
-import { REFUSED_OUTCOMES, type Standing, type StandingPage, type Standings } from '../standings.ts'
+import type { CallOptions } from '../../store/call-options.ts'
+import type { JsonValue } from '../../store/json.ts'
+import { REFUSED_OUTCOMES, type Standing, type StandingPage, type Standings } from '../../store/standings.ts'
 import type { Cluster } from './cluster.ts'
 import { Documents, toHits } from './documents.ts'
 import { type LivingDocument, type PodcastDocument, PODCASTS_INDEX } from './podcast-document.ts'

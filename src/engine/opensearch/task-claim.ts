@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { PodcastId } from '../../record/podcast.ts'
-import type { JsonValue } from '../json.ts'
-import type { ClaimRequest, Task } from '../task-queue.ts'
+import type { JsonValue } from '../../store/json.ts'
+import type { ClaimRequest, Task } from '../../store/task-queue.ts'
 import type { Cluster, Stored } from './cluster.ts'
 import { Documents, type Hit, type SearchBody, toHits, updateMany } from './documents.ts'
 import { indexName } from './index-definition.ts'

@@ -2,8 +2,8 @@
 import { registrableDomain } from '../../record/registrable-domain.ts'
 import { siteDomain } from '../../record/show-site.ts'
 import type { PodcastId } from '../../record/podcast.ts'
-import type { JsonValue } from '../json.ts'
-import type { TaskKind, TaskResult } from '../task-queue.ts'
+import type { JsonValue } from '../../store/json.ts'
+import type { TaskKind, TaskResult } from '../../store/task-queue.ts'
 import type { ScriptedUpdate } from './documents.ts'
 import type { IndexDefinition } from './index-definition.ts'
 

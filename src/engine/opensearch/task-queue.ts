@@ -1,6 +1,6 @@
 /** What is due for which podcast: claims one after the other for each kind, everything else whenever it comes. */
 import type { PodcastId } from '../../record/podcast.ts'
-import type { JsonValue } from '../json.ts'
+import type { JsonValue } from '../../store/json.ts'
 import {
   type ClaimRequest,
   type QueueCounts,
@@ -11,7 +11,7 @@ import {
   type TaskQueue,
   type TaskResult,
   type TaskStanding,
-} from '../task-queue.ts'
+} from '../../store/task-queue.ts'
 import type { Cluster } from './cluster.ts'
 import { Documents, type ScriptedOutcome, type ScriptedUpdate, updateMany } from './documents.ts'
 import type { OpenSearchEngineOptions } from './engine-options.ts'

@@ -1,8 +1,8 @@
 /** How a merge is undone: both podcasts are again what they were. */
 import type { PodcastId } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
-import type { Stale, Unmerge, UnmergeOutcome } from '../departure.ts'
-import type { RecordChange } from '../record-change.ts'
+import type { Stale, Unmerge, UnmergeOutcome } from '../../store/departure.ts'
+import type { RecordChange } from '../../store/record-change.ts'
 import type { Stored } from './cluster.ts'
 import type { DepartureParts } from './departure-parts.ts'
 import { heldAppleName } from './held-names.ts'

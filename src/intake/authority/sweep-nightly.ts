@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
-import type { Engine } from '../../engine/engine.ts'
+import type { Engine } from '../../store/engine.ts'
 import { failedUnexpectedly, scoresSwept } from '../../observe/events.ts'
 import { AUTHORITY_FORMULA_VERSION } from '../../record/authority/index.ts'
 import { CrowdCount } from '../../record/links/crowd-count.ts'

@@ -1,7 +1,7 @@
 /** Time alone moves scores: looks at every podcast, and writes those whose score has moved by a whole point. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Engine } from '../../engine/engine.ts'
-import type { RecordChange } from '../../engine/record-change.ts'
+import type { Engine } from '../../store/engine.ts'
+import type { RecordChange } from '../../store/record-change.ts'
 import { AUTHORITY_DOSSIER_PARTS, gatherInputs, renewScore } from '../../record/authority/index.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'

@@ -1,5 +1,5 @@
 /** A catalogue's entry made ready to be decided on: URLs keyed, texts cleaned, dates checked. Plain data, for it crosses threads. */
-import type { Departed } from '../../engine/departure.ts'
+import type { Departed } from '../../store/departure.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Origin, Refusal } from './refusal.ts'
 

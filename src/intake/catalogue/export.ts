@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { EngineWriter } from '../../engine/engine.ts'
+import type { EngineWriter } from '../../store/engine.ts'
 import { CodedError } from '../../errors.ts'
 import { writeNdjson } from './ndjson/write.ts'
 

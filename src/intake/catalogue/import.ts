@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dossiers } from '../../engine/dossier.ts'
+import type { Dossiers } from '../../store/dossier.ts'
 import type { Load } from '../../search/load.ts'
 import type { Reading, ReadPiece } from './reading.ts'
 import type { ReadingProgress } from './reading-messages.ts'

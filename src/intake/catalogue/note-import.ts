@@ -1,8 +1,8 @@
 /** What an import notes beside a podcast that it changed: which fields are the catalogue's now, and when it spoke. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Dossier } from '../../engine/dossier.ts'
-import type { NewEvent } from '../../engine/history.ts'
-import type { RecordChange } from '../../engine/record-change.ts'
+import type { Dossier } from '../../store/dossier.ts'
+import type { NewEvent } from '../../store/history.ts'
+import type { RecordChange } from '../../store/record-change.ts'
 import type { FieldSources } from '../../record/dossier/sources.ts'
 import { FullPodcast, type PodcastDraft } from '../../record/podcast.ts'
 import { readSources } from '../fields/dossier-parts.ts'

@@ -1,7 +1,7 @@
 /** Decides on one batch and writes it. What somebody else changed in between is read again and decided again. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Dossier, Dossiers } from '../../engine/dossier.ts'
-import type { DirectoryWriter, EngineWriter, WriteOutcome } from '../../engine/engine.ts'
+import type { Dossier, Dossiers } from '../../store/dossier.ts'
+import type { DirectoryWriter, EngineWriter, WriteOutcome } from '../../store/engine.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { Candidate, DepartedCandidate, EntryCandidate, RecordCandidate } from './candidate.ts'
 import { type Decided, decideEntry, decideRecord, type Refused } from './decide.ts'

@@ -3,8 +3,8 @@
  * What somebody else changed in between is read again and decided again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Engine, Owners } from '../../engine/engine.ts'
-import type { RecordChange } from '../../engine/record-change.ts'
+import type { Engine, Owners } from '../../store/engine.ts'
+import type { RecordChange } from '../../store/record-change.ts'
 import { feedKey } from '../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../record/held-urls.ts'
 import { registrableDomain } from '../../record/registrable-domain.ts'

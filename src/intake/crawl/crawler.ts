@@ -1,6 +1,6 @@
 /** The crawler's story: claim what is due, visit it at its host's pace, settle what came of it, in batches; until told to stop. */
-import type { Engine } from '../../engine/engine.ts'
-import type { Task } from '../../engine/task-queue.ts'
+import type { Engine } from '../../store/engine.ts'
+import type { Task } from '../../store/task-queue.ts'
 import type { CrawlDelays } from './crawl-delays.ts'
 import { EngineWatch } from './engine-watch.ts'
 import { openGate } from './gate.ts'

@@ -1,7 +1,7 @@
 /** Fetches one feed and tells what a crawler would do with it and why. Nothing is written, here or in the queue. */
 import type { Config } from '../../config/config.ts'
-import type { Engine } from '../../engine/engine.ts'
-import type { Task } from '../../engine/task-queue.ts'
+import type { Engine } from '../../store/engine.ts'
+import type { Task } from '../../store/task-queue.ts'
 import { CodedError } from '../../errors.ts'
 import { parseCrawlState } from '../../record/crawl-state.ts'
 import { newDraft } from '../../record/draft.ts'

@@ -1,6 +1,6 @@
 /** After visits: podcasts that may be in the directory a second time are looked for, and joined by the rules of `intake/moves`. */
-import type { Engine } from '../../engine/engine.ts'
-import type { FoundLookalikes } from '../../engine/lookalikes.ts'
+import type { Engine } from '../../store/engine.ts'
+import type { FoundLookalikes } from '../../store/lookalikes.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import { joinDuplicate, type Joining } from '../moves/join-duplicate.ts'
 import { keysOf } from '../moves/known-show.ts'

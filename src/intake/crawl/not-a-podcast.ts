@@ -2,7 +2,7 @@
  * What is no podcast: a feed that has items of which none ever had sound, read twice a day apart, without a verified Apple id,
  * and never served with episodes. Pure.
  */
-import type { Dossier } from '../../engine/dossier.ts'
+import type { Dossier } from '../../store/dossier.ts'
 import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
 import type { FeedReading } from '../feed/facts/reading.ts'
 

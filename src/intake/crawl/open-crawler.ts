@@ -1,7 +1,7 @@
 /** Puts a crawler together: the way out, the reading threads, the lanes of the hosts, and the one who settles. */
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
-import type { Engine } from '../../engine/engine.ts'
+import type { Engine } from '../../store/engine.ts'
 import {
   crawlStarted,
   crawlStopped,

@@ -2,8 +2,8 @@
  * What a feed says of its show, put into the show's record: the feed's own facts, and the fields that feed and website fill
  * together. What an operator has pinned stays; what the feed said once and says no more goes. Pure.
  */
-import type { Dossier } from '../../engine/dossier.ts'
-import type { JsonValue } from '../../engine/json.ts'
+import type { Dossier } from '../../store/dossier.ts'
+import type { JsonValue } from '../../store/json.ts'
 import type { FieldSources } from '../../record/dossier/sources.ts'
 import { newDraft } from '../../record/draft.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'

@@ -1,8 +1,8 @@
 /** What a visit makes of one podcast: record, dossier and events, ready to be written in one step. Pure. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Dossier, DossierChange } from '../../engine/dossier.ts'
-import type { NewEvent } from '../../engine/history.ts'
-import type { RecordChange, Versioned } from '../../engine/record-change.ts'
+import type { Dossier, DossierChange } from '../../store/dossier.ts'
+import type { NewEvent } from '../../store/history.ts'
+import type { RecordChange, Versioned } from '../../store/record-change.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { moveToUrl, returnToUrl } from '../../record/move-to-url.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'

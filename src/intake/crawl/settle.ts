@@ -1,7 +1,7 @@
 /** Settles visits in batches: judged, applied to the records, released with what is remembered. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Engine } from '../../engine/engine.ts'
-import type { TaskResult } from '../../engine/task-queue.ts'
+import type { Engine } from '../../store/engine.ts'
+import type { TaskResult } from '../../store/task-queue.ts'
 import { type DueReason, parseCrawlState, renewalOf } from '../../record/crawl-state.ts'
 import { dueAfter, MONTH_MS } from './due.ts'
 import type { HostLanes } from './host-lanes.ts'

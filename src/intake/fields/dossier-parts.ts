@@ -1,6 +1,6 @@
 /** The dossier's parts that the composition of fields starts from, as those who read feeds and sites wrote them. */
-import type { Dossier } from '../../engine/dossier.ts'
-import type { JsonValue } from '../../engine/json.ts'
+import type { Dossier } from '../../store/dossier.ts'
+import type { JsonValue } from '../../store/json.ts'
 import type { FieldSources } from '../../record/dossier/sources.ts'
 import type { FeedFindings, SiteFindings } from './findings.ts'
 

@@ -1,5 +1,5 @@
 /** What feed and site are known to say, composed into the record anew: after the site was read, or an address erased. Pure. */
-import type { Dossier } from '../../engine/dossier.ts'
+import type { Dossier } from '../../store/dossier.ts'
 import type { FieldSources } from '../../record/dossier/sources.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { composeFields } from './compose-fields.ts'

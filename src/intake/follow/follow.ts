@@ -3,8 +3,8 @@
  * Killed at any moment it goes on from the last cursor that was kept; what it then reads twice changes nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Change } from '../../engine/change-feed.ts'
-import type { EngineWriter } from '../../engine/engine.ts'
+import type { Change } from '../../store/change-feed.ts'
+import type { EngineWriter } from '../../store/engine.ts'
 import { type FollowPosition, readPosition, writePosition } from './position.ts'
 import { type Followed, isFinal, readChanges } from './read-changes.ts'
 

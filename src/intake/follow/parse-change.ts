@@ -1,7 +1,7 @@
 /** A line of another directory's change feed: read as something that anybody may have written. */
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Change } from '../../engine/change-feed.ts'
+import type { Change } from '../../store/change-feed.ts'
 import { parseRecord } from '../../record/parse-record.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'

@@ -2,8 +2,8 @@
  * What a reading of a feed or a site does for listings: its facts are kept, and what it says for the first time, or says
  * otherwise than before, is compared at once.
  */
-import type { Engine } from '../../engine/engine.ts'
-import type { TaskKind } from '../../engine/task-queue.ts'
+import type { Engine } from '../../store/engine.ts'
+import type { TaskKind } from '../../store/task-queue.ts'
 import { LISTING_PLATFORMS, type ListingPlatform } from '../../record/listing/evidence.ts'
 import { parseListingsPart } from '../../record/listing/listings-part.ts'
 import type { PodcastId } from '../../record/podcast.ts'

@@ -2,7 +2,7 @@
  * What a podcast's being served changes for others: those of its name were compared as if nobody else had it. They and it are looked at
  * again, for a name alone tells nothing then.
  */
-import type { Engine } from '../../engine/engine.ts'
+import type { Engine } from '../../store/engine.ts'
 import { nameKey } from '../../record/listing/compare-names.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import { findNamesakesOf } from './find-namesakes.ts'

@@ -2,10 +2,10 @@
  * One batch of podcasts on one platform, from due to written: read, ask, judge, write. What somebody else changed in
  * between is read again and judged again, with the same findings.
  */
-import type { Engine, Versioned } from '../../engine/engine.ts'
+import type { Engine, Versioned } from '../../store/engine.ts'
 import { toListingChanges } from '../../engine/listing-changes.ts'
-import type { RecordChange } from '../../engine/record-change.ts'
-import type { Task, TaskResult } from '../../engine/task-queue.ts'
+import type { RecordChange } from '../../store/record-change.ts'
+import type { Task, TaskResult } from '../../store/task-queue.ts'
 import { feedKey } from '../../record/feed-url/feed-url.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { type EvidenceRow, mergeEvidence } from '../../record/listing/evidence.ts'

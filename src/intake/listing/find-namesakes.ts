@@ -1,6 +1,6 @@
 /** Which podcasts share their name with another one of the directory: there the name alone tells nothing. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DirectoryReader, SearchPage } from '../../engine/engine.ts'
+import type { DirectoryReader, SearchPage } from '../../store/engine.ts'
 import type { EngineQuery } from '../../search/query.ts'
 import { CodedError } from '../../errors.ts'
 import { nameKey } from '../../record/listing/compare-names.ts'

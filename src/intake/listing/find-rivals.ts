@@ -2,7 +2,7 @@
  * A Spotify show belongs to one podcast. Where two claim it, the one with more to show for it has it, and where both have the
  * same, the one that had it first. YouTube channels may carry several shows, and Apple's ids have a rule of their own.
  */
-import type { Engine } from '../../engine/engine.ts'
+import type { Engine } from '../../store/engine.ts'
 import { type EvidenceRow, mergeEvidence } from '../../record/listing/evidence.ts'
 import { parseListingsPart } from '../../record/listing/listings-part.ts'
 import { judgeListing, type Verdict } from '../../record/listing/verdict.ts'

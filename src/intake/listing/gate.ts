@@ -1,5 +1,5 @@
 /** The way to a platform: its budget, shared by all processes and kept over restarts, and the pauses that it asks for. */
-import type { Budgets, BudgetTerms } from '../../engine/budgets.ts'
+import type { Budgets, BudgetTerms } from '../../store/budgets.ts'
 import type { PlatformAnswer } from './platform-http.ts'
 
 export interface Gate {

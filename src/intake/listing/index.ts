@@ -1,6 +1,6 @@
 /** The platforms that castdex knows. Another one is a folder and a line here. */
 import type { Config } from '../../config/config.ts'
-import type { Budgets } from '../../engine/budgets.ts'
+import type { Budgets } from '../../store/budgets.ts'
 import { openApple } from './apple/apple.ts'
 import { openAppleClient } from './apple/client.ts'
 import { openGate } from './gate.ts'

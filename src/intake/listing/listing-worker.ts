@@ -1,6 +1,6 @@
 /** The worker of one platform: takes what is due, checks it, and goes on until it is told to stop or nothing is due. */
-import type { Engine } from '../../engine/engine.ts'
-import type { Task } from '../../engine/task-queue.ts'
+import type { Engine } from '../../store/engine.ts'
+import type { Task } from '../../store/task-queue.ts'
 import { checkBatch } from './check-batch.ts'
 import type { OpenListingSource } from './index.ts'
 

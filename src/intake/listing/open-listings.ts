@@ -1,7 +1,7 @@
 /** Puts the workers of all platforms together: one each, side by side, for none waits for another's budget. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Engine } from '../../engine/engine.ts'
+import type { Engine } from '../../store/engine.ts'
 import { failedUnexpectedly, platformFound, platformLost } from '../../observe/events.ts'
 import type { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
 import { isGoneWorker, workerName } from '../worker-name.ts'

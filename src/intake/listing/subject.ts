@@ -1,5 +1,5 @@
 /** From a record and its dossier to what a platform is asked about. */
-import type { Dossier } from '../../engine/dossier.ts'
+import type { Dossier } from '../../store/dossier.ts'
 import { parsePlatformLink } from '../../record/links/platform.ts'
 import type { EvidenceRow, EvidenceSource, ListingPlatform } from '../../record/listing/evidence.ts'
 import { type KeptLink, type ListingsPart, parseListingsPart } from '../../record/listing/listings-part.ts'

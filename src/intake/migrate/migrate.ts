@@ -4,12 +4,12 @@
  * changes nothing.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Change } from '../../engine/change-feed.ts'
-import type { Dossier, DossierChange } from '../../engine/dossier.ts'
-import type { Engine } from '../../engine/engine.ts'
-import type { HistoryEvent, NewEvent } from '../../engine/history.ts'
-import type { MovedTask, Moving } from '../../engine/moving.ts'
-import type { RecordChange } from '../../engine/record-change.ts'
+import type { Change } from '../../store/change-feed.ts'
+import type { Dossier, DossierChange } from '../../store/dossier.ts'
+import type { Engine } from '../../store/engine.ts'
+import type { HistoryEvent, NewEvent } from '../../store/history.ts'
+import type { MovedTask, Moving } from '../../store/moving.ts'
+import type { RecordChange } from '../../store/record-change.ts'
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 

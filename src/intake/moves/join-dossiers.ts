@@ -1,5 +1,5 @@
 /** What is remembered of a show that was there twice: of the feed that goes on, and what the other one knew besides. */
-import type { Dossier, DossierChange } from '../../engine/dossier.ts'
+import type { Dossier, DossierChange } from '../../store/dossier.ts'
 import { joinEpisodes } from '../feed/facts/episodes.ts'
 import { type MovesState, readMovesState } from './moves-state.ts'
 

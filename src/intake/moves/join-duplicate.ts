@@ -1,6 +1,6 @@
 /** Judges whether a podcast that was just read is one show with one that looks like it, and joins the two once that is sure. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Engine } from '../../engine/engine.ts'
+import type { Engine } from '../../store/engine.ts'
 import { parseCrawlState } from '../../record/crawl-state.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import { decideDuplicate, type DuplicateDecision } from './decide-duplicate.ts'

@@ -1,8 +1,8 @@
 /** Joins two podcasts of which a rule has found that they are one show. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Engine, Owners } from '../../engine/engine.ts'
-import type { JsonValue } from '../../engine/json.ts'
-import type { MergeOutcome } from '../../engine/departure.ts'
+import type { Engine, Owners } from '../../store/engine.ts'
+import type { JsonValue } from '../../store/json.ts'
+import type { MergeOutcome } from '../../store/departure.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { parseCrawlState } from '../../record/crawl-state.ts'
 import { feedKey } from '../../record/feed-url/feed-url.ts'

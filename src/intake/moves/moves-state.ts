@@ -1,5 +1,5 @@
 /** What is remembered of a podcast's moves from one fetch to the next: the part `moves` of its dossier. */
-import type { JsonValue } from '../../engine/json.ts'
+import type { JsonValue } from '../../store/json.ts'
 import type { ShowPrint } from './show-print.ts'
 import type { Sighting } from './sighting.ts'
 

@@ -1,5 +1,5 @@
 /** Does the score put shows in the order of a signal that it was not told? By the signals of a file, one after the other. */
-import type { Engine } from '../../engine/engine.ts'
+import type { Engine } from '../../store/engine.ts'
 import {
   AUTHORITY_DOSSIER_PARTS,
   type AuthorityInputs,

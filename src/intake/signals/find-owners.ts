@@ -1,5 +1,5 @@
 /** Whose the rows are. */
-import type { EngineWriter, Versioned } from '../../engine/engine.ts'
+import type { EngineWriter, Versioned } from '../../store/engine.ts'
 import type { SignalRow } from './parse-row.ts'
 
 export interface OwnedRow {

@@ -1,6 +1,6 @@
 /** Takes in a table of signals: into the dossier, and into those fields of the record that show them. Twice is once. */
-import type { Engine, Versioned } from '../../engine/engine.ts'
-import type { RecordChange } from '../../engine/record-change.ts'
+import type { Engine, Versioned } from '../../store/engine.ts'
+import type { RecordChange } from '../../store/record-change.ts'
 import { mergeSignals, parseSignals, type Signals } from '../../record/dossier/signals.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'

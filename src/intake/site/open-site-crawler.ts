@@ -1,5 +1,5 @@
 /** The crawl of sites, put together beside that of feeds: the same way out, the same guard. */
-import type { Engine } from '../../engine/engine.ts'
+import type { Engine } from '../../store/engine.ts'
 import type { Fetcher } from '../crawl/fetch.ts'
 import type { NetworkWatch } from '../crawl/network.ts'
 import { SiteCrawler, type SiteCrawlerOptions } from './site-crawler.ts'

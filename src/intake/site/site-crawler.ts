@@ -1,8 +1,8 @@
 /** Reads the shows' own sites: claims what is due, a site a week at most, and composes the record anew from what was found. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Engine } from '../../engine/engine.ts'
-import type { Task, TaskResult } from '../../engine/task-queue.ts'
+import type { Engine } from '../../store/engine.ts'
+import type { Task, TaskResult } from '../../store/task-queue.ts'
 import { feedKey } from '../../record/feed-url/feed-url.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { siteDomain } from '../../record/show-site.ts'

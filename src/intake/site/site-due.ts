@@ -1,5 +1,5 @@
 /** When a site is looked at again: once a week, later where nothing is there, each podcast at its own moment. Pure. */
-import type { JsonValue } from '../../engine/json.ts'
+import type { JsonValue } from '../../store/json.ts'
 import type { SiteVisit } from './visit-site.ts'
 
 const DAY_MS = 86_400_000

@@ -15,9 +15,9 @@ import { crc32 } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newDraft } from '../../record/draft.ts'
 import { newPodcastId } from '../../record/podcast-id.ts'
-import { query, term } from '../../engine/contract/queries.contract.ts'
-import type { Engine } from '../../engine/engine.ts'
-import { openSqliteEngine } from '../../engine/sqlite/sqlite-engine.ts'
+import { query, term } from '../../store/contract/queries.contract.ts'
+import type { Engine } from '../../store/engine.ts'
+import { openSqliteEngine } from '../../store/sqlite/sqlite-engine.ts'
 import { drawsOf } from '../../../test/split.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-repair-'))

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
 import { idOf } from '../../../test/plain-search/arbitraries.ts'
 import { newDraft } from '../../record/draft.ts'
-import { migrate } from '../../engine/sqlite/migrate.ts'
+import { migrate } from '../../store/sqlite/maintenance/migrate.ts'
 import { partIndex } from './part-index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-parts-'))

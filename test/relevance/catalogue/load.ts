@@ -1,5 +1,5 @@
 /** Puts shows into an engine. */
-import type { Engine } from '../../../src/engine/engine.ts'
+import type { Engine } from '../../../src/store/engine.ts'
 import type { Show } from './show.ts'
 import { toDraft } from './to-draft.ts'
 

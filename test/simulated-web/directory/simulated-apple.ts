@@ -1,5 +1,5 @@
 /** Apple in the place of its servers: what it lists, and the check of listings that `castdex serve` makes. Nothing is dialled. */
-import type { Engine } from '../../../src/engine/engine.ts'
+import type { Engine } from '../../../src/store/engine.ts'
 import { openAppleClient } from '../../../src/intake/listing/apple/client.ts'
 import { openApple } from '../../../src/intake/listing/apple/apple.ts'
 import { runUntilIdle } from '../../../src/intake/listing/listing-worker.ts'

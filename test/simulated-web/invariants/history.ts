@@ -1,6 +1,6 @@
 /** What changes stands in the history, with its evidence; and what an operator has set stays. */
 import { isDeepStrictEqual } from 'node:util'
-import type { EventKind } from '../../../src/engine/history.ts'
+import type { EventKind } from '../../../src/store/history.ts'
 import { type Day, type Finding } from './day.ts'
 
 export function nothingPinnedMoves({ truth, podcasts }: Day): readonly Finding[] {

@@ -1,8 +1,8 @@
 /** Data files of a given number of rows in every table, and the statistics that `ANALYZE` would find in them. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openDatabase } from '../../../src/engine/sqlite/database.ts'
-import { migrate } from '../../../src/engine/sqlite/migrate.ts'
+import { openDatabase } from '../../../src/store/sqlite/connection/database.ts'
+import { migrate } from '../../../src/store/sqlite/maintenance/migrate.ts'
 
 /** Rows of `sqlite_stat1`; null: there is no such table. */
 export type Statistics = readonly (readonly [table: string, index: string | null, stat: string])[] | null

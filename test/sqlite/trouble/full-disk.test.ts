@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { newDraft } from '../../../src/record/draft.ts'
 import { newPodcastId } from '../../../src/record/podcast-id.ts'
-import { openSqliteEngine } from '../../../src/engine/sqlite/sqlite-engine.ts'
+import { openSqliteEngine } from '../../../src/store/sqlite/sqlite-engine.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-full-disk-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

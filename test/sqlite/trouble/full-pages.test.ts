@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { query, term } from '../../../src/engine/contract/queries.contract.ts'
-import type { Engine, SearchPage } from '../../../src/engine/engine.ts'
-import { openSqliteEngine } from '../../../src/engine/sqlite/sqlite-engine.ts'
+import { query, term } from '../../../src/store/contract/queries.contract.ts'
+import type { Engine, SearchPage } from '../../../src/store/engine.ts'
+import { openSqliteEngine } from '../../../src/store/sqlite/sqlite-engine.ts'
 import { draftOf, FIRST_TO_LEAVE, PODCASTS } from './leaving.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-full-pages-'))

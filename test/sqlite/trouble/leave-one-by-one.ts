@@ -1,5 +1,5 @@
 /** A process that has podcasts leave search, one transaction each: `node … <data folder>`. */
-import { openSqliteEngine } from '../../../src/engine/sqlite/sqlite-engine.ts'
+import { openSqliteEngine } from '../../../src/store/sqlite/sqlite-engine.ts'
 import { draftOf, FIRST_TO_LEAVE, PODCASTS } from './leaving.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 /** POST /api/v1/admin/keys: a new key. The answer is the only place where it is ever shown. */
 import { Type } from 'typebox'
 import { createKey as makeKey } from '../../../engine/create-key.ts'
-import { DEFAULT_SCOPES } from '../../../engine/keyring.ts'
+import { DEFAULT_SCOPES } from '../../../store/keyring.ts'
 import { closed } from '../../../record/schema.ts'
 import { KEY_CREATE_EXAMPLES } from '../../docs/admin-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { CodedError } from '../../../errors.ts'
 import { KEY_STATES, parseKeyName, parseMoment, stateOf } from '../../../engine/key-rules.ts'
-import { type ApiKey, type Keyring, monthOf, type Quotas, SCOPES } from '../../../engine/keyring.ts'
+import { type ApiKey, type Keyring, monthOf, type Quotas, SCOPES } from '../../../store/keyring.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 

@@ -1,7 +1,7 @@
 /** GET /api/v1/admin/changes: everything that changed, as JSON lines, for mirrors. */
 import { Type } from 'typebox'
-import type { Change, ChangePage } from '../../../engine/change-feed.ts'
-import type { EngineWriter } from '../../../engine/engine.ts'
+import type { Change, ChangePage } from '../../../store/change-feed.ts'
+import type { EngineWriter } from '../../../store/engine.ts'
 import { CodedError } from '../../../errors.ts'
 import { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { closed, Instant, nullable } from '../../../record/schema.ts'

@@ -1,6 +1,6 @@
 /** GET /api/v1/admin/feeds?state=: feeds that need an operator's eye, each with the reason. */
 import { Type } from 'typebox'
-import { STANDINGS } from '../../../engine/standings.ts'
+import { STANDINGS } from '../../../store/standings.ts'
 import { CodedError } from '../../../errors.ts'
 import { whyStanding } from '../../../operate/why-standing.ts'
 import { PodcastId } from '../../../record/podcast.ts'

@@ -1,6 +1,6 @@
 /** GET /api/v1/admin/podcasts/{podcastId}/history: what happened to a podcast, with the evidence, newest first. */
 import { Type } from 'typebox'
-import { EVENT_KINDS } from '../../../engine/history.ts'
+import { EVENT_KINDS } from '../../../store/history.ts'
 import { findHistoryOwner } from '../../../operate/find-history.ts'
 import { listHistory as list } from '../../../operate/list-history.ts'
 import { closed, Instant, oneOf } from '../../../record/schema.ts'

@@ -1,6 +1,6 @@
 /** A podcast as operators see it: everything, and what of it is pinned. */
 import { type Static, Type } from 'typebox'
-import type { Versioned } from '../../../engine/record-change.ts'
+import type { Versioned } from '../../../store/record-change.ts'
 import type { Pins } from '../../../record/pins/pins.ts'
 import { PodcastRecord } from '../../../record/podcast.ts'
 import { closed, Instant } from '../../../record/schema.ts'

@@ -1,8 +1,8 @@
 /** The podcast that an operator's path names. */
 import { Type } from 'typebox'
-import type { ApiKey } from '../../../engine/keyring.ts'
-import type { Engine } from '../../../engine/engine.ts'
-import type { Versioned } from '../../../engine/record-change.ts'
+import type { ApiKey } from '../../../store/keyring.ts'
+import type { Engine } from '../../../store/engine.ts'
+import type { Versioned } from '../../../store/record-change.ts'
 import { findPodcast } from '../../../operate/find-podcast.ts'
 import { type Ordering, podcastNotFound } from '../../../operate/change-podcast.ts'
 

@@ -4,7 +4,7 @@
  */
 import { EXAMPLE_TWIN } from '../../../api/docs/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../../api/docs/example-podcast.ts'
-import type { Engine } from '../../../engine/engine.ts'
+import type { Engine } from '../../../store/engine.ts'
 import { platformRow } from '../../../intake/listing/compare.ts'
 import { adoptMove } from '../../../operate/adopt-move.ts'
 import { mergePodcasts } from '../../../operate/merge-podcasts.ts'

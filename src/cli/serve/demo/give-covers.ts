@@ -4,8 +4,8 @@
  */
 import { EXAMPLE_PODCAST } from '../../../api/docs/example-podcast.ts'
 import { coverPath, hasDrawnCover } from '../../../api/covers/cover-url.ts'
-import type { Engine } from '../../../engine/engine.ts'
-import type { RecordChange, Versioned } from '../../../engine/record-change.ts'
+import type { Engine } from '../../../store/engine.ts'
+import type { RecordChange, Versioned } from '../../../store/record-change.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'

@@ -1,7 +1,7 @@
 /** A line of an export about a podcast that was merged or removed. */
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Departed } from '../../../engine/departure.ts'
+import type { Departed } from '../../../store/departure.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'
 import { parseRecord } from '../../../record/parse-record.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'

@@ -2,8 +2,8 @@
  * Writes every record as one line of NDJSON, the fields always in the schema's order: equal directories give equal bytes. Who
  * was merged or removed follows, so that a directory made from the file knows of them too.
  */
-import type { Change } from '../../../engine/change-feed.ts'
-import type { Departed } from '../../../engine/departure.ts'
+import type { Change } from '../../../store/change-feed.ts'
+import type { Departed } from '../../../store/departure.ts'
 import { PodcastRecord } from '../../../record/podcast.ts'
 
 const FIELDS = Object.keys(PodcastRecord.properties) as readonly (keyof PodcastRecord)[]

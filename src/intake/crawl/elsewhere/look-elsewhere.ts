@@ -1,5 +1,5 @@
 /** After a visit: a podcast whose own URL fails, or is silent, is looked for under the other URLs that it has. Nothing is written. */
-import type { Engine } from '../../../engine/engine.ts'
+import type { Engine } from '../../../store/engine.ts'
 import type { Elsewhere } from '../../../record/crawl-state.ts'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { isKnownShow } from '../../moves/doubt/is-known-show.ts'

@@ -1,5 +1,5 @@
 /** While another show stands at a podcast's URL its Apple id is served and marked as contradicted; when that has gone it is as it was. */
-import type { NewEvent } from '../../../engine/history.ts'
+import type { NewEvent } from '../../../store/history.ts'
 import type { PodcastDraft } from '../../../record/podcast.ts'
 import type { MovesState } from '../moves-state.ts'
 

@@ -1,6 +1,6 @@
 /** Another show has the URL for good: the podcast that had it keeps its id, slug and other URLs, and the URL becomes a podcast of its own. */
-import type { RecordChange, Versioned } from '../../../engine/record-change.ts'
-import type { JsonValue } from '../../../engine/json.ts'
+import type { RecordChange, Versioned } from '../../../store/record-change.ts'
+import type { JsonValue } from '../../../store/json.ts'
 import { newDraft } from '../../../record/draft.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import { newPodcastId } from '../../../record/podcast-id.ts'

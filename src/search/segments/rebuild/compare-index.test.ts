@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { batches, toRecord } from '../../../../test/plain-search/arbitraries.ts'
-import { openSqliteEngine } from '../../../engine/sqlite/sqlite-engine.ts'
+import { openSqliteEngine } from '../../../store/sqlite/sqlite-engine.ts'
 
 test('whatever was written and rewritten, the index is the same as one made anew', { timeout: 120_000 }, async () => {
   const histories = fc.asyncProperty(batches(60), async (history) => {

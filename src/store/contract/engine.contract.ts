@@ -1,0 +1,44 @@
+/**
+ * The suite that every engine passes. Laws of single calls are told one by one; for everything else random histories and
+ * random searches are put to the engine and to the plain one (`test/plain-engine`), and both have to say the same.
+ */
+import { expect, test } from 'vitest'
+import { describeRecords } from './records.contract.ts'
+import { describeFinding } from './finding.contract.ts'
+import { describeHistories } from './histories.contract.ts'
+import { describeSearch } from './search.contract.ts'
+import { describeKeyring } from './keyring.contract.ts'
+import { describeDossiers } from './dossiers.contract.ts'
+import { describeDepartures } from './departures.contract.ts'
+import { describeChanges } from './changes.contract.ts'
+import { describeTasks } from './tasks.contract.ts'
+import { describeLookalikes } from './lookalikes.contract.ts'
+import { describeStandings } from './standings.contract.ts'
+import { describeForgotten } from './forgotten.contract.ts'
+import { describeBudgets } from './budgets.contract.ts'
+import { type OpenEngine, toOpen } from './engine-under-test.contract.ts'
+
+export type { OpenEngine } from './engine-under-test.contract.ts'
+
+export const describeEngine = (name: string, openEngine: OpenEngine): void => {
+  const open = toOpen(openEngine)
+  describeRecords(name, open)
+  describeFinding(name, open)
+  describeHistories(name, open)
+  describeSearch(name, open)
+  describeKeyring(name, open)
+  describeDossiers(name, open)
+  describeDepartures(name, open)
+  describeChanges(name, open)
+  describeTasks(name, open)
+  describeBudgets(name, open)
+  describeStandings(name, open)
+  describeLookalikes(name, open)
+  describeForgotten(name, open)
+
+  test(`${name}: a backup is refused where there is none, or starts an engine (told in the engine's own test)`, async () => {
+    const engine = await open()
+    if (!engine.supports.fileBackup)
+      await expect(engine.backup('x.db')).rejects.toMatchObject({ code: 'BACKUP_UNSUPPORTED' })
+  })
+}

@@ -1,0 +1,87 @@
+/** What is kept of a podcast that was merged or removed, and how it is told. */
+import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../record/forgotten.ts'
+import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
+import type { Departed } from '../departure.ts'
+import type { Dossier } from '../dossier.ts'
+import { type FeedKeys, feedKeysOf } from './feed-keys.ts'
+import type { JsonValue } from '../json.ts'
+import type { TaskKind } from '../task-queue.ts'
+
+/** What survives of a task while its podcast is merged into another one. */
+export interface KeptTask {
+  readonly kind: TaskKind
+  readonly domain: string
+  readonly dueAt: number | null
+  readonly state: JsonValue
+}
+
+/** A podcast as it was before a merge. */
+export interface Kept {
+  readonly record: PodcastRecord
+  readonly dossier: Dossier
+}
+
+/** A mirror knows the survivor's record at most. */
+type KeptSurvivor = Omit<Kept, 'dossier'> & { readonly dossier: Dossier | null }
+
+/** What a row keeps as JSON. */
+export type KeptText =
+  | { readonly absorbed: Kept & { readonly tasks: readonly KeptTask[] }; readonly survivor: KeptSurvivor | null }
+  | { readonly feedKeys: readonly string[] }
+
+interface Left {
+  readonly seq: number
+  readonly id: PodcastId
+  readonly slug: string
+  readonly revision: number
+  readonly at: string
+}
+
+export type MergedPodcast = Left & {
+  readonly into: PodcastId
+  readonly kept: Extract<KeptText, { absorbed: unknown }>
+}
+export type RemovedPodcast = Left & {
+  readonly into: null
+  readonly kept: Extract<KeptText, { feedKeys: unknown }>
+}
+export type DepartedPodcast = MergedPodcast | RemovedPodcast
+
+export function toDeparted({ id, seq, slug, at, ...row }: DepartedPodcast): Departed {
+  if (row.into === null) return { kind: 'remove', id, seq, slug, at, feedKeys: row.kept.feedKeys }
+  const { absorbed, survivor } = row.kept
+  return {
+    kind: 'merge',
+    id,
+    seq,
+    slug,
+    at,
+    into: row.into,
+    record: absorbed.record,
+    survivor: survivor?.record ?? null,
+  }
+}
+
+/** Nothing is gone of a removed podcast but its keys, whose loose forms nobody asks for. */
+export function departedKeysOf(departed: Departed): FeedKeys {
+  return departed.kind === 'merge'
+    ? feedKeysOf(departed.record.feedUrls)
+    : new Map(departed.feedKeys.map((key) => [key, null]))
+}
+
+const forgetInKept = <Podcast extends Pick<Kept, 'record'> & { readonly dossier: Dossier | null }>(
+  podcast: Podcast,
+  forgotten: ForgottenAddresses,
+): Podcast => ({
+  ...podcast,
+  record: forgetInRecord(podcast.record, forgotten),
+  dossier: forgetInJson(podcast.dossier, forgotten),
+})
+
+export function forgetInDeparted(kept: KeptText, forgotten: ForgottenAddresses): KeptText {
+  if ('feedKeys' in kept) return kept
+  return {
+    absorbed: forgetInKept(kept.absorbed, forgotten),
+    survivor: kept.survivor === null ? null : forgetInKept(kept.survivor, forgotten),
+  }
+}

@@ -1,0 +1,18 @@
+/** The keys of the feed URLs that lead to a podcast: every one of its history. */
+import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
+import { heldUrls } from '../../record/held-urls.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+
+/** Key to loose key; null where the two are one. */
+export type FeedKeys = ReadonlyMap<string, string | null>
+
+/** A URL that cannot be parsed is part of the record's history all the same; nobody can ask for it. */
+export function feedKeysOf(feedUrls: PodcastRecord['feedUrls']): FeedKeys {
+  const keys = new Map<string, string | null>()
+  for (const { url } of heldUrls({ feedUrls })) {
+    const parsed = parseFeedUrl(url)
+    if ('problem' in parsed) continue
+    keys.set(parsed.key, parsed.looseKey === parsed.key ? null : parsed.looseKey)
+  }
+  return keys
+}

@@ -1,0 +1,11 @@
+/** The owners of what nobody holds. */
+import type { Owners } from '../engine.ts'
+
+export const NO_OWNERS: Owners = {
+  byId: new Map(),
+  byFeedKey: new Map(),
+  byAppleId: new Map(),
+  bySpotifyId: new Map(),
+  departed: new Map(),
+  removedFeedKeys: new Set(),
+}

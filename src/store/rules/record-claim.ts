@@ -1,0 +1,59 @@
+/** What a change claims of names, and why it may not be written. */
+import { holdsAppleId } from '../../record/apple-claim.ts'
+import { slugCandidates } from '../../record/slug.ts'
+import { type FeedKeys, feedKeysOf } from './feed-keys.ts'
+import type { HolderClaims, Holders } from './holders.ts'
+import type { RecordChange } from '../record-change.ts'
+
+export interface RecordClaim {
+  readonly change: RecordChange
+  readonly feedKeys: FeedKeys
+  /** Best first; all but the first are only looked at when that is taken. */
+  readonly slugs: readonly string[]
+}
+
+function slugsOf({ record, revision, isFirstTitle = false }: RecordChange): readonly string[] {
+  const wished = record.slug === undefined || record.slug === '' ? [] : [record.slug]
+  const candidates = slugCandidates(record.title, record.id)
+  if (revision === null) return [...wished, ...candidates]
+  return isFirstTitle ? candidates : []
+}
+
+export function toClaim(change: RecordChange): RecordClaim {
+  return {
+    change,
+    feedKeys: feedKeysOf(change.record.feedUrls),
+    slugs: slugsOf(change),
+  }
+}
+
+export function claimsOf(claims: readonly RecordClaim[]): HolderClaims {
+  return {
+    ids: claims.map(({ change }) => change.record.id),
+    feedKeys: claims.flatMap(({ feedKeys }) => [...feedKeys.keys()]),
+    appleIds: claims.map(({ change }) => change.record.appleId).filter((appleId) => appleId > 0),
+    slugs: claims.flatMap(({ slugs }) => slugs.slice(0, 1)),
+  }
+}
+
+function findRevisionObstacle({ record, revision }: RecordChange, holders: Holders): string | undefined {
+  const held = holders.byId.get(record.id)
+  if (holders.departed.has(record.id)) return 'the podcast was merged or removed'
+  if (revision === null) return held === undefined ? undefined : 'a podcast with this id exists already'
+  return held?.revision === revision ? undefined : 'the podcast was written in between'
+}
+
+/** Returns why the change may not be written; undefined when it may. */
+export function findObstacle({ change, feedKeys }: RecordClaim, holders: Holders): string | undefined {
+  const { record } = change
+  const held = holders.byId.get(record.id)
+  const isOthers = (holder: number | undefined): boolean => holder !== undefined && holder !== held?.seq
+  const stale = findRevisionObstacle(change, holders)
+  if (stale !== undefined) return stale
+  for (const key of feedKeys.keys()) {
+    if (isOthers(holders.seqByFeedKey.get(key))) return 'another podcast has one of the feed URLs'
+    if (holders.removedFeedKeys.has(key)) return 'one of the feed URLs is of a podcast that was removed'
+  }
+  const isClash = holdsAppleId(record) && isOthers(holders.seqByAppleId.get(record.appleId))
+  return isClash ? 'another living podcast has the Apple id' : undefined
+}

@@ -1,0 +1,26 @@
+/** How a merge, an unmerge or a removal ends that must leave nothing behind. */
+import type { PodcastId } from '../../record/podcast.ts'
+import type { Stale } from '../departure.ts'
+
+/** Thrown inside a transaction: it is rolled back, and the caller is told the outcome. */
+export class Refusal extends Error {
+  readonly outcome: Stale
+
+  constructor(outcome: Stale) {
+    super(outcome.reason)
+    this.outcome = outcome
+  }
+}
+
+export function refuse(id: PodcastId, reason: string): never {
+  throw new Refusal({ status: 'stale', id, reason })
+}
+
+export async function orStale<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | Stale> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) return error.outcome
+    throw error
+  }
+}

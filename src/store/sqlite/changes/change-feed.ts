@@ -1,0 +1,95 @@
+/** The change feed: podcasts and departures by the number of the transaction that last changed them. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { CodedError } from '../../../errors.ts'
+import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import type { CallOptions } from '../../call-options.ts'
+import type { Change, ChangePage } from '../../change-feed.ts'
+import { toDeparted } from '../../rules/departed-podcast.ts'
+import { call } from '../connection/call.ts'
+import { inTransaction } from '../connection/database.ts'
+import { type DepartedRow, DepartedRows } from '../records/departed-rows.ts'
+
+const LARGEST_PAGE = 10_000
+const CURSOR = /^([0-9a-f]{16})-(\d{1,15})-(\d{1,16})$/
+
+/** After this podcast of this transaction. */
+interface Place {
+  readonly changeNo: number
+  readonly seq: number
+}
+
+type PodcastRow = AnswerFragments & Place & { readonly revision: number }
+
+interface Placed {
+  readonly place: Place
+  readonly change: Change
+}
+
+const compare = (a: Place, b: Place): number => a.changeNo - b.changeNo || a.seq - b.seq
+
+const ofPodcast = (row: PodcastRow): Placed => ({
+  place: row,
+  change: { kind: row.revision === 1 ? 'insert' : 'update', record: fromFragments(row) },
+})
+
+const ofDeparted = (row: DepartedRow): Placed => ({ place: row, change: toDeparted(row) })
+
+const invalid = (reason: string): CodedError =>
+  new CodedError('INVALID_CURSOR', `this is no place in the directory's change feed (${reason}); begin without one.`)
+
+export class SqliteChangeFeed {
+  readonly #database: DatabaseSync
+  readonly #departed: DepartedRows
+  readonly #state: StatementSync
+  readonly #sameChange: StatementSync
+  readonly #laterChanges: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#departed = new DepartedRows(database)
+    this.#state = database.prepare('SELECT feed_name AS name, next_change AS nextChange FROM directory')
+    // Two ranges of the index: with one condition for both, a page would walk through its whole transaction again.
+    const columns = 'change_no AS changeNo, seq, revision, basic, details, description, internals'
+    this.#sameChange = database.prepare(
+      `SELECT ${columns} FROM podcasts WHERE change_no = ? AND seq > ? ORDER BY seq LIMIT ?`,
+    )
+    this.#laterChanges = database.prepare(
+      `SELECT ${columns} FROM podcasts WHERE change_no > ? ORDER BY change_no, seq LIMIT ?`,
+    )
+  }
+
+  changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage> {
+    if (!Number.isSafeInteger(limit) || limit < 1 || limit > LARGEST_PAGE)
+      throw new RangeError(`a page has 1 to ${String(LARGEST_PAGE)} changes, not ${String(limit)}`)
+    return call(() => inTransaction(this.#database, 'BEGIN', () => this.#read(since, limit)), options)
+  }
+
+  #read(since: string | null, limit: number): ChangePage {
+    const { name, nextChange } = this.#state.get() as { readonly name: string; readonly nextChange: number }
+    const after = since === null ? { changeNo: -1, seq: 0 } : this.#parse(since, name, nextChange)
+    const podcasts = this.#readPodcasts(after, limit + 1)
+    const departed = this.#departed.since(after.changeNo, after.seq, limit + 1)
+    const found = [...podcasts.map(ofPodcast), ...departed.map(ofDeparted)].sort((a, b) => compare(a.place, b.place))
+    const page = found.slice(0, limit)
+    const { changeNo, seq } = page.at(-1)?.place ?? after
+    return {
+      changes: page.map(({ change }) => change),
+      cursor: `${name}-${String(Math.max(changeNo, 0))}-${String(seq)}`,
+      more: found.length > limit,
+    }
+  }
+
+  #readPodcasts({ changeNo, seq }: Place, limit: number): readonly PodcastRow[] {
+    const same = this.#sameChange.all(changeNo, seq, limit)
+    const later = same.length === limit ? [] : this.#laterChanges.all(changeNo, limit - same.length)
+    return [...same, ...later] as unknown as readonly PodcastRow[]
+  }
+
+  #parse(cursor: string, name: string, nextChange: number): Place {
+    const [, whose, changeNo, seq] = CURSOR.exec(cursor) ?? []
+    if (whose === undefined) throw invalid('it is not written like one')
+    if (whose !== name) throw invalid('it is of another directory')
+    if (Number(changeNo) >= Math.max(nextChange, 1)) throw invalid('it is ahead of this directory')
+    return { changeNo: Number(changeNo), seq: Number(seq) }
+  }
+}

@@ -1,0 +1,74 @@
+/** Everything as of one moment: a connection of its own holds that of the first record, however long the reading takes. */
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import { wholeChecksum } from '../connection/checksums.ts'
+import { recordDamaged } from '../records/record-damaged.ts'
+import type { CallOptions } from '../../call-options.ts'
+import type { Change } from '../../change-feed.ts'
+import { toDeparted } from '../../rules/departed-podcast.ts'
+import { openDatabase } from '../connection/database.ts'
+import { DepartedRows } from '../records/departed-rows.ts'
+
+/** Rows read at once. */
+const CHUNK = 500
+const CACHE_KIB = 4096
+
+interface Numbered {
+  readonly seq: number
+}
+
+interface SummedRow extends AnswerFragments, Numbered {
+  readonly id: string
+  readonly sum: number
+}
+
+async function* inChunks<Row extends Numbered>(
+  next: (after: number) => readonly Row[],
+  options: CallOptions | undefined,
+): AsyncGenerator<Row> {
+  let rows: readonly Row[]
+  let after = 0
+  do {
+    options?.signal?.throwIfAborted()
+    rows = next(after)
+    yield* rows
+    after = rows.at(-1)?.seq ?? after
+    await setImmediate()
+  } while (rows.length === CHUNK)
+}
+
+async function* recordsIn(database: DatabaseSync, options: CallOptions | undefined): AsyncGenerator<PodcastRecord> {
+  const next = database.prepare(
+    `SELECT seq, id, whole_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
+  )
+  const read = (after: number) => next.all(after) as unknown as readonly SummedRow[]
+  for await (const row of inChunks(read, options)) {
+    if (wholeChecksum(row) !== row.sum) throw recordDamaged([row.id])
+    yield fromFragments(row)
+  }
+}
+
+async function* asOfOneMoment<Item>(
+  file: string,
+  read: (database: DatabaseSync) => AsyncGenerator<Item>,
+): AsyncGenerator<Item> {
+  const database = openDatabase(file, { readOnly: true, cacheKib: CACHE_KIB })
+  try {
+    database.exec('BEGIN')
+    yield* read(database)
+  } finally {
+    database.close()
+  }
+}
+
+export const scanRecords = (file: string, options?: CallOptions): AsyncGenerator<PodcastRecord> =>
+  asOfOneMoment(file, (database) => recordsIn(database, options))
+
+export const scanSnapshot = (file: string, options?: CallOptions): AsyncGenerator<Change> =>
+  asOfOneMoment(file, async function* (database): AsyncGenerator<Change> {
+    for await (const record of recordsIn(database, options)) yield { kind: 'update', record }
+    const departed = new DepartedRows(database)
+    for await (const row of inChunks((after) => departed.scan(after, CHUNK), options)) yield toDeparted(row)
+  })

@@ -1,0 +1,49 @@
+/** Which podcasts have changed or left since the last look, so that what is kept of all others stays. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { PodcastId } from '../../../record/podcast.ts'
+
+/** When there are more, nobody asks which. */
+const MOST = 1_000
+
+export interface Changed {
+  readonly seqs: ReadonlySet<number>
+  readonly ids: ReadonlySet<PodcastId>
+}
+
+type Row = readonly [seq: number, id: PodcastId]
+
+export class ChangedPodcasts {
+  readonly #nextChange: StatementSync
+  readonly #since: StatementSync
+  /** The number of the first change that has not been looked at. */
+  #next: number | undefined
+
+  constructor(database: DatabaseSync) {
+    this.#nextChange = database.prepare('SELECT next_change AS next FROM directory')
+    this.#since = database.prepare(
+      `SELECT seq, id FROM podcasts WHERE change_no >= ?1
+        UNION ALL SELECT seq, id FROM departed WHERE change_no >= ?1 LIMIT ${String(MOST + 1)}`,
+    )
+    this.#since.setReturnArrays(true)
+  }
+
+  /** Undefined where it may be anybody: at the first look, after very many changes, and where the file cannot be read. */
+  look(): Changed | undefined {
+    const since = this.#next
+    try {
+      // Read before the podcasts: what changes in between is met again at the next look.
+      this.#next = Number(this.#nextChange.get()?.['next'])
+      if (since === undefined || this.#next < since) return undefined
+      return this.#next === since ? { seqs: new Set(), ids: new Set() } : this.#read(since)
+    } catch {
+      this.#next = undefined
+      return undefined
+    }
+  }
+
+  #read(since: number): Changed | undefined {
+    const rows = this.#since.all(since) as unknown as readonly Row[]
+    if (rows.length > MOST) return undefined
+    return { seqs: new Set(rows.map(([seq]) => seq)), ids: new Set(rows.map(([, id]) => id)) }
+  }
+}

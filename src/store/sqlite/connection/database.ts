@@ -1,0 +1,101 @@
+/**
+ * Opens SQLite files the castdex way, and says in a sentence why one cannot be used.
+ *
+ * Durability: WAL with `synchronous = NORMAL` in both files. A commit is then a write into the page cache of the operating
+ * system and no `fsync`; it survives the death of the process, `kill -9` included, because the cache is not the process's.
+ * Only a crash of the machine can lose the newest commits, never the file's consistency: checkpoints are synced before
+ * the log is reused. FULL would make every charge and every batch wait for the disk (milliseconds) for that case alone; what
+ * can be lost is repeated by the next import or crawl, and a lost charge is in the caller's favour.
+ */
+import { DatabaseSync } from 'node:sqlite'
+import { CodedError } from '../../../errors.ts'
+
+/** In ms. Longer than any batch of a writer takes, so that writers of several processes queue instead of failing. */
+const BUSY_TIMEOUT_MS = 15_000
+
+export interface DatabaseSettings {
+  readonly readOnly?: boolean
+  /** Page cache of the connection, in KiB. */
+  readonly cacheKib: number
+  /** Pages in the log after which a commit moves them into the file. */
+  readonly checkpointPages?: number
+  /** Default true: SQLite blocks the thread while another connection holds the lock. False needs a `WriteQueue`. */
+  readonly waits?: boolean
+}
+
+const SQLITE_BUSY = 5
+/** https://sqlite.org/rescode.html: READONLY, IOERR, FULL. */
+const SQLITE_UNWRITABLE: readonly (number | undefined)[] = [8, 10, 13]
+
+const errorCode = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+
+export const isBusy = (error: unknown): boolean => errorCode(error) === SQLITE_BUSY
+
+/** The disk is full, failing or read-only: nothing is wrong with the data, and nothing can be added to it. */
+export const isUnwritable = (error: unknown): boolean => SQLITE_UNWRITABLE.includes(errorCode(error))
+
+export const unusable = (file: string, cause: unknown): CodedError => {
+  if (cause instanceof CodedError) return cause
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const hint = 'check the path and its permissions, or set CASTDEX_DATA_DIR'
+  return new CodedError('DATA_UNUSABLE', `[engine sqlite] cannot use ${file}: ${reason}; ${hint}`, { cause })
+}
+
+/** A connection to an existing castdex file (see `migrate.ts`). */
+export const openDatabase = (file: string, settings: DatabaseSettings): DatabaseSync => {
+  const readOnly = settings.readOnly ?? false
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { readOnly, timeout: (settings.waits ?? true) ? BUSY_TIMEOUT_MS : 0 })
+    database.exec(`PRAGMA cache_size = -${String(settings.cacheKib)}; PRAGMA temp_store = MEMORY`)
+    if (!readOnly) {
+      database.exec(
+        `PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${String(settings.checkpointPages ?? 1000)}`,
+      )
+      // In bytes; a log that once grew (beside a long export) is cut back to this.
+      database.exec('PRAGMA journal_size_limit = 67108864')
+    }
+    return database
+  } catch (cause) {
+    database?.close()
+    throw unusable(file, cause)
+  }
+}
+
+/** Work on a connection that does not wait otherwise, in a process where nobody waits for the thread. */
+export function whileWaiting<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec(`PRAGMA busy_timeout = ${String(BUSY_TIMEOUT_MS)}`)
+  try {
+    return work()
+  } finally {
+    if (database.isOpen) database.exec('PRAGMA busy_timeout = 0')
+  }
+}
+
+/** After much has been written: seconds of work where the log is long. PASSIVE takes what no reader needs and waits for nobody. */
+export const tidyFile = (database: DatabaseSync): void => {
+  try {
+    database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  } catch (error) {
+    // What is in the log is written all the same, and moves when there is room.
+    if (!isUnwritable(error)) throw error
+  }
+}
+
+/** All or nothing. `BEGIN` reads one state; `BEGIN IMMEDIATE` also keeps other writers out from the start. */
+export const inTransaction = <Result>(
+  database: DatabaseSync,
+  begin: 'BEGIN' | 'BEGIN IMMEDIATE',
+  work: () => Result,
+): Result => {
+  database.exec(begin)
+  try {
+    const result = work()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}

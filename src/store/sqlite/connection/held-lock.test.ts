@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { newDraft } from '../../../record/draft.ts'
+import { newPodcastId } from '../../../record/podcast-id.ts'
+import type { Engine } from '../../engine.ts'
+import { openSqliteEngine } from '../sqlite-engine.ts'
+import { openDatabase } from './database.ts'
+import { DiskState } from './disk-state.ts'
+import { WriteQueue } from './write-queue.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'castdex-held-lock-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(folder, 'data-'))
+})
+
+const open = async (access: 'serve' | 'write' = 'serve'): Promise<Engine> => {
+  const engine = await openSqliteEngine({
+    dataDir,
+    access,
+    requireAppleId: false,
+    searchTimeoutMs: 5000,
+    now: Date.now,
+  })
+  onTestFinished(() => engine[Symbol.asyncDispose]())
+  return engine
+}
+
+const draftOf = (number: number) =>
+  newDraft({
+    id: newPodcastId(number),
+    title: `Show ${String(number)}`,
+    feedUrl: `https://feeds.example/${String(number)}`,
+    nowMs: 0,
+  })
+
+const changesOf = (first: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ record: draftOf(first + at), revision: null }))
+
+/** As another process that writes for long. */
+const holdLock = (name: 'castdex.db' | 'keys.db'): DatabaseSync => {
+  const other = new DatabaseSync(join(dataDir, name))
+  onTestFinished(() => other.close())
+  other.exec('BEGIN IMMEDIATE')
+  return other
+}
+
+const key = {
+  id: 'key_a',
+  name: 'a',
+  scopes: ['search'],
+  quotas: { podcastLookups: 5, searchCount: null },
+  createdAt: '2026-11-20T04:26:00.000Z',
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+} as const
+
+test('while another process writes, everything that a server writes waits, and it goes on answering', async () => {
+  const engine = await open()
+  const [first, second] = [draftOf(1), draftOf(2)]
+  await engine.writer.write([{ record: first, revision: null }])
+  await engine.keyring.add(key, 'hash')
+  const others = [holdLock('castdex.db'), holdLock('keys.db')]
+
+  let settled = 0
+  const writes = [
+    engine.writer.write([{ record: second, revision: null }]),
+    engine.writer.remove({ id: first.id, revision: 1, at: '2026-11-20T04:26:00.000Z' }),
+    engine.writer.mirror([]),
+    engine.tasks.bringForward(first.id, 'feed', 5),
+    engine.tasks.pauseDomain('feeds.example', 5),
+    engine.forgotten.add('someone@example.org'),
+    engine.keyring.charge({ keyId: 'key_a', month: '2026-11', counter: 'searchCount', amount: 1 }),
+    engine.keyring.revoke('key_a', '2026-11-20T04:26:00.000Z'),
+    engine.budgets.take('apple', 1, { limit: 5, windowMs: 1000 }),
+  ].map((write) => write.finally(() => (settled += 1)))
+  const settledAtOnce = 1
+  // Were one of them to block the thread, none of these turns would come before its fifteen seconds are over.
+  for (let turns = 0; turns < 200; turns += 1) {
+    expect(await engine.reader.find({ by: 'id', id: first.id })).toBeDefined()
+    await turn()
+  }
+  expect(settled).toBe(settledAtOnce)
+
+  for (const other of others) other.exec('COMMIT')
+  await Promise.all(writes)
+  expect(await engine.reader.find({ by: 'id', id: first.id })).toBeUndefined()
+  expect(await engine.reader.find({ by: 'id', id: second.id })).toBeDefined()
+})
+
+test('a lock that stays taken refuses the write when its patience ends, by the clock of the queue', async () => {
+  await open()
+  holdLock('castdex.db')
+  const database = openDatabase(join(dataDir, 'castdex.db'), { cacheKib: 256, waits: false })
+  onTestFinished(() => database.close())
+  let nowMs = 0
+  const disk = new DiskState({ dataDir, tryToWrite: () => Promise.resolve() })
+  // Each look at the clock is a second later.
+  const writes = new WriteQueue(database, { disk, patienceMs: 5000, clock: () => (nowMs += 1000) })
+  const order: string[] = []
+  const note = (name: string) => (error: unknown) => {
+    expect(error).toMatchObject({ code: 'OVERLOADED', options: { retryAfterS: 1 } })
+    order.push(name)
+  }
+  await Promise.all([
+    writes.run(() => undefined).catch(note('first')),
+    writes.run(() => undefined).catch(note('second')),
+  ])
+  expect(order).toEqual(['first', 'second'])
+})
+
+test('beside a server an import writes in pieces, and others come between them', { timeout: 60_000 }, async () => {
+  const server = await open('serve')
+  server.mend(() => undefined)
+  const importer = await open('write')
+  expect(await importer.writer.beginLoad?.()).toBeUndefined()
+
+  const imported = importer.writer.write(changesOf(10, 1000))
+  // Between two pieces the lock is free for longer than the server sleeps between two attempts.
+  await server.writer.write(changesOf(1, 1))
+  const counts = await server.reader.counts()
+  expect(counts.total).toBeLessThan(1001)
+  expect((await imported).length).toBe(1000)
+  const { changes } = await server.writer.changes(null, 2000)
+  expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(['insert']))
+  expect((await server.reader.counts()).total).toBe(1001)
+})
+
+test('where nobody serves, an empty directory is loaded in one go', async () => {
+  const importer = await open('write')
+  const load = await importer.writer.beginLoad?.()
+  expect(load).toBeDefined()
+  await load?.end()
+})

@@ -1,0 +1,32 @@
+/** The two files of a data folder belong together, and to nobody but their owner. */
+import { chmodSync, existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { CodedError } from '../../../errors.ts'
+
+/** Podcasts, where the file is no backup that brings its keys along. */
+const countWithoutKeys = (mainFile: string): number => {
+  using database = new DatabaseSync(mainFile, { readOnly: true })
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE name IN ('directory', 'backup_keys')").all()
+  if (tables.length !== 1 || tables[0]?.['name'] !== 'directory') return 0
+  return Number(database.prepare('SELECT total FROM directory').get()?.['total'])
+}
+
+/** Keys that are lost are told: made anew in silence, nobody would learn why all callers are refused. */
+export function assertKeysFile(mainFile: string, keysFile: string, newKeys: boolean): void {
+  if (newKeys || existsSync(keysFile) || !existsSync(mainFile)) return
+  const podcasts = countWithoutKeys(mainFile)
+  if (podcasts === 0) return
+  const message = `[engine sqlite] ${keysFile} is missing beside ${String(podcasts)} podcasts, and with it all API keys: put it back, or begin with a new one: castdex key create --new-keys --name NAME`
+  throw new CodedError('DATA_UNUSABLE', message)
+}
+
+const OWNER_ONLY = 0o600
+
+/** Files of an older castdex may be readable by everybody. SQLite gives its log and its index of that the same mode. */
+export function closeToOthers(file: string): void {
+  try {
+    for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, OWNER_ONLY)
+  } catch {
+    // It is somebody else's file, who has let us write to it.
+  }
+}

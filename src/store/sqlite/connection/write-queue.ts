@@ -1,0 +1,132 @@
+/**
+ * The write transactions of one connection, one after the other. SQLite would block the thread while
+ * another connection holds the lock; here the lock is asked for again a little later, and the thread
+ * goes on answering.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import { CodedError } from '../../../errors.ts'
+import { isBusy } from './database.ts'
+import type { DiskState } from './disk-state.ts'
+
+/** How long a write waits for the lock before it is refused; in ms. */
+const PATIENCE_MS = 15_000
+/** How long what still waits when the queue is closed may go on waiting; in ms. */
+const LAST_PATIENCE_MS = 2000
+/** The time between two attempts to take the lock doubles from the first to the second; in ms. */
+const FIRST_PAUSE_MS = 1
+const LONGEST_PAUSE_MS = 8
+
+export interface WriteQueueOptions {
+  /** Learns of each write whether the disk took it. */
+  readonly disk: DiskState
+  readonly patienceMs?: number
+  /** A clock that only goes forward, in ms. */
+  readonly clock?: () => number
+}
+
+interface Waiting {
+  /** Runs inside the transaction; the result is given to whoever asked after the commit. */
+  readonly transact: () => void
+  readonly reject: (reason: unknown) => void
+  readonly since: number
+}
+
+function overloaded(cause: unknown): CodedError {
+  const message = 'the data is being written by too many processes at the moment.'
+  return new CodedError('OVERLOADED', message, { cause, retryAfterS: 1 })
+}
+
+export class WriteQueue {
+  readonly #database: DatabaseSync
+  readonly #disk: DiskState
+  readonly #clock: () => number
+  readonly #waiting: Waiting[] = []
+  #patienceMs: number
+  #pauseMs = FIRST_PAUSE_MS
+  #isScheduled = false
+  #onEmpty: (() => void) | undefined
+
+  /** The connection must have no busy timeout of its own (`waits: false`). */
+  constructor(database: DatabaseSync, options: WriteQueueOptions) {
+    this.#database = database
+    this.#disk = options.disk
+    this.#clock = options.clock ?? (() => performance.now())
+    this.#patienceMs = options.patienceMs ?? PATIENCE_MS
+  }
+
+  /**
+   * Runs `work` in a transaction of its own, all or nothing, at once where the lock is free and
+   * nobody waits. Refused with `OVERLOADED` where the lock stays taken, and with `NOT_READY` where
+   * the disk is full. `onHeld` learns for how long the lock was held.
+   */
+  run<Result>(work: () => Result, onHeld?: (heldMs: number) => void): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const transact = (): void => resolve(this.#transact(work, onHeld))
+      this.#waiting.push({ transact, reject, since: this.#clock() })
+      if (!this.#isScheduled) this.#next()
+    })
+  }
+
+  /** Resolves when nothing waits any more. What cannot be written soon is refused. */
+  close(): Promise<void> {
+    this.#patienceMs = Math.min(this.#patienceMs, LAST_PATIENCE_MS)
+    if (this.#waiting.length === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#onEmpty = resolve
+    })
+  }
+
+  #next(): void {
+    this.#isScheduled = false
+    const first = this.#waiting[0]
+    if (first === undefined) return
+    const obstacle = this.#takeLock()
+    if (isBusy(obstacle) && this.#clock() - first.since < this.#patienceMs) {
+      this.#schedule(() => setTimeout(() => this.#next(), this.#pauseMs))
+      this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS)
+      return
+    }
+    this.#waiting.shift()
+    this.#pauseMs = FIRST_PAUSE_MS
+    if (obstacle === undefined) this.#settle(first)
+    else first.reject(isBusy(obstacle) ? overloaded(obstacle) : this.#disk.judge(obstacle))
+    if (this.#waiting.length > 0) this.#schedule(() => setImmediate(() => this.#next()))
+    else this.#onEmpty?.()
+  }
+
+  #schedule(begin: () => unknown): void {
+    this.#isScheduled = true
+    begin()
+  }
+
+  #takeLock(): unknown {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE')
+      return undefined
+    } catch (error) {
+      return error
+    }
+  }
+
+  #settle({ transact, reject }: Waiting): void {
+    try {
+      transact()
+    } catch (error) {
+      reject(this.#disk.judge(error))
+    }
+  }
+
+  #transact<Result>(work: () => Result, onHeld?: (heldMs: number) => void): Result {
+    const takenAt = this.#clock()
+    try {
+      const result = work()
+      this.#database.exec('COMMIT')
+      this.#disk.takesWrites()
+      onHeld?.(this.#clock() - takenAt)
+      return result
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      throw error
+    }
+  }
+}

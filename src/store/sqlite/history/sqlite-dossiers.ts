@@ -1,0 +1,88 @@
+/** Reading dossiers and histories, on the reader's connection. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { PodcastId } from '../../../record/podcast.ts'
+import type { CallOptions } from '../../call-options.ts'
+import { type Dossier, DOSSIER_PARTS, type DossierPart, type Dossiers } from '../../dossier.ts'
+import type { History, HistoryEvent, HistoryPage } from '../../history.ts'
+import type { JsonValue } from '../../json.ts'
+import { call } from '../connection/call.ts'
+import type { ReadTurn } from '../connection/read-turn.ts'
+
+interface PartRow {
+  readonly id: string
+  readonly part: DossierPart | null
+  readonly content: string | null
+}
+
+export class SqliteDossiers implements Dossiers {
+  readonly #turn: ReadTurn
+  readonly #read: StatementSync
+
+  constructor(database: DatabaseSync, turn: ReadTurn) {
+    this.#turn = turn
+    this.#read = database.prepare(
+      `WITH asked AS MATERIALIZED (
+        SELECT value AS id, coalesce(
+          (SELECT seq FROM podcasts WHERE podcasts.id = value),
+          (SELECT survivor_seq FROM departed WHERE departed.id = value)
+        ) AS seq FROM json_each(?1)
+      )
+      SELECT asked.id, part, content FROM asked
+        LEFT JOIN dossiers ON dossiers.seq = asked.seq AND part IN (SELECT value FROM json_each(?2))
+        WHERE asked.seq IS NOT NULL`,
+    )
+  }
+
+  read(
+    ids: readonly PodcastId[],
+    parts: readonly DossierPart[] = DOSSIER_PARTS,
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<PodcastId, Dossier>> {
+    return call(() => {
+      this.#turn.enter()
+      const found = new Map<PodcastId, Record<string, JsonValue>>()
+      const rows = this.#read.all(JSON.stringify([...new Set(ids)]), JSON.stringify(parts))
+      for (const { id, part, content } of rows as unknown as readonly PartRow[]) {
+        const dossier = found.get(id) ?? {}
+        found.set(id, dossier)
+        if (part !== null && content !== null) dossier[part] = JSON.parse(content) as JsonValue
+      }
+      return found
+    }, options)
+  }
+}
+
+export class SqliteHistory implements History {
+  readonly #turn: ReadTurn
+  readonly #list: StatementSync
+
+  constructor(database: DatabaseSync, turn: ReadTurn) {
+    this.#turn = turn
+    this.#list = database.prepare(
+      `SELECT no, at, kind, evidence FROM events
+        WHERE seq = (SELECT seq FROM podcasts WHERE id = ?1 UNION ALL SELECT seq FROM departed WHERE id = ?1) AND no < ?2
+        ORDER BY no DESC LIMIT ?3`,
+    )
+  }
+
+  list(
+    id: PodcastId,
+    { before = Number.MAX_SAFE_INTEGER, limit }: HistoryPage,
+    options?: CallOptions,
+  ): Promise<readonly HistoryEvent[]> {
+    return call(() => {
+      this.#turn.enter()
+      const rows = this.#list.all(id, before, limit) as unknown as readonly (Omit<
+        HistoryEvent,
+        'podcastId' | 'evidence'
+      > & { readonly evidence: string })[]
+      return rows.map(({ no, at, kind, evidence }) => ({
+        no,
+        podcastId: id,
+        at,
+        kind,
+        evidence: JSON.parse(evidence) as JsonValue,
+      }))
+    }, options)
+  }
+}

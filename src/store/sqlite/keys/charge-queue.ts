@@ -1,0 +1,100 @@
+/** Charges of one turn of the event loop share one transaction: each is exact, none costs a commit of its own. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { CodedError } from '../../../errors.ts'
+import type { Charge, ChargeResult } from '../../keyring.ts'
+import type { WriteQueue } from '../connection/write-queue.ts'
+
+interface Waiting {
+  readonly charge: Charge
+  readonly resolve: (result: ChargeResult) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** One counter of one key in one month, while a transaction is open. */
+interface Account {
+  readonly limit: number | null
+  used: number
+  changed: boolean
+}
+
+type Settle = () => void
+
+const accountName = ({ keyId, month, counter }: Charge): string => `${counter}\n${month}\n${keyId}`
+
+/** A call whose charge cannot be kept is not answered: what is not counted could pass a quota. */
+function toRefusal(error: unknown): unknown {
+  if (!(error instanceof CodedError)) return error
+  const message = `usage cannot be counted at the moment: ${error.message}`
+  return new CodedError(error.code, message, error.options)
+}
+
+const isGranted = ({ limit, used }: Account, amount: number): boolean =>
+  amount === 0 || limit === null || used + amount <= limit
+
+export class ChargeQueue {
+  readonly #writes: WriteQueue
+  readonly #read: StatementSync
+  readonly #write: StatementSync
+  #waiting: Waiting[] = []
+
+  /** `writes`: of the same connection. */
+  constructor(database: DatabaseSync, writes: WriteQueue) {
+    this.#writes = writes
+    this.#read = database.prepare(`
+      SELECT json_extract(quotas, '$.' || ?2) AS quota,
+        coalesce((SELECT used FROM usage WHERE key_id = ?1 AND month = ?3 AND counter = ?2), 0) AS used
+      FROM keys WHERE id = ?1`)
+    this.#write = database.prepare(
+      'INSERT INTO usage (key_id, month, counter, used) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET used = excluded.used',
+    )
+  }
+
+  add(charge: Charge): Promise<ChargeResult> {
+    return new Promise((resolve, reject) => {
+      if (!Number.isSafeInteger(charge.amount) || charge.amount < 0) {
+        throw new RangeError(`a charge is a whole number from 0, not ${String(charge.amount)}`)
+      }
+      if (this.#waiting.length === 0) setImmediate(() => void this.flush())
+      this.#waiting.push({ charge, resolve, reject })
+    })
+  }
+
+  /** Nobody learns of a grant before it is committed. */
+  async flush(): Promise<void> {
+    const waiting = this.#waiting
+    if (waiting.length === 0) return
+    this.#waiting = []
+    try {
+      const settles = await this.#writes.run(() => this.#decide(waiting))
+      for (const settle of settles) settle()
+    } catch (cause) {
+      const error = toRefusal(cause)
+      for (const { reject } of waiting) reject(error)
+    }
+  }
+
+  #decide(waiting: readonly Waiting[]): readonly Settle[] {
+    const accounts = new Map<string, { readonly charge: Charge; readonly account: Account }>()
+    const settles = waiting.map(({ charge, resolve, reject }): Settle => {
+      const account = accounts.get(accountName(charge))?.account ?? this.#open(charge)
+      if (account === undefined) return () => reject(new CodedError('KEY_INVALID', 'nobody has this API key.'))
+      accounts.set(accountName(charge), { charge, account })
+      const granted = isGranted(account, charge.amount)
+      if (granted && charge.amount > 0) {
+        account.used += charge.amount
+        account.changed = true
+      }
+      const { used, limit } = account
+      return () => resolve({ granted, used, limit })
+    })
+    for (const { charge, account } of accounts.values()) {
+      if (account.changed) this.#write.run(charge.keyId, charge.month, charge.counter, account.used)
+    }
+    return settles
+  }
+
+  #open({ keyId, counter, month }: Charge): Account | undefined {
+    const row = this.#read.get(keyId, counter, month) as { quota: number | null; used: number } | undefined
+    return row === undefined ? undefined : { limit: row.quota, used: row.used, changed: false }
+  }
+}

@@ -1,0 +1,168 @@
+/** Keys and usage in a file of their own: a charge never waits behind an import. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { ApiKey, Charge, ChargeResult, Counter, KeyPatch, Keyring, Quotas, Scope } from '../../keyring.ts'
+import { COUNTERS } from '../../keyring.ts'
+import { call } from '../connection/call.ts'
+import { ChargeQueue } from './charge-queue.ts'
+import { KeptReads } from '../connection/kept-reads.ts'
+import type { WriteQueue } from '../connection/write-queue.ts'
+
+/** Found keys kept in memory; more keys than this at a time are looked up each time. */
+const MAX_CACHED = 10_000
+/** In ms; uses of a key are written together. */
+const TOUCH_DELAY_MS = 5000
+
+interface KeyRow {
+  readonly id: string
+  readonly name: string
+  readonly scopes: string
+  readonly quotas: string
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly revokedAt: string | null
+  readonly lastUsedAt: string | null
+}
+
+const SELECT_KEY = `SELECT id, name, scopes, quotas, created_at AS createdAt, expires_at AS expiresAt,
+  revoked_at AS revokedAt, last_used_at AS lastUsedAt FROM keys`
+
+const toKey = ({ scopes, quotas, ...row }: KeyRow): ApiKey => ({
+  ...row,
+  scopes: JSON.parse(scopes) as readonly Scope[],
+  quotas: JSON.parse(quotas) as Quotas,
+})
+
+const toMinute = (instant: string): string => `${instant.slice(0, 16)}:00.000Z`
+
+export class SqliteKeyring implements Keyring {
+  readonly #database: DatabaseSync
+  readonly #writes: WriteQueue
+  readonly #charges: ChargeQueue
+  readonly #insert: StatementSync
+  readonly #selectAll: StatementSync
+  readonly #selectById: StatementSync
+  readonly #selectByHash: StatementSync
+  readonly #update: StatementSync
+  readonly #revoke: StatementSync
+  readonly #touch: StatementSync
+  readonly #usage: StatementSync
+  readonly #kept: KeptReads
+  readonly #cache: Map<string, ApiKey>
+  readonly #touched = new Map<string, string>()
+  #touchTimer: NodeJS.Timeout | undefined
+
+  /** `writes`: of the same connection. */
+  constructor(database: DatabaseSync, writes: WriteQueue) {
+    this.#database = database
+    this.#writes = writes
+    this.#charges = new ChargeQueue(database, writes)
+    this.#insert = database.prepare(
+      'INSERT INTO keys (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    )
+    this.#selectAll = database.prepare(`${SELECT_KEY} ORDER BY created_at, rowid`)
+    this.#selectById = database.prepare(`${SELECT_KEY} WHERE id = ?`)
+    this.#selectByHash = database.prepare(`${SELECT_KEY} WHERE secret_hash = ?`)
+    this.#update = database.prepare('UPDATE keys SET name = ?, scopes = ?, quotas = ?, expires_at = ? WHERE id = ?')
+    this.#revoke = database.prepare('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?')
+    this.#touch = database.prepare(
+      "UPDATE keys SET last_used_at = ?2 WHERE id = ?1 AND coalesce(last_used_at, '') < ?2",
+    )
+    this.#usage = database.prepare('SELECT counter, used FROM usage WHERE key_id = ? AND month = ?')
+    this.#kept = new KeptReads(database)
+    this.#cache = this.#kept.keep(new Map<string, ApiKey>())
+  }
+
+  add(key: ApiKey, secretHash: string): Promise<void> {
+    const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt } = key
+    const values = [JSON.stringify(scopes), JSON.stringify(quotas), createdAt, expiresAt, revokedAt, lastUsedAt]
+    return this.#change(() => void this.#insert.run(id, secretHash, name, ...values))
+  }
+
+  async list(): Promise<readonly ApiKey[]> {
+    await this.#flushTouches()
+    return (this.#selectAll.all() as unknown as readonly KeyRow[]).map(toKey)
+  }
+
+  update(id: string, patch: KeyPatch): Promise<ApiKey | undefined> {
+    return this.#change(() => {
+      const old = this.#getById(id)
+      if (old === undefined) return undefined
+      const { name, scopes, quotas, expiresAt } = { ...old, ...patch }
+      this.#update.run(name, JSON.stringify(scopes), JSON.stringify(quotas), expiresAt, id)
+      return this.#getById(id)
+    })
+  }
+
+  revoke(id: string, at: string): Promise<ApiKey | undefined> {
+    return this.#change(() => {
+      this.#revoke.run(at, id)
+      return this.#getById(id)
+    })
+  }
+
+  /** From memory as long as no other connection has written since. */
+  findByHash(secretHash: string): Promise<ApiKey | undefined> {
+    return call(() => {
+      this.#kept.refresh()
+      const cached = this.#cache.get(secretHash)
+      if (cached !== undefined) return cached
+      const row = this.#selectByHash.get(secretHash) as unknown as KeyRow | undefined
+      if (row === undefined) return undefined
+      const key = toKey(row)
+      if (this.#cache.size < MAX_CACHED) this.#cache.set(secretHash, key)
+      return key
+    })
+  }
+
+  charge(charge: Charge): Promise<ChargeResult> {
+    return this.#charges.add(charge)
+  }
+
+  usage(keyId: string, month: string): Promise<Readonly<Record<Counter, number>>> {
+    return call(() => {
+      const rows = this.#usage.all(keyId, month)
+      const used = new Map(rows.map((row) => [row['counter'], Number(row['used'])]))
+      return Object.fromEntries(COUNTERS.map((counter) => [counter, used.get(counter) ?? 0])) as Record<Counter, number>
+    })
+  }
+
+  touch(id: string, at: string): void {
+    const minute = toMinute(at)
+    if (this.#touched.get(id) === minute) return
+    this.#touched.set(id, minute)
+    this.#touchTimer ??= setTimeout(() => void this.#flushTouches(), TOUCH_DELAY_MS).unref()
+  }
+
+  /** Charges that wait are committed, uses are written. */
+  async close(): Promise<void> {
+    const written = Promise.all([this.#charges.flush(), this.#flushTouches()])
+    await this.#writes.close()
+    await written
+    this.#database.close()
+  }
+
+  #getById(id: string): ApiKey | undefined {
+    const row = this.#selectById.get(id) as unknown as KeyRow | undefined
+    return row === undefined ? undefined : toKey(row)
+  }
+
+  #change<Result>(work: () => Result): Promise<Result> {
+    return this.#writes.run(() => {
+      this.#cache.clear()
+      return work()
+    })
+  }
+
+  async #flushTouches(): Promise<void> {
+    clearTimeout(this.#touchTimer)
+    this.#touchTimer = undefined
+    if (this.#touched.size === 0) return
+    const touched = [...this.#touched]
+    this.#touched.clear()
+    try {
+      await this.#writes.run(() => touched.forEach(([id, at]) => void this.#touch.run(id, at)))
+    } catch {
+      // When a key was last used is no promise: a busy or full disk must not stop an answer.
+    }
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * The whole directory as one file, and starting from it.
+ *
+ * A backup is `castdex.db` as it stands, compacted, with keys, usage, budgets and learnt lists in tables of their own. To start from it, put it
+ * into an empty data folder as `castdex.db`, as `placeBackup` does: the first start moves what is not of the directory out again.
+ */
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CodedError } from '../../../errors.ts'
+import { inTransaction, openDatabase } from '../connection/database.ts'
+import { isRecordDamaged, recordDamaged } from '../records/record-damaged.ts'
+import { verifyRecords } from './verify-records.ts'
+
+const CACHE_KIB = 8192
+const BACKUP_TABLES = ['backup_keys', 'backup_usage', 'backup_spendings', 'backup_files'] as const
+
+const attach = (database: DatabaseSync, keysFile: string): void => {
+  database.prepare('ATTACH ? AS keyring').run(keysFile)
+}
+
+const addKeys = (file: string, keysFile: string): void => {
+  const database = openDatabase(file, { cacheKib: CACHE_KIB })
+  try {
+    attach(database, keysFile)
+    inTransaction(database, 'BEGIN', () => {
+      database.exec('CREATE TABLE backup_keys AS SELECT * FROM keyring.keys')
+      database.exec('CREATE TABLE backup_usage AS SELECT * FROM keyring.usage')
+      database.exec('CREATE TABLE backup_spendings AS SELECT * FROM keyring.spendings')
+    })
+  } finally {
+    database.close()
+  }
+}
+
+/** A backup of damaged records would be found out when it is needed. */
+function verify(file: string): void {
+  const database = openDatabase(file, { readOnly: true, cacheKib: CACHE_KIB })
+  try {
+    const { records, feedKeys } = verifyRecords(database)
+    if (records.length + feedKeys.length > 0) throw recordDamaged(records.map(({ id }) => id))
+  } finally {
+    database.close()
+  }
+}
+
+const sync = (file: string): void => {
+  const descriptor = openSync(file, 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** What is learnt beside the database and lasts: which accounts many shows have, what hosts bear, and what they wish. */
+const FILES = ['stop-links.json', 'host-rates.json', 'crawl-delays.json'] as const
+
+const addFiles = (file: string, dataDir: string): void => {
+  const database = openDatabase(file, { cacheKib: CACHE_KIB })
+  try {
+    database.exec('CREATE TABLE backup_files (name TEXT PRIMARY KEY, content TEXT NOT NULL)')
+    const insert = database.prepare('INSERT INTO backup_files (name, content) VALUES (?, ?)')
+    for (const name of FILES) {
+      const path = join(dataDir, name)
+      if (existsSync(path)) insert.run(name, readFileSync(path, 'utf8'))
+    }
+  } finally {
+    database.close()
+  }
+}
+
+/** A file that is there already stays. */
+const restoreFiles = (database: DatabaseSync, dataDir: string): void => {
+  for (const { name, content } of database.prepare('SELECT name, content FROM backup_files').all()) {
+    const path = join(dataDir, String(name))
+    const isOurs = FILES.some((known) => known === name)
+    if (isOurs && !existsSync(path)) writeFileSync(path, String(content), { mode: 0o600 })
+  }
+}
+
+/** What a backup is called while it is written; behind it stands the number of the process. */
+const PART = '.castdex-backup-'
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    // EPERM: it runs and belongs to somebody else.
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}
+
+/** Backups that were killed while they were written. */
+const removeLeftovers = (folder: string): void => {
+  for (const name of readdirSync(folder)) {
+    const pid = Number(/^\.castdex-backup-(\d+)(?:-journal|-wal|-shm)?$/.exec(name)?.[1])
+    if (Number.isInteger(pid) && !isRunning(pid)) rmSync(join(folder, name), { force: true })
+  }
+}
+
+/** Appears under its name only when it is whole and on the disk. */
+export const writeBackup = (file: string, mainFile: string, keysFile: string): void => {
+  if (existsSync(file)) throw new CodedError('FILE_UNUSABLE', `${file} exists already: name a file that does not`)
+  const folder = dirname(file)
+  if (!existsSync(folder)) throw new CodedError('FILE_UNUSABLE', `the folder ${folder} is not there: make it first`)
+  const part = join(folder, `${PART}${String(process.pid)}`)
+  try {
+    removeLeftovers(folder)
+    const database = openDatabase(mainFile, { readOnly: true, cacheKib: CACHE_KIB })
+    try {
+      database.prepare('VACUUM INTO ?').run(part)
+    } finally {
+      database.close()
+    }
+    verify(part)
+    addKeys(part, keysFile)
+    addFiles(part, dirname(mainFile))
+    sync(part)
+    renameSync(part, file)
+  } catch (cause) {
+    rmSync(part, { force: true })
+    if (isRecordDamaged(cause)) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CodedError('FILE_UNUSABLE', `${file} cannot be written: ${reason}`, { cause })
+  }
+}
+
+/**
+ * Moves the keys that came with a backup into `keys.db`. Keys that are there already stay as they are. Killed in between, it
+ * is done again at the next start and adds nothing twice.
+ */
+export const restoreKeys = (mainFile: string, keysFile: string): void => {
+  const database = openDatabase(mainFile, { cacheKib: CACHE_KIB })
+  try {
+    const isBackup = (): boolean =>
+      database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'backup_keys'").get() !== undefined
+    if (!isBackup()) return
+    attach(database, keysFile)
+    inTransaction(database, 'BEGIN IMMEDIATE', () => {
+      // Looked at again under the lock: another process may have started at the same time.
+      if (!isBackup()) return
+      database.exec('INSERT OR IGNORE INTO keyring.keys SELECT * FROM backup_keys')
+      database.exec('INSERT OR IGNORE INTO keyring.usage SELECT * FROM backup_usage')
+      database.exec('INSERT OR IGNORE INTO keyring.spendings SELECT * FROM backup_spendings')
+      restoreFiles(database, dirname(mainFile))
+      // Its change numbers begin to differ from those of the directory that it was.
+      database.exec('UPDATE directory SET feed_name = lower(hex(randomblob(8)))')
+    })
+    inTransaction(database, 'BEGIN IMMEDIATE', () =>
+      database.exec(BACKUP_TABLES.map((name) => `DROP TABLE IF EXISTS ${name}`).join(';')),
+    )
+  } finally {
+    database.close()
+  }
+}
+
+const unusableBackup = (file: string, reason: string, cause?: unknown): CodedError =>
+  new CodedError('FILE_UNUSABLE', `${file} is no backup of castdex that can be used: ${reason}`, { cause })
+
+/** Reads all of it. */
+const assertWhole = (file: string): void => {
+  let lines: readonly unknown[]
+  try {
+    using database = new DatabaseSync(file, { readOnly: true })
+    const tables = database.prepare("SELECT 1 FROM sqlite_schema WHERE name IN ('directory', 'backup_keys')").all()
+    if (tables.length !== 2) throw unusableBackup(file, 'it has no podcasts and keys')
+    lines = database
+      .prepare('PRAGMA integrity_check(5)')
+      .all()
+      .map((line) => line['integrity_check'])
+  } catch (cause) {
+    if (cause instanceof CodedError) throw cause
+    throw unusableBackup(file, cause instanceof Error ? cause.message : String(cause), cause)
+  }
+  if (lines[0] !== 'ok') throw unusableBackup(file, `it is damaged (${lines.join('; ')})`)
+}
+
+/** Puts a backup into a data folder that has no directory yet; whoever opens that next starts from it. */
+export const placeBackup = (file: string, dataDir: string): void => {
+  const mainFile = join(dataDir, 'castdex.db')
+  for (const path of [mainFile, join(dataDir, 'keys.db')]) {
+    if (existsSync(path))
+      throw new CodedError('DATA_UNUSABLE', `${path} is there already: restore into a folder without castdex data`)
+  }
+  if (!existsSync(file)) throw new CodedError('FILE_UNUSABLE', `${file} is not there`)
+  assertWhole(file)
+  removeLeftovers(dataDir)
+  const part = join(dataDir, `${PART}${String(process.pid)}`)
+  try {
+    copyFileSync(file, part)
+    sync(part)
+    renameSync(part, mainFile)
+  } finally {
+    rmSync(part, { force: true })
+  }
+}

@@ -1,0 +1,56 @@
+/** Takes forgotten addresses out of rows that are otherwise never written again: events, and podcasts that were merged. */
+import type { DatabaseSync } from 'node:sqlite'
+import { type ForgottenAddresses, forgetInJson } from '../../../record/forgotten.ts'
+import { forgetInDeparted, type KeptText } from '../../rules/departed-podcast.ts'
+import type { JsonValue } from '../../json.ts'
+import type { WriteQueue } from '../connection/write-queue.ts'
+
+/** Rows that are looked at in one transaction, so that writers wait for a moment only. */
+const BATCH = 500
+
+interface Rows {
+  /** Gives `key` and `text` of the rows that may have an address, after a key, in its order. */
+  readonly select: string
+  readonly update: string
+  readonly erase: (text: string) => string
+}
+
+async function eraseRows({ database, writes }: Written, { select, update, erase }: Rows): Promise<number> {
+  const [read, write] = [database.prepare(select), database.prepare(update)]
+  let [after, count] = [0, 0]
+  for (let found = BATCH; found === BATCH; ) {
+    await writes.run(() => {
+      const rows = read.all(after, BATCH) as unknown as readonly { readonly key: number; readonly text: string }[]
+      for (const { key, text } of rows) {
+        const erased = erase(text)
+        after = key
+        if (erased === text) continue
+        write.run(erased, key)
+        count += 1
+      }
+      found = rows.length
+    })
+  }
+  return count
+}
+
+interface Written {
+  readonly database: DatabaseSync
+  /** Of the same connection. */
+  readonly writes: WriteQueue
+}
+
+/** Gives the number of rows that had one. */
+export async function eraseTraces(written: Written, forgotten: ForgottenAddresses): Promise<number> {
+  const events = await eraseRows(written, {
+    select: `SELECT no AS key, evidence AS text FROM events WHERE no > ? AND evidence LIKE '%@%' ORDER BY no LIMIT ?`,
+    update: 'UPDATE events SET evidence = ? WHERE no = ?',
+    erase: (text) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+  })
+  const departed = await eraseRows(written, {
+    select: `SELECT seq AS key, kept AS text FROM departed WHERE seq > ? AND kept LIKE '%@%' ORDER BY seq LIMIT ?`,
+    update: 'UPDATE departed SET kept = ? WHERE seq = ?',
+    erase: (text) => JSON.stringify(forgetInDeparted(JSON.parse(text) as KeptText, forgotten)),
+  })
+  return events + departed
+}

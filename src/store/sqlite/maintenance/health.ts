@@ -1,0 +1,148 @@
+/** Whether the data is sound: a glance for `readyz`, everything for `check`. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { EngineHealth, HealthOptions } from '../../engine.ts'
+import { inTransaction } from '../connection/database.ts'
+import { verifyRecords, viewVerified } from './verify-records.ts'
+import { ALWAYS_SERVED } from '../records/podcast-row.ts'
+import type { SearchIndexReader } from '../../../search/search-index.ts'
+
+const INTEGRITY_CHECK_LINES = 5
+
+const number = (database: DatabaseSync, sql: string): number =>
+  Number(Object.values(database.prepare(sql).get() ?? {})[0])
+
+const glance = (database: DatabaseSync): readonly string[] =>
+  number(database, 'SELECT count(*) FROM directory') === 1 ? [] : ['castdex.db has lost its own counts']
+
+const checkFile = (database: DatabaseSync, name: string): readonly string[] => {
+  // Unlike `quick_check` it compares the indexes with their tables: a look-up trusts them.
+  const lines = database.prepare(`PRAGMA integrity_check(${String(INTEGRITY_CHECK_LINES)})`).all()
+  return lines
+    .map((line) => String(line['integrity_check']))
+    .filter((line) => line !== 'ok')
+    .map((line) => `${name} is damaged: ${line}`)
+}
+
+/** Each law of the directory, as a number that says how often it is broken. */
+const LAWS: readonly (readonly [sql: string, finding: string])[] = [
+  ['SELECT abs((SELECT total FROM directory) - (SELECT count(*) FROM podcasts))', 'podcasts more or less than counted'],
+  [
+    `SELECT abs((SELECT tracked FROM directory) - (SELECT count(*) FROM podcasts WHERE ${ALWAYS_SERVED}))`,
+    'tracked podcasts more or less than counted',
+  ],
+  [
+    'SELECT abs((SELECT dead FROM directory) - (SELECT count(*) FROM podcasts WHERE dead = 1))',
+    'dead podcasts more or less than counted',
+  ],
+  [
+    'SELECT count(*) FROM feed_urls WHERE seq NOT IN (SELECT seq FROM podcasts) AND seq NOT IN (SELECT seq FROM departed)',
+    'feed URLs that lead nowhere',
+  ],
+  [
+    'SELECT count(*) FROM departed WHERE seq IN (SELECT seq FROM podcasts) OR id IN (SELECT id FROM podcasts)',
+    'podcasts that are there and departed',
+  ],
+  [
+    'SELECT count(*) FROM departed WHERE survivor_seq IS NOT NULL AND survivor_seq NOT IN (SELECT seq FROM podcasts)',
+    'merged podcasts that lead nowhere',
+  ],
+  ['SELECT count(*) FROM tasks WHERE seq NOT IN (SELECT seq FROM podcasts)', 'tasks for podcasts that are not there'],
+  [
+    'SELECT count(*) FROM (SELECT 1 FROM podcasts WHERE apple_id > 0 AND dead = 0 GROUP BY apple_id HAVING count(*) > 1)',
+    'Apple ids that several living podcasts hold',
+  ],
+  ['SELECT count(*) FROM podcasts WHERE seq >= (SELECT next_seq FROM directory)', 'podcasts beyond the next number'],
+  [
+    'SELECT count(*) FROM podcasts WHERE change_no >= (SELECT next_change FROM directory)',
+    'podcasts beyond the next change',
+  ],
+]
+
+const checkLaws = (database: DatabaseSync): readonly string[] =>
+  LAWS.map(([sql, finding]) => [number(database, sql), finding] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, finding]) => `castdex.db: ${String(count)} ${finding}`)
+
+const viewDamage = (damage: string): string =>
+  `${damage}; lookups go on, and it is made anew by a process that serves or by \`castdex reindex\``
+
+/** Reads the whole index. */
+const checkIndex = (
+  database: DatabaseSync,
+  index: SearchIndexReader,
+  { compares = false }: HealthOptions,
+): readonly string[] => {
+  const damage = index.findDamage(true)
+  if (damage !== undefined) return [viewDamage(damage)]
+  const difference = index.count() - number(database, 'SELECT count(*) FROM podcasts WHERE searchable = 1')
+  if (difference === 0) {
+    // One of an older format says something else; that is told apart.
+    if (!compares || index.findOutdated() !== undefined || index.holdsRecords()) return []
+    return ['the search index does not hold what the records say; `castdex reindex` puts it right']
+  }
+  const relation = difference > 0 ? 'more' : 'less'
+  return [
+    `the search index has ${String(Math.abs(difference))} podcasts ${relation} than are searchable; \`castdex reindex\` puts it right`,
+  ]
+}
+
+const glanceAtIndex = (index: SearchIndexReader): readonly string[] => {
+  const damage = index.findDamage(false)
+  return damage === undefined ? [] : [viewDamage(damage)]
+}
+
+/** What is no damage, and said all the same. */
+const noteIndex = (index: SearchIndexReader): readonly string[] => {
+  const outdated = index.findOutdated()
+  if (outdated === undefined) return []
+  return [`${outdated}; it is searched until a process that serves, or \`castdex reindex\`, has made it anew`]
+}
+
+/** One part that cannot be read hides nothing of the others. */
+function orDamage(look: () => readonly string[]): readonly string[] {
+  try {
+    return look()
+  } catch (error) {
+    return [unreadable(error)]
+  }
+}
+
+function unreadable(error: unknown): string {
+  return `the data cannot be read: ${error instanceof Error ? error.message : String(error)}`
+}
+
+const examineDeeply = (
+  main: DatabaseSync,
+  keys: DatabaseSync,
+  index: SearchIndexReader,
+  options: HealthOptions,
+): readonly string[] => [
+  ...glance(main),
+  ...orDamage(() => checkFile(main, 'castdex.db')),
+  ...orDamage(() => checkFile(keys, 'keys.db')),
+  ...inTransaction(main, 'BEGIN', () => [
+    ...orDamage(() => checkLaws(main)),
+    ...orDamage(() => viewVerified(verifyRecords(main))),
+    ...orDamage(() => checkIndex(main, index, options)),
+  ]),
+]
+
+export const examine = (
+  main: DatabaseSync,
+  keys: DatabaseSync,
+  index: SearchIndexReader,
+  options: HealthOptions = {},
+): EngineHealth => {
+  try {
+    const findings =
+      options.deep === true ? examineDeeply(main, keys, index, options) : [...glance(main), ...glanceAtIndex(index)]
+    const sound = findings.length === 0
+    if (!sound || options.deep !== true) return { sound, findings }
+    return { sound, findings: inTransaction(main, 'BEGIN', () => noteIndex(index)) }
+  } catch (error) {
+    return {
+      sound: false,
+      findings: [unreadable(error)],
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/** Makes castdex' files and brings older ones up to date: numbered SQL files, forward only, one transaction for all that are missing. */
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { CodedError } from '../../../errors.ts'
+import { inTransaction, isBusy, unusable } from '../connection/database.ts'
+
+export type FileKind = 'directory' | 'keys'
+
+/** `cdx1` in ASCII, in the header of each file: whose it is. */
+const APPLICATION_ID = 0x63647831
+/** In ms. */
+const LOCK_PATIENCE_MS = 15_000
+const LOCK_PAUSE_MS = 10
+
+const folderOf = (kind: FileKind): URL => new URL(`./migrations/${kind}/`, import.meta.url)
+
+/** In order; the position of a file is the version it leads to. */
+const listMigrations = (kind: FileKind): readonly string[] =>
+  readdirSync(folderOf(kind))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+
+const readPragma = (database: DatabaseSync, name: string): unknown =>
+  Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+
+const isEmpty = (database: DatabaseSync): boolean =>
+  database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
+
+const assertOurs = (database: DatabaseSync, file: string, newest: number): number => {
+  const version = Number(readPragma(database, 'user_version'))
+  // In this order: whoever sets the file up at this moment commits its tables and its name together.
+  const foreign = !isEmpty(database) && readPragma(database, 'application_id') !== APPLICATION_ID
+  if (foreign) throw unusable(file, new Error('it is an SQLite file of another application'))
+  if (version > newest) {
+    const message = `[engine sqlite] ${file} was made by a newer castdex (version ${String(version)} of its tables, this one knows ${String(newest)}): upgrade castdex, or start with other data`
+    throw new CodedError('DATA_NEWER', message)
+  }
+  return version
+}
+
+/** SQLite does not wait for a lock when the journal mode changes, so two processes that start together take turns here. */
+const switchToWal = (database: DatabaseSync): void => {
+  const deadline = performance.now() + LOCK_PATIENCE_MS
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  while (readPragma(database, 'journal_mode') !== 'wal') {
+    try {
+      database.exec('PRAGMA journal_mode = WAL')
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error
+      Atomics.wait(pause, 0, 0, LOCK_PAUSE_MS)
+    }
+  }
+}
+
+const applyMissing = (database: DatabaseSync, file: string, kind: FileKind): void => {
+  const migrations = listMigrations(kind)
+  inTransaction(database, 'BEGIN IMMEDIATE', () => {
+    // Read under the lock: another process may have done the work meanwhile.
+    const version = assertOurs(database, file, migrations.length)
+    if (version === migrations.length) return
+    // SQLite itself hashes nothing.
+    database.function('sha256', { deterministic: true }, (text) => hash('sha256', String(text)))
+    for (const name of migrations.slice(version)) database.exec(readFileSync(new URL(name, folderOf(kind)), 'utf8'))
+    database.exec(
+      `PRAGMA application_id = ${String(APPLICATION_ID)}; PRAGMA user_version = ${String(migrations.length)}`,
+    )
+  })
+}
+
+const STATISTICS = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'sqlite_stat[0-9]'"
+
+/**
+ * The planner would believe statistics of an earlier moment: a directory that had two podcasts when they were gathered was scanned once
+ * for each of the millions that came later. Nothing of ours gathers any; somebody's `ANALYZE` or an older castdex may have.
+ */
+const forgetStatistics = (database: DatabaseSync): void => {
+  if (database.prepare(STATISTICS).get() === undefined) return
+  inTransaction(database, 'BEGIN IMMEDIATE', () => {
+    // Read under the lock: another process may have done it meanwhile.
+    for (const { name } of database.prepare(STATISTICS).all()) database.exec(`DROP TABLE ${String(name)}`)
+  })
+}
+
+/** Afterwards the file exists, is ours, is in WAL mode, has every table and no statistics. Safe in several processes at once. */
+export const migrate = (file: string, kind: FileKind): void => {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { timeout: LOCK_PATIENCE_MS })
+    database.exec('PRAGMA page_size = 4096')
+    assertOurs(database, file, listMigrations(kind).length)
+    switchToWal(database)
+    applyMissing(database, file, kind)
+    forgetStatistics(database)
+  } catch (cause) {
+    throw unusable(file, cause)
+  } finally {
+    database?.close()
+  }
+}

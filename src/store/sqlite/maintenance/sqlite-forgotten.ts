@@ -1,0 +1,73 @@
+/** The hashes of forgotten addresses and their salt, in the file of the podcasts, so that a backup keeps them, too. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { type ForgottenAddresses, hashAddress, toForgotten } from '../../../record/forgotten.ts'
+import type { Forgotten } from '../../forgotten.ts'
+import { call } from '../connection/call.ts'
+import { openDatabase } from '../connection/database.ts'
+import { eraseTraces } from './erase-traces.ts'
+import type { DiskState } from '../connection/disk-state.ts'
+import { WriteQueue } from '../connection/write-queue.ts'
+import type { ReadTurn } from '../connection/read-turn.ts'
+
+const CACHE_KIB = 256
+
+interface Connection {
+  readonly database: DatabaseSync
+  readonly writes: WriteQueue
+}
+
+export class SqliteForgotten implements Forgotten {
+  readonly #file: string
+  readonly #disk: DiskState
+  readonly #turn: ReadTurn
+  readonly #list: StatementSync
+  readonly #salt: StatementSync
+
+  constructor(database: DatabaseSync, file: string, turn: ReadTurn, disk: DiskState) {
+    this.#file = file
+    this.#disk = disk
+    this.#turn = turn
+    this.#list = database.prepare('SELECT hash FROM forgotten')
+    this.#salt = database.prepare('SELECT forgotten_salt AS salt FROM directory')
+  }
+
+  async add(address: string): Promise<void> {
+    const hash = hashAddress(address, this.#readSalt())
+    await this.#withConnection(async ({ database, writes }) => {
+      const insert = database.prepare('INSERT OR IGNORE INTO forgotten (hash) VALUES (?)')
+      await writes.run(() => insert.run(hash))
+    })
+  }
+
+  list(): Promise<ForgottenAddresses> {
+    return call(() => this.#readForgotten())
+  }
+
+  async erase(): Promise<number> {
+    const forgotten = this.#readForgotten()
+    if (forgotten.size === 0) return 0
+    return await this.#withConnection((connection) => eraseTraces(connection, forgotten))
+  }
+
+  #readSalt(): string {
+    this.#turn.enter()
+    return String(this.#salt.get()?.['salt'])
+  }
+
+  #readForgotten(): ForgottenAddresses {
+    const salt = this.#readSalt()
+    return toForgotten(new Set(this.#list.all().map(({ hash }) => String(hash))), salt)
+  }
+
+  /** So rare that it is worth no connection that stays open. */
+  async #withConnection<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const database = openDatabase(this.#file, { cacheKib: CACHE_KIB, waits: false })
+    try {
+      return await work({ database, writes: new WriteQueue(database, { disk: this.#disk }) })
+    } finally {
+      database.close()
+      // What this process did is in its next reading.
+      this.#turn.end()
+    }
+  }
+}

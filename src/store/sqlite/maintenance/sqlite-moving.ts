@@ -1,0 +1,153 @@
+/** Moves keys, forgotten addresses and tasks out of the two files and into them, on connections of its own. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { PodcastId } from '../../../record/podcast.ts'
+import type { JsonValue } from '../../json.ts'
+import type { Counter } from '../../keyring.ts'
+import type { MovedAddresses, MovedKey, MovedTask, Moving } from '../../moving.ts'
+import type { TaskKind } from '../../task-queue.ts'
+import { call } from '../connection/call.ts'
+import { inTransaction, openDatabase } from '../connection/database.ts'
+import { TaskRows } from '../tasks/task-rows.ts'
+
+const CACHE_KIB = 4096
+
+interface UsageRow {
+  readonly month: string
+  readonly counter: Counter
+  readonly used: number
+}
+
+interface KeyRow {
+  readonly id: string
+  readonly secretHash: string
+  readonly name: string
+  readonly scopes: string
+  readonly quotas: string
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly revokedAt: string | null
+  readonly lastUsedAt: string | null
+}
+
+interface TaskRow {
+  readonly podcastId: PodcastId
+  readonly kind: TaskKind
+  readonly domain: string
+  readonly dueAt: number | null
+  readonly state: string
+}
+
+const SELECT_KEYS = `SELECT id, secret_hash AS secretHash, name, scopes, quotas, created_at AS createdAt,
+  expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt FROM keys ORDER BY created_at, rowid`
+const SELECT_USAGE = 'SELECT month, counter, used FROM usage WHERE key_id = ? ORDER BY month, counter'
+const PUT_KEY = `INSERT OR REPLACE INTO keys
+  (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const PUT_USAGE = 'INSERT OR REPLACE INTO usage (key_id, month, counter, used) VALUES (?, ?, ?, ?)'
+const SELECT_TASKS = `SELECT podcasts.id AS podcastId, kind, tasks.domain, due_at AS dueAt, state
+  FROM podcasts JOIN tasks USING (seq) WHERE podcasts.id = ?`
+const PUT_TASK = `INSERT INTO tasks (seq, kind, domain, due_at, ready_at, state)
+  SELECT seq, ?2, ?3, ?4, ?4, ?5 FROM podcasts WHERE id = ?1
+  ON CONFLICT (seq, kind) DO UPDATE SET domain = ?3, due_at = ?4, ready_at = ?4, state = ?5 WHERE lease IS NULL`
+
+const toKey = ({ secretHash, scopes, quotas, ...row }: KeyRow, usage: readonly UsageRow[]): MovedKey => ({
+  key: {
+    ...row,
+    scopes: JSON.parse(scopes) as MovedKey['key']['scopes'],
+    quotas: JSON.parse(quotas) as MovedKey['key']['quotas'],
+  },
+  secretHash,
+  usage: usage.map(({ month, counter, used }) => ({ month, counter, used })),
+})
+
+const putKey = (database: DatabaseSync, { key, secretHash, usage }: MovedKey): void => {
+  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt } = key
+  const terms = [JSON.stringify(scopes), JSON.stringify(quotas), createdAt, expiresAt, revokedAt, lastUsedAt]
+  database.prepare(PUT_KEY).run(id, secretHash, name, ...terms)
+  for (const { month, counter, used } of usage) database.prepare(PUT_USAGE).run(id, month, counter, used)
+}
+
+export class SqliteMoving implements Moving {
+  readonly #files: { readonly main: string; readonly keys: string }
+  readonly #open = new Map<string, DatabaseSync>()
+
+  constructor(main: string, keys: string) {
+    this.#files = { main, keys }
+  }
+
+  readKeys(): Promise<readonly MovedKey[]> {
+    return call(() => {
+      const usage = this.#keys.prepare(SELECT_USAGE)
+      const rows = this.#keys.prepare(SELECT_KEYS).all() as unknown as readonly KeyRow[]
+      return rows.map((row) => toKey(row, usage.all(row.id) as unknown as readonly UsageRow[]))
+    })
+  }
+
+  writeKeys(keys: readonly MovedKey[]): Promise<void> {
+    return call(() =>
+      inTransaction(this.#keys, 'BEGIN IMMEDIATE', () => {
+        for (const key of keys) putKey(this.#keys, key)
+      }),
+    )
+  }
+
+  readForgotten(): Promise<MovedAddresses> {
+    return call(() => ({
+      salt: String(this.#main.prepare('SELECT forgotten_salt AS salt FROM directory').get()?.['salt']),
+      hashes: this.#main
+        .prepare('SELECT hash FROM forgotten ORDER BY hash')
+        .all()
+        .map(({ hash }) => String(hash)),
+    }))
+  }
+
+  writeForgotten({ salt, hashes }: MovedAddresses): Promise<void> {
+    return call(() =>
+      inTransaction(this.#main, 'BEGIN IMMEDIATE', () => {
+        this.#main.prepare('UPDATE directory SET forgotten_salt = ?').run(salt)
+        this.#main.exec('DELETE FROM forgotten')
+        const insert = this.#main.prepare('INSERT OR IGNORE INTO forgotten (hash) VALUES (?)')
+        for (const hash of hashes) insert.run(hash)
+      }),
+    )
+  }
+
+  readTasks(ids: readonly PodcastId[]): Promise<readonly MovedTask[]> {
+    return call(() => {
+      const select = this.#main.prepare(SELECT_TASKS)
+      const rows = ids.flatMap((id) => select.all(id) as unknown as readonly TaskRow[])
+      return rows.map(({ state, ...row }) => ({ ...row, state: JSON.parse(state) as JsonValue }))
+    })
+  }
+
+  writeTasks(tasks: readonly MovedTask[]): Promise<void> {
+    return call(() =>
+      inTransaction(this.#main, 'BEGIN IMMEDIATE', () => {
+        const rows = new TaskRows(this.#main)
+        const put = this.#main.prepare(PUT_TASK)
+        for (const { podcastId, kind, domain, dueAt, state } of tasks) {
+          put.run(podcastId, kind, domain, dueAt, JSON.stringify(state))
+          rows.offer(kind, domain, dueAt)
+        }
+      }),
+    )
+  }
+
+  close(): void {
+    for (const database of this.#open.values()) database.close()
+  }
+
+  get #main(): DatabaseSync {
+    return this.#openFile(this.#files.main)
+  }
+
+  get #keys(): DatabaseSync {
+    return this.#openFile(this.#files.keys)
+  }
+
+  /** When first asked for: nearly nobody moves. */
+  #openFile(file: string): DatabaseSync {
+    const database = this.#open.get(file) ?? openDatabase(file, { cacheKib: CACHE_KIB })
+    this.#open.set(file, database)
+    return database
+  }
+}

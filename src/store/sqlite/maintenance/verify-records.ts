@@ -1,0 +1,106 @@
+/**
+ * Compares everything that is stored with what was written: texts with their checksums, and ids, slugs,
+ * flags and feed URLs with the records that they were derived from.
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import { fromFragments } from '../../../record/view/fragments.ts'
+import { feedKeysOf } from '../../rules/feed-keys.ts'
+import { feedKeyChecksum } from '../connection/checksums.ts'
+import { type NamedRow, NAMED_ROW_COLUMNS, whyRowDamaged } from '../records/verify-row.ts'
+
+/** Rows that are read at once. */
+const CHUNK = 500
+
+export interface DamagedRecord {
+  readonly seq: number
+  /** As the row has it, which may be wrong itself. */
+  readonly id: string
+  readonly why: string
+}
+
+interface KeyRow {
+  readonly key: string
+  readonly seq: number
+  readonly loose_key: string | null
+  readonly checksum: number
+}
+
+/** How many feed URLs lead to each podcast, by number. */
+class FeedUrlRows {
+  readonly #counts: Uint16Array
+  readonly #find: StatementSync
+  readonly #survivorOf: StatementSync
+  readonly damaged: string[] = []
+
+  constructor(database: DatabaseSync) {
+    const { size } = database
+      .prepare('SELECT max(next_seq, coalesce((SELECT max(seq) FROM podcasts), 0)) + 1 AS size FROM directory')
+      .get() as { size: number }
+    this.#counts = new Uint16Array(Math.min(size, 2 ** 31))
+    this.#find = database.prepare('SELECT seq FROM feed_urls WHERE key = ?')
+    this.#survivorOf = database.prepare('SELECT survivor_seq AS seq FROM departed WHERE seq = ?')
+    const rows = database.prepare('SELECT key, seq, loose_key, checksum FROM feed_urls').iterate()
+    for (const row of rows) this.#count(row as unknown as KeyRow)
+  }
+
+  #count({ key, seq, loose_key: looseKey, checksum }: KeyRow): void {
+    if (feedKeyChecksum(key, looseKey, seq) !== checksum) this.damaged.push(key)
+    if (seq < this.#counts.length) this.#counts[seq] = (this.#counts[seq] as number) + 1
+  }
+
+  /** Undefined where exactly these URLs lead to the podcast. */
+  whyWrong(record: PodcastRecord, seq: number): string | undefined {
+    let own = 0
+    for (const key of feedKeysOf(record.feedUrls).keys()) {
+      const leadsTo = this.#find.get(key)?.['seq']
+      if (leadsTo === seq) own += 1
+      else if (leadsTo === undefined || this.#survivorOf.get(Number(leadsTo))?.['seq'] !== seq)
+        return 'one of its feed URLs does not lead to it'
+    }
+    return own === this.#counts[seq] ? undefined : 'a feed URL that it does not have leads to it'
+  }
+}
+
+function whyDamaged(row: NamedRow, feedUrls: FeedUrlRows): string | undefined {
+  return whyRowDamaged(row) ?? feedUrls.whyWrong(fromFragments(row), row.seq)
+}
+
+export interface Verified {
+  readonly records: readonly DamagedRecord[]
+  /** Of rows of feed URLs whose checksum is not theirs. */
+  readonly feedKeys: readonly string[]
+}
+
+/** Inside a read transaction. Throws what SQLite throws where a page of its file cannot be read. */
+export function verifyRecords(database: DatabaseSync): Verified {
+  const feedUrls = new FeedUrlRows(database)
+  const records: DamagedRecord[] = []
+  const read = database.prepare(
+    `SELECT ${NAMED_ROW_COLUMNS} FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
+  )
+  for (let after = 0; ; ) {
+    const rows = read.all(after) as unknown as readonly NamedRow[]
+    for (const row of rows) {
+      const why = whyDamaged(row, feedUrls)
+      if (why !== undefined) records.push({ seq: row.seq, id: row.id, why })
+    }
+    const last = rows.at(-1)
+    if (last === undefined) return { records, feedKeys: feedUrls.damaged }
+    after = last.seq
+  }
+}
+
+const MOST_NAMED = 5
+
+/** One sentence each, for `check`. */
+export function viewVerified({ records, feedKeys }: Verified): readonly string[] {
+  const named = records.slice(0, MOST_NAMED).map(({ id, why }) => `podcast ${id} is damaged: ${why}`)
+  const rest = records.length - named.length
+  return [
+    ...named,
+    ...(rest > 0 ? [`${String(rest)} more podcasts are damaged`] : []),
+    ...(feedKeys.length > 0 ? [`${String(feedKeys.length)} feed URLs are damaged`] : []),
+    ...(records.length + feedKeys.length > 0 ? ['`castdex mend` makes damaged records anew from their sources'] : []),
+  ]
+}

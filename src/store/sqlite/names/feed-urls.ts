@@ -1,0 +1,42 @@
+/** The feed URLs that lead to a podcast: every one of its history, by key. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import { type AnswerFragments, feedUrlsOf } from '../../../record/view/fragments.ts'
+import type { FeedKeys } from '../../rules/feed-keys.ts'
+import { feedKeyChecksum } from '../connection/checksums.ts'
+
+export class FeedUrls {
+  readonly #put: StatementSync
+  readonly #take: StatementSync
+  readonly #remove: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#put = database.prepare(
+      `INSERT INTO feed_urls (key, seq, loose_key, checksum) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (key) DO UPDATE SET loose_key = excluded.loose_key, checksum = excluded.checksum
+          WHERE seq = excluded.seq`,
+    )
+    this.#take = database.prepare(
+      `INSERT INTO feed_urls (key, seq, loose_key, checksum) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (key) DO UPDATE SET (seq, loose_key, checksum) = (excluded.seq, excluded.loose_key, excluded.checksum)`,
+    )
+    this.#remove = database.prepare('DELETE FROM feed_urls WHERE key = ? AND seq = ?')
+  }
+
+  put(seq: number, keys: FeedKeys): void {
+    for (const [key, looseKey] of keys) this.#put.run(key, seq, looseKey, feedKeyChecksum(key, looseKey, seq))
+  }
+
+  /** From whoever has them. */
+  take(seq: number, keys: FeedKeys): void {
+    for (const [key, looseKey] of keys) this.#take.run(key, seq, looseKey, feedKeyChecksum(key, looseKey, seq))
+  }
+
+  /** The keys that the record has as it is stored, and the new one does not; those of podcasts merged into it stay. */
+  removeMissing(seq: number, stored: AnswerFragments, keys: FeedKeys): readonly string[] {
+    const missing = feedUrlsOf(stored)
+      .map(({ url }) => feedKey(url))
+      .filter((key): key is string => key !== undefined && !keys.has(key))
+    return missing.filter((key) => this.#remove.run(key, seq).changes === 1)
+  }
+}

@@ -1,0 +1,101 @@
+/** Who holds the ids, feed URL keys, Apple ids and slugs that a batch is about: one statement a kind, not one a claim. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Held, HolderClaims, Holders } from '../../rules/holders.ts'
+
+interface HeldRow {
+  readonly seq: number
+  readonly id: string
+  readonly revision: number
+  readonly slug: string
+  readonly apple_id: number
+  readonly own: number
+  readonly dead: number
+  readonly searchable: number
+}
+
+const toHeld = ({ apple_id, own, dead, searchable, ...row }: HeldRow): Held => ({
+  ...row,
+  appleId: apple_id,
+  isOwn: own === 1,
+  dead: dead === 1,
+  searchable: searchable === 1,
+})
+
+// CROSS JOIN fixes the order: the claims lead, and each is one look into an index.
+const CLAIMED = 'FROM json_each(?) AS claim CROSS JOIN'
+
+export class HolderLookup {
+  readonly #byId: StatementSync
+  readonly #byFeedKey: StatementSync
+  readonly #byAppleId: StatementSync
+  readonly #bySpotifyId: StatementSync
+  readonly #bySlug: StatementSync
+  readonly #anyDeparted: StatementSync
+  readonly #departedById: StatementSync
+  readonly #departedBySlug: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#byId = database.prepare(
+      `SELECT seq, podcasts.id, revision, slug, apple_id, own, dead, searchable ${CLAIMED} podcasts ON podcasts.id = claim.value`,
+    )
+    this.#byFeedKey = database.prepare(
+      `SELECT feed_urls.key, iif(departed.seq IS NULL, feed_urls.seq, survivor_seq) AS seq
+        ${CLAIMED} feed_urls ON feed_urls.key = claim.value LEFT JOIN departed ON departed.seq = feed_urls.seq`,
+    )
+    this.#byAppleId = database.prepare(
+      `SELECT apple_id, seq ${CLAIMED} podcasts ON apple_id = claim.value AND apple_id > 0 AND dead = 0`,
+    )
+    this.#bySpotifyId = database.prepare(
+      `SELECT spotify_id AS spotifyId, min(seq) AS seq ${CLAIMED} podcasts ON spotify_id = claim.value AND dead = 0 GROUP BY spotify_id`,
+    )
+    this.#bySlug = database.prepare(`SELECT slug ${CLAIMED} podcasts ON slug = claim.value`)
+    this.#anyDeparted = database.prepare('SELECT 1 FROM departed LIMIT 1')
+    this.#departedById = database.prepare(
+      `SELECT departed.id, into_id IS NULL AS removed ${CLAIMED} departed ON departed.id = claim.value`,
+    )
+    this.#departedBySlug = database.prepare(`SELECT slug ${CLAIMED} departed ON slug = claim.value`)
+  }
+
+  load({ ids, feedKeys, appleIds, spotifyIds = [], slugs }: HolderClaims): Holders {
+    const byId = all(this.#byId, ids) as unknown as readonly HeldRow[]
+    const byFeedKey = all(this.#byFeedKey, feedKeys) as unknown as readonly KeyRow[]
+    const byAppleId = all(this.#byAppleId, appleIds) as unknown as readonly { apple_id: number; seq: number }[]
+    const bySpotifyId = all(this.#bySpotifyId, spotifyIds) as unknown as readonly { spotifyId: string; seq: number }[]
+    const departed = this.#anyDeparted.get() === undefined ? NONE_DEPARTED : this.#loadDeparted(ids, slugs)
+    const bySlug = [...all(this.#bySlug, slugs), ...departed.bySlug] as unknown as readonly { slug: string }[]
+    return {
+      byId: new Map(byId.map((row) => [row.id, toHeld(row)])),
+      seqByFeedKey: new Map(byFeedKey.filter(isHeld).map(({ key, seq }) => [key, seq])),
+      seqByAppleId: new Map(byAppleId.map(({ apple_id, seq }) => [apple_id, seq])),
+      seqBySpotifyId: new Map(bySpotifyId.map(({ spotifyId, seq }) => [spotifyId, seq])),
+      takenSlugs: new Set(bySlug.map(({ slug }) => slug)),
+      departed: new Map(departed.byId.map(({ id, removed }) => [id, removed === 1 ? 'remove' : 'merge'])),
+      removedFeedKeys: new Set(byFeedKey.filter(({ seq }) => seq === null).map(({ key }) => key)),
+    }
+  }
+
+  #loadDeparted(ids: readonly string[], slugs: readonly string[]): DepartedHolders {
+    return {
+      byId: all(this.#departedById, ids) as unknown as DepartedHolders['byId'],
+      bySlug: all(this.#departedBySlug, slugs),
+    }
+  }
+}
+
+interface KeyRow {
+  readonly key: string
+  /** Null: of a removed podcast. */
+  readonly seq: number | null
+}
+
+const isHeld = (row: KeyRow): row is KeyRow & { readonly seq: number } => row.seq !== null
+
+interface DepartedHolders {
+  readonly byId: readonly { readonly id: string; readonly removed: number }[]
+  readonly bySlug: readonly unknown[]
+}
+
+const NONE_DEPARTED: DepartedHolders = { byId: [], bySlug: [] }
+
+const all = (statement: StatementSync, claims: readonly (string | number)[]) =>
+  claims.length === 0 ? [] : statement.all(JSON.stringify(claims))

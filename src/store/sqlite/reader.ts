@@ -1,0 +1,273 @@
+/** The answering side of the engine: a read-only connection; the calls of one turn of the event loop see one state. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { CodedError } from '../../errors.ts'
+import type { PodcastId } from '../../record/podcast.ts'
+import { joinFull } from '../../record/view/fragments.ts'
+import type {
+  AnswerLevel,
+  CallOptions,
+  DirectoryCounts,
+  DirectoryReader,
+  JoinedAnswers,
+  Locator,
+  ReadOptions,
+  SearchPage,
+  StoredLevel,
+  StoredLevels,
+} from '../engine.ts'
+import type { EngineQuery } from '../../search/query.ts'
+import { AnswerCache } from './records/answer-cache.ts'
+import { AnswerJoiner } from './records/answer-joiner.ts'
+import { call } from './connection/call.ts'
+import type { KeptReads } from './connection/kept-reads.ts'
+import { KnownSeqs } from './records/known-seqs.ts'
+import { AbsenceProof } from './records/prove-absence.ts'
+import { type PageReading, PageRows } from './records/page-rows.ts'
+import { type FeedUrlLocator, type FinderOptions, PodcastFinder } from './records/podcast-finder.ts'
+import { type DamageLog, damagedIds, isRecordDamaged } from './records/record-damaged.ts'
+import { ALWAYS_SERVED } from './records/podcast-row.ts'
+import type { ReadTurn } from './connection/read-turn.ts'
+import { RecentMap } from '../../search/recent-map.ts'
+import { RecentPages } from './search/recent-pages.ts'
+import type { SearchIndexReader } from '../../search/search-index.ts'
+import { SearchTrial } from './search/search-trial.ts'
+import type { SlowSearches } from './search/slow-searches.ts'
+
+/**
+ * How long a search may hold up the thread that answers, in ms. Measured warm, in time on the processor: at 4.5 million podcasts words
+ * take 0.1 to 2.4, ranges, other orders and fuzzy words 2 to 4, the commonest words twice that. What takes longer is ten and more
+ * there: phrases of several of the commonest words, all podcasts by title, several sort keys with unknown values first.
+ */
+export const SEARCH_TRIAL_MS = 8
+/** The same when costly searches come one after the other. */
+const SHORTEST_TRIAL_MS = 1
+
+/** About eight thousand basic and full answers each: whoever is asked for often is asked for again. */
+const CACHE_BYTES = { basic: 5 * 2 ** 20, full: 12 * 2 ** 20 } as const
+
+/** Feed URLs; some 6 MB with their answers. */
+const MOST_FOUND = 6_000
+
+export interface SqliteReaderOptions {
+  readonly requireAppleId: boolean
+  readonly searchTimeoutMs: number
+  /** Longest time on this thread; 0 = every search goes to the search thread. */
+  readonly searchTrialMs: number
+  /** Default true: first pages are kept for whoever asks the same again; without it every search is searched. */
+  readonly keepsPages?: boolean
+  /** Of the same connection. */
+  readonly turn: ReadTurn
+  /** Learns of each podcast that is found damaged. */
+  readonly damage: DamageLog
+}
+
+const isTooCostly = (error: unknown): boolean => error instanceof CodedError && error.code === 'SEARCH_TOO_COSTLY'
+
+export class SqliteReader implements DirectoryReader {
+  readonly #index: SearchIndexReader
+  readonly #slowSearches: SlowSearches
+  readonly #trial: SearchTrial
+  readonly #searchTimeoutMs: number
+  readonly #requireAppleId: boolean
+  readonly #database: DatabaseSync
+  readonly #finding: FinderOptions
+  readonly #finders: { readonly [Level in StoredLevel]: PodcastFinder<Level> }
+  readonly #joiners: { readonly [Level in AnswerLevel]: AnswerJoiner }
+  readonly #kept: KeptReads
+  readonly #found: RecentMap<string, StoredLevels['basic']>
+  readonly #rows: PageRows
+  readonly #pages: RecentPages | undefined
+  readonly #counts: StatementSync
+  readonly #damage: DamageLog
+  readonly #turn: ReadTurn
+
+  constructor(
+    database: DatabaseSync,
+    index: SearchIndexReader,
+    slowSearches: SlowSearches,
+    options: SqliteReaderOptions,
+  ) {
+    this.#index = index
+    this.#slowSearches = slowSearches
+    this.#trial = new SearchTrial(options.searchTrialMs, SHORTEST_TRIAL_MS)
+    this.#searchTimeoutMs = options.searchTimeoutMs
+    this.#requireAppleId = options.requireAppleId
+    const { requireAppleId } = options
+    this.#database = database
+    this.#finding = {
+      requireAppleId,
+      knownSeqs: new KnownSeqs(),
+      absence: new AbsenceProof(database, { requireAppleId }),
+    }
+    this.#finders = {
+      basic: new PodcastFinder(database, 'basic', this.#finding),
+      full: new PodcastFinder(database, 'full', this.#finding),
+      whole: new PodcastFinder(database, 'whole', this.#finding),
+    }
+    this.#kept = options.turn.kept
+    const found = new RecentMap<string, StoredLevels['basic']>(MOST_FOUND)
+    this.#found = this.#kept.keep(found, ({ ids }) => found.deleteWhere(({ id }) => ids.has(id)))
+    this.#rows = new PageRows(database, options)
+    this.#pages = options.keepsPages === false ? undefined : this.#kept.keep(new RecentPages())
+    this.#joiners = {
+      basic: this.#openJoiner('basic', ({ basic }) => basic),
+      full: this.#openJoiner('full', joinFull),
+    }
+    this.#turn = options.turn
+    this.#damage = options.damage
+    this.#counts = database.prepare(
+      `SELECT total, tracked, dead, (SELECT count(*) FROM podcasts WHERE dead = 2) AS hidden,
+        (SELECT count(*) FROM podcasts WHERE dead = 2 AND ${ALWAYS_SERVED}) AS hiddenTracked FROM directory`,
+    )
+  }
+
+  getMany<Level extends StoredLevel = 'whole'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
+    const finder = this.#finderOf(options)
+    return this.#told(this.#read(() => finder.findByIds(ids), options))
+  }
+
+  joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers> {
+    const joiner = this.#joiners[level]
+    const joining = call(() => {
+      this.#kept.refresh()
+      const joined = joiner.join(ids)
+      if (joined.missing.length === 0) return joined.answers
+      this.#turn.enter()
+      const finder = this.#finders[level]
+      const survivors = finder.toSurvivors(ids)
+      const { answers, missing } = survivors === ids ? joined : joiner.join(survivors)
+      finder.assertAbsent(missing)
+      return answers
+    }, options)
+    return this.#told(joining)
+  }
+
+  find<Level extends StoredLevel = 'whole'>(locator: Locator, options?: ReadOptions<Level>) {
+    if (locator.by === 'feedUrl' && options?.level === 'basic' && options.includesUnserved !== true) {
+      return this.#told(call(() => this.#lookup(locator) as StoredLevels[Level] | undefined, options))
+    }
+    const finder = this.#finderOf(options)
+    return this.#told(this.#read(() => finder.find(locator), options))
+  }
+
+  async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+    const pages = this.#pages
+    const name = pages?.nameOf(query)
+    if (pages === undefined || name === undefined) return this.#search(query, options)
+    this.#kept.refresh()
+    const known = pages.get(query.level, name)
+    if (known !== undefined) return known
+    const { version } = this.#kept
+    const page = await this.#search(query, options)
+    // What was found meanwhile may be older than what has been written meanwhile.
+    this.#kept.refresh()
+    if (version === this.#kept.version) pages.set(query.level, name, page)
+    return page
+  }
+
+  /** Notes damage on its way to whoever asked. */
+  async #told<Result>(reading: Promise<Result>): Promise<Result> {
+    try {
+      return await reading
+    } catch (error) {
+      if (isRecordDamaged(error)) {
+        const ids = damagedIds(error)
+        this.#damage.note(ids.length > 0 ? ids : ['unknown: a look-up index is damaged'])
+      }
+      throw error
+    }
+  }
+
+  /**
+   * A page is full or the last one. Podcasts that have left since they were found, and those that are damaged, leave gaps, which
+   * are filled from where the page ends.
+   */
+  async #search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+    let page = await this.#searchOnce(query, options)
+    while (page.hits.length < query.limit && page.next !== null) {
+      const missing = { ...query, after: page.next, limit: query.limit - page.hits.length }
+      const { hits, next } = await this.#searchOnce(missing, options)
+      page = { ...page, hits: [...page.hits, ...hits], next }
+    }
+    return page
+  }
+
+  /** Tried here; what takes long is done by the search thread, while this one goes on answering. */
+  async #searchOnce(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+    const allowanceMs = this.#trial.allowance(query, options?.caller)
+    let spentMs = 0
+    if (allowanceMs > 0) {
+      const startedAt = performance.now()
+      const found = await this.#read(() => this.#tryToSearch(query, allowanceMs), options)
+      if (found !== undefined) return this.#rows.finish(found, options)
+      spentMs = performance.now() - startedAt
+      this.#trial.lose(query, spentMs, options?.caller)
+    }
+    const { page, ms } = await this.#slowSearches.search(query, spentMs, options)
+    this.#trial.learn(query, ms)
+    // The thread may have seen what this turn has not yet. Records may be newer than the page now, or merged or removed.
+    this.#turn.end()
+    const reading = await this.#read(() => this.#rows.begin(query, page, false), options)
+    return this.#rows.finish(reading, options)
+  }
+
+  counts(): Promise<DirectoryCounts> {
+    return this.#read(() => {
+      const row = this.#counts.get() as Record<'total' | 'tracked' | 'dead' | 'hidden' | 'hiddenTracked', number>
+      const { total, dead } = row
+      const tracked = row.tracked - row.hiddenTracked
+      const shown = total - row.hidden
+      return { served: this.#requireAppleId ? tracked : shown, pending: shown - tracked, dead, total }
+    })
+  }
+
+  #read<Result>(work: () => Result, options?: CallOptions): Promise<Result> {
+    return call(() => {
+      this.#turn.enter()
+      return work()
+    }, options)
+  }
+
+  /** Undefined when it takes longer than is allowed here. */
+  #tryToSearch(query: EngineQuery, allowanceMs: number): PageReading | undefined {
+    const timeoutMs = Math.min(allowanceMs, this.#searchTimeoutMs)
+    try {
+      return this.#rows.begin(query, this.#index.search(query, { timeoutMs }), true)
+    } catch (error) {
+      if (!isTooCostly(error) || timeoutMs === this.#searchTimeoutMs) throw error
+      return undefined
+    }
+  }
+
+  /** The one question that is asked without end; what was found lately is not read again. */
+  #lookup(locator: FeedUrlLocator): StoredLevels['basic'] | undefined {
+    this.#kept.refresh()
+    const known = this.#found.get(locator.key)
+    if (known !== undefined) return known
+    this.#turn.enter()
+    const { podcast, isOwner } = this.#finders.basic.findFeed(locator)
+    // Whether a look-alike or a survivor is found depends on others than the podcast itself.
+    if (podcast !== undefined && isOwner) this.#found.set(locator.key, podcast)
+    return podcast
+  }
+
+  #openJoiner<Level extends AnswerLevel>(level: Level, toText: (podcast: StoredLevels[Level]) => string): AnswerJoiner {
+    const finder = this.#finders[level] as PodcastFinder<Level>
+    const cache = new AnswerCache(CACHE_BYTES[level])
+    return new AnswerJoiner({
+      cache: this.#kept.keep(cache, ({ ids }) => {
+        for (const id of ids) cache.delete(id)
+      }),
+      read: (ids) => {
+        this.#turn.enter()
+        return finder.selectByIds(ids).map((podcast) => ({ id: podcast.id, text: toText(podcast) }))
+      },
+    })
+  }
+
+  #finderOf<Level extends StoredLevel>(options: ReadOptions<Level> | undefined): PodcastFinder<Level> {
+    const level = (options?.level ?? 'whole') as Level
+    if (options?.includesUnserved !== true) return this.#finders[level]
+    return new PodcastFinder(this.#database, level, { ...this.#finding, includesUnserved: true })
+  }
+}

@@ -1,0 +1,115 @@
+/** Podcasts that were merged or removed, as rows; inside the caller's transaction. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { PodcastId } from '../../../record/podcast.ts'
+import type { DepartedPodcast, KeptText } from '../../rules/departed-podcast.ts'
+
+interface Row {
+  readonly seq: number
+  readonly id: PodcastId
+  readonly slug: string
+  readonly revision: number
+  readonly at: string
+  readonly change_no: number
+  readonly into_id: PodcastId | null
+  readonly kept: string
+}
+
+/** `changeNo`: of the transaction that wrote it last. */
+export type DepartedRow = DepartedPodcast & { readonly changeNo: number }
+
+const COLUMNS = 'seq, id, slug, revision, at, change_no, into_id, kept'
+
+const toRow = ({ change_no, into_id, kept, ...row }: Row): DepartedRow =>
+  ({ ...row, changeNo: change_no, into: into_id, kept: JSON.parse(kept) as KeptText }) as DepartedRow
+
+export class DepartedRows {
+  readonly #any: StatementSync
+  readonly #find: StatementSync
+  readonly #put: StatementSync
+  readonly #delete: StatementSync
+  readonly #descendants: StatementSync
+  readonly #lead: StatementSync
+  readonly #latest: StatementSync
+  readonly #present: StatementSync
+  readonly #since: StatementSync
+  readonly #bySeq: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#any = database.prepare('SELECT 1 FROM departed LIMIT 1')
+    this.#find = database.prepare(`SELECT ${COLUMNS} FROM departed WHERE id = ?`)
+    this.#put = database.prepare(
+      `INSERT OR REPLACE INTO departed (${COLUMNS}, apple_id, spotify_id, podcast_guid, survivor_seq)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    this.#delete = database.prepare('DELETE FROM departed WHERE seq = ?')
+    this.#descendants = database.prepare(
+      `WITH RECURSIVE led (id, seq) AS (
+        SELECT id, seq FROM departed WHERE into_id = ?1
+        UNION SELECT departed.id, departed.seq FROM departed JOIN led ON departed.into_id = led.id
+      ) SELECT id FROM led ORDER BY seq`,
+    )
+    this.#lead = database.prepare('UPDATE departed SET survivor_seq = ? WHERE id = ?')
+    this.#latest = database.prepare(
+      'SELECT id FROM departed WHERE into_id = ? ORDER BY at DESC, change_no DESC, seq DESC LIMIT 1',
+    )
+    this.#present = database.prepare(
+      'SELECT seq FROM podcasts WHERE id = ?1 UNION ALL SELECT survivor_seq FROM departed WHERE id = ?1',
+    )
+    this.#since = database.prepare(
+      `SELECT ${COLUMNS} FROM departed WHERE (change_no, seq) > (?, ?) ORDER BY change_no, seq LIMIT ?`,
+    )
+    this.#bySeq = database.prepare(`SELECT ${COLUMNS} FROM departed WHERE seq > ? ORDER BY seq LIMIT ?`)
+  }
+
+  get isEmpty(): boolean {
+    return this.#any.get() === undefined
+  }
+
+  find(id: PodcastId): DepartedRow | undefined {
+    const row = this.#find.get(id) as unknown as Row | undefined
+    return row === undefined ? undefined : toRow(row)
+  }
+
+  /** Whoever was merged into it, or into whom that was merged, and so on. */
+  descendants(id: PodcastId): readonly PodcastId[] {
+    return this.#descendants.all(id).map((row) => String(row['id']))
+  }
+
+  /** The last that was merged into it and is still away. */
+  findLatestInto(id: PodcastId): PodcastId | undefined {
+    const row = this.#latest.get(id)
+    return row === undefined ? undefined : String(row['id'])
+  }
+
+  put(row: DepartedRow): void {
+    const { into, kept } = row
+    const names = into === null ? { appleId: 0, spotifyId: null, podcastGuid: null } : kept.absorbed.record
+    const survivor = into === null ? null : this.#findSurvivorSeq(into)
+    const { seq, id, slug, revision, at, changeNo } = row
+    const columns = [seq, id, slug, revision, at, changeNo, into, JSON.stringify(kept)]
+    this.#put.run(...columns, names.appleId, names.spotifyId, names.podcastGuid, survivor)
+    this.lead(id, survivor)
+  }
+
+  /** All that was merged into `id`, at whatever remove, leads there from now on. */
+  lead(id: PodcastId, survivorSeq: number | null): void {
+    for (const descendant of this.descendants(id)) this.#lead.run(survivorSeq, descendant)
+  }
+
+  delete(seq: number): void {
+    this.#delete.run(seq)
+  }
+
+  since(changeNo: number, seq: number, limit: number): readonly DepartedRow[] {
+    return (this.#since.all(changeNo, seq, limit) as unknown as readonly Row[]).map(toRow)
+  }
+
+  scan(after: number, limit: number): readonly DepartedRow[] {
+    return (this.#bySeq.all(after, limit) as unknown as readonly Row[]).map(toRow)
+  }
+
+  #findSurvivorSeq(id: PodcastId): number | null {
+    const row = this.#present.get(id) as { readonly seq: number | null } | undefined
+    return row?.seq ?? null
+  }
+}

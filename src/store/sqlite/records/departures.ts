@@ -1,0 +1,179 @@
+/** How podcasts leave, and come back: one transaction each, undone whole where somebody else was faster. */
+import { holdsAppleId } from '../../../record/apple-claim.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
+import { fromFragments } from '../../../record/view/fragments.ts'
+import type {
+  Departed,
+  Departures,
+  Leaving,
+  Merge,
+  MergeOutcome,
+  RemoveOutcome,
+  Unmerge,
+  UnmergeOutcome,
+} from '../../departure.ts'
+import { type Kept, toDeparted } from '../../rules/departed-podcast.ts'
+import { feedKeysOf } from '../../rules/feed-keys.ts'
+import type { Held } from '../../rules/holders.ts'
+import type { RecordChange } from '../../record-change.ts'
+import { claimsOf, toClaim } from '../../rules/record-claim.ts'
+import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
+import { call } from '../connection/call.ts'
+import type { DepartedRow } from './departed-rows.ts'
+import type { Batch, BatchWriter } from './write-batch.ts'
+
+type MergedRow = Extract<DepartedRow, { into: PodcastId }>
+
+const isMerged = (row: DepartedRow | undefined): row is MergedRow => row !== undefined && row.into !== null
+
+export class SqliteDepartures implements Departures {
+  readonly #batches: BatchWriter
+
+  constructor(batches: BatchWriter) {
+    this.#batches = batches
+  }
+
+  merge(merge: Merge): Promise<MergeOutcome> {
+    return orStale(() => this.#merge(merge))
+  }
+
+  unmerge(unmerge: Unmerge): Promise<UnmergeOutcome> {
+    return orStale(() => this.#unmerge(unmerge))
+  }
+
+  remove(leaving: Leaving): Promise<RemoveOutcome> {
+    return orStale(() => this.#remove(leaving))
+  }
+
+  findDeparted(id: PodcastId): Promise<Departed | undefined> {
+    return call(() => {
+      const row = this.#batches.departed.find(id)
+      return row === undefined ? undefined : toDeparted(row)
+    })
+  }
+
+  async #merge({ survivor, absorbed }: Merge): Promise<MergeOutcome> {
+    const claim = toClaim(survivor)
+    const claims = claimsOf([claim])
+    return await this.#batches.transact({ ...claims, ids: [...claims.ids, absorbed.id] }, (batch) => {
+      const into = this.#getHeld(survivor.record.id, survivor.revision, batch)
+      const old = this.#getHeld(absorbed.id, absorbed.revision, batch)
+      if (into.seq === old.seq) refuse(old.id, 'a podcast cannot be merged into itself')
+      const kept = {
+        absorbed: { ...this.#keep(old), tasks: this.#leave(old, absorbed, batch) },
+        survivor: this.#keep(into),
+      }
+      const { seq, id, slug, revision } = old
+      const { changeNo } = batch
+      this.#batches.departed.put({ seq, id, slug, revision, at: absorbed.at, changeNo, into: into.id, kept })
+      // What was the absorbed podcast's is the survivor's now, whether or not its record says so.
+      for (const [key, holder] of batch.holders.seqByFeedKey)
+        if (holder === seq) batch.holders.seqByFeedKey.set(key, into.seq)
+      const outcome = this.#batches.writeOne(claim, batch)
+      if (outcome.status === 'stale') throw new Refusal(outcome)
+      return { status: 'merged', id, into: into.id }
+    })
+  }
+
+  async #unmerge({ id, survivor, events = {} }: Unmerge): Promise<UnmergeOutcome> {
+    const row = this.#batches.departed.find(id)
+    if (!isMerged(row)) return { status: 'not-merged', id }
+    const back = row.kept.absorbed.record
+    const other = survivor?.record ?? row.kept.survivor?.record
+    const records = other === undefined ? [back] : [back, other]
+    const claims = claimsOf(records.map((record) => toClaim({ record, revision: 0 })))
+    return await this.#batches.transact({ ...claims, ids: [...claims.ids, id, row.into] }, (batch): UnmergeOutcome => {
+      // Looked at again under the lock.
+      const current = this.#batches.departed.find(id)
+      if (!isMerged(current) || current.changeNo !== row.changeNo) return refuse(id, 'it was merged anew in between')
+      const from = batch.holders.byId.get(row.into)
+      if (from === undefined) return { status: 'blocked', id, by: row.into }
+      const latest = this.#batches.departed.findLatestInto(row.into)
+      if (survivor === undefined && latest !== undefined && latest !== id) return { status: 'blocked', id, by: latest }
+      this.#comeBack(row, batch)
+      this.#restoreSurvivor(row, from, survivor, batch)
+      this.#restoreAbsorbed(row, batch)
+      this.#batches.dossiers.addEvents(from.seq, events.survivor ?? [])
+      this.#batches.dossiers.addEvents(row.seq, events.absorbed ?? [])
+      return { status: 'unmerged', id, from: from.id }
+    })
+  }
+
+  async #remove(leaving: Leaving): Promise<RemoveOutcome> {
+    return await this.#batches.transact({ ids: [leaving.id], feedKeys: [], appleIds: [], slugs: [] }, (batch) => {
+      const { departed } = this.#batches
+      const old = this.#getHeld(leaving.id, leaving.revision, batch)
+      const { record } = this.#keep(old)
+      this.#leave(old, leaving, batch)
+      this.#batches.dossiers.removeAll(old.seq)
+      const { seq, id, slug, revision } = old
+      const gone = { at: leaving.at, changeNo: batch.changeNo, into: null } as const
+      const feedKeys = [...feedKeysOf(record.feedUrls).keys()]
+      // What was merged into it goes with it.
+      const descendants = departed.descendants(id).map((descendant) => departed.find(descendant))
+      departed.put({ seq, id, slug, revision, ...gone, kept: { feedKeys } })
+      for (const row of descendants) {
+        if (!isMerged(row)) continue
+        const keys = [...feedKeysOf(row.kept.absorbed.record.feedUrls).keys()]
+        departed.put({ ...row, ...gone, kept: { feedKeys: keys } })
+      }
+      return { status: 'removed', id }
+    })
+  }
+
+  #getHeld(id: PodcastId, revision: number | null, { holders }: Batch): Held {
+    const held = holders.byId.get(id)
+    if (held === undefined) return refuse(id, 'no podcast has this id')
+    return held.revision === revision ? held : refuse(id, 'the podcast was written in between')
+  }
+
+  /** As it is now. */
+  #keep({ seq }: Held): Kept {
+    return { record: fromFragments(this.#batches.rows.read(seq)), dossier: this.#batches.dossiers.read(seq) }
+  }
+
+  #leave(old: Held, { events = [] }: Leaving, batch: Batch) {
+    this.#batches.remove(old, batch)
+    this.#batches.dossiers.addEvents(old.seq, events)
+    return this.#batches.tasks.takeAway(old.seq)
+  }
+
+  /** Its names, and those of whoever was merged into it, lead to it again. */
+  #comeBack({ id, seq }: MergedRow, batch: Batch): void {
+    const { departed } = this.#batches
+    departed.delete(seq)
+    departed.lead(id, seq)
+    batch.holders.departed.delete(id)
+    const feedKeys = [...batch.holders.seqByFeedKey.keys()]
+    const { seqByFeedKey } = this.#batches.holders.load({ ids: [], feedKeys, appleIds: [], slugs: [] })
+    for (const [key, holder] of seqByFeedKey) batch.holders.seqByFeedKey.set(key, holder)
+  }
+
+  #restoreSurvivor(
+    { kept: { survivor: kept } }: MergedRow,
+    from: Held,
+    wished: RecordChange | undefined,
+    batch: Batch,
+  ): void {
+    const restored = kept === null ? undefined : { record: kept.record, revision: from.revision }
+    const change = wished ?? restored
+    if (change === undefined) return
+    const outcome = this.#batches.writeOne(toClaim(change), batch)
+    if (outcome.status === 'stale') throw new Refusal(outcome)
+    const dossier = kept?.dossier ?? null
+    if (wished === undefined && dossier !== null) this.#batches.dossiers.restore(from.seq, dossier)
+  }
+
+  #restoreAbsorbed({ id, seq, revision, kept: { absorbed } }: MergedRow, batch: Batch): void {
+    const { holders } = batch
+    const { record, dossier, tasks } = absorbed
+    const feedKeys = feedKeysOf(record.feedUrls)
+    const isTaken = [...feedKeys.keys()].some((key) => ![undefined, seq].includes(holders.seqByFeedKey.get(key)))
+    if (isTaken) refuse(id, 'another podcast has one of the feed URLs')
+    const isClash = holdsAppleId(record) && holders.seqByAppleId.has(record.appleId)
+    if (isClash) refuse(id, 'another living podcast has the Apple id')
+    this.#batches.insert(record, revision + 1, feedKeys, batch)
+    this.#batches.dossiers.restore(seq, dossier)
+    this.#batches.tasks.restore(seq, tasks)
+  }
+}

@@ -1,0 +1,94 @@
+/** The transaction of a load: opened by its first batch, ended by its commit, and in between joined by all that writes. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import type { GatheredTexts, Load } from '../../../search/load.ts'
+import { call } from '../connection/call.ts'
+import { inTransaction, whileWaiting } from '../connection/database.ts'
+import type { SearchIndexWriter } from '../../../search/search-index.ts'
+import { toDiskRefusal } from '../connection/disk-state.ts'
+import type { WriteQueue } from '../connection/write-queue.ts'
+
+export class Loading {
+  readonly #database: DatabaseSync
+  readonly #index: SearchIndexWriter
+  readonly #writes: WriteQueue
+  #isOn = false
+  #hasFailed = false
+
+  /** `writes`: of the same connection. */
+  constructor(database: DatabaseSync, index: SearchIndexWriter, writes: WriteQueue) {
+    this.#database = database
+    this.#writes = writes
+    this.#index = index
+  }
+
+  get isOn(): boolean {
+    return this.#isOn
+  }
+
+  /** Reads in a transaction of its own, or in the load's. */
+  read<Result>(work: () => Result): Promise<Result> {
+    return this.#isOn ? this.#join(work) : call(() => inTransaction(this.#database, 'BEGIN', work))
+  }
+
+  /** Writes in a transaction of its own, or in the load's. `onHeld` learns for how long the lock was held. */
+  write<Result>(work: () => Result, onHeld?: (heldMs: number) => void): Promise<Result> {
+    return this.#isOn ? this.#join(work) : this.#writes.run(work, onHeld)
+  }
+
+  #join<Result>(work: () => Result): Promise<Result> {
+    return call(() =>
+      this.#orFail(() => {
+        // Nobody is answered by a process that loads, so it may wait for the lock.
+        if (!this.#database.isTransaction) whileWaiting(this.#database, () => this.#database.exec('BEGIN IMMEDIATE'))
+        return work()
+      }),
+    )
+  }
+
+  /** `read`: a podcast as it stands; `onCommit`: others see it now. */
+  begin(read: (seq: number) => PodcastRecord, onCommit: () => void): Load {
+    this.#isOn = true
+    this.#index.beginLoad()
+    return {
+      takesTexts: true,
+      commit: (texts) =>
+        call(() => {
+          this.#commit(texts, read)
+          onCommit()
+        }),
+      end: () =>
+        call(() => {
+          this.#end(read)
+          onCommit()
+        }),
+    }
+  }
+
+  #commit(texts: GatheredTexts | undefined, read: (seq: number) => PodcastRecord): void {
+    this.#orFail(() => {
+      if (!this.#database.isTransaction) return
+      this.#index.commitLoad(texts, read)
+      this.#database.exec('COMMIT')
+    })
+  }
+
+  #end(read: (seq: number) => PodcastRecord): void {
+    if (!this.#hasFailed) this.#commit(undefined, read)
+    this.#index.endLoad()
+    this.#isOn = false
+    this.#hasFailed = false
+  }
+
+  /** What failed has taken back batches that were told to be written: nothing is written after it. */
+  #orFail<Result>(work: () => Result): Result {
+    if (this.#hasFailed) throw new Error('the load has failed, and what it wrote since its last commit is gone')
+    try {
+      return work()
+    } catch (error) {
+      this.#hasFailed = true
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      throw toDiskRefusal(error)
+    }
+  }
+}

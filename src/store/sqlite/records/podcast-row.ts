@@ -1,0 +1,180 @@
+/** A podcast as a row: what it is found by, and its answers as stored text. */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
+import { type AnswerFragments, toFragments } from '../../../record/view/fragments.ts'
+import type { StoredLevel, StoredLevels, StoredPodcast } from '../../engine.ts'
+import { basicChecksum, checksumsOf, fullChecksum, wholeChecksum } from '../connection/checksums.ts'
+import { recordDamaged } from './record-damaged.ts'
+
+/** In the order in which levels need them: reading ends before what is not asked for. */
+const FRAGMENTS = ['basic', 'details', 'description', 'internals'] as const satisfies readonly (keyof AnswerFragments)[]
+
+const COLUMNS = [
+  'id',
+  'slug',
+  'revision',
+  'change_no',
+  'apple_id',
+  'own',
+  'spotify_id',
+  'podcast_guid',
+  'dead',
+  'searchable',
+  'basic_sum',
+  'full_sum',
+  'whole_sum',
+  ...FRAGMENTS,
+]
+
+/**
+ * Of a podcast stored at a level, for a SELECT from `podcasts` whose rows `toStored` reads. The id comes
+ * after the texts: by then SQLite reads it from the row itself and not from the index that led to it.
+ */
+export const STORED_COLUMNS: Readonly<Record<StoredLevel, string>> = {
+  basic: 'basic, basic_sum, podcasts.id',
+  full: 'basic, details, description, full_sum, podcasts.id',
+  whole: 'basic, details, description, internals, whole_sum, podcasts.id',
+}
+
+type BasicRow = readonly [basic: string, sum: number, id: string]
+type FullRow = readonly [basic: string, details: string, description: string, sum: number, id: string]
+type WholeRow = readonly [
+  basic: string,
+  details: string,
+  description: string,
+  internals: string,
+  sum: number,
+  id: string,
+]
+
+/** Of podcasts that are served whatever `CASTDEX_REQUIRE_APPLE_ID` says: the Apple id is 0 or above, `own` is 0 or 1. */
+export const ALWAYS_SERVED = 'apple_id + own > 0'
+
+/** A SELECT of podcasts. Rows come as arrays: making objects of the texts costs a quarter of the whole reading. */
+export const prepareStored = (database: DatabaseSync, sql: string): StatementSync => {
+  const statement = database.prepare(sql)
+  statement.setReturnArrays(true)
+  return statement
+}
+
+/** What the basic text begins with. */
+const BEFORE_ID = '{"id":"'.length
+
+/** The id stands in a column of its own, which the checksum of the texts does not cover. */
+function assertIsOf(id: string, basic: string): void {
+  if (!basic.startsWith(id, BEFORE_ID)) throw recordDamaged([basic.slice(BEFORE_ID, BEFORE_ID + id.length)])
+}
+
+/** The podcast of a row, by the level of the columns that were selected. Throws `RECORD_DAMAGED`. */
+export const toStored: { readonly [Level in StoredLevel]: (row: unknown) => StoredLevels[Level] } = {
+  basic(row) {
+    const [basic, sum, id] = row as BasicRow
+    if (basicChecksum(basic) !== sum) throw recordDamaged([id])
+    assertIsOf(id, basic)
+    return { id, basic }
+  },
+  full(row) {
+    const [basic, details, description, sum, id] = row as FullRow
+    if (fullChecksum(basic, details, description) !== sum) throw recordDamaged([id])
+    assertIsOf(id, basic)
+    return { id, basic, details, description }
+  },
+  whole(row) {
+    const [basic, details, description, internals, sum, id] = row as WholeRow
+    const fragments = { basic, details, description, internals }
+    if (wholeChecksum(fragments) !== sum) throw recordDamaged([id])
+    assertIsOf(id, basic)
+    return { id, ...fragments }
+  },
+}
+
+/** Of the row, beside the podcast itself. */
+export interface RowStamp {
+  readonly revision: number
+  /** The transaction that writes it. */
+  readonly changeNo: number
+}
+
+/** The column `dead`. */
+export const FEED_STATE_CODES: Readonly<Record<PodcastRecord['feedState'], number>> = {
+  active: 0,
+  dead: 1,
+  'not-a-podcast': 2,
+}
+
+/** In the order of `COLUMNS`. */
+const toValues = (podcast: PodcastRecord, fragments: AnswerFragments, stamp: RowStamp): SQLInputValue[] => {
+  const { basic, full, whole } = checksumsOf(fragments)
+  return [
+    podcast.id,
+    podcast.slug,
+    stamp.revision,
+    stamp.changeNo,
+    podcast.appleId,
+    podcast.isOwn === true ? 1 : 0,
+    podcast.spotifyId,
+    podcast.podcastGuid,
+    FEED_STATE_CODES[podcast.feedState],
+    isSearchable(podcast) ? 1 : 0,
+    basic,
+    full,
+    whole,
+    fragments.basic,
+    fragments.details,
+    fragments.description,
+    fragments.internals,
+  ]
+}
+
+/** With the level `lean` a hit carries the basic answer alone. */
+export const toLean = (row: unknown): StoredPodcast => {
+  const { id, basic } = toStored.basic(row)
+  return { id, basic, details: '{}', description: 'null', internals: '{}' }
+}
+
+export const isSameText = (one: AnswerFragments, other: AnswerFragments): boolean =>
+  FRAGMENTS.every((name) => one[name] === other[name])
+
+export interface StoredFragments extends AnswerFragments {
+  readonly isWhole: boolean
+}
+
+export class PodcastRows {
+  readonly #insert: StatementSync
+  readonly #update: StatementSync
+  readonly #touch: StatementSync
+  readonly #read: StatementSync
+  readonly #remove: StatementSync
+
+  constructor(database: DatabaseSync) {
+    const marks = COLUMNS.map(() => '?').join(', ')
+    this.#insert = database.prepare(`INSERT INTO podcasts (${COLUMNS.join(', ')}, seq) VALUES (${marks}, ?)`)
+    this.#update = database.prepare(`UPDATE podcasts SET (${COLUMNS.join(', ')}) = (${marks}) WHERE seq = ?`)
+    this.#touch = database.prepare('UPDATE podcasts SET revision = ? WHERE seq = ?')
+    this.#read = database.prepare(`SELECT ${FRAGMENTS.join(', ')}, whole_sum AS sum FROM podcasts WHERE seq = ?`)
+    this.#remove = database.prepare('DELETE FROM podcasts WHERE seq = ?')
+  }
+
+  insert(podcast: PodcastRecord, stamp: RowStamp): void {
+    this.#insert.run(...toValues(podcast, toFragments(podcast), stamp), podcast.seq)
+  }
+
+  update(podcast: PodcastRecord, fragments: AnswerFragments, stamp: RowStamp): void {
+    this.#update.run(...toValues(podcast, fragments, stamp), podcast.seq)
+  }
+
+  /** Of a podcast that is written as it stands. */
+  touch(seq: number, revision: number): void {
+    this.#touch.run(revision, seq)
+  }
+
+  /** As they are stored, which may be damaged. */
+  read(seq: number): StoredFragments {
+    const { sum, ...fragments } = this.#read.get(seq) as unknown as AnswerFragments & { sum: number }
+    return { ...fragments, isWhole: wholeChecksum(fragments) === sum }
+  }
+
+  remove(seq: number): void {
+    this.#remove.run(seq)
+  }
+}

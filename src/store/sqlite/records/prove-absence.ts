@@ -1,0 +1,258 @@
+/**
+ * "Not tracked" is proven before it is said. A flipped bit in an index of SQLite makes a podcast
+ * unfindable without any error; a search for it then ends beside the damaged entry. So the two
+ * neighbours of the gap in which a name would stand are compared with their rows, and each has to
+ * lead to the other. A name that is there and not served is compared with its record.
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { isAlwaysServed } from '../../../record/podcast.ts'
+import { fromFragments } from '../../../record/view/fragments.ts'
+import type { Locator } from '../../engine.ts'
+import { feedKeyChecksum } from '../connection/checksums.ts'
+import { lookupDamaged } from './record-damaged.ts'
+import { type NamedRow, NAMED_ROW_COLUMNS, whyRowDamaged } from './verify-row.ts'
+
+type NameValue = string | number
+
+/** The columns that a podcast is found by, and what its index leaves out. */
+const COLUMNS = {
+  id: { column: 'id', where: '' },
+  slug: { column: 'slug', where: '' },
+  appleId: { column: 'apple_id', where: 'AND apple_id > 0' },
+  spotifyId: { column: 'spotify_id', where: 'AND spotify_id IS NOT NULL' },
+  podcastGuid: { column: 'podcast_guid', where: 'AND podcast_guid IS NOT NULL' },
+} as const
+
+type Name = keyof typeof COLUMNS
+const NAMES = Object.keys(COLUMNS) as readonly Name[]
+
+interface Entry {
+  readonly name: NameValue
+  readonly seq: number
+}
+
+/** One ordered list of names, in which a name that nobody has falls between two others. */
+abstract class NameList<Found extends { readonly name: NameValue }> {
+  protected abstract readonly below: StatementSync
+  protected abstract readonly above: StatementSync
+
+  /** Throws `RECORD_DAMAGED` where the entry is not what was written. */
+  abstract assertTrue(entry: Found): void
+
+  assertGap(name: NameValue): void {
+    const below = this.#get(this.below, name)
+    const above = this.#get(this.above, name)
+    for (const entry of [below, above]) if (entry !== undefined) this.assertTrue(entry)
+    // A page that is passed by, or reached by a wrong way, is seen from its other side.
+    if (above !== undefined) this.#assertSame(this.#get(this.below, above.name), below)
+    if (below !== undefined) this.#assertSame(this.#get(this.above, below.name), above)
+  }
+
+  #assertSame(one: Found | undefined, other: Found | undefined): void {
+    if (one?.name !== other?.name) throw lookupDamaged([])
+  }
+
+  #get(statement: StatementSync, name: NameValue): Found | undefined {
+    return statement.get(name) as Found | undefined
+  }
+}
+
+/** An index of a table whose rows have the same name. */
+class ColumnNames extends NameList<Entry> {
+  protected readonly below: StatementSync
+  protected readonly above: StatementSync
+  readonly #row: StatementSync
+
+  constructor(database: DatabaseSync, table: 'podcasts' | 'departed', name: Name) {
+    super()
+    const { column, where } = COLUMNS[name]
+    const select = `SELECT ${column} AS name, seq FROM ${table}`
+    this.below = database.prepare(`${select} WHERE ${column} < ? ${where} ORDER BY ${column} DESC LIMIT 1`)
+    this.above = database.prepare(`${select} WHERE ${column} > ? ${where} ORDER BY ${column} LIMIT 1`)
+    this.#row = database.prepare(`SELECT ${column} AS name, id FROM ${table} WHERE seq = ?`)
+  }
+
+  override assertTrue({ name, seq }: Entry): void {
+    const row = this.#row.get(seq) as { readonly name: NameValue | null; readonly id: string } | undefined
+    if (row?.name !== name) throw lookupDamaged(row === undefined ? [] : [row.id])
+  }
+}
+
+interface KeyEntry {
+  readonly name: string
+  readonly seq: number
+  readonly loose_key: string | null
+  readonly checksum: number
+}
+
+/** The table of feed URLs, each row with its own checksum. */
+class FeedKeyNames extends NameList<KeyEntry> {
+  protected readonly below: StatementSync
+  protected readonly above: StatementSync
+  readonly #ownerOf: StatementSync
+
+  constructor(database: DatabaseSync) {
+    super()
+    const select = 'SELECT key AS name, seq, loose_key, checksum FROM feed_urls'
+    this.below = database.prepare(`${select} WHERE key < ? ORDER BY key DESC LIMIT 1`)
+    this.above = database.prepare(`${select} WHERE key > ? ORDER BY key LIMIT 1`)
+    this.#ownerOf = database.prepare('SELECT id FROM podcasts WHERE seq = ?')
+  }
+
+  override assertTrue({ name, seq, loose_key: looseKey, checksum }: KeyEntry): void {
+    if (feedKeyChecksum(name, looseKey, seq) === checksum) return
+    const owner = this.#ownerOf.get(seq)?.['id']
+    throw lookupDamaged(typeof owner === 'string' ? [owner] : [])
+  }
+}
+
+interface LooseEntry {
+  readonly name: string
+  readonly key: string
+  readonly seq: number
+}
+
+/** The index of loose keys. */
+class LooseKeyNames extends NameList<LooseEntry> {
+  protected readonly below: StatementSync
+  protected readonly above: StatementSync
+  readonly #row: StatementSync
+
+  constructor(database: DatabaseSync) {
+    super()
+    const select = 'SELECT loose_key AS name, key, seq FROM feed_urls'
+    this.below = database.prepare(`${select} WHERE loose_key < ? ORDER BY loose_key DESC LIMIT 1`)
+    this.above = database.prepare(`${select} WHERE loose_key > ? ORDER BY loose_key LIMIT 1`)
+    this.#row = database.prepare('SELECT loose_key, seq, checksum FROM feed_urls WHERE key = ?')
+  }
+
+  override assertTrue({ name, key, seq }: LooseEntry): void {
+    const row = this.#row.get(key) as Omit<KeyEntry, 'name'> | undefined
+    const isTrue = row?.loose_key === name && row.seq === seq && row.checksum === feedKeyChecksum(key, name, seq)
+    if (!isTrue) throw lookupDamaged([])
+  }
+}
+
+const valueOf = (locator: Exclude<Locator, { by: 'feedUrl' }>): NameValue => {
+  switch (locator.by) {
+    case 'id':
+      return locator.id
+    case 'slug':
+      return locator.slug
+    case 'appleId':
+      return locator.appleId
+    case 'spotifyId':
+      return locator.spotifyId
+    case 'podcastGuid':
+      return locator.podcastGuid
+  }
+}
+
+/** Of several podcasts with one Apple id, so many are looked at. */
+const MOST_NAMESAKES = 20
+
+type ByName<Value> = Readonly<Record<Name, Value>>
+
+function forEachName<Value>(make: (name: Name) => Value): ByName<Value> {
+  return Object.fromEntries(NAMES.map((name) => [name, make(name)])) as ByName<Value>
+}
+
+export class AbsenceProof {
+  readonly #requireAppleId: boolean
+  readonly #present: ByName<ColumnNames>
+  readonly #departed: ByName<ColumnNames>
+  readonly #feedKeys: FeedKeyNames
+  readonly #looseKeys: LooseKeyNames
+  readonly #namesakes: ByName<StatementSync>
+  readonly #departedNamesake: ByName<StatementSync>
+  readonly #rowOfKey: StatementSync
+  readonly #alike: StatementSync
+  readonly #rowOf: StatementSync
+  readonly #departedRow: StatementSync
+  readonly #anyDeparted: StatementSync
+
+  constructor(database: DatabaseSync, options: { readonly requireAppleId: boolean }) {
+    this.#requireAppleId = options.requireAppleId
+    this.#present = forEachName((name) => new ColumnNames(database, 'podcasts', name))
+    this.#departed = forEachName((name) => new ColumnNames(database, 'departed', name))
+    this.#feedKeys = new FeedKeyNames(database)
+    this.#looseKeys = new LooseKeyNames(database)
+    const prepareNamesakes = (table: 'podcasts' | 'departed') => (name: Name) => {
+      const { column, where } = COLUMNS[name]
+      return database.prepare(`SELECT seq FROM ${table} WHERE ${column} = ? ${where} LIMIT ${String(MOST_NAMESAKES)}`)
+    }
+    this.#namesakes = forEachName(prepareNamesakes('podcasts'))
+    this.#departedNamesake = forEachName(prepareNamesakes('departed'))
+    this.#rowOfKey = database.prepare('SELECT seq, loose_key, checksum FROM feed_urls WHERE key = ?')
+    this.#alike = database.prepare(
+      `SELECT loose_key AS name, key, seq FROM feed_urls WHERE loose_key = ? LIMIT ${String(MOST_NAMESAKES)}`,
+    )
+    this.#rowOf = database.prepare(`SELECT ${NAMED_ROW_COLUMNS} FROM podcasts WHERE seq = ?`)
+    this.#departedRow = database.prepare('SELECT seq FROM departed WHERE seq = ?')
+    this.#anyDeparted = database.prepare('SELECT 1 FROM departed LIMIT 1')
+  }
+
+  /**
+   * In the read transaction in which nobody was found under the name. Throws `RECORD_DAMAGED` where
+   * that may be wrong.
+   */
+  assertAbsent(locator: Locator): void {
+    if (locator.by === 'feedUrl') this.#assertNoFeed(locator.key, locator.looseKey)
+    else this.#assertNoName(locator.by, valueOf(locator))
+  }
+
+  #assertNoName(name: Name, value: NameValue): void {
+    if (value === '' || value === 0) return
+    const namesakes = this.#namesakes[name].all(value)
+    for (const { seq } of namesakes) this.#assertUnserved(Number(seq))
+    if (namesakes.length > 0) return
+    this.#present[name].assertGap(value)
+    if (this.#anyDeparted.get() === undefined || this.#departedNamesake[name].get(value) !== undefined) return
+    this.#departed[name].assertGap(value)
+  }
+
+  #assertNoFeed(key: string, looseKey: string): void {
+    const row = this.#getKey(key)
+    if (row !== undefined) {
+      // It hides behind no look-alike.
+      this.#assertNoneServed([row.seq])
+      return
+    }
+    this.#feedKeys.assertGap(key)
+    const alike = this.#listAlike(looseKey)
+    if (alike.length === 0) this.#looseKeys.assertGap(looseKey)
+    for (const entry of alike) this.#looseKeys.assertTrue(entry)
+    const same = looseKey === key ? undefined : this.#getKey(looseKey)
+    if (same === undefined) this.#feedKeys.assertGap(looseKey)
+    const leadsTo = alike.map(({ seq }) => seq)
+    if (same?.loose_key === null) leadsTo.push(same.seq)
+    // Several that are served are none that is meant.
+    if (new Set(leadsTo).size === 1) this.#assertNoneServed(leadsTo)
+  }
+
+  #listAlike(looseKey: string): readonly LooseEntry[] {
+    return this.#alike.all(looseKey) as unknown as readonly LooseEntry[]
+  }
+
+  #getKey(key: string): Omit<KeyEntry, 'name'> | undefined {
+    const row = this.#rowOfKey.get(key) as Omit<KeyEntry, 'name'> | undefined
+    if (row === undefined) return undefined
+    const { seq, loose_key: looseKey, checksum } = row
+    if (feedKeyChecksum(key, looseKey, seq) !== checksum) throw lookupDamaged([])
+    return row
+  }
+
+  /** Of podcasts that feed URLs lead to: each has departed or is not served. */
+  #assertNoneServed(seqs: readonly number[]): void {
+    for (const seq of seqs) if (this.#departedRow.get(seq) === undefined) this.#assertUnserved(seq)
+  }
+
+  #assertUnserved(seq: number): void {
+    const row = this.#rowOf.get(seq) as NamedRow | undefined
+    if (row === undefined) throw lookupDamaged([])
+    if (whyRowDamaged(row) !== undefined) throw lookupDamaged([row.id])
+    const record = fromFragments(row)
+    const isServed = record.feedState !== 'not-a-podcast' && (!this.#requireAppleId || isAlwaysServed(record))
+    if (isServed) throw lookupDamaged([row.id])
+  }
+}

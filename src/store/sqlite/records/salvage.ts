@@ -1,0 +1,70 @@
+/** A record made anew from what is sound of it: what the checksums vouch for, and the names that it is found by. */
+import { directoryLinksOf, newDraft } from '../../../record/draft.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import type { AnswerFragments } from '../../../record/view/answer-fragments.ts'
+import { fromFragments } from '../../../record/view/fragments.ts'
+import { FEED_STATES } from '../../../record/vocabulary.ts'
+import { checksumsOf } from '../connection/checksums.ts'
+
+export interface SalvagedRow extends AnswerFragments {
+  readonly seq: number
+  readonly id: string
+  readonly slug: string
+  readonly apple_id: number
+  readonly own: number
+  readonly spotify_id: string | null
+  readonly podcast_guid: string | null
+  readonly dead: number
+  readonly basic_sum: number
+  readonly full_sum: number
+  readonly whole_sum: number
+}
+
+/** A word with a capital for each word of the slug: honest until the feed has been read again. */
+function titleOf(slug: string): string {
+  const words = slug.split('-').filter((word) => word !== '')
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ') || slug
+}
+
+function soundFields(row: SalvagedRow): Partial<PodcastRecord> {
+  const sums = checksumsOf(row)
+  if (sums.full === row.full_sum)
+    return {
+      ...(JSON.parse(row.basic) as Partial<PodcastRecord>),
+      ...(JSON.parse(row.details) as Partial<PodcastRecord>),
+      description: JSON.parse(row.description) as string | null,
+    }
+  if (sums.basic === row.basic_sum) return JSON.parse(row.basic) as Partial<PodcastRecord>
+  return {}
+}
+
+/** `feedUrls`: those that lead to it; the first one is asked from now on where the record has lost its own. */
+export function salvage(row: SalvagedRow, feedUrls: readonly string[], nowMs: number): PodcastRecord {
+  // The last checksum covers all texts, so a flipped one of the others is no loss.
+  if (checksumsOf(row).whole === row.whole_sum) return { ...fromFragments(row), seq: row.seq }
+  const { id, slug, seq, spotify_id: spotifyId, podcast_guid: podcastGuid } = row
+  const appleId = Math.max(0, row.apple_id)
+  const fields = soundFields(row)
+  const feedUrl = fields.rssFeedUrl ?? feedUrls[0] ?? ''
+  const draft = newDraft({ id, title: titleOf(slug), feedUrl, nowMs })
+  const [first] = draft.feedUrls
+  const others = feedUrls.filter((url) => url !== feedUrl)
+  return {
+    ...draft,
+    appleIdStatus: appleId > 0 ? 'claimed' : 'none',
+    ...(row.own === 1 ? { isOwn: true } : {}),
+    podcastDirectoryLinks: directoryLinksOf({ appleId, spotifyId }),
+    ...fields,
+    id,
+    slug,
+    seq,
+    appleId,
+    spotifyId,
+    podcastGuid,
+    feedState: FEED_STATES[row.dead] ?? 'active',
+    feedUrls: [
+      ...(first === undefined ? [] : [first]),
+      ...others.map((url) => ({ url, from: draft.trackedAt, to: draft.trackedAt, reason: 'tracked' as const })),
+    ],
+  }
+}

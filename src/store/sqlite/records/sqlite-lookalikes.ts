@@ -1,0 +1,80 @@
+/** Podcasts that may be one show, found by what their feeds say of themselves: each way by an index of its own. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { PodcastId } from '../../../record/podcast.ts'
+import type { CallOptions } from '../../call-options.ts'
+import type { AskedLookalike, FoundLookalikes, Lookalike, Lookalikes } from '../../lookalikes.ts'
+import { call } from '../connection/call.ts'
+import type { ReadTurn } from '../connection/read-turn.ts'
+
+/** Of each way to be found. */
+const MOST = 24
+
+/** Word for word as in the migration. */
+const TITLE = "content ->> '$.print.title'"
+const OWNER = "content ->> '$.print.owners[0]'"
+const SELF = "content ->> '$.print.selfKey'"
+const TITLED = `part = 'moves' AND ${TITLE} <> '' AND ${TITLE} = said.title`
+const LINKED = `part = 'moves' AND ${SELF} IS NOT NULL AND ${SELF} = own.value`
+/** What a merged podcast was known to say is kept beside it. */
+const IS_PRESENT = 'EXISTS (SELECT 1 FROM podcasts WHERE podcasts.seq = dossiers.seq)'
+
+/** Each way to look alike gives rows of `seq` for one row of `said`. CROSS JOIN keeps the podcast's own URLs outside. */
+const WAYS: readonly string[] = [
+  'SELECT other.seq FROM podcasts AS other WHERE other.podcast_guid = said.guid',
+  `SELECT dossiers.seq FROM dossiers WHERE ${TITLED} AND ${OWNER} = said.owner AND ${IS_PRESENT}`,
+  `SELECT dossiers.seq FROM dossiers WHERE ${TITLED} AND ${IS_PRESENT}`,
+  'SELECT feed_urls.seq FROM feed_urls WHERE feed_urls.key = said.self',
+  `SELECT dossiers.seq FROM json_each(said.feedKeys) AS own CROSS JOIN dossiers ON ${LINKED} WHERE ${IS_PRESENT}`,
+  'SELECT other.seq FROM podcasts AS other WHERE other.id = said.target',
+]
+
+const columnOf = (way: string): string =>
+  `(SELECT json_group_array(seq) FROM (${way} LIMIT ${String(MOST)}) WHERE seq <> said.seq)`
+
+export const FIND_LOOKALIKES = `
+  WITH said AS MATERIALIZED (
+    SELECT podcasts.id, podcasts.seq, revision, podcast_guid AS guid, asked.value ->> 'feedKeys' AS feedKeys,
+        ${TITLE} AS title, ${OWNER} AS owner, ${SELF} AS self, content ->> '$.duplicate.target' AS target
+      FROM json_each(?) AS asked CROSS JOIN podcasts ON podcasts.id = asked.value ->> 'id'
+        LEFT JOIN dossiers ON dossiers.seq = podcasts.seq AND part = 'moves'
+  )
+  SELECT id, revision, ${WAYS.map(columnOf).join(', ')} FROM said`
+
+type FoundRow = readonly [id: PodcastId, revision: number, ...seqs: readonly string[]]
+
+interface PresentRow extends Lookalike {
+  readonly seq: number
+}
+
+export class SqliteLookalikes implements Lookalikes {
+  readonly #turn: ReadTurn
+  readonly #find: StatementSync
+  readonly #present: StatementSync
+
+  constructor(database: DatabaseSync, turn: ReadTurn) {
+    this.#turn = turn
+    this.#find = database.prepare(FIND_LOOKALIKES)
+    this.#find.setReturnArrays(true)
+    this.#present = database.prepare(
+      'SELECT seq, podcasts.id, revision FROM json_each(?) AS found CROSS JOIN podcasts ON podcasts.seq = found.value',
+    )
+  }
+
+  find(asked: readonly AskedLookalike[], options?: CallOptions): Promise<ReadonlyMap<PodcastId, FoundLookalikes>> {
+    return call(() => {
+      this.#turn.enter()
+      const found = new Map<PodcastId, FoundLookalikes>()
+      for (const row of this.#find.all(JSON.stringify(asked)) as unknown as readonly FoundRow[]) {
+        const [id, revision, ...ways] = row
+        const seqs = new Set(ways.flatMap((way) => JSON.parse(way) as number[]))
+        if (seqs.size > 0) found.set(id, { revision, others: this.#findPresent([...seqs]) })
+      }
+      return found
+    }, options)
+  }
+
+  #findPresent(seqs: readonly number[]): readonly Lookalike[] {
+    const rows = this.#present.all(JSON.stringify(seqs)) as unknown as readonly PresentRow[]
+    return rows.toSorted((a, b) => a.seq - b.seq).map(({ id, revision }) => ({ id, revision }))
+  }
+}

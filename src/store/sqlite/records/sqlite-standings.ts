@@ -1,0 +1,53 @@
+/** Feeds that need an operator's eye, each kind by an index of its own. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import type { CallOptions } from '../../call-options.ts'
+import type { JsonValue } from '../../json.ts'
+import { type Standing, type StandingPage, STANDINGS, type Standings } from '../../standings.ts'
+import { call } from '../connection/call.ts'
+import type { ReadTurn } from '../connection/read-turn.ts'
+
+const COLUMNS = 'podcasts.seq, basic, details, description, internals'
+const FEED_TASK = "(SELECT state FROM tasks WHERE tasks.seq = podcasts.seq AND kind = 'feed') AS feedTask"
+const fromPodcasts = (condition: string): string =>
+  `SELECT ${COLUMNS}, ${FEED_TASK} FROM podcasts WHERE ${condition} AND seq > ? ORDER BY seq LIMIT ?`
+
+const fromMoves = (condition: string): string =>
+  `SELECT ${COLUMNS}, ${FEED_TASK} FROM dossiers CROSS JOIN podcasts ON podcasts.seq = dossiers.seq
+    WHERE part = 'moves' AND ${condition} AND dossiers.seq > ? ORDER BY dossiers.seq LIMIT ?`
+
+/** Word for word as in the migration. */
+const SQL: Readonly<Record<Standing, string>> = {
+  pending: fromPodcasts('apple_id = 0 AND own = 0 AND dead < 2'),
+  dead: fromPodcasts('dead = 1'),
+  'not-a-podcast': fromPodcasts('dead = 2'),
+  conflict: fromPodcasts("apple_id = 0 AND internals ->> '$.claimedAppleId' IS NOT NULL"),
+  refused: `SELECT ${COLUMNS}, state AS feedTask FROM tasks CROSS JOIN podcasts ON podcasts.seq = tasks.seq
+    WHERE kind = 'feed' AND state ->> '$.failing.outcome' IN ('not-a-feed', 'refused', 'forbidden', 'bad-redirect', 'too-large')
+      AND tasks.seq > ? ORDER BY tasks.seq LIMIT ?`,
+  doubted: fromMoves("content ->> '$.doubtedMs' IS NOT NULL"),
+  'suspect-move': fromMoves("content ->> '$.suspect' IS NOT NULL"),
+}
+
+type Row = AnswerFragments & { readonly seq: number; readonly feedTask: string | null }
+
+export class SqliteStandings implements Standings {
+  readonly #turn: ReadTurn
+  readonly #statements: ReadonlyMap<Standing, StatementSync>
+
+  constructor(database: DatabaseSync, turn: ReadTurn) {
+    this.#turn = turn
+    this.#statements = new Map(STANDINGS.map((standing) => [standing, database.prepare(SQL[standing])]))
+  }
+
+  list(standing: Standing, { after, limit }: StandingPage, options?: CallOptions) {
+    return call(() => {
+      this.#turn.enter()
+      const rows = (this.#statements.get(standing)?.all(after, limit) ?? []) as unknown as readonly Row[]
+      return rows.map(({ feedTask, ...row }) => ({
+        record: fromFragments(row),
+        feedTask: feedTask === null ? null : (JSON.parse(feedTask) as JsonValue),
+      }))
+    }, options)
+  }
+}

@@ -1,0 +1,44 @@
+/** Whether the row of a podcast is what was written: its texts, and the columns that it is found by. */
+import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
+import { fromFragments } from '../../../record/view/fragments.ts'
+import { FEED_STATE_CODES } from './podcast-row.ts'
+import { checksumsOf } from '../connection/checksums.ts'
+import type { SalvagedRow } from './salvage.ts'
+
+export interface NamedRow extends SalvagedRow {
+  readonly searchable: number
+}
+
+/** For a SELECT of named rows from `podcasts`. */
+export const NAMED_ROW_COLUMNS = `seq, id, slug, apple_id, own, spotify_id, podcast_guid, dead, searchable,
+  basic_sum, full_sum, whole_sum, basic, details, description, internals`
+
+/** The columns that a record is found by, as its row should have them. */
+const namesOf = (record: PodcastRecord) => ({
+  id: record.id,
+  slug: record.slug,
+  apple_id: record.appleId,
+  own: record.isOwn === true ? 1 : 0,
+  spotify_id: record.spotifyId,
+  podcast_guid: record.podcastGuid,
+  dead: FEED_STATE_CODES[record.feedState],
+  searchable: isSearchable(record) ? 1 : 0,
+})
+
+/** Whether its texts are whole, whatever became of their shorter checksums and of the names beside them. */
+export function isWholeRow(row: NamedRow): boolean {
+  return checksumsOf(row).whole === row.whole_sum
+}
+
+function hasChecksums(row: NamedRow): boolean {
+  const { basic, full, whole } = checksumsOf(row)
+  return row.basic_sum === basic && row.full_sum === full && row.whole_sum === whole
+}
+
+/** Undefined where it is sound. */
+export function whyRowDamaged(row: NamedRow): string | undefined {
+  if (!hasChecksums(row)) return 'its texts are not what was written'
+  const names = Object.entries(namesOf(fromFragments(row)))
+  const wrong = names.find(([name, value]) => row[name as keyof NamedRow] !== value)
+  return wrong === undefined ? undefined : `its ${wrong[0]} is not that of its record`
+}

@@ -1,0 +1,222 @@
+/** One batch of changes: decides for each whether it may be written, and writes the record with all that belongs to it. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { holdsAppleId } from '../../../record/apple-claim.ts'
+import {
+  isAlwaysServed,
+  isSearchable,
+  isTracked,
+  type PodcastDraft,
+  type PodcastRecord,
+} from '../../../record/podcast.ts'
+import { isSlugOf } from '../../../record/slug.ts'
+import { toFragments } from '../../../record/view/fragments.ts'
+import type { RecordChange, WriteOutcome } from '../../engine.ts'
+import type { FeedKeys } from '../../rules/feed-keys.ts'
+import { type Held, type HolderClaims, type Holders, noHolders } from '../../rules/holders.ts'
+import type { ReadTexts } from '../../../search/load.ts'
+import { claimsOf, findObstacle, type RecordClaim, toClaim } from '../../rules/record-claim.ts'
+import { isGrantableSeq } from '../../rules/wished-seq.ts'
+import { DepartedRows } from './departed-rows.ts'
+import { DossierRows } from '../history/dossier-rows.ts'
+import { FeedUrls } from '../names/feed-urls.ts'
+import { HolderLookup } from '../names/holders.ts'
+import type { Loading } from './loading.ts'
+import { isSameText, PodcastRows } from './podcast-row.ts'
+import type { IndexChange, SearchIndexWriter } from '../../../search/search-index.ts'
+import { TaskRows } from '../tasks/task-rows.ts'
+
+/** The row of the table `directory`. */
+interface Totals {
+  nextSeq: number
+  nextChange: number
+  total: number
+  tracked: number
+  dead: number
+}
+
+export interface Batch {
+  readonly totals: Totals
+  readonly holders: Holders
+  readonly indexChanges: IndexChange[]
+  /** Of this transaction, in the change feed. */
+  readonly changeNo: number
+}
+
+const isDead = ({ feedState }: Pick<PodcastDraft, 'feedState'>): boolean => feedState === 'dead'
+
+export class BatchWriter {
+  readonly rows: PodcastRows
+  readonly feedUrls: FeedUrls
+  readonly dossiers: DossierRows
+  readonly departed: DepartedRows
+  readonly tasks: TaskRows
+  readonly holders: HolderLookup
+  readonly #loading: Loading
+  readonly #index: SearchIndexWriter
+  readonly #readTotals: StatementSync
+  readonly #writeTotals: StatementSync
+  readonly #hasSlug: StatementSync
+  readonly #hasSeq: StatementSync
+
+  constructor(database: DatabaseSync, index: SearchIndexWriter, loading: Loading) {
+    this.#loading = loading
+    this.#index = index
+    this.holders = new HolderLookup(database)
+    this.rows = new PodcastRows(database)
+    this.feedUrls = new FeedUrls(database)
+    this.dossiers = new DossierRows(database)
+    this.departed = new DepartedRows(database)
+    this.tasks = new TaskRows(database)
+    this.#readTotals = database.prepare(
+      'SELECT next_seq AS nextSeq, next_change AS nextChange, total, tracked, dead FROM directory',
+    )
+    this.#writeTotals = database.prepare(
+      'UPDATE directory SET next_seq = ?, next_change = ?, total = ?, tracked = ?, dead = ?',
+    )
+    this.#hasSlug = database.prepare(
+      'SELECT 1 FROM podcasts WHERE slug = ?1 UNION ALL SELECT 1 FROM departed WHERE slug = ?1',
+    )
+    this.#hasSeq = database.prepare(
+      'SELECT 1 FROM podcasts WHERE seq = ?1 UNION ALL SELECT 1 FROM departed WHERE seq = ?1',
+    )
+  }
+
+  write(changes: readonly RecordChange[], onHeld?: (heldMs: number) => void): Promise<readonly WriteOutcome[]> {
+    // What needs no database is done before the lock is taken.
+    const claims = changes.map(toClaim)
+    const writeAll = (batch: Batch) => claims.map((claim) => this.writeOne(claim, batch))
+    return this.transact(claimsOf(claims), writeAll, onHeld)
+  }
+
+  /** One step of a transaction; search and the directory's own numbers follow what `work` has done. */
+  transact<Result>(
+    claims: HolderClaims,
+    work: (batch: Batch) => Result,
+    onHeld?: (heldMs: number) => void,
+  ): Promise<Result> {
+    return this.#loading.write(() => {
+      const totals = this.#readTotals.get() as unknown as Totals
+      const isNew = totals.nextSeq === 1
+      const holders = isNew ? noHolders() : this.holders.load(claims)
+      const batch: Batch = { totals, holders, indexChanges: [], changeNo: totals.nextChange }
+      const result = work(batch)
+      this.#index.apply(batch.indexChanges)
+      this.#writeTotals.run(totals.nextSeq, batch.changeNo + 1, totals.total, totals.tracked, totals.dead)
+      return result
+    }, onHeld)
+  }
+
+  writeOne(claim: RecordClaim, batch: Batch): WriteOutcome {
+    const { record, dossier, events, texts } = claim.change
+    const reason = findObstacle(claim, batch.holders)
+    if (reason !== undefined) return { status: 'stale', id: record.id, reason }
+    const old = batch.holders.byId.get(record.id)
+    const seq = old?.seq ?? this.giveSeq(record.seq, batch.totals)
+    const slug = this.#slugFor(claim, old, batch)
+    const podcast: PodcastRecord = { ...record, seq, slug }
+    if (old === undefined) this.insert(podcast, 1, claim.feedKeys, batch, texts)
+    else this.update(podcast, old, claim.feedKeys, batch)
+    if (dossier !== undefined) this.dossiers.change(seq, dossier)
+    if (events !== undefined) this.dossiers.addEvents(seq, events)
+    return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
+  }
+
+  insert(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys, batch: Batch, texts?: ReadTexts): void {
+    this.rows.insert(podcast, { revision, changeNo: batch.changeNo })
+    this.feedUrls.put(podcast.seq, feedKeys)
+    batch.totals.total += 1
+    this.#remember(podcast, revision, feedKeys, batch)
+    if (isSearchable(podcast))
+      batch.indexChanges.push({ seq: podcast.seq, record: podcast, fresh: true, ...(texts && { texts }) })
+  }
+
+  update(podcast: PodcastRecord, old: Held, feedKeys: FeedKeys, batch: Batch): void {
+    const { holders, totals, indexChanges } = batch
+    const revision = old.revision + 1
+    const stored = this.rows.read(old.seq)
+    const fragments = toFragments(podcast)
+    if (stored.isWhole && isSameText(stored, fragments)) {
+      this.rows.touch(old.seq, revision)
+      holders.byId.set(old.id, { ...old, revision })
+      return
+    }
+    // A damaged record no longer says which URLs it had.
+    const gone = stored.isWhole ? this.feedUrls.removeMissing(old.seq, stored, feedKeys) : []
+    for (const key of gone) holders.seqByFeedKey.delete(key)
+    this.rows.update(podcast, fragments, { revision, changeNo: batch.changeNo })
+    this.feedUrls.put(podcast.seq, feedKeys)
+    this.#forget(old, batch)
+    if (podcast.slug !== old.slug) holders.takenSlugs.delete(old.slug)
+    totals.total += 1
+    this.#remember(podcast, revision, feedKeys, batch)
+    const searchable = isSearchable(podcast)
+    if (!searchable && !old.searchable) return
+    indexChanges.push({ seq: podcast.seq, record: searchable ? podcast : null, fresh: !old.searchable })
+  }
+
+  /** The row and its feed URLs, whatever stands there; totals and search are the caller's. */
+  rewrite(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys, { changeNo }: Batch): void {
+    this.rows.update(podcast, toFragments(podcast), { revision, changeNo })
+    this.feedUrls.put(podcast.seq, feedKeys)
+  }
+
+  /** The row and what follows from it; feed URLs, dossier and tasks are the caller's. */
+  remove(old: Held, batch: Batch): void {
+    this.rows.remove(old.seq)
+    this.#forget(old, batch)
+    batch.holders.byId.delete(old.id)
+    if (old.searchable) batch.indexChanges.push({ seq: old.seq, record: null, fresh: false })
+  }
+
+  giveSeq(wished: number | undefined, totals: Totals): number {
+    const free = isGrantableSeq(wished) && (wished >= totals.nextSeq || this.#hasSeq.get(wished) === undefined)
+    const seq = free ? wished : totals.nextSeq
+    if (seq < totals.nextSeq) this.tasks.addLatecomer(seq)
+    totals.nextSeq = Math.max(totals.nextSeq, seq + 1)
+    return seq
+  }
+
+  #forget(held: Held, { holders, totals }: Batch): void {
+    const { seq, appleId, dead } = held
+    if (holders.seqByAppleId.get(appleId) === seq) holders.seqByAppleId.delete(appleId)
+    totals.total -= 1
+    totals.tracked -= held.isOwn || isTracked(held) ? 1 : 0
+    totals.dead -= dead ? 1 : 0
+  }
+
+  /** For the changes that follow in the same batch. */
+  #remember(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys, { holders, totals }: Batch): void {
+    const { id, seq, slug, appleId } = podcast
+    const isOwn = podcast.isOwn === true
+    const dead = isDead(podcast)
+    holders.byId.set(id, { id, seq, slug, appleId, isOwn, revision, dead, searchable: isSearchable(podcast) })
+    holders.takenSlugs.add(slug)
+    for (const key of feedKeys.keys()) holders.seqByFeedKey.set(key, seq)
+    if (holdsAppleId(podcast)) holders.seqByAppleId.set(appleId, seq)
+    totals.tracked += isAlwaysServed(podcast) ? 1 : 0
+    totals.dead += dead ? 1 : 0
+  }
+
+  #slugFor(claim: RecordClaim, old: Held | undefined, batch: Batch): string {
+    const { record, isFirstTitle = false } = claim.change
+    if (old === undefined) return this.giveSlug(claim, batch)
+    return isFirstTitle && !isSlugOf(old.slug, record.title, record.id) ? this.giveSlug(claim, batch) : old.slug
+  }
+
+  /** The wished one while nobody else has it, or had it. */
+  slugOr(current: string, wished: string): string {
+    return wished === current || this.#hasSlug.get(wished) !== undefined ? current : wished
+  }
+
+  giveSlug({ slugs }: RecordClaim, { holders, totals }: Batch): string {
+    const isTaken = (slug: string, at: number): boolean =>
+      holders.takenSlugs.has(slug) || (at > 0 && totals.nextSeq > 1 && this.#hasSlug.get(slug) !== undefined)
+    const free = slugs.find((slug, at) => !isTaken(slug, at))
+    if (free !== undefined) return free
+    const longest = slugs.at(-1) ?? 'podcast'
+    for (let count = 2; ; count += 1) {
+      const numbered = `${longest}-${String(count)}`
+      if (!isTaken(numbered, count)) return numbered
+    }
+  }
+}

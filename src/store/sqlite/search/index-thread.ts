@@ -1,0 +1,81 @@
+/** The thread for long work on the index: one job on a connection of its own, beside everything else; then it ends. */
+import type { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import { CodedError } from '../../../errors.ts'
+import { giveWay } from '../../give-way.ts'
+import { openDatabase, tidyFile } from '../connection/database.ts'
+import { findDamage } from '../../../search/segments/rebuild/find-damage.ts'
+import { viewOutdated } from '../../../search/segments/format/part-set.ts'
+import { toDiskRefusal } from '../connection/disk-state.ts'
+import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messages.ts'
+
+/** To look needs no cache: a server looks when it starts, and what it took then would stay with it. */
+const CACHE_KIB: Readonly<Record<IndexJob, number>> = { mend: 256, rebuild: 16_384, settle: 16_384, compact: 16_384 }
+/** Work between two pauses; in ms. */
+const STRETCH_MS = 20
+/** How long a pause is, of the work before it. */
+const PAUSE_SHARE = 0.25
+
+const { mainFile, job, isPaced, cancelled } = workerData as IndexThreadOrder
+const say = (message: FromIndexThread): void => parentPort?.postMessage(message)
+
+class Cancelled extends Error {}
+
+const never = new Int32Array(new SharedArrayBuffer(4))
+let resumedMs = performance.now()
+
+const step = (): void => {
+  if (Atomics.load(cancelled, 0) === 1) throw new Cancelled()
+  const workedMs = performance.now() - resumedMs
+  if (!isPaced || workedMs < STRETCH_MS) return
+  Atomics.wait(never, 0, 0, workedMs * PAUSE_SHARE)
+  resumedMs = performance.now()
+}
+
+/** A sentence where the index has to be made anew. */
+const whyRebuild: Readonly<Record<IndexJob, (database: DatabaseSync) => Promise<string | undefined>>> = {
+  rebuild: () => Promise.resolve('it was asked for'),
+  mend: (database) => Promise.resolve(findDamage(database, step)),
+  settle: (database) => tidy(database, 'settle'),
+  compact: (database) => tidy(database, 'compact'),
+}
+
+/** What writes an index is loaded where it is needed: it is many times as large as what looks at one. */
+const tidy = async (database: DatabaseSync, how: 'settle' | 'compact'): Promise<string | undefined> => {
+  const { PartIndexWriter } = await import('../../../search/segments/write/index-writer.ts')
+  const writer = new PartIndexWriter(database)
+  try {
+    if (writer[how](step)) return undefined
+    const outdated = writer.findOutdated()
+    return outdated === undefined ? 'the search index is damaged' : viewOutdated(outdated)
+  } finally {
+    writer.close()
+  }
+}
+
+const work = async (database: DatabaseSync): Promise<number | null> => {
+  const message = await whyRebuild[job](database)
+  if (message === undefined) return null
+  if (job !== 'rebuild') say({ kind: 'damage', message })
+  const { rebuildIndex } = await import('../../../search/segments/rebuild/rebuild.ts')
+  return rebuildIndex(database, { step, onProgress: (progress) => say({ kind: 'progress', progress }) })
+}
+
+const answer = async (): Promise<FromIndexThread> => {
+  const database = openDatabase(mainFile, { cacheKib: CACHE_KIB[job] })
+  try {
+    const podcasts = await work(database)
+    if (job === 'settle') tidyFile(database)
+    return { kind: 'done', podcasts }
+  } catch (error) {
+    if (error instanceof Cancelled) return { kind: 'cancelled' }
+    if (error instanceof CodedError) return { kind: 'refused', code: error.code, message: error.message }
+    if (toDiskRefusal(error) !== error) return { kind: 'disk-full' }
+    return { kind: 'failed', error }
+  } finally {
+    database.close()
+  }
+}
+
+if (isPaced) giveWay()
+say(await answer())

@@ -1,0 +1,35 @@
+/** What the answering thread and the search thread say to each other: one search at a time, one answer for each. */
+import type { ErrorCode } from '../../../errors.ts'
+import type { EngineQuery } from '../../../search/query.ts'
+import type { IndexPage } from '../../../search/search-index.ts'
+
+/** What the search thread is started with. */
+export interface SearchThreadOrder {
+  readonly mainFile: string
+  readonly requireAppleId: boolean
+  readonly searchTimeoutMs: number
+  /** One number, shared: 1 while nobody waits for the search under way. */
+  readonly cancelled: Int32Array
+}
+
+export interface ToSearchThread {
+  readonly query: EngineQuery
+  /** What was used up before the search came here; in ms. */
+  readonly spentMs: number
+}
+
+export interface SlowPage {
+  readonly page: IndexPage
+  /** What it took the search thread. */
+  readonly ms: number
+}
+
+export type FromSearchThread =
+  | ({ readonly kind: 'page' } & SlowPage)
+  | {
+      readonly kind: 'refused'
+      readonly code: ErrorCode
+      readonly message: string
+      readonly retryAfterS: number | undefined
+    }
+  | { readonly kind: 'failed'; readonly error: unknown }

@@ -1,0 +1,39 @@
+/** The thread for searches that take long: a read-only connection and an index reader of its own, one search at a time. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { CodedError } from '../../../errors.ts'
+import { inTransaction, openDatabase } from '../connection/database.ts'
+import { PartIndexReader } from '../../../search/segments/query/index-reader.ts'
+import type { FromSearchThread, SearchThreadOrder, ToSearchThread } from './search-messages.ts'
+
+/** The index reads its files beside SQLite; what remains are texts of phrases and the parts of small batches. */
+const CACHE_KIB = 4096
+
+const openPort = (): NonNullable<typeof parentPort> => {
+  if (parentPort === null) throw new Error('this module runs as a worker thread only')
+  return parentPort
+}
+
+const port = openPort()
+const { mainFile, requireAppleId, searchTimeoutMs, cancelled } = workerData as SearchThreadOrder
+const database = openDatabase(mainFile, { readOnly: true, cacheKib: CACHE_KIB })
+const index = new PartIndexReader(database, { requireAppleId, searchTimeoutMs, now: Date.now })
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+const isCancelled = (): boolean => Atomics.load(cancelled, 0) === 1
+
+const answer = ({ query, spentMs }: ToSearchThread): FromSearchThread => {
+  try {
+    const effort = { timeoutMs: searchTimeoutMs, spentMs, isCancelled, processorMs }
+    const startedAt = performance.now()
+    const page = inTransaction(database, 'BEGIN', () => index.search(query, effort))
+    return { kind: 'page', page, ms: performance.now() - startedAt }
+  } catch (error) {
+    if (!(error instanceof CodedError)) return { kind: 'failed', error }
+    return { kind: 'refused', code: error.code, message: error.message, retryAfterS: error.options.retryAfterS }
+  }
+}
+
+port.on('message', (message: ToSearchThread) => port.postMessage(answer(message)))

@@ -1,0 +1,215 @@
+/** Searches that take long, shared fairly between callers, in a bounded queue before one thread, which lives while there is something to do. */
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { CodedError } from '../../../errors.ts'
+import type { CallOptions } from '../../call-options.ts'
+import type { EngineQuery } from '../../../search/query.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { FromSearchThread, SearchThreadOrder, SlowPage, ToSearchThread } from './search-messages.ts'
+
+/** `.ts` in a checkout, `.js` in what is published. */
+const THREAD = new URL(`./search-thread${extname(import.meta.url)}`, import.meta.url)
+
+/** More than so many searches of one caller, and of all, do not wait. */
+const MOST_OF_A_CALLER = 32
+const MOST_WAITING = 256
+/** Whoever has waited for as long as so many searches may take is told that there is too much to do. */
+const PATIENCE = 4
+/** The thread is closed, and its memory given back, when it has had nothing to do for so long; in ms. */
+const IDLE_MS = 60_000
+/** Beyond a search's own time: to start the thread, open the index, and finish the last step. After that it is ended; in ms. */
+const GRACE_MS = 10_000
+/** Of the thread, in MiB: what it holds for long lies outside its heap. */
+const MAX_HEAP_MIB = 512
+const MAX_YOUNG_MIB = 16
+
+export interface SlowSearchOptions {
+  readonly mainFile: string
+  readonly requireAppleId: boolean
+  readonly searchTimeoutMs: number
+  /** Default: the search thread; a test brings threads that behave badly. */
+  readonly thread?: URL
+  readonly graceMs?: number
+  readonly idleMs?: number
+}
+
+interface Call {
+  /** Callers share the thread fairly. */
+  readonly caller: string
+  readonly message: ToSearchThread
+  readonly resolve: (found: SlowPage) => void
+  readonly reject: (reason: unknown) => void
+  /** Until it has waited too long. */
+  readonly patience: NodeJS.Timeout
+}
+
+/** A signal may be aborted with anything, and a thread may throw anything. */
+const toError = (reason: unknown): Error =>
+  reason instanceof Error ? reason : new Error('the search has been given up', { cause: reason })
+
+const toCodedError = (
+  { code, message, retryAfterS }: FromSearchThread & { kind: 'refused' },
+  workMs: number,
+): CodedError =>
+  new CodedError(code, message, {
+    ...(retryAfterS === undefined ? {} : { retryAfterS }),
+    ...(code === 'SEARCH_TOO_COSTLY' ? { workMs } : {}),
+  })
+
+export class SlowSearches {
+  readonly #options: SlowSearchOptions
+  readonly #cancelled = new Int32Array(new SharedArrayBuffer(4))
+  readonly #waiting = new FairQueue<Call>()
+  #running: Call | undefined
+  /** When the thread began with it, on the clock of `performance.now`. */
+  #runningSince = 0
+  #worker: Worker | undefined
+  /** Threads that are ending still hold a connection. */
+  readonly #ending = new Set<Promise<unknown>>()
+  #idle: NodeJS.Timeout | undefined
+  #watchdog: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(options: SlowSearchOptions) {
+    this.#options = options
+  }
+
+  /** What the index finds, as of a moment after the call. `spentMs`: what was used up in trying it elsewhere. */
+  search(query: EngineQuery, spentMs: number, { signal, caller = '' }: CallOptions = {}): Promise<SlowPage> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted()
+      if (this.#closed) throw new CodedError('NOT_READY', 'the directory is being closed.')
+      if (this.#waiting.size >= MOST_WAITING || this.#waiting.waitingOf(caller) >= MOST_OF_A_CALLER) {
+        throw this.#overloaded()
+      }
+      const leave = (): void => this.#abandon(call, signal?.reason)
+      const settle = (): void => {
+        clearTimeout(call.patience)
+        signal?.removeEventListener('abort', leave)
+      }
+      const call: Call = {
+        caller,
+        message: { query, spentMs },
+        resolve: (found) => {
+          settle()
+          resolve(found)
+        },
+        reject: (reason) => {
+          settle()
+          reject(toError(reason))
+        },
+        patience: setTimeout(() => this.#abandon(call, this.#overloaded()), PATIENCE * this.#options.searchTimeoutMs),
+      }
+      signal?.addEventListener('abort', leave)
+      this.#waiting.add(caller, call)
+      this.#next()
+    })
+  }
+
+  /** Ends the thread, whatever it does: its connection is closed when this resolves. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const closing = new CodedError('NOT_READY', 'the directory is being closed.')
+    for (const call of this.#waiting.drain()) call.reject(closing)
+    this.#endThread(closing)
+    await Promise.all(this.#ending)
+  }
+
+  #overloaded(): CodedError {
+    const message = 'too many costly searches are waiting; cheaper ones are still answered.'
+    return new CodedError('OVERLOADED', message, { retryAfterS: Math.ceil(this.#options.searchTimeoutMs / 1000) })
+  }
+
+  /** A search under way is told to stop, and keeps the thread until it has. */
+  #abandon(call: Call, reason: unknown): void {
+    this.#waiting.remove(call.caller, call)
+    if (call === this.#running) Atomics.store(this.#cancelled, 0, 1)
+    call.reject(reason)
+  }
+
+  #next(): void {
+    if (this.#running !== undefined) return
+    const call = this.#waiting.take()
+    if (call === undefined) {
+      this.#rest()
+      return
+    }
+    const worker = (this.#worker ??= this.#startThread())
+    clearTimeout(this.#idle)
+    clearTimeout(call.patience)
+    this.#running = call
+    this.#runningSince = performance.now()
+    const { searchTimeoutMs, graceMs = GRACE_MS } = this.#options
+    this.#watchdog = setTimeout(() => this.#giveUp(), searchTimeoutMs + graceMs)
+    Atomics.store(this.#cancelled, 0, 0)
+    // Whoever awaits a search keeps the process alive; an idle thread does not.
+    worker.ref()
+    worker.postMessage(call.message)
+  }
+
+  #rest(): void {
+    const worker = this.#worker
+    if (worker === undefined) return
+    worker.unref()
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => this.#endThread(undefined), this.#options.idleMs ?? IDLE_MS).unref()
+  }
+
+  #startThread(): Worker {
+    const { mainFile, requireAppleId, searchTimeoutMs, thread = THREAD } = this.#options
+    const order: SearchThreadOrder = { mainFile, requireAppleId, searchTimeoutMs, cancelled: this.#cancelled }
+    const worker = new Worker(thread, {
+      workerData: order,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB, maxYoungGenerationSizeMb: MAX_YOUNG_MIB },
+    })
+    let cause: unknown
+    worker.on('error', (error) => {
+      cause = error
+    })
+    worker.on('message', (message: FromSearchThread) => {
+      if (worker === this.#worker) this.#settle(message)
+    })
+    worker.on('exit', () => {
+      if (worker !== this.#worker) return
+      this.#worker = undefined
+      this.#finish()?.reject(new Error('the search thread has died', { cause }))
+      this.#next()
+    })
+    return worker
+  }
+
+  #finish(): Call | undefined {
+    const call = this.#running
+    if (call !== undefined) this.#waiting.spend(call.caller, performance.now() - this.#runningSince)
+    this.#running = undefined
+    clearTimeout(this.#watchdog)
+    return call
+  }
+
+  #settle(message: FromSearchThread): void {
+    const workMs = performance.now() - this.#runningSince
+    const call = this.#finish()
+    if (message.kind === 'page') call?.resolve(message)
+    else if (message.kind === 'refused') call?.reject(toCodedError(message, workMs))
+    else call?.reject(message.error)
+    this.#next()
+  }
+
+  /** A step without an end would keep the thread for ever. */
+  #giveUp(): void {
+    const { searchTimeoutMs } = this.#options
+    const message = `the search needs more than ${String(searchTimeoutMs)} ms; add a filter or make its terms more specific`
+    this.#endThread(new CodedError('SEARCH_TOO_COSTLY', message, { workMs: performance.now() - this.#runningSince }))
+    this.#next()
+  }
+
+  #endThread(reason: unknown): void {
+    clearTimeout(this.#idle)
+    const worker = this.#worker
+    this.#worker = undefined
+    this.#finish()?.reject(reason)
+    if (worker === undefined) return
+    const ended: Promise<unknown> = worker.terminate().finally(() => this.#ending.delete(ended))
+    this.#ending.add(ended)
+  }
+}

@@ -1,0 +1,127 @@
+/** Keeps the search index whole and tidy: by hand, after loads, and by itself in a process that serves. */
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { CodedError } from '../../../errors.ts'
+import type { EngineAccess, MendingNews, ReindexOptions } from '../../engine.ts'
+import { tidyFile, whileWaiting } from '../connection/database.ts'
+import { IndexWork } from './index-work.ts'
+import type { SearchIndexWriter } from '../../../search/search-index.ts'
+import { DiskRefusal, toDiskRefusal } from '../connection/disk-state.ts'
+import { isServed, markServing } from '../connection/serving-mark.ts'
+
+/** From one look to the next: when somebody else is at it, after a failure, and when all was well; in ms. */
+const LOOK_AGAIN_MS = { busy: 10_000, failed: 60_000, whole: 86_400_000 } as const
+
+const isBusyElsewhere = (error: unknown): boolean =>
+  error instanceof CodedError && error.code === 'NOT_READY' && !(error instanceof DiskRefusal)
+
+/** Throws a refusal where the disk is full: what was written stays, and is found as it is. */
+function settleHere(index: SearchIndexWriter, database: DatabaseSync): boolean {
+  try {
+    return whileWaiting(database, () => index.settle())
+  } catch (error) {
+    throw toDiskRefusal(error)
+  }
+}
+
+export class IndexUpkeep {
+  readonly #access: EngineAccess
+  readonly #dataDir: string
+  readonly #work: IndexWork
+  #report: ((news: MendingNews) => void) | undefined
+  #isMending = false
+  #compaction: Promise<unknown> | undefined
+  #nextLook: NodeJS.Timeout | undefined
+  /** A look that could not mend is not repeated at once, however many searches meet the damage. */
+  #isWaiting = false
+  #closed = false
+  #mark: Disposable | undefined
+
+  constructor(mainFile: string, access: EngineAccess) {
+    this.#access = access
+    this.#dataDir = dirname(mainFile)
+    this.#work = new IndexWork({ mainFile, isPaced: access === 'serve' })
+  }
+
+  /** A load holds the lock for seconds: only where nobody answers, in this process and beside it. */
+  get mayLoad(): boolean {
+    return this.#access === 'write' && !isServed(this.#dataDir)
+  }
+
+  async reindex(options: ReindexOptions = {}): Promise<number> {
+    return (await this.#work.run('rebuild', options)) ?? 0
+  }
+
+  /** Where nothing is served, this thread has nothing better to do. `database`: of the index. */
+  async settle(index: SearchIndexWriter, database: DatabaseSync): Promise<void> {
+    await this.#compaction
+    if (this.#access !== 'serve' && settleHere(index, database)) {
+      tidyFile(database)
+      return
+    }
+    try {
+      await this.#work.run('settle')
+    } catch (error) {
+      // What was written is noted for whoever makes the index anew.
+      if (!isBusyElsewhere(error)) throw error
+    }
+  }
+
+  /** After a batch. Nobody waits for it. */
+  compact(index: SearchIndexWriter): void {
+    if (this.#compaction !== undefined || this.#closed || !index.needsCompaction) return
+    const done = (): void => {
+      this.#compaction = undefined
+    }
+    this.#compaction = this.#work.run('compact').then(done, (error: unknown) => {
+      done()
+      if (!isBusyElsewhere(error)) this.#report?.({ kind: 'failed', error })
+    })
+  }
+
+  mend(report: (news: MendingNews) => void): void {
+    this.#report = report
+    this.#mark ??= markServing(this.#dataDir)
+    this.look()
+  }
+
+  /** Reads the whole index, and makes it anew where it is damaged; only in a process that mends. Each day, and when a search meets damage. */
+  look(): void {
+    if (this.#report === undefined || this.#isMending || this.#isWaiting || this.#closed) return
+    this.#isMending = true
+    void this.#mend(this.#report)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#nextLook)
+    this.#mark?.[Symbol.dispose]()
+    await this.#work.close()
+  }
+
+  async #mend(report: (news: MendingNews) => void): Promise<void> {
+    const startedMs = performance.now()
+    try {
+      const podcasts = await this.#work.run('mend', { onDamage: (message) => report({ kind: 'damaged', message }) })
+      if (podcasts !== null) report({ kind: 'mended', podcasts, durationMs: Math.round(performance.now() - startedMs) })
+      this.#lookAgain('whole')
+    } catch (error) {
+      if (this.#closed) return
+      const isBusy = isBusyElsewhere(error)
+      if (!isBusy) report({ kind: 'failed', error })
+      this.#lookAgain(isBusy ? 'busy' : 'failed')
+    } finally {
+      this.#isMending = false
+    }
+  }
+
+  #lookAgain(after: keyof typeof LOOK_AGAIN_MS): void {
+    this.#isWaiting = after !== 'whole'
+    clearTimeout(this.#nextLook)
+    const look = (): void => {
+      this.#isWaiting = false
+      this.look()
+    }
+    this.#nextLook = setTimeout(look, LOOK_AGAIN_MS[after]).unref()
+  }
+}

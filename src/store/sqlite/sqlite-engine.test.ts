@@ -1,0 +1,252 @@
+import { hash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sqliteSchema } from '../../../scripts/sqlite-schema.ts'
+import { newDraft } from '../../record/draft.ts'
+import type { PodcastDraft } from '../../record/podcast.ts'
+import { describeEngine } from '../contract/engine.contract.ts'
+import type { Engine } from '../engine.ts'
+import type { ApiKey } from '../keyring.ts'
+import { openSqliteEngine, type SqliteEngineOptions } from './sqlite-engine.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'castdex-sqlite-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describeEngine('sqlite', ({ store, ...options }) => {
+  const dataDir = join(folder, store)
+  mkdirSync(dataDir, { recursive: true })
+  return openSqliteEngine({ ...options, dataDir, access: 'write' })
+})
+
+let folders = 0
+const newFolder = (): string => {
+  folders += 1
+  const made = join(folder, `own-${String(folders)}`)
+  mkdirSync(made)
+  return made
+}
+
+const open = (dataDir: string, options: Partial<SqliteEngineOptions> = {}): Promise<Engine> =>
+  openSqliteEngine({
+    access: 'serve',
+    requireAppleId: false,
+    searchTimeoutMs: 1000,
+    now: Date.now,
+    ...options,
+    dataDir,
+  })
+
+const draftOf = (number: number): PodcastDraft => {
+  const tail = String(number).padStart(12, '0')
+  return newDraft({
+    id: `0198c5a2-7f64-7d0e-9d1c-${tail}`,
+    title: `Show ${tail}`,
+    feedUrl: `https://a.example/${tail}`,
+    nowMs: 0,
+  })
+}
+
+const write = (engine: Engine, ...numbers: readonly number[]) =>
+  engine.writer.write(numbers.map((number) => ({ record: draftOf(number), revision: null })))
+
+const key: ApiKey = {
+  id: 'key_a',
+  name: 'a',
+  scopes: ['search'],
+  quotas: { podcastLookups: 5, searchCount: null },
+  createdAt: '2026-11-20T04:26:00.000Z',
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+}
+
+describe('files', () => {
+  test('hashes of forgotten addresses that had no salt yet are salted, and still known', async () => {
+    const dataDir = newFolder()
+    const database = new DatabaseSync(join(dataDir, 'castdex.db'))
+    const migrations = new URL('./maintenance/migrations/directory/', import.meta.url)
+    const unsalted = readdirSync(migrations).sort().slice(0, 9)
+    for (const name of unsalted) database.exec(readFileSync(new URL(name, migrations), 'utf8'))
+    database.prepare('INSERT INTO forgotten VALUES (?)').run(hash('sha256', 'mara@tide.example.org'))
+    database.exec(`PRAGMA application_id = ${String(0x63647831)}; PRAGMA user_version = ${String(unsalted.length)}`)
+    database.close()
+    await using engine = await open(dataDir)
+    const forgotten = await engine.forgotten.list()
+    expect([forgotten.size, forgotten.has('Mara@tide.example.org'), forgotten.has('desk@tide.example.org')]).toEqual([
+      1,
+      true,
+      false,
+    ])
+  })
+
+  test('the migrations make the schema that is written down, and make it once', async () => {
+    const schema = await sqliteSchema()
+    expect(schema).toBe(readFileSync(new URL('../../../docs/sqlite-schema.sql', import.meta.url), 'utf8'))
+    const dataDir = newFolder()
+    for (const round of [1, 2]) {
+      await using engine = await open(dataDir)
+      await write(engine, round)
+      expect((await engine.reader.counts()).total).toBe(round)
+    }
+  })
+
+  test('are in WAL mode, and nothing else lies beside them when all are closed', async () => {
+    const dataDir = newFolder()
+    const engine = await open(dataDir)
+    await write(engine, 1)
+    expect(readdirSync(dataDir)).toContain('castdex.db-wal')
+    await engine[Symbol.asyncDispose]()
+    expect(readdirSync(dataDir).sort()).toEqual(['castdex.db', 'keys.db'])
+  })
+
+  test.each(['castdex.db', 'keys.db'])('a newer %s is refused', async (name) => {
+    const dataDir = newFolder()
+    await (await open(dataDir))[Symbol.asyncDispose]()
+    const database = new DatabaseSync(join(dataDir, name))
+    database.exec('PRAGMA user_version = 999')
+    database.close()
+    await expect(open(dataDir)).rejects.toMatchObject({
+      code: 'DATA_NEWER',
+      message: expect.stringContaining(name) as string,
+    })
+  })
+
+  test('what is no castdex data is refused, and left as it is', async () => {
+    const text = newFolder()
+    writeFileSync(join(text, 'castdex.db'), 'This is a text, and long enough to be told from a database. '.repeat(20))
+    await expect(open(text)).rejects.toMatchObject({ code: 'DATA_UNUSABLE' })
+
+    const foreign = newFolder()
+    const database = new DatabaseSync(join(foreign, 'castdex.db'))
+    database.exec('CREATE TABLE podcasts (id INTEGER)')
+    database.close()
+    const before = readFileSync(join(foreign, 'castdex.db'))
+    await expect(open(foreign)).rejects.toMatchObject({ code: 'DATA_UNUSABLE' })
+    expect(readFileSync(join(foreign, 'castdex.db'))).toEqual(before)
+
+    await expect(open(join(folder, 'missing'))).rejects.toMatchObject({ code: 'DATA_UNUSABLE' })
+    await expect(open(join(text, 'castdex.db'))).rejects.toMatchObject({ code: 'DATA_UNUSABLE' })
+  })
+})
+
+describe('two engines on one folder', () => {
+  test('see in the next turn of their event loop what the other wrote', async () => {
+    const dataDir = newFolder()
+    await using one = await open(dataDir)
+    await using other = await open(dataDir)
+    for (let number = 1; number <= 20; number += 1) {
+      const [writing, reading] = number % 2 === 0 ? [one, other] : [other, one]
+      await write(writing, number)
+      await setImmediate()
+      expect(await reading.reader.find({ by: 'id', id: draftOf(number).id })).toBeDefined()
+      expect((await reading.reader.counts()).total).toBe(number)
+    }
+  })
+
+  test('a key revoked by one is revoked for the other a millisecond later', async () => {
+    const dataDir = newFolder()
+    await using one = await open(dataDir)
+    await using other = await open(dataDir)
+    await one.keyring.add(key, 'aa')
+    expect(await other.keyring.findByHash('aa')).toEqual(key)
+    expect(await other.keyring.findByHash('aa')).toEqual(key)
+    await one.keyring.revoke(key.id, '2026-11-21T00:00:00.000Z')
+    await setTimeout(other.supports.keyLagMs + 1)
+    expect(await other.keyring.findByHash('aa')).toMatchObject({ revokedAt: '2026-11-21T00:00:00.000Z' })
+  })
+
+  test('reading and charging wait for no writer', async () => {
+    const dataDir = newFolder()
+    await using engine = await open(dataDir)
+    await engine.keyring.add(key, 'aa')
+    await write(engine, 1)
+    const busy = new DatabaseSync(join(dataDir, 'castdex.db'))
+    busy.exec('BEGIN IMMEDIATE; DELETE FROM feed_urls')
+    expect(await engine.reader.find({ by: 'feedUrl', key: draftOf(1).rssFeedUrl.slice(8), looseKey: '' })).toBeDefined()
+    expect(
+      await engine.keyring.charge({ keyId: key.id, counter: 'podcastLookups', amount: 1, month: '2026-11' }),
+    ).toMatchObject({ granted: true })
+    busy.close()
+  })
+})
+
+describe('backup', () => {
+  test('one file, made while others write, starts a directory with its keys and usage', async () => {
+    const dataDir = newFolder()
+    await using engine = await open(dataDir)
+    await engine.keyring.add(key, 'aa')
+    await engine.keyring.charge({ keyId: key.id, counter: 'podcastLookups', amount: 3, month: '2026-11' })
+    await write(engine, 1, 2)
+    const busy = new DatabaseSync(join(dataDir, 'castdex.db'))
+    busy.exec('BEGIN IMMEDIATE; DELETE FROM podcasts')
+    const file = join(newFolder(), 'backup.db')
+    await engine.backup(file)
+    busy.close()
+    await expect(engine.backup(file)).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
+    await expect(engine.backup(join(folder, 'missing', 'backup.db'))).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
+
+    const fresh = newFolder()
+    copyFileSync(file, join(fresh, 'castdex.db'))
+    await using started = await open(fresh)
+    expect(await Array.fromAsync(started.writer.scan())).toEqual(await Array.fromAsync(engine.writer.scan()))
+    expect(await started.keyring.findByHash('aa')).toEqual(key)
+    expect(await started.keyring.usage(key.id, '2026-11')).toEqual({ podcastLookups: 3, searchCount: 0 })
+    expect(await started.health({ deep: true })).toEqual({ sound: true, findings: [] })
+    await write(started, 3)
+    expect((await started.reader.counts()).total).toBe(3)
+    await using again = await open(fresh)
+    expect(await again.keyring.list()).toEqual([key])
+  })
+
+  test('nothing is left of one that failed', async () => {
+    const dataDir = newFolder()
+    await using engine = await open(dataDir)
+    await write(engine, 1)
+    const target = newFolder()
+    rmSync(join(dataDir, 'keys.db'))
+    mkdirSync(join(dataDir, 'keys.db'))
+    await expect(engine.backup(join(target, 'b.db'))).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
+    expect(readdirSync(target)).toEqual([])
+    expect(existsSync(join(target, 'b.db'))).toBe(false)
+  })
+})
+
+describe('health', () => {
+  test('a deep look finds what is lost', async () => {
+    const dataDir = newFolder()
+    await using engine = await open(dataDir)
+    await write(engine, 1, 2)
+    expect(await engine.health()).toEqual({ sound: true, findings: [] })
+    const vandal = new DatabaseSync(join(dataDir, 'castdex.db'))
+    vandal.exec('DELETE FROM podcasts WHERE seq = 1')
+    vandal.close()
+    const { sound, findings } = await engine.health({ deep: true })
+    expect(sound).toBe(false)
+    expect(findings.join('\n')).toMatch(/than counted[\s\S]*lead nowhere[\s\S]*search index/)
+  })
+
+  test('closing twice is closing once; charges that waited are kept', async () => {
+    const dataDir = newFolder()
+    const engine = await open(dataDir)
+    await engine.keyring.add(key, 'aa')
+    const charged = engine.keyring.charge({ keyId: key.id, counter: 'podcastLookups', amount: 2, month: '2026-11' })
+    await engine[Symbol.asyncDispose]()
+    await engine[Symbol.asyncDispose]()
+    expect(await charged).toMatchObject({ granted: true, used: 2 })
+    await using again = await open(dataDir)
+    expect((await again.keyring.usage(key.id, '2026-11')).podcastLookups).toBe(2)
+  })
+})

@@ -1,0 +1,264 @@
+/** The default engine: two SQLite files in one folder, read by one connection and written by another. */
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type {
+  DirectoryReader,
+  Engine,
+  EngineAccess,
+  EngineHealth,
+  EngineOptions,
+  EngineWriter,
+  HealthOptions,
+  MendingNews,
+} from '../engine.ts'
+import type { Budgets } from '../budgets.ts'
+import type { Dossiers } from '../dossier.ts'
+import type { Forgotten } from '../forgotten.ts'
+import type { History } from '../history.ts'
+import type { Lookalikes } from '../lookalikes.ts'
+import type { Standings } from '../standings.ts'
+import type { Keyring } from '../keyring.ts'
+import type { TaskQueue } from '../task-queue.ts'
+import { restoreKeys, writeBackup } from './maintenance/backup.ts'
+import { assertKeysFile, closeToOthers } from './connection/own-files.ts'
+import { call } from './connection/call.ts'
+import { openDatabase, unusable } from './connection/database.ts'
+import { examine } from './maintenance/health.ts'
+import { DamageLog } from './records/record-damaged.ts'
+import { BELIEVED_MS } from './connection/kept-reads.ts'
+import { measureFiles } from './maintenance/measure-files.ts'
+import { partIndex } from '../../search/segments/part-index.ts'
+import { migrate } from './maintenance/migrate.ts'
+import { ReadTurn } from './connection/read-turn.ts'
+import { SEARCH_TRIAL_MS } from './reader.ts'
+import type { SearchIndexReader, SearchIndexWriter } from '../../search/search-index.ts'
+import { SlowSearches } from './search/slow-searches.ts'
+import { SqliteBudgets } from './keys/sqlite-budgets.ts'
+import { SqliteDossiers, SqliteHistory } from './history/sqlite-dossiers.ts'
+import { SqliteForgotten } from './maintenance/sqlite-forgotten.ts'
+import { SqliteStandings } from './records/sqlite-standings.ts'
+import { SqliteKeyring } from './keys/sqlite-keyring.ts'
+import { SqliteLookalikes } from './records/sqlite-lookalikes.ts'
+import { SqliteMoving } from './maintenance/sqlite-moving.ts'
+import { SqliteTaskWriter } from './tasks/sqlite-task-queue.ts'
+import { SqliteTasks } from './tasks/sqlite-tasks.ts'
+import { IndexUpkeep } from './search/upkeep.ts'
+import { WatchedReader } from './watched-reader.ts'
+import { DiskState } from './connection/disk-state.ts'
+import { WriteQueue } from './connection/write-queue.ts'
+import { SqliteWriter } from './writer.ts'
+
+export type SqliteEngineOptions = EngineOptions & {
+  /** Exists; the files in it are made when missing. */
+  readonly dataDir: string
+  readonly access: EngineAccess
+  /** How long a search is tried before the search thread takes it over; in ms, default 8, 0 = at once. */
+  readonly searchTrialMs?: number
+  /** Default false. True: where `keys.db` is lost beside podcasts, a new one is made. */
+  readonly newKeys?: boolean
+  /** Default true: first pages of searches are kept for whoever asks the same again. */
+  readonly keepsPages?: boolean
+  /** A write of so many records is one transaction; larger ones may be cut into several. Default 64. */
+  readonly leastPieceRows?: number
+}
+
+const READER_CACHE_KIB = 4096
+const KEYRING_CACHE_KIB = 2048
+const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072, crawl: 8192 } as const
+/** Pages of 4 KiB. A load moves the log into the file in few large steps. */
+const CHECKPOINT_PAGES = { serve: 2000, write: 16_000, crawl: 16_000 } as const
+
+/** Podcasts merged in the transaction of a batch: so few that it holds the lock for a moment. More are merged by the index thread, or at the end of a load. */
+const LARGEST_MERGE = 512
+
+interface WritingConnection {
+  readonly database: DatabaseSync
+  readonly writes: WriteQueue
+}
+
+class SqliteEngine implements Engine {
+  readonly name = 'sqlite'
+  readonly supports = { searchLagMs: 0, keyLagMs: BELIEVED_MS, usageLagMs: 0, fileBackup: true } as const
+  readonly reader: DirectoryReader
+  readonly keyring: Keyring
+  readonly dossiers: Dossiers
+  readonly history: History
+  readonly standings: Standings
+  readonly lookalikes: Lookalikes
+  readonly forgotten: Forgotten
+  readonly tasks: TaskQueue
+  readonly budgets: Budgets
+  readonly moving: SqliteMoving
+  readonly #options: SqliteEngineOptions
+  readonly #mainFile: string
+  readonly #keysFile: string
+  readonly #readerDatabase: DatabaseSync
+  readonly #turn: ReadTurn
+  readonly #keysDatabase: DatabaseSync
+  readonly #sqliteKeyring: SqliteKeyring
+  readonly #indexReader: SearchIndexReader
+  readonly #slowSearches: SlowSearches
+  readonly #upkeep: IndexUpkeep
+  readonly #disk: DiskState
+  readonly #damage = new DamageLog()
+  #connection: WritingConnection | undefined
+  #writer: SqliteWriter | undefined
+  #taskWriter: SqliteTaskWriter | undefined
+  #indexWriter: SearchIndexWriter | undefined
+  #closed = false
+
+  constructor(options: SqliteEngineOptions, mainFile: string, keysFile: string) {
+    this.#options = options
+    this.#mainFile = mainFile
+    this.#keysFile = keysFile
+    this.#readerDatabase = openDatabase(mainFile, { readOnly: true, cacheKib: READER_CACHE_KIB })
+    this.#turn = new ReadTurn(this.#readerDatabase)
+    this.#keysDatabase = openDatabase(keysFile, { cacheKib: KEYRING_CACHE_KIB, waits: false })
+    this.#disk = new DiskState({
+      dataDir: options.dataDir,
+      tryToWrite: () => this.#tryToWrite(),
+    })
+    const keysWrites = new WriteQueue(this.#keysDatabase, { disk: this.#disk })
+    this.#indexReader = partIndex.openReader(this.#readerDatabase, options)
+    this.#upkeep = new IndexUpkeep(mainFile, options.access)
+    this.#slowSearches = new SlowSearches({ ...options, mainFile })
+    const { searchTrialMs = SEARCH_TRIAL_MS } = options
+    this.reader = new WatchedReader(this.#readerDatabase, this.#indexReader, this.#slowSearches, {
+      ...options,
+      searchTrialMs,
+      turn: this.#turn,
+      damage: this.#damage,
+      onNotReady: () => this.#upkeep.look(),
+    })
+    this.#sqliteKeyring = new SqliteKeyring(this.#keysDatabase, keysWrites)
+    this.keyring = this.#sqliteKeyring
+    this.dossiers = new SqliteDossiers(this.#readerDatabase, this.#turn)
+    this.history = new SqliteHistory(this.#readerDatabase, this.#turn)
+    this.standings = new SqliteStandings(this.#readerDatabase, this.#turn)
+    this.lookalikes = new SqliteLookalikes(this.#readerDatabase, this.#turn)
+    this.forgotten = new SqliteForgotten(this.#readerDatabase, mainFile, this.#turn, this.#disk)
+    this.moving = new SqliteMoving(mainFile, keysFile)
+    this.budgets = new SqliteBudgets(this.#keysDatabase, keysWrites, options.now)
+    this.tasks = new SqliteTasks(this.#readerDatabase, this.#turn, {
+      openWriter: () => this.#getTaskWriter(),
+      now: options.now,
+    })
+  }
+
+  /** Opened when first asked for: a server that only answers needs none. */
+  get writer(): EngineWriter {
+    this.#writer ??= this.#openWriter()
+    return this.#writer
+  }
+
+  sizes(): Promise<Readonly<Record<string, number>>> {
+    return measureFiles(this.#mainFile, this.#keysFile)
+  }
+
+  async health(options?: HealthOptions): Promise<EngineHealth> {
+    const diskFinding = await this.#disk.finding()
+    this.#turn.end()
+    const health = examine(this.#readerDatabase, this.#keysDatabase, this.#indexReader, options)
+    if (diskFinding === undefined) return health
+    return { sound: false, findings: [diskFinding, ...health.findings] }
+  }
+
+  mend(report: (news: MendingNews) => void): void {
+    this.#damage.onNew = (podcastIds) => report({ kind: 'record-damaged', podcastIds })
+    this.#upkeep.mend(report)
+  }
+
+  async mendRecords(): Promise<readonly string[]> {
+    this.#writer ??= this.#openWriter()
+    const mended = await this.#writer.mendRecords()
+    this.#turn.end()
+    return mended
+  }
+
+  damagedRecords(): number {
+    return this.#damage.count
+  }
+
+  backup(file: string): Promise<void> {
+    return call(() => writeBackup(file, this.#mainFile, this.#keysFile))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#closed) return
+    this.#closed = true
+    this.moving.close()
+    await Promise.all([
+      this.#sqliteKeyring.close(),
+      this.#connection?.writes.close(),
+      this.#slowSearches.close(),
+      this.#upkeep.close(),
+    ])
+    this.#turn.end()
+    this.#indexReader.close()
+    this.#indexWriter?.close()
+    this.#readerDatabase.close()
+    // Last: whoever closes a file last moves its log into it, and a read-only connection cannot.
+    this.#connection?.database.close()
+  }
+
+  #getConnection(): WritingConnection {
+    this.#connection ??= this.#openConnection()
+    return this.#connection
+  }
+
+  #openConnection(): WritingConnection {
+    const { access } = this.#options
+    const database = openDatabase(this.#mainFile, {
+      cacheKib: WRITER_CACHE_KIB[access],
+      checkpointPages: CHECKPOINT_PAGES[access],
+      waits: false,
+    })
+    return { database, writes: new WriteQueue(database, { disk: this.#disk }) }
+  }
+
+  #getTaskWriter() {
+    const { database, writes } = this.#getConnection()
+    this.#taskWriter ??= new SqliteTaskWriter(database)
+    return { tasks: this.#taskWriter, writes }
+  }
+
+  #openWriter(): SqliteWriter {
+    const { database, writes } = this.#getConnection()
+    this.#indexWriter = partIndex.openWriter(database, { largestMerge: LARGEST_MERGE })
+    return new SqliteWriter({
+      database,
+      writes,
+      file: this.#mainFile,
+      index: this.#indexWriter,
+      upkeep: this.#upkeep,
+      turn: this.#turn,
+      now: this.#options.now,
+      leastPieceRows: this.#options.leastPieceRows,
+    })
+  }
+
+  /** Changes nothing, and takes room as every write does. */
+  #tryToWrite(): Promise<unknown> {
+    const { database, writes } = this.#getConnection()
+    return writes.run(() => database.exec('UPDATE directory SET total = total'))
+  }
+}
+
+/** Safe in several processes at once, on an empty folder too. */
+export const openSqliteEngine = (options: SqliteEngineOptions): Promise<Engine> =>
+  call(() => {
+    const mainFile = join(options.dataDir, 'castdex.db')
+    const keysFile = join(options.dataDir, 'keys.db')
+    try {
+      accessSync(options.dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    } catch (cause) {
+      throw unusable(options.dataDir, cause)
+    }
+    migrate(mainFile, 'directory')
+    assertKeysFile(mainFile, keysFile, options.newKeys ?? false)
+    migrate(keysFile, 'keys')
+    for (const file of [mainFile, keysFile]) closeToOthers(file)
+    restoreKeys(mainFile, keysFile)
+    return new SqliteEngine(options, mainFile, keysFile)
+  })

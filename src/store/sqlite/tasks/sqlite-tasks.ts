@@ -1,0 +1,205 @@
+/** The task queue: looks on the reader's connection, changes on the writer's, which is opened when first needed. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { PodcastId } from '../../../record/podcast.ts'
+import type { JsonValue } from '../../json.ts'
+import {
+  type ClaimRequest,
+  type QueueCounts,
+  type Task,
+  TASK_KINDS,
+  type TaskCounts,
+  type TaskKind,
+  type TaskQueue,
+  type TaskResult,
+  type TaskStanding,
+} from '../../task-queue.ts'
+import { call } from '../connection/call.ts'
+import type { ReadTurn } from '../connection/read-turn.ts'
+import type { SqliteTaskWriter, TaskWish } from './sqlite-task-queue.ts'
+import type { WriteQueue } from '../connection/write-queue.ts'
+
+/** In ms. */
+const OVERDUE_AFTER = 3_600_000
+/** Tasks looked at that were made before their podcast's turn came: few, but for the minutes after a large import. */
+const MOST_AHEAD = 2000
+
+interface StandingRow {
+  readonly id: PodcastId
+  readonly domain: string
+  readonly dueAt: number | null
+  readonly state: string
+  readonly worker: string | null
+  readonly leasedUntil: number | null
+  readonly until: number | null
+}
+
+interface Mark {
+  readonly seq: number
+  readonly latecomer: number
+}
+
+interface WaitingWish extends TaskWish {
+  readonly resolve: (isKnown: boolean) => void
+  readonly reject: (error: unknown) => void
+}
+
+interface OpenTaskWriter {
+  readonly tasks: SqliteTaskWriter
+  /** Of the same connection. */
+  readonly writes: WriteQueue
+}
+
+interface SqliteTasksOptions {
+  readonly openWriter: () => OpenTaskWriter
+  /** In ms since 1970. */
+  readonly now: () => number
+}
+
+export class SqliteTasks implements TaskQueue {
+  readonly #turn: ReadTurn
+  readonly #openWriter: () => OpenTaskWriter
+  readonly #now: () => number
+  #wishes: WaitingWish[] = []
+  readonly #find: StatementSync
+  readonly #count: StatementSync
+  readonly #countLeased: StatementSync
+  readonly #readMark: StatementSync
+  readonly #countBehind: StatementSync
+  readonly #countLate: StatementSync
+  readonly #countAll: StatementSync
+  readonly #countAhead: StatementSync
+  readonly #countPaused: StatementSync
+
+  /** `turn`: of the same connection. */
+  constructor(database: DatabaseSync, turn: ReadTurn, { openWriter, now }: SqliteTasksOptions) {
+    this.#turn = turn
+    this.#openWriter = openWriter
+    this.#now = now
+    this.#find = database.prepare(
+      `SELECT podcasts.id, tasks.domain, due_at AS dueAt, state, worker, leased_until AS leasedUntil, until
+        FROM podcasts JOIN tasks USING (seq) LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
+        WHERE podcasts.seq = coalesce(
+          (SELECT seq FROM podcasts WHERE id = ?1), (SELECT survivor_seq FROM departed WHERE id = ?1)) AND kind = ?2`,
+    )
+    this.#count = database.prepare('SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND ready_at <= ?')
+    this.#countLeased = database.prepare(
+      'SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND lease IS NOT NULL AND leased_until > ?',
+    )
+    this.#readMark = database.prepare('SELECT seq, latecomer FROM task_marks WHERE kind = ?')
+    // Numbers between the mark and the last one that somebody left are nobody's.
+    this.#countBehind = database.prepare(
+      `SELECT max(0, coalesce((SELECT max(seq) FROM podcasts), 0) - ?1)
+        - (SELECT count(*) FROM departed WHERE seq > ?1 AND seq < (SELECT max(seq) FROM podcasts)) AS tasks`,
+    )
+    // Whoever came back after a merge has brought its tasks along.
+    this.#countLate = database.prepare(
+      `SELECT count(DISTINCT late.seq) AS tasks FROM task_latecomers AS late
+        WHERE late.no > ?2 AND late.seq <= ?1 AND EXISTS (SELECT 1 FROM podcasts WHERE podcasts.seq = late.seq)
+          AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.seq = late.seq AND kind = ?3)`,
+    )
+    this.#countAll = database.prepare('SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND ready_at IS NOT NULL')
+    this.#countAhead = database.prepare(
+      `SELECT count(*) FILTER (WHERE kind = ?1) AS tasks
+        FROM (SELECT kind FROM tasks WHERE seq > ?2 LIMIT ${String(MOST_AHEAD)})`,
+    )
+    this.#countPaused = database.prepare('SELECT count(*) AS tasks FROM paused_domains WHERE until > ?')
+  }
+
+  claim(request: ClaimRequest): Promise<readonly Task[]> {
+    return this.#write((tasks) => tasks.claim(request))
+  }
+
+  release(results: readonly TaskResult[]): Promise<readonly boolean[]> {
+    return this.#write((tasks) => tasks.release(results))
+  }
+
+  /** Whatever is wished for in one moment is one transaction: after a crawl's batch that is a thousand tasks. */
+  bringForward(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#wishes.push({ podcastId, kind, at, resolve, reject })
+      if (this.#wishes.length === 1) queueMicrotask(() => this.#grantWishes())
+    })
+  }
+
+  amend(podcastId: PodcastId, kind: TaskKind, change: { from: JsonValue; to: JsonValue }): Promise<boolean> {
+    return this.#write((tasks) => tasks.amend(podcastId, kind, change))
+  }
+
+  endLeases(isGone: (worker: string) => boolean): Promise<number> {
+    return this.#write((tasks) => tasks.endLeases(isGone))
+  }
+
+  pauseDomain(domain: string, until: number): Promise<void> {
+    return this.#write((tasks) => tasks.pauseDomain(domain, until, TASK_KINDS))
+  }
+
+  find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStanding | undefined> {
+    return call(() => {
+      this.#turn.enter()
+      const row = this.#find.get(podcastId, kind) as unknown as StandingRow | undefined
+      if (row === undefined) return undefined
+      const { id, domain, dueAt, state, worker, leasedUntil, until } = row
+      return {
+        podcastId: id,
+        kind,
+        domain,
+        dueAt,
+        state: JSON.parse(state) as JsonValue,
+        lease: worker === null || leasedUntil === null ? null : { worker, until: leasedUntil },
+        pausedUntil: until !== null && until > this.#now() ? until : null,
+      }
+    })
+  }
+
+  counts(now: number): Promise<QueueCounts> {
+    return call(() => {
+      this.#turn.enter()
+      const kinds = TASK_KINDS.map((kind) => [kind, this.#countKind(kind, now)] as const)
+      return {
+        kinds: Object.fromEntries(kinds) as QueueCounts['kinds'],
+        pausedDomains: this.#number(this.#countPaused, now),
+      }
+    })
+  }
+
+  #grantWishes(): void {
+    const wishes = this.#wishes
+    if (wishes.length === 0) return
+    this.#wishes = []
+    this.#write((tasks) => tasks.bringForward(wishes)).then(
+      (granted) => wishes.forEach(({ resolve }, place) => resolve(granted[place] === true)),
+      (error: unknown) => wishes.forEach(({ reject }) => reject(error)),
+    )
+  }
+
+  /** Seen by what this turn reads next; after what was wished for before. */
+  async #write<Result>(work: (tasks: SqliteTaskWriter) => Result): Promise<Result> {
+    this.#grantWishes()
+    const { tasks, writes } = this.#openWriter()
+    const result = await writes.run(() => work(tasks))
+    this.#turn.end()
+    return result
+  }
+
+  #countKind(kind: TaskKind, now: number): TaskCounts {
+    return {
+      due: this.#number(this.#count, kind, now),
+      overdue: this.#number(this.#count, kind, now - OVERDUE_AFTER),
+      leased: this.#number(this.#countLeased, kind, now),
+      unseen: this.#countUnseen(kind),
+    }
+  }
+
+  /** Who was brought forward before a claim came by has a task, and is not counted twice. */
+  #countUnseen(kind: TaskKind): number {
+    const mark = this.#readMark.get(kind) as unknown as Mark | undefined
+    const { seq, latecomer } = mark ?? { seq: 0, latecomer: 0 }
+    const met = mark === undefined ? this.#number(this.#countAll, kind) : this.#number(this.#countAhead, kind, seq)
+    const newcomers = Math.max(0, this.#number(this.#countBehind, seq) - met)
+    return newcomers + this.#number(this.#countLate, seq, latecomer, kind)
+  }
+
+  #number(statement: StatementSync, ...values: (string | number)[]): number {
+    return Number(statement.get(...values)?.['tasks'])
+  }
+}

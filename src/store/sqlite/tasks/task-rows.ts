@@ -1,0 +1,148 @@
+/** Tasks and the domains they wait behind, as rows; inside the caller's transaction. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { registrableDomain } from '../../../record/registrable-domain.ts'
+import { siteDomain } from '../../../record/show-site.ts'
+import type { KeptTask } from '../../rules/departed-podcast.ts'
+import type { JsonValue } from '../../json.ts'
+import type { TaskKind } from '../../task-queue.ts'
+
+interface Address {
+  /** Where it is in a podcast's stored details. */
+  readonly path: string
+  readonly domainOf: (url: string) => string
+}
+
+/** Kinds whose tasks go to an address of the podcast; the others wait behind no domain. */
+const ADDRESSES: Readonly<Partial<Record<TaskKind, Address>>> = {
+  feed: { path: '$.rssFeedUrl', domainOf: registrableDomain },
+  site: { path: '$.websiteUrl', domainOf: siteDomain },
+}
+const NO_PATH = '$.none'
+
+/** New podcasts that one claim makes tasks for. */
+const CHUNK = 2000
+/** For a domain without anything to wait for. */
+const NEVER = Number.MAX_SAFE_INTEGER
+
+interface Newcomer {
+  readonly seq: number
+  readonly address: string | null
+}
+
+interface Marks {
+  readonly seq: number
+  readonly latecomer: number
+}
+
+const domainOf = (kind: TaskKind, { address }: Newcomer): string =>
+  address === null ? '' : (ADDRESSES[kind]?.domainOf(address) ?? '')
+
+export class TaskRows {
+  readonly #addLatecomer: StatementSync
+  readonly #readKept: StatementSync
+  readonly #remove: StatementSync
+  readonly #insert: StatementSync
+  readonly #offer: StatementSync
+  readonly #settle: StatementSync
+  readonly #readMarks: StatementSync
+  readonly #writeMarks: StatementSync
+  readonly #newcomers: StatementSync
+  readonly #latecomers: StatementSync
+  readonly #address: StatementSync
+  readonly #setDomain: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#addLatecomer = database.prepare('INSERT INTO task_latecomers (seq) VALUES (?)')
+    this.#readKept = database.prepare('SELECT kind, domain, due_at AS dueAt, state FROM tasks WHERE seq = ?')
+    this.#remove = database.prepare('DELETE FROM tasks WHERE seq = ?')
+    this.#insert = database.prepare(
+      'INSERT OR IGNORE INTO tasks (seq, kind, domain, due_at, ready_at, state) VALUES (?1, ?2, ?3, ?4, ?4, ?5)',
+    )
+    this.#offer = database.prepare(
+      `INSERT INTO task_domains (kind, domain, turn_at, rests_until)
+        VALUES (?1, ?2, max(?3, coalesce((SELECT until FROM paused_domains WHERE domain = ?2), 0)), 0)
+        ON CONFLICT (kind, domain) DO UPDATE SET turn_at = min(turn_at, max(excluded.turn_at, rests_until))`,
+    )
+    this.#settle = database.prepare(
+      `UPDATE task_domains SET rests_until = max(rests_until, ?3), turn_at = max(
+          coalesce((SELECT min(ready_at) FROM tasks WHERE kind = ?1 AND domain = ?2 AND ready_at IS NOT NULL), ${String(NEVER)}),
+          rests_until, ?3, coalesce((SELECT until FROM paused_domains WHERE domain = ?2), 0))
+        WHERE kind = ?1 AND domain = ?2`,
+    )
+    this.#readMarks = database.prepare('SELECT seq, latecomer FROM task_marks WHERE kind = ?')
+    this.#writeMarks = database.prepare('INSERT OR REPLACE INTO task_marks (kind, seq, latecomer) VALUES (?, ?, ?)')
+    this.#newcomers = database.prepare(
+      `SELECT seq, details ->> ? AS address FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
+    )
+    this.#latecomers = database.prepare(
+      `SELECT no, task_latecomers.seq, details ->> ? AS address FROM task_latecomers JOIN podcasts USING (seq)
+        WHERE no > ? ORDER BY no LIMIT ${String(CHUNK)}`,
+    )
+    this.#setDomain = database.prepare('UPDATE tasks SET domain = ?3 WHERE seq = ?1 AND kind = ?2')
+    this.#address = database.prepare('SELECT seq, details ->> ? AS address FROM podcasts WHERE seq = ?')
+  }
+
+  /** Whoever enters below numbers that were given before. */
+  addLatecomer(seq: number): void {
+    this.#addLatecomer.run(seq)
+  }
+
+  takeAway(seq: number): readonly KeptTask[] {
+    const rows = this.#readKept.all(seq) as unknown as readonly (KeptTask & { readonly state: string })[]
+    this.#remove.run(seq)
+    return rows.map((row) => ({ ...row, state: JSON.parse(row.state) as JsonValue }))
+  }
+
+  restore(seq: number, tasks: readonly KeptTask[]): void {
+    for (const { kind, domain, dueAt, state } of tasks) {
+      this.#insert.run(seq, kind, domain, dueAt, JSON.stringify(state))
+      this.offer(kind, domain, dueAt)
+    }
+    this.addLatecomer(seq)
+  }
+
+  /** The domain has something that is ready at this time. */
+  offer(kind: TaskKind, domain: string, readyAt: number | null): void {
+    if (readyAt !== null) this.#offer.run(kind, domain, readyAt)
+  }
+
+  /** Finds anew when the domain can give tasks, not before `restsUntil`. */
+  settle(kind: TaskKind, domain: string, restsUntil = 0): void {
+    this.#settle.run(kind, domain, restsUntil)
+  }
+
+  /** For podcasts that no claim of this kind has met yet; some of them at a time. */
+  makeMissing(kind: TaskKind, now: number): void {
+    const path = ADDRESSES[kind]?.path ?? NO_PATH
+    const marks = (this.#readMarks.get(kind) as Marks | undefined) ?? { seq: 0, latecomer: 0 }
+    const newcomers = this.#newcomers.all(path, marks.seq) as unknown as readonly Newcomer[]
+    const latecomers = this.#latecomers.all(path, marks.latecomer) as unknown as readonly (Newcomer & { no: number })[]
+    const domains = new Set([...newcomers, ...latecomers].map((newcomer) => this.#make(kind, newcomer, now)))
+    for (const domain of domains) this.offer(kind, domain, now)
+    if (domains.size === 0) return
+    this.#writeMarks.run(kind, newcomers.at(-1)?.seq ?? marks.seq, latecomers.at(-1)?.no ?? marks.latecomer)
+  }
+
+  /** For one podcast that is there. */
+  makeOne(kind: TaskKind, seq: number, dueAt: number): void {
+    const newcomer = this.#address.get(ADDRESSES[kind]?.path ?? NO_PATH, seq) as unknown as Newcomer
+    this.offer(kind, this.#make(kind, newcomer, dueAt), dueAt)
+  }
+
+  /** The podcast's feed or site may be elsewhere by now. Gives the domain that the task has then. */
+  moveToAddress(kind: TaskKind, seq: number, domain: string): string {
+    const path = ADDRESSES[kind]?.path
+    if (path === undefined) return domain
+    const present = domainOf(kind, this.#address.get(path, seq) as unknown as Newcomer)
+    if (present === domain) return domain
+    this.#setDomain.run(seq, kind, present)
+    this.settle(kind, domain)
+    return present
+  }
+
+  #make(kind: TaskKind, newcomer: Newcomer, dueAt: number): string {
+    const domain = domainOf(kind, newcomer)
+    this.#insert.run(newcomer.seq, kind, domain, dueAt, 'null')
+    return domain
+  }
+}

@@ -1,0 +1,31 @@
+/** A reader that tells when a search meets a damaged index. */
+import { CodedError } from '../../errors.ts'
+import type { CallOptions, SearchPage } from '../engine.ts'
+import type { EngineQuery } from '../../search/query.ts'
+import { SqliteReader, type SqliteReaderOptions } from './reader.ts'
+import type { SearchIndexReader } from '../../search/search-index.ts'
+import type { SlowSearches } from './search/slow-searches.ts'
+import type { DatabaseSync } from 'node:sqlite'
+
+export class WatchedReader extends SqliteReader {
+  readonly #onNotReady: () => void
+
+  constructor(
+    database: DatabaseSync,
+    index: SearchIndexReader,
+    slowSearches: SlowSearches,
+    options: SqliteReaderOptions & { readonly onNotReady: () => void },
+  ) {
+    super(database, index, slowSearches, options)
+    this.#onNotReady = options.onNotReady
+  }
+
+  override async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+    try {
+      return await super.search(query, options)
+    } catch (error) {
+      if (error instanceof CodedError && ['NOT_READY', 'INDEX_REBUILDING'].includes(error.code)) this.#onNotReady()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,230 @@
+/** The writing side of the engine: one connection, one transaction a batch. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
+import { type AnswerFragments, fromFragments } from '../../record/view/fragments.ts'
+import type { Change, ChangePage, MirrorOptions } from '../change-feed.ts'
+import type { Load } from '../../search/load.ts'
+import { NO_OWNERS } from '../rules/no-owners.ts'
+import type { Departed, Leaving, Merge, MergeOutcome, RemoveOutcome, Unmerge, UnmergeOutcome } from '../departure.ts'
+import type {
+  CallOptions,
+  Claims,
+  EngineWriter,
+  Owners,
+  RecordChange,
+  ReindexOptions,
+  Versioned,
+  WriteOutcome,
+} from '../engine.ts'
+import { call } from './connection/call.ts'
+import { SqliteChangeFeed } from './changes/change-feed.ts'
+import { SqliteDepartures } from './records/departures.ts'
+import { mendRecords, readSalvaged } from './maintenance/mend-records.ts'
+import { wholeChecksum } from './connection/checksums.ts'
+import { Loading } from './records/loading.ts'
+import { Mirror } from './changes/mirror.ts'
+import type { ReadTurn } from './connection/read-turn.ts'
+import type { SearchIndexWriter } from '../../search/search-index.ts'
+import { scanRecords, scanSnapshot } from './changes/snapshot.ts'
+import type { IndexUpkeep } from './search/upkeep.ts'
+import { BatchWriter } from './records/write-batch.ts'
+import { cutPiece, PieceSize } from './connection/write-pieces.ts'
+import type { WriteQueue } from './connection/write-queue.ts'
+
+/** Long enough between two pieces of a large write that whoever waits for the lock gets it; in ms. */
+const GAP_MS = 12
+/** Fewer changes than this are no large write. */
+const MANY_CHANGES = 16
+
+/** About as many characters as are written, read off what differs most. */
+const lengthOf = ({ record, dossier }: RecordChange): number =>
+  (record.description?.length ?? 0) + (dossier === undefined ? 0 : JSON.stringify(dossier).length)
+const lengthOfMirrored = (change: Change): number => ('record' in change ? (change.record.description?.length ?? 0) : 0)
+
+export interface SqliteWriterParts {
+  readonly database: DatabaseSync
+  /** Of the same connection. */
+  readonly writes: WriteQueue
+  readonly file: string
+  readonly index: SearchIndexWriter
+  readonly upkeep: IndexUpkeep
+  /** Of the connection that reads in the same process. */
+  readonly turn: ReadTurn
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly leastPieceRows?: number | undefined
+}
+
+type WritePiece<Item, Outcome> = (piece: readonly Item[], onHeld: (heldMs: number) => void) => Promise<Outcome>
+
+interface VersionedRow extends AnswerFragments {
+  readonly seq: number
+  readonly revision: number
+  readonly sum: number
+}
+
+export class SqliteWriter implements EngineWriter {
+  readonly #database: DatabaseSync
+  readonly #writes: WriteQueue
+  readonly #now: () => number
+  readonly #file: string
+  readonly #index: SearchIndexWriter
+  readonly #upkeep: IndexUpkeep
+  readonly #turn: ReadTurn
+  readonly #loading: Loading
+  readonly #batches: BatchWriter
+  readonly #departures: SqliteDepartures
+  readonly #feed: SqliteChangeFeed
+  readonly #mirror: Mirror
+  readonly #readVersioned: StatementSync
+  readonly #isEmpty: StatementSync
+  readonly #pieceSize: PieceSize
+  #lastPieceAt = 0
+
+  constructor({ database, writes, file, index, upkeep, turn, now, leastPieceRows }: SqliteWriterParts) {
+    this.#pieceSize = new PieceSize(leastPieceRows)
+    this.#database = database
+    this.#file = file
+    this.#index = index
+    this.#upkeep = upkeep
+    this.#turn = turn
+    this.#writes = writes
+    this.#now = now
+    this.#loading = new Loading(database, index, writes)
+    this.#batches = new BatchWriter(database, index, this.#loading)
+    this.#departures = new SqliteDepartures(this.#batches)
+    this.#feed = new SqliteChangeFeed(database)
+    this.#mirror = new Mirror(this.#batches)
+    this.#readVersioned = database.prepare(
+      'SELECT seq, revision, whole_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq = ?',
+    )
+    this.#isEmpty = database.prepare('SELECT 1 FROM directory WHERE next_seq = 1')
+  }
+
+  owners(claims: Claims): Promise<Owners> {
+    return this.#loading.read(() => this.#readOwners(claims))
+  }
+
+  async write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]> {
+    const writePiece: WritePiece<RecordChange, readonly WriteOutcome[]> = (piece, onHeld) =>
+      this.#batches.write(piece, onHeld)
+    const outcomes = await this.#writeInPieces(changes, lengthOf, writePiece)
+    return outcomes.flat()
+  }
+
+  beginLoad(): Promise<Load | undefined> {
+    const read = (seq: number) => ({ ...fromFragments(this.#batches.rows.read(seq)), seq })
+    return call(() => {
+      if (!this.#upkeep.mayLoad || this.#isEmpty.get() === undefined) return undefined
+      return this.#loading.begin(read, () => this.#turn.end())
+    })
+  }
+
+  merge(merge: Merge): Promise<MergeOutcome> {
+    return this.#seenAfter(this.#departures.merge(merge))
+  }
+
+  unmerge(unmerge: Unmerge): Promise<UnmergeOutcome> {
+    return this.#seenAfter(this.#departures.unmerge(unmerge))
+  }
+
+  remove(leaving: Leaving): Promise<RemoveOutcome> {
+    return this.#seenAfter(this.#departures.remove(leaving))
+  }
+
+  findDeparted(id: PodcastId): Promise<Departed | undefined> {
+    return this.#departures.findDeparted(id)
+  }
+
+  changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage> {
+    return this.#feed.changes(since, limit, options)
+  }
+
+  async mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void> {
+    const yields = options?.yields ?? false
+    const writePiece: WritePiece<Change, void> = (piece, onHeld) => this.#mirror.write(piece, yields, onHeld)
+    await this.#writeInPieces(changes, lengthOfMirrored, writePiece)
+  }
+
+  scan(options?: CallOptions): AsyncIterable<PodcastRecord> {
+    return scanRecords(this.#file, options)
+  }
+
+  snapshot(options?: CallOptions): AsyncIterable<Change> {
+    return scanSnapshot(this.#file, options)
+  }
+
+  settle(): Promise<void> {
+    return this.#upkeep.settle(this.#index, this.#database)
+  }
+
+  mendRecords(): Promise<readonly string[]> {
+    const parts = {
+      database: this.#database,
+      writes: this.#writes,
+      batches: this.#batches,
+      nowMs: this.#now(),
+    }
+    return this.#seenAfter(mendRecords(parts))
+  }
+
+  reindex(options?: ReindexOptions): Promise<number> {
+    return this.#upkeep.reindex(options)
+  }
+
+  /** Each piece in a transaction of its own, which others can come between; a load has one for all. */
+  async #writeInPieces<Item, Outcome>(
+    items: readonly Item[],
+    length: (item: Item) => number,
+    writePiece: WritePiece<Item, Outcome>,
+  ): Promise<readonly Outcome[]> {
+    const outcomes: Outcome[] = []
+    for (let at = 0; at < items.length; ) {
+      const piece = this.#loading.isOn ? items : cutPiece(items, at, this.#pieceSize.limits, length)
+      if (!this.#loading.isOn && items.length >= MANY_CHANGES) await this.#letOthersWrite()
+      const learn = (heldMs: number): void => this.#pieceSize.learn(piece.length, heldMs)
+      outcomes.push(await this.#seenAfter(writePiece(piece, learn)))
+      this.#lastPieceAt = performance.now()
+      at += piece.length
+    }
+    return outcomes
+  }
+
+  async #letOthersWrite(): Promise<void> {
+    const restMs = this.#lastPieceAt + GAP_MS - performance.now()
+    if (this.#lastPieceAt > 0 && restMs > 0) await sleep(restMs)
+  }
+
+  async #seenAfter<Outcome>(writing: Promise<Outcome>): Promise<Outcome> {
+    const outcome = await writing
+    this.#turn.end()
+    if (!this.#loading.isOn) this.#upkeep.compact(this.#index)
+    return outcome
+  }
+
+  #readOwners({ ids = [], feedKeys = [], appleIds = [], spotifyIds = [] }: Claims): Owners {
+    if (this.#isEmpty.get() !== undefined) return NO_OWNERS
+    const holders = this.#batches.holders.load({ ids, feedKeys, appleIds, spotifyIds, slugs: [] })
+    const read = new Map<number, Versioned>()
+    const versioned = (seq: number): Versioned => {
+      const known = read.get(seq)
+      if (known !== undefined) return known
+      const row = this.#readVersioned.get(seq) as unknown as VersionedRow
+      // Whoever decides on a damaged record decides on what can be saved of it, and mends it by writing.
+      const isWhole = wholeChecksum(row) === row.sum
+      const record = isWhole ? fromFragments(row) : readSalvaged(this.#database, seq, this.#now())
+      const found = { record, revision: row.revision }
+      read.set(seq, found)
+      return found
+    }
+    return {
+      byId: new Map([...holders.byId].map(([id, { seq }]) => [id, versioned(seq)])),
+      byFeedKey: new Map([...holders.seqByFeedKey].map(([key, seq]) => [key, versioned(seq)])),
+      byAppleId: new Map([...holders.seqByAppleId].map(([appleId, seq]) => [appleId, versioned(seq)])),
+      bySpotifyId: new Map([...holders.seqBySpotifyId].map(([spotifyId, seq]) => [spotifyId, versioned(seq)])),
+      departed: holders.departed,
+      removedFeedKeys: holders.removedFeedKeys,
+    }
+  }
+}
