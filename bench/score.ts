@@ -1,7 +1,7 @@
 /** How many scores a second: the formula alone, and the nightly sweep over a directory as an import leaves it. */
 import { openSqliteEngine } from '../src/store/sqlite/sqlite-engine.ts'
-import { sweepScores } from '../src/intake/authority/sweep-scores.ts'
-import { keepScores } from '../src/operate/keep-scores.ts'
+import { sweepScores } from '../src/intake/apply/scores/sweep-scores.ts'
+import { keepScores } from '../src/intake/apply/overrides/keep-scores.ts'
 import { gatherInputs, scoreAuthority } from '../src/record/authority/index.ts'
 import type { PodcastRecord } from '../src/record/podcast.ts'
 import { print, printHeader } from './frame.ts'

@@ -4,10 +4,10 @@
  * linear is the work of `npm run check:patterns`.
  */
 import { describe, expect, test } from 'vitest'
-import { toMediaKey } from '../src/intake/moves/media-key.ts'
-import { splitNames } from '../src/intake/fields/person-names.ts'
-import { balanceTags } from '../src/intake/feed/prepare/balance.ts'
-import { decodePage } from '../src/intake/site/decode-page.ts'
+import { toMediaKey } from '../src/intake/interpret/show/media-key.ts'
+import { splitNames } from '../src/intake/interpret/feed/fields/person-names.ts'
+import { balanceTags } from '../src/intake/interpret/feed/prepare/balance.ts'
+import { decodePage } from '../src/intake/interpret/site/decode-page.ts'
 import { scrubLine, scrubText } from '../src/observe/scrub.ts'
 import { findEmails } from '../src/record/contact/find-emails.ts'
 import { isPrivateFeed } from '../src/record/feed-url/private.ts'

@@ -3,7 +3,7 @@
  * `host-pace.ts`), walked for one block of hosts after the other. Nobody is asked anything.
  */
 import { dueAfter } from '../../src/intake/crawl/due.ts'
-import { LEAST_GAP_MS } from '../../src/intake/crawl/host-pace.ts'
+import { LEAST_GAP_MS } from '../../src/intake/crawl/pace/host-pace.ts'
 import { Calendar } from './calendar.ts'
 import { drawBlocks } from './hosts.ts'
 import { type Random, seeded } from './random.ts'

@@ -8,7 +8,7 @@ import { renderJson, renderTable, writeLine } from './output.ts'
 import { isRun, RUN_ARGUMENT } from './run-word.ts'
 
 const check = async (context: Context, io: CommandIo, signal: AbortSignal, once: boolean): Promise<void> => {
-  const { openListings } = await import('../intake/listing/open-listings.ts')
+  const { openListings } = await import('../intake/apply/listings/open-listings.ts')
   await using workers = openListings({ ...context, counts: context.metrics.crawl })
   const counts = await workers.run(signal, { once })
   await writeLine(io.stdout, JSON.stringify({ event: 'listings', ...counts }))

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import { userAgentOf } from '../intake/crawl/user-agent.ts'
+import { userAgentOf } from '../intake/crawl/fetch/user-agent.ts'
 import { engineMending, serverListening, serverStopped, serverStopping } from '../observe/events.ts'
 import { openLogger } from '../observe/log.ts'
 import { type CommandIo, defineCommand } from './command.ts'

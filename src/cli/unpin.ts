@@ -1,7 +1,7 @@
 /** `castdex unpin`: takes back a value that was set by hand. */
 import { CodedError } from '../errors.ts'
 import { pinPodcast } from '../operate/pin-podcast.ts'
-import { readPins } from '../operate/read-pins.ts'
+import { readPins } from '../intake/apply/overrides/read-pins.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
 import { writeLine } from './output.ts'

@@ -2,7 +2,7 @@
 import type { Engine } from '../store/engine.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
-import { type MovesState, readMovesState } from '../intake/moves/moves-state.ts'
+import { type MovesState, readMovesState } from '../intake/apply/moves/moves-state.ts'
 import { FEED_URL_PROBLEMS, parseFeedUrl } from '../record/feed-url/feed-url.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { moveToUrl } from '../record/move-to-url.ts'

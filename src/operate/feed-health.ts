@@ -1,7 +1,7 @@
 /** How a podcast's feed is doing, and why it is slow or stopped, in one sentence that an operator can act on. */
 import type { Engine } from '../store/engine.ts'
 import type { TaskStanding } from '../store/task-queue.ts'
-import { type MovesState, readMovesState } from '../intake/moves/moves-state.ts'
+import { type MovesState, readMovesState } from '../intake/apply/moves/moves-state.ts'
 import {
   type CrawlState,
   type Denial,

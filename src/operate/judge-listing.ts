@@ -1,7 +1,7 @@
 /** An operator confirms or rejects a listing: a row of evidence that stands whatever is found later. */
 import type { Engine } from '../store/engine.ts'
 import type { NewEvent } from '../store/history.ts'
-import { toListingChanges } from '../engine/listing-changes.ts'
+import { toListingChanges } from '../intake/apply/listings/listing-changes.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'

@@ -7,7 +7,7 @@ import { listingSources } from '../record/listing/listing-sources.ts'
 import { parseListingsPart } from '../record/listing/listings-part.ts'
 import { FullPodcast, type PodcastRecord } from '../record/podcast.ts'
 import { listHistory } from './list-history.ts'
-import { toPins } from './read-pins.ts'
+import { toPins } from '../intake/apply/overrides/read-pins.ts'
 
 export interface FieldSource {
   readonly field: string

@@ -8,7 +8,7 @@ import { orderPins, type PinEvent } from '../record/pins/order-pins.ts'
 import type { Pins } from '../record/pins/pins.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
-import { readPins } from './read-pins.ts'
+import { readPins } from '../intake/apply/overrides/read-pins.ts'
 
 const toEvent = ({ kind, ...change }: PinEvent, { by, reason }: Ordering, at: string): NewEvent => ({
   at,

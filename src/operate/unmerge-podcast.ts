@@ -6,7 +6,7 @@ import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { applyPins, type Pin, type Pins } from '../record/pins/pins.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
-import { readPins } from './read-pins.ts'
+import { readPins } from '../intake/apply/overrides/read-pins.ts'
 
 const REFUSED = 'MERGE_REFUSED'
 /** Events that are looked through for merges. */

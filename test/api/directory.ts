@@ -13,7 +13,7 @@ import { hashKey, newKeyHandle, newKeySecret } from '../../src/store/key-secret.
 import { type ApiKey, DEFAULT_SCOPES } from '../../src/store/keyring.ts'
 import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
-import { keepOrders } from '../../src/operate/keep-orders.ts'
+import { keepOrders } from '../../src/intake/apply/overrides/keep-orders.ts'
 import { Metrics } from '../../src/observe/metrics.ts'
 import { keepLog } from '../log/keep-log.ts'
 

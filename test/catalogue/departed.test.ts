@@ -12,9 +12,9 @@ import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import { toBatches } from '../../src/intake/catalogue/batches.ts'
 import { writeNdjson } from '../../src/intake/catalogue/ndjson/write.ts'
 import { readCandidates } from '../../src/intake/catalogue/read.ts'
-import { newTally, type Tally } from '../../src/intake/catalogue/tally.ts'
-import { Touched } from '../../src/intake/catalogue/touched.ts'
-import { writeBatch } from '../../src/intake/catalogue/write-batch.ts'
+import { newTally, type Tally } from '../../src/intake/catalogue/decide/tally.ts'
+import { Touched } from '../../src/intake/catalogue/decide/touched.ts'
+import { writeBatch } from '../../src/intake/catalogue/decide/write-batch.ts'
 
 const folders: string[] = []
 afterEach(() => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { importCatalogue } from '../../src/intake/catalogue/import.ts'
 import { Reading } from '../../src/intake/catalogue/reading.ts'
-import type { CatalogueWriter } from '../../src/intake/catalogue/write-batch.ts'
+import type { CatalogueWriter } from '../../src/intake/catalogue/decide/write-batch.ts'
 
 let seq = 0
 const nothing = new Map<never, never>()

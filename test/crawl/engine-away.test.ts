@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../src/store/engine.ts'
 import type { TaskQueue } from '../../src/store/task-queue.ts'
-import { openCrawler } from '../../src/intake/crawl/open-crawler.ts'
+import { openCrawler } from '../../src/intake/open-crawler.ts'
 import { pino } from 'pino'
 import { feedOf, openWorld, type World } from './world.ts'
 

@@ -18,12 +18,12 @@ const loadedBy = (module: string): readonly string[] => {
 }
 
 test('a crawler starts without the parser, its dictionary and the tables of languages', () => {
-  const packages = loadedBy('intake/crawl/open-crawler.ts')
+  const packages = loadedBy('intake/open-crawler.ts')
   expect(packages).toContain('undici')
   expect(packages.filter((name) => ['feedsmith', 'compromise', 'eld'].includes(name))).toEqual([])
 })
 
 test('the thread that parses has them', () => {
-  const packages = loadedBy('intake/feed/feed-report.ts')
+  const packages = loadedBy('intake/interpret/feed/feed-report.ts')
   expect(packages).toContain('compromise')
 })

@@ -1,5 +1,5 @@
 /** Ours against another parser's: what they expect and we read otherwise. */
-import type { ParsedFeed, ParsedItem } from '../../src/intake/feed/parsed-feed.ts'
+import type { ParsedFeed, ParsedItem } from '../../src/intake/interpret/feed/parsed-feed.ts'
 import type { ExpectedFeed, ExpectedItem } from './expected.ts'
 
 export interface Difference {

@@ -1,6 +1,11 @@
 /** A parsed feed that says nothing but what a test has it say. */
-import { BLANK_CHANNEL, BLANK_ITEM, NO_PODCAST_NAMESPACE } from '../../src/intake/feed/from/blank.ts'
-import type { ParsedChannel, ParsedFeed, ParsedItem, PodcastNamespace } from '../../src/intake/feed/parsed-feed.ts'
+import { BLANK_CHANNEL, BLANK_ITEM, NO_PODCAST_NAMESPACE } from '../../src/intake/interpret/feed/from/blank.ts'
+import type {
+  ParsedChannel,
+  ParsedFeed,
+  ParsedItem,
+  PodcastNamespace,
+} from '../../src/intake/interpret/feed/parsed-feed.ts'
 
 export interface FeedWords {
   readonly channel?: Partial<Omit<ParsedChannel, 'podcast'>>

@@ -5,8 +5,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../src/store/engine.ts'
 import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
-import { type ListingConfig, openListingSources } from '../../src/intake/listing/index.ts'
-import type { ListingFinding, ListingSource, ListingSubject, ShowLink } from '../../src/intake/listing/listing.ts'
+import { type ListingConfig, openListingSources } from '../../src/intake/apply/listings/index.ts'
+import type {
+  ListingFinding,
+  ListingSource,
+  ListingSubject,
+  ShowLink,
+} from '../../src/intake/apply/listings/platform/listing.ts'
 import type { ListingPlatform } from '../../src/record/listing/evidence.ts'
 import { judgeListing } from '../../src/record/listing/verdict.ts'
 import { serveApple } from './apple-server.ts'

@@ -1,7 +1,7 @@
 /** A labelled show as the crawl leaves it: the record, what its feed said, what its site said. */
 import type { RecordChange } from '../../src/store/record-change.ts'
-import { toFeedFacts } from '../../src/intake/listing/feed-facts.ts'
-import type { ParsedChannel, ParsedFeed, ParsedItem } from '../../src/intake/feed/parsed-feed.ts'
+import { toFeedFacts } from '../../src/intake/interpret/feed/feed-facts.ts'
+import type { ParsedChannel, ParsedFeed, ParsedItem } from '../../src/intake/interpret/feed/parsed-feed.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import { toInstant } from '../../src/record/instant/instant.ts'
 import { newPodcastId } from '../../src/record/podcast-id.ts'

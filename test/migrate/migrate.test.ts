@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { idOf } from '../../src/store/contract/drafts.contract.ts'
 import type { Engine } from '../../src/store/engine.ts'
-import { type Migration, type MigrationProgress, migrate } from '../../src/intake/migrate/migrate.ts'
+import { type Migration, type MigrationProgress, migrate } from '../../src/intake/follow/migrate.ts'
 import { fillDirectory, MONTH, readDirectory } from './full-directory.ts'
 import { type EngineName, ENGINES, openEngine } from './open-engine.ts'
 

@@ -1,5 +1,5 @@
 /** A feed of a pair: facts of the research (URL, title, owner) with episodes that are made up. */
-import type { ItemFacts, ShowFacts } from '../../src/intake/moves/show-print.ts'
+import type { ItemFacts, ShowFacts } from '../../src/intake/interpret/show/show-print.ts'
 import type { Draw } from './draw.ts'
 
 export interface Feed extends ShowFacts {

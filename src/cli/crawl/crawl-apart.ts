@@ -2,7 +2,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
-import type { CrawlTotals } from '../../intake/crawl/open-crawler.ts'
+import type { CrawlTotals } from '../../intake/open-crawler.ts'
 import { CRAWL_HEAP } from './crawl-heap.ts'
 import type { CrawlOrder, FromCrawl } from './crawl-messages.ts'
 

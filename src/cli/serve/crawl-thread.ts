@@ -1,9 +1,9 @@
 /** The thread that crawls inside `serve`: with an engine, a log and sockets of its own, so that answering never waits for it. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openContext } from '../../context.ts'
-import { sweepNightly } from '../../intake/authority/sweep-nightly.ts'
-import { openCrawler } from '../../intake/crawl/open-crawler.ts'
-import { openListings } from '../../intake/listing/open-listings.ts'
+import { sweepNightly } from '../../intake/apply/scores/sweep-nightly.ts'
+import { openCrawler } from '../../intake/open-crawler.ts'
+import { openListings } from '../../intake/apply/listings/open-listings.ts'
 import { openLogger } from '../../observe/log.ts'
 import { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
 import { giveWay } from '../../store/give-way.ts'

@@ -5,7 +5,7 @@ import type { GatheredTexts } from '../../search/load.ts'
 import { TermTable } from '../../search/terms/term-table.ts'
 import { orderTitles, sortTitle } from '../../search/terms/title-order.ts'
 import type { Candidate, EntryCandidate } from './candidate.ts'
-import { firstTitle } from './first-title.ts'
+import { firstTitle } from './decide/first-title.ts'
 
 /** A commit of the load follows when so much is gathered: podcasts, bytes of terms, ms. Others who want to write wait that long. */
 const MOST_PODCASTS = 65_536

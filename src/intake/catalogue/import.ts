@@ -7,10 +7,10 @@ import type { Load } from '../../search/load.ts'
 import type { Reading, ReadPiece } from './reading.ts'
 import type { ReadingProgress } from './reading-messages.ts'
 import type { Refusal } from './refusal.ts'
-import { newTally, type Tally } from './tally.ts'
+import { newTally, type Tally } from './decide/tally.ts'
 import { removeLeftovers, tempName } from './temp-file.ts'
-import { Touched } from './touched.ts'
-import { type CatalogueWriter, writeBatch } from './write-batch.ts'
+import { Touched } from './decide/touched.ts'
+import { type CatalogueWriter, writeBatch } from './decide/write-batch.ts'
 
 export interface ImportOptions {
   /** Closed at the end. Begun early, it gets ready while the writer is opened. */

@@ -5,7 +5,7 @@ import type { NewEvent } from '../../store/history.ts'
 import type { RecordChange } from '../../store/record-change.ts'
 import type { FieldSources } from '../../record/dossier/sources.ts'
 import { FullPodcast, type PodcastDraft } from '../../record/podcast.ts'
-import { readSources } from '../fields/dossier-parts.ts'
+import { readSources } from '../apply/fields/dossier-parts.ts'
 
 type Field = keyof FullPodcast
 

@@ -1,7 +1,7 @@
 /** The formats a catalogue comes in, and reading any of them into candidates. A new format is a folder beside this, a line here and its name in format.ts. */
 import type { CatalogueSource } from './byte-source.ts'
 import type { Candidate } from './candidate.ts'
-import { keysOf } from './feed-history.ts'
+import { keysOf } from './decide/feed-history.ts'
 import type { CatalogueItem } from './item.ts'
 import type { CatalogueFormat } from './format.ts'
 import { prepareEntry } from './prepare.ts'

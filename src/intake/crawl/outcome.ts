@@ -3,7 +3,7 @@
  * host gets a rest. One pure function, the policy of docs/CRAWLING.md.
  */
 import type { Failing, FetchOutcome } from '../../record/crawl-state.ts'
-import type { FetchFailure } from './fetch-result.ts'
+import type { FetchFailure } from './fetch/fetch-result.ts'
 import { MONTH_MS } from './due.ts'
 
 const MINUTE_MS = 60_000

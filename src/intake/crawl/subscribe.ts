@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { renewalOf, type Subscription } from '../../record/crawl-state.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import { cutEnd } from '../../record/text/text-clean-up.ts'
-import type { Fetcher } from './fetch.ts'
+import type { Fetcher } from './fetch/fetch.ts'
 import type { Visit } from './visit.ts'
 
 const LEASE_S = 10 * 86_400

@@ -1,6 +1,6 @@
 /** A move that no rule could prove is adopted by an operator's word; the former URL keeps resolving. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { NO_MOVES } from '../../../src/intake/moves/moves-state.ts'
+import { NO_MOVES } from '../../../src/intake/apply/moves/moves-state.ts'
 import { type Directory, draftOf, openDirectory } from '../directory.ts'
 
 const TARGET = 'https://elsewhere.example.net/tides'

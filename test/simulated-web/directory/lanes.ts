@@ -1,6 +1,6 @@
 /** Hosts rest in simulated time, and no request waits for the one before: a step of the simulation is one moment. */
-import { HostLanes } from '../../../src/intake/crawl/host-lanes.ts'
-import { type HostPace, NEW_HOST } from '../../../src/intake/crawl/host-pace.ts'
+import { HostLanes } from '../../../src/intake/crawl/pace/host-lanes.ts'
+import { type HostPace, NEW_HOST } from '../../../src/intake/crawl/pace/host-pace.ts'
 
 const SECOND_MS = 1000
 

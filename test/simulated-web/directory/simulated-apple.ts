@@ -1,9 +1,9 @@
 /** Apple in the place of its servers: what it lists, and the check of listings that `castdex serve` makes. Nothing is dialled. */
 import type { Engine } from '../../../src/store/engine.ts'
-import { openAppleClient } from '../../../src/intake/listing/apple/client.ts'
-import { openApple } from '../../../src/intake/listing/apple/apple.ts'
-import { runUntilIdle } from '../../../src/intake/listing/listing-worker.ts'
-import type { PlatformClient } from '../../../src/intake/listing/platform-http.ts'
+import { openAppleClient } from '../../../src/intake/apply/listings/apple/client.ts'
+import { openApple } from '../../../src/intake/apply/listings/apple/apple.ts'
+import { runUntilIdle } from '../../../src/intake/apply/listings/listing-worker.ts'
+import type { PlatformClient } from '../../../src/intake/apply/listings/platform/platform-http.ts'
 
 export interface AppleListing {
   readonly name: string

@@ -1,6 +1,6 @@
 /** The simulated web in the place of sockets: names, redirects, validators and bodies go through the real fetcher. */
-import type { Guard } from '../../../src/intake/crawl/guard.ts'
-import type { FetcherOptions, HttpClient } from '../../../src/intake/crawl/fetch.ts'
+import type { Guard } from '../../../src/intake/crawl/fetch/guard.ts'
+import type { FetcherOptions, HttpClient } from '../../../src/intake/crawl/fetch/fetch.ts'
 import type { SimulatedWeb } from './simulated-web.ts'
 
 type Answered = Awaited<ReturnType<HttpClient['request']>>

@@ -1,5 +1,5 @@
 /** GET /api/v1/admin/podcasts/{podcastId}: everything that the directory holds of a podcast, and what of it is pinned. */
-import { readPins } from '../../../operate/read-pins.ts'
+import { readPins } from '../../../intake/apply/overrides/read-pins.ts'
 import { SHOW_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { PinnedPodcast, viewPinned } from './pin-view.ts'

@@ -5,7 +5,7 @@
 import { EXAMPLE_TWIN } from '../../../api/docs/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../../api/docs/example-podcast.ts'
 import type { Engine } from '../../../store/engine.ts'
-import { platformRow } from '../../../intake/listing/compare.ts'
+import { platformRow } from '../../../intake/apply/listings/platform/compare.ts'
 import { adoptMove } from '../../../operate/adopt-move.ts'
 import { mergePodcasts } from '../../../operate/merge-podcasts.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'

@@ -1,0 +1,235 @@
+/**
+ * Applies visits to the records: reads who holds what, decides on moves, and writes record, dossier and events in one step each.
+ * What somebody else changed in between is read again and decided again.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Engine, Owners } from '../../../store/engine.ts'
+import type { RecordChange } from '../../../store/record-change.ts'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import { heldUrls } from '../../../record/held-urls.ts'
+import { registrableDomain } from '../../../record/registrable-domain.ts'
+import { whatAppleLists } from '../moves/apple-lists.ts'
+import { asksApple } from '../moves/doubt/doubt-content.ts'
+import { toHeir } from '../moves/doubt/split-show.ts'
+import { decideMove } from '../moves/decide-move.ts'
+import { decideReturn } from '../moves/decide-return.ts'
+import type { MoveDecision, MoveQuestion, TargetOwner } from '../moves/move-decision.ts'
+import { type MovesState, readMovesState } from '../moves/moves-state.ts'
+import { shorten } from '../../interpret/show/show-print.ts'
+import { watchAfter } from '../moves/watch.ts'
+import { secondReadingAt } from './not-a-podcast.ts'
+import { type Known, type ReviseByFeed, reviseByVisit } from './revision.ts'
+import type { Applied, ApplyVisits, Judged } from '../../crawl/settle.ts'
+import { hasStandInTitle } from './stand-in.ts'
+import type { Sight } from '../../crawl/visit.ts'
+
+const MAX_ATTEMPTS = 5
+const RETRY_WAIT_MS = 20
+/** Its host has just been asked. */
+const SOON_MS = 60_000
+const NOTHING: Applied = { lookAgainAt: null }
+
+export type MergeDecision = Extract<MoveDecision, { readonly kind: 'merge' }>
+
+export interface ApplyParts {
+  readonly engine: Pick<Engine, 'writer' | 'dossiers'>
+  readonly revise: ReviseByFeed
+  /** Looks at a URL that a feed names. */
+  readonly look: (url: string) => Promise<Sight>
+  /** Joins two podcasts that are one show; false where somebody was faster: it is decided again. */
+  readonly merge: (decision: MergeDecision) => Promise<boolean>
+  readonly now: () => number
+}
+
+/** Whether there is anything to look at beyond the task. */
+const concernsRecord = ({ visit, verdict }: Judged): boolean =>
+  visit.feed !== null || visit.result.hops.length > 0 || verdict.isDead !== (visit.podcast.record.feedState === 'dead')
+
+/** Where a feed says, or shows, that it lives. */
+const targetsOf = ({ feed, result }: Pick<Sight, 'feed' | 'result'>): readonly string[] =>
+  [feed?.show.newFeedUrl, ...result.hops.map(({ to }) => to)].flatMap((url) => {
+    const key = typeof url === 'string' ? feedKey(url) : undefined
+    return key === undefined ? [] : [key]
+  })
+
+const lookOf = (asked: string, { result, feed }: Pick<Sight, 'result' | 'feed'>): MoveQuestion['look'] => ({
+  asked,
+  hops: result.hops,
+  feed: feed === null ? null : feed.show,
+})
+
+const isUrlPinned = ({ pins }: Known['dossier']): boolean =>
+  typeof pins === 'object' && pins !== null && !Array.isArray(pins) && 'rssFeedUrl' in pins
+
+/** Nobody knew what an added feed is: what it says first is the show. */
+const rememberedOf = ({ podcast, dossier }: Known, { feed }: Pick<Sight, 'feed'>): MovesState => {
+  const state = readMovesState(dossier.moves)
+  if (state.print !== null || feed === null || !hasStandInTitle(podcast.record)) return state
+  return { ...state, print: shorten(feed.show.print) }
+}
+
+interface Deciding {
+  readonly known: Known
+  readonly owners: Owners
+  readonly parts: ApplyParts
+}
+
+/** Who else has a target. A podcast is no other than itself. */
+const ownerIn =
+  (owners: Owners, known: Known, dossiers: ReadonlyMap<string, Known['dossier']>) =>
+  ({ key }: { readonly key: string }): TargetOwner | undefined => {
+    if (owners.removedFeedKeys.has(key)) return 'removed'
+    const owner = owners.byFeedKey.get(key)
+    if (owner === undefined || owner.record.id === known.podcast.record.id) return undefined
+    const state = readMovesState(dossiers.get(owner.record.id)?.moves)
+    return { record: owner.record, state, isUnnamed: state.print === null && hasStandInTitle(owner.record) }
+  }
+
+const askAbout = async (
+  { visit }: Judged,
+  sights: readonly Sight[],
+  { known, owners, parts }: Deciding,
+): Promise<MoveQuestion> => {
+  const keys = sights.flatMap(targetsOf)
+  const seen = sights.length > 1 ? await parts.engine.writer.owners({ feedKeys: keys }) : owners
+  const ids = keys.flatMap((key) => seen.byFeedKey.get(key)?.record.id ?? [])
+  const dossiers = ids.length === 0 ? new Map() : await parts.engine.dossiers.read(ids, ['moves'])
+  const { record } = known.podcast
+  const { listings } = known.dossier
+  const url = record.rssFeedUrl
+  const [, announced] = sights
+  return {
+    show: { record, state: rememberedOf(known, visit) },
+    look: lookOf(url, visit),
+    ...(announced === undefined
+      ? {}
+      : { announced: lookOf(announced.result.hops[0]?.from ?? announced.result.url ?? url, announced) }),
+    ownerOf: ownerIn(seen, known, dossiers),
+    isPinned: isUrlPinned(known.dossier),
+    appleLists: (title, sinceMs) => whatAppleLists({ appleId: record.appleId, listings, title, sinceMs }),
+    isNew: readMovesState(known.dossier.moves).print === null,
+    nowMs: parts.now(),
+  }
+}
+
+const decide = async (judged: Judged, deciding: Deciding): Promise<MoveDecision | null> => {
+  const { visit } = judged
+  if (visit.feed === null && visit.result.hops.length === 0) return null
+  const question = await askAbout(judged, [visit], deciding)
+  if (visit.movedTo !== undefined) return decideReturn(question, visit.movedTo)
+  const decision = decideMove(question)
+  if (decision.kind !== 'look') return decision
+  const announced = await deciding.parts.look(decision.url)
+  const again = decideMove(await askAbout(judged, [visit, announced], deciding))
+  return again.kind === 'look' ? null : again
+}
+
+interface Written {
+  readonly applied: Applied
+  readonly isStale: boolean
+}
+
+const appliedBy = ({ decision, change }: Planned, nowMs: number): Applied => {
+  if (decision === null) return NOTHING
+  if (decision.kind === 'split') return afterSplit(change, nowMs)
+  if (decision.kind === 'adopt') return { lookAgainAt: null, domain: registrableDomain(decision.url) }
+  const { state, isSameShow } = decision
+  return {
+    lookAgainAt: watchAfter(decision, nowMs),
+    isForeign: !isSameShow,
+    asksApple: asksApple(state, nowMs),
+  }
+}
+
+/** Another URL of the show is asked at once; where it has none, nothing is. */
+const afterSplit = (change: RecordChange | undefined, nowMs: number): Applied => {
+  const url = change?.record.rssFeedUrl
+  const isHeld = change !== undefined && heldUrls(change.record).some((entry) => entry.url === url)
+  if (url === undefined || !isHeld) return { lookAgainAt: null, isForeign: true, isOver: true }
+  return { lookAgainAt: nowMs + SOON_MS, isForeign: true, domain: registrableDomain(url) }
+}
+
+/** A feed without sound is read again, changed or not, before it is taken for no podcast. */
+function withSecondReading(applied: Applied, change: RecordChange | undefined, nowMs: number): Applied {
+  const feed = change?.dossier?.feed
+  const at = feed === undefined ? null : secondReadingAt({ feed }, nowMs)
+  if (at === null) return applied
+  return { ...applied, lookAgainAt: Math.min(at, applied.lookAgainAt ?? at) }
+}
+
+const readKnown = async (
+  { writer, dossiers }: ApplyParts['engine'],
+  open: readonly Judged[],
+): Promise<{ readonly owners: Owners; readonly known: (judged: Judged) => Known | undefined }> => {
+  const ids = open.map(({ visit }) => visit.task.podcastId)
+  const feedKeys = [...new Set(open.flatMap(({ visit }) => targetsOf(visit)))]
+  const [owners, kept] = [await writer.owners({ ids, feedKeys }), await dossiers.read(ids)]
+  return {
+    owners,
+    known: ({ visit }) => {
+      const podcast = owners.byId.get(visit.task.podcastId)
+      // Another URL than the one that was asked: what was found there says nothing any more.
+      if (podcast === undefined || podcast.record.rssFeedUrl !== visit.podcast.record.rssFeedUrl) return undefined
+      return { podcast, dossier: kept.get(visit.task.podcastId) ?? {} }
+    },
+  }
+}
+
+interface Planned {
+  readonly decision: MoveDecision | null
+  readonly change: RecordChange | undefined
+  /** The podcast that the URL is from now on. */
+  readonly heir?: RecordChange
+}
+
+/** What would be done, before anything is. */
+export const planVisit = async (judged: Judged, known: Known, owners: Owners, parts: ApplyParts): Promise<Planned> => {
+  const decision = await decide(judged, { known, owners, parts })
+  const { revise, now } = parts
+  const nowMs = now()
+  const change = reviseByVisit(known, judged, { revise, decision, nowMs })
+  if (decision?.kind !== 'split') return { decision, change }
+  const { evidence } = decision
+  return { decision, change, heir: toHeir({ show: known.podcast, url: evidence.url, evidence, nowMs }) }
+}
+
+const attempt = async (open: readonly Judged[], parts: ApplyParts): Promise<readonly Written[]> => {
+  const { owners, known } = await readKnown(parts.engine, open)
+  const planned = await Promise.all(
+    open.map(async (judged): Promise<Planned> => {
+      const found = known(judged)
+      return found === undefined ? { decision: null, change: undefined } : planVisit(judged, found, owners, parts)
+    }),
+  )
+  const changes = planned.flatMap(({ change, heir }) => [change, heir].filter((each) => each !== undefined))
+  const outcomes = changes.length === 0 ? [] : await parts.engine.writer.write(changes)
+  const stale = new Set(outcomes.flatMap((outcome) => (outcome.status === 'stale' ? [outcome.id] : [])))
+  const written: Written[] = []
+  for (const plan of planned) {
+    const { decision, change } = plan
+    const isStale = change !== undefined && stale.has(change.record.id)
+    const isMerged = isStale || decision?.kind !== 'merge' || (await parts.merge(decision))
+    const applied = withSecondReading(appliedBy(plan, parts.now()), change, parts.now())
+    written.push({ applied, isStale: isStale || !isMerged })
+  }
+  return written
+}
+
+export const openApply =
+  (parts: ApplyParts): ApplyVisits =>
+  async (judged) => {
+    const applied: Applied[] = judged.map(() => NOTHING)
+    let open = judged.flatMap((one, index) => (concernsRecord(one) ? [{ one, index }] : []))
+    for (let tries = 0; open.length > 0 && tries < MAX_ATTEMPTS; tries += 1) {
+      if (tries > 0) await wait(RETRY_WAIT_MS * tries)
+      const written = await attempt(
+        open.map(({ one }) => one),
+        parts,
+      )
+      open.forEach(({ index }, place) => {
+        applied[index] = written[place]?.applied ?? NOTHING
+      })
+      open = open.filter((_, place) => written[place]?.isStale === true)
+    }
+    return applied
+  }

@@ -1,0 +1,101 @@
+/**
+ * What a feed says of its show, put into the show's record: the feed's own facts, and the fields that feed and website fill
+ * together. What an operator has pinned stays; what the feed said once and says no more goes. Pure.
+ */
+import type { Dossier } from '../../../store/dossier.ts'
+import type { JsonValue } from '../../../store/json.ts'
+import type { FieldSources } from '../../../record/dossier/sources.ts'
+import { newDraft } from '../../../record/draft.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import type { DetectLanguage } from '../../interpret/feed/facts/language.ts'
+import { type FeedFacts, type FeedField, withKnownEpisodes } from '../../interpret/feed/to-record.ts'
+import { withGuess } from '../../interpret/feed/with-guess.ts'
+import { composeFields } from '../fields/compose-fields.ts'
+import type { SiteFindings } from '../../interpret/feed/fields/findings.ts'
+import type { ReviseByFeed } from './revision.ts'
+import { withEarlierSound } from './not-a-podcast.ts'
+import { hasStandInTitle } from './stand-in.ts'
+
+export interface ReviseOptions {
+  readonly detectLanguage: DetectLanguage
+  readonly isForgotten: (email: string) => boolean
+  readonly deriveLinks: boolean
+}
+
+const objectOf = (part: JsonValue | undefined): Readonly<Record<string, JsonValue | undefined>> =>
+  typeof part === 'object' && part !== null && !Array.isArray(part)
+    ? (part as Readonly<Record<string, JsonValue | undefined>>)
+    : {}
+
+const sourcesOf = ({ sources }: Dossier): FieldSources => objectOf(sources)
+
+/** What was there before anybody spoke. Undefined where the field may be missing. */
+const blankOf = ({ id, title, rssFeedUrl, trackedAt }: PodcastRecord): Partial<PodcastRecord> => {
+  const blank = newDraft({ id, title, feedUrl: rssFeedUrl, nowMs: Date.parse(trackedAt) })
+  return { ...blank, lastEpisodePublishedAt: trackedAt }
+}
+
+/** Fields that came from the feed and that it names no more. A title is never given up. */
+const givenUp = (facts: FeedFacts, before: FieldSources): readonly FeedField[] =>
+  facts.silent.filter((field) => {
+    const source = before[field]?.source
+    return (source === 'rss' || source === 'derived') && field !== 'titleLatest' && field !== 'titleLatestCleaned'
+  })
+
+const without = <Fields extends object>(fields: Fields, names: Iterable<string>): Fields => {
+  const left = new Set(names)
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.has(name))) as Fields
+}
+
+const withFacts = (podcast: PodcastRecord, facts: FeedFacts, gone: readonly FeedField[]): PodcastRecord => {
+  const blank = blankOf(podcast)
+  const emptied = Object.fromEntries(gone.flatMap((field) => (field in blank ? [[field, blank[field]]] : [])))
+  const dropped = gone.filter((field) => !(field in blank))
+  return { ...without(podcast, dropped), ...emptied, ...facts.fields }
+}
+
+/** An operator's values, whatever was read. */
+const withPins = (revised: PodcastRecord, before: PodcastRecord, pinned: readonly string[]): PodcastRecord => {
+  const kept = pinned.flatMap((field) =>
+    field in before ? [[field, before[field as keyof PodcastRecord]] as const] : [],
+  )
+  return { ...without(revised, pinned), ...Object.fromEntries(kept) }
+}
+
+/** The first title that the feed says is the one that stays, and it has a source like any other field. */
+const firstTitle = (podcast: PodcastRecord, { fields, sources }: FeedFacts) => {
+  const { titleLatest } = fields
+  const source = sources.titleLatest
+  if (!hasStandInTitle(podcast) || titleLatest === undefined || source === undefined) return undefined
+  return { title: titleLatest, source }
+}
+
+export const openRevise = ({ detectLanguage, isForgotten, deriveLinks }: ReviseOptions): ReviseByFeed => {
+  return (podcast, feed, { dossier, nowMs }) => {
+    const before = sourcesOf(dossier)
+    const pinned = Object.keys(objectOf(dossier.pins))
+    const { findings } = feed
+    const feedFindings = { ...findings, emails: findings.emails.filter(({ email }) => !isForgotten(email)) }
+    const { downloadCount, ...dates } = podcast.stats
+    const read = withGuess(feed.facts, feed.words, detectLanguage)
+    const facts = withKnownEpisodes(read, { episodes: dossier.episodes, nowMs, downloadCount, dates })
+    const gone = givenUp(facts, before)
+    const first = firstTitle(podcast, facts)
+    const spoken = { ...withFacts(podcast, facts, gone), title: first?.title ?? podcast.title }
+    const sources = { ...without(before, gone), ...facts.sources, ...(first && { title: first.source }) }
+    const site = (dossier.site ?? null) as SiteFindings | null
+    const composed = composeFields({ feed: feedFindings, site, record: spoken, sources, deriveLinks, isForgotten })
+    const record = withPins({ ...spoken, ...composed.fields }, podcast, pinned)
+    const all = { ...without(sources, Object.keys(composed.fields)), ...composed.sources }
+    const kept = Object.fromEntries(Object.entries(before).filter(([field]) => pinned.includes(field)))
+    return {
+      record,
+      dossier: {
+        sources: { ...without(all, pinned), ...kept },
+        episodes: facts.episodes,
+        feed: withEarlierSound(facts.reading, podcast, dossier),
+        contacts: feedFindings,
+      },
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/** What a visit makes of one podcast: record, dossier and events, ready to be written in one step. Pure. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Dossier, DossierChange } from '../../../store/dossier.ts'
+import type { NewEvent } from '../../../store/history.ts'
+import type { RecordChange, Versioned } from '../../../store/record-change.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
+import { moveToUrl, returnToUrl } from '../../../record/move-to-url.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import type { FeedState } from '../../../record/vocabulary.ts'
+import { newDraft } from '../../../record/draft.ts'
+import type { FeedReport } from '../../interpret/feed/feed-report.ts'
+import { markApple } from '../moves/doubt/mark-apple.ts'
+import { withoutUrl } from '../moves/doubt/split-show.ts'
+import type { MoveDecision } from '../moves/move-decision.ts'
+import { readMovesState } from '../moves/moves-state.ts'
+import type { Judged } from '../../crawl/settle.ts'
+import { isNotAPodcast } from './not-a-podcast.ts'
+import { hasStandInTitle } from './stand-in.ts'
+
+/** What a feed says of its show, put into the show's record; with what is to be kept beside it. */
+export type ReviseByFeed = (
+  podcast: PodcastRecord,
+  feed: FeedReport,
+  given: { readonly dossier: Dossier; readonly nowMs: number },
+) => { readonly record: PodcastRecord; readonly dossier: DossierChange }
+
+export interface Known {
+  readonly podcast: Versioned
+  readonly dossier: Dossier
+}
+
+interface Draft {
+  readonly record: PodcastRecord
+  readonly dossier: DossierChange
+  readonly events: readonly NewEvent[]
+}
+
+const isPinned = ({ pins }: Dossier, field: string): boolean =>
+  typeof pins === 'object' && pins !== null && !Array.isArray(pins) && field in pins
+
+/** URLs that the show had on its way, each at no time the one in use. */
+const withPassed = (record: PodcastRecord, decision: MoveDecision, now: string): PodcastRecord => {
+  const passed = 'passed' in decision ? decision.passed : []
+  const entries = passed.map((url) => ({ url, from: now, to: now, reason: 'redirect' as const }))
+  return entries.length === 0 ? record : { ...record, feedUrls: [...record.feedUrls, ...entries] }
+}
+
+const movedTo = (
+  record: PodcastRecord,
+  { url, evidence: { via } }: Extract<MoveDecision, { readonly kind: 'adopt' }>,
+  now: string,
+): Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'> => {
+  if (via === 'own-url') return returnToUrl(record, url, now)
+  return moveToUrl(record, url, via === 'new-feed-url' ? 'new-feed-url' : 'redirect', now)
+}
+
+/** What was in doubt is the show under a new name, or never was the show. */
+const concluded = (
+  { record, dossier, events }: Draft,
+  { kind, evidence }: Extract<MoveDecision, { readonly kind: 'split' | 'relaunch' }>,
+  now: string,
+): Draft => {
+  if (kind === 'relaunch') return { record, dossier, events: [...events, { at: now, kind: 'relaunched', evidence }] }
+  const told: NewEvent[] = [{ at: now, kind: 'split', evidence }]
+  if (record.feedState !== 'dead')
+    told.push({ at: now, kind: 'died', evidence: { outcome: 'another-show', ...evidence } })
+  const left = { ...record, ...withoutUrl(record, evidence.url, now), feedState: 'dead' as const }
+  return { record: left, dossier, events: [...events, ...told] }
+}
+
+/** Under a new name a show begins anew: none of the episodes from before are its. */
+const asNew = ({ podcast, dossier: { episodes: _, ...dossier } }: Known, { downloadCount }: PodcastRecord['stats']) => {
+  const { id, title, rssFeedUrl, trackedAt } = podcast.record
+  const { stats } = newDraft({ id, title, feedUrl: rssFeedUrl, nowMs: Date.parse(trackedAt) })
+  return { record: { ...podcast.record, stats: { ...stats, downloadCount } }, dossier }
+}
+
+const decided = ({ record, ...rest }: Draft, decision: MoveDecision, now: string): Draft => {
+  const draft = { ...rest, record: withPassed(record, decision, now) }
+  const dossier = { ...draft.dossier, moves: decision.state }
+  if (decision.kind === 'split' || decision.kind === 'relaunch') return concluded({ ...draft, dossier }, decision, now)
+  if (decision.kind === 'adopt') {
+    const moved = movedTo(draft.record, decision, now)
+    const event: NewEvent = { at: now, kind: 'moved', evidence: decision.evidence }
+    return { record: { ...draft.record, ...moved }, dossier, events: [...draft.events, event] }
+  }
+  if (decision.kind !== 'suspect-move') return { ...draft, dossier }
+  const event: NewEvent = { at: now, kind: 'suspect-move', evidence: decision.evidence }
+  return { ...draft, dossier, events: [...draft.events, event] }
+}
+
+const lifeEvents = (before: PodcastRecord, { visit, verdict }: Judged, now: string): readonly NewEvent[] => {
+  const { status } = visit.result.kind === 'answered' ? visit.result : { status: null }
+  const wasDead = before.feedState === 'dead'
+  if (verdict.isDead === wasDead) return []
+  const failing = verdict.failing ?? visit.state.failing
+  const row = failing === null ? {} : { since: toInstant(failing.since), tries: failing.tries }
+  return [
+    { at: now, kind: verdict.isDead ? 'died' : 'revived', evidence: { outcome: verdict.outcome, status, ...row } },
+  ]
+}
+
+/** A host's name was no title: the show's first words do not change it. */
+const titleEvents = (before: PodcastRecord, after: PodcastRecord, now: string): readonly NewEvent[] =>
+  before.titleLatest === after.titleLatest || hasStandInTitle(before)
+    ? []
+    : [{ at: now, kind: 'title-changed', evidence: { from: before.titleLatest, to: after.titleLatest } }]
+
+const firstEvents = ({ visit }: Judged, now: string): readonly NewEvent[] =>
+  visit.state.goodAt === null && visit.feed !== null
+    ? [{ at: now, kind: 'fetched-first', evidence: { format: visit.feed.format, items: visit.feed.itemCount } }]
+    : []
+
+const isSameDossier = (before: Dossier, change: DossierChange): boolean =>
+  Object.entries(change).every(([part, value]) => isDeepStrictEqual(before[part as keyof Dossier] ?? null, value))
+
+export interface RevisionParts {
+  readonly revise: ReviseByFeed
+  readonly nowMs: number
+  /** Null where nothing was there to decide on. */
+  readonly decision: MoveDecision | null
+}
+
+const naming = (before: PodcastRecord, after: PodcastRecord): Pick<RecordChange, 'isFirstTitle'> =>
+  hasStandInTitle(before) && after.title !== before.title ? { isFirstTitle: true } : {}
+
+function stateAfter(known: Known, { verdict, visit }: Judged, dossier: DossierChange, nowMs: number): FeedState {
+  const { record } = known.podcast
+  if (isPinned(known.dossier, 'feedState')) return record.feedState
+  if (verdict.isDead) return 'dead'
+  // What was not read says nothing of its sound.
+  if (visit.feed === null) return record.feedState === 'not-a-podcast' ? record.feedState : 'active'
+  return isNotAPodcast(record, { feed: dossier.feed ?? null }, nowMs) ? 'not-a-podcast' : 'active'
+}
+
+function soundEvents(before: FeedState, after: FeedState, at: string): readonly NewEvent[] {
+  const isSilent = after === 'not-a-podcast'
+  if (isSilent === (before === 'not-a-podcast')) return []
+  return [{ at, kind: isSilent ? 'not-a-podcast' : 'became-podcast', evidence: { from: before, to: after } }]
+}
+
+/** The Apple id follows the doubt. */
+const withApple = (draft: Draft, { dossier }: Known, at: string): Draft => {
+  const before = readMovesState(dossier.moves)
+  const marked = markApple(draft.record, { before, after: readMovesState(draft.dossier.moves ?? undefined), at })
+  const { record, moves, events } = marked
+  return { record, dossier: { ...draft.dossier, moves }, events: [...draft.events, ...events] }
+}
+
+/** What was read is not the show's, as far as anybody can tell: it says nothing, not even that the show lives. */
+const isForeign = ({ visit }: Judged, { decision }: RevisionParts): boolean =>
+  visit.feed !== null && decision?.isSameShow === false
+
+/** The show as its feed tells it now, or as it was where there was none to read. */
+const withWords = (known: Known, judged: Judged, parts: RevisionParts & { readonly now: string }): Draft => {
+  const { podcast, dossier } = known
+  const { feed } = judged.visit
+  const { now, nowMs, decision } = parts
+  const before = podcast.record
+  const base = decision?.kind === 'relaunch' ? asNew(known, before.stats) : { record: before, dossier }
+  const said =
+    feed === null ? { record: before, dossier: {} } : parts.revise(base.record, feed, { dossier: base.dossier, nowMs })
+  const feedState = stateAfter(known, judged, { ...dossier, ...said.dossier }, nowMs)
+  const events = [
+    ...firstEvents(judged, now),
+    ...titleEvents(before, said.record, now),
+    ...lifeEvents(before, judged, now),
+    ...soundEvents(before.feedState, feedState, now),
+  ]
+  return { record: { ...said.record, feedState }, dossier: said.dossier, events }
+}
+
+/** Undefined where nothing changes. */
+export const reviseByVisit = (known: Known, judged: Judged, parts: RevisionParts): RecordChange | undefined => {
+  const { podcast, dossier } = known
+  const now = toInstant(parts.nowMs)
+  const before = podcast.record
+  const draft = isForeign(judged, parts)
+    ? { record: before, dossier: {}, events: [] }
+    : withWords(known, judged, { ...parts, now })
+  const result = parts.decision === null ? draft : withApple(decided(draft, parts.decision, now), known, now)
+  const isSameRecord = isDeepStrictEqual({ ...result.record, updatedAt: before.updatedAt }, before)
+  if (isSameRecord && result.events.length === 0 && isSameDossier(dossier, result.dossier)) return undefined
+  const record = { ...result.record, updatedAt: isSameRecord ? before.updatedAt : now }
+  const { dossier: change, events: told } = result
+  return { record, revision: podcast.revision, dossier: change, events: told, ...naming(before, record) }
+}

@@ -1,0 +1,29 @@
+/** The addresses of feed and site together, best first. */
+import { rankEmails, type FoundEmail, type RankedEmail } from '../../../record/contact/rank-emails.ts'
+import type { FieldOrigin } from '../../../record/dossier/sources.ts'
+import type { FieldEvidence } from './field-evidence.ts'
+
+/** The link page counts as the website. */
+export const rankFoundEmails = ({ feed, site, record, isForgotten }: FieldEvidence): readonly RankedEmail[] => {
+  const onSite = [...(site?.website?.emails ?? []), ...(site?.linkPage?.emails ?? [])]
+  const found: readonly FoundEmail[] = [
+    ...(feed?.emails ?? []),
+    ...onSite.map((email) => ({ email, place: 'website' as const })),
+  ]
+  return rankEmails(
+    // Where an address was erased from the dossier, an empty one is left.
+    found.filter(({ email }) => email.includes('@') && !isForgotten(email)),
+    record.websiteUrl,
+  )
+}
+
+/** Of the best address: the places of all stand beside it. */
+export const originOfEmails = (
+  ranked: readonly RankedEmail[],
+  { feed, site }: FieldEvidence,
+): FieldOrigin | undefined => {
+  const from = [...new Set(ranked.flatMap(({ places }) => places))]
+  const [best] = from
+  if (best === 'website' && site !== null) return { source: 'podcast-website', at: site.at, from }
+  return best === undefined || feed === null ? undefined : { source: 'rss', at: feed.at, from }
+}

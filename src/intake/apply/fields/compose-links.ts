@@ -1,0 +1,85 @@
+/** The accounts and directory pages that feed, website and link page name together, and the addresses that follow from ids. */
+import type { FieldOrigin } from '../../../record/dossier/sources.ts'
+import { directoryLinksOf } from '../../../record/draft.ts'
+import { deriveDirectoryLinks } from '../../../record/links/derive.ts'
+import { accountKey } from '../../../record/links/stop-links.ts'
+import type { DirectoryLinks, FullPodcast } from '../../../record/podcast.ts'
+import type { FieldEvidence } from './field-evidence.ts'
+import type { FoundLink } from '../../interpret/feed/fields/findings.ts'
+
+const PLACES = ['rss', 'podcast-website', 'linktree'] as const
+type Place = (typeof PLACES)[number]
+type SocialLink = FullPodcast['socialMediaLinks'][number]
+
+interface Composed<Links> {
+  readonly links: Links
+  readonly origin: FieldOrigin | undefined
+}
+
+/** One entry for each account; its sources merged, in alphabetical order. */
+export const composeSocials = (evidence: FieldEvidence): Composed<SocialLink[]> => {
+  const byAccount = new Map<string, SocialLink>()
+  for (const [link, place] of placedLinks(evidence)) {
+    if (link.kind !== 'social') continue
+    const key = accountKey(link)
+    const before = byAccount.get(key) ?? { socialMediaType: link.type, url: link.url, sources: [] }
+    byAccount.set(key, { ...before, sources: [...new Set([...before.sources, place])].sort() })
+  }
+  const links = [...byAccount.values()]
+  const places = new Set(links.flatMap(({ sources }) => sources))
+  return {
+    links,
+    origin: originAt(
+      PLACES.filter((place) => places.has(place)),
+      evidence,
+    ),
+  }
+}
+
+/** Apple's and Spotify's follow from the ids that the record holds, and from nothing else: those are judged elsewhere. */
+export const composeDirectories = (evidence: FieldEvidence): Composed<DirectoryLinks> => {
+  const { record, feed, deriveLinks } = evidence
+  const found: DirectoryLinks = {}
+  const places = new Set<Place>()
+  for (const [link, place] of placedLinks(evidence)) {
+    if (link.kind === 'social' || link.key === 'apple' || link.key === 'spotify') continue
+    if (found[link.key] !== undefined) continue
+    found[link.key] = link.url
+    places.add(place)
+  }
+  const derived = deriveLinks ? deriveDirectoryLinks({ ...record, medium: feed?.medium ?? null }) : {}
+  const links = { ...derived, ...found, ...directoryLinksOf(record) }
+  if (Object.keys(links).length === 0) return { links, origin: undefined }
+  const origin = originAt(
+    PLACES.filter((place) => places.has(place)),
+    evidence,
+  )
+  return { links: inOrder(links), origin: origin ?? { source: 'derived', at: record.updatedAt } }
+}
+
+const placedLinks = ({ feed, site }: FieldEvidence): readonly (readonly [FoundLink, Place])[] => [
+  ...(feed?.links ?? []).map((link) => [link, 'rss'] as const),
+  ...withoutCrowds(site?.website?.links ?? []).map((link) => [link, 'podcast-website'] as const),
+  ...withoutCrowds(site?.linkPage?.links ?? []).map((link) => [link, 'linktree'] as const),
+]
+
+/** Accounts of one service that one page may name as the show's own: host, co-host, network and the show itself. */
+const MAX_ACCOUNTS = 5
+
+/** A page with many accounts of one service, or two shows in one directory, is about others as well: a network, a list of guests. */
+const withoutCrowds = (links: readonly FoundLink[]): readonly FoundLink[] => {
+  const groups = Map.groupBy(links, (link) => (link.kind === 'social' ? link.type : link.key))
+  return [...groups.values()].flatMap((group) => {
+    const most = group[0]?.kind === 'social' ? MAX_ACCOUNTS : 1
+    return group.length <= most ? group : []
+  })
+}
+
+const originAt = (places: readonly Place[], { feed, site }: FieldEvidence): FieldOrigin | undefined => {
+  const [source] = places
+  const at = source === 'rss' ? feed?.at : site?.at
+  return source === undefined || at === undefined ? undefined : { source, at, from: places }
+}
+
+const inOrder = (links: DirectoryLinks): DirectoryLinks =>
+  Object.fromEntries(Object.entries(links).sort(([a], [b]) => (a < b ? -1 : 1)))

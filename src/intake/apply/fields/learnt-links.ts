@@ -1,0 +1,66 @@
+/**
+ * Accounts that the nightly sweep has found on shows of many owners: a file beside the data, for all processes. It is learnt
+ * again when it is lost.
+ */
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toInstant } from '../../../record/instant/instant.ts'
+
+export interface LearntLinks {
+  readonly size: number
+  /** `key`: `accountKey`. */
+  has(key: string): boolean
+  /** Looks whether another process has learnt more. */
+  refresh(): Promise<void>
+  /** What a sweep has found. Who stands in no record any more cannot be found again, so it stays for a season. */
+  learn(keys: ReadonlySet<string>, nowMs: number): Promise<void>
+}
+
+const NAME = 'stop-links.json'
+const KEPT_MS = 90 * 86_400_000
+/** In ms. */
+const FRESH_MS = 60_000
+
+type Known = ReadonlyMap<string, string>
+
+const parse = (text: string): Known => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return new Map()
+    return new Map(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  } catch {
+    return new Map()
+  }
+}
+
+export const openLearntLinks = (dataDir: string): LearntLinks => {
+  const file = join(dataDir, NAME)
+  let known: Known = new Map()
+  let writtenMs = 0
+  let lookedMs = Number.NEGATIVE_INFINITY
+  const read = async (): Promise<void> => {
+    lookedMs = performance.now()
+    const found = await stat(file).catch(() => undefined)
+    if (found === undefined || found.mtimeMs === writtenMs) return
+    known = parse(await readFile(file, 'utf8').catch(() => '{}'))
+    writtenMs = found.mtimeMs
+  }
+  return {
+    get size() {
+      return known.size
+    },
+    has: (key) => known.has(key),
+    async refresh() {
+      if (performance.now() - lookedMs >= FRESH_MS) await read()
+    },
+    async learn(keys, nowMs) {
+      await read()
+      const kept = [...known].filter(([, at]) => Date.parse(at) > nowMs - KEPT_MS)
+      const found = [...keys].map((key) => [key, toInstant(nowMs)] as const)
+      if (kept.length === known.size && found.length === 0) return
+      await writeFile(`${file}.part`, JSON.stringify(Object.fromEntries([...kept, ...found])))
+      await rename(`${file}.part`, file)
+      await read()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+/** What feed and site are known to say, composed into the record anew: after the site was read, or an address erased. Pure. */
+import type { Dossier } from '../../../store/dossier.ts'
+import type { FieldSources } from '../../../record/dossier/sources.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import { composeFields } from './compose-fields.ts'
+import { readFeedFindings, readSiteFindings, readSources } from './dossier-parts.ts'
+import type { SiteFindings } from '../../interpret/feed/fields/findings.ts'
+
+export interface FindingsOptions {
+  /** `CASTDEX_DERIVE_LINKS`. */
+  readonly deriveLinks: boolean
+  readonly isForgotten: (email: string) => boolean
+}
+
+interface Described {
+  readonly record: PodcastRecord
+  readonly sources: FieldSources
+}
+
+export const reviseByFindings = (record: PodcastRecord, dossier: Dossier, options: FindingsOptions): Described => {
+  const site = readSiteFindings(dossier)
+  const before = readSources(dossier)
+  const described = describe({ record, sources: before }, site)
+  const evidence = { feed: readFeedFindings(dossier), site, sources: before, record: described.record, ...options }
+  const { fields, sources } = composeFields(evidence)
+  const kept = Object.fromEntries(Object.entries(described.sources).filter(([field]) => !(field in fields)))
+  return { record: { ...described.record, ...fields }, sources: { ...kept, ...sources } }
+}
+
+/** What the site says of the show stands in where the feed says nothing, and follows the site from then on. */
+const describe = ({ record, sources }: Described, site: SiteFindings | null): Described => {
+  const isOpen = record.description === null || sources.description?.source === 'podcast-website'
+  const description = site?.website?.description ?? null
+  if (!isOpen || site === null || description === null) return { record, sources }
+  const origin = { source: 'podcast-website', at: site.at } as const
+  return { record: { ...record, description }, sources: { ...sources, description: origin } }
+}

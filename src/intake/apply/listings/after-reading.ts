@@ -1,0 +1,76 @@
+/**
+ * What a reading of a feed or a site does for listings: its facts are kept, and what it says for the first time, or says
+ * otherwise than before, is compared at once.
+ */
+import type { Engine } from '../../../store/engine.ts'
+import type { TaskKind } from '../../../store/task-queue.ts'
+import { LISTING_PLATFORMS, type ListingPlatform } from '../../../record/listing/evidence.ts'
+import { parseListingsPart } from '../../../record/listing/listings-part.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
+import type { ReviseByFeed } from '../feed/revision.ts'
+import type { ApplyVisits, Judged } from '../../crawl/settle.ts'
+import { rememberFeed } from '../../interpret/feed/feed-facts.ts'
+import type { ShowLink } from './platform/listing.ts'
+import { feedLinks, siteLinks } from './subject.ts'
+
+const linksOf = (links: readonly ShowLink[], platform: ListingPlatform): string =>
+  JSON.stringify(
+    links
+      .filter((link) => link.platform === platform && link.place !== 'notes')
+      .map(({ target, id, source, place }) => [target, id, source, place].join(' '))
+      .sort(),
+  )
+
+/** Platforms that other links lead to than before. */
+const changedPlatforms = (before: readonly ShowLink[], after: readonly ShowLink[]): readonly ListingPlatform[] =>
+  LISTING_PLATFORMS.filter((platform) => linksOf(before, platform) !== linksOf(after, platform))
+
+const isFirstReading = ({ visit }: Judged): boolean => visit.feed !== null && visit.state.goodAt === null
+
+export interface AfterFeeds {
+  /** The given revision, and the facts of the feed beside it. */
+  readonly revise: (revise: ReviseByFeed) => ReviseByFeed
+  /** The given application; then what follows from it is due. */
+  readonly apply: (apply: ApplyVisits) => ApplyVisits
+}
+
+/** A first reading tells where the site is and what to compare on every platform; a later one what has changed. */
+export const openAfterFeeds = ({ tasks }: Pick<Engine, 'tasks'>, now: () => number): AfterFeeds => {
+  const changed = new Map<PodcastId, readonly TaskKind[]>()
+  return {
+    revise: (revise) => (podcast, feed, given) => {
+      const { record, dossier } = revise(podcast, feed, given)
+      const before = parseListingsPart(given.dossier.listings)
+      const listings = rememberFeed(given.dossier.listings, feed.listing)
+      const isElsewhere = record.websiteUrl !== podcast.websiteUrl
+      changed.set(podcast.id, [
+        ...changedPlatforms(feedLinks(before), feedLinks(listings)),
+        ...(isElsewhere ? (['site'] as const) : []),
+      ])
+      return { record, dossier: { ...dossier, listings } }
+    },
+    apply: (apply) => async (judged) => {
+      const applied = await apply(judged)
+      const brought: Promise<boolean>[] = []
+      for (const [at, one] of judged.entries()) {
+        const { podcastId } = one.visit.task
+        const kinds = isFirstReading(one) ? (['site', ...LISTING_PLATFORMS] as const) : (changed.get(podcastId) ?? [])
+        changed.delete(podcastId)
+        if (applied[at]?.asksApple === true) brought.push(tasks.bringForward(podcastId, 'apple', now()))
+        for (const kind of kinds) brought.push(tasks.bringForward(podcastId, kind, now()))
+      }
+      await Promise.all(brought)
+      return applied
+    },
+  }
+}
+
+/** The platforms that a site's reading leads to otherwise than the one before are asked at once. */
+export const bringForwardBySite = async (
+  { tasks }: Pick<Engine, 'tasks'>,
+  podcastId: PodcastId,
+  { before, after, at }: { readonly before: unknown; readonly after: unknown; readonly at: number },
+): Promise<void> => {
+  for (const platform of changedPlatforms(siteLinks(before), siteLinks(after)))
+    await tasks.bringForward(podcastId, platform, at)
+}

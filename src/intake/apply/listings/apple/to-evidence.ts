@@ -1,0 +1,72 @@
+/** Apple's record of a show beside ours: does it name our feed? A hidden feed URL says neither yes nor no. */
+import { parseFeedUrl } from '../../../../record/feed-url/feed-url.ts'
+import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
+import { RUNGS } from '../../../../record/listing/ladder.ts'
+import type { PodcastId } from '../../../../record/podcast.ts'
+import { compareNames, platformRow, type Compared } from '../platform/compare.ts'
+import type { ListingSubject } from '../platform/listing.ts'
+import type { AppleShow } from './client.ts'
+
+export interface AppleComparison {
+  readonly at: string
+  /** Of the feed URLs that Apple names: whose they are. */
+  readonly holders: ReadonlyMap<string, PodcastId>
+  /** No other hit has this name; null where nobody searched. */
+  readonly only: boolean | null
+}
+
+const keysOf = (
+  url: string,
+): { readonly key: string; readonly looseKey: string; readonly shown: string | null } | null => {
+  const parsed = parseFeedUrl(url)
+  if ('problem' in parsed) return null
+  const { key, looseKey, isPrivate, fetchUrl } = parsed
+  return { key, looseKey, shown: isPrivate ? null : fetchUrl }
+}
+
+const pointerRow = (
+  compared: Compared,
+  subject: ListingSubject,
+  feedUrl: string,
+  { holders, sameName }: { readonly holders: AppleComparison['holders']; readonly sameName: boolean },
+): EvidenceRow => {
+  const theirs = keysOf(feedUrl)
+  const ours = subject.feedUrls.map(keysOf)
+  const holder = holders.get(feedUrl)
+  const isOurs = (index: number): boolean => theirs !== null && ours[index]?.key === theirs.key
+  const isLoose = theirs !== null && ours.some((own) => own?.looseKey === theirs.looseKey)
+  const at = ours.findIndex((_, index) => isOurs(index))
+  if (at !== -1 || holder === subject.podcastId || (isLoose && sameName && holder === undefined))
+    return platformRow(compared, {
+      kind: 'points-back',
+      confidence: RUNGS.pointsBack,
+      facts: { feedUrl: theirs?.shown ?? null, urlInUse: at === 0 },
+    })
+  return platformRow(compared, {
+    kind: 'points-elsewhere',
+    confidence: 0,
+    facts: { feedUrl: theirs?.shown ?? null, heldBy: holder ?? null },
+  })
+}
+
+export const toAppleEvidence = (
+  subject: ListingSubject,
+  show: AppleShow,
+  { at, holders, only }: AppleComparison,
+): readonly EvidenceRow[] => {
+  const compared: Compared = { platform: 'apple', foreignId: String(show.appleId), at }
+  const name = compareNames(compared, subject, { name: show.name, publisher: show.artist, only })
+  return [
+    platformRow(compared, { kind: 'exists', confidence: 0, facts: {} }),
+    name,
+    ...(show.feedUrl === null
+      ? []
+      : [pointerRow(compared, subject, show.feedUrl, { holders, sameName: name.kind === 'same-name' })]),
+  ]
+}
+
+/** By the URL in use: one that is only known under a former URL may have a successor. */
+export const isSettled = (rows: readonly EvidenceRow[]): boolean =>
+  rows.some(({ kind, facts }) => kind === 'points-back' && facts['urlInUse'] === true)
+
+export const isVerified = (rows: readonly EvidenceRow[]): boolean => rows.some(({ kind }) => kind === 'points-back')

@@ -1,0 +1,195 @@
+/**
+ * One batch of podcasts on one platform, from due to written: read, ask, judge, write. What somebody else changed in
+ * between is read again and judged again, with the same findings.
+ */
+import type { Engine, Versioned } from '../../../store/engine.ts'
+import { toListingChanges } from './listing-changes.ts'
+import type { RecordChange } from '../../../store/record-change.ts'
+import type { Task, TaskResult } from '../../../store/task-queue.ts'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
+import { type EvidenceRow, mergeEvidence } from '../../../record/listing/evidence.ts'
+import { type ListingsPart, parseListingsPart } from '../../../record/listing/listings-part.ts'
+import { type Settled, settleListing } from '../../../record/listing/settle-listing.ts'
+import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
+import { readMovesState } from '../moves/moves-state.ts'
+import { bringNamesakesForward } from './after-tracking.ts'
+import { findRivals } from './find-rivals.ts'
+import { findNamesakes } from './find-namesakes.ts'
+import type { ListingDirectory, ListingFinding, ListingSource, ListingSubject } from './platform/listing.ts'
+import { toSubject } from './subject.ts'
+
+export interface BatchContext {
+  readonly engine: Pick<Engine, 'reader' | 'writer' | 'dossiers' | 'tasks'>
+  readonly source: ListingSource
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly signal: AbortSignal
+}
+
+const MAX_ATTEMPTS = 5
+const CONTENDED_MS = 60_000
+const DAY_MS = 86_400_000
+/** Until the feed was read there is little to compare with; its reading brings the task forward anyway. */
+const UNREAD_RECHECK_MS = DAY_MS
+
+const openDirectory = ({ engine }: BatchContext): ListingDirectory => ({
+  findFeedHolders: async (feedUrls) => {
+    const keyed = feedUrls.flatMap((url) => {
+      const key = feedKey(url)
+      return key === undefined ? [] : [{ url, key }]
+    })
+    if (keyed.length === 0) return new Map()
+    const { byFeedKey } = await engine.writer.owners({ feedKeys: keyed.map(({ key }) => key) })
+    return new Map(
+      keyed.flatMap(({ url, key }) => {
+        const holder = byFeedKey.get(key)
+        return holder === undefined ? [] : [[url, holder.record.id] as const]
+      }),
+    )
+  },
+})
+
+const readAll = async ({ engine }: BatchContext, ids: readonly PodcastId[]) => {
+  const { byId } = await engine.writer.owners({ ids })
+  const dossiers = await engine.dossiers.read(ids, ['listings', 'site', 'moves'])
+  return { byId, dossiers }
+}
+
+const rowsAfter = (known: readonly EvidenceRow[], finding: ListingFinding, source: ListingSource, at: string) =>
+  mergeEvidence(known, finding.rows, {
+    restated: finding.restated.map((name) => ({ platform: source.platform, source: name })),
+    at,
+  })
+
+/** The podcast as it is after the finding; evidence of other platforms stays as it is. */
+const settle = (
+  { source }: BatchContext,
+  { record }: Versioned,
+  part: unknown,
+  finding: ListingFinding,
+  extra: readonly EvidenceRow[],
+  at: string,
+): Settled => {
+  const kept = parseListingsPart(part)
+  const rows = rowsAfter(kept.rows, { ...finding, rows: [...finding.rows, ...extra] }, source, at)
+  return settleListing(record, kept, { platform: source.platform, rows, at })
+}
+
+/** Another show is at the feed's URL: that Apple names the URL verifies nothing, and the id stays marked until the doubt is over. */
+const keepMark = ({ appleId, appleIdStatus }: PodcastRecord, settled: Settled): Settled => {
+  const { podcast, events } = settled
+  const isMarked = appleIdStatus === 'contradicted' && podcast.appleId === appleId
+  if (!isMarked || podcast.appleIdStatus !== 'verified') return settled
+  return {
+    ...settled,
+    podcast: { ...podcast, appleIdStatus },
+    events: events.filter(({ kind }) => kind !== 'apple-id-verified'),
+  }
+}
+
+/** What was written of each podcast; undefined where it is gone. */
+type Written = ReadonlyMap<PodcastId, ListingsPart | undefined>
+
+const writeOnce = async (
+  context: BatchContext,
+  findings: readonly ListingFinding[],
+  extra: ReadonlyMap<PodcastId, readonly EvidenceRow[]>,
+): Promise<Written> => {
+  const ids = findings.map(({ podcastId }) => podcastId)
+  const { byId, dossiers } = await readAll(context, ids)
+  const at = toInstant(context.now())
+  const parts = new Map<PodcastId, ListingsPart | undefined>(ids.map((id) => [id, undefined]))
+  const changes: RecordChange[] = []
+  for (const finding of findings) {
+    const held = byId.get(finding.podcastId)
+    if (held === undefined) continue
+    const part = dossiers.get(finding.podcastId)?.listings
+    const isDoubted = readMovesState(dossiers.get(finding.podcastId)?.moves).doubtedMs !== null
+    const found = settle(context, held, part, finding, extra.get(finding.podcastId) ?? [], at)
+    const settled = isDoubted ? keepMark(held.record, found) : found
+    parts.set(finding.podcastId, settled.part)
+    changes.push(...(await toListingChanges(context.engine.writer, held, settled, at)))
+  }
+  const outcomes = changes.length === 0 ? [] : await context.engine.writer.write(changes)
+  for (const { status, id } of outcomes) if (status === 'stale') parts.delete(id)
+  return parts
+}
+
+const writeAll = async (
+  context: BatchContext,
+  findings: readonly ListingFinding[],
+  extra: ReadonlyMap<PodcastId, readonly EvidenceRow[]>,
+): Promise<Written> => {
+  const written = new Map<PodcastId, ListingsPart | undefined>()
+  let open = findings
+  for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
+    for (const [id, part] of await writeOnce(context, open, extra)) written.set(id, part)
+    open = open.filter(({ podcastId }) => !written.has(podcastId))
+  }
+  return written
+}
+
+/** "Gone" waits for its second answer, and what is contradicted for a better one. */
+const isDenied = ({ rows }: ListingFinding): boolean =>
+  rows.some(({ kind }) => kind === 'gone' || kind === 'points-elsewhere')
+
+/** Contended, unfinished, unread, open or published: each has its own time to come back. */
+const dueAfter = ({ source, now }: BatchContext, finding: ListingFinding | undefined, written: Written): number => {
+  if (finding === undefined) return now() + DAY_MS
+  if (!written.has(finding.podcastId)) return now() + CONTENDED_MS
+  if (!finding.complete) return now() + Math.max(1000, finding.retryAfterMs)
+  const part = written.get(finding.podcastId)
+  if (part?.feed === null) return now() + UNREAD_RECHECK_MS
+  const isPublished = part?.standing[source.platform]?.startsWith('published') === true
+  return now() + (isPublished && !isDenied(finding) ? source.recheckMs.published : source.recheckMs.open)
+}
+
+const toSubjects = async (
+  { engine, source: { platform }, signal }: BatchContext,
+  tasks: readonly Task[],
+  { byId, dossiers }: Awaited<ReturnType<typeof readAll>>,
+): Promise<readonly ListingSubject[]> => {
+  const isRead = ({ id }: PodcastRecord): boolean => parseListingsPart(dossiers.get(id)?.listings).feed !== null
+  const records = tasks
+    .flatMap(({ podcastId }) => byId.get(podcastId)?.record ?? [])
+    // Apple is compared by feed URL; the others need links and episodes, which the first reading of the feed brings.
+    .filter((record) => platform === 'apple' || isRead(record))
+  const namesakes = await findNamesakes(engine.reader, records, signal)
+  return records.map((record) =>
+    toSubject(record, dossiers.get(record.id) ?? {}, { platform, hasNamesakes: namesakes.has(record.id) }),
+  )
+}
+
+export interface CheckedBatch {
+  readonly results: readonly TaskResult[]
+  /** Podcasts that the platform could not be asked about; they are due again. */
+  readonly unfinished: number
+}
+
+/** The tasks of one claim, checked and written; gives their results for the queue. */
+export const checkBatch = async (context: BatchContext, tasks: readonly Task[]): Promise<CheckedBatch> => {
+  const { source, signal } = context
+  const known = await readAll(
+    context,
+    tasks.map(({ podcastId }) => podcastId),
+  )
+  const subjects = await toSubjects(context, tasks, known)
+  const findings = await source.check(subjects, { directory: openDirectory(context), signal })
+  const rivals = await findRivals(context, subjects, findings, toInstant(context.now()))
+  const written = await writeAll(context, findings, rivals)
+  if (source.platform === 'apple')
+    await bringNamesakesForward(
+      context,
+      subjects.map(({ podcastId }) => podcastId).filter((id) => known.byId.get(id)?.record.appleId === 0),
+    )
+  const byPodcast = new Map(findings.map((finding) => [finding.podcastId, finding]))
+  const results = tasks.map(({ podcastId, kind, lease, state }) => ({
+    podcastId,
+    kind,
+    lease,
+    state,
+    dueAt: dueAfter(context, byPodcast.get(podcastId), written),
+  }))
+  return { results, unfinished: findings.filter(({ complete }) => !complete).length }
+}

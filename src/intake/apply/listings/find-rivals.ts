@@ -1,0 +1,89 @@
+/**
+ * A Spotify show belongs to one podcast. Where two claim it, the one with more to show for it has it, and where both have the
+ * same, the one that had it first. YouTube channels may carry several shows, and Apple's ids have a rule of their own.
+ */
+import type { Engine } from '../../../store/engine.ts'
+import { type EvidenceRow, mergeEvidence } from '../../../record/listing/evidence.ts'
+import { parseListingsPart } from '../../../record/listing/listings-part.ts'
+import { judgeListing, type Verdict } from '../../../record/listing/verdict.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
+import type { ListingFinding, ListingSubject } from './platform/listing.ts'
+
+interface Claimant {
+  readonly podcastId: PodcastId
+  readonly foreignId: string
+  readonly confidence: number
+}
+
+const claimOf = (podcastId: PodcastId, { status, foreignId, confidence }: Verdict): readonly Claimant[] =>
+  status === 'published' && foreignId !== null ? [{ podcastId, foreignId, confidence }] : []
+
+/** As if nobody else were there: a "held" of the last time is looked at anew. */
+const judgeAlone = (subject: ListingSubject, finding: ListingFinding, at: string): Verdict => {
+  const known = subject.known.filter(({ kind }) => kind !== 'held')
+  const rows = mergeEvidence(known, finding.rows, {
+    restated: finding.restated.map((source) => ({ platform: 'spotify', source })),
+    at,
+  })
+  return judgeListing('spotify', rows, Date.parse(at))
+}
+
+const findHolder = async (
+  { writer, dossiers }: Pick<Engine, 'writer' | 'dossiers'>,
+  { podcastId, foreignId }: Claimant,
+  at: string,
+): Promise<Claimant | undefined> => {
+  // A pending podcast holds its listings as a served one does.
+  const holder = (await writer.owners({ spotifyIds: [foreignId] })).bySpotifyId.get(foreignId)?.record
+  if (holder === undefined || holder.id === podcastId) return undefined
+  const { rows } = parseListingsPart((await dossiers.read([holder.id], ['listings'])).get(holder.id)?.listings)
+  const own = judgeListing('spotify', rows, Date.parse(at)).candidates.find((one) => one.foreignId === foreignId)
+  return { podcastId: holder.id, foreignId, confidence: own?.confidence ?? 0 }
+}
+
+const heldRow = ({ foreignId }: Claimant, winner: Claimant, at: string): EvidenceRow => ({
+  platform: 'spotify',
+  foreignId,
+  kind: 'held',
+  source: 'directory',
+  at,
+  confidence: 0,
+  facts: { podcastId: winner.podcastId, confidence: winner.confidence },
+})
+
+const freeRow = ({ foreignId }: Claimant, at: string): EvidenceRow => ({
+  platform: 'spotify',
+  foreignId,
+  kind: 'free',
+  source: 'directory',
+  at,
+  confidence: 0,
+  facts: {},
+})
+
+/** Rows that say who has what; a holder that loses its listing is brought forward, so that it learns so. */
+export const findRivals = async (
+  { engine, now }: { readonly engine: Pick<Engine, 'writer' | 'dossiers' | 'tasks'>; readonly now: () => number },
+  subjects: readonly ListingSubject[],
+  findings: readonly ListingFinding[],
+  at: string,
+): Promise<ReadonlyMap<PodcastId, readonly EvidenceRow[]>> => {
+  const rows = new Map<PodcastId, readonly EvidenceRow[]>()
+  const claimants = findings.flatMap((finding) => {
+    const subject = subjects.find(({ podcastId }) => podcastId === finding.podcastId)
+    const isSpotify = finding.rows.some(({ platform }) => platform === 'spotify')
+    return subject === undefined || !isSpotify ? [] : claimOf(finding.podcastId, judgeAlone(subject, finding, at))
+  })
+  for (const group of Map.groupBy(claimants, ({ foreignId }) => foreignId).values()) {
+    const [first] = group
+    const holder = first === undefined ? undefined : await findHolder(engine, first, at)
+    const all =
+      holder === undefined || group.some(({ podcastId }) => podcastId === holder.podcastId) ? group : [holder, ...group]
+    const winner = all.reduce((best, one) => (one.confidence > best.confidence ? one : best))
+    for (const claimant of group)
+      rows.set(claimant.podcastId, [claimant === winner ? freeRow(claimant, at) : heldRow(claimant, winner, at)])
+    if (holder !== undefined && holder !== winner && !group.includes(holder))
+      await engine.tasks.bringForward(holder.podcastId, 'spotify', now())
+  }
+  return rows
+}

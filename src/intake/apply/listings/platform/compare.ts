@@ -1,0 +1,99 @@
+/** A platform's record beside ours: the rows that follow from comparing names, languages and episodes. */
+import { matchEpisodes, type DatedTitle } from '../../../../record/listing/compare-episodes.ts'
+import { compareAnyTitle, comparePublishers, type NameRelation } from '../../../../record/listing/compare-names.ts'
+import type { EvidenceKind, EvidenceRow, ListingPlatform } from '../../../../record/listing/evidence.ts'
+import { RUNGS } from '../../../../record/listing/ladder.ts'
+import type { ListingSubject } from './listing.ts'
+
+export interface Compared {
+  readonly platform: ListingPlatform
+  readonly foreignId: string
+  readonly at: string
+}
+
+type PlatformRow = Pick<EvidenceRow, 'kind' | 'confidence' | 'facts'>
+
+export const platformRow = ({ platform, foreignId, at }: Compared, row: PlatformRow): EvidenceRow => ({
+  platform,
+  foreignId,
+  source: 'platform',
+  at,
+  ...row,
+})
+
+const NAME_KINDS: Readonly<Record<NameRelation, EvidenceKind>> = {
+  equal: 'same-name',
+  twin: 'twin-name',
+  similar: 'similar-name',
+  other: 'other-name',
+}
+
+/** `only`: no other record of the platform has this name, as far as was seen; null where nobody looked. */
+export const compareNames = (
+  compared: Compared,
+  subject: ListingSubject,
+  theirs: { readonly name: string; readonly publisher: string | null; readonly only: boolean | null },
+): EvidenceRow => {
+  const relation = compareAnyTitle(subject.titles, theirs.name)
+  return platformRow(compared, {
+    kind: NAME_KINDS[relation],
+    confidence: relation === 'equal' ? RUNGS.nameOnly : 0,
+    facts: {
+      theirs: theirs.name,
+      publisher: comparePublishers(subject.author, theirs.publisher),
+      only: theirs.only,
+      namesakes: subject.hasNamesakes,
+    },
+  })
+}
+
+export interface EpisodeTerms {
+  /** Days that the dates of one episode may differ. */
+  readonly days: number
+  /** Matches that make it the same show. */
+  readonly enough: number
+  /** Of their episodes in the weeks that both cover, the part that must be ours where the name is not: all-in-one channels. */
+  readonly share: number
+}
+
+/** Comparable episodes on both sides that make "none in common" mean something. */
+const MIN_COMPARABLE = 3
+
+/** Below it a match is a coincidence, or a guest appearance. */
+const SOME_SHARE = 0.25
+/** One match beside others that differ is a coincidence too. */
+const SOME_LEAST = 2
+
+/** Undefined where nothing can be said: too few episodes, or titles that any show could have. */
+export const compareEpisodes = (
+  compared: Compared,
+  subject: ListingSubject,
+  theirs: readonly DatedTitle[],
+  terms: EpisodeTerms,
+): EvidenceRow | undefined => {
+  const { days, enough, share } = terms
+  const match = matchEpisodes(subject.episodes, theirs, { days, showNames: subject.titles })
+  const facts = { ...match, days }
+  const isEnough = match.matched >= enough && match.matched >= share * match.theirs
+  if (isEnough) return platformRow(compared, { kind: 'same-episodes', confidence: RUNGS.episodes, facts })
+  const comparable = Math.min(match.ours, match.theirs)
+  if (match.matched >= Math.max(1, SOME_SHARE * comparable, Math.min(SOME_LEAST, comparable)))
+    return platformRow(compared, { kind: 'some-episodes', confidence: 0, facts })
+  return comparable >= MIN_COMPARABLE
+    ? platformRow(compared, { kind: 'other-episodes', confidence: 0, facts })
+    : undefined
+}
+
+/** Undefined where one of them is not known. A platform's "en" is often only its default. */
+export const compareLanguages = (
+  compared: Compared,
+  ours: string,
+  theirs: readonly string[],
+): EvidenceRow | undefined => {
+  const bases = [...new Set(theirs.map((tag) => tag.toLowerCase().split(/[-_]/)[0] ?? ''))].filter(
+    (base) => base !== '',
+  )
+  if (ours === 'und' || bases.length === 0) return undefined
+  const kind = bases.includes(ours) ? 'same-language' : 'other-language'
+  return platformRow(compared, { kind, confidence: 0, facts: { ours, theirs: bases.join(',') } })
+}

@@ -1,0 +1,17 @@
+/** Ids that earlier checks left something to ask about: candidates, and those that the platform denied. */
+import { FLOOR } from '../../../../record/listing/ladder.ts'
+import { judgeListing } from '../../../../record/listing/verdict.ts'
+import type { ListingPlatform } from '../../../../record/listing/evidence.ts'
+import type { ListingSubject } from './listing.ts'
+
+export const rememberedIds = (
+  platform: ListingPlatform,
+  { known }: Pick<ListingSubject, 'known'>,
+  at: string,
+): readonly string[] =>
+  judgeListing(platform, known, Date.parse(at))
+    .candidates.filter(
+      ({ confidence, contradicted, gone, byHand }) =>
+        byHand !== 'rejected' && (confidence >= FLOOR || contradicted || gone || byHand === 'confirmed'),
+    )
+    .map(({ foreignId }) => foreignId)

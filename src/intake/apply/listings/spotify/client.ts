@@ -1,0 +1,108 @@
+/**
+ * Spotify's Web API as it is since February 2026: searches give ten hits at most, pages hold nulls for what a market does
+ * not have, shows have no publisher in development mode. Without credentials only oEmbed is left, which tells a name.
+ * https://developer.spotify.com/documentation/web-api
+ */
+import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
+import type { Gate } from '../platform/gate.ts'
+import type { PlatformAnswer, PlatformClient } from '../platform/platform-http.ts'
+import { fieldOf, itemsOf, pathOf, textOf, type Untrusted } from '../platform/untrusted.ts'
+import type { TokenHolder } from './token.ts'
+
+export interface SpotifyShow {
+  readonly spotifyId: string
+  readonly name: string
+  /** Null in development mode. */
+  readonly publisher: string | null
+  readonly languages: readonly string[]
+}
+
+export interface SpotifyClient {
+  readonly hasApi: boolean
+  search(term: string, market: string, signal: AbortSignal): Promise<PlatformAnswer<readonly SpotifyShow[]>>
+  show(id: string, market: string, signal: AbortSignal): Promise<PlatformAnswer<SpotifyShow>>
+  /** The newest, with whole dates. */
+  episodes(id: string, market: string, signal: AbortSignal): Promise<PlatformAnswer<readonly DatedTitle[]>>
+  /** The show's name, without credentials. */
+  nameOf(id: string, signal: AbortSignal): Promise<PlatformAnswer<string>>
+}
+
+const SEARCH_LIMIT = '10'
+const EPISODE_LIMIT = '50'
+export const SPOTIFY_ID = /^[0-9A-Za-z]{22}$/
+
+const toShow = (item: Untrusted): readonly SpotifyShow[] => {
+  const [spotifyId, name] = [textOf(fieldOf(item, 'id')), textOf(fieldOf(item, 'name'))]
+  if (spotifyId === null || name === null || !SPOTIFY_ID.test(spotifyId)) return []
+  const languages = fieldOf(item, 'languages')
+  return [
+    {
+      spotifyId,
+      name,
+      publisher: textOf(fieldOf(item, 'publisher')),
+      languages: Array.isArray(languages) ? languages.filter((tag) => typeof tag === 'string') : [],
+    },
+  ]
+}
+
+/** A year or a month is no date to compare. */
+const toEpisode = (item: Untrusted): readonly DatedTitle[] => {
+  const [title, date] = [textOf(fieldOf(item, 'name')), textOf(fieldOf(item, 'release_date'))]
+  if (title === null || date === null || fieldOf(item, 'release_date_precision') !== 'day') return []
+  const atMs = Date.parse(`${date}T12:00:00Z`)
+  return Number.isNaN(atMs) ? [] : [{ title, atMs }]
+}
+
+const mapAnswer = <Body>(answer: PlatformAnswer, read: (body: Untrusted) => Body | undefined): PlatformAnswer<Body> => {
+  if (answer.kind !== 'answer') return answer
+  const body = read(answer.body)
+  return body === undefined
+    ? { kind: 'silent', reason: 'not an answer of this API', retryAfterMs: 15 * 60_000 }
+    : { kind: 'answer', body }
+}
+
+export interface SpotifyAddresses {
+  readonly apiUrl: string
+  readonly openUrl: string
+}
+
+export const openSpotifyClient = (
+  { apiUrl, openUrl }: SpotifyAddresses,
+  { http, gate, tokens }: { readonly http: PlatformClient; readonly gate: Gate; readonly tokens: TokenHolder | null },
+): SpotifyClient => {
+  const callOnce = async (url: string, holder: TokenHolder, signal: AbortSignal): Promise<PlatformAnswer> => {
+    const token = await holder.token(signal)
+    if (token.kind !== 'answer') return token
+    const answer = await http.fetchJson({ url, headers: { authorization: `Bearer ${token.body}` }, signal })
+    if (answer.kind === 'refused') holder.drop(token.body)
+    return answer
+  }
+  const call = async (path: string, params: Record<string, string>, signal: AbortSignal): Promise<PlatformAnswer> => {
+    if (tokens === null) return { kind: 'silent', reason: 'no credentials', retryAfterMs: 24 * 3_600_000 }
+    const url = `${apiUrl}/${path}?${new URLSearchParams(params).toString()}`
+    const answer = await gate.pass(() => callOnce(url, tokens, signal))
+    return answer.kind === 'refused' ? gate.pass(() => callOnce(url, tokens, signal)) : answer
+  }
+  return {
+    hasApi: tokens !== null,
+    search: async (q, market, signal) =>
+      mapAnswer(await call('search', { q, type: 'show', market, limit: SEARCH_LIMIT }, signal), (body) => {
+        const items = pathOf(body, 'shows', 'items')
+        return Array.isArray(items) ? itemsOf(items).flatMap(toShow) : undefined
+      }),
+    show: async (id, market, signal) =>
+      mapAnswer(await call(`shows/${id}`, { market }, signal), (body) => toShow(body)[0]),
+    episodes: async (id, market, signal) =>
+      mapAnswer(await call(`shows/${id}/episodes`, { market, limit: EPISODE_LIMIT }, signal), (body) => {
+        const items = fieldOf(body, 'items')
+        return Array.isArray(items) ? itemsOf(items).flatMap(toEpisode) : undefined
+      }),
+    nameOf: async (id, signal) => {
+      const url = `${openUrl}/oembed?url=${encodeURIComponent(`https://open.spotify.com/show/${id}`)}`
+      return mapAnswer(
+        await gate.pass(() => http.fetchJson({ url, signal })),
+        (body) => textOf(fieldOf(body, 'title')) ?? undefined,
+      )
+    },
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * Spotify: the show's own links first, checked by name, language and episodes; then, with credentials, a search by title
+ * whose hits are compared the same way. There is no lookup by feed URL.
+ */
+import { toInstant } from '../../../../record/instant/instant.ts'
+import { nameKey, compareAnyTitle } from '../../../../record/listing/compare-names.ts'
+import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
+import { judgeListing } from '../../../../record/listing/verdict.ts'
+import { compareEpisodes, compareLanguages, compareNames, platformRow, type Compared } from '../platform/compare.ts'
+import { toDeclarations } from '../platform/declarations.ts'
+import type { CheckOptions, ListingFinding, ListingSource, ListingSubject } from '../platform/listing.ts'
+import { inLanes } from '../platform/in-lanes.ts'
+import type { PlatformAnswer } from '../platform/platform-http.ts'
+import { rememberedIds } from '../platform/remembered.ts'
+import { SPOTIFY_ID, type SpotifyClient, type SpotifyShow } from './client.ts'
+
+const DAY_MS = 86_400_000
+const MAX_LINKED = 4
+const MAX_HITS = 3
+const RECHECK_MS = { published: 30 * DAY_MS, open: 10 * DAY_MS }
+
+/** Dates of one episode differ by time zones and by late publication. A show lists its own episodes and few others. */
+const EPISODES = { days: 2, enough: 3, share: 2 / 3 }
+
+interface Check {
+  readonly subject: ListingSubject
+  readonly rows: EvidenceRow[]
+  readonly market: string
+  readonly at: string
+  readonly signal: AbortSignal
+  /** Ids about which a question was left without an answer. */
+  readonly unanswered: Set<string>
+  silentMs: number
+}
+
+const noteSilence = (check: Check, answer: PlatformAnswer, id?: string): void => {
+  if (answer.kind === 'silent') check.silentMs = Math.max(check.silentMs, answer.retryAfterMs)
+  if (answer.kind === 'refused') check.silentMs = DAY_MS
+  if (id !== undefined && (answer.kind === 'silent' || answer.kind === 'refused')) check.unanswered.add(id)
+}
+
+const comparedOf = ({ at }: Check, foreignId: string): Compared => ({ platform: 'spotify', foreignId, at })
+
+const addEpisodes = async (client: SpotifyClient, check: Check, id: string): Promise<void> => {
+  if (check.subject.episodes.length === 0) return
+  const answer = await client.episodes(id, check.market, check.signal)
+  noteSilence(check, answer, id)
+  if (answer.kind !== 'answer') return
+  const row = compareEpisodes(comparedOf(check, id), check.subject, answer.body, EPISODES)
+  if (row !== undefined) check.rows.push(row)
+}
+
+const addShow = async (
+  client: SpotifyClient,
+  check: Check,
+  { spotifyId, name, publisher, languages }: SpotifyShow,
+  only: boolean | null,
+): Promise<void> => {
+  const { subject, rows } = check
+  const compared = comparedOf(check, spotifyId)
+  const language = compareLanguages(compared, subject.language, languages)
+  rows.push(
+    platformRow(compared, { kind: 'exists', confidence: 0, facts: {} }),
+    compareNames(compared, subject, { name, publisher, only }),
+    ...(language === undefined ? [] : [language]),
+  )
+  await addEpisodes(client, check, spotifyId)
+}
+
+const addGone = (check: Check, id: string): void => {
+  check.rows.push(platformRow(comparedOf(check, id), { kind: 'gone', confidence: 0, facts: {} }))
+}
+
+const checkLinked = async (client: SpotifyClient, check: Check, id: string): Promise<void> => {
+  if (!client.hasApi) {
+    const answer = await client.nameOf(id, check.signal)
+    noteSilence(check, answer, id)
+    if (answer.kind === 'absent') addGone(check, id)
+    if (answer.kind === 'answer')
+      check.rows.push(
+        compareNames(comparedOf(check, id), check.subject, { name: answer.body, publisher: null, only: null }),
+      )
+    return
+  }
+  const answer = await client.show(id, check.market, check.signal)
+  noteSilence(check, answer, id)
+  if (answer.kind === 'absent') addGone(check, id)
+  if (answer.kind === 'answer') await addShow(client, check, answer.body, null)
+}
+
+const linkedIds = ({ subject, at }: Check): readonly string[] => {
+  const own = subject.links.filter(({ platform, place }) => platform === 'spotify' && place !== 'notes')
+  return [...new Set([...own.map(({ id }) => id), ...rememberedIds('spotify', subject, at)])]
+    .filter((id) => SPOTIFY_ID.test(id))
+    .slice(0, MAX_LINKED)
+}
+
+/** Hits whose name is the show's, or near it by the same publisher: nothing else is worth a call. */
+const isViable = ({ titles, author }: ListingSubject, { name, publisher }: SpotifyShow): boolean => {
+  const relation = compareAnyTitle(titles, name)
+  const samePublisher = author !== null && publisher !== null && nameKey(author) === nameKey(publisher)
+  return relation === 'equal' || (relation === 'similar' && samePublisher)
+}
+
+const searchFor = async (client: SpotifyClient, check: Check): Promise<void> => {
+  const { subject, market, signal } = check
+  const asked = new Set(linkedIds(check))
+  for (const title of subject.titles.slice(0, 2)) {
+    const answer = await client.search(title, market, signal)
+    noteSilence(check, answer)
+    if (answer.kind !== 'answer') return
+    const viable = answer.body.filter((show) => isViable(subject, show))
+    for (const show of viable.filter(({ spotifyId }) => !asked.has(spotifyId)).slice(0, MAX_HITS)) {
+      asked.add(show.spotifyId)
+      check.rows.push(
+        platformRow(comparedOf(check, show.spotifyId), { kind: 'found', confidence: 0, facts: { title } }),
+      )
+      await addShow(client, check, show, viable.length === 1)
+    }
+    if (viable.length > 0) return
+  }
+}
+
+/** Of several hits the one that answered is not yet the right one. */
+const isLeftOpen = ({ rows, unanswered }: Check): boolean =>
+  rows.some(({ kind, foreignId }) => kind === 'found' && unanswered.has(foreignId))
+
+/**
+ * What Spotify told in part is not told: a name without the episodes that would speak against it is believed too soon. A link
+ * to a show of which it has said nothing yet waits for its first answer, for a declared one would be published at once.
+ */
+const toldInFull = (check: Check): readonly EvidenceRow[] => {
+  const { rows, subject, unanswered } = check
+  const found = rows.filter(({ kind }) => kind === 'found').map(({ foreignId }) => foreignId)
+  const untold = new Set([...unanswered, ...(isLeftOpen(check) ? found : [])])
+  const isOfPlatform = ({ source }: EvidenceRow): boolean => source === 'platform'
+  const told = rows.filter((row) => !(isOfPlatform(row) && untold.has(row.foreignId)))
+  const seen = new Set([...told, ...subject.known].filter(isOfPlatform).map((row) => row.foreignId))
+  return told.filter(({ kind, foreignId }) => kind !== 'declared' || seen.has(foreignId))
+}
+
+const checkOne = async (client: SpotifyClient, check: Check): Promise<ListingFinding> => {
+  const { subject, rows, at } = check
+  rows.push(...toDeclarations('spotify', subject, { at, toForeignId: ({ id }) => (SPOTIFY_ID.test(id) ? id : null) }))
+  for (const id of linkedIds(check)) await checkLinked(client, check, id)
+  const isFound = judgeListing('spotify', rows, Date.parse(at)).status === 'published'
+  if (!isFound && client.hasApi && check.silentMs === 0) await searchFor(client, check)
+  const told = toldInFull(check)
+  const isWithheld = rows.some((row) => row.kind === 'declared' && !told.includes(row))
+  return {
+    podcastId: subject.podcastId,
+    rows: told,
+    restated: isWithheld ? [] : ['feed', 'site', 'link-page'],
+    complete: check.silentMs === 0,
+    retryAfterMs: check.silentMs,
+  }
+}
+
+/** A show that is sold at home only is seen from there; elsewhere the API gives nulls. */
+const marketOf = ({ countries }: ListingSubject, fallback: string): string => countries[0] ?? fallback
+
+export const openSpotify = (
+  client: SpotifyClient,
+  { now, market }: { readonly now: () => number; readonly market: string },
+): ListingSource => ({
+  platform: 'spotify',
+  batchSize: 20,
+  recheckMs: RECHECK_MS,
+  check: (subjects, { signal }: CheckOptions) =>
+    inLanes(subjects, (subject) =>
+      checkOne(client, {
+        subject,
+        rows: [],
+        market: marketOf(subject, market),
+        at: toInstant(now()),
+        signal,
+        unanswered: new Set(),
+        silentMs: 0,
+      }),
+    ),
+  [Symbol.asyncDispose]: async () => {},
+})

@@ -1,0 +1,82 @@
+/** From a record and its dossier to what a platform is asked about. */
+import type { Dossier } from '../../../store/dossier.ts'
+import { parsePlatformLink } from '../../../record/links/platform.ts'
+import type { EvidenceRow, EvidenceSource, ListingPlatform } from '../../../record/listing/evidence.ts'
+import { type KeptLink, type ListingsPart, parseListingsPart } from '../../../record/listing/listings-part.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import type { LinkTarget, ListingSubject, ShowLink } from './platform/listing.ts'
+import { fieldOf, itemsOf, pathOf, textOf } from './platform/untrusted.ts'
+
+const TARGETS: Readonly<Record<string, LinkTarget>> = {
+  show: 'show',
+  channel: 'channel',
+  handle: 'handle',
+  user: 'user',
+  custom: 'custom',
+  playlist: 'playlist',
+}
+
+/** Episodes, videos and whatever else is no listing of a show give nothing. */
+const toShowLinks = (url: string, source: EvidenceSource, place: KeptLink['place']): readonly ShowLink[] => {
+  const link = parsePlatformLink(url)
+  const target = link === undefined ? undefined : TARGETS[link.kind]
+  if (link === undefined || target === undefined) return []
+  return [{ platform: link.platform, target, id: link.id.replace(/^@/, ''), url: link.url, source, place }]
+}
+
+/** Links of the whole show on its site and its link page, as the site's reading left them. */
+export const siteLinks = (site: unknown): readonly ShowLink[] =>
+  (
+    [
+      ['website', 'site'],
+      ['linkPage', 'link-page'],
+    ] as const
+  ).flatMap(([page, source]) =>
+    itemsOf(pathOf(site, page, 'links')).flatMap((link) =>
+      toShowLinks(textOf(fieldOf(link, 'url')) ?? '', source, 'text'),
+    ),
+  )
+
+export const feedLinks = ({ feed }: Pick<ListingsPart, 'feed'>): readonly ShowLink[] =>
+  (feed?.links ?? []).flatMap(({ url, place }) => toShowLinks(url, 'feed', place))
+
+const isClaimed = (rows: readonly EvidenceRow[], foreignId: string): boolean => {
+  const own = rows.filter((row) => row.foreignId === foreignId)
+  return own.length === 0 || own.some(({ kind, endedAt }) => kind === 'claimed' && endedAt === undefined)
+}
+
+/** Ids that the record holds and that no evidence of ours explains came with a catalogue. */
+const claimsOf = (
+  record: PodcastRecord,
+  platform: ListingPlatform,
+  rows: readonly EvidenceRow[],
+): readonly string[] => {
+  const { appleId, claimedAppleId, spotifyId } = record
+  const apple = [appleId, claimedAppleId ?? 0].filter((id) => id > 0).map(String)
+  const ids = { apple, spotify: spotifyId === null ? [] : [spotifyId], youtube: [] }[platform]
+  return ids.filter((id) => isClaimed(rows, id))
+}
+
+export const toSubject = (
+  record: PodcastRecord,
+  dossier: Dossier,
+  { platform, hasNamesakes }: { readonly platform: ListingPlatform; readonly hasNamesakes: boolean },
+): ListingSubject => {
+  const part = parseListingsPart(dossier.listings)
+  const known = part.rows.filter((row) => row.platform === platform)
+  const former = record.feedUrls.map(({ url }) => url).filter((url) => url !== record.rssFeedUrl)
+  return {
+    podcastId: record.id,
+    titles: [...new Set([record.titleLatest, record.title])].filter((title) => title.trim() !== ''),
+    author: record.author,
+    feedUrls: [record.rssFeedUrl, ...former],
+    websiteUrl: record.websiteUrl,
+    language: record.language,
+    countries: record.countries,
+    episodes: (part.feed?.episodes ?? []).map(([title, atMs]) => ({ title, atMs })),
+    links: [...feedLinks(part), ...siteLinks(dossier.site)].filter((link) => link.platform === platform),
+    claims: claimsOf(record, platform, known),
+    known,
+    hasNamesakes,
+  }
+}

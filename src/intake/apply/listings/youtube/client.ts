@@ -1,0 +1,142 @@
+/**
+ * YouTube: the key-less Atom feeds and channel pages, and with a key the Data API, which counts units by the day.
+ * https://developers.google.com/youtube/v3/determine_quota_cost
+ */
+import type { Gate } from '../platform/gate.ts'
+import type { PlatformAnswer, PlatformClient } from '../platform/platform-http.ts'
+import { fieldOf, itemsOf, pathOf, textOf, type Untrusted } from '../platform/untrusted.ts'
+import { readAtom, type ChannelFeed } from './read-atom.ts'
+import { type ChannelPage, findLinks, readPage } from './read-page.ts'
+
+/** Channels by name are asked for in this way. */
+export type NamedChannel =
+  | { readonly target: 'handle' | 'user' | 'custom'; readonly name: string }
+  | { readonly target: 'channel'; readonly name: string }
+
+export interface ChannelRecord {
+  readonly channelId: string
+  readonly name: string | null
+  readonly links: readonly string[]
+  readonly subscribers: number | null
+  readonly videos: number | null
+  readonly views: number | null
+}
+
+export interface YoutubeClient {
+  readonly hasKey: boolean
+  feed(id: string, signal: AbortSignal): Promise<PlatformAnswer<ChannelFeed>>
+  page(channel: NamedChannel, signal: AbortSignal): Promise<PlatformAnswer<ChannelPage>>
+  /** One unit. Answers null where there is no such channel. */
+  channel(channel: NamedChannel, signal: AbortSignal): Promise<PlatformAnswer<ChannelRecord | null>>
+  /** A hundred units: channel ids, best first. */
+  search(term: string, signal: AbortSignal): Promise<PlatformAnswer<readonly string[]>>
+}
+
+const SEARCH_UNITS = 100
+const MAX_HITS = '5'
+const CHANNEL_ID = /^UC[\w-]{22}$/
+
+const noKey = { kind: 'silent', reason: 'no key', retryAfterMs: 24 * 3_600_000 } as const
+const strange = { kind: 'silent', reason: 'not an answer of this API', retryAfterMs: 15 * 60_000 } as const
+
+const mapAnswer = <From, To>(
+  answer: PlatformAnswer<From>,
+  read: (body: From) => To | undefined,
+): PlatformAnswer<To> => {
+  if (answer.kind !== 'answer') return answer
+  const body = read(answer.body)
+  return body === undefined ? strange : { kind: 'answer', body }
+}
+
+/** Statistics are numbers in quotes; hidden subscriber counts are missing. */
+const countOf = (value: Untrusted): number | null => {
+  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof count === 'number' && Number.isSafeInteger(count) ? count : null
+}
+
+const toChannel = (item: Untrusted): ChannelRecord | undefined => {
+  const channelId = textOf(fieldOf(item, 'id'))
+  if (channelId === null || !CHANNEL_ID.test(channelId)) return undefined
+  const description = textOf(pathOf(item, 'snippet', 'description')) ?? ''
+  const branding = textOf(pathOf(item, 'brandingSettings', 'channel', 'description')) ?? ''
+  return {
+    channelId,
+    name: textOf(pathOf(item, 'snippet', 'title')),
+    links: [...new Set([...findLinks(description), ...findLinks(branding)])],
+    subscribers: countOf(pathOf(item, 'statistics', 'subscriberCount')),
+    videos: countOf(pathOf(item, 'statistics', 'videoCount')),
+    views: countOf(pathOf(item, 'statistics', 'viewCount')),
+  }
+}
+
+const pathOfName = ({ target, name }: NamedChannel): string => {
+  const word = encodeURIComponent(name)
+  return { handle: `@${word}`, user: `user/${word}`, custom: `c/${word}`, channel: `channel/${word}` }[target]
+}
+
+const filterOf = ({ target, name }: NamedChannel): Record<string, string> | undefined => {
+  if (target === 'custom') return undefined
+  return { handle: { forHandle: `@${name}` }, user: { forUsername: name }, channel: { id: name } }[target]
+}
+
+export interface YoutubeAddresses {
+  /** Data API. */
+  readonly apiUrl: string
+  /** Pages and Atom feeds. */
+  readonly feedsUrl: string
+  readonly key: string | null
+}
+
+/** `unitGate` counts units of the Data API, `pageGate` requests without a key. */
+export interface YoutubeGates {
+  readonly unitGate: Gate
+  readonly pageGate: Gate
+}
+
+export const openYoutubeClient = (
+  { apiUrl, feedsUrl, key }: YoutubeAddresses,
+  http: PlatformClient,
+  { unitGate, pageGate }: YoutubeGates,
+): YoutubeClient => {
+  /** The key travels in a header, where no log of addresses holds it. */
+  const call = (path: string, params: Record<string, string>, units: number, signal: AbortSignal) =>
+    key === null
+      ? Promise.resolve<PlatformAnswer>(noKey)
+      : unitGate.pass(
+          () =>
+            http.fetchJson({
+              url: `${apiUrl}/${path}?${new URLSearchParams(params).toString()}`,
+              headers: { 'x-goog-api-key': key },
+              signal,
+            }),
+          units,
+        )
+  return {
+    hasKey: key !== null,
+    feed: async (id, signal) => {
+      const name = id.startsWith('UC') ? 'channel_id' : 'playlist_id'
+      const url = `${feedsUrl}/feeds/videos.xml?${name}=${encodeURIComponent(id)}`
+      return mapAnswer(await pageGate.pass(() => http.fetchText({ url, signal })), readAtom)
+    },
+    page: async (channel, signal) => {
+      const url = `${feedsUrl}/${pathOfName(channel)}`
+      return mapAnswer(await pageGate.pass(() => http.fetchText({ url, signal })), readPage)
+    },
+    channel: async (channel, signal) => {
+      const filter = filterOf(channel)
+      if (filter === undefined) return noKey
+      const answer = await call('channels', { part: 'snippet,brandingSettings,statistics', ...filter }, 1, signal)
+      // @NOTE An unknown id is an answer without `items`, not an empty list.
+      return mapAnswer(answer, (body) => toChannel(itemsOf(fieldOf(body, 'items'))[0]) ?? null)
+    },
+    search: async (q, signal) =>
+      mapAnswer(
+        await call('search', { part: 'snippet', type: 'channel', q, maxResults: MAX_HITS }, SEARCH_UNITS, signal),
+        (body) => {
+          const items = fieldOf(body, 'items')
+          if (!Array.isArray(items)) return undefined
+          return itemsOf(items).flatMap((item) => textOf(pathOf(item, 'id', 'channelId')) ?? [])
+        },
+      ),
+  }
+}

@@ -1,0 +1,94 @@
+/** The Atom feed that YouTube keeps of every channel and playlist, without a key: its fifteen newest videos, and where they link to. */
+import { Parser } from 'htmlparser2'
+import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
+import { findLinks } from './read-page.ts'
+
+export interface Video extends DatedTitle {
+  /** Addresses in the text below it. */
+  readonly links: readonly string[]
+}
+
+export interface ChannelFeed {
+  /** `UC…`; null where the feed does not say. */
+  readonly channelId: string | null
+  /** Of the channel or playlist. */
+  readonly name: string | null
+  /** Of the channel, also where the feed is of a playlist. */
+  readonly channelName: string | null
+  readonly videos: readonly Video[]
+}
+
+const CHANNEL_PATH = /\/channel\/(UC[\w-]{22})(?:[/?#]|$)/
+
+interface OpenEntry {
+  title?: string
+  published?: string
+  description?: string
+}
+
+/** At the feed's own level the id stands without its `UC`. */
+const toChannelId = (text: string): string | null =>
+  /^UC[\w-]{22}$/.test(text) ? text : /^[\w-]{22}$/.test(text) ? `UC${text}` : null
+
+const toVideo = ({ title, published, description = '' }: OpenEntry): readonly Video[] => {
+  const atMs = published === undefined ? Number.NaN : Date.parse(published)
+  return title === undefined || Number.isNaN(atMs) ? [] : [{ title, atMs, links: findLinks(description) }]
+}
+
+const ENTRY_PLACES: Readonly<Record<string, keyof OpenEntry>> = {
+  'feed/entry/title': 'title',
+  'feed/entry/published': 'published',
+  'feed/entry/media:group/media:description': 'description',
+}
+
+const readInto = (entry: OpenEntry, place: string, value: string): void => {
+  const field = ENTRY_PLACES[place]
+  if (field !== undefined) entry[field] = value
+}
+
+/** Undefined when the text is no such feed, or only the beginning of one: half of the videos would be compared as if they were all. */
+export const readAtom = (text: string): ChannelFeed | undefined => {
+  const videos: Video[] = []
+  const feed: { channelId: string | null; name: string | null; channelName: string | null } = {
+    channelId: null,
+    name: null,
+    channelName: null,
+  }
+  const path: string[] = []
+  const ended: string[] = []
+  let entry: OpenEntry | undefined
+  let words = ''
+  const close = (name: string): void => {
+    const value = words.trim()
+    const place = path.join('/')
+    if (name === 'entry' && entry !== undefined) {
+      videos.push(...toVideo(entry))
+      entry = undefined
+    } else if (place === 'feed/title') feed.name = value
+    else if (place === 'feed/author/name') feed.channelName = value
+    else if (name === 'yt:channelid') feed.channelId ??= toChannelId(value)
+    else if (entry !== undefined) readInto(entry, place, value)
+  }
+  const parser = new Parser(
+    {
+      onopentag: (tag, attributes) => {
+        const name = tag.toLowerCase()
+        path.push(name)
+        words = ''
+        if (name === 'entry') entry = {}
+        if (name === 'link' || name === 'uri')
+          feed.channelId ??= CHANNEL_PATH.exec(attributes['href'] ?? '')?.[1] ?? null
+      },
+      ontext: (part) => (words += part),
+      onclosetag: (tag, isImplied) => {
+        close(tag.toLowerCase())
+        if (path.length === 1 && !isImplied) ended.push(tag.toLowerCase())
+        path.pop()
+        words = ''
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.end(text)
+  return ended[0] === 'feed' ? { ...feed, videos } : undefined
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { newDraft } from '../../../record/draft.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import { decideDuplicate } from './decide-duplicate.ts'
+import type { KnownShow } from '../moves/known-show.ts'
+import { type MovesState, NO_MOVES } from '../moves/moves-state.ts'
+import { type ItemFacts, type ShowFacts, toShowPrint } from '../../interpret/show/show-print.ts'
+
+const DAY = 86_400_000
+const NOW = Date.UTC(2026, 10, 20)
+const GUID = '917393e3-1b1e-5cef-ace4-edaa54e1f810'
+const OTHER_GUID = '0a1b2c3d-0000-5000-8000-000000000001'
+
+const items = (count: number, fields: (at: number) => Partial<ItemFacts> = () => ({})): readonly ItemFacts[] =>
+  Array.from({ length: count }, (_, at) => ({
+    guid: `a-guid-of-a-host-${String(at)}`,
+    title: `Episode ${String(at)}`,
+    enclosureUrl: `https://cdn.example/${String(at)}.mp3`,
+    enclosureType: 'audio/mpeg',
+    publishedMs: at * 7 * DAY,
+    ...fields(at),
+  }))
+const rehosted = (at: number) => ({ enclosureUrl: `https://x.example/${String(at)}.mp3` })
+const foreign = (at: number) => ({
+  ...rehosted(at),
+  guid: `of-the-other-host-${String(at)}`,
+  title: `Other ${String(at)}`,
+})
+
+interface Side extends Partial<ShowFacts> {
+  readonly url?: string
+  readonly record?: Partial<PodcastRecord>
+  readonly state?: Partial<MovesState>
+}
+
+const known = (
+  seq: number,
+  { url = `https://host-${String(seq)}.example/feed`, record, state, ...facts }: Side,
+): KnownShow => {
+  const id = `0198c5a2-7f64-7d0e-9d1c-${String(seq).padStart(12, '0')}`
+  const draft = newDraft({ id, title: 'The Show', feedUrl: url, nowMs: NOW + seq })
+  const print = toShowPrint({
+    title: 'The Show',
+    owners: ['The Maker'],
+    website: 'https://www.maker.example/',
+    podcastGuid: null,
+    language: 'en',
+    selfUrl: null,
+    newFeedUrl: null,
+    items: items(10),
+    ...facts,
+  })
+  const lastEpisodePublishedAt = '2026-11-01T00:00:00.000Z'
+  return {
+    record: { ...draft, slug: 's', seq, lastEpisodePublishedAt, ...record },
+    state: { ...NO_MOVES, print, ...state },
+  }
+}
+
+/** Seen once a day, four times. */
+const live = (show: KnownShow, others: readonly KnownShow[]) => {
+  let { state } = show
+  return [0, 1, 2, 3].map((day) => {
+    const decision = decideDuplicate({ show: { ...show, state }, others, nowMs: NOW + day * DAY })
+    state = decision.state
+    return decision
+  })
+}
+
+const told = (a: Side, b: Side): string => {
+  const last = live(known(5, a), [known(9, b)])[2]
+  if (last?.kind === 'merge') return last.evidence.proof
+  return last?.kind === 'keep' ? last.doubts.join() : String(last?.kind)
+}
+
+describe('two podcasts', () => {
+  const video = {
+    items: items(10, (at) => ({ enclosureUrl: `https://cdn.example/${String(at)}.mp4`, enclosureType: 'video/mp4' })),
+  }
+  const verified = (appleId: number) => ({ record: { appleId, appleIdStatus: 'verified' as const } })
+  it.each<[string, Side, Side, string]>([
+    ['with the same recordings and title', {}, {}, 'enclosures'],
+    ['with nearly the same recordings, renamed', {}, { title: 'Another Name' }, 'enclosures'],
+    [
+      'with the same recordings, another name and owner',
+      {},
+      { title: 'Another Name', owners: ['X'] },
+      'too-little-in-common',
+    ],
+    ['with one guid, title and items', { podcastGuid: GUID }, { podcastGuid: GUID }, 'podcast-guid'],
+    [
+      'with one guid and other episodes',
+      { podcastGuid: GUID },
+      { podcastGuid: GUID, items: items(10, foreign) },
+      'too-little-in-common',
+    ],
+    [
+      'with one guid and another title',
+      { podcastGuid: GUID },
+      { podcastGuid: GUID, title: 'X', items: items(10, foreign) },
+      'too-little-in-common',
+    ],
+    ['with guids of their own', { podcastGuid: GUID }, { podcastGuid: OTHER_GUID }, 'other-guid'],
+    ['with rehosted files', {}, { items: items(10, rehosted) }, 'item-guids'],
+    [
+      'with rehosted files of another owner',
+      {},
+      { items: items(10, rehosted), owners: ['Fan'] },
+      'too-little-in-common',
+    ],
+    [
+      'with rehosted files and another website',
+      {},
+      { items: items(10, rehosted), website: 'https://fan.example' },
+      'too-little-in-common',
+    ],
+    ['of which one has a part', {}, { items: items(10, (at) => (at < 4 ? {} : foreign(at))) }, 'too-little-in-common'],
+    ['with one episode in common', { items: items(1) }, { items: items(1) }, 'too-little-in-common'],
+    ['in sound and picture', { podcastGuid: GUID }, { podcastGuid: GUID, ...video }, 'other-medium'],
+    ['in two languages', {}, { language: 'fr', items: items(10, rehosted) }, 'other-language'],
+    ['free and paid', {}, { title: 'The Show (Ad-Free)' }, 'other-edition'],
+    ['of one site', { url: 'https://b.example/feed' }, { url: 'https://b.example/category/a/feed' }, 'site-section'],
+    ['that Apple knows as two', verified(1), verified(2), 'other-apple-id'],
+    ['of which one changed altogether', {}, { state: { changedMs: NOW } }, 'changed-altogether'],
+    ['of one title', {}, { items: items(10, foreign) }, 'too-little-in-common'],
+  ])('%s', (_, a, b, expected) => expect(told(a, b)).toBe(expected))
+})
+
+it('are merged when they have been seen so three times over two days, the younger into the elder', () => {
+  const [show, elder, younger] = [known(5, {}), known(2, {}), known(9, {})]
+  const decisions = live(show, [younger, elder])
+  expect(decisions.slice(0, 2).map(({ kind }) => kind)).toEqual(['record-sighting', 'record-sighting'])
+  expect(decisions[2]).toMatchObject({ kind: 'merge', into: elder.record.id, absorbed: show.record.id })
+})
+
+it('go on with the feed that has the newer episode, unless it is dead', () => {
+  const later = { lastEpisodePublishedAt: '2027-01-01T00:00:00.000Z' }
+  const urlOf = (record: Partial<PodcastRecord>, elder: Partial<PodcastRecord> = {}) => {
+    const decision = live(known(5, { record: elder }), [known(9, { record })])[2]
+    return decision?.kind === 'merge' ? decision.url : decision?.kind
+  }
+  expect(urlOf(later)).toBe('https://host-9.example/feed')
+  expect(urlOf({})).toBe('https://host-5.example/feed')
+  expect(urlOf({ ...later, feedState: 'dead' })).toBe('https://host-5.example/feed')
+  expect(urlOf({}, { ...later, feedState: 'dead' })).toBe('https://host-9.example/feed')
+})
+
+it('go on with the feed that answers and stays where it is, whichever is newer or elder', () => {
+  const later = { lastEpisodePublishedAt: '2027-01-01T00:00:00.000Z' }
+  const urlOf = (elder: Partial<KnownShow>, younger: Partial<KnownShow>, state: Partial<MovesState> = {}) => {
+    const [a, b] = [known(5, { state, record: later }), known(9, {})]
+    const decision = live({ ...a, ...elder }, [{ ...b, ...younger }])[2]
+    return decision?.kind === 'merge' ? decision.url : decision?.kind
+  }
+  const sighting = { target: 'x', via: 'content', firstMs: NOW, lastMs: NOW, count: 1, changes: 0 } as const
+  expect(urlOf({}, {})).toBe('https://host-5.example/feed')
+  expect(urlOf({ isFailing: true }, {})).toBe('https://host-9.example/feed')
+  expect(urlOf({}, { isFailing: true })).toBe('https://host-5.example/feed')
+  expect(urlOf({ isFailing: true }, { isFailing: true })).toBe('https://host-5.example/feed')
+  expect(urlOf({}, {}, { strange: sighting })).toBe('https://host-9.example/feed')
+  expect(urlOf({}, {}, { sighting: { ...sighting, via: 'redirect' } })).toBe('https://host-9.example/feed')
+})
+
+it('that an operator has parted stay two', () => {
+  const other = known(9, {})
+  const show = known(5, { state: { apart: [other.record.id] } })
+  expect(live(show, [other]).map(({ kind }) => kind)).toEqual(['keep', 'keep', 'keep', 'keep'])
+})

@@ -1,0 +1,23 @@
+/** What is remembered of a show that was there twice: of the feed that goes on, and what the other one knew besides. */
+import type { Dossier, DossierChange } from '../../../store/dossier.ts'
+import { joinEpisodes } from '../../interpret/feed/facts/episodes.ts'
+import { type MovesState, readMovesState } from '../moves/moves-state.ts'
+
+/** `isTheirs`: the absorbed podcast's feed goes on. */
+export function joinDossiers(ours: Dossier, theirs: Dossier, isTheirs: boolean): DossierChange {
+  const [kept, left] = isTheirs ? [theirs, ours] : [ours, theirs]
+  const episodes = joinEpisodes(kept.episodes, left.episodes)
+  const moves = joinMoves(readMovesState(kept.moves), readMovesState(left.moves))
+  return { moves, ...(episodes === undefined ? {} : { episodes }) }
+}
+
+/** Nothing is on its way anywhere, and what was parted from one of the two stays parted from both. */
+const joinMoves = (kept: MovesState, left: MovesState): MovesState => ({
+  ...kept,
+  print: kept.print ?? left.print,
+  apart: [...new Set([...kept.apart, ...left.apart])],
+  sighting: null,
+  strange: null,
+  duplicate: null,
+  suspect: null,
+})

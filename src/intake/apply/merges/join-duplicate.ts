@@ -1,0 +1,79 @@
+/** Judges whether a podcast that was just read is one show with one that looks like it, and joins the two once that is sure. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Engine } from '../../../store/engine.ts'
+import { parseCrawlState } from '../../../record/crawl-state.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
+import { decideDuplicate, type DuplicateDecision } from './decide-duplicate.ts'
+import type { KnownShow } from '../moves/known-show.ts'
+import { mergePodcasts, type MergeResult } from './merge-podcasts.ts'
+import { readMovesState } from '../moves/moves-state.ts'
+
+type Parts = Pick<Engine, 'writer' | 'dossiers' | 'history' | 'tasks'>
+
+export interface Joining {
+  readonly decision: DuplicateDecision['kind']
+  readonly merge: MergeResult | null
+  /** The podcast that stays, where they were joined. */
+  readonly into: PodcastId | null
+  /** When it should be read again, in ms since 1970; null = there is no hurry. */
+  readonly lookAgainAt: number | null
+}
+
+export interface JoinQuestion {
+  readonly id: PodcastId
+  /** Podcasts that look like it. */
+  readonly lookalikes: readonly PodcastId[]
+  /** Of a podcast that was visited just now, which its task does not know yet; undefined = as its task says. */
+  readonly isFailing: (id: PodcastId) => boolean | undefined
+  readonly nowMs: number
+}
+
+/** Undefined where there is no such podcast. */
+export async function joinDuplicate(engine: Parts, question: JoinQuestion): Promise<Joining | undefined> {
+  const { id, lookalikes, nowMs } = question
+  const { byId } = await engine.writer.owners({ ids: [id, ...lookalikes] })
+  const owner = byId.get(id)
+  if (owner === undefined) return undefined
+  const dossiers = await engine.dossiers.read([...byId.keys()], ['moves'])
+  const toKnown = (other: PodcastId): KnownShow[] => {
+    const found = byId.get(other)
+    return found === undefined ? [] : [{ record: found.record, state: readMovesState(dossiers.get(other)?.moves) }]
+  }
+  const [show] = toKnown(id)
+  if (show === undefined) return undefined
+  const decision = decideDuplicate({ show, others: lookalikes.flatMap(toKnown), nowMs })
+  if (decision.kind === 'merge')
+    return joinBoth(engine, question, [...toKnown(decision.into), ...toKnown(decision.absorbed)])
+  // A stale one is looked at again with its next fetch.
+  if (!isDeepStrictEqual(decision.state, show.state)) {
+    await engine.writer.write([{ ...owner, dossier: { moves: decision.state } }])
+  }
+  const lookAgainAt = decision.kind === 'record-sighting' ? decision.lookAgainAt : null
+  return { decision: decision.kind, merge: null, into: null, lookAgainAt }
+}
+
+/** Decided again for the two alone, now that it matters which of their feeds answers. */
+const joinBoth = async (
+  engine: Parts,
+  question: JoinQuestion,
+  both: readonly KnownShow[],
+): Promise<Joining | undefined> => {
+  const { id, isFailing, nowMs } = question
+  const shows = await Promise.all(
+    both.map(async (show) => ({
+      ...show,
+      isFailing: isFailing(show.record.id) ?? (await fails(engine, show.record.id)),
+    })),
+  )
+  const show = shows.find(({ record }) => record.id === id)
+  if (show === undefined) return undefined
+  const decision = decideDuplicate({ show, others: shows, nowMs })
+  if (decision.kind !== 'merge') return undefined
+  const merge = await mergePodcasts(engine, decision, nowMs)
+  return { decision: 'merge', merge, into: merge === 'merged' ? decision.into : null, lookAgainAt: null }
+}
+
+const fails = async ({ tasks }: Parts, id: PodcastId): Promise<boolean> => {
+  const task = await tasks.find(id, 'feed')
+  return parseCrawlState(task?.state).failing !== null
+}

@@ -1,0 +1,84 @@
+/** After visits: podcasts that may be in the directory a second time are looked for, and joined by the rules of `intake/moves`. */
+import type { Engine } from '../../../store/engine.ts'
+import type { FoundLookalikes } from '../../../store/lookalikes.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
+import { joinDuplicate, type Joining } from './join-duplicate.ts'
+import { keysOf } from '../moves/known-show.ts'
+import { mergePodcasts as merge } from './merge-podcasts.ts'
+import type { MergeDecision } from '../feed/apply-feed.ts'
+import type { Applied, ApplyVisits, Judged } from '../../crawl/settle.ts'
+
+/** Its host has just been asked. */
+const SOON_MS = 60_000
+/** Podcasts whose lookalikes were found to be other shows; they are judged again when one of them has changed. */
+const MOST_REMEMBERED = 100_000
+
+/** Judged at the first reading and at each later one, changed or not: nobody knows when the other was taken in. */
+const hasAnswered = ({ verdict }: Judged): boolean => verdict.outcome === 'read' || verdict.outcome === 'unchanged'
+
+/** Remembers pairs that were judged, so that a show is not compared with its namesakes each hour. */
+class JudgedPairs {
+  readonly #revisions = new Map<PodcastId, string>()
+
+  isNew(id: PodcastId, found: FoundLookalikes): boolean {
+    return this.#revisions.get(id) !== revisionsOf(found)
+  }
+
+  remember(id: PodcastId, found: FoundLookalikes): void {
+    this.#revisions.delete(id)
+    this.#revisions.set(id, revisionsOf(found))
+    const [oldest] = this.#revisions.keys()
+    if (this.#revisions.size > MOST_REMEMBERED && oldest !== undefined) this.#revisions.delete(oldest)
+  }
+}
+
+const revisionsOf = ({ revision, others }: FoundLookalikes): string =>
+  [revision, ...others.map((other) => `${other.id} ${String(other.revision)}`)].join(', ')
+
+const earlier = (a: number | null, b: number | null): number | null => {
+  if (a === null || b === null) return a ?? b
+  return Math.min(a, b)
+}
+
+/** `apply`, and then the search for twins. */
+export function openTwinJoiner(apply: ApplyVisits, engine: Engine, now: () => number): ApplyVisits {
+  const known = new JudgedPairs()
+  return async (judged) => {
+    const applied = await apply(judged)
+    const asked = judged.filter(hasAnswered).map(({ visit: { podcast } }) => podcast.record)
+    if (asked.length === 0) return applied
+    const found = await engine.lookalikes.find(asked.map((record) => ({ id: record.id, feedKeys: keysOf(record) })))
+    const failing = new Map(judged.map(({ visit, verdict }) => [visit.task.podcastId, verdict.failing !== null]))
+    const join = async (id: PodcastId): Promise<Joining | undefined> => {
+      const alike = found.get(id)
+      if (alike === undefined || !known.isNew(id, alike)) return undefined
+      const lookalikes = alike.others.map((other) => other.id)
+      const joining = await joinDuplicate(engine, {
+        id,
+        lookalikes,
+        isFailing: (each) => failing.get(each),
+        nowMs: now(),
+      })
+      if (joining?.decision === 'keep') known.remember(id, alike)
+      const into = joining?.into ?? null
+      if (into !== null) await engine.tasks.bringForward(into, 'feed', now() + SOON_MS)
+      return joining
+    }
+    const joined: Applied[] = []
+    for (const [at, { visit }] of judged.entries()) {
+      const { lookAgainAt = null, ...rest } = applied[at] ?? {}
+      const joining = await join(visit.task.podcastId)
+      // What is counted of a move is not put off by what is counted of a twin.
+      const watchAt = visit.feed === null ? visit.state.watchAt : null
+      joined.push({ ...rest, lookAgainAt: earlier(lookAgainAt ?? watchAt, joining?.lookAgainAt ?? null) })
+    }
+    return joined
+  }
+}
+
+/** False where it has to be decided again. The feed that goes on is read soon, for it may be new to the survivor. */
+export async function mergePodcasts(engine: Engine, decision: MergeDecision, nowMs: number): Promise<boolean> {
+  const result = await merge(engine, decision, nowMs)
+  if (result === 'merged') await engine.tasks.bringForward(decision.into, 'feed', nowMs + SOON_MS)
+  return result !== 'stale'
+}

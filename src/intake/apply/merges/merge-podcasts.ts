@@ -1,0 +1,124 @@
+/** Joins two podcasts of which a rule has found that they are one show. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Engine, Owners } from '../../../store/engine.ts'
+import type { JsonValue } from '../../../store/json.ts'
+import type { MergeOutcome } from '../../../store/departure.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
+import { parseCrawlState } from '../../../record/crawl-state.ts'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import { joinRecords } from '../../../record/join-records.ts'
+import { joinPins } from '../../../record/pins/join-pins.ts'
+import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
+import { joinDossiers } from './join-dossiers.ts'
+import { readMovesState } from '../moves/moves-state.ts'
+
+export interface MergeOrder {
+  readonly into: PodcastId
+  readonly absorbed: PodcastId
+  /** The feed that goes on. */
+  readonly url: string
+  readonly evidence: { readonly [name: string]: JsonValue | undefined }
+}
+
+export type MergeResult =
+  | 'merged'
+  /** One of the two is there no more, or both are one by now. */
+  | 'gone'
+  /** An operator has parted the two before. */
+  | 'kept-apart'
+  /** Somebody was faster each time. */
+  | 'stale'
+
+type Parts = Pick<Engine, 'writer' | 'dossiers' | 'history' | 'tasks'>
+
+const MAX_ATTEMPTS = 5
+const RETRY_WAIT_MS = 20
+
+export async function mergePodcasts(engine: Parts, order: MergeOrder, nowMs: number): Promise<MergeResult> {
+  if (await wereParted(engine, order)) {
+    await keepApart(engine, order)
+    return 'kept-apart'
+  }
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+    if (tries > 0) await wait(RETRY_WAIT_MS * tries)
+    const outcome = await attempt(engine, order, toInstant(nowMs))
+    if (outcome === undefined) return 'gone'
+    if (outcome.status === 'merged') return 'merged'
+  }
+  return 'stale'
+}
+
+const readBoth = async ({ writer }: Parts, { into, absorbed }: MergeOrder): Promise<Owners> =>
+  writer.owners({ ids: [into, absorbed] })
+
+const attempt = async (engine: Parts, order: MergeOrder, at: string): Promise<MergeOutcome | undefined> => {
+  const { byId } = await readBoth(engine, order)
+  const [survivor, absorbed] = [byId.get(order.into), byId.get(order.absorbed)]
+  if (survivor === undefined || absorbed === undefined || order.into === order.absorbed) return undefined
+  const dossiers = await engine.dossiers.read([order.into, order.absorbed])
+  const [ours = {}, theirs = {}] = [dossiers.get(order.into), dossiers.get(order.absorbed)]
+  const url = await presentUrl(engine, order.url, [survivor.record, absorbed.record])
+  const isTheirs = feedKey(url) === feedKey(absorbed.record.rssFeedUrl)
+  const joined = joinRecords(survivor.record, absorbed.record, { url, at })
+  const { record, dossier } = joinPins(joined, ours.pins, theirs.pins)
+  return engine.writer.merge({
+    survivor: {
+      record,
+      revision: survivor.revision,
+      dossier: { ...dossier, ...joinDossiers(ours, theirs, isTheirs) },
+      events: [
+        {
+          at,
+          kind: 'merged',
+          evidence: { ...order.evidence, absorbed: order.absorbed, title: absorbed.record.titleLatest },
+        },
+      ],
+    },
+    absorbed: {
+      id: order.absorbed,
+      revision: absorbed.revision,
+      at,
+      events: [{ at, kind: 'merged', evidence: { ...order.evidence, into: order.into } }],
+    },
+  })
+}
+
+/** A host may redirect to where the other podcast was once: it is read where it is now, unless it fails there. */
+const presentUrl = async (engine: Parts, url: string, both: readonly PodcastRecord[]): Promise<string> => {
+  const key = feedKey(url)
+  if (both.some((record) => feedKey(record.rssFeedUrl) === key)) return url
+  const former = both.find(({ feedUrls }) => feedUrls.some((entry) => feedKey(entry.url) === key))
+  if (former === undefined || former.feedState === 'dead') return url
+  const { failing } = parseCrawlState((await engine.tasks.find(former.id, 'feed'))?.state)
+  return failing === null ? former.rssFeedUrl : url
+}
+
+/** More than anybody merges and parts one podcast. */
+const MOST_EVENTS = 1000
+
+/** An operator's word counts more than any rule, also after the same evidence has come again. */
+const wereParted = async ({ history }: Parts, { into, absorbed }: MergeOrder): Promise<boolean> => {
+  const [ours, theirs] = await Promise.all([into, absorbed].map((id) => history.list(id, { limit: MOST_EVENTS })))
+  const names = (evidence: JsonValue, id: PodcastId): boolean =>
+    typeof evidence === 'object' && evidence !== null && Object.values(evidence).includes(id)
+  const tells = (events: typeof ours, id: PodcastId): boolean =>
+    events?.some(({ kind, evidence }) => kind === 'unmerged' && names(evidence, id)) === true
+  return tells(ours, absorbed) || tells(theirs, into)
+}
+
+/** Remembered with both, so that no rule asks again. */
+const keepApart = async (engine: Parts, order: MergeOrder): Promise<void> => {
+  const { byId } = await readBoth(engine, order)
+  const dossiers = await engine.dossiers.read([order.into, order.absorbed], ['moves'])
+  const changes = [[order.into, order.absorbed] as const, [order.absorbed, order.into] as const].flatMap(
+    ([id, other]) => {
+      const found = byId.get(id)
+      if (found === undefined) return []
+      const state = readMovesState(dossiers.get(id)?.moves)
+      const moves = { ...state, sighting: null, duplicate: null, apart: [...new Set([...state.apart, other])] }
+      return [{ record: found.record, revision: found.revision, dossier: { moves } }]
+    },
+  )
+  // Stale ones are asked again with their next fetch.
+  if (changes.length > 0) await engine.writer.write(changes)
+}

@@ -1,0 +1,37 @@
+/** Which show Apple lists under a podcast's Apple id, by what it said last. */
+import type { EvidenceKind } from '../../../record/listing/evidence.ts'
+import { parseListingsPart } from '../../../record/listing/listings-part.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
+import { foldName } from '../../interpret/show/fold-name.ts'
+
+export type AppleLists = 'the-new-show' | 'another-show' | 'not-asked' | 'no-id'
+
+const NAME_KINDS: ReadonlySet<EvidenceKind> = new Set(['same-name', 'similar-name', 'twin-name', 'other-name', 'gone'])
+
+interface Question {
+  readonly appleId: number
+  /** The part `listings` of the podcast's dossier. */
+  readonly listings: unknown
+  /** Of the content in doubt, folded. */
+  readonly title: string
+  /** Older answers do not count (ms since 1970). */
+  readonly sinceMs: number
+}
+
+export function whatAppleLists({ appleId, listings, title, sinceMs }: Question): AppleLists {
+  if (appleId === 0) return 'no-id'
+  const since = toInstant(sinceMs)
+  const answers = parseListingsPart(listings).rows.filter(
+    (row) =>
+      row.platform === 'apple' &&
+      row.source === 'platform' &&
+      row.foreignId === String(appleId) &&
+      row.endedAt === undefined &&
+      row.at >= since &&
+      NAME_KINDS.has(row.kind),
+  )
+  const [newest] = answers.sort((one, other) => other.at.localeCompare(one.at))
+  if (newest === undefined) return 'not-asked'
+  const { theirs } = newest.facts
+  return typeof theirs === 'string' && foldName(theirs) === title ? 'the-new-show' : 'another-show'
+}

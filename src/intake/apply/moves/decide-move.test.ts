@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { newDraft } from '../../../record/draft.ts'
+import { decideMove } from './decide-move.ts'
+import type { KnownShow } from './known-show.ts'
+import type { Look, MoveQuestion, TargetOwner } from './move-decision.ts'
+import { type MovesState, NO_MOVES } from './moves-state.ts'
+import type { Hop } from './redirect-chain.ts'
+import { type SeenShow, type ShowFacts, toSeenShow, toShowPrint } from '../../interpret/show/show-print.ts'
+
+const DAY = 86_400_000
+const NOW = Date.UTC(2026, 10, 20)
+const OLD = 'https://old.example/feed'
+const NEW = 'https://new.example/feed'
+
+const feedOf = (name: string, fields: Partial<ShowFacts> = {}): ShowFacts => ({
+  title: name,
+  owners: [name],
+  website: null,
+  podcastGuid: null,
+  language: 'en',
+  selfUrl: null,
+  newFeedUrl: null,
+  items: Array.from({ length: 8 }, (_, at) => ({
+    guid: `${name}-guid-of-${String(at)}`,
+    title: `Episode ${String(at)}`,
+    enclosureUrl: `https://cdn.example/${name}/${String(at)}.mp3`,
+    enclosureType: 'audio/mpeg',
+    publishedMs: at * DAY,
+  })),
+  ...fields,
+})
+
+const known = (seq: number, url: string, state: Partial<MovesState> = {}, name = 'show'): KnownShow => {
+  const id = `0198c5a2-7f64-7d0e-9d1c-${String(seq).padStart(12, '0')}`
+  const draft = newDraft({ id, title: name, feedUrl: url, nowMs: NOW + seq * DAY })
+  return { record: { ...draft, slug: 's', seq }, state: { ...NO_MOVES, print: toShowPrint(feedOf(name)), ...state } }
+}
+
+const hop = (status: number, to: string | null = NEW, from = OLD): Hop => ({ from, status, to })
+const seen = (feed: ShowFacts | null): SeenShow | null => (feed === null ? null : toSeenShow(feed))
+const lookOf = (hops: readonly Hop[], feed: ShowFacts | null = feedOf('show')): Look => ({
+  asked: OLD,
+  hops,
+  feed: seen(feed),
+})
+
+/** One fetch a day, each as the one before left it. */
+const live = (looks: readonly Look[], parts: Partial<MoveQuestion> = {}, first: KnownShow = known(5, OLD)) => {
+  let show = first
+  return looks.map((look, day) => {
+    const decision = decideMove({ show, look, ownerOf: () => undefined, nowMs: NOW + day * DAY, ...parts })
+    show = { ...show, state: decision.state }
+    return decision
+  })
+}
+
+const moved = lookOf([hop(301)])
+const told = (decision: ReturnType<typeof decideMove>): string =>
+  decision.kind === 'keep' ? decision.because : decision.kind
+
+describe('one fetch a day', () => {
+  const owner = (seq: number, name = 'show'): Partial<MoveQuestion> => ({
+    ownerOf: (): TargetOwner => known(seq, NEW, {}, name),
+  })
+  it.each<[string, readonly Look[], Partial<MoveQuestion>, readonly string[]]>([
+    ['no redirect', [lookOf([])], {}, ['no-move']],
+    ['not a feed', [lookOf([], null)], {}, ['no-feed']],
+    ['301 three times', [moved, moved, moved], {}, ['record-sighting', 'record-sighting', 'adopt']],
+    ['302 three times', [302, 302, 302].map((status) => lookOf([hop(status)])), {}, ['no-move', 'no-move', 'no-move']],
+    [
+      '301 with a break',
+      [moved, moved, lookOf([]), moved],
+      {},
+      ['record-sighting', 'record-sighting', 'no-move', 'record-sighting'],
+    ],
+    ['a loop', [lookOf([hop(301), hop(301, OLD, NEW)])], {}, ['redirect-loop']],
+    ['back to http', [lookOf([hop(301, 'http://new.example/feed')])], {}, ['downgrade']],
+    ['to a private feed', [lookOf([hop(301, null)])], {}, ['no-move']],
+    ['under an operator’s pin', [moved], { isPinned: true }, ['pinned']],
+    ['to what was taken down', [moved], { ownerOf: () => 'removed' }, ['target-removed']],
+    [
+      'to another show',
+      [1, 2, 3, 4].map(() => lookOf([hop(301)], feedOf('other'))),
+      {},
+      ['record-sighting', 'record-sighting', 'suspect-move', 'still-suspect'],
+    ],
+    [
+      'to a page',
+      [1, 2, 3].map(() => lookOf([hop(301)], null)),
+      {},
+      ['record-sighting', 'record-sighting', 'suspect-move'],
+    ],
+    ['to a younger podcast', [moved, moved, moved], owner(9), ['record-sighting', 'record-sighting', 'merge']],
+    [
+      'to a podcast that was another show',
+      [moved, moved, moved],
+      owner(9, 'other'),
+      ['record-sighting', 'record-sighting', 'suspect-move'],
+    ],
+    [
+      'to a target that changes',
+      ['a', 'b', 'c', 'd'].map((name) => lookOf([hop(308, `https://${name}.example/feed`)])),
+      {},
+      ['record-sighting', 'record-sighting', 'record-sighting', 'alternating-target'],
+    ],
+  ])('%s', (_, looks, parts, expected) => expect(live(looks, parts).map(told)).toEqual(expected))
+})
+
+it('http → https of the same address is taken at once, and with other content not', () => {
+  const show = known(5, 'http://old.example/feed')
+  const look = (feed: ShowFacts): Look => ({
+    asked: 'http://old.example/feed',
+    hops: [hop(301, OLD, 'http://old.example/feed')],
+    feed: toSeenShow(feed),
+  })
+  expect(live([look(feedOf('show'))], {}, show)[0]).toMatchObject({
+    kind: 'adopt',
+    url: OLD,
+    evidence: { proof: 'enclosures' },
+  })
+  expect(live([look(feedOf('other'))], {}, show).map(told)).toEqual(['record-sighting'])
+  const unread = { ...show, state: NO_MOVES }
+  expect(live([look(feedOf('show'))], {}, unread)[0]).toMatchObject({ kind: 'adopt', evidence: { proof: 'same-key' } })
+})
+
+it('the elder of two keeps its id, whichever way the redirect goes', () => {
+  for (const [seq, into, absorbed] of [
+    [2, 2, 5],
+    [9, 5, 9],
+  ] as const) {
+    const decision = live([moved, moved, moved], { ownerOf: () => known(seq, NEW) }).at(-1)
+    const idOf = (tail: number) => `0198c5a2-7f64-7d0e-9d1c-${String(tail).padStart(12, '0')}`
+    expect(decision).toMatchObject({ kind: 'merge', into: idOf(into), absorbed: idOf(absorbed), url: NEW })
+  }
+})
+
+it('podcasts that an operator has parted are not joined again', () => {
+  const other = known(9, NEW)
+  const show = known(5, OLD, { apart: [other.record.id] })
+  expect(live([moved, moved, moved], { ownerOf: () => other }, show).map(told)).toEqual([
+    'kept-apart',
+    'kept-apart',
+    'kept-apart',
+  ])
+})
+
+describe('itunes:new-feed-url', () => {
+  const telling = lookOf([], feedOf('show', { newFeedUrl: NEW }))
+  const at = (feed: ShowFacts | null, hops: readonly Hop[] = []) => ({
+    announced: { asked: NEW, hops, feed: seen(feed) },
+  })
+  it.each<[string, Partial<MoveQuestion>, readonly string[]]>([
+    ['asks to look first', {}, ['look', 'look', 'look']],
+    ['is followed like a redirect', at(feedOf('show')), ['record-sighting', 'record-sighting', 'adopt']],
+    ['names another show', at(feedOf('other')), ['record-sighting', 'record-sighting', 'suspect-move']],
+    ['names a page', at(null), ['record-sighting', 'record-sighting', 'suspect-move']],
+    ['names what leads back', at(feedOf('show'), [hop(301, OLD, NEW)]), ['no-move', 'no-move', 'no-move']],
+    ['goes in circles', at(null, [hop(301, NEW, NEW)]), ['redirect-loop', 'redirect-loop', 'redirect-loop']],
+  ])('%s', (_, parts, expected) => expect(live([telling, telling, telling], parts).map(told)).toEqual(expected))
+})
+
+it('foreign content under its own URL is doubted, and the operator is told after two days', () => {
+  const foreign = lookOf([], feedOf('other'))
+  const decisions = live([foreign, foreign, foreign, lookOf([])])
+  const told = decisions.map(({ isSameShow, state }) => [isSameShow, state.print?.title, state.doubtedMs])
+  expect(told).toEqual([
+    [false, 'show', null],
+    [false, 'show', null],
+    [false, 'show', NOW + 2 * DAY],
+    [true, 'show', null],
+  ])
+  expect(decisions.at(-1)?.state.strange).toBeNull()
+})
+
+it('what is not what a catalogue told of is taken for the show’s after two days, and never merged by rule', () => {
+  const foreign = lookOf([], feedOf('other'))
+  const decisions = live([foreign, foreign, foreign], {}, known(5, OLD, { print: null }))
+  const told = decisions.map(({ isSameShow, state }) => [isSameShow, state.print?.title, state.changedMs === null])
+  expect(told).toEqual([
+    [false, undefined, true],
+    [false, undefined, true],
+    [true, 'other', false],
+  ])
+})
+
+it('what was found elsewhere and is not the show is not taken for the show’s words', () => {
+  expect(live([lookOf([hop(302)], feedOf('other'))])[0]).toMatchObject({ isSameShow: false })
+  expect(live([lookOf([hop(301)], feedOf('other'))])[0]).toMatchObject({ isSameShow: false })
+  expect(live([moved])[0]).toMatchObject({ isSameShow: true })
+})

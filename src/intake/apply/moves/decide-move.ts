@@ -1,0 +1,149 @@
+/** What a fetch means for where a show lives: every rule of moving, in the order in which they are asked. */
+import { doubtContent } from './doubt/doubt-content.ts'
+import { isKnownShow } from './doubt/is-known-show.ts'
+import { isDowngrade } from './downgrade.ts'
+import { byAge } from './elder.ts'
+import { keyOfCurrent, keysOf } from './known-show.ts'
+import { isFirstReading, passedUrls } from './first-reading.ts'
+import type { KeepReason, Look, MoveDecision, MoveEvidence, MoveProof, MoveQuestion } from './move-decision.ts'
+import { proveMove } from './move-proof.ts'
+import type { MovesState } from './moves-state.ts'
+import { announcedTarget } from './new-feed-url.ts'
+import { isLoop, type MoveTarget, permanentTarget } from './redirect-chain.ts'
+import { type SeenShow, shorten } from '../../interpret/show/show-print.ts'
+import { isAlternating, isRipe, lookAgainAt, seeAgain, type Sighting, toSpan } from './sighting.ts'
+
+export const decideMove = (question: MoveQuestion): MoveDecision => {
+  const { show, look } = question
+  const current = show.record.rssFeedUrl
+  if (isLoop(look.hops)) return keep(question, 'redirect-loop', false)
+  const redirected = permanentTarget(current, look.hops)
+  if (redirected !== null) return decideTarget(question, { ...redirected, via: 'redirect', look })
+  if (look.feed === null) return keep(question, 'no-feed', false)
+  const named = announcedTarget(keysOf(show.record), current, look.feed.newFeedUrl)
+  return named === null ? stay(question, look.feed) : decideAnnounced(question, look.feed, named)
+}
+
+/** The feed answers, and says that it lives elsewhere. */
+const decideAnnounced = (question: MoveQuestion, feed: SeenShow, named: MoveTarget): MoveDecision => {
+  const { show, announced } = question
+  const isSameShow = isKnownShow(question.show, feed)
+  if (!isSameShow) return stay(question, feed)
+  if (announced === undefined) return { kind: 'look', url: named.url, state: show.state, isSameShow }
+  if (isLoop(announced.hops)) return keep(question, 'redirect-loop', isSameShow)
+  // Where that redirects in its turn, permanently, the show has moved on.
+  const target = permanentTarget(named.url, announced.hops) ?? named
+  if (keysOf(show.record).includes(target.key)) return stay(question, feed)
+  return decideTarget(question, { ...target, via: 'new-feed-url', look: announced })
+}
+
+interface Candidate extends MoveTarget {
+  readonly via: 'redirect' | 'new-feed-url'
+  /** What was found there. */
+  readonly look: Look
+}
+
+const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision => {
+  const { show, nowMs } = question
+  const proof = proveMove(question, target)
+  // Under `new-feed-url` the feed at the present URL speaks for itself.
+  const isSameShow = target.via === 'new-feed-url' || proof.proof !== null
+  const refusal = refuse(question, target)
+  if (refusal !== undefined) return keep(question, refusal, isSameShow)
+  if (keyOfCurrent(show.record) === target.key && proof.proof !== null) {
+    return adopt(show.state, target, evidenceOf(question, target, proof, null))
+  }
+  if (target.via === 'redirect' && isFirstReading(question, target)) {
+    const evidence = evidenceOf(question, target, FIRST_READING, null)
+    return follow(question, show.state, target, evidence, passedUrls(question, target))
+  }
+  const sighting = seeAgain(show.state.sighting, { target: target.url, via: target.via }, nowMs)
+  const state = remember({ ...show.state, sighting }, isSameShow ? question.look.feed : null)
+  if (isAlternating(sighting)) return { kind: 'keep', because: 'alternating-target', state, isSameShow }
+  if (!isRipe(sighting)) {
+    return { kind: 'record-sighting', sighting, lookAgainAt: lookAgainAt(sighting, nowMs), state, isSameShow }
+  }
+  const evidence = evidenceOf(question, target, proof, sighting)
+  return proof.proof === null ? suspect(state, evidence, isSameShow) : follow(question, state, target, evidence)
+}
+
+const FIRST_READING: MoveProof = { proof: 'first-reading', doubt: null, share: null }
+
+const refuse = ({ show, isPinned = false, ownerOf }: MoveQuestion, target: Candidate): KeepReason | undefined => {
+  if (isPinned) return 'pinned'
+  if (isDowngrade(show.record.rssFeedUrl, target.url)) return 'downgrade'
+  const owner = ownerOf(target)
+  if (owner === 'removed') return 'target-removed'
+  return owner !== undefined && show.state.apart.includes(owner.record.id) ? 'kept-apart' : undefined
+}
+
+const keep = ({ show }: MoveQuestion, because: KeepReason, isSameShow: boolean): MoveDecision => ({
+  kind: 'keep',
+  because,
+  state: show.state,
+  isSameShow,
+})
+
+/** The feed is where it was: what was begun is over. */
+const stay = (question: MoveQuestion, feed: SeenShow): MoveDecision => {
+  const { show } = question
+  const before = { ...show.state, sighting: null, suspect: null }
+  if (!isKnownShow(show, feed)) return doubtContent(question, before, feed)
+  return { kind: 'keep', because: 'no-move', state: remember(before, feed), isSameShow: true }
+}
+
+const remember = (state: MovesState, feed: SeenShow | null): MovesState =>
+  feed === null ? state : { ...state, strange: null, doubtedMs: null, isTrusted: false, print: shorten(feed.print) }
+
+/** Told once a target. */
+const suspect = (state: MovesState, evidence: MoveEvidence, isSameShow: boolean): MoveDecision =>
+  state.suspect === evidence.target
+    ? { kind: 'keep', because: 'still-suspect', state, isSameShow }
+    : { kind: 'suspect-move', evidence, state: { ...state, suspect: evidence.target }, isSameShow }
+
+/** Into the URL, and where another podcast has it, into that podcast or it into this one: the elder keeps its id. */
+const follow = (
+  { show: { record }, ownerOf }: MoveQuestion,
+  state: MovesState,
+  target: Candidate,
+  evidence: MoveEvidence,
+  passed: readonly string[] = [],
+): MoveDecision => {
+  const owner = ownerOf(target)
+  if (owner === undefined || owner === 'removed') return adopt(state, target, evidence, passed)
+  const isElder = byAge(record, owner.record) < 0
+  const [into, absorbed] = isElder ? [record.id, owner.record.id] : [owner.record.id, record.id]
+  const { url } = target
+  return { kind: 'merge', into, absorbed, url, evidence, passed, state: settled(state, target), isSameShow: true }
+}
+
+const adopt = (
+  state: MovesState,
+  target: Candidate,
+  evidence: MoveEvidence,
+  passed: readonly string[] = [],
+): MoveDecision => ({
+  kind: 'adopt',
+  url: target.url,
+  evidence,
+  passed,
+  state: settled(state, target),
+  isSameShow: true,
+})
+
+const settled = (state: MovesState, { look }: Candidate): MovesState =>
+  remember({ ...state, sighting: null, suspect: null }, look.feed)
+
+const evidenceOf = (
+  { show }: MoveQuestion,
+  { via, url, look }: Candidate,
+  proof: MoveProof,
+  sighting: Sighting | null,
+): MoveEvidence => ({
+  via,
+  from: show.record.rssFeedUrl,
+  target: url,
+  hops: look.hops.map(({ from, status, to }) => ({ from, status, to })),
+  sightings: sighting === null ? null : toSpan(sighting),
+  ...proof,
+})

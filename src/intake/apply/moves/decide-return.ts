@@ -1,0 +1,32 @@
+/** A podcast whose own URL fails, or is older, was found under another URL that it has: nobody has to prove that it may go there. */
+import type { MoveDecision, MoveQuestion } from './move-decision.ts'
+import { isKnownShow } from './doubt/is-known-show.ts'
+import { proveMove } from './move-proof.ts'
+import { shorten } from '../../interpret/show/show-print.ts'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
+
+/** `question.look` is what was found at `url`. */
+export function decideReturn(question: MoveQuestion, url: string): MoveDecision {
+  const { show, look, isPinned = false } = question
+  const { feed } = look
+  if (isPinned) return { kind: 'keep', because: 'pinned', state: show.state, isSameShow: false }
+  if (feed === null || !isKnownShow(show, feed)) {
+    return { kind: 'keep', because: 'no-feed', state: show.state, isSameShow: false }
+  }
+  const proof = proveMove(question, { url, key: feedKey(url) ?? url, look })
+  return {
+    kind: 'adopt',
+    url,
+    passed: [],
+    evidence: {
+      via: 'own-url',
+      from: show.record.rssFeedUrl,
+      target: url,
+      hops: look.hops.map(({ from, status, to }) => ({ from, status, to })),
+      sightings: null,
+      ...proof,
+    },
+    state: { ...show.state, sighting: null, strange: null, doubtedMs: null, suspect: null, print: shorten(feed.print) },
+    isSameShow: true,
+  }
+}

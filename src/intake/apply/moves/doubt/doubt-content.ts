@@ -1,0 +1,63 @@
+/** What is at a podcast's own URL and is not its show, as far as anybody can tell: how long it is doubted, and what comes of it. */
+import { keyOfCurrent, keysOf, printOf } from '../known-show.ts'
+import type { MoveDecision, MoveQuestion } from '../move-decision.ts'
+import type { MovesState } from '../moves-state.ts'
+import { type SeenShow, shorten } from '../../../interpret/show/show-print.ts'
+import { disowns } from './disowns.ts'
+import { goesOn } from './goes-on.ts'
+import { isRipe, seeAgain, type Sighting, toSpan } from '../sighting.ts'
+
+const DAY_MS = 86_400_000
+const STAYS_MS = 14 * DAY_MS
+/** What Apple says from then on counts. */
+const ASKED_MS = 13 * DAY_MS
+/** Apple is not asked here, or does not answer. */
+const MOST_WAIT_MS = 28 * DAY_MS
+
+/** Counted from day to day. Nothing is taken of it, unless nothing was ever read of the show: then what stays for two days is the show, if its makers are those that a catalogue told. */
+export function doubtContent(question: MoveQuestion, before: MovesState, feed: SeenShow): MoveDecision {
+  const { nowMs } = question
+  const strange = seeAgain(before.strange, { target: feed.print.title, via: 'content' }, nowMs)
+  if (!isRipe(strange)) return stay({ ...before, strange }, false)
+  if (before.print === null && !disowns(printOf(question.show), feed.print)) {
+    return stay({ ...before, strange: null, doubtedMs: null, print: shorten(feed.print), changedMs: nowMs }, true)
+  }
+  const state = { ...before, strange, doubtedMs: before.doubtedMs ?? nowMs }
+  return isToStay(question, strange) ? conclude(question, state, { feed, strange }) : stay(state, false)
+}
+
+/** Whether Apple is to be asked which show it lists: when the operator is told, and shortly before the end. */
+export function asksApple({ strange, doubtedMs }: MovesState, nowMs: number): boolean {
+  if (strange === null || doubtedMs === null) return false
+  return doubtedMs === nowMs || ageOf(strange) >= ASKED_MS
+}
+
+const ageOf = ({ firstMs, lastMs }: Sighting): number => lastMs - firstMs
+
+/** An operator's URL is an operator's to change. */
+const isToStay = ({ show, isPinned = false }: MoveQuestion, strange: Sighting): boolean =>
+  !isPinned && ageOf(strange) >= STAYS_MS && keysOf(show.record).includes(keyOfCurrent(show.record))
+
+const conclude = (
+  { show, appleLists = () => 'no-id' }: MoveQuestion,
+  state: MovesState,
+  { feed, strange }: { readonly feed: SeenShow; readonly strange: Sighting },
+): MoveDecision => {
+  const settled = { ...state, strange: null, doubtedMs: null }
+  if (goesOn(printOf(show), feed.print, keysOf(show.record))) {
+    return stay({ ...settled, print: shorten(feed.print) }, true)
+  }
+  const apple = appleLists(strange.target, strange.firstMs + ASKED_MS)
+  if (apple === 'not-asked' && ageOf(strange) < MOST_WAIT_MS) return stay(state, false)
+  const evidence = { url: show.record.rssFeedUrl, title: strange.target, sightings: toSpan(strange), apple }
+  return apple === 'the-new-show'
+    ? { kind: 'relaunch', evidence, state: { ...settled, print: shorten(feed.print) }, isSameShow: true }
+    : { kind: 'split', evidence, state: settled, isSameShow: false }
+}
+
+const stay = (state: MovesState, isSameShow: boolean): MoveDecision => ({
+  kind: 'keep',
+  because: 'no-move',
+  state,
+  isSameShow,
+})

@@ -1,0 +1,41 @@
+/** A podcast as the directory knows it, before a fetch says otherwise. */
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import { heldUrls } from '../../../record/held-urls.ts'
+import { computePodcastGuid } from '../../../record/podcast-guid.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import type { MovesState } from './moves-state.ts'
+import { foldName } from '../../interpret/show/fold-name.ts'
+import type { ShowPrint } from '../../interpret/show/show-print.ts'
+
+export interface KnownShow {
+  readonly record: PodcastRecord
+  readonly state: MovesState
+  /** Its URL does not answer with a feed at present. Default false. */
+  readonly isFailing?: boolean
+  /** Only its URL is known, and it was never read: what it says first is the show. */
+  readonly isUnnamed?: boolean
+}
+
+export const keysOf = (record: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>
+  heldUrls(record).flatMap(({ url }) => feedKey(url) ?? [])
+
+export const keyOfCurrent = ({ rssFeedUrl }: Pick<PodcastRecord, 'rssFeedUrl'>): string =>
+  feedKey(rssFeedUrl) ?? rssFeedUrl
+
+/** The print of its last reading; of a podcast that was never read, what the catalogue told. */
+export const printOf = ({ record, state }: KnownShow): ShowPrint => state.print ?? catalogued(record)
+
+const catalogued = (record: PodcastRecord): ShowPrint => ({
+  title: foldName(record.titleLatest),
+  owners: record.author === null ? [] : [foldName(record.author)],
+  site: record.websiteUrl === null ? null : (URL.parse(record.websiteUrl)?.hostname.replace(/^www\./, '') ?? null),
+  podcastGuid: ownGuid(record),
+  language: record.language === 'und' ? null : record.language,
+  selfKey: null,
+  medium: null,
+  items: [],
+})
+
+/** Catalogues compute a guid from the URL where the feed has none; that proves nothing. */
+const ownGuid = ({ podcastGuid, feedUrls }: PodcastRecord): string | null =>
+  podcastGuid === null || feedUrls.some(({ url }) => computePodcastGuid(url) === podcastGuid) ? null : podcastGuid

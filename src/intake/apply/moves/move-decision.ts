@@ -1,0 +1,105 @@
+/** What is asked about a move, and what comes of it. */
+import type { AppleLists } from './apple-lists.ts'
+import type { KnownShow } from './known-show.ts'
+import type { MovesState } from './moves-state.ts'
+import type { Hop, MoveTarget } from './redirect-chain.ts'
+import type { Doubt, ProofKind } from './same-show.ts'
+import type { SeenShow } from '../../interpret/show/show-print.ts'
+import type { Sighting, SightingSpan } from './sighting.ts'
+
+/** What came of asking for a URL. */
+export interface Look {
+  readonly asked: string
+  readonly hops: readonly Hop[]
+  /** Null where no feed was there. */
+  readonly feed: SeenShow | null
+}
+
+/** Whoever has the target's key already: another podcast, or one that was taken down. */
+export type TargetOwner = KnownShow | 'removed'
+
+export interface MoveQuestion {
+  readonly show: KnownShow
+  /** The fetch of `rssFeedUrl`. */
+  readonly look: Look
+  /** The fetch of the URL that the feed says it has moved to; undefined while nobody has looked. */
+  readonly announced?: Look
+  /** Undefined where nobody else has it. */
+  readonly ownerOf: (target: MoveTarget) => TargetOwner | undefined
+  /** An operator has set the feed URL by hand. */
+  readonly isPinned?: boolean
+  /** The show was never read: what is known of it is what a catalogue told, or its URL alone. */
+  readonly isNew?: boolean
+  /** Which show Apple lists under the podcast's Apple id, as it said since then. Default: it has none. */
+  readonly appleLists?: (title: string, sinceMs: number) => AppleLists
+  readonly nowMs: number
+}
+
+export type KeepReason =
+  | 'no-move'
+  | 'no-feed'
+  | 'pinned'
+  | 'redirect-loop'
+  | 'downgrade'
+  | 'alternating-target'
+  | 'target-removed'
+  | 'kept-apart'
+  | 'still-suspect'
+
+/** `type`, not `interface`: it becomes the evidence of an event. */
+export type MoveEvidence = {
+  /** `own-url`: another URL of the podcast's own. */
+  readonly via: Sighting['via'] | 'own-url'
+  readonly from: string
+  readonly target: string
+  readonly hops: readonly { readonly from: string | null; readonly status: number; readonly to: string | null }[]
+  readonly sightings: SightingSpan | null
+} & MoveProof
+
+/** `type`, not `interface`: it becomes part of the evidence. */
+export type MoveProof = {
+  readonly proof: ProofKind | 'same-key' | 'first-reading' | null
+  readonly doubt: Doubt | 'no-feed-there' | null
+  /** Of the items of the same time, in common; null where none could be compared. */
+  readonly share: number | null
+}
+
+/** `type`, not `interface`: it becomes the evidence of an event. */
+export type DoubtEvidence = {
+  readonly url: string
+  /** Of what is there, folded. */
+  readonly title: string
+  readonly sightings: SightingSpan
+  readonly apple: AppleLists
+}
+
+type Verdict =
+  | { readonly kind: 'keep'; readonly because: KeepReason }
+  /** Fetch this URL and ask again with what came of it (`announced`). */
+  | { readonly kind: 'look'; readonly url: string }
+  | { readonly kind: 'record-sighting'; readonly sighting: Sighting; readonly lookAgainAt: number | null }
+  | { readonly kind: 'suspect-move'; readonly evidence: MoveEvidence }
+  /** Another show is at the podcast's own URL to stay: the show under a new name (`relaunch`), or not this one (`split`). */
+  | { readonly kind: 'relaunch' | 'split'; readonly evidence: DoubtEvidence }
+  | {
+      readonly kind: 'adopt'
+      readonly url: string
+      readonly evidence: MoveEvidence
+      /** URLs of the chain that lead to the podcast from now on, beside its own and `url`. */
+      readonly passed: readonly string[]
+    }
+  | {
+      readonly kind: 'merge'
+      readonly into: string
+      readonly absorbed: string
+      readonly url: string
+      readonly evidence: MoveEvidence
+      readonly passed: readonly string[]
+    }
+
+export type MoveDecision = Verdict & {
+  /** To be kept in the dossier, whatever else is done. */
+  readonly state: MovesState
+  /** What was fetched is this show. False: do not take it for the show's own words. */
+  readonly isSameShow: boolean
+}

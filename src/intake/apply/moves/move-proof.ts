@@ -1,0 +1,30 @@
+/** Whether what stands at a target is the show that we know. */
+import { keyOfCurrent, keysOf, type KnownShow, printOf } from './known-show.ts'
+import type { Look, MoveProof, MoveQuestion } from './move-decision.ts'
+import type { MoveTarget } from './redirect-chain.ts'
+import { proveSameShow, type SameShow } from './same-show.ts'
+import type { ShowPrint } from '../../interpret/show/show-print.ts'
+
+export const proveMove = ({ show, ownerOf }: MoveQuestion, target: MoveTarget & { readonly look: Look }): MoveProof => {
+  if (target.look.feed === null) return { proof: null, doubt: 'no-feed-there', share: null }
+  const seen = target.look.feed.print
+  // Never read before, and the URL only lost or won its `s`: there is nothing to compare, and nothing to fear.
+  if (keyOfCurrent(show.record) === target.key && printOf(show).items.length === 0) {
+    return { proof: 'same-key', doubt: null, share: null }
+  }
+  const proof = prove(show, seen, target.key)
+  const owner = ownerOf(target)
+  if (!proof.isSame || owner === undefined || owner === 'removed' || owner.state.print === null)
+    return toMoveProof(proof)
+  // A host that serves one feed for all its URLs would make two shows one: the owner as it was known has its say.
+  const counterproof = prove(owner, seen, target.key)
+  return toMoveProof(counterproof.isSame ? proof : counterproof)
+}
+
+const prove = (show: KnownShow, seen: ShowPrint, seenKey: string): SameShow =>
+  proveSameShow(printOf(show), seen, { seenKey, ownKeys: keysOf(show.record) })
+
+const toMoveProof = (proof: SameShow): MoveProof =>
+  proof.isSame
+    ? { proof: proof.by, doubt: null, share: proof.share }
+    : { proof: null, doubt: proof.because, share: proof.share }

@@ -1,0 +1,51 @@
+/** What is remembered of a podcast's moves from one fetch to the next: the part `moves` of its dossier. */
+import type { JsonValue } from '../../../store/json.ts'
+import type { ShowPrint } from '../../interpret/show/show-print.ts'
+import type { Sighting } from './sighting.ts'
+
+/** `type`, not `interface`: it is kept as JSON. */
+export type MovesState = {
+  readonly version: 1
+  /** Of the last reading that was this show. */
+  readonly print: ShowPrint | null
+  /** Where it is seen to move to, while it is. */
+  readonly sighting: Sighting | null
+  /** Under its own URL stands what is not this show, as far as anybody can tell. */
+  readonly strange: Sighting | null
+  /** Since when that has been told to the operator (ms since 1970): it was seen for two days and more. */
+  readonly doubtedMs: number | null
+  /** What the Apple id was until it was marked as contradicted by content in doubt; null = it was not. */
+  readonly appleBefore: 'verified' | 'claimed' | null
+  /** An operator has said that the feed at its URL is the show, whatever it looks like. */
+  readonly isTrusted: boolean
+  /** When such content was taken for the show's after all (ms since 1970): it is the show's, or its URL is somebody else's. */
+  readonly changedMs: number | null
+  /** Another podcast that looks like this one. */
+  readonly duplicate: Sighting | null
+  /** The target that was told as suspect, so that it is told once. */
+  readonly suspect: string | null
+  /** Podcasts that an operator has parted from this one; no rule joins them again. */
+  readonly apart: readonly string[]
+}
+
+export const NO_MOVES: MovesState = {
+  version: 1,
+  print: null,
+  sighting: null,
+  strange: null,
+  doubtedMs: null,
+  appleBefore: null,
+  isTrusted: false,
+  changedMs: null,
+  duplicate: null,
+  suspect: null,
+  apart: [],
+}
+
+/** Whatever else is found there, another version's, is nothing remembered but the partings. */
+export const readMovesState = (part: JsonValue | undefined): MovesState => {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return NO_MOVES
+  const state = part as Partial<MovesState>
+  const apart = Array.isArray(state.apart) ? state.apart : []
+  return state.version === 1 ? { ...NO_MOVES, ...state, apart } : { ...NO_MOVES, apart }
+}

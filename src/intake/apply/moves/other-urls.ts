@@ -1,0 +1,104 @@
+/**
+ * A podcast has every URL that it ever had. The others are asked while its own fails, so that no show dies that answers anywhere; and
+ * those that a merge joined are asked while its own is silent, for one feed of a show may be frozen while the other goes on.
+ */
+import type { CrawlState } from '../../../record/crawl-state.ts'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import { heldUrls } from '../../../record/held-urls.ts'
+import type { FeedUrlEntry, PodcastRecord } from '../../../record/podcast.ts'
+import { isDowngrade } from './downgrade.ts'
+import { keyOfCurrent } from './known-show.ts'
+
+const DAY_MS = 86_400_000
+/** A feed fails for this long before another one takes its place: most outages are shorter. */
+const FAILING_MS = 2 * DAY_MS
+/** Where it fails each time in another way, so that no row of failures grows old. */
+const ABSENT_MS = 14 * DAY_MS
+/** As long after a feed was left as its show may turn out to live there. */
+const RECENT_MS = 60 * DAY_MS
+const SILENT_MS = 14 * DAY_MS
+/** How often others are asked beside a feed that answers: once a day, and the longer it is silent the rarer. */
+const SILENT_SHARE = 0.1
+const MONTH_MS = 30 * DAY_MS
+/** How much newer another feed has to be: caches may be hours behind. */
+const NEWER_MS = DAY_MS
+/** For each visit; of more, others have their turn with the next one. */
+const MOST_AT_ONCE = 4
+
+export interface OwnAnswer {
+  readonly record: PodcastRecord
+  /** As it was before the visit. */
+  readonly state: CrawlState
+  /** Its own URL gives a feed, changed or not. */
+  readonly isGood: boolean
+  /** The server says that it is gone for good: the next time it is dead. */
+  readonly isGone: boolean
+  /** The newest episode there, in ms since 1970; null when none is dated. */
+  readonly lastAt: number | null
+  readonly nowMs: number
+}
+
+/** Those to look at with this visit, the likeliest first. */
+export function otherUrlsToAsk(own: OwnAnswer): readonly string[] {
+  const others = own.isGood ? joinedUrls(own) : allOthers(own)
+  if (others.length === 0 || !isTime(own)) return []
+  const start = (own.state.elsewhere?.next ?? 0) % others.length
+  return [...others.slice(start), ...others.slice(0, start)].slice(0, MOST_AT_ONCE)
+}
+
+/** Whether what another URL gives is to be read from now on. It is the same show; that has been looked at. */
+export function isBetter(own: OwnAnswer, url: string, lastAt: number | null): boolean {
+  if (!own.isGood) return true
+  if (lastAt === null || own.lastAt === null) return false
+  const isReturn = own.state.elsewhere?.left === url
+  return isReturn ? lastAt >= own.lastAt : lastAt >= own.lastAt + NEWER_MS
+}
+
+const entriesOf = ({ record }: OwnAnswer): readonly FeedUrlEntry[] => {
+  const own = keyOfCurrent(record)
+  const seen = new Set([own])
+  const others = heldUrls(record).filter(({ url }) => {
+    const key = feedKey(url)
+    const isNew = key !== undefined && !seen.has(key)
+    if (isNew) seen.add(key)
+    return isNew
+  })
+  // What was left last comes first; plain http stands behind all that is not, where the show was fetched in confidence.
+  return others
+    .toSorted((a, b) => (b.to ?? '').localeCompare(a.to ?? ''))
+    .toSorted((a, b) => Number(isDowngrade(record.rssFeedUrl, a.url)) - Number(isDowngrade(record.rssFeedUrl, b.url)))
+}
+
+const allOthers = (own: OwnAnswer): readonly string[] => entriesOf(own).map(({ url }) => url)
+
+/**
+ * Feeds of which nobody said that they are over: those that a merge joined, and one that was left because it failed. A URL that
+ * redirected is not among them, for its host may be somebody else's by now.
+ */
+const joinedUrls = (own: OwnAnswer): readonly string[] => {
+  const { record, state } = own
+  const entries = entriesOf(own)
+  const current = record.feedUrls.find(({ url }) => url === record.rssFeedUrl)
+  const leftByMerge = current?.reason === 'merge' ? entries[0]?.url : undefined
+  const isJoined = ({ url, reason }: FeedUrlEntry): boolean =>
+    reason === 'merge' || url === state.elsewhere?.left || url === leftByMerge
+  return entries.filter(isJoined).map(({ url }) => url)
+}
+
+const isTime = (own: OwnAnswer): boolean => {
+  const { state, nowMs, record, isGood, isGone } = own
+  if (isGood) return nowMs - (state.elsewhere?.askedAt ?? 0) >= pauseOf(own)
+  const { failing, goodAt } = state
+  const isAbsent = goodAt !== null && nowMs - goodAt >= ABSENT_MS
+  if (record.feedState === 'dead' || isAbsent) return true
+  return failing !== null && (isGone || goodAt === null || nowMs - failing.since >= FAILING_MS)
+}
+
+/** Between two looks at others, in ms. */
+const pauseOf = ({ record, lastAt, nowMs }: OwnAnswer): number => {
+  const lefts = record.feedUrls.flatMap(({ to }) => (to === null ? [] : [Date.parse(to)]))
+  if (lefts.some((at) => nowMs - at < RECENT_MS)) return DAY_MS
+  const silenceMs = lastAt === null ? SILENT_MS : nowMs - lastAt
+  if (silenceMs < SILENT_MS) return Number.POSITIVE_INFINITY
+  return Math.min(Math.max(silenceMs * SILENT_SHARE, DAY_MS), MONTH_MS)
+}

@@ -1,0 +1,66 @@
+/** How much of the same time two shows have in common. */
+import type { ItemPrint, ShowPrint } from '../../interpret/show/show-print.ts'
+
+/** Of the fuller of the two, so that a part (a category, one show of a network) does not pass for the whole. */
+export interface Overlap {
+  /** The same recordings. */
+  readonly media: number
+  readonly guids: number
+  /** The same titles, on the same day or the one beside it. */
+  readonly names: number
+  /** Items of the same time: of the first, and of the second. */
+  readonly compared: readonly [number, number]
+}
+
+/** Days: hosts date an episode anew in their own time zone. */
+const SLACK = 1
+
+/** Undefined where the two have no time in common, and items say nothing. */
+export const overlapOf = (a: ShowPrint, b: ShowPrint): Overlap | undefined => {
+  const [ours, theirs] = sameTime(a.items, b.items, SLACK)
+  if (ours.length === 0 || theirs.length === 0) return undefined
+  return {
+    media: share(ours, theirs, ({ media }) => media),
+    guids: share(ours, theirs, ({ guid }) => guid),
+    names: shareOfNames([ours, theirs], sameTime(a.items, b.items, 0)),
+    compared: [ours.length, theirs.length],
+  }
+}
+
+type Items = readonly ItemPrint[]
+
+const daysOf = (items: Items): readonly number[] => items.flatMap(({ day }) => (day === null ? [] : [day]))
+
+/** Those items of both that are of the time which both cover; all items where one has no dates. */
+const sameTime = (a: Items, b: Items, slack: number): readonly [Items, Items] => {
+  const [daysA, daysB] = [daysOf(a), daysOf(b)]
+  if (daysA.length === 0 || daysB.length === 0) return [a, b]
+  const from = Math.max(min(daysA), min(daysB)) - slack
+  const to = Math.min(max(daysA), max(daysB)) + slack
+  const within = ({ day }: ItemPrint): boolean => day !== null && day >= from && day <= to
+  return [a.filter(within), b.filter(within)]
+}
+
+const min = (days: readonly number[]): number => days.reduce((least, day) => Math.min(least, day), Infinity)
+const max = (days: readonly number[]): number => days.reduce((most, day) => Math.max(most, day), -Infinity)
+
+const share = (a: Items, b: Items, identityOf: (item: ItemPrint) => string | null): number => {
+  const identities = (items: Items) => new Set(items.map(identityOf).filter((identity) => identity !== null))
+  const ours = identities(a)
+  return ours.intersection(identities(b)).size / Math.max(a.length, b.length)
+}
+
+/**
+ * A title counts where the other has it on a day that differs by no more than hosts differ. What lies at the edge for one of
+ * them is not held against the other: a daily show that is dated a day later has one episode more in the days of both.
+ */
+const shareOfNames = ([a, b]: readonly [Items, Items], [within, withinB]: readonly [Items, Items]): number => {
+  const isEdgeOnly = within.length === 0 || withinB.length === 0
+  const [ours, theirs] = isEdgeOnly ? [a, b] : [within, withinB]
+  const named = new Set(b.flatMap((item) => namings(item, [-SLACK, 0, SLACK])))
+  const common = new Set(ours.flatMap((item) => namings(item, [0]))).intersection(named)
+  return common.size / Math.max(ours.length, theirs.length)
+}
+
+const namings = ({ name, day }: ItemPrint, shifts: readonly number[]): readonly string[] =>
+  name === null || day === null ? [] : shifts.map((shift) => `${name} ${String(day + shift)}`)

@@ -1,0 +1,45 @@
+/** How far a chain of redirects is a move: only as long as every hop says "permanently" (301, 308). */
+import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
+
+/** As the fetch tells it; null stands for a private feed's URL. */
+export interface Hop {
+  readonly from: string | null
+  readonly status: number
+  readonly to: string | null
+}
+
+export interface MoveTarget {
+  /** To fetch and to show. */
+  readonly url: string
+  readonly key: string
+}
+
+/** 303 answers a question elsewhere, 302 and 307 move for now. */
+const PERMANENT: ReadonlySet<number> = new Set([301, 308])
+
+/** Where the unbroken permanent beginning of the chain leads; null when nowhere else, or to where nobody may follow. */
+export const permanentTarget = (asked: string, hops: readonly Hop[]): MoveTarget | null => {
+  const to = permanentHops(hops).at(-1)?.to ?? null
+  return to === null ? null : differing(asked, to)
+}
+
+/** The unbroken permanent beginning of the chain. */
+export const permanentHops = (hops: readonly Hop[]): readonly Hop[] => {
+  const end = hops.findIndex(({ status, to }) => !PERMANENT.has(status) || to === null)
+  return end === -1 ? hops : hops.slice(0, end)
+}
+
+/** The target in our forms, unless it is what was asked, private, or no feed URL. */
+export const differing = (asked: string, to: string): MoveTarget | null => {
+  const target = parseFeedUrl(to)
+  if ('problem' in target || target.isPrivate || target.fetchUrl === asked) return null
+  return { url: target.fetchUrl, key: target.key }
+}
+
+/** A chain that comes by one place twice answers nobody. */
+export const isLoop = (hops: readonly Hop[]): boolean => {
+  const places = [...hops.slice(0, 1).map(({ from }) => from), ...hops.map(({ to }) => to)].filter(
+    (url) => url !== null,
+  )
+  return new Set(places).size < places.length
+}

@@ -1,0 +1,32 @@
+/** Editions of one show that are podcasts of their own: with pictures, in another language, for those who pay. */
+import type { Overlap } from './overlap.ts'
+import type { ShowPrint } from '../../interpret/show/show-print.ts'
+
+export type Variant = 'medium' | 'language' | 'edition'
+
+/** Words that tell an edition from the show itself, as they stand in folded titles. */
+const EDITION_WORDS = new Set(
+  (
+    'video videos vodcast audio hd sd hq mp3 aac mp4 premium plus bonus extra extras patreon patron patrons members member ' +
+    'subscriber subscribers adfree ad uncut extended clips shorts highlights archive archives classic classics best live ' +
+    'english anglais englisch ingles espanol spanish deutsch german francais french italiano italian portugues portuguese ' +
+    'kids junior trailer trailers rerun reruns backlist beta test'
+  ).split(' '),
+)
+
+/** From this share on the recordings are the same, so no edition differs. */
+const SAME_RECORDINGS = 0.5
+
+export const variantOf = (a: ShowPrint, b: ShowPrint, overlap: Overlap | undefined): Variant | undefined => {
+  if (differInEdition(a.title, b.title)) return 'edition'
+  if (overlap !== undefined && overlap.media >= SAME_RECORDINGS) return undefined
+  if (a.medium !== null && b.medium !== null && a.medium !== b.medium) return 'medium'
+  if (a.language !== null && b.language !== null && a.language !== b.language) return 'language'
+  return undefined
+}
+
+/** One title says of itself what the other does not. */
+const differInEdition = (a: string, b: string): boolean => {
+  const [ours, theirs] = [new Set(a.split(' ')), new Set(b.split(' '))]
+  return [...ours.symmetricDifference(theirs)].some((word) => EDITION_WORDS.has(word))
+}

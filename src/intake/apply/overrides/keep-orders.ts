@@ -1,0 +1,71 @@
+/**
+ * Lays operators' standing orders over an engine, so that nobody who writes has to think of them: pinned values stand above whatever
+ * a crawl, an import or a check found, and forgotten addresses are in nothing that is written. A pin raises the podcast's revision,
+ * so that a write which did not see it is stale.
+ */
+import type { Change } from '../../../store/change-feed.ts'
+import type { DossierChange } from '../../../store/dossier.ts'
+import type { Engine } from '../../../store/engine.ts'
+import type { NewEvent } from '../../../store/history.ts'
+import type { RecordChange } from '../../../store/record-change.ts'
+import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../../record/forgotten.ts'
+import { applyPins } from '../../../record/pins/pins.ts'
+import { layOverWriter } from './lay-over-writer.ts'
+import { toPins } from './read-pins.ts'
+
+type Orders = Pick<Engine, 'dossiers' | 'forgotten'>
+
+/** A change that brings its own pins is an operator's and is written as it is. */
+const isOrder = ({ dossier }: RecordChange): boolean => dossier !== undefined && 'pins' in dossier
+
+const underPins = async ({ dossiers }: Orders, changes: readonly RecordChange[]): Promise<readonly RecordChange[]> => {
+  const known = changes.filter((change) => change.revision !== null && !isOrder(change)).map(({ record }) => record.id)
+  if (known.length === 0) return changes
+  const read = await dossiers.read(known, ['pins'])
+  return changes.map((change) => {
+    const dossier = read.get(change.record.id)
+    if (dossier?.pins === undefined || isOrder(change)) return change
+    const { record, pins } = applyPins(change.record, toPins(dossier))
+    return { ...change, record, dossier: { ...change.dossier, pins } }
+  })
+}
+
+const forget = (change: RecordChange, forgotten: ForgottenAddresses): RecordChange => ({
+  ...change,
+  record: forgetInRecord(change.record, forgotten),
+  ...(change.dossier === undefined ? {} : { dossier: forgetInJson(change.dossier, forgotten) as DossierChange }),
+  ...(change.events === undefined
+    ? {}
+    : {
+        events: change.events.map(
+          (event): NewEvent => ({ ...event, evidence: forgetInJson(event.evidence, forgotten) }),
+        ),
+      }),
+})
+
+/** A mirror is another directory's, and a person may have asked only this one. */
+const forgetInChange = (change: Change, forgotten: ForgottenAddresses): Change => {
+  if (change.kind === 'remove') return change
+  const record = forgetInRecord(change.record, forgotten)
+  if (change.kind !== 'merge') return { ...change, record }
+  return { ...change, record, survivor: change.survivor === null ? null : forgetInRecord(change.survivor, forgotten) }
+}
+
+const withoutForgotten = async ({ forgotten }: Orders, changes: readonly Change[]): Promise<readonly Change[]> => {
+  const addresses = await forgotten.list()
+  return addresses.size === 0 ? changes : changes.map((change) => forgetInChange(change, addresses))
+}
+
+const underOrders = async (orders: Orders, changes: readonly RecordChange[]): Promise<readonly RecordChange[]> => {
+  const pinned = await underPins(orders, changes)
+  const forgotten = await orders.forgotten.list()
+  return forgotten.size === 0 ? pinned : pinned.map((change) => forget(change, forgotten))
+}
+
+/** The same engine, but for its writer. */
+export const keepOrders = (engine: Engine): Engine =>
+  layOverWriter(
+    engine,
+    (changes) => underOrders(engine, changes),
+    (changes) => withoutForgotten(engine, changes),
+  )

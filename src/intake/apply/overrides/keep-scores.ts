@@ -1,0 +1,46 @@
+/**
+ * Lays the authority score over an engine: whoever writes a podcast that was there writes its score anew, from the record as it
+ * is then and what is kept beside it. A new podcast has no more than its record, and comes with its score.
+ */
+import type { Engine } from '../../../store/engine.ts'
+import type { RecordChange } from '../../../store/record-change.ts'
+import {
+  AUTHORITY_DOSSIER_PARTS,
+  type AuthorityParts,
+  gatherInputs,
+  renewScore,
+} from '../../../record/authority/index.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
+import type { PodcastDraft } from '../../../record/podcast.ts'
+import { layOverWriter } from './lay-over-writer.ts'
+
+const isScoredHere = ({ revision, keepsScore }: RecordChange): boolean => revision !== null && keepsScore !== true
+
+/** The same record where the score stays. */
+export const withScore = <Podcast extends PodcastDraft>(
+  podcast: Podcast,
+  parts: AuthorityParts,
+  nowMs: number,
+): Podcast => {
+  const before = podcast.authorityScore
+  const authorityScore = renewScore(before, gatherInputs(podcast, parts), nowMs)
+  return authorityScore === before ? podcast : { ...podcast, authorityScore, updatedAt: toInstant(nowMs) }
+}
+
+const scored = async (
+  { dossiers }: Pick<Engine, 'dossiers'>,
+  changes: readonly RecordChange[],
+  nowMs: number,
+): Promise<readonly RecordChange[]> => {
+  const ids = changes.filter(isScoredHere).map(({ record }) => record.id)
+  if (ids.length === 0) return changes
+  const read = await dossiers.read(ids, AUTHORITY_DOSSIER_PARTS)
+  return changes.map((change) => {
+    if (!isScoredHere(change)) return change
+    const parts = { ...read.get(change.record.id), ...change.dossier }
+    return { ...change, record: withScore(change.record, parts, nowMs) }
+  })
+}
+
+export const keepScores = (engine: Engine, now: () => number): Engine =>
+  layOverWriter(engine, (changes) => scored(engine, changes, now()))

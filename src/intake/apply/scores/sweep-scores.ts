@@ -1,0 +1,82 @@
+/** Time alone moves scores: looks at every podcast, and writes those whose score has moved by a whole point. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Engine } from '../../../store/engine.ts'
+import type { RecordChange } from '../../../store/record-change.ts'
+import { AUTHORITY_DOSSIER_PARTS, gatherInputs, renewScore } from '../../../record/authority/index.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+
+export interface ScoreSweep {
+  readonly engine: Pick<Engine, 'writer' | 'dossiers'>
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly signal: AbortSignal
+  /** Rest after each batch, as a share of the time that it took; 0 = none. */
+  readonly rest: number
+  /** Sees every podcast on the way. */
+  readonly onPodcast?: (record: PodcastRecord) => void
+}
+
+export interface SweepReport {
+  readonly scored: number
+  readonly written: number
+  /** False where it was told to stop before the last podcast. */
+  readonly isWhole: boolean
+}
+
+const BATCH = 500
+
+const renewAll = async (
+  { engine, now }: ScoreSweep,
+  records: readonly PodcastRecord[],
+): Promise<ReadonlyMap<string, PodcastRecord['authorityScore']>> => {
+  const ids = records.map(({ id }) => id)
+  const dossiers = await engine.dossiers.read(ids, AUTHORITY_DOSSIER_PARTS)
+  const nowMs = now()
+  return new Map(
+    records.flatMap((record) => {
+      const score = renewScore(record.authorityScore, gatherInputs(record, dossiers.get(record.id) ?? {}), nowMs)
+      return score === record.authorityScore ? [] : [[record.id, score] as const]
+    }),
+  )
+}
+
+/** How many were written. What somebody else wrote in between has its score by that. */
+const renewBatch = async (sweep: ScoreSweep, records: readonly PodcastRecord[]): Promise<number> => {
+  const { engine, now } = sweep
+  const moved = await renewAll(sweep, records)
+  if (moved.size === 0) return 0
+  // As they stand now; the scan has seen them as they were when it began.
+  const { byId } = await engine.writer.owners({ ids: [...moved.keys()] })
+  const renewed = await renewAll(
+    sweep,
+    [...byId.values()].map(({ record }) => record),
+  )
+  const updatedAt = toInstant(now())
+  const changes = [...byId.values()].flatMap(({ record, revision }): RecordChange[] => {
+    const authorityScore = renewed.get(record.id)
+    return authorityScore === undefined ? [] : [{ record: { ...record, authorityScore, updatedAt }, revision }]
+  })
+  const outcomes = changes.length === 0 ? [] : await engine.writer.write(changes)
+  return outcomes.filter(({ status }) => status !== 'stale').length
+}
+
+export const sweepScores = async (sweep: ScoreSweep): Promise<SweepReport> => {
+  let [scored, written] = [0, 0]
+  let records: PodcastRecord[] = []
+  const flush = async (): Promise<void> => {
+    const startedMs = performance.now()
+    written += await renewBatch(sweep, records)
+    scored += records.length
+    records = []
+    if (sweep.rest > 0) await wait((performance.now() - startedMs) * sweep.rest)
+  }
+  for await (const record of sweep.engine.writer.scan()) {
+    if (sweep.signal.aborted) return { scored, written, isWhole: false }
+    sweep.onPodcast?.(record)
+    records.push(record)
+    if (records.length >= BATCH) await flush()
+  }
+  await flush()
+  return { scored, written, isWhole: true }
+}

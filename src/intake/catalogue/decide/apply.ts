@@ -1,0 +1,176 @@
+/**
+ * What a podcast becomes when a catalogue speaks of it. Pure; the same entry twice changes nothing, at whatever time: what
+ * follows from facts and clock (scores, rhythm, dates of change) is made anew only when a fact has changed.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { instantMs } from '../../../record/instant/instant.ts'
+import { provisionalSlug } from '../../../record/slug.ts'
+import { cleanTitle } from '../../../record/text/title.ts'
+import type { PodcastDraft } from '../../../record/podcast.ts'
+import { updateFrequencyOf } from '../../../record/frequency/update-frequency.ts'
+import { type AppleState, pickApple, withAppleState } from '../../../record/apple-claim.ts'
+import type { FeedState } from '../../../record/vocabulary.ts'
+import type { EntryCandidate, Facts, KeyedUrl } from '../candidate.ts'
+import { authorityOf } from './authority-of.ts'
+import { beginHistory, type FeedHistory, growHistory } from './feed-history.ts'
+import { firstTitle } from './first-title.ts'
+import type { Moment } from './moment.ts'
+
+/** What was decided about an entry before it is applied. */
+export interface Terms {
+  readonly apple: AppleState
+  /** The former URLs that belong to no other podcast. */
+  readonly former: readonly KeyedUrl[]
+  /** The entry fills gaps and corrects nothing: somebody better has spoken. */
+  readonly fillOnly: boolean
+  /** The entry is the operator's own. A mark that is there stays. */
+  readonly isOwn: boolean
+}
+
+type FactFields = Pick<
+  PodcastDraft,
+  | 'titleLatest'
+  | 'titleLatestCleaned'
+  | 'author'
+  | 'description'
+  | 'genres'
+  | 'imageUrl'
+  | 'websiteUrl'
+  | 'language'
+  | 'languageTag'
+  | 'explicitRss'
+  | 'podcastGuid'
+  | 'podcastIndexId'
+  | 'popularity'
+  | 'feedState'
+  | 'stats'
+>
+
+/** The entry's value over ours, or where it only fills gaps, ours over the entry's; null = not known. */
+const chooser =
+  (fillOnly: boolean) =>
+  <Value>(ours: Value, theirs: Value): Value =>
+    fillOnly ? (ours ?? theirs) : (theirs ?? ours)
+
+const mergeStats = (ours: PodcastDraft['stats'], facts: Facts, fillOnly: boolean): PodcastDraft['stats'] => {
+  const choose = chooser(fillOnly)
+  return {
+    ...ours,
+    episodeCount: choose(ours.episodeCount || null, facts.episodeCount || null) ?? 0,
+    latestPublishedAt: choose(ours.latestPublishedAt, facts.latestPublishedAt),
+    firstEpisodePublishedAt: choose(ours.firstEpisodePublishedAt, facts.firstEpisodePublishedAt),
+  }
+}
+
+const mergeLanguage = (
+  ours: PodcastDraft,
+  facts: Facts,
+  fillOnly: boolean,
+): Pick<PodcastDraft, 'language' | 'languageTag'> => {
+  const keepsOurs = facts.language === null || (fillOnly && ours.language !== 'und')
+  return keepsOurs
+    ? { language: ours.language, languageTag: ours.languageTag }
+    : { language: facts.language, languageTag: facts.languageTag }
+}
+
+const mergeTitle = (
+  ours: PodcastDraft,
+  facts: Facts,
+  fillOnly: boolean,
+): Pick<PodcastDraft, 'titleLatest' | 'titleLatestCleaned'> =>
+  facts.title === null || fillOnly
+    ? { titleLatest: ours.titleLatest, titleLatestCleaned: ours.titleLatestCleaned }
+    : { titleLatest: facts.title, titleLatestCleaned: facts.titleCleaned }
+
+const mergeGenres = (ours: readonly string[], theirs: readonly string[], fillOnly: boolean): string[] => [
+  ...(theirs.length === 0 || (fillOnly && ours.length > 0) ? ours : theirs),
+]
+
+/** A catalogue knows whether a feed answers. Whether it is a podcast, only its reading tells. */
+export function mergeState(ours: FeedState, dead: boolean | null, fillOnly: boolean): FeedState {
+  if (dead === null || fillOnly) return ours
+  if (dead) return 'dead'
+  return ours === 'not-a-podcast' ? ours : 'active'
+}
+
+const mergeFacts = (ours: PodcastDraft, facts: Facts, fillOnly: boolean): FactFields => {
+  const choose = chooser(fillOnly)
+  return {
+    ...mergeTitle(ours, facts, fillOnly),
+    ...mergeLanguage(ours, facts, fillOnly),
+    author: choose(ours.author, facts.author),
+    description: choose(ours.description, facts.description),
+    genres: mergeGenres(ours.genres, facts.genres, fillOnly),
+    imageUrl: choose(ours.imageUrl, facts.imageUrl),
+    websiteUrl: choose(ours.websiteUrl, facts.websiteUrl),
+    explicitRss: choose(ours.explicitRss, facts.explicit),
+    podcastGuid: choose(ours.podcastGuid, facts.podcastGuid),
+    podcastIndexId: choose(ours.podcastIndexId, facts.podcastIndexId),
+    popularity: choose(ours.popularity, facts.popularity),
+    feedState: mergeState(ours.feedState, facts.dead, fillOnly),
+    stats: mergeStats(ours.stats, facts, fillOnly),
+  }
+}
+
+/** Everything that follows from the facts and the clock. */
+const derive = (podcast: PodcastDraft, { nowMs, instant }: Moment, statsChanged: boolean): PodcastDraft => {
+  const draft = withAppleState(podcast, pickApple(podcast))
+  const newest = instantMs(draft.stats.latestPublishedAt)
+  const oldest = instantMs(draft.stats.firstEpisodePublishedAt)
+  const updateFrequency = statsChanged
+    ? updateFrequencyOf({ newest, oldest, count: draft.stats.episodeCount }, nowMs)
+    : draft.stats.updateFrequency
+  const next: PodcastDraft = {
+    ...draft,
+    stats: { ...draft.stats, updateFrequency },
+    lastEpisodePublishedAt: draft.stats.latestPublishedAt ?? draft.trackedAt,
+    updatedAt: instant,
+  }
+  return { ...next, authorityScore: authorityOf(next, nowMs) }
+}
+
+const markOf = ({ isOwn }: Terms): Pick<PodcastDraft, 'isOwn'> => (isOwn ? { isOwn: true } : {})
+
+/** A podcast that nobody knew. Its first title is for good. */
+const createDraft = (entry: EntryCandidate, terms: Terms, id: string, moment: Moment): PodcastDraft => {
+  const { facts, current } = entry
+  const title = firstTitle(entry)
+  const titles = {
+    title,
+    titleLatest: title,
+    titleLatestCleaned: facts.title === null ? cleanTitle(title) : facts.titleCleaned,
+  }
+  const known = mergeFacts({ ...moment.blank, ...titles }, facts, false)
+  const history = beginHistory(current, terms.former, moment.instant)
+  const named = facts.title === null ? { ...titles, slug: provisionalSlug(id) } : titles
+  return derive({ ...moment.blank, id, ...named, ...known, ...history, ...terms.apple, ...markOf(terms) }, moment, true)
+}
+
+const isSame = (ours: PodcastDraft, theirs: Partial<PodcastDraft>): boolean =>
+  (Object.keys(theirs) as (keyof PodcastDraft)[]).every(
+    (field) => ours[field] === theirs[field] || isDeepStrictEqual(ours[field], theirs[field]),
+  )
+
+export interface Applying {
+  /** The id of the podcast where a new one is made. */
+  readonly newId: () => string
+  readonly moment: Moment
+}
+
+/** The podcast as it is to be written, or `unchanged`. Id, slug, seq and first title never change. */
+export const applyEntry = (
+  owner: PodcastDraft | undefined,
+  entry: EntryCandidate,
+  terms: Terms,
+  { newId, moment }: Applying,
+): PodcastDraft | 'unchanged' => {
+  if (owner === undefined) return createDraft(entry, terms, newId(), moment)
+  const history: FeedHistory = growHistory(
+    owner,
+    { current: entry.current, former: terms.former },
+    { instant: moment.instant, moves: !terms.fillOnly },
+  )
+  const changes = { ...mergeFacts(owner, entry.facts, terms.fillOnly), ...history, ...terms.apple, ...markOf(terms) }
+  if (isSame(owner, changes)) return 'unchanged'
+  return derive({ ...owner, ...changes }, moment, !isDeepStrictEqual(owner.stats, changes.stats))
+}

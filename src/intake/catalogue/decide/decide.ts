@@ -1,0 +1,169 @@
+/** Whose podcast an entry speaks of, and what it may change there. Applies it to the ledger and says what came of it. */
+import { newPodcastId } from '../../../record/podcast-id.ts'
+import type { PodcastDraft } from '../../../record/podcast.ts'
+import {
+  type AppleState,
+  inConflict,
+  NO_APPLE_ID,
+  pickApple,
+  mayHoldAppleId,
+  ruleOnAppleId,
+  wantAppleId,
+  withAppleState,
+} from '../../../record/apple-claim.ts'
+import { applyEntry, mergeState } from './apply.ts'
+import { applyRecord } from './apply-record.ts'
+import type { EntryCandidate, KeyedUrl, RecordCandidate } from '../candidate.ts'
+import { keyOf } from './feed-history.ts'
+import type { Holding, Ledger } from './ledger.ts'
+import type { Moment } from './moment.ts'
+import type { RefusalReason } from '../refusal.ts'
+
+export interface Decided {
+  readonly status: 'created' | 'updated' | 'unchanged'
+  readonly holding: Holding
+  /** Its former URL belongs to another podcast. Both are kept apart: merging is a decision of its own. */
+  readonly ambiguous: boolean
+  /** Another live podcast has its Apple id. */
+  readonly conflict: boolean
+}
+
+export interface Refused {
+  readonly status: 'refused'
+  readonly reason: RefusalReason
+}
+
+export interface Deciding {
+  readonly moment: Moment
+  /** What is taken in is the operator's own. */
+  readonly isOwn: boolean
+  /** Whether an earlier batch of this import spoke of the podcast. */
+  readonly wasTouched: (seq: number) => boolean
+}
+
+interface Ownership {
+  readonly owner: Holding | undefined
+  readonly former: readonly KeyedUrl[]
+  readonly ambiguous: boolean
+}
+
+/** Two rows of one catalogue are two podcasts there, whatever original URL they share. */
+const isOtherRow = (holding: Holding, { facts }: EntryCandidate): boolean =>
+  facts.podcastIndexId !== null &&
+  holding.draft.podcastIndexId !== null &&
+  holding.draft.podcastIndexId !== facts.podcastIndexId
+
+/** The owner of the current URL, else of a former one: then the feed has moved. */
+const findOwner = (ledger: Ledger, entry: EntryCandidate): Ownership => {
+  const current = ledger.findByFeedKey(entry.current.key)
+  const moved = entry.former
+    .map(({ key }) => ledger.findByFeedKey(key))
+    .find((holding) => holding !== undefined && !isOtherRow(holding, entry))
+  const owner = current ?? moved
+  const former = entry.former.filter(({ key }) => {
+    const holder = ledger.findByFeedKey(key)
+    return holder === undefined || holder === owner
+  })
+  return { owner, former, ambiguous: former.length < entry.former.length }
+}
+
+/** Somebody better has spoken: a catalogue beside a listener, an earlier entry of this import, a directory that knows the feed has moved. */
+const onlyFillsGaps = (owner: Holding | undefined, entry: EntryCandidate, { wasTouched }: Deciding): boolean => {
+  if (owner === undefined) return false
+  if (entry.standing === 'listener' || owner.mentions > 0) return true
+  const { seq, feedUrls, rssFeedUrl } = owner.draft
+  if (seq !== undefined && wasTouched(seq)) return true
+  const isFormer = ({ url }: { readonly url: string }): boolean =>
+    url !== rssFeedUrl && keyOf(url) === entry.current.key
+  return feedUrls.some(isFormer) && keyOf(rssFeedUrl) !== entry.current.key
+}
+
+/** By what the entry makes of the podcast. */
+const mayHoldAfter = (owner: Holding | undefined, { facts }: EntryCandidate, fillOnly: boolean): boolean =>
+  mayHoldAppleId(mergeState(owner?.draft.feedState ?? 'active', facts.dead, fillOnly))
+
+/** Takes the Apple id from a podcast that only claimed it. */
+const displace = (ledger: Ledger, rival: Holding, updatedAt: string): void => {
+  ledger.change(rival, { ...withAppleState(rival.draft, inConflict(rival.draft.appleId)), updatedAt })
+  rival.yields = true
+}
+
+const settleApple = (
+  ledger: Ledger,
+  owner: Holding | undefined,
+  wanted: AppleState,
+  { mayHold, updatedAt }: { readonly mayHold: boolean; readonly updatedAt: string },
+): AppleState => {
+  const rival = wanted.appleId === 0 ? undefined : ledger.findRival(wanted.appleId, owner)
+  const ruling = ruleOnAppleId(wanted, { mayHold, holder: rival?.draft })
+  if (rival !== undefined && ruling.displacesHolder) displace(ledger, rival, updatedAt)
+  return ruling.state
+}
+
+const record = (
+  ledger: Ledger,
+  owner: Holding | undefined,
+  draft: PodcastDraft | 'unchanged',
+  { keys, textsAt }: { readonly keys: readonly string[]; readonly textsAt: number | undefined },
+): Pick<Decided, 'status' | 'holding'> => {
+  if (owner === undefined) {
+    if (draft === 'unchanged') throw new Error('an entry without an owner always makes a podcast')
+    return { status: 'created', holding: ledger.create(draft, keys, textsAt) }
+  }
+  if (draft === 'unchanged') return { status: 'unchanged', holding: owner }
+  ledger.change(owner, draft)
+  return { status: 'updated', holding: owner }
+}
+
+export const decideEntry = (ledger: Ledger, entry: EntryCandidate, deciding: Deciding): Decided | Refused => {
+  const { moment } = deciding
+  if ([entry.current, ...entry.former].some(({ key }) => ledger.isTakenDown(key)))
+    return { status: 'refused', reason: 'taken_down' }
+  const { owner, former, ambiguous } = findOwner(ledger, entry)
+  const fillOnly = onlyFillsGaps(owner, entry, deciding)
+  const wanted = wantAppleId(owner?.draft ?? NO_APPLE_ID, entry.facts.appleId, { fillOnly })
+  const apple = settleApple(ledger, owner, wanted, {
+    mayHold: mayHoldAfter(owner, entry, fillOnly),
+    updatedAt: moment.instant,
+  })
+  const draft = applyEntry(
+    owner?.draft,
+    entry,
+    { apple, former, fillOnly, isOwn: deciding.isOwn },
+    { newId: () => newPodcastId(moment.nowMs), moment },
+  )
+  const keys = [entry.current.key, ...former.map(({ key }) => key)]
+  const { status, holding } = record(ledger, owner, draft, { keys, textsAt: entry.textsAt })
+  holding.mentions += 1
+  return { status, holding, ambiguous, conflict: apple.appleIdStatus === 'conflict' }
+}
+
+const findDeparture = (ledger: Ledger, { record, keys }: RecordCandidate): Refused | undefined => {
+  const departure = ledger.findDeparture(record.id)
+  if (departure === 'merge') return { status: 'refused', reason: 'merged_away' }
+  const isTakenDown = departure === 'remove' || keys.some((key) => ledger.isTakenDown(key))
+  return isTakenDown ? { status: 'refused', reason: 'taken_down' } : undefined
+}
+
+export const decideRecord = (
+  ledger: Ledger,
+  candidate: RecordCandidate,
+  { isOwn }: Pick<Deciding, 'isOwn'>,
+): Decided | Refused => {
+  const { record: incoming, keys } = candidate
+  const departure = findDeparture(ledger, candidate)
+  if (departure !== undefined) return departure
+  const owner = ledger.findById(incoming.id)
+  const isTaken = (key: string): boolean => ![undefined, owner].includes(ledger.findByFeedKey(key))
+  if (keys.some(isTaken)) return { status: 'refused', reason: 'held_by_another' }
+  const apple = settleApple(ledger, owner, pickApple(incoming), {
+    mayHold: mayHoldAppleId(incoming.feedState),
+    updatedAt: incoming.updatedAt,
+  })
+  const draft = applyRecord(owner?.draft, incoming, { apple, isOwn })
+  if (draft === 'older') return { status: 'refused', reason: 'older_than_ours' }
+  const { status, holding } = record(ledger, owner, draft, { keys, textsAt: candidate.textsAt })
+  holding.isWhole = true
+  holding.mentions += 1
+  return { status, holding, ambiguous: false, conflict: apple.appleIdStatus === 'conflict' }
+}

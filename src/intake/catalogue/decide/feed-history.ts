@@ -1,0 +1,48 @@
+/** The URLs a feed ever had. The list only grows, so every one of them keeps finding the podcast. */
+import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
+import type { FeedUrlEntry, PodcastDraft } from '../../../record/podcast.ts'
+import type { KeyedUrl } from '../candidate.ts'
+
+export type FeedHistory = Pick<PodcastDraft, 'feedUrls' | 'rssFeedUrl'>
+
+/** What two URLs share that find the same podcast; of a URL that cannot be parsed, the text itself. */
+export const keyOf = (url: string): string => {
+  const parsed = parseFeedUrl(url)
+  return 'problem' in parsed ? url : parsed.key
+}
+
+export const keysOf = ({ feedUrls }: Pick<FeedHistory, 'feedUrls'>): readonly string[] =>
+  feedUrls.map(({ url }) => keyOf(url))
+
+const ended = (url: string, instant: string): FeedUrlEntry => ({ url, from: instant, to: instant, reason: 'catalogue' })
+
+/** The first history of a podcast: former URLs, the original one first, then the current one. */
+export const beginHistory = (current: KeyedUrl, former: readonly KeyedUrl[], instant: string): FeedHistory => ({
+  rssFeedUrl: current.url,
+  feedUrls: [
+    ...former.map(({ url }) => ended(url, instant)),
+    { url: current.url, from: instant, to: null, reason: 'catalogue' },
+  ],
+})
+
+/**
+ * Adds what is new. A new current URL is a move, unless `moves` is false; a URL known from before never becomes current
+ * again, because the catalogue that names it is behind.
+ */
+export const growHistory = (
+  ours: FeedHistory,
+  { current, former }: { readonly current: KeyedUrl; readonly former: readonly KeyedUrl[] },
+  { instant, moves }: { readonly instant: string; readonly moves: boolean },
+): FeedHistory => {
+  const known = new Set(keysOf(ours))
+  const older = former.filter(({ key }) => !known.has(key)).map(({ url }) => ended(url, instant))
+  const isNew = !known.has(current.key)
+  if (!isNew && older.length === 0) return { feedUrls: ours.feedUrls, rssFeedUrl: ours.rssFeedUrl }
+  if (!isNew || !moves) {
+    const late = isNew ? [ended(current.url, instant)] : []
+    return { rssFeedUrl: ours.rssFeedUrl, feedUrls: [...older, ...ours.feedUrls, ...late] }
+  }
+  const left = ours.feedUrls.map((entry) => (entry.to === null ? { ...entry, to: instant } : entry))
+  const moved: FeedUrlEntry = { url: current.url, from: instant, to: null, reason: 'catalogue' }
+  return { rssFeedUrl: current.url, feedUrls: [...older, ...left, moved] }
+}

@@ -1,0 +1,152 @@
+/**
+ * The podcasts that a batch speaks of: as the directory has them, and as the batch has changed them so far. Two entries of
+ * one batch about the same podcast therefore see each other, as they would over two batches.
+ */
+import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned } from '../../../store/engine.ts'
+import type { ReadTexts } from '../../../search/load.ts'
+import { holdsAppleId } from '../../../record/apple-claim.ts'
+import type { PodcastDraft, PodcastRecord } from '../../../record/podcast.ts'
+import type { Candidate } from '../candidate.ts'
+import { keysOf } from './feed-history.ts'
+import type { ImportNote } from '../note-import.ts'
+
+export interface Holding {
+  draft: PodcastDraft
+  /** As the directory has it; undefined where the podcast does not exist yet. */
+  readonly before?: PodcastRecord
+  /** Null where the podcast does not exist yet. */
+  readonly revision: number | null
+  changed: boolean
+  /** It loses its Apple id to another podcast of the batch, so it is written before that one. */
+  yields: boolean
+  /** A whole record came in, with its score. */
+  isWhole: boolean
+  /** Of the podcast that was made of it, in a load. */
+  texts?: ReadTexts
+  /** Entries of this batch that spoke of it. */
+  mentions: number
+}
+
+export class Ledger {
+  readonly #byId = new Map<string, Holding>()
+  readonly #byFeedKey = new Map<string, Holding>()
+  readonly #byAppleId = new Map<number, Holding>()
+  readonly #departed: Owners['departed']
+  readonly #removedFeedKeys: Owners['removedFeedKeys']
+
+  constructor(owners: Owners) {
+    this.#departed = owners.departed
+    this.#removedFeedKeys = owners.removedFeedKeys
+    for (const [id, found] of owners.byId) this.#byId.set(id, this.#hold(found))
+    for (const [key, found] of owners.byFeedKey) this.#byFeedKey.set(key, this.#hold(found))
+    for (const [appleId, found] of owners.byAppleId) this.#byAppleId.set(appleId, this.#hold(found))
+  }
+
+  #hold({ record, revision }: Versioned): Holding {
+    const known = this.#byId.get(record.id)
+    if (known !== undefined) return known
+    const holding = {
+      draft: record,
+      before: record,
+      revision,
+      changed: false,
+      yields: false,
+      isWhole: false,
+      mentions: 0,
+    }
+    this.#byId.set(record.id, holding)
+    return holding
+  }
+
+  findById(id: string): Holding | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** How a podcast left, if it did. */
+  findDeparture(id: string) {
+    return this.#departed.get(id)
+  }
+
+  /** The feed is of a podcast that was removed. */
+  isTakenDown(key: string): boolean {
+    return this.#removedFeedKeys.has(key)
+  }
+
+  findByFeedKey(key: string): Holding | undefined {
+    return this.#byFeedKey.get(key)
+  }
+
+  /** The live podcast, other than `self`, that has this Apple id. */
+  findRival(appleId: number, self: Holding | undefined): Holding | undefined {
+    const holding = this.#byAppleId.get(appleId)
+    const isRival = holding !== undefined && holding !== self && holding.draft.appleId === appleId
+    return isRival && holdsAppleId(holding.draft) ? holding : undefined
+  }
+
+  /** `keys`: of its feed URLs. `textsAt`: where the texts of such a draft were gathered. */
+  create(draft: PodcastDraft, keys: readonly string[], textsAt: number | undefined): Holding {
+    const holding: Holding = { draft, revision: null, changed: true, yields: false, isWhole: false, mentions: 0 }
+    if (textsAt !== undefined) holding.texts = { at: textsAt, of: draft }
+    this.#byId.set(draft.id, holding)
+    this.#index(holding, keys)
+    return holding
+  }
+
+  change(holding: Holding, draft: PodcastDraft): void {
+    holding.draft = draft
+    holding.changed = true
+    this.#index(holding, keysOf(draft))
+  }
+
+  #index(holding: Holding, keys: readonly string[]): void {
+    for (const key of keys) if (!this.#byFeedKey.has(key)) this.#byFeedKey.set(key, holding)
+    if (holdsAppleId(holding.draft)) this.#byAppleId.set(holding.draft.appleId, holding)
+  }
+
+  /** What is to be written. New podcasts are in the order in which the batch named them. */
+  changed(): readonly Holding[] {
+    const changed = [...this.#byId.values()].filter((holding) => holding.changed)
+    return [...changed.filter(({ yields }) => yields), ...changed.filter(({ yields }) => !yields)]
+  }
+}
+
+export const toChange = ({ draft, revision, isWhole, texts }: Holding, note: ImportNote): RecordChange => ({
+  record: draft,
+  revision,
+  ...note,
+  ...(isWhole && { keepsScore: true }),
+  ...(texts && { texts }),
+})
+
+const claimsOf = (candidates: readonly Candidate[]): Required<Omit<Claims, 'spotifyIds'>> => {
+  const ids = new Set<string>()
+  const feedKeys = new Set<string>()
+  const appleIds = new Set<number>()
+  for (const candidate of candidates) {
+    if (candidate.kind === 'entry') {
+      feedKeys.add(candidate.current.key)
+      for (const { key } of candidate.former) feedKeys.add(key)
+      if (candidate.facts.appleId !== null) appleIds.add(candidate.facts.appleId)
+    } else if (candidate.kind === 'record') {
+      ids.add(candidate.record.id)
+      for (const key of candidate.keys) feedKeys.add(key)
+      if (candidate.record.appleId > 0) appleIds.add(candidate.record.appleId)
+    }
+  }
+  return { ids: [...ids], feedKeys: [...feedKeys], appleIds: [...appleIds] }
+}
+
+/** Dead podcasts that may come back to life meet whoever has their Apple id meanwhile. */
+const sleepingAppleIds = (owners: Owners, asked: ReadonlySet<number>): readonly number[] =>
+  [...owners.byFeedKey.values(), ...owners.byId.values()]
+    .filter(({ record }) => record.appleId > 0 && !holdsAppleId(record) && !asked.has(record.appleId))
+    .map(({ record }) => record.appleId)
+
+export const openLedger = async (writer: DirectoryWriter, candidates: readonly Candidate[]): Promise<Ledger> => {
+  const claims = claimsOf(candidates)
+  const owners = await writer.owners(claims)
+  const sleeping = sleepingAppleIds(owners, new Set(claims.appleIds))
+  if (sleeping.length === 0) return new Ledger(owners)
+  const more = await writer.owners({ appleIds: [...new Set(sleeping)] })
+  return new Ledger({ ...owners, byAppleId: new Map([...owners.byAppleId, ...more.byAppleId]) })
+}

@@ -1,0 +1,39 @@
+/** What an import has done so far, in numbers. */
+import type { Decided } from './decide.ts'
+import type { RefusalReason } from '../refusal.ts'
+
+export interface Tally {
+  /** Podcasts that the catalogue named; the sum of created, updated, unchanged and all that was refused. */
+  read: number
+  created: number
+  updated: number
+  unchanged: number
+  /** Only reasons that occurred. */
+  readonly refused: Partial<Record<RefusalReason, number>>
+  /** Entries whose former URL belongs to another podcast. */
+  ambiguous: number
+  /** Entries whose Apple id another live podcast has. */
+  conflicts: number
+}
+
+export const newTally = (): Tally => ({
+  read: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  refused: {},
+  ambiguous: 0,
+  conflicts: 0,
+})
+
+export const countRefusal = (tally: Tally, reason: RefusalReason): void => {
+  tally.read += 1
+  tally.refused[reason] = (tally.refused[reason] ?? 0) + 1
+}
+
+export const countDecision = (tally: Tally, { status, ambiguous, conflict }: Omit<Decided, 'holding'>): void => {
+  tally.read += 1
+  tally[status] += 1
+  if (ambiguous) tally.ambiguous += 1
+  if (conflict) tally.conflicts += 1
+}

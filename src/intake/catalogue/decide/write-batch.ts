@@ -1,0 +1,147 @@
+/** Decides on one batch and writes it. What somebody else changed in between is read again and decided again. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Dossier, Dossiers } from '../../../store/dossier.ts'
+import type { DirectoryWriter, EngineWriter, WriteOutcome } from '../../../store/engine.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
+import type { Candidate, DepartedCandidate, EntryCandidate, RecordCandidate } from '../candidate.ts'
+import { type Decided, decideEntry, decideRecord, type Refused } from './decide.ts'
+import { type Holding, type Ledger, openLedger, toChange } from './ledger.ts'
+import { momentOf } from './moment.ts'
+import { type ImportNote, noteUpdate, noteWholeRecord } from '../note-import.ts'
+import type { Refusal, RefusalReason } from '../refusal.ts'
+import { countDecision, countRefusal, type Tally } from './tally.ts'
+import type { Touched } from './touched.ts'
+
+const MAX_ATTEMPTS = 5
+const RETRY_WAIT_MS = 20
+
+/** What an import needs of the engine. */
+export type CatalogueWriter = DirectoryWriter & Pick<EngineWriter, 'mirror'>
+
+export interface BatchContext {
+  readonly writer: CatalogueWriter
+  /** Where it is noted which fields are the catalogue's since when. Default: that is not noted, as in a load. */
+  readonly dossiers?: Dossiers | undefined
+  readonly tally: Tally
+  readonly touched: Touched
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Default: no. */
+  readonly isOwn?: boolean
+  readonly onRefusal: (refusal: Refusal) => void
+}
+
+type Decidable = EntryCandidate | RecordCandidate
+
+interface Verdict {
+  readonly candidate: Decidable
+  readonly decided: Decided | Refused
+}
+
+const decideAll = (
+  ledger: Ledger,
+  candidates: readonly Decidable[],
+  { touched, now, isOwn = false }: BatchContext,
+): readonly Verdict[] => {
+  const deciding = { moment: momentOf(now()), isOwn, wasTouched: (seq: number) => touched.has(seq) }
+  return candidates.map((candidate) => ({
+    candidate,
+    decided:
+      candidate.kind === 'entry' ? decideEntry(ledger, candidate, deciding) : decideRecord(ledger, candidate, deciding),
+  }))
+}
+
+const refuse = ({ tally, onRefusal }: BatchContext, refusal: Refusal): void => {
+  countRefusal(tally, refusal.reason)
+  onRefusal(refusal)
+}
+
+const refuseCandidate = (context: BatchContext, { source, ...candidate }: Decidable, reason: RefusalReason): void => {
+  const url = candidate.kind === 'entry' ? candidate.current.url : candidate.record.rssFeedUrl
+  refuse(context, { source, reason, url })
+}
+
+type Written = ReadonlyMap<Holding, WriteOutcome>
+
+const noteAll = async (
+  { dossiers, now }: BatchContext,
+  holdings: readonly Holding[],
+): Promise<readonly ImportNote[]> => {
+  const ids = holdings.flatMap(({ before }) => (before === undefined ? [] : [before.id]))
+  const known: ReadonlyMap<string, Dossier> =
+    dossiers === undefined || ids.length === 0 ? new Map() : await dossiers.read(ids, ['sources'])
+  const at = toInstant(now())
+  return holdings.map(({ before, draft, isWhole }): ImportNote => {
+    if (before !== undefined)
+      return dossiers === undefined ? {} : noteUpdate(before, draft, known.get(before.id) ?? {}, at)
+    return isWhole ? noteWholeRecord(at) : {}
+  })
+}
+
+const writeChanges = async (context: BatchContext, ledger: Ledger): Promise<Written> => {
+  const holdings = ledger.changed()
+  if (holdings.length === 0) return new Map()
+  const notes = await noteAll(context, holdings)
+  const outcomes = await context.writer.write(holdings.map((holding, index) => toChange(holding, notes[index] ?? {})))
+  return new Map(
+    holdings.flatMap((holding, index) => {
+      const outcome = outcomes[index]
+      return outcome === undefined ? [] : [[holding, outcome] as const]
+    }),
+  )
+}
+
+const touch = (touched: Touched, holding: Holding, outcome: WriteOutcome | undefined): void => {
+  const seq = outcome !== undefined && outcome.status !== 'stale' ? outcome.seq : holding.draft.seq
+  if (seq !== undefined) touched.add(seq)
+}
+
+/** Counts what stands; what went stale comes back. */
+const conclude = (context: BatchContext, verdicts: readonly Verdict[], written: Written): readonly Decidable[] =>
+  verdicts.flatMap(({ candidate, decided }) => {
+    if (decided.status === 'refused') {
+      refuseCandidate(context, candidate, decided.reason)
+      return []
+    }
+    const outcome = written.get(decided.holding)
+    if (outcome?.status === 'stale') return [candidate]
+    countDecision(context.tally, decided)
+    touch(context.touched, decided.holding, outcome)
+    return []
+  })
+
+/** Only of podcasts that are not here: who is alive here does not leave because another directory says so. */
+const writeDeparted = async (context: BatchContext, candidates: readonly DepartedCandidate[]): Promise<void> => {
+  if (candidates.length === 0) return
+  const { writer, tally } = context
+  const { byId, departed } = await writer.owners({ ids: candidates.map((candidate) => candidate.departed.id) })
+  const fresh = candidates.filter(({ departed: { id } }) => !byId.has(id) && !departed.has(id))
+  await writer.mirror(
+    fresh.map((candidate) => candidate.departed),
+    { yields: true },
+  )
+  for (const { source, departed: gone } of candidates) {
+    const status = departed.has(gone.id) ? 'unchanged' : 'created'
+    if (byId.has(gone.id)) refuse(context, { source, reason: 'alive_here' })
+    else countDecision(tally, { status, ambiguous: false, conflict: false })
+  }
+}
+
+const isDecidable = (candidate: Candidate): candidate is Decidable =>
+  candidate.kind === 'entry' || candidate.kind === 'record'
+
+export const writeBatch = async (context: BatchContext, batch: readonly Candidate[]): Promise<void> => {
+  let open: readonly Decidable[] = batch.filter(isDecidable)
+  for (const candidate of batch) if (candidate.kind === 'refused') refuse(context, candidate.refusal)
+  for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (attempt > 0) await wait(RETRY_WAIT_MS * attempt)
+    const ledger = await openLedger(context.writer, open)
+    const verdicts = decideAll(ledger, open, context)
+    open = conclude(context, verdicts, await writeChanges(context, ledger))
+  }
+  for (const candidate of open) refuseCandidate(context, candidate, 'contended')
+  await writeDeparted(
+    context,
+    batch.filter((candidate) => candidate.kind === 'departed'),
+  )
+}

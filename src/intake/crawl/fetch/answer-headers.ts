@@ -1,0 +1,78 @@
+/** What a server says beside the body: validators to send back as they are, how long to wait, who sends news. */
+
+import type { Validators } from '../../../record/crawl-state.ts'
+
+export interface AnswerHeaders {
+  readonly validators: Validators
+  readonly contentType: string | null
+  /** For how long, in ms, the server holds its answer to be fresh; null when it does not say. */
+  readonly freshMs: number | null
+  /** When, in ms from now, we may come again; null when it does not say. */
+  readonly retryAfterMs: number | null
+  /** Targets of `Link`, by relation: `hub`, `self`. */
+  readonly links: Readonly<Record<'hub' | 'self', readonly string[]>>
+}
+
+/** As undici gives them. */
+export type RawHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** In characters; a longer validator is somebody's mistake and would be stored with every feed. */
+const MAX_VALIDATOR = 512
+const MAX_LINK_HEADER = 8192
+export const MAX_RETRY_AFTER_MS = 24 * 3_600_000
+
+const readHeader = (headers: RawHeaders, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : value?.[0]
+}
+
+const readList = (headers: RawHeaders, name: string): string => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : (value ?? []).join(', ')
+}
+
+const readValidators = (headers: RawHeaders): Validators => {
+  const etag = readHeader(headers, 'etag')
+  const lastModified = readHeader(headers, 'last-modified')
+  return {
+    ...(etag === undefined || etag === '' || etag.length > MAX_VALIDATOR ? {} : { etag }),
+    ...(lastModified === undefined || lastModified === '' || lastModified.length > MAX_VALIDATOR
+      ? {}
+      : { lastModified }),
+  }
+}
+
+/** Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3. At most a day, whatever it says. */
+export const parseRetryAfter = (text: string | undefined, nowMs: number): number | null => {
+  const trimmed = text?.trim() ?? ''
+  const waitMs = /^\d{1,9}$/.test(trimmed) ? Number(trimmed) * 1000 : Date.parse(trimmed) - nowMs
+  return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), MAX_RETRY_AFTER_MS)
+}
+
+/** `no-store` and `no-cache` say nothing about how often a feed is looked at. */
+const parseFresh = (cacheControl: string): number | null => {
+  const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,9})/i.exec(cacheControl)?.[1]
+  return seconds === undefined ? null : Number(seconds) * 1000
+}
+
+const relationsOf = (parameters: string): readonly string[] =>
+  (/;\s*rel\s*=\s*(?:"([^"]*)"|([^\s";,]+))/i.exec(parameters)?.slice(1).find(Boolean) ?? '').toLowerCase().split(/\s+/)
+
+/** https://www.rfc-editor.org/rfc/rfc8288#section-3 */
+const parseLinks = (text: string): AnswerHeaders['links'] => {
+  const links = { hub: [] as string[], self: [] as string[] }
+  for (const [, target = '', parameters = ''] of text.slice(0, MAX_LINK_HEADER).matchAll(/<([^<>]*)>([^<]*)/g)) {
+    const relations = relationsOf(parameters)
+    if (relations.includes('hub')) links.hub.push(target.trim())
+    if (relations.includes('self')) links.self.push(target.trim())
+  }
+  return links
+}
+
+export const readAnswerHeaders = (headers: RawHeaders, nowMs: number): AnswerHeaders => ({
+  validators: readValidators(headers),
+  contentType: readHeader(headers, 'content-type') ?? null,
+  freshMs: parseFresh(readList(headers, 'cache-control')),
+  retryAfterMs: parseRetryAfter(readHeader(headers, 'retry-after'), nowMs),
+  links: parseLinks(readList(headers, 'link')),
+})

@@ -1,0 +1,246 @@
+/**
+ * Asks for one URL: guarded at each hop, conditional, within a time and a number of decoded bytes. Redirects are followed
+ * by hand, so that each hop is guarded and told, and validators go to the URL they came from and to no other.
+ */
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import type { Validators } from '../../../record/crawl-state.ts'
+import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
+import { type AnswerHeaders, readAnswerHeaders } from './answer-headers.ts'
+import { type Deadline, openDeadline } from './deadline.ts'
+import { failureOf } from './fetch-failure.ts'
+import type { FetchFailure, FetchResult, Hop } from './fetch-result.ts'
+import { openGate } from '../pace/gate.ts'
+import { type Guard, GuardError } from './guard.ts'
+import { readBody } from './read-body.ts'
+
+/** Some firewalls refuse who does not say what they take. */
+const FEED_ACCEPT = 'application/rss+xml, application/atom+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.5'
+
+const MAX_HOPS = 5
+const CONNECT_MS = 10_000
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+/** Of a body that nobody reads, in bytes: below it the connection is worth keeping. */
+const MAX_DUMPED = 65_536
+/** Large bodies that are read at once by callers that bring no rule of their own. */
+const LARGE_AT_ONCE = 2
+
+export interface FetchOptions {
+  /** What was remembered of a URL, asked at each hop, with those before it. */
+  readonly validatorsOf?: (url: string, hops: readonly Hop[]) => Validators | undefined
+  /** Default: feeds. */
+  readonly accept?: string
+  /** Further headers, for calls to services that we know; never sent to another origin than the URL's. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly method?: 'GET' | 'POST'
+  readonly body?: string
+  /** Of the decoded body, in bytes. */
+  readonly maxBytes?: number
+  /** For everything, from the first name to the last byte, in ms; waiting for our own sake not counted. */
+  readonly timeoutMs?: number
+  /** Asked once when a body turns out to be over 1 MiB: resolves when there is room. The caller says when it is done. */
+  readonly enterLarge?: () => Promise<void>
+  readonly signal?: AbortSignal
+}
+
+export interface FetcherOptions {
+  readonly guard: Guard
+  readonly userAgent: string
+  readonly maxBytes: number
+  readonly timeoutMs: number
+  readonly now: () => number
+  /** How a socket is opened; a test's own records instead. */
+  readonly connector?: (guard: Guard) => buildConnector.connector
+  /** Answers in the place of sockets: the simulated web of `test/simulated-web`. */
+  readonly client?: (guard: Guard) => HttpClient
+}
+
+/** What is used of undici's agent. */
+export interface HttpClient {
+  request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>
+  destroy(): Promise<void>
+}
+
+export interface Fetcher extends AsyncDisposable {
+  /** Never rejects. */
+  fetch(url: string, options?: FetchOptions): Promise<FetchResult>
+}
+
+class Failure extends Error {
+  readonly reason: FetchFailure
+  constructor(reason: FetchFailure, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const dial = ({ lookup }: Guard): buildConnector.connector =>
+  buildConnector({ lookup, timeout: CONNECT_MS, allowH2: false })
+
+/** A private feed's URL is asked and never told; one with a password is not even asked. */
+const shown = (url: string): string | null => {
+  const { username, password } = URL.parse(url) ?? { username: '?', password: '' }
+  if (username !== '' || password !== '') return null
+  const parsed = parseFeedUrl(url)
+  return !('problem' in parsed) && parsed.isPrivate ? null : url
+}
+
+const targetOf = (location: string | undefined, base: URL): URL => {
+  const target = location === undefined || location === '' ? null : URL.parse(location, base.href)
+  if (target === null) throw new Failure('broken-redirect', 'a redirect leads to no URL')
+  target.hash = ''
+  return target
+}
+
+const conditionsOf = (validators: Validators | undefined): Record<string, string> => ({
+  ...(validators?.etag === undefined ? {} : { 'if-none-match': validators.etag }),
+  ...(validators?.lastModified === undefined ? {} : { 'if-modified-since': validators.lastModified }),
+})
+
+const headerOf = ({ headers }: Dispatcher.ResponseData, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : value?.[0]
+}
+
+/** Before anything was answered. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET')
+
+interface Arrival {
+  readonly status: number
+  readonly headers: AnswerHeaders
+  readonly body: Uint8Array
+}
+
+/** One call of `fetch` under way. */
+class Trip {
+  readonly hops: Hop[] = []
+  readonly #agent: HttpClient
+  readonly #options: FetcherOptions
+  readonly #given: FetchOptions & Required<Pick<FetchOptions, 'enterLarge'>>
+  readonly #deadline: Deadline
+
+  constructor(
+    parts: { readonly agent: HttpClient; readonly options: FetcherOptions; readonly deadline: Deadline },
+    given: FetchOptions & Required<Pick<FetchOptions, 'enterLarge'>>,
+  ) {
+    this.#agent = parts.agent
+    this.#options = parts.options
+    this.#deadline = parts.deadline
+    this.#given = given
+  }
+
+  async follow(first: URL): Promise<readonly [URL, Arrival]> {
+    const seen = new Set<string>()
+    for (let url = first; ; ) {
+      if (seen.has(url.href)) throw new Failure('redirect-loop', 'the redirects lead back to where they were')
+      if (this.hops.length > MAX_HOPS)
+        throw new Failure('too-many-redirects', `there are more than ${String(MAX_HOPS)} redirects`)
+      seen.add(url.href)
+      this.#options.guard.assertUrl(url)
+      const answer = await this.#ask(url, url.origin === first.origin)
+      if (!REDIRECTS.has(answer.statusCode)) return [url, await this.#arrive(answer)]
+      await answer.body.dump({ limit: MAX_DUMPED })
+      const target = targetOf(headerOf(answer, 'location'), url)
+      this.hops.push({ from: shown(url.href), status: answer.statusCode, to: shown(target.href) })
+      url = target
+    }
+  }
+
+  /**
+   * A connection that is used again may have been closed at the other end a moment ago: asked once more, on another one.
+   * https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2
+   */
+  async #ask(url: URL, isFirstOrigin: boolean): Promise<Dispatcher.ResponseData> {
+    try {
+      return await this.#askOnce(url, isFirstOrigin)
+    } catch (error) {
+      const isAgain = (this.#given.method ?? 'GET') === 'GET' && isBroken(error) && !this.#deadline.signal.aborted
+      if (!isAgain) throw error
+      return this.#askOnce(url, isFirstOrigin)
+    }
+  }
+
+  #askOnce(url: URL, isFirstOrigin: boolean): Promise<Dispatcher.ResponseData> {
+    const { accept = FEED_ACCEPT, headers, method = 'GET', body = null, validatorsOf } = this.#given
+    return this.#agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      body,
+      headers: {
+        'user-agent': this.#options.userAgent,
+        accept,
+        'accept-encoding': 'gzip, br',
+        ...conditionsOf(validatorsOf?.(url.href, this.hops)),
+        ...(isFirstOrigin ? headers : {}),
+      },
+      signal: this.#deadline.signal,
+    })
+  }
+
+  async #arrive(answer: Dispatcher.ResponseData): Promise<Arrival> {
+    const headers = readAnswerHeaders(answer.headers, this.#options.now())
+    const status = answer.statusCode
+    if (status < 200 || status >= 300) {
+      await answer.body.dump({ limit: MAX_DUMPED })
+      return { status, headers, body: new Uint8Array() }
+    }
+    const body = await readBody(answer.body, {
+      declared: Number(headerOf(answer, 'content-length') ?? 0),
+      contentEncoding: headerOf(answer, 'content-encoding') ?? '',
+      maxBytes: this.#given.maxBytes ?? this.#options.maxBytes,
+      enterLarge: this.#given.enterLarge,
+      deadline: this.#deadline,
+    })
+    if (body === undefined)
+      throw new Failure('broken-encoding', 'the body is not in the coding that it is said to be in')
+    return { status, headers, body }
+  }
+}
+
+const whyFailed = (error: unknown, { isOver, signal }: Deadline): Pick<Failure, 'reason' | 'message'> => {
+  if (error instanceof Failure) return error
+  if (isOver) return { reason: 'timeout', message: 'the whole did not arrive in time' }
+  return signal.aborted ? { reason: 'aborted', message: 'the crawler was told to stop' } : failureOf(error)
+}
+
+const openAgent = ({ connector = dial, guard, timeoutMs }: FetcherOptions): Agent =>
+  new Agent({
+    connect: connector(guard),
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    keepAliveMaxTimeout: CONNECT_MS,
+    maxHeaderSize: 32_768,
+    allowH2: false,
+  })
+
+export const openFetcher = (options: FetcherOptions): Fetcher => {
+  const agent = options.client?.(options.guard) ?? openAgent(options)
+  const gate = openGate(LARGE_AT_ONCE)
+  return {
+    async fetch(text, given = {}) {
+      const startedMs = performance.now()
+      let leave: (() => void) | undefined
+      const enterLarge = async (): Promise<void> => {
+        leave = await gate.enter()
+      }
+      using deadline = openDeadline(given.timeoutMs ?? options.timeoutMs, given.signal)
+      const trip = new Trip({ agent, options, deadline }, { enterLarge, ...given })
+      const { hops } = trip
+      try {
+        const first = URL.parse(text)
+        if (first === null) throw new GuardError('refused-scheme', 'the text is no URL')
+        const [url, arrival] = await trip.follow(first)
+        return { kind: 'answered', ...arrival, hops, url: shown(url.href), durationMs: performance.now() - startedMs }
+      } catch (error) {
+        const { reason, message } = whyFailed(error, deadline)
+        const last = hops.at(-1)
+        const url = last === undefined ? shown(text) : last.to
+        return { kind: 'failed', reason, message, hops, url, durationMs: performance.now() - startedMs }
+      } finally {
+        leave?.()
+      }
+    },
+    [Symbol.asyncDispose]: () => agent.destroy(),
+  }
+}

@@ -1,0 +1,55 @@
+/** The one way out to servers that anybody may have named: for feeds, for websites, for hubs. */
+import { userAgentOf } from './user-agent.ts'
+import type { Config } from '../../../config/config.ts'
+import { CrawlDelays } from '../pace/crawl-delays.ts'
+import { HostRates } from '../pace/host-rates.ts'
+import { openAddressRule, openRangeRule, parseRanges } from './address.ts'
+import { type Fetcher, type FetcherOptions, openFetcher } from './fetch.ts'
+import { openGuard, type Resolve } from './guard.ts'
+import { type NetworkWatch, watchNetwork } from './network.ts'
+import { openResolver } from './resolve.ts'
+
+type Settings = Pick<Config, 'dataDir' | 'fetchAllow' | 'fetchTimeoutMs' | 'maxFeedBytes' | 'contactUrl' | 'publicUrl'>
+
+export interface WayOut {
+  readonly fetcher: Fetcher
+  readonly network: NetworkWatch
+  readonly rates: HostRates
+  readonly delays: CrawlDelays
+}
+
+export interface WayOutOptions {
+  readonly config: Settings
+  readonly version: string
+  readonly now: () => number
+  /** A test's own name server. */
+  readonly resolve?: Resolve
+  readonly connector?: FetcherOptions['connector']
+  readonly client?: FetcherOptions['client']
+  /** Ms of a clock that only goes forward. */
+  readonly clock?: () => number
+}
+
+export const openWayOut = (options: WayOutOptions): WayOut => {
+  const { config, version, now, resolve, connector, client } = options
+  const network = watchNetwork(resolve ?? openResolver(), options.clock ?? (() => performance.now()))
+  const ranges = parseRanges(config.fetchAllow)
+  const rates = new HostRates({ now, dataDir: config.dataDir, isOpened: openRangeRule(ranges) })
+  const resolveHost: Resolve = async (host) => {
+    const addresses = await network.resolve(host)
+    const named = addresses.map(({ address }) => address)
+    rates.resolved(host, named)
+    return addresses
+  }
+  const guard = openGuard(openAddressRule(ranges), ranges.length === 0 ? network.resolve : resolveHost)
+  const fetcher = openFetcher({
+    guard,
+    userAgent: userAgentOf(config, version),
+    maxBytes: config.maxFeedBytes,
+    timeoutMs: config.fetchTimeoutMs,
+    now,
+    ...(connector === undefined ? {} : { connector }),
+    ...(client === undefined ? {} : { client }),
+  })
+  return { fetcher, network, rates, delays: new CrawlDelays({ now, dataDir: config.dataDir }) }
+}

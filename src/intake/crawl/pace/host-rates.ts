@@ -1,0 +1,102 @@
+/**
+ * How fast each host may be asked at most. One that nothing is known of gets four requests a second until it has borne that for
+ * a day; what was learnt is kept in a file beside the data, and learnt again when that is lost.
+ */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { registrableDomain } from '../../../record/registrable-domain.ts'
+import { BIG_HOSTS } from './big-hosts.ts'
+import { LEAST_GAP_MS } from './host-pace.ts'
+
+/** Four a second. */
+export const UNKNOWN_GAP_MS = 250
+const DAY_MS = 86_400_000
+const MAX_REMEMBERED = 50_000
+const NAME = 'host-rates.json'
+
+export interface HostRatesOptions {
+  readonly now: () => number
+  /** Whether the operator has opened an address (`CASTDEX_FETCH_ALLOW`). */
+  readonly isOpened?: (address: string) => boolean
+  /** Undefined: nothing outlives the process. */
+  readonly dataDir?: string
+}
+
+export class HostRates {
+  readonly #now: () => number
+  readonly #file: string | undefined
+  readonly #isOpened: (address: string) => boolean
+  /** Since when a host has borne four requests a second, in ms since 1970. */
+  readonly #since = new Map<string, number>()
+  readonly #known = new Set<string>()
+  #isChanged = false
+
+  constructor({ now, dataDir, isOpened = () => false }: HostRatesOptions) {
+    this.#now = now
+    this.#isOpened = isOpened
+    this.#file = dataDir === undefined ? undefined : join(dataDir, NAME)
+    if (this.#file !== undefined) this.#read(this.#file)
+  }
+
+  /** Where a name leads: a host of which every address was opened by the operator is known. */
+  resolved(host: string, addresses: readonly string[]): void {
+    if (addresses.length > 0 && addresses.every(this.#isOpened)) this.know(registrableDomain(`https://${host}/`))
+  }
+
+  /** The operator answers for it: an address of theirs is there, or a feed of their own (`import --own`). */
+  know(domain: string): void {
+    if (this.#known.size < MAX_REMEMBERED) this.#known.add(domain)
+  }
+
+  /** The least time, in ms, between two requests. */
+  leastGapMs(domain: string): number {
+    return this.#isKnown(domain) ? LEAST_GAP_MS : UNKNOWN_GAP_MS
+  }
+
+  /** The host has answered quickly while it was asked as fast as it may be. */
+  bore(domain: string): void {
+    if (this.#since.has(domain) || this.isGranted(domain)) return
+    if (this.#since.size >= MAX_REMEMBERED) this.#since.delete(this.#since.keys().next().value ?? '')
+    this.#since.set(domain, this.#now())
+    this.#isChanged = true
+  }
+
+  /** It was slow, busy or failed: its day begins anew, and what it had shown is forgotten. */
+  strained(domain: string): void {
+    if (this.#since.delete(domain)) this.#isChanged = true
+  }
+
+  /** A big host, or one that the operator answers for: it may be asked as fast as it answers. */
+  isGranted(domain: string): boolean {
+    return this.#known.has(domain) || BIG_HOSTS.has(domain) || this.#isOpened(domain)
+  }
+
+  /** Where the disk is full the old file stays: what is not in it is learnt again. */
+  save(): void {
+    if (this.#file === undefined || !this.#isChanged) return
+    try {
+      writeFileSync(`${this.#file}.part`, JSON.stringify(Object.fromEntries(this.#since)), { mode: 0o600 })
+      renameSync(`${this.#file}.part`, this.#file)
+      this.#isChanged = false
+    } catch {
+      rmSync(`${this.#file}.part`, { force: true })
+    }
+  }
+
+  #isKnown(domain: string): boolean {
+    const since = this.#since.get(domain)
+    return this.isGranted(domain) || (since !== undefined && this.#now() - since >= DAY_MS)
+  }
+
+  #read(file: string): void {
+    try {
+      const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+      if (typeof value !== 'object' || value === null) return
+      for (const [domain, since] of Object.entries(value).slice(0, MAX_REMEMBERED)) {
+        if (typeof since === 'number' && since <= this.#now()) this.#since.set(domain, since)
+      }
+    } catch {
+      // It is not there yet, or was cut off: hosts show again what they bear.
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/** Whether a site lets us read its pages: robots.txt, RFC 9309, asked once a day and origin. */
+import { setTimeout } from 'node:timers/promises'
+import robotsModule from 'robots-parser'
+import { MOST_DELAY_MS } from '../pace/crawl-delays.ts'
+import type { FetchPage } from './fetch-page.ts'
+
+/** @NOTE The package is CommonJS without a default, and its types say otherwise. */
+const robotsParser = robotsModule as unknown as (
+  url: string,
+  text: string,
+) => {
+  isDisallowed(url: string, agent: string): boolean | undefined
+  /** In seconds. */
+  getCrawlDelay(agent: string): number | undefined
+}
+
+/** The name by which robots.txt calls us. */
+const AGENT = 'castdex'
+/** RFC 9309 section 2.5: at least this much is read, in bytes. */
+const MAX_BYTES = 500 * 1024
+/** RFC 9309 section 2.4. */
+const FRESH_MS = 24 * 3_600_000
+const MAX_ORIGINS = 10_000
+
+/** `unknown`: the site cannot say now, so nothing is read now (RFC 9309 section 2.3.1.4). */
+export type Permission = 'allowed' | 'disallowed' | 'unknown'
+
+export interface Robots {
+  permission(url: string, signal: AbortSignal): Promise<Permission>
+  /** Resolves when the site may be asked again by its own `Crawl-delay`, and counts as asked then. */
+  turn(url: string, signal: AbortSignal): Promise<void>
+}
+
+export interface RobotsOptions {
+  readonly now: () => number
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
+  /** What a site wishes, in ms; 0 = nothing. */
+  readonly onDelay?: (origin: string, delayMs: number) => void
+  /** When somebody else asked the site last. */
+  readonly askedAt?: (origin: string) => number | undefined
+  /** A site that wishes for a delay is asked at that moment. */
+  readonly onTurn?: (origin: string, atMs: number) => void
+}
+
+interface Rules {
+  readonly at: number
+  readonly permit: (url: string) => Permission
+  readonly delayMs: number
+}
+
+const sleepFor = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await setTimeout(ms, undefined, { signal }).catch(() => undefined)
+}
+
+export const openRobots = (
+  fetchPage: FetchPage,
+  {
+    now,
+    sleep = sleepFor,
+    onDelay = () => undefined,
+    askedAt = () => undefined,
+    onTurn = () => undefined,
+  }: RobotsOptions,
+): Robots => {
+  const known = new Map<string, Rules>()
+  /** When each origin that wishes for it may be asked again. */
+  const nextAt = new Map<string, number>()
+  return {
+    async permission(url, signal) {
+      const { origin } = new URL(url)
+      const before = known.get(origin)
+      if (before !== undefined && now() - before.at < FRESH_MS) return before.permit(url)
+      const rules = { at: now(), ...(await readRules(origin, fetchPage, signal)) }
+      if (known.size >= MAX_ORIGINS) known.clear()
+      known.set(origin, rules)
+      onDelay(origin, rules.delayMs)
+      return rules.permit(url)
+    },
+    async turn(url, signal) {
+      const { origin } = new URL(url)
+      const delayMs = known.get(origin)?.delayMs ?? 0
+      if (delayMs === 0) return
+      const at = Math.max(now(), nextAt.get(origin) ?? 0, (askedAt(origin) ?? -delayMs) + delayMs)
+      onTurn(origin, at)
+      if (nextAt.size >= MAX_ORIGINS) nextAt.clear()
+      nextAt.set(origin, at + delayMs)
+      if (at > now()) await sleep(at - now(), signal)
+    },
+  }
+}
+
+type Read = Omit<Rules, 'at'>
+
+const always = (permission: Permission): Read => ({ permit: () => permission, delayMs: 0 })
+
+/** What the site of the URL wishes, in ms; 0 where it wishes nothing or cannot say now. */
+export async function readCrawlDelay(url: string, fetchPage: FetchPage, signal: AbortSignal): Promise<number> {
+  const { delayMs } = await readRules(new URL(url).origin, fetchPage, signal)
+  return delayMs
+}
+
+function delayOf(seconds: number | undefined): number {
+  return seconds !== undefined && seconds > 0 ? Math.min(seconds * 1000, MOST_DELAY_MS) : 0
+}
+
+const readRules = async (origin: string, fetchPage: FetchPage, signal: AbortSignal): Promise<Read> => {
+  const result = await fetchPage(`${origin}/robots.txt`, {
+    accept: 'text/plain, */*;q=0.5',
+    maxBytes: MAX_BYTES,
+    signal,
+  })
+  if (result.kind === 'failed') return always(result.reason === 'too-large' ? 'disallowed' : 'unknown')
+  if (result.status >= 500 || result.status === 429) return always('unknown')
+  if (result.status < 200 || result.status >= 300) return always('allowed')
+  const robot = robotsParser(`${origin}/robots.txt`, Buffer.from(result.body).toString('utf8'))
+  return {
+    permit: (url) => (robot.isDisallowed(url, AGENT) === true ? 'disallowed' : 'allowed'),
+    delayMs: delayOf(robot.getCrawlDelay(AGENT)),
+  }
+}

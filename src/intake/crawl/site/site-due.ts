@@ -1,0 +1,46 @@
+/** When a site is looked at again: once a week, later where nothing is there, each podcast at its own moment. Pure. */
+import type { JsonValue } from '../../../store/json.ts'
+import type { SiteVisit } from './visit-site.ts'
+
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+/** Where there is no site to read. */
+const NOTHING_MS = 30 * DAY_MS
+/** Where the feed was not read yet: it will say where the site is. */
+const UNREAD_MS = 3_600_000
+const FIRST_RETRY_MS = DAY_MS
+const MOST_RETRY_MS = 30 * DAY_MS
+/** Of a wait, spread over the podcasts. */
+const SPREAD = 0.1
+
+/** The state of the task. */
+export type SiteState = { readonly failures: number }
+
+export const readSiteState = (state: JsonValue): SiteState => {
+  const failures = typeof state === 'object' && state !== null && 'failures' in state ? state['failures'] : 0
+  return { failures: typeof failures === 'number' && Number.isSafeInteger(failures) && failures > 0 ? failures : 0 }
+}
+
+export const nextSiteVisit = (
+  visit: SiteVisit,
+  { failures }: SiteState,
+  { podcastId, nowMs, hasFeed }: { readonly podcastId: string; readonly nowMs: number; readonly hasFeed: boolean },
+): { readonly dueAt: number; readonly state: SiteState } => {
+  const after = (ms: number): number => Math.round(nowMs + ms * (1 + SPREAD * placeOf(podcastId)))
+  switch (visit.kind) {
+    case 'read':
+      return { dueAt: after(WEEK_MS), state: { failures: 0 } }
+    case 'nothing':
+      return { dueAt: after(hasFeed ? NOTHING_MS : UNREAD_MS), state: { failures: 0 } }
+    case 'busy':
+      return { dueAt: after(visit.retryAfterMs), state: { failures } }
+    case 'failed':
+      return {
+        dueAt: after(Math.min(FIRST_RETRY_MS * 2 ** failures, MOST_RETRY_MS)),
+        state: { failures: failures + 1 },
+      }
+  }
+}
+
+/** From 0 to 1, the same for the same podcast. */
+const placeOf = (podcastId: string): number => Number.parseInt(podcastId.slice(-8), 16) / 0xffff_ffff || 0

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { addFeed } from '../engine/add-feed.ts'
+import { openSqliteEngine } from '../store/sqlite/sqlite-engine.ts'
+import { CrawlDelays } from './crawl/pace/crawl-delays.ts'
+import { Crawler } from './crawler.ts'
+import type { Fetcher } from './crawl/fetch/fetch.ts'
+import { HostLanes } from './crawl/pace/host-lanes.ts'
+import { LEAST_GAP_MS } from './crawl/pace/host-pace.ts'
+import { HostRates, UNKNOWN_GAP_MS } from './crawl/pace/host-rates.ts'
+import type { NetworkWatch } from './crawl/fetch/network.ts'
+import { OfflineWatch } from './crawl/pace/offline-watch.ts'
+import type { Settler } from './crawl/settle.ts'
+import type { Visit } from './crawl/visit.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const now = () => NOW
+
+test('the hosts of the operator’s own feeds are asked as fast as they answer, others four times a second', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'castdex-own-'))
+  await using engine = await openSqliteEngine({
+    dataDir,
+    access: 'write',
+    requireAppleId: true,
+    searchTimeoutMs: 1000,
+    now,
+  })
+  const { id } = await addFeed(engine, 'https://feeds.own.example/a', NOW)
+  await addFeed(engine, 'https://feeds.strange.example/a', NOW)
+  const versioned = (await engine.writer.owners({ ids: [id] })).byId.get(id)
+  if (versioned === undefined) throw new Error('it was not added')
+  const { record, revision } = versioned
+  await engine.writer.write([{ record: { ...record, isOwn: true }, revision }])
+
+  const rates = new HostRates({ now })
+  const gaps = new Map<string, number>()
+  // Nothing is dialled: every host answers at once that there is nothing.
+  const fetcher = {
+    fetch: async (url: string) => ({
+      kind: 'answered' as const,
+      status: 404,
+      headers: {},
+      body: new Uint8Array(),
+      hops: [],
+      url,
+      durationMs: 1,
+    }),
+  } as unknown as Fetcher
+  const lanes = new HostLanes(now)
+  const settler = {
+    async settle({ task: { podcastId, kind, lease, state, domain } }: Visit) {
+      gaps.set(domain, rates.leastGapMs(domain))
+      await engine.tasks.release([{ podcastId, kind, lease, state, dueAt: null }])
+      return {}
+    },
+    async drain() {},
+  } as unknown as Settler
+  const failures: unknown[] = []
+  const crawler = new Crawler({
+    engine,
+    fetcher,
+    readFeed: () => Promise.reject(new Error('there is nothing to read')),
+    network: { answered() {}, failed() {} } as unknown as NetworkWatch,
+    lanes,
+    rates,
+    delays: new CrawlDelays({ now }),
+    readDelay: () => Promise.resolve(0),
+    settler,
+    offline: new OfflineWatch({ clock: now, onOffline() {}, onOnline() {} }),
+    publicUrl: '',
+    concurrency: 4,
+    worker: 'crawler of a test',
+    now,
+    onFailure: (error) => failures.push(error),
+  })
+  await crawler.run(new AbortController().signal, { once: true })
+  expect(failures).toEqual([])
+  expect(Object.fromEntries(gaps)).toEqual({ 'own.example': LEAST_GAP_MS, 'strange.example': UNKNOWN_GAP_MS })
+  rmSync(dataDir, { recursive: true })
+})

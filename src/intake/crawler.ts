@@ -1,0 +1,270 @@
+/** The crawler's story: claim what is due, visit it at its host's pace, settle what came of it, in batches; until told to stop. */
+import type { Engine } from '../store/engine.ts'
+import type { Task } from '../store/task-queue.ts'
+import type { CrawlDelays } from './crawl/pace/crawl-delays.ts'
+import { EngineWatch } from './crawl/pace/engine-watch.ts'
+import { openGate } from './crawl/pace/gate.ts'
+import { afterAnswer, afterBusy, afterFailure, type HostPace, isDown } from './crawl/pace/host-pace.ts'
+import { type HostRates, UNKNOWN_GAP_MS } from './crawl/pace/host-rates.ts'
+import type { HostLanes } from './crawl/pace/host-lanes.ts'
+import type { NetworkWatch } from './crawl/fetch/network.ts'
+import { isAboutHost, outcomeOf } from './crawl/outcome.ts'
+import type { OfflineWatch } from './crawl/pace/offline-watch.ts'
+import type { Settler } from './crawl/settle.ts'
+import { planSubscription, subscribe } from './crawl/subscribe.ts'
+import { lookElsewhere, type LookElsewhereParts } from './look-elsewhere.ts'
+import { AT_ONCE_MS, type ReadDelay, Turns } from './crawl/pace/turns.ts'
+import { lookAt, type Sight, type Visit, visitFeed, type VisitParts } from './crawl/visit.ts'
+
+/** A crawler that died gives its feeds back after this. */
+const LEASE_MS = 10 * 60_000
+/**
+ * Feeds of one host that may be claimed at a time, over all crawlers: one each while there are hosts enough, for each of them
+ * makes its next feed wait; more of the same host only for what room is left.
+ */
+const PER_DOMAIN: readonly number[] = [1, 16]
+/** For each fetch under way this many may wait for their hosts. */
+const WAITING_PER_FETCH = 5
+const MAX_CLAIM = 500
+/** How long, in ms, a feed waits whose visit was made and could not be written. */
+const AFTER_FAILURE_MS = 60_000
+/** How long, in ms, an idle crawler waits before it asks again. */
+const IDLE_MS = 1000
+/** How long, in ms, the queue is left alone after it had less to give than there was room for: to look costs a walk over its hosts. */
+const BREATH_MS = 200
+
+export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
+  readonly engine: Pick<Engine, 'tasks' | 'writer' | 'dossiers'>
+  readonly network: NetworkWatch
+  readonly lanes: HostLanes
+  readonly rates: HostRates
+  readonly delays: CrawlDelays
+  readonly readDelay: ReadDelay
+  readonly settler: Settler
+  /** Bounds what is taken up while there is no network. */
+  readonly offline: OfflineWatch
+  /** Where hubs reach this directory; '' = no subscriptions. */
+  readonly publicUrl: string
+  /** Fetches at the same time. */
+  readonly concurrency: number
+  /** Who claims, for the operator's eyes. */
+  readonly worker: string
+  readonly now: () => number
+  /** A visit could not be made for a reason of our own. */
+  readonly onFailure: (error: unknown) => void
+}
+
+export class Crawler {
+  readonly #options: CrawlerOptions
+  readonly #parts: VisitParts
+  readonly #turns: Turns
+  readonly #capacity: number
+  #inHand = 0
+  #askAgainMs = 0
+  /** Visited, and not written: their leases are still ours. */
+  #unwritten: Task[] = []
+  /** A claim failed on its way: nobody knows what it leased. */
+  #isInDoubt = false
+  #wake: (() => void) | undefined
+
+  constructor(options: CrawlerOptions) {
+    this.#options = options
+    this.#parts = { fetcher: options.fetcher, readFeed: options.readFeed, largeGate: openGate(1) }
+    this.#turns = new Turns({ ...options, fetches: openGate(options.concurrency) })
+    this.#capacity = options.concurrency * (1 + WAITING_PER_FETCH)
+  }
+
+  /**
+   * Until the signal is aborted; with `once`, until nothing is due. What was begun is settled either way. An engine that is away
+   * is waited for; with `once` only for a while, then it rejects.
+   */
+  async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
+    const hurry = (): void => {
+      this.#options.lanes.hurry()
+      this.#stir()
+    }
+    signal.addEventListener('abort', hurry)
+    const clock = (): number => performance.now()
+    const watch = new EngineWatch({ clock, isPatient: !once, onFailure: this.#options.onFailure })
+    try {
+      while (!signal.aborted) {
+        const taken = watch.waitMs > 0 ? undefined : await watch.attempt(() => this.#takeUp(signal, once))
+        if (taken !== undefined && taken > 0) continue
+        if (once && taken === 0 && this.#inHand === 0 && this.#unwritten.length === 0) break
+        await this.#rest(watch.waitMs || (this.#inHand === 0 ? IDLE_MS : BREATH_MS))
+      }
+      while (this.#inHand > 0) await this.#rest(IDLE_MS)
+    } finally {
+      signal.removeEventListener('abort', hurry)
+      await this.#options.settler.drain()
+      await this.#giveBackUnwritten().catch(this.#options.onFailure)
+    }
+  }
+
+  /** How many feeds were taken up. */
+  async #takeUp(signal: AbortSignal, once: boolean): Promise<number> {
+    await this.#giveBackUnwritten()
+    if (this.#isInDoubt && !(await this.#clearDoubt())) return 0
+    const room = Math.min(this.#capacity - this.#inHand, MAX_CLAIM)
+    const isEarly = this.#inHand > 0 && performance.now() < this.#askAgainMs
+    if (isEarly || room < Math.min(this.#capacity, MAX_CLAIM) / 4) return 0
+    // A crawl that is to end tries everything once.
+    const allowed = once ? room : this.#options.offline.roomOf(room)
+    if (allowed === 0) return 0
+    const tasks = await this.#claim(allowed)
+    if (tasks.length < allowed) this.#askAgainMs = performance.now() + BREATH_MS
+    if (tasks.length === 0) return 0
+    const podcasts = await this.#findPodcasts(tasks)
+    for (const task of tasks) {
+      const podcast = podcasts.get(task.podcastId)
+      this.#begin(task, () => (podcast === undefined ? this.#dismiss(task) : this.#visit(task, podcast, signal)))
+    }
+    return tasks.length
+  }
+
+  async #findPodcasts(tasks: readonly Task[]): Promise<ReadonlyMap<string, Visit['podcast']>> {
+    try {
+      return (await this.#options.engine.writer.owners({ ids: tasks.map(({ podcastId }) => podcastId) })).byId
+    } catch (error) {
+      this.#unwritten.push(...tasks)
+      throw error
+    }
+  }
+
+  /** An engine that could not write a while ago may now, and nobody waits for leases to run out. */
+  async #giveBackUnwritten(): Promise<void> {
+    const tasks = this.#unwritten
+    if (tasks.length === 0) return
+    const dueAt = this.#options.now() + AFTER_FAILURE_MS
+    await this.#options.engine.tasks.release(
+      tasks.map(({ podcastId, kind, lease, state }) => ({ podcastId, kind, lease, state, dueAt })),
+    )
+    this.#unwritten = this.#unwritten.filter((task) => !tasks.includes(task))
+  }
+
+  /** When nothing is in hand, every lease of ours is one that nobody knows of. False where something is. */
+  async #clearDoubt(): Promise<boolean> {
+    const { engine, worker } = this.#options
+    if (this.#inHand > 0) return false
+    await engine.tasks.endLeases((name) => name === worker)
+    this.#isInDoubt = false
+    return true
+  }
+
+  async #claim(room: number): Promise<readonly Task[]> {
+    const { engine, worker, now } = this.#options
+    const tasks: Task[] = []
+    try {
+      for (const perDomain of PER_DOMAIN) {
+        const limit = room - tasks.length
+        if (limit === 0) break
+        const request = { kind: 'feed', worker, now: now(), leaseMs: LEASE_MS, limit, perDomain } as const
+        tasks.push(...(await engine.tasks.claim(request)))
+      }
+    } catch (error) {
+      this.#isInDoubt = true
+      throw error
+    }
+    return tasks
+  }
+
+  /** Its podcast is gone since. */
+  async #dismiss({ podcastId, kind, lease, state }: Task): Promise<void> {
+    await this.#options.engine.tasks.release([{ podcastId, kind, lease, state, dueAt: null }])
+  }
+
+  /** Nothing was asked. */
+  async #giveBack({ podcastId, kind, lease, state }: Task, afterMs: number): Promise<void> {
+    const dueAt = this.#options.now() + afterMs
+    await this.#options.engine.tasks.release([{ podcastId, kind, lease, state, dueAt }])
+  }
+
+  #begin(task: Task, work: () => Promise<void>): void {
+    this.#inHand += 1
+    work()
+      .catch((error: unknown) => {
+        this.#unwritten.push(task)
+        this.#options.onFailure(error)
+      })
+      .finally(() => {
+        this.#inHand -= 1
+        this.#stir()
+      })
+  }
+
+  async #visit(task: Task, podcast: Visit['podcast'], signal: AbortSignal): Promise<void> {
+    const { rates, settler } = this.#options
+    if (podcast.record.isOwn === true) rates.know(task.domain)
+    const place = { url: podcast.record.rssFeedUrl, domain: task.domain }
+    const turn = await this.#turns.take(place, signal, async () => {
+      const made = await visitFeed(task, podcast, this.#parts, { signal, nowMs: this.#options.now() })
+      this.#learn(made)
+      return made
+    })
+    if (turn.kind === 'later') {
+      await this.#giveBack(task, turn.afterMs)
+      return
+    }
+    const visit = turn.value
+    const { engine, fetcher, publicUrl, now } = this.#options
+    const look: LookElsewhereParts['look'] = (url, domain, until) => this.#lookAt(url, domain, until)
+    const found = await lookElsewhere(visit, { engine, look, now }, signal)
+    const subscription = planSubscription(found, publicUrl, now())
+    const { isForeign = false } = await settler.settle({ ...found, subscription })
+    if (subscription !== undefined && !isForeign)
+      await subscribe(subscription, task.podcastId, { fetcher, publicUrl, signal })
+  }
+
+  /** At its host's pace; undefined where the host has a rest. */
+  async #lookAt(url: string, domain: string, signal: AbortSignal): Promise<Sight | undefined> {
+    const turn = await this.#turns.take({ url, domain }, signal, async () => {
+      if (signal.aborted) return undefined
+      const sight = await lookAt(url, this.#parts, signal)
+      this.#learnOf(domain, sight, url)
+      return sight
+    })
+    return turn.kind === 'asked' ? turn.value : undefined
+  }
+
+  #learn(visit: Visit): void {
+    this.#learnOf(visit.task.domain, visit, visit.task.podcastId)
+  }
+
+  /** What the host's pace and the watch over the network learn from a look at one of its feeds. */
+  #learnOf(domain: string, { happening, result }: Sight, feed: string): void {
+    const { lanes, network, rates } = this.#options
+    const pace = lanes.paceOf(domain)
+    const outcome = outcomeOf(happening)
+    if (outcome === 'aborted' || outcome === 'forbidden') return
+    if (result.kind === 'answered') network.answered()
+    else if (outcome === 'unreachable' || outcome === 'timeout') network.failed(domain)
+    if (outcome === 'busy') lanes.learn(domain, afterBusy(pace))
+    else if (isAboutHost(outcome)) lanes.learn(domain, afterFailure(pace, feed))
+    else lanes.learn(domain, this.#afterAnswer(domain, result.durationMs))
+    if (outcome === 'busy' || isAboutHost(outcome)) rates.strained(domain)
+    if (outcome === 'busy' || isDown(lanes.paceOf(domain))) lanes.close(domain, AT_ONCE_MS)
+  }
+
+  /** As fast as the host answers, and no faster than it may be asked. */
+  #afterAnswer(domain: string, durationMs: number): HostPace {
+    const { lanes, rates } = this.#options
+    const pace = afterAnswer(lanes.paceOf(domain), durationMs)
+    if (pace.gapMs <= UNKNOWN_GAP_MS) rates.bore(domain)
+    return { ...pace, gapMs: Math.max(pace.gapMs, rates.leastGapMs(domain)) }
+  }
+
+  async #rest(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#wake = undefined
+  }
+
+  #stir(): void {
+    this.#wake?.()
+  }
+}

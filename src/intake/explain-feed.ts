@@ -1,0 +1,145 @@
+/** Fetches one feed and tells what a crawler would do with it and why. Nothing is written, here or in the queue. */
+import type { Config } from '../config/config.ts'
+import type { Engine } from '../store/engine.ts'
+import type { Task } from '../store/task-queue.ts'
+import { CodedError } from '../errors.ts'
+import { parseCrawlState } from '../record/crawl-state.ts'
+import { newDraft } from '../record/draft.ts'
+import { FEED_URL_PROBLEMS, parseFeedUrl } from '../record/feed-url/feed-url.ts'
+import { toInstant } from '../record/instant/instant.ts'
+import { newPodcastId } from '../record/podcast-id.ts'
+import type { PodcastRecord } from '../record/podcast.ts'
+import { registrableDomain } from '../record/registrable-domain.ts'
+import { openFeedReader } from './interpret/feed/feed-reader.ts'
+import { planVisit } from './apply/feed/apply-feed.ts'
+import { openGate } from './crawl/pace/gate.ts'
+import { HostLanes } from './crawl/pace/host-lanes.ts'
+import { openWayOut, type WayOutOptions } from './crawl/fetch/open-fetcher.ts'
+import { openRevise } from './apply/feed/revise-by-feed.ts'
+import { type Judged, Settler } from './crawl/settle.ts'
+import { openLanguageDetector } from './interpret/feed/language-detector.ts'
+import { lookAt, openReadFeed, type VisitParts, visitFeed } from './crawl/visit.ts'
+
+export interface ExplainOptions extends Pick<WayOutOptions, 'resolve' | 'connector'> {
+  readonly config: Config
+  readonly engine: Engine
+  readonly version: string
+  readonly now: () => number
+  readonly signal: AbortSignal
+}
+
+const publicUrl = (text: string): { readonly url: string; readonly key: string } => {
+  const feed = parseFeedUrl(text)
+  if ('problem' in feed) {
+    throw new CodedError('INVALID_FEED_URL', `the feed URL ${FEED_URL_PROBLEMS[feed.problem]}`)
+  }
+  if (feed.isPrivate) throw new CodedError('FEED_PRIVATE', 'the feed URL carries credentials: it is never fetched')
+  return { url: feed.fetchUrl, key: feed.key }
+}
+
+/** The podcast that has the URL, asked at this URL; of a URL that nobody has, the podcast that it would become. */
+const findPodcast = async (
+  engine: Engine,
+  text: string,
+  nowMs: number,
+): Promise<Pick<Judged['visit'], 'podcast'>['podcast']> => {
+  const { url, key } = publicUrl(text)
+  const { byFeedKey } = await engine.writer.owners({ feedKeys: [key] })
+  const known = byFeedKey.get(key)
+  if (known !== undefined) return known
+  const draft = newDraft({ id: newPodcastId(nowMs), title: new URL(url).hostname, feedUrl: url, nowMs })
+  return { record: { ...draft, slug: '', seq: 1 }, revision: -1 }
+}
+
+/** Fields that would change, before and after. */
+const differences = (before: PodcastRecord, after: PodcastRecord): Record<string, unknown> =>
+  Object.fromEntries(
+    (Object.keys(after) as (keyof PodcastRecord)[])
+      .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      .map((field) => [field, { before: before[field] ?? null, after: after[field] ?? null }]),
+  )
+
+const explainVisit = async (
+  { config, engine, now, signal }: ExplainOptions,
+  podcast: Judged['visit']['podcast'],
+  parts: VisitParts,
+  settler: Settler,
+) => {
+  const standing = podcast.revision < 0 ? undefined : await engine.tasks.find(podcast.record.id, 'feed')
+  const { id: podcastId, rssFeedUrl } = podcast.record
+  const task: Task = {
+    podcastId,
+    kind: 'feed',
+    domain: registrableDomain(rssFeedUrl),
+    dueAt: standing?.dueAt ?? now(),
+    state: { ...parseCrawlState(standing?.state), validators: {}, bodyHash: null },
+    lease: '',
+  }
+  const visit = await visitFeed(task, podcast, parts, { signal, nowMs: now() })
+  const judged = await settler.judge(visit)
+  const dossier = (await engine.dossiers.read([podcastId])).get(podcastId) ?? {}
+  const owners = await engine.writer.owners({ ids: [podcastId] })
+  const look = (url: string) => lookAt(url, parts, signal)
+  const forgotten = await engine.forgotten.list()
+  const detectLanguage = await openLanguageDetector()
+  const isForgotten = (email: string): boolean => forgotten.has(email)
+  const revise = openRevise({ detectLanguage, isForgotten, deriveLinks: config.deriveLinks })
+  const merge = () => Promise.resolve(true)
+  const planned = await planVisit(judged, { podcast, dossier }, owners, {
+    engine,
+    revise,
+    look,
+    merge,
+    now,
+  })
+  return { standing, judged, planned }
+}
+
+const toWhen = (ms: number | null | undefined): string | null => (typeof ms === 'number' ? toInstant(ms) : null)
+
+const viewAnswer = ({ result }: Judged['visit']): unknown =>
+  result.kind === 'answered'
+    ? { status: result.status, ...result.headers }
+    : { failed: result.reason, because: result.message }
+
+const viewBody = ({ feed, code, bytes }: Judged['visit']): unknown => ({
+  bytes,
+  refused: code,
+  ...(feed === null ? {} : { format: feed.format, items: feed.itemCount, repairs: feed.repairs }),
+})
+
+type Explained = Awaited<ReturnType<typeof explainVisit>>
+
+const view = ({ record, revision }: Judged['visit']['podcast'], { standing, judged, planned }: Explained): unknown => {
+  const { visit, verdict, dueReason } = judged
+  const { decision, change } = planned
+  return {
+    podcast: revision < 0 ? null : { id: record.id, title: record.titleLatest },
+    asked: record.rssFeedUrl,
+    hops: visit.result.hops,
+    answer: viewAnswer(visit),
+    body: viewBody(visit),
+    verdict: { outcome: verdict.outcome, failing: verdict.failing, isDead: verdict.isDead },
+    due: { at: toInstant(verdict.dueAt), because: dueReason, now: toWhen(standing?.dueAt) },
+    hostPausedUntil: toWhen(verdict.pauseUntil),
+    move: decision === null ? null : { ...decision, state: undefined },
+    changes: change === undefined ? {} : differences(record, { ...record, ...change.record }),
+    events: change?.events ?? [],
+  }
+}
+
+export const explainFeed = async (text: string, options: ExplainOptions): Promise<unknown> => {
+  const { engine, now } = options
+  const podcast = await findPodcast(engine, text, now())
+  const { fetcher, network } = openWayOut(options)
+  await using reader = openFeedReader()
+  const parts: VisitParts = { fetcher, readFeed: openReadFeed(reader, now), largeGate: openGate(1) }
+  const lanes = new HostLanes(() => performance.now())
+  const apply = () => Promise.resolve([])
+  const settler = new Settler({ engine, network, lanes, apply, now, chance: () => 0, onSettled: () => undefined })
+  try {
+    return view(podcast, await explainVisit(options, podcast, parts, settler))
+  } finally {
+    await fetcher[Symbol.asyncDispose]()
+  }
+}

@@ -1,0 +1,43 @@
+/** What of a parsed feed tells one show from another. */
+import { baseLanguage } from '../../../record/language/language.ts'
+import { newestItems } from './newest-items.ts'
+import type { FeedEnclosure, ParsedChannel, ParsedFeed, ParsedItem } from './parsed-feed.ts'
+import type { ItemFacts, ShowFacts } from '../show/show-print.ts'
+
+export const factsOfFeed = ({ channel, items }: ParsedFeed): ShowFacts => ({
+  title: channel.title ?? channel.itunesTitle ?? channel.atomTitle ?? '',
+  owners: ownersOf(channel),
+  website: channel.link,
+  podcastGuid: channel.podcast.guid,
+  language: languageOf(channel.language ?? channel.otherLanguages[0] ?? ''),
+  selfUrl: channel.selfUrl,
+  newFeedUrl: channel.newFeedUrl,
+  items: newestItems(items, items.length).map(toItemFacts),
+})
+
+const ownersOf = (channel: ParsedChannel): readonly string[] =>
+  [
+    channel.itunesAuthor,
+    channel.itunesOwner?.name,
+    channel.googlePlayAuthor,
+    ...channel.dcCreators,
+    ...channel.authors.map(({ name }) => name),
+  ].filter((name): name is string => typeof name === 'string' && name.trim() !== '')
+
+const languageOf = (tag: string): string | null => {
+  const base = baseLanguage(tag)
+  return base === 'und' ? null : base
+}
+
+const toItemFacts = (item: ParsedItem): ItemFacts => {
+  const recording = item.enclosures.find(isRecording) ?? item.enclosures[0]
+  return {
+    guid: item.guid,
+    title: item.title ?? item.itunesTitle ?? '',
+    enclosureUrl: recording?.url ?? null,
+    enclosureType: recording?.type ?? null,
+    publishedMs: item.publishedAt,
+  }
+}
+
+const isRecording = ({ type }: FeedEnclosure): boolean => /^(?:audio|video)\//i.test(type ?? '')

@@ -1,0 +1,71 @@
+/** The language of a show: what the feed says, and what its words look like as a check. */
+import { type Language, parseLanguage } from '../../../../record/language/language.ts'
+import { toPlainText } from '../../../../record/text/plain-text.ts'
+import { newestItems } from '../newest-items.ts'
+import type { ParsedFeed } from '../parsed-feed.ts'
+import { firstSaid, type Said } from './said.ts'
+
+/** The base code of the language that a text is in; null when it cannot be told. */
+export type DetectLanguage = (text: string) => string | null
+
+/** Letters that a guess needs where nothing is said, and where it is to contradict what is said. */
+const MIN_LETTERS = 120
+const MIN_LETTERS_AGAINST = 300
+/** Of the text that is looked at, in UTF-16 units. */
+const MAX_LENGTH = 1_500
+const TITLES = 10
+
+export interface LanguageFacts {
+  readonly said: Said<Language> | undefined
+  /** The language that the words are in, where it is not the one that the feed declares. Kept beside the record, never in it. */
+  readonly guess: string | null
+}
+
+export const languageOf = (feed: ParsedFeed, detect: DetectLanguage | undefined): LanguageFacts => {
+  const said = declaredOf(feed)
+  const guess = detect === undefined ? undefined : guessOf(telltaleWords(feed), detect)
+  if (guess === undefined) return { said, guess: null }
+  if (said === undefined) return { said: { value: guess, from: 'text' }, guess: null }
+  return { said, guess: guess.language === said.value.language ? null : guess.language }
+}
+
+/** The words that a guess is made from; null where they are too few to tell. */
+export const telltaleWords = (feed: ParsedFeed): string | null => {
+  const words = sampleOf(feed)
+  const letters = words.match(/\p{L}/gu)?.length ?? 0
+  return letters < (declaredOf(feed) === undefined ? MIN_LETTERS : MIN_LETTERS_AGAINST) ? null : words
+}
+
+/** Undefined where it cannot be told. */
+export const guessOf = (words: string | null, detect: DetectLanguage): Language | undefined => {
+  const guess = words === null ? undefined : parseLanguage(detect(words))
+  return guess?.language === 'und' ? undefined : guess
+}
+
+const declaredOf = ({ channel }: ParsedFeed): Said<Language> | undefined => {
+  const { language, otherLanguages } = channel
+  return firstSaid([
+    ['language', known(parseLanguage(language))],
+    ['xml:lang', majorityOf(otherLanguages)],
+  ])
+}
+
+const known = (language: Language): Language | null => (language.language === 'und' ? null : language)
+
+/** Most often named; of equals the first. */
+const majorityOf = (tags: readonly string[]): Language | null => {
+  const languages = tags.map((tag) => parseLanguage(tag)).filter(({ language }) => language !== 'und')
+  const votes = Map.groupBy(languages, ({ language }) => language)
+  const [winner] = [...votes.values()].toSorted((a, b) => b.length - a.length)
+  return winner?.[0] ?? null
+}
+
+/** Title, description and the newest titles, without markup and addresses. */
+const sampleOf = ({ channel, items }: ParsedFeed): string => {
+  const description = (channel.description ?? channel.itunesSummary ?? '').slice(0, 4 * MAX_LENGTH)
+  const titles = newestItems(items, TITLES).map(({ title }) => title ?? '')
+  return [channel.title ?? '', toPlainText(description) ?? '', ...titles]
+    .join('\n')
+    .replace(/\S+/g, (word) => (/@|https?:\/\//.test(word) ? ' ' : word))
+    .slice(0, MAX_LENGTH)
+}

@@ -1,0 +1,64 @@
+/** What a reading of the feed learnt beyond the record: for the operator, and for what is decided later. The dossier's part `feed`. */
+import { parseFeedUrl } from '../../../../record/feed-url/feed-url.ts'
+import { careOf, type FeedCare } from './care.ts'
+import { hasSound } from './sound.ts'
+import type { FeedFormat, ParsedFeed, Repair } from '../parsed-feed.ts'
+
+export type FeedReading = {
+  /** ISO instant. */
+  readonly at: string
+  readonly format: FeedFormat
+  readonly encoding: string
+  readonly repairs: readonly Repair[]
+  readonly itemCount: number
+  /** `itunes:explicit` as written. */
+  readonly explicitRaw: string | null
+  /** The language that the words are in, where the feed says another. */
+  readonly languageGuess: string | null
+  readonly generator: string | null
+  readonly medium: string | null
+  readonly podcastGuid: string | null
+  readonly isLocked: boolean | null
+  readonly newFeedUrl: string | null
+  readonly selfUrl: string | null
+  /** iCalendar rule of `podcast:updateFrequency`. */
+  readonly rrule: string | null
+  readonly isComplete: boolean
+  /** An item of this reading, or of an earlier one, had an audio or video enclosure, or was live or remote. */
+  readonly hasSound: boolean
+  /** Since when it has items, and none ever had sound; ISO instant. */
+  readonly silentSince: string | null
+  readonly care: FeedCare
+}
+
+/** Addresses of people are not in it: they live where they can be erased. */
+export const toReading = (feed: ParsedFeed, languageGuess: string | null, at: string): FeedReading => {
+  const { channel } = feed
+  const { podcast } = channel
+  return {
+    at,
+    format: feed.format,
+    encoding: feed.encoding,
+    repairs: feed.repairs,
+    itemCount: feed.items.length,
+    explicitRaw: channel.itunesExplicit,
+    languageGuess,
+    generator: channel.generator,
+    medium: podcast.medium,
+    podcastGuid: podcast.guid,
+    isLocked: podcast.locked?.value ?? null,
+    newFeedUrl: publicUrl(channel.newFeedUrl),
+    selfUrl: publicUrl(channel.selfUrl),
+    rrule: podcast.updateFrequency?.rrule ?? null,
+    isComplete: channel.itunesComplete || podcast.updateFrequency?.complete === true,
+    hasSound: hasSound(feed),
+    silentSince: null,
+    care: careOf(feed),
+  }
+}
+
+/** A listener's own feed, with a key in its address, is nobody else's business. */
+const publicUrl = (text: string | null): string | null => {
+  const url = text === null ? undefined : parseFeedUrl(text)
+  return url === undefined || 'problem' in url || url.isPrivate ? null : url.fetchUrl
+}

@@ -1,0 +1,96 @@
+/** Who and what the show is, by its feed: title, author, description, genres, image, website, guid. */
+import { toDescription } from '../../../../record/text/description.ts'
+import { parseGenres } from '../../../../record/genre/genre.ts'
+import { toAuthor, toName } from '../../../../record/text/name.ts'
+import { toImageUrl } from '../../../../record/image-url.ts'
+import { toWebsiteUrl } from '../../../../record/web-url.ts'
+import type { FeedImage, ParsedChannel } from '../parsed-feed.ts'
+import { firstRead, firstSaid, type Said } from './said.ts'
+
+export const titleOf = ({ title, itunesTitle, atomTitle }: ParsedChannel): Said<string> | undefined =>
+  firstRead(
+    [
+      ['title', title],
+      ['itunes:title', itunesTitle],
+      ['atom:title', atomTitle],
+    ],
+    toName,
+  )
+
+export const authorOf = (channel: ParsedChannel): Said<string> | undefined =>
+  firstRead(
+    [
+      ['itunes:author', channel.itunesAuthor],
+      ['dc:creator', channel.dcCreators[0]],
+      ['googleplay:author', channel.googlePlayAuthor],
+      ['author', channel.authors[0]?.name],
+      ['itunes:owner', channel.itunesOwner?.name],
+    ],
+    toAuthor,
+  )
+
+export const descriptionOf = (channel: ParsedChannel, title: string | null): Said<string> | undefined =>
+  firstRead(
+    [
+      ['description', channel.description],
+      ['content:encoded', channel.contentEncoded],
+      ['itunes:summary', channel.itunesSummary],
+      ['itunes:subtitle', channel.itunesSubtitle],
+      ['googleplay:description', channel.googlePlayDescription],
+    ],
+    (raw) => toDescription(raw, title),
+  )
+
+export const genresOf = ({ itunesCategories, googlePlayCategories }: ParsedChannel): Said<string[]> | undefined =>
+  firstRead(
+    [
+      ['itunes:category', itunesCategories],
+      ['googleplay:category', googlePlayCategories],
+    ],
+    (names) => {
+      const genres = parseGenres(names)
+      return genres.length === 0 ? null : genres
+    },
+  )
+
+/** What relative addresses are meant from. */
+function baseOf({ xmlBase }: ParsedChannel, feedUrl: string): string {
+  return URL.parse(xmlBase ?? '', feedUrl)?.href ?? feedUrl
+}
+
+export const imageOf = (channel: ParsedChannel, feedUrl: string): Said<string> | undefined =>
+  firstRead(
+    [
+      ['itunes:image', channel.itunesImage],
+      ['image', channel.image],
+      ['podcast:image', artworkOf(channel.podcastImages)],
+      ['googleplay:image', channel.googlePlayImage],
+    ],
+    (raw) => toImageUrl(raw, baseOf(channel, feedUrl)),
+  )
+
+/** The largest that is meant as artwork; without any such, the largest. */
+const artworkOf = (images: readonly FeedImage[]): string | undefined => {
+  const artwork = images.filter(({ purpose }) => purpose?.split(/\s+/).includes('artwork') === true)
+  const candidates = artwork.length > 0 ? artwork : images
+  return candidates.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0]?.url
+}
+
+export const websiteOf = (
+  channel: ParsedChannel,
+  feed: { readonly url: string; readonly key: string },
+): Said<string> | undefined =>
+  firstRead(
+    [
+      ['link', channel.link],
+      ['atom:link', channel.links.find(({ rel, type }) => rel === 'alternate' && /html/i.test(type ?? ''))?.href],
+    ],
+    (raw) => toWebsiteUrl(raw, feed.key, baseOf(channel, feed.url)),
+  )
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const podcastGuidOf = ({ podcast }: ParsedChannel): Said<string> | undefined => {
+  const guid = podcast.guid?.trim() ?? ''
+  return firstSaid([['podcast:guid', UUID.test(guid) ? guid.toLowerCase() : null]])
+}

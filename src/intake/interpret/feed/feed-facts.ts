@@ -1,0 +1,75 @@
+/** What a parsed feed says that listings are found and compared with; kept in the dossier part `listings`. */
+import { isDeepStrictEqual } from 'node:util'
+import { parsePlatformLink } from '../../../record/links/platform.ts'
+import {
+  type FeedFacts,
+  type KeptLink,
+  type ListingsPart,
+  parseListingsPart,
+} from '../../../record/listing/listings-part.ts'
+import { cutEnd } from '../../../record/text/text-clean-up.ts'
+import { newestItems } from './newest-items.ts'
+import type { ParsedChannel, ParsedFeed, ParsedItem } from './parsed-feed.ts'
+
+const MAX_EPISODES = 50
+const MAX_LINKS = 40
+/** Items whose notes are looked at. */
+const MAX_NOTES = 20
+
+const URL_IN_TEXT = /https?:\/\/[^\s"'<>()[\]]+/gi
+
+const urlsIn = (text: string | null): readonly string[] =>
+  [...(text ?? '').replaceAll('&amp;', '&').matchAll(URL_IN_TEXT)].map(([url]) => cutEnd(url, '.,;:!?'))
+
+/** Elements that the show fills with addresses of its own. A move that leads to a platform is no move, but it names the listing. */
+const declaredUrls = (channel: ParsedChannel): readonly string[] => [
+  ...(channel.link === null ? [] : [channel.link]),
+  ...channel.links
+    .filter(({ rel }) => rel === 'alternate' || rel === 'me' || rel === 'related')
+    .map(({ href }) => href),
+  ...(channel.newFeedUrl === null ? [] : [channel.newFeedUrl]),
+]
+
+const textUrls = (channel: ParsedChannel): readonly string[] =>
+  [
+    channel.description,
+    channel.itunesSummary,
+    channel.itunesSubtitle,
+    channel.googlePlayDescription,
+    channel.contentEncoded,
+  ].flatMap(urlsIn)
+
+const noteUrls = (items: readonly ParsedItem[]): readonly string[] =>
+  items.slice(0, MAX_NOTES).flatMap(({ notes }) => urlsIn(notes))
+
+const placed = (urls: readonly string[], place: KeptLink['place']): readonly KeptLink[] =>
+  urls.flatMap((text) => {
+    const link = parsePlatformLink(text)
+    const isListing = link !== undefined && link.kind !== 'video' && link.kind !== 'episode'
+    return isListing ? [{ url: link.url, place }] : []
+  })
+
+/** The best place of each address, best places first. */
+const distinct = (links: readonly KeptLink[]): readonly KeptLink[] =>
+  links.filter(({ url }, at) => links.findIndex((link) => link.url === url) === at)
+
+const toEpisode = ({ title, itunesTitle, publishedAt }: ParsedItem): FeedFacts['episodes'] => {
+  const text = (title ?? itunesTitle ?? '').trim().slice(0, 300)
+  return text === '' || publishedAt === null ? [] : [[text, publishedAt]]
+}
+
+export const toFeedFacts = ({ channel, items }: ParsedFeed, at: string): FeedFacts => {
+  const newest = newestItems(items, MAX_EPISODES)
+  const links = distinct([
+    ...placed(declaredUrls(channel), 'declared'),
+    ...placed(textUrls(channel), 'text'),
+    ...placed(noteUrls(newest), 'notes'),
+  ])
+  return { at, links: links.slice(0, MAX_LINKS), episodes: newest.flatMap(toEpisode) }
+}
+
+/** The part as it is after a reading of the feed; the caller writes it in one step with the record. The same facts leave it as it is. */
+export const rememberFeed = (part: unknown, facts: FeedFacts): ListingsPart => {
+  const kept = parseListingsPart(part)
+  return isDeepStrictEqual(kept.feed, { ...facts, at: kept.feed?.at }) ? kept : { ...kept, feed: facts }
+}

@@ -1,0 +1,73 @@
+/**
+ * What a crawler takes from a feed: everything that is told from the feed alone, worked out beside the parser, so that only this
+ * small part of it crosses threads and the crawler's own thread stays free. JSON. Pure.
+ */
+import type { Rhythm } from '../../../record/crawl-state.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
+import type { FeedFacts as ListingFacts } from '../../../record/listing/listings-part.ts'
+import { recurrenceMs } from './recurrence.ts'
+import { toRhythm } from './rhythm.ts'
+import type { FeedFindings } from './fields/findings.ts'
+import { readFindings } from './fields/read-feed.ts'
+import { toFeedFacts } from './feed-facts.ts'
+import { factsOfFeed } from './facts-of-feed.ts'
+import { type SeenShow, toSeenShow } from '../show/show-print.ts'
+import { telltaleWords } from './facts/language.ts'
+import type { FeedFormat, ParsedFeed, Repair } from './parsed-feed.ts'
+import { type FeedFacts, toRecord } from './to-record.ts'
+
+export interface FeedReport {
+  readonly format: FeedFormat
+  readonly itemCount: number
+  readonly repairs: readonly Repair[]
+  /** WebSub: the first hub that the feed names, and its `rel=self`. */
+  readonly hubUrl: string | null
+  readonly selfUrl: string | null
+  readonly rhythm: Rhythm
+  /** What tells the show from others. */
+  readonly show: SeenShow
+  /** As if the feed were read for the first time, and nobody had looked at its words: see `withKnownEpisodes` and `withGuess`. */
+  readonly facts: FeedFacts
+  readonly words: string | null
+  readonly findings: FeedFindings
+  readonly listing: ListingFacts
+}
+
+export interface ReportContext {
+  /** The `fetchUrl` that was asked. */
+  readonly feedUrl: string
+  readonly nowMs: number
+}
+
+const MINUTE_MS = 60_000
+
+export const toReport = (feed: ParsedFeed, { feedUrl, nowMs }: ReportContext): FeedReport => {
+  const { channel, items, format, repairs } = feed
+  const at = toInstant(nowMs)
+  const findings = readFindings(feed, { feedUrl, at })
+  return {
+    format,
+    itemCount: items.length,
+    repairs,
+    hubUrl: channel.hubUrls[0] ?? null,
+    selfUrl: channel.selfUrl,
+    rhythm: rhythmOf(feed, nowMs),
+    show: toSeenShow(factsOfFeed(feed)),
+    facts: toRecord(feed, { feedUrl, nowMs, hostNames: findings.hostNames ?? [] }),
+    words: telltaleWords(feed),
+    findings,
+    listing: toFeedFacts(feed, at),
+  }
+}
+
+/** Of its dates where it has some, and of what it says of itself. */
+const rhythmOf = ({ channel, items }: ParsedFeed, nowMs: number): Rhythm => {
+  const { updateFrequency } = channel.podcast
+  const dates = items.flatMap(({ publishedAt }) => (publishedAt === null ? [] : [publishedAt]))
+  const declared = {
+    gapMs: recurrenceMs(updateFrequency?.rrule ?? null) ?? channel.syndicationMs,
+    isComplete: channel.itunesComplete || updateFrequency?.complete === true,
+    ttlMs: channel.ttl === null ? null : channel.ttl * MINUTE_MS,
+  }
+  return toRhythm(dates, declared, nowMs)
+}

@@ -1,0 +1,30 @@
+/** What the newest episodes say, and whether that is enough to conclude anything from silence. */
+import { newestItems } from '../newest-items.ts'
+import type { ParsedFeed } from '../parsed-feed.ts'
+import { itemTitle, toPlain } from './plain.ts'
+
+const EPISODES = 30
+/** "No" needs so many episodes, of which such a share says something: so many letters. */
+const MIN_EPISODES = 10
+const MIN_SHARE = 0.7
+const MIN_LETTERS = 200
+
+export interface EpisodeText {
+  readonly title: string
+  readonly notes: string
+  /** Show notes with their markup, for links. */
+  readonly rawNotes: string
+}
+
+export const episodeTexts = ({ items }: ParsedFeed): readonly EpisodeText[] =>
+  newestItems(items, EPISODES).map((item) => ({
+    title: itemTitle(item),
+    notes: toPlain(item.notes),
+    rawNotes: item.notes ?? '',
+  }))
+
+/** Only a show that writes about its episodes says something by not mentioning it. */
+export const isSilenceTelling = (episodes: readonly EpisodeText[]): boolean => {
+  const telling = episodes.filter(({ notes }) => notes.length >= MIN_LETTERS)
+  return episodes.length >= MIN_EPISODES && telling.length >= MIN_SHARE * episodes.length
+}

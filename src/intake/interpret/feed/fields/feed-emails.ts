@@ -1,0 +1,48 @@
+/** The addresses that a feed names, with the place of each. */
+import { findEmails, locateEmails } from '../../../../record/contact/find-emails.ts'
+import type { EmailPlace, FoundEmail } from '../../../../record/contact/rank-emails.ts'
+import { isOfSomebodyElse } from '../../../../record/contact/whose-address.ts'
+import { newestItems } from '../newest-items.ts'
+import type { FeedContact, ParsedFeed } from '../parsed-feed.ts'
+import { channelTexts } from './plain.ts'
+
+/** An address of show notes counts when it stands in so many of so many of the newest: else it is a guest's. */
+const MIN_EPISODES = 2
+const EPISODES = 20
+
+export const feedEmails = (feed: ParsedFeed): readonly FoundEmail[] => {
+  const { channel } = feed
+  return [
+    ...at('itunes:owner', contactText(channel.itunesOwner), channel.googlePlayEmail),
+    ...at('podcast:locked', channel.podcast.locked?.owner ?? null),
+    ...at('managingEditor', contactText(channel.managingEditor), ...channel.authors.map(contactText)),
+    ...inTexts(channel.itunesAuthor, channel.googlePlayAuthor, ...channelTexts(feed)),
+    ...at('webMaster', contactText(channel.webMaster)),
+    ...inNotes(feed),
+  ]
+}
+
+const contactText = (contact: FeedContact | null): string | null =>
+  contact === null ? null : `${contact.email ?? ''} ${contact.name ?? ''}`
+
+const at = (place: EmailPlace, ...texts: readonly (string | null)[]): readonly FoundEmail[] => {
+  const emails = texts.flatMap((text) => (text === null ? [] : findEmails(text)))
+  return [...new Set(emails)].map((email) => ({ email, place }))
+}
+
+/** Sentences name addresses of others, too. */
+function inTexts(...texts: readonly (string | null)[]): readonly FoundEmail[] {
+  const located = texts.flatMap((text) => (text === null ? [] : locateEmails(text)))
+  const emails = located.filter((found) => !isOfSomebodyElse(found)).map(({ email }) => email)
+  return [...new Set(emails)].map((email) => ({ email, place: 'channel text' }))
+}
+
+const inNotes = ({ items }: ParsedFeed): readonly FoundEmail[] => {
+  const counts = new Map<string, number>()
+  for (const { notes } of newestItems(items, EPISODES)) {
+    for (const email of notes === null ? [] : findEmails(notes)) counts.set(email, (counts.get(email) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count >= MIN_EPISODES)
+    .map(([email]) => ({ email, place: 'episode notes' as const }))
+}

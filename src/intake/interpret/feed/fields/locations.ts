@@ -1,0 +1,24 @@
+/** Where the show says that it is made or about: never guessed from language, time zone or store. */
+import { foldBlanks } from '../../../../record/text/text-clean-up.ts'
+import type { FeedLocation, ParsedFeed } from '../parsed-feed.ts'
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** Where it is made comes before what it is about. Null when the feed does not say. */
+export const locationsOf = ({ channel }: ParsedFeed): readonly string[] | null => {
+  const { locations } = channel.podcast
+  const made = locations.filter(({ rel }) => rel === 'creator')
+  const others = locations.filter(({ rel }) => rel !== 'creator')
+  const texts = new Set([...made, ...others].map(toText).filter((text) => text !== ''))
+  return texts.size === 0 ? null : [...texts]
+}
+
+const toText = ({ text, country }: FeedLocation): string => {
+  const place = foldBlanks(text)
+  const name = countryName(country ?? '')
+  if (name === undefined || place.toLowerCase().includes(name.toLowerCase())) return place
+  return place === '' ? name : `${place}, ${name}`
+}
+
+const countryName = (code: string): string | undefined =>
+  /^[a-z]{2}$/i.test(code) ? countryNames.of(code.toUpperCase()) : undefined

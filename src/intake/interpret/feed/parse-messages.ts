@@ -1,0 +1,18 @@
+/** What the parsing thread and its owner say to each other. */
+import type { ErrorCode } from '../../../errors.ts'
+import type { FeedReport, ReportContext } from './feed-report.ts'
+import type { ParsedFeed } from './parsed-feed.ts'
+
+export interface ToParser {
+  readonly bytes: Uint8Array
+  readonly contentType: string | null
+  /** Null: the parsed feed as it is. */
+  readonly report: ReportContext | null
+}
+
+export type FromParser =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'read'; readonly feed: ParsedFeed | FeedReport }
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
+  /** Our own mistake, with its stack. */
+  | { readonly kind: 'failed'; readonly message: string }

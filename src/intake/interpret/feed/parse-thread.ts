@@ -1,0 +1,36 @@
+/** The thread that foreign bytes are read in: one feed after another, until it is ended from outside. */
+import { parentPort } from 'node:worker_threads'
+import { CodedError } from '../../../errors.ts'
+import { type FeedReport, toReport } from './feed-report.ts'
+import type { FromParser, ToParser } from './parse-messages.ts'
+import type { ParsedFeed } from './parsed-feed.ts'
+import { prepareFeed } from './prepare.ts'
+import { readPrepared } from './read-feed.ts'
+import { releaseBytes } from './release-bytes.ts'
+
+const openPort = (): NonNullable<typeof parentPort> => {
+  if (parentPort === null) throw new Error('this module runs as a worker thread only')
+  return parentPort
+}
+
+const port = openPort()
+
+const read = ({ bytes, contentType, report }: ToParser): ParsedFeed | FeedReport => {
+  const prepared = prepareFeed(bytes, contentType)
+  // Both the bytes and their text would be twice what a feed of 30 MB needs.
+  releaseBytes(bytes)
+  const feed = readPrepared(prepared)
+  return report === null ? feed : toReport(feed, report)
+}
+
+const answer = (order: ToParser): FromParser => {
+  try {
+    return { kind: 'read', feed: read(order) }
+  } catch (error) {
+    if (error instanceof CodedError) return { kind: 'refused', code: error.code, message: error.message }
+    return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : 'for no reason given' }
+  }
+}
+
+port.on('message', (order: ToParser) => port.postMessage(answer(order)))
+port.postMessage({ kind: 'ready' } satisfies FromParser)

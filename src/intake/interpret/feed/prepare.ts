@@ -1,0 +1,145 @@
+/** Makes bytes ready for the parser: decoded, without document type, closed where they end early, capped. What is no feed is refused here. */
+import { CodedError } from '../../../errors.ts'
+import { escapeAddresses } from './prepare/ampersands.ts'
+import { closeCategories } from './prepare/categories.ts'
+import { closeDocument, type Frame } from './prepare/close.ts'
+import { findRoot, withoutDoctype } from './prepare/doctype.ts'
+import { decodeFeed } from './prepare/encoding.ts'
+import { inflate, isGzip } from './prepare/inflate.ts'
+import { withoutReservedNames } from './prepare/names.ts'
+import type { FeedFormat, Repair } from './parsed-feed.ts'
+
+/** Bytes, and as many UTF-16 units of text, beyond which nothing is read: 32 MiB. */
+export const MAX_FEED_LENGTH = 33_554_432
+
+export interface PreparedFeed {
+  readonly format: FeedFormat
+  readonly text: string
+  readonly encoding: string
+  readonly repairs: readonly Repair[]
+}
+
+/** `contentType`: the HTTP header, if there was one. Throws `FEED_EMPTY`, `FEED_IS_HTML` or `FEED_UNKNOWN_FORMAT`. */
+export const prepareFeed = (bytes: Uint8Array, contentType: string | null): PreparedFeed => {
+  const repairs = new Set<Repair>()
+  const read = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, MAX_FEED_LENGTH))
+  if (bytes.byteLength > MAX_FEED_LENGTH) repairs.add('cut')
+  const { text: decoded, encoding } = decodeFeed(unpacked(read, repairs), contentType)
+  const text = withoutPreamble(withoutControls(decoded, repairs), repairs)
+  assertFewTags(text)
+  if (text === '') throw new CodedError('FEED_EMPTY', 'the answer has no text: fetch it again later')
+  const prepared = isJson(text) ? { format: 'json' as const, text } : prepareXml(text, repairs)
+  return { ...prepared, encoding, repairs: [...repairs] }
+}
+
+/** Hosts that keep their feeds as gzip files forget to say so now and then. */
+function unpacked(bytes: Buffer, repairs: Set<Repair>): Buffer {
+  if (!isGzip(bytes)) return bytes
+  repairs.add('compressed')
+  return inflate(bytes, MAX_FEED_LENGTH)
+}
+
+/** Tags beyond which a document is no feed but a bomb: its tree alone would fill the memory of its thread. */
+const MAX_TAGS = 1_500_000
+const SHORTEST_TAG = '<a>'.length
+
+const assertFewTags = (text: string): void => {
+  if (text.length < MAX_TAGS * SHORTEST_TAG) return
+  let count = 0
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) count += 1
+  if (count > MAX_TAGS) throw new CodedError('FEED_TOO_COSTLY', `the document has ${String(count)} tags`)
+}
+
+/** What XML has not: https://www.w3.org/TR/xml/#charsets. In JSON they would be an error too. */
+const CONTROLS = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g
+
+const withoutControls = (text: string, repairs: Set<Repair>): string => {
+  if (text.search(CONTROLS) < 0) return text
+  repairs.add('controls')
+  return text.replace(CONTROLS, '')
+}
+
+/** Warnings of PHP, blank lines and a second byte order mark stand before documents. */
+const DOCUMENT_START = /<\?xml\s|<(?:[\w-]+:)?(?:rss|feed|rdf)[\s>]/i
+/** How a program's notice begins that is written as a piece of HTML. */
+const NOTICE = /^<(?:b|br|p|div|font|pre|script|style)[\s/>]/i
+const BLANK_OR_MARK = /^[\s\uFEFF]+/
+
+const withoutPreamble = (text: string, repairs: Set<Repair>): string => {
+  const trimmed = text.replace(BLANK_OR_MARK, '')
+  if (trimmed.startsWith('{') || (trimmed.startsWith('<') && !NOTICE.test(trimmed))) return trimmed
+  const start = trimmed.search(DOCUMENT_START)
+  if (start <= 0) return trimmed
+  repairs.add('preamble')
+  return trimmed.slice(start)
+}
+
+const isJson = (text: string): boolean => text.startsWith('{')
+
+const prepareXml = (text: string, repairs: Set<Repair>): Pick<PreparedFeed, 'format' | 'text'> => {
+  const rootAt = findRoot(text)
+  const root = /^<((?:[\w.-]+:)?[\w.-]+)/.exec(text.slice(rootAt, rootAt + 200))?.[1] ?? ''
+  const format = formatOf(root, text)
+  const { text: bare, found } = withoutDoctype(text, rootAt)
+  if (found) repairs.add('doctype')
+  const ended = withEnd(mendTags(escapeAddresses(bare), repairs), frameOf(root, format), repairs)
+  if (localName(root) !== 'channel') return { format, text: ended }
+  repairs.add('structure')
+  return { format, text: `<rss version="2.0">${ended}</rss>` }
+}
+
+/** Tags that spoil the whole document though it is sound otherwise. */
+function mendTags(text: string, repairs: Set<Repair>): string {
+  const named = withoutReservedNames(text)
+  if (named !== text) repairs.add('name')
+  const closed = closeCategories(named)
+  if (closed !== named) repairs.add('category')
+  return closed
+}
+
+const FORMATS: Readonly<Record<string, FeedFormat>> = { rss: 'rss', feed: 'atom', rdf: 'rdf', channel: 'rss' }
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
+
+/** Elements of a page, some of them where the page is broken or but a message. */
+const PAGE_ELEMENT =
+  /^(?:html|head|body|div|p|span|br|hr|h[1-6]|meta|title|script|style|center|b|a|table|form|iframe)$/i
+
+const formatOf = (root: string, text: string): FeedFormat => {
+  const format = FORMATS[localName(root)]
+  if (format !== undefined) return format
+  if (PAGE_ELEMENT.test(localName(root)) || /^<!DOCTYPE\s+html/i.test(text))
+    throw new CodedError('FEED_IS_HTML', 'the answer is a web page: the feed may have moved, or ask for a login')
+  const what = root === '' ? 'neither XML nor JSON' : `XML with the root element <${root.slice(0, 50)}>`
+  throw new CodedError('FEED_UNKNOWN_FORMAT', `the answer is ${what}: RSS, Atom, RDF and JSON Feed are read`)
+}
+
+const frameOf = (root: string, format: FeedFormat): Frame => {
+  const prefix = root.slice(0, root.indexOf(':') + 1)
+  if (format === 'atom') return { parents: [root], item: `${prefix}entry` }
+  if (format === 'rdf') return { parents: [root], item: 'item' }
+  return { parents: localName(root) === 'channel' ? [root] : [root, 'channel'], item: 'item' }
+}
+
+/** Where a CDATA section begins that never ends; -1 where there is none. */
+function openCdataAt(text: string): number {
+  return text.indexOf('<![CDATA[', Math.max(0, text.lastIndexOf(']]>')))
+}
+
+/** Ends with the root's end tag: what follows it is left out, and what lacks it is closed after the last whole item. */
+const withEnd = (text: string, frame: Frame, repairs: Set<Repair>): string => {
+  const [root = ''] = frame.parents
+  const openAt = openCdataAt(text)
+  if (openAt >= 0) {
+    repairs.add('cut')
+    return closeDocument(text.slice(0, openAt), frame)
+  }
+  const endAt = text.length > MAX_FEED_LENGTH ? -1 : text.lastIndexOf(`</${root}`)
+  const end = endAt < 0 ? -1 : text.indexOf('>', endAt)
+  if (end < 0) {
+    repairs.add('cut')
+    return closeDocument(text, frame)
+  }
+  if (text.slice(end + 1).trim() === '') return text
+  repairs.add('trailer')
+  return text.slice(0, end + 1)
+}

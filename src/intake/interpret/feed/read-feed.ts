@@ -1,0 +1,82 @@
+/** Bytes → what the feed says. Blocking and unguarded: foreign bytes go through `feed-reader.ts`, which runs this in a thread. */
+import { CodedError } from '../../../errors.ts'
+import { channelOfAtom, itemsOfAtom } from './from/atom.ts'
+import { channelOfJson, itemsOfJson } from './from/json.ts'
+import { rawChannelOf } from './from/raw-channel.ts'
+import { channelOfRdf, itemsOfRdf } from './from/rdf.ts'
+import { channelOfRss, itemsOfRss } from './from/rss.ts'
+import { NewestNotes } from './newest-notes.ts'
+import { type FeedSource, MAX_ITEMS, parseSource } from './parse.ts'
+import type { ParsedFeed } from './parsed-feed.ts'
+import { balanceTags } from './prepare/balance.ts'
+import { splitFeed } from './prepare/split.ts'
+import { type PreparedFeed, prepareFeed } from './prepare.ts'
+
+/** `contentType`: the HTTP header, if there was one. Throws a `CodedError` whose code begins with `FEED_`. */
+export const readFeed = (bytes: Uint8Array, contentType: string | null = null): ParsedFeed =>
+  readPrepared(prepareFeed(bytes, contentType))
+
+export const readPrepared = (prepared: PreparedFeed): ParsedFeed => {
+  const { text, repairs, channel, items } = readInParts(prepared) ?? readWhole(prepared)
+  return {
+    format: prepared.format,
+    channel: { ...channel, ...rawChannelOf(text, prepared.format) },
+    items,
+    repairs,
+    encoding: prepared.encoding,
+    textLength: text.length,
+  }
+}
+
+type Read = Pick<PreparedFeed, 'text' | 'repairs'> & Pick<ParsedFeed, 'channel' | 'items'>
+
+/** A document that the parser gives up on is tried once more, its tags made to fit. */
+const readWhole = ({ format, text, repairs }: PreparedFeed): Read => {
+  try {
+    return { ...withNewestNotes(fromSource(parseSource(text, format))), text, repairs }
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'FEED_MALFORMED' || format === 'json') throw error
+    const balanced = balanceTags(text)
+    const source = parseSource(balanced, format)
+    return { ...withNewestNotes(fromSource(source)), text: balanced, repairs: [...repairs, 'structure'] }
+  }
+}
+
+/** Text beyond which a feed is read in parts, in UTF-16 units. */
+const LONG = 524_288
+
+/** Undefined where it has to be read as a whole: it is short, or not plainly a channel of items. */
+const readInParts = ({ format, text, repairs }: PreparedFeed): Read | undefined => {
+  const split = format === 'rss' && text.length > LONG ? splitFeed(text) : undefined
+  if (split === undefined) return undefined
+  try {
+    const { channel, items: others } = fromSource(parseSource(split.frame, format))
+    if (others.length > 0) return undefined
+    const items = new NewestNotes()
+    // Copies: what the parser gives are views of the part, and would keep all parts as long as the feed.
+    for (const part of split.parts) items.add(structuredClone(fromSource(parseSource(part, format)).items))
+    return { channel, items: items.all.slice(0, MAX_ITEMS), text, repairs }
+  } catch (error) {
+    if (error instanceof CodedError) return undefined
+    throw error
+  }
+}
+
+const fromSource = (source: FeedSource): Pick<ParsedFeed, 'channel' | 'items'> => {
+  switch (source.format) {
+    case 'rss':
+      return { channel: channelOfRss(source.feed), items: itemsOfRss(source.feed) }
+    case 'atom':
+      return { channel: channelOfAtom(source.feed), items: itemsOfAtom(source.feed) }
+    case 'rdf':
+      return { channel: channelOfRdf(source.feed), items: itemsOfRdf(source.feed) }
+    case 'json':
+      return { channel: channelOfJson(source.feed), items: itemsOfJson(source.feed) }
+  }
+}
+
+const withNewestNotes = <Feed extends Pick<ParsedFeed, 'items'>>(feed: Feed): Feed => {
+  const items = new NewestNotes()
+  items.add(feed.items)
+  return { ...feed, items: items.all }
+}

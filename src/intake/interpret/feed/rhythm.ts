@@ -1,0 +1,64 @@
+/** When a show publishes, from the dates of its episodes and from what its feed says of itself. */
+
+import type { Rhythm } from '../../../record/crawl-state.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 1440
+const DAY_MS = DAY_MINUTES * MINUTE_MS
+/** Newest episodes that are looked at: habits change. */
+const RECENT = 20
+/** Fewer tell no time of day. */
+const MIN_FOR_MINUTE = 4
+/** Of the recent episodes, those within a quarter of an hour of one another, for a time of day to be one. */
+const SHARE_FOR_MINUTE = 0.6
+const AROUND_MINUTES = 15
+/** Parts of one release. */
+const SAME_RELEASE_MS = 6 * 3_600_000
+
+const median = (sorted: readonly number[]): number | null => sorted[Math.floor(sorted.length / 2)] ?? null
+
+/** Newest first; what comes out together counts once. */
+const releasesOf = (dates: readonly number[], nowMs: number): readonly number[] => {
+  const releases: number[] = []
+  for (const date of dates.filter((ms) => ms <= nowMs + DAY_MS).sort((a, b) => b - a)) {
+    const last = releases.at(-1)
+    if (last === undefined || last - date >= SAME_RELEASE_MS) releases.push(date)
+    if (releases.length === RECENT) break
+  }
+  return releases
+}
+
+const distance = (a: number, b: number): number => {
+  const apart = Math.abs(a - b)
+  return Math.min(apart, DAY_MINUTES - apart)
+}
+
+/** The minute around which most releases gather; null where they gather nowhere. */
+const usualMinute = (releases: readonly number[]): number | null => {
+  if (releases.length < MIN_FOR_MINUTE) return null
+  const minutes = releases.map((ms) => Math.floor((ms % DAY_MS) / MINUTE_MS))
+  const gathered = minutes.map((minute) => minutes.filter((other) => distance(minute, other) <= AROUND_MINUTES).length)
+  const most = Math.max(...gathered)
+  return most >= SHARE_FOR_MINUTE * releases.length ? (minutes[gathered.indexOf(most)] ?? null) : null
+}
+
+export interface Declared {
+  /** From `podcast:updateFrequency`. */
+  readonly gapMs: number | null
+  readonly isComplete: boolean
+  readonly ttlMs: number | null
+}
+
+/** `dates`: of all known episodes, in any order. */
+export const toRhythm = (dates: readonly number[], declared: Declared, nowMs: number): Rhythm => {
+  const releases = releasesOf(dates, nowMs)
+  const gaps = releases.slice(1).map((date, index) => (releases[index] ?? date) - date)
+  const measured = median(gaps.sort((a, b) => a - b))
+  return {
+    lastAt: releases[0] ?? null,
+    gapMs: measured ?? declared.gapMs,
+    minute: usualMinute(releases),
+    isComplete: declared.isComplete,
+    ttlMs: declared.ttlMs,
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * What a feed says of its show, as fields of the record, each with where it came from. Pure. Only what the feed itself says as a
+ * fact is here; e-mails, people, places and links are read by `intake/fields`.
+ */
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import { instantMs, toInstant } from '../../../record/instant/instant.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import { isPublishingDate } from '../../../record/frequency/publishing-date.ts'
+import { releaseFrequency } from '../../../record/frequency/release-frequency.ts'
+import { cleanTitle } from '../../../record/text/title.ts'
+import { updateFrequencyOf } from '../../../record/frequency/update-frequency.ts'
+import { recurrenceMs } from './recurrence.ts'
+import { type EpisodeFacts, type KnownEpisodes, recallEpisodes, uniteEpisodes, uniteKnown } from './facts/episodes.ts'
+import { type DetectLanguage, languageOf } from './facts/language.ts'
+import { type FeedReading, toReading } from './facts/reading.ts'
+import { firstSaid, type Said } from './facts/said.ts'
+import { authorOf, descriptionOf, genresOf, imageOf, podcastGuidOf, titleOf, websiteOf } from './facts/show.ts'
+import { blockOf, explicitOf, IGNORE_REASON } from './facts/wishes.ts'
+import type { ParsedChannel, ParsedFeed } from './parsed-feed.ts'
+
+/** The fields that a feed can speak of. `title` is not among them: it stays as first tracked. */
+export const FEED_FIELDS = [
+  'titleLatest',
+  'titleLatestCleaned',
+  'author',
+  'description',
+  'genres',
+  'imageUrl',
+  'websiteUrl',
+  'language',
+  'languageTag',
+  'explicitRss',
+  'podcastGuid',
+  'ignore',
+  'ignoreReason',
+  'stats',
+  'lastEpisodePublishedAt',
+] as const
+export type FeedField = (typeof FEED_FIELDS)[number]
+
+export interface FeedOrigin {
+  readonly source: 'rss' | 'derived' | 'catalogue'
+  /** ISO instant of the reading. */
+  readonly at: string
+  /** The elements of the feed, or the fields, that it was taken from. */
+  readonly from: readonly string[]
+}
+
+export interface FeedFacts {
+  /** What the feed says; a field that is not here is not said. */
+  readonly fields: Partial<Pick<PodcastRecord, FeedField>>
+  readonly sources: Partial<Record<FeedField, FeedOrigin>>
+  /** Looked for and not found: a value that came from the feed earlier is no longer true; one of another source stays. */
+  readonly silent: readonly FeedField[]
+  /** The dossier's part `episodes`, to be given back as `episodes` next time. */
+  readonly episodes: KnownEpisodes
+  /** The dossier's part `feed`. */
+  readonly reading: FeedReading
+}
+
+export interface FeedContext {
+  /** The `fetchUrl` that the feed was read at. */
+  readonly feedUrl: string
+  readonly nowMs: number
+  /** What the dossier holds as `episodes`; anything else counts as nothing. */
+  readonly episodes?: unknown
+  /** Downloads made by this service; the feed knows nothing of them. */
+  readonly downloadCount?: number
+  /** For the cleaned title: "… with X" is cut only where X hosts the show. */
+  readonly hostNames?: readonly string[]
+  readonly detectLanguage?: DetectLanguage | undefined
+}
+
+export const toRecord = (feed: ParsedFeed, context: FeedContext): FeedFacts => {
+  const at = toInstant(context.nowMs)
+  const episodes = uniteEpisodes(feed.items, context.episodes, context.nowMs)
+  const language = languageOf(feed, context.detectLanguage)
+  const all = {
+    ...showFields(feed.channel, context),
+    language: mapSaid(language.said, (said) => said.language),
+    languageTag: mapSaid(language.said, (said) => said.tag),
+    explicitRss: explicitOf(feed.channel),
+    ...blockFields(feed.channel),
+    ...episodeFields(feed.channel, episodes, context),
+  } satisfies Record<FeedField, Said<unknown> | undefined>
+  return { ...separate(all, at), episodes: episodes.known, reading: toReading(feed, language.guess, at) }
+}
+
+/** What time alone changes of a show whose feed has not changed: its frequency. Undefined when no episode is known. */
+export const refreshFrequency = (
+  stats: PodcastRecord['stats'],
+  { episodes, announcedGapMs, nowMs }: { episodes: unknown; announcedGapMs: number | null; nowMs: number },
+): PodcastRecord['stats'] | undefined => {
+  const known = recallEpisodes(episodes, nowMs)
+  if (known === undefined) return undefined
+  return { ...stats, updateFrequency: releaseFrequency(known.releases, { nowMs, announcedGapMs }) }
+}
+
+type StatsDates = Pick<PodcastRecord['stats'], 'latestPublishedAt' | 'firstEpisodePublishedAt'>
+
+interface EarlierKnowledge extends Pick<FeedContext, 'episodes' | 'nowMs' | 'downloadCount'> {
+  /** What the record holds: a catalogue's dates stand in where the feed's cannot be read. */
+  readonly dates?: StatsDates
+}
+
+/** Dates of the record that no reading of the feed has found, so that a catalogue must have said them. */
+function catalogueDates({ episodes, nowMs, dates }: EarlierKnowledge): StatsDates {
+  const read = recallEpisodes(episodes, nowMs)
+  const isLatestRead = (read?.latestAt ?? null) !== null
+  const isFirstRead = (read?.firstAt ?? null) !== null
+  return {
+    latestPublishedAt: isLatestRead ? null : (dates?.latestPublishedAt ?? null),
+    firstEpisodePublishedAt: isFirstRead ? null : (dates?.firstEpisodePublishedAt ?? null),
+  }
+}
+
+function withCatalogueDates(stats: PodcastRecord['stats'], dates: StatsDates, nowMs: number): PodcastRecord['stats'] {
+  const first = stats.firstEpisodePublishedAt ?? dates.firstEpisodePublishedAt
+  if (stats.latestPublishedAt !== null || dates.latestPublishedAt === null) {
+    return { ...stats, firstEpisodePublishedAt: first }
+  }
+  const newest = instantMs(dates.latestPublishedAt)
+  const updateFrequency = updateFrequencyOf({ newest, oldest: instantMs(first), count: stats.episodeCount }, nowMs)
+  return { ...stats, latestPublishedAt: dates.latestPublishedAt, firstEpisodePublishedAt: first, updateFrequency }
+}
+
+/** The facts of a first reading, with the episodes that earlier readings knew. */
+export const withKnownEpisodes = (facts: FeedFacts, known: EarlierKnowledge): FeedFacts => {
+  const { episodes: before, nowMs, downloadCount = 0 } = known
+  const episodes = uniteKnown(facts.episodes, before, nowMs)
+  const read = statsOf(episodes, { announcedGapMs: recurrenceMs(facts.reading.rrule), nowMs, downloadCount })
+  const stats = episodes.count === 0 ? read : withCatalogueDates(read, catalogueDates(known), nowMs)
+  const latest = stats.latestPublishedAt
+  const united = { ...facts, fields: { ...facts.fields, stats }, episodes: episodes.known }
+  if (latest === null) return united
+  const isRead = read.latestPublishedAt !== null
+  const origin: FeedOrigin = isRead
+    ? { source: 'rss', at: facts.reading.at, from: ['item'] }
+    : { source: 'catalogue', at: facts.reading.at, from: ['catalogue'] }
+  return {
+    ...united,
+    fields: { ...united.fields, lastEpisodePublishedAt: latest },
+    sources: { ...facts.sources, lastEpisodePublishedAt: origin },
+    silent: facts.silent.filter((field) => field !== 'lastEpisodePublishedAt'),
+  }
+}
+
+type SaidFields = { readonly [Field in FeedField]: Said<PodcastRecord[Field]> | undefined }
+
+const mapSaid = <From, To>(said: Said<From> | undefined, to: (value: From) => To): Said<To> | undefined =>
+  said === undefined ? undefined : { value: to(said.value), from: said.from }
+
+type ShowFields = Pick<
+  SaidFields,
+  'titleLatest' | 'titleLatestCleaned' | 'author' | 'description' | 'genres' | 'imageUrl' | 'websiteUrl' | 'podcastGuid'
+>
+
+const showFields = (channel: ParsedChannel, { feedUrl, hostNames }: FeedContext): ShowFields => {
+  const title = titleOf(channel)
+  return {
+    titleLatest: title,
+    titleLatestCleaned: mapSaid(title, (name) => cleanTitle(name, hostNames)),
+    author: authorOf(channel),
+    description: descriptionOf(channel, title?.value ?? null),
+    genres: genresOf(channel),
+    imageUrl: imageOf(channel, feedUrl),
+    websiteUrl: websiteOf(channel, { url: feedUrl, key: feedKey(feedUrl) ?? feedUrl }),
+    podcastGuid: podcastGuidOf(channel),
+  }
+}
+
+/** A feed that does not ask to be left out may be listed. */
+const blockFields = (channel: ParsedChannel): Pick<SaidFields, 'ignore' | 'ignoreReason'> => {
+  const block = blockOf(channel)
+  return block === undefined
+    ? { ignore: { value: false, from: 'itunes:block' }, ignoreReason: undefined }
+    : { ignore: { value: true, from: block }, ignoreReason: { value: IGNORE_REASON, from: block } }
+}
+
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+
+const statsOf = (
+  episodes: EpisodeFacts,
+  given: { readonly announcedGapMs: number | null; readonly nowMs: number; readonly downloadCount: number },
+): PodcastRecord['stats'] => ({
+  downloadCount: given.downloadCount,
+  episodeCount: episodes.count,
+  latestPublishedAt: instantOrNull(episodes.latestAt),
+  firstEpisodePublishedAt: instantOrNull(episodes.firstAt),
+  transcriptsCount: episodes.transcriptsCount,
+  updateFrequency: releaseFrequency(episodes.releases, given),
+})
+
+const episodeFields = (
+  channel: ParsedChannel,
+  episodes: EpisodeFacts,
+  { nowMs, downloadCount = 0 }: FeedContext,
+): Pick<SaidFields, 'stats' | 'lastEpisodePublishedAt'> => {
+  const announcedGapMs = recurrenceMs(channel.podcast.updateFrequency?.rrule ?? null)
+  const dated = (ms: number | null): string | null =>
+    ms === null || !isPublishingDate(ms, nowMs) ? null : toInstant(ms)
+  return {
+    stats: { value: statsOf(episodes, { announcedGapMs, nowMs, downloadCount }), from: 'item' },
+    lastEpisodePublishedAt: firstSaid([
+      ['item', instantOrNull(episodes.latestAt)],
+      ['pubDate', dated(channel.publishedAt)],
+      ['lastBuildDate', dated(channel.lastBuildAt)],
+    ]),
+  }
+}
+
+const DERIVED: ReadonlySet<FeedField> = new Set(['titleLatestCleaned', 'stats'])
+
+const separate = (all: SaidFields, at: string): Pick<FeedFacts, 'fields' | 'sources' | 'silent'> => {
+  const said = FEED_FIELDS.flatMap((field) => {
+    const found = all[field]
+    return found === undefined ? [] : [{ field, ...found }]
+  })
+  return {
+    fields: Object.fromEntries(said.map(({ field, value }) => [field, value])),
+    sources: Object.fromEntries(
+      said.map(({ field, from }) => [
+        field,
+        { source: DERIVED.has(field) || from === 'text' ? 'derived' : 'rss', at, from: [from] } satisfies FeedOrigin,
+      ]),
+    ),
+    silent: FEED_FIELDS.filter((field) => all[field] === undefined),
+  }
+}

@@ -1,0 +1,113 @@
+/** The print of a show: what tells one show from another, small enough to be kept beside every podcast. */
+import { hash } from 'node:crypto'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import { toMediaKey } from './media-key.ts'
+import { foldName } from './fold-name.ts'
+import { areTelling } from './telling-names.ts'
+
+/** What a feed says, as it says it. */
+export interface ShowFacts {
+  readonly title: string
+  /** Names of author and owner. */
+  readonly owners: readonly string[]
+  readonly website: string | null
+  /** Of the feed's own tag; one computed from a URL says nothing about the show. */
+  readonly podcastGuid: string | null
+  /** Base code; null when unknown. */
+  readonly language: string | null
+  readonly selfUrl: string | null
+  readonly newFeedUrl: string | null
+  /** Newest first. */
+  readonly items: readonly ItemFacts[]
+}
+
+export interface ItemFacts {
+  readonly guid: string | null
+  readonly title: string
+  readonly enclosureUrl: string | null
+  readonly enclosureType: string | null
+  /** In ms since 1970. */
+  readonly publishedMs: number | null
+}
+
+/** `type`, not `interface`: it is kept as JSON. */
+export type ItemPrint = {
+  readonly guid: string | null
+  readonly media: string | null
+  readonly name: string | null
+  /** Days since 1970. */
+  readonly day: number | null
+}
+
+export type ShowPrint = {
+  readonly title: string
+  readonly owners: readonly string[]
+  /** Host of the website. */
+  readonly site: string | null
+  readonly podcastGuid: string | null
+  readonly language: string | null
+  readonly selfKey: string | null
+  readonly medium: 'audio' | 'video' | null
+  /** The titles of its episodes tell them from another show's; "Episode 7" and "News of 4 May" do not. */
+  readonly hasTellingNames?: boolean
+  readonly items: readonly ItemPrint[]
+}
+
+/** What a fetch has shown, as far as moves are concerned. JSON. */
+export interface SeenShow {
+  readonly print: ShowPrint
+  readonly newFeedUrl: string | null
+}
+
+/** Enough to recognise a show by, and no more than a kilobyte. */
+export const KEPT_ITEMS = 16
+/** Of a feed that is looked at; an old show may share only its oldest episodes with what is known of it. */
+const SEEN_ITEMS = 2000
+const DAY_MS = 86_400_000
+
+export const toShowPrint = (facts: ShowFacts): ShowPrint => ({
+  title: foldName(facts.title),
+  owners: [...new Set(facts.owners.map(foldName))].filter((name) => name !== ''),
+  site: hostOf(facts.website),
+  podcastGuid: facts.podcastGuid?.trim().toLowerCase() || null,
+  language: facts.language,
+  selfKey: facts.selfUrl === null ? null : (feedKey(facts.selfUrl) ?? null),
+  medium: mediumOf(facts.items),
+  hasTellingNames: areTelling(
+    facts.items.slice(0, KEPT_ITEMS).map((item) => item.title),
+    facts.title,
+  ),
+  items: facts.items.slice(0, SEEN_ITEMS).map(toItemPrint),
+})
+
+export const toSeenShow = (facts: ShowFacts): SeenShow => ({ print: toShowPrint(facts), newFeedUrl: facts.newFeedUrl })
+
+/** As it is kept. */
+export const shorten = (print: ShowPrint): ShowPrint => ({ ...print, items: print.items.slice(0, KEPT_ITEMS) })
+
+const toItemPrint = (item: ItemFacts): ItemPrint => ({
+  guid: item.guid !== null && isDistinctive(item.guid) ? digest(item.guid.trim()) : null,
+  media: item.enclosureUrl === null ? null : digest(toMediaKey(item.enclosureUrl)),
+  name: item.title === '' ? null : digest(foldName(item.title)),
+  day: item.publishedMs === null ? null : Math.floor(item.publishedMs / DAY_MS),
+})
+
+/** Two feeds that both count "1", "2", "3" or "ep-1" share nothing. */
+const isDistinctive = (guid: string): boolean => (/^\d+$/.test(guid.trim()) ? guid.length >= 9 : guid.length >= 12)
+
+const digest = (text: string): string => hash('sha1', text, 'base64url').slice(0, 8)
+
+const hostOf = (website: string | null): string | null =>
+  website === null ? null : (URL.parse(website)?.hostname.replace(/^www\./, '') ?? null)
+
+const VIDEO_NAME = /\.(?:mp4|m4v|mov|webm|mkv|avi|wmv)(?:[?#]|$)/i
+
+const isVideo = ({ enclosureType, enclosureUrl }: ItemFacts): boolean =>
+  enclosureType?.toLowerCase().startsWith('video/') === true || VIDEO_NAME.test(enclosureUrl ?? '')
+
+/** What most of its items are. */
+const mediumOf = (items: readonly ItemFacts[]): ShowPrint['medium'] => {
+  const recordings = items.filter(({ enclosureUrl }) => enclosureUrl !== null)
+  if (recordings.length === 0) return null
+  return recordings.filter(isVideo).length * 2 > recordings.length ? 'video' : 'audio'
+}

@@ -1,0 +1,48 @@
+/** The addresses of a page that are the show's own, by whose domain they are and what stands around them. */
+import { findEmails, locateEmails } from '../../../record/contact/find-emails.ts'
+import { isOfDomain, isOfSomebodyElse, isPublicMailbox } from '../../../record/contact/whose-address.ts'
+import type { PageScan } from './scan-page.ts'
+
+/** In characters of the page's text before a link. */
+const MAX_AROUND = 200
+
+interface Found {
+  readonly email: string
+  readonly before: string
+  readonly after: string
+}
+
+/** An address of its own ends what explains the next one. */
+function afterLastAddress(text: string): string {
+  return text.slice(text.lastIndexOf('@') + 1)
+}
+
+const inLinks = ({ links, text }: PageScan): readonly Found[] =>
+  links.flatMap(({ href, start, end }, index) => {
+    const [, address = ''] = /^mailto:([^?]*)/i.exec(href.trim()) ?? []
+    if (address === '') return []
+    const previous = links.slice(0, index).findLast((link) => /^mailto:/i.test(link.href))
+    const from = Math.max(previous?.end ?? 0, start - MAX_AROUND)
+    const words = text.slice(start, end)
+    const before = `${afterLastAddress(text.slice(from, start))} ${words.includes('@') ? '' : words}`
+    const after = `${address}${text.slice(end, end + MAX_AROUND)}`
+    return findEmails(address).map((email) => ({ email, before, after }))
+  })
+
+export interface EmailQuestion {
+  /** Of the page. */
+  readonly domain: string
+  /** On a contact page an address counts that merely stands there; elsewhere it has to be the site's, or of a public mailbox. */
+  readonly isContactPage: boolean
+}
+
+export function pageEmails(scan: PageScan, { domain, isContactPage }: EmailQuestion): readonly string[] {
+  const written = locateEmails(scan.text).filter(
+    ({ email }) => isContactPage || isOfDomain(email, domain) || isPublicMailbox(email),
+  )
+  const found = [...inLinks(scan), ...written]
+  const others = new Set(found.filter(isOfSomebodyElse).map(({ email }) => email))
+  const own = new Set(found.filter((one) => !isOfSomebodyElse(one)).map(({ email }) => email))
+  // One of the site's own addresses may serve for all; a stranger's that was told once to be a stranger's is one.
+  return [...own].filter((email) => !others.has(email) || isOfDomain(email, domain))
+}

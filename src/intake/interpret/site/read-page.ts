@@ -1,0 +1,101 @@
+/** A page of the show's site, or its link page, as findings. Pure. */
+import { parseEmail } from '../../../record/contact/find-emails.ts'
+import { isOfDomain } from '../../../record/contact/whose-address.ts'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import { toPlainText } from '../../../record/text/plain-text.ts'
+import { registrableDomain } from '../../../record/registrable-domain.ts'
+import { foldBlanks } from '../../../record/text/text-clean-up.ts'
+import { toFoundLink, uniqueLinks } from '../feed/fields/feed-links.ts'
+import type { FoundLink, PageFindings } from '../feed/fields/findings.ts'
+import { pageEmails } from './page-emails.ts'
+import { type PageLink, type PageScan, scanPage } from './scan-page.ts'
+import { readStructuredData, type StructuredFacts } from './structured-data.ts'
+
+const MAX_LINKS = 200
+const MAX_EMAILS = 10
+const MAX_LOCATIONS = 10
+
+export interface ReadPage extends PageFindings {
+  /** Pages of the same site that may say how to write to the show, best first. */
+  readonly contactPages: readonly string[]
+}
+
+export interface PageQuestion {
+  /** Where the page was found, after redirects. */
+  readonly url: string
+  /** Keys of all feed URLs of the show. */
+  readonly feedKeys: ReadonlySet<string>
+  /** On a contact page an address counts that merely stands there. */
+  readonly isContactPage?: boolean
+}
+
+export const readPage = (html: string, { url, feedKeys, isContactPage = false }: PageQuestion): ReadPage => {
+  const scan = scanPage(html)
+  const facts = readStructuredData(scan.structured, url)
+  const base = URL.parse(scan.base ?? '', url)?.href ?? url
+  const links = scan.links.flatMap((link) => toAbsolute(link, base))
+  const domain = registrableDomain(url)
+  const publishers = facts.publisherEmails.flatMap((text) => parseEmail(text) ?? [])
+  const emails = [
+    ...pageEmails(scan, { domain, isContactPage }),
+    ...facts.emails.flatMap((text) => parseEmail(text) ?? []),
+    ...publishers.filter((email) => isOfDomain(email, domain)),
+  ]
+  return {
+    url,
+    emails: [...new Set(emails)].slice(0, MAX_EMAILS),
+    links: linksOf(links, facts, scan.text).slice(0, MAX_LINKS),
+    description: descriptionOf(scan),
+    locations: facts.locations.map(foldBlanks).slice(0, MAX_LOCATIONS),
+    linksBack: links.some(({ href }) => feedKeys.has(feedKey(href) ?? '')),
+    contactPages: contactPages(links, url),
+  }
+}
+
+const toAbsolute = (link: PageLink, base: string): readonly PageLink[] => {
+  const url = /^(?:mailto|javascript|tel|data):/i.test(link.href) ? null : URL.parse(link.href, base)
+  return url === null ? [] : [{ ...link, href: url.href }]
+}
+
+/** Links that visitors and advertisers have set. */
+const FOREIGN_RELATIONS: ReadonlySet<string> = new Set(['ugc', 'sponsored'])
+
+/** What whoever made the page, and not the show, has made. */
+const MADE =
+  /\b(?:themes?|template|design(?:ed)?|website|site|built|made|powered|developed|coded|gestaltet|r[ée]alis[ée]|dise[ñn]ado)\b/iu
+const MADE_BY = /\b(?:by|von|par|por|da) ?@?$/i
+const MADE_COLON = /\b(?:themes?|template|web-?design|gestaltung|umsetzung|dise[ñn]o): ?@?$/iu
+const CREDIT_INSIDE = /\b(?:theme|template|design(?:ed)?|website|site|powered|built|developed) by\b/i
+const MAX_CREDIT = 80
+
+function isCredit({ start, end }: PageLink, text: string): boolean {
+  const before = text.slice(Math.max(0, start - MAX_CREDIT), start).trimEnd()
+  const clause = before.split(/[.|•·\n]/).at(-1) ?? ''
+  const last =
+    clause
+      .replace(MADE_BY, '')
+      .split(/\bby\b/i)
+      .at(-1) ?? ''
+  return (
+    (MADE_BY.test(clause) && MADE.test(last)) || MADE_COLON.test(clause) || CREDIT_INSIDE.test(text.slice(start, end))
+  )
+}
+
+const linksOf = (links: readonly PageLink[], facts: StructuredFacts, text: string): readonly FoundLink[] => {
+  const own = links.filter((link) => !link.rel.some((word) => FOREIGN_RELATIONS.has(word)) && !isCredit(link, text))
+  const found = own.map(({ href, rel }) => toFoundLink(href, 'text', { isFediverse: rel.includes('me') }))
+  const same = facts.sameAs.map((url) => toFoundLink(url, 'text'))
+  return uniqueLinks([...found, ...same].filter((link) => link !== undefined))
+}
+
+const descriptionOf = ({ metas }: PageScan): string | null =>
+  toPlainText(metas.get('og:description') ?? metas.get('description') ?? '')
+
+const CONTACT =
+  /\/(?:contact|contacto|contato|contact-us|get-in-touch|impressum|imprint|kontakt|nous-contacter)(?:\.\w{1,5})?\/?$/i
+
+const contactPages = (links: readonly PageLink[], url: string): readonly string[] => {
+  const { origin } = new URL(url)
+  const pages = links.map(({ href }) => href.split('#', 1)[0] ?? '')
+  return [...new Set(pages.filter((href) => href.startsWith(`${origin}/`) && CONTACT.test(new URL(href).pathname)))]
+}

@@ -1,0 +1,61 @@
+/** After a visit: a podcast whose own URL fails, or is silent, is looked for under the other URLs that it has. Nothing is written. */
+import type { Engine } from '../store/engine.ts'
+import type { Elsewhere } from '../record/crawl-state.ts'
+import { registrableDomain } from '../record/registrable-domain.ts'
+import { isKnownShow } from './apply/moves/doubt/is-known-show.ts'
+import type { KnownShow } from './apply/moves/known-show.ts'
+import { readMovesState } from './apply/moves/moves-state.ts'
+import { isBetter, otherUrlsToAsk, type OwnAnswer } from './apply/moves/other-urls.ts'
+import { outcomeOf } from './crawl/outcome.ts'
+import { learntOf } from './crawl/next-state.ts'
+import type { Sight, Visit } from './crawl/visit.ts'
+
+export interface LookElsewhereParts {
+  readonly engine: Pick<Engine, 'dossiers'>
+  /** At its host's pace; undefined where the host has a rest. */
+  readonly look: (url: string, domain: string, signal: AbortSignal) => Promise<Sight | undefined>
+  readonly now: () => number
+}
+
+const answerOf = (visit: Visit, nowMs: number): OwnAnswer => {
+  const outcome = outcomeOf(visit.happening)
+  return {
+    record: visit.podcast.record,
+    state: visit.state,
+    isGood: outcome === 'read' || outcome === 'unchanged',
+    isGone: outcome === 'gone',
+    lastAt: learntOf(visit).rhythm.lastAt,
+    nowMs,
+  }
+}
+
+/** The visit as it was, with what is to be remembered of the looks; or, where another URL is the better one, a visit to that. */
+export async function lookElsewhere(visit: Visit, parts: LookElsewhereParts, signal: AbortSignal): Promise<Visit> {
+  if (visit.podcast.record.feedUrls.length < 2 || outcomeOf(visit.happening) === 'aborted') return visit
+  const own = answerOf(visit, parts.now())
+  const urls = otherUrlsToAsk(own)
+  if (urls.length === 0) return visit
+  const show = await readShow(visit, parts)
+  for (const [at, url] of urls.entries()) {
+    const sight = await parts.look(url, registrableDomain(url), signal)
+    if (sight === undefined || !isTheShow(show, sight, own, url)) continue
+    // Back where it was before it failed there: nothing is left that it would return to.
+    const left = own.isGood ? null : show.record.rssFeedUrl
+    return { ...visit, ...sight, movedTo: url, elsewhere: { ...afterLooks(own, at + 1), left } }
+  }
+  return { ...visit, elsewhere: afterLooks(own, urls.length) }
+}
+
+const readShow = async ({ podcast: { record } }: Visit, { engine }: LookElsewhereParts): Promise<KnownShow> => {
+  const dossiers = await engine.dossiers.read([record.id], ['moves'])
+  return { record, state: readMovesState(dossiers.get(record.id)?.moves) }
+}
+
+const isTheShow = (show: KnownShow, { feed }: Sight, own: OwnAnswer, url: string): boolean =>
+  feed !== null && isKnownShow(show, feed.show) && isBetter(own, url, feed.rhythm.lastAt)
+
+const afterLooks = ({ state: { elsewhere }, nowMs }: OwnAnswer, asked: number): Elsewhere => ({
+  askedAt: nowMs,
+  next: (elsewhere?.next ?? 0) + asked,
+  left: elsewhere?.left ?? null,
+})

@@ -1,0 +1,192 @@
+/** Puts a crawler together: the way out, the reading threads, the lanes of the hosts, and the one who settles. */
+import type { Logger } from 'pino'
+import type { Config } from '../config/config.ts'
+import type { Engine } from '../store/engine.ts'
+import {
+  crawlStarted,
+  crawlStopped,
+  failedUnexpectedly,
+  feedFetched,
+  networkFound,
+  networkLost,
+} from '../observe/events.ts'
+import type { CrawlMetrics } from '../observe/metrics/crawl-metrics.ts'
+import { type FeedReader, openFeedReader } from './interpret/feed/feed-reader.ts'
+import { bringForwardBySite, openAfterFeeds } from './apply/listings/after-reading.ts'
+import { isGoneWorker, workerName } from './crawl/worker-name.ts'
+import { openSiteCrawler, type SiteOptions } from './open-site-crawler.ts'
+import { readCrawlDelay } from './crawl/site/robots.ts'
+import type { SiteCrawler } from './site-crawler.ts'
+import type { DetectLanguage } from './interpret/feed/facts/language.ts'
+import { openLanguageDetector } from './interpret/feed/language-detector.ts'
+import { type ApplyParts, openApply } from './apply/feed/apply-feed.ts'
+import { Crawler } from './crawler.ts'
+import { openGate } from './crawl/pace/gate.ts'
+import { HostLanes } from './crawl/pace/host-lanes.ts'
+import type { CrawlDelays } from './crawl/pace/crawl-delays.ts'
+import { mergePodcasts, openTwinJoiner } from './apply/merges/join-twins.ts'
+import { OfflineWatch } from './crawl/pace/offline-watch.ts'
+import { openWayOut, type WayOutOptions } from './crawl/fetch/open-fetcher.ts'
+import { openRevise } from './apply/feed/revise-by-feed.ts'
+import { type ApplyVisits, type Judged, Settler } from './crawl/settle.ts'
+import { lookAt, openReadFeed, type VisitParts } from './crawl/visit.ts'
+
+export interface CrawlOptions extends Pick<WayOutOptions, 'resolve' | 'connector' | 'client' | 'clock'> {
+  readonly config: Config
+  readonly engine: Engine
+  readonly logger: Logger
+  readonly metrics: CrawlMetrics
+  readonly version: string
+  readonly now: () => number
+  /** The rest is for a simulation, whose time does not pass while it crawls. Default: a thread that parses. */
+  readonly reader?: FeedReader
+  readonly lanes?: HostLanes
+  readonly chance?: () => number
+  readonly gatherMs?: number
+}
+
+export interface OpenCrawler extends AsyncDisposable {
+  run(signal: AbortSignal, options: { readonly once: boolean }): Promise<CrawlTotals>
+}
+
+/** Fetches by outcome. */
+export type CrawlTotals = Readonly<Record<string, number>>
+
+const tell =
+  ({ logger, metrics }: CrawlOptions, totals: Map<string, number>, offline: OfflineWatch) =>
+  ({ visit, verdict }: Judged): void => {
+    const { outcome, dueAt } = verdict
+    offline.note(outcome)
+    totals.set(outcome, (totals.get(outcome) ?? 0) + 1)
+    metrics.fetched(outcome, visit.bytes)
+    if (visit.code !== null) metrics.parsed(visit.code)
+    else if (visit.feed !== null) metrics.parsed()
+    const { durationMs } = visit.result
+    feedFetched(logger, { podcastId: visit.task.podcastId, outcome, durationMs: Math.round(durationMs), dueAt })
+  }
+
+/** A crawl that ends reads feeds first: they say where the sites are. */
+const runBoth = async (feeds: Crawler, sites: SiteCrawler, signal: AbortSignal, once: boolean): Promise<void> => {
+  if (!once) await Promise.all([feeds.run(signal, { once }), sites.run(signal, { once })])
+  else {
+    await feeds.run(signal, { once })
+    await sites.run(signal, { once })
+  }
+}
+
+/** What a visit means for records: the feed's words, its moves, its twins, and what listings are checked sooner for it. */
+const openApplying = async ({ config, engine, now }: CrawlOptions, look: ApplyParts['look']): Promise<ApplyVisits> => {
+  // Its tables take 50 MB and a quarter of a second: a crawl that finds nothing new does without.
+  let detect: DetectLanguage | undefined
+  const detectLanguage: DetectLanguage = (text) => detect?.(text) ?? null
+  const { deriveLinks } = config
+  let forgotten = await engine.forgotten.list()
+  const afterFeeds = openAfterFeeds(engine, now)
+  const isForgotten = (email: string): boolean => forgotten.has(email)
+  const applyFeeds = openApply({
+    engine,
+    revise: afterFeeds.revise(openRevise({ detectLanguage, isForgotten, deriveLinks })),
+    look,
+    merge: (decision) => mergePodcasts(engine, decision, now()),
+    now,
+  })
+  const apply = afterFeeds.apply(openTwinJoiner(applyFeeds, engine, now))
+  return async (judged) => {
+    forgotten = await engine.forgotten.list()
+    if (judged.some(({ visit }) => visit.feed !== null)) detect ??= await openLanguageDetector()
+    return apply(judged)
+  }
+}
+
+type SiteParts = Pick<SiteOptions, 'fetcher' | 'network' | 'delays' | 'onFailure'>
+
+const openSites = ({ config, engine, now }: CrawlOptions, parts: SiteParts): SiteCrawler =>
+  openSiteCrawler({
+    ...parts,
+    deriveLinks: config.deriveLinks,
+    engine,
+    worker: workerName('sites'),
+    now,
+    onRead: (podcastId, { before, after }) => bringForwardBySite(engine, podcastId, { before, after, at: now() }),
+  })
+
+/** Pages and feeds of one site are asked as far apart as it wishes. */
+function shareDelays(delays: CrawlDelays, lanes: HostLanes, now: () => number): SiteOptions['delays'] {
+  return {
+    onDelay: (origin, delayMs) => delays.learn(origin, delayMs),
+    askedAt: (origin) => delays.askedAt(origin),
+    onTurn: (origin, atMs) => {
+      delays.asked(origin, atMs)
+      lanes.pause(origin, atMs - now() + delays.delayOf(origin))
+    },
+  }
+}
+
+function watchOffline(logger: Logger): OfflineWatch {
+  return new OfflineWatch({
+    clock: () => performance.now(),
+    onOffline: () => networkLost(logger),
+    onOnline: () => networkFound(logger),
+  })
+}
+
+export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
+  const { config, engine, logger, now } = options
+  const { fetcher, network, rates, delays } = openWayOut(options)
+  const reader = options.reader ?? openFeedReader()
+  const readFeed = openReadFeed(reader, now)
+  const lanes = options.lanes ?? new HostLanes(() => performance.now())
+  const totals = new Map<string, number>()
+  const offline = watchOffline(logger)
+  const stop = new AbortController()
+  const worker = workerName()
+  const onFailure = (error: unknown): void => failedUnexpectedly(logger, error)
+  const looking: VisitParts = { fetcher, readFeed, largeGate: openGate(1) }
+  const apply = await openApplying(options, (url) => lookAt(url, looking, stop.signal))
+  const settler = new Settler({
+    engine,
+    network,
+    lanes,
+    apply,
+    now,
+    chance: options.chance ?? Math.random,
+    ...(options.gatherMs === undefined ? {} : { gatherMs: options.gatherMs }),
+    onSettled: tell(options, totals, offline),
+  })
+  const crawler = new Crawler({
+    engine,
+    fetcher,
+    readFeed,
+    network,
+    lanes,
+    rates,
+    delays,
+    readDelay: (url, signal) => readCrawlDelay(url, (page, asked) => fetcher.fetch(page, asked), signal),
+    settler,
+    offline,
+    publicUrl: config.publicUrl,
+    concurrency: config.fetchConcurrency,
+    worker,
+    now,
+    onFailure,
+  })
+  const sites = openSites(options, { fetcher, network, delays: shareDelays(delays, lanes, now), onFailure })
+  return {
+    async run(signal, { once }) {
+      crawlStarted(logger, { once })
+      await engine.tasks.endLeases(isGoneWorker)
+      const abort = (): void => stop.abort()
+      signal.addEventListener('abort', abort)
+      await runBoth(crawler, sites, signal, once)
+      signal.removeEventListener('abort', abort)
+      for (const learnt of [rates, delays]) learnt.save()
+      const counts = Object.fromEntries(totals)
+      crawlStopped(logger, { counts })
+      return counts
+    },
+    async [Symbol.asyncDispose]() {
+      await reader[Symbol.asyncDispose]()
+      await fetcher[Symbol.asyncDispose]()
+    },
+  }
+}

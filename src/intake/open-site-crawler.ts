@@ -1,0 +1,28 @@
+/** The crawl of sites, put together beside that of feeds: the same way out, the same guard. */
+import type { Engine } from '../store/engine.ts'
+import type { Fetcher } from './crawl/fetch/fetch.ts'
+import type { NetworkWatch } from './crawl/fetch/network.ts'
+import { SiteCrawler, type SiteCrawlerOptions } from './site-crawler.ts'
+
+/** Sites at the same time, for each process: far fewer are due than feeds. */
+const CONCURRENCY = 16
+
+export interface SiteOptions {
+  readonly deriveLinks: boolean
+  readonly engine: Engine
+  readonly fetcher: Fetcher
+  readonly network: NetworkWatch
+  readonly worker: string
+  readonly now: () => number
+  readonly onRead: SiteCrawlerOptions['onRead']
+  readonly delays: NonNullable<SiteCrawlerOptions['delays']>
+  readonly onFailure: (error: unknown) => void
+}
+
+export const openSiteCrawler = ({ fetcher, network, ...options }: SiteOptions): SiteCrawler =>
+  new SiteCrawler({
+    ...options,
+    concurrency: CONCURRENCY,
+    fetchPage: (url, asked) => fetcher.fetch(url, asked),
+    isOnline: () => network.isOnline('names'),
+  })

@@ -1,0 +1,152 @@
+/** Reads the shows' own sites: claims what is due, a site a week at most, and composes the record anew from what was found. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Engine } from '../store/engine.ts'
+import type { Task, TaskResult } from '../store/task-queue.ts'
+import { feedKey } from '../record/feed-url/feed-url.ts'
+import { toInstant } from '../record/instant/instant.ts'
+import { siteDomain } from '../record/show-site.ts'
+import { readFeedFindings } from './apply/fields/dossier-parts.ts'
+import type { SiteFindings } from './interpret/feed/fields/findings.ts'
+import { reviseByFindings } from './apply/fields/revise-by-findings.ts'
+import { EngineWatch } from './crawl/pace/engine-watch.ts'
+import type { FetchPage } from './crawl/site/fetch-page.ts'
+import { openRobots, type Robots, type RobotsOptions } from './crawl/site/robots.ts'
+import { nextSiteVisit, readSiteState } from './crawl/site/site-due.ts'
+import { type SiteVisit, visitSite } from './crawl/site/visit-site.ts'
+
+const LEASE_MS = 5 * 60_000
+/** Sites of one domain at a time, and how far apart, in ms. */
+const PER_DOMAIN = 1
+const DOMAIN_GAP_MS = 2000
+const IDLE_MS = 5000
+const MAX_ATTEMPTS = 5
+/** How long, in ms, a site waits for our own network. */
+const OFFLINE_MS = 10 * 60_000
+
+export interface SiteCrawlerOptions {
+  readonly engine: Pick<Engine, 'tasks' | 'writer' | 'dossiers' | 'forgotten'>
+  /** `CASTDEX_DERIVE_LINKS`. */
+  readonly deriveLinks: boolean
+  readonly fetchPage: FetchPage
+  /** Sites at the same time. */
+  readonly concurrency: number
+  /** Who claims, for the operator's eyes. */
+  readonly worker: string
+  readonly now: () => number
+  /** False where no name resolves at all: a failure says nothing of the site then. */
+  readonly isOnline: () => Promise<boolean>
+  /** A site was read and written. `before`: the dossier's part as it was. */
+  readonly onRead: (
+    podcastId: string,
+    site: { readonly before: unknown; readonly after: SiteFindings },
+  ) => Promise<void>
+  /** Shares with the crawler of feeds what sites wish, and when they were asked. */
+  readonly delays?: Pick<RobotsOptions, 'onDelay' | 'askedAt' | 'onTurn'>
+  /** A visit could not be made for a reason of our own. */
+  readonly onFailure: (error: unknown) => void
+}
+
+export class SiteCrawler {
+  readonly #options: SiteCrawlerOptions
+  readonly #robots: Robots
+
+  constructor(options: SiteCrawlerOptions) {
+    this.#options = options
+    this.#robots = openRobots(options.fetchPage, { now: options.now, ...options.delays })
+  }
+
+  /** Until the signal is aborted; with `once`, until nothing is due. */
+  async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
+    const { onFailure } = this.#options
+    const watch = new EngineWatch({ clock: () => performance.now(), isPatient: !once, onFailure })
+    while (!signal.aborted) {
+      const tasks = await watch.attempt(() => this.#claim())
+      await Promise.all((tasks ?? []).map((task) => this.#take(task, signal)))
+      if (tasks !== undefined && tasks.length > 0) continue
+      if (once && tasks !== undefined) break
+      await sleep(watch.waitMs || IDLE_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  #claim(): Promise<readonly Task[]> {
+    const { engine, concurrency, worker, now } = this.#options
+    return engine.tasks.claim({
+      kind: 'site',
+      worker,
+      now: now(),
+      leaseMs: LEASE_MS,
+      limit: concurrency,
+      perDomain: PER_DOMAIN,
+      domainGapMs: DOMAIN_GAP_MS,
+    })
+  }
+
+  async #take(task: Task, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#options.engine.tasks.release([await this.#visit(task, signal)])
+    } catch (error) {
+      // The lease runs out, and the site is tried again.
+      this.#options.onFailure(error)
+    }
+  }
+
+  async #visit(task: Task, signal: AbortSignal): Promise<TaskResult> {
+    const { engine, fetchPage, now } = this.#options
+    const { podcastId, kind, lease, state } = task
+    const podcast = (await engine.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
+    if (podcast === undefined) return { podcastId, kind, lease, state, dueAt: null }
+    const { record } = podcast
+    const dossier = (await engine.dossiers.read([podcastId], ['contacts'])).get(podcastId) ?? {}
+    const question = {
+      websiteUrl: record.websiteUrl,
+      feedKeys: new Set(record.feedUrls.flatMap(({ url }) => feedKey(url) ?? [])),
+      feedLinks: readFeedFindings(dossier)?.links ?? [],
+      at: toInstant(now()),
+    }
+    const visit = await visitSite(question, { fetchPage, robots: this.#robots }, signal)
+    if (signal.aborted) return { podcastId, kind, lease, state, dueAt: task.dueAt }
+    const isOurs = visit.kind === 'failed' && !(await this.#options.isOnline())
+    if (isOurs) return { podcastId, kind, lease, state, dueAt: now() + OFFLINE_MS }
+    const domain = siteDomain(record.websiteUrl)
+    await this.#learn(podcastId, visit, domain)
+    const next = nextSiteVisit(visit, readSiteState(state), { podcastId, nowMs: now(), hasFeed: 'contacts' in dossier })
+    return { podcastId, kind, lease, domain, ...next }
+  }
+
+  async #learn(podcastId: string, visit: SiteVisit, domain: string): Promise<void> {
+    const { engine, now, onRead } = this.#options
+    if (visit.kind === 'read') {
+      const before = await this.#write(podcastId, visit.findings)
+      await onRead(podcastId, { before, after: visit.findings })
+    }
+    if (visit.kind === 'busy' && domain !== '') await engine.tasks.pauseDomain(domain, now() + visit.retryAfterMs)
+  }
+
+  /** Gives what the site had said before. */
+  async #write(podcastId: string, found: SiteFindings): Promise<unknown> {
+    const { engine, deriveLinks, now } = this.#options
+    const forgotten = await engine.forgotten.list()
+    const isForgotten = (email: string): boolean => forgotten.has(email)
+    const site = withoutEmails(found, isForgotten)
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+      const podcast = (await engine.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
+      if (podcast === undefined) return undefined
+      const before = (await engine.dossiers.read([podcastId], ['contacts', 'sources', 'site'])).get(podcastId) ?? {}
+      const { record, sources } = reviseByFindings(podcast.record, { ...before, site }, { deriveLinks, isForgotten })
+      const isSame = isDeepStrictEqual(record, podcast.record)
+      const written = isSame ? record : { ...record, updatedAt: toInstant(now()) }
+      const [outcome] = await engine.writer.write([
+        { record: written, revision: podcast.revision, dossier: { site, sources } },
+      ])
+      if (outcome?.status !== 'stale') return before.site
+    }
+    return undefined
+  }
+}
+
+const withoutEmails = (found: SiteFindings, isForgotten: (email: string) => boolean): SiteFindings => {
+  const clean = (page: SiteFindings['website']) =>
+    page === null ? null : { ...page, emails: page.emails.filter((email) => !isForgotten(email)) }
+  return { ...found, website: clean(found.website), linkPage: clean(found.linkPage) }
+}
