@@ -1,5 +1,5 @@
 /** `castdex add`: adds a feed by its URL; the crawler fetches it within a minute. */
-import { addFeed } from '../engine/add-feed.ts'
+import { addFeed } from '../admin/add-feed.ts'
 import { defineCommand } from './command.ts'
 import { writeLine } from './output.ts'
 

@@ -1,5 +1,5 @@
 /** `castdex adopt`: a feed has moved, by an operator's word. */
-import { adoptMove } from '../operate/adopt-move.ts'
+import { adoptMove } from '../admin/adopt-move.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
 import { writeLine } from './output.ts'

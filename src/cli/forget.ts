@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import { CodedError } from '../errors.ts'
-import { forgetAddresses } from '../operate/forget-address.ts'
+import { forgetAddresses } from '../admin/forget-address.ts'
 import { defineCommand } from './command.ts'
 import { toOrdering } from './order-options.ts'
 import { writeLine } from './output.ts'

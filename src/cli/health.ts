@@ -1,5 +1,5 @@
 /** `castdex health`: how a podcast's feed is doing, and why it is slow or stopped. */
-import { type FeedHealth, readFeedHealth } from '../operate/feed-health.ts'
+import { type FeedHealth, readFeedHealth } from '../admin/feed-health.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'

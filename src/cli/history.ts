@@ -1,6 +1,6 @@
 /** `castdex history`: what happened to a podcast, with the evidence. */
-import { findHistoryOwner } from '../operate/find-history.ts'
-import { listHistory } from '../operate/list-history.ts'
+import { findHistoryOwner } from '../admin/find-history.ts'
+import { listHistory } from '../admin/list-history.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
 import { renderJson, renderTable, writeLine } from './output.ts'

@@ -1,7 +1,7 @@
 /** `castdex key create`: a new API key; stdout gets the key and nothing else. */
 import { DEFAULT_SCOPES, SCOPES } from '../store/keyring.ts'
 import { defineCommand } from './command.ts'
-import { createKey } from '../engine/create-key.ts'
+import { createKey } from '../admin/create-key.ts'
 import {
   describeKey,
   parseExpiry,

@@ -1,7 +1,7 @@
 /** What the `key` commands share: their options as text, and the key that an id stands for. */
 import { hashKey, KEY_PREFIX } from '../store/key-secret.ts'
 import { type ApiKey, COUNTERS, type Keyring, type Quotas, type Scope, SCOPES } from '../store/keyring.ts'
-import { parseKeyName, parseMoment } from '../engine/key-rules.ts'
+import { parseKeyName, parseMoment } from '../admin/key-rules.ts'
 import { nearestHint } from '../config/nearest-name.ts'
 import { CodedError } from '../errors.ts'
 import type { Values } from './command.ts'

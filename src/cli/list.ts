@@ -1,7 +1,7 @@
 /** `castdex list`: the podcasts of the directory, pending and dead ones too. */
 import type { Context } from '../context.ts'
 import { type Standing, STANDINGS } from '../store/standings.ts'
-import { whyStanding } from '../operate/why-standing.ts'
+import { whyStanding } from '../admin/why-standing.ts'
 import { isAlwaysServed, type PodcastRecord } from '../record/podcast.ts'
 import { CodedError } from '../errors.ts'
 import { defineCommand } from './command.ts'

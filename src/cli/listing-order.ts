@@ -1,7 +1,7 @@
 /** What `castdex confirm` and `castdex reject` share: a podcast, a platform, and the id there. */
 import { CodedError } from '../errors.ts'
-import { judgeListingByHand } from '../operate/judge-listing.ts'
-import { explainListings } from '../operate/explain-listings.ts'
+import { judgeListingByHand } from '../admin/judge-listing.ts'
+import { explainListings } from '../admin/explain-listings.ts'
 import { isListingPlatform, LISTING_PLATFORMS } from '../record/listing/evidence.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'

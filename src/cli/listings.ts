@@ -1,7 +1,7 @@
 /** `castdex listings`: checks where podcasts are listed, as they fall due; or shows where one is listed, and why. */
 import type { Context } from '../context.ts'
 import { CodedError } from '../errors.ts'
-import { explainListings } from '../operate/explain-listings.ts'
+import { explainListings } from '../admin/explain-listings.ts'
 import { type CommandIo, defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
 import { renderJson, renderTable, writeLine } from './output.ts'

@@ -1,5 +1,5 @@
 /** `castdex mend`: makes damaged records anew from what is sound of them, and has their feeds read again. */
-import { mendRecords } from '../operate/mend-records.ts'
+import { mendRecords } from '../admin/mend-records.ts'
 import { defineCommand } from './command.ts'
 import { writeLine } from './output.ts'
 

@@ -1,5 +1,5 @@
 /** `castdex merge`: makes two podcasts that are one show one podcast. */
-import { mergePodcasts } from '../operate/merge-podcasts.ts'
+import { mergePodcasts } from '../admin/merge-podcasts.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
 import { writeLine } from './output.ts'

@@ -2,8 +2,8 @@
 import type { Context } from '../context.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
-import type { Ordering } from '../operate/change-podcast.ts'
-import { findPodcast } from '../operate/find-podcast.ts'
+import type { Ordering } from '../admin/change-podcast.ts'
+import { findPodcast } from '../admin/find-podcast.ts'
 
 export const PODCAST_ARGUMENT = {
   name: 'ID',

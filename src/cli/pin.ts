@@ -1,6 +1,6 @@
 /** `castdex pin`: sets a value of a podcast by hand, above whatever crawls and imports find. */
 import { CodedError } from '../errors.ts'
-import { pinPodcast } from '../operate/pin-podcast.ts'
+import { pinPodcast } from '../admin/pin-podcast.ts'
 import { type ParsedOrder, parsePinOrder } from '../record/pins/parse-order.ts'
 import { PINNABLE, type PinOrder } from '../record/pins/pinnable.ts'
 import { nearestHint } from '../config/nearest-name.ts'

@@ -1,6 +1,6 @@
 /** `castdex remove`: takes a podcast down for good. */
 import { CodedError } from '../errors.ts'
-import { removePodcast } from '../operate/remove-podcast.ts'
+import { removePodcast } from '../admin/remove-podcast.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
 import { writeLine } from './output.ts'

@@ -1,5 +1,5 @@
 /** `castdex score`: how a podcast's authority score comes about. */
-import { explainScore } from '../operate/explain-score.ts'
+import { explainScore } from '../admin/explain-score.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
 import { renderJson, renderTable, writeLine } from './output.ts'

@@ -1,6 +1,6 @@
 /** `castdex show`: everything that castdex knows of one podcast. */
 import { CodedError } from '../errors.ts'
-import { findPodcast } from '../operate/find-podcast.ts'
+import { findPodcast } from '../admin/find-podcast.ts'
 import { defineCommand } from './command.ts'
 import { renderJson, writeLine } from './output.ts'
 

@@ -1,5 +1,5 @@
 /** `castdex sources`: where each field of a podcast came from, and when. */
-import { listSources } from '../operate/list-sources.ts'
+import { listSources } from '../admin/list-sources.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
 import { renderJson, renderTable, writeLine } from './output.ts'

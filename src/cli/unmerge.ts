@@ -1,7 +1,7 @@
 /** `castdex unmerge`: undoes a merge. */
 import { CodedError } from '../errors.ts'
-import { findUnmerging } from '../operate/find-podcast.ts'
-import { unmergePodcast } from '../operate/unmerge-podcast.ts'
+import { findUnmerging } from '../admin/find-podcast.ts'
+import { unmergePodcast } from '../admin/unmerge-podcast.ts'
 import { defineCommand } from './command.ts'
 import { REASON_OPTION, toOrdering } from './order-options.ts'
 import { writeLine } from './output.ts'

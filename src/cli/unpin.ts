@@ -1,6 +1,6 @@
 /** `castdex unpin`: takes back a value that was set by hand. */
 import { CodedError } from '../errors.ts'
-import { pinPodcast } from '../operate/pin-podcast.ts'
+import { pinPodcast } from '../admin/pin-podcast.ts'
 import { readPins } from '../intake/apply/overrides/read-pins.ts'
 import { defineCommand } from './command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'

@@ -176,7 +176,7 @@ describe('what goes wrong', () => {
   })
 
   test('where no name resolves nothing is marked and nothing is lost', async () => {
-    const { id } = await (await import('../../src/engine/add-feed.ts')).addFeed(
+    const { id } = await (await import('../../src/admin/add-feed.ts')).addFeed(
       world.engine,
       'https://nowhere.invalid/feed',
       world.now,

@@ -1,7 +1,7 @@
 /** Another show's feed under a show's own URL: a host in trouble, a domain that was sold. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readFeedHealth } from '../../src/operate/feed-health.ts'
-import { adoptMove } from '../../src/operate/adopt-move.ts'
+import { readFeedHealth } from '../../src/admin/feed-health.ts'
+import { adoptMove } from '../../src/admin/adopt-move.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import { feedKey } from '../../src/record/feed-url/feed-url.ts'
 import { toInstant } from '../../src/record/instant/instant.ts'

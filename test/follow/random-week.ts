@@ -1,10 +1,10 @@
 /** What may happen to a directory in a week, at random: podcasts come, change, swap what they hold, merge, part, are pinned and taken down. */
 import type { Engine } from '../../src/store/engine.ts'
 import { CodedError } from '../../src/errors.ts'
-import { mergePodcasts } from '../../src/operate/merge-podcasts.ts'
-import { unmergePodcast } from '../../src/operate/unmerge-podcast.ts'
-import { pinPodcast } from '../../src/operate/pin-podcast.ts'
-import { removePodcast } from '../../src/operate/remove-podcast.ts'
+import { mergePodcasts } from '../../src/admin/merge-podcasts.ts'
+import { unmergePodcast } from '../../src/admin/unmerge-podcast.ts'
+import { pinPodcast } from '../../src/admin/pin-podcast.ts'
+import { removePodcast } from '../../src/admin/remove-podcast.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 import { draftOf } from '../api/directory.ts'
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { addFeed } from '../../src/engine/add-feed.ts'
+import { addFeed } from '../../src/admin/add-feed.ts'
 import { openOpenSearchEngine } from '../../src/engine/opensearch/opensearch-engine.ts'
 import { openSharedNode } from './shared-node.ts'
 

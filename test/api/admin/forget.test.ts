@@ -1,6 +1,6 @@
 /** A person's address that is to be forgotten is gone from everything that is kept, and nothing that is written brings it back. */
 import { expect, test } from 'vitest'
-import { forgetAddress } from '../../../src/operate/forget-address.ts'
+import { forgetAddress } from '../../../src/admin/forget-address.ts'
 import { draftOf, NOW, openDirectory } from '../directory.ts'
 
 const ADDRESS = 'ada.fischer@tide.example.org'

@@ -1,6 +1,6 @@
 /** POST /api/v1/admin/feeds: adds a feed, or brings one forward; the crawler fetches it within a minute. */
 import { Type } from 'typebox'
-import { addFeed as add } from '../../../engine/add-feed.ts'
+import { addFeed as add } from '../../../admin/add-feed.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
 import { EXAMPLE_PODCAST } from '../../docs/example-podcast.ts'

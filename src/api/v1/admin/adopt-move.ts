@@ -1,6 +1,6 @@
 /** POST /api/v1/admin/podcasts/{podcastId}/adopt: the feed has moved, by an operator's word. */
 import { Type } from 'typebox'
-import { adoptMove as adopt } from '../../../operate/adopt-move.ts'
+import { adoptMove as adopt } from '../../../admin/adopt-move.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
 import { ADOPT_EXAMPLES } from '../../docs/admin-podcast-examples.ts'

@@ -1,7 +1,7 @@
 /** GET /api/v1/admin/podcasts/{podcastId}/health: the last fetch, the next one, and why it is slow or stopped. */
 import { type Static, Type } from 'typebox'
 import { TASK_KINDS } from '../../../store/task-queue.ts'
-import { type FeedHealth, readFeedHealth } from '../../../operate/feed-health.ts'
+import { type FeedHealth, readFeedHealth } from '../../../admin/feed-health.ts'
 import { DUE_REASONS, FETCH_OUTCOMES } from '../../../record/crawl-state.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import { PodcastId } from '../../../record/podcast.ts'

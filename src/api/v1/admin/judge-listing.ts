@@ -1,7 +1,7 @@
 /** POST /api/v1/admin/podcasts/{podcastId}/listings/{platform}: confirms or rejects a listing by hand. */
 import { Type } from 'typebox'
-import { explainListings } from '../../../operate/explain-listings.ts'
-import { judgeListingByHand } from '../../../operate/judge-listing.ts'
+import { explainListings } from '../../../admin/explain-listings.ts'
+import { judgeListingByHand } from '../../../admin/judge-listing.ts'
 import { isListingPlatform, LISTING_PLATFORMS, type ListingPlatform } from '../../../record/listing/evidence.ts'
 import { closed, oneOf } from '../../../record/schema.ts'
 import { JUDGE_LISTING_EXAMPLES } from '../../docs/admin-listing-examples.ts'

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { STANDINGS } from '../../../store/standings.ts'
 import { CodedError } from '../../../errors.ts'
-import { whyStanding } from '../../../operate/why-standing.ts'
+import { whyStanding } from '../../../admin/why-standing.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { APPLE_ID_STATUSES, FEED_STATES } from '../../../record/vocabulary.ts'

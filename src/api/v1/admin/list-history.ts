@@ -1,8 +1,8 @@
 /** GET /api/v1/admin/podcasts/{podcastId}/history: what happened to a podcast, with the evidence, newest first. */
 import { Type } from 'typebox'
 import { EVENT_KINDS } from '../../../store/history.ts'
-import { findHistoryOwner } from '../../../operate/find-history.ts'
-import { listHistory as list } from '../../../operate/list-history.ts'
+import { findHistoryOwner } from '../../../admin/find-history.ts'
+import { listHistory as list } from '../../../admin/list-history.ts'
 import { closed, Instant, oneOf } from '../../../record/schema.ts'
 import { HISTORY_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'

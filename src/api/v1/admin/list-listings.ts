@@ -1,5 +1,5 @@
 /** GET /api/v1/admin/podcasts/{podcastId}/listings: where it is listed, and why. */
-import { explainListings } from '../../../operate/explain-listings.ts'
+import { explainListings } from '../../../admin/explain-listings.ts'
 import { LISTINGS_EXAMPLES } from '../../docs/admin-listing-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { ListingsAnswer, viewListings } from './listing-view.ts'

@@ -1,6 +1,6 @@
 /** GET /api/v1/admin/podcasts/{podcastId}/sources: where each filled field came from, and when. */
 import { Type } from 'typebox'
-import { listSources as list } from '../../../operate/list-sources.ts'
+import { listSources as list } from '../../../admin/list-sources.ts'
 import { closed, nullable, Instant } from '../../../record/schema.ts'
 import { SOURCES_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { EVIDENCE_KINDS, EVIDENCE_SOURCES, LISTING_PLATFORMS } from '../../../record/listing/evidence.ts'
 import { VERDICT_STATUSES } from '../../../record/listing/verdict.ts'
 import { closed, Instant, nullable, oneOf } from '../../../record/schema.ts'
-import type { ExplainedListing } from '../../../operate/explain-listings.ts'
+import type { ExplainedListing } from '../../../admin/explain-listings.ts'
 
 const Confidence = Type.Number({ minimum: 0, maximum: 1 })
 

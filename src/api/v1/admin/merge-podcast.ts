@@ -1,8 +1,8 @@
 /** POST /api/v1/admin/podcasts/{podcastId}/merge: what led to this podcast leads to another one. */
 import { Type } from 'typebox'
-import { mergePodcasts } from '../../../operate/merge-podcasts.ts'
-import { findPodcast } from '../../../operate/find-podcast.ts'
-import { podcastNotFound } from '../../../operate/change-podcast.ts'
+import { mergePodcasts } from '../../../admin/merge-podcasts.ts'
+import { findPodcast } from '../../../admin/find-podcast.ts'
+import { podcastNotFound } from '../../../admin/change-podcast.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
 import { MERGE_EXAMPLES } from '../../docs/admin-podcast-examples.ts'

@@ -1,7 +1,7 @@
 /** PATCH /api/v1/admin/podcasts/{podcastId}: pins values by hand, above whatever crawls and imports find. */
 import { Type } from 'typebox'
 import { CodedError } from '../../../errors.ts'
-import { pinPodcast as pin } from '../../../operate/pin-podcast.ts'
+import { pinPodcast as pin } from '../../../admin/pin-podcast.ts'
 import { listContradictions } from '../../../record/pins/parse-order.ts'
 import { PinOrder } from '../../../record/pins/pinnable.ts'
 import { closed } from '../../../record/schema.ts'

@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import type { ApiKey } from '../../../store/keyring.ts'
 import type { Engine } from '../../../store/engine.ts'
 import type { Versioned } from '../../../store/record-change.ts'
-import { findPodcast } from '../../../operate/find-podcast.ts'
-import { type Ordering, podcastNotFound } from '../../../operate/change-podcast.ts'
+import { findPodcast } from '../../../admin/find-podcast.ts'
+import { type Ordering, podcastNotFound } from '../../../admin/change-podcast.ts'
 
 export const PODCAST_PART = {
   podcastId:

@@ -1,5 +1,5 @@
 /** DELETE /api/v1/admin/podcasts/{podcastId}: takes a podcast down for good. */
-import { removePodcast as remove } from '../../../operate/remove-podcast.ts'
+import { removePodcast as remove } from '../../../admin/remove-podcast.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
 import { REMOVE_EXAMPLES } from '../../docs/admin-podcast-examples.ts'

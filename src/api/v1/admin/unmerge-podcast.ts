@@ -1,8 +1,8 @@
 /** POST /api/v1/admin/podcasts/{podcastId}/unmerge: both podcasts as they were before the merge. */
 import { Type } from 'typebox'
-import { findUnmerging } from '../../../operate/find-podcast.ts'
-import { unmergePodcast as unmerge } from '../../../operate/unmerge-podcast.ts'
-import { podcastNotFound } from '../../../operate/change-podcast.ts'
+import { findUnmerging } from '../../../admin/find-podcast.ts'
+import { unmergePodcast as unmerge } from '../../../admin/unmerge-podcast.ts'
+import { podcastNotFound } from '../../../admin/change-podcast.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
 import { UNMERGE_EXAMPLES } from '../../docs/admin-podcast-examples.ts'

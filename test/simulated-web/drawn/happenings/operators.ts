@@ -1,8 +1,8 @@
 /** What operators and catalogues do meanwhile. */
 import { CodedError } from '../../../../src/errors.ts'
-import { mergePodcasts } from '../../../../src/operate/merge-podcasts.ts'
-import { unmergePodcast } from '../../../../src/operate/unmerge-podcast.ts'
-import { pinPodcast } from '../../../../src/operate/pin-podcast.ts'
+import { mergePodcasts } from '../../../../src/admin/merge-podcasts.ts'
+import { unmergePodcast } from '../../../../src/admin/unmerge-podcast.ts'
+import { pinPodcast } from '../../../../src/admin/pin-podcast.ts'
 import { Wrong } from '../../scenarios/scenario.ts'
 import type { Happen, Scene } from '../life.ts'
 
