@@ -2,7 +2,7 @@
 import { hashKey } from '../store/key-secret.ts'
 import type { ApiKey, Keyring, Scope } from '../store/keyring.ts'
 import { CodedError } from '../errors.ts'
-import type { FailureLimit } from './limits.ts'
+import type { FailureLimit } from './limits/limits.ts'
 
 /** Characters; longer than any key. */
 const MAX_KEY_LENGTH = 256

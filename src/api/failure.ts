@@ -3,10 +3,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { CodedError } from '../errors.ts'
 import { requestFailed } from '../observe/events.ts'
 import type { ApiContext } from './api-context.ts'
-import type { RateLimit } from './limits.ts'
+import type { RateLimit } from './limits/limits.ts'
 import { sendPage, wantsPage } from './docs/pages.ts'
 import { problemHeaders, toCodedError, toProblem } from './problem.ts'
-import { usageOf } from './quota.ts'
+import { usageOf } from './limits/quota.ts'
 import type { RefusalLog } from './refusal-log.ts'
 
 interface FailureParts extends Pick<ApiContext, 'engine' | 'logger' | 'metrics' | 'now'> {

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { monthOf } from '../store/keyring.ts'
 import { readKey } from './auth.ts'
-import { addressGroup } from './limits.ts'
+import { addressGroup } from './limits/limits.ts'
 import { openPaths } from './paths.ts'
 import { toLocators } from './podcast-locators.ts'
 import { parseQueryString, readScalar, readValues } from './query-string.ts'
-import { nextMonth } from './quota.ts'
+import { nextMonth } from './limits/quota.ts'
 
 describe('query strings', () => {
   test('are read as URLSearchParams reads what it wrote', () => {

@@ -1,7 +1,7 @@
 /** The checks run in one order: with several faults at once, the answer names the first (docs/RULES.md section 1). */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
+import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import type { ErrorCode } from '../../src/errors.ts'
 import { type Directory, openDirectory } from './directory.ts'
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino'
 import { createApp } from '../../src/api/app.ts'
 import type { ServerLimits } from '../../src/api/connections/open-server.ts'
-import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
+import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import type { Config } from '../../src/config/config.ts'
 import type { Engine, EngineOptions } from '../../src/store/engine.ts'
 import { hashKey, newKeyHandle, newKeySecret } from '../../src/store/key-secret.ts'

@@ -1,6 +1,6 @@
 /** Who may call, how often and how much: keys in every state, scopes, rates and quotas. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
+import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import type { Scope } from '../../src/store/keyring.ts'
 import { type Directory, type DirectoryOptions, draftOf, EXAMPLE_DRAFT, openDirectory } from './directory.ts'
 

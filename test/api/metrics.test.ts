@@ -1,6 +1,6 @@
 /** What Prometheus is told: after calls of every kind, the counts are exactly those calls, and nobody is named. */
 import { expect, test } from 'vitest'
-import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
+import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { type Directory, openDirectory } from './directory.ts'
 
 const scrape = async (directory: Directory): Promise<ReadonlyMap<string, number>> => {

@@ -10,7 +10,7 @@ import createClient, { type Client } from 'openapi-fetch'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
+import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { type Directory, openDirectory } from './directory.ts'
 
 const DOCUMENT = new URL('../../openapi.json', import.meta.url)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
+import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { type Directory, draftOf, EXAMPLE_DRAFT, openDirectory } from '../api/directory.ts'
 import { installClient, PYTHON } from './podengine.ts'
 

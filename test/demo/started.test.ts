@@ -1,7 +1,7 @@
 /** The demo as somebody meets it who has just started it: large, alive, with every genre, and with something to show on every page. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXAMPLE_PODCAST } from '../../src/api/docs/example-podcast.ts'
+import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { APPLE_GENRES } from '../../src/record/genre/apple-genres.ts'
 import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
 

@@ -1,7 +1,7 @@
 /** How fast a key may call over several processes: one account, that none of them waits for. */
 import fc from 'fast-check'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { SharedBuckets } from '../../src/api/shared-buckets.ts'
+import { SharedBuckets } from '../../src/api/limits/shared-buckets.ts'
 import { newStore, OPTIONS } from '../../src/store/contract/engine-under-test.contract.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Rates } from '../../src/store/rates.ts'

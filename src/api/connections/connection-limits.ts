@@ -1,7 +1,7 @@
 /** How many connections there may be, in all and from one address. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressGroup } from '../limits.ts'
+import { addressGroup } from '../limits/limits.ts'
 import type { RequestGate } from './request-gate.ts'
 
 /** A connection that is open and quiet takes some 12 KB. */

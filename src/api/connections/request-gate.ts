@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressGroup } from '../limits.ts'
+import { addressGroup } from '../limits/limits.ts'
 import { Arrivals } from './arrivals.ts'
 import { Neighbours } from './neighbours.ts'
 import { RoundRobin } from './round-robin.ts'

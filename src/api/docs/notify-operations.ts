@@ -4,8 +4,8 @@ import type { ErrorCode } from '../../errors.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed } from '../../record/schema.ts'
 import type { ExampleDoc, Method, ParameterDoc } from '../route.ts'
-import { EXAMPLE_PODCAST } from './example-podcast.ts'
-import { refused } from './refused.ts'
+import { EXAMPLE_PODCAST } from '../examples/example-podcast.ts'
+import { refused } from '../examples/refused.ts'
 
 export interface NotifyDoc {
   readonly method: Method

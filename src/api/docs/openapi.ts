@@ -5,7 +5,7 @@ import { OPS_ROUTES } from '../ops/index.ts'
 import type { OpsDefinition } from '../ops/ops.ts'
 import type { ExampleDoc, ParameterDoc, RouteDefinition } from '../route.ts'
 import { COMPONENTS, toReferences } from './components.ts'
-import { ERROR_EXAMPLES } from './examples.ts'
+import { ERROR_EXAMPLES } from '../examples/examples.ts'
 import { NOTIFY_DOCS, type NotifyDoc } from './notify-operations.ts'
 import { RESPONSE_HEADERS } from './response-headers.ts'
 

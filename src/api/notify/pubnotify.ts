@@ -8,9 +8,9 @@ import type { TaskStanding } from '../../store/task-queue.ts'
 import { CodedError } from '../../errors.ts'
 import { parseCrawlState } from '../../record/crawl-state.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
-import { addressGroup } from '../limits.ts'
+import { addressGroup } from '../limits/limits.ts'
 import { parseQueryString, readScalar, assertKnownParameters, invalidParameter } from '../query-string.ts'
-import { TokenBuckets } from '../token-buckets.ts'
+import { TokenBuckets } from '../limits/token-buckets.ts'
 
 /** One feed is brought forward once in this time, in seconds. */
 const PAUSE_S = 300

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { DirectoryReader, StoredPodcast } from '../../store/engine.ts'
 import { CodedError } from '../../errors.ts'
-import { PODCAST_EXAMPLES } from '../docs/examples.ts'
+import { PODCAST_EXAMPLES } from '../examples/examples.ts'
 import { toLocators } from '../podcast-locators.ts'
 import { assertKnownParameters, invalidParameter, quote } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'

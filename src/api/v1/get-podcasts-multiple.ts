@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { PodcastId } from '../../record/podcast.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { oneOf } from '../../record/schema.ts'
-import { MULTIPLE_EXAMPLES } from '../docs/examples.ts'
+import { MULTIPLE_EXAMPLES } from '../examples/examples.ts'
 import {
   assertKnownParameters,
   invalidParameter,

@@ -2,9 +2,9 @@
 import { Type } from 'typebox'
 import { COUNTERS, monthOf, SCOPES } from '../../store/keyring.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'
-import { USAGE_EXAMPLES } from '../docs/examples.ts'
+import { USAGE_EXAMPLES } from '../examples/examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
-import { nextMonth } from '../quota.ts'
+import { nextMonth } from '../limits/quota.ts'
 import { type Answer, defineRoute } from '../route.ts'
 
 const UsageAnswer = closed({

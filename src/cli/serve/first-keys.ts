@@ -4,7 +4,7 @@
  */
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EXAMPLE_KEY } from '../../api/docs/admin-examples.ts'
+import { EXAMPLE_KEY } from '../../api/examples/admin-examples.ts'
 import type { Context } from '../../context.ts'
 import { createKey } from '../../admin/create-key.ts'
 import { hashKey, newKeySecret } from '../../store/key-secret.ts'

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { adoptMove as adopt } from '../../../admin/adopt-move.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
-import { ADOPT_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { ADOPT_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { getPodcastByPart, PODCAST_PART, Reason, Revision, toOrdering } from './podcast-part.ts'
 

@@ -4,7 +4,7 @@ import { type ExplainedScore, explainScore } from '../../../admin/explain-score.
 import { AUTHORITY_PARTS } from '../../../record/authority/index.ts'
 import { AuthorityScore } from '../../../record/podcast.ts'
 import { closed, nullable, oneOf } from '../../../record/schema.ts'
-import { AUTHORITY_EXAMPLES } from '../../docs/admin-authority-examples.ts'
+import { AUTHORITY_EXAMPLES } from '../../examples/admin-authority-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
 

@@ -7,7 +7,7 @@ import { toInstant } from '../../../record/instant/instant.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { FEED_STATES } from '../../../record/vocabulary.ts'
-import { HEALTH_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { HEALTH_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { TASK_KINDS } from '../../../store/task-queue.ts'
 import { KEY_STATES, stateOf } from '../../../admin/key-rules.ts'
 import { closed, Count } from '../../../record/schema.ts'
-import { STATS_EXAMPLES } from '../../docs/admin-examples.ts'
+import { STATS_EXAMPLES } from '../../examples/admin-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 
 export const TaskCounts = closed({

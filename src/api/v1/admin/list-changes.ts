@@ -5,7 +5,7 @@ import type { EngineWriter } from '../../../store/engine.ts'
 import { CodedError } from '../../../errors.ts'
 import { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { closed, Instant, nullable } from '../../../record/schema.ts'
-import { CHANGES_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { CHANGES_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
 import { defineLinesRoute } from './admin-route.ts'
 
 const LEFT = { id: PodcastId, seq: Type.Integer({ minimum: 1 }), slug: Type.String(), at: Instant }

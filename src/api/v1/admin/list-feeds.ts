@@ -6,7 +6,7 @@ import { whyStanding } from '../../../admin/why-standing.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { APPLE_ID_STATUSES, FEED_STATES } from '../../../record/vocabulary.ts'
-import { FEEDS_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { FEEDS_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { PAGE_PARAMETERS, pageOf, readPage, toPage } from './page.ts'
 

@@ -1,6 +1,6 @@
 /** GET /api/v1/admin/podcasts/{podcastId}/listings: where it is listed, and why. */
 import { explainListings } from '../../../admin/explain-listings.ts'
-import { LISTINGS_EXAMPLES } from '../../docs/admin-listing-examples.ts'
+import { LISTINGS_EXAMPLES } from '../../examples/admin-listing-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { ListingsAnswer, viewListings } from './listing-view.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'

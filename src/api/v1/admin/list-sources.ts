@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { listSources as list } from '../../../admin/list-sources.ts'
 import { closed, nullable, Instant } from '../../../record/schema.ts'
-import { SOURCES_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { SOURCES_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
 

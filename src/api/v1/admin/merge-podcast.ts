@@ -5,7 +5,7 @@ import { findPodcast } from '../../../admin/find-podcast.ts'
 import { podcastNotFound } from '../../../admin/change-podcast.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
-import { MERGE_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { MERGE_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { getPodcastByPart, PODCAST_PART, Reason, Revision, toOrdering } from './podcast-part.ts'
 

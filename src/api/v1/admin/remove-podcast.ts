@@ -2,7 +2,7 @@
 import { removePodcast as remove } from '../../../admin/remove-podcast.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
-import { REMOVE_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { REMOVE_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { getPodcastByPart, PODCAST_PART, Reason, Revision, toOrdering } from './podcast-part.ts'
 

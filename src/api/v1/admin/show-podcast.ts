@@ -1,6 +1,6 @@
 /** GET /api/v1/admin/podcasts/{podcastId}: everything that the directory holds of a podcast, and what of it is pinned. */
 import { readPins } from '../../../intake/apply/overrides/read-pins.ts'
-import { SHOW_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { SHOW_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { PinnedPodcast, viewPinned } from './pin-view.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'

@@ -5,7 +5,7 @@ import { unmergePodcast as unmerge } from '../../../admin/unmerge-podcast.ts'
 import { podcastNotFound } from '../../../admin/change-podcast.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
-import { UNMERGE_EXAMPLES } from '../../docs/admin-podcast-examples.ts'
+import { UNMERGE_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { Reason, toOrdering } from './podcast-part.ts'
 

@@ -2,8 +2,8 @@
  * The few made-up shows that have everything: the example of the API's document with all its fields, a show that moved, two
  * that were merged, and one with an ambiguous listing. Each comes about by the operation that an operator would use.
  */
-import { EXAMPLE_TWIN } from '../../../api/docs/admin-podcast-examples.ts'
-import { EXAMPLE_PODCAST } from '../../../api/docs/example-podcast.ts'
+import { EXAMPLE_TWIN } from '../../../api/examples/admin-podcast-examples.ts'
+import { EXAMPLE_PODCAST } from '../../../api/examples/example-podcast.ts'
 import type { Engine } from '../../../store/engine.ts'
 import { platformRow } from '../../../intake/apply/listings/platform/compare.ts'
 import { adoptMove } from '../../../admin/adopt-move.ts'

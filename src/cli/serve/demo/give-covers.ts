@@ -2,7 +2,7 @@
  * Gives the made-up shows of the demo their drawn covers. An answer names a picture by its whole address, so the covers are given when
  * it is known where the server listens, and again when it listens elsewhere.
  */
-import { EXAMPLE_PODCAST } from '../../../api/docs/example-podcast.ts'
+import { EXAMPLE_PODCAST } from '../../../api/examples/example-podcast.ts'
 import { coverPath, hasDrawnCover } from '../../../api/covers/cover-url.ts'
 import type { Engine } from '../../../store/engine.ts'
 import type { RecordChange, Versioned } from '../../../store/record-change.ts'

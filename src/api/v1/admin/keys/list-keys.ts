@@ -1,8 +1,8 @@
 /** GET /api/v1/admin/keys: every key, oldest first, with what it has used this month. */
-import { KEY_LIST_EXAMPLES } from '../../docs/admin-examples.ts'
-import { defineAdminRoute } from './admin-route.ts'
+import { KEY_LIST_EXAMPLES } from '../../../examples/admin-examples.ts'
+import { defineAdminRoute } from '../admin-route.ts'
 import { KeyView, viewKey } from './key-view.ts'
-import { cutPage, PAGE_PARAMETERS, pageOf, readPage } from './page.ts'
+import { cutPage, PAGE_PARAMETERS, pageOf, readPage } from '../page.ts'
 
 const LIST = 'keys'
 

@@ -3,7 +3,7 @@
  * tells soon what it gave; then its buckets are as full as those of all together. What was given too much in between
  * comes off what follows.
  */
-import type { Rates, RateTerms } from '../store/rates.ts'
+import type { Rates, RateTerms } from '../../store/rates.ts'
 import { type BucketState, TokenBuckets } from './token-buckets.ts'
 
 /** In ms. */

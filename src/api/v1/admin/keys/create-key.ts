@@ -1,10 +1,10 @@
 /** POST /api/v1/admin/keys: a new key. The answer is the only place where it is ever shown. */
 import { Type } from 'typebox'
-import { createKey as makeKey } from '../../../admin/create-key.ts'
-import { DEFAULT_SCOPES } from '../../../store/keyring.ts'
-import { closed } from '../../../record/schema.ts'
-import { KEY_CREATE_EXAMPLES } from '../../docs/admin-examples.ts'
-import { defineAdminRoute } from './admin-route.ts'
+import { createKey as makeKey } from '../../../../admin/create-key.ts'
+import { DEFAULT_SCOPES } from '../../../../store/keyring.ts'
+import { closed } from '../../../../record/schema.ts'
+import { KEY_CREATE_EXAMPLES } from '../../../examples/admin-examples.ts'
+import { defineAdminRoute } from '../admin-route.ts'
 import { KeyView, KeyWish, mergeQuotas, readExpiry, readName, viewKey } from './key-view.ts'
 
 const UNLIMITED = { podcastLookups: null, searchCount: null }

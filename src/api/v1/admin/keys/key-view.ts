@@ -1,10 +1,10 @@
 /** A key as operators see it: never the key itself, of which only a hash is kept. */
 import { type Static, Type } from 'typebox'
-import { CodedError } from '../../../errors.ts'
-import { KEY_STATES, parseKeyName, parseMoment, stateOf } from '../../../admin/key-rules.ts'
-import { type ApiKey, type Keyring, monthOf, type Quotas, SCOPES } from '../../../store/keyring.ts'
-import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
-import { toInstant } from '../../../record/instant/instant.ts'
+import { CodedError } from '../../../../errors.ts'
+import { KEY_STATES, parseKeyName, parseMoment, stateOf } from '../../../../admin/key-rules.ts'
+import { type ApiKey, type Keyring, monthOf, type Quotas, SCOPES } from '../../../../store/keyring.ts'
+import { closed, Count, Instant, nullable, oneOf } from '../../../../record/schema.ts'
+import { toInstant } from '../../../../record/instant/instant.ts'
 
 export const QuotaLimits = closed({ podcastLookups: nullable(Count), searchCount: nullable(Count) })
 export const QuotaUse = closed({ podcastLookups: Count, searchCount: Count })

@@ -1,9 +1,9 @@
 /** PATCH /api/v1/admin/keys/{keyId}: another name, other scopes, quotas or end of a key. */
 import { Type } from 'typebox'
-import { CodedError } from '../../../errors.ts'
-import { closed } from '../../../record/schema.ts'
-import { KEY_UPDATE_EXAMPLES } from '../../docs/admin-examples.ts'
-import { defineAdminRoute } from './admin-route.ts'
+import { CodedError } from '../../../../errors.ts'
+import { closed } from '../../../../record/schema.ts'
+import { KEY_UPDATE_EXAMPLES } from '../../../examples/admin-examples.ts'
+import { defineAdminRoute } from '../admin-route.ts'
 import { assertNotLastAdmin, getKey, KeyView, KeyWish, mergeQuotas, readExpiry, readName, viewKey } from './key-view.ts'
 
 const { name, scopes, quotas, expiresAt } = KeyWish

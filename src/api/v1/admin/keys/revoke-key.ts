@@ -1,7 +1,7 @@
 /** DELETE /api/v1/admin/keys/{keyId}: ends a key at once and for good. */
-import { toInstant } from '../../../record/instant/instant.ts'
-import { KEY_REVOKE_EXAMPLES } from '../../docs/admin-examples.ts'
-import { defineAdminRoute } from './admin-route.ts'
+import { toInstant } from '../../../../record/instant/instant.ts'
+import { KEY_REVOKE_EXAMPLES } from '../../../examples/admin-examples.ts'
+import { defineAdminRoute } from '../admin-route.ts'
 import { assertNotLastAdmin, getKey, KeyView, viewKey } from './key-view.ts'
 
 export const revokeKey = defineAdminRoute({

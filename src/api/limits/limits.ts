@@ -1,7 +1,7 @@
 /** How fast a key may call, and how often an address may fail with a key: that counts in this process only. */
 import type { FastifyReply } from 'fastify'
-import type { Rates } from '../store/rates.ts'
-import { CodedError } from '../errors.ts'
+import type { Rates } from '../../store/rates.ts'
+import { CodedError } from '../../errors.ts'
 import { SharedBuckets } from './shared-buckets.ts'
 import { type BucketState, TokenBuckets } from './token-buckets.ts'
 

@@ -1,7 +1,7 @@
 /** What a call costs: charged after the answer is known and before it leaves, exact over all processes. */
-import { type ApiKey, type Counter, type Keyring, monthOf } from '../store/keyring.ts'
-import { CodedError } from '../errors.ts'
-import { toInstant } from '../record/instant/instant.ts'
+import { type ApiKey, type Counter, type Keyring, monthOf } from '../../store/keyring.ts'
+import { CodedError } from '../../errors.ts'
+import { toInstant } from '../../record/instant/instant.ts'
 
 /** The first moment of the next calendar month in UTC. */
 export const nextMonth = (nowMs: number): string => {
