@@ -86,7 +86,7 @@ const runCommand = async (
       withinMs: command.stopping === null ? null : config.stopMs,
     })
   if (command.runsApart === true && options.isApart !== true) {
-    const { runCommandApart } = await import('./apart/command-apart.ts')
+    const { runCommandApart } = await import('./command-apart.ts')
     const readsStdin = parsed.args.includes(STANDARD_INPUT)
     return runCommandApart({ argv, io, environment, signal: takeSignals(), readsStdin })
   }

@@ -1,7 +1,7 @@
 /** What `castdex restore` and its thread say to each other. */
 import type { Config } from '../../config/config.ts'
 import type { DirectoryCounts } from '../../store/engine.ts'
-import type { ImportState } from '../import/progress-line.ts'
+import type { ImportState } from '../progress-line.ts'
 
 export interface RestoreOrder {
   readonly config: Config

@@ -2,7 +2,7 @@
 import { extname } from 'node:path'
 import { runApart } from '../apart/run-apart.ts'
 import { defineCommand } from '../command.ts'
-import { ProgressLine } from '../import/progress-line.ts'
+import { ProgressLine } from '../progress-line.ts'
 import { writeLine } from '../output.ts'
 import type { RestoreDone, RestoreNews } from './restore-messages.ts'
 

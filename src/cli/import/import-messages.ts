@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { DirectoryCounts } from '../../store/engine.ts'
 import type { ImportReport } from '../../intake/catalogue/import.ts'
 import type { CatalogueFormat } from '../../intake/catalogue/format.ts'
-import type { ImportState } from './progress-line.ts'
+import type { ImportState } from '../progress-line.ts'
 
 export interface ImportOrder {
   readonly config: Config

@@ -10,7 +10,7 @@ import { type CommandIo, defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 import { askWhetherOwn } from './ask-whether-own.ts'
 import type { ImportDone, ImportNews, ImportOrder } from './import-messages.ts'
-import { ProgressLine } from './progress-line.ts'
+import { ProgressLine } from '../progress-line.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./import-thread${extname(import.meta.url)}`, import.meta.url)

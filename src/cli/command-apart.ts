@@ -1,0 +1,32 @@
+/**
+ * Runs a whole command in a thread. SQLite answers only when it is done; meanwhile the process' first thread hears signals, says
+ * what happens and ends a command that does not come to a stop.
+ */
+import { extname } from 'node:path'
+import type { CommandIo } from './command.ts'
+import type { CommandOrder } from './apart/messages.ts'
+import { runApart } from './apart/run-apart.ts'
+
+/** `.ts` in a checkout, `.js` in what is published. */
+const THREAD = new URL(`./command-thread${extname(import.meta.url)}`, import.meta.url)
+
+interface CommandApart {
+  /** The words of the command line. */
+  readonly argv: readonly string[]
+  readonly io: CommandIo
+  /** `CASTDEX_*` variables. */
+  readonly environment: ReadonlyMap<string, string>
+  readonly signal: AbortSignal
+  readonly readsStdin: boolean
+}
+
+/** Resolves to the command's exit code. What it writes passes through this thread. */
+export async function runCommandApart({ argv, io, environment, signal, readsStdin }: CommandApart): Promise<number> {
+  const order: CommandOrder = {
+    argv,
+    environment,
+    stdout: { isTTY: io.stdout.isTTY === true, columns: io.stdout.columns },
+    stderr: { isTTY: io.stderr.isTTY === true, columns: io.stderr.columns },
+  }
+  return runApart<never, number>(THREAD, order, { signal, ...(readsStdin ? { stdin: io.stdin } : {}) })
+}

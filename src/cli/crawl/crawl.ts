@@ -1,0 +1,44 @@
+/** `castdex crawl`: fetches feeds as they fall due; or shows what it would do with one. */
+import { packageVersion } from '../../package-files.ts'
+import { CodedError } from '../../errors.ts'
+import { defineCommand } from '../command.ts'
+import { renderJson, writeLine } from '../output.ts'
+import { assertRun, RUN_ARGUMENT } from '../run-word.ts'
+
+const EXIT_INTERRUPTED = 130
+
+export const crawl = defineCommand({
+  name: 'crawl',
+  summary: 'Fetches feeds as they fall due, also beside a server and other crawlers on the same data.',
+  details:
+    '`crawl run` goes on until it is told to stop; what it was at is given back. Any number of crawlers share the work.\n' +
+    'docs/CRAWLING.md says when a feed is due and what follows from each answer. `serve` crawls by itself unless CASTDEX_CRAWL=off.',
+  stopping: 'stopping; feeds that were begun are given back',
+  args: [RUN_ARGUMENT],
+  options: {
+    once: { type: 'boolean', description: 'Ends when nothing is due.' },
+    url: {
+      type: 'string',
+      value: 'URL',
+      description: 'Fetches this feed, shows what would be done and why, and writes nothing.',
+    },
+  },
+  async run({ args: [word], options, config, io, signal, prepareData, openContext }) {
+    assertRun('crawl', word)
+    const asked = [word !== undefined, options.once, options.url !== undefined].filter(Boolean).length
+    if (asked === 0) return 'help'
+    if (asked > 1) throw new CodedError('USAGE_INVALID', '`run`, --once and --url exclude each other')
+    const version = packageVersion()
+    if (options.url !== undefined) {
+      await using context = await openContext('crawl')
+      const { explainFeed } = await import('../../intake/explain-feed.ts')
+      await writeLine(io.stdout, renderJson(await explainFeed(options.url, { ...context, version, signal })))
+      return 0
+    }
+    await prepareData()
+    const { crawlApart } = await import('./crawl-apart.ts')
+    const counts = await crawlApart({ config, version, once: options.once }, signal)
+    await writeLine(io.stdout, JSON.stringify({ event: 'crawl', ...counts }))
+    return options.once && signal.aborted ? EXIT_INTERRUPTED : 0
+  },
+})

@@ -1,0 +1,92 @@
+/** `castdex check`: what is in force, and whether data and engine are sound. */
+import { resolve } from 'node:path'
+import { maskSetting, SETTINGS } from '../../config/setting.ts'
+import type { DirectoryCounts, EngineHealth } from '../../store/engine.ts'
+import { CodedError } from '../../errors.ts'
+import { defineCommand, type Invocation } from '../command.ts'
+import { renderJson, renderTable, writeLine } from '../output.ts'
+
+interface SettingInForce {
+  readonly name: string
+  readonly value: string
+  readonly source: string
+}
+
+interface CheckReport {
+  readonly settings: readonly SettingInForce[]
+  /** Absolute. */
+  readonly dataDir: string
+  readonly node: string
+  readonly sound: boolean
+  readonly findings: readonly string[]
+  readonly counts: DirectoryCounts | null
+  readonly keys: number | null
+}
+
+type Checked = Pick<CheckReport, 'sound' | 'findings' | 'counts' | 'keys'>
+
+const settingsInForce = ({ config, sources }: Pick<Invocation, 'config' | 'sources'>): readonly SettingInForce[] =>
+  SETTINGS.map((setting) => ({
+    name: setting.variable,
+    value: maskSetting(setting, config[setting.key]),
+    source: sources[setting.key],
+  }))
+
+const describe = ({ sound, findings }: EngineHealth): readonly string[] =>
+  findings.length === 0 && !sound ? ['the engine says that it is not sound, and not why'] : findings
+
+/** Opens the data, looks at everything, and closes it again. */
+const checkData = async ({ openContext }: Pick<Invocation, 'openContext'>, compares: boolean): Promise<Checked> => {
+  try {
+    await using context = await openContext('serve')
+    const { engine } = context
+    const health = await engine.health({ deep: true, compares })
+    const counts = await engine.reader.counts()
+    const keys = (await engine.keyring.list()).filter(({ revokedAt }) => revokedAt === null).length
+    return { sound: health.sound, findings: describe(health), counts, keys }
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error
+    return { sound: false, findings: [`${error.message} (${error.code})`], counts: null, keys: null }
+  }
+}
+
+const renderReport = ({ settings, dataDir, node, sound, findings, counts, keys }: CheckReport): string =>
+  [
+    renderTable(
+      ['SETTING', 'SOURCE', 'VALUE'],
+      settings.map(({ name, source, value }) => [name, source, value]),
+    ),
+    '',
+    `Node ${node}, data in ${dataDir}`,
+    ...(counts === null
+      ? []
+      : [`${String(counts.served)} podcasts served, ${String(counts.pending)} pending, ${String(counts.dead)} dead`]),
+    ...(keys === null ? [] : [`${String(keys)} ${keys === 1 ? 'key' : 'keys'} not revoked`]),
+    ...findings,
+    sound ? 'sound' : 'NOT SOUND',
+  ].join('\n')
+
+export const check = defineCommand({
+  name: 'check',
+  summary: 'Shows the settings in force, and whether data and engine are sound.',
+  details:
+    'Every stored podcast is compared with its checksum, and ids, slugs and feed URLs with the record. ' +
+    '--deep also makes the search index anew beside the live one and compares the two. ' +
+    'Exit code 1 when a setting is not allowed, or the data cannot be opened or is not sound.',
+  args: [],
+  options: {
+    deep: { type: 'boolean', description: 'Compares the search index, too; takes as long as reindex.' },
+    json: { type: 'boolean', description: 'As JSON, for scripts.' },
+  },
+  async run(invocation) {
+    const { config, io, options } = invocation
+    const report: CheckReport = {
+      settings: settingsInForce(invocation),
+      dataDir: resolve(config.dataDir),
+      node: process.versions.node,
+      ...(await checkData(invocation, options.deep)),
+    }
+    await writeLine(io.stdout, options.json ? renderJson(report) : renderReport(report))
+    return report.sound ? 0 : 1
+  },
+})

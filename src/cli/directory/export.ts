@@ -1,0 +1,43 @@
+/** `castdex export`: every podcast with every field, one JSON line each; importing it gives the same directory. */
+import { CodedError } from '../../errors.ts'
+import { exportToFile, exportToStream } from '../../intake/catalogue/export.ts'
+import { defineCommand } from '../command.ts'
+import { writeLine } from '../output.ts'
+
+const FORMAT = 'ndjson'
+const STANDARD_OUTPUT = '-'
+/** As shells count a process that SIGINT ended. */
+const EXIT_INTERRUPTED = 130
+
+export const exportCommand = defineCommand({
+  name: 'export',
+  summary: 'Writes every podcast with every field, one JSON line each, also while the directory is being served.',
+  details:
+    'Export, import into an empty directory and export again gives the same bytes. FILE is replaced only when all is written.',
+  stopping: 'stopping; a FILE that was there stays as it was',
+  runsApart: true,
+  args: [
+    { name: 'FORMAT', description: FORMAT, values: { known: [FORMAT] } },
+    { name: 'FILE', description: 'Where to; - or nothing = the standard output.', required: false },
+  ],
+  options: {},
+  async run({ args: [format = '', file = STANDARD_OUTPUT], io, signal, openContext }) {
+    await using context = await openContext('serve')
+    const { writer } = context.engine
+    try {
+      if (file === STANDARD_OUTPUT) {
+        const written = await exportToStream(io.stdout, { writer, signal })
+        io.stderr.write(`exported ${String(written)} podcasts\n`)
+        return 0
+      }
+      const written = await exportToFile(file, { writer, signal })
+      await writeLine(io.stdout, JSON.stringify({ event: 'export', format, file, written }))
+      io.stderr.write(`exported ${String(written)} podcasts to ${file}\n`)
+      return 0
+    } catch (error) {
+      if (!signal.aborted || error instanceof CodedError) throw error
+      io.stderr.write(file === STANDARD_OUTPUT ? 'interrupted\n' : `interrupted; ${file} is as it was\n`)
+      return EXIT_INTERRUPTED
+    }
+  },
+})

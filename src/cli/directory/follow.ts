@@ -1,0 +1,98 @@
+/** `castdex follow`: keeps this directory equal to another castdex, from its change feed. */
+import { isPlainAndRemote } from '../../config/plain-credentials.ts'
+import type { Context } from '../../context.ts'
+import { CodedError } from '../../errors.ts'
+import { type FollowOptions, followForEver, followOnce } from '../../intake/follow/follow.ts'
+import { type FollowPosition, readPosition, writePosition } from '../../intake/follow/position.ts'
+import { cutEnd } from '../../record/text/text-clean-up.ts'
+import { defineCommand } from '../command.ts'
+
+const PAUSE_S = 10
+/** As shells count a process that SIGINT ended. */
+const EXIT_INTERRUPTED = 130
+
+const parseUrl = (text: string): string => {
+  const url = URL.parse(text)
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  if (isPlain) return cutEnd(url.href, '/')
+  throw new CodedError('USAGE_INVALID', 'URL has to be the http(s) address of a castdex, without a key in it')
+}
+
+const parsePause = (text: string): number => {
+  if (/^\d{1,5}$/.test(text)) return Number(text) * 1000
+  throw new CodedError('USAGE_INVALID', `--pause is "${text}", allowed: whole seconds, 0 to 99999`)
+}
+
+/** A directory with podcasts of its own, or that follows somebody else, would be neither its own nor a copy. */
+const startingPoint = async ({ config, engine }: Context, url: string): Promise<FollowPosition> => {
+  const before = await readPosition(config.dataDir)
+  if (before !== undefined) {
+    if (before.url === url) return before
+    throw new CodedError('USAGE_INVALID', `this directory follows ${before.url}: take an empty data folder for another`)
+  }
+  if ((await engine.reader.counts()).total > 0)
+    throw new CodedError('USAGE_INVALID', 'this directory has podcasts of its own: follow needs an empty data folder')
+  const position = { url, cursor: null }
+  await writePosition(config.dataDir, position)
+  return position
+}
+
+export const follow = defineCommand({
+  name: 'follow',
+  summary: 'Keeps this directory equal to another castdex, also while it is being served.',
+  details:
+    'URL is the address of the other one; CASTDEX_FOLLOW_KEY holds one of its keys with the scope admin. Begins with an empty data\n' +
+    'folder, goes on where it was stopped or killed, and ends with SIGINT or SIGTERM.',
+  makesData: true,
+  stopping: 'stopping; what is written stays, and running it again goes on',
+  runsApart: true,
+  args: [{ name: 'URL', description: 'Where the other castdex answers.' }],
+  options: {
+    once: { type: 'boolean', description: 'Ends when both are equal.' },
+    pause: {
+      type: 'string',
+      value: 'SECONDS',
+      description: `Between two looks when both are equal; default ${String(PAUSE_S)}.`,
+    },
+  },
+  async run({ args: [text = ''], options, config, io, signal, openContext }) {
+    const url = parseUrl(text)
+    const pauseMs = parsePause(options.pause ?? String(PAUSE_S))
+    if (config.followKey === '')
+      throw new CodedError(
+        'USAGE_INVALID',
+        'CASTDEX_FOLLOW_KEY is missing: a key of the other castdex with the scope admin',
+      )
+    if (isPlainAndRemote(url))
+      io.stderr.write('warning: URL is http://, so the key can be read on the way; use https://\n')
+    await using context = await openContext('write')
+    const from = await startingPoint(context, url)
+    let written = 0
+    const following: FollowOptions = {
+      followed: { url, key: config.followKey },
+      dataDir: config.dataDir,
+      writer: context.engine.writer,
+      pauseMs,
+      signal,
+      onNews({ changes, isEqual }) {
+        written += changes
+        if (isEqual && written > 0) io.stderr.write(`${String(written)} changes written; equal\n`)
+        if (isEqual) written = 0
+      },
+      onTrouble(error, waitMs) {
+        const reason = error instanceof Error ? error.message : String(error)
+        io.stderr.write(`${reason}; again in ${String(waitMs / 1000)} s\n`)
+      },
+    }
+    try {
+      if (options.once) await followOnce(following, from)
+      else await followForEver(following, from)
+    } catch (error) {
+      if (!signal.aborted || error instanceof CodedError) throw error
+      io.stderr.write('interrupted; run it again to go on\n')
+      return EXIT_INTERRUPTED
+    }
+    await context.engine.writer.settle()
+    return 0
+  },
+})

@@ -1,0 +1,25 @@
+/** `castdex mend`: makes damaged records anew from what is sound of them, and has their feeds read again. */
+import { mendRecords } from '../../admin/mend-records.ts'
+import { defineCommand } from '../command.ts'
+import { writeLine } from '../output.ts'
+
+export const mend = defineCommand({
+  name: 'mend',
+  summary: 'Makes damaged records anew, also while the directory is being served.',
+  details:
+    'What the checksums vouch for stays; the rest is read from the feed again, which is due at once, and from the next ' +
+    'import. `castdex check` tells what is damaged, `castdex reindex` makes the search index anew.',
+  args: [],
+  options: {},
+  async run({ io, openContext }) {
+    await using context = await openContext('serve')
+    const podcasts = await mendRecords(context.engine, context.now())
+    await writeLine(io.stdout, JSON.stringify({ event: 'mend', podcasts }))
+    const sentence =
+      podcasts.length === 0
+        ? 'nothing was damaged'
+        : `wrote ${String(podcasts.length)} podcasts anew; their feeds are due now`
+    io.stderr.write(`${sentence}\n`)
+    return 0
+  },
+})

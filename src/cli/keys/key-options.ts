@@ -1,0 +1,88 @@
+/** What the `key` commands share: their options as text, and the key that an id stands for. */
+import { hashKey, KEY_PREFIX } from '../../store/key-secret.ts'
+import { type ApiKey, COUNTERS, type Keyring, type Quotas, type Scope, SCOPES } from '../../store/keyring.ts'
+import { parseKeyName, parseMoment } from '../../admin/key-rules.ts'
+import { nearestHint } from '../../config/nearest-name.ts'
+import { CodedError } from '../../errors.ts'
+import type { Values } from '../command.ts'
+
+const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', message)
+
+/** Without the blanks around it. */
+export const parseName = (text: string): string => {
+  const name = parseKeyName(text)
+  if (name !== undefined) return name
+  throw usage(`--name is ${JSON.stringify(text.slice(0, 100))}, allowed: 1 to 100 characters on one line`)
+}
+
+/** Several may stand there, with commas between them. */
+export const SCOPE_LIST: Values = { known: SCOPES, isOpen: true }
+
+/** `podcasts,search`; each must be a scope. */
+export const parseScopes = (text: string): readonly Scope[] => {
+  const names = text.split(',').map((name) => name.trim())
+  const scopes = names.map((name) => {
+    const scope = SCOPES.find((known) => known === name)
+    if (scope === undefined)
+      throw usage(`--scopes has "${name}"${nearestHint(name, SCOPES)}, allowed: ${SCOPES.join(', ')}`)
+    return scope
+  })
+  return [...new Set(scopes)]
+}
+
+/** A day (its beginning in UTC) or an instant, in the future; as an ISO instant with three fraction digits. */
+export const parseExpiry = (text: string, nowMs: number): string => {
+  const at = parseMoment(text)
+  if (at === undefined)
+    throw usage(`--expires is "${text}", allowed: a date such as 2027-12-31 or 2027-12-31T18:00:00Z`)
+  if (at <= nowMs) throw usage(`--expires is "${text}", which has passed`)
+  return new Date(at).toISOString()
+}
+
+/** A whole number, 0 or more, or `unlimited`. */
+const parseQuota = (option: string, text: string): number | null => {
+  if (text === 'unlimited') return null
+  if (!/^\d{1,15}$/.test(text))
+    throw usage(`--${option} is "${text}", allowed: a whole number, 0 or more, or unlimited`)
+  return Number(text)
+}
+
+interface QuotaOptions {
+  readonly 'podcast-lookups': string | undefined
+  readonly 'search-count': string | undefined
+}
+
+export const QUOTA_OPTIONS = {
+  'podcast-lookups': { type: 'string', value: 'N', description: 'Podcast lookups a month, or `unlimited`.' },
+  'search-count': {
+    type: 'string',
+    value: 'N',
+    description: 'Search count: pages of search results a month, or `unlimited`.',
+  },
+} as const
+
+/** The quotas as given; where one was not, as before. */
+export const parseQuotas = (options: QuotaOptions, before: Quotas): Quotas => {
+  const { 'podcast-lookups': lookups, 'search-count': searches } = options
+  return {
+    podcastLookups: lookups === undefined ? before.podcastLookups : parseQuota('podcast-lookups', lookups),
+    searchCount: searches === undefined ? before.searchCount : parseQuota('search-count', searches),
+  }
+}
+
+/** By its id, or by the key itself, for whoever has found one and wants it revoked. Else `KEY_UNKNOWN`. */
+export const getKey = async (keyring: Keyring, text: string): Promise<ApiKey> => {
+  const isSecret = text.startsWith(KEY_PREFIX)
+  const key = isSecret ? await keyring.findByHash(hashKey(text)) : (await keyring.list()).find(({ id }) => id === text)
+  if (key !== undefined) return key
+  throw new CodedError('KEY_UNKNOWN', isSecret ? 'nobody has this key' : `no key has the id "${text}"`)
+}
+
+export const describeQuota = (limit: number | null): string => (limit === null ? 'unlimited' : String(limit))
+
+/** One line on a key for people. */
+export const describeKey = (key: ApiKey): string => {
+  const quotas = COUNTERS.map((counter) => `${counter} ${describeQuota(key.quotas[counter])}`).join(', ')
+  const end = key.revokedAt === null ? `expires: ${key.expiresAt ?? 'never'}` : `revoked since ${key.revokedAt}`
+  return `${key.id} (${key.name}): ${key.scopes.join(', ')}; a month: ${quotas}; ${end}`
+}

@@ -1,0 +1,25 @@
+/** `castdex key revoke`: ends a key; every process refuses it from its next request on. */
+import { defineCommand } from '../command.ts'
+import { getKey } from './key-options.ts'
+import { writeLine } from '../output.ts'
+
+export const keyRevoke = defineCommand({
+  name: 'key revoke',
+  summary: 'Ends a key at once and for good.',
+  args: [
+    {
+      name: 'ID',
+      description: 'The id of the key, as `castdex key list` shows it, or a key that was found somewhere.',
+    },
+  ],
+  options: {},
+  async run({ args: [id = ''], io, openContext }) {
+    await using context = await openContext('serve')
+    const { keyring } = context.engine
+    const key = await getKey(keyring, id)
+    const at = key.revokedAt ?? new Date(context.now()).toISOString()
+    if (key.revokedAt === null) await keyring.revoke(key.id, at)
+    await writeLine(io.stdout, `${key.id} (${key.name}) is revoked since ${at}`)
+    return 0
+  },
+})

@@ -1,0 +1,56 @@
+/** `castdex key update`: changes what a key is called, may do, and how long. */
+import { type KeyPatch, SCOPES } from '../../store/keyring.ts'
+import { CodedError } from '../../errors.ts'
+import { defineCommand } from '../command.ts'
+import {
+  describeKey,
+  getKey,
+  parseExpiry,
+  parseName,
+  parseQuotas,
+  parseScopes,
+  QUOTA_OPTIONS,
+  SCOPE_LIST,
+} from './key-options.ts'
+import { writeLine } from '../output.ts'
+
+interface ChangeOptions {
+  readonly name: string | undefined
+  readonly scopes: string | undefined
+  readonly expires: string | undefined
+}
+
+const parseChanges = ({ name, scopes, expires }: ChangeOptions, nowMs: number): KeyPatch => ({
+  ...(name === undefined ? {} : { name: parseName(name) }),
+  ...(scopes === undefined ? {} : { scopes: parseScopes(scopes) }),
+  ...(expires === undefined ? {} : { expiresAt: expires === 'never' ? null : parseExpiry(expires, nowMs) }),
+})
+
+export const keyUpdate = defineCommand({
+  name: 'key update',
+  summary: 'Changes name, scopes, expiry or quotas of a key.',
+  args: [{ name: 'ID', description: 'The id of the key, as `castdex key list` shows it.' }],
+  options: {
+    name: { type: 'string', value: 'N', description: 'What the key is for.' },
+    scopes: {
+      type: 'string',
+      value: 'a,b',
+      description: `All that it may do from now on: ${SCOPES.join(', ')}.`,
+      values: SCOPE_LIST,
+    },
+    expires: { type: 'string', value: 'DATE', description: 'When it ends, or `never`.' },
+    ...QUOTA_OPTIONS,
+  },
+  async run({ args: [id = ''], options, io, openContext }) {
+    if (Object.values(options).every((value) => value === undefined)) {
+      throw new CodedError('USAGE_INVALID', 'key update needs at least one thing to change')
+    }
+    const changes = parseChanges(options, Date.now())
+    await using context = await openContext('serve')
+    const { keyring } = context.engine
+    const key = await getKey(keyring, id)
+    const updated = await keyring.update(key.id, { ...changes, quotas: parseQuotas(options, key.quotas) })
+    await writeLine(io.stdout, describeKey(updated ?? key))
+    return 0
+  },
+})

@@ -1,0 +1,48 @@
+/** `castdex key usage`: what keys have used of their quotas this month. */
+import { type ApiKey, type Counter, type Keyring, monthOf } from '../../store/keyring.ts'
+import { defineCommand } from '../command.ts'
+import { describeQuota, getKey } from './key-options.ts'
+import { renderJson, renderTable, writeLine } from '../output.ts'
+
+interface UsedKey {
+  readonly key: ApiKey
+  readonly used: Readonly<Record<Counter, number>>
+}
+
+const readUsage = async (keyring: Keyring, keys: readonly ApiKey[], month: string): Promise<readonly UsedKey[]> =>
+  Promise.all(keys.map(async (key) => ({ key, used: await keyring.usage(key.id, month) })))
+
+const viewUsage = ({ key: { id, name, quotas }, used }: UsedKey, month: string): object => ({
+  id,
+  name,
+  month,
+  podcastLookups: { used: used.podcastLookups, limit: quotas.podcastLookups },
+  searchCount: { used: used.searchCount, limit: quotas.searchCount },
+})
+
+const usageRow = ({ key, used }: UsedKey): readonly string[] => [
+  key.id,
+  `${String(used.podcastLookups)}/${describeQuota(key.quotas.podcastLookups)}`,
+  `${String(used.searchCount)}/${describeQuota(key.quotas.searchCount)}`,
+  key.name,
+]
+
+export const keyUsage = defineCommand({
+  name: 'key usage',
+  summary: 'Shows what keys have used this month (UTC).',
+  args: [{ name: 'ID', description: 'Only this key.', required: false }],
+  options: { json: { type: 'boolean', description: 'As JSON, for scripts.' } },
+  async run({ args: [id], options, io, openContext }) {
+    await using context = await openContext('serve')
+    const { keyring } = context.engine
+    const keys = id === undefined ? await keyring.list() : [await getKey(keyring, id)]
+    const month = monthOf(context.now())
+    const usage = await readUsage(keyring, keys, month)
+    const views = usage.map((used) => viewUsage(used, month))
+    const text = options.json
+      ? renderJson(views)
+      : renderTable(['ID', 'PODCAST LOOKUPS', 'SEARCH COUNT', 'NAME'], usage.map(usageRow))
+    await writeLine(io.stdout, text)
+    return 0
+  },
+})

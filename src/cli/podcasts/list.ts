@@ -1,0 +1,96 @@
+/** `castdex list`: the podcasts of the directory, pending and dead ones too. */
+import type { Context } from '../../context.ts'
+import { type Standing, STANDINGS } from '../../store/standings.ts'
+import { whyStanding } from '../../admin/why-standing.ts'
+import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
+import { CodedError } from '../../errors.ts'
+import { defineCommand } from '../command.ts'
+import { writeLine } from '../output.ts'
+
+/** What the record itself says. */
+const STATES = {
+  pending: (podcast) => !isAlwaysServed(podcast) && podcast.feedState !== 'not-a-podcast',
+  dead: ({ feedState }) => feedState === 'dead',
+  'not-a-podcast': ({ feedState }) => feedState === 'not-a-podcast',
+  conflict: ({ appleIdStatus }) => appleIdStatus === 'conflict',
+} as const satisfies Readonly<Record<string, (podcast: PodcastRecord) => boolean>>
+
+const statesOf = (podcast: PodcastRecord): readonly string[] =>
+  Object.entries(STATES).flatMap(([state, holds]) => (holds(podcast) ? [state] : []))
+
+interface Listed {
+  readonly podcast: PodcastRecord
+  readonly why: string | undefined
+}
+
+const PAGE = 500
+
+async function* listStanding({ engine: { standings } }: Context, state: Standing): AsyncGenerator<Listed> {
+  let after = 0
+  for (;;) {
+    const page = await standings.list(state, { after, limit: PAGE })
+    for (const { record, feedTask } of page) yield { podcast: record, why: whyStanding(state, record, feedTask) }
+    if (page.length < PAGE) return
+    after = page.at(-1)?.record.seq ?? after
+  }
+}
+
+async function* listAll({ engine: { writer } }: Context): AsyncGenerator<Listed> {
+  for await (const podcast of writer.scan()) yield { podcast, why: undefined }
+}
+
+const parseLimit = (text: string): number => {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
+  throw new CodedError('USAGE_INVALID', `--limit is "${text}", allowed: a whole number, 1 or more`)
+}
+
+const viewLine = ({ podcast, why }: Listed): object => ({
+  id: podcast.id,
+  slug: podcast.slug,
+  title: podcast.titleLatest,
+  appleId: podcast.appleId,
+  ...(podcast.claimedAppleId === null ? {} : { claimedAppleId: podcast.claimedAppleId }),
+  rssFeedUrl: podcast.rssFeedUrl,
+  states: statesOf(podcast),
+  ...(why === undefined ? {} : { why }),
+})
+
+/** Lines are written as they are read, so columns are as wide as their contents can be. */
+const renderColumns = (id: string, apple: string, state: string, title: string): string =>
+  `${id.padEnd(36)}  ${apple.padEnd(17)}  ${state.padEnd(16)}  ${title}`
+
+const HEAD = renderColumns('ID', 'APPLE ID', 'STATE', 'TITLE')
+
+const renderLine = ({ podcast, why }: Listed): string => {
+  const { id, appleId, claimedAppleId, titleLatest } = podcast
+  const apple = claimedAppleId === null ? String(appleId) : `claims ${String(claimedAppleId)}`
+  const title = why === undefined ? titleLatest : `${titleLatest}: ${why}`
+  return renderColumns(id, apple, statesOf(podcast).join(',') || (podcast.appleId > 0 ? 'tracked' : 'own'), title)
+}
+
+export const list = defineCommand({
+  name: 'list',
+  summary: 'Lists podcasts, in the order in which they came in.',
+  args: [],
+  options: {
+    state: {
+      type: 'string',
+      value: 'S',
+      description: `Only those that are ${STANDINGS.join(', ')}; with the reason.`,
+      values: { known: STANDINGS },
+    },
+    limit: { type: 'string', value: 'N', description: 'At most this many.' },
+    json: { type: 'boolean', description: 'One JSON object a line, for scripts.' },
+  },
+  async run({ options, io, openContext }) {
+    const state = STANDINGS.find((standing) => standing === options.state)
+    let left = options.limit === undefined ? Infinity : parseLimit(options.limit)
+    await using context = await openContext('write')
+    if (!options.json) await writeLine(io.stdout, HEAD)
+    for await (const listed of state === undefined ? listAll(context) : listStanding(context, state)) {
+      await writeLine(io.stdout, options.json ? JSON.stringify(viewLine(listed)) : renderLine(listed))
+      if (--left <= 0) break
+    }
+    return 0
+  },
+})

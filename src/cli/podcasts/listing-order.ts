@@ -1,0 +1,36 @@
+/** What `castdex confirm` and `castdex reject` share: a podcast, a platform, and the id there. */
+import { CodedError } from '../../errors.ts'
+import { judgeListingByHand } from '../../admin/judge-listing.ts'
+import { explainListings } from '../../admin/explain-listings.ts'
+import { isListingPlatform, LISTING_PLATFORMS } from '../../record/listing/evidence.ts'
+import { defineCommand } from '../command.ts'
+import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
+import { writeLine } from '../output.ts'
+
+export const defineListingOrder = (verdict: 'confirm' | 'reject', summary: string) =>
+  defineCommand({
+    name: verdict,
+    summary,
+    details: 'It stays so, whatever is found later; the last order stands. docs/LISTINGS.md has the rest.',
+    args: [
+      PODCAST_ARGUMENT,
+      { name: 'PLATFORM', description: 'apple, spotify or youtube.' },
+      { name: 'FOREIGN_ID', description: 'The id there, or a link that has it.' },
+    ],
+    options: { ...REASON_OPTION },
+    async run({ args: [text = '', platform = '', foreignId = ''], options, io, openContext }) {
+      if (!isListingPlatform(platform))
+        throw new CodedError(
+          'USAGE_INVALID',
+          `PLATFORM is "${platform}"; it has to be one of ${LISTING_PLATFORMS.join(', ')}`,
+        )
+      await using context = await openContext('serve')
+      const { record } = await getPodcast(context, text)
+      const ordering = toOrdering(context, options.reason)
+      await judgeListingByHand(context.engine, record.id, { platform, verdict, foreignId }, ordering)
+      const listings = await explainListings(context.engine, record.id, context.now())
+      const now = listings.find((listing) => listing.platform === platform)
+      await writeLine(io.stdout, `${platform}: ${now?.status ?? 'none'} ${now?.foreignId ?? ''}`.trimEnd())
+      return 0
+    },
+  })

@@ -1,0 +1,28 @@
+/** What commands that change a podcast by an operator's order have in common. */
+import type { Context } from '../../context.ts'
+import type { Versioned } from '../../store/record-change.ts'
+import { CodedError } from '../../errors.ts'
+import type { Ordering } from '../../admin/change-podcast.ts'
+import { findPodcast } from '../../admin/find-podcast.ts'
+
+export const PODCAST_ARGUMENT = {
+  name: 'ID',
+  description: 'Podcast id, slug, Apple id, Spotify id, podcast:guid or feed URL.',
+}
+
+export const REASON_OPTION = {
+  reason: { type: 'string', value: 'TEXT', description: 'Why; stands in the history. Name no person.' },
+} as const
+
+export const toOrdering = ({ now }: Context, reason: string | undefined): Ordering => ({
+  by: 'command line',
+  nowMs: now(),
+  ...(reason === undefined ? {} : { reason }),
+})
+
+/** Else `PODCAST_UNKNOWN`. */
+export const getPodcast = async ({ engine }: Context, text: string): Promise<Versioned> => {
+  const found = await findPodcast(engine, text.trim())
+  if (found !== undefined) return found
+  throw new CodedError('PODCAST_UNKNOWN', `no podcast has the id, slug or feed URL "${text}"`)
+}

@@ -1,0 +1,25 @@
+/** `castdex unpin`: takes back a value that was set by hand. */
+import { CodedError } from '../../errors.ts'
+import { pinPodcast } from '../../admin/pin-podcast.ts'
+import { readPins } from '../../intake/apply/overrides/read-pins.ts'
+import { defineCommand } from '../command.ts'
+import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
+import { writeLine } from '../output.ts'
+import { FIELD_ARGUMENT, readOrder } from './pin.ts'
+
+export const unpin = defineCommand({
+  name: 'unpin',
+  summary: 'Takes a pinned value back: what crawls and imports found shows again.',
+  args: [PODCAST_ARGUMENT, FIELD_ARGUMENT],
+  options: REASON_OPTION,
+  async run({ args: [text = '', field = ''], options, io, openContext }) {
+    const order = readOrder(field, 'null')
+    await using context = await openContext('serve')
+    const { record } = await getPodcast(context, text)
+    if ((await readPins(context.engine.dossiers, record.id))[field] === undefined)
+      throw new CodedError('USAGE_INVALID', `${field} of ${record.id} is not pinned`)
+    await pinPodcast(context.engine, record.id, order, toOrdering(context, options.reason))
+    await writeLine(io.stdout, `${record.id} ${field} is not pinned any more`)
+    return 0
+  },
+})

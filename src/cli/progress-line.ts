@@ -1,0 +1,91 @@
+/** How long work shows on a terminal how far it has come: one line, drawn over itself. */
+import type { Output } from './command.ts'
+
+/** The line moves this often, also while nothing is heard: then its estimate grows. */
+const REDRAW_MS = 250
+const BAR_WIDTH = 24
+const CLEAR_LINE = '\r\u001B[2K'
+
+export interface ImportState {
+  /** Podcasts read so far. */
+  readonly read: number
+  /** How far the catalogue is read, in a unit of its own; `total` is null where nobody knows. */
+  readonly done: number
+  readonly total: number | null
+  readonly elapsedMs: number
+  /** What is done where nothing can be counted. */
+  readonly phase?: string
+}
+
+interface ProgressClock {
+  /** In ms. */
+  readonly now: () => number
+  /** Calls until it is disposed of. */
+  readonly every: (ms: number, call: () => void) => Disposable
+}
+
+const CLOCK: ProgressClock = {
+  now: () => performance.now(),
+  every: (ms, call) => {
+    const timer = setInterval(call, ms).unref()
+    return { [Symbol.dispose]: () => clearInterval(timer) }
+  },
+}
+
+const renderDuration = (seconds: number): string => {
+  const whole = Math.round(seconds)
+  const minutes = Math.floor(whole / 60)
+  return minutes === 0 ? `${String(whole)} s` : `${String(minutes)} min ${String(whole % 60)} s`
+}
+
+const renderReading = ({ done, total, elapsedMs }: ImportState): string => {
+  const elapsed = renderDuration(elapsedMs / 1000)
+  if (total === null || total === 0) return `reading … ${elapsed}`
+  return `reading … ${String(Math.floor((100 * done) / total))} %, ${elapsed}`
+}
+
+/** Without the total, what is known: count and rate. */
+export const renderProgress = (state: ImportState): string => {
+  const { read, done, total, elapsedMs, phase } = state
+  const seconds = elapsedMs / 1000
+  if (phase !== undefined) return `${phase} … ${renderDuration(seconds)}`
+  if (read === 0) return renderReading(state)
+  const rate = `${read.toLocaleString('en')} podcasts, ${Math.round(read / Math.max(seconds, 0.001)).toLocaleString('en')}/s`
+  if (total === null || total <= 0 || done <= 0) return rate
+  const part = Math.min(done / total, 1)
+  const bar = '█'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH, '░')
+  return `${bar} ${String(Math.floor(part * 100))} %  ${rate}, ${renderDuration((seconds * (1 - part)) / part)} left`
+}
+
+/** Draws on a terminal by its own clock, and nothing anywhere else. */
+export class ProgressLine implements Disposable {
+  readonly #output: Output
+  readonly #clock: ProgressClock
+  readonly #startedMs: number
+  readonly #ticking: Disposable | undefined
+  #state: Omit<ImportState, 'elapsedMs'> = { read: 0, done: 0, total: null }
+  #isDrawn = false
+
+  constructor(output: Output, clock = CLOCK) {
+    this.#output = output
+    this.#clock = clock
+    this.#startedMs = clock.now()
+    this.#ticking = output.isTTY === true ? clock.every(REDRAW_MS, () => this.#draw()) : undefined
+  }
+
+  /** What the line says from its next drawing on. */
+  show(state: Omit<ImportState, 'elapsedMs'>): void {
+    this.#state = state
+  }
+
+  [Symbol.dispose](): void {
+    this.#ticking?.[Symbol.dispose]()
+    if (this.#isDrawn) this.#output.write(CLEAR_LINE)
+  }
+
+  #draw(): void {
+    const line = renderProgress({ ...this.#state, elapsedMs: this.#clock.now() - this.#startedMs })
+    this.#output.write(`${CLEAR_LINE}${line.slice(0, (this.#output.columns ?? 80) - 1)}`)
+    this.#isDrawn = true
+  }
+}

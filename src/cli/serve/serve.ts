@@ -1,0 +1,109 @@
+/** `castdex serve`: answers over HTTP until it is told to stop. */
+import { once } from 'node:events'
+import type { Config } from '../../config/config.ts'
+import type { Context } from '../../context.ts'
+import { userAgentOf } from '../../intake/crawl/fetch/user-agent.ts'
+import { engineMending, serverListening, serverStopped, serverStopping } from '../../observe/events.ts'
+import { openLogger } from '../../observe/log.ts'
+import { type CommandIo, defineCommand } from '../command.ts'
+import { writeLine } from '../output.ts'
+import { packageVersion } from '../../package-files.ts'
+import { type BannerFacts, baseUrlOf, renderBanner } from './banner.ts'
+import { makeFirstKeys } from './first-keys.ts'
+import type { CrawlBeside } from './crawl-beside.ts'
+import { listen } from './listen.ts'
+import { findSamplePodcasts } from './sample-podcasts.ts'
+
+/** What the command line asked for beyond the settings. */
+interface Wishes {
+  readonly isDemo: boolean
+  readonly crawls: boolean
+}
+
+function platformsOf(config: Config): readonly string[] {
+  if (config.listings === 'off') return []
+  const spotify = config.spotifyClientId === '' ? [] : ['Spotify']
+  const youtube = config.youtubeKey === '' ? [] : ['YouTube']
+  return ['Apple', ...spotify, ...youtube]
+}
+
+async function gatherFacts(context: Context, io: CommandIo, port: number, wishes: Wishes): Promise<BannerFacts> {
+  const { config, engine } = context
+  const { isDemo, crawls } = wishes
+  const firstKeys = await makeFirstKeys(context, { isDemo, isTerminal: io.stdout.isTTY === true })
+  const { served } = await engine.reader.counts()
+  const samples = firstKeys === null ? [] : await findSamplePodcasts(engine.reader)
+  const userAgent = userAgentOf(config, packageVersion())
+  const crawling = { isOn: crawls, isDemo, platforms: platformsOf(config), userAgent }
+  return { baseUrl: baseUrlOf(config.host, port), firstKeys, served, samples, crawling }
+}
+
+/** A terminal shows log and banner together; otherwise stdout is the log and stderr the banner, and neither holds a key. */
+const showBanner = async ({ stdout, stderr }: CommandIo, facts: BannerFacts): Promise<void> =>
+  writeLine(stdout.isTTY === true ? stdout : stderr, renderBanner(facts))
+
+/** Resolves to the signal's name. */
+const untilAborted = async (signal: AbortSignal): Promise<string> => {
+  if (!signal.aborted) await once(signal, 'abort')
+  return String(signal.reason)
+}
+
+/** Off this thread, which answers. */
+const startCrawling = async (context: Context, { crawls }: Wishes): Promise<CrawlBeside | undefined> => {
+  if (!crawls) return undefined
+  const { config, logger, metrics } = context
+  const { crawlBeside } = await import('./crawl-beside.ts')
+  return crawlBeside({ config, version: packageVersion(), counts: metrics.crawl.shared }, logger)
+}
+
+async function answerUntilStopped(context: Context, io: CommandIo, signal: AbortSignal, wishes: Wishes): Promise<void> {
+  const { config, logger } = context
+  // Read here, so that `castdex help` does not wait for a web server.
+  const { createApp } = await import('../../api/app.ts')
+  const app = await createApp(context)
+  const listening = await listen(app, config)
+  const { port } = listening
+  serverListening(logger, { host: config.host, port })
+  context.engine.mend((news) => engineMending(logger, news))
+  if (wishes.isDemo) {
+    const { giveCovers } = await import('./demo/give-covers.ts')
+    await giveCovers(context.engine, config.publicUrl || baseUrlOf(config.host, port), context.now())
+  }
+  const crawling = await startCrawling(context, wishes)
+  await showBanner(io, await gatherFacts(context, io, port, wishes))
+  serverStopping(logger, { signal: await untilAborted(signal) })
+  const startedMs = performance.now()
+  const { shutdownMs } = config
+  // Who stops it at a terminal has no balancer to wait for.
+  const drainMs = io.stdout.isTTY === true ? 0 : config.drainMs
+  const [complete] = await Promise.all([listening.stop({ drainMs, shutdownMs }), crawling?.stop(shutdownMs)])
+  serverStopped(logger, { durationMs: Math.round(performance.now() - startedMs), complete })
+}
+
+export const serve = defineCommand({
+  name: 'serve',
+  summary: 'Answers over HTTP until it is told to stop.',
+  stopping: null,
+  makesData: true,
+  details:
+    'Log lines go to stdout, one JSON object each. What is meant for a person (address, calls to try) goes to stdout on a\n' +
+    'terminal and to stderr otherwise. The first key is shown on a terminal; without one it is written to first-key.txt\n' +
+    'in the data folder, which only its owner reads. A demo does not crawl unless `--crawl on` says so.',
+  args: [],
+  options: { demo: { type: 'boolean', description: 'Fills an empty directory with the demo catalogue first.' } },
+  async run(invocation) {
+    const { options, config, sources, io, openContext } = invocation
+    const logger = await openLogger({ level: config.logLevel, fd: 1 })
+    if (options.demo) {
+      const { completeDemo } = await import('./demo/complete-demo.ts')
+      await completeDemo({ config, logger, signal: invocation.signal, openContext })
+      if (invocation.signal.aborted) return 0
+    }
+    // A demo asks nobody anything unless it is told to.
+    const crawls = config.crawl === 'on' && !(options.demo && sources.crawl === 'default')
+    await using context = await openContext('serve', { logger })
+    // Signals are taken over only now: while SQLite opens large data, which can take long, they end the process at once.
+    await answerUntilStopped(context, io, invocation.signal, { isDemo: options.demo, crawls })
+    return 0
+  },
+})
