@@ -1,8 +1,14 @@
-/** The doors between the rooms: who may import whom. `scripts/doors.ts` runs this and fails on an empty walk. */
+/**
+ * Who may import whom. `scripts/doors.ts` runs this, fails on an empty walk, and asks of folders what is asked of files:
+ * no cycles, and at most 25 files.
+ */
 
 const TESTS = String.raw`\.(test|contract)\.ts$`
-/** A folder of `src/engine/` is an engine, but for those that the engines share. */
-const ENGINE = '^src/engine/(?!text/|contract/|search/|terms/)[^/]+/'
+/** A folder of `src/store/` is a store, and one of `src/search/` an index, but for those that all of them share. */
+const STORE = '^src/store/(?!contract/|rules/)[^/]+/'
+const INDEX = '^src/search/(?!text/|document/|terms/|plan/|contract/)[^/]+/'
+/** Frozen: a store and an index in one, deleted when PostgreSQL and OpenSearch beside it replace it. */
+const FROZEN = '^src/engine/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -16,7 +22,7 @@ module.exports = {
     },
     {
       name: 'unresolved',
-      comment: 'An import that leads nowhere would be a door that nobody checks.',
+      comment: 'An import that leads nowhere would be one that nobody checks.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
@@ -36,68 +42,127 @@ module.exports = {
       to: { path: '^src/' },
     },
     {
-      name: 'engine-knows-no-caller',
-      comment: 'An engine serves intake, query and api; it imports only record, the port, errors and its own folder.',
+      name: 'search-knows-no-store',
+      comment: 'An index can be made anew from any store; it gets documents and gives hits.',
       severity: 'error',
-      from: { path: '^src/engine/' },
-      to: { path: '^src/', pathNot: String.raw`^src/(engine|record)/|^src/errors\.ts$` },
+      from: { path: '^src/search/', pathNot: TESTS },
+      to: { path: '^src/', pathNot: String.raw`^src/(search|record)/|^src/errors\.ts$` },
     },
     {
-      name: 'engines-are-strangers',
-      comment: 'What two engines share lives beside the port, in src/engine/ itself.',
+      name: 'segments-know-no-record',
+      comment: 'Our index could be a package of its own. The files left out still take records instead of documents.',
       severity: 'error',
-      from: { path: '^src/engine/([^/]+)/' },
-      to: { path: ENGINE, pathNot: '^src/engine/$1/' },
+      from: {
+        path: '^src/search/segments/',
+        pathNot: String.raw`/(write/(index-writer|loading-podcasts)|rebuild/(rebuild|compare-index))\.ts$|${TESTS}`,
+      },
+      to: { path: '^src/record/' },
     },
     {
-      name: 'port-knows-no-engine',
-      comment: 'The port and its words are the same for every engine.',
+      name: 'store-knows-no-caller',
+      comment: 'A store serves intake, query and api; it imports only record, search, errors and its own folder.',
       severity: 'error',
-      from: { path: String.raw`^src/engine/[^/]+\.ts$`, pathNot: TESTS },
-      to: { path: ENGINE },
+      from: { path: '^src/(store|engine)/', pathNot: TESTS },
+      to: { path: '^src/', pathNot: String.raw`^src/(store|engine|search|record)/|^src/errors\.ts$` },
     },
     {
-      name: 'only-context-knows-engines',
-      comment: 'Another engine is one line in context.ts; everybody else sees the port.',
+      name: 'stores-are-strangers',
+      comment: 'What two stores share lives beside the port, in src/store/ itself.',
       severity: 'error',
-      from: { path: '^src/', pathNot: String.raw`^src/engine/|^src/context\.ts$|${TESTS}` },
-      to: { path: ENGINE },
+      from: { path: '^src/store/([^/]+)/', pathNot: TESTS },
+      to: { path: `${STORE}|${FROZEN}`, pathNot: '^src/store/$1/' },
+    },
+    {
+      name: 'indexes-are-strangers',
+      comment: 'What two indexes share lives in src/search/ itself.',
+      severity: 'error',
+      from: { path: '^src/search/([^/]+)/', pathNot: TESTS },
+      to: { path: INDEX, pathNot: '^src/search/$1/' },
+    },
+    {
+      name: 'frozen-engine-is-a-stranger',
+      comment: 'Nobody builds on what is going to be deleted, nor does it on another store.',
+      severity: 'error',
+      from: { path: FROZEN, pathNot: TESTS },
+      to: { path: `${STORE}|${INDEX}` },
+    },
+    {
+      name: 'ports-know-no-implementation',
+      comment: 'The ports and their words are the same for every store and every index.',
+      severity: 'error',
+      from: { path: String.raw`^src/(store|search)/[^/]+\.ts$`, pathNot: TESTS },
+      to: { path: `${STORE}|${INDEX}|${FROZEN}` },
+    },
+    {
+      name: 'only-context-knows-stores',
+      comment: 'Another store is one line in context.ts; everybody else sees the port.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: String.raw`^src/(store|engine)/|^src/context\.ts$|${TESTS}` },
+      to: { path: `${STORE}|${FROZEN}` },
+    },
+    {
+      name: 'only-stores-know-indexes',
+      comment: 'An index is put together with its store; everybody else asks the store.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: String.raw`^src/(store|search)/|^src/context\.ts$|${TESTS}` },
+      to: { path: INDEX },
     },
     {
       name: 'query-is-pure',
-      comment: "A caller's words become an engine query without asking anybody.",
+      comment: "A caller's words become a search without asking anybody.",
       severity: 'error',
       from: { path: '^src/query/', pathNot: TESTS },
-      to: { path: '^src/', pathNot: String.raw`^src/(query|record)/|^src/engine/[^/]+\.ts$|^src/errors\.ts$` },
+      to: { path: '^src/', pathNot: String.raw`^src/(query|record|search)/|^src/errors\.ts$` },
     },
     {
       name: 'api-knows-no-intake',
-      comment: 'Nothing that writes or parses in bulk runs behind an endpoint.',
+      comment: 'Nothing that writes or parses in bulk runs behind an endpoint; what operators set by hand may be read.',
       severity: 'error',
       from: { path: '^src/api/', pathNot: TESTS },
-      to: { path: String.raw`^src/(intake|cli)/|^src/(main|context)\.ts$` },
+      to: { path: String.raw`^src/(intake(?!/apply/overrides/)|cli)/|^src/(main|context)\.ts$` },
     },
     {
       name: 'intake-knows-no-answers',
       comment: 'What comes in does not depend on how it is shown.',
       severity: 'error',
       from: { path: '^src/intake/', pathNot: TESTS },
-      to: { path: String.raw`^src/(api|query|cli|console)/|^src/(main|context)\.ts$` },
+      to: { path: String.raw`^src/(admin|api|query|cli|web)/|^src/(main|context)\.ts$` },
+    },
+    {
+      name: 'interpret-is-pure',
+      comment: 'Bytes become facts without asking anybody: no store, no network, no settings.',
+      severity: 'error',
+      from: { path: '^src/intake/interpret/', pathNot: TESTS },
+      to: { path: '^src/', pathNot: String.raw`^src/(intake/interpret|record)/|^src/errors\.ts$` },
+    },
+    {
+      name: 'crawl-ends-in-what-was-fetched',
+      comment: 'Fetching decides nothing about a record; what was fetched is interpreted, then applied.',
+      severity: 'error',
+      from: { path: '^src/intake/crawl/', pathNot: TESTS },
+      to: { path: '^src/intake/(apply|signals|follow)/' },
+    },
+    {
+      name: 'admin-knows-no-answers',
+      comment: 'An operator does the same over HTTP and on the command line.',
+      severity: 'error',
+      from: { path: '^src/admin/', pathNot: TESTS },
+      to: { path: String.raw`^src/(api|query|cli|web)/|^src/(main|context)\.ts$` },
     },
     {
       name: 'config-and-observe-serve-all',
-      comment: 'Everybody may use them, so they use no room but record.',
+      comment: 'Everybody may use them, so they use no folder but record.',
       severity: 'error',
       from: { path: '^src/(config|observe)/', pathNot: TESTS },
-      to: { path: '^src/(api|cli|console|engine|intake|query)/' },
+      to: { path: '^src/(admin|api|cli|engine|intake|query|search|store|web)/' },
     },
     {
-      name: 'only-the-sqlite-engine-touches-sqlite',
+      name: 'only-the-sqlite-store-and-its-index-touch-sqlite',
       comment: 'The one exception reads a catalogue that happens to be an SQLite file.',
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: String.raw`^src/engine/sqlite/|^src/intake/catalogue/podcast-index/dump\.ts$|${TESTS}`,
+        pathNot: String.raw`^src/(store/sqlite|search/segments)/|^src/search/search-index\.ts$|/podcast-index/dump\.ts$|${TESTS}`,
       },
       to: { path: '^(node:)?sqlite$|better-sqlite3' },
     },
@@ -109,10 +174,17 @@ module.exports = {
       to: { path: 'node_modules/@opensearch-project' },
     },
     {
+      name: 'only-the-postgres-store-touches-its-client',
+      comment: 'An optional dependency, too.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/store/postgres/' },
+      to: { path: 'node_modules/(@types/)?pg/' },
+    },
+    {
       name: 'one-file-knows-the-feed-parser',
       comment: 'Another parser is another parse.ts and its mappings; everybody else knows ParsedFeed.',
       severity: 'error',
-      from: { path: '^src/', pathNot: String.raw`^src/intake/feed/parse\.ts$` },
+      from: { path: '^src/', pathNot: String.raw`^src/intake/interpret/feed/parse\.ts$` },
       to: { path: 'node_modules/feedsmith' },
     },
     {
@@ -130,8 +202,8 @@ module.exports = {
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
-        // An optional peer: whoever chooses that engine installs it.
-        pathNot: 'node_modules/(@types|@opensearch-project)/',
+        // Optional peers: whoever chooses that store installs its client.
+        pathNot: 'node_modules/(@types|@opensearch-project|pg)/',
       },
     },
   ],

@@ -1,4 +1,4 @@
--- Generated from the migrations of src/engine/sqlite/ by `npm run generate`.
+-- Generated from the migrations of src/store/sqlite/ by `npm run generate`.
 
 -- castdex.db
 

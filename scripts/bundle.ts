@@ -8,7 +8,7 @@ import { ROOT } from './run.ts'
 const SOURCE = fileURLToPath(new URL('src', ROOT))
 
 /** The SQL that a new folder is set up with; read beside the bundle. */
-const MIGRATIONS = 'engine/sqlite/migrations'
+const MIGRATIONS = 'store/sqlite/maintenance/migrations'
 
 /** Returns the entry points by the names that they have in the bundle's folder. Threads are found there by their names alone. */
 async function findEntries(): Promise<Readonly<Record<string, string>>> {
@@ -23,7 +23,7 @@ async function findEntries(): Promise<Readonly<Record<string, string>>> {
  * Folders of which nearly every process needs nearly everything: one file each. Commands, endpoints and intake stay as they are
  * loaded: a command that lists keys would else read a web server and a feed parser first, and take a second for it.
  */
-const WHOLE = ['record', 'config', 'engine/sqlite', 'engine', 'query', 'observe']
+const WHOLE = ['record', 'config', 'store/sqlite', 'search/segments', 'store', 'search', 'query', 'observe']
 
 /** Returns the shared bundle that a module belongs to; null = whatever follows from the entry points. */
 function nameBundle(module: string): string | null {

@@ -1,4 +1,8 @@
-/** `npm run check:doors`: who imports whom, after the rules of `.dependency-cruiser.cjs`. */
+/**
+ * `npm run check:doors`: who imports whom, after the rules of `.dependency-cruiser.cjs`; and of folders what is asked of files:
+ * none imports another in a circle, and none grows too large to be looked over.
+ */
+import { dirname } from 'node:path/posix'
 import { run } from './run.ts'
 
 /**
@@ -7,7 +11,20 @@ import { run } from './run.ts'
  */
 const FLOOR = 180
 
+/** Files of one folder, those of the folders below it and the tests beside them not counted. */
+const MOST_FILES = 25
+
+const TEST = /\.(?:test|contract)\.ts$/
+/** Not looked at: what is going to be deleted is not divided first. */
+const FROZEN = 'src/engine/'
+
+interface Module {
+  readonly source: string
+  readonly dependencies: readonly { readonly resolved: string }[]
+}
+
 interface Walk {
+  readonly modules: readonly Module[]
   readonly summary: {
     readonly totalCruised: number
     readonly violations: readonly {
@@ -19,17 +36,87 @@ interface Walk {
   }
 }
 
+/** Who imports whom among the entries of one folder, with an import for each pair as the example. */
+type Level = Map<string, Map<string, string>>
+
+const isJudged = (file: string): boolean => file.startsWith('src/') && !TEST.test(file) && !file.startsWith(FROZEN)
+
+/** Where two paths part: the folder that both are in, and the entry of it that each goes through. */
+function partPaths(from: string, to: string): { folder: string; here: string; there: string } {
+  const [left, right] = [from.split('/'), to.split('/')]
+  let depth = 0
+  while (left[depth] === right[depth] && depth < left.length - 1) depth += 1
+  return { folder: left.slice(0, depth).join('/'), here: left[depth] ?? '', there: right[depth] ?? '' }
+}
+
+/** In each folder its files and the folders in it, each with all below it, are looked at as one thing that imports others. */
+function toLevels(modules: readonly Module[]): ReadonlyMap<string, Level> {
+  const levels = new Map<string, Level>()
+  for (const { source, dependencies } of modules.filter((module) => isJudged(module.source))) {
+    for (const { resolved } of dependencies.filter((dependency) => isJudged(dependency.resolved))) {
+      const { folder, here, there } = partPaths(source, resolved)
+      if (here === there) continue
+      const level = levels.get(folder) ?? new Map<string, Map<string, string>>()
+      const imports = level.get(here) ?? new Map<string, string>()
+      levels.set(folder, level.set(here, imports.set(there, `${source} → ${resolved}`)))
+    }
+  }
+  return levels
+}
+
+/** The first circle that is met from `start`, as examples of its imports; undefined = there is none. */
+function findCircle(level: Level, start: string): readonly string[] | undefined {
+  const seen = new Set<string>()
+  const waiting: { readonly entry: string; readonly way: readonly string[] }[] = [{ entry: start, way: [] }]
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+    for (const [next, example] of level.get(step.entry) ?? []) {
+      const way = [...step.way, example]
+      if (next === start) return way
+      if (seen.has(next)) continue
+      seen.add(next)
+      waiting.push({ entry: next, way })
+    }
+  }
+  return undefined
+}
+
+function findCircles(modules: readonly Module[]): readonly string[] {
+  const problems: string[] = []
+  for (const [folder, level] of toLevels(modules)) {
+    for (const entry of level.keys()) {
+      const circle = findCircle(level, entry)
+      if (circle === undefined) continue
+      problems.push(`folders in a circle in ${folder}, from ${entry}: ${circle.join('; ')}`)
+      // One is enough to begin with; the others may be the same circle, met from elsewhere.
+      break
+    }
+  }
+  return problems
+}
+
+function findLargeFolders(modules: readonly Module[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { source } of modules.filter((module) => isJudged(module.source))) {
+    counts.set(dirname(source), (counts.get(dirname(source)) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([folder, count]) => `${folder} has ${String(count)} files, at most ${String(MOST_FILES)} are allowed`)
+}
+
 const { exitCode, stdout, stderr } = await run('depcruise', ['--output-type', 'json', 'src'])
 // The exit code is the number of violations; without any JSON the tool itself has failed.
 if (!stdout.startsWith('{')) throw new Error(`dependency-cruiser ended with ${String(exitCode)}: ${stdout}${stderr}`)
 
-const { totalCruised, violations } = (JSON.parse(stdout) as Walk).summary
-for (const { rule, from, to, cycle } of violations) {
+const { modules, summary } = JSON.parse(stdout) as Walk
+const problems = summary.violations.map(({ rule, from, to, cycle }) => {
   const path = cycle === undefined ? to : cycle.map(({ name }) => name).join(' → ')
-  process.stdout.write(`${rule.severity} ${rule.name}: ${from} → ${path}\n`)
+  return `${rule.severity} ${rule.name}: ${from} → ${path}`
+})
+problems.push(...findCircles(modules), ...findLargeFolders(modules))
+if (summary.totalCruised < FLOOR) {
+  problems.push(`only ${String(summary.totalCruised)} modules were walked, at least ${String(FLOOR)} were expected`)
 }
-if (totalCruised < FLOOR) {
-  process.stdout.write(`only ${String(totalCruised)} modules were walked, at least ${String(FLOOR)} were expected\n`)
-}
-process.stdout.write(`${String(totalCruised)} modules, ${String(violations.length)} violations\n`)
-process.exitCode = violations.length > 0 || totalCruised < FLOOR ? 1 : 0
+for (const problem of problems) process.stdout.write(`${problem}\n`)
+process.stdout.write(`${String(summary.totalCruised)} modules, ${String(problems.length)} violations\n`)
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openSqliteEngine } from '../src/store/sqlite/sqlite-engine.ts'
 
-const INTRODUCTION = '-- Generated from the migrations of src/engine/sqlite/ by `npm run generate`.\n'
+const INTRODUCTION = '-- Generated from the migrations of src/store/sqlite/ by `npm run generate`.\n'
 
 /** Tables before what hangs on them, each kind by name. What SQLite makes by itself (shadows of a virtual table) is left out. */
 const STATEMENTS = `

@@ -1,17 +1,19 @@
-/** Collects every statement that the SQLite engine prepares or executes, with the line of the source that did. */
+/** Collects every statement that the SQLite store and its index prepare or execute, with the line of the source that did. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-const ENGINE = join(import.meta.dirname, '../../../src/engine/sqlite')
+const SOURCE = join(import.meta.dirname, '../../../src')
+/** The store, and the index that lies in its files. */
+const FOLDERS = ['store/sqlite', 'search/segments']
 
 export interface CollectedStatement {
   readonly sql: string
-  /** Path below `src/engine/sqlite`, and the line. */
+  /** Path below `src/`, and the line. */
   readonly site: string
 }
 
-const PLACE = /[/\\]src[/\\]engine[/\\]sqlite[/\\](?<file>[\w./\\-]+\.ts)[^:]*:(?<line>\d+)/
+const PLACE = /[/\\]src[/\\](?<file>(?:store[/\\]sqlite|search[/\\]segments)[/\\][\w./\\-]+\.ts)[^:]*:(?<line>\d+)/
 
 const siteOf = (stack: string): string | undefined => {
   const { file, line } = PLACE.exec(stack)?.groups ?? {}
@@ -50,15 +52,15 @@ const CALL = /(?:[dD]atabase|scratch|main|keys|this\.#main|this\.#keys)?\.(?:pre
 /** A pattern, the words of transactions, and a write that only finds out whether there is room: there is nothing to plan. */
 const NO_STATEMENT = /(?:CURSOR|\/)\.exec|SET total = total|exec\('(?:BEGIN|COMMIT|ROLLBACK|REINDEX)/
 
-/** Lines of the engine's source that prepare or execute a statement. */
+/** Lines of the source that prepare or execute a statement. */
 export const listSites = (): readonly string[] => {
-  const files = readdirSync(ENGINE, { recursive: true, withFileTypes: true })
+  const files = FOLDERS.flatMap((folder) => readdirSync(join(SOURCE, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
   return files.flatMap((file) => {
     const lines = readFileSync(file, 'utf8').split('\n')
     return lines.flatMap((line, at) =>
-      CALL.test(line) && !NO_STATEMENT.test(line) ? [`${relative(ENGINE, file)}:${String(at + 1)}`] : [],
+      CALL.test(line) && !NO_STATEMENT.test(line) ? [`${relative(SOURCE, file)}:${String(at + 1)}`] : [],
     )
   })
 }

@@ -1,6 +1,6 @@
 /** Whether the index is what was written, byte by byte. */
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from '../../../store/sqlite/connection/database.ts'
+import { inTransaction } from '../transaction.ts'
 import { noStep, type Step } from '../../search-index.ts'
 import { PartDamaged } from '../format/part.ts'
 import { PartSet, stateAfter, viewFound, viewOutdated } from '../format/part-set.ts'

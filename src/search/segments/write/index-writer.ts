@@ -1,7 +1,7 @@
 /** Keeps the parts: each batch becomes a part in the transaction of its records; parts are merged as they gather. */
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { inTransaction } from '../../../store/sqlite/connection/database.ts'
+import { inTransaction } from '../transaction.ts'
 import {
   type IndexChange,
   type IndexWriterOptions,

@@ -1,6 +1,6 @@
 /** Who makes the index anew at the moment, and which podcasts have changed since they began. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { inTransaction } from '../../../store/sqlite/connection/database.ts'
+import { inTransaction } from '../transaction.ts'
 
 /** Whoever has not been heard of for so long is taken for dead; in ms. Longer than any step of a rebuild. */
 const SILENCE_MS = 120_000

@@ -9,6 +9,9 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
+import { sqliteErrorCode } from '../../../search/segments/transaction.ts'
+
+export { inTransaction, isBusy } from '../../../search/segments/transaction.ts'
 
 /** In ms. Longer than any batch of a writer takes, so that writers of several processes queue instead of failing. */
 const BUSY_TIMEOUT_MS = 15_000
@@ -23,17 +26,11 @@ export interface DatabaseSettings {
   readonly waits?: boolean
 }
 
-const SQLITE_BUSY = 5
 /** https://sqlite.org/rescode.html: READONLY, IOERR, FULL. */
 const SQLITE_UNWRITABLE: readonly (number | undefined)[] = [8, 10, 13]
 
-const errorCode = (error: unknown): number | undefined =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
-
-export const isBusy = (error: unknown): boolean => errorCode(error) === SQLITE_BUSY
-
 /** The disk is full, failing or read-only: nothing is wrong with the data, and nothing can be added to it. */
-export const isUnwritable = (error: unknown): boolean => SQLITE_UNWRITABLE.includes(errorCode(error))
+export const isUnwritable = (error: unknown): boolean => SQLITE_UNWRITABLE.includes(sqliteErrorCode(error))
 
 export const unusable = (file: string, cause: unknown): CodedError => {
   if (cause instanceof CodedError) return cause
@@ -80,22 +77,5 @@ export const tidyFile = (database: DatabaseSync): void => {
   } catch (error) {
     // What is in the log is written all the same, and moves when there is room.
     if (!isUnwritable(error)) throw error
-  }
-}
-
-/** All or nothing. `BEGIN` reads one state; `BEGIN IMMEDIATE` also keeps other writers out from the start. */
-export const inTransaction = <Result>(
-  database: DatabaseSync,
-  begin: 'BEGIN' | 'BEGIN IMMEDIATE',
-  work: () => Result,
-): Result => {
-  database.exec(begin)
-  try {
-    const result = work()
-    database.exec('COMMIT')
-    return result
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
-    throw error
   }
 }
