@@ -21,7 +21,13 @@ const common = {
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/log/whole-suite.ts', 'test/opensearch/whole-run.ts', 'test/split.ts', 'test/cli/built.ts'],
+    globalSetup: [
+      'test/log/whole-suite.ts',
+      'test/opensearch/whole-run.ts',
+      'test/postgres/whole-run.ts',
+      'test/split.ts',
+      'test/cli/built.ts',
+    ],
     maxWorkers: 2,
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [

@@ -20,21 +20,36 @@ import { type OpenEngine, toOpen } from './engine-under-test.contract.ts'
 
 export type { OpenEngine } from './engine-under-test.contract.ts'
 
-export const describeEngine = (name: string, openEngine: OpenEngine): void => {
+const PARTS = {
+  records: describeRecords,
+  finding: describeFinding,
+  histories: describeHistories,
+  search: describeSearch,
+  keyring: describeKeyring,
+  dossiers: describeDossiers,
+  departures: describeDepartures,
+  changes: describeChanges,
+  tasks: describeTasks,
+  budgets: describeBudgets,
+  standings: describeStandings,
+  lookalikes: describeLookalikes,
+  forgotten: describeForgotten,
+} as const
+type Part = keyof typeof PARTS
+
+/** Parts of the suite that say nothing about an engine, and why. */
+export interface Skipped {
+  readonly reason: string
+  readonly parts: readonly Part[]
+}
+
+export const describeEngine = (name: string, openEngine: OpenEngine, skip: readonly Skipped[] = []): void => {
   const open = toOpen(openEngine)
-  describeRecords(name, open)
-  describeFinding(name, open)
-  describeHistories(name, open)
-  describeSearch(name, open)
-  describeKeyring(name, open)
-  describeDossiers(name, open)
-  describeDepartures(name, open)
-  describeChanges(name, open)
-  describeTasks(name, open)
-  describeBudgets(name, open)
-  describeStandings(name, open)
-  describeLookalikes(name, open)
-  describeForgotten(name, open)
+  for (const part of Object.keys(PARTS) as Part[]) {
+    const skipped = skip.find(({ parts }) => parts.includes(part))
+    if (skipped === undefined) PARTS[part](name, open)
+    else test.skip(`${name}: ${part} is left out, for ${skipped.reason}`)
+  }
 
   test(`${name}: a backup is refused where there is none, or starts an engine (told in the engine's own test)`, async () => {
     const engine = await open()

@@ -1,0 +1,74 @@
+/**
+ * The port of a store: the truth of a directory, in transactions. It holds records, the names that lead to them, what is
+ * kept beside a record, history, the change feed, tasks, API keys and budgets. It does not search: an index is derived
+ * from its changes and can always be made anew.
+ *
+ * What every call guarantees: it is done whole or not at all; when a write resolves it is durable and the next read of
+ * any process on the same data sees it (`StoreCapabilities` names the exceptions, with units). A store that cannot be
+ * reached refuses with `NOT_READY` within five seconds, and answers again by itself once it can.
+ */
+import type { Budgets } from './budgets.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import type { Departures } from './departure.ts'
+import type { Dossiers } from './dossier.ts'
+import type { DirectoryReader, DirectoryWriter, EngineHealth, EngineOptions, HealthOptions } from './engine.ts'
+import type { Forgotten } from './forgotten.ts'
+import type { History } from './history.ts'
+import type { Keyring } from './keyring.ts'
+import type { Lookalikes } from './lookalikes.ts'
+import type { Moving } from './moving.ts'
+import type { Rates } from './rates.ts'
+import type { Standings } from './standings.ts'
+import type { TaskQueue } from './task-queue.ts'
+
+/** What a store can do. Its contract suite reads these instead of guessing. */
+export interface StoreCapabilities {
+  /** Longest time in ms until another process heeds a change of a key, a revocation too. 0 = at once. */
+  readonly keyLagMs: number
+  /**
+   * Longest time in ms for which a process keeps the usage of keys without a quota to itself; a kill loses that much.
+   * 0 = none.
+   */
+  readonly usageLagMs: number
+  /**
+   * Longest time in ms that `changes` waits for older transactions of others, so that a caller finds its own last
+   * write in the feed. After that the write follows in a later page. 0 = it never has to wait.
+   */
+  readonly changeWaitMs: number
+  /** Several processes on several machines may use the same data at once. */
+  readonly sharedByMachines: boolean
+  /** `backup` writes one file that a store of this kind starts from. */
+  readonly fileBackup: boolean
+}
+
+/** Answers one consistent state per call. It never waits for a writer. */
+export type StoreReader = Omit<DirectoryReader, 'search'>
+
+/** Writes records, merges and removals, and tells the changes in the order of their transactions. */
+export interface StoreWriter extends Omit<DirectoryWriter, 'settle' | 'reindex'>, Departures, ChangeFeed {}
+
+export type StoreOptions = Omit<EngineOptions, 'searchTimeoutMs'>
+
+export interface Store extends AsyncDisposable {
+  readonly name: string
+  readonly supports: StoreCapabilities
+  readonly reader: StoreReader
+  readonly writer: StoreWriter
+  readonly keyring: Keyring
+  readonly dossiers: Dossiers
+  readonly history: History
+  readonly standings: Standings
+  readonly lookalikes: Lookalikes
+  readonly forgotten: Forgotten
+  readonly tasks: TaskQueue
+  readonly budgets: Budgets
+  /** Absent where one process answers for all. */
+  readonly rates?: Rates
+  readonly moving: Moving
+  /** Returns the bytes that the data takes, by part; for metrics. */
+  sizes(): Promise<Readonly<Record<string, number>>>
+  /** Without options it is cheap enough for `readyz`; `deep` reads everything. */
+  health(options?: HealthOptions): Promise<EngineHealth>
+  /** Refuses with `BACKUP_UNSUPPORTED` unless `supports.fileBackup`. The file must not exist yet. */
+  backup(file: string): Promise<void>
+}

@@ -1,0 +1,67 @@
+/** What goes wrong with a database, by what can be done about it. */
+import { CodedError } from '../../../errors.ts'
+
+/** Nothing answers, or what answers cannot serve now: the same statement may succeed on another connection. */
+export class Unreachable extends Error {}
+
+/** Another transaction was faster: the whole transaction succeeds when it is repeated. */
+export class Conflict extends Error {
+  readonly constraint: string | undefined
+
+  constructor(cause: Error & { readonly constraint?: string }) {
+    super(cause.message, { cause })
+    this.constraint = cause.constraint
+  }
+}
+
+const RETRY_AFTER_S = 2
+
+/** https://www.postgresql.org/docs/15/errcodes-appendix.html: serialization, deadlock, unique key, foreign key. */
+const CONFLICTS: readonly string[] = ['40001', '40P01', '23505', '23503']
+
+/** Shut down, crashed, starting, idle for too long, a standby, too many connections. */
+const UNREACHABLE: readonly string[] = ['57P01', '57P02', '57P03', '57P05', '25006', '53300']
+/** Class 08 is about connections. */
+const CONNECTION_CLASS = '08'
+
+/** A statement or a lock took longer than it may. */
+const TOO_SLOW: readonly string[] = ['57014', '55P03']
+
+/** Disk full, out of memory, and what the operating system refuses. */
+const UNWRITABLE = /^(53|58)/
+
+const SQL_STATE = /^[0-9A-Z]{5}$/
+
+function sqlStateOf(error: Error): string | undefined {
+  const { code } = error as { readonly code?: unknown }
+  return typeof code === 'string' && SQL_STATE.test(code) ? code : undefined
+}
+
+/** Returns what is thrown in place of an error of the driver. */
+export function toFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return error
+  const state = sqlStateOf(error)
+  if (state === undefined) return new Unreachable(error.message, { cause: error })
+  if (state.startsWith(CONNECTION_CLASS) || UNREACHABLE.includes(state))
+    return new Unreachable(error.message, { cause: error })
+  if (CONFLICTS.includes(state)) return new Conflict(error)
+  if (TOO_SLOW.includes(state)) return overloaded(error)
+  if (UNWRITABLE.test(state)) return notReady(error)
+  return error
+}
+
+export function notReady(cause: unknown): CodedError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new CodedError('NOT_READY', `the database does not answer (${reason})`, {
+    cause,
+    retryAfterS: RETRY_AFTER_S,
+    forOperator: true,
+  })
+}
+
+export function overloaded(cause: unknown): CodedError {
+  return new CodedError('OVERLOADED', 'the database has more work than it can do; try again.', {
+    cause,
+    retryAfterS: RETRY_AFTER_S,
+  })
+}

@@ -1,0 +1,77 @@
+/** One connection inside a transaction: statements are sent without waiting for each other, and answered in order. */
+import type { PoolClient, QueryResult } from 'pg'
+import { toFailure } from './failures.ts'
+import type { Statement } from './statement.ts'
+
+export type SqlValue = string | number | boolean | null | readonly (string | number | boolean | null)[]
+
+/** PostgreSQL has no text with this character, and nothing is found by it. */
+const NUL = '\0'
+const REPLACEMENT = '\uFFFD'
+
+function withoutNul(value: SqlValue): SqlValue {
+  if (typeof value === 'string') return value.includes(NUL) ? value.replaceAll(NUL, REPLACEMENT) : value
+  if (!Array.isArray(value)) return value
+  const list = value as readonly (string | number | boolean | null)[]
+  const hasNul = list.some((item) => typeof item === 'string' && item.includes(NUL))
+  return hasNul ? list.map((item) => withoutNul(item) as string | number | boolean | null) : list
+}
+
+export class Session {
+  readonly #client: PoolClient
+  readonly #statementMs: number
+
+  /** `statementMs`: what takes longer ends the connection; 0 = nothing does. */
+  constructor(client: PoolClient, statementMs: number) {
+    this.#client = client
+    this.#statementMs = statementMs
+  }
+
+  async all<Row>(statement: Statement, values: readonly SqlValue[] = []): Promise<readonly Row[]> {
+    const { rows } = await this.#send(statement, values)
+    return rows as readonly Row[]
+  }
+
+  /** Returns the first row. */
+  async first<Row>(statement: Statement, values: readonly SqlValue[] = []): Promise<Row | undefined> {
+    const [row] = await this.all<Row>(statement, values)
+    return row
+  }
+
+  /** Returns the number of rows that were written. */
+  async run(statement: Statement, values: readonly SqlValue[] = []): Promise<number> {
+    const { rowCount } = await this.#send(statement, values)
+    return rowCount ?? 0
+  }
+
+  /** Runs a text without parameters, which may be several statements. Returns the tag of the last. */
+  async execute(text: string): Promise<string> {
+    try {
+      const result = (await this.#client.query({
+        text,
+        ...this.#timeout(),
+      })) as QueryResult | readonly QueryResult[]
+      const last = Array.isArray(result) ? (result.at(-1) as QueryResult | undefined) : (result as QueryResult)
+      return last?.command ?? ''
+    } catch (error) {
+      throw toFailure(error)
+    }
+  }
+
+  async #send({ name, text }: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
+    try {
+      return await this.#client.query({
+        name,
+        text,
+        values: values.map(withoutNul),
+        ...this.#timeout(),
+      })
+    } catch (error) {
+      throw toFailure(error)
+    }
+  }
+
+  #timeout(): { readonly query_timeout?: number } {
+    return this.#statementMs === 0 ? {} : { query_timeout: this.#statementMs }
+  }
+}

@@ -1,0 +1,15 @@
+/** Prepared statements: each text is parsed and planned once for every connection. */
+import { hash } from 'node:crypto'
+
+export interface Statement {
+  /** A connection knows the statement by this name. */
+  readonly name: string
+  readonly text: string
+}
+
+/** What PostgreSQL cuts off is no name any more. */
+const NAME_LENGTH = 24
+
+export function prepare(text: string): Statement {
+  return { name: hash('sha256', text).slice(0, NAME_LENGTH), text }
+}

@@ -1,0 +1,94 @@
+/** The hashes of forgotten addresses, and taking those out of rows that are otherwise never written again. */
+import { forgetInDeparted, type KeptText } from '../../rules/departed-podcast.ts'
+import type { Forgotten } from '../../forgotten.ts'
+import type { JsonValue } from '../../json.ts'
+import { type ForgottenAddresses, forgetInJson, hashAddress, toForgotten } from '../../../record/forgotten.ts'
+import type { Database } from '../connection/database.ts'
+import { prepare, type Statement } from '../connection/statement.ts'
+
+/** Rows that are looked at in one transaction, so that writers wait for a moment only. */
+const BATCH = 500
+
+const SALT = prepare('SELECT forgotten_salt AS salt FROM directory')
+const ADD = prepare('INSERT INTO forgotten (hash) VALUES ($1) ON CONFLICT DO NOTHING')
+/** Salt and hashes as of one moment. */
+const LIST = prepare('SELECT forgotten_salt AS salt, hash FROM directory LEFT JOIN forgotten ON true')
+
+/** Rows that may have an address, after a key, in its order; each is locked until it is written. */
+interface Rows {
+  readonly select: Statement
+  readonly update: Statement
+  readonly erase: (text: string, forgotten: ForgottenAddresses) => string
+}
+
+const ROWS: readonly Rows[] = [
+  {
+    select: prepare(
+      `SELECT no AS key, evidence AS text FROM events WHERE no > $1 AND evidence LIKE '%@%'
+        ORDER BY no LIMIT $2 FOR UPDATE`,
+    ),
+    update: prepare('UPDATE events SET evidence = $1 WHERE no = $2'),
+    erase: (text, forgotten) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+  },
+  {
+    select: prepare(
+      `SELECT seq AS key, kept AS text FROM departed WHERE seq > $1 AND kept LIKE '%@%'
+        ORDER BY seq LIMIT $2 FOR UPDATE`,
+    ),
+    update: prepare('UPDATE departed SET kept = $1 WHERE seq = $2'),
+    erase: (text, forgotten) => JSON.stringify(forgetInDeparted(JSON.parse(text) as KeptText, forgotten)),
+  },
+]
+
+interface TextRow {
+  readonly key: number
+  readonly text: string
+}
+
+export class PostgresForgotten implements Forgotten {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async add(address: string): Promise<void> {
+    const [row] = await this.#database.read<{ readonly salt: string }>(SALT)
+    await this.#database.write(ADD, [hashAddress(address, row?.salt ?? '')], { twiceIsOnce: true })
+  }
+
+  async list(): Promise<ForgottenAddresses> {
+    const rows = await this.#database.read<{ readonly salt: string; readonly hash: string | null }>(LIST)
+    const hashes = new Set(rows.flatMap(({ hash }) => hash ?? []))
+    return toForgotten(hashes, rows[0]?.salt ?? '')
+  }
+
+  async erase(): Promise<number> {
+    const forgotten = await this.list()
+    if (forgotten.size === 0) return 0
+    let count = 0
+    for (const rows of ROWS) count += await this.#eraseFrom(rows, forgotten)
+    return count
+  }
+
+  async #eraseFrom({ select, update, erase }: Rows, forgotten: ForgottenAddresses): Promise<number> {
+    let count = 0
+    let after = 0
+    let found: number
+    do {
+      const from = after
+      const piece = await this.#database.longTransaction(async (session) => {
+        const rows = await session.all<TextRow>(select, [from, BATCH])
+        const erased = rows
+          .map(({ key, text }) => ({ key, before: text, text: erase(text, forgotten) }))
+          .filter(({ before, text }) => before !== text)
+        await Promise.all(erased.map(({ key, text }) => session.run(update, [text, key])))
+        return { found: rows.length, erased: erased.length, last: rows.at(-1)?.key ?? from }
+      })
+      found = piece.found
+      count += piece.erased
+      after = piece.last
+    } while (found === BATCH)
+    return count
+  }
+}

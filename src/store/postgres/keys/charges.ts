@@ -1,0 +1,129 @@
+/**
+ * Charges: one statement judges and takes. Charges of one account that come together are tried as one sum first, and
+ * only where that passes the quota one after the other.
+ */
+import type { Charge, ChargeResult } from '../../keyring.ts'
+import { CodedError } from '../../../errors.ts'
+import type { Database } from '../connection/database.ts'
+import { prepare } from '../connection/statement.ts'
+
+/** The row of the account is locked, and judged as it is by then: exact over any number of processes. */
+const CHARGE = prepare(
+  `INSERT INTO key_usage AS account (key_id, month, counter, used)
+    SELECT id, $2, $3, $4::bigint FROM api_keys
+      WHERE id = $1 AND ((quotas ->> $3) IS NULL OR $4::bigint <= (quotas ->> $3)::bigint)
+    ON CONFLICT (key_id, month, counter) DO UPDATE SET used = account.used + excluded.used
+      WHERE (SELECT (quotas ->> $3) IS NULL OR account.used + excluded.used <= (quotas ->> $3)::bigint
+        FROM api_keys WHERE id = $1)
+    RETURNING used, (SELECT (quotas ->> $3)::bigint FROM api_keys WHERE id = $1) AS quota`,
+)
+const READ = prepare(
+  `SELECT (quotas ->> $3)::bigint AS quota,
+      coalesce((SELECT used FROM key_usage WHERE key_id = $1 AND month = $2 AND counter = $3), 0) AS used
+    FROM api_keys WHERE id = $1`,
+)
+
+interface AccountRow {
+  readonly used: number
+  readonly quota: number | null
+}
+
+interface Waiting {
+  readonly charge: Charge
+  readonly resolve: (result: ChargeResult) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** One counter of one key in one month. */
+interface Account {
+  waiting: Waiting[]
+}
+
+function accountName({ keyId, month, counter }: Charge): string {
+  return `${counter}\n${month}\n${keyId}`
+}
+
+/** A call whose charge cannot be kept is not answered: what is not counted could pass a quota. */
+function toRefusal(error: unknown): unknown {
+  if (!(error instanceof CodedError)) return error
+  return new CodedError(error.code, `usage cannot be counted at the moment: ${error.message}`, error.options)
+}
+
+export class Charges {
+  readonly #database: Database
+  readonly #accounts = new Map<string, Account>()
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  add(charge: Charge): Promise<ChargeResult> {
+    return new Promise((resolve, reject) => {
+      if (!Number.isSafeInteger(charge.amount) || charge.amount < 0)
+        throw new RangeError(`a charge is a whole number from 0, not ${String(charge.amount)}`)
+      const name = accountName(charge)
+      const account = this.#accounts.get(name)
+      const one = { charge, resolve, reject }
+      if (account === undefined) {
+        const opened = { waiting: [one] }
+        this.#accounts.set(name, opened)
+        setImmediate(() => void this.#serve(name, opened))
+      } else account.waiting.push(one)
+    })
+  }
+
+  /** Those that come while a statement is under way are its successor's. */
+  async #serve(name: string, account: Account): Promise<void> {
+    while (account.waiting.length > 0) {
+      const waiting = account.waiting
+      account.waiting = []
+      try {
+        const results = await this.#decide(waiting.map(({ charge }) => charge))
+        for (const [at, { resolve, reject }] of waiting.entries()) {
+          const result = results[at]
+          if (result === undefined) reject(new Error('a charge was not decided'))
+          else resolve(result)
+        }
+      } catch (cause) {
+        const error = toRefusal(cause)
+        for (const { reject } of waiting) reject(error)
+      }
+    }
+    this.#accounts.delete(name)
+  }
+
+  async #decide(charges: readonly Charge[]): Promise<readonly ChargeResult[]> {
+    const [first] = charges
+    if (first === undefined) return []
+    const amount = charges.reduce((sum, one) => sum + one.amount, 0)
+    if (charges.length > 1 && amount > 0 && Number.isSafeInteger(amount)) {
+      const [taken] = await this.#take({ ...first, amount })
+      if (taken !== undefined) return share(charges, taken, amount)
+    }
+    const results: ChargeResult[] = []
+    for (const charge of charges) results.push(await this.#decideOne(charge))
+    return results
+  }
+
+  async #decideOne(charge: Charge): Promise<ChargeResult> {
+    const [taken] = charge.amount === 0 ? [] : await this.#take(charge)
+    if (taken !== undefined) return { granted: true, used: taken.used, limit: taken.quota }
+    const { keyId, month, counter, amount } = charge
+    const [account] = await this.#database.read<AccountRow>(READ, [keyId, month, counter])
+    if (account === undefined) throw new CodedError('KEY_INVALID', 'nobody has this API key.')
+    return { granted: amount === 0, used: account.used, limit: account.quota }
+  }
+
+  #take({ keyId, month, counter, amount }: Charge): Promise<readonly AccountRow[]> {
+    return this.#database.write<AccountRow>(CHARGE, [keyId, month, counter, amount])
+  }
+}
+
+/** As if they had been taken one after the other. */
+function share(charges: readonly Charge[], { used, quota }: AccountRow, amount: number): readonly ChargeResult[] {
+  let sum = used - amount
+  return charges.map((charge) => {
+    sum += charge.amount
+    return { granted: true, used: sum, limit: quota }
+  })
+}

@@ -1,0 +1,145 @@
+/** API keys, and what they used. */
+import { type ApiKey, type Charge, type ChargeResult, type Counter, COUNTERS } from '../../keyring.ts'
+import type { KeyPatch, Keyring, Quotas, Scope } from '../../keyring.ts'
+import type { Database } from '../connection/database.ts'
+import { prepare } from '../connection/statement.ts'
+import { Charges } from './charges.ts'
+
+/** How long a found key is believed; another process may revoke it meanwhile. */
+export const KEY_LAG_MS = 1000
+/** Found keys kept in memory. */
+const MOST_KEPT = 10_000
+/** In ms; uses of a key are written together. */
+const TOUCH_DELAY_MS = 5000
+
+interface KeyRow extends Omit<ApiKey, 'scopes' | 'quotas'> {
+  readonly scopes: string
+  readonly quotas: Quotas
+}
+
+interface KeptKey {
+  readonly key: ApiKey
+  readonly until: number
+}
+
+const COLUMNS = `id, name, scopes, quotas, created_at AS "createdAt", expires_at AS "expiresAt",
+  revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`
+
+const INSERT = prepare(
+  `INSERT INTO api_keys (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+)
+const LIST = prepare(`SELECT ${COLUMNS} FROM api_keys ORDER BY created_at, no`)
+const BY_HASH = prepare(`SELECT ${COLUMNS} FROM api_keys WHERE secret_hash = $1`)
+const LOCK = prepare(`SELECT ${COLUMNS} FROM api_keys WHERE id = $1 FOR UPDATE`)
+const UPDATE = prepare(
+  `UPDATE api_keys SET name = $2, scopes = $3, quotas = $4, expires_at = $5 WHERE id = $1 RETURNING ${COLUMNS}`,
+)
+const REVOKE = prepare(`UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 RETURNING ${COLUMNS}`)
+const TOUCH = prepare(
+  `UPDATE api_keys SET last_used_at = used.at FROM unnest($1::text[], $2::text[]) AS used (id, at)
+    WHERE api_keys.id = used.id AND coalesce(last_used_at, '') < used.at`,
+)
+const USAGE = prepare('SELECT counter, used FROM key_usage WHERE key_id = $1 AND month = $2')
+
+function toKey({ scopes, ...row }: KeyRow): ApiKey {
+  return { ...row, scopes: JSON.parse(scopes) as readonly Scope[] }
+}
+
+function toMinute(instant: string): string {
+  return `${instant.slice(0, 16)}:00.000Z`
+}
+
+export class PostgresKeys implements Keyring {
+  readonly #database: Database
+  readonly #charges: Charges
+  readonly #kept = new Map<string, KeptKey>()
+  readonly #touched = new Map<string, string>()
+  #touchTimer: NodeJS.Timeout | undefined
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#charges = new Charges(database)
+  }
+
+  async add(key: ApiKey, secretHash: string): Promise<void> {
+    const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt } = key
+    const terms = [JSON.stringify(scopes), JSON.stringify(quotas), createdAt, expiresAt, revokedAt, lastUsedAt]
+    await this.#database.once(INSERT, [id, secretHash, name, ...terms])
+    this.#kept.clear()
+  }
+
+  async list(): Promise<readonly ApiKey[]> {
+    await this.#flushTouches()
+    return (await this.#database.read<KeyRow>(LIST)).map(toKey)
+  }
+
+  async update(id: string, patch: KeyPatch): Promise<ApiKey | undefined> {
+    const row = await this.#database.transaction(async (session) => {
+      const old = await session.first<KeyRow>(LOCK, [id])
+      if (old === undefined) return undefined
+      const { name, scopes, quotas, expiresAt } = { ...toKey(old), ...patch }
+      const values = [id, name, JSON.stringify(scopes), JSON.stringify(quotas), expiresAt]
+      return await session.first<KeyRow>(UPDATE, values)
+    })
+    this.#kept.clear()
+    return row === undefined ? undefined : toKey(row)
+  }
+
+  async revoke(id: string, at: string): Promise<ApiKey | undefined> {
+    const [row] = await this.#database.write<KeyRow>(REVOKE, [id, at], { twiceIsOnce: true })
+    this.#kept.clear()
+    return row === undefined ? undefined : toKey(row)
+  }
+
+  async findByHash(secretHash: string): Promise<ApiKey | undefined> {
+    const askedAt = performance.now()
+    const kept = this.#kept.get(secretHash)
+    if (kept !== undefined && kept.until > askedAt) return kept.key
+    const [row] = await this.#database.read<KeyRow>(BY_HASH, [secretHash])
+    if (row === undefined) {
+      this.#kept.delete(secretHash)
+      return undefined
+    }
+    const key = toKey(row)
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear()
+    this.#kept.set(secretHash, { key, until: askedAt + KEY_LAG_MS })
+    return key
+  }
+
+  charge(charge: Charge): Promise<ChargeResult> {
+    return this.#charges.add(charge)
+  }
+
+  async usage(keyId: string, month: string): Promise<Readonly<Record<Counter, number>>> {
+    const rows = await this.#database.read<{ readonly counter: string; readonly used: number }>(USAGE, [keyId, month])
+    const used = new Map(rows.map((row) => [row.counter, row.used]))
+    return Object.fromEntries(COUNTERS.map((counter) => [counter, used.get(counter) ?? 0])) as Record<Counter, number>
+  }
+
+  touch(id: string, at: string): void {
+    const minute = toMinute(at)
+    if (this.#touched.get(id) === minute) return
+    this.#touched.set(id, minute)
+    this.#touchTimer ??= setTimeout(() => void this.#flushTouches(), TOUCH_DELAY_MS).unref()
+  }
+
+  /** Uses that were noted are written. */
+  async close(): Promise<void> {
+    await this.#flushTouches()
+  }
+
+  async #flushTouches(): Promise<void> {
+    clearTimeout(this.#touchTimer)
+    this.#touchTimer = undefined
+    if (this.#touched.size === 0) return
+    const touched = [...this.#touched].sort(([one], [other]) => (one < other ? -1 : 1))
+    this.#touched.clear()
+    try {
+      const columns = [touched.map(([id]) => id), touched.map(([, at]) => at)]
+      await this.#database.write(TOUCH, columns, { twiceIsOnce: true })
+    } catch {
+      // When a key was last used is no promise: a database that is away must not stop an answer.
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/** Makes castdex' tables and brings older ones up to date: numbered SQL files, forward only, under an advisory lock. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { CodedError } from '../../../errors.ts'
+import type { Database } from '../connection/database.ts'
+import type { Session } from '../connection/session.ts'
+import { prepare } from '../connection/statement.ts'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+/** In order; the position of a file is the version it leads to. */
+function listMigrations(): readonly string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+}
+
+const LOCK = prepare(`SELECT pg_advisory_xact_lock(hashtextextended('castdex migrations of ' || $1, 0))`)
+
+const LOOK = prepare(
+  `SELECT to_regclass($1 || '.migrations') IS NOT NULL AS ours,
+    EXISTS (SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = $1) AS used`,
+)
+
+const VERSION = prepare('SELECT coalesce(max(version), 0) AS version FROM migrations')
+const NOTE = prepare('INSERT INTO migrations (version, name) VALUES ($1, $2)')
+
+/** An older server lacks what the statements use. */
+const OLDEST_SERVER = 150_000
+const SERVER = prepare("SELECT current_setting('server_version_num')::int AS version")
+
+const CLUSTER = prepare('SELECT system_identifier::text AS name FROM pg_control_system()')
+const MOVE = prepare(
+  `UPDATE directory SET cluster = $1,
+      feed_name = CASE cluster WHEN '' THEN feed_name ELSE left(replace(gen_random_uuid()::text, '-', ''), 16) END
+    WHERE cluster <> $1 RETURNING true`,
+)
+/** Transactions of a new cluster begin at small numbers again. */
+const AHEAD = prepare(
+  `SELECT greatest((SELECT max(changed_xid) FROM podcasts), (SELECT max(changed_xid) FROM departed))
+    >= pg_snapshot_xmax(pg_current_snapshot()) AS ahead`,
+)
+const RENUMBER = ['podcasts', 'departed'].map((table) =>
+  prepare(`UPDATE ${table} SET changed_xid = pg_current_xact_id()`),
+)
+
+async function readVersion(session: Session, schema: string): Promise<number> {
+  const found = await session.first<{ readonly ours: boolean; readonly used: boolean }>(LOOK, [schema])
+  if (found?.ours === true) return (await session.first<{ readonly version: number }>(VERSION))?.version ?? 0
+  if (found?.used !== true) return 0
+  const message = `[store postgres] the schema ${schema} belongs to another application; name another one`
+  throw new CodedError('DATA_UNUSABLE', message)
+}
+
+function assertKnown(version: number, newest: number): void {
+  if (version <= newest) return
+  const message = `[store postgres] the tables were made by a newer castdex (version ${String(version)}, this one knows ${String(newest)}): upgrade castdex, or start with other data`
+  throw new CodedError('DATA_NEWER', message)
+}
+
+async function assertServer(session: Session): Promise<void> {
+  const { version = 0 } = (await session.first<{ readonly version: number }>(SERVER)) ?? {}
+  if (version >= OLDEST_SERVER) return
+  throw new CodedError(
+    'DATA_UNUSABLE',
+    `[store postgres] PostgreSQL ${String(OLDEST_SERVER / 10_000)} or later is needed`,
+  )
+}
+
+async function applyMissing(session: Session, schema: string, migrations: readonly string[]): Promise<void> {
+  await session.all(LOCK, [schema])
+  // Read under the lock: another process may have done the work meanwhile.
+  const version = await readVersion(session, schema)
+  assertKnown(version, migrations.length)
+  if (version === migrations.length) return
+  await session.execute(
+    `CREATE SCHEMA IF NOT EXISTS ${schema};
+      CREATE TABLE IF NOT EXISTS migrations (
+        version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+  )
+  for (const [at, name] of migrations.entries()) {
+    if (at < version) continue
+    await session.execute(readFileSync(new URL(name, FOLDER), 'utf8'))
+    await session.run(NOTE, [at + 1, name])
+  }
+}
+
+/** Where the data was restored into another cluster, followers of the old one begin anew. */
+async function enterCluster(session: Session, schema: string): Promise<void> {
+  await session.all(LOCK, [schema])
+  const cluster = await session.first<{ readonly name: string }>(CLUSTER)
+  const moved = await session.run(MOVE, [cluster?.name ?? ''])
+  if (moved === 0) return
+  const { ahead } = (await session.first<{ readonly ahead: boolean | null }>(AHEAD)) ?? {}
+  if (ahead === true) for (const statement of RENUMBER) await session.run(statement)
+}
+
+/** Afterwards every table is there. Safe in several processes at once. */
+export async function migrate(database: Database): Promise<void> {
+  const { schema } = database
+  const migrations = listMigrations()
+  const version = await database.snapshot(async (session) => {
+    await assertServer(session)
+    return await readVersion(session, schema)
+  })
+  assertKnown(version, migrations.length)
+  if (version < migrations.length)
+    await database.longTransaction((session) => applyMissing(session, schema, migrations))
+  await database.longTransaction((session) => enterCluster(session, schema))
+}

@@ -1,0 +1,114 @@
+/** Who holds the names that a batch is about: one statement a kind of name, all sent together. */
+import type { HolderClaims, Holders } from '../../rules/holders.ts'
+import type { AnswerFragments } from '../../../record/view/fragments.ts'
+import type { Session } from '../connection/session.ts'
+import { prepare, type Statement } from '../connection/statement.ts'
+
+/** A row of `feed_urls`. */
+export interface FeedUrlRow {
+  readonly seq: number
+  readonly looseKey: string | null
+}
+
+/** What was there when the batch began. */
+export interface StoredNames {
+  readonly feedUrls: Map<string, FeedUrlRow>
+  readonly appleIds: ReadonlyMap<number, number>
+  /** Of the slugs that were asked about, whether somebody has or had them. */
+  readonly slugs: ReadonlyMap<string, boolean>
+}
+
+export interface LoadedHolders {
+  readonly holders: Holders
+  readonly names: StoredNames
+  /** The texts of the podcasts in `holders.byId`, by number. */
+  readonly fragments: ReadonlyMap<number, AnswerFragments>
+}
+
+interface PodcastRow extends AnswerFragments {
+  readonly seq: number
+  readonly id: string
+  readonly revision: number
+  readonly slug: string
+  readonly apple_id: number
+  readonly own: boolean
+  readonly feed_state: number
+  readonly searchable: boolean
+}
+
+interface KeyRow {
+  readonly key: string
+  readonly seq: number
+  readonly loose_key: string | null
+  /** Null: of a removed podcast. */
+  readonly holder: number | null
+}
+
+const PODCASTS = `SELECT seq, id, revision, slug, apple_id, own, feed_state, searchable,
+    basic, details, description, internals
+  FROM podcasts WHERE id = ANY($1::text[]) ORDER BY seq`
+
+const BY_ID: Readonly<Record<'read' | 'write', Statement>> = {
+  read: prepare(PODCASTS),
+  // Rows are locked in one order by all, and tasks may be made for them meanwhile.
+  write: prepare(`${PODCASTS} FOR NO KEY UPDATE`),
+}
+const BY_FEED_KEY = prepare(
+  `SELECT key, feed_urls.seq, loose_key,
+      CASE WHEN departed.seq IS NULL THEN feed_urls.seq ELSE survivor_seq END AS holder
+    FROM feed_urls LEFT JOIN departed ON departed.seq = feed_urls.seq WHERE key = ANY($1::text[])`,
+)
+const BY_APPLE_ID = prepare('SELECT apple_id, seq FROM apple_ids WHERE apple_id = ANY($1::bigint[])')
+const BY_SPOTIFY_ID = prepare(
+  `SELECT spotify_id, min(seq) AS seq FROM podcasts
+    WHERE spotify_id = ANY($1::text[]) AND spotify_id IS NOT NULL AND feed_state = 0 GROUP BY spotify_id`,
+)
+const BY_SLUG = prepare('SELECT slug FROM slugs WHERE slug = ANY($1::text[])')
+const DEPARTED = prepare('SELECT id, into_id IS NULL AS removed FROM departed WHERE id = ANY($1::text[])')
+
+async function selectAll<Row>(
+  session: Session,
+  statement: Statement,
+  claims: readonly (string | number)[],
+): Promise<readonly Row[]> {
+  return claims.length === 0 ? [] : await session.all<Row>(statement, [[...new Set(claims)]])
+}
+
+/** `purpose`: a batch that writes locks the podcasts whose ids it names. */
+export async function loadHolders(
+  session: Session,
+  { ids, feedKeys, appleIds, spotifyIds = [], slugs }: HolderClaims,
+  purpose: 'read' | 'write',
+): Promise<LoadedHolders> {
+  const [podcasts, keys, apples, spotify, taken, departed] = await Promise.all([
+    selectAll<PodcastRow>(session, BY_ID[purpose], ids),
+    selectAll<KeyRow>(session, BY_FEED_KEY, feedKeys),
+    selectAll<{ readonly apple_id: number; readonly seq: number }>(session, BY_APPLE_ID, appleIds),
+    selectAll<{ readonly spotify_id: string; readonly seq: number }>(session, BY_SPOTIFY_ID, spotifyIds),
+    selectAll<{ readonly slug: string }>(session, BY_SLUG, slugs),
+    selectAll<{ readonly id: string; readonly removed: boolean }>(session, DEPARTED, ids),
+  ])
+  const takenSlugs = new Set(taken.map(({ slug }) => slug))
+  const seqByAppleId = new Map(apples.map(({ apple_id, seq }) => [apple_id, seq]))
+  return {
+    holders: {
+      byId: new Map(podcasts.map((row) => [row.id, toHeld(row)])),
+      seqByFeedKey: new Map(keys.flatMap(({ key, holder }) => (holder === null ? [] : [[key, holder] as const]))),
+      seqByAppleId,
+      seqBySpotifyId: new Map(spotify.map(({ spotify_id, seq }) => [spotify_id, seq])),
+      takenSlugs,
+      departed: new Map(departed.map(({ id, removed }) => [id, removed ? 'remove' : 'merge'])),
+      removedFeedKeys: new Set(keys.flatMap(({ key, holder }) => (holder === null ? [key] : []))),
+    },
+    names: {
+      feedUrls: new Map(keys.map(({ key, seq, loose_key }) => [key, { seq, looseKey: loose_key }])),
+      appleIds: new Map(seqByAppleId),
+      slugs: new Map(slugs.map((slug) => [slug, takenSlugs.has(slug)])),
+    },
+    fragments: new Map(podcasts.map((row) => [row.seq, row])),
+  }
+}
+
+function toHeld({ seq, id, revision, slug, apple_id, own, feed_state, searchable }: PodcastRow) {
+  return { seq, id, revision, slug, appleId: apple_id, isOwn: own, dead: feed_state === 1, searchable }
+}

@@ -1,0 +1,170 @@
+/** What a batch does to names, gathered and written at its end: each name in one row, given to one podcast. */
+import type { FeedKeys } from '../../rules/feed-keys.ts'
+import type { Session } from '../connection/session.ts'
+import { prepare } from '../connection/statement.ts'
+import type { FeedUrlRow, StoredNames } from './holder-lookup.ts'
+
+/** Whose the name was, when it is given up. */
+interface GivenUp {
+  readonly from: number
+}
+
+type FeedUrlChange = FeedUrlRow | GivenUp
+type Change = { readonly seq: number } | GivenUp
+
+const FREE_FEED_URLS = prepare(
+  `DELETE FROM feed_urls USING unnest($1::text[], $2::bigint[]) AS gone (key, seq)
+    WHERE feed_urls.key = gone.key AND feed_urls.seq = gone.seq`,
+)
+const MOVE_FEED_URLS = prepare(
+  `UPDATE feed_urls SET seq = given.seq, loose_key = given.loose_key
+    FROM unnest($1::text[], $2::bigint[], $3::text[]) AS given (key, seq, loose_key)
+    WHERE feed_urls.key = given.key`,
+)
+const GIVE_FEED_URLS = prepare(
+  `INSERT INTO feed_urls (key, seq, loose_key)
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])`,
+)
+const FREE_SLUGS = prepare('DELETE FROM slugs WHERE slug = ANY($1::text[])')
+const GIVE_SLUGS = prepare('INSERT INTO slugs (slug, seq) SELECT * FROM unnest($1::text[], $2::bigint[])')
+const FREE_APPLE_IDS = prepare(
+  `DELETE FROM apple_ids USING unnest($1::bigint[], $2::bigint[]) AS gone (apple_id, seq)
+    WHERE apple_ids.apple_id = gone.apple_id AND apple_ids.seq = gone.seq`,
+)
+const MOVE_APPLE_IDS = prepare(
+  `UPDATE apple_ids SET seq = given.seq FROM unnest($1::bigint[], $2::bigint[]) AS given (apple_id, seq)
+    WHERE apple_ids.apple_id = given.apple_id`,
+)
+const GIVE_APPLE_IDS = prepare('INSERT INTO apple_ids (apple_id, seq) SELECT * FROM unnest($1::bigint[], $2::bigint[])')
+const HAS_SLUG = prepare('SELECT FROM slugs WHERE slug = $1')
+
+const isGivenUp = (change: object | undefined): change is GivenUp => change !== undefined && 'from' in change
+
+/** In one order by all, so that two batches wait for each other at one name only. */
+function byName<Value>([one]: readonly [string | number, Value], [other]: readonly [string | number, Value]): number {
+  return one < other ? -1 : 1
+}
+
+export class NameChanges {
+  readonly #session: Session
+  readonly #stored: StoredNames
+  readonly #feedUrls = new Map<string, FeedUrlChange>()
+  readonly #appleIds = new Map<number, Change>()
+  /** Null: given up. */
+  readonly #slugs = new Map<string, number | null>()
+
+  constructor(session: Session, stored: StoredNames) {
+    this.#session = session
+    this.#stored = stored
+  }
+
+  /** Names those that are free. Keys of podcasts that were merged into this one stay theirs. */
+  giveFeedUrls(seq: number, keys: FeedKeys): void {
+    for (const [key, looseKey] of keys) {
+      const present = this.#feedUrls.get(key) ?? this.#stored.feedUrls.get(key)
+      if (present === undefined || isGivenUp(present) || present.seq === seq) this.#feedUrls.set(key, { seq, looseKey })
+    }
+  }
+
+  /** From whoever has them. */
+  takeFeedUrls(seq: number, keys: FeedKeys): void {
+    for (const [key, looseKey] of keys) this.#feedUrls.set(key, { seq, looseKey })
+  }
+
+  /** The number under which the key stands, as the batch will leave it. */
+  holderOf(key: string): number | undefined {
+    const present = this.#feedUrls.get(key) ?? this.#stored.feedUrls.get(key)
+    return present === undefined || isGivenUp(present) ? undefined : present.seq
+  }
+
+  /** Returns whether it was this podcast's own, as far as the batch knows. */
+  freeFeedUrl(seq: number, key: string): boolean {
+    const present = this.#feedUrls.get(key) ?? this.#stored.feedUrls.get(key)
+    if (present !== undefined && !isGivenUp(present) && present.seq !== seq) return false
+    this.#feedUrls.set(key, { from: seq })
+    return true
+  }
+
+  giveAppleId(seq: number, appleId: number): void {
+    this.#appleIds.set(appleId, { seq })
+  }
+
+  freeAppleId(seq: number, appleId: number): void {
+    const present = this.#appleIds.get(appleId)
+    if (present === undefined || isGivenUp(present) || present.seq === seq) this.#appleIds.set(appleId, { from: seq })
+  }
+
+  giveSlug(seq: number, slug: string): void {
+    this.#slugs.set(slug, seq)
+  }
+
+  freeSlug(slug: string): void {
+    this.#slugs.set(slug, null)
+  }
+
+  /** Somebody has it, or had it. */
+  async isSlugTaken(slug: string): Promise<boolean> {
+    const given = this.#slugs.get(slug)
+    if (given !== undefined) return given !== null
+    const stored = this.#stored.slugs.get(slug)
+    if (stored !== undefined) return stored
+    return (await this.#session.all(HAS_SLUG, [slug])).length > 0
+  }
+
+  /** Statements of one kind of name, in the order in which they have to be sent. */
+  flush(): readonly Promise<unknown>[] {
+    return [...this.#flushFeedUrls(), ...this.#flushSlugs(), ...this.#flushAppleIds()]
+  }
+
+  #flushFeedUrls(): readonly Promise<unknown>[] {
+    const stored = this.#stored.feedUrls
+    const all = [...this.#feedUrls].sort(byName)
+    const gone = all.flatMap(([key, change]) => (isGivenUp(change) ? [{ key, seq: change.from }] : []))
+    const given = all.flatMap(([key, change]) => (isGivenUp(change) ? [] : [{ key, ...change }]))
+    const moved = given.filter(({ key, seq, looseKey }) => {
+      const before = stored.get(key)
+      return before !== undefined && (before.seq !== seq || before.looseKey !== looseKey)
+    })
+    const fresh = given.filter(({ key }) => !stored.has(key))
+    const columns = (rows: typeof given) => [
+      rows.map(({ key }) => key),
+      rows.map(({ seq }) => seq),
+      rows.map(({ looseKey }) => looseKey),
+    ]
+    return [
+      ...this.#send(FREE_FEED_URLS, [gone.map(({ key }) => key), gone.map(({ seq }) => seq)]),
+      ...this.#send(MOVE_FEED_URLS, columns(moved)),
+      ...this.#send(GIVE_FEED_URLS, columns(fresh)),
+    ]
+  }
+
+  #flushSlugs(): readonly Promise<unknown>[] {
+    const all = [...this.#slugs].sort(byName)
+    const given = all.flatMap(([slug, seq]) => (seq === null ? [] : [{ slug, seq }]))
+    return [
+      ...this.#send(FREE_SLUGS, [all.flatMap(([slug, seq]) => (seq === null ? [slug] : []))]),
+      ...this.#send(GIVE_SLUGS, [given.map(({ slug }) => slug), given.map(({ seq }) => seq)]),
+    ]
+  }
+
+  #flushAppleIds(): readonly Promise<unknown>[] {
+    const stored = this.#stored.appleIds
+    const all = [...this.#appleIds].sort(([one], [other]) => one - other)
+    const gone = all.flatMap(([appleId, change]) => (isGivenUp(change) ? [{ appleId, seq: change.from }] : []))
+    const given = all.flatMap(([appleId, change]) => (isGivenUp(change) ? [] : [{ appleId, seq: change.seq }]))
+    const columns = (rows: typeof given) => [rows.map(({ appleId }) => appleId), rows.map(({ seq }) => seq)]
+    const isMoved = ({ appleId, seq }: (typeof given)[number]): boolean => stored.get(appleId) !== seq
+    return [
+      ...this.#send(FREE_APPLE_IDS, columns(gone)),
+      ...this.#send(MOVE_APPLE_IDS, columns(given.filter((one) => stored.has(one.appleId) && isMoved(one)))),
+      ...this.#send(GIVE_APPLE_IDS, columns(given.filter(({ appleId }) => !stored.has(appleId)))),
+    ]
+  }
+
+  #send(
+    statement: ReturnType<typeof prepare>,
+    columns: readonly (readonly (string | number | null)[])[],
+  ): readonly Promise<unknown>[] {
+    return columns[0]?.length === 0 ? [] : [this.#session.run(statement, columns)]
+  }
+}

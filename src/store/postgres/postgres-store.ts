@@ -1,0 +1,105 @@
+/** The store of a cluster: PostgreSQL 15 or later, used by any number of processes on any number of machines. */
+import type { EngineHealth, HealthOptions } from '../engine.ts'
+import { CodedError } from '../../errors.ts'
+import type { Store, StoreOptions } from '../port.ts'
+import { CHANGE_WAIT_MS } from './changes/change-feed.ts'
+import { Database } from './connection/database.ts'
+import { PostgresForgotten } from './history/postgres-forgotten.ts'
+import { PostgresHistory } from './history/postgres-history.ts'
+import { PostgresBudgets } from './keys/postgres-budgets.ts'
+import { KEY_LAG_MS, PostgresKeys } from './keys/postgres-keys.ts'
+import { PostgresRates } from './keys/postgres-rates.ts'
+import { examine } from './maintenance/health.ts'
+import { migrate } from './maintenance/migrate.ts'
+import { PostgresMoving } from './maintenance/postgres-moving.ts'
+import { measureTables } from './maintenance/sizes.ts'
+import { PostgresWriter } from './postgres-writer.ts'
+import { PostgresLookalikes } from './records/postgres-lookalikes.ts'
+import { PostgresMetadata } from './records/postgres-metadata.ts'
+import { PostgresReviewQueue } from './records/postgres-review-queue.ts'
+import { PostgresReader } from './records/record-reader.ts'
+import { PostgresTasks } from './tasks/postgres-tasks.ts'
+
+export type PostgresStoreOptions = StoreOptions & {
+  /** `postgres://user:password@host:port/database`; a direct or session-pooled connection. */
+  readonly url: string
+  /** Default `castdex`; made where it is missing. Two directories in one database have one each. */
+  readonly schema?: string
+  /** Connections of this process at most. Default 10. */
+  readonly connections?: number
+  /** Longest time in ms that a call waits for a database that does not answer. Default 5000. */
+  readonly patienceMs?: number
+}
+
+const DEFAULT_SCHEMA = 'castdex'
+
+class PostgresStore implements Store {
+  readonly name = 'postgres'
+  readonly supports = {
+    keyLagMs: KEY_LAG_MS,
+    usageLagMs: 0,
+    changeWaitMs: CHANGE_WAIT_MS,
+    sharedByMachines: true,
+    fileBackup: false,
+  } as const
+  readonly reader: PostgresReader
+  readonly writer: PostgresWriter
+  readonly keyring: PostgresKeys
+  readonly dossiers: PostgresMetadata
+  readonly history: PostgresHistory
+  readonly standings: PostgresReviewQueue
+  readonly lookalikes: PostgresLookalikes
+  readonly forgotten: PostgresForgotten
+  readonly tasks: PostgresTasks
+  readonly budgets: PostgresBudgets
+  readonly rates: PostgresRates
+  readonly moving: PostgresMoving
+  readonly #database: Database
+
+  constructor(database: Database, options: StoreOptions) {
+    this.#database = database
+    this.reader = new PostgresReader(database, options)
+    this.writer = new PostgresWriter(database)
+    this.keyring = new PostgresKeys(database)
+    this.dossiers = new PostgresMetadata(database)
+    this.history = new PostgresHistory(database)
+    this.standings = new PostgresReviewQueue(database)
+    this.lookalikes = new PostgresLookalikes(database)
+    this.forgotten = new PostgresForgotten(database)
+    this.tasks = new PostgresTasks(database, options)
+    this.budgets = new PostgresBudgets(database, options)
+    this.rates = new PostgresRates(database, options)
+    this.moving = new PostgresMoving(database)
+  }
+
+  sizes(): Promise<Readonly<Record<string, number>>> {
+    return measureTables(this.#database)
+  }
+
+  health(options?: HealthOptions): Promise<EngineHealth> {
+    return examine(this.#database, options)
+  }
+
+  async backup(): Promise<void> {
+    const message = 'PostgreSQL is not backed up into one file here: use pg_dump, pg_basebackup or your provider.'
+    throw await Promise.resolve(new CodedError('BACKUP_UNSUPPORTED', message))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.keyring.close()
+    await this.#database.close()
+  }
+}
+
+/** Safe in several processes at once, on an empty database too. */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const { url, schema = DEFAULT_SCHEMA, connections, patienceMs } = options
+  const database = new Database({ url, schema, connections, patienceMs })
+  try {
+    await migrate(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return new PostgresStore(database, options)
+}

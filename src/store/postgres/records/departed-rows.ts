@@ -1,0 +1,106 @@
+/** Podcasts that were merged or removed, as rows; inside the caller's transaction, written at once. */
+import type { DepartedPodcast, KeptText } from '../../rules/departed-podcast.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
+import type { Session } from '../connection/session.ts'
+import { prepare } from '../connection/statement.ts'
+
+interface Row {
+  readonly seq: number
+  readonly id: PodcastId
+  readonly slug: string
+  readonly revision: number
+  readonly at: string
+  readonly changed_xid: string
+  readonly into_id: PodcastId | null
+  readonly kept: string
+}
+
+/** `changedBy`: the transaction that wrote it last. */
+export type DepartedRow = DepartedPodcast & { readonly changedBy: string }
+
+const COLUMNS = 'seq, id, slug, revision, at, changed_xid, into_id, kept'
+
+const FIND = prepare(`SELECT ${COLUMNS} FROM departed WHERE id = $1`)
+const SCAN = prepare(`SELECT ${COLUMNS} FROM departed WHERE seq > $1 ORDER BY seq LIMIT $2`)
+const PUT = prepare(
+  `INSERT INTO departed (seq, id, slug, revision, apple_id, spotify_id, podcast_guid, at, into_id, survivor_seq, kept)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    ON CONFLICT (seq) DO UPDATE SET id = excluded.id, slug = excluded.slug, revision = excluded.revision,
+      apple_id = excluded.apple_id, spotify_id = excluded.spotify_id, podcast_guid = excluded.podcast_guid,
+      at = excluded.at, changed_xid = excluded.changed_xid, into_id = excluded.into_id,
+      survivor_seq = excluded.survivor_seq, kept = excluded.kept`,
+)
+const DELETE = prepare('DELETE FROM departed WHERE seq = $1')
+const LED = `WITH RECURSIVE led (id, seq) AS (
+    SELECT id, seq FROM departed WHERE into_id = $1
+    UNION SELECT departed.id, departed.seq FROM departed JOIN led ON departed.into_id = led.id
+  )`
+const DESCENDANTS = prepare(`${LED} SELECT id FROM led ORDER BY seq`)
+const LEAD = prepare(`${LED} UPDATE departed SET survivor_seq = $2 FROM led WHERE departed.seq = led.seq`)
+const LATEST = prepare(
+  'SELECT id FROM departed WHERE into_id = $1 ORDER BY at DESC, changed_xid DESC, seq DESC LIMIT 1',
+)
+const SURVIVOR_OF = prepare('SELECT survivor_seq AS seq FROM departed WHERE id = $1')
+const SURVIVORS = prepare('SELECT seq, survivor_seq AS survivor FROM departed WHERE seq = ANY($1::bigint[])')
+
+export const FIND_DEPARTED = FIND
+export const SCAN_DEPARTED = SCAN
+
+export function toDepartedRow({ changed_xid, into_id, kept, ...row }: Row): DepartedRow {
+  return { ...row, changedBy: changed_xid, into: into_id, kept: JSON.parse(kept) as KeptText } as DepartedRow
+}
+
+export type DepartedColumns = Row
+
+export async function findDepartedRow(session: Session, id: PodcastId): Promise<DepartedRow | undefined> {
+  const row = await session.first<Row>(FIND, [id])
+  return row === undefined ? undefined : toDepartedRow(row)
+}
+
+/** Whoever was merged into it, or into whom that was merged, and so on. */
+export async function listDescendants(session: Session, id: PodcastId): Promise<readonly PodcastId[]> {
+  return (await session.all<{ readonly id: PodcastId }>(DESCENDANTS, [id])).map((row) => row.id)
+}
+
+/** The last that was merged into it and is still away. */
+export async function findLatestInto(session: Session, id: PodcastId): Promise<PodcastId | undefined> {
+  return (await session.first<{ readonly id: PodcastId }>(LATEST, [id]))?.id
+}
+
+/** `presentSeq`: the number of the podcast that it was merged into, where that is present. */
+export async function putDeparted(
+  session: Session,
+  row: DepartedPodcast,
+  presentSeq: number | undefined,
+): Promise<void> {
+  const { seq, id, slug, revision, at, into, kept } = row
+  const names = into === null ? { appleId: 0, spotifyId: null, podcastGuid: null } : row.kept.absorbed.record
+  const survivor = into === null ? null : (presentSeq ?? (await findSurvivorOf(session, into)))
+  const { appleId, spotifyId, podcastGuid } = names
+  const columns = [seq, id, slug, revision, appleId, spotifyId, podcastGuid, at, into, survivor, JSON.stringify(kept)]
+  await session.run(PUT, columns)
+  await lead(session, id, survivor)
+}
+
+/** All that was merged into `id`, at whatever remove, leads there from now on. */
+export async function lead(session: Session, id: PodcastId, survivorSeq: number | null): Promise<void> {
+  await session.run(LEAD, [id, survivorSeq])
+}
+
+export async function deleteDeparted(session: Session, seq: number): Promise<void> {
+  await session.run(DELETE, [seq])
+}
+
+/** Who answers for those of the numbers that are of merged podcasts. */
+export async function readSurvivors(
+  session: Session,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> {
+  if (seqs.length === 0) return new Map()
+  const rows = await session.all<{ readonly seq: number; readonly survivor: number | null }>(SURVIVORS, [seqs])
+  return new Map(rows.map(({ seq, survivor }) => [seq, survivor]))
+}
+
+async function findSurvivorOf(session: Session, id: PodcastId): Promise<number | null> {
+  return (await session.first<{ readonly seq: number | null }>(SURVIVOR_OF, [id]))?.seq ?? null
+}

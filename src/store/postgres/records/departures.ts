@@ -1,0 +1,212 @@
+/** How podcasts leave, and come back: one transaction each, undone whole where somebody else was faster. */
+import { type Kept, type MergedPodcast, toDeparted } from '../../rules/departed-podcast.ts'
+import type {
+  Departed,
+  Departures,
+  Leaving,
+  Merge,
+  MergeOutcome,
+  RemoveOutcome,
+  Unmerge,
+  UnmergeOutcome,
+} from '../../departure.ts'
+import { feedKeysOf } from '../../rules/feed-keys.ts'
+import type { Held } from '../../rules/holders.ts'
+import type { RecordChange } from '../../record-change.ts'
+import { toClaim } from '../../rules/record-claim.ts'
+import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
+import { holdsAppleId } from '../../../record/apple-claim.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
+import { fromFragments } from '../../../record/view/fragments.ts'
+import type { Database } from '../connection/database.ts'
+import { loadHolders } from '../names/holder-lookup.ts'
+import { restoreTasks, takeTasksAway } from '../tasks/kept-tasks.ts'
+import { batchClaimsOf, type Batches } from './batches.ts'
+import {
+  deleteDeparted,
+  type DepartedColumns,
+  type DepartedRow,
+  FIND_DEPARTED,
+  findDepartedRow,
+  findLatestInto,
+  lead,
+  listDescendants,
+  putDeparted,
+  toDepartedRow,
+} from './departed-rows.ts'
+import { readMetadata, removeMetadata } from './metadata-rows.ts'
+import type { RecordBatch } from './record-batch.ts'
+
+type MergedRow = MergedPodcast & { readonly changedBy: string }
+
+const isMerged = (row: DepartedRow | undefined): row is MergedRow => row !== undefined && row.into !== null
+
+export class PostgresDepartures implements Departures {
+  readonly #database: Database
+  readonly #batches: Batches
+
+  constructor(database: Database, batches: Batches) {
+    this.#database = database
+    this.#batches = batches
+  }
+
+  merge(merge: Merge): Promise<MergeOutcome> {
+    return orStale(() => this.#merge(merge))
+  }
+
+  unmerge(unmerge: Unmerge): Promise<UnmergeOutcome> {
+    return orStale(() => this.#unmerge(unmerge))
+  }
+
+  remove(leaving: Leaving): Promise<RemoveOutcome> {
+    return orStale(() => this.#remove(leaving))
+  }
+
+  async findDeparted(id: PodcastId): Promise<Departed | undefined> {
+    const row = await this.#find(id)
+    return row === undefined ? undefined : toDeparted(row)
+  }
+
+  async #find(id: PodcastId): Promise<DepartedRow | undefined> {
+    const [row] = await this.#database.read<DepartedColumns>(FIND_DEPARTED, [id])
+    return row === undefined ? undefined : toDepartedRow(row)
+  }
+
+  async #merge({ survivor, absorbed }: Merge): Promise<MergeOutcome> {
+    const claim = toClaim(survivor)
+    const claims = batchClaimsOf([claim])
+    const asked = { ...claims, ids: [...claims.ids, absorbed.id], enters: false }
+    return await this.#batches.transact(asked, async (batch) => {
+      const { session, holders } = batch
+      const into = getHeld(survivor.record.id, survivor.revision, batch)
+      const old = getHeld(absorbed.id, absorbed.revision, batch)
+      if (into.seq === old.seq) refuse(old.id, 'a podcast cannot be merged into itself')
+      const keptSurvivor = await keep(into, batch)
+      const keptAbsorbed = await keep(old, batch)
+      const tasks = await leave(old, absorbed, batch)
+      const { seq, id, slug, revision } = old
+      const kept = { absorbed: { ...keptAbsorbed, tasks }, survivor: keptSurvivor }
+      await putDeparted(session, { seq, id, slug, revision, at: absorbed.at, into: into.id, kept }, into.seq)
+      // What was the absorbed podcast's is the survivor's now, whether or not its record says so.
+      for (const [key, holder] of holders.seqByFeedKey) if (holder === seq) holders.seqByFeedKey.set(key, into.seq)
+      const outcome = await batch.writeOne(claim)
+      if (outcome.status === 'stale') throw new Refusal(outcome)
+      return { status: 'merged', id, into: into.id }
+    })
+  }
+
+  async #unmerge({ id, survivor, events = {} }: Unmerge): Promise<UnmergeOutcome> {
+    const row = await this.#find(id)
+    if (!isMerged(row)) return { status: 'not-merged', id }
+    const back = row.kept.absorbed.record
+    const other = survivor?.record ?? row.kept.survivor?.record
+    const records = other === undefined ? [back] : [back, other]
+    const claims = batchClaimsOf(records.map((record) => toClaim({ record, revision: 0 })))
+    const asked = { ...claims, ids: [...claims.ids, id, row.into], enters: false }
+    return await this.#batches.transact(asked, async (batch): Promise<UnmergeOutcome> => {
+      const { session, holders } = batch
+      // Looked at again under the lock.
+      const current = await findDepartedRow(session, id)
+      if (!isMerged(current) || current.changedBy !== row.changedBy) return refuse(id, 'it was merged anew in between')
+      const from = holders.byId.get(row.into)
+      if (from === undefined) return { status: 'blocked', id, by: row.into }
+      const latest = await findLatestInto(session, row.into)
+      if (survivor === undefined && latest !== undefined && latest !== id) return { status: 'blocked', id, by: latest }
+      await comeBack(row, batch)
+      await restoreSurvivor(row, from, survivor, batch)
+      await restoreAbsorbed(row, batch)
+      batch.events.add(from.seq, events.survivor ?? [])
+      batch.events.add(row.seq, events.absorbed ?? [])
+      return { status: 'unmerged', id, from: from.id }
+    })
+  }
+
+  async #remove(leaving: Leaving): Promise<RemoveOutcome> {
+    const asked = { ids: [leaving.id], feedKeys: [], appleIds: [], slugs: [], enters: false }
+    return await this.#batches.transact(asked, async (batch) => {
+      const { session } = batch
+      const old = getHeld(leaving.id, leaving.revision, batch)
+      const { record } = await keep(old, batch)
+      await leave(old, leaving, batch)
+      await removeMetadata(session, old.seq)
+      const { seq, id, slug, revision } = old
+      const gone = { at: leaving.at, into: null } as const
+      // What was merged into it goes with it.
+      const descendants = await listDescendants(session, id)
+      await putDeparted(session, { seq, id, slug, revision, ...gone, kept: keptOf(record) }, undefined)
+      for (const descendant of descendants) {
+        const row = await findDepartedRow(session, descendant)
+        if (!isMerged(row)) continue
+        await putDeparted(session, { ...row, ...gone, kept: keptOf(row.kept.absorbed.record) }, undefined)
+      }
+      return { status: 'removed', id }
+    })
+  }
+}
+
+function keptOf({ feedUrls }: Kept['record']) {
+  return { feedKeys: [...feedKeysOf(feedUrls).keys()] }
+}
+
+function getHeld(id: PodcastId, revision: number | null, { holders }: RecordBatch): Held {
+  const held = holders.byId.get(id)
+  if (held === undefined) return refuse(id, 'no podcast has this id')
+  return held.revision === revision ? held : refuse(id, 'the podcast was written in between')
+}
+
+/** As it is now. */
+async function keep({ seq }: Held, batch: RecordBatch): Promise<Kept> {
+  const dossier = await readMetadata(batch.session, seq)
+  return { record: fromFragments(await batch.readFragments(seq)), dossier }
+}
+
+async function leave(old: Held, { events = [] }: Leaving, batch: RecordBatch) {
+  batch.remove(old)
+  batch.events.add(old.seq, events)
+  return await takeTasksAway(batch.session, old.seq)
+}
+
+/** Its names, and those of whoever was merged into it, lead to it again. */
+async function comeBack({ id, seq }: MergedRow, { session, holders }: RecordBatch): Promise<void> {
+  await deleteDeparted(session, seq)
+  await lead(session, id, seq)
+  holders.departed.delete(id)
+  const feedKeys = [...holders.seqByFeedKey.keys()]
+  const now = await loadHolders(session, { ids: [], feedKeys, appleIds: [], slugs: [] }, 'read')
+  for (const [key, holder] of now.holders.seqByFeedKey) holders.seqByFeedKey.set(key, holder)
+}
+
+async function restoreSurvivor(
+  { kept: { survivor: kept } }: MergedRow,
+  from: Held,
+  wished: RecordChange | undefined,
+  batch: RecordBatch,
+): Promise<void> {
+  const restored = kept === null ? undefined : { record: kept.record, revision: from.revision }
+  const change = wished ?? restored
+  if (change === undefined) return
+  const outcome = await batch.writeOne(toClaim(change))
+  if (outcome.status === 'stale') throw new Refusal(outcome)
+  const dossier = kept?.dossier ?? null
+  if (wished !== undefined || dossier === null) return
+  await removeMetadata(batch.session, from.seq)
+  batch.metadata.add(from.seq, dossier)
+}
+
+async function restoreAbsorbed(
+  { id, seq, revision, kept: { absorbed } }: MergedRow,
+  batch: RecordBatch,
+): Promise<void> {
+  const { holders, session } = batch
+  const { record, dossier, tasks } = absorbed
+  const feedKeys = feedKeysOf(record.feedUrls)
+  const isTaken = [...feedKeys.keys()].some((key) => ![undefined, seq].includes(holders.seqByFeedKey.get(key)))
+  if (isTaken) refuse(id, 'another podcast has one of the feed URLs')
+  const isClash = holdsAppleId(record) && holders.seqByAppleId.has(record.appleId)
+  if (isClash) refuse(id, 'another living podcast has the Apple id')
+  batch.insert(record, revision + 1, feedKeys)
+  await removeMetadata(session, seq)
+  batch.metadata.add(seq, dossier)
+  await restoreTasks(session, seq, tasks)
+  batch.addUnseeded(seq)
+}

@@ -1,0 +1,99 @@
+/** What is kept beside records, as rows; inside the caller's transaction. */
+import type { Dossier, DossierChange, DossierPart } from '../../dossier.ts'
+import type { JsonValue } from '../../json.ts'
+import type { Session } from '../connection/session.ts'
+import { prepare } from '../connection/statement.ts'
+
+interface Written {
+  readonly seq: number
+  readonly section: string
+  /** Null: taken away. */
+  readonly content: JsonValue
+}
+
+/** The part of the section `moves` that podcasts are found by. */
+interface Moves {
+  readonly print?: {
+    readonly title?: string
+    readonly owners?: readonly string[]
+    readonly selfKey?: string | null
+  } | null
+  readonly duplicate?: { readonly target?: string } | null
+  readonly doubtedMs?: number | null
+  readonly suspect?: JsonValue
+}
+
+const PUT = prepare(
+  `INSERT INTO metadata
+      (seq, section, content, said_title, said_owner, said_self_key, looks_like, doubted, suspect)
+    SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+      $8::boolean[], $9::boolean[])
+    ON CONFLICT (seq, section) DO UPDATE SET content = excluded.content, said_title = excluded.said_title,
+      said_owner = excluded.said_owner, said_self_key = excluded.said_self_key, looks_like = excluded.looks_like,
+      doubted = excluded.doubted, suspect = excluded.suspect`,
+)
+const TAKE_AWAY = prepare(
+  `DELETE FROM metadata USING unnest($1::bigint[], $2::text[]) AS gone (seq, section)
+    WHERE metadata.seq = gone.seq AND metadata.section = gone.section`,
+)
+const READ = prepare('SELECT section, content FROM metadata WHERE seq = $1 ORDER BY section')
+const REMOVE_ALL = prepare('DELETE FROM metadata WHERE seq = $1')
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function textOf(value: unknown): string | null {
+  return isText(value) ? value : null
+}
+
+function readMoves({ section, content }: Written): Moves {
+  const isMoves = section === 'moves' && typeof content === 'object' && content !== null && !Array.isArray(content)
+  return isMoves ? (content as Moves) : {}
+}
+
+const flag = (value: unknown): boolean | null => (value === undefined || value === null ? null : true)
+
+function toColumns(written: readonly Written[]) {
+  const moves = written.map(readMoves)
+  return [
+    written.map(({ seq }) => seq),
+    written.map(({ section }) => section),
+    written.map(({ content }) => JSON.stringify(content)),
+    moves.map(({ print }) => textOf(print?.title)),
+    moves.map(({ print }) => textOf(print?.owners?.[0])),
+    moves.map(({ print }) => textOf(print?.selfKey)),
+    moves.map(({ duplicate }) => textOf(duplicate?.target)),
+    moves.map(({ doubtedMs }) => flag(doubtedMs)),
+    moves.map(({ suspect }) => flag(suspect)),
+  ]
+}
+
+export async function readMetadata(session: Session, seq: number): Promise<Dossier> {
+  const rows = await session.all<{ readonly section: DossierPart; readonly content: string }>(READ, [seq])
+  return Object.fromEntries(rows.map(({ section, content }) => [section, JSON.parse(content) as JsonValue]))
+}
+
+export async function removeMetadata(session: Session, seq: number): Promise<void> {
+  await session.run(REMOVE_ALL, [seq])
+}
+
+/** Changes of a batch, the last one of a section alone. */
+export class MetadataChanges {
+  readonly #changes = new Map<string, Written>()
+
+  add(seq: number, change: DossierChange): void {
+    for (const [section, content] of Object.entries(change))
+      this.#changes.set(`${String(seq)} ${section}`, { seq, section, content })
+  }
+
+  flush(session: Session): readonly Promise<unknown>[] {
+    const all = [...this.#changes.values()]
+    const gone = all.filter(({ content }) => content === null)
+    const put = all.filter(({ content }) => content !== null)
+    return [
+      ...(gone.length === 0
+        ? []
+        : [session.run(TAKE_AWAY, [gone.map(({ seq }) => seq), gone.map(({ section }) => section)])]),
+      ...(put.length === 0 ? [] : [session.run(PUT, toColumns(put))]),
+    ]
+  }
+}

@@ -1,0 +1,52 @@
+/** Whoever holds what a caller is about to claim, with their records as of one moment. */
+import type { Claims, Owners, Versioned } from '../../engine.ts'
+import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import type { Database } from '../connection/database.ts'
+import { prepare } from '../connection/statement.ts'
+import { loadHolders } from '../names/holder-lookup.ts'
+
+interface Row extends AnswerFragments {
+  readonly seq: number
+  readonly revision: number
+}
+
+const READ = prepare(
+  'SELECT seq, revision, basic, details, description, internals FROM podcasts WHERE seq = ANY($1::bigint[])',
+)
+
+export async function readOwners(database: Database, claims: Claims): Promise<Owners> {
+  const { ids = [], feedKeys = [], appleIds = [], spotifyIds = [] } = claims
+  return await database.snapshot(async (session) => {
+    const asked = { ids, feedKeys, appleIds: appleIds.filter((appleId) => appleId > 0), spotifyIds, slugs: [] }
+    const { holders, fragments } = await loadHolders(session, asked, 'read')
+    const read = new Map<number, Versioned>()
+    for (const { seq, revision } of holders.byId.values()) {
+      const texts = fragments.get(seq)
+      if (texts !== undefined) read.set(seq, { record: fromFragments(texts), revision })
+    }
+    const others = [holders.seqByFeedKey, holders.seqByAppleId, holders.seqBySpotifyId]
+    const missing = new Set(others.flatMap((map) => [...map.values()]).filter((seq) => !read.has(seq)))
+    const rows = missing.size === 0 ? [] : await session.all<Row>(READ, [[...missing]])
+    for (const row of rows) read.set(row.seq, { record: fromFragments(row), revision: row.revision })
+    return {
+      byId: toVersioned(new Map([...holders.byId].map(([id, { seq }]) => [id, seq])), read),
+      byFeedKey: toVersioned(holders.seqByFeedKey, read),
+      byAppleId: toVersioned(holders.seqByAppleId, read),
+      bySpotifyId: toVersioned(holders.seqBySpotifyId, read),
+      departed: holders.departed,
+      removedFeedKeys: holders.removedFeedKeys,
+    }
+  })
+}
+
+function toVersioned<Name>(
+  seqs: ReadonlyMap<Name, number>,
+  read: ReadonlyMap<number, Versioned>,
+): ReadonlyMap<Name, Versioned> {
+  const found = new Map<Name, Versioned>()
+  for (const [name, seq] of seqs) {
+    const versioned = read.get(seq)
+    if (versioned !== undefined) found.set(name, versioned)
+  }
+  return found
+}

@@ -1,0 +1,81 @@
+/** A podcast as a row: what it is found by, and its answers as stored text. */
+import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
+import { registrableDomain } from '../../../record/registrable-domain.ts'
+import { siteDomain } from '../../../record/show-site.ts'
+import type { AnswerFragments } from '../../../record/view/fragments.ts'
+import { prepare } from '../connection/statement.ts'
+import type { SqlValue } from '../connection/session.ts'
+
+const FRAGMENTS = ['basic', 'details', 'description', 'internals'] as const
+
+export interface PodcastRow {
+  readonly podcast: PodcastRecord
+  readonly fragments: AnswerFragments
+  readonly revision: number
+}
+
+type Scalar = string | number | boolean | null
+
+interface Column {
+  readonly name: string
+  readonly type: string
+  readonly of: (row: PodcastRow) => Scalar
+}
+
+const FEED_STATES: Readonly<Record<PodcastRecord['feedState'], number>> = {
+  active: 0,
+  dead: 1,
+  'not-a-podcast': 2,
+}
+
+const COLUMNS: readonly Column[] = [
+  { name: 'seq', type: 'bigint', of: ({ podcast }) => podcast.seq },
+  { name: 'id', type: 'text', of: ({ podcast }) => podcast.id },
+  { name: 'slug', type: 'text', of: ({ podcast }) => podcast.slug },
+  { name: 'revision', type: 'bigint', of: ({ revision }) => revision },
+  { name: 'apple_id', type: 'bigint', of: ({ podcast }) => podcast.appleId },
+  { name: 'own', type: 'boolean', of: ({ podcast }) => podcast.isOwn === true },
+  { name: 'spotify_id', type: 'text', of: ({ podcast }) => podcast.spotifyId },
+  { name: 'podcast_guid', type: 'text', of: ({ podcast }) => podcast.podcastGuid },
+  { name: 'feed_state', type: 'smallint', of: ({ podcast }) => FEED_STATES[podcast.feedState] },
+  { name: 'searchable', type: 'boolean', of: ({ podcast }) => isSearchable(podcast) },
+  {
+    name: 'in_conflict',
+    type: 'boolean',
+    of: ({ podcast }) => podcast.appleId === 0 && podcast.claimedAppleId !== null,
+  },
+  { name: 'feed_domain', type: 'text', of: ({ podcast }) => registrableDomain(podcast.rssFeedUrl) },
+  {
+    name: 'site_domain',
+    type: 'text',
+    of: ({ podcast }) => (podcast.websiteUrl === null ? '' : siteDomain(podcast.websiteUrl)),
+  },
+  ...FRAGMENTS.map((name): Column => ({ name, type: 'text', of: ({ fragments }) => fragments[name] })),
+]
+
+const NAMES = COLUMNS.map(({ name }) => name).join(', ')
+const ARRAYS = COLUMNS.map(({ type }, at) => `$${String(at + 1)}::${type}[]`).join(', ')
+
+export const INSERT_PODCASTS = prepare(`INSERT INTO podcasts (${NAMES}) SELECT * FROM unnest(${ARRAYS})`)
+export const UPDATE_PODCASTS = prepare(
+  `UPDATE podcasts SET changed_xid = pg_current_xact_id(),
+      ${COLUMNS.slice(1)
+        .map(({ name }) => `${name} = written.${name}`)
+        .join(', ')}
+    FROM unnest(${ARRAYS}) AS written (${NAMES}) WHERE podcasts.seq = written.seq`,
+)
+/** Of podcasts that are written as they stand. */
+export const TOUCH_PODCASTS = prepare(
+  `UPDATE podcasts SET revision = written.revision
+    FROM unnest($1::bigint[], $2::bigint[]) AS written (seq, revision) WHERE podcasts.seq = written.seq`,
+)
+export const DELETE_PODCASTS = prepare('DELETE FROM podcasts WHERE seq = ANY($1::bigint[])')
+export const READ_FRAGMENTS = prepare('SELECT basic, details, description, internals FROM podcasts WHERE seq = $1')
+
+export function toColumns(rows: readonly PodcastRow[]): readonly SqlValue[] {
+  return COLUMNS.map(({ of }) => rows.map(of))
+}
+
+export function isSameText(one: AnswerFragments, other: AnswerFragments): boolean {
+  return FRAGMENTS.every((name) => one[name] === other[name])
+}

@@ -1,0 +1,69 @@
+/** Podcasts that may be one show, found by what their feeds say of themselves: each way by an index of its own. */
+import type { CallOptions } from '../../call-options.ts'
+import type { AskedLookalike, FoundLookalikes, Lookalikes } from '../../lookalikes.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
+import type { Database } from '../connection/database.ts'
+import { prepare } from '../connection/statement.ts'
+
+/** Of each way to be found. */
+const MOST = 24
+
+/** What a merged podcast was known to say is kept beside it. */
+const IS_PRESENT = 'EXISTS (SELECT FROM podcasts WHERE podcasts.seq = metadata.seq)'
+const TITLED = "said_title <> '' AND said_title = said.title"
+
+/** Each way to look alike gives numbers for one row of `said`. */
+const WAYS: readonly string[] = [
+  'SELECT other.seq FROM podcasts AS other WHERE other.podcast_guid = said.guid',
+  `SELECT seq FROM metadata WHERE ${TITLED} AND said_owner = said.owner AND ${IS_PRESENT}`,
+  `SELECT seq FROM metadata WHERE ${TITLED} AND ${IS_PRESENT}`,
+  'SELECT seq FROM feed_urls WHERE key = said.self',
+  `SELECT metadata.seq FROM unnest(said.keys) AS own (key), metadata
+    WHERE said_self_key = own.key AND ${IS_PRESENT}`,
+  'SELECT other.seq FROM podcasts AS other WHERE other.id = said.target',
+]
+
+const FIND = prepare(
+  `WITH said AS MATERIALIZED (
+      SELECT podcasts.id, podcasts.seq, revision, podcast_guid AS guid,
+          ARRAY(SELECT key FROM unnest($2::text[], $3::text[]) AS own (id, key) WHERE own.id = asked.id) AS keys,
+          said_title AS title, said_owner AS owner, said_self_key AS self, looks_like AS target
+        FROM unnest($1::text[]) AS asked (id) JOIN podcasts ON podcasts.id = asked.id
+          LEFT JOIN metadata ON metadata.seq = podcasts.seq AND section = 'moves'
+    )
+    SELECT DISTINCT said.id, said.revision, other.seq, other.id AS "otherId", other.revision AS "otherRevision"
+      FROM said, LATERAL (
+        ${WAYS.map((way) => `(${way} LIMIT ${String(MOST)})`).join(' UNION ALL ')}
+      ) AS found, podcasts AS other
+      WHERE other.seq = found.seq AND other.seq <> said.seq ORDER BY other.seq`,
+)
+
+interface FoundRow {
+  readonly id: PodcastId
+  readonly revision: number
+  readonly otherId: PodcastId
+  readonly otherRevision: number
+}
+
+export class PostgresLookalikes implements Lookalikes {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async find(
+    asked: readonly AskedLookalike[],
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>> {
+    const own = asked.flatMap(({ id, feedKeys }) => feedKeys.map((key) => ({ id, key })))
+    const values = [asked.map(({ id }) => id), own.map(({ id }) => id), own.map(({ key }) => key)]
+    const rows = await this.#database.read<FoundRow>(FIND, values, options)
+    const found = new Map<PodcastId, FoundLookalikes>()
+    for (const { id, revision, otherId, otherRevision } of rows) {
+      const others = [...(found.get(id)?.others ?? []), { id: otherId, revision: otherRevision }]
+      found.set(id, { revision, others })
+    }
+    return found
+  }
+}

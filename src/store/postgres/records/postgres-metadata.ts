@@ -1,0 +1,48 @@
+/** Reading what is kept beside records. */
+import type { CallOptions } from '../../call-options.ts'
+import { type Dossier, DOSSIER_PARTS, type DossierPart, type Dossiers } from '../../dossier.ts'
+import type { JsonValue } from '../../json.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
+import type { Database } from '../connection/database.ts'
+import { prepare } from '../connection/statement.ts'
+
+interface Row {
+  readonly id: PodcastId
+  readonly section: DossierPart | null
+  readonly content: string | null
+}
+
+const READ = prepare(
+  `SELECT asked.id, section, content FROM (
+      SELECT id, coalesce(
+          (SELECT seq FROM podcasts WHERE podcasts.id = ids.id),
+          (SELECT survivor_seq FROM departed WHERE departed.id = ids.id)) AS seq
+        FROM unnest($1::text[]) AS ids (id) OFFSET 0
+    ) AS asked
+    LEFT JOIN metadata ON metadata.seq = asked.seq AND section = ANY($2::text[])
+    WHERE asked.seq IS NOT NULL`,
+)
+
+export class PostgresMetadata implements Dossiers {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async read(
+    ids: readonly PodcastId[],
+    parts: readonly DossierPart[] = DOSSIER_PARTS,
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<PodcastId, Dossier>> {
+    const found = new Map<PodcastId, Record<string, JsonValue>>()
+    if (ids.length === 0) return found
+    const rows = await this.#database.read<Row>(READ, [[...new Set(ids)], parts], options)
+    for (const { id, section, content } of rows) {
+      const dossier = found.get(id) ?? {}
+      found.set(id, dossier)
+      if (section !== null && content !== null) dossier[section] = JSON.parse(content) as JsonValue
+    }
+    return found
+  }
+}

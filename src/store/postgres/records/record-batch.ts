@@ -1,0 +1,253 @@
+/**
+ * One batch of changes inside a transaction: decides for each whether it may be written, gathers the rows, and writes
+ * them at the end with one statement a kind.
+ */
+import type { FeedKeys } from '../../rules/feed-keys.ts'
+import type { Held, Holders } from '../../rules/holders.ts'
+import type { WriteOutcome } from '../../record-change.ts'
+import { findObstacle, type RecordClaim } from '../../rules/record-claim.ts'
+import { isGrantableSeq } from '../../rules/wished-seq.ts'
+import { holdsAppleId } from '../../../record/apple-claim.ts'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import { isAlwaysServed, isSearchable, isTracked, type PodcastRecord } from '../../../record/podcast.ts'
+import { isSlugOf } from '../../../record/slug.ts'
+import { type AnswerFragments, feedUrlsOf, toFragments } from '../../../record/view/fragments.ts'
+import type { Session } from '../connection/session.ts'
+import { prepare } from '../connection/statement.ts'
+import { EventsToTell } from '../history/event-rows.ts'
+import type { LoadedHolders } from '../names/holder-lookup.ts'
+import { NameChanges } from '../names/name-changes.ts'
+import { addUnseededTasks } from '../tasks/unseeded-tasks.ts'
+import { MetadataChanges } from './metadata-rows.ts'
+import {
+  DELETE_PODCASTS,
+  INSERT_PODCASTS,
+  isSameText,
+  type PodcastRow,
+  READ_FRAGMENTS,
+  toColumns,
+  TOUCH_PODCASTS,
+  UPDATE_PODCASTS,
+} from './podcast-row.ts'
+
+type RowChange =
+  | { readonly kind: 'insert' | 'update'; readonly row: PodcastRow }
+  | { readonly kind: 'touch'; readonly revision: number }
+
+const HAS_SEQ = prepare('SELECT FROM podcasts WHERE seq = $1 UNION ALL SELECT FROM departed WHERE seq = $1')
+const WRITE_NEXT_SEQ = prepare('UPDATE directory SET next_seq = $1')
+const ADD_TO_TOTALS = prepare('UPDATE totals SET total = total + $1, tracked = tracked + $2, dead = dead + $3')
+
+export interface BatchParts {
+  readonly session: Session
+  readonly loaded: LoadedHolders
+  /** The next number, where podcasts may enter; the row that it is in is locked. */
+  readonly nextSeq: number | undefined
+}
+
+export class RecordBatch {
+  readonly session: Session
+  readonly holders: Holders
+  readonly names: NameChanges
+  readonly metadata = new MetadataChanges()
+  readonly events = new EventsToTell()
+  readonly #fragments: ReadonlyMap<number, AnswerFragments>
+  readonly #rows = new Map<number, RowChange>()
+  readonly #removed = new Set<number>()
+  readonly #unseeded: number[] = []
+  readonly #totals = { total: 0, tracked: 0, dead: 0 }
+  readonly #firstSeq: number | undefined
+  #nextSeq: number | undefined
+
+  constructor({ session, loaded, nextSeq }: BatchParts) {
+    this.session = session
+    this.holders = loaded.holders
+    this.names = new NameChanges(session, loaded.names)
+    this.#fragments = loaded.fragments
+    this.#firstSeq = nextSeq
+    this.#nextSeq = nextSeq
+  }
+
+  async writeOne(claim: RecordClaim): Promise<WriteOutcome> {
+    const { record, dossier, events } = claim.change
+    const reason = findObstacle(claim, this.holders)
+    if (reason !== undefined) return { status: 'stale', id: record.id, reason }
+    const old = this.holders.byId.get(record.id)
+    const seq = old?.seq ?? (await this.giveSeq(record.seq))
+    const slug = await this.#slugFor(claim, old)
+    const podcast: PodcastRecord = { ...record, seq, slug }
+    if (old === undefined) {
+      this.names.giveSlug(seq, slug)
+      this.insert(podcast, 1, claim.feedKeys)
+    } else await this.update(podcast, old, claim.feedKeys)
+    if (dossier !== undefined) this.metadata.add(seq, dossier)
+    if (events !== undefined) this.events.add(seq, events)
+    return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
+  }
+
+  /** The row and its feed URLs. Its slug is the caller's: one that comes back has its own still. */
+  insert(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys): void {
+    this.#rows.set(podcast.seq, { kind: 'insert', row: { podcast, fragments: toFragments(podcast), revision } })
+    this.names.giveFeedUrls(podcast.seq, feedKeys)
+    this.#remember(podcast, revision, feedKeys)
+  }
+
+  async update(podcast: PodcastRecord, old: Held, feedKeys: FeedKeys): Promise<void> {
+    const { holders } = this
+    const revision = old.revision + 1
+    const stored = await this.readFragments(old.seq)
+    const fragments = toFragments(podcast)
+    if (isSameText(stored, fragments)) {
+      this.#touch(old.seq, revision)
+      holders.byId.set(old.id, { ...old, revision })
+      return
+    }
+    for (const { url } of feedUrlsOf(stored)) {
+      const key = feedKey(url)
+      if (key === undefined || feedKeys.has(key)) continue
+      if (this.names.freeFeedUrl(old.seq, key)) holders.seqByFeedKey.delete(key)
+    }
+    const kind = this.#rows.get(old.seq)?.kind === 'insert' ? 'insert' : 'update'
+    this.#rows.set(old.seq, { kind, row: { podcast, fragments, revision } })
+    this.names.giveFeedUrls(podcast.seq, feedKeys)
+    this.#forget(old)
+    if (podcast.slug !== old.slug) {
+      this.names.freeSlug(old.slug)
+      this.names.giveSlug(podcast.seq, podcast.slug)
+      holders.takenSlugs.delete(old.slug)
+    }
+    this.#remember(podcast, revision, feedKeys)
+  }
+
+  /** The row and what follows from it; feed URLs, slug, metadata and tasks are the caller's. */
+  remove(old: Held): void {
+    if (this.#rows.get(old.seq)?.kind !== 'insert') this.#removed.add(old.seq)
+    this.#rows.delete(old.seq)
+    this.#forget(old)
+    this.holders.byId.delete(old.id)
+  }
+
+  /** As the batch will leave it. */
+  async readFragments(seq: number): Promise<AnswerFragments> {
+    const change = this.#rows.get(seq)
+    const known = change === undefined || change.kind === 'touch' ? this.#fragments.get(seq) : change.row.fragments
+    if (known !== undefined) return known
+    const row = await this.session.first<AnswerFragments>(READ_FRAGMENTS, [seq])
+    if (row === undefined) throw new Error(`podcast ${String(seq)} is held and not there`)
+    return row
+  }
+
+  async giveSeq(wished: number | undefined): Promise<number> {
+    const next = this.#nextSeq
+    if (next === undefined) throw new Error('podcasts enter in batches that have the next number')
+    const isFree = isGrantableSeq(wished) && (wished >= next || !(await this.#hasSeq(wished)))
+    const seq = isFree ? wished : next
+    if (seq < next) this.#unseeded.push(seq)
+    this.#nextSeq = Math.max(next, seq + 1)
+    return seq
+  }
+
+  /** The tasks of a podcast that comes back are made by the next claims. */
+  addUnseeded(seq: number): void {
+    this.#unseeded.push(seq)
+  }
+
+  /** The wished one while nobody else has it, or had it. */
+  async slugOr(current: string, wished: string): Promise<string> {
+    return wished === current || (await this.names.isSlugTaken(wished)) ? current : wished
+  }
+
+  async giveSlug({ slugs }: RecordClaim): Promise<string> {
+    for (const slug of slugs) if (!(await this.names.isSlugTaken(slug))) return slug
+    const longest = slugs.at(-1) ?? 'podcast'
+    for (let count = 2; ; count += 1) {
+      const numbered = `${longest}-${String(count)}`
+      if (!(await this.names.isSlugTaken(numbered))) return numbered
+    }
+  }
+
+  /** Writes all that was gathered. Totals come last: whoever has them waits for nothing more. */
+  async flush(): Promise<void> {
+    const { session } = this
+    await Promise.all([
+      ...this.#flushPodcasts(),
+      ...this.names.flush(),
+      ...this.metadata.flush(session),
+      ...this.events.flush(session),
+      ...addUnseededTasks(session, this.#unseeded),
+      ...this.#flushTotals(),
+    ])
+  }
+
+  #flushPodcasts(): readonly Promise<unknown>[] {
+    const { session } = this
+    const inserted: PodcastRow[] = []
+    const updated: PodcastRow[] = []
+    const touched: { readonly seq: number; readonly revision: number }[] = []
+    for (const [seq, change] of [...this.#rows].sort(([one], [other]) => one - other)) {
+      if (change.kind === 'touch') touched.push({ seq, revision: change.revision })
+      else if (change.kind === 'insert') inserted.push(change.row)
+      else updated.push(change.row)
+    }
+    const sent: Promise<unknown>[] = []
+    if (this.#removed.size > 0) sent.push(session.run(DELETE_PODCASTS, [[...this.#removed]]))
+    if (updated.length > 0) sent.push(session.run(UPDATE_PODCASTS, toColumns(updated)))
+    if (inserted.length > 0) sent.push(session.run(INSERT_PODCASTS, toColumns(inserted)))
+    if (touched.length > 0) {
+      const columns = [touched.map(({ seq }) => seq), touched.map(({ revision }) => revision)]
+      sent.push(session.run(TOUCH_PODCASTS, columns))
+    }
+    return sent
+  }
+
+  #flushTotals(): readonly Promise<unknown>[] {
+    const { total, tracked, dead } = this.#totals
+    const sent: Promise<unknown>[] = []
+    if (this.#nextSeq !== undefined && this.#nextSeq !== this.#firstSeq)
+      sent.push(this.session.run(WRITE_NEXT_SEQ, [this.#nextSeq]))
+    if (total !== 0 || tracked !== 0 || dead !== 0) sent.push(this.session.run(ADD_TO_TOTALS, [total, tracked, dead]))
+    return sent
+  }
+
+  #touch(seq: number, revision: number): void {
+    const change = this.#rows.get(seq)
+    if (change === undefined || change.kind === 'touch') this.#rows.set(seq, { kind: 'touch', revision })
+    else this.#rows.set(seq, { ...change, row: { ...change.row, revision } })
+  }
+
+  async #hasSeq(seq: number): Promise<boolean> {
+    return this.#rows.has(seq) || (await this.session.all(HAS_SEQ, [seq])).length > 0
+  }
+
+  #forget({ seq, appleId, isOwn, dead }: Held): void {
+    if (this.holders.seqByAppleId.get(appleId) === seq) this.holders.seqByAppleId.delete(appleId)
+    if (appleId > 0) this.names.freeAppleId(seq, appleId)
+    this.#totals.total -= 1
+    this.#totals.tracked -= isOwn || isTracked({ appleId }) ? 1 : 0
+    this.#totals.dead -= dead ? 1 : 0
+  }
+
+  /** For the changes that follow in the same batch. */
+  #remember(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys): void {
+    const { holders } = this
+    const { id, seq, slug, appleId } = podcast
+    const isOwn = podcast.isOwn === true
+    const dead = podcast.feedState === 'dead'
+    holders.byId.set(id, { id, seq, slug, appleId, isOwn, revision, dead, searchable: isSearchable(podcast) })
+    holders.takenSlugs.add(slug)
+    for (const key of feedKeys.keys()) holders.seqByFeedKey.set(key, seq)
+    if (holdsAppleId(podcast)) {
+      holders.seqByAppleId.set(appleId, seq)
+      this.names.giveAppleId(seq, appleId)
+    }
+    this.#totals.total += 1
+    this.#totals.tracked += isAlwaysServed(podcast) ? 1 : 0
+    this.#totals.dead += dead ? 1 : 0
+  }
+
+  async #slugFor(claim: RecordClaim, old: Held | undefined): Promise<string> {
+    const { record, isFirstTitle = false } = claim.change
+    if (old === undefined) return await this.giveSlug(claim)
+    return isFirstTitle && !isSlugOf(old.slug, record.title, record.id) ? await this.giveSlug(claim) : old.slug
+  }
+}

@@ -1,0 +1,220 @@
+/** Answers: each call is one statement, which reads stored text and parses nothing. */
+import type {
+  AnswerLevel,
+  CallOptions,
+  DirectoryCounts,
+  JoinedAnswers,
+  Locator,
+  ReadOptions,
+  StoredLevel,
+  StoredLevels,
+} from '../../engine.ts'
+import { toJoinedAnswers } from '../../joined-answers.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
+import { joinFull } from '../../../record/view/fragments.ts'
+import type { StoreReader } from '../../port.ts'
+import type { Database } from '../connection/database.ts'
+import { prepare, type Statement } from '../connection/statement.ts'
+
+const COLUMNS: Readonly<Record<StoredLevel, string>> = {
+  basic: 'podcasts.id, basic',
+  full: 'podcasts.id, basic, details, description',
+  whole: 'podcasts.id, basic, details, description, internals',
+}
+
+/** The living one that entered first, of several. */
+const FIRST = 'ORDER BY feed_state, seq LIMIT 1'
+
+type Way = Exclude<Locator['by'], 'feedUrl'>
+
+/** Column of a podcast, present or departed, and what else has to hold. */
+const WAYS: Readonly<
+  Record<Exclude<Way, 'slug'>, { readonly column: string; readonly type: string; readonly and: string }>
+> = {
+  id: { column: 'id', type: 'text', and: '' },
+  appleId: { column: 'apple_id', type: 'bigint', and: 'AND apple_id > 0' },
+  spotifyId: { column: 'spotify_id', type: 'text', and: '' },
+  podcastGuid: { column: 'podcast_guid', type: 'text', and: '' },
+}
+
+/** Whom a call may find: `all` is for operators. */
+type Audience = 'served' | 'all'
+
+function servedIf(audience: Audience, requireAppleId: boolean): string {
+  if (audience === 'all') return 'true'
+  const isPodcast = 'podcasts.feed_state < 2'
+  return requireAppleId ? `${isPodcast} AND (podcasts.apple_id > 0 OR podcasts.own)` : isPodcast
+}
+
+/** Whoever has the name and is served; else the survivor of whoever had it. */
+function findBy(way: Exclude<Way, 'slug'>, columns: string, served: string): string {
+  const { column, type, and } = WAYS[way]
+  return `SELECT ${columns} FROM podcasts WHERE ${served} AND seq = coalesce(
+    (SELECT seq FROM podcasts WHERE ${column} = $1::${type} ${and} AND ${served} ${FIRST}),
+    (SELECT survivor_seq FROM departed
+      WHERE ${column} = $1::${type} ${and} AND survivor_seq IS NOT NULL ORDER BY seq LIMIT 1))`
+}
+
+const SURVIVOR = 'CASE WHEN departed.seq IS NULL THEN held.seq ELSE departed.survivor_seq END'
+
+function findBySlug(columns: string, served: string): string {
+  return `SELECT ${columns} FROM podcasts WHERE ${served} AND seq = (
+    SELECT ${SURVIVOR} FROM slugs AS held LEFT JOIN departed ON departed.seq = held.seq WHERE held.slug = $1)`
+}
+
+/** A key that is known but not served hides behind no look-alike. */
+function findByFeedUrl(columns: string, served: string): string {
+  return `WITH exact AS MATERIALIZED (
+      SELECT ${SURVIVOR} AS seq FROM feed_urls AS held LEFT JOIN departed ON departed.seq = held.seq WHERE key = $1)
+    SELECT ${columns} FROM podcasts WHERE ${served} AND seq = CASE
+      WHEN EXISTS (SELECT FROM exact) THEN (SELECT seq FROM exact)
+      ELSE (
+        SELECT min(seq) FROM (
+          SELECT DISTINCT podcasts.seq FROM (
+              SELECT seq FROM feed_urls WHERE loose_key = $2
+              UNION ALL SELECT seq FROM feed_urls WHERE key = $2 AND loose_key IS NULL
+            ) AS held
+            LEFT JOIN departed ON departed.seq = held.seq
+            JOIN podcasts ON podcasts.seq = ${SURVIVOR}
+            WHERE ${served} LIMIT 2
+        ) AS alike HAVING count(*) = 1)
+      END`
+}
+
+function selectMany(columns: string, served: string): string {
+  return `SELECT asked.id AS asked, ${columns} FROM unnest($1::text[]) AS asked (id), podcasts
+    WHERE podcasts.seq = coalesce(
+        (SELECT seq FROM podcasts AS present WHERE present.id = asked.id),
+        (SELECT survivor_seq FROM departed WHERE departed.id = asked.id))
+      AND ${served}`
+}
+
+interface Statements {
+  readonly many: Statement
+  readonly by: Readonly<Record<Locator['by'], Statement>>
+}
+
+function prepareLevel(level: StoredLevel, served: string): Statements {
+  const columns = COLUMNS[level]
+  return {
+    many: prepare(selectMany(columns, served)),
+    by: {
+      id: prepare(findBy('id', columns, served)),
+      appleId: prepare(findBy('appleId', columns, served)),
+      spotifyId: prepare(findBy('spotifyId', columns, served)),
+      podcastGuid: prepare(findBy('podcastGuid', columns, served)),
+      slug: prepare(findBySlug(columns, served)),
+      feedUrl: prepare(findByFeedUrl(columns, served)),
+    },
+  }
+}
+
+function prepareLevels(served: string): Readonly<Record<StoredLevel, Statements>> {
+  return {
+    basic: prepareLevel('basic', served),
+    full: prepareLevel('full', served),
+    whole: prepareLevel('whole', served),
+  }
+}
+
+const COUNT = prepare(
+  `SELECT total, tracked, dead, (SELECT count(*) FROM podcasts WHERE feed_state = 2) AS hidden,
+      (SELECT count(*) FROM podcasts WHERE feed_state = 2 AND (apple_id > 0 OR own)) AS "hiddenTracked"
+    FROM totals`,
+)
+
+interface CountRow {
+  readonly total: number
+  readonly tracked: number
+  readonly dead: number
+  readonly hidden: number
+  readonly hiddenTracked: number
+}
+
+type Asked<Level extends StoredLevel> = StoredLevels[Level] & { readonly asked: PodcastId }
+
+export class PostgresReader implements StoreReader {
+  readonly #database: Database
+  readonly #requireAppleId: boolean
+  readonly #statements: Readonly<Record<Audience, Readonly<Record<StoredLevel, Statements>>>>
+
+  constructor(database: Database, { requireAppleId }: { readonly requireAppleId: boolean }) {
+    this.#database = database
+    this.#requireAppleId = requireAppleId
+    this.#statements = {
+      served: prepareLevels(servedIf('served', requireAppleId)),
+      all: prepareLevels(servedIf('all', requireAppleId)),
+    }
+  }
+
+  async getMany<Level extends StoredLevel = 'whole'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
+    const found = await this.#readMany<Level>(ids, (options?.level ?? 'whole') as Level, options)
+    return ids.map((id) => found.get(id))
+  }
+
+  async joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers> {
+    const found = await this.#readMany(ids, level, options)
+    const texts = new Map<PodcastId, string>()
+    for (const id of ids) {
+      const podcast = found.get(id)
+      if (podcast === undefined) continue
+      texts.set(podcast.id, 'details' in podcast ? joinFull(podcast) : podcast.basic)
+    }
+    return toJoinedAnswers([...texts.values()])
+  }
+
+  async find<Level extends StoredLevel = 'whole'>(
+    locator: Locator,
+    options?: ReadOptions<Level>,
+  ): Promise<StoredLevels[Level] | undefined> {
+    options?.signal?.throwIfAborted()
+    if (locator.by === 'appleId' && !Number.isSafeInteger(locator.appleId)) return undefined
+    const level = (options?.level ?? 'whole') as Level
+    const statement = this.#statementsFor(level, options).by[locator.by]
+    const [found] = await this.#database.read<StoredLevels[Level]>(statement, valuesOf(locator), options)
+    return found
+  }
+
+  async counts(): Promise<DirectoryCounts> {
+    const [row] = await this.#database.read<CountRow>(COUNT)
+    if (row === undefined) throw new Error('the directory has lost its own counts')
+    const { total, dead } = row
+    const tracked = row.tracked - row.hiddenTracked
+    const shown = total - row.hidden
+    return { served: this.#requireAppleId ? tracked : shown, pending: shown - tracked, dead, total }
+  }
+
+  #statementsFor<Level extends StoredLevel>(level: Level, options: ReadOptions<Level> | undefined): Statements {
+    return this.#statements[options?.includesUnserved === true ? 'all' : 'served'][level]
+  }
+
+  async #readMany<Level extends StoredLevel>(
+    ids: readonly PodcastId[],
+    level: Level,
+    options: ReadOptions<Level> | undefined,
+  ): Promise<ReadonlyMap<PodcastId, StoredLevels[Level]>> {
+    options?.signal?.throwIfAborted()
+    if (ids.length === 0) return new Map()
+    const asked = [...new Set(ids)]
+    const { many } = this.#statementsFor(level, options)
+    const rows = await this.#database.read<Asked<Level>>(many, [asked], options)
+    return new Map(rows.map(({ asked: id, ...podcast }) => [id, podcast as unknown as StoredLevels[Level]]))
+  }
+}
+
+function valuesOf(locator: Locator): readonly (string | number)[] {
+  switch (locator.by) {
+    case 'id':
+      return [locator.id]
+    case 'slug':
+      return [locator.slug]
+    case 'appleId':
+      return [locator.appleId]
+    case 'spotifyId':
+      return [locator.spotifyId]
+    case 'podcastGuid':
+      return [locator.podcastGuid]
+    case 'feedUrl':
+      return [locator.key, locator.looseKey]
+  }
+}

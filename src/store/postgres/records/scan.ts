@@ -1,0 +1,49 @@
+/** Everything as of one moment, in pages by number, for as long as the caller goes on asking. */
+import type { CallOptions } from '../../call-options.ts'
+import type { Change } from '../../change-feed.ts'
+import { toDeparted } from '../../rules/departed-podcast.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import type { Database } from '../connection/database.ts'
+import type { Session } from '../connection/session.ts'
+import { prepare, type Statement } from '../connection/statement.ts'
+import { type DepartedColumns, SCAN_DEPARTED, toDepartedRow } from './departed-rows.ts'
+
+/** Rows that are read at once. */
+const CHUNK = 500
+
+const SCAN_PODCASTS = prepare(
+  'SELECT seq, basic, details, description, internals FROM podcasts WHERE seq > $1 ORDER BY seq LIMIT $2',
+)
+
+async function* inChunks<Row extends { readonly seq: number }>(
+  session: Session,
+  statement: Statement,
+  options: CallOptions | undefined,
+): AsyncGenerator<Row> {
+  let rows: readonly Row[]
+  let after = 0
+  do {
+    options?.signal?.throwIfAborted()
+    rows = await session.all<Row>(statement, [after, CHUNK])
+    yield* rows
+    after = rows.at(-1)?.seq ?? after
+  } while (rows.length === CHUNK)
+}
+
+async function* recordsIn(session: Session, options: CallOptions | undefined): AsyncGenerator<PodcastRecord> {
+  const rows = inChunks<AnswerFragments & { readonly seq: number }>(session, SCAN_PODCASTS, options)
+  for await (const row of rows) yield fromFragments(row)
+}
+
+export function scanRecords(database: Database, options?: CallOptions): AsyncGenerator<PodcastRecord> {
+  return database.stream((session) => recordsIn(session, options))
+}
+
+export function scanSnapshot(database: Database, options?: CallOptions): AsyncGenerator<Change> {
+  return database.stream(async function* (session): AsyncGenerator<Change> {
+    for await (const record of recordsIn(session, options)) yield { kind: 'update', record }
+    const departed = inChunks<DepartedColumns>(session, SCAN_DEPARTED, options)
+    for await (const row of departed) yield toDeparted(toDepartedRow(row))
+  })
+}

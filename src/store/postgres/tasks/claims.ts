@@ -1,0 +1,141 @@
+/** Claims: domains and tasks that somebody else is about to take are passed by, so no claimer waits for another. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JsonValue } from '../../json.ts'
+import type { ClaimRequest, Task } from '../../task-queue.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
+import type { Database } from '../connection/database.ts'
+import type { Session } from '../connection/session.ts'
+import { prepare } from '../connection/statement.ts'
+import { seedTasks } from './seeding.ts'
+import { settleDomains } from './task-domains.ts'
+
+const LARGEST_CLAIM = 5000
+/** Domains that are looked at together. */
+const LARGEST_PAGE = 200
+/** A claim that found all due domains in others' hands looks again so often. */
+const MOST_LOOKS = 5
+const PAUSE_MS = 5
+
+interface Turn {
+  readonly domain: string
+  readonly turnAt: number
+}
+
+interface LeasedRow {
+  readonly place: number
+  readonly seq: number
+  readonly readyAt: number
+  readonly id: PodcastId
+  readonly domain: string
+  readonly dueAt: number
+  readonly state: string
+}
+
+const TURNS = prepare(
+  `SELECT domain, turn_at AS "turnAt" FROM task_domains
+    WHERE kind = $1 AND turn_at <= $2 AND (turn_at, domain) > ($3, $4)
+    ORDER BY turn_at, domain LIMIT $5 FOR NO KEY UPDATE SKIP LOCKED`,
+)
+/** Tasks without a domain have their turn when the first of them is ready. */
+const OWN_TURN = prepare(
+  `SELECT '' AS domain, ready_at AS "turnAt" FROM tasks
+    WHERE kind = $1 AND domain = '' AND ready_at <= $2 ORDER BY ready_at LIMIT 1`,
+)
+const IS_DUE = prepare('SELECT FROM task_domains WHERE kind = $1 AND turn_at <= $2 LIMIT 1')
+/** The join runs through the domains in their order, and ends with the limit. */
+const LEASE = prepare(
+  `WITH ready AS MATERIALIZED (
+      SELECT place, free.seq, free.ready_at
+        FROM unnest($3::text[]) WITH ORDINALITY AS turns (domain, place), LATERAL (
+          SELECT seq, ready_at FROM tasks
+            WHERE tasks.kind = $1 AND tasks.domain = turns.domain AND ready_at <= $2
+            ORDER BY ready_at, seq
+            LIMIT CASE WHEN turns.domain = '' THEN $4 ELSE greatest(0, least($4, $5 - (
+              SELECT count(*) FROM tasks AS held WHERE held.kind = $1 AND held.domain = turns.domain
+                AND held.lease IS NOT NULL AND held.leased_until > $2))) END
+            FOR UPDATE SKIP LOCKED
+        ) AS free LIMIT $4
+    )
+    UPDATE tasks SET lease = $6, worker = $7, leased_until = $8, ready_at = $8, wanted_at = NULL
+      FROM ready, podcasts WHERE tasks.seq = ready.seq AND tasks.kind = $1 AND podcasts.seq = ready.seq
+      RETURNING ready.place, tasks.seq, ready.ready_at AS "readyAt", podcasts.id, tasks.domain,
+        tasks.due_at AS "dueAt", tasks.state`,
+)
+
+function assertCount(name: string, value: number, most: number): void {
+  if (Number.isSafeInteger(value) && value >= 1 && value <= most) return
+  throw new RangeError(`${name} is ${String(value)}; it has to be 1 to ${String(most)}`)
+}
+
+export async function claimTasks(database: Database, request: ClaimRequest): Promise<readonly Task[]> {
+  const { kind, now, limit, perDomain } = request
+  assertCount('limit', limit, LARGEST_CLAIM)
+  assertCount('perDomain', perDomain, Number.MAX_SAFE_INTEGER)
+  await seedTasks(database, kind, now)
+  for (let look = 1; ; look += 1) {
+    const tasks = await database.transaction((session) => new Claim(session, request).run())
+    if (tasks.length > 0 || look === MOST_LOOKS) return tasks
+    const isDue = (await database.read(IS_DUE, [kind, now])).length > 0
+    if (!isDue) return tasks
+    await sleep(PAUSE_MS)
+  }
+}
+
+class Claim {
+  readonly #session: Session
+  readonly #request: ClaimRequest
+  readonly #lease = randomUUID()
+  readonly #tasks: Task[] = []
+  /** One that was served a moment ago may stand behind the others again. */
+  readonly #served = new Set<string>()
+
+  constructor(session: Session, request: ClaimRequest) {
+    this.#session = session
+    this.#request = request
+  }
+
+  async run(): Promise<readonly Task[]> {
+    const { kind, now, limit } = this.#request
+    const pageSize = Math.min(limit, LARGEST_PAGE)
+    const own = await this.#session.first<Turn>(OWN_TURN, [kind, now])
+    let waiting = own === undefined ? [] : [own]
+    let last: Turn = { domain: '', turnAt: -1 }
+    let page: readonly Turn[]
+    do {
+      page = await this.#session.all<Turn>(TURNS, [kind, now, last.turnAt, last.domain, pageSize])
+      last = page.at(-1) ?? last
+      const turns = [...page, ...waiting].sort((one, other) => one.turnAt - other.turnAt)
+      waiting = []
+      await this.#serve(turns.map(({ domain }) => domain).filter((domain) => !this.#served.has(domain)))
+    } while (this.#tasks.length < limit && page.length === pageSize)
+    return this.#tasks
+  }
+
+  async #serve(domains: readonly string[]): Promise<void> {
+    if (domains.length === 0) return
+    const { kind, now, leaseMs, worker, limit, perDomain, domainGapMs = 0 } = this.#request
+    const free = limit - this.#tasks.length
+    const values = [kind, now, domains, free, perDomain, this.#lease, worker, now + leaseMs]
+    const rows = await this.#session.all<LeasedRow>(LEASE, values)
+    const leased = rows.toSorted((a, b) => a.place - b.place || a.readyAt - b.readyAt || a.seq - b.seq)
+    for (const { id, domain, dueAt, state } of leased)
+      this.#tasks.push({
+        podcastId: id,
+        kind,
+        domain,
+        dueAt,
+        state: JSON.parse(state) as JsonValue,
+        lease: this.#lease,
+      })
+    // Where the limit was met, the domains behind the last one have not been asked.
+    const reached = leased.length < free ? domains : domains.slice(0, leased.at(-1)?.place ?? 0)
+    for (const domain of reached) this.#served.add(domain)
+    const gave = new Set(leased.map(({ domain }) => domain))
+    await settleDomains(
+      this.#session,
+      kind,
+      reached.map((domain) => ({ domain, restsUntil: gave.has(domain) ? now + domainGapMs : 0 })),
+    )
+  }
+}

@@ -1,0 +1,266 @@
+/** The task queue: rows that claimers lock for a moment, and leases that they hold for longer. */
+import type { JsonValue } from '../../json.ts'
+import {
+  type ClaimRequest,
+  type QueueCounts,
+  type Task,
+  TASK_KINDS,
+  type TaskCounts,
+  type TaskKind,
+  type TaskQueue,
+  type TaskResult,
+  type TaskStanding,
+} from '../../task-queue.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
+import type { Database } from '../connection/database.ts'
+import type { Session } from '../connection/session.ts'
+import { prepare } from '../connection/statement.ts'
+import { claimTasks } from './claims.ts'
+import { offerDomains, settleDomains, TASK_DOMAIN } from './task-domains.ts'
+import { isRefused } from './task-state.ts'
+
+/** In ms. */
+const OVERDUE_AFTER = 3_600_000
+/** Tasks looked at that were made before their podcast's turn came: few, but for the minutes after a large import. */
+const MOST_AHEAD = 2000
+
+const SURVIVOR_SEQ = `coalesce(
+  (SELECT seq FROM podcasts WHERE podcasts.id = $1), (SELECT survivor_seq FROM departed WHERE departed.id = $1))`
+
+const WANTED = (field: string): string =>
+  `CASE WHEN wanted_at IS NULL THEN ${field} ELSE least(coalesce(${field}, wanted_at), wanted_at) END`
+
+const RELEASE = prepare(
+  `UPDATE tasks SET domain = coalesce(result.domain, tasks.domain), state = result.state, refused = result.refused,
+      lease = NULL, worker = NULL, leased_until = NULL, wanted_at = NULL,
+      due_at = ${WANTED('result.due_at')}, ready_at = ${WANTED('result.due_at')}
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::boolean[])
+        WITH ORDINALITY AS result (id, kind, lease, domain, due_at, state, refused, place), podcasts
+    WHERE podcasts.id = result.id AND tasks.seq = podcasts.seq AND tasks.kind = result.kind
+      AND tasks.lease = result.lease
+    RETURNING result.place, tasks.kind, tasks.domain, tasks.ready_at AS "readyAt"`,
+)
+const DOMAIN_OF_KIND = TASK_KINDS.map((kind) => `WHEN '${kind}' THEN ${TASK_DOMAIN[kind]}`).join(' ')
+const RESOLVE = prepare(
+  `SELECT place, coalesce(
+      (SELECT seq FROM podcasts WHERE podcasts.id = asked.id),
+      (SELECT survivor_seq FROM departed WHERE departed.id = asked.id)) AS seq
+    FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)`,
+)
+const BRING_FORWARD = prepare(
+  `INSERT INTO tasks AS known (seq, kind, domain, due_at, ready_at, state)
+    SELECT podcasts.seq, wish.kind, CASE wish.kind ${DOMAIN_OF_KIND} END, wish.at, wish.at, 'null'
+      FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS wish (seq, kind, at)
+        JOIN podcasts ON podcasts.seq = wish.seq ORDER BY wish.seq, wish.kind FOR KEY SHARE OF podcasts
+    ON CONFLICT (seq, kind) DO UPDATE SET
+      domain = CASE WHEN known.lease IS NULL THEN excluded.domain ELSE known.domain END,
+      due_at = CASE WHEN known.lease IS NULL
+        THEN least(coalesce(known.due_at, excluded.due_at), excluded.due_at) ELSE known.due_at END,
+      ready_at = CASE WHEN known.lease IS NULL
+        THEN least(coalesce(known.due_at, excluded.due_at), excluded.due_at) ELSE known.ready_at END,
+      wanted_at = CASE WHEN known.lease IS NULL
+        THEN known.wanted_at ELSE least(coalesce(known.wanted_at, excluded.due_at), excluded.due_at) END
+    RETURNING kind, domain, CASE WHEN lease IS NULL THEN ready_at END AS "readyAt"`,
+)
+const AMEND = prepare(
+  `UPDATE tasks SET state = $4, refused = $5
+    WHERE seq = ${SURVIVOR_SEQ} AND kind = $2 AND state = $3 RETURNING seq`,
+)
+const LEASEHOLDERS = prepare('SELECT DISTINCT worker FROM tasks WHERE lease IS NOT NULL')
+const END_LEASES = prepare(
+  `UPDATE tasks SET lease = NULL, worker = NULL, leased_until = NULL, wanted_at = NULL,
+      due_at = ${WANTED('due_at')}, ready_at = ${WANTED('due_at')}
+    WHERE lease IS NOT NULL AND worker = ANY($1::text[]) RETURNING kind, domain, ready_at AS "readyAt"`,
+)
+const PAUSE = prepare(
+  `INSERT INTO paused_domains (domain, until) VALUES ($1, $2)
+    ON CONFLICT (domain) DO UPDATE SET until = excluded.until`,
+)
+const FIND = prepare(
+  `SELECT podcasts.id, tasks.domain, due_at AS "dueAt", state, worker, leased_until AS "leasedUntil", until
+    FROM podcasts JOIN tasks ON tasks.seq = podcasts.seq
+      LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
+    WHERE podcasts.seq = ${SURVIVOR_SEQ} AND kind = $2`,
+)
+/** Numbers between the mark and the last one that somebody left are nobody's; who came back has brought its tasks. */
+const COUNTS = prepare(
+  `SELECT kind,
+      (SELECT count(*) FROM tasks WHERE tasks.kind = kinds.kind AND ready_at <= $2) AS due,
+      (SELECT count(*) FROM tasks WHERE tasks.kind = kinds.kind AND ready_at <= $3) AS overdue,
+      (SELECT count(*) FROM tasks
+        WHERE tasks.kind = kinds.kind AND lease IS NOT NULL AND leased_until > $2) AS leased,
+      greatest(0, last.seq - mark.seq
+        - (SELECT count(*) FROM departed WHERE departed.seq > mark.seq AND departed.seq < last.seq)
+        - (SELECT count(*) FILTER (WHERE ahead.kind = kinds.kind) FROM (
+            SELECT tasks.kind FROM tasks WHERE tasks.seq > mark.seq LIMIT ${String(MOST_AHEAD)}) AS ahead)
+      ) + (SELECT count(*) FROM unseeded_tasks AS late WHERE late.kind = kinds.kind AND late.seq <= mark.seq
+        AND EXISTS (SELECT FROM podcasts WHERE podcasts.seq = late.seq)
+        AND NOT EXISTS (SELECT FROM tasks WHERE tasks.seq = late.seq AND tasks.kind = late.kind)) AS unseen,
+      (SELECT count(*) FROM paused_domains WHERE until > $2) AS paused
+    FROM unnest($1::text[]) AS kinds (kind) JOIN task_marks AS mark USING (kind),
+      (SELECT coalesce(max(seq), 0) AS seq FROM podcasts) AS last`,
+)
+
+interface FoundRow {
+  readonly id: PodcastId
+  readonly domain: string
+  readonly dueAt: number | null
+  readonly state: string
+  readonly worker: string | null
+  readonly leasedUntil: number | null
+  readonly until: number | null
+}
+
+interface TurnedRow {
+  readonly kind: TaskKind
+  readonly domain: string
+  readonly readyAt: number | null
+}
+
+interface CountRow extends TaskCounts {
+  readonly kind: TaskKind
+  readonly paused: number
+}
+
+interface Wish {
+  readonly podcastId: PodcastId
+  readonly kind: TaskKind
+  readonly at: number
+}
+
+interface WaitingWish extends Wish {
+  readonly resolve: (isKnown: boolean) => void
+  readonly reject: (error: unknown) => void
+}
+
+export class PostgresTasks implements TaskQueue {
+  readonly #database: Database
+  readonly #now: () => number
+  #wishes: WaitingWish[] = []
+
+  constructor(database: Database, { now }: { readonly now: () => number }) {
+    this.#database = database
+    this.#now = now
+  }
+
+  claim(request: ClaimRequest): Promise<readonly Task[]> {
+    return claimTasks(this.#database, request)
+  }
+
+  async release(results: readonly TaskResult[]): Promise<readonly boolean[]> {
+    if (results.length === 0) return []
+    return await this.#database.transaction((session) => release(session, results))
+  }
+
+  /** Whatever is wished for in one moment is one transaction: after a crawl's batch that is a thousand tasks. */
+  bringForward(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#wishes.push({ podcastId, kind, at, resolve, reject })
+      if (this.#wishes.length === 1) queueMicrotask(() => this.#grantWishes())
+    })
+  }
+
+  async amend(podcastId: PodcastId, kind: TaskKind, { from, to }: { from: JsonValue; to: JsonValue }) {
+    const values = [podcastId, kind, JSON.stringify(from), JSON.stringify(to), isRefused(kind, to)]
+    return (await this.#database.write(AMEND, values)).length === 1
+  }
+
+  async endLeases(isGone: (worker: string) => boolean): Promise<number> {
+    const holders = await this.#database.read<{ readonly worker: string }>(LEASEHOLDERS)
+    const gone = holders.map(({ worker }) => worker).filter(isGone)
+    if (gone.length === 0) return 0
+    return await this.#database.transaction(async (session) => {
+      const ended = await session.all<TurnedRow>(END_LEASES, [gone])
+      await offerDomains(session, ended)
+      return ended.length
+    })
+  }
+
+  async pauseDomain(domain: string, until: number): Promise<void> {
+    await this.#database.transaction(async (session) => {
+      await session.run(PAUSE, [domain, until])
+      for (const kind of TASK_KINDS) await settleDomains(session, kind, [{ domain, restsUntil: 0 }])
+    })
+  }
+
+  async find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStanding | undefined> {
+    const [row] = await this.#database.read<FoundRow>(FIND, [podcastId, kind])
+    if (row === undefined) return undefined
+    const { id, domain, dueAt, state, worker, leasedUntil, until } = row
+    return {
+      podcastId: id,
+      kind,
+      domain,
+      dueAt,
+      state: JSON.parse(state) as JsonValue,
+      lease: worker === null || leasedUntil === null ? null : { worker, until: leasedUntil },
+      pausedUntil: until !== null && until > this.#now() ? until : null,
+    }
+  }
+
+  async counts(now: number): Promise<QueueCounts> {
+    const rows = await this.#database.read<CountRow>(COUNTS, [TASK_KINDS, now, now - OVERDUE_AFTER])
+    const kinds = rows.map(
+      ({ kind, due, overdue, leased, unseen }) => [kind, { due, overdue, leased, unseen }] as const,
+    )
+    return {
+      kinds: Object.fromEntries(kinds) as QueueCounts['kinds'],
+      pausedDomains: rows[0]?.paused ?? 0,
+    }
+  }
+
+  #grantWishes(): void {
+    const wishes = this.#wishes
+    this.#wishes = []
+    this.#database
+      .transaction((session) => bringForward(session, wishes))
+      .then(
+        (granted) => wishes.forEach(({ resolve }, place) => resolve(granted[place] === true)),
+        (error: unknown) => wishes.forEach(({ reject }) => reject(error)),
+      )
+  }
+}
+
+async function release(session: Session, results: readonly TaskResult[]): Promise<readonly boolean[]> {
+  const columns = [
+    results.map(({ podcastId }) => podcastId),
+    results.map(({ kind }) => kind),
+    results.map(({ lease }) => lease),
+    results.map(({ domain }) => domain ?? null),
+    results.map(({ dueAt }) => dueAt),
+    results.map(({ state }) => JSON.stringify(state)),
+    results.map(({ kind, state }) => isRefused(kind, state)),
+  ]
+  const rows = await session.all<TurnedRow & { readonly place: number }>(RELEASE, columns)
+  await offerDomains(
+    session,
+    rows.filter(({ place }) => results[place - 1]?.domain !== undefined),
+  )
+  for (const kind of TASK_KINDS) {
+    const domains = new Set(rows.filter((row) => row.kind === kind).map(({ domain }) => domain))
+    const settled = [...domains].map((domain) => ({ domain, restsUntil: 0 }))
+    await settleDomains(session, kind, settled)
+  }
+  const counted = new Set(rows.map(({ place }) => place))
+  return results.map((_, at) => counted.has(at + 1))
+}
+
+/** For each, in order, whether there is such a podcast. */
+async function bringForward(session: Session, wishes: readonly Wish[]): Promise<readonly boolean[]> {
+  const asked = wishes.map(({ podcastId }) => podcastId)
+  const resolved = await session.all<{ readonly place: number; readonly seq: number | null }>(RESOLVE, [asked])
+  const seqs = new Map(resolved.map(({ place, seq }) => [place - 1, seq]))
+  const earliest = new Map<string, { readonly seq: number; readonly kind: TaskKind; readonly at: number }>()
+  for (const [place, { kind, at }] of wishes.entries()) {
+    const seq = seqs.get(place) ?? null
+    if (seq === null) continue
+    const name = `${String(seq)} ${kind}`
+    earliest.set(name, { seq, kind, at: Math.min(at, earliest.get(name)?.at ?? at) })
+  }
+  const tasks = [...earliest.values()]
+  if (tasks.length > 0) {
+    const columns = [tasks.map(({ seq }) => seq), tasks.map(({ kind }) => kind), tasks.map(({ at }) => at)]
+    await offerDomains(session, await session.all<TurnedRow>(BRING_FORWARD, columns))
+  }
+  return wishes.map((_, place) => typeof seqs.get(place) === 'number')
+}

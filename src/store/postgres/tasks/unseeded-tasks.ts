@@ -1,0 +1,14 @@
+/** Podcasts that claims would pass by: their numbers are below those that were given before them. */
+import { TASK_KINDS } from '../../task-queue.ts'
+import type { Session } from '../connection/session.ts'
+import { prepare } from '../connection/statement.ts'
+
+const ADD = prepare(
+  `INSERT INTO unseeded_tasks (kind, seq)
+    SELECT kind, seq FROM unnest($1::text[]) AS kind, unnest($2::bigint[]) AS seq ON CONFLICT DO NOTHING`,
+)
+
+/** Their tasks are made by the next claim of each kind. */
+export function addUnseededTasks(session: Session, seqs: readonly number[]): readonly Promise<unknown>[] {
+  return seqs.length === 0 ? [] : [session.run(ADD, [TASK_KINDS, seqs])]
+}

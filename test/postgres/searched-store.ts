@@ -1,0 +1,72 @@
+/**
+ * A store with the search of the plain engine over its own records, so that the suite of engines can be run with it. The
+ * search reads everything each time; what it proves is that the store's records say what they should.
+ */
+import type { DirectoryReader, Engine, SearchPage } from '../../src/store/engine.ts'
+import type { EngineQuery } from '../../src/search/query.ts'
+import { isSearchable } from '../../src/record/podcast.ts'
+import type { Store } from '../../src/store/port.ts'
+import { PlainReader } from '../plain-engine/plain-reader.ts'
+import { newPlainStore } from '../plain-engine/plain-store.ts'
+
+async function searchPlainly(store: Store, query: EngineQuery, requireAppleId: boolean): Promise<SearchPage> {
+  const plain = newPlainStore()
+  for await (const change of store.writer.snapshot()) {
+    if (change.kind === 'insert' || change.kind === 'update')
+      plain.podcasts = [...plain.podcasts, { record: change.record, revision: 1 }]
+    else
+      plain.departed = [
+        ...plain.departed,
+        { departed: change, revision: 1, dossiers: { absorbed: {}, survivor: null } },
+      ]
+  }
+  return await new PlainReader(plain, { requireAppleId }).search(query)
+}
+
+export function withPlainSearch(store: Store, options: { readonly requireAppleId: boolean }): Engine {
+  const { reader, writer } = store
+  const searching: DirectoryReader = {
+    getMany: (ids, more) => reader.getMany(ids, more),
+    joinMany: (ids, level, more) => reader.joinMany(ids, level, more),
+    find: (locator, more) => reader.find(locator, more),
+    counts: () => reader.counts(),
+    async search(query, more) {
+      more?.signal?.throwIfAborted()
+      return await searchPlainly(store, query, options.requireAppleId)
+    },
+  }
+  return {
+    name: store.name,
+    supports: { ...store.supports, searchLagMs: 0 },
+    reader: searching,
+    writer: {
+      owners: (claims) => writer.owners(claims),
+      write: (changes) => writer.write(changes),
+      scan: (more) => writer.scan(more),
+      merge: (merge) => writer.merge(merge),
+      unmerge: (unmerge) => writer.unmerge(unmerge),
+      remove: (leaving) => writer.remove(leaving),
+      findDeparted: (id) => writer.findDeparted(id),
+      changes: (since, limit, more) => writer.changes(since, limit, more),
+      snapshot: (more) => writer.snapshot(more),
+      mirror: (changes, more) => writer.mirror(changes, more),
+      settle: async () => undefined,
+      reindex: async () => (await Array.fromAsync(writer.scan())).filter(isSearchable).length,
+    },
+    keyring: store.keyring,
+    dossiers: store.dossiers,
+    history: store.history,
+    standings: store.standings,
+    lookalikes: store.lookalikes,
+    forgotten: store.forgotten,
+    tasks: store.tasks,
+    budgets: store.budgets,
+    ...(store.rates && { rates: store.rates }),
+    moving: store.moving,
+    sizes: () => store.sizes(),
+    health: (more) => store.health(more),
+    mend: () => undefined,
+    backup: (file) => store.backup(file),
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  }
+}
