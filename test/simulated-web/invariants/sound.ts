@@ -13,6 +13,8 @@ type Podcast = Day['podcasts'] extends ReadonlyMap<string, infer Value> ? Value 
 type Sound = 'sound' | 'text' | 'nothing'
 
 interface Heard {
+  /** The podcast's address on that day. */
+  readonly url: string
   readonly gives: Sound
   /** Without a break. */
   readonly sinceMs: number
@@ -40,8 +42,10 @@ export class SoundLog {
       const gives = soundOf(copy, day.nowMs)
       const sinceMs = before?.gives === gives ? before.sinceMs : day.nowMs
       const readAt = day.tasks.get(podcast.id)?.state.goodAt ?? 0
-      const isHeard = gives === 'sound' && day.nowMs - readAt < DAY_MS
-      this.#heard.set(podcast.id, { gives, sinceMs, hadSound: before?.hadSound === true || isHeard })
+      // On the day on which the address changes it is the old one that was read.
+      const url = podcast.rssFeedUrl
+      const isHeard = gives === 'sound' && before?.url === url && day.nowMs - readAt < DAY_MS
+      this.#heard.set(podcast.id, { url, gives, sinceMs, hadSound: before?.hadSound === true || isHeard })
     }
   }
 

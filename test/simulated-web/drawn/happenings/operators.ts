@@ -67,7 +67,9 @@ export const unmerge: Happen = async (scene) => {
   const record = await sim.directory.record(absorbed)
   if (record === undefined) throw new Wrong(`${absorbed} was parted again, and is in the directory`)
   const led = await sim.directory.idAt(record.rssFeedUrl)
-  if (led !== absorbed)
+  // What was no podcast before the merge is none again, and is served by nothing until its feed is read.
+  const isSilent = record.feedState === 'not-a-podcast' && led === undefined
+  if (led !== absorbed && !isSilent)
     throw new Wrong(`after the parting ${record.rssFeedUrl} leads to ${absorbed}; it leads to ${String(led)}`)
 }
 
