@@ -48,12 +48,13 @@ export async function openSharedDatabase(): Promise<SharedDatabase> {
     return client
   }
   afterAll(async () => {
-    if (schemas.length > 0) {
-      const client = await connect()
-      await client.query('SET client_min_messages TO warning')
-      for (const schema of schemas) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
-    }
-    for (const client of clients) await client.end()
+    // First: a test that failed may have left a transaction open, which dropping would wait for.
+    for (const client of clients.splice(0)) await client.end()
+    if (schemas.length === 0) return
+    const client = await connect()
+    await client.query('SET client_min_messages TO warning')
+    for (const schema of schemas) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
+    await client.end()
   })
   return {
     url,
