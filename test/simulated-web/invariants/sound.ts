@@ -27,6 +27,11 @@ function soundOf(copy: FeedCopy, nowMs: number): Sound {
   return copy.withoutMedia === true ? 'text' : 'sound'
 }
 
+/** On the day on which the address changes it is the old one that was read. */
+function isSameAddress(before: Heard | undefined, url: string): boolean {
+  return before?.url === url
+}
+
 /** What each podcast's own address gives, from one day to the next. */
 export class SoundLog {
   readonly #heard = new Map<string, Heard>()
@@ -42,9 +47,8 @@ export class SoundLog {
       const gives = soundOf(copy, day.nowMs)
       const sinceMs = before?.gives === gives ? before.sinceMs : day.nowMs
       const readAt = day.tasks.get(podcast.id)?.state.goodAt ?? 0
-      // On the day on which the address changes it is the old one that was read.
       const url = podcast.rssFeedUrl
-      const isHeard = gives === 'sound' && before?.url === url && day.nowMs - readAt < DAY_MS
+      const isHeard = gives === 'sound' && isSameAddress(before, url) && day.nowMs - readAt < DAY_MS
       this.#heard.set(podcast.id, { url, gives, sinceMs, hadSound: before?.hadSound === true || isHeard })
     }
   }
