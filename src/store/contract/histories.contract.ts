@@ -2,6 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openPlainEngine } from '../../../test/plain-engine/plain-engine.ts'
+import type { PodcastDraft } from '../../record/podcast.ts'
+import { draftOf, urlsOf } from './drafts.contract.ts'
 import { change, makeStep, observe, observeAll, step, toChanges } from './random-history.contract.ts'
 import { type Open, OPTIONS } from './engine-under-test.contract.ts'
 
@@ -25,6 +27,24 @@ export const describeHistories = (name: string, open: Open): void => {
         ),
         { numRuns: 60 },
       )
+    })
+
+    test('an Apple id that its holder and a dead podcast give up in one batch is nobody’s', async () => {
+      await using engine = await open()
+      const write = async (...records: readonly PodcastDraft[]): Promise<void> => {
+        const { byId } = await engine.writer.owners({ ids: records.map(({ id }) => id) })
+        const changes = records.map((record) => ({ record, revision: byId.get(record.id)?.revision ?? null }))
+        for (const { status } of await engine.writer.write(changes)) expect(status).not.toBe('stale')
+      }
+      const claimed = { appleId: 2, appleIdStatus: 'claimed' as const }
+      const free = { appleId: 0, appleIdStatus: 'none' as const }
+      const dead = urlsOf('https://feeds.example/dead')
+      const alive = urlsOf('https://feeds.example/alive')
+      await write(draftOf(1, { ...dead, ...claimed, feedState: 'dead' }))
+      await write(draftOf(2, { ...alive, ...claimed }))
+      await write(draftOf(2, { ...alive, ...free }), draftOf(1, { ...dead, ...free }))
+      const { byAppleId } = await engine.writer.owners({ appleIds: [2] })
+      expect([...byAppleId.keys()]).toEqual([])
     })
 
     test('with merges, unmerges and removals end as they do with the plain engine', async () => {

@@ -10,7 +10,6 @@ interface GivenUp {
 }
 
 type FeedUrlChange = FeedUrlRow | GivenUp
-type Change = { readonly seq: number } | GivenUp
 
 const FREE_FEED_URLS = prepare(
   `DELETE FROM feed_urls USING unnest($1::text[], $2::bigint[]) AS gone (key, seq)
@@ -49,7 +48,10 @@ export class NameChanges {
   readonly #session: Session
   readonly #stored: StoredNames
   readonly #feedUrls = new Map<string, FeedUrlChange>()
-  readonly #appleIds = new Map<number, Change>()
+  /** Null: given up. */
+  readonly #appleIds = new Map<number, number | null>()
+  /** By Apple id, who has given it up: one of them may be the holder, others are dead podcasts that also claimed it. */
+  readonly #givers = new Map<number, Set<number>>()
   /** Null: given up. */
   readonly #slugs = new Map<string, number | null>()
 
@@ -86,12 +88,14 @@ export class NameChanges {
   }
 
   giveAppleId(seq: number, appleId: number): void {
-    this.#appleIds.set(appleId, { seq })
+    this.#appleIds.set(appleId, seq)
   }
 
   freeAppleId(seq: number, appleId: number): void {
-    const present = this.#appleIds.get(appleId)
-    if (present === undefined || isGivenUp(present) || present.seq === seq) this.#appleIds.set(appleId, { from: seq })
+    const givers = this.#givers.get(appleId) ?? new Set()
+    this.#givers.set(appleId, givers.add(seq))
+    const present = this.#appleIds.get(appleId) ?? null
+    if (present === null || present === seq) this.#appleIds.set(appleId, null)
   }
 
   giveSlug(seq: number, slug: string): void {
@@ -150,8 +154,9 @@ export class NameChanges {
   #flushAppleIds(): readonly Promise<unknown>[] {
     const stored = this.#stored.appleIds
     const all = [...this.#appleIds].sort(([one], [other]) => one - other)
-    const gone = all.flatMap(([appleId, change]) => (isGivenUp(change) ? [{ appleId, seq: change.from }] : []))
-    const given = all.flatMap(([appleId, change]) => (isGivenUp(change) ? [] : [{ appleId, seq: change.seq }]))
+    const givenUp = all.flatMap(([appleId, seq]) => (seq === null ? [appleId] : []))
+    const gone = givenUp.flatMap((appleId) => [...(this.#givers.get(appleId) ?? [])].map((seq) => ({ appleId, seq })))
+    const given = all.flatMap(([appleId, seq]) => (seq === null ? [] : [{ appleId, seq }]))
     const columns = (rows: typeof given) => [rows.map(({ appleId }) => appleId), rows.map(({ seq }) => seq)]
     const isMoved = ({ appleId, seq }: (typeof given)[number]): boolean => stored.get(appleId) !== seq
     return [
