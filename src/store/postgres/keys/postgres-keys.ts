@@ -1,5 +1,6 @@
 /** API keys, and what they used. */
-import { type ApiKey, type Charge, type ChargeResult, type Counter, COUNTERS } from '../../keyring.ts'
+import { toMinute, TOUCH_DELAY_MS, toUsage } from '../../rules/key-usage.ts'
+import { type ApiKey, type Charge, type ChargeResult, type Counter } from '../../keyring.ts'
 import type { KeyPatch, Keyring, Quotas, Scope } from '../../keyring.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
@@ -9,8 +10,6 @@ import { Charges } from './charges.ts'
 export const KEY_LAG_MS = 1000
 /** Found keys kept in memory. */
 const MOST_KEPT = 10_000
-/** In ms; uses of a key are written together. */
-const TOUCH_DELAY_MS = 5000
 
 interface KeyRow extends Omit<ApiKey, 'scopes' | 'quotas'> {
   readonly scopes: string
@@ -44,10 +43,6 @@ const USAGE = prepare('SELECT counter, used FROM key_usage WHERE key_id = $1 AND
 
 function toKey({ scopes, ...row }: KeyRow): ApiKey {
   return { ...row, scopes: JSON.parse(scopes) as readonly Scope[] }
-}
-
-function toMinute(instant: string): string {
-  return `${instant.slice(0, 16)}:00.000Z`
 }
 
 export class PostgresKeys implements Keyring {
@@ -114,7 +109,7 @@ export class PostgresKeys implements Keyring {
   async usage(keyId: string, month: string): Promise<Readonly<Record<Counter, number>>> {
     const rows = await this.#database.read<{ readonly counter: string; readonly used: number }>(USAGE, [keyId, month])
     const used = new Map(rows.map((row) => [row.counter, row.used]))
-    return Object.fromEntries(COUNTERS.map((counter) => [counter, used.get(counter) ?? 0])) as Record<Counter, number>
+    return toUsage(used)
   }
 
   touch(id: string, at: string): void {

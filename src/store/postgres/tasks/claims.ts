@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonValue } from '../../json.ts'
 import type { ClaimRequest, Task } from '../../task-queue.ts'
+import { assertClaimable } from '../../rules/task-bounds.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
@@ -10,7 +11,6 @@ import { prepare } from '../connection/statement.ts'
 import { seedTasks } from './seeding.ts'
 import { settleDomains } from './task-domains.ts'
 
-const LARGEST_CLAIM = 5000
 /** Domains that are looked at together. */
 const LARGEST_PAGE = 200
 /** A claim that found all due domains in others' hands looks again so often. */
@@ -63,15 +63,9 @@ const LEASE = prepare(
         tasks.due_at AS "dueAt", tasks.state`,
 )
 
-function assertCount(name: string, value: number, most: number): void {
-  if (Number.isSafeInteger(value) && value >= 1 && value <= most) return
-  throw new RangeError(`${name} is ${String(value)}; it has to be 1 to ${String(most)}`)
-}
-
 export async function claimTasks(database: Database, request: ClaimRequest): Promise<readonly Task[]> {
-  const { kind, now, limit, perDomain } = request
-  assertCount('limit', limit, LARGEST_CLAIM)
-  assertCount('perDomain', perDomain, Number.MAX_SAFE_INTEGER)
+  const { kind, now } = request
+  assertClaimable(request)
   await seedTasks(database, kind, now)
   for (let look = 1; ; look += 1) {
     const tasks = await database.transaction((session) => new Claim(session, request).run())

@@ -11,6 +11,7 @@ import {
   type TaskResult,
   type TaskStanding,
 } from '../../task-queue.ts'
+import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
@@ -19,8 +20,6 @@ import { claimTasks } from './claims.ts'
 import { offerDomains, settleDomains, TASK_DOMAIN } from './task-domains.ts'
 import { isRefused } from './task-state.ts'
 
-/** In ms. */
-const OVERDUE_AFTER = 3_600_000
 /** Tasks looked at that were made before their podcast's turn came: few, but for the minutes after a large import. */
 const MOST_AHEAD = 2000
 

@@ -1,7 +1,7 @@
 /** Keys and usage in a file of their own: a charge never waits behind an import. */
+import { toMinute, TOUCH_DELAY_MS, toUsage } from '../../rules/key-usage.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ApiKey, Charge, ChargeResult, Counter, KeyPatch, Keyring, Quotas, Scope } from '../../keyring.ts'
-import { COUNTERS } from '../../keyring.ts'
 import { call } from '../connection/call.ts'
 import { ChargeQueue } from './charge-queue.ts'
 import { KeptReads } from '../connection/kept-reads.ts'
@@ -9,8 +9,6 @@ import type { WriteQueue } from '../connection/write-queue.ts'
 
 /** Found keys kept in memory; more keys than this at a time are looked up each time. */
 const MAX_CACHED = 10_000
-/** In ms; uses of a key are written together. */
-const TOUCH_DELAY_MS = 5000
 
 interface KeyRow {
   readonly id: string
@@ -31,8 +29,6 @@ const toKey = ({ scopes, quotas, ...row }: KeyRow): ApiKey => ({
   scopes: JSON.parse(scopes) as readonly Scope[],
   quotas: JSON.parse(quotas) as Quotas,
 })
-
-const toMinute = (instant: string): string => `${instant.slice(0, 16)}:00.000Z`
 
 export class SqliteKeyring implements Keyring {
   readonly #database: DatabaseSync
@@ -122,7 +118,7 @@ export class SqliteKeyring implements Keyring {
     return call(() => {
       const rows = this.#usage.all(keyId, month)
       const used = new Map(rows.map((row) => [row['counter'], Number(row['used'])]))
-      return Object.fromEntries(COUNTERS.map((counter) => [counter, used.get(counter) ?? 0])) as Record<Counter, number>
+      return toUsage(used)
     })
   }
 

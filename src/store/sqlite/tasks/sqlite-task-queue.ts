@@ -2,14 +2,13 @@
  * The task queue in the main file. A claim walks the domains whose turn it is, each of which knows when it can give tasks
  * next: so a domain with a million due feeds is one row on the way, and costs no more than one with a single feed.
  */
+import { assertClaimable } from '../../rules/task-bounds.ts'
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { JsonValue } from '../../json.ts'
 import type { ClaimRequest, Task, TaskKind, TaskResult } from '../../task-queue.ts'
 import { TaskRows } from './task-rows.ts'
-
-const LARGEST_CLAIM = 5000
 
 interface ReadyRow {
   readonly seq: number
@@ -39,11 +38,6 @@ export interface TaskWish {
   readonly podcastId: PodcastId
   readonly kind: TaskKind
   readonly at: number
-}
-
-const assertCount = (name: string, value: number, most: number): void => {
-  if (!Number.isSafeInteger(value) || value < 1 || value > most)
-    throw new RangeError(`${name} is ${String(value)}; it has to be 1 to ${String(most)}`)
 }
 
 /** Each method is called inside a transaction that writes. */
@@ -113,8 +107,7 @@ export class SqliteTaskWriter {
   }
 
   claim(request: ClaimRequest): readonly Task[] {
-    assertCount('limit', request.limit, LARGEST_CLAIM)
-    assertCount('perDomain', request.perDomain, Number.MAX_SAFE_INTEGER)
+    assertClaimable(request)
     this.#rows.makeMissing(request.kind, request.now)
     return this.#claimReady(request)
   }

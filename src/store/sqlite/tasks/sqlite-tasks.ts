@@ -13,13 +13,12 @@ import {
   type TaskResult,
   type TaskStanding,
 } from '../../task-queue.ts'
+import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
 import { call } from '../connection/call.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
 import type { SqliteTaskWriter, TaskWish } from './sqlite-task-queue.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
-/** In ms. */
-const OVERDUE_AFTER = 3_600_000
 /** Tasks looked at that were made before their podcast's turn came: few, but for the minutes after a large import. */
 const MOST_AHEAD = 2000
 
