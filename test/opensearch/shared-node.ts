@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { relative } from 'node:path'
 import { afterAll, expect, inject } from 'vitest'
-import type { SharedAnswer } from './whole-run.ts'
+import type { SharedAnswer } from '../shared-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

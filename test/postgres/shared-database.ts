@@ -7,7 +7,7 @@ import { relative } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
 import { openPostgresStore, type PostgresStoreOptions } from '../../src/store/postgres/postgres-store.ts'
-import type { SharedDatabase as Answer } from './whole-run.ts'
+import type { SharedAnswer as Answer } from '../shared-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -13,6 +13,13 @@ import { isWholeRow, type NamedRow, NAMED_ROW_COLUMNS } from '../records/verify-
 /** Rows that are read at once. */
 const CHUNK = 500
 
+interface FeedUrlRow {
+  readonly key: string
+  readonly seq: number
+  readonly loose_key: string | null
+  readonly checksum: number
+}
+
 function isSound(database: DatabaseSync): boolean {
   return database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] === 'ok'
 }
@@ -46,16 +53,10 @@ function saveFeedUrls(database: DatabaseSync): void {
     key TEXT PRIMARY KEY, seq INTEGER NOT NULL, loose_key TEXT, checksum INTEGER NOT NULL) STRICT, WITHOUT ROWID`)
   const save = database.prepare('INSERT OR IGNORE INTO feed_urls_saved VALUES (?, ?, ?, ?)')
   try {
-    for (const row of database.prepare('SELECT key, seq, loose_key, checksum FROM feed_urls').iterate()) {
-      const {
-        key,
-        seq,
-        loose_key: loose,
-        checksum,
-      } = row as {
-        readonly [Name in 'key' | 'loose_key']: string
-      } & { readonly [Name in 'seq' | 'checksum']: number }
-      if (feedKeyChecksum(key, loose, seq) === checksum) save.run(key, seq, loose, checksum)
+    const rows = database.prepare('SELECT key, seq, loose_key, checksum FROM feed_urls').iterate()
+    for (const row of rows) {
+      const { key, seq, loose_key: looseKey, checksum } = row as unknown as FeedUrlRow
+      if (feedKeyChecksum(key, looseKey, seq) === checksum) save.run(key, seq, looseKey, checksum)
     }
   } catch (error) {
     // The rest follows from the records.
