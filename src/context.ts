@@ -94,9 +94,15 @@ export async function makeData(config: Config): Promise<boolean> {
   return true
 }
 
-/** Puts a backup file into a data folder without data. What opens it next starts from it. */
-export async function placeBackupFile(config: Config, file: string): Promise<void> {
+/** Refuses a backup file that cannot be restored into the data folder; makes no folder and changes nothing. */
+export async function checkBackupFile(config: Config, file: string): Promise<void> {
   if (config.engine !== 'sqlite') throw new CodedError('BACKUP_UNSUPPORTED', 'backups are of the engine sqlite')
+  const { checkBackup } = await import('./store/sqlite/maintenance/backup.ts')
+  checkBackup(file, config.dataDir)
+}
+
+/** Puts a backup file that was checked into a data folder without data. What opens it next starts from it. */
+export async function placeBackupFile(config: Config, file: string): Promise<void> {
   const { placeBackup } = await import('./store/sqlite/maintenance/backup.ts')
   placeBackup(file, config.dataDir)
 }

@@ -107,6 +107,11 @@ export const ERRORS = {
   ),
   PODCAST_NOT_FOUND: entry(404, 'No podcast has this id or slug.', 'Search, or look the feed URL up.'),
   KEY_NOT_FOUND: entry(404, 'No key has this id.', '`GET /api/v1/admin/keys` lists ids.'),
+  KEY_UPDATE_REFUSED: entry(
+    409,
+    'The key was revoked, which is for good: nothing of it can be changed.',
+    'Make a new key.',
+  ),
   KEY_LAST_ADMIN: entry(
     409,
     'The key is the last one with the scope `admin`, and would take that from itself.',
@@ -207,7 +212,11 @@ export const ERRORS = {
     'Open URL/readyz to see whether it is up; `CASTDEX_FOLLOW_KEY` has to be a key of it with the scope admin.',
   ),
   PODCAST_UNKNOWN: entry(0, 'No podcast has the id given on the command line.', '`castdex list` shows ids.'),
-  KEY_UNKNOWN: entry(0, 'No key has the id given on the command line.', '`castdex key list` shows ids.'),
+  KEY_UNKNOWN: entry(
+    0,
+    'No key, or more than one, is meant by what the command line names.',
+    '`castdex key list` shows ids and names.',
+  ),
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof ERRORS
@@ -223,6 +232,8 @@ interface CodedErrorOptions {
   readonly cause?: unknown
   /** The message may name hosts and users: it is for the command line and the log, and no caller over HTTP reads it. */
   readonly forOperator?: boolean
+  /** What to do in this case, on the command line; in place of what the code says of all its cases. Empty: the message says it. */
+  readonly remedy?: string
   /** Seconds, for `Retry-After`. */
   readonly retryAfterS?: number
   /** What a refused search had cost by then, in ms of the thread that did it. */

@@ -22,7 +22,9 @@ const ATTEMPTS = 5
 const PAUSE_MS = 20
 
 export const podcastNotFound = (): CodedError =>
-  new CodedError('PODCAST_NOT_FOUND', 'No podcast has this id, or it was taken down.')
+  new CodedError('PODCAST_NOT_FOUND', 'No podcast has this id, or it was taken down.', {
+    remedy: '`castdex list` shows ids.',
+  })
 
 /** Else `PODCAST_NOT_FOUND`. */
 const getById = async (engine: Engine, id: PodcastId): Promise<Versioned> => {

@@ -1,4 +1,5 @@
 /** What a key may be called, and when it may end: the same on the command line and over HTTP. */
+import { CodedError } from '../errors.ts'
 import type { ApiKey } from '../store/keyring.ts'
 
 /** Stands in tables, messages and answers, so: not blank, one line, nothing that a terminal would obey. */
@@ -26,4 +27,12 @@ export const KEY_STATES = ['active', 'expired', 'revoked'] as const
 export const stateOf = ({ revokedAt, expiresAt }: ApiKey, nowMs: number): (typeof KEY_STATES)[number] => {
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active'
+}
+
+/** Revoking is for good: a changed key that still opens nothing would only look as if it did. */
+export function assertNotRevoked({ id, name, revokedAt }: ApiKey): void {
+  if (revokedAt === null) return
+  throw new CodedError('KEY_UPDATE_REFUSED', `${id} (${name}) is revoked since ${revokedAt}, and that is for good.`, {
+    remedy: '`castdex key create --name N` makes a new key.',
+  })
 }

@@ -15,7 +15,10 @@ const getSurvivor = async (engine: Engine, into: PodcastId, absorbed: Versioned)
   const survivor = await findById(engine, into)
   if (survivor === undefined) throw podcastNotFound()
   if (survivor.record.id !== absorbed.record.id) return survivor
-  throw new CodedError('MERGE_REFUSED', 'Both ids mean the same podcast already.')
+  const { id, titleLatest } = survivor.record
+  throw new CodedError('MERGE_REFUSED', `Both mean one podcast already, ${id} ("${titleLatest}"); name two.`, {
+    remedy: `\`castdex history ${id}\` shows what was merged into it; \`castdex list\` shows the others.`,
+  })
 }
 
 /** The survivor's, unless that fails or has no sound and the other one does not: nobody would ask the other one any more. */

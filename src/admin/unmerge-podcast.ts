@@ -5,7 +5,8 @@ import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { applyPins, type Pin, type Pins } from '../record/pins/pins.ts'
-import { changePodcast, type Ordering } from './change-podcast.ts'
+import { changePodcast, type Ordering, podcastNotFound } from './change-podcast.ts'
+import { findById } from './find-podcast.ts'
 import { readPins } from '../intake/apply/overrides/read-pins.ts'
 
 const REFUSED = 'MERGE_REFUSED'
@@ -69,7 +70,12 @@ const findOnlyMerged = async (engine: Engine, survivor: PodcastId): Promise<Podc
   const merged = await listMerged(engine, survivor)
   const [only, another] = merged
   if (only === undefined) {
-    throw new CodedError(REFUSED, 'This podcast is not merged into another one, and none is merged into it.')
+    const podcast = await findById(engine, survivor)
+    if (podcast === undefined) throw podcastNotFound()
+    const message = 'This podcast is not merged into another one, and none is merged into it: there is nothing to undo.'
+    throw new CodedError(REFUSED, message, {
+      remedy: `\`castdex history ${survivor}\` shows the merges of "${podcast.record.titleLatest}", undone ones too.`,
+    })
   }
   if (another === undefined) return only.id
   const names = merged.map(({ id, record }) => `${id} (${record.titleLatest}, ${record.rssFeedUrl})`)

@@ -1,5 +1,5 @@
 /** `castdex completion SHELL`: made from the commands themselves, which it stands beside as `help` does. */
-import { nearestHint } from '../config/nearest-name.ts'
+import { nearestHint } from '../record/text/nearest-name.ts'
 import { SETTINGS } from '../config/setting.ts'
 import { CodedError } from '../errors.ts'
 import type { Command } from './command.ts'

@@ -1,5 +1,5 @@
 /** Which command the words of the command line name. */
-import { nearestHint } from '../config/nearest-name.ts'
+import { nearestHint } from '../record/text/nearest-name.ts'
 import { SETTINGS } from '../config/setting.ts'
 import { CodedError } from '../errors.ts'
 import type { Command } from './command.ts'

@@ -1,6 +1,6 @@
 /** From the words of the command line to a command's arguments, its options and the settings given as flags. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { nearestHint } from '../config/nearest-name.ts'
+import { nearestHint } from '../record/text/nearest-name.ts'
 import { fileVariable, isSecret } from '../config/secret-files.ts'
 import { SETTINGS } from '../config/setting.ts'
 import { CodedError } from '../errors.ts'

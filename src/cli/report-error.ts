@@ -1,5 +1,5 @@
 /** How a command says that it failed: one sentence, what to do, and the exit code. */
-import { CodedError, type ErrorCode, ERRORS } from '../errors.ts'
+import { CodedError, ERRORS } from '../errors.ts'
 import type { Output } from './command.ts'
 import { COMMANDS } from './index.ts'
 
@@ -22,15 +22,15 @@ const helpOn = (words: readonly string[]): string => {
 }
 
 /** What to do; nothing where that would send the reader to an answer over HTTP. */
-const remedyLine = (code: ErrorCode, words: readonly string[]): string => {
+const remedyLine = ({ code, options }: CodedError, words: readonly string[]): string => {
   if (code === 'USAGE_INVALID') return `${helpOn(words)}\n`
-  const { remedy } = ERRORS[code]
-  return remedy.includes('error.details') ? '' : `${remedy}\n`
+  const remedy = options.remedy ?? ERRORS[code].remedy
+  return remedy === '' || remedy.includes('error.details') ? '' : `${remedy}\n`
 }
 
 export const reportError = (error: unknown, stderr: Output, { isVerbose, words }: Reporting): number => {
   if (error instanceof CodedError)
-    stderr.write(`castdex: ${error.message} (${error.code})\n${remedyLine(error.code, words)}`)
+    stderr.write(`castdex: ${error.message} (${error.code})\n${remedyLine(error, words)}`)
   else {
     const message = error instanceof Error ? error.message : String(error)
     stderr.write(`castdex: something failed unexpectedly: ${message}\n`)

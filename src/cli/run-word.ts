@@ -1,5 +1,5 @@
 /** What commands share that work for ever when `run` says so: the word alone starts nothing. */
-import { nearestHint } from '../config/nearest-name.ts'
+import { nearestHint } from '../record/text/nearest-name.ts'
 import { CodedError } from '../errors.ts'
 import type { ArgumentSpec } from './command.ts'
 

@@ -1,7 +1,7 @@
 /** From variables and flags to a checked configuration: flag before variable before default, every problem told at once. */
 import { CodedError, type ErrorDetail } from '../errors.ts'
 import type { Config } from './config.ts'
-import { nearestHint } from './nearest-name.ts'
+import { nearestHint } from '../record/text/nearest-name.ts'
 import { fileVariable, isSecret, readSecretFiles } from './secret-files.ts'
 import { describeAllowed, maskSetting, parseSetting, type Setting, SETTINGS } from './setting.ts'
 

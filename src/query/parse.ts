@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { openCursor } from '../search/cursor.ts'
 import type { EngineQuery } from '../search/query.ts'
 import { CodedError } from '../errors.ts'
+import { nearestHint } from '../record/text/nearest-name.ts'
 import { toEngineFilters } from './engine-filters.ts'
 import { assertNothingForeign, isForeignField } from './foreign-fields.ts'
 import { FILTER_NAMES, parseFilters } from './filters.ts'
@@ -42,8 +43,13 @@ const assertFieldsKnown = (body: Body): void => {
   const unknown = Object.keys(body).filter((field) => !isSearchField(field) && !isForeignField(field))
   if (unknown.length === 0) return
   const names = unknown.slice(0, 10).map(shorten)
-  throw new CodedError('INVALID_BODY', `${names.join(', ')}: no such search field; known are ${FIELDS.join(', ')}.`, {
-    details: names.map((name) => ({ path: `body.${name}`, message: 'is not a search field' })),
+  const hints = names.map((name) => nearestHint(name, FIELDS))
+  const said = names.map((name, index) => `${name}${hints[index] ?? ''}`)
+  throw new CodedError('INVALID_BODY', `${said.join(', ')}: no such search field; known are ${FIELDS.join(', ')}.`, {
+    details: names.map((name, index) => ({
+      path: `body.${name}`,
+      message: `is not a search field${hints[index] ?? ''}`,
+    })),
   })
 }
 

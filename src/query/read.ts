@@ -1,5 +1,6 @@
 /** Reads one untrusted value of a search body: what it should be comes back typed, everything else is refused by name. */
 import { CodedError, type ErrorCode } from '../errors.ts'
+import { nearestHint } from '../record/text/nearest-name.ts'
 import type { Range } from '../search/query.ts'
 
 type Untrusted = unknown
@@ -43,8 +44,9 @@ export const assertKnownKeys = (
   path: string,
 ): void => {
   for (const key of Object.keys(object)) {
-    if (!known.includes(key))
-      throw refuse(`${path}.${shorten(key)}`, `is not known here; known are ${known.join(', ')}`)
+    if (known.includes(key)) continue
+    const name = shorten(key)
+    throw refuse(`${path}.${name}`, `is not known here${nearestHint(name, known)}; known are ${known.join(', ')}`)
   }
 }
 

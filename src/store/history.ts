@@ -6,6 +6,7 @@ import type { JsonValue } from './json.ts'
 export const EVENT_KINDS = [
   'tracked',
   'imported',
+  'marked-own',
   'fetched-first',
   'died',
   'revived',

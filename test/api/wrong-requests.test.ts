@@ -200,6 +200,18 @@ describe('search bodies', () => {
     ],
     ['only nulls', { searchTerms: null, languages: null }, 'SEARCH_TERMS_MISSING', 'searchTerms'],
     ['an unknown field', { searchTerms: [], page: 1 }, 'INVALID_BODY', 'page: no such search field'],
+    [
+      'a mistyped field',
+      { searchTerms: [], pagesize: 1, minTotalEpisode: 2, xyzzy: 3 },
+      'INVALID_BODY',
+      'pagesize (did you mean pageSize?), minTotalEpisode (did you mean minTotalEpisodes?), xyzzy: no such search field',
+    ],
+    [
+      'a mistyped field of a term',
+      { searchTerms: [{ searchTrem: 'tide' }] },
+      'INVALID_BODY',
+      'searchTerms[0].searchTrem is not known here (did you mean searchTerm?); known are',
+    ],
     ['a name like a prototype', JSON.parse('{"searchTerms":[],"__proto__":{}}'), 'INVALID_BODY', '__proto__'],
     [
       'pageSize 0',

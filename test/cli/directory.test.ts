@@ -99,6 +99,8 @@ test('stats, list and show see what the directory holds', async () => {
 
   expect(JSON.parse(await run('stats', '--json'))).toMatchObject({ served: 2, pending: 1, dead: 0, total: 3 })
   expect(await run('stats')).toMatch(/^served +2 /m)
+  // One word for one thing: in JSON it is `unseen`.
+  expect(await run('stats')).toMatch(/^TASK +DUE +OVERDUE +LEASED +UNSEEN$/m)
 
   const lines = (await run('list', '--json'))
     .trim()

@@ -81,13 +81,56 @@ test('a backup is restored with keys and learnt lists, says what it makes anew, 
   expect((await runCastdex(['check'], { dataDir: copy })).code).toBe(0)
 
   const again = await runCastdex(['restore', file], { dataDir: copy })
-  expect({ code: again.code, said: again.stderr.includes('is there already') }).toEqual({ code: 1, said: true })
+  expect(again.code).toBe(1)
+  expect(again.stderr).toContain(`${join(copy, 'castdex.db')} is there already`)
+  expect(again.stderr).toContain('Name another folder (`--data-dir` or CASTDEX_DATA_DIR)')
   const half = join(folder.path, 'half.db')
   await writeFile(half, (await readFile(file)).subarray(0, 40_960))
   const damaged = await runCastdex(['restore', half], { dataDir: join(folder.path, 'other') })
   expect(damaged.code).toBe(1)
   expect(damaged.stderr).toContain(`${half} is no backup of castdex that can be used`)
-  expect(await readdir(join(folder.path, 'other'))).toEqual([])
+  expect(damaged.stderr).toContain('Name a file that `castdex backup` wrote')
+  const missing = await runCastdex(['restore', join(folder.path, 'mistyped')], { dataDir: join(folder.path, 'other') })
+  expect(missing.code).toBe(1)
+  expect(missing.stderr).toContain(`there is no file ${join(folder.path, 'mistyped')}`)
+  // What cannot be restored leaves no folder, and none is spoken of.
+  expect(damaged.stderr + missing.stderr).not.toContain('made the data folder')
+  await expect(stat(join(folder.path, 'other'))).rejects.toThrow('ENOENT')
+})
+
+test('what makes a data folder says so with its whole path', async () => {
+  await using folder = await openTemporaryFolder()
+  for (const words of [
+    ['key', 'create', '--name', 'a'],
+    ['add', 'https://tide.example/feed'],
+  ]) {
+    const dataDir = join(folder.path, words[0] ?? '')
+    const { code, stderr } = await runCastdex(words, { dataDir })
+    expect({ words, code }).toEqual({ words, code: 0 })
+    expect(stderr).toContain(`castdex: made the data folder ${dataDir}, since there was none.`)
+  }
+})
+
+test('what is added says truly when it is fetched', async () => {
+  await using folder = await openTemporaryFolder()
+  const add = async (crawl: string): Promise<string> =>
+    (await runCastdex(['add', SHOW.feedUrl, '--crawl', crawl], { dataDir: folder.path })).stderr
+  expect(await add('off')).toMatch(/^added; CASTDEX_CRAWL is off, .*`castdex crawl --once` fetches what is due\n$/)
+  expect(await add('on')).toMatch(/^known already; the next crawler that runs fetches it: /)
+})
+
+test('feeds of one’s own are served, are in the history, and nobody is told to mark them again', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = await fill(folder.path)
+  await runCastdex(['add', 'https://other.example/feed'], { dataDir })
+  const { stderr } = await runCastdex(['import', 'opml', join(folder.path, 'one.opml'), '--own'], { dataDir })
+  expect(stderr).toContain('served 1, pending 1; the podcasts of this file are served as your own')
+  expect(stderr).not.toContain('import --own')
+  const history = await runCastdex(['history', SHOW.feedUrl, '--json'], { dataDir })
+  expect(JSON.parse(history.stdout)).toMatchObject([
+    { kind: 'marked-own', evidence: { via: 'import --own', url: SHOW.feedUrl } },
+    { kind: 'imported' },
+  ])
 })
 
 test('the folder and all that is in it are of their owner alone, older files as well', async () => {

@@ -19,7 +19,7 @@ test('the life of a key, beside a server that answers', async () => {
   const created = await runCastdex(['key', 'create', '--name', 'Ann', '--scopes', 'lookup', '--podcast-lookups', '5'], {
     dataDir,
   })
-  expect(created).toMatchObject({ code: 0, stderr: '' })
+  expect(created.code).toBe(0)
   expect(created.stdout).toMatch(/^cdx_[0-9A-Za-z]{32,}\n$/)
   const secret = created.stdout.trim()
 
@@ -38,6 +38,9 @@ test('the life of a key, beside a server that answers', async () => {
     revokedAt: null,
   })
   const id = key?.id ?? ''
+  expect(created.stderr).toContain(`made ${id} (Ann): lookup; a month: podcastLookups 5, `)
+  expect(created.stderr).toContain(`to end it: castdex key revoke ${id}\n`)
+  expect(created.stderr).not.toContain(secret)
   expect(JSON.stringify(key)).not.toContain(secret.slice(4))
 
   const update = [
@@ -92,6 +95,29 @@ test('the life of a key, beside a server that answers', async () => {
   expect((await listKeys(dataDir))[0]?.revokedAt).toMatch(/Z$/)
   expect(await usage()).toBe(401)
   await server.stop()
+
+  const tooLate = await runCastdex(['key', 'update', id, '--expires', 'never'], { dataDir })
+  expect({ code: tooLate.code, stdout: tooLate.stdout }).toEqual({ code: 1, stdout: '' })
+  expect(tooLate.stderr).toContain(`${id} (Bob) is revoked since ${(await listKeys(dataDir))[0]?.revokedAt ?? ''}`)
+  expect(tooLate.stderr).toContain('`castdex key create --name N` makes a new key.')
+})
+
+test('a key is revoked by its name where no other key has that', async () => {
+  await using folder = await openTemporaryFolder()
+  const { path: dataDir } = folder
+  const revoke = (name: string) => runCastdex(['key', 'revoke', name], { dataDir })
+  for (const name of ['Ann', 'Bob', 'Bob']) await runCastdex(['key', 'create', '--name', name], { dataDir })
+  const [ann = '', bob = '', other = ''] = (await listKeys(dataDir)).map(({ id }) => id)
+  expect((await revoke('Ann')).stdout).toContain(`${ann} (Ann) is revoked`)
+  const ambiguous = await revoke('Bob')
+  expect(ambiguous).toMatchObject({ code: 1, stdout: '' })
+  expect(ambiguous.stderr).toContain(`2 keys have the name "Bob": ${bob}, ${other} (KEY_UNKNOWN)`)
+  expect(ambiguous.stderr).toContain('Name one of them by its id.')
+  expect((await listKeys(dataDir)).map(({ revokedAt }) => revokedAt === null)).toEqual([false, true, true])
+  await revoke(bob)
+  // The other one is meant now, and both when that is revoked too.
+  expect((await revoke('Bob')).stdout).toContain(other)
+  expect((await revoke('Bob')).stderr).toContain(`${bob} (revoked), ${other} (revoked)`)
 })
 
 test.each([
@@ -108,10 +134,10 @@ test.each([
   [['create', '--name', 'x', '--expires', '2020-01-01'], '--expires is "2020-01-01", which has passed', 2],
   [['create', '--name', 'x', '--search-count', '-1'], '--search-count is "-1", allowed: a whole number', 2],
   [['create', '--name', 'x', '--podcast-lookups', '1.5'], '--podcast-lookups is "1.5", allowed: a whole number', 2],
-  [['update', 'key_nobody', '--name', 'x'], 'no key has the id "key_nobody" (KEY_UNKNOWN)', 1],
+  [['update', 'key_nobody', '--name', 'x'], 'no key has the id or the name "key_nobody" (KEY_UNKNOWN)', 1],
   [['update', 'key_nobody'], 'at least one thing to change', 2],
   [['revoke', 'cdx_000000000000000000000000000000000000'], 'nobody has this key (KEY_UNKNOWN)', 1],
-  [['usage', 'key_nobody'], 'no key has the id "key_nobody" (KEY_UNKNOWN)', 1],
+  [['usage', 'key_nobody'], 'no key has the id or the name "key_nobody" (KEY_UNKNOWN)', 1],
 ])('castdex key %j is refused', async (words, message, exitCode) => {
   await using folder = await openTemporaryFolder()
   // Of these only the last ones look at the data, which has to be there.

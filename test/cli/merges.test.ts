@@ -55,3 +55,23 @@ test('merge, history, unmerge: by hand, and both are again what they were', asyn
     expect(await castdex('unmerge', name)).toBe(`${beta.id} is again apart from ${alpha.id}\n`)
   }
 })
+
+test('a merge that cannot be is refused with the podcast that is meant and what to look at', async () => {
+  await using folder = await openTemporaryFolder()
+  const { path: dataDir } = folder
+  const file = join(dataDir, 'catalogue.ndjson')
+  await writeFile(file, CATALOGUE.map((entry) => JSON.stringify(entry)).join('\n'))
+  await runCastdex(['import', 'ndjson', file], { dataDir })
+  const { id } = JSON.parse((await runCastdex(['show', 'alpha-waves'], { dataDir })).stdout) as Shown
+  const refusalOf = async (...args: string[]): Promise<string> => (await runCastdex(args, { dataDir })).stderr
+  const itself = await refusalOf('merge', 'alpha-waves', id)
+  expect(itself).toContain(`Both mean one podcast already, ${id} ("Alpha Waves"); name two.`)
+  expect(itself).toContain(`\`castdex history ${id}\` shows what was merged into it`)
+  const apart = await refusalOf('unmerge', 'alpha-waves')
+  expect(apart).toContain('there is nothing to undo')
+  expect(apart).toContain(`\`castdex history ${id}\` shows the merges of "Alpha Waves"`)
+  expect(await refusalOf('unmerge', 'nobody')).toContain(
+    'no podcast has the id, slug or feed URL "nobody" (PODCAST_UNKNOWN)\n`castdex list` shows ids.',
+  )
+  expect(await refusalOf('unmerge', '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e')).toContain('(PODCAST_NOT_FOUND)')
+})

@@ -123,7 +123,7 @@ export const MERGE_EXAMPLES: readonly ExampleDoc[] = [
     code: 'MERGE_REFUSED',
     parameters,
     body: { into: id },
-    message: 'Both ids mean the same podcast already.',
+    message: `Both mean one podcast already, ${id} ("${EXAMPLE_PODCAST.titleLatest}"); name two.`,
   }),
 ]
 
@@ -133,7 +133,7 @@ export const UNMERGE_EXAMPLES: readonly ExampleDoc[] = [
     code: 'MERGE_REFUSED',
     parameters: { podcastId: id },
     body: {},
-    message: 'This podcast is not merged into another one, and none is merged into it.',
+    message: 'This podcast is not merged into another one, and none is merged into it: there is nothing to undo.',
   }),
 ]
 

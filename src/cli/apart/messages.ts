@@ -4,7 +4,13 @@ import type { ErrorCode } from '../../errors.ts'
 /** The last that it says. */
 export type FromApartEnd<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
-  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
+  | {
+      readonly kind: 'refused'
+      readonly code: ErrorCode
+      readonly message: string
+      /** `CodedErrorOptions.remedy` */
+      readonly remedy: string | undefined
+    }
 
 export type FromApart<News, Answer> = { readonly kind: 'news'; readonly news: News } | FromApartEnd<Answer>
 

@@ -34,7 +34,10 @@ export const runApart = async <News, Answer>(
       worker.once('error', reject)
       worker.once('exit', (code) => reject(new Error(`the thread ended with ${String(code)} and did not say why`)))
     })
-    if (said.kind === 'refused') throw new CodedError(said.code, said.message)
+    if (said.kind === 'refused') {
+      const { code, message, remedy } = said
+      throw new CodedError(code, message, remedy === undefined ? {} : { remedy })
+    }
     return said.answer
   } finally {
     signal.removeEventListener('abort', stop)

@@ -22,7 +22,7 @@ export const workApart = async <Order, News, Answer>(
     say({ kind: 'done', answer: await work({ order: workerData as Order, signal: stop.signal, tell }) })
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
-    say({ kind: 'refused', code: error.code, message: error.message })
+    say({ kind: 'refused', code: error.code, message: error.message, remedy: error.options.remedy })
   } finally {
     parentPort?.close()
   }

@@ -13,10 +13,9 @@ export const backup = defineCommand({
     await using context = await openContext('serve')
     const { total } = await context.engine.reader.counts()
     if (total === 0 && !options.empty)
-      throw new CodedError(
-        'DATA_UNUSABLE',
-        'the directory has no podcasts: nothing was written (--empty writes it all the same)',
-      )
+      throw new CodedError('DATA_UNUSABLE', 'the directory has no podcasts: nothing was written', {
+        remedy: 'Check that CASTDEX_DATA_DIR is the folder you mean; --empty writes the backup all the same.',
+      })
     await context.engine.backup(file)
     const { size } = await stat(file)
     await writeLine(io.stdout, `wrote ${file} (${String(size)} bytes)`)

@@ -6,7 +6,7 @@ import type { RestoreDone, RestoreNews, RestoreOrder } from './restore-messages.
 const NOTHING_COUNTED = { read: 0, done: 0, total: null } as const
 
 await workApart<RestoreOrder, RestoreNews, RestoreDone>(async ({ order: { config, file }, signal, tell }) => {
-  tell({ ...NOTHING_COUNTED, phase: 'checking and copying the backup' })
+  tell({ ...NOTHING_COUNTED, phase: 'copying the backup' })
   await placeBackupFile(config, file)
   await using context = await openContext(config, { access: 'write' })
   const { engine } = context

@@ -2,12 +2,14 @@
 import { extname } from 'node:path'
 import { runApart } from '../apart/run-apart.ts'
 import { defineCommand } from '../command.ts'
+import { assertFile } from '../assert-file.ts'
 import { ProgressLine } from '../progress-line.ts'
 import { writeLine } from '../output.ts'
-import type { RestoreDone, RestoreNews } from './restore-messages.ts'
+import type { RestoreDone, RestoreNews, RestoreOrder } from './restore-messages.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./restore-thread${extname(import.meta.url)}`, import.meta.url)
+const CHECK_THREAD = new URL(`./check-backup-thread${extname(import.meta.url)}`, import.meta.url)
 
 export const restore = defineCommand({
   name: 'restore',
@@ -20,17 +22,15 @@ export const restore = defineCommand({
   args: [{ name: 'FILE', description: 'What `castdex backup` wrote.' }],
   options: {},
   async run({ args: [file = ''], config, io, signal, prepareData }) {
-    await prepareData()
+    await assertFile(file)
     const startedMs = performance.now()
     using progress = new ProgressLine(io.stderr)
-    const { indexed, counts, keys, findings } = await runApart<RestoreNews, RestoreDone>(
-      THREAD,
-      { config, file },
-      {
-        signal,
-        onNews: (news) => progress.show(news),
-      },
-    )
+    const watched = { signal, onNews: (news: RestoreNews): void => progress.show(news) }
+    const order: RestoreOrder = { config, file }
+    // Only a file that can be used makes a folder.
+    await runApart<RestoreNews, null>(CHECK_THREAD, order, watched)
+    await prepareData()
+    const { indexed, counts, keys, findings } = await runApart<RestoreNews, RestoreDone>(THREAD, order, watched)
     progress[Symbol.dispose]()
     const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))
     const sound = findings.length === 0

@@ -33,7 +33,7 @@ export const stats = defineCommand({
     const sizes = Object.entries(bytes).map(([part, size]) => [part, (size / MEGABYTE).toFixed(1)])
     const tables = [
       renderTable(['STATE', 'PODCASTS', 'MEANING'], rows),
-      renderTable(['TASK', 'DUE', 'OVERDUE', 'LEASED', 'NEW'], tasks),
+      renderTable(['TASK', 'DUE', 'OVERDUE', 'LEASED', 'UNSEEN'], tasks),
       `domains left alone for now: ${String(pausedDomains)}`,
       renderTable(['PART', 'MEGABYTES'], sizes),
     ]

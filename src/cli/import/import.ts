@@ -1,11 +1,10 @@
 /** `castdex import`: takes in a catalogue, one JSON line at the end for scripts, one sentence for people. */
-import { access } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { DirectoryCounts } from '../../store/engine.ts'
-import { CodedError } from '../../errors.ts'
 import type { ImportReport } from '../../intake/catalogue/import.ts'
 import { CATALOGUE_FORMATS, type CatalogueFormat, isCatalogueFormat } from '../../intake/catalogue/format.ts'
 import { runApart } from '../apart/run-apart.ts'
+import { assertFile } from '../assert-file.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 import { askWhetherOwn } from './ask-whether-own.ts'
@@ -22,15 +21,7 @@ const EXIT_INTERRUPTED = 130
 /** The parser of the command line has refused every other word. */
 const toFormat = (text: string): CatalogueFormat => (isCatalogueFormat(text) ? text : 'ndjson')
 
-/** Asked before a folder is made or a thread started. */
-async function assertFile(file: string): Promise<void> {
-  if (file === STANDARD_INPUT) return
-  const isThere = await access(file).then(
-    () => true,
-    (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
-  )
-  if (!isThere) throw new CodedError('FILE_UNUSABLE', `there is no file ${file} (looked for from ${process.cwd()})`)
-}
+const assertInput = async (file: string): Promise<void> => (file === STANDARD_INPUT ? undefined : assertFile(file))
 
 interface Summary {
   readonly format: CatalogueFormat
@@ -65,16 +56,27 @@ const renderRefused = (refused: ImportReport['refused'], isListed: boolean): str
   return `refused ${String(sumOf(refused))} (${reasons.join(', ')})${hint}\n`
 }
 
+const PENDING =
+  'pending podcasts have no Apple id yet: where they are your own, `castdex import --own` serves them; CASTDEX_REQUIRE_APPLE_ID=false serves all'
+
+/** The podcasts of this import are served; who reads of `--own` here would type it again. */
+const PENDING_BESIDE_OWN =
+  'the podcasts of this file are served as your own; the pending ones came in otherwise and have no Apple id yet (`castdex list --state pending`)'
+
+interface OutcomeTerms {
+  readonly requireAppleId: boolean
+  /** Whether what was refused is written to a file. */
+  readonly isListed: boolean
+  readonly isOwn: boolean
+}
+
 /** What the import did, what the directory now answers for, and what would serve the rest. */
 export const renderOutcome = (
   { report, counts }: Pick<Summary, 'report' | 'counts'>,
-  { requireAppleId, isListed }: { readonly requireAppleId: boolean; readonly isListed: boolean },
+  { requireAppleId, isListed, isOwn }: OutcomeTerms,
 ): string => {
   const { read, created, updated, unchanged, refused, conflicts, interrupted } = report
-  const rest =
-    counts.pending > 0 && requireAppleId
-      ? '; pending podcasts have no Apple id yet: where they are your own, `castdex import --own` serves them; CASTDEX_REQUIRE_APPLE_ID=false serves all'
-      : ''
+  const rest = counts.pending > 0 && requireAppleId ? `; ${isOwn ? PENDING_BESIDE_OWN : PENDING}` : ''
   return [
     interrupted
       ? `interrupted after ${String(read)} podcasts; what was read is kept, and running it again does the rest\n`
@@ -130,7 +132,7 @@ export const importCommand = defineCommand({
     const format = toFormat(formatText)
     const asks = format === 'opml' && file !== STANDARD_INPUT && config.requireAppleId && !options.own
     const isOwn = options.own || (asks && (await askWhetherOwn(io)))
-    await assertFile(file)
+    await assertInput(file)
     await prepareData()
     const startedMs = performance.now()
     const order = {
@@ -144,7 +146,9 @@ export const importCommand = defineCommand({
     const seconds = (performance.now() - startedMs) / 1000
     await writeLine(io.stdout, viewSummary({ format, file, report, counts, seconds }))
     const { requireAppleId } = config
-    io.stderr.write(renderOutcome({ report, counts }, { requireAppleId, isListed: options.refused !== undefined }))
+    io.stderr.write(
+      renderOutcome({ report, counts }, { requireAppleId, isListed: options.refused !== undefined, isOwn }),
+    )
     if (isAllRefused(report)) {
       io.stderr.write(`nothing of it was taken in: is it ${format}? \`castdex help import\` lists the formats\n`)
       return 1

@@ -1,4 +1,4 @@
-/** `castdex key create`: a new API key; stdout gets the key and nothing else. */
+/** `castdex key create`: a new API key; stdout gets the key and nothing else, stderr its id. */
 import { DEFAULT_SCOPES, SCOPES } from '../../store/keyring.ts'
 import { defineCommand } from '../command.ts'
 import { createKey } from '../../admin/create-key.ts'
@@ -16,7 +16,7 @@ import { writeLine } from '../output.ts'
 export const keyCreate = defineCommand({
   name: 'key create',
   summary: 'Makes an API key and prints it, once.',
-  details: `Only a hash of the key is kept. Without --scopes it may do ${DEFAULT_SCOPES.join(', ')}.`,
+  details: `Only a hash of the key is kept: the standard output is the only place where it is shown. Without --scopes it may do ${DEFAULT_SCOPES.join(', ')}.`,
   makesData: true,
   args: [],
   options: {
@@ -34,7 +34,7 @@ export const keyCreate = defineCommand({
     await using context = await openContext('serve', { newKeys: options['new-keys'] })
     const { key, secret } = await createKey(context, { name, scopes, quotas, expiresAt })
     await writeLine(io.stdout, secret)
-    if (io.stderr.isTTY === true) await writeLine(io.stderr, describeKey(key))
+    io.stderr.write(`made ${describeKey(key)}\nto end it: castdex key revoke ${key.id}\n`)
     return 0
   },
 })

@@ -2,7 +2,7 @@
 import { hashKey, KEY_PREFIX } from '../../store/key-secret.ts'
 import { type ApiKey, COUNTERS, type Keyring, type Quotas, type Scope, SCOPES } from '../../store/keyring.ts'
 import { parseKeyName, parseMoment } from '../../admin/key-rules.ts'
-import { nearestHint } from '../../config/nearest-name.ts'
+import { nearestHint } from '../../record/text/nearest-name.ts'
 import { CodedError } from '../../errors.ts'
 import type { Values } from '../command.ts'
 
@@ -70,12 +70,33 @@ export const parseQuotas = (options: QuotaOptions, before: Quotas): Quotas => {
   }
 }
 
-/** By its id, or by the key itself, for whoever has found one and wants it revoked. Else `KEY_UNKNOWN`. */
+export const KEY_ARGUMENT = {
+  name: 'ID',
+  description: 'The id of the key or its name, as `castdex key list` shows them.',
+} as const
+
+/** Several keys may have one name; those that are revoked only count where no other has it. */
+const findByName = (keys: readonly ApiKey[], name: string): ApiKey | undefined => {
+  const named = keys.filter((key) => key.name === name)
+  const current = named.filter(({ revokedAt }) => revokedAt === null)
+  const [only, another] = current.length === 0 ? named : current
+  if (another === undefined) return only
+  const ids = named.map(({ id, revokedAt }) => (revokedAt === null ? id : `${id} (revoked)`))
+  const message = `${String(named.length)} keys have the name "${name}": ${ids.join(', ')}`
+  throw new CodedError('KEY_UNKNOWN', message, { remedy: 'Name one of them by its id.' })
+}
+
+/** By its id, its name, or by the key itself, for whoever has found one and wants it revoked. Else `KEY_UNKNOWN`. */
 export const getKey = async (keyring: Keyring, text: string): Promise<ApiKey> => {
-  const isSecret = text.startsWith(KEY_PREFIX)
-  const key = isSecret ? await keyring.findByHash(hashKey(text)) : (await keyring.list()).find(({ id }) => id === text)
+  if (text.startsWith(KEY_PREFIX)) {
+    const found = await keyring.findByHash(hashKey(text))
+    if (found !== undefined) return found
+    throw new CodedError('KEY_UNKNOWN', 'nobody has this key')
+  }
+  const keys = await keyring.list()
+  const key = keys.find(({ id }) => id === text) ?? findByName(keys, text.trim())
   if (key !== undefined) return key
-  throw new CodedError('KEY_UNKNOWN', isSecret ? 'nobody has this key' : `no key has the id "${text}"`)
+  throw new CodedError('KEY_UNKNOWN', `no key has the id or the name "${text}"`)
 }
 
 export const describeQuota = (limit: number | null): string => (limit === null ? 'unlimited' : String(limit))

@@ -1,6 +1,6 @@
 /** `castdex key revoke`: ends a key; every process refuses it from its next request on. */
 import { defineCommand } from '../command.ts'
-import { getKey } from './key-options.ts'
+import { getKey, KEY_ARGUMENT } from './key-options.ts'
 import { writeLine } from '../output.ts'
 
 export const keyRevoke = defineCommand({
@@ -8,8 +8,9 @@ export const keyRevoke = defineCommand({
   summary: 'Ends a key at once and for good.',
   args: [
     {
-      name: 'ID',
-      description: 'The id of the key, as `castdex key list` shows it, or a key that was found somewhere.',
+      ...KEY_ARGUMENT,
+      description:
+        'The id of the key or its name, as `castdex key list` shows them, or a key that was found somewhere.',
     },
   ],
   options: {},

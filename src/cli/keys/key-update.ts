@@ -1,10 +1,12 @@
 /** `castdex key update`: changes what a key is called, may do, and how long. */
 import { type KeyPatch, SCOPES } from '../../store/keyring.ts'
+import { assertNotRevoked } from '../../admin/key-rules.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import {
   describeKey,
   getKey,
+  KEY_ARGUMENT,
   parseExpiry,
   parseName,
   parseQuotas,
@@ -29,7 +31,7 @@ const parseChanges = ({ name, scopes, expires }: ChangeOptions, nowMs: number): 
 export const keyUpdate = defineCommand({
   name: 'key update',
   summary: 'Changes name, scopes, expiry or quotas of a key.',
-  args: [{ name: 'ID', description: 'The id of the key, as `castdex key list` shows it.' }],
+  args: [KEY_ARGUMENT],
   options: {
     name: { type: 'string', value: 'N', description: 'What the key is for.' },
     scopes: {
@@ -49,6 +51,7 @@ export const keyUpdate = defineCommand({
     await using context = await openContext('serve')
     const { keyring } = context.engine
     const key = await getKey(keyring, id)
+    assertNotRevoked(key)
     const updated = await keyring.update(key.id, { ...changes, quotas: parseQuotas(options, key.quotas) })
     await writeLine(io.stdout, describeKey(updated ?? key))
     return 0

@@ -30,7 +30,7 @@ const usageRow = ({ key, used }: UsedKey): readonly string[] => [
 export const keyUsage = defineCommand({
   name: 'key usage',
   summary: 'Shows what keys have used this month (UTC).',
-  args: [{ name: 'ID', description: 'Only this key.', required: false }],
+  args: [{ name: 'ID', description: 'Only this key, by its id or name.', required: false }],
   options: { json: { type: 'boolean', description: 'As JSON, for scripts.' } },
   async run({ args: [id], options, io, openContext }) {
     await using context = await openContext('serve')

@@ -1,7 +1,14 @@
-/** `castdex add`: adds a feed by its URL; the crawler fetches it within a minute. */
+/** `castdex add`: adds a feed by its URL, first in line for the crawler. */
 import { addFeed } from '../../admin/add-feed.ts'
 import { defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
+
+/** Nobody knows here whether a crawler runs elsewhere. */
+const WITH_CRAWLER =
+  'the next crawler that runs fetches it: `castdex serve` has one inside, `castdex crawl --once` is one that ends'
+
+const WITHOUT_CRAWLER =
+  'CASTDEX_CRAWL is off, and a server that runs so does not fetch it; `castdex crawl --once` fetches what is due'
 
 export const add = defineCommand({
   name: 'add',
@@ -12,11 +19,11 @@ export const add = defineCommand({
   makesData: true,
   args: [{ name: 'URL', description: 'Of the feed.' }],
   options: {},
-  async run({ args: [url = ''], io, openContext }) {
+  async run({ args: [url = ''], config, io, openContext }) {
     await using context = await openContext('write')
     const { id, isNew } = await addFeed(context.engine, url, context.now())
     await writeLine(io.stdout, id)
-    io.stderr.write(isNew ? 'added; it is fetched next\n' : 'known already; it is fetched next\n')
+    io.stderr.write(`${isNew ? 'added' : 'known already'}; ${config.crawl === 'on' ? WITH_CRAWLER : WITHOUT_CRAWLER}\n`)
     return 0
   },
 })

@@ -20,9 +20,12 @@ export const toOrdering = ({ now }: Context, reason: string | undefined): Orderi
   ...(reason === undefined ? {} : { reason }),
 })
 
+export const podcastUnknown = (text: string): CodedError =>
+  new CodedError('PODCAST_UNKNOWN', `no podcast has the id, slug or feed URL "${text}"`)
+
 /** Else `PODCAST_UNKNOWN`. */
 export const getPodcast = async ({ engine }: Context, text: string): Promise<Versioned> => {
   const found = await findPodcast(engine, text.trim())
   if (found !== undefined) return found
-  throw new CodedError('PODCAST_UNKNOWN', `no podcast has the id, slug or feed URL "${text}"`)
+  throw podcastUnknown(text)
 }

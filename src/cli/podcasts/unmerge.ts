@@ -1,9 +1,8 @@
 /** `castdex unmerge`: undoes a merge. */
-import { CodedError } from '../../errors.ts'
 import { findUnmerging } from '../../admin/find-podcast.ts'
 import { unmergePodcast } from '../../admin/unmerge-podcast.ts'
 import { defineCommand } from '../command.ts'
-import { REASON_OPTION, toOrdering } from './order-options.ts'
+import { podcastUnknown, REASON_OPTION, toOrdering } from './order-options.ts'
 import { writeLine } from '../output.ts'
 
 export const unmerge = defineCommand({
@@ -22,7 +21,7 @@ export const unmerge = defineCommand({
     await using context = await openContext('write')
     const ordering = toOrdering(context, options.reason)
     const id = await findUnmerging(context.engine, text.trim())
-    if (id === undefined) throw new CodedError('MERGE_REFUSED', 'No podcast has this id, slug or feed URL.')
+    if (id === undefined) throw podcastUnknown(text)
     const restored = await unmergePodcast(context.engine, id, ordering)
     await writeLine(io.stdout, `${restored.id} is again apart from ${restored.from}`)
     return 0

@@ -28,6 +28,13 @@ export type ImportNote = Pick<RecordChange, 'dossier' | 'events'>
 /** The beginning of a podcast that came as a whole record: when that was stands nowhere else. */
 export const noteWholeRecord = (at: string): ImportNote => ({ events: [{ at, kind: 'imported', evidence: {} }] })
 
+/** An operator said that the feed is one of their own, and it is served for that. */
+export const noteOwn = ({ rssFeedUrl }: PodcastDraft, at: string): NewEvent => ({
+  at,
+  kind: 'marked-own',
+  evidence: { via: 'import --own', url: rssFeedUrl },
+})
+
 /** `dossier`: of the podcast, with its part `sources`. */
 export const noteUpdate = (before: PodcastDraft, after: PodcastDraft, dossier: Dossier, at: string): ImportNote => {
   const changed = FIELDS.filter((field) => !DERIVED.has(field) && !isDeepStrictEqual(before[field], after[field]))

@@ -66,6 +66,8 @@ test('the life of a key', async () => {
   const revoked = await send('DELETE', `${KEYS}/${made.id}`)
   expect(revoked.json<KeyAnswer>().data).toMatchObject({ state: 'revoked', revokedAt: '2026-11-20T12:00:00.000Z' })
   expect(await usage(made.key)).toBe(401)
+  const late = await send('PATCH', `${KEYS}/${made.id}`, { name: 'again' })
+  expect([late.statusCode, late.json<Refusal>().error.code]).toEqual([409, 'KEY_UPDATE_REFUSED'])
   directory.advance(60_000)
   expect((await send('DELETE', `${KEYS}/${made.id}`)).json<KeyAnswer>().data.revokedAt).toBe('2026-11-20T12:00:00.000Z')
   for (const answer of [changed, revoked, await send('GET', KEYS)]) expect(answer.body).not.toContain(made.key)

@@ -7,7 +7,7 @@ import type { Candidate, DepartedCandidate, EntryCandidate, RecordCandidate } fr
 import { type Decided, decideEntry, decideRecord, type Refused } from './decide.ts'
 import { type Holding, type Ledger, openLedger, toChange } from './ledger.ts'
 import { momentOf } from './moment.ts'
-import { type ImportNote, noteUpdate, noteWholeRecord } from '../note-import.ts'
+import { type ImportNote, noteOwn, noteUpdate, noteWholeRecord } from '../note-import.ts'
 import type { Refusal, RefusalReason } from '../refusal.ts'
 import { countDecision, countRefusal, type Tally } from './tally.ts'
 import type { Touched } from './touched.ts'
@@ -64,17 +64,23 @@ const refuseCandidate = (context: BatchContext, { source, ...candidate }: Decida
 type Written = ReadonlyMap<Holding, WriteOutcome>
 
 const noteAll = async (
-  { dossiers, now }: BatchContext,
+  { dossiers, now, isOwn = false }: BatchContext,
   holdings: readonly Holding[],
 ): Promise<readonly ImportNote[]> => {
   const ids = holdings.flatMap(({ before }) => (before === undefined ? [] : [before.id]))
   const known: ReadonlyMap<string, Dossier> =
     dossiers === undefined || ids.length === 0 ? new Map() : await dossiers.read(ids, ['sources'])
   const at = toInstant(now())
-  return holdings.map(({ before, draft, isWhole }): ImportNote => {
+  const noteFields = ({ before, draft, isWhole }: Holding): ImportNote => {
     if (before !== undefined)
       return dossiers === undefined ? {} : noteUpdate(before, draft, known.get(before.id) ?? {}, at)
     return isWhole ? noteWholeRecord(at) : {}
+  }
+  return holdings.map((holding) => {
+    const note = noteFields(holding)
+    const { before, draft } = holding
+    const isMarked = isOwn && draft.isOwn === true && before?.isOwn !== true
+    return isMarked ? { ...note, events: [...(note.events ?? []), noteOwn(draft, at)] } : note
   })
 }
 

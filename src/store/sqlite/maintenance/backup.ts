@@ -113,9 +113,13 @@ const removeLeftovers = (folder: string): void => {
 
 /** Appears under its name only when it is whole and on the disk. */
 export const writeBackup = (file: string, mainFile: string, keysFile: string): void => {
-  if (existsSync(file)) throw new CodedError('FILE_UNUSABLE', `${file} exists already: name a file that does not`)
+  // Both messages say what to do.
+  const remedy = ''
+  if (existsSync(file))
+    throw new CodedError('FILE_UNUSABLE', `${file} exists already: name a file that does not`, { remedy })
   const folder = dirname(file)
-  if (!existsSync(folder)) throw new CodedError('FILE_UNUSABLE', `the folder ${folder} is not there: make it first`)
+  if (!existsSync(folder))
+    throw new CodedError('FILE_UNUSABLE', `the folder ${folder} is not there: make it first`, { remedy })
   const part = join(folder, `${PART}${String(process.pid)}`)
   try {
     removeLeftovers(folder)
@@ -168,7 +172,10 @@ export const restoreKeys = (mainFile: string, keysFile: string): void => {
 }
 
 const unusableBackup = (file: string, reason: string, cause?: unknown): CodedError =>
-  new CodedError('FILE_UNUSABLE', `${file} is no backup of castdex that can be used: ${reason}`, { cause })
+  new CodedError('FILE_UNUSABLE', `${file} is no backup of castdex that can be used: ${reason}`, {
+    cause,
+    remedy: 'Name a file that `castdex backup` wrote, copied whole. Nothing was made or changed.',
+  })
 
 /** Reads all of it. */
 const assertWhole = (file: string): void => {
@@ -188,15 +195,26 @@ const assertWhole = (file: string): void => {
   if (lines[0] !== 'ok') throw unusableBackup(file, `it is damaged (${lines.join('; ')})`)
 }
 
-/** Puts a backup into a data folder that has no directory yet; whoever opens that next starts from it. */
-export const placeBackup = (file: string, dataDir: string): void => {
-  const mainFile = join(dataDir, 'castdex.db')
-  for (const path of [mainFile, join(dataDir, 'keys.db')]) {
-    if (existsSync(path))
-      throw new CodedError('DATA_UNUSABLE', `${path} is there already: restore into a folder without castdex data`)
+const assertNoDirectory = (dataDir: string): void => {
+  for (const name of ['castdex.db', 'keys.db']) {
+    const path = join(dataDir, name)
+    if (!existsSync(path)) continue
+    throw new CodedError('DATA_UNUSABLE', `${path} is there already: a backup starts a directory where there is none`, {
+      remedy: 'Name another folder (`--data-dir` or CASTDEX_DATA_DIR), or move this one away. Nothing was changed.',
+    })
   }
-  if (!existsSync(file)) throw new CodedError('FILE_UNUSABLE', `${file} is not there`)
+}
+
+/** Refuses a file that is no whole backup, and a folder that has a directory. Reads all of the file and makes nothing. */
+export function checkBackup(file: string, dataDir: string): void {
+  assertNoDirectory(dataDir)
   assertWhole(file)
+}
+
+/** Puts a backup that was checked into a data folder that has no directory yet; whoever opens that next starts from it. */
+export const placeBackup = (file: string, dataDir: string): void => {
+  assertNoDirectory(dataDir)
+  const mainFile = join(dataDir, 'castdex.db')
   removeLeftovers(dataDir)
   const part = join(dataDir, `${PART}${String(process.pid)}`)
   try {

@@ -1,6 +1,7 @@
 /** PATCH /api/v1/admin/keys/{keyId}: another name, other scopes, quotas or end of a key. */
 import { Type } from 'typebox'
 import { CodedError } from '../../../../errors.ts'
+import { assertNotRevoked } from '../../../../admin/key-rules.ts'
 import { closed } from '../../../../record/schema.ts'
 import { KEY_UPDATE_EXAMPLES } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
@@ -14,7 +15,8 @@ export const updateKey = defineAdminRoute({
   operationId: 'updateKey',
   summary: 'Change an API key',
   answerDescription: 'The key after the change',
-  description: 'Changes what is named; every process obeys from its next request on. A revoked key stays revoked.',
+  description:
+    'Changes what is named; every process obeys from its next request on. A revoked key is refused: revoking is for good.',
   parts: { keyId: 'The id of the key, `key_…`.' },
   body: closed({
     name: Type.Optional(name),
@@ -23,7 +25,7 @@ export const updateKey = defineAdminRoute({
     expiresAt: Type.Optional(expiresAt),
   }),
   answer: KeyView,
-  errors: ['KEY_NOT_FOUND', 'KEY_LAST_ADMIN'],
+  errors: ['KEY_NOT_FOUND', 'KEY_UPDATE_REFUSED', 'KEY_LAST_ADMIN'],
   examples: KEY_UPDATE_EXAMPLES,
   async respond({ part, body }, { engine: { keyring }, now }) {
     if (Object.keys(body).length === 0) throw new CodedError('INVALID_BODY', 'the body names nothing to change.')
@@ -33,6 +35,7 @@ export const updateKey = defineAdminRoute({
       ...(body.expiresAt === undefined ? {} : { expiresAt: readExpiry(body.expiresAt, now()) }),
     }
     const key = await getKey(keyring, part('keyId'))
+    assertNotRevoked(key)
     if (body.scopes?.includes('admin') === false) await assertNotLastAdmin(keyring, key, now())
     const updated = await keyring.update(key.id, { ...wish, quotas: mergeQuotas(key.quotas, body.quotas) })
     return viewKey(updated ?? key, keyring, now())
