@@ -3,7 +3,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
-import type { Engine, EngineAccess, EngineOptions } from './store/engine.ts'
+import type { Directory, EngineAccess, EngineOptions } from './store/engine.ts'
 import { CodedError } from './errors.ts'
 import { openLearntLinks } from './intake/apply/fields/learnt-links.ts'
 import { keepOrders } from './intake/apply/overrides/keep-orders.ts'
@@ -14,7 +14,7 @@ import { Metrics } from './observe/metrics.ts'
 
 export interface Context extends AsyncDisposable {
   readonly config: Config
-  readonly engine: Engine
+  readonly engine: Directory
   readonly logger: Logger
   readonly metrics: Metrics
   /** Milliseconds since 1970. */
@@ -26,7 +26,7 @@ interface ContextOverrides {
   readonly access?: EngineAccess
   /** In place of the configured one. */
   readonly engineName?: Config['engine']
-  readonly engine?: Engine
+  readonly engine?: Directory
   /** Default false. True: lost keys are given up. */
   readonly newKeys?: boolean
   readonly logger?: Logger
@@ -111,13 +111,13 @@ const openSqlite = async (
   config: Config,
   access: EngineAccess,
   options: EngineOptions & { readonly newKeys?: boolean },
-): Promise<Engine> => {
+): Promise<Directory> => {
   await makeDataDir(config)
   const { openSqliteEngine } = await import('./store/sqlite/sqlite-engine.ts')
   return openSqliteEngine({ ...options, dataDir: config.dataDir, access })
 }
 
-const openOpenSearch = async (config: Config, access: EngineAccess, options: EngineOptions): Promise<Engine> => {
+const openOpenSearch = async (config: Config, access: EngineAccess, options: EngineOptions): Promise<Directory> => {
   // Imports unpack there; who only answers writes no file.
   if (access !== 'serve') await makeDataDir(config)
   // A user of the default engine never loads the client, and need not have it.
@@ -145,7 +145,7 @@ const openEngine = async (
   config: Config,
   access: EngineAccess,
   options: EngineOptions & { readonly newKeys?: boolean },
-): Promise<Engine> => {
+): Promise<Directory> => {
   const engine =
     config.engine === 'sqlite'
       ? await openSqlite(config, access, options)

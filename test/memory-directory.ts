@@ -1,6 +1,7 @@
 /** A directory in memory, for tests that write thousands of podcasts; the plain engine looks at all of them for each. */
 import type { Change } from '../src/store/change-feed.ts'
-import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned, WriteOutcome } from '../src/store/engine.ts'
+import type { CatalogueWriter } from '../src/intake/catalogue/decide/write-batch.ts'
+import type { Claims, Owners, RecordChange, Versioned, WriteOutcome } from '../src/store/engine.ts'
 import { holdsAppleId } from '../src/record/apple-claim.ts'
 import { feedKey } from '../src/record/feed-url/feed-url.ts'
 import type { PodcastDraft, PodcastRecord } from '../src/record/podcast.ts'
@@ -9,7 +10,7 @@ import { slugCandidates } from '../src/record/slug.ts'
 const keysOf = ({ feedUrls }: Pick<PodcastDraft, 'feedUrls'>): readonly string[] =>
   feedUrls.map(({ url }) => feedKey(url) ?? url)
 
-export class MemoryDirectory implements DirectoryWriter {
+export class MemoryDirectory implements CatalogueWriter {
   /** What left the directory that is read. */
   readonly mirrored: Change[] = []
   readonly #byId = new Map<string, Versioned>()

@@ -7,19 +7,20 @@
  * any process on the same data sees it (`StoreCapabilities` names the exceptions, with units). A store that cannot be
  * reached refuses with `NOT_READY` within five seconds, and answers again by itself once it can.
  */
+import type { PodcastId } from '../record/podcast.ts'
 import type { Budgets } from './budgets.ts'
-import type { ChangeFeed } from './change-feed.ts'
-import type { Departures } from './departure.ts'
 import type { Dossiers } from './dossier.ts'
-import type { DirectoryReader, DirectoryWriter, EngineHealth, EngineOptions, HealthOptions } from './engine.ts'
 import type { Forgotten } from './forgotten.ts'
 import type { History } from './history.ts'
+import type { IndexSource } from './index-source.ts'
 import type { Keyring } from './keyring.ts'
 import type { Lookalikes } from './lookalikes.ts'
 import type { Moving } from './moving.ts'
 import type { Rates } from './rates.ts'
+import type { StoreReader } from './reader.ts'
 import type { Standings } from './standings.ts'
 import type { TaskQueue } from './task-queue.ts'
+import type { StoreWriter } from './writer.ts'
 
 /** What a store can do. Its contract suite reads these instead of guessing. */
 export interface StoreCapabilities {
@@ -41,13 +42,26 @@ export interface StoreCapabilities {
   readonly fileBackup: boolean
 }
 
-/** Answers one consistent state per call. It never waits for a writer. */
-export type StoreReader = Omit<DirectoryReader, 'search'>
+export interface StoreOptions {
+  /** True: pending podcasts are kept and not served (docs/RULES.md section 3). */
+  readonly requireAppleId: boolean
+  /** Milliseconds since 1970; a test's own clock. */
+  readonly now: () => number
+}
 
-/** Writes records, merges and removals, and tells the changes in the order of their transactions. */
-export interface StoreWriter extends Omit<DirectoryWriter, 'settle' | 'reindex'>, Departures, ChangeFeed {}
+export interface EngineHealth {
+  readonly sound: boolean
+  /** One sentence each, for `check` and `readyz`. */
+  readonly findings: readonly string[]
+}
 
-export type StoreOptions = Omit<EngineOptions, 'searchTimeoutMs'>
+/** Without options, cheap enough for `readyz`. */
+export interface HealthOptions {
+  /** Reads everything, and compares what is stored with its checksums and with what it was derived from (`check`). */
+  readonly deep?: boolean
+  /** With `deep`, compares the search index with one that is made anew for it (`check --deep`). */
+  readonly compares?: boolean
+}
 
 export interface Store extends AsyncDisposable {
   readonly name: string
@@ -65,10 +79,16 @@ export interface Store extends AsyncDisposable {
   /** Absent where one process answers for all. */
   readonly rates?: Rates
   readonly moving: Moving
+  /** Absent where the store writes an index of its own in the record's transaction. */
+  readonly indexSource?: IndexSource
   /** Returns the bytes that the data takes, by part; for metrics. */
   sizes(): Promise<Readonly<Record<string, number>>>
   /** Without options it is cheap enough for `readyz`; `deep` reads everything. */
   health(options?: HealthOptions): Promise<EngineHealth>
+  /** Writes damaged records anew from what is sound of them; gives their ids. Absent where the store does not notice. */
+  mendRecords?(): Promise<readonly PodcastId[]>
+  /** Podcasts whose record this process found damaged since it started. Absent where the store does not notice. */
+  damagedRecords?(): number
   /** Refuses with `BACKUP_UNSUPPORTED` unless `supports.fileBackup`. The file must not exist yet. */
   backup(file: string): Promise<void>
 }

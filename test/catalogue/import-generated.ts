@@ -21,12 +21,8 @@ const forgetful: CatalogueWriter = {
       seq += 1
       return { status: 'created', id: record.id, slug: String(seq), seq }
     }),
-  async *scan() {
-    // Nothing was kept.
-  },
   mirror: async () => undefined,
   settle: async () => undefined,
-  reindex: () => Promise.resolve(0),
 }
 
 /** Lines in one piece, as a pipe brings them. */

@@ -80,12 +80,23 @@ const listStanding = async ({ directory, tasks }: PlainData, standing: Standing,
   return structuredClone(stands.slice(0, limit))
 }
 
+async function refuse(): Promise<never> {
+  throw new Error('nobody moves the plain engine')
+}
+
 export const openPlainEngine = (options: EngineOptions, data: PlainData = newPlainData(options.now)): Engine => {
   const { directory, budgets } = data
   budgets.now = options.now
   return {
     name: 'plain',
-    supports: { searchLagMs: 0, keyLagMs: 0, usageLagMs: 0, fileBackup: false },
+    supports: {
+      searchLagMs: 0,
+      keyLagMs: 0,
+      usageLagMs: 0,
+      changeWaitMs: 0,
+      sharedByMachines: false,
+      fileBackup: false,
+    },
     reader: new PlainReader(directory, options),
     writer: new PlainDirectory(directory),
     keyring: data.keyring,
@@ -96,6 +107,14 @@ export const openPlainEngine = (options: EngineOptions, data: PlainData = newPla
     forgotten: new PlainForgotten(directory),
     tasks: data.tasks,
     budgets,
+    moving: {
+      readKeys: refuse,
+      writeKeys: refuse,
+      readForgotten: refuse,
+      writeForgotten: refuse,
+      readTasks: refuse,
+      writeTasks: refuse,
+    },
     sizes: async () => ({}),
     health: async (): Promise<EngineHealth> => ({ sound: true, findings: [] }),
     mend: () => undefined,

@@ -1,5 +1,5 @@
 /** The engine for more than one machine: any number of processes over one OpenSearch cluster, which holds everything. */
-import type { Engine, EngineCapabilities, EngineHealth, MendingNews } from '../../store/engine.ts'
+import type { Engine, DirectoryCapabilities, EngineHealth, MendingNews } from '../../store/engine.ts'
 import { CodedError } from '../../errors.ts'
 import type { Lookalikes } from '../../store/lookalikes.ts'
 import { OpenSearchBudgets } from './budgets.ts'
@@ -42,7 +42,7 @@ const SWEEP_MS = 60_000
 
 class OpenSearchEngine implements Engine {
   readonly name = 'opensearch'
-  readonly supports: EngineCapabilities
+  readonly supports: DirectoryCapabilities
   readonly reader: OpenSearchReader
   readonly writer: OpenSearchWriter
   readonly keyring: OpenSearchKeyring
@@ -66,7 +66,14 @@ class OpenSearchEngine implements Engine {
     this.#cluster = cluster
     const { searchesAtOnce = false, indices } = options
     const searchLagMs = searchesAtOnce ? 0 : indices.refreshMs
-    this.supports = { searchLagMs, keyLagMs: KEY_LAG_MS, usageLagMs: USAGE_LAG_MS, fileBackup: false }
+    this.supports = {
+      searchLagMs,
+      keyLagMs: KEY_LAG_MS,
+      usageLagMs: USAGE_LAG_MS,
+      changeWaitMs: 0,
+      sharedByMachines: true,
+      fileBackup: false,
+    }
     const podcasts = new Podcasts(cluster)
     const survivors = new Survivors(cluster)
     const claims = new NameClaims(cluster, podcasts, survivors)

@@ -44,11 +44,6 @@ export interface Migrated {
   readonly difference: string | undefined
 }
 
-const movingOf = ({ name, moving }: Engine): Moving => {
-  if (moving !== undefined) return moving
-  throw new CodedError('USAGE_INVALID', `the engine ${name} lets nobody move in or out`)
-}
-
 const movePodcasts = async (migration: Migration, total: number): Promise<void> => {
   const { from, to, onCursor, onProgress, signal } = migration
   let { cursor } = migration
@@ -131,7 +126,7 @@ const moveBelongings = async (migration: Migration, total: number): Promise<numb
   let ids: PodcastId[] = []
   const move = async (): Promise<void> => {
     await writeMissing(migration, ids)
-    await moveTasks(movingOf(from), movingOf(to), ids)
+    await moveTasks(from.moving, to.moving, ids)
     done += ids.length
     ids = []
     onProgress({ step: 'belongings', done, total: Math.max(total, done) })
@@ -168,12 +163,12 @@ export const migrate = async (migration: Migration): Promise<Migrated> => {
   const { from, to } = migration
   const { total } = await from.reader.counts()
   // First, so that nothing of theirs is written.
-  const forgotten = await movingOf(from).readForgotten()
-  if (forgotten.hashes.length > 0) await movingOf(to).writeForgotten(forgotten)
+  const forgotten = await from.moving.readForgotten()
+  if (forgotten.hashes.length > 0) await to.moving.writeForgotten(forgotten)
   await movePodcasts(migration, total)
   const podcasts = await moveBelongings(migration, total)
-  const keys = await movingOf(from).readKeys()
-  await movingOf(to).writeKeys(keys)
+  const keys = await from.moving.readKeys()
+  await to.moving.writeKeys(keys)
   await to.writer.settle()
   return { podcasts, keys: keys.length, difference: await findDifference(migration, total) }
 }

@@ -79,7 +79,14 @@ interface WritingConnection {
 
 class SqliteEngine implements Engine {
   readonly name = 'sqlite'
-  readonly supports = { searchLagMs: 0, keyLagMs: BELIEVED_MS, usageLagMs: 0, fileBackup: true } as const
+  readonly supports = {
+    searchLagMs: 0,
+    keyLagMs: BELIEVED_MS,
+    usageLagMs: 0,
+    changeWaitMs: 0,
+    sharedByMachines: false,
+    fileBackup: true,
+  } as const
   readonly reader: DirectoryReader
   readonly keyring: Keyring
   readonly dossiers: Dossiers

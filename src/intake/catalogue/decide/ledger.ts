@@ -142,7 +142,10 @@ const sleepingAppleIds = (owners: Owners, asked: ReadonlySet<number>): readonly 
     .filter(({ record }) => record.appleId > 0 && !holdsAppleId(record) && !asked.has(record.appleId))
     .map(({ record }) => record.appleId)
 
-export const openLedger = async (writer: DirectoryWriter, candidates: readonly Candidate[]): Promise<Ledger> => {
+export const openLedger = async (
+  writer: Pick<DirectoryWriter, 'owners'>,
+  candidates: readonly Candidate[],
+): Promise<Ledger> => {
   const claims = claimsOf(candidates)
   const owners = await writer.owners(claims)
   const sleeping = sleepingAppleIds(owners, new Set(claims.appleIds))

@@ -1,7 +1,7 @@
 /** Decides on one batch and writes it. What somebody else changed in between is read again and decided again. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Dossier, Dossiers } from '../../../store/dossier.ts'
-import type { DirectoryWriter, EngineWriter, WriteOutcome } from '../../../store/engine.ts'
+import type { DirectoryWriter, WriteOutcome } from '../../../store/engine.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import type { Candidate, DepartedCandidate, EntryCandidate, RecordCandidate } from '../candidate.ts'
 import { type Decided, decideEntry, decideRecord, type Refused } from './decide.ts'
@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
 
 /** What an import needs of the engine. */
-export type CatalogueWriter = DirectoryWriter & Pick<EngineWriter, 'mirror'>
+export type CatalogueWriter = Pick<DirectoryWriter, 'owners' | 'write' | 'beginLoad' | 'settle' | 'mirror'>
 
 export interface BatchContext {
   readonly writer: CatalogueWriter

@@ -1,18 +1,18 @@
 /** Answers: each call is one statement, which reads stored text and parses nothing. */
 import type {
   AnswerLevel,
-  CallOptions,
   DirectoryCounts,
   JoinedAnswers,
   Locator,
   ReadOptions,
   StoredLevel,
   StoredLevels,
-} from '../../engine.ts'
+  StoreReader,
+} from '../../reader.ts'
+import type { CallOptions } from '../../call-options.ts'
 import { toJoinedAnswers } from '../../joined-answers.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { joinFull } from '../../../record/view/fragments.ts'
-import type { StoreReader } from '../../port.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
 

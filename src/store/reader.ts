@@ -1,0 +1,73 @@
+/** What answering needs of a store: podcasts by the names that lead to them, as stored JSON texts. */
+import type { PodcastId } from '../record/podcast.ts'
+import type { AnswerFragments } from '../record/view/fragments.ts'
+import type { CallOptions } from './call-options.ts'
+
+/** How a podcast is asked for. Exactly one way; a merged id, slug or former feed URL finds the survivor. */
+export type Locator =
+  | { readonly by: 'id'; readonly id: PodcastId }
+  | { readonly by: 'slug'; readonly slug: string }
+  | { readonly by: 'appleId'; readonly appleId: number }
+  | { readonly by: 'spotifyId'; readonly spotifyId: string }
+  | { readonly by: 'podcastGuid'; readonly podcastGuid: string }
+  /** Exact key first, then any former URL's, then `looseKey` where exactly one served podcast has it. */
+  | { readonly by: 'feedUrl'; readonly key: string; readonly looseKey: string }
+
+/** A podcast's answers, ready to join. `id` is the survivor's, whatever was asked. */
+export interface StoredPodcast extends AnswerFragments {
+  readonly id: PodcastId
+}
+
+/** How much of a podcast is read. */
+export interface StoredLevels {
+  readonly basic: Pick<StoredPodcast, 'id' | 'basic'>
+  readonly full: Omit<StoredPodcast, 'internals'>
+  readonly whole: StoredPodcast
+}
+export type StoredLevel = keyof StoredLevels
+/** The levels that the interface shows. */
+export type AnswerLevel = Exclude<StoredLevel, 'whole'>
+
+export interface ReadOptions<Level extends StoredLevel> extends CallOptions {
+  /** Default `whole`. */
+  readonly level?: Level
+  /** True: podcasts that are not served are found as well, for operators. */
+  readonly includesUnserved?: boolean
+}
+
+/** The JSON answers of several podcasts. */
+export interface JoinedAnswers {
+  readonly count: number
+  /** Bytes that `copyTo` writes. */
+  readonly byteLength: number
+  /** Writes UTF-8 from `at` on: one object after the other, commas between them. */
+  readonly copyTo: (target: Buffer, at: number) => void
+}
+
+export interface DirectoryCounts {
+  /** Podcasts that the public operations answer for. */
+  readonly served: number
+  /** Kept without an Apple id. */
+  readonly pending: number
+  readonly dead: number
+  readonly total: number
+}
+
+/**
+ * Each call sees one consistent state, with all that this process wrote before, and all that others wrote but for the last
+ * millisecond. It never waits for a writer.
+ */
+export interface StoreReader {
+  /** In the order asked, undefined where nothing served has that id. */
+  getMany<Level extends StoredLevel = 'whole'>(
+    ids: readonly PodcastId[],
+    options?: ReadOptions<Level>,
+  ): Promise<readonly (StoredLevels[Level] | undefined)[]>
+  /** In the order of first asking, each podcast once; what is not served is left out. */
+  joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers>
+  find<Level extends StoredLevel = 'whole'>(
+    locator: Locator,
+    options?: ReadOptions<Level>,
+  ): Promise<StoredLevels[Level] | undefined>
+  counts(): Promise<DirectoryCounts>
+}
