@@ -50,13 +50,10 @@ module.exports = {
     },
     {
       name: 'segments-know-no-record',
-      comment: 'Our index could be a package of its own. The files left out still take records instead of documents.',
+      comment: 'Our index could be a package of its own: it gets documents, whatever they were made of.',
       severity: 'error',
-      from: {
-        path: '^src/search/segments/',
-        pathNot: String.raw`/(write/(index-writer|loading-podcasts)|rebuild/(rebuild|compare-index))\.ts$|${TESTS}`,
-      },
-      to: { path: '^src/record/' },
+      from: { path: '^src/search/segments/', pathNot: TESTS },
+      to: { path: '^src/record/', reachable: true },
     },
     {
       name: 'store-knows-no-caller',
@@ -162,7 +159,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: String.raw`^src/(store/sqlite|search/segments)/|^src/search/search-index\.ts$|/podcast-index/dump\.ts$|${TESTS}`,
+        pathNot: String.raw`^src/(store/sqlite|search/segments)/|/podcast-index/dump\.ts$|${TESTS}`,
       },
       to: { path: '^(node:)?sqlite$|better-sqlite3' },
     },

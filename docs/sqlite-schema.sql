@@ -40,8 +40,13 @@ CREATE TABLE directory (
   total INTEGER NOT NULL,
   -- Podcasts that are served whatever CASTDEX_REQUIRE_APPLE_ID says.
   tracked INTEGER NOT NULL,
-  dead INTEGER NOT NULL
-, next_change INTEGER NOT NULL DEFAULT 1, feed_name TEXT NOT NULL DEFAULT '', forgotten_salt TEXT NOT NULL DEFAULT '') STRICT;
+  dead INTEGER NOT NULL,
+  next_change INTEGER NOT NULL,
+  -- Whose change numbers these are. A directory that starts from a backup takes a name of its own.
+  feed_name TEXT NOT NULL,
+  -- Kept in backups: hashes of forgotten addresses are of no use beside other lists.
+  forgotten_salt TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE dossiers (
   no INTEGER PRIMARY KEY,
@@ -101,7 +106,7 @@ CREATE TABLE index_late (
 
 CREATE TABLE index_parts (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  -- Never given twice; the name of the file in the folder `index` where in_file = 1.
+  -- Never given twice; the name of the file in the folder "index" where in_file = 1.
   name TEXT NOT NULL UNIQUE,
   in_file INTEGER NOT NULL,
   documents INTEGER NOT NULL,
@@ -142,6 +147,8 @@ CREATE TABLE podcasts (
   podcast_guid TEXT,
   dead INTEGER NOT NULL,
   searchable INTEGER NOT NULL,
+  -- The transaction that changed it last. Each one that changes anything takes the next number.
+  change_no INTEGER NOT NULL DEFAULT 0,
   -- CRC-32 of the texts that each level reads (integrity/checksums.ts).
   basic_sum INTEGER NOT NULL,
   full_sum INTEGER NOT NULL,
@@ -150,7 +157,7 @@ CREATE TABLE podcasts (
   details TEXT NOT NULL,
   description TEXT NOT NULL,
   internals TEXT NOT NULL
-, change_no INTEGER NOT NULL DEFAULT 0) STRICT;
+) STRICT;
 
 CREATE INDEX podcasts_by_apple_id ON podcasts (apple_id, dead) WHERE apple_id > 0;
 

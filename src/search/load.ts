@@ -1,6 +1,6 @@
 /** Filling an empty directory: fewer, larger steps than writing into one that people use. */
 import type { TextFields } from './document/document-texts.ts'
-import type { GatheredTerms } from './terms/term-table.ts'
+import type { GatheredTexts } from './terms/gathered-texts.ts'
 
 /** Says that the terms of a record's texts were gathered beforehand. */
 export interface ReadTexts {
@@ -8,13 +8,6 @@ export interface ReadTexts {
   readonly at: number
   /** The record as its texts were read. Where the one to be written says something else, they are read again. */
   readonly of: TextFields
-}
-
-/** Of many podcasts. Plain data, and nothing of it is shared with anybody. */
-export interface GatheredTexts extends GatheredTerms {
-  /** What podcasts are sorted by when it is by title, a place for each document, and the texts: `OrderedTitles`. */
-  readonly titleOrdinals: Float64Array<ArrayBuffer>
-  readonly titleTexts: Uint8Array
 }
 
 export interface Load {

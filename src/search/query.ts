@@ -1,5 +1,4 @@
 /** A search as an engine understands it: every default filled in, every word list normalised. Made by `query/parse.ts`. */
-import type { SOCIAL_MEDIA_TYPES } from '../record/vocabulary.ts'
 
 export type SearchTarget = 'podcast-title' | 'podcast-description'
 export type MatchMode = 'must' | 'not' | 'optional'
@@ -40,7 +39,7 @@ export interface QueryFilters {
   readonly foundedSince?: number
   readonly lastEpisodeSince?: number
   readonly hasPrimaryContact?: boolean
-  readonly hasSocials?: readonly (typeof SOCIAL_MEDIA_TYPES)[number][]
+  readonly hasSocials?: readonly string[]
   readonly hasGuests?: boolean
   readonly countries?: readonly string[]
   readonly scores?: Readonly<Partial<Record<ScoreName, Range>>>

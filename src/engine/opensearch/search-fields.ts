@@ -3,8 +3,9 @@
  * the same, and numbers.
  */
 import type { PodcastRecord } from '../../record/podcast.ts'
-import { COLUMNS, type ColumnName } from '../../search/document/numbers.ts'
-import { toSearchDocument } from '../../search/document/search-document.ts'
+import { COLUMNS, type ColumnName } from '../../search/document/schema.ts'
+import { settleRank } from '../../search/document/search-document.ts'
+import { toSearchDocument } from '../../search/document/to-search-document.ts'
 import { splitText, titleKey } from '../../search/text/text.ts'
 import { toTokens, TRACKS } from './search-tokens.ts'
 
@@ -40,9 +41,7 @@ const FRACTIONS: ReadonlySet<ColumnName> = new Set([
 
 export const isFraction = (column: ColumnName): boolean => FRACTIONS.has(column)
 
-const NUMBERS = COLUMNS.map((name, at) => ({ name, at })).filter(
-  ({ name }) => name !== 'rank' && name !== 'titleOrdinal',
-)
+const NUMBERS = COLUMNS.map((name, at) => ({ name, at }))
 
 /** A facet of all that search may find: of a podcast that it may not, there are no search fields. */
 export const SEARCHABLE = 'searchable'
@@ -91,7 +90,7 @@ export interface SearchFields extends Readonly<Record<string, unknown>> {
 
 /** Of a podcast that search may find (`isSearchable`); `rankBefore` is the rank that its document has now. */
 export const toSearchFields = (record: PodcastRecord, rankBefore?: number): SearchFields => {
-  const document = toSearchDocument(record, rankBefore)
+  const document = toSearchDocument(record)
   const { titles, people, description, about, pairs, exact, facets } = toTokens(document)
   const fields: Record<string, unknown> = {}
   putTracks(fields, 'titles', titles)
@@ -103,7 +102,7 @@ export const toSearchFields = (record: PodcastRecord, rankBefore?: number): Sear
   }
   return {
     ...fields,
-    rank: document.rank,
+    rank: settleRank(document.rank, rankBefore),
     about,
     pairs,
     exact,

@@ -1,6 +1,6 @@
 /** Sort keys as the cluster takes them, and the values it gives back. */
 import type { SortField, SortKey } from '../../search/query.ts'
-import type { ColumnName } from '../../search/document/numbers.ts'
+import type { ColumnName } from '../../search/document/schema.ts'
 import { LEVELS } from '../../search/score.ts'
 import type { Resumed, SortValue } from './search-position.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arbitraryText } from '../../../test/arbitrary/text.ts'
-import { COLUMNS } from '../../search/document/numbers.ts'
+import { COLUMNS } from '../../search/document/schema.ts'
 import { formsByPosition, splitText } from '../../search/text/text.ts'
 import { toTokens, tokenOf, tracksOfForm } from './search-tokens.ts'
 

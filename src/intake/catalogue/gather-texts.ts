@@ -1,7 +1,8 @@
 /** The words of podcasts that a load brings, split where they are read, so that the writer only puts them in order. */
 import { collectTexts } from '../../search/document/document-terms.ts'
-import { type DocumentTexts, toDocumentTexts } from '../../search/document/document-texts.ts'
-import type { GatheredTexts } from '../../search/load.ts'
+import { toDocumentTexts } from '../../search/document/document-texts.ts'
+import type { DocumentTexts } from '../../search/document/search-document.ts'
+import type { GatheredTexts } from '../../search/terms/gathered-texts.ts'
 import { TermTable } from '../../search/terms/term-table.ts'
 import { orderTitles, sortTitle } from '../../search/terms/title-order.ts'
 import type { Candidate, EntryCandidate } from './candidate.ts'

@@ -1,7 +1,7 @@
 /** What the reading thread and the writing thread say to each other. */
 import type { Candidate } from './candidate.ts'
 import type { ErrorCode } from '../../errors.ts'
-import type { GatheredTexts } from '../../search/load.ts'
+import type { GatheredTexts } from '../../search/terms/gathered-texts.ts'
 import type { CatalogueFormat } from './format.ts'
 
 export interface ReadingOrder {

@@ -1,8 +1,7 @@
 /** The terms of one document: which words, pairs and facets find it, and of which kind each is. */
 import { foldTitle, formsByPosition, type SplitText, splitText, titleKey, tokenize } from '../text/text.ts'
 import { KIND, type WordKind } from './kinds.ts'
-import type { DocumentTexts } from './document-texts.ts'
-import type { SearchDocument } from './search-document.ts'
+import type { DocumentTexts, SearchDocument } from './search-document.ts'
 
 /** The places of the words of one document, each word's chained in order. Numbers of chain links are one too high: 0 = none. */
 export interface PlaceChain {

@@ -1,15 +1,6 @@
 /** The texts of a record that search finds it by. */
 import type { PodcastRecord } from '../../record/podcast.ts'
-
-export interface DocumentTexts {
-  /** The latest title, and the first one where it differs. */
-  readonly titles: readonly string[]
-  /** Author and hosts. */
-  readonly names: readonly string[]
-  readonly description: string
-  /** Words that the podcast is about beside those of its texts: its genres. */
-  readonly subjects: readonly string[]
-}
+import type { DocumentTexts } from './search-document.ts'
 
 /** A title is one line of the index. */
 const oneLine = (title: string): string => title.replaceAll('\n', ' ')
@@ -28,4 +19,16 @@ export const toDocumentTexts = (record: TextFields): DocumentTexts => {
     description: record.description ?? '',
     subjects: record.genres,
   }
+}
+
+/** Whether two records have the very same texts. What was made anew in between is not compared letter by letter. */
+export function haveSameTexts(one: TextFields, other: TextFields): boolean {
+  return (
+    one.title === other.title &&
+    one.titleLatest === other.titleLatest &&
+    one.author === other.author &&
+    one.description === other.description &&
+    one.hostNames === other.hostNames &&
+    one.genres === other.genres
+  )
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { newDraft } from '../../record/draft.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
-import { settleRank, toSearchDocument } from './search-document.ts'
+import { settleRank } from './search-document.ts'
+import { toSearchDocument } from './to-search-document.ts'
 
 const scored = (authorityScore: number | null): PodcastRecord => ({
   ...newDraft({
@@ -36,7 +37,7 @@ describe('the rank', () => {
     [50, -1, 500],
     [null, undefined, -1],
   ])('of the score %j, %j before, is %j', (score, before, expected) =>
-    expect(settleRank(scored(score), before)).toBe(expected),
+    expect(settleRank(toSearchDocument(scored(score)).rank, before)).toBe(expected),
   )
 })
 

@@ -1,6 +1,6 @@
 /** What a search asks for, before it is known of which engine: sets of podcasts and how they combine. */
 import type { QueryWord } from '../text/text.ts'
-import type { ColumnName } from '../document/numbers.ts'
+import type { ColumnName } from '../document/schema.ts'
 
 /**
  * Where a word stands. `names` = title, author or hosts; `anywhere` = there or in the description; `about` = the podcast is about

@@ -1,7 +1,7 @@
 /** The filters of a search as an expression. */
 import type { QueryFilters, Range } from '../query.ts'
 import { and, EVERYTHING, type Expression, facet, not, or } from './expression.ts'
-import type { ColumnName } from '../document/numbers.ts'
+import type { ColumnName } from '../document/schema.ts'
 
 /** Merged ids resolve, unknown ones are left out. */
 type PodcastsOf = (ids: readonly string[]) => Expression

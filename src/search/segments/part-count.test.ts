@@ -5,7 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
 import { idOf } from '../../../test/plain-search/arbitraries.ts'
 import { newDraft } from '../../record/draft.ts'
-import { migrate } from '../../store/sqlite/maintenance/migrate.ts'
+import { SEARCH_SCHEMA } from '../document/schema.ts'
+import { toSearchDocument } from '../document/to-search-document.ts'
+import { INDEX_TABLES } from './format/tables.ts'
 import { partIndex } from './part-index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-parts-'))
@@ -13,11 +15,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('keeps a bounded number of parts where so many as a merge may take are not to be merged', () => {
   const file = join(folder, 'castdex.db')
-  migrate(file, 'directory')
   using database = new DatabaseSync(file)
-  database.exec('PRAGMA synchronous = OFF')
-  const writer = partIndex.openWriter(database, { largestMerge: 6 })
-  const options = { requireAppleId: false, searchTimeoutMs: 60_000, now: () => 0 }
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; ${INDEX_TABLES}`)
+  const schema = SEARCH_SCHEMA
+  const writer = partIndex.openWriter(database, { schema, largestMerge: 6 })
+  const lookups = { findByIds: () => [], findByLink: () => undefined }
+  const options = { schema, lookups, requireAppleId: false, searchTimeoutMs: 60_000 }
   using readOnly = new DatabaseSync(file, { readOnly: true })
   const reader = partIndex.openReader(readOnly, options)
   const podcasts = 700
@@ -29,7 +32,8 @@ it('keeps a bounded number of parts where so many as a merge may take are not to
       nowMs: 0,
     })
     database.exec('BEGIN IMMEDIATE')
-    writer.apply([{ seq, record: { ...draft, seq, slug: String(seq) }, fresh: true }])
+    const document = toSearchDocument({ ...draft, seq, slug: String(seq) })
+    writer.apply([{ seq, document, isNew: true }])
     database.exec('COMMIT')
   }
   const parts = Number(database.prepare('SELECT count(*) AS parts FROM index_parts').get()?.['parts'])

@@ -8,17 +8,18 @@ import { batches, idOf, queries, toRecord } from '../../../test/plain-search/arb
 import { searchPlainly } from '../../../test/plain-search/plain-search.ts'
 import { newDraft } from '../../record/draft.ts'
 import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
-import { toFragments } from '../../record/view/fragments.ts'
 import type { EngineQuery } from '../query.ts'
-import { migrate } from '../../store/sqlite/maintenance/migrate.ts'
-import type { IndexChange, SearchIndexReader } from '../search-index.ts'
+import { SEARCH_SCHEMA } from '../document/schema.ts'
+import { toSearchDocument } from '../document/to-search-document.ts'
+import { INDEX_TABLES } from './format/tables.ts'
+import type { DocumentChange, IndexLookups, IndexReader } from './port.ts'
 import { partIndex } from './part-index.ts'
 import { drawsOf } from '../../../test/split.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-index-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const walk = (reader: SearchIndexReader, query: EngineQuery): number[] => {
+const walk = (reader: IndexReader, query: EngineQuery): number[] => {
   const seqs: number[] = []
   let after: EngineQuery['after'] = null
   let score = Number.POSITIVE_INFINITY
@@ -40,30 +41,29 @@ const walk = (reader: SearchIndexReader, query: EngineQuery): number[] => {
 
 let databases = 0
 
+const toDocument = (record: PodcastRecord) => (isSearchable(record) ? toSearchDocument(record) : null)
+
 const openIndex = (requireAppleId: boolean) => {
   databases += 1
-  const dataDir = join(folder, String(databases))
-  const file = `${dataDir}.db`
-  migrate(file, 'directory')
+  const file = join(folder, `${String(databases)}.db`)
   const database = new DatabaseSync(file)
-  database.exec('PRAGMA synchronous = OFF')
-  const insert = database.prepare(`INSERT OR REPLACE INTO podcasts
-    (seq, id, slug, revision, apple_id, dead, searchable, basic_sum, full_sum, whole_sum,
-      basic, details, description, internals)
-    VALUES (?, ?, ?, 1, 0, 0, 1, 0, 0, 0, ?, ?, ?, '{}')`)
-  const options = { requireAppleId, searchTimeoutMs: 60_000, now: () => 0 }
-  const writer = partIndex.openWriter(database)
-  const reader = partIndex.openReader(new DatabaseSync(file, { readOnly: true }), options)
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; ${INDEX_TABLES}`)
   const records = new Map<number, PodcastRecord>()
+  const lookups: IndexLookups = {
+    findByIds: (ids) => [...records.values()].filter(({ id }) => ids.includes(id)).map(({ seq }) => seq),
+    findByLink: () => undefined,
+  }
+  const schema = SEARCH_SCHEMA
+  const writer = partIndex.openWriter(database, { schema })
+  const readerOptions = { schema, lookups, requireAppleId, searchTimeoutMs: 60_000 }
+  const reader = partIndex.openReader(new DatabaseSync(file, { readOnly: true }), readerOptions)
   const write = (changes: readonly PodcastRecord[], rollBack = false): void => {
     const before = new Map(records)
     database.exec('BEGIN IMMEDIATE')
-    const indexed = changes.map((record): IndexChange => {
-      const fresh = !records.has(record.seq)
+    const indexed = changes.map((record): DocumentChange => {
+      const isNew = !records.has(record.seq)
       records.set(record.seq, record)
-      const { basic, details, description } = toFragments(record)
-      insert.run(record.seq, record.id, record.slug, basic, details, description)
-      return { seq: record.seq, record: isSearchable(record) ? record : null, fresh }
+      return { seq: record.seq, document: toDocument(record), isNew }
     })
     writer.apply(indexed)
     database.exec(rollBack ? 'ROLLBACK' : 'COMMIT')
@@ -121,21 +121,20 @@ describe('the index agrees with the plain matcher', () => {
 describe('several changes of one podcast in a batch', () => {
   it('leave the last one, once', () => {
     const { reader, writer, database } = openIndex(false)
-    const record = (title: string): PodcastRecord => ({
-      ...newDraft({ id: idOf(1), title, feedUrl: 'https://feeds.example/1', nowMs: 0 }),
-      seq: 1,
-      slug: 'one',
-    })
-    const apply = (...changes: IndexChange[]): void => {
+    const titled = (title: string) => {
+      const draft = newDraft({ id: idOf(1), title, feedUrl: 'https://feeds.example/1', nowMs: 0 })
+      return toSearchDocument({ ...draft, seq: 1, slug: 'one' })
+    }
+    const apply = (...changes: DocumentChange[]): void => {
       database.exec('BEGIN IMMEDIATE')
       writer.apply(changes)
       database.exec('COMMIT')
     }
-    apply({ seq: 1, record: record('one'), fresh: true }, { seq: 1, record: record('two'), fresh: false })
+    apply({ seq: 1, document: titled('one'), isNew: true }, { seq: 1, document: titled('two'), isNew: false })
     expect(reader.count()).toBe(1)
-    apply({ seq: 1, record: null, fresh: false }, { seq: 1, record: record('three'), fresh: true })
+    apply({ seq: 1, document: null, isNew: false }, { seq: 1, document: titled('three'), isNew: true })
     expect(reader.count()).toBe(1)
-    apply({ seq: 1, record: record('four'), fresh: false }, { seq: 1, record: null, fresh: false })
+    apply({ seq: 1, document: titled('four'), isNew: false }, { seq: 1, document: null, isNew: false })
     expect(reader.count()).toBe(0)
   })
 })

@@ -29,7 +29,7 @@ import { ALWAYS_SERVED } from './records/podcast-row.ts'
 import type { ReadTurn } from './connection/read-turn.ts'
 import { RecentMap } from '../../search/recent-map.ts'
 import { RecentPages } from './search/recent-pages.ts'
-import type { SearchIndexReader } from '../../search/search-index.ts'
+import type { IndexReader } from '../../search/segments/port.ts'
 import { SearchTrial } from './search/search-trial.ts'
 import type { SlowSearches } from './search/slow-searches.ts'
 
@@ -64,7 +64,7 @@ export interface SqliteReaderOptions {
 const isTooCostly = (error: unknown): boolean => error instanceof CodedError && error.code === 'SEARCH_TOO_COSTLY'
 
 export class SqliteReader implements DirectoryReader {
-  readonly #index: SearchIndexReader
+  readonly #index: IndexReader
   readonly #slowSearches: SlowSearches
   readonly #trial: SearchTrial
   readonly #searchTimeoutMs: number
@@ -81,12 +81,7 @@ export class SqliteReader implements DirectoryReader {
   readonly #damage: DamageLog
   readonly #turn: ReadTurn
 
-  constructor(
-    database: DatabaseSync,
-    index: SearchIndexReader,
-    slowSearches: SlowSearches,
-    options: SqliteReaderOptions,
-  ) {
+  constructor(database: DatabaseSync, index: IndexReader, slowSearches: SlowSearches, options: SqliteReaderOptions) {
     this.#index = index
     this.#slowSearches = slowSearches
     this.#trial = new SearchTrial(options.searchTrialMs, SHORTEST_TRIAL_MS)

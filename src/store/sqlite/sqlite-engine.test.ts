@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
@@ -74,24 +73,6 @@ const key: ApiKey = {
 }
 
 describe('files', () => {
-  test('hashes of forgotten addresses that had no salt yet are salted, and still known', async () => {
-    const dataDir = newFolder()
-    const database = new DatabaseSync(join(dataDir, 'castdex.db'))
-    const migrations = new URL('./maintenance/migrations/directory/', import.meta.url)
-    const unsalted = readdirSync(migrations).sort().slice(0, 9)
-    for (const name of unsalted) database.exec(readFileSync(new URL(name, migrations), 'utf8'))
-    database.prepare('INSERT INTO forgotten VALUES (?)').run(hash('sha256', 'mara@tide.example.org'))
-    database.exec(`PRAGMA application_id = ${String(0x63647831)}; PRAGMA user_version = ${String(unsalted.length)}`)
-    database.close()
-    await using engine = await open(dataDir)
-    const forgotten = await engine.forgotten.list()
-    expect([forgotten.size, forgotten.has('Mara@tide.example.org'), forgotten.has('desk@tide.example.org')]).toEqual([
-      1,
-      true,
-      false,
-    ])
-  })
-
   test('the migrations make the schema that is written down, and make it once', async () => {
     const schema = await sqliteSchema()
     expect(schema).toBe(readFileSync(new URL('../../../docs/sqlite-schema.sql', import.meta.url), 'utf8'))

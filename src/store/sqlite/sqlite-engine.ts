@@ -32,7 +32,9 @@ import { partIndex } from '../../search/segments/part-index.ts'
 import { migrate } from './maintenance/migrate.ts'
 import { ReadTurn } from './connection/read-turn.ts'
 import { SEARCH_TRIAL_MS } from './reader.ts'
-import type { SearchIndexReader, SearchIndexWriter } from '../../search/search-index.ts'
+import { SEARCH_SCHEMA } from '../../search/document/schema.ts'
+import type { IndexReader, IndexWriter } from '../../search/segments/port.ts'
+import { SqliteIndexLookups } from './search/index-lookups.ts'
 import { SlowSearches } from './search/slow-searches.ts'
 import { SqliteBudgets } from './keys/sqlite-budgets.ts'
 import { SqliteDossiers, SqliteHistory } from './history/sqlite-dossiers.ts'
@@ -104,7 +106,7 @@ class SqliteEngine implements Engine {
   readonly #turn: ReadTurn
   readonly #keysDatabase: DatabaseSync
   readonly #sqliteKeyring: SqliteKeyring
-  readonly #indexReader: SearchIndexReader
+  readonly #indexReader: IndexReader
   readonly #slowSearches: SlowSearches
   readonly #upkeep: IndexUpkeep
   readonly #disk: DiskState
@@ -112,7 +114,7 @@ class SqliteEngine implements Engine {
   #connection: WritingConnection | undefined
   #writer: SqliteWriter | undefined
   #taskWriter: SqliteTaskWriter | undefined
-  #indexWriter: SearchIndexWriter | undefined
+  #indexWriter: IndexWriter | undefined
   #closed = false
 
   constructor(options: SqliteEngineOptions, mainFile: string, keysFile: string) {
@@ -127,7 +129,12 @@ class SqliteEngine implements Engine {
       tryToWrite: () => this.#tryToWrite(),
     })
     const keysWrites = new WriteQueue(this.#keysDatabase, { disk: this.#disk })
-    this.#indexReader = partIndex.openReader(this.#readerDatabase, options)
+    this.#indexReader = partIndex.openReader(this.#readerDatabase, {
+      schema: SEARCH_SCHEMA,
+      lookups: new SqliteIndexLookups(this.#readerDatabase),
+      requireAppleId: options.requireAppleId,
+      searchTimeoutMs: options.searchTimeoutMs,
+    })
     this.#upkeep = new IndexUpkeep(mainFile, options.access)
     this.#slowSearches = new SlowSearches({ ...options, mainFile })
     const { searchTrialMs = SEARCH_TRIAL_MS } = options
@@ -232,7 +239,7 @@ class SqliteEngine implements Engine {
 
   #openWriter(): SqliteWriter {
     const { database, writes } = this.#getConnection()
-    this.#indexWriter = partIndex.openWriter(database, { largestMerge: LARGEST_MERGE })
+    this.#indexWriter = partIndex.openWriter(database, { schema: SEARCH_SCHEMA, largestMerge: LARGEST_MERGE })
     return new SqliteWriter({
       database,
       writes,

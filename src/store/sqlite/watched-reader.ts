@@ -3,7 +3,7 @@ import { CodedError } from '../../errors.ts'
 import type { CallOptions, SearchPage } from '../engine.ts'
 import type { EngineQuery } from '../../search/query.ts'
 import { SqliteReader, type SqliteReaderOptions } from './reader.ts'
-import type { SearchIndexReader } from '../../search/search-index.ts'
+import type { IndexReader } from '../../search/segments/port.ts'
 import type { SlowSearches } from './search/slow-searches.ts'
 import type { DatabaseSync } from 'node:sqlite'
 
@@ -12,7 +12,7 @@ export class WatchedReader extends SqliteReader {
 
   constructor(
     database: DatabaseSync,
-    index: SearchIndexReader,
+    index: IndexReader,
     slowSearches: SlowSearches,
     options: SqliteReaderOptions & { readonly onNotReady: () => void },
   ) {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../record/view/fragments.ts'
 import type { Change, ChangePage, MirrorOptions } from '../change-feed.ts'
+import { toSearchDocument } from '../../search/document/to-search-document.ts'
 import type { Load } from '../../search/load.ts'
 import { NO_OWNERS } from '../rules/no-owners.ts'
 import type { Departed, Leaving, Merge, MergeOutcome, RemoveOutcome, Unmerge, UnmergeOutcome } from '../departure.ts'
@@ -25,7 +26,7 @@ import { wholeChecksum } from './connection/checksums.ts'
 import { Loading } from './records/loading.ts'
 import { Mirror } from './changes/mirror.ts'
 import type { ReadTurn } from './connection/read-turn.ts'
-import type { SearchIndexWriter } from '../../search/search-index.ts'
+import type { IndexWriter } from '../../search/segments/port.ts'
 import { scanRecords, scanSnapshot } from './changes/snapshot.ts'
 import type { IndexUpkeep } from './search/upkeep.ts'
 import { BatchWriter } from './records/write-batch.ts'
@@ -47,7 +48,7 @@ export interface SqliteWriterParts {
   /** Of the same connection. */
   readonly writes: WriteQueue
   readonly file: string
-  readonly index: SearchIndexWriter
+  readonly index: IndexWriter
   readonly upkeep: IndexUpkeep
   /** Of the connection that reads in the same process. */
   readonly turn: ReadTurn
@@ -69,7 +70,7 @@ export class SqliteWriter implements EngineWriter {
   readonly #writes: WriteQueue
   readonly #now: () => number
   readonly #file: string
-  readonly #index: SearchIndexWriter
+  readonly #index: IndexWriter
   readonly #upkeep: IndexUpkeep
   readonly #turn: ReadTurn
   readonly #loading: Loading
@@ -114,7 +115,7 @@ export class SqliteWriter implements EngineWriter {
   }
 
   beginLoad(): Promise<Load | undefined> {
-    const read = (seq: number) => ({ ...fromFragments(this.#batches.rows.read(seq)), seq })
+    const read = (seq: number) => toSearchDocument({ ...fromFragments(this.#batches.rows.read(seq)), seq })
     return call(() => {
       if (!this.#upkeep.mayLoad || this.#isEmpty.get() === undefined) return undefined
       return this.#loading.begin(read, () => this.#turn.end())

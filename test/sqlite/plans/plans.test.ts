@@ -46,6 +46,9 @@ const planned = (statements: readonly CollectedStatement[]): readonly string[] =
   return [...new Set(texts)].filter((sql) => IS_PLANNED.test(sql) && !IS_APART.test(sql))
 }
 
+const namedTables = (sql: string): readonly string[] =>
+  [...sql.matchAll(/\b(?:FROM|INTO|JOIN|UPDATE|TABLE) (\w+)/g)].map(([, name = '']) => name)
+
 const planOf = (database: DatabaseSync, sql: string): readonly string[] =>
   database
     .prepare(`EXPLAIN QUERY PLAN ${sql}`)
@@ -84,6 +87,12 @@ describe('the statements of the SQLite engine', () => {
     const reached = new Set(statements.map(({ site }) => site))
     expect(listSites().filter((site) => !reached.has(site))).toEqual([])
     expect(planned(statements).length).toBeGreaterThan(100)
+  })
+
+  test('of the segments name no table but those of the index', () => {
+    const ofSegments = statements.filter(({ site }) => site.startsWith('search/segments/'))
+    const tables = new Set(ofSegments.flatMap(({ sql }) => namedTables(sql)))
+    expect([...tables].sort()).toEqual(['index_deleted', 'index_late', 'index_parts', 'index_rebuild', 'index_state'])
   })
 
   test('none gathers statistics', () => {

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { placeBackup, restoreKeys, writeBackup } from '../../../src/store/sqlite/maintenance/backup.ts'
 import { openDatabase } from '../../../src/store/sqlite/connection/database.ts'
+import { SEARCH_SCHEMA } from '../../../src/search/document/schema.ts'
 import { partIndex } from '../../../src/search/segments/part-index.ts'
+import { RecordDocuments } from '../../../src/store/sqlite/search/record-documents.ts'
 import { migrate } from '../../../src/store/sqlite/maintenance/migrate.ts'
 import { assertKeysFile } from '../../../src/store/sqlite/connection/own-files.ts'
 import { openSqliteEngine } from '../../../src/store/sqlite/sqlite-engine.ts'
@@ -68,13 +70,11 @@ const useRest = async (engine: Engine): Promise<void> => {
     { ...key, quotas: { podcastLookups: 1, searchCount: 1 }, expiresAt: null, revokedAt: null, lastUsedAt: null },
     'hash',
   )
-  if (moving !== undefined) {
-    const [moved] = await moving.readKeys()
-    if (moved !== undefined)
-      await moving.writeKeys([{ ...moved, usage: [{ month: '2026-11', counter: 'searchCount', used: 1 }] }])
-    await moving.writeForgotten(await moving.readForgotten())
-    await moving.writeTasks(await moving.readTasks([idOf(1)]))
-  }
+  const [moved] = await moving.readKeys()
+  if (moved !== undefined)
+    await moving.writeKeys([{ ...moved, usage: [{ month: '2026-11', counter: 'searchCount', used: 1 }] }])
+  await moving.writeForgotten(await moving.readForgotten())
+  await moving.writeTasks(await moving.readTasks([idOf(1)]))
   await engine.health({ deep: true, compares: true })
   engine.mend(() => undefined)
 }
@@ -100,12 +100,13 @@ const useFiles = (folder: string): void => {
     string,
   ]
   const database = openDatabase(main, { cacheKib: 256 })
-  partIndex.findDamage(database)
-  partIndex.rebuild(database)
+  const schema = SEARCH_SCHEMA
+  partIndex.findDamage(database, { schema })
+  partIndex.rebuild(database, { schema, documents: new RecordDocuments(database) })
   database.exec("INSERT INTO index_rebuild VALUES (1, 'of a process that is gone', 0, 0)")
-  partIndex.openWriter(database).settle()
+  partIndex.openWriter(database, { schema }).settle()
   database.exec('UPDATE index_parts SET in_file = 0, image = zeroblob(bytes)')
-  partIndex.findDamage(database)
+  partIndex.findDamage(database, { schema })
   database.exec('ANALYZE')
   database.close()
   migrate(main, 'directory')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { queryWords, tokenize } from '../../text/text.ts'
-import { COLUMNS } from '../../document/numbers.ts'
+import { COLUMNS, SEARCH_SCHEMA } from '../../document/schema.ts'
 import { KIND } from '../../document/kinds.ts'
 import { termKey } from '../../terms/hash.ts'
 import { Arena, BITMAP_WORDS, forEachMember } from '../sets/block-set.ts'
@@ -34,9 +34,10 @@ const partOf = (texts: readonly string[], firstSeq = 1): Part => {
       facets: [],
       values: COLUMNS.map(() => Number.NaN),
     })),
+    SEARCH_SCHEMA,
     sink,
   )
-  return new Part(new MemorySource(sink.bytes()))
+  return new Part(new MemorySource(sink.bytes()), SEARCH_SCHEMA)
 }
 
 const arena = new Arena()
@@ -195,6 +196,7 @@ describe('a part of many', () => {
           { part: more, deleted: undefined },
         ]),
       ),
+      SEARCH_SCHEMA,
     )
     const left = [...texts.filter((_, at) => !gone.has(at)), 'a a', 'a b']
     for (const right of ['a', 'b'])

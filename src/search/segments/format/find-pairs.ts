@@ -2,7 +2,7 @@
 import { BITMAP_BYTES, NEAR_SLOP, SETS_A_PAIR } from './common-pairs.ts'
 import { Arena, BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from '../sets/block-set.ts'
 import type { Postings } from './postings.ts'
-import type { Step } from '../../search-index.ts'
+import type { Step } from '../port.ts'
 import { KIND } from '../../document/kinds.ts'
 import { otherKind, type TermKey } from '../../terms/hash.ts'
 import { FARTHEST, FURTHER, LAST } from '../../terms/word-places.ts'

@@ -13,6 +13,7 @@ import {
   utimesSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { IndexSchema } from '../../document/schema.ts'
 import { FileSink, FileSource, type Sink, WindowSource } from './bytes.ts'
 import { Part, PartDamaged } from './part.ts'
 
@@ -51,9 +52,11 @@ export interface WrittenFile {
 
 export class PartFiles {
   readonly #folder: string
+  readonly #schema: IndexSchema
 
-  constructor(folder: string) {
+  constructor(folder: string, schema: IndexSchema) {
     this.#folder = folder
+    this.#schema = schema
   }
 
   /**
@@ -103,7 +106,7 @@ export class PartFiles {
     if (size !== bytes) throw new PartDamaged(`${name} has ${String(size ?? 'no')} bytes, not ${String(bytes)}`)
     const source = new WindowSource(new FileSource(path, size))
     try {
-      return new Part(source)
+      return new Part(source, this.#schema)
     } catch (error) {
       source.close()
       throw error

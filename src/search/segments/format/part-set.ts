@@ -1,6 +1,7 @@
 /** The parts that make up the index as one connection sees them, with what has been deleted from each. */
 import { dirname, join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { IndexSchema } from '../../document/schema.ts'
 import { MemorySource } from './bytes.ts'
 import { Deleted } from '../sets/deleted.ts'
 import { Part, PartDamaged, PartOutdated } from './part.ts'
@@ -43,13 +44,15 @@ interface PartRow {
 }
 
 /** The folder beside a database. Null for one in memory, whose parts are all images. */
-export const openFiles = (database: DatabaseSync): PartFiles | null => {
+export function openFiles(database: DatabaseSync, schema: IndexSchema): PartFiles | null {
   const location = database.location()
-  return location === null || location === '' ? null : new PartFiles(join(dirname(location), 'index'))
+  if (location === null || location === '') return null
+  return new PartFiles(join(dirname(location), 'index'), schema)
 }
 
 export class PartSet {
   readonly files: PartFiles | null
+  readonly schema: IndexSchema
   readonly #readState: StatementSync
   readonly #listParts: StatementSync
   readonly #readImage: StatementSync
@@ -62,7 +65,8 @@ export class PartSet {
   #parts: OpenPart[] = []
 
   /** `files`: where the parts lie that are not in the database; default beside it. */
-  constructor(database: DatabaseSync, files: PartFiles | null = openFiles(database)) {
+  constructor(database: DatabaseSync, schema: IndexSchema, files: PartFiles | null = openFiles(database, schema)) {
+    this.schema = schema
     this.files = files
     this.#readState = database.prepare('SELECT state FROM index_state')
     this.#listParts = database.prepare('SELECT id, name, in_file, bytes FROM index_parts ORDER BY id')
@@ -147,12 +151,13 @@ export class PartSet {
   }
 
   #open({ id, name, in_file: inFile, bytes }: PartRow): OpenPart {
-    const part = inFile === 1 ? this.#openFile(name, bytes) : new Part(new MemorySource(this.#readImageOf(id)))
+    const part = inFile === 1 ? this.#openFile(name, bytes) : this.#openImage(id)
     return { id, name, part, inFile: inFile === 1, deleted: undefined, deletedCount: 0 }
   }
 
-  #readImageOf(id: number): Uint8Array {
-    return this.#readImage.get(id)?.['image'] as Uint8Array
+  #openImage(id: number): Part {
+    const image = this.#readImage.get(id)?.['image'] as Uint8Array
+    return new Part(new MemorySource(image), this.schema)
   }
 
   #openFile(name: string, bytes: number): Part {

@@ -2,24 +2,30 @@
 import { crc32 } from 'node:zlib'
 import { BITMAP_WORDS, BLOCK_BITS, LIST_LIMIT } from '../sets/block-set.ts'
 import { type ColumnFormat, encodeColumn, type Values } from './columns.ts'
-import { COLUMNS, type ColumnName } from '../../document/numbers.ts'
+import type { IndexSchema } from '../../document/schema.ts'
 import { MemorySink, type Sink, type Source } from './bytes.ts'
 import { FLAGS, INLINE_BYTES, LOW_BYTES, PAGE_TERMS, SEVERAL, SMALL_TERM } from './dictionary.ts'
 import { commonest, pairUp, type PlacedTerm, writePairs } from './find-pairs.ts'
 import { encodeList, listLength } from './member-list.ts'
 import { blockEntryLength, decodeBlocks, marksLength, SHAPE, type Shape } from './postings.ts'
 import type { EncodedTitles } from './title-list.ts'
-import { noStep, type Step } from '../../search-index.ts'
+import { noStep, type Step } from '../port.ts'
 import { countTo } from '../../terms/growing.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
 
 /** Changes when bytes lie otherwise: no other layout can be read. */
 export const LAYOUT_VERSION = 7
-/** Changes when the same record no longer has the same terms: an older index is searched until it has been made anew. */
-export const CONTENT_VERSION = 1
 export const MAGIC = 'castdexP'
 /** Bytes after the footer: its length, its checksum, the magic. */
 export const TAIL_BYTES = 16
+
+/** Columns that an index makes by itself: the rank of a document, and where its title stands among all. */
+export const RANK = 'rank'
+export const TITLE_ORDINAL = 'titleOrdinal'
+
+export function columnsOf({ columns }: IndexSchema): readonly string[] {
+  return [RANK, ...columns, TITLE_ORDINAL]
+}
 
 export interface Section {
   readonly offset: number
@@ -34,7 +40,7 @@ export interface Footer {
   readonly content?: number
   readonly documents: number
   readonly terms: number
-  readonly columns: Readonly<Record<ColumnName, ColumnFormat>>
+  readonly columns: Readonly<Record<string, ColumnFormat>>
   readonly sections: Readonly<Record<string, Section>>
 }
 
@@ -42,7 +48,7 @@ export interface Footer {
 export interface PartDocuments {
   readonly seqs: Uint32Array
   /** Asked for one after the other, so that only one needs to be in memory. */
-  readonly columnOf: (name: ColumnName) => Values
+  readonly columnOf: (name: string) => Values
   /** In the order of `titleOrdinal`. */
   readonly titles: EncodedTitles
 }
@@ -137,6 +143,7 @@ interface CommonTerm extends PlacedTerm {
 
 export class PartWriter {
   readonly #sink: Sink
+  readonly #schema: IndexSchema
   readonly #terms: Gatherer
   readonly #postings: Gatherer
   readonly #sections: Record<string, Section> = {}
@@ -152,8 +159,9 @@ export class PartWriter {
   readonly #list = new Uint8Array(LIST_ROOM)
 
   /** Of so many documents. `terms` takes the dictionary until the postings are written; what it holds is copied by the caller in `finish`. */
-  constructor(sink: Sink, documents: number, terms: Sink = new MemorySink()) {
+  constructor(sink: Sink, schema: IndexSchema, documents: number, terms: Sink = new MemorySink()) {
     this.#sink = sink
+    this.#schema = schema
     this.#terms = new Gatherer(terms)
     this.#postings = new Gatherer(sink)
     this.#start = sink.position
@@ -274,10 +282,10 @@ export class PartWriter {
     this.#section('seqs', bytesOf(seqs))
     const bySeq = countTo(seqs.length).sort((a, b) => (seqs[a] as number) - (seqs[b] as number))
     this.#section('bySeq', bytesOf(bySeq))
-    const formats = COLUMNS.map((name) => {
+    const formats = columnsOf(this.#schema).map((name) => {
       const { format, bytes } = encodeColumn(documents.columnOf(name))
       this.#section(`column:${name}`, bytes)
-      return [name, format]
+      return [name, format] as const
     })
     this.#section('titles', documents.titles.bytes)
     this.#section('titleGroups', bytesOf(documents.titles.groups))
@@ -285,10 +293,10 @@ export class PartWriter {
     this.#writePairs(seqs.length, step)
     this.#writeFooter({
       version: LAYOUT_VERSION,
-      content: CONTENT_VERSION,
+      content: this.#schema.contentVersion,
       documents: seqs.length,
       terms: this.#count,
-      columns: Object.fromEntries(formats) as Footer['columns'],
+      columns: Object.fromEntries(formats),
       sections: this.#sections,
     })
   }

@@ -4,7 +4,7 @@ import { Arena, forEachMember } from '../sets/block-set.ts'
 import { MemorySink, MemorySource } from './bytes.ts'
 import { ColumnMemory } from './column-memory.ts'
 import { Column, type ColumnSource, encodeColumn } from './columns.ts'
-import { COLUMNS } from '../../document/numbers.ts'
+import { COLUMNS, SEARCH_SCHEMA } from '../../document/schema.ts'
 import { collectTerms } from '../../document/document-terms.ts'
 import { pairKey, termKey } from '../../terms/hash.ts'
 import { KIND, type Kind } from '../../document/kinds.ts'
@@ -16,27 +16,22 @@ import { readPlaces } from '../../terms/word-places.ts'
 
 const openPart = (documents: readonly SearchDocument[]): Part => {
   const sink = new MemorySink()
-  buildPart(documents, sink)
-  return new Part(new MemorySource(sink.bytes()))
+  buildPart(documents, SEARCH_SCHEMA, sink)
+  return new Part(new MemorySource(sink.bytes()), SEARCH_SCHEMA)
 }
 
 const WORDS = ['the', 'daily', 'news', 'café', "l'or", 'C++', 'at&t', '東京都', 'crime', 'a']
 const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '))
-const document = fc
-  .record({
-    seq: fc.integer({ min: 1, max: 1e6 }),
-    rank: fc.integer({ min: -1, max: 20 }),
-    titles: fc.array(text, { minLength: 1, maxLength: 2 }),
-    names: fc.array(text, { maxLength: 2 }),
-    description: text,
-    subjects: fc.subarray(['News', 'True Crime']),
-    facets: fc.subarray(['language:en', 'language:de', 'tracked']),
-    values: fc.constant(COLUMNS.map(() => Number.NaN)),
-  })
-  .map((some) => ({
-    ...some,
-    values: COLUMNS.map((name) => (name === 'rank' && some.rank >= 0 ? some.rank : Number.NaN)),
-  }))
+const document = fc.record({
+  seq: fc.integer({ min: 1, max: 1e6 }),
+  rank: fc.integer({ min: -1, max: 20 }),
+  titles: fc.array(text, { minLength: 1, maxLength: 2 }),
+  names: fc.array(text, { maxLength: 2 }),
+  description: text,
+  subjects: fc.subarray(['News', 'True Crime']),
+  facets: fc.subarray(['language:en', 'language:de', 'tracked']),
+  values: fc.constant(COLUMNS.map(() => Number.NaN)),
+})
 const documents = fc.uniqueArray(document, { selector: ({ seq }) => seq, maxLength: 40 })
 
 describe('a part', () => {
@@ -168,11 +163,12 @@ describe('a part', () => {
         facets: [],
         values: COLUMNS.map(() => seq),
       })),
+      SEARCH_SCHEMA,
       sink,
     )
     const whole = sink.bytes()
     const check = (bytes: Uint8Array): void => {
-      new Part(new MemorySource(bytes)).verify()
+      new Part(new MemorySource(bytes), SEARCH_SCHEMA).verify()
     }
     check(whole)
     for (let at = 0; at < whole.length; at += 3) {

@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib'
 import { RecentMap } from '../../recent-map.ts'
 import { Column, type ColumnSource } from './columns.ts'
 import { CommonPairs } from './common-pairs.ts'
-import { COLUMNS, type ColumnName } from '../../document/numbers.ts'
+import type { IndexSchema } from '../../document/schema.ts'
 import { AheadSource, type Source } from './bytes.ts'
 import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
-import { CONTENT_VERSION, type Footer, LAYOUT_VERSION, MAGIC, type Section, TAIL_BYTES } from './part-writer.ts'
+import { columnsOf, type Footer, LAYOUT_VERSION, MAGIC, RANK, type Section, TAIL_BYTES } from './part-writer.ts'
 import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
 import { Seqs } from './seqs.ts'
 import { TitleCursor, TitleList } from './title-list.ts'
@@ -39,9 +39,10 @@ const readFooter = (source: Source): Footer => {
 }
 
 /** Undefined where this castdex would write the part in the same way. */
-const whyOutdated = ({ content = 1, columns }: Footer): string | undefined => {
-  if (content !== CONTENT_VERSION) return `its content is version ${String(content)}, not ${String(CONTENT_VERSION)}`
-  const missing = COLUMNS.find((name) => !Object.hasOwn(columns, name))
+const whyOutdated = ({ content = 1, columns }: Footer, schema: IndexSchema): string | undefined => {
+  const { contentVersion } = schema
+  if (content !== contentVersion) return `its content is version ${String(content)}, not ${String(contentVersion)}`
+  const missing = columnsOf(schema).find((name) => !Object.hasOwn(columns, name))
   return missing === undefined ? undefined : `it has no column ${missing}`
 }
 
@@ -57,6 +58,7 @@ const weightOf = (postings: Postings | undefined): number =>
 export class Part {
   readonly source: Source
   readonly footer: Footer
+  readonly schema: IndexSchema
   readonly documents: number
   /** Why it has to be made anew, though it can be searched for all that it has. */
   readonly outdated: string | undefined
@@ -65,7 +67,7 @@ export class Part {
   /** Of each page of the dictionary: where it begins, and where its first postings do. */
   readonly #pages: Float64Array
   readonly #terms: Section
-  readonly #columns = new Map<ColumnName, Column>()
+  readonly #columns = new Map<string, Column>()
   readonly #entry: EntryReader
   /** By most of its key. */
   readonly #found = new RecentMap<number, { readonly low: number; readonly postings: Postings | undefined }>(REMEMBERED)
@@ -74,11 +76,12 @@ export class Part {
   #titles: TitleList | undefined
 
   /** Reads what stays in RAM and checks it; `verify` checks the rest. */
-  constructor(source: Source) {
+  constructor(source: Source, schema: IndexSchema) {
     this.source = source
+    this.schema = schema
     this.footer = readFooter(source)
     this.documents = this.footer.documents
-    this.outdated = whyOutdated(this.footer)
+    this.outdated = whyOutdated(this.footer, schema)
     this.#entry = new EntryReader(this.documents)
     this.#terms = this.section('terms')
     for (const name of ['seqs', 'bySeq']) this.#verifySection(name)
@@ -134,19 +137,20 @@ export class Part {
     return { length, read: (from, target) => void readInto(source, offset + from, target) }
   }
 
-  column(name: ColumnName): Column {
+  column(name: string): Column {
     const known = this.#columns.get(name)
     if (known !== undefined) return known
-    if (!Object.hasOwn(this.footer.columns, name)) throw new PartOutdated(`it has no column ${name}`)
+    const format = this.footer.columns[name]
+    if (format === undefined) throw new PartOutdated(`it has no column ${name}`)
     this.#verifySection(`column:${name}`)
-    const column = new Column(this.footer.columns[name], this.#sourceOf(`column:${name}`), this.documents)
+    const column = new Column(format, this.#sourceOf(`column:${name}`), this.documents)
     this.#columns.set(name, column)
     return column
   }
 
   /** -1 below every score. */
   rankOf(number: number): number {
-    const rank = this.column('rank').at(number)
+    const rank = this.column(RANK).at(number)
     return Number.isNaN(rank) ? -1 : rank
   }
 

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { EngineQuery, ModedTerm } from '../../query.ts'
-import { migrate } from '../../../store/sqlite/maintenance/migrate.ts'
-import type { SearchIndexReader } from '../../search-index.ts'
+import { SEARCH_SCHEMA } from '../../document/schema.ts'
+import { toSearchDocument } from '../../document/to-search-document.ts'
+import { INDEX_TABLES } from '../format/tables.ts'
+import type { IndexLookups, IndexReader } from '../port.ts'
 import { Budget } from './budget.ts'
 import { partIndex } from '../part-index.ts'
 
@@ -48,26 +50,27 @@ const recordOf = (seq: number): PodcastRecord => ({
   stats: { ...base.stats, episodeCount: seq % 300 },
 })
 
-const openReader = (): SearchIndexReader =>
+/** The number of a podcast is the end of its id. */
+const lookups: IndexLookups = {
+  findByIds: (ids) => ids.map((id) => Number(id.slice(-12))).filter((seq) => seq >= 1 && seq <= PODCASTS),
+  findByLink: () => undefined,
+}
+
+const openReader = (): IndexReader =>
   partIndex.openReader(new DatabaseSync(file, { readOnly: true }), {
+    schema: SEARCH_SCHEMA,
+    lookups,
     requireAppleId: false,
     searchTimeoutMs: 60_000,
-    now: () => 0,
   })
 
 beforeAll(() => {
-  migrate(file, 'directory')
   const database = new DatabaseSync(file)
-  database.exec('PRAGMA synchronous = OFF; BEGIN IMMEDIATE')
-  const insert = database.prepare(`INSERT INTO podcasts
-    (seq, id, slug, revision, apple_id, dead, searchable, basic_sum, full_sum, whole_sum,
-      basic, details, description, internals)
-    VALUES (?, ?, ?, 1, 0, 0, 1, 0, 0, 0, '{}', '{}', ?, '{}')`)
-  const writer = partIndex.openWriter(database)
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; ${INDEX_TABLES} BEGIN IMMEDIATE`)
+  const writer = partIndex.openWriter(database, { schema: SEARCH_SCHEMA })
   for (let from = 1; from <= PODCASTS; from += BATCH) {
-    const records = Array.from({ length: BATCH }, (_, at) => recordOf(from + at))
-    for (const { seq, id, slug, description } of records) insert.run(seq, id, slug, JSON.stringify(description))
-    writer.apply(records.map((record) => ({ seq: record.seq, record, fresh: true })))
+    const documents = Array.from({ length: BATCH }, (_, at) => toSearchDocument(recordOf(from + at)))
+    writer.apply(documents.map((document) => ({ seq: document.seq, document, isNew: true })))
   }
   database.exec('COMMIT')
   writer.settle()
@@ -175,7 +178,7 @@ describe.each(COSTLY)('%s', (_name, costly) => {
 })
 
 describe('a page by title after the first', () => {
-  const second = (reader: SearchIndexReader): EngineQuery => {
+  const second = (reader: IndexReader): EngineQuery => {
     const first = query({ order: [byTitle] })
     return { ...first, after: reader.search(first).next }
   }

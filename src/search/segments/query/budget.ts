@@ -3,7 +3,7 @@
  * others have all of them, is given more of it, as long as it does not use more of a processor.
  */
 import { CodedError } from '../../../errors.ts'
-import type { SearchEffort } from '../../search-index.ts'
+import type { SearchEffort } from '../port.ts'
 
 /** A clock look-up after so many units of work. */
 const STEP = 64

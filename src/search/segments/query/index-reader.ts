@@ -1,16 +1,15 @@
 /** Answers searches from the parts, inside the caller's read transaction. */
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import type { EngineQuery, SearchPosition } from '../../query.ts'
 import { plainScoreOf, scoreOf } from '../../score.ts'
-import type { IndexPage, SearchEffort, SearchIndexOptions, SearchIndexReader } from '../../search-index.ts'
+import type { DocumentSource, IndexReader, IndexReaderOptions, SearchEffort, SegmentPage } from '../port.ts'
 import { advise } from '../../plan/advice.ts'
 import { NOTHING } from '../../plan/expression.ts'
 import { LIST_LIMIT } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
-import { isIndexOfRecords } from '../rebuild/compare-index.ts'
+import { isIndexOf } from '../rebuild/compare-index.ts'
 import { verifyParts } from '../rebuild/find-damage.ts'
-import { LinkLookup } from './link-lookup.ts'
 import { findMatches, type Matches } from './matches.ts'
 import { type Binding, MadeNodes } from './nodes.ts'
 import { PartDamaged } from '../format/part.ts'
@@ -71,25 +70,16 @@ interface Page {
 /** Matches that fit into so many pages are few. */
 const FEW_PAGES = 4
 
-export class PartIndexReader implements SearchIndexReader {
-  readonly #database: DatabaseSync
+export class PartIndexReader implements IndexReader {
   readonly #parts: PartSet
-  readonly #options: SearchIndexOptions
-  readonly #listSeqs: StatementSync
-  readonly #links: LinkLookup
+  readonly #options: IndexReaderOptions
 
-  constructor(database: DatabaseSync, options: SearchIndexOptions) {
-    this.#database = database
-    this.#parts = new PartSet(database)
+  constructor(database: DatabaseSync, options: IndexReaderOptions) {
+    this.#parts = new PartSet(database, options.schema)
     this.#options = options
-    this.#links = new LinkLookup(database)
-    this.#listSeqs = database.prepare(
-      `SELECT coalesce(podcasts.seq, departed.survivor_seq) AS seq FROM json_each(?) AS wanted
-        LEFT JOIN podcasts ON podcasts.id = wanted.value LEFT JOIN departed ON departed.id = wanted.value`,
-    )
   }
 
-  search(query: EngineQuery, effort: SearchEffort = { timeoutMs: this.#options.searchTimeoutMs }): IndexPage {
+  search(query: EngineQuery, effort: SearchEffort = { timeoutMs: this.#options.searchTimeoutMs }): SegmentPage {
     try {
       return this.#search(query, effort)
     } catch (cause) {
@@ -99,7 +89,7 @@ export class PartIndexReader implements SearchIndexReader {
     }
   }
 
-  #search(query: EngineQuery, effort: SearchEffort): IndexPage {
+  #search(query: EngineQuery, effort: SearchEffort): SegmentPage {
     const open = this.#parts.refresh(true)
     const budget = new Budget(effort, advise(query))
     const bindings = open.map(
@@ -135,8 +125,8 @@ export class PartIndexReader implements SearchIndexReader {
     return this.#parts.refresh(true).reduce((sum, { part, deletedCount }) => sum + part.documents - deletedCount, 0)
   }
 
-  holdsRecords(): boolean {
-    return isIndexOfRecords(this.#database, this.#parts.refresh(true))
+  holds(documents: DocumentSource): boolean {
+    return isIndexOf(documents, this.#parts.refresh(true), this.#parts.schema)
   }
 
   findDamage(everyByte: boolean): string | undefined {
@@ -193,22 +183,23 @@ export class PartIndexReader implements SearchIndexReader {
   }
 
   #context(open: readonly OpenPart[], budget: Budget): PlanContext {
+    const { lookups, requireAppleId } = this.#options
     const parts = open.map(({ part }) => part)
     return {
-      requireAppleId: this.#options.requireAppleId,
+      requireAppleId,
       podcastsOf: (ids) => {
         const seqs: number[] = []
         for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-          const some = ids.slice(from, from + IDS_AT_ONCE).map((id) => id.toLowerCase())
+          const some = ids.slice(from, from + IDS_AT_ONCE)
           budget.spend(some.length * ID_UNITS)
-          for (const { seq } of this.#listSeqs.iterate(JSON.stringify(some))) if (seq !== null) seqs.push(Number(seq))
+          seqs.push(...lookups.findByIds(some))
         }
         return seqs.length === 0 ? NOTHING : { op: 'seqs', seqs }
       },
       similar: (word) => similarWords(parts, word, budget).map((other) => ({ word: other })),
       findByLink: (text) => {
         budget.spend(text.length)
-        return this.#links.find(text)
+        return lookups.findByLink(text)
       },
     }
   }

@@ -4,7 +4,7 @@ import { queryWords, tokenize } from '../../text/text.ts'
 import { Arena } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
 import { MemorySink, MemorySource } from '../format/bytes.ts'
-import { COLUMNS } from '../../document/numbers.ts'
+import { COLUMNS, SEARCH_SCHEMA } from '../../document/schema.ts'
 import { termKey } from '../../terms/hash.ts'
 import { KIND, type WordKind } from '../../document/kinds.ts'
 import { Part } from '../format/part.ts'
@@ -34,9 +34,10 @@ const findPhrase = (
   const sink = new MemorySink()
   buildPart(
     texts.map((text, at) => documentOf(at + 1, text, field)),
+    SEARCH_SCHEMA,
     sink,
   )
-  const part = new Part(new MemorySource(sink.bytes()))
+  const part = new Part(new MemorySource(sink.bytes()), SEARCH_SCHEMA)
   const words = queryWords(phrase).map(({ forms }) =>
     forms.flatMap((form) => {
       const { high, low } = termKey(form, field)

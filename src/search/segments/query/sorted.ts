@@ -2,7 +2,9 @@
 import type { SortKey } from '../../query.ts'
 import { copyMembers } from '../sets/block-members.ts'
 import { Arena, BLOCK_SIZE, forEachMember } from '../sets/block-set.ts'
-import type { ColumnName } from '../../document/numbers.ts'
+import type { Column } from '../format/columns.ts'
+import { TITLE_ORDINAL } from '../format/part-writer.ts'
+import type { Part } from '../format/part.ts'
 import { and } from '../../plan/expression.ts'
 import { bind, bindLive } from './bind.ts'
 import { BestOf, compareKeys } from './best-of.ts'
@@ -19,17 +21,10 @@ export interface SortedHit {
   readonly seq: number
 }
 
-const SORT_COLUMNS = {
-  recentActivity: 'lastEpisode',
-  title: 'titleOrdinal',
-  appleReviews: 'appleRatingCount',
-  spotifyReviews: 'spotifyRatingCount',
-  authorityScore: 'authorityScore',
-  estimatedListeners: 'monthlyListeners',
-  youtubeSubscribers: 'youtubeSubscribers',
-  youtubeViews: 'youtubeViews',
-  castboxSubscribers: 'castboxSubscribers',
-} as const satisfies Partial<Record<SortKey['field'], ColumnName>>
+/** Returns the column that an order reads. */
+function columnOf(field: Exclude<SortKey['field'], 'relevance'>, part: Part): Column {
+  return part.column(field === 'title' ? TITLE_ORDINAL : part.schema.sortColumns[field])
+}
 
 const compareValues = (a: SortValue, b: SortValue, { direction, nulls }: SortKey): number => {
   if (a === null || b === null) {
@@ -57,7 +52,7 @@ const toReader = ({ field, direction, nulls }: SortKey, { part }: Binding): Read
   const sign = direction === 'asc' ? 1 : -1
   // A group is best when it is low, and relevance falls by default.
   if (field === 'relevance') return (_, group) => -sign * group
-  const column = part.column(SORT_COLUMNS[field])
+  const column = columnOf(field, part)
   const unknown = nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   return (number) => {
     const value = column.at(number)
@@ -68,8 +63,8 @@ const toReader = ({ field, direction, nulls }: SortKey, { part }: Binding): Read
 /** What a reader reads, as the outside knows it. */
 const toValue = ({ field }: SortKey, number: number, group: number, { part }: Binding): SortValue => {
   if (field === 'relevance') return -group
-  if (field === 'title') return part.titles.at(part.column('titleOrdinal').at(number))
-  const value = part.column(SORT_COLUMNS[field]).at(number)
+  if (field === 'title') return part.titles.at(part.column(TITLE_ORDINAL).at(number))
+  const value = columnOf(field, part).at(number)
   return Number.isNaN(value) ? null : value
 }
 
@@ -95,7 +90,7 @@ type Keeper = (from: number, end: number, base: number, worst: number) => number
 /** Undefined when the key is no column. */
 const toKeeper = ({ field, direction, nulls }: SortKey, { part }: Binding): Keeper | undefined => {
   if (field === 'relevance') return undefined
-  const column = part.column(SORT_COLUMNS[field])
+  const column = columnOf(field, part)
   const isFirst = nulls === 'first'
   return (from, end, base, worst) => {
     if (worst === Number.POSITIVE_INFINITY) return end

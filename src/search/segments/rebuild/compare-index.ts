@@ -1,23 +1,21 @@
 /**
- * Whether the index holds what the records say: an index is made anew from the records beside it, both
+ * Whether the index holds what the documents say: an index is made anew from them beside it, both
  * are merged into one part each, and the two parts have to be the same, section by section.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
-import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
-import { type SearchDocument, toSearchDocument } from '../../document/search-document.ts'
+import type { IndexSchema } from '../../document/schema.ts'
+import { type SearchDocument, settleRank } from '../../document/search-document.ts'
+import type { DocumentSource } from '../port.ts'
 import { type MergeInput, mergeParts } from '../write/merge.ts'
 import { buildPart } from '../write/part-builder.ts'
 import type { Part } from '../format/part.ts'
 import { PartFiles } from '../format/part-files.ts'
 import { liveNumber, type OpenPart } from '../format/part-set.ts'
 
-/** Records that are read and indexed at once. */
+/** Documents that are read and indexed at once. */
 const CHUNK = 4000
-
-type Row = AnswerFragments & { readonly seq: number }
 
 /** The rank under which the index holds the podcast: small changes of a score do not move a document. */
 function rankIn(open: readonly OpenPart[], seq: number): number | undefined {
@@ -28,8 +26,8 @@ function rankIn(open: readonly OpenPart[], seq: number): number | undefined {
   return undefined
 }
 
-function writeDocuments(files: PartFiles, documents: readonly SearchDocument[]): MergeInput {
-  const { name, bytes } = files.create('unsynced', (sink) => buildPart(documents, sink))
+function writeDocuments(files: PartFiles, schema: IndexSchema, documents: readonly SearchDocument[]): MergeInput {
+  const { name, bytes } = files.create('unsynced', (sink) => buildPart(documents, schema, sink))
   return { part: files.open(name, bytes), deleted: undefined }
 }
 
@@ -56,25 +54,22 @@ function isSamePart(found: Part, expected: Part): boolean {
 }
 
 /** Inside a read transaction; `open` are the live parts in it. Takes as long as `reindex`, and its room in the folder of temporary files. */
-export function isIndexOfRecords(database: DatabaseSync, open: readonly OpenPart[]): boolean {
+export function isIndexOf(source: DocumentSource, open: readonly OpenPart[], schema: IndexSchema): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'castdex-check-'))
-  const files = new PartFiles(folder)
+  const files = new PartFiles(folder, schema)
   const made: MergeInput[] = []
   const merged: Part[] = []
   try {
-    const read = database.prepare(
-      `SELECT seq, basic, details, description, internals FROM podcasts
-        WHERE searchable = 1 AND seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
-    )
     for (let after = 0; ; ) {
-      const rows = read.all(after) as unknown as readonly Row[]
-      const last = rows.at(-1)
+      const documents = source.after(after, CHUNK)
+      const last = documents.at(-1)
       if (last === undefined) break
       after = last.seq
-      const documents = rows.map((row) =>
-        toSearchDocument({ ...fromFragments(row), seq: row.seq }, rankIn(open, row.seq)),
-      )
-      made.push(writeDocuments(files, documents))
+      const settled = documents.map((document) => ({
+        ...document,
+        rank: settleRank(document.rank, rankIn(open, document.seq)),
+      }))
+      made.push(writeDocuments(files, schema, settled))
     }
     if (made.length === 0 || open.length === 0) return made.length === open.length
     const [expected, found] = [merge(files, made), merge(files, open)]

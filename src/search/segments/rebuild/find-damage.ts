@@ -1,7 +1,7 @@
 /** Whether the index is what was written, byte by byte. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
-import { noStep, type Step } from '../../search-index.ts'
+import { type FindDamageOptions, noStep, type Step } from '../port.ts'
 import { PartDamaged } from '../format/part.ts'
 import { PartSet, stateAfter, viewFound, viewOutdated } from '../format/part-set.ts'
 
@@ -33,8 +33,8 @@ const findOutdated = (database: DatabaseSync, parts: PartSet): string | undefine
 }
 
 /** A sentence where the index has to be made anew. Marks one that is damaged, for every process. */
-export const findDamage = (database: DatabaseSync, step: Step = noStep): string | undefined => {
-  const parts = new PartSet(database)
+export function findDamage(database: DatabaseSync, { schema, step = noStep }: FindDamageOptions): string | undefined {
+  const parts = new PartSet(database, schema)
   try {
     const outdated = findOutdated(database, parts)
     if (outdated !== undefined) return outdated

@@ -1,20 +1,20 @@
 /**
- * Makes the index anew from the records, beside the live one: a writer on a scratch database puts its files into the live
+ * Makes the index anew from the documents, beside the live one: a writer on a scratch database puts its files into the live
  * folder, and one transaction exchanges the rows. Every change from the beginning on is noted by whoever writes it, and is
  * read and indexed again before the exchange: so no writer waits, and nothing written meanwhile is missing.
  */
 import { randomUUID } from 'node:crypto'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
-import { fromFragments } from '../../../record/view/fragments.ts'
 import { inTransaction, isBusy } from '../transaction.ts'
-import { type IndexChange, noStep, type RebuildOptions } from '../../search-index.ts'
+import { type DocumentChange, noStep, type RebuildOptions } from '../port.ts'
 import { PartIndexWriter } from '../write/index-writer.ts'
 import type { PartFiles } from '../format/part-files.ts'
 import { openFiles } from '../format/part-set.ts'
+import { INDEX_TABLES } from '../format/tables.ts'
 import { RebuildLog } from '../write/rebuild-log.ts'
 
-/** Records read and indexed at once. */
+/** Documents read and indexed at once. */
 const CHUNK = 4000
 /** So few changes are left for the exchange, while which nobody writes. */
 const FEW_CHANGES = 100
@@ -23,18 +23,10 @@ const LONGEST_CHASE = 50
 /** How often others learn that this goes on; in ms. */
 const BEAT_MS = 5000
 
-type Row = Parameters<typeof fromFragments>[0] & { readonly seq: number }
-
-const COLUMNS = 'seq, basic, details, description, internals'
-
 /** The tables of the index, empty, in memory. */
-const openScratch = (database: DatabaseSync): DatabaseSync => {
+function openScratch(): DatabaseSync {
   const scratch = new DatabaseSync(':memory:')
-  const tables = database.prepare(
-    `SELECT sql FROM sqlite_schema WHERE tbl_name GLOB 'index_*' AND sql IS NOT NULL ORDER BY type DESC`,
-  )
-  for (const { sql } of tables.all()) scratch.exec(String(sql))
-  scratch.exec("INSERT INTO index_state VALUES (1, '')")
+  scratch.exec(INDEX_TABLES)
   return scratch
 }
 
@@ -46,8 +38,6 @@ class Rebuild {
   readonly #files: PartFiles | null
   readonly #scratch: DatabaseSync
   readonly #writer: PartIndexWriter
-  readonly #readChunk: StatementSync
-  readonly #readOne: StatementSync
   /** The last change that has been indexed again. */
   #caughtUp = 0
   #beatMs = 0
@@ -56,13 +46,9 @@ class Rebuild {
     this.#database = database
     this.#options = options
     this.#log = new RebuildLog(database)
-    this.#files = openFiles(database)
-    this.#scratch = openScratch(database)
-    this.#writer = new PartIndexWriter(this.#scratch, { files: this.#files })
-    this.#readChunk = database.prepare(
-      `SELECT ${COLUMNS} FROM podcasts WHERE searchable = 1 AND seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
-    )
-    this.#readOne = database.prepare(`SELECT ${COLUMNS} FROM podcasts WHERE searchable = 1 AND seq = ?`)
+    this.#files = openFiles(database, options.schema)
+    this.#scratch = openScratch()
+    this.#writer = new PartIndexWriter(this.#scratch, { schema: options.schema, files: this.#files })
   }
 
   run(): number {
@@ -70,7 +56,7 @@ class Rebuild {
       throw new CodedError('NOT_READY', 'somebody else is making the search index anew just now')
     let podcasts: number | undefined
     try {
-      this.#indexRecords()
+      this.#indexAll()
       this.#chase()
       if (!this.#writer.mergeAll(this.#step)) throw new Error('the parts just written cannot be read back')
       this.#chase()
@@ -109,19 +95,20 @@ class Rebuild {
     }
   }
 
-  #indexRecords(): void {
-    const total = Number(this.#database.prepare('SELECT total - dead AS total FROM directory').get()?.['total'])
+  #indexAll(): void {
+    const { documents: source, onProgress } = this.#options
+    const total = source.estimate()
     let done = 0
     let after = 0
     for (;;) {
       this.#step()
-      const rows = this.#readChunk.all(after) as unknown as readonly Row[]
-      const last = rows.at(-1)
+      const documents = source.after(after, CHUNK)
+      const last = documents.at(-1)
       if (last === undefined) return
       after = last.seq
-      this.#apply(rows.map((row) => ({ seq: row.seq, record: fromFragments(row), fresh: true })))
-      done += rows.length
-      this.#options.onProgress?.({ done, total: Math.max(done, total) })
+      this.#apply(documents.map((document) => ({ seq: document.seq, document, isNew: true })))
+      done += documents.length
+      onProgress?.({ done, total: Math.max(done, total) })
     }
   }
 
@@ -140,25 +127,21 @@ class Rebuild {
     return late.length
   }
 
-  #changeOf(seq: number): IndexChange {
-    const row = this.#readOne.get(seq) as unknown as Row | undefined
-    return { seq, record: row === undefined ? null : fromFragments(row), fresh: false }
+  #changeOf(seq: number): DocumentChange {
+    return { seq, document: this.#options.documents.find(seq) ?? null, isNew: false }
   }
 
-  #apply(changes: readonly IndexChange[]): void {
+  #apply(changes: readonly DocumentChange[]): void {
     inTransaction(this.#scratch, 'BEGIN', () => {
       this.#writer.apply(changes)
     })
   }
 
-  /** An emptier index than the records make never takes the place of another. */
+  /** An emptier index than the documents make never takes the place of another. */
   #assertWhole(): void {
     const [searchable, indexed] = inTransaction(this.#database, 'BEGIN', () => {
       while (this.#catchUp() > 0);
-      const { count } = this.#database.prepare('SELECT count(*) AS count FROM podcasts WHERE searchable = 1').get() as {
-        count: number
-      }
-      return [count, this.#writer.count()]
+      return [this.#options.documents.count(), this.#writer.count()]
     })
     if (indexed === searchable) return
     throw new Error(
@@ -203,5 +186,6 @@ class Rebuild {
   }
 }
 
-export const rebuildIndex = (database: DatabaseSync, options: RebuildOptions = {}): number =>
-  new Rebuild(database, options).run()
+export function rebuildIndex(database: DatabaseSync, options: RebuildOptions): number {
+  return new Rebuild(database, options).run()
+}

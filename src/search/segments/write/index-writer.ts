@@ -1,26 +1,19 @@
-/** Keeps the parts: each batch becomes a part in the transaction of its records; parts are merged as they gather. */
+/** Keeps the parts: each batch becomes a part in the transaction of its documents; parts are merged as they gather. */
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
-import {
-  type IndexChange,
-  type IndexWriterOptions,
-  noStep,
-  type SearchIndexWriter,
-  type Step,
-} from '../../search-index.ts'
+import { type DocumentChange, type IndexWriter, type IndexWriterOptions, noStep, type Step } from '../port.ts'
 import { MemorySink, type Sink } from '../format/bytes.ts'
 import { Deleted } from '../sets/deleted.ts'
 import { type MergeInput, mergeInMemory, mergeParts } from './merge.ts'
-import type { PodcastRecord } from '../../../record/podcast.ts'
-import type { GatheredTexts } from '../../load.ts'
+import type { GatheredTexts } from '../../terms/gathered-texts.ts'
 import { type LoadedPodcasts, LoadingPodcasts } from './loading-podcasts.ts'
 import { buildPart, writePart } from './part-builder.ts'
 import { PartDamaged } from '../format/part.ts'
 import type { PartFiles, Safety } from '../format/part-files.ts'
 import { liveNumber, type OpenPart, PartSet, stateAfter } from '../format/part-set.ts'
 import { RebuildLog } from './rebuild-log.ts'
-import { type SearchDocument, toSearchDocument } from '../../document/search-document.ts'
+import { type SearchDocument, settleRank } from '../../document/search-document.ts'
 
 /** Parts of so many documents and more are files; smaller ones lie in the database, where they cost no sync. */
 const FILE_DOCUMENTS = 512
@@ -43,10 +36,10 @@ const MERGE_TRIALS = 4
 const tierOf = (documents: number): number => Math.floor(Math.log(Math.max(documents, 1)) / Math.log(TIER_FACTOR))
 
 /** Of several changes of one podcast the last one counts; whether there was something before, the first one knows. */
-const lastChanges = (changes: readonly IndexChange[]): Iterable<IndexChange> => {
-  const bySeq = new Map<number, IndexChange>()
+const lastChanges = (changes: readonly DocumentChange[]): Iterable<DocumentChange> => {
+  const bySeq = new Map<number, DocumentChange>()
   for (const change of changes)
-    bySeq.set(change.seq, { ...change, fresh: bySeq.get(change.seq)?.fresh ?? change.fresh })
+    bySeq.set(change.seq, { ...change, isNew: bySeq.get(change.seq)?.isNew ?? change.isNew })
   return bySeq.values()
 }
 
@@ -92,7 +85,7 @@ const current = (open: readonly OpenPart[]): readonly OpenPart[] =>
 
 const isBig = (documents: number): boolean => documents >= FILE_DOCUMENTS
 
-export class PartIndexWriter implements SearchIndexWriter {
+export class PartIndexWriter implements IndexWriter {
   readonly #database: DatabaseSync
   readonly #largestMerge: number
   readonly #parts: PartSet
@@ -105,10 +98,10 @@ export class PartIndexWriter implements SearchIndexWriter {
   #loading: LoadingPodcasts | undefined
 
   /** `files`: where big parts are put; default beside the database. */
-  constructor(database: DatabaseSync, options: IndexWriterOptions & { readonly files?: PartFiles | null } = {}) {
+  constructor(database: DatabaseSync, options: IndexWriterOptions & { readonly files?: PartFiles | null }) {
     this.#database = database
     this.#largestMerge = options.largestMerge ?? LARGEST_MERGE_IN_LOAD
-    this.#parts = new PartSet(database, options.files)
+    this.#parts = new PartSet(database, options.schema, options.files)
     this.#log = new RebuildLog(database)
     this.#setState = database.prepare('UPDATE index_state SET state = ?')
     this.#insertPart = database.prepare(
@@ -119,7 +112,7 @@ export class PartIndexWriter implements SearchIndexWriter {
     this.#forgetDeleted = database.prepare('DELETE FROM index_deleted WHERE part = ?')
   }
 
-  apply(changes: readonly IndexChange[]): void {
+  apply(changes: readonly DocumentChange[]): void {
     this.#log.note(changes)
     this.#unlessDamaged(() => this.#index(this.#loading?.keep(changes) ?? changes))
   }
@@ -132,13 +125,13 @@ export class PartIndexWriter implements SearchIndexWriter {
     this.#loading = undefined
   }
 
-  commitLoad(texts: GatheredTexts | undefined, read: (seq: number) => PodcastRecord): void {
+  commitLoad(texts: GatheredTexts | undefined, read: (seq: number) => SearchDocument): void {
     this.#unlessDamaged(() => {
       const { others, ...loaded } = this.#loading?.take(texts) ?? NOTHING_LOADED
       const { documents } = loaded
-      if (documents.length > 0) this.#addPart(documents.length, (sink) => writePart(loaded, sink))
+      if (documents.length > 0) this.#addPart(documents.length, (sink) => writePart(loaded, this.#parts.schema, sink))
       for (let from = 0; from < others.length; from += READ_AGAIN)
-        this.#add(others.slice(from, from + READ_AGAIN).map((seq) => toSearchDocument(read(seq))))
+        this.#add(others.slice(from, from + READ_AGAIN).map(read))
       this.#changed()
       this.#mergeTiers(TIER_PARTS_IN_LOAD, LARGEST_MERGE_IN_LOAD)
     })
@@ -153,13 +146,13 @@ export class PartIndexWriter implements SearchIndexWriter {
     }
   }
 
-  #index(changes: readonly IndexChange[]): void {
+  #index(changes: readonly DocumentChange[]): void {
     if (changes.length === 0) return
     const open = this.#parts.refresh(false)
     const documents: SearchDocument[] = []
-    for (const { seq, record, fresh } of lastChanges(changes)) {
-      const rankBefore = fresh ? undefined : this.#remove(open, seq)
-      if (record !== null) documents.push(toSearchDocument(record, rankBefore))
+    for (const { seq, document, isNew } of lastChanges(changes)) {
+      const rankBefore = isNew ? undefined : this.#remove(open, seq)
+      if (document !== null) documents.push({ ...document, rank: settleRank(document.rank, rankBefore) })
     }
     if (documents.length > 0) this.#add(documents)
     this.#changed()
@@ -179,7 +172,7 @@ export class PartIndexWriter implements SearchIndexWriter {
 
   #add(documents: readonly SearchDocument[]): void {
     this.#addPart(documents.length, (sink) => {
-      buildPart(documents, sink)
+      buildPart(documents, this.#parts.schema, sink)
     })
   }
 

@@ -1,11 +1,10 @@
 /** Podcasts of a load between their transaction's begin and its end: what their part needs of them beside their texts. */
-import type { PodcastRecord } from '../../../record/podcast.ts'
-import type { GatheredTexts, ReadTexts } from '../../load.ts'
 import { collectFacets } from '../../document/document-terms.ts'
-import { toSearchDocument } from '../../document/search-document.ts'
+import type { SearchDocument } from '../../document/search-document.ts'
+import type { GatheredTexts } from '../../terms/gathered-texts.ts'
 import { TermTable } from '../../terms/term-table.ts'
 import { pickTitles } from '../../terms/title-order.ts'
-import type { IndexChange } from '../../search-index.ts'
+import type { DocumentChange } from '../port.ts'
 import type { PartDocument, PartDraft } from './part-builder.ts'
 
 interface LoadingPodcast extends PartDocument {
@@ -19,39 +18,33 @@ export interface LoadedPodcasts extends PartDraft {
   readonly others: readonly number[]
 }
 
-/** The same values: what was made anew in between is not compared letter by letter. */
-const saysTheSame = (record: PodcastRecord, { of: read }: ReadTexts): boolean =>
-  record.title === read.title &&
-  record.titleLatest === read.titleLatest &&
-  record.author === read.author &&
-  record.description === read.description &&
-  record.hostNames === read.hostNames &&
-  record.genres === read.genres
-
 export class LoadingPodcasts {
   #facets = new TermTable()
   /** By `seq`; undefined where the texts have to be read again. */
   #podcasts = new Map<number, LoadingPodcast | undefined>()
 
   /** Gives those that are not of this load, and have to be indexed at once. */
-  keep(changes: readonly IndexChange[]): readonly IndexChange[] {
+  keep(changes: readonly DocumentChange[]): readonly DocumentChange[] {
     return changes.filter((change) => !this.#keep(change))
   }
 
-  #keep({ seq, record, fresh, texts }: IndexChange): boolean {
-    if (!fresh && !this.#podcasts.has(seq)) return false
-    if (record === null) this.#podcasts.delete(seq)
-    else
-      this.#podcasts.set(seq, fresh && texts && saysTheSame(record, texts) ? this.#toLoading(record, texts) : undefined)
+  #keep({ seq, document, isNew, gatheredAt }: DocumentChange): boolean {
+    if (!isNew && !this.#podcasts.has(seq)) return false
+    if (document === null) {
+      this.#podcasts.delete(seq)
+      return true
+    }
+    const hasTexts = isNew && gatheredAt !== undefined
+    this.#podcasts.set(seq, hasTexts ? this.#toLoading(document, gatheredAt) : undefined)
     return true
   }
 
-  #toLoading(record: PodcastRecord, { at }: ReadTexts): LoadingPodcast {
-    const { seq, rank, titles, values, facets } = toSearchDocument(record)
+  #toLoading(document: SearchDocument, textsAt: number): LoadingPodcast {
+    const { seq, rank, titles, values, facets } = document
     const facetsAt = this.#facets.add((collector) => {
       collectFacets(facets, collector)
     })
-    return { seq, rank, titles, values, textsAt: at, facetsAt }
+    return { seq, rank, titles, values, textsAt, facetsAt }
   }
 
   /** What was gathered, to begin again. */

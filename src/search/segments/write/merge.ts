@@ -1,9 +1,9 @@
 /** Makes one part of several, without what has been deleted and without tokenising again. */
 import { Arena } from '../sets/block-set.ts'
-import { noStep, type Step } from '../../search-index.ts'
+import { noStep, type Step } from '../port.ts'
 import { AheadSource, MemorySink, type Sink, type Source } from '../format/bytes.ts'
 import type { Values } from '../format/columns.ts'
-import type { ColumnName } from '../../document/numbers.ts'
+import type { IndexSchema } from '../../document/schema.ts'
 import { type Cursor, CursorHeap } from '../format/cursor-heap.ts'
 import type { Deleted } from '../sets/deleted.ts'
 import type { EntryReader } from '../format/dictionary.ts'
@@ -11,7 +11,7 @@ import { openKeyHeap } from './key-heap.ts'
 import type { Part } from '../format/part.ts'
 import { encodeWords } from '../../terms/term-table.ts'
 import { compareTitles, type EncodedTitles, type TitleCursor, TitleListWriter } from '../format/title-list.ts'
-import { type PartDocuments, PartWriter, type TermMembers } from '../format/part-writer.ts'
+import { type PartDocuments, PartWriter, type TermMembers, TITLE_ORDINAL } from '../format/part-writer.ts'
 import { SHAPE, type Shape } from '../format/postings.ts'
 import { GrowingBytes, skipPlaces } from '../../terms/word-places.ts'
 
@@ -259,7 +259,7 @@ const mergeTitles = (
   parts: readonly Part[],
   { origin, oldNumber }: Numbering,
 ): { readonly titles: EncodedTitles; readonly ordinals: Values } => {
-  const columns = parts.map((part) => part.column('titleOrdinal'))
+  const columns = parts.map((part) => part.column(TITLE_ORDINAL))
   const oldOrdinals = Uint32Array.from(oldNumber, (old, number) => columns[origin[number] as number]?.at(old) ?? 0)
   /** By part and old place: the new place, and before it is known whether it is needed. */
   const places = parts.map((part) => new Uint32Array(part.documents))
@@ -282,7 +282,7 @@ const mergeTitles = (
   return { titles: list.view(), ordinals }
 }
 
-const mergeColumn = (name: ColumnName, parts: readonly Part[], { origin, oldNumber }: Numbering): Values => {
+const mergeColumn = (name: string, parts: readonly Part[], { origin, oldNumber }: Numbering): Values => {
   const columns = parts.map((part) => part.column(name))
   const values = new Float64Array(oldNumber.length)
   for (let number = 0; number < values.length; number += 1) {
@@ -297,6 +297,12 @@ const mergeWords = (parts: readonly Part[]): Uint8Array => {
   return encodeWords([...words])
 }
 
+/** All parts of an index were opened with one schema. */
+function schemaOf([first]: readonly Part[]): IndexSchema {
+  if (first === undefined) throw new Error('there is nothing to merge')
+  return first.schema
+}
+
 /** `terms` holds the dictionary while the postings are written; `copyTerms` then copies it into `sink`. */
 export const mergeParts = (
   inputs: readonly MergeInput[],
@@ -309,14 +315,14 @@ export const mergeParts = (
   const seqs = parts.map((part) => part.readSeqs())
   const numbering = renumber(inputs, seqs)
   step()
-  const writer = new PartWriter(sink, numbering.oldNumber.length, terms)
+  const writer = new PartWriter(sink, schemaOf(parts), numbering.oldNumber.length, terms)
   mergeTerms(parts, numbering, writer, step)
   const { titles, ordinals } = mergeTitles(parts, numbering)
   const documents: PartDocuments = {
     seqs: Uint32Array.from(numbering.oldNumber, (old, number) => seqs[numbering.origin[number] as number]?.[old] ?? 0),
     columnOf: (name) => {
       step()
-      return name === 'titleOrdinal' ? ordinals : mergeColumn(name, parts, numbering)
+      return name === TITLE_ORDINAL ? ordinals : mergeColumn(name, parts, numbering)
     },
     titles,
   }

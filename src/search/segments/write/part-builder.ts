@@ -1,11 +1,11 @@
 /** Builds a part from gathered terms: documents in rank order, a counting sort, and the writer. */
 import { MemorySink, type Sink } from '../format/bytes.ts'
 import { type Values } from '../format/columns.ts'
-import { COLUMNS, type ColumnName } from '../../document/numbers.ts'
+import type { IndexSchema } from '../../document/schema.ts'
 import { collectTerms } from '../../document/document-terms.ts'
 import { countTo, orderKeys } from '../../terms/growing.ts'
 import type { Kind } from '../../document/kinds.ts'
-import { type PartDocuments, PartWriter } from '../format/part-writer.ts'
+import { type PartDocuments, PartWriter, RANK, TITLE_ORDINAL } from '../format/part-writer.ts'
 import { SHAPE, shapeOf } from '../format/postings.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import { type GatheredTerms, TermTable } from '../../terms/term-table.ts'
@@ -153,10 +153,12 @@ const encodeTitles = ({ texts }: OrderedTitles): EncodedTitles => {
   return list.view()
 }
 
-/** By document. */
-const columnOf = (documents: readonly PartDocument[], { ordinals }: OrderedTitles, name: ColumnName): Values => {
-  if (name === 'titleOrdinal') return ordinals
-  const index = COLUMNS.indexOf(name)
+function ranksOf(documents: readonly PartDocument[]): Values {
+  return Float64Array.from(documents, ({ rank }) => (rank < 0 ? Number.NaN : rank))
+}
+
+/** Returns the numbers at one place of the documents' `values`. */
+function valuesAt(documents: readonly PartDocument[], index: number): Values {
   const column = new Float64Array(documents.length)
   for (let at = 0; at < column.length; at += 1) column[at] = documents[at]?.values[index] ?? Number.NaN
   return column
@@ -169,23 +171,28 @@ const reorder = (values: Values, order: Uint32Array): Values => {
 }
 
 /** Writes a part of these documents, in whatever order they come. */
-export const writePart = (draft: PartDraft, sink: Sink): void => {
+export const writePart = (draft: PartDraft, schema: IndexSchema, sink: Sink): void => {
   const { documents, sources } = draft
   const order = countTo(documents.length).sort((one, other) =>
     compareRank(documents[one] as PartDocument, documents[other] as PartDocument),
   )
   const titles = draft.titles ?? orderTitles(documents.map((document) => sortTitle(document.titles)))
   const terms = new MemorySink()
-  const writer = new PartWriter(sink, documents.length, terms)
+  const writer = new PartWriter(sink, schema, documents.length, terms)
   writeTerms(
     sources.map((source) => sortNotes(source, order)),
     documents.length,
     writer,
   )
+  const columnOf = (name: string): Values => {
+    if (name === RANK) return ranksOf(documents)
+    if (name === TITLE_ORDINAL) return titles.ordinals
+    return valuesAt(documents, schema.columns.indexOf(name))
+  }
   const ordered = Array.from(order, (at) => documents[at] as PartDocument)
   const partDocuments: PartDocuments = {
     seqs: Uint32Array.from(ordered, ({ seq }) => seq),
-    columnOf: (name) => reorder(columnOf(documents, titles, name), order),
+    columnOf: (name) => reorder(columnOf(name), order),
     titles: encodeTitles(titles),
   }
   const words = Buffer.concat(sources.map(({ gathered }) => gathered.words))
@@ -194,8 +201,8 @@ export const writePart = (draft: PartDraft, sink: Sink): void => {
   })
 }
 
-export const buildPart = (documents: readonly SearchDocument[], sink: Sink): void => {
+export const buildPart = (documents: readonly SearchDocument[], schema: IndexSchema, sink: Sink): void => {
   const table = new TermTable()
   const numbers = documents.map((document) => table.add((collector) => collectTerms(document, collector)))
-  writePart({ documents, sources: [{ gathered: table.view(), documents: numbers }] }, sink)
+  writePart({ documents, sources: [{ gathered: table.view(), documents: numbers }] }, schema, sink)
 }

@@ -2,9 +2,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { EngineHealth, HealthOptions } from '../../engine.ts'
 import { inTransaction } from '../connection/database.ts'
+import { RecordDocuments } from '../search/record-documents.ts'
 import { verifyRecords, viewVerified } from './verify-records.ts'
 import { ALWAYS_SERVED } from '../records/podcast-row.ts'
-import type { SearchIndexReader } from '../../../search/search-index.ts'
+import type { IndexReader } from '../../../search/segments/port.ts'
 
 const INTEGRITY_CHECK_LINES = 5
 
@@ -69,7 +70,7 @@ const viewDamage = (damage: string): string =>
 /** Reads the whole index. */
 const checkIndex = (
   database: DatabaseSync,
-  index: SearchIndexReader,
+  index: IndexReader,
   { compares = false }: HealthOptions,
 ): readonly string[] => {
   const damage = index.findDamage(true)
@@ -77,7 +78,7 @@ const checkIndex = (
   const difference = index.count() - number(database, 'SELECT count(*) FROM podcasts WHERE searchable = 1')
   if (difference === 0) {
     // One of an older format says something else; that is told apart.
-    if (!compares || index.findOutdated() !== undefined || index.holdsRecords()) return []
+    if (!compares || index.findOutdated() !== undefined || index.holds(new RecordDocuments(database))) return []
     return ['the search index does not hold what the records say; `castdex reindex` puts it right']
   }
   const relation = difference > 0 ? 'more' : 'less'
@@ -86,13 +87,13 @@ const checkIndex = (
   ]
 }
 
-const glanceAtIndex = (index: SearchIndexReader): readonly string[] => {
+const glanceAtIndex = (index: IndexReader): readonly string[] => {
   const damage = index.findDamage(false)
   return damage === undefined ? [] : [viewDamage(damage)]
 }
 
 /** What is no damage, and said all the same. */
-const noteIndex = (index: SearchIndexReader): readonly string[] => {
+const noteIndex = (index: IndexReader): readonly string[] => {
   const outdated = index.findOutdated()
   if (outdated === undefined) return []
   return [`${outdated}; it is searched until a process that serves, or \`castdex reindex\`, has made it anew`]
@@ -114,7 +115,7 @@ function unreadable(error: unknown): string {
 const examineDeeply = (
   main: DatabaseSync,
   keys: DatabaseSync,
-  index: SearchIndexReader,
+  index: IndexReader,
   options: HealthOptions,
 ): readonly string[] => [
   ...glance(main),
@@ -130,7 +131,7 @@ const examineDeeply = (
 export const examine = (
   main: DatabaseSync,
   keys: DatabaseSync,
-  index: SearchIndexReader,
+  index: IndexReader,
   options: HealthOptions = {},
 ): EngineHealth => {
   try {

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
+import { toSearchDocument } from '../../../search/document/to-search-document.ts'
 import { ALWAYS_SERVED } from '../records/podcast-row.ts'
 import type { BatchWriter } from '../records/write-batch.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
@@ -67,8 +68,8 @@ class RecordMender {
     await batches.transact(noClaims, (batch) => {
       for (const key of leading) if (!feedKeys.has(key)) this.#removeKey.run(key)
       batches.rewrite(podcast, row.revision + 1, feedKeys, batch)
-      const record = isSearchable(podcast) ? podcast : null
-      batch.indexChanges.push({ seq, record, fresh: false })
+      const document = isSearchable(podcast) ? toSearchDocument(podcast) : null
+      batch.indexChanges.push({ seq, document, isNew: false })
       Object.assign(batch.totals, this.#count.get())
     })
     return podcast.id

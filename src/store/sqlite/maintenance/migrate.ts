@@ -1,8 +1,8 @@
 /** Makes castdex' files and brings older ones up to date: numbered SQL files, forward only, one transaction for all that are missing. */
-import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
+import { INDEX_TABLES } from '../../../search/segments/format/tables.ts'
 import { inTransaction, isBusy, unusable } from '../connection/database.ts'
 
 export type FileKind = 'directory' | 'keys'
@@ -15,11 +15,13 @@ const LOCK_PAUSE_MS = 10
 
 const folderOf = (kind: FileKind): URL => new URL(`./migrations/${kind}/`, import.meta.url)
 
-/** In order; the position of a file is the version it leads to. */
-const listMigrations = (kind: FileKind): readonly string[] =>
-  readdirSync(folderOf(kind))
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
+/** Returns what leads to the newest version, step by step. The search index keeps its tables beside the records. */
+function listMigrations(kind: FileKind): readonly string[] {
+  const folder = folderOf(kind)
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  const texts = names.sort().map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  return kind === 'directory' ? [INDEX_TABLES, ...texts] : texts
+}
 
 const readPragma = (database: DatabaseSync, name: string): unknown =>
   Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
@@ -59,9 +61,7 @@ const applyMissing = (database: DatabaseSync, file: string, kind: FileKind): voi
     // Read under the lock: another process may have done the work meanwhile.
     const version = assertOurs(database, file, migrations.length)
     if (version === migrations.length) return
-    // SQLite itself hashes nothing.
-    database.function('sha256', { deterministic: true }, (text) => hash('sha256', String(text)))
-    for (const name of migrations.slice(version)) database.exec(readFileSync(new URL(name, folderOf(kind)), 'utf8'))
+    for (const sql of migrations.slice(version)) database.exec(sql)
     database.exec(
       `PRAGMA application_id = ${String(APPLICATION_ID)}; PRAGMA user_version = ${String(migrations.length)}`,
     )

@@ -1,22 +1,23 @@
 /** The transaction of a load: opened by its first batch, ended by its commit, and in between joined by all that writes. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { PodcastRecord } from '../../../record/podcast.ts'
-import type { GatheredTexts, Load } from '../../../search/load.ts'
+import type { SearchDocument } from '../../../search/document/search-document.ts'
+import type { Load } from '../../../search/load.ts'
+import type { GatheredTexts } from '../../../search/terms/gathered-texts.ts'
 import { call } from '../connection/call.ts'
 import { inTransaction, whileWaiting } from '../connection/database.ts'
-import type { SearchIndexWriter } from '../../../search/search-index.ts'
+import type { IndexWriter } from '../../../search/segments/port.ts'
 import { toDiskRefusal } from '../connection/disk-state.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 export class Loading {
   readonly #database: DatabaseSync
-  readonly #index: SearchIndexWriter
+  readonly #index: IndexWriter
   readonly #writes: WriteQueue
   #isOn = false
   #hasFailed = false
 
   /** `writes`: of the same connection. */
-  constructor(database: DatabaseSync, index: SearchIndexWriter, writes: WriteQueue) {
+  constructor(database: DatabaseSync, index: IndexWriter, writes: WriteQueue) {
     this.#database = database
     this.#writes = writes
     this.#index = index
@@ -47,7 +48,7 @@ export class Loading {
   }
 
   /** `read`: a podcast as it stands; `onCommit`: others see it now. */
-  begin(read: (seq: number) => PodcastRecord, onCommit: () => void): Load {
+  begin(read: (seq: number) => SearchDocument, onCommit: () => void): Load {
     this.#isOn = true
     this.#index.beginLoad()
     return {
@@ -65,7 +66,7 @@ export class Loading {
     }
   }
 
-  #commit(texts: GatheredTexts | undefined, read: (seq: number) => PodcastRecord): void {
+  #commit(texts: GatheredTexts | undefined, read: (seq: number) => SearchDocument): void {
     this.#orFail(() => {
       if (!this.#database.isTransaction) return
       this.#index.commitLoad(texts, read)
@@ -73,7 +74,7 @@ export class Loading {
     })
   }
 
-  #end(read: (seq: number) => PodcastRecord): void {
+  #end(read: (seq: number) => SearchDocument): void {
     if (!this.#hasFailed) this.#commit(undefined, read)
     this.#index.endLoad()
     this.#isOn = false

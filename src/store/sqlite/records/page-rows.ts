@@ -14,7 +14,7 @@ import type { KeptReads } from '../connection/kept-reads.ts'
 import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toLean, toStored } from './podcast-row.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
 import { RecentMap } from '../../../search/recent-map.ts'
-import type { IndexPage } from '../../../search/search-index.ts'
+import type { SegmentPage } from '../../../search/segments/port.ts'
 
 /** Podcasts as hits: the best ones are in most pages. A whole one takes some 5 KB with what views make of it, a lean one 1 KB. */
 const MOST_HITS = { lean: 2_000, whole: 500 } as const
@@ -27,7 +27,7 @@ const ROWS_OF_A_TURN = 100
 /** A page whose rows are being read. */
 export interface PageReading {
   readonly level: EngineQuery['level']
-  readonly page: IndexPage
+  readonly page: SegmentPage
   /** By `seq`. */
   readonly podcasts: Map<number, StoredPodcast>
   /** Not read yet, in the order of the file. */
@@ -68,7 +68,7 @@ export class PageRows {
   }
 
   /** `isOfThisTurn`: the index was read in this turn of the event loop, so what it names has to be there. */
-  begin({ level }: EngineQuery, page: IndexPage, isOfThisTurn: boolean): PageReading {
+  begin({ level }: EngineQuery, page: SegmentPage, isOfThisTurn: boolean): PageReading {
     this.#kept.refresh()
     const kept = this.#hits[level]
     const podcasts = new Map<number, StoredPodcast>()

@@ -13,6 +13,8 @@ import { toFragments } from '../../../record/view/fragments.ts'
 import type { RecordChange, WriteOutcome } from '../../engine.ts'
 import type { FeedKeys } from '../../rules/feed-keys.ts'
 import { type Held, type HolderClaims, type Holders, noHolders } from '../../rules/holders.ts'
+import { haveSameTexts } from '../../../search/document/document-texts.ts'
+import { toSearchDocument } from '../../../search/document/to-search-document.ts'
 import type { ReadTexts } from '../../../search/load.ts'
 import { claimsOf, findObstacle, type RecordClaim, toClaim } from '../../rules/record-claim.ts'
 import { isGrantableSeq } from '../../rules/wished-seq.ts'
@@ -22,7 +24,7 @@ import { FeedUrls } from '../names/feed-urls.ts'
 import { HolderLookup } from '../names/holders.ts'
 import type { Loading } from './loading.ts'
 import { isSameText, PodcastRows } from './podcast-row.ts'
-import type { IndexChange, SearchIndexWriter } from '../../../search/search-index.ts'
+import type { DocumentChange, IndexWriter } from '../../../search/segments/port.ts'
 import { TaskRows } from '../tasks/task-rows.ts'
 
 /** The row of the table `directory`. */
@@ -37,7 +39,7 @@ interface Totals {
 export interface Batch {
   readonly totals: Totals
   readonly holders: Holders
-  readonly indexChanges: IndexChange[]
+  readonly indexChanges: DocumentChange[]
   /** Of this transaction, in the change feed. */
   readonly changeNo: number
 }
@@ -52,13 +54,13 @@ export class BatchWriter {
   readonly tasks: TaskRows
   readonly holders: HolderLookup
   readonly #loading: Loading
-  readonly #index: SearchIndexWriter
+  readonly #index: IndexWriter
   readonly #readTotals: StatementSync
   readonly #writeTotals: StatementSync
   readonly #hasSlug: StatementSync
   readonly #hasSeq: StatementSync
 
-  constructor(database: DatabaseSync, index: SearchIndexWriter, loading: Loading) {
+  constructor(database: DatabaseSync, index: IndexWriter, loading: Loading) {
     this.#loading = loading
     this.#index = index
     this.holders = new HolderLookup(database)
@@ -126,8 +128,15 @@ export class BatchWriter {
     this.feedUrls.put(podcast.seq, feedKeys)
     batch.totals.total += 1
     this.#remember(podcast, revision, feedKeys, batch)
-    if (isSearchable(podcast))
-      batch.indexChanges.push({ seq: podcast.seq, record: podcast, fresh: true, ...(texts && { texts }) })
+    if (!isSearchable(podcast)) return
+    const document = toSearchDocument(podcast)
+    const hasTexts = texts !== undefined && haveSameTexts(podcast, texts.of)
+    batch.indexChanges.push({
+      seq: podcast.seq,
+      document,
+      isNew: true,
+      ...(hasTexts && { gatheredAt: texts.at }),
+    })
   }
 
   update(podcast: PodcastRecord, old: Held, feedKeys: FeedKeys, batch: Batch): void {
@@ -151,7 +160,8 @@ export class BatchWriter {
     this.#remember(podcast, revision, feedKeys, batch)
     const searchable = isSearchable(podcast)
     if (!searchable && !old.searchable) return
-    indexChanges.push({ seq: podcast.seq, record: searchable ? podcast : null, fresh: !old.searchable })
+    const document = searchable ? toSearchDocument(podcast) : null
+    indexChanges.push({ seq: podcast.seq, document, isNew: !old.searchable })
   }
 
   /** The row and its feed URLs, whatever stands there; totals and search are the caller's. */
@@ -165,7 +175,7 @@ export class BatchWriter {
     this.rows.remove(old.seq)
     this.#forget(old, batch)
     batch.holders.byId.delete(old.id)
-    if (old.searchable) batch.indexChanges.push({ seq: old.seq, record: null, fresh: false })
+    if (old.searchable) batch.indexChanges.push({ seq: old.seq, document: null, isNew: false })
   }
 
   giveSeq(wished: number | undefined, totals: Totals): number {

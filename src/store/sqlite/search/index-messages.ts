@@ -1,6 +1,6 @@
 /** What the engine and its index thread say to each other: one job a thread, progress, one answer. */
 import type { ErrorCode } from '../../../errors.ts'
-import type { IndexProgress } from '../../../search/search-index.ts'
+import type { IndexProgress } from '../../../search/segments/port.ts'
 
 /**
  * `rebuild` makes the index anew; `settle` merges all parts and `compact` those that have gathered; `mend` reads every byte.

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
+import { SEARCH_SCHEMA } from '../../../search/document/schema.ts'
 import { giveWay } from '../../give-way.ts'
 import { openDatabase, tidyFile } from '../connection/database.ts'
 import { findDamage } from '../../../search/segments/rebuild/find-damage.ts'
@@ -35,7 +36,7 @@ const step = (): void => {
 /** A sentence where the index has to be made anew. */
 const whyRebuild: Readonly<Record<IndexJob, (database: DatabaseSync) => Promise<string | undefined>>> = {
   rebuild: () => Promise.resolve('it was asked for'),
-  mend: (database) => Promise.resolve(findDamage(database, step)),
+  mend: (database) => Promise.resolve(findDamage(database, { schema: SEARCH_SCHEMA, step })),
   settle: (database) => tidy(database, 'settle'),
   compact: (database) => tidy(database, 'compact'),
 }
@@ -43,7 +44,7 @@ const whyRebuild: Readonly<Record<IndexJob, (database: DatabaseSync) => Promise<
 /** What writes an index is loaded where it is needed: it is many times as large as what looks at one. */
 const tidy = async (database: DatabaseSync, how: 'settle' | 'compact'): Promise<string | undefined> => {
   const { PartIndexWriter } = await import('../../../search/segments/write/index-writer.ts')
-  const writer = new PartIndexWriter(database)
+  const writer = new PartIndexWriter(database, { schema: SEARCH_SCHEMA })
   try {
     if (writer[how](step)) return undefined
     const outdated = writer.findOutdated()
@@ -58,7 +59,13 @@ const work = async (database: DatabaseSync): Promise<number | null> => {
   if (message === undefined) return null
   if (job !== 'rebuild') say({ kind: 'damage', message })
   const { rebuildIndex } = await import('../../../search/segments/rebuild/rebuild.ts')
-  return rebuildIndex(database, { step, onProgress: (progress) => say({ kind: 'progress', progress }) })
+  const { RecordDocuments } = await import('./record-documents.ts')
+  return rebuildIndex(database, {
+    schema: SEARCH_SCHEMA,
+    documents: new RecordDocuments(database),
+    step,
+    onProgress: (progress) => say({ kind: 'progress', progress }),
+  })
 }
 
 const answer = async (): Promise<FromIndexThread> => {

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
 import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messages.ts'
-import type { IndexProgress } from '../../../search/search-index.ts'
+import type { IndexProgress } from '../../../search/segments/port.ts'
 import { DiskRefusal } from '../connection/disk-state.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */

@@ -1,7 +1,7 @@
 /** What the answering thread and the search thread say to each other: one search at a time, one answer for each. */
 import type { ErrorCode } from '../../../errors.ts'
 import type { EngineQuery } from '../../../search/query.ts'
-import type { IndexPage } from '../../../search/search-index.ts'
+import type { SegmentPage } from '../../../search/segments/port.ts'
 
 /** What the search thread is started with. */
 export interface SearchThreadOrder {
@@ -19,7 +19,7 @@ export interface ToSearchThread {
 }
 
 export interface SlowPage {
-  readonly page: IndexPage
+  readonly page: SegmentPage
   /** What it took the search thread. */
   readonly ms: number
 }

@@ -2,7 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
 import { inTransaction, openDatabase } from '../connection/database.ts'
+import { SEARCH_SCHEMA } from '../../../search/document/schema.ts'
 import { PartIndexReader } from '../../../search/segments/query/index-reader.ts'
+import { SqliteIndexLookups } from './index-lookups.ts'
 import type { FromSearchThread, SearchThreadOrder, ToSearchThread } from './search-messages.ts'
 
 /** The index reads its files beside SQLite; what remains are texts of phrases and the parts of small batches. */
@@ -16,7 +18,13 @@ const openPort = (): NonNullable<typeof parentPort> => {
 const port = openPort()
 const { mainFile, requireAppleId, searchTimeoutMs, cancelled } = workerData as SearchThreadOrder
 const database = openDatabase(mainFile, { readOnly: true, cacheKib: CACHE_KIB })
-const index = new PartIndexReader(database, { requireAppleId, searchTimeoutMs, now: Date.now })
+const index = new PartIndexReader(database, {
+  schema: SEARCH_SCHEMA,
+  lookups: new SqliteIndexLookups(database),
+  requireAppleId,
+  searchTimeoutMs,
+})
+
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

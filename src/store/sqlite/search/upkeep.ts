@@ -5,7 +5,7 @@ import { CodedError } from '../../../errors.ts'
 import type { EngineAccess, MendingNews, ReindexOptions } from '../../engine.ts'
 import { tidyFile, whileWaiting } from '../connection/database.ts'
 import { IndexWork } from './index-work.ts'
-import type { SearchIndexWriter } from '../../../search/search-index.ts'
+import type { IndexWriter } from '../../../search/segments/port.ts'
 import { DiskRefusal, toDiskRefusal } from '../connection/disk-state.ts'
 import { isServed, markServing } from '../connection/serving-mark.ts'
 
@@ -16,7 +16,7 @@ const isBusyElsewhere = (error: unknown): boolean =>
   error instanceof CodedError && error.code === 'NOT_READY' && !(error instanceof DiskRefusal)
 
 /** Throws a refusal where the disk is full: what was written stays, and is found as it is. */
-function settleHere(index: SearchIndexWriter, database: DatabaseSync): boolean {
+function settleHere(index: IndexWriter, database: DatabaseSync): boolean {
   try {
     return whileWaiting(database, () => index.settle())
   } catch (error) {
@@ -53,7 +53,7 @@ export class IndexUpkeep {
   }
 
   /** Where nothing is served, this thread has nothing better to do. `database`: of the index. */
-  async settle(index: SearchIndexWriter, database: DatabaseSync): Promise<void> {
+  async settle(index: IndexWriter, database: DatabaseSync): Promise<void> {
     await this.#compaction
     if (this.#access !== 'serve' && settleHere(index, database)) {
       tidyFile(database)
@@ -68,7 +68,7 @@ export class IndexUpkeep {
   }
 
   /** After a batch. Nobody waits for it. */
-  compact(index: SearchIndexWriter): void {
+  compact(index: IndexWriter): void {
     if (this.#compaction !== undefined || this.#closed || !index.needsCompaction) return
     const done = (): void => {
       this.#compaction = undefined

@@ -1,11 +1,10 @@
--- The search index of the first days gives way to castdex' own; it is made from the records at the next start.
-DROP TABLE search_words;
-DROP TABLE search_documents;
+/** The tables of the index in the database of its caller, who makes them in a file that is new. */
 
+export const INDEX_TABLES = `
 -- The search index: immutable parts, and what has left them since they were written.
 CREATE TABLE index_parts (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  -- Never given twice; the name of the file in the folder `index` where in_file = 1.
+  -- Never given twice; the name of the file in the folder "index" where in_file = 1.
   name TEXT NOT NULL UNIQUE,
   in_file INTEGER NOT NULL,
   documents INTEGER NOT NULL,
@@ -29,3 +28,19 @@ CREATE TABLE index_state (
 ) STRICT;
 
 INSERT INTO index_state VALUES (1, '');
+
+-- The process that makes the index anew at the moment; none or one row.
+CREATE TABLE index_rebuild (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  token TEXT NOT NULL,
+  -- A process of this machine, and when it was last heard of; in ms since 1970.
+  pid INTEGER NOT NULL,
+  beat INTEGER NOT NULL
+) STRICT;
+
+-- Documents that changed meanwhile, each once.
+CREATE TABLE index_late (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  seq INTEGER NOT NULL UNIQUE
+) STRICT;
+`

@@ -1,0 +1,62 @@
+/** From a record to the document that search finds it by. */
+import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
+import { instantMs } from '../../record/instant/instant.ts'
+import { rankOf } from '../../record/authority/index.ts'
+import { toDocumentTexts } from './document-texts.ts'
+import { COLUMNS, type ColumnName } from './schema.ts'
+import type { SearchDocument } from './search-document.ts'
+
+const known = (value: number | null | undefined): number => value ?? Number.NaN
+
+const timeOf = (instant: string | null): number => known(instantMs(instant))
+
+const flag = (name: string, value: boolean | null): string[] => (value === null ? [] : [`${name}:${String(value)}`])
+
+const toFacets = (record: PodcastRecord): string[] => [
+  `language:${record.language.toLowerCase()}`,
+  ...record.genres.map((genre) => `genre:${genre.toLowerCase()}`),
+  ...record.countries.map((country) => `country:${country.toUpperCase()}`),
+  ...new Set(record.socialMediaLinks.map(({ socialMediaType }) => `social:${socialMediaType}`)),
+  ...flag('explicit', record.explicitRss),
+  ...flag('guests', record.podcastHasGuests),
+  ...flag('contact', record.primaryContactEmail !== null),
+  ...(isAlwaysServed(record) ? ['tracked'] : []),
+]
+
+const toValues = (record: PodcastRecord): Record<ColumnName, number> => {
+  const score = record.authorityScore
+  return {
+    totalEpisodes: record.stats.episodeCount,
+    founded: timeOf(record.stats.firstEpisodePublishedAt),
+    lastEpisode: timeOf(record.stats.latestPublishedAt),
+    authorityScore: known(score?.authorityScore),
+    qualityScore: known(score?.qualityScore),
+    engagementScore: known(score?.engagementScore),
+    socialScore: known(score?.socialScore),
+    youtubeScore: known(score?.youtubeScore),
+    ...toListingValues(record),
+  }
+}
+
+const toListingValues = (record: PodcastRecord) => ({
+  appleRating: known(record.appleRating?.rating),
+  appleRatingCount: known(record.appleRating?.count),
+  spotifyRating: known(record.spotifyRating?.rating),
+  spotifyRatingCount: known(record.spotifyRating?.count),
+  monthlyListeners: known(record.audienceEstimate?.estimatedMonthlyListeners),
+  youtubeSubscribers: known(record.youtube?.subscribers),
+  youtubeViews: known(record.youtube?.views),
+  castboxPlays: known(record.castboxPlays),
+  castboxSubscribers: known(record.castboxSubscribers),
+})
+
+export function toSearchDocument(record: PodcastRecord): SearchDocument {
+  const values = toValues(record)
+  return {
+    seq: record.seq,
+    rank: rankOf(record.authorityScore) ?? -1,
+    ...toDocumentTexts(record),
+    facets: toFacets(record),
+    values: COLUMNS.map((name) => values[name]),
+  }
+}

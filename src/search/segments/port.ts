@@ -1,0 +1,153 @@
+/**
+ * What the segments ask of their caller, and what they give. They keep what they need in tables of the caller's database
+ * (`format/tables.ts`), so that a record and its place in the index are one transaction. They know no record: the caller
+ * hands them documents, and answers look-ups.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import type { IndexSchema } from '../document/schema.ts'
+import type { SearchDocument } from '../document/search-document.ts'
+import type { EngineQuery, SearchPosition } from '../query.ts'
+import type { GatheredTexts } from '../terms/gathered-texts.ts'
+
+export interface DocumentChange {
+  readonly seq: number
+  /** Null: search does not find the podcast any more (dead, blocked or ignored). Pending podcasts are indexed like others. */
+  readonly document: SearchDocument | null
+  /** True: the index has nothing under this number yet, so there is nothing to take out. */
+  readonly isNew: boolean
+  /** In a load: where the texts of this very document are among those that the next `commitLoad` is given. */
+  readonly gatheredAt?: number
+}
+
+/** All that search may find, as it stands in the caller's database. What is read belongs to the caller's transaction, if there is one. */
+export interface DocumentSource {
+  /** Returns at most `limit` documents above a number, in the order of their numbers; none: it was the last. */
+  after(seq: number, limit: number): readonly SearchDocument[]
+  find(seq: number): SearchDocument | undefined
+  /** Returns the exact number of documents, which may mean to count them. */
+  count(): number
+  /** Returns about how many there are, at once. */
+  estimate(): number
+}
+
+/** Answers of the caller, each inside its own read transaction. */
+export interface IndexLookups {
+  /** Returns the numbers that these ids lead to, at most 500 at once. Merged ids resolve; unknown ones are left out. */
+  findByIds(ids: readonly string[]): readonly number[]
+  /** Returns what a pasted link or id means; undefined when the text is none, or one that nobody knows. */
+  findByLink(text: string): readonly number[] | undefined
+}
+
+export interface SegmentHit {
+  readonly seq: number
+  /** Higher is better; never rises along the pages under relevance. */
+  readonly score: number
+}
+
+/** As `SearchPage`, with numbers in place of podcasts. */
+export interface SegmentPage {
+  readonly hits: readonly SegmentHit[]
+  readonly total: number
+  readonly next: SearchPosition | null
+  readonly maxScore: number | null
+}
+
+/** How much work one search may do. */
+export interface SearchEffort {
+  /** In ms; past this the search is refused with `SEARCH_TOO_COSTLY`. */
+  readonly timeoutMs: number
+  /** Of these, what earlier tries of the same search have used up; in ms, default 0. */
+  readonly spentMs?: number
+  /** Asked between bounded steps: once true, nobody waits for the answer and the search ends with any refusal. */
+  readonly isCancelled?: () => boolean
+  /** Time of the processor that the thread has used, in ms: with it a search is not refused for having waited for a core. */
+  readonly processorMs?: () => number
+}
+
+/** Called between the steps of long work, each of them bounded; what it throws ends the work. */
+export type Step = () => void
+
+export const noStep: Step = () => undefined
+
+export interface IndexOptions {
+  readonly schema: IndexSchema
+}
+
+export interface IndexReaderOptions extends IndexOptions {
+  readonly lookups: IndexLookups
+  /** True: pending podcasts (without an Apple id) are indexed and left out of every answer. */
+  readonly requireAppleId: boolean
+  /** The effort of a search that names none; in ms. */
+  readonly searchTimeoutMs: number
+}
+
+export interface IndexWriterOptions extends IndexOptions {
+  /** Merges of more documents than this are left to `settle` and `compact`. Default 100,000. */
+  readonly largestMerge?: number
+}
+
+/** On the writer's connection. */
+export interface IndexWriter {
+  /**
+   * Inside the caller's transaction; searchable when that commits. A damaged index refuses no document: it is marked, and
+   * made anew from the documents later.
+   */
+  apply(changes: readonly DocumentChange[]): void
+  /** Until the load ends, `apply` only gathers documents that are new, and `commitLoad` indexes them. */
+  beginLoad(): void
+  /** In the transaction of all that was gathered. `read`: a document as it stands now. */
+  commitLoad(texts: GatheredTexts | undefined, read: (seq: number) => SearchDocument): void
+  endLoad(): void
+  /** What `compact` would do is worth doing. */
+  readonly needsCompaction: boolean
+  /** Outside any transaction: merges what gathered, one tier after the other. False: the index has to be made anew. */
+  compact(step?: Step): boolean
+  /** After a load, outside any transaction: tidies what bulk writing left behind. False: the index has to be made anew. */
+  settle(step?: Step): boolean
+  close(): void
+}
+
+/** On a reader's connection, inside the caller's read transaction. */
+export interface IndexReader {
+  /** The values of `query.after` come from the caller and are untrusted: refuse them with `INVALID_CURSOR`. */
+  search(query: EngineQuery, effort?: SearchEffort): SegmentPage
+  /** How many documents are indexed, pending ones too; compared with the directory by a deep health check. */
+  count(): number
+  /** Whether the index holds exactly these documents, word by word; takes as long as making it anew. */
+  holds(documents: DocumentSource): boolean
+  /** A sentence when the index is known to be damaged; with `everyByte`, all of it is read to know. */
+  findDamage(everyByte: boolean): string | undefined
+  /** A sentence when the index is searched, and of an older format. */
+  findOutdated(): string | undefined
+  close(): void
+}
+
+/** Documents of about how many. */
+export interface IndexProgress {
+  readonly done: number
+  readonly total: number
+}
+
+export interface RebuildOptions extends IndexOptions {
+  /** On the same connection. */
+  readonly documents: DocumentSource
+  readonly step?: Step
+  readonly onProgress?: (progress: IndexProgress) => void
+}
+
+export interface FindDamageOptions extends IndexOptions {
+  readonly step?: Step
+}
+
+export interface SegmentIndex {
+  /**
+   * On a connection that writes, outside any transaction: makes the index anew from the documents beside the live one, and
+   * swaps it in at once. What is written meanwhile, by whichever process, is in it. Gives the number of documents in it.
+   * Refused with `NOT_READY` while somebody else is at it.
+   */
+  rebuild(database: DatabaseSync, options: RebuildOptions): number
+  /** Outside any transaction: a sentence when the index has to be made anew; a damaged one is then marked. Reads every byte. */
+  findDamage(database: DatabaseSync, options: FindDamageOptions): string | undefined
+  openWriter(database: DatabaseSync, options: IndexWriterOptions): IndexWriter
+  openReader(database: DatabaseSync, options: IndexReaderOptions): IndexReader
+}

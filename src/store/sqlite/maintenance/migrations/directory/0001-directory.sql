@@ -1,0 +1,186 @@
+-- Podcasts with their answers as stored JSON text, the feed URLs that lead to them, and the directory's own numbers.
+-- The tables of the search index are not here: the index names them (search/segments/format/tables.ts).
+CREATE TABLE podcasts (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  slug TEXT NOT NULL UNIQUE,
+  -- 1 when it enters, one more with every write.
+  revision INTEGER NOT NULL,
+  -- 0 = none known: the podcast is pending.
+  apple_id INTEGER NOT NULL,
+  -- 1 = imported as one of the operator's own: it is served without an Apple id.
+  own INTEGER NOT NULL DEFAULT 0,
+  spotify_id TEXT,
+  podcast_guid TEXT,
+  dead INTEGER NOT NULL,
+  searchable INTEGER NOT NULL,
+  -- The transaction that changed it last. Each one that changes anything takes the next number.
+  change_no INTEGER NOT NULL DEFAULT 0,
+  -- CRC-32 of the texts that each level reads (integrity/checksums.ts).
+  basic_sum INTEGER NOT NULL,
+  full_sum INTEGER NOT NULL,
+  whole_sum INTEGER NOT NULL,
+  basic TEXT NOT NULL,
+  details TEXT NOT NULL,
+  description TEXT NOT NULL,
+  internals TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX podcasts_by_apple_id ON podcasts (apple_id, dead) WHERE apple_id > 0;
+CREATE INDEX podcasts_by_spotify_id ON podcasts (spotify_id, dead) WHERE spotify_id IS NOT NULL;
+CREATE INDEX podcasts_by_guid ON podcasts (podcast_guid, dead) WHERE podcast_guid IS NOT NULL;
+CREATE INDEX podcasts_by_change ON podcasts (change_no);
+
+-- Every URL a feed has or once had.
+CREATE TABLE feed_urls (
+  key TEXT PRIMARY KEY,
+  seq INTEGER NOT NULL,
+  -- Null where it is the key itself.
+  loose_key TEXT,
+  -- CRC-32 of the row.
+  checksum INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX feed_urls_by_loose_key ON feed_urls (loose_key, seq) WHERE loose_key IS NOT NULL;
+
+-- One row, kept in the transaction of each batch: counting a million rows is not an answer.
+CREATE TABLE directory (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  -- Never goes back, so no number is given twice.
+  next_seq INTEGER NOT NULL,
+  total INTEGER NOT NULL,
+  -- Podcasts that are served whatever CASTDEX_REQUIRE_APPLE_ID says.
+  tracked INTEGER NOT NULL,
+  dead INTEGER NOT NULL,
+  next_change INTEGER NOT NULL,
+  -- Whose change numbers these are. A directory that starts from a backup takes a name of its own.
+  feed_name TEXT NOT NULL,
+  -- Kept in backups: hashes of forgotten addresses are of no use beside other lists.
+  forgotten_salt TEXT NOT NULL
+) STRICT;
+
+INSERT INTO directory VALUES (1, 1, 0, 0, 0, 1, lower(hex(randomblob(8))), lower(hex(randomblob(16))));
+
+-- What is kept beside a record, part by part, as JSON.
+CREATE TABLE dossiers (
+  no INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL,
+  part TEXT NOT NULL,
+  content TEXT NOT NULL,
+  UNIQUE (seq, part)
+) STRICT;
+
+-- What happened to whom. Rows are only ever added.
+CREATE TABLE events (
+  no INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  evidence TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX events_by_podcast ON events (seq, no);
+
+-- Podcasts that were merged or removed. Their feed URLs stay in `feed_urls` under their own number.
+CREATE TABLE departed (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  slug TEXT NOT NULL,
+  -- The last one it had.
+  revision INTEGER NOT NULL,
+  apple_id INTEGER NOT NULL,
+  spotify_id TEXT,
+  podcast_guid TEXT,
+  at TEXT NOT NULL,
+  change_no INTEGER NOT NULL,
+  -- Null: removed.
+  into_id TEXT,
+  -- Who answers now, at the end of a chain of merges; null: nobody.
+  survivor_seq INTEGER,
+  -- JSON: what `unmerge` restores, or what keeps a removed podcast away.
+  kept TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX departed_by_slug ON departed (slug);
+CREATE INDEX departed_by_apple_id ON departed (apple_id) WHERE apple_id > 0;
+CREATE INDEX departed_by_spotify_id ON departed (spotify_id) WHERE spotify_id IS NOT NULL;
+CREATE INDEX departed_by_guid ON departed (podcast_guid) WHERE podcast_guid IS NOT NULL;
+CREATE INDEX departed_by_survivor ON departed (into_id) WHERE into_id IS NOT NULL;
+CREATE INDEX departed_by_change ON departed (change_no);
+
+-- What is due for whom. A row is made when a worker first asks.
+CREATE TABLE tasks (
+  seq INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  domain TEXT NOT NULL,
+  -- In ms since 1970, like all times here. Null: not before somebody brings it forward.
+  due_at INTEGER,
+  -- When it can be claimed: due_at, or the end of the lease. Null as due_at.
+  ready_at INTEGER,
+  -- Null: nobody has it.
+  lease TEXT,
+  worker TEXT,
+  leased_until INTEGER,
+  -- Brought forward while it was leased.
+  wanted_at INTEGER,
+  state TEXT NOT NULL,
+  PRIMARY KEY (seq, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX tasks_by_domain ON tasks (kind, domain, ready_at) WHERE ready_at IS NOT NULL;
+CREATE INDEX tasks_by_time ON tasks (kind, ready_at) WHERE ready_at IS NOT NULL;
+CREATE INDEX tasks_leased ON tasks (kind, domain, leased_until) WHERE lease IS NOT NULL;
+
+-- When a domain can give tasks again: never later than when it has one that is ready, is not paused, and its gap is over.
+CREATE TABLE task_domains (
+  kind TEXT NOT NULL,
+  domain TEXT NOT NULL,
+  turn_at INTEGER NOT NULL,
+  -- End of the gap after the last claim.
+  rests_until INTEGER NOT NULL,
+  PRIMARY KEY (kind, domain)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX task_domains_by_turn ON task_domains (kind, turn_at);
+
+CREATE TABLE paused_domains (
+  domain TEXT PRIMARY KEY,
+  until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- How far each kind has looked for podcasts without a task.
+CREATE TABLE task_marks (
+  kind TEXT PRIMARY KEY,
+  seq INTEGER NOT NULL,
+  latecomer INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Podcasts whose number is below those given before them: the marks may have passed it already.
+CREATE TABLE task_latecomers (
+  no INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL
+) STRICT;
+
+-- What operators look through. The conditions stand word for word in sqlite-standings.ts, or the indexes are of no use.
+CREATE INDEX podcasts_pending ON podcasts (seq) WHERE apple_id = 0 AND own = 0 AND dead < 2;
+CREATE INDEX podcasts_dead ON podcasts (seq) WHERE dead = 1;
+CREATE INDEX podcasts_without_sound ON podcasts (seq, apple_id, own) WHERE dead = 2;
+CREATE INDEX podcasts_in_conflict ON podcasts (seq) WHERE apple_id = 0 AND internals ->> '$.claimedAppleId' IS NOT NULL;
+CREATE INDEX tasks_refused ON tasks (seq)
+  WHERE kind = 'feed' AND state ->> '$.failing.outcome' IN ('not-a-feed', 'refused', 'forbidden', 'bad-redirect', 'too-large');
+
+-- Hashes of addresses whose owners asked to be forgotten.
+CREATE TABLE forgotten (
+  hash TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+-- What a feed's last reading says of itself, so that a show that was taken in twice is found by a look into an index. The
+-- expressions stand word for word in sqlite-lookalikes.ts, or the indexes are of no use.
+CREATE INDEX dossiers_by_title ON dossiers (content ->> '$.print.title', content ->> '$.print.owners[0]')
+  WHERE part = 'moves' AND content ->> '$.print.title' <> '';
+CREATE INDEX dossiers_by_self_link ON dossiers (content ->> '$.print.selfKey')
+  WHERE part = 'moves' AND content ->> '$.print.selfKey' IS NOT NULL;
+
+-- Shows of which an operator should know: another show is at their URL, or they seem to have moved.
+CREATE INDEX dossiers_doubted ON dossiers (seq) WHERE part = 'moves' AND content ->> '$.doubtedMs' IS NOT NULL;
+CREATE INDEX dossiers_suspect ON dossiers (seq) WHERE part = 'moves' AND content ->> '$.suspect' IS NOT NULL;

@@ -1,0 +1,59 @@
+/** What the search index asks of the directory: whom an id or a pasted link means. A merged podcast's names lead to its survivor. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { parsePastedLink } from '../../../search/plan/pasted-link.ts'
+import type { IndexLookups } from '../../../search/segments/port.ts'
+
+export class SqliteIndexLookups implements IndexLookups {
+  readonly #listByIds: StatementSync
+  readonly #byId: StatementSync
+  readonly #byAppleId: StatementSync
+  readonly #bySpotifyId: StatementSync
+  readonly #byFeedKey: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#listByIds = database.prepare(
+      `SELECT coalesce(podcasts.seq, departed.survivor_seq) AS seq FROM json_each(?) AS wanted
+        LEFT JOIN podcasts ON podcasts.id = wanted.value LEFT JOIN departed ON departed.id = wanted.value`,
+    )
+    // A name that nobody has leads to the survivor of the podcast that had it.
+    const prepare = (condition: string): StatementSync =>
+      database.prepare(
+        `SELECT seq FROM podcasts WHERE ${condition}
+          UNION SELECT survivor_seq FROM departed WHERE ${condition} AND survivor_seq IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM podcasts WHERE ${condition})`,
+      )
+    this.#byId = prepare('id = ?1')
+    this.#byAppleId = prepare('apple_id = ?1 AND apple_id > 0')
+    this.#bySpotifyId = prepare('spotify_id = ?1 AND spotify_id IS NOT NULL')
+    this.#byFeedKey = database.prepare(
+      `SELECT coalesce((SELECT survivor_seq FROM departed WHERE departed.seq = feed_urls.seq), seq) AS seq
+        FROM feed_urls WHERE key = ?`,
+    )
+  }
+
+  findByIds(ids: readonly string[]): readonly number[] {
+    const wanted = JSON.stringify(ids.map((id) => id.toLowerCase()))
+    const found: number[] = []
+    for (const { seq } of this.#listByIds.iterate(wanted)) {
+      if (seq !== null) found.push(Number(seq))
+    }
+    return found
+  }
+
+  findByLink(text: string): readonly number[] | undefined {
+    const link = parsePastedLink(text)
+    if (link === undefined) return undefined
+    return (
+      find(this.#byFeedKey, link.feedKey) ??
+      find(this.#byAppleId, link.appleId) ??
+      find(this.#bySpotifyId, link.spotifyId) ??
+      find(this.#byId, link.id)
+    )
+  }
+}
+
+function find(statement: StatementSync, value: string | number | undefined): readonly number[] | undefined {
+  if (value === undefined) return undefined
+  const seqs = statement.all(value).map((row) => Number(row['seq']))
+  return seqs.length === 0 ? undefined : seqs
+}

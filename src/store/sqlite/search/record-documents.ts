@@ -1,0 +1,46 @@
+/** The records that search may find, as documents. The index is made anew from them, and compared with them. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import type { SearchDocument } from '../../../search/document/search-document.ts'
+import { toSearchDocument } from '../../../search/document/to-search-document.ts'
+import type { DocumentSource } from '../../../search/segments/port.ts'
+
+type Row = AnswerFragments & { readonly seq: number }
+
+const SELECT = 'SELECT seq, basic, details, description, internals FROM podcasts WHERE searchable = 1'
+
+export class RecordDocuments implements DocumentSource {
+  readonly #after: StatementSync
+  readonly #find: StatementSync
+  readonly #count: StatementSync
+  readonly #estimate: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#after = database.prepare(`${SELECT} AND seq > ? ORDER BY seq LIMIT ?`)
+    this.#find = database.prepare(`${SELECT} AND seq = ?`)
+    this.#count = database.prepare('SELECT count(*) AS count FROM podcasts WHERE searchable = 1')
+    this.#estimate = database.prepare('SELECT total - dead AS total FROM directory')
+  }
+
+  after(seq: number, limit: number): readonly SearchDocument[] {
+    const rows = this.#after.all(seq, limit) as unknown as readonly Row[]
+    return rows.map(toDocument)
+  }
+
+  find(seq: number): SearchDocument | undefined {
+    const row = this.#find.get(seq) as unknown as Row | undefined
+    return row && toDocument(row)
+  }
+
+  count(): number {
+    return Number(this.#count.get()?.['count'])
+  }
+
+  estimate(): number {
+    return Number(this.#estimate.get()?.['total'])
+  }
+}
+
+function toDocument(row: Row): SearchDocument {
+  return toSearchDocument({ ...fromFragments(row), seq: row.seq })
+}
