@@ -72,7 +72,7 @@ const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072, crawl: 8192 } as const
 const CHECKPOINT_PAGES = { serve: 2000, write: 16_000, crawl: 16_000 } as const
 
 /** Podcasts merged in the transaction of a batch: so few that it holds the lock for a moment. More are merged by the index thread, or at the end of a load. */
-const LARGEST_MERGE = 512
+const LARGEST_MERGE = 256
 
 interface WritingConnection {
   readonly database: DatabaseSync

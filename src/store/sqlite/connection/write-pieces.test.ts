@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutPiece, LEAST_ROWS, PieceSize } from './write-pieces.ts'
+import { AIM_MS, cutPiece, LEAST_ROWS, PieceSize } from './write-pieces.ts'
 
 const ONE = (): number => 1
 
-test('pieces are as large as fits into half of a tenth of a second, whatever a row takes', () => {
+test('pieces are as large as fits into the time that a piece aims at, whatever a row takes', () => {
   const msOfRow = fc.double({ min: 0.01, max: 0.7, noNaN: true })
   fc.assert(
     fc.property(msOfRow, (rowMs) => {
@@ -14,7 +14,7 @@ test('pieces are as large as fits into half of a tenth of a second, whatever a r
         expect(rows * rowMs).toBeLessThanOrEqual(Math.max(100, LEAST_ROWS * rowMs))
         size.learn(rows, rows * rowMs)
       }
-      expect(size.limits.rows).toBe(Math.max(LEAST_ROWS, Math.min(2000, Math.floor(50 / rowMs))))
+      expect(size.limits.rows).toBe(Math.max(LEAST_ROWS, Math.min(2000, Math.floor(AIM_MS / rowMs))))
     }),
   )
 })
@@ -24,7 +24,7 @@ test('a piece that took long makes the next ones small at once, and they grow ag
   for (let piece = 0; piece < 10; piece += 1) size.learn(size.limits.rows, 1)
   const large = size.limits.rows
   size.learn(large, 400)
-  expect(size.limits.rows).toBe(Math.floor((large * 50) / 400))
+  expect(size.limits.rows).toBe(Math.floor((large * AIM_MS) / 400))
   const small = size.limits.rows
   size.learn(small, 0)
   expect(size.limits.rows).toBe(small * 2)

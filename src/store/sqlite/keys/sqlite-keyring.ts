@@ -1,45 +1,25 @@
 /** Keys and usage in a file of their own: a charge never waits behind an import. */
 import { toMinute, TOUCH_DELAY_MS, toUsage } from '../../rules/key-usage.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { ApiKey, Charge, ChargeResult, Counter, KeyPatch, Keyring, Quotas, Scope } from '../../keyring.ts'
+import type { ApiKey, Charge, ChargeResult, Counter, KeyPatch, Keyring } from '../../keyring.ts'
 import { call } from '../connection/call.ts'
 import { ChargeQueue } from './charge-queue.ts'
+import { INSERT_KEY, isKeyDamaged, type KeyRow, PUT_KEY, SELECT_KEYS, toKey, toKeyValues } from './key-row.ts'
 import { KeptReads } from '../connection/kept-reads.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 /** Found keys kept in memory; more keys than this at a time are looked up each time. */
 const MAX_CACHED = 10_000
 
-interface KeyRow {
-  readonly id: string
-  readonly name: string
-  readonly scopes: string
-  readonly quotas: string
-  readonly createdAt: string
-  readonly expiresAt: string | null
-  readonly revokedAt: string | null
-  readonly lastUsedAt: string | null
-}
-
-const SELECT_KEY = `SELECT id, name, scopes, quotas, created_at AS createdAt, expires_at AS expiresAt,
-  revoked_at AS revokedAt, last_used_at AS lastUsedAt FROM keys`
-
-const toKey = ({ scopes, quotas, ...row }: KeyRow): ApiKey => ({
-  ...row,
-  scopes: JSON.parse(scopes) as readonly Scope[],
-  quotas: JSON.parse(quotas) as Quotas,
-})
-
 export class SqliteKeyring implements Keyring {
   readonly #database: DatabaseSync
   readonly #writes: WriteQueue
   readonly #charges: ChargeQueue
   readonly #insert: StatementSync
+  readonly #put: StatementSync
   readonly #selectAll: StatementSync
   readonly #selectById: StatementSync
   readonly #selectByHash: StatementSync
-  readonly #update: StatementSync
-  readonly #revoke: StatementSync
   readonly #touch: StatementSync
   readonly #usage: StatementSync
   readonly #kept: KeptReads
@@ -52,14 +32,11 @@ export class SqliteKeyring implements Keyring {
     this.#database = database
     this.#writes = writes
     this.#charges = new ChargeQueue(database, writes)
-    this.#insert = database.prepare(
-      'INSERT INTO keys (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    )
-    this.#selectAll = database.prepare(`${SELECT_KEY} ORDER BY created_at, rowid`)
-    this.#selectById = database.prepare(`${SELECT_KEY} WHERE id = ?`)
-    this.#selectByHash = database.prepare(`${SELECT_KEY} WHERE secret_hash = ?`)
-    this.#update = database.prepare('UPDATE keys SET name = ?, scopes = ?, quotas = ?, expires_at = ? WHERE id = ?')
-    this.#revoke = database.prepare('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?')
+    this.#insert = database.prepare(INSERT_KEY)
+    this.#put = database.prepare(PUT_KEY)
+    this.#selectAll = database.prepare(`${SELECT_KEYS} ORDER BY created_at, rowid`)
+    this.#selectById = database.prepare(`${SELECT_KEYS} WHERE id = ?`)
+    this.#selectByHash = database.prepare(`${SELECT_KEYS} WHERE secret_hash = ?`)
     this.#touch = database.prepare(
       "UPDATE keys SET last_used_at = ?2 WHERE id = ?1 AND coalesce(last_used_at, '') < ?2",
     )
@@ -69,31 +46,22 @@ export class SqliteKeyring implements Keyring {
   }
 
   add(key: ApiKey, secretHash: string): Promise<void> {
-    const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt } = key
-    const values = [JSON.stringify(scopes), JSON.stringify(quotas), createdAt, expiresAt, revokedAt, lastUsedAt]
-    return this.#change(() => void this.#insert.run(id, secretHash, name, ...values))
+    return this.#change(() => void this.#insert.run(...toKeyValues(key, secretHash)))
   }
 
   async list(): Promise<readonly ApiKey[]> {
     await this.#flushTouches()
-    return (this.#selectAll.all() as unknown as readonly KeyRow[]).map(toKey)
+    const rows = this.#selectAll.all() as unknown as readonly KeyRow[]
+    // A damaged key opens nothing; `check` names it.
+    return rows.filter((row) => !isKeyDamaged(row)).map(toKey)
   }
 
   update(id: string, patch: KeyPatch): Promise<ApiKey | undefined> {
-    return this.#change(() => {
-      const old = this.#getById(id)
-      if (old === undefined) return undefined
-      const { name, scopes, quotas, expiresAt } = { ...old, ...patch }
-      this.#update.run(name, JSON.stringify(scopes), JSON.stringify(quotas), expiresAt, id)
-      return this.#getById(id)
-    })
+    return this.#changeKey(id, (key) => ({ ...key, ...patch }))
   }
 
   revoke(id: string, at: string): Promise<ApiKey | undefined> {
-    return this.#change(() => {
-      this.#revoke.run(at, id)
-      return this.#getById(id)
-    })
+    return this.#changeKey(id, (key) => ({ ...key, revokedAt: key.revokedAt ?? at }))
   }
 
   /** From memory as long as no other connection has written since. */
@@ -137,9 +105,14 @@ export class SqliteKeyring implements Keyring {
     this.#database.close()
   }
 
-  #getById(id: string): ApiKey | undefined {
-    const row = this.#selectById.get(id) as unknown as KeyRow | undefined
-    return row === undefined ? undefined : toKey(row)
+  #changeKey(id: string, change: (key: ApiKey) => ApiKey): Promise<ApiKey | undefined> {
+    return this.#change(() => {
+      const row = this.#selectById.get(id) as unknown as KeyRow | undefined
+      if (row === undefined) return undefined
+      const key = change(toKey(row))
+      this.#put.run(...toKeyValues(key, row.secretHash))
+      return key
+    })
   }
 
   #change<Result>(work: () => Result): Promise<Result> {

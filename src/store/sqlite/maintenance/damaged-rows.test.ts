@@ -205,3 +205,36 @@ test('an index that is whole and says something else than the records is found b
     findings: ['the search index does not hold what the records say; `castdex reindex` puts it right'],
   })
 })
+
+test.each([
+  ['what it may do', `UPDATE keys SET scopes = '["search","admin"]'`],
+  ['its limits', `UPDATE keys SET quotas = replace(quotas, '5', '9')`],
+  ['its end', 'UPDATE keys SET expires_at = NULL'],
+])('an API key is refused and told by check when a bit of %s is flipped', async (_what, flip) => {
+  const dataDir = mkdtempSync(join(folder, 'keys-'))
+  const engine = await open(dataDir)
+  const times = { createdAt: '2026-11-20T04:26:00.000Z', expiresAt: '2027-01-01T00:00:00.000Z' }
+  const quotas = { podcastLookups: 5, searchCount: null }
+  const key = {
+    id: 'key_a',
+    name: 'a',
+    scopes: ['search' as const],
+    quotas,
+    ...times,
+    revokedAt: null,
+    lastUsedAt: null,
+  }
+  await engine.keyring.add(key, 'hash')
+  expect(await engine.keyring.findByHash('hash')).toEqual(key)
+
+  using file = new DatabaseSync(join(dataDir, 'keys.db'))
+  file.exec(flip)
+
+  // Another write of this process makes it look again.
+  await engine.keyring.add({ ...key, id: 'key_b' }, 'other')
+  await expect(engine.keyring.findByHash('hash')).rejects.toMatchObject({ code: 'RECORD_DAMAGED' })
+  await expect(engine.keyring.update('key_a', { name: 'b' })).rejects.toMatchObject({ code: 'RECORD_DAMAGED' })
+  expect((await engine.keyring.list()).map(({ id }) => id)).toEqual(['key_b'])
+  const { findings } = await engine.health({ deep: true })
+  expect(findings.join()).toContain('API key key_a is damaged')
+})

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { EngineHealth, HealthOptions } from '../../engine.ts'
 import { inTransaction } from '../connection/database.ts'
 import { RecordDocuments } from '../search/record-documents.ts'
+import { isKeyDamaged, type KeyRow, SELECT_KEYS } from '../keys/key-row.ts'
 import { verifyRecords, viewVerified } from './verify-records.ts'
 import { ALWAYS_SERVED } from '../records/podcast-row.ts'
 import type { IndexReader } from '../../../search/segments/port.ts'
@@ -64,6 +65,12 @@ const checkLaws = (database: DatabaseSync): readonly string[] =>
     .filter(([count]) => count > 0)
     .map(([count, finding]) => `castdex.db: ${String(count)} ${finding}`)
 
+function checkKeys(keys: DatabaseSync): readonly string[] {
+  const rows = keys.prepare(SELECT_KEYS).all() as unknown as readonly KeyRow[]
+  const damaged = rows.filter(isKeyDamaged)
+  return damaged.map(({ id }) => `keys.db: the API key ${id} is damaged and opens nothing; make another one`)
+}
+
 const viewDamage = (damage: string): string =>
   `${damage}; lookups go on, and it is made anew by a process that serves or by \`castdex reindex\``
 
@@ -121,6 +128,7 @@ const examineDeeply = (
   ...glance(main),
   ...orDamage(() => checkFile(main, 'castdex.db')),
   ...orDamage(() => checkFile(keys, 'keys.db')),
+  ...orDamage(() => checkKeys(keys)),
   ...inTransaction(main, 'BEGIN', () => [
     ...orDamage(() => checkLaws(main)),
     ...orDamage(() => viewVerified(verifyRecords(main))),

@@ -7,6 +7,7 @@ import type { MovedAddresses, MovedKey, MovedTask, Moving } from '../../moving.t
 import type { TaskKind } from '../../task-queue.ts'
 import { call } from '../connection/call.ts'
 import { inTransaction, openDatabase } from '../connection/database.ts'
+import { type KeyRow, PUT_KEY, SELECT_KEYS, toKey, toKeyValues } from '../keys/key-row.ts'
 import { TaskRows } from '../tasks/task-rows.ts'
 
 const CACHE_KIB = 4096
@@ -17,18 +18,6 @@ interface UsageRow {
   readonly used: number
 }
 
-interface KeyRow {
-  readonly id: string
-  readonly secretHash: string
-  readonly name: string
-  readonly scopes: string
-  readonly quotas: string
-  readonly createdAt: string
-  readonly expiresAt: string | null
-  readonly revokedAt: string | null
-  readonly lastUsedAt: string | null
-}
-
 interface TaskRow {
   readonly podcastId: PodcastId
   readonly kind: TaskKind
@@ -37,11 +26,7 @@ interface TaskRow {
   readonly state: string
 }
 
-const SELECT_KEYS = `SELECT id, secret_hash AS secretHash, name, scopes, quotas, created_at AS createdAt,
-  expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt FROM keys ORDER BY created_at, rowid`
 const SELECT_USAGE = 'SELECT month, counter, used FROM usage WHERE key_id = ? ORDER BY month, counter'
-const PUT_KEY = `INSERT OR REPLACE INTO keys
-  (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const PUT_USAGE = 'INSERT OR REPLACE INTO usage (key_id, month, counter, used) VALUES (?, ?, ?, ?)'
 const SELECT_TASKS = `SELECT podcasts.id AS podcastId, kind, tasks.domain, due_at AS dueAt, state
   FROM podcasts JOIN tasks USING (seq) WHERE podcasts.id = ?`
@@ -49,21 +34,18 @@ const PUT_TASK = `INSERT INTO tasks (seq, kind, domain, due_at, ready_at, state)
   SELECT seq, ?2, ?3, ?4, ?4, ?5 FROM podcasts WHERE id = ?1
   ON CONFLICT (seq, kind) DO UPDATE SET domain = ?3, due_at = ?4, ready_at = ?4, state = ?5 WHERE lease IS NULL`
 
-const toKey = ({ secretHash, scopes, quotas, ...row }: KeyRow, usage: readonly UsageRow[]): MovedKey => ({
-  key: {
-    ...row,
-    scopes: JSON.parse(scopes) as MovedKey['key']['scopes'],
-    quotas: JSON.parse(quotas) as MovedKey['key']['quotas'],
-  },
-  secretHash,
-  usage: usage.map(({ month, counter, used }) => ({ month, counter, used })),
-})
+function toMovedKey(row: KeyRow, usage: readonly UsageRow[]): MovedKey {
+  return {
+    key: toKey(row),
+    secretHash: row.secretHash,
+    usage: usage.map(({ month, counter, used }) => ({ month, counter, used })),
+  }
+}
 
-const putKey = (database: DatabaseSync, { key, secretHash, usage }: MovedKey): void => {
-  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt } = key
-  const terms = [JSON.stringify(scopes), JSON.stringify(quotas), createdAt, expiresAt, revokedAt, lastUsedAt]
-  database.prepare(PUT_KEY).run(id, secretHash, name, ...terms)
-  for (const { month, counter, used } of usage) database.prepare(PUT_USAGE).run(id, month, counter, used)
+function putKey(database: DatabaseSync, { key, secretHash, usage }: MovedKey): void {
+  database.prepare(PUT_KEY).run(...toKeyValues(key, secretHash))
+  const putUsage = database.prepare(PUT_USAGE)
+  for (const { month, counter, used } of usage) putUsage.run(key.id, month, counter, used)
 }
 
 export class SqliteMoving implements Moving {
@@ -77,8 +59,8 @@ export class SqliteMoving implements Moving {
   readKeys(): Promise<readonly MovedKey[]> {
     return call(() => {
       const usage = this.#keys.prepare(SELECT_USAGE)
-      const rows = this.#keys.prepare(SELECT_KEYS).all() as unknown as readonly KeyRow[]
-      return rows.map((row) => toKey(row, usage.all(row.id) as unknown as readonly UsageRow[]))
+      const rows = this.#keys.prepare(`${SELECT_KEYS} ORDER BY created_at, rowid`).all() as unknown as readonly KeyRow[]
+      return rows.map((row) => toMovedKey(row, usage.all(row.id) as unknown as readonly UsageRow[]))
     })
   }
 

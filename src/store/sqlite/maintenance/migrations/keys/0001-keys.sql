@@ -10,7 +10,9 @@ CREATE TABLE keys (
   created_at TEXT NOT NULL,
   expires_at TEXT,
   revoked_at TEXT,
-  last_used_at TEXT
+  last_used_at TEXT,
+  -- CRC-32 of every column but last_used_at: what a key may do is not left to a flipped bit.
+  checksum INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE usage (
