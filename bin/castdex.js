@@ -123,6 +123,14 @@ const restart = (binary) => {
   })
 }
 
+const commandLine = () => [fileURLToPath(import.meta.url)].concat(process.argv.slice(2))
+
+/** As a shell reads it back. */
+const quote = (word) => {
+  if (/^[\w./:=@%+,-]+$/.test(word)) return word
+  return process.platform === 'win32' ? '"' + word + '"' : "'" + word.split("'").join("'\\''") + "'"
+}
+
 if (process.env.npm_lifecycle_event) endWithParent()
 if (parseInt(process.versions.node, 10) >= WANTED) {
   start()
@@ -134,11 +142,14 @@ if (parseInt(process.versions.node, 10) >= WANTED) {
         WANTED +
         ' or newer, and this is ' +
         process.versions.node +
-        '. To run it all the same:\n' +
+        '.\n' +
+        'Install Node ' +
+        WANTED +
+        ' and run the same again, or let npm bring one for this command alone:\n' +
         '  npx --package node@' +
         WANTED +
-        ' --package castdex castdex ' +
-        process.argv.slice(2).join(' ') +
+        ' -- node ' +
+        commandLine().map(quote).join(' ') +
         '\n',
     )
     process.exitCode = 1

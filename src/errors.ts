@@ -234,6 +234,8 @@ interface CodedErrorOptions {
   readonly forOperator?: boolean
   /** What to do in this case, on the command line; in place of what the code says of all its cases. Empty: the message says it. */
   readonly remedy?: string
+  /** Said on purpose while all goes as it should: no failure in the log. */
+  readonly isPlanned?: boolean
   /** Seconds, for `Retry-After`. */
   readonly retryAfterS?: number
   /** What a refused search had cost by then, in ms of the thread that did it. */

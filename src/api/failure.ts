@@ -28,14 +28,15 @@ const showUsage = async (
 }
 
 /** Only names and numbers: the message repeats what the caller sent and stays out of the log. */
-const log = (request: FastifyRequest, reply: FastifyReply, code: string, { refusals }: FailureParts): void => {
+const log = (request: FastifyRequest, reply: FastifyReply, error: CodedError, { refusals }: FailureParts): void => {
   const { caller } = request
   refusals.write({
     requestId: request.id,
     method: request.method,
     route: request.routeOptions.url ?? null,
     status: reply.statusCode,
-    code,
+    code: error.code,
+    isPlanned: error.options.isPlanned === true,
     durationMs: Math.round(reply.elapsedTime),
     ...(caller === null ? {} : { keyId: caller.id }),
   })
@@ -93,7 +94,7 @@ export const openFailureHandler =
       })
     }
     count(request, error, parts)
-    log(request, reply, error.code, parts)
+    log(request, reply, error, parts)
     if (error.code === 'ROUTE_NOT_FOUND' && wantsPage(request)) {
       return sendPage(reply.header('cache-control', 'no-store'), 'notFound')
     }

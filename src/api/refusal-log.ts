@@ -3,7 +3,7 @@
  * key count as one.
  */
 import type { Logger } from 'pino'
-import { type RequestEvent, refusalsLeftOut, requestAnswered } from '../observe/events.ts'
+import { isFailure, type RequestEvent, refusalsLeftOut, requestAnswered } from '../observe/events.ts'
 
 /** In ms. */
 const WINDOW_MS = 10_000
@@ -27,7 +27,7 @@ export class RefusalLog implements Disposable {
 
   /** What went wrong on our side is never left out. */
   write(event: RequestEvent): void {
-    if ((event.status >= 500 && event.code !== 'OVERLOADED') || this.#count(event)) requestAnswered(this.#logger, event)
+    if ((isFailure(event) && event.code !== 'OVERLOADED') || this.#count(event)) requestAnswered(this.#logger, event)
   }
 
   /** Says what was left out, and begins anew. */

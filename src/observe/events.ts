@@ -12,15 +12,21 @@ export interface RequestEvent {
   readonly status: number
   /** Code of the refusal; absent on success. */
   readonly code?: string
+  /** A refusal that belongs to a planned stop. Default: no. */
+  readonly isPlanned?: boolean
   readonly durationMs: number
   /** Public handle of the key, `key_…`. */
   readonly keyId?: string
 }
 
+/** Whether we have failed, rather than the caller or an operator's own plan. */
+export const isFailure = ({ status, isPlanned = false }: RequestEvent): boolean => status >= 500 && !isPlanned
+
 /** A request was answered. What the caller did wrong is `info`, what we did wrong is `error`, success is `debug`. */
 export const requestAnswered = (logger: Logger, event: RequestEvent): void => {
-  const fields = { event: 'request.answered', ...event }
-  if (event.status >= 500) logger.error(fields, 'answered with a failure')
+  const { isPlanned: _isPlanned, ...told } = event
+  const fields = { event: 'request.answered', ...told }
+  if (isFailure(event)) logger.error(fields, 'answered with a failure')
   else if (event.status >= 400) logger.info(fields, 'refused')
   else logger.debug(fields, 'answered')
 }

@@ -54,6 +54,13 @@ test.each([
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level })
 })
 
+test('a refusal that belongs to a planned stop is no failure', () => {
+  const { lines, logger } = capture()
+  const event = { requestId: 'r1', method: 'GET', route: '/readyz', status: 503, code: 'NOT_READY', durationMs: 1 }
+  requestAnswered(logger, { ...event, isPlanned: true })
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ ...event, level: 'info' })
+})
+
 test.each([
   ['ann@example.com wrote', '[e-mail] wrote'],
   ['ann%40example.co.uk', '[e-mail]'],

@@ -559,4 +559,19 @@ describe('when the engine fails', () => {
     expect((await broken.app.inject('/healthz')).json()).toEqual({ data: { alive: true } })
     expect((await directory.app.inject('/readyz')).json()).toEqual({ data: { ready: true } })
   })
+
+  test('readyz says that a stop is under way, which is no failure in the log; an engine that is away is one', async () => {
+    // As pino numbers them.
+    const [INFO, ERROR] = [30, 50]
+    const levelsOf = async (open: Directory): Promise<readonly unknown[]> => {
+      expect((await open.app.inject('/readyz')).statusCode).toBe(503)
+      const lines = open.log.map((line) => JSON.parse(line) as { readonly level: number; readonly event: string })
+      return lines.flatMap(({ level, event }) => (event === 'request.answered' ? [level] : []))
+    }
+    await using stopping = await openDirectory()
+    stopping.app.beginStopping()
+    expect(await levelsOf(stopping)).toEqual([INFO])
+    await using broken = await openDirectory({ wrap: failing(new Error('gone')) })
+    expect(await levelsOf(broken)).toEqual([ERROR])
+  })
 })

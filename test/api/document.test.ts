@@ -2,8 +2,8 @@
 import type { InjectOptions } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EXAMPLE_KEY } from '../../src/api/examples/admin-examples.ts'
-import { EXAMPLE_TWIN } from '../../src/api/examples/admin-podcast-examples.ts'
+import { EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE } from '../../src/api/examples/admin-examples.ts'
+import { EXAMPLE_TO_REMOVE, EXAMPLE_TWIN } from '../../src/api/examples/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { NOTIFY_PATHS } from '../../src/api/notify/serve-notify.ts'
 import { isPodcastId } from '../../src/record/podcast-id.ts'
@@ -121,10 +121,28 @@ test.each(calls.filter((call) => !isOperators(call)))('$title', async (call) => 
 
 /** Operators change things, so each call has a directory of its own, in which the podcast and the key of the examples are. */
 test.each(calls.filter(isOperators))('$title', async (call) => {
-  await using open = await openDirectory({ keys: [EXAMPLE_KEY], podcasts: [EXAMPLE_DRAFT, EXAMPLE_TWIN] })
+  await using open = await openExamples()
   const admin = await open.makeKey({ name: 'operator', scopes: ['admin'] })
   await replay(open, call, { authorization: admin })
 })
+
+/** Who reads the page tries its calls as they stand, one after the other. */
+test.each(['from first to last', 'from last to first'])('each of them works beside the others, %s', async (order) => {
+  await using open = await openExamples()
+  const authorization = await open.makeKey({ name: 'operator', scopes: ['admin'] })
+  const working = calls.filter((call) => isOperators(call) && call.status === 200)
+  for (const call of order === 'from first to last' ? working : working.toReversed()) {
+    const request = toRequest(call.method, call.path, call.operation, call.name)
+    const answer = await open.call({ ...request, headers: { ...request.headers, authorization } })
+    expect([call.title, answer.statusCode, answer.body]).toEqual([call.title, 200, answer.body])
+  }
+})
+
+const openExamples = () =>
+  openDirectory({
+    keys: [EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE],
+    podcasts: [EXAMPLE_DRAFT, EXAMPLE_TWIN, EXAMPLE_TO_REMOVE],
+  })
 
 const replay = async (
   open: Directory,

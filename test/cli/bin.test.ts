@@ -24,19 +24,21 @@ test('the exit code comes through the older Node', async () => {
   expect(stderr).toContain('there is no command "nonsense"')
 })
 
-test('an older Node with no newer one beside it says in one sentence what is needed', async () => {
+test('an older Node with no newer one beside it says what to type, which runs this very castdex', async () => {
   await using folder = await openTemporaryFolder()
   await mkdir(join(folder.path, 'bin'))
   await writeFile(join(folder.path, 'package.json'), '{"type":"module"}')
   const bin = join(folder.path, 'bin', 'castdex.js')
   await copyFile(BIN, bin)
-  const { code, stdout, stderr } = await runCastdex(['version'], { nodeOptions: await pretendOld(folder.path), bin })
+  const words = ['show', "Ada's show"]
+  const { code, stdout, stderr } = await runCastdex(words, { nodeOptions: await pretendOld(folder.path), bin })
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout: '',
     stderr:
-      'castdex needs Node 24 or newer, and this is 20.1.0. To run it all the same:\n' +
-      '  npx --package node@24 --package castdex castdex version\n',
+      'castdex needs Node 24 or newer, and this is 20.1.0.\n' +
+      'Install Node 24 and run the same again, or let npm bring one for this command alone:\n' +
+      `  npx --package node@24 -- node ${bin} show 'Ada'\\''s show'\n`,
   })
 })
 

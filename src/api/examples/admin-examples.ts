@@ -6,7 +6,7 @@ import { refused } from './refused.ts'
 /** A key that the examples speak of. */
 export const EXAMPLE_KEY: ApiKey = {
   id: 'key_3f7Qm2ZtB8rW',
-  name: 'newsletter',
+  name: 'demo: a key with a small quota',
   scopes: ['podcasts', 'lookup'],
   quotas: { podcastLookups: 10_000, searchCount: null },
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -15,8 +15,16 @@ export const EXAMPLE_KEY: ApiKey = {
   lastUsedAt: null,
 }
 
-const view = (changes: object = {}): object => {
-  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt } = EXAMPLE_KEY
+/** Another key, which one example revokes: so the others work before and after. */
+export const EXAMPLE_KEY_TO_REVOKE: ApiKey = {
+  ...EXAMPLE_KEY,
+  id: 'key_8kT4nVx2LmQz',
+  name: 'demo: a key to revoke',
+  createdAt: '2026-01-02T00:00:00.000Z',
+}
+
+const view = (changes: object = {}, key: ApiKey = EXAMPLE_KEY): object => {
+  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt } = key
   return {
     id,
     name,
@@ -69,7 +77,7 @@ export const KEY_CREATE_EXAMPLES: readonly ExampleDoc[] = [
     summary: 'A key for one purpose',
     body: { name: 'newsletter', scopes: ['podcasts', 'lookup'], quotas: { podcastLookups: 10_000 } },
     status: 200,
-    answer: { data: { key: 'cdx_…', ...view({ createdAt: NOW }) } },
+    answer: { data: { key: 'cdx_…', ...view({ name: 'newsletter', createdAt: NOW }) } },
   },
   refused({
     summary: 'No such scope',
@@ -97,14 +105,14 @@ export const KEY_REVOKE_EXAMPLES: readonly ExampleDoc[] = [
   {
     name: 'revoked',
     summary: 'The key is of no use any more',
-    parameters: { keyId: EXAMPLE_KEY.id },
+    parameters: { keyId: EXAMPLE_KEY_TO_REVOKE.id },
     status: 200,
-    answer: { data: view({ state: 'revoked', revokedAt: NOW }) },
+    answer: { data: view({ state: 'revoked', revokedAt: NOW }, EXAMPLE_KEY_TO_REVOKE) },
   },
   unknownKey(),
 ]
 
-const newPodcasts = { due: 0, overdue: 0, leased: 0, unseen: 2 }
+const newPodcasts = { due: 0, overdue: 0, leased: 0, unseen: 3 }
 
 export const STATS_EXAMPLES: readonly ExampleDoc[] = [
   {
@@ -113,8 +121,8 @@ export const STATS_EXAMPLES: readonly ExampleDoc[] = [
     status: 200,
     answer: {
       data: {
-        podcasts: { served: 1, pending: 1, dead: 0, total: 2 },
-        keys: { active: 3, expired: 0, revoked: 0 },
+        podcasts: { served: 1, pending: 2, dead: 0, total: 3 },
+        keys: { active: 4, expired: 0, revoked: 0 },
         tasks: {
           feed: newPodcasts,
           site: newPodcasts,

@@ -31,6 +31,20 @@ export const EXAMPLE_TWIN: PodcastDraft = {
   ],
 }
 
+/** What one example takes down for good: so the others work before and after. */
+export const EXAMPLE_TO_REMOVE: PodcastDraft = {
+  ...EXAMPLE_TWIN,
+  id: '0198c5a2-7f64-7d0e-9d1c-4c6e8fa0b2d4',
+  slug: 'harbour-noise',
+  title: 'Harbour Noise',
+  titleLatest: 'Harbour Noise',
+  titleLatestCleaned: 'Harbour Noise',
+  rssFeedUrl: 'https://noise.example.org/harbour',
+  feedUrls: [
+    { url: 'https://noise.example.org/harbour', from: '2025-01-01T00:00:00.000Z', to: null, reason: 'tracked' },
+  ],
+}
+
 const NOBODY = 'nobody-has-this-slug'
 /** The moment at which the examples happen. */
 const NOW = '2026-11-20T12:00:00.000Z'
@@ -102,9 +116,9 @@ export const REMOVE_EXAMPLES: readonly ExampleDoc[] = [
   {
     name: 'takenDown',
     summary: 'Taken down for good',
-    parameters: { ...parameters, reason: 'asked for by the publisher' },
+    parameters: { podcastId: 'harbour-noise', reason: 'asked for by the publisher' },
     status: 200,
-    answer: { data: { id } },
+    answer: { data: { id: EXAMPLE_TO_REMOVE.id } },
   },
   notFound(),
 ]
@@ -248,6 +262,18 @@ export const CHANGES_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
+const viewPending = ({ id: podcastId, titleLatest, rssFeedUrl, trackedAt }: PodcastDraft): object => ({
+  podcastId,
+  title: titleLatest,
+  rssFeedUrl,
+  appleId: 0,
+  claimedAppleId: null,
+  appleIdStatus: 'none',
+  feedState: 'active',
+  trackedAt,
+  why: 'No Apple id is known yet: it is looked for, or confirm one; `import --own` serves feeds of your own without, CASTDEX_REQUIRE_APPLE_ID=false all.',
+})
+
 export const FEEDS_EXAMPLES: readonly ExampleDoc[] = [
   {
     name: 'pending',
@@ -256,19 +282,7 @@ export const FEEDS_EXAMPLES: readonly ExampleDoc[] = [
     status: 200,
     answer: {
       data: {
-        items: [
-          {
-            podcastId: EXAMPLE_TWIN.id,
-            title: EXAMPLE_TWIN.titleLatest,
-            rssFeedUrl: EXAMPLE_TWIN.rssFeedUrl,
-            appleId: 0,
-            claimedAppleId: null,
-            appleIdStatus: 'none',
-            feedState: 'active',
-            trackedAt: EXAMPLE_TWIN.trackedAt,
-            why: 'No Apple id is known yet: it is looked for, or confirm one; `import --own` serves feeds of your own without, CASTDEX_REQUIRE_APPLE_ID=false all.',
-          },
-        ],
+        items: [EXAMPLE_TWIN, EXAMPLE_TO_REMOVE].map(viewPending),
         cursor: null,
       },
     },

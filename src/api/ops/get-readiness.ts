@@ -28,7 +28,10 @@ export const getReadiness: OpsDefinition = {
   errors: ['NOT_READY'],
   async respond({ engine, isStopping }) {
     if (isStopping()) {
-      throw new CodedError('NOT_READY', 'The server is being stopped.', { retryAfterS: RETRY_AFTER_S })
+      throw new CodedError('NOT_READY', 'The server is being stopped.', {
+        retryAfterS: RETRY_AFTER_S,
+        isPlanned: true,
+      })
     }
     const { sound, findings } = await checkHealth(engine)
     if (sound) return '{"data":{"ready":true}}'

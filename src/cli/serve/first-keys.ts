@@ -4,7 +4,7 @@
  */
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EXAMPLE_KEY } from '../../api/examples/admin-examples.ts'
+import { EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE } from '../../api/examples/admin-examples.ts'
 import type { Context } from '../../context.ts'
 import { createKey } from '../../admin/create-key.ts'
 import { hashKey, newKeySecret } from '../../store/key-secret.ts'
@@ -49,8 +49,9 @@ export async function makeFirstKeys(context: Context, options: FirstKeysOptions)
   }
   const key = await makeKey({ name: 'first key' })
   const adminKey = options.isDemo ? await makeKey({ name: 'operator of the demo', scopes: [...ADMIN_SCOPES] }) : null
-  // The calls about keys that the document shows have one to work on; nobody knows its secret.
-  if (options.isDemo) await context.engine.keyring.add(EXAMPLE_KEY, hashKey(newKeySecret()))
+  // The calls about keys that the document shows have keys to work on; nobody knows their secrets.
+  for (const shown of options.isDemo ? [EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE] : [])
+    await context.engine.keyring.add(shown, hashKey(newKeySecret()))
   if (file !== null) await writeKeys(file, key, adminKey)
   return { key, adminKey, file }
 }

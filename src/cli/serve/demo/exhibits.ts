@@ -2,7 +2,7 @@
  * The few made-up shows that have everything: the example of the API's document with all its fields, a show that moved, two
  * that were merged, and one with an ambiguous listing. Each comes about by the operation that an operator would use.
  */
-import { EXAMPLE_TWIN } from '../../../api/examples/admin-podcast-examples.ts'
+import { EXAMPLE_TO_REMOVE, EXAMPLE_TWIN } from '../../../api/examples/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../../api/examples/example-podcast.ts'
 import type { Engine } from '../../../store/engine.ts'
 import { platformRow } from '../../../intake/apply/listings/platform/compare.ts'
@@ -38,10 +38,11 @@ function moveOn<Value>(value: Value, byMs: number): Value {
   return Object.fromEntries(entries) as Value
 }
 
-/** Returns the podcasts of the document's examples, with dates relative to now. The second one is pending: it is there to be merged. */
+/** Returns the podcasts of the document's examples, with dates relative to now. Two are pending: one is there to be merged, one
+ * to be taken down. */
 export function toExamples(nowMs: number): readonly PodcastDraft[] {
   const byMs = Math.max(0, nowMs - WRITTEN)
-  return [moveOn<PodcastDraft>(EXAMPLE_PODCAST, byMs), moveOn(EXAMPLE_TWIN, byMs)]
+  return [EXAMPLE_PODCAST, EXAMPLE_TWIN, EXAMPLE_TO_REMOVE].map((example: PodcastDraft) => moveOn(example, byMs))
 }
 
 async function findByFeed(engine: Engine, url: string): Promise<PodcastRecord | undefined> {
