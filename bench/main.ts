@@ -29,7 +29,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
   damage   [--size N] bytes (1,000) flipped one at a time: found by check --deep, served broken
   score    scores a second: the formula, and the nightly sweep
-  search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/PERFORMANCE.md
+  search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/SEARCH-FIGURES.md
            [--postgres-size N] largest size with PostgreSQL (450,000), [--reuse] what an earlier run built,
            [--sides NAMES] only these rivals, such as fts5,tantivy; [--only TEXT] only classes with TEXT in their names, nothing written
   opensearch  castdex on one OpenSearch node against the bare node: load, searches, relevance, processes;
@@ -37,7 +37,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   restarts [--size N] restarts (100) under load: requests cut
   soak     [--minutes N] (30), [--size N] feeds (3,000): everything at once: memory, handles, log size, wrong answers
   all      each of them
---write puts the tables into docs/CRAWLING.md. --dump takes a real Podcast Index dump (.db, .db.gz, .tgz); without it a seeded one of 58,522 rows is made.`
+--write puts the tables into docs/PERFORMANCE.md. --dump takes a real Podcast Index dump (.db, .db.gz, .tgz); without it a seeded one of 58,522 rows is made.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,7 @@
-/** Keeps the tables of docs/CRAWLING.md: each stands between two marks of its own, the rest of the page is left alone. */
+/** Keeps the tables of docs/PERFORMANCE.md: each stands between two marks of its own, the rest of the page is left alone. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const PAGE = new URL('../../docs/CRAWLING.md', import.meta.url)
+const PAGE = new URL('../../docs/PERFORMANCE.md', import.meta.url)
 
 /** Replaces what stands between `<!-- NAME: … -->` and `<!-- /NAME -->`. */
 export const writeFigures = (name: string, text: string): void => {
@@ -9,6 +9,6 @@ export const writeFigures = (name: string, text: string): void => {
   const begin = page.indexOf(`<!-- ${name}:`)
   const start = page.indexOf('-->', begin) + '-->'.length
   const end = page.indexOf(`<!-- /${name} -->`, start)
-  if (begin < 0 || end < 0) throw new Error(`docs/CRAWLING.md has no place for ${name}`)
+  if (begin < 0 || end < 0) throw new Error(`docs/PERFORMANCE.md has no place for ${name}`)
   writeFileSync(PAGE, `${page.slice(0, start)}\n\n${text}\n\n${page.slice(end)}`)
 }

@@ -39,13 +39,14 @@ const USUAL_SIZE = 45_000
 const LARGEST_WHOLE_RUN = 450_000
 const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench', 'search')
 
+/** What holds for every run; docs/PERFORMANCE.md says it once. */
 const CAVEATS = [
-  'One process a side, warm, pageSize 50 unless the class says otherwise; up to 50 seeded queries a class, in up to 8 passes within a budget of time; read ratios rather than milliseconds.',
-  'castdex keeps first pages for whoever asks the same again; here the classes are searched every time, and so is the mix over HTTP, whose requests all differ. Only the line that says so asks the same words over and over.',
-  'Every side gives back the basic record of each hit. castdex also gives the exact total with each first page (page 2 of the same search, in a column of its own, is what a page costs without it), and its own order (groups, then authority); the rivals order by BM25 (PostgreSQL: `ts_rank`) and count nothing, but for the class that asks for the total.',
-  'Words of the catalogue are made up, in ASCII, by Zipf’s law, so that every tokenizer sees the same words; PostgreSQL uses the configuration `simple`. FTS5 and castdex are timed in this process, Tantivy inside its Python process, PostgreSQL at its client on a Unix socket (0.05 to 0.1 ms of every figure).',
-  'Before the classes (every side’s), before the mixes, the words and each walk over HTTP, before the updates in batches, those alone, and the compaction, the files of the directory are read through once: this machine gives back its page cache within minutes, and the figures are of a warm one. The mix over HTTP is asked for six seconds before it is timed, for the process that answers the one in process has searched for minutes; walks are timed by a client that decodes nothing but the cursor.',
-  'Tantivy’s last column leaves out reading the records from its store. PostgreSQL has 1 GB of shared buffers and no JIT; FTS5 64 MB of cache; deep pages of the rivals are by OFFSET.',
+  'Each side runs in one process and is warm. A page has 50 hits unless the class says otherwise. Each class has up to 50 seeded queries, in up to 8 passes within a time budget. Read ratios rather than milliseconds.',
+  'castdex keeps first pages that are asked for again. The classes and the mix over HTTP avoid that: all their requests differ. Only the line that says so repeats the same words.',
+  'Every side returns the basic record of each hit. castdex also counts the exact total of each first page; the column of page 2 shows the cost without it. castdex orders by relevance tier, then authority. The others order by BM25 (PostgreSQL: `ts_rank`) and count only in the class that asks for the total.',
+  'The words of the catalogue are made up, in ASCII, by Zipf’s law, so that every tokenizer sees the same words. PostgreSQL uses the configuration `simple`. FTS5 and castdex are timed in this process, Tantivy inside its Python process, PostgreSQL at its client on a Unix socket (0.05 to 0.1 ms of every figure).',
+  'Before each step the files of the directory are read once, so that the page cache is warm. The mix over HTTP runs for six seconds before it is timed. The client of the walks decodes only the cursor.',
+  'The last column of Tantivy leaves out reading the records from its store. PostgreSQL has 1 GB of shared buffers and no JIT; FTS5 has 64 MB of cache. Deep pages of the others use OFFSET.',
 ] as const
 
 const BUSY =
@@ -211,9 +212,8 @@ export const benchSearch = async (options: SearchBenchOptions): Promise<void> =>
     ...(isBusy() ? [BUSY] : []),
     ...(reuse ? [REUSED] : []),
     ...(size > LARGEST_WHOLE_RUN ? [SHORTENED] : []),
-    ...CAVEATS,
   ]
-  for (const line of [...header, ...caveats]) print(line)
+  for (const line of [...header, ...caveats, ...CAVEATS]) print(line)
   const spec = { size, seed: SEED }
   const file = await stage('catalogue', () => ensureCatalogue(spec, reuse))
   const folder = dirname(file)
