@@ -1,0 +1,99 @@
+/**
+ * The port of a search index that stands beside a store. It gets documents, applies each idempotently by its revision,
+ * and answers a planned search with ids. It knows no record and no table of a store. What it lost is made anew from the
+ * store's changes.
+ */
+import type { SearchDocument } from './document/search-document.ts'
+import type { EngineQuery, SearchPosition } from './query.ts'
+
+export interface SearchCapabilities {
+  /** Longest time in ms between a resolved `apply` and its documents being found, without `refresh`. 0 = at once. */
+  readonly visibleAfterMs: number
+}
+
+/** One podcast, as the index gets it. */
+export interface IndexChange {
+  readonly id: string
+  /** The tie-breaker of orders. A podcast keeps it, and no other podcast has it. */
+  readonly seq: number
+  /** A decimal number that grows with each change of the podcast. An older one than the index has is passed over. */
+  readonly revision: string
+  /** Null: search does not find the podcast any more (dead, blocked, merged, removed). */
+  readonly document: SearchDocument | null
+}
+
+/** What the ids and links of a query mean. `findNames` lists them, and the store knows whom they lead to. */
+export interface QueryNames {
+  /** By id as the filters have it: the `seq` of the podcast that answers to it. An id that is missing matches nothing. */
+  readonly seqs: ReadonlyMap<string, number>
+  /** By text of a term: the `seq`s of the podcasts that it means. A text that is missing is searched as words. */
+  readonly links: ReadonlyMap<string, readonly number[]>
+}
+
+export interface IndexSearchOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Missing: the query has no ids and no links that lead anywhere. */
+  readonly names?: QueryNames
+}
+
+export interface IndexHit {
+  readonly id: string
+  /** Higher is better. It never rises along the pages under relevance. */
+  readonly score: number
+  /** Where a page that ends with this hit goes on. */
+  readonly position: SearchPosition
+}
+
+export interface IndexPage {
+  readonly hits: readonly IndexHit[]
+  /** The exact number of documents that match, counted on the first page and carried in the positions. */
+  readonly total: number
+  /** False: nothing follows the last hit. */
+  readonly more: boolean
+  /** The best score of the whole search; null without hits. */
+  readonly maxScore: number | null
+}
+
+export interface SwapOptions {
+  /** Default false: an index without a document is refused, because it is more likely a mistake than a directory. */
+  readonly mayBeEmpty?: boolean
+}
+
+/** An index that is made beside the live one. Disposing of a build that was not swapped removes it. */
+export interface IndexBuild extends AsyncDisposable {
+  /** As `SearchIndex.apply`, into this index alone. */
+  apply(changes: readonly IndexChange[]): Promise<void>
+  /** Puts this index in the place of the live one, at once, with the position it was filled to. */
+  swap(position: string, options?: SwapOptions): Promise<void>
+}
+
+export interface IndexHealth {
+  readonly sound: boolean
+  readonly findings: readonly string[]
+}
+
+export interface SearchIndex extends AsyncDisposable {
+  readonly name: string
+  readonly supports: SearchCapabilities
+  /** Untrusted values of `query.after` are refused with `INVALID_CURSOR`, a costly search with `SEARCH_TOO_COSTLY`. */
+  search(query: EngineQuery, options?: IndexSearchOptions): Promise<IndexPage>
+  /** Resolves when every change is durable, in any order. A change that was applied before does nothing. */
+  apply(changes: readonly IndexChange[]): Promise<void>
+  /** Returns the place in the store's change feed up to which the live index was filled; null: it was never filled. */
+  position(): Promise<string | null>
+  /**
+   * Keeps that place, after the `apply` of all that lies before it. Refused with `NOT_READY` when another index took the
+   * place of the live one since `position` was called: the new one was filled to a place of its own, so read it again.
+   */
+  keepPosition(position: string): Promise<void>
+  /** Everything applied before the call is found when it resolves. */
+  refresh(): Promise<void>
+  /** Begins an index beside the live one. Other builds are removed, under way or not: there is one at a time. */
+  build(): Promise<IndexBuild>
+  /** Returns how many documents can be found. */
+  count(): Promise<number>
+  /** Returns the bytes of each part. */
+  sizes(): Promise<Readonly<Record<string, number>>>
+  /** Cheap enough for `readyz`. `deep` looks at every document. */
+  health(options?: { readonly deep?: boolean }): Promise<IndexHealth>
+}
