@@ -1,0 +1,158 @@
+/**
+ * The words of a document as the cluster takes them: texts that it splits at blanks, every other form of a word in a text
+ * beside it.
+ */
+import { createHash } from 'node:crypto'
+import { collectTerms, type PlaceChain, type TermCollector } from '../../document/document-terms.ts'
+import { KIND, type WordKind } from '../../document/kinds.ts'
+import type { SearchDocument } from '../../document/search-document.ts'
+
+/**
+ * Texts for the forms of one position: a word and its other form (`lamour`, `amour`), then compounds (`at&t`), of which a
+ * word is in two at most. Places in one are places in the others.
+ */
+export const TRACKS = 4
+const WORD_TRACKS = [0, 1] as const
+const COMPOUND_TRACKS = [2, 3] as const
+
+/** Returns the tracks in one of which a form is found. */
+export function tracksOfForm(form: string): readonly number[] {
+  return form.includes('&') ? COMPOUND_TRACKS : WORD_TRACKS
+}
+
+/** Stands in a text where it has no word, and is no word itself. */
+const HOLE = '_'
+
+/** In UTF-16 units. The cluster's tokenizer cuts words longer than 255, and no term has more than 32,766 bytes. */
+const LONGEST_TOKEN = 200
+const KEPT_OF_LONGER = 40
+
+/** Returns the same for documents and for queries. The token of a long word is no word itself. */
+export function tokenOf(text: string): string {
+  if (text.length <= LONGEST_TOKEN) return text
+  const digest = createHash('sha256').update(text).digest('base64url')
+  return `${text.slice(0, KEPT_OF_LONGER)}…${digest}`
+}
+
+/** Returns the term of two words that stand next to each other in a title. */
+export function pairToken(left: string, right: string): string {
+  return `${tokenOf(left)} ${tokenOf(right)}`
+}
+
+/** Positions of one title or name. */
+interface Span {
+  readonly from: number
+  to: number
+}
+
+/** The words of one field by position. */
+class Tracks {
+  readonly #tracks: readonly (string | undefined)[][] = [[], [], [], []]
+
+  put(word: string, position: number): void {
+    for (const at of tracksOfForm(word)) {
+      const track = this.#tracks[at]
+      if (track === undefined || track[position] !== undefined) continue
+      track[position] = word
+      return
+    }
+  }
+
+  /** Returns for each track a text for each title or name. Between two of them the first track has no word. */
+  toTexts(): readonly (readonly string[])[] {
+    const spans = this.#findSpans()
+    return this.#tracks.map((words) =>
+      spans
+        .filter(({ from }) => from < words.length)
+        .map(({ from, to }) => joinWords(words, from, Math.min(to, words.length))),
+    )
+  }
+
+  #findSpans(): readonly Span[] {
+    const [first = []] = this.#tracks
+    const spans: Span[] = []
+    for (let position = 0; position < first.length; position += 1) {
+      if (first[position] === undefined) continue
+      const last = spans.at(-1)
+      if (last?.to === position) last.to += 1
+      else spans.push({ from: position, to: position + 1 })
+    }
+    return spans
+  }
+}
+
+const joinWords = (words: readonly (string | undefined)[], from: number, to: number): string => {
+  let text = words[from] ?? HOLE
+  for (let at = from + 1; at < to; at += 1) text += ` ${words[at] ?? HOLE}`
+  return text
+}
+
+class Collector implements TermCollector {
+  readonly #numbers = new Map<string, number>()
+  readonly #words: string[] = []
+  readonly #pairs = new Set<string>()
+  readonly fields: Readonly<Record<WordKind, Tracks>> = {
+    [KIND.title]: new Tracks(),
+    [KIND.people]: new Tracks(),
+    [KIND.anywhere]: new Tracks(),
+  }
+  readonly about: string[] = []
+  readonly exact = new Set<string>()
+  readonly facets: string[] = []
+
+  get pairs(): readonly string[] {
+    return [...this.#pairs]
+  }
+
+  wordOf(text: string): number {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    const number = this.#words.length
+    this.#words.push(tokenOf(text))
+    this.#numbers.set(text, number)
+    return number
+  }
+
+  addWord(word: number, kind: WordKind, marked: boolean, places: PlaceChain, first: number): void {
+    const text = this.#words[word] as string
+    if (kind === KIND.anywhere && marked) this.about.push(text)
+    for (let link = first; link !== 0; link = places.next[link - 1] as number)
+      this.fields[kind].put(text, places.at[link - 1] as number)
+  }
+
+  addPair(left: number, right: number): void {
+    this.#pairs.add(`${this.#words[left] as string} ${this.#words[right] as string}`)
+  }
+
+  addText(text: string, kind: typeof KIND.exact | typeof KIND.facet): void {
+    if (kind === KIND.exact) this.exact.add(tokenOf(text))
+    else this.facets.push(tokenOf(text))
+  }
+}
+
+/** The terms of a document; the texts by track. */
+export interface DocumentTokens {
+  readonly titles: readonly (readonly string[])[]
+  readonly people: readonly (readonly string[])[]
+  readonly description: readonly (readonly string[])[]
+  readonly about: string
+  readonly pairs: readonly string[]
+  readonly exact: readonly string[]
+  readonly facets: readonly string[]
+}
+
+/** Returns the terms of a document. */
+export function toTokens(document: SearchDocument): DocumentTokens {
+  const collector = new Collector()
+  collectTerms(document, collector)
+  const { fields, about, pairs, exact, facets } = collector
+  return {
+    titles: fields[KIND.title].toTexts(),
+    people: fields[KIND.people].toTexts(),
+    description: fields[KIND.anywhere].toTexts(),
+    about: about.join(' '),
+    pairs,
+    exact: [...exact],
+    facets: [...new Set(facets)],
+  }
+}

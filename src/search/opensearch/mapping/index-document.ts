@@ -1,0 +1,45 @@
+/** A document as the index has it: of a podcast that search finds, or the tombstone of one that it does not find any more. */
+import type { SearchDocument } from '../../document/search-document.ts'
+import { splitText, titleKey } from '../../text/text.ts'
+import { toTokens } from './document-tokens.ts'
+import { NUMBER_FIELDS, type PlacedText, SEARCHABLE, tracksOf } from './index-definition.ts'
+
+/** In UTF-16 units: the cluster takes 32,766 bytes of a text that is sorted by. */
+const LONGEST_TITLE_KEY = 8000
+
+type IndexFields = Readonly<Record<string, unknown>>
+
+const toTracks = (text: PlacedText, tracks: readonly (readonly string[])[]): IndexFields => {
+  const names = tracksOf(text)
+  const filled = tracks.map((texts, track) => [names[track], texts] as const)
+  return Object.fromEntries(filled.filter(([, texts]) => texts.length > 0)) as IndexFields
+}
+
+const toNumbers = ({ values }: SearchDocument): IndexFields => {
+  const known = NUMBER_FIELDS.map(({ name, at }) => [name, values[at] ?? Number.NaN] as const)
+  return Object.fromEntries(known.filter(([, value]) => !Number.isNaN(value)))
+}
+
+/** Keeps search from the podcast, and older versions of it from the index. */
+export const TOMBSTONE: IndexFields = {}
+
+/** Returns the fields under which search finds the podcast. */
+export function toIndexFields(id: string, document: SearchDocument): IndexFields {
+  const tokens = toTokens(document)
+  return {
+    id,
+    seq: document.seq,
+    rank: document.rank,
+    ...toTracks('titles', tokens.titles),
+    ...toTracks('people', tokens.people),
+    ...toTracks('description', tokens.description),
+    ...toNumbers(document),
+    about: tokens.about,
+    pairs: tokens.pairs,
+    exact: tokens.exact,
+    facets: [...tokens.facets, SEARCHABLE],
+    titleKey: titleKey(splitText(document.titles[0] ?? ''))
+      .slice(0, LONGEST_TITLE_KEY)
+      .toWellFormed(),
+  }
+}

@@ -1,0 +1,23 @@
+/** Bytes that each index of the directory takes, copies included. */
+import { aliasOf, type IndexSettings } from './mapping/index-settings.ts'
+import type { Requester } from './transport/cluster-request.ts'
+
+interface IndexStats {
+  readonly total: { readonly store: { readonly size_in_bytes: number } }
+}
+
+/** Returns the bytes by name, without the prefix of the directory: `search-3`. */
+export async function measureIndices(
+  cluster: Requester,
+  settings: IndexSettings,
+): Promise<Readonly<Record<string, number>>> {
+  const { body } = await cluster.request<{ readonly indices: Readonly<Record<string, IndexStats>> }>({
+    method: 'GET',
+    path: `/${aliasOf(settings)}-*/_stats/store`,
+  })
+  const sizes = Object.entries(body.indices).map(([name, { total }]) => {
+    const short = name.slice(settings.prefix.length + 1)
+    return [short, total.store.size_in_bytes] as const
+  })
+  return Object.fromEntries(sizes)
+}

@@ -1,0 +1,136 @@
+/** A search index in an OpenSearch cluster, beside a store that holds the truth. */
+import { CodedError } from '../../errors.ts'
+import type {
+  IndexBuild,
+  IndexChange,
+  IndexHealth,
+  IndexPage,
+  IndexSearchOptions,
+  SearchCapabilities,
+  SearchIndex,
+} from '../port.ts'
+import type { EngineQuery } from '../query.ts'
+import { examineIndex } from './index-health.ts'
+import { aliasOf, type IndexSettings } from './mapping/index-settings.ts'
+import { measureIndices } from './measure-indices.ts'
+import { Searcher, type SearcherOptions } from './query/searcher.ts'
+import { raiseClauseLimit } from './transport/clause-limit.ts'
+import type { ConnectionOptions } from './transport/client.ts'
+import { Connection } from './transport/connection.ts'
+import { BulkWriter } from './write/bulk-writer.ts'
+import { countDocuments } from './write/count-documents.ts'
+import { IndexGenerations } from './write/generations.ts'
+import { OpenSearchBuild } from './write/index-build.ts'
+import { readIndexPosition, writeIndexPosition } from './write/index-position.ts'
+
+export interface OpenSearchIndexOptions extends SearcherOptions {
+  readonly connection: ConnectionOptions
+  readonly indices: IndexSettings
+}
+
+class OpenSearchIndex implements SearchIndex {
+  readonly name = 'opensearch'
+  readonly supports: SearchCapabilities
+  readonly #connection: Connection
+  readonly #settings: IndexSettings
+  readonly #alias: string
+  readonly #generations: IndexGenerations
+  readonly #searcher: Searcher
+  readonly #writer: BulkWriter
+  #isPrepared = false
+  /** The index whose position was read last. */
+  #followed: string | undefined
+  #closing: Promise<void> | undefined
+
+  constructor(connection: Connection, options: OpenSearchIndexOptions) {
+    this.#connection = connection
+    this.#settings = options.indices
+    this.#alias = aliasOf(options.indices)
+    this.#generations = new IndexGenerations(connection, options.indices)
+    this.#searcher = new Searcher(connection, this.#alias, options)
+    this.#writer = new BulkWriter(connection, this.#alias)
+    this.supports = { visibleAfterMs: options.indices.refreshMs }
+  }
+
+  /** Makes what is missing in the cluster. */
+  async prepare(): Promise<void> {
+    if (this.#isPrepared) return
+    await Promise.all([this.#generations.ensureLive(), raiseClauseLimit(this.#connection)])
+    this.#isPrepared = true
+  }
+
+  search(query: EngineQuery, options?: IndexSearchOptions): Promise<IndexPage> {
+    return this.#searcher.search(query, options)
+  }
+
+  apply(changes: readonly IndexChange[]): Promise<void> {
+    return this.#writer.apply(changes)
+  }
+
+  async position(): Promise<string | null> {
+    await this.prepare()
+    // An index that somebody deleted is made again, empty, so that it is filled from the beginning.
+    const name = await this.#generations.ensureLive()
+    this.#followed = name
+    return readIndexPosition(this.#connection, name)
+  }
+
+  async keepPosition(position: string): Promise<void> {
+    this.#followed ??= await this.#generations.ensureLive()
+    const kept = { alias: this.#alias, name: this.#followed, position }
+    await writeIndexPosition(this.#connection, kept)
+  }
+
+  async refresh(): Promise<void> {
+    const path = `/${this.#alias}/_refresh`
+    await this.#connection.request({ method: 'POST', path, repeatable: true })
+  }
+
+  async build(): Promise<IndexBuild> {
+    await this.prepare()
+    const name = await this.#generations.makeBeside()
+    return new OpenSearchBuild({
+      cluster: this.#connection,
+      settings: this.#settings,
+      generations: this.#generations,
+      name,
+    })
+  }
+
+  count(): Promise<number> {
+    return countDocuments(this.#connection, this.#alias)
+  }
+
+  sizes(): Promise<Readonly<Record<string, number>>> {
+    return measureIndices(this.#connection, this.#settings)
+  }
+
+  health({ deep = false }: { readonly deep?: boolean } = {}): Promise<IndexHealth> {
+    return examineIndex(this.#connection, this.#alias, deep)
+  }
+
+  /** The client is closed once, however often it is asked for: it never answers a second time. */
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#closing ??= this.#connection[Symbol.asyncDispose]()
+    return this.#closing
+  }
+}
+
+const isAway = (error: unknown): boolean => error instanceof CodedError && error.code === 'NOT_READY'
+
+/**
+ * Safe in several processes at once, on an empty cluster too. If the cluster is away the index is opened all the same: it
+ * refuses with `NOT_READY` until the cluster is back, and `health` says why.
+ */
+export async function openOpenSearchIndex(options: OpenSearchIndexOptions): Promise<SearchIndex> {
+  const connection = new Connection(options.connection)
+  const index = new OpenSearchIndex(connection, options)
+  try {
+    await index.prepare()
+  } catch (error) {
+    if (isAway(error)) return index
+    await connection[Symbol.asyncDispose]()
+    throw error
+  }
+  return index
+}

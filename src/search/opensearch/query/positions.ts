@@ -1,0 +1,44 @@
+/** Where a page ended, as the cluster goes on from it. The values come from a caller and are not trusted. */
+import { CodedError } from '../../../errors.ts'
+import type { EngineQuery, SortKey } from '../../query.ts'
+
+export type SortValue = number | string | null
+
+/** A position that was looked at. */
+export interface ReadPosition {
+  readonly total: number
+  readonly maxScore: number
+  /** One value for each sort key. */
+  readonly values: readonly SortValue[]
+  readonly rank: number
+  readonly seq: number
+}
+
+const invalidCursor = (): CodedError =>
+  new CodedError('INVALID_CURSOR', 'cursor is not one that this search returned: begin without a cursor.')
+
+const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** Best tiers first and nothing else: then each tier is read in the order in which documents lie. */
+export function isByRelevance({ order: [first, second] }: EngineQuery): boolean {
+  return first?.field === 'relevance' && first.direction === 'desc' && second === undefined
+}
+
+const fits = (value: SortValue, { field }: SortKey): boolean => {
+  if (field === 'title') return typeof value === 'string'
+  if (field === 'relevance') return Number.isSafeInteger(value)
+  return value === null || isFiniteNumber(value)
+}
+
+/** Returns undefined for the first page. */
+export function readPosition({ after, order }: EngineQuery): ReadPosition | undefined {
+  if (after === null) return undefined
+  const [maxScore, ...rest] = after.values
+  const seq = rest.pop()
+  const rank = rest.pop()
+  if (!isFiniteNumber(maxScore)) throw invalidCursor()
+  if (!Number.isSafeInteger(rank) || !Number.isSafeInteger(seq)) throw invalidCursor()
+  if (rest.length !== order.length) throw invalidCursor()
+  if (!order.every((key, at) => fits(rest[at] ?? null, key))) throw invalidCursor()
+  return { total: after.total, maxScore, values: rest, rank: Number(rank), seq: Number(seq) }
+}

@@ -1,0 +1,146 @@
+/** Pages by relevance: few matches are put in order at once, of many each tier is asked for by itself. */
+import { and, not } from '../../plan/expression.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { type Step, toSteps } from '../../plan/steps.ts'
+import type { IndexPage } from '../../port.ts'
+import type { EngineQuery } from '../../query.ts'
+import { scoreOf } from '../../score.ts'
+import type { ClusterPage, SearchBody } from './cluster-page.ts'
+import { countClauses } from './count-clauses.ts'
+import type { ManyMatches } from './many-matches.ts'
+import type { ReadPosition } from './positions.ts'
+import { everyMatch, idOf, IDS_ONLY, rankIn, type SortedHit, toPage, toSortedHit } from './result-page.ts'
+import { toScoredQuery } from './scored-query.ts'
+import type { SearchCall } from './search-call.ts'
+import { TIES, toClusterAfter, toClusterOrder } from './sort-order.ts'
+import { toClusterQuery } from './to-cluster-query.ts'
+
+/**
+ * So many matches a shard are put in order whole, in one request. Of more, each tier is asked for by itself and ends early,
+ * because documents lie in the order of a tier.
+ */
+const FEW_MATCHES = 5000
+
+/** Many pages need more than one tier; but of a longer page each hit that is not needed costs more. */
+const TIERS_TOGETHER = 2
+const SHORT_PAGE = 100
+
+/**
+ * Conditions of one query. Some are left for what the cluster makes of it where its limit is the default; and beyond,
+ * tiers by themselves are cheaper.
+ */
+const MOST_CLAUSES = 800
+
+/** The first of the values is the tier, counted down from 0. */
+const tierIn = (values: readonly unknown[]): number => -Number(values[0])
+
+const hitsOfTier = (page: ClusterPage | undefined, tier: number): readonly SortedHit[] =>
+  (page?.hits.hits ?? []).map((hit) => ({ id: idOf(hit), values: [-tier, ...(hit.sort ?? [])] }))
+
+export interface PageParts {
+  readonly query: EngineQuery
+  readonly call: SearchCall
+  readonly plan: Plan
+  readonly after: ReadPosition | undefined
+}
+
+export class RelevancePages {
+  readonly #query: EngineQuery
+  readonly #call: SearchCall
+  readonly #plan: Plan
+  readonly #after: ReadPosition | undefined
+  readonly #many: ManyMatches
+
+  constructor({ query, call, plan, after }: PageParts, many: ManyMatches) {
+    this.#query = query
+    this.#call = call
+    this.#plan = plan
+    this.#after = after
+    this.#many = many
+  }
+
+  async page(): Promise<IndexPage> {
+    if (this.#after !== undefined) return this.#laterPage(this.#after)
+    const wasMany = this.#many.has(this.#query)
+    const page = wasMany ? undefined : await this.#atOnce()
+    if (page !== undefined) return page
+    const tiered = await this.#tierByTier()
+    if (tiered.total > FEW_MATCHES) this.#many.add(this.#query)
+    else if (wasMany) this.#many.delete(this.#query)
+    return tiered
+  }
+
+  async #laterPage({ total }: ReadPosition): Promise<IndexPage> {
+    const page = total <= FEW_MATCHES ? await this.#atOnce() : undefined
+    return page ?? this.#tierByTier()
+  }
+
+  #toPage(found: readonly SortedHit[], total: number): IndexPage {
+    const score = ({ values }: SortedHit): number => scoreOf(tierIn(values), rankIn(values))
+    const [best] = found
+    const bestScore = best === undefined ? null : score(best)
+    const maxScore = this.#after?.maxScore ?? bestScore
+    return toPage(found, { total, maxScore }, this.#query.limit, score)
+  }
+
+  /** Returns undefined when there are too many matches for it, or too many conditions. */
+  async #atOnce(): Promise<IndexPage | undefined> {
+    const { order, limit } = this.#query
+    const after = this.#after
+    const scored = toScoredQuery(this.#plan)
+    if (countClauses(scored) > MOST_CLAUSES) return undefined
+    const { hits, terminated_early } = await this.#call.one({
+      ...IDS_ONLY,
+      size: limit + 1,
+      query: scored,
+      sort: toClusterOrder(order),
+      track_total_hits: after === undefined,
+      ...(after === undefined ? { terminate_after: FEW_MATCHES } : { search_after: toClusterAfter(order, after) }),
+    })
+    if (terminated_early === true) return undefined
+    const found = hits.hits.map((hit) => toSortedHit(hit, this.#query))
+    return this.#toPage(found, after?.total ?? hits.total?.value ?? 0)
+  }
+
+  /** Asks each tier in the order in which documents lie, until the page is full; the total beside the first ones. */
+  async #tierByTier(): Promise<IndexPage> {
+    const { limit } = this.#query
+    const together = limit > SHORT_PAGE ? 1 : TIERS_TOGETHER
+    const found: SortedHit[] = []
+    let total = this.#after?.total
+    const tiers = this.#tiersLeft()
+    for (let from = 0; from < tiers.length; from += together) {
+      if (found.length > limit || found.length === total) break
+      const some = tiers.slice(from, from + together)
+      const bodies = some.map((tier) => this.#tierBody(tier, limit + 1 - found.length))
+      const asked = total === undefined ? [...bodies, this.#countBody()] : bodies
+      const pages = await this.#call.several(asked)
+      total ??= pages.at(-1)?.hits.total?.value
+      for (const [at, { group }] of some.entries()) found.push(...hitsOfTier(pages[at], group))
+    }
+    return this.#toPage(found, total ?? 0)
+  }
+
+  #tiersLeft(): readonly Step[] {
+    const after = this.#after
+    const tiers = toSteps(this.#plan)
+    return after === undefined ? tiers : tiers.filter(({ group }) => group >= tierIn(after.values))
+  }
+
+  #tierBody({ group, found, earlier }: Step, size: number): SearchBody {
+    const after = this.#after
+    const goesOn = after !== undefined && group === tierIn(after.values)
+    return {
+      ...IDS_ONLY,
+      size,
+      query: toClusterQuery(earlier === undefined ? found : and(found, not(earlier))),
+      sort: TIES,
+      track_total_hits: false,
+      ...(goesOn ? { search_after: [after.rank, after.seq] } : {}),
+    }
+  }
+
+  #countBody(): SearchBody {
+    return { size: 0, query: toClusterQuery(everyMatch(this.#plan)), track_total_hits: true }
+  }
+}

@@ -1,0 +1,62 @@
+/** A page of a search, as the cluster is asked for it and as the port gives it. */
+import { and, type Expression } from '../../plan/expression.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { IndexHit, IndexPage } from '../../port.ts'
+import type { EngineQuery } from '../../query.ts'
+import type { ClusterHit, SearchBody } from './cluster-page.ts'
+import type { SortValue } from './positions.ts'
+import { fromClusterValue } from './sort-order.ts'
+
+/** A hit with the values of the sort keys, its rank and its seq. */
+export interface SortedHit {
+  readonly id: string
+  readonly values: readonly SortValue[]
+}
+
+/** Returns what matches, in whatever tier. */
+export function everyMatch({ levels, filter }: Plan): Expression {
+  return and(levels.at(-1) ?? filter, filter)
+}
+
+/** Of a hit only its id is read, from a column; the values to sort by come with it. */
+export const IDS_ONLY: SearchBody = { stored_fields: '_none_', docvalue_fields: ['id'] }
+
+/** Returns the id of a hit. */
+export function idOf({ fields }: ClusterHit): string {
+  const [id = ''] = fields?.['id'] ?? []
+  return id
+}
+
+/** Returns the rank among the values of a hit. */
+export function rankIn(values: readonly SortValue[]): number {
+  return Number(values.at(-2))
+}
+
+/** Returns a hit of a search in the order of the query. */
+export function toSortedHit(hit: ClusterHit, { order }: EngineQuery): SortedHit {
+  const values = (hit.sort ?? []).map((value, at) => {
+    const key = order[at]
+    return key === undefined ? value : fromClusterValue(key, value)
+  })
+  return { id: idOf(hit), values }
+}
+
+/** What is known of the whole search from the first page on. */
+export interface WholeSearch {
+  readonly total: number
+  readonly maxScore: number | null
+}
+
+/** `found` has one hit more than the page where more follow. */
+export function toPage(
+  found: readonly SortedHit[],
+  { total, maxScore }: WholeSearch,
+  limit: number,
+  scoreOfHit: (hit: SortedHit) => number,
+): IndexPage {
+  const toHit = (hit: SortedHit): IndexHit => {
+    const position = { total, values: [maxScore, ...hit.values] }
+    return { id: hit.id, score: scoreOfHit(hit), position }
+  }
+  return { hits: found.slice(0, limit).map(toHit), total, more: found.length > limit, maxScore }
+}

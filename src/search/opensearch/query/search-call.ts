@@ -1,0 +1,92 @@
+/** The requests of one search, which share its time, and what may come of each. */
+import { CodedError } from '../../../errors.ts'
+import { advise } from '../../plan/advice.ts'
+import type { EngineQuery } from '../../query.ts'
+import { ClusterRefusal, toOverloaded } from '../transport/cluster-refusal.ts'
+import type { ClusterPage, SearchBody } from './cluster-page.ts'
+import type { SearchBatch } from './search-batch.ts'
+
+/** The part of the time that the cluster may work; the rest is for the way there and back. */
+const WORKING_SHARE = 0.9
+
+/** Times that a search is asked again because the index that it met was swapped away under it. */
+const SWAP_ATTEMPTS = 5
+
+/** The cluster says so of a search that is over its time, or of one with more parts than it takes. */
+const COSTLY = /too_many_(nested_)?clauses|time[ _]exceeded|task_cancelled|maxClauseCount/i
+
+/** The alias led to an index that is gone by now. */
+const SWAPPED = /index_not_found_exception|no such index|alias_not_found/i
+
+/** A part of the index does not answer: nothing is better than a part. */
+const notSearching = (type: string, cause?: unknown): CodedError =>
+  new CodedError('NOT_READY', `the OpenSearch cluster does not search: ${type}`, { cause, retryAfterS: 5 })
+
+export interface SearchCallOptions {
+  readonly batch: SearchBatch
+  readonly query: EngineQuery
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | undefined
+}
+
+export class SearchCall {
+  readonly #options: SearchCallOptions
+  readonly #deadline: number
+
+  constructor(options: SearchCallOptions) {
+    this.#options = options
+    this.#deadline = performance.now() + options.timeoutMs
+  }
+
+  async one(body: SearchBody): Promise<ClusterPage> {
+    for (let attempt = 1; ; attempt += 1) {
+      const page = await this.#ask(body)
+      if (page !== undefined) return page
+      if (attempt === SWAP_ATTEMPTS) throw notSearching('there is no index; `castdex index` makes one')
+    }
+  }
+
+  /** Asks several at once, and returns an answer for each. */
+  several(bodies: readonly SearchBody[]): Promise<readonly ClusterPage[]> {
+    return Promise.all(bodies.map((body) => this.one(body)))
+  }
+
+  tooCostly(cause?: unknown): CodedError {
+    const { query, timeoutMs } = this.#options
+    const message = `the search needs more than ${String(timeoutMs)} ms; ${advise(query)}`
+    return new CodedError('SEARCH_TOO_COSTLY', message, cause === undefined ? {} : { cause })
+  }
+
+  /** Returns undefined if the index was swapped away meanwhile. */
+  async #ask(body: SearchBody): Promise<ClusterPage | undefined> {
+    const { batch, signal } = this.#options
+    const timeoutMs = Math.ceil(this.#deadline - performance.now())
+    if (timeoutMs <= 0) throw this.tooCostly()
+    const timeout = `${String(Math.ceil(timeoutMs * WORKING_SHARE))}ms`
+    try {
+      const page = await batch.ask({ body: { ...body, timeout }, timeoutMs, signal })
+      signal?.throwIfAborted()
+      return this.#check(page)
+    } catch (error) {
+      if (!(error instanceof ClusterRefusal)) throw error
+      if (SWAPPED.test(error.message)) return undefined
+      if (COSTLY.test(error.message)) throw this.tooCostly(error)
+      if (error.status >= 500) throw notSearching(error.type, error)
+      throw error
+    }
+  }
+
+  #check(page: ClusterPage): ClusterPage | undefined {
+    const { error, status = 0 } = page
+    if (error === undefined) {
+      if (page.timed_out) throw this.tooCostly()
+      return page
+    }
+    const told = JSON.stringify(error)
+    if (SWAPPED.test(told)) return undefined
+    if (COSTLY.test(told)) throw this.tooCostly()
+    if (status === 429) throw toOverloaded()
+    if (status >= 500) throw notSearching(error.type)
+    throw new Error(`[search opensearch] a search was refused: ${told.slice(0, 500)}`)
+  }
+}

@@ -1,0 +1,76 @@
+/** Searches, as queries of the cluster: who matches, and in which order. */
+import { and, facet, NOTHING } from '../../plan/expression.ts'
+import { type Plan, planSearch } from '../../plan/plan.ts'
+import type { Lexicon } from '../../plan/term-levels.ts'
+import type { IndexPage, IndexSearchOptions, QueryNames } from '../../port.ts'
+import type { EngineQuery } from '../../query.ts'
+import { distanceFor } from '../../text/edit-distance.ts'
+import { SEARCHABLE } from '../mapping/index-definition.ts'
+import type { Requester } from '../transport/cluster-request.ts'
+import { countConditions } from './count-clauses.ts'
+import { ManyMatches } from './many-matches.ts'
+import { isByRelevance, readPosition } from './positions.ts'
+import { RelevancePages } from './relevance-pages.ts'
+import { everyMatch } from './result-page.ts'
+import { SearchBatch } from './search-batch.ts'
+import { SearchCall } from './search-call.ts'
+import { pageSorted } from './sorted-pages.ts'
+
+/** Conditions of one query: more take longer than a search may, and to write them down is work too. */
+const MOST_CONDITIONS = 8192
+
+/** In letters: longer words are not compared; nobody types them. */
+const LONGEST_SIMILAR = 40
+
+/** The cluster looks for them itself. */
+const similar: Lexicon['similar'] = (word) => {
+  const edits = distanceFor(word.length)
+  return edits === 0 || word.length > LONGEST_SIMILAR ? [] : [{ word, edits }]
+}
+
+export interface SearcherOptions {
+  /** True: podcasts without an Apple id are left out of every answer. */
+  readonly requireAppleId: boolean
+  /** Longest time of one search, in ms; past it the search is refused with `SEARCH_TOO_COSTLY`. */
+  readonly searchTimeoutMs: number
+}
+
+const NO_NAMES: QueryNames = { seqs: new Map(), links: new Map() }
+
+export class Searcher {
+  readonly #batch: SearchBatch
+  readonly #options: SearcherOptions
+  readonly #many = new ManyMatches()
+
+  constructor(cluster: Requester, alias: string, options: SearcherOptions) {
+    this.#batch = new SearchBatch(cluster, alias)
+    this.#options = options
+  }
+
+  async search(query: EngineQuery, { signal, names }: IndexSearchOptions = {}): Promise<IndexPage> {
+    signal?.throwIfAborted()
+    const after = readPosition(query)
+    const timeoutMs = this.#options.searchTimeoutMs
+    const call = new SearchCall({ batch: this.#batch, query, timeoutMs, signal })
+    const plan = this.#plan(query, names ?? NO_NAMES)
+    // The cluster would refuse it anyhow, and to write it all down would hold up everybody else here.
+    if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS) throw call.tooCostly()
+    const parts = { query, call, plan, after }
+    return isByRelevance(query) ? new RelevancePages(parts, this.#many).page() : pageSorted(parts)
+  }
+
+  #plan(query: EngineQuery, { seqs, links }: QueryNames): Plan {
+    const { requireAppleId } = this.#options
+    const plan = planSearch(query, {
+      requireAppleId,
+      similar,
+      findByLink: (text) => links.get(text),
+      podcastsOf(ids) {
+        const known = new Set(ids.flatMap((id) => seqs.get(id) ?? []))
+        return known.size === 0 ? NOTHING : { op: 'seqs', seqs: [...known] }
+      },
+    })
+    // A podcast with an Apple id is searchable as well, because a tombstone has no facet.
+    return requireAppleId ? plan : { ...plan, filter: and(facet(SEARCHABLE), plan.filter) }
+  }
+}

@@ -1,0 +1,58 @@
+/** Sort keys as the cluster takes them, and the values it gives back. */
+import type { ColumnName } from '../../document/numbers.ts'
+import type { SortField, SortKey } from '../../query.ts'
+import { LEVELS } from '../../score.ts'
+import type { ReadPosition, SortValue } from './positions.ts'
+
+/** The cluster's score of the best tier: so high that the worst one has a score above 0, which the cluster asks for. */
+export const BEST_SCORE = 2 * LEVELS
+
+/** Stands for an unknown number: beyond any that a podcast has. */
+const UNKNOWN = 9e15
+
+const COLUMN_OF: Readonly<Record<Exclude<SortField, 'relevance' | 'title'>, ColumnName>> = {
+  recentActivity: 'lastEpisode',
+  appleReviews: 'appleRatingCount',
+  spotifyReviews: 'spotifyRatingCount',
+  authorityScore: 'authorityScore',
+  estimatedListeners: 'monthlyListeners',
+  youtubeSubscribers: 'youtubeSubscribers',
+  youtubeViews: 'youtubeViews',
+  castboxSubscribers: 'castboxSubscribers',
+}
+
+/** The lowest number comes first where numbers rise. */
+const unknownOf = ({ direction, nulls }: SortKey): number =>
+  (direction === 'asc') === (nulls === 'first') ? -UNKNOWN : UNKNOWN
+
+const toClusterKey = (key: SortKey): object => {
+  const { field, direction } = key
+  if (field === 'relevance') return { _score: { order: direction } }
+  if (field === 'title') return { titleKey: { order: direction } }
+  return { [COLUMN_OF[field]]: { order: direction, missing: unknownOf(key) } }
+}
+
+/** Documents lie in this order. */
+export const TIES: readonly object[] = [{ rank: { order: 'desc' } }, { seq: { order: 'asc' } }]
+
+/** Returns the order of a search; ties are broken last. */
+export function toClusterOrder(order: readonly SortKey[]): readonly object[] {
+  return [...order.map(toClusterKey), ...TIES]
+}
+
+/** Returns a value as positions have it: a tier counts down from 0, and an unknown number is null. */
+export function fromClusterValue(key: SortKey, value: SortValue): SortValue {
+  if (key.field === 'relevance') return Number(value) - BEST_SCORE
+  return key.field !== 'title' && Math.abs(Number(value)) >= UNKNOWN ? null : value
+}
+
+const toClusterValue = (key: SortKey, value: SortValue): SortValue => {
+  if (key.field === 'relevance') return Number(value) + BEST_SCORE
+  return value ?? unknownOf(key)
+}
+
+/** Returns where the cluster goes on. */
+export function toClusterAfter(order: readonly SortKey[], { values, rank, seq }: ReadPosition): readonly SortValue[] {
+  const keys = order.map((key, at) => toClusterValue(key, values[at] ?? null))
+  return [...keys, rank, seq]
+}

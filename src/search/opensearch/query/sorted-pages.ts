@@ -1,0 +1,36 @@
+/** Pages in any other order than relevance. */
+import type { IndexPage } from '../../port.ts'
+import type { EngineQuery } from '../../query.ts'
+import { plainScoreOf } from '../../score.ts'
+import type { SearchBody } from './cluster-page.ts'
+import type { ReadPosition } from './positions.ts'
+import type { PageParts } from './relevance-pages.ts'
+import { everyMatch, IDS_ONLY, rankIn, toPage, toSortedHit } from './result-page.ts'
+import { toScoredQuery } from './scored-query.ts'
+import { toClusterAfter, toClusterOrder } from './sort-order.ts'
+import { toClusterQuery } from './to-cluster-query.ts'
+
+/** The score is the rank, and the best one that of the highest rank. */
+const FIRST_PAGE: SearchBody = { track_total_hits: true, aggs: { best: { max: { field: 'rank' } } } }
+
+const laterPage = ({ order }: EngineQuery, after: ReadPosition): SearchBody => ({
+  track_total_hits: false,
+  search_after: toClusterAfter(order, after),
+})
+
+/** Returns one page, with its hits in the order of the query. */
+export async function pageSorted({ query, call, plan, after }: PageParts): Promise<IndexPage> {
+  const { order, limit } = query
+  const isScored = order.some(({ field }) => field === 'relevance')
+  const { hits, aggregations } = await call.one({
+    ...IDS_ONLY,
+    size: limit + 1,
+    query: isScored ? toScoredQuery(plan) : toClusterQuery(everyMatch(plan)),
+    sort: toClusterOrder(order),
+    ...(after === undefined ? FIRST_PAGE : laterPage(query, after)),
+  })
+  const best = aggregations?.best?.value ?? null
+  const counted = { total: hits.total?.value ?? 0, maxScore: best === null ? null : plainScoreOf(best) }
+  const found = hits.hits.map((hit) => toSortedHit(hit, query))
+  return toPage(found, after ?? counted, limit, ({ values }) => plainScoreOf(rankIn(values)))
+}

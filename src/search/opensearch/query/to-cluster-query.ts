@@ -1,0 +1,155 @@
+/** From an expression of the plan to a query of the cluster; pure. */
+import type { Expression, PhraseTest, WordPlace } from '../../plan/expression.ts'
+import { pairToken, tokenOf, tracksOfForm } from '../mapping/document-tokens.ts'
+import { type PlacedText, tracksOf } from '../mapping/index-definition.ts'
+
+/** A query in the cluster's own language. */
+export type ClusterQuery = Readonly<Record<string, unknown>>
+
+const PLACED_IN: Readonly<Record<PhraseTest['place'], PlacedText>> = {
+  title: 'titles',
+  people: 'people',
+  description: 'description',
+}
+
+const FIELDS: Readonly<Record<WordPlace, readonly string[]>> = {
+  title: ['title'],
+  people: ['person'],
+  names: ['title', 'person'],
+  description: tracksOf('description'),
+  anywhere: ['anywhere'],
+  about: ['about'],
+}
+
+/** Beyond any number that a podcast has, and exact in every type. */
+const FARTHEST = 9e15
+
+const clamp = (bound: number): number => Math.max(-FARTHEST, Math.min(FARTHEST, bound))
+
+const anyOf = (queries: readonly ClusterQuery[]): ClusterQuery => {
+  const [first] = queries
+  if (first !== undefined && queries.length === 1) return first
+  return { bool: { should: queries, minimum_should_match: 1 } }
+}
+
+/** Matches documents that have one of the terms in one of the fields. */
+interface TermSet {
+  readonly fields: readonly string[]
+  readonly terms: readonly string[]
+}
+
+const toTermSet = (expression: Expression): TermSet | undefined => {
+  switch (expression.op) {
+    case 'word':
+      return expression.edits === undefined
+        ? { fields: FIELDS[expression.place], terms: [tokenOf(expression.word)] }
+        : undefined
+    case 'pair':
+      return { fields: ['pairs'], terms: [pairToken(expression.left, expression.right)] }
+    case 'exact':
+      return { fields: ['exact'], terms: [tokenOf(expression.text)] }
+    case 'facet':
+      return { fields: ['facets'], terms: [tokenOf(expression.text)] }
+    default:
+      return undefined
+  }
+}
+
+/** Returns the fields of an expression that is looked up as a term; alternatives of the same fields are one condition. */
+export function termFieldsOf(expression: Expression): string | undefined {
+  return toTermSet(expression)?.fields.join(' ')
+}
+
+const toTermQuery = ({ fields, terms }: TermSet): ClusterQuery => {
+  const [first] = terms
+  return anyOf(
+    fields.map((field) => (terms.length === 1 ? { term: { [field]: first } } : { terms: { [field]: terms } })),
+  )
+}
+
+/** Every word within so many edits. `constant_score` looks at all of them, not at the best fifty. */
+const toSimilarQuery = (word: string, place: WordPlace, edits: number): ClusterQuery => {
+  const fuzzy = {
+    value: word,
+    fuzziness: edits,
+    prefix_length: 0,
+    transpositions: true,
+    rewrite: 'constant_score',
+  }
+  return anyOf(FIELDS[place].map((field) => ({ fuzzy: { [field]: fuzzy } })))
+}
+
+/**
+ * The words in order, in whichever form and track each stands. Spans, because `intervals` writes out every combination of
+ * alternatives and refuses more than 128 of them.
+ */
+const toPhraseQuery = ({ place, words, slop }: PhraseTest): ClusterQuery => {
+  const tracks = tracksOf(PLACED_IN[place])
+  const [main = ''] = tracks
+  const inTrack = (track: string, form: string): ClusterQuery => {
+    const term = { span_term: { [track]: tokenOf(form) } }
+    return track === main ? term : { field_masking_span: { query: term, field: main } }
+  }
+  const anyTrack = (form: string): readonly ClusterQuery[] =>
+    tracksOfForm(form).map((number) => inTrack(tracks[number] ?? main, form))
+  const clauses = words.map(({ forms }) => ({ span_or: { clauses: forms.flatMap(anyTrack) } }))
+  return { span_near: { clauses, slop, in_order: true } }
+}
+
+/** Terms of the same fields become one query. */
+const toAlternatives = (of: readonly Expression[]): ClusterQuery => {
+  const sets = new Map<string, { readonly fields: readonly string[]; readonly terms: Set<string> }>()
+  const others: ClusterQuery[] = []
+  for (const each of of) {
+    const set = toTermSet(each)
+    if (set === undefined) {
+      others.push(toClusterQuery(each))
+      continue
+    }
+    const key = set.fields.join(' ')
+    const gathered = sets.get(key) ?? { fields: set.fields, terms: new Set<string>() }
+    for (const term of set.terms) gathered.terms.add(term)
+    sets.set(key, gathered)
+  }
+  const merged = [...sets.values()].map(({ fields, terms }) => toTermQuery({ fields, terms: [...terms] }))
+  return anyOf([...merged, ...others])
+}
+
+const toConjunction = (of: readonly Expression[]): ClusterQuery => {
+  const excluded = of.flatMap((each) => (each.op === 'not' ? [toClusterQuery(each.of)] : []))
+  return {
+    bool: {
+      filter: of.filter(({ op }) => op !== 'not').map(toClusterQuery),
+      ...(excluded.length === 0 ? {} : { must_not: excluded }),
+    },
+  }
+}
+
+/** Returns a query that matches what the expression says, without a score. */
+export function toClusterQuery(expression: Expression): ClusterQuery {
+  switch (expression.op) {
+    case 'none':
+      return { match_none: {} }
+    case 'all':
+      return { match_all: {} }
+    case 'and':
+      return toConjunction(expression.of)
+    case 'or':
+      return toAlternatives(expression.of)
+    case 'not':
+      return { bool: { must_not: [toClusterQuery(expression.of)] } }
+    case 'range': {
+      const { column, min, max } = expression
+      return { range: { [column]: { gte: clamp(min), lte: clamp(max) } } }
+    }
+    case 'seqs':
+      return { terms: { seq: expression.seqs } }
+    case 'phrase':
+      return toPhraseQuery(expression.test)
+    default: {
+      if (expression.op === 'word' && expression.edits !== undefined)
+        return toSimilarQuery(expression.word, expression.place, expression.edits)
+      return toTermQuery(toTermSet(expression) as TermSet)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/** What went wrong with a request: the cluster refused it, or it cannot be reached. */
+import { errors } from '@opensearch-project/opensearch'
+import { CodedError } from '../../../errors.ts'
+import type { ClusterRequest } from './cluster-request.ts'
+
+/** The cluster understood the request and refused it. */
+export class ClusterRefusal extends Error {
+  override readonly name = 'ClusterRefusal'
+  readonly status: number
+  /** The name that the cluster gives it: `version_conflict_engine_exception`. */
+  readonly type: string
+
+  constructor(request: ClusterRequest, status: number, type: string, reason: string) {
+    const { method, path } = request
+    super(`[search opensearch] ${method} ${path}: ${String(status)} ${type} ${reason}`)
+    this.status = status
+    this.type = type
+  }
+}
+
+/** Why a request had no answer. */
+export interface TransportFailure {
+  readonly message: string
+  /** The cluster has certainly done nothing. */
+  readonly isUndone: boolean
+  /** The cluster answers, and is too busy. */
+  readonly isBusy: boolean
+  /** Asked again it would be the same. */
+  readonly isFinal: boolean
+}
+
+interface ErrorCause {
+  readonly type?: string
+  readonly reason?: string
+}
+
+interface ErrorBody {
+  readonly error?: (ErrorCause & { readonly root_cause?: readonly ErrorCause[] }) | string
+}
+
+/** In s: how long callers are told to wait while the cluster is away. */
+const RETRY_AFTER_S = 5
+
+/** The cluster is too busy, or not able at the moment: asked again it may be. */
+const BUSY_STATUSES: readonly number[] = [429, 502, 503, 504]
+
+/** What Node says of a certificate that nobody it trusts has signed, or that is another host's. */
+const UNTRUSTED = /self.signed certificate|unable to (get|verify)|certificate (has expired|is not)|altnames|CERT_/i
+
+/** Nothing was sent. */
+const UNSENT = /ECONNREFUSED|EHOSTUNREACH|ENOTFOUND|UND_ERR_CONNECT_TIMEOUT|no living/i
+
+const failure = (message: string, traits: Partial<TransportFailure> = {}): TransportFailure => ({
+  message,
+  isUndone: false,
+  isBusy: false,
+  isFinal: false,
+  ...traits,
+})
+
+/** Returns undefined for an answer that refuses the request: see `toRefusal`. */
+export function toFailure(error: unknown): TransportFailure | undefined {
+  if (error instanceof errors.ResponseError && BUSY_STATUSES.includes(error.statusCode)) {
+    const isBusy = error.statusCode === 429
+    return failure(`it answers ${String(error.statusCode)}`, { isUndone: isBusy, isBusy })
+  }
+  if (error instanceof errors.TimeoutError) return failure('no answer in time')
+  if (error instanceof errors.ConnectionError && UNTRUSTED.test(error.message)) {
+    const remedy = 'CASTDEX_OPENSEARCH_CA_FILE names the file of who signed it'
+    return failure(`its certificate is not trusted (${error.message}); ${remedy}`, { isFinal: true })
+  }
+  if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError)
+    return failure(error.message, { isUndone: UNSENT.test(error.message) })
+  return undefined
+}
+
+/** The cluster's own guard refuses us: whoever runs castdex has to look at the settings. */
+const toUnwelcome = (status: number, reason: string, cause: unknown): CodedError => {
+  const settings = 'CASTDEX_OPENSEARCH_USERNAME, _PASSWORD and _API_KEY'
+  const message =
+    status === 401
+      ? `the OpenSearch cluster does not know the user or API key; look at ${settings}.`
+      : `the OpenSearch cluster does not let this user or API key do what castdex needs: ${reason}`
+  return new CodedError('NOT_READY', message, { cause, forOperator: true, retryAfterS: RETRY_AFTER_S })
+}
+
+/** Returns the error of an answer that refuses the request; any other error as it is. */
+export function toRefusal(request: ClusterRequest, error: unknown): unknown {
+  if (!(error instanceof errors.ResponseError)) return error
+  const told = (error.body as ErrorBody | null)?.error
+  const said: ErrorCause & { readonly root_cause?: readonly ErrorCause[] } =
+    typeof told === 'string' ? { reason: told } : (told ?? {})
+  const { type = '', reason = '', root_cause: rootCauses = [] } = said
+  if (error.statusCode === 401 || type === 'security_exception') return toUnwelcome(error.statusCode, reason, error)
+  // A search says of itself only that it failed. The shard tells why.
+  const causes = rootCauses
+    .filter((cause) => cause.type !== type)
+    .map((cause) => `${cause.type ?? ''} ${cause.reason ?? ''}`)
+  return new ClusterRefusal(request, error.statusCode, type, [reason, ...causes].join('; ').slice(0, 500))
+}
+
+/** Returns the error for a cluster that cannot be reached. */
+export function toAway(reason: string, cause?: unknown): CodedError {
+  return new CodedError('NOT_READY', `the OpenSearch cluster does not answer: ${reason}.`, {
+    cause,
+    forOperator: true,
+    retryAfterS: RETRY_AFTER_S,
+  })
+}
+
+/** Returns the error for a cluster that has too much to do. */
+export function toOverloaded(cause?: unknown): CodedError {
+  return new CodedError('OVERLOADED', 'the cluster has more work than it can do.', { cause, retryAfterS: 1 })
+}

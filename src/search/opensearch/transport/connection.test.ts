@@ -1,0 +1,150 @@
+/** Requests to servers on loopback that answer, hang, hang up, or are not there. */
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Connection } from './connection.ts'
+
+const servers: Server[] = []
+const connections: Connection[] = []
+
+afterEach(async () => {
+  for (const connection of connections.splice(0)) await connection[Symbol.asyncDispose]()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const listen = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+}
+
+const connect = (nodes: readonly string[], timeoutMs: number): Connection => {
+  const connection = new Connection({ nodes, timeoutMs })
+  connections.push(connection)
+  return connection
+}
+
+const connectTo = async (listener: RequestListener): Promise<Connection> => connect([await listen(listener)], 300)
+
+const answerJson: RequestListener = (_request, response) => {
+  response.setHeader('content-type', 'application/json')
+  response.end('{"a":1}')
+}
+
+const WRITE = { method: 'POST', path: '/x/_doc' } as const
+
+test('an answer in pieces is one, whatever letters are cut', async () => {
+  const text = JSON.stringify({ title: 'Grüße, 東京 🎙' })
+  const connection = await connectTo((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.length; at += 1) response.write(bytes.subarray(at, at + 1))
+    response.end()
+  })
+  const { status, body } = await connection.request({ ...WRITE, body: { a: 1 } })
+  expect([status, body]).toEqual([200, JSON.parse(text)])
+})
+
+test('bodies arrive as they were sent, and the next requests find a socket open', async () => {
+  const seen = new Set<unknown>()
+  const connection = await connectTo((request, response) => {
+    seen.add(request.socket)
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ url: request.url, got: Buffer.concat(chunks).toString() }))
+    })
+  })
+  for (const text of ['ü', 'x'.repeat(200_000), 'a', 'b', 'c', 'd']) {
+    const { body } = await connection.request({ ...WRITE, query: { a: true }, body: { text } })
+    expect(body).toEqual({ url: '/x/_doc?a=true', got: JSON.stringify({ text }) })
+  }
+  // The first socket may still be busy with the end of an answer that is already told.
+  expect(seen.size).toBeLessThan(3)
+})
+
+test('what was not done may be sent again; what may have been done is not', async () => {
+  let requests = 0
+  const connection = await connectTo((request) => {
+    requests += 1
+    request.socket.destroy()
+  })
+  await expect(connection.request(WRITE)).rejects.toMatchObject({ code: 'NOT_READY' })
+  expect(requests).toBe(1)
+  const repeatable = { ...WRITE, repeatable: true }
+  await expect(connection.request(repeatable)).rejects.toMatchObject({ code: 'NOT_READY' })
+  expect(requests).toBe(5)
+})
+
+test('a refused connection is told as one', async () => {
+  const connection = await connectTo(answerJson)
+  const [server] = servers.splice(0)
+  server?.close()
+  await expect(connection.request(WRITE)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('whoever hangs up hears of it at once', async () => {
+  const leaving = new AbortController()
+  const connection = await connectTo(() => {
+    leaving.abort(new Error('gone'))
+  })
+  await expect(connection.request({ ...WRITE, signal: leaving.signal })).rejects.toThrow('gone')
+})
+
+describe('a node that hangs', () => {
+  test('is not waited for, before its answer or within it', async () => {
+    const silent = await connectTo(() => undefined)
+    await expect(silent.request(WRITE)).rejects.toMatchObject({ code: 'NOT_READY' })
+    const stuck = await connectTo((_request, response) => {
+      response.write('{')
+    })
+    await expect(stuck.request(WRITE)).rejects.toThrow('no answer in time')
+  })
+
+  test('is asked no more often than the whole time allows', async () => {
+    let requests = 0
+    const silent = await connectTo(() => {
+      requests += 1
+    })
+    const request = silent.request({ ...WRITE, repeatable: true, timeoutMs: 100 })
+    await expect(request).rejects.toMatchObject({ code: 'NOT_READY' })
+    // The first attempt had all of the time.
+    expect(requests).toBe(1)
+  })
+
+  test('holds up no search where another node answers, and gets no further ones', async () => {
+    let hung = 0
+    const silent = await listen(() => {
+      hung += 1
+    })
+    const prompt = await listen(answerJson)
+    const connection = connect([silent, prompt], 60_000)
+    const search = { ...WRITE, repeatable: true, hedgeAfterMs: 500 }
+    const asked = Array.from({ length: 10 }, () => connection.request(search))
+    for (const { body } of await Promise.all(asked)) expect(body).toEqual({ a: 1 })
+    expect(hung).toBe(5)
+    for (let at = 0; at < 10; at += 1) expect((await connection.request(search)).body).toEqual({ a: 1 })
+    expect(hung).toBe(5)
+  })
+})
+
+test('a cluster that is away is left alone for a while, and asked again after it', async () => {
+  let requests = 0
+  let isAway = true
+  const connection = await connectTo((request, response) => {
+    requests += 1
+    if (isAway) request.socket.destroy()
+    else answerJson(request, response)
+  })
+  for (let at = 0; at < 4; at += 1) await expect(connection.request(WRITE)).rejects.toMatchObject({ code: 'NOT_READY' })
+  await expect(connection.request(WRITE)).rejects.toMatchObject({ code: 'NOT_READY' })
+  expect(requests).toBe(4)
+  isAway = false
+  await expect.poll(() => connection.request(WRITE).catch(() => undefined)).toMatchObject({ body: { a: 1 } })
+})

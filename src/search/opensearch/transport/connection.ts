@@ -1,0 +1,142 @@
+/**
+ * The one way to the cluster. It repeats what may be repeated, asks another node while one is slow, tells an absent
+ * cluster from a refused request, and refuses at once while the cluster is away instead of letting callers wait.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from '@opensearch-project/opensearch'
+import type { CodedError } from '../../../errors.ts'
+import { type ConnectionOptions, DEFAULT_TIMEOUT_MS, openClient } from './client.ts'
+import { toAway, toFailure, toOverloaded, toRefusal, type TransportFailure } from './cluster-refusal.ts'
+import type { ClusterAnswer, ClusterRequest, Requester } from './cluster-request.ts'
+
+/** Longest time of one request with its repeats, in ms, where it names none. */
+const WHOLE_TIMEOUT_MS = 30_000
+const ATTEMPTS = 4
+const FIRST_PAUSE_MS = 50
+/** Failures in a row after which the cluster counts as away. */
+const FAILURES_TO_OPEN = 4
+/** How long it is then left alone, in ms. */
+const OPEN_MS = 2000
+/** Requests that are with two nodes at a time: an overloaded cluster does not get everything twice. */
+const MOST_HEDGES = 64
+
+const isRepeatable = ({ method, repeatable }: ClusterRequest): boolean =>
+  repeatable ?? (method === 'GET' || method === 'HEAD')
+
+/** Waits longer each time, and not in step with others. */
+const pause = (attempt: number): Promise<void> => sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()))
+
+/** The body as the client takes it. */
+const toContent = ({ body, lines }: ClusterRequest) => {
+  if (lines !== undefined) return { bulkBody: lines }
+  return body === undefined ? {} : { body }
+}
+
+/** Both have failed; the first reason is told. */
+const firstReason = (error: unknown): unknown =>
+  error instanceof AggregateError ? (error.errors[0] as unknown) : error
+
+export class Connection implements Requester, AsyncDisposable {
+  readonly #client: Client
+  readonly #nodes: number
+  readonly #attemptMs: number
+  #failures = 0
+  #openUntil = 0
+  #reason = ''
+  #hedges = 0
+
+  constructor(options: ConnectionOptions) {
+    this.#client = openClient(options)
+    this.#nodes = options.nodes.length
+    this.#attemptMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
+  }
+
+  async request<Body = unknown>(request: ClusterRequest): Promise<ClusterAnswer<Body>> {
+    if (performance.now() < this.#openUntil) throw toAway(this.#reason)
+    const deadline = performance.now() + (request.timeoutMs ?? WHOLE_TIMEOUT_MS)
+    for (let attempt = 1; ; attempt += 1) {
+      request.signal?.throwIfAborted()
+      try {
+        const answer = await this.#attempt<Body>(request, deadline)
+        this.#failures = 0
+        return answer
+      } catch (error) {
+        request.signal?.throwIfAborted()
+        const hasTime = attempt < ATTEMPTS && performance.now() < deadline
+        this.#assertRepeatable(request, error, hasTime)
+        await pause(attempt)
+      }
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#client.close()
+  }
+
+  #attempt<Body>(request: ClusterRequest, deadline: number): Promise<ClusterAnswer<Body>> {
+    const timeLeftMs = Math.max(1, Math.ceil(deadline - performance.now()))
+    const timeoutMs = Math.min(this.#attemptMs, timeLeftMs)
+    const { hedgeAfterMs } = request
+    const mayHedge = hedgeAfterMs !== undefined && this.#nodes > 1 && hedgeAfterMs < timeoutMs
+    return mayHedge ? this.#hedge<Body>(request, timeoutMs, hedgeAfterMs) : this.#send<Body>(request, timeoutMs)
+  }
+
+  /**
+   * The slower one of the two is left to end by itself: when it runs out of time, the client leaves its node alone for a
+   * while.
+   */
+  async #hedge<Body>(request: ClusterRequest, timeoutMs: number, hedgeAfterMs: number): Promise<ClusterAnswer<Body>> {
+    const first = this.#send<Body>(request, timeoutMs)
+    const waiting = new AbortController()
+    const wait = sleep(hedgeAfterMs, undefined, { signal: waiting.signal }).catch(() => undefined)
+    try {
+      const early = await Promise.race([first, wait])
+      if (early !== undefined) return early
+    } finally {
+      waiting.abort()
+    }
+    if (this.#hedges >= MOST_HEDGES) return first
+    this.#hedges += 1
+    try {
+      return await Promise.any([first, this.#send<Body>(request, timeoutMs)])
+    } catch (error) {
+      throw firstReason(error)
+    } finally {
+      this.#hedges -= 1
+    }
+  }
+
+  async #send<Body>(request: ClusterRequest, requestTimeout: number): Promise<ClusterAnswer<Body>> {
+    const { method, path, query = {}, expects = [], signal } = request
+    const call = this.#client.transport.request(
+      { method, path, querystring: query, ...toContent(request) },
+      { ignore: [...expects], maxRetries: 0, requestTimeout },
+    )
+    const abort = (): void => {
+      call.abort()
+    }
+    signal?.addEventListener('abort', abort, { once: true })
+    try {
+      const answer = await call
+      return { status: answer.statusCode ?? 0, body: answer.body as Body }
+    } finally {
+      signal?.removeEventListener('abort', abort)
+    }
+  }
+
+  /** Throws what is told to the caller, unless the request may be sent again. */
+  #assertRepeatable(request: ClusterRequest, error: unknown, hasTime: boolean): void {
+    const failure = toFailure(error)
+    if (failure === undefined) throw toRefusal(request, error)
+    const mayRepeat = !failure.isFinal && (failure.isUndone || isRepeatable(request))
+    if (!mayRepeat || !hasTime) throw this.#fail(failure, error)
+  }
+
+  #fail({ message, isBusy }: TransportFailure, cause: unknown): CodedError {
+    if (isBusy) return toOverloaded(cause)
+    this.#reason = message
+    this.#failures += 1
+    if (this.#failures >= FAILURES_TO_OPEN) this.#openUntil = performance.now() + OPEN_MS
+    return toAway(message, cause)
+  }
+}

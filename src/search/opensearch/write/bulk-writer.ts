@@ -1,0 +1,122 @@
+/** Changes on their way into an index, many in one request. Each is done or passed over by its revision. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CodedError } from '../../../errors.ts'
+import type { IndexChange } from '../../port.ts'
+import { toIndexFields, TOMBSTONE } from '../mapping/index-document.ts'
+import { type Requester, toLines } from '../transport/cluster-request.ts'
+
+/** Most documents and UTF-16 units of one request: it ends well within the time of a request, on a slow node too. */
+const MOST_DOCUMENTS = 500
+const MOST_UNITS = 4_000_000
+/** Times that what was not done is asked again. */
+const ATTEMPTS = 6
+const FIRST_PAUSE_MS = 100
+/** How long the cluster waits for a shard that is away before it refuses a document. */
+const SHARD_WAIT = '5s'
+
+interface BulkItem {
+  readonly status: number
+  readonly error?: { readonly type: string; readonly reason?: string }
+}
+
+interface BulkAnswer {
+  readonly items: readonly Readonly<Record<string, BulkItem>>[]
+}
+
+/** The lines of one document, and of which podcast it is. */
+interface BulkEntry {
+  readonly id: string
+  readonly lines: string
+}
+
+const REVISION = /^\d{1,18}$/
+
+const toEntry = ({ id, revision, document }: IndexChange): BulkEntry => {
+  if (!REVISION.test(revision)) throw new Error(`[search opensearch] ${revision} is no revision of ${id}`)
+  // A revision may be larger than a JavaScript number is exact, so it is written as text.
+  const version = `"version":${revision},"version_type":"external_gte"`
+  const action = `{"index":{"_id":${JSON.stringify(id)},${version}}}`
+  const source = document === null ? TOMBSTONE : toIndexFields(id, document)
+  return { id, lines: `${action}\n${JSON.stringify(source)}` }
+}
+
+/** Cuts changes into requests; each is made when it is asked for. */
+function* toRequests(changes: readonly IndexChange[]): Generator<readonly BulkEntry[]> {
+  let entries: BulkEntry[] = []
+  let units = 0
+  for (const change of changes) {
+    const entry = toEntry(change)
+    if (entries.length === MOST_DOCUMENTS || (entries.length > 0 && units + entry.lines.length > MOST_UNITS)) {
+      yield entries
+      entries = []
+      units = 0
+    }
+    entries.push(entry)
+    units += entry.lines.length
+  }
+  if (entries.length > 0) yield entries
+}
+
+/** 409: the index has a newer revision. */
+const isDone = ({ status }: BulkItem): boolean => status < 300 || status === 409
+
+/** The cluster is too busy, or the index was swapped away on the way. */
+const mayBeRepeated = ({ status }: BulkItem): boolean => status === 429 || status === 404
+
+/** The cluster is not able at the moment: a shard is away, or an index is read-only because a disk is full. */
+const isUnable = ({ status }: BulkItem): boolean => status === 403 || status >= 500
+
+const toError = (id: string, item: BulkItem): Error => {
+  const { status, error } = item
+  const reason = `${String(status)} ${error?.type ?? ''} ${error?.reason ?? ''}`
+  if (!isUnable(item) && !mayBeRepeated(item))
+    return new Error(`[search opensearch] the document of ${id} was refused: ${reason}`)
+  const message = `the OpenSearch cluster does not index: ${reason}`
+  return new CodedError('NOT_READY', message, { forOperator: true, retryAfterS: 5 })
+}
+
+export class BulkWriter {
+  readonly #cluster: Requester
+  readonly #alias: string
+
+  /** `alias` leads to the index; without it nothing is written, and no index is made. */
+  constructor(cluster: Requester, alias: string) {
+    this.#cluster = cluster
+    this.#alias = alias
+  }
+
+  /** Resolves when all are durable. A write that is repeated does the same again. */
+  async apply(changes: readonly IndexChange[]): Promise<void> {
+    for (const entries of toRequests(changes)) await this.#untilDone(entries)
+  }
+
+  async #untilDone(entries: readonly BulkEntry[]): Promise<void> {
+    let open = entries
+    for (let attempt = 1; open.length > 0; attempt += 1) {
+      const items = await this.#send(open)
+      const failed = open.flatMap((entry, at) => {
+        const item = items[at] ?? { status: 500 }
+        return isDone(item) ? [] : [{ entry, item }]
+      })
+      const hopeless = failed.find(({ item }) => attempt === ATTEMPTS || !mayBeRepeated(item))
+      if (hopeless !== undefined) throw toError(hopeless.entry.id, hopeless.item)
+      open = failed.map(({ entry }) => entry)
+      if (open.length > 0) await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1))
+    }
+  }
+
+  async #send(entries: readonly BulkEntry[]): Promise<readonly BulkItem[]> {
+    const { body } = await this.#cluster.request<BulkAnswer>({
+      method: 'POST',
+      path: `/${this.#alias}/_bulk`,
+      query: {
+        require_alias: true,
+        timeout: SHARD_WAIT,
+        filter_path: 'items.*.status,items.*.error',
+      },
+      lines: toLines(entries.map(({ lines }) => lines)),
+      repeatable: true,
+    })
+    return body.items.map((item) => Object.values(item)[0] ?? { status: 500 })
+  }
+}

@@ -1,0 +1,17 @@
+/** How many documents of an index search may find. */
+import { SEARCHABLE } from '../mapping/index-definition.ts'
+import type { Requester } from '../transport/cluster-request.ts'
+
+/** Matches every document that search may find: no tombstone, and not the position. */
+export const FINDABLE = { term: { facets: SEARCHABLE } } as const
+
+/** `index`: a name or an alias. */
+export async function countDocuments(cluster: Requester, index: string): Promise<number> {
+  const { body } = await cluster.request<{ readonly count: number }>({
+    method: 'POST',
+    path: `/${index}/_count`,
+    body: { query: FINDABLE },
+    repeatable: true,
+  })
+  return body.count
+}

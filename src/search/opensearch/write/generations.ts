@@ -1,0 +1,114 @@
+/**
+ * The indices of a directory. One is live: it bears the alias that everybody uses. Each that is made has a higher number.
+ * An index that is built bears an alias of its own, and only by it can it become the live one; so one that has neither
+ * alias is dead, whatever a late request still wants.
+ */
+import { CodedError } from '../../../errors.ts'
+import { FILLING_SETTINGS, toIndexBody, toLiveSettings } from '../mapping/index-definition.ts'
+import { aliasOf, buildAliasOf, generationOf, indexNameOf, type IndexSettings } from '../mapping/index-settings.ts'
+import { ClusterRefusal } from '../transport/cluster-refusal.ts'
+import type { Requester } from '../transport/cluster-request.ts'
+
+type AliasesByIndex = Readonly<Record<string, { readonly aliases: object }>>
+
+export interface Generations {
+  /** Undefined if there is none. */
+  readonly live: string | undefined
+  /** Builds, and what is left of them. */
+  readonly others: readonly string[]
+  /** The name of an index that is made now. */
+  readonly next: string
+}
+
+const isThereAlready = (error: unknown): boolean =>
+  error instanceof ClusterRefusal && error.type === 'resource_already_exists_exception'
+
+export class IndexGenerations {
+  readonly #cluster: Requester
+  readonly #settings: IndexSettings
+
+  constructor(cluster: Requester, settings: IndexSettings) {
+    this.#cluster = cluster
+    this.#settings = settings
+  }
+
+  get alias(): string {
+    return aliasOf(this.#settings)
+  }
+
+  async look(): Promise<Generations> {
+    const { body } = await this.#cluster.request<AliasesByIndex>({
+      method: 'GET',
+      path: `/${this.alias}-*/_alias`,
+    })
+    const names = Object.keys(body).filter((name) => generationOf(this.#settings, name) !== undefined)
+    const live = names.find((name) => this.alias in (body[name]?.aliases ?? {}))
+    const numbers = names.map((name) => generationOf(this.#settings, name) ?? 0)
+    return {
+      live,
+      others: names.filter((name) => name !== live),
+      next: indexNameOf(this.#settings, Math.max(0, ...numbers) + 1),
+    }
+  }
+
+  /** Returns the live index; makes an empty one if there is none. Safe in several processes at once. */
+  async ensureLive(): Promise<string> {
+    const { live, next } = await this.look()
+    if (live !== undefined) return live
+    try {
+      await this.#make(next, toLiveSettings(this.#settings), this.alias)
+    } catch (error) {
+      // Another process was faster.
+      if (!isThereAlready(error)) throw error
+    }
+    const made = await this.look()
+    if (made.live !== undefined) return made.live
+    throw new CodedError('NOT_READY', `no index bears the alias ${this.alias}.`, { forOperator: true })
+  }
+
+  /** Makes an index beside the live one, and returns its name. */
+  async makeBeside(): Promise<string> {
+    const { others, next } = await this.look()
+    for (const name of others) await this.retire(name)
+    try {
+      await this.#make(next, FILLING_SETTINGS, buildAliasOf(next))
+    } catch (cause) {
+      if (!isThereAlready(cause)) throw cause
+      const message = `the index ${next} is being built by somebody else.`
+      throw new CodedError('NOT_READY', message, { cause, retryAfterS: 60 })
+    }
+    return next
+  }
+
+  /** Puts a built index in the place of the live one, in one step. */
+  async swap(name: string): Promise<void> {
+    try {
+      await this.#changeAliases([
+        { remove: { index: name, alias: buildAliasOf(name), must_exist: true } },
+        { remove: { index: `${this.alias}-*`, alias: this.alias, must_exist: false } },
+        { add: { index: name, alias: this.alias, is_write_index: true } },
+      ])
+    } catch (error) {
+      // The answer may be lost on the way back.
+      if ((await this.look()).live !== name) throw error
+    }
+  }
+
+  /** Removes an index that is not the live one. */
+  async retire(name: string): Promise<void> {
+    const alias = buildAliasOf(name)
+    // From here on a swap that comes late is refused.
+    await this.#changeAliases([{ remove: { index: name, alias, must_exist: true } }], [404])
+    if ((await this.look()).live === name) return
+    await this.#cluster.request({ method: 'DELETE', path: `/${name}`, expects: [404], repeatable: true })
+  }
+
+  async #make(name: string, settings: Readonly<Record<string, unknown>>, alias: string): Promise<void> {
+    const body = toIndexBody(this.#settings, settings, { [alias]: {} })
+    await this.#cluster.request({ method: 'PUT', path: `/${name}`, body })
+  }
+
+  async #changeAliases(actions: readonly object[], expects: readonly number[] = []): Promise<void> {
+    await this.#cluster.request({ method: 'POST', path: '/_aliases', body: { actions }, expects })
+  }
+}

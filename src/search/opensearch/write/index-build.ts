@@ -1,0 +1,92 @@
+/** An index that is made beside the live one: filled without copies and unseen, then given both, then swapped in. */
+import { CodedError } from '../../../errors.ts'
+import { toLiveSettings } from '../mapping/index-definition.ts'
+import { buildAliasOf, type IndexSettings } from '../mapping/index-settings.ts'
+import type { IndexBuild, IndexChange, SwapOptions } from '../../port.ts'
+import type { Requester } from '../transport/cluster-request.ts'
+import { BulkWriter } from './bulk-writer.ts'
+import { countDocuments } from './count-documents.ts'
+import type { IndexGenerations } from './generations.ts'
+import { writeIndexPosition } from './index-position.ts'
+
+/** Looks at the copies, each of at most `COPY_WAIT`: after half an hour the index is swapped in without them. */
+const COPY_LOOKS = 360
+const COPY_WAIT = '5s'
+
+export interface BuildParts {
+  readonly cluster: Requester
+  readonly settings: IndexSettings
+  readonly generations: IndexGenerations
+  /** The index that is built. */
+  readonly name: string
+}
+
+export class OpenSearchBuild implements IndexBuild {
+  readonly #parts: BuildParts
+  readonly #writer: BulkWriter
+  #isSwapped = false
+
+  constructor(parts: BuildParts) {
+    this.#parts = parts
+    this.#writer = new BulkWriter(parts.cluster, buildAliasOf(parts.name))
+  }
+
+  apply(changes: readonly IndexChange[]): Promise<void> {
+    return this.#writer.apply(changes)
+  }
+
+  async swap(position: string, { mayBeEmpty = false }: SwapOptions = {}): Promise<void> {
+    const { cluster, generations, name } = this.#parts
+    await writeIndexPosition(cluster, { alias: buildAliasOf(name), name, position })
+    await cluster.request({ method: 'POST', path: `/${name}/_refresh`, repeatable: true })
+    if (!mayBeEmpty && (await countDocuments(cluster, name)) === 0) {
+      const message = 'the new index has no document, so the old one stays in its place.'
+      throw new CodedError('NOT_READY', message, { forOperator: true })
+    }
+    await this.#makeCopies()
+    await generations.swap(name)
+    this.#isSwapped = true
+    await this.#removeOthers()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#isSwapped) return
+    const { generations, name } = this.#parts
+    // If the cluster is away, the next build removes it.
+    await generations.retire(name).catch(() => undefined)
+  }
+
+  async #makeCopies(): Promise<void> {
+    const { cluster, settings, name } = this.#parts
+    await cluster.request({
+      method: 'PUT',
+      path: `/${name}/_settings`,
+      body: toLiveSettings(settings),
+      repeatable: true,
+    })
+    for (let looks = 0; looks < COPY_LOOKS; looks += 1) {
+      const { status } = await cluster.request({
+        method: 'GET',
+        path: `/_cluster/health/${name}`,
+        query: {
+          wait_for_status: 'yellow',
+          wait_for_no_initializing_shards: true,
+          wait_for_events: 'languid',
+          timeout: COPY_WAIT,
+        },
+        expects: [408],
+      })
+      if (status === 200) return
+    }
+  }
+
+  async #removeOthers(): Promise<void> {
+    const { generations } = this.#parts
+    try {
+      const { others } = await generations.look()
+      for (const name of others) await generations.retire(name)
+    } catch {
+      // The swap is done; the next build removes what is left.
+    }
+  }
+}
