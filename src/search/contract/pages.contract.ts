@@ -1,0 +1,143 @@
+/** Searches give what the plain matcher gives: hits, order, scores, totals, and pages of any size. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { batches, idOf, queries, toRecord } from '../../../test/plain-search/arbitraries.ts'
+import { searchPlainly } from '../../../test/plain-search/plain-search.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import type { IndexHit, IndexPage } from '../port.ts'
+import type { EngineQuery } from '../query.ts'
+import {
+  changeOf,
+  findIds,
+  idAt,
+  newPlace,
+  type OpenIndex,
+  queryFor,
+  showAt,
+  termFor,
+  walkPages,
+  withScore,
+} from './index-under-test.contract.ts'
+
+const PODCASTS = 120
+const SEARCHES = 80
+const SEED = 11
+
+const inShort = ({ id, score }: IndexHit) => ({ id, score })
+
+const wholeOf = ({ total, maxScore }: IndexPage) => ({ total, maxScore })
+
+/** Whoever was drawn may be searched by its id. */
+const NAMES = {
+  seqs: new Map(Array.from({ length: PODCASTS }, (_, at) => [idOf(at + 1), at + 1])),
+  links: new Map<string, readonly number[]>(),
+}
+
+const expectedOf = (records: readonly PodcastRecord[], query: EngineQuery, requireAppleId: boolean) => {
+  const found = searchPlainly(records, query, requireAppleId)
+  const hits = found.map(({ record: { id }, score }) => ({ id, score }))
+  const maxScore = hits.length === 0 ? null : Math.max(...hits.map(({ score }) => score))
+  return { hits, total: hits.length, maxScore }
+}
+
+const describeEquality = (open: OpenIndex): void => {
+  test.each([true, false])('are those of the plain matcher, with requireAppleId %j', async (requireAppleId) => {
+    const index = await open({ requireAppleId })
+    const records = new Map<string, PodcastRecord>()
+    const drawn = fc.sample(batches(PODCASTS), { numRuns: 15, seed: SEED }).flat()
+    for (const [at, batch] of drawn.entries()) {
+      const latest = [...new Map(batch)].map(([seq, some]) => toRecord(seq, some))
+      await index.apply(latest.map((record) => changeOf(record, at + 1)))
+      for (const record of latest) records.set(record.id, record)
+    }
+    await index.refresh()
+    const all = [...records.values()]
+    let hits = 0
+    for (const query of fc.sample(queries, { numRuns: SEARCHES, seed: SEED })) {
+      const asked = { ...query, limit: query.limit * 4 }
+      const expected = expectedOf(all, asked, requireAppleId)
+      const whole = await index.search({ ...asked, limit: 1000 }, { names: NAMES })
+      expect({ ...wholeOf(whole), hits: whole.hits.map(inShort) }, JSON.stringify(asked)).toEqual(expected)
+      expect(whole.more).toBe(false)
+      const pages = await walkPages(index, asked, { names: NAMES })
+      expect(pages.flatMap((page) => page.hits.map(inShort))).toEqual(expected.hits)
+      for (const page of pages) expect(wholeOf(page)).toEqual(wholeOf(whole))
+      hits += whole.hits.length
+    }
+    // Else nothing was compared.
+    expect(hits).toBeGreaterThan(200)
+  })
+}
+
+export function describePages(name: string, open: OpenIndex): void {
+  describe(`${name}: searches`, () => {
+    describeEquality(open)
+
+    test('a page that ends with any hit goes on behind it', async () => {
+      const index = await open()
+      await index.apply([5, 3, 3, 1, 0].map((score, at) => changeOf(showAt(at + 1, withScore(score)))))
+      await index.refresh()
+      const { hits } = await index.search(queryFor())
+      for (const [at, { position }] of hits.entries()) {
+        const page = await index.search(queryFor({ after: position }))
+        expect(page.hits.map(inShort)).toEqual(hits.slice(at + 1).map(inShort))
+        expect(page.total).toBe(5)
+      }
+    })
+
+    test('ties are broken by rank, then by seq', async () => {
+      const index = await open()
+      const scores = [null, 10, 20, 10, null]
+      const shows = scores.map((score, at) => showAt(at + 1, score === null ? {} : withScore(score)))
+      await index.apply(shows.toReversed().map((show) => changeOf(show)))
+      const expected = [3, 2, 4, 1, 5].map(idAt)
+      expect(await findIds(index)).toEqual(expected)
+      const order = [{ field: 'youtubeViews', direction: 'asc', nulls: 'first' } as const]
+      expect(await findIds(index, { order })).toEqual(expected)
+    })
+
+    test('who matched from beginning to end stands on the pages exactly once, while others come and change', async () => {
+      const place = newPlace()
+      const index = await open({ place })
+      const count = 40
+      const shows = Array.from({ length: count }, (_, at) => showAt(at + 1, withScore((at * 37) % 50)))
+      await index.apply(shows.map((show) => changeOf(show)))
+      await index.refresh()
+      let added = 1000
+      const between = async (): Promise<void> => {
+        added += 2
+        const changed = shows[added % count]
+        await index.apply([
+          changeOf(showAt(added, withScore(99))),
+          changeOf(showAt(added + 1, withScore(added % 50))),
+          ...(changed === undefined ? [] : [changeOf({ ...changed, author: 'A' }, added)]),
+        ])
+        await index.refresh()
+      }
+      const pages = await walkPages(index, queryFor({ limit: 7, terms: [termFor('show')] }), { between })
+      const seen = pages.flatMap(({ hits }) => hits.map(({ id }) => id))
+      expect(new Set(seen).size).toBe(seen.length)
+      for (const { id } of shows) expect(seen).toContain(id)
+      expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([count]))
+    })
+
+    test('ids and links mean whom the names say, and nobody else', async () => {
+      const index = await open()
+      await index.apply([1, 2, 3].map((seq) => changeOf(showAt(seq))))
+      const merged = idAt(77)
+      const names = {
+        seqs: new Map([
+          [idAt(1), 1],
+          [merged, 2],
+        ]),
+        links: new Map([[merged, [2]]]),
+      }
+      const find = (fields: Partial<EngineQuery>) => findIds(index, fields, { names })
+      expect(await find({ filters: { includeIds: [idAt(1), merged, 'nobody'] } })).toEqual([idAt(1), idAt(2)])
+      expect(await find({ filters: { excludeIds: [merged] } })).toEqual([idAt(1), idAt(3)])
+      expect(await find({ filters: { includeIds: [] } })).toEqual([])
+      expect(await find({ terms: [termFor(merged)] })).toEqual([idAt(2)])
+      expect(await find({ terms: [termFor(idAt(3))] })).toEqual([])
+    })
+  })
+}
