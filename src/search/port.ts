@@ -79,7 +79,10 @@ export interface SearchIndex extends AsyncDisposable {
   search(query: EngineQuery, options?: IndexSearchOptions): Promise<IndexPage>
   /** Resolves when every change is durable, in any order. A change that was applied before does nothing. */
   apply(changes: readonly IndexChange[]): Promise<void>
-  /** Returns the place in the store's change feed up to which the live index was filled; null: it was never filled. */
+  /**
+   * Returns the place in the store's change feed up to which the live index was filled; null: it was never filled, or by an
+   * older schema, so that it has to be made anew by a build.
+   */
   position(): Promise<string | null>
   /**
    * Keeps that place, after the `apply` of all that lies before it. Refused with `NOT_READY` when another index took the

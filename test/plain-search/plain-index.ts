@@ -4,7 +4,8 @@
  */
 import { CodedError } from '../../src/errors.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
-import { type SearchDocument, toSearchDocument } from '../../src/search/document/search-document.ts'
+import type { SearchDocument } from '../../src/search/document/search-document.ts'
+import { toSearchDocument } from '../../src/search/document/to-search-document.ts'
 import type {
   IndexBuild,
   IndexChange,

@@ -32,7 +32,7 @@ class OpenSearchIndex implements SearchIndex {
   readonly name = 'opensearch'
   readonly supports: SearchCapabilities
   readonly #connection: Connection
-  readonly #settings: IndexSettings
+  readonly #options: OpenSearchIndexOptions
   readonly #alias: string
   readonly #generations: IndexGenerations
   readonly #searcher: Searcher
@@ -44,11 +44,11 @@ class OpenSearchIndex implements SearchIndex {
 
   constructor(connection: Connection, options: OpenSearchIndexOptions) {
     this.#connection = connection
-    this.#settings = options.indices
+    this.#options = options
     this.#alias = aliasOf(options.indices)
-    this.#generations = new IndexGenerations(connection, options.indices)
+    this.#generations = new IndexGenerations(connection, options.indices, options.schema)
     this.#searcher = new Searcher(connection, this.#alias, options)
-    this.#writer = new BulkWriter(connection, this.#alias)
+    this.#writer = new BulkWriter(connection, this.#alias, options.schema)
     this.supports = { visibleAfterMs: options.indices.refreshMs }
   }
 
@@ -72,6 +72,7 @@ class OpenSearchIndex implements SearchIndex {
     // An index that somebody deleted is made again, empty, so that it is filled from the beginning.
     const name = await this.#generations.ensureLive()
     this.#followed = name
+    if (await this.#generations.isOutdated(name)) return null
     return readIndexPosition(this.#connection, name)
   }
 
@@ -91,7 +92,8 @@ class OpenSearchIndex implements SearchIndex {
     const name = await this.#generations.makeBeside()
     return new OpenSearchBuild({
       cluster: this.#connection,
-      settings: this.#settings,
+      schema: this.#options.schema,
+      settings: this.#options.indices,
       generations: this.#generations,
       name,
     })
@@ -102,7 +104,7 @@ class OpenSearchIndex implements SearchIndex {
   }
 
   sizes(): Promise<Readonly<Record<string, number>>> {
-    return measureIndices(this.#connection, this.#settings)
+    return measureIndices(this.#connection, this.#options.indices)
   }
 
   health({ deep = false }: { readonly deep?: boolean } = {}): Promise<IndexHealth> {

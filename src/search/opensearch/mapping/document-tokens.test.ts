@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arbitraryText } from '../../../../test/arbitrary/text.ts'
-import { COLUMNS } from '../../document/numbers.ts'
+import { COLUMNS } from '../../document/schema.ts'
 import { formsByPosition, splitText } from '../../text/text.ts'
 import { toTokens, tokenOf, tracksOfForm } from './document-tokens.ts'
 

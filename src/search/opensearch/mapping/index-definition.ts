@@ -1,5 +1,5 @@
 /** The index as the cluster is told of it: fields, the order of documents, and nothing that is not searched. */
-import { COLUMNS, type ColumnName } from '../../document/numbers.ts'
+import type { IndexSchema } from '../../document/schema.ts'
 import type { IndexSettings } from './index-settings.ts'
 import { TRACKS } from './document-tokens.ts'
 
@@ -28,7 +28,8 @@ const GATHERED: Readonly<Record<PlacedText, readonly string[]>> = {
   description: ['anywhere'],
 }
 
-const FRACTIONS: ReadonlySet<ColumnName> = new Set([
+/** Columns that are not always whole numbers. */
+const FRACTIONS: ReadonlySet<string> = new Set([
   'authorityScore',
   'qualityScore',
   'engagementScore',
@@ -37,11 +38,6 @@ const FRACTIONS: ReadonlySet<ColumnName> = new Set([
   'appleRating',
   'spotifyRating',
 ])
-
-/** The columns that are fields of their own name, and where a document has them. */
-export const NUMBER_FIELDS = COLUMNS.map((name, at) => ({ name, at })).filter(
-  ({ name }) => name !== 'rank' && name !== 'titleOrdinal',
-)
 
 /** A facet of every document that search may find: a tombstone has none. */
 export const SEARCHABLE = 'searchable'
@@ -52,7 +48,12 @@ const placedFields = (text: PlacedText): readonly (readonly [string, object])[] 
     { ...WORDS, index_options: 'positions', position_increment_gap: TEXT_GAP, copy_to: GATHERED[text] },
   ])
 
-const PROPERTIES: Readonly<Record<string, object>> = {
+const columnField = (column: string): readonly [string, object] => [
+  column,
+  { type: FRACTIONS.has(column) ? 'double' : 'long' },
+]
+
+const toProperties = (columns: readonly string[]): Readonly<Record<string, object>> => ({
   id: { type: 'keyword', index: false },
   seq: { type: 'long' },
   rank: { type: 'short' },
@@ -65,8 +66,20 @@ const PROPERTIES: Readonly<Record<string, object>> = {
   exact: TERMS,
   facets: TERMS,
   titleKey: { type: 'keyword', index: false },
-  ...Object.fromEntries(NUMBER_FIELDS.map(({ name }) => [name, { type: FRACTIONS.has(name) ? 'double' : 'long' }])),
+  ...Object.fromEntries(columns.map(columnField)),
   position: { type: 'keyword', index: false, doc_values: false },
+})
+
+/** What an index remembers of the schema that it was made by. */
+export interface SchemaNote {
+  readonly columns?: readonly string[]
+  readonly contentVersion?: number
+}
+
+/** An index that lacks a column, or whose documents have older terms, has to be made anew. */
+export function isOutdated(note: SchemaNote, { columns, contentVersion }: IndexSchema): boolean {
+  const known = new Set(note.columns)
+  return (note.contentVersion ?? 0) < contentVersion || !columns.every((column) => known.has(column))
 }
 
 /** What is said of an index that is searched, and left out while one is filled. */
@@ -80,12 +93,17 @@ export const FILLING_SETTINGS: Readonly<Record<string, unknown>> = {
   refresh_interval: '-1',
 }
 
+export interface NewIndex {
+  readonly schema: IndexSchema
+  readonly shards: number
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly alias: string
+}
+
 /** Returns the body that makes an index. */
-export function toIndexBody(
-  { shards }: IndexSettings,
-  settings: Readonly<Record<string, unknown>>,
-  alias: Readonly<Record<string, object>>,
-): object {
+export function toIndexBody({ schema, shards, settings, alias }: NewIndex): object {
+  const { columns, contentVersion } = schema
+  const note: SchemaNote = { columns, contentVersion }
   return {
     settings: {
       ...settings,
@@ -96,10 +114,11 @@ export function toIndexBody(
     },
     mappings: {
       dynamic: 'strict',
+      _meta: note,
       // Whoever wants a document asks the store. Only the position is read back.
       _source: { includes: ['position'] },
-      properties: PROPERTIES,
+      properties: toProperties(columns),
     },
-    aliases: alias,
+    aliases: { [alias]: {} },
   }
 }

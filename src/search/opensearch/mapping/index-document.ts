@@ -2,7 +2,7 @@
 import type { SearchDocument } from '../../document/search-document.ts'
 import { splitText, titleKey } from '../../text/text.ts'
 import { toTokens } from './document-tokens.ts'
-import { NUMBER_FIELDS, type PlacedText, SEARCHABLE, tracksOf } from './index-definition.ts'
+import { type PlacedText, SEARCHABLE, tracksOf } from './index-definition.ts'
 
 /** In UTF-16 units: the cluster takes 32,766 bytes of a text that is sorted by. */
 const LONGEST_TITLE_KEY = 8000
@@ -15,16 +15,16 @@ const toTracks = (text: PlacedText, tracks: readonly (readonly string[])[]): Ind
   return Object.fromEntries(filled.filter(([, texts]) => texts.length > 0)) as IndexFields
 }
 
-const toNumbers = ({ values }: SearchDocument): IndexFields => {
-  const known = NUMBER_FIELDS.map(({ name, at }) => [name, values[at] ?? Number.NaN] as const)
+const toNumbers = ({ values }: SearchDocument, columns: readonly string[]): IndexFields => {
+  const known = columns.map((name, at) => [name, values[at] ?? Number.NaN] as const)
   return Object.fromEntries(known.filter(([, value]) => !Number.isNaN(value)))
 }
 
 /** Keeps search from the podcast, and older versions of it from the index. */
 export const TOMBSTONE: IndexFields = {}
 
-/** Returns the fields under which search finds the podcast. */
-export function toIndexFields(id: string, document: SearchDocument): IndexFields {
+/** Returns the fields under which search finds the podcast; `columns` names the numbers of a document. */
+export function toIndexFields(id: string, document: SearchDocument, columns: readonly string[]): IndexFields {
   const tokens = toTokens(document)
   return {
     id,
@@ -33,7 +33,7 @@ export function toIndexFields(id: string, document: SearchDocument): IndexFields
     ...toTracks('titles', tokens.titles),
     ...toTracks('people', tokens.people),
     ...toTracks('description', tokens.description),
-    ...toNumbers(document),
+    ...toNumbers(document, columns),
     about: tokens.about,
     pairs: tokens.pairs,
     exact: tokens.exact,

@@ -12,7 +12,7 @@ import type { ReadPosition } from './positions.ts'
 import { everyMatch, idOf, IDS_ONLY, rankIn, type SortedHit, toPage, toSortedHit } from './result-page.ts'
 import { toScoredQuery } from './scored-query.ts'
 import type { SearchCall } from './search-call.ts'
-import { TIES, toClusterAfter, toClusterOrder } from './sort-order.ts'
+import { RELEVANCE, TIES, toClusterAfter } from './sort-order.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
 
 /**
@@ -93,7 +93,7 @@ export class RelevancePages {
       ...IDS_ONLY,
       size: limit + 1,
       query: scored,
-      sort: toClusterOrder(order),
+      sort: [RELEVANCE, ...TIES],
       track_total_hits: after === undefined,
       ...(after === undefined ? { terminate_after: FEW_MATCHES } : { search_after: toClusterAfter(order, after) }),
     })

@@ -1,4 +1,5 @@
 /** Searches, as queries of the cluster: who matches, and in which order. */
+import type { IndexSchema } from '../../document/schema.ts'
 import { and, facet, NOTHING } from '../../plan/expression.ts'
 import { type Plan, planSearch } from '../../plan/plan.ts'
 import type { Lexicon } from '../../plan/term-levels.ts'
@@ -29,6 +30,7 @@ const similar: Lexicon['similar'] = (word) => {
 }
 
 export interface SearcherOptions {
+  readonly schema: IndexSchema
   /** True: podcasts without an Apple id are left out of every answer. */
   readonly requireAppleId: boolean
   /** Longest time of one search, in ms; past it the search is refused with `SEARCH_TOO_COSTLY`. */
@@ -56,7 +58,9 @@ export class Searcher {
     // The cluster would refuse it anyhow, and to write it all down would hold up everybody else here.
     if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS) throw call.tooCostly()
     const parts = { query, call, plan, after }
-    return isByRelevance(query) ? new RelevancePages(parts, this.#many).page() : pageSorted(parts)
+    return isByRelevance(query)
+      ? new RelevancePages(parts, this.#many).page()
+      : pageSorted(parts, this.#options.schema.sortColumns)
   }
 
   #plan(query: EngineQuery, { seqs, links }: QueryNames): Plan {

@@ -1,6 +1,6 @@
 /** Sort keys as the cluster takes them, and the values it gives back. */
-import type { ColumnName } from '../../document/numbers.ts'
-import type { SortField, SortKey } from '../../query.ts'
+import type { ColumnOrder } from '../../document/schema.ts'
+import type { SortKey } from '../../query.ts'
 import { LEVELS } from '../../score.ts'
 import type { ReadPosition, SortValue } from './positions.ts'
 
@@ -10,34 +10,29 @@ export const BEST_SCORE = 2 * LEVELS
 /** Stands for an unknown number: beyond any that a podcast has. */
 const UNKNOWN = 9e15
 
-const COLUMN_OF: Readonly<Record<Exclude<SortField, 'relevance' | 'title'>, ColumnName>> = {
-  recentActivity: 'lastEpisode',
-  appleReviews: 'appleRatingCount',
-  spotifyReviews: 'spotifyRatingCount',
-  authorityScore: 'authorityScore',
-  estimatedListeners: 'monthlyListeners',
-  youtubeSubscribers: 'youtubeSubscribers',
-  youtubeViews: 'youtubeViews',
-  castboxSubscribers: 'castboxSubscribers',
-}
+/** The column that an order reads. */
+export type SortColumns = Readonly<Record<ColumnOrder, string>>
 
 /** The lowest number comes first where numbers rise. */
 const unknownOf = ({ direction, nulls }: SortKey): number =>
   (direction === 'asc') === (nulls === 'first') ? -UNKNOWN : UNKNOWN
 
-const toClusterKey = (key: SortKey): object => {
+const toClusterKey = (key: SortKey, columns: SortColumns): object => {
   const { field, direction } = key
   if (field === 'relevance') return { _score: { order: direction } }
   if (field === 'title') return { titleKey: { order: direction } }
-  return { [COLUMN_OF[field]]: { order: direction, missing: unknownOf(key) } }
+  return { [columns[field]]: { order: direction, missing: unknownOf(key) } }
 }
+
+/** The best tier first. */
+export const RELEVANCE = { _score: { order: 'desc' } } as const
 
 /** Documents lie in this order. */
 export const TIES: readonly object[] = [{ rank: { order: 'desc' } }, { seq: { order: 'asc' } }]
 
 /** Returns the order of a search; ties are broken last. */
-export function toClusterOrder(order: readonly SortKey[]): readonly object[] {
-  return [...order.map(toClusterKey), ...TIES]
+export function toClusterOrder(order: readonly SortKey[], columns: SortColumns): readonly object[] {
+  return [...order.map((key) => toClusterKey(key, columns)), ...TIES]
 }
 
 /** Returns a value as positions have it: a tier counts down from 0, and an unknown number is null. */

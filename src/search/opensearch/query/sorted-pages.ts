@@ -7,7 +7,7 @@ import type { ReadPosition } from './positions.ts'
 import type { PageParts } from './relevance-pages.ts'
 import { everyMatch, IDS_ONLY, rankIn, toPage, toSortedHit } from './result-page.ts'
 import { toScoredQuery } from './scored-query.ts'
-import { toClusterAfter, toClusterOrder } from './sort-order.ts'
+import { type SortColumns, toClusterAfter, toClusterOrder } from './sort-order.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
 
 /** The score is the rank, and the best one that of the highest rank. */
@@ -19,14 +19,14 @@ const laterPage = ({ order }: EngineQuery, after: ReadPosition): SearchBody => (
 })
 
 /** Returns one page, with its hits in the order of the query. */
-export async function pageSorted({ query, call, plan, after }: PageParts): Promise<IndexPage> {
+export async function pageSorted({ query, call, plan, after }: PageParts, columns: SortColumns): Promise<IndexPage> {
   const { order, limit } = query
   const isScored = order.some(({ field }) => field === 'relevance')
   const { hits, aggregations } = await call.one({
     ...IDS_ONLY,
     size: limit + 1,
     query: isScored ? toScoredQuery(plan) : toClusterQuery(everyMatch(plan)),
-    sort: toClusterOrder(order),
+    sort: toClusterOrder(order, columns),
     ...(after === undefined ? FIRST_PAGE : laterPage(query, after)),
   })
   const best = aggregations?.best?.value ?? null

@@ -1,6 +1,7 @@
 /** Changes on their way into an index, many in one request. Each is done or passed over by its revision. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../../../errors.ts'
+import type { IndexSchema } from '../../document/schema.ts'
 import type { IndexChange } from '../../port.ts'
 import { toIndexFields, TOMBSTONE } from '../mapping/index-document.ts'
 import { type Requester, toLines } from '../transport/cluster-request.ts'
@@ -31,21 +32,21 @@ interface BulkEntry {
 
 const REVISION = /^\d{1,18}$/
 
-const toEntry = ({ id, revision, document }: IndexChange): BulkEntry => {
+const toEntry = ({ id, revision, document }: IndexChange, columns: readonly string[]): BulkEntry => {
   if (!REVISION.test(revision)) throw new Error(`[search opensearch] ${revision} is no revision of ${id}`)
   // A revision may be larger than a JavaScript number is exact, so it is written as text.
   const version = `"version":${revision},"version_type":"external_gte"`
   const action = `{"index":{"_id":${JSON.stringify(id)},${version}}}`
-  const source = document === null ? TOMBSTONE : toIndexFields(id, document)
+  const source = document === null ? TOMBSTONE : toIndexFields(id, document, columns)
   return { id, lines: `${action}\n${JSON.stringify(source)}` }
 }
 
 /** Cuts changes into requests; each is made when it is asked for. */
-function* toRequests(changes: readonly IndexChange[]): Generator<readonly BulkEntry[]> {
+function* toRequests(changes: readonly IndexChange[], columns: readonly string[]): Generator<readonly BulkEntry[]> {
   let entries: BulkEntry[] = []
   let units = 0
   for (const change of changes) {
-    const entry = toEntry(change)
+    const entry = toEntry(change, columns)
     if (entries.length === MOST_DOCUMENTS || (entries.length > 0 && units + entry.lines.length > MOST_UNITS)) {
       yield entries
       entries = []
@@ -78,16 +79,18 @@ const toError = (id: string, item: BulkItem): Error => {
 export class BulkWriter {
   readonly #cluster: Requester
   readonly #alias: string
+  readonly #columns: readonly string[]
 
   /** `alias` leads to the index; without it nothing is written, and no index is made. */
-  constructor(cluster: Requester, alias: string) {
+  constructor(cluster: Requester, alias: string, { columns }: IndexSchema) {
     this.#cluster = cluster
     this.#alias = alias
+    this.#columns = columns
   }
 
   /** Resolves when all are durable. A write that is repeated does the same again. */
   async apply(changes: readonly IndexChange[]): Promise<void> {
-    for (const entries of toRequests(changes)) await this.#untilDone(entries)
+    for (const entries of toRequests(changes, this.#columns)) await this.#untilDone(entries)
   }
 
   async #untilDone(entries: readonly BulkEntry[]): Promise<void> {

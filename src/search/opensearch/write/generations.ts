@@ -4,12 +4,21 @@
  * alias is dead, whatever a late request still wants.
  */
 import { CodedError } from '../../../errors.ts'
-import { FILLING_SETTINGS, toIndexBody, toLiveSettings } from '../mapping/index-definition.ts'
+import type { IndexSchema } from '../../document/schema.ts'
+import {
+  FILLING_SETTINGS,
+  isOutdated,
+  type SchemaNote,
+  toIndexBody,
+  toLiveSettings,
+} from '../mapping/index-definition.ts'
 import { aliasOf, buildAliasOf, generationOf, indexNameOf, type IndexSettings } from '../mapping/index-settings.ts'
 import { ClusterRefusal } from '../transport/cluster-refusal.ts'
 import type { Requester } from '../transport/cluster-request.ts'
 
 type AliasesByIndex = Readonly<Record<string, { readonly aliases: object }>>
+
+type MappingsByIndex = Readonly<Record<string, { readonly mappings?: { readonly _meta?: SchemaNote } }>>
 
 export interface Generations {
   /** Undefined if there is none. */
@@ -26,10 +35,12 @@ const isThereAlready = (error: unknown): boolean =>
 export class IndexGenerations {
   readonly #cluster: Requester
   readonly #settings: IndexSettings
+  readonly #schema: IndexSchema
 
-  constructor(cluster: Requester, settings: IndexSettings) {
+  constructor(cluster: Requester, settings: IndexSettings, schema: IndexSchema) {
     this.#cluster = cluster
     this.#settings = settings
+    this.#schema = schema
   }
 
   get alias(): string {
@@ -64,6 +75,16 @@ export class IndexGenerations {
     const made = await this.look()
     if (made.live !== undefined) return made.live
     throw new CodedError('NOT_READY', `no index bears the alias ${this.alias}.`, { forOperator: true })
+  }
+
+  /** Whether an index was made by an older schema. */
+  async isOutdated(name: string): Promise<boolean> {
+    const { body } = await this.#cluster.request<MappingsByIndex>({
+      method: 'GET',
+      path: `/${name}/_mapping`,
+      query: { filter_path: '*.mappings._meta' },
+    })
+    return isOutdated(body[name]?.mappings?._meta ?? {}, this.#schema)
   }
 
   /** Makes an index beside the live one, and returns its name. */
@@ -104,7 +125,8 @@ export class IndexGenerations {
   }
 
   async #make(name: string, settings: Readonly<Record<string, unknown>>, alias: string): Promise<void> {
-    const body = toIndexBody(this.#settings, settings, { [alias]: {} })
+    const { shards } = this.#settings
+    const body = toIndexBody({ schema: this.#schema, shards, settings, alias })
     await this.#cluster.request({ method: 'PUT', path: `/${name}`, body })
   }
 

@@ -1,5 +1,6 @@
 /** An index that is made beside the live one: filled without copies and unseen, then given both, then swapped in. */
 import { CodedError } from '../../../errors.ts'
+import type { IndexSchema } from '../../document/schema.ts'
 import { toLiveSettings } from '../mapping/index-definition.ts'
 import { buildAliasOf, type IndexSettings } from '../mapping/index-settings.ts'
 import type { IndexBuild, IndexChange, SwapOptions } from '../../port.ts'
@@ -15,6 +16,7 @@ const COPY_WAIT = '5s'
 
 export interface BuildParts {
   readonly cluster: Requester
+  readonly schema: IndexSchema
   readonly settings: IndexSettings
   readonly generations: IndexGenerations
   /** The index that is built. */
@@ -28,7 +30,7 @@ export class OpenSearchBuild implements IndexBuild {
 
   constructor(parts: BuildParts) {
     this.#parts = parts
-    this.#writer = new BulkWriter(parts.cluster, buildAliasOf(parts.name))
+    this.#writer = new BulkWriter(parts.cluster, buildAliasOf(parts.name), parts.schema)
   }
 
   apply(changes: readonly IndexChange[]): Promise<void> {
