@@ -1,6 +1,7 @@
 /** How a podcast's feed is doing, and why it is slow or stopped, in one sentence that an operator can act on. */
 import type { Engine } from '../store/engine.ts'
 import type { TaskStanding } from '../store/task-queue.ts'
+import { isReservedUrl } from '../intake/crawl/fetch/reserved-host.ts'
 import { type MovesState, readMovesState } from '../intake/apply/moves/moves-state.ts'
 import {
   type CrawlState,
@@ -78,8 +79,11 @@ const explain = (record: PodcastRecord, task: TaskStanding | undefined, state: C
   const { failing, dueReason } = state
   const dead =
     record.feedState === 'dead' ? 'It is taken for dead and left out of search; it is still asked now and then. ' : ''
-  if (task.pausedUntil !== null && task.pausedUntil > nowMs)
+  if (task.pausedUntil !== null && task.pausedUntil > nowMs) {
+    if (isReservedUrl(record.rssFeedUrl))
+      return 'It is made up: its host name is reserved for examples and never asked.'
     return `${dead}Its host is left alone until ${toInstant(task.pausedUntil)}.`
+  }
   if (failing !== null) {
     const times = failing.tries === 1 ? 'once' : `${String(failing.tries)} times`
     return `${dead}Since ${toInstant(failing.since)} ${WRONG[failing.outcome]} (${times}), so it is asked less often.`

@@ -8,6 +8,7 @@ import { afterAnswer, afterBusy, afterFailure, type HostPace, isDown } from './c
 import { type HostRates, UNKNOWN_GAP_MS } from './crawl/pace/host-rates.ts'
 import type { HostLanes } from './crawl/pace/host-lanes.ts'
 import type { NetworkWatch } from './crawl/fetch/network.ts'
+import { MONTH_MS } from './crawl/due.ts'
 import { isAboutHost, outcomeOf } from './crawl/outcome.ts'
 import type { OfflineWatch } from './crawl/pace/offline-watch.ts'
 import type { Settler } from './crawl/settle.ts'
@@ -28,6 +29,8 @@ const WAITING_PER_FETCH = 5
 const MAX_CLAIM = 500
 /** How long, in ms, a feed waits whose visit was made and could not be written. */
 const AFTER_FAILURE_MS = 60_000
+/** How long, in ms, a made-up host is left alone: its name may be given another meaning, and an operator another URL. */
+const MADE_UP_MS = MONTH_MS
 /** How long, in ms, an idle crawler waits before it asks again. */
 const IDLE_MS = 1000
 /** How long, in ms, the queue is left alone after it had less to give than there was room for: to look costs a walk over its hosts. */
@@ -41,6 +44,8 @@ export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
   readonly delays: CrawlDelays
   readonly readDelay: ReadDelay
   readonly settler: Settler
+  /** Whether the URL is of a made-up host, at which nothing is to be asked. */
+  readonly isMadeUp: (url: string) => boolean
   /** Bounds what is taken up while there is no network. */
   readonly offline: OfflineWatch
   /** Where hubs reach this directory; '' = no subscriptions. */
@@ -115,11 +120,33 @@ export class Crawler {
     if (tasks.length < allowed) this.#askAgainMs = performance.now() + BREATH_MS
     if (tasks.length === 0) return 0
     const podcasts = await this.#findPodcasts(tasks)
-    for (const task of tasks) {
+    const [madeUp, others] = this.#partMadeUp(tasks, podcasts)
+    await this.#leaveMadeUp(madeUp)
+    for (const task of others) {
       const podcast = podcasts.get(task.podcastId)
       this.#begin(task, () => (podcast === undefined ? this.#dismiss(task) : this.#visit(task, podcast, signal)))
     }
     return tasks.length
+  }
+
+  #partMadeUp(tasks: readonly Task[], podcasts: ReadonlyMap<string, Visit['podcast']>): [Task[], Task[]] {
+    const isMadeUp = ({ podcastId }: Task): boolean => {
+      const podcast = podcasts.get(podcastId)
+      return podcast !== undefined && this.#options.isMadeUp(podcast.record.rssFeedUrl)
+    }
+    return [tasks.filter(isMadeUp), tasks.filter((task) => !isMadeUp(task))]
+  }
+
+  /** All that waits at these hosts, of every kind, is left alone at once. */
+  async #leaveMadeUp(tasks: readonly Task[]): Promise<void> {
+    if (tasks.length === 0) return
+    const { engine, now } = this.#options
+    const until = now() + MADE_UP_MS
+    const domains = new Set(tasks.map(({ domain }) => domain))
+    await engine.tasks.release(
+      tasks.map(({ podcastId, kind, lease, state }) => ({ podcastId, kind, lease, state, dueAt: until })),
+    )
+    for (const domain of domains) await engine.tasks.pauseDomain(domain, until)
   }
 
   async #findPodcasts(tasks: readonly Task[]): Promise<ReadonlyMap<string, Visit['podcast']>> {

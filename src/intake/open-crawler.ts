@@ -98,7 +98,7 @@ const openApplying = async ({ config, engine, now }: CrawlOptions, look: ApplyPa
   }
 }
 
-type SiteParts = Pick<SiteOptions, 'fetcher' | 'network' | 'delays' | 'onFailure'>
+type SiteParts = Pick<SiteOptions, 'fetcher' | 'network' | 'isMadeUp' | 'delays' | 'onFailure'>
 
 const openSites = ({ config, engine, now }: CrawlOptions, parts: SiteParts): SiteCrawler =>
   openSiteCrawler({
@@ -132,14 +132,13 @@ function watchOffline(logger: Logger): OfflineWatch {
 
 export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
   const { config, engine, logger, now } = options
-  const { fetcher, network, rates, delays } = openWayOut(options)
+  const { fetcher, network, rates, delays, isMadeUp } = openWayOut(options)
   const reader = options.reader ?? openFeedReader()
   const readFeed = openReadFeed(reader, now)
   const lanes = options.lanes ?? new HostLanes(() => performance.now())
   const totals = new Map<string, number>()
   const offline = watchOffline(logger)
   const stop = new AbortController()
-  const worker = workerName()
   const onFailure = (error: unknown): void => failedUnexpectedly(logger, error)
   const looking: VisitParts = { fetcher, readFeed, largeGate: openGate(1) }
   const apply = await openApplying(options, (url) => lookAt(url, looking, stop.signal))
@@ -163,14 +162,15 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     delays,
     readDelay: (url, signal) => readCrawlDelay(url, (page, asked) => fetcher.fetch(page, asked), signal),
     settler,
+    isMadeUp,
     offline,
     publicUrl: config.publicUrl,
     concurrency: config.fetchConcurrency,
-    worker,
+    worker: workerName(),
     now,
     onFailure,
   })
-  const sites = openSites(options, { fetcher, network, delays: shareDelays(delays, lanes, now), onFailure })
+  const sites = openSites(options, { fetcher, network, isMadeUp, delays: shareDelays(delays, lanes, now), onFailure })
   return {
     async run(signal, { once }) {
       crawlStarted(logger, { once })

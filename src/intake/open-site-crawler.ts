@@ -12,6 +12,7 @@ export interface SiteOptions {
   readonly engine: Engine
   readonly fetcher: Fetcher
   readonly network: NetworkWatch
+  readonly isMadeUp: SiteCrawlerOptions['isMadeUp']
   readonly worker: string
   readonly now: () => number
   readonly onRead: SiteCrawlerOptions['onRead']

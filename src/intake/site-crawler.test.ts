@@ -89,6 +89,7 @@ const crawlOnce = async () => {
   const crawler = new SiteCrawler({
     engine,
     fetchPage,
+    isMadeUp: () => false,
     concurrency: 4,
     worker: 'test',
     now: () => nowMs,

@@ -9,6 +9,7 @@ import { siteDomain } from '../record/show-site.ts'
 import { readFeedFindings } from './apply/fields/dossier-parts.ts'
 import type { SiteFindings } from './interpret/feed/fields/findings.ts'
 import { reviseByFindings } from './apply/fields/revise-by-findings.ts'
+import { MONTH_MS } from './crawl/due.ts'
 import { EngineWatch } from './crawl/pace/engine-watch.ts'
 import type { FetchPage } from './crawl/site/fetch-page.ts'
 import { openRobots, type Robots, type RobotsOptions } from './crawl/site/robots.ts'
@@ -23,12 +24,16 @@ const IDLE_MS = 5000
 const MAX_ATTEMPTS = 5
 /** How long, in ms, a site waits for our own network. */
 const OFFLINE_MS = 10 * 60_000
+/** How long, in ms, a made-up host is left alone. */
+const MADE_UP_MS = MONTH_MS
 
 export interface SiteCrawlerOptions {
   readonly engine: Pick<Engine, 'tasks' | 'writer' | 'dossiers' | 'forgotten'>
   /** `CASTDEX_DERIVE_LINKS`. */
   readonly deriveLinks: boolean
   readonly fetchPage: FetchPage
+  /** Whether the URL is of a made-up host, at which nothing is to be asked. */
+  readonly isMadeUp: (url: string) => boolean
   /** Sites at the same time. */
   readonly concurrency: number
   /** Who claims, for the operator's eyes. */
@@ -97,6 +102,8 @@ export class SiteCrawler {
     const podcast = (await engine.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
     if (podcast === undefined) return { podcastId, kind, lease, state, dueAt: null }
     const { record } = podcast
+    if (this.#options.isMadeUp(record.websiteUrl ?? ''))
+      return { podcastId, kind, lease, state, dueAt: now() + MADE_UP_MS }
     const dossier = (await engine.dossiers.read([podcastId], ['contacts'])).get(podcastId) ?? {}
     const question = {
       websiteUrl: record.websiteUrl,

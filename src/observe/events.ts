@@ -95,12 +95,15 @@ export const firstKeyMade = (
   logger: Logger,
   event: {
     readonly keyId: string
+    readonly name: string
     /** Where it was written; null = it is shown on a terminal. */
     readonly file: string | null
   },
 ): void => {
-  const where = event.file === null ? 'it is shown once on the terminal' : `it is in ${event.file}`
-  logger.info({ event: 'key.first', ...event }, `made a first key; ${where}`)
+  const fields = { event: 'key.first', ...event }
+  // On a terminal the banner shows it a moment later.
+  if (event.file === null) logger.debug(fields, `made the key "${event.name}"`)
+  else logger.info(fields, `made the key "${event.name}"; it is in ${event.file}`)
 }
 
 /** The demo catalogue was imported, or completed. */

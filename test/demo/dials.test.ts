@@ -43,6 +43,11 @@ test('a demo asks nobody anything; with --crawl on it begins to', async () => {
     'It fetches the feeds and sites of its podcasts and asks Apple about them; CASTDEX_CRAWL=off stops that.',
   )
   await eventually(async () => (await readDials(path)).length > 0, 'somebody was asked for')
+  // Nobody is at the hosts of the made-up shows: they are left alone all at once, and never asked.
+  const healthOf = async (slug: string) => (await runCastdex(['health', slug], { dataDir: path })).stdout
+  await eventually(async () => (await healthOf('slow-sky')).includes('It is made up'), 'the made-up hosts were left')
+  const dials = await readDials(path)
+  expect(dials.filter((dial) => /\.example(?:\.org)?$/.test(dial))).toEqual([])
 })
 
 test('an empty directory asks nobody, says whom it will ask, and that its requests bear no address', async () => {

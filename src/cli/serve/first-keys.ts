@@ -44,7 +44,7 @@ export async function makeFirstKeys(context: Context, options: FirstKeysOptions)
   const file = options.isTerminal ? null : join(context.config.dataDir, FILE_NAME)
   const makeKey = async (wish: KeyWish): Promise<string> => {
     const { key, secret } = await createKey(context, wish)
-    firstKeyMade(context.logger, { keyId: key.id, file })
+    firstKeyMade(context.logger, { keyId: key.id, name: key.name, file })
     return secret
   }
   const key = await makeKey({ name: 'first key' })

@@ -97,6 +97,7 @@ const BY_REASON: Readonly<Record<FetchFailure, FetchOutcome>> = {
   'refused-scheme': 'forbidden',
   'refused-credentials': 'forbidden',
   'refused-port': 'forbidden',
+  'refused-name': 'forbidden',
   'refused-address': 'forbidden',
   aborted: 'aborted',
 }

@@ -57,7 +57,7 @@ export const serveDemo = async (): Promise<ServedDemo> => {
     run,
     metrics,
     async untilSeen() {
-      // The made-up shows are asked too, more slowly: their one host answers 404 to all.
+      // The made-up shows are never asked.
       const readable = farm.shows.filter((show) => ['feed', 'moved'].includes(mannerOf(show))).length
       const expected = readable + farm.others.size
       await eventually(() => farm.requests.feeds >= farm.shows.length, 'every feed was asked for')

@@ -22,6 +22,8 @@ import { toSubject } from './subject.ts'
 export interface BatchContext {
   readonly engine: Pick<Engine, 'reader' | 'writer' | 'dossiers' | 'tasks'>
   readonly source: ListingSource
+  /** Whether the feed's URL is of a made-up host: no platform lists that show. Default: none is. */
+  readonly isMadeUp?: ((url: string) => boolean) | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly signal: AbortSignal
@@ -146,13 +148,14 @@ const dueAfter = ({ source, now }: BatchContext, finding: ListingFinding | undef
 }
 
 const toSubjects = async (
-  { engine, source: { platform }, signal }: BatchContext,
+  { engine, source: { platform }, isMadeUp, signal }: BatchContext,
   tasks: readonly Task[],
   { byId, dossiers }: Awaited<ReturnType<typeof readAll>>,
 ): Promise<readonly ListingSubject[]> => {
   const isRead = ({ id }: PodcastRecord): boolean => parseListingsPart(dossiers.get(id)?.listings).feed !== null
   const records = tasks
     .flatMap(({ podcastId }) => byId.get(podcastId)?.record ?? [])
+    .filter(({ rssFeedUrl }) => isMadeUp?.(rssFeedUrl) !== true)
     // Apple is compared by feed URL; the others need links and episodes, which the first reading of the feed brings.
     .filter((record) => platform === 'apple' || isRead(record))
   const namesakes = await findNamesakes(engine.reader, records, signal)

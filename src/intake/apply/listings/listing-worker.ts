@@ -7,6 +7,8 @@ import type { OpenListingSource } from './index.ts'
 export interface ListingWorkerOptions {
   readonly engine: Pick<Engine, 'reader' | 'writer' | 'dossiers' | 'tasks'>
   readonly source: OpenListingSource
+  /** As in `checkBatch`. */
+  readonly isMadeUp?: (url: string) => boolean
   /** Names this worker in the queue. */
   readonly worker: string
   /** Milliseconds since 1970. */
@@ -33,7 +35,7 @@ const giveBack = async (
 
 /** One claim, checked, written and released. Gives the number of podcasts; 0 = nothing is due, or nobody answers there. */
 export const runOnce = async (options: ListingWorkerOptions): Promise<number> => {
-  const { engine, source, worker, now, signal } = options
+  const { engine, source, isMadeUp, worker, now, signal } = options
   if (now() < source.pausedUntil()) return 0
   const tasks = await engine.tasks.claim({
     kind: source.platform,
@@ -45,7 +47,7 @@ export const runOnce = async (options: ListingWorkerOptions): Promise<number> =>
   })
   if (tasks.length === 0) return 0
   try {
-    const { results, unfinished } = await checkBatch({ engine, source, now, signal }, tasks)
+    const { results, unfinished } = await checkBatch({ engine, source, isMadeUp, now, signal }, tasks)
     await engine.tasks.release(results)
     options.onChecked?.(tasks.length - unfinished, unfinished)
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Engine } from '../../../store/engine.ts'
 import { failedUnexpectedly, platformFound, platformLost } from '../../../observe/events.ts'
 import type { CrawlMetrics } from '../../../observe/metrics/crawl-metrics.ts'
+import { isReservedUrl } from '../../crawl/fetch/reserved-host.ts'
 import { isGoneWorker, workerName } from '../../crawl/worker-name.ts'
 import { type ListingConfig, openListingSources } from './index.ts'
 import { type LoopOptions, runListingWorker, runUntilIdle } from './listing-worker.ts'
@@ -40,6 +41,7 @@ export const openListings = ({ config, engine, logger, counts, now }: ListingsOp
           const options: LoopOptions = {
             engine,
             source,
+            isMadeUp: isReservedUrl,
             worker,
             now,
             signal,

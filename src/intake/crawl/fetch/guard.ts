@@ -7,7 +7,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { AllowsAddress } from './address.ts'
 import { isWebPort } from './web-port.ts'
 
-export type GuardReason = 'refused-scheme' | 'refused-credentials' | 'refused-port' | 'refused-address'
+export type GuardReason = 'refused-scheme' | 'refused-credentials' | 'refused-port' | 'refused-name' | 'refused-address'
 
 /** Never carries the URL: it may hold a password. */
 export class GuardError extends Error {

@@ -7,6 +7,7 @@ import { openAddressRule, openRangeRule, parseRanges } from './address.ts'
 import { type Fetcher, type FetcherOptions, openFetcher } from './fetch.ts'
 import { openGuard, type Resolve } from './guard.ts'
 import { type NetworkWatch, watchNetwork } from './network.ts'
+import { isReservedUrl } from './reserved-host.ts'
 import { openResolver } from './resolve.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'fetchAllow' | 'fetchTimeoutMs' | 'maxFeedBytes' | 'contactUrl' | 'publicUrl'>
@@ -16,6 +17,8 @@ export interface WayOut {
   readonly network: NetworkWatch
   readonly rates: HostRates
   readonly delays: CrawlDelays
+  /** Whether the URL is of a made-up host, at which nothing is to be asked. */
+  readonly isMadeUp: (url: string) => boolean
 }
 
 export interface WayOutOptions {
@@ -51,5 +54,13 @@ export const openWayOut = (options: WayOutOptions): WayOut => {
     ...(connector === undefined ? {} : { connector }),
     ...(client === undefined ? {} : { client }),
   })
-  return { fetcher, network, rates, delays: new CrawlDelays({ now, dataDir: config.dataDir }) }
+  const isReal = resolve === undefined && connector === undefined && client === undefined
+  return {
+    fetcher,
+    network,
+    rates,
+    delays: new CrawlDelays({ now, dataDir: config.dataDir }),
+    // The hosts of a simulated web are all of reserved names, and answer.
+    isMadeUp: isReal ? isReservedUrl : () => false,
+  }
 }

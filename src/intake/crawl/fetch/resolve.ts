@@ -3,7 +3,8 @@
  * over the network directly, and only what is not found there is looked for in the machine's hosts file.
  */
 import { type LookupAddress, promises as dns } from 'node:dns'
-import type { Resolve } from './guard.ts'
+import { GuardError, type Resolve } from './guard.ts'
+import { isReservedHost } from './reserved-host.ts'
 
 /** In ms, for one try at one name server. */
 const TRY_MS = 3000
@@ -22,6 +23,7 @@ const settled = <Value>(result: PromiseSettledResult<readonly Value[]>): readonl
 export const openResolver = (): Resolve => {
   const resolver = new dns.Resolver({ timeout: TRY_MS, tries: TRIES })
   return async (host) => {
+    if (isReservedHost(host)) throw new GuardError('refused-name', `${host} is reserved for examples (RFC 6761)`)
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
     const addresses: LookupAddress[] = [
       ...settled(v4).map((address) => ({ address, family: 4 })),

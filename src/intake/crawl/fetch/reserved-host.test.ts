@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { openResolver } from './resolve.ts'
+import { isReservedHost, isReservedUrl } from './reserved-host.ts'
+
+test.each([
+  ['crumb-en.demo.example', true],
+  ['Example', true],
+  ['nobody.invalid', true],
+  ['feeds.example.org', true],
+  ['example.com', true],
+  ['anexample.com', false],
+  ['example.co.uk', false],
+  ['example.harbour.fm', false],
+  ['localhost', false],
+])('%s', (host, isReserved) => {
+  expect(isReservedHost(host)).toBe(isReserved)
+  expect(isReservedUrl(`https://${host}/feed.xml`)).toBe(isReserved)
+})
+
+test('no URL leads to nobody', () => {
+  expect(isReservedUrl('example')).toBe(false)
+})
+
+test('no name server is asked for them', async () => {
+  await expect(openResolver()('crumb-en.demo.example')).rejects.toMatchObject({ reason: 'refused-name' })
+})
