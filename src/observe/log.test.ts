@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assertNothingSecret } from '../../test/log/assert-nothing-secret.ts'
 import { newKeySecret } from '../store/key-secret.ts'
-import { failedUnexpectedly, requestAnswered } from './events.ts'
+import { failedUnexpectedly, firstKeyMade, requestAnswered } from './events.ts'
 import { loggerTo, openLogger } from './log.ts'
 import { scrubLine, scrubText } from './scrub.ts'
 
@@ -52,6 +52,18 @@ test.each([
   const { lines, logger } = capture()
   requestAnswered(logger, { requestId: 'r1', method: 'GET', route: null, status, durationMs: 1 })
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level })
+})
+
+test('a first key is told once: by the banner on a terminal, else by the log, which says which key it is', () => {
+  const { lines, logger } = capture()
+  const event = { keyId: 'key_a', name: 'operator of the demo' }
+  firstKeyMade(logger, { ...event, file: null })
+  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).not.toContain('info')
+  firstKeyMade(logger, { ...event, file: '/data/first-key.txt' })
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+    level: 'info',
+    msg: 'made the key "operator of the demo"; it is in /data/first-key.txt',
+  })
 })
 
 test('a refusal that belongs to a planned stop is no failure', () => {
