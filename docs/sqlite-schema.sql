@@ -93,26 +93,15 @@ CREATE TABLE forgotten (
 
 CREATE TABLE index_deleted (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  part INTEGER NOT NULL,
+  segment INTEGER NOT NULL,
   seq INTEGER NOT NULL
 ) STRICT;
 
-CREATE INDEX index_deleted_by_part ON index_deleted (part);
+CREATE INDEX index_deleted_by_segment ON index_deleted (segment);
 
 CREATE TABLE index_late (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   seq INTEGER NOT NULL UNIQUE
-) STRICT;
-
-CREATE TABLE index_parts (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  -- Never given twice; the name of the file in the folder "index" where in_file = 1.
-  name TEXT NOT NULL UNIQUE,
-  in_file INTEGER NOT NULL,
-  documents INTEGER NOT NULL,
-  bytes INTEGER NOT NULL,
-  -- The part itself where it is no file.
-  image BLOB
 ) STRICT;
 
 CREATE TABLE index_rebuild (
@@ -121,6 +110,17 @@ CREATE TABLE index_rebuild (
   -- A process of this machine, and when it was last heard of; in ms since 1970.
   pid INTEGER NOT NULL,
   beat INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE index_segments (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Never given twice; the name of the file in the folder "index" where in_file = 1.
+  name TEXT NOT NULL UNIQUE,
+  in_file INTEGER NOT NULL,
+  documents INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  -- The segment itself where it is no file.
+  image BLOB
 ) STRICT;
 
 CREATE TABLE index_state (

@@ -49,7 +49,7 @@ interface Drawn {
 }
 
 const DRAWN = {
-  histories: { file: 'src/search/segments/part-index.test.ts', of: 'drawn histories', few: 20, all: 60 },
+  histories: { file: 'src/search/segments/segment-index.test.ts', of: 'drawn histories', few: 20, all: 60 },
   spoilt: { file: 'src/search/segments/index-repair.test.ts', of: 'files in five that are spoilt', few: 1, all: 5 },
   generated: {
     file: 'src/intake/catalogue/import.test.ts',

@@ -13,7 +13,7 @@ export const indexBytes = (dataDir: string): number => {
     const tables = names.map(({ name }) =>
       bytesOf(db, 'SELECT sum(pgsize) AS bytes FROM dbstat WHERE name = ? AND aggregate = TRUE', String(name)),
     )
-    const files = bytesOf(db, 'SELECT sum(bytes) AS bytes FROM index_parts WHERE in_file = 1')
+    const files = bytesOf(db, 'SELECT sum(bytes) AS bytes FROM index_segments WHERE in_file = 1')
     return tables.reduce((sum, bytes) => sum + bytes, files)
   } finally {
     db.close()

@@ -46,20 +46,20 @@ export const facet = (text: string): Expression => ({ op: 'facet', text })
 
 export const and = (...of: readonly Expression[]): Expression => {
   if (of.length === 1 && of[0] !== undefined) return of[0]
-  const parts = of.flatMap((each) => (each.op === 'and' ? each.of : each.op === 'all' ? [] : [each]))
-  if (parts.some(({ op }) => op === 'none')) return NOTHING
-  const [first] = parts
+  const operands = of.flatMap((each) => (each.op === 'and' ? each.of : each.op === 'all' ? [] : [each]))
+  if (operands.some(({ op }) => op === 'none')) return NOTHING
+  const [first] = operands
   if (first === undefined) return EVERYTHING
-  return parts.length === 1 ? first : { op: 'and', of: parts }
+  return operands.length === 1 ? first : { op: 'and', of: operands }
 }
 
 export const or = (...of: readonly Expression[]): Expression => {
   if (of.length === 1 && of[0] !== undefined) return of[0]
-  const parts = of.flatMap((each) => (each.op === 'or' ? each.of : each.op === 'none' ? [] : [each]))
-  if (parts.some(({ op }) => op === 'all')) return EVERYTHING
-  const [first] = parts
+  const operands = of.flatMap((each) => (each.op === 'or' ? each.of : each.op === 'none' ? [] : [each]))
+  if (operands.some(({ op }) => op === 'all')) return EVERYTHING
+  const [first] = operands
   if (first === undefined) return NOTHING
-  return parts.length === 1 ? first : { op: 'or', of: parts }
+  return operands.length === 1 ? first : { op: 'or', of: operands }
 }
 
 export const not = (of: Expression): Expression => {

@@ -28,7 +28,7 @@ import { examine } from './maintenance/health.ts'
 import { DamageLog } from './records/record-damaged.ts'
 import { BELIEVED_MS } from './connection/kept-reads.ts'
 import { measureFiles } from './maintenance/measure-files.ts'
-import { partIndex } from '../../search/segments/part-index.ts'
+import { segmentIndex } from '../../search/segments/segment-index.ts'
 import { migrate } from './maintenance/migrate.ts'
 import { ReadTurn } from './connection/read-turn.ts'
 import { SEARCH_TRIAL_MS } from './reader.ts'
@@ -129,7 +129,7 @@ class SqliteEngine implements Engine {
       tryToWrite: () => this.#tryToWrite(),
     })
     const keysWrites = new WriteQueue(this.#keysDatabase, { disk: this.#disk })
-    this.#indexReader = partIndex.openReader(this.#readerDatabase, {
+    this.#indexReader = segmentIndex.openReader(this.#readerDatabase, {
       schema: SEARCH_SCHEMA,
       lookups: new SqliteIndexLookups(this.#readerDatabase),
       requireAppleId: options.requireAppleId,
@@ -239,7 +239,7 @@ class SqliteEngine implements Engine {
 
   #openWriter(): SqliteWriter {
     const { database, writes } = this.#getConnection()
-    this.#indexWriter = partIndex.openWriter(database, { schema: SEARCH_SCHEMA, largestMerge: LARGEST_MERGE })
+    this.#indexWriter = segmentIndex.openWriter(database, { schema: SEARCH_SCHEMA, largestMerge: LARGEST_MERGE })
     return new SqliteWriter({
       database,
       writes,

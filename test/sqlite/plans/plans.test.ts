@@ -92,7 +92,13 @@ describe('the statements of the SQLite engine', () => {
   test('of the segments name no table but those of the index', () => {
     const ofSegments = statements.filter(({ site }) => site.startsWith('search/segments/'))
     const tables = new Set(ofSegments.flatMap(({ sql }) => namedTables(sql)))
-    expect([...tables].sort()).toEqual(['index_deleted', 'index_late', 'index_parts', 'index_rebuild', 'index_state'])
+    expect([...tables].sort()).toEqual([
+      'index_deleted',
+      'index_late',
+      'index_rebuild',
+      'index_segments',
+      'index_state',
+    ])
   })
 
   test('none gathers statistics', () => {

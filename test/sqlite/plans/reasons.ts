@@ -7,7 +7,7 @@ export const ALLOWED_SCANS: readonly { readonly pattern: RegExp; readonly why: s
     pattern: /^SELECT hash FROM forgotten\b/,
     why: 'all forgotten addresses, for a crawler that starts and for a copy',
   },
-  { pattern: /FROM index_parts\b/, why: 'all parts of the index: at most some hundred' },
+  { pattern: /FROM index_segments\b/, why: 'all segments of the index: at most some hundred' },
   { pattern: /FROM paused_domains WHERE until/, why: 'domains that are paused now, for the metrics' },
   { pattern: /tasks INDEXED BY tasks_leased\b/, why: 'an index of leased tasks only, after a crawler has died' },
   { pattern: /^SELECT (?:abs\(|count\(\*\)).* NOT IN \(SELECT|GROUP BY apple_id HAVING/, why: 'what `check` compares' },

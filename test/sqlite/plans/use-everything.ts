@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { placeBackup, restoreKeys, writeBackup } from '../../../src/store/sqlite/maintenance/backup.ts'
 import { openDatabase } from '../../../src/store/sqlite/connection/database.ts'
 import { SEARCH_SCHEMA } from '../../../src/search/document/schema.ts'
-import { partIndex } from '../../../src/search/segments/part-index.ts'
+import { segmentIndex } from '../../../src/search/segments/segment-index.ts'
 import { RecordDocuments } from '../../../src/store/sqlite/search/record-documents.ts'
 import { migrate } from '../../../src/store/sqlite/maintenance/migrate.ts'
 import { assertKeysFile } from '../../../src/store/sqlite/connection/own-files.ts'
@@ -101,12 +101,12 @@ const useFiles = (folder: string): void => {
   ]
   const database = openDatabase(main, { cacheKib: 256 })
   const schema = SEARCH_SCHEMA
-  partIndex.findDamage(database, { schema })
-  partIndex.rebuild(database, { schema, documents: new RecordDocuments(database) })
+  segmentIndex.findDamage(database, { schema })
+  segmentIndex.rebuild(database, { schema, documents: new RecordDocuments(database) })
   database.exec("INSERT INTO index_rebuild VALUES (1, 'of a process that is gone', 0, 0)")
-  partIndex.openWriter(database, { schema }).settle()
-  database.exec('UPDATE index_parts SET in_file = 0, image = zeroblob(bytes)')
-  partIndex.findDamage(database, { schema })
+  segmentIndex.openWriter(database, { schema }).settle()
+  database.exec('UPDATE index_segments SET in_file = 0, image = zeroblob(bytes)')
+  segmentIndex.findDamage(database, { schema })
   database.exec('ANALYZE')
   database.close()
   migrate(main, 'directory')

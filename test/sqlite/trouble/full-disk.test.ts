@@ -59,7 +59,7 @@ test('writes are refused with a sentence while the disk is full, reading goes on
     context.skip('this machine lets nobody mount a small file system')
     return
   }
-  // A batch of so many is one transaction, and its part of the index a file.
+  // A batch of so many is one transaction, and its segment of the index a file.
   const options = { leastPieceRows: 10_000, requireAppleId: false, searchTimeoutMs: 5000, now: Date.now }
   const engine = await openSqliteEngine({ ...options, dataDir, access: 'serve' })
   onTestFinished(() => engine[Symbol.asyncDispose]())

@@ -1,4 +1,4 @@
-/** Where a part is written to and read from: memory, or a flat file. */
+/** Where a segment is written to and read from: memory, or a flat file. */
 import { closeSync, fdatasyncSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 
 export interface Sink {
@@ -129,7 +129,7 @@ export class MemorySource implements Source {
   }
 }
 
-/** Bytes read at once by who reads a part from its beginning to its end: less when many parts are read at a time. */
+/** Bytes read at once by who reads a segment from its beginning to its end: less when many segments are read at a time. */
 const AHEAD = 1 << 17
 const LEAST_AHEAD = 1 << 13
 const ALL_AHEAD = 1 << 26

@@ -1,4 +1,4 @@
-/** The numbers of podcasts that searches filter and sort by, each kept in the smallest array that holds a part's values exactly. */
+/** The numbers of podcasts that searches filter and sort by, each kept in the smallest array that holds a segment's values exactly. */
 import { copyMembers } from '../sets/block-members.ts'
 import { BITMAP_WORDS, BLOCK_SIZE, type BlockSet, copyKnown, countBits, newMembers } from '../sets/block-set.ts'
 import { areSigned, type Bounds, type Candidates, HIGHEST_SIGNED, keepValues } from '../sets/keep-values.ts'
@@ -9,7 +9,7 @@ export type Values = Float64Array
 
 type Width = 1 | 2 | 4 | 8
 
-/** How a column lies in a part: unsigned integers times `unit` (the highest = unknown), or doubles; width 0 = all unknown. */
+/** How a column lies in a segment: unsigned integers times `unit` (the highest = unknown), or doubles; width 0 = all unknown. */
 export interface ColumnFormat {
   readonly width: Width | 0
   /** 1000 for whole seconds in ms; negative for fractions: -10 = tenths. */
@@ -101,7 +101,7 @@ export const encodeColumn = (values: Values): { format: ColumnFormat; bytes: Uin
   return { format: { ...format, sparse: true }, bytes }
 }
 
-/** The bytes of a column in its part. */
+/** The bytes of a column in its segment. */
 export interface ColumnSource {
   readonly length: number
   read(offset: number, target: Uint8Array): void
@@ -148,7 +148,7 @@ const firstWrapped = (size: number): number => {
   return low
 }
 
-/** A column of a part, as narrow as it lies in the file; what is asked for is in memory. */
+/** A column of a segment, as narrow as it lies in the file; what is asked for is in memory. */
 export class Column {
   readonly #source: ColumnSource
   readonly #memory: ColumnMemory

@@ -10,10 +10,10 @@ import { MemorySink, MemorySource } from './bytes.ts'
 import { CommonPairs, NEAR_SLOP } from './common-pairs.ts'
 import { Deleted } from '../sets/deleted.ts'
 import { commonest, encodeSet, LEAST_DOCUMENTS, pairUp, writePairs } from './find-pairs.ts'
-import { mergeInMemory } from '../write/merge.ts'
+import { mergeInMemory } from '../write/merge-segments.ts'
 import { MadeNodes } from '../query/nodes.ts'
-import { Part } from './part.ts'
-import { buildPart } from '../write/part-builder.ts'
+import { Segment } from './segment.ts'
+import { buildSegment } from '../write/segment-builder.ts'
 import { bindPhrase } from '../query/phrase-nodes.ts'
 import { hasPhrase } from '../../../../test/plain-search/has-phrase.ts'
 
@@ -21,9 +21,9 @@ const WORDS = ['a', 'b', 'c'] as const
 const keyOf = (word: string) => termKey(word, KIND.anywhere)
 
 /** Ranks fall, so that documents have the numbers of their texts. */
-const partOf = (texts: readonly string[], firstSeq = 1): Part => {
+const segmentOf = (texts: readonly string[], firstSeq = 1): Segment => {
   const sink = new MemorySink()
-  buildPart(
+  buildSegment(
     texts.map((description, at) => ({
       seq: firstSeq + at,
       rank: 5,
@@ -37,7 +37,7 @@ const partOf = (texts: readonly string[], firstSeq = 1): Part => {
     SEARCH_SCHEMA,
     sink,
   )
-  return new Part(new MemorySource(sink.bytes()), SEARCH_SCHEMA)
+  return new Segment(new MemorySource(sink.bytes()), SEARCH_SCHEMA)
 }
 
 const arena = new Arena()
@@ -66,11 +66,11 @@ const plainMembers = (texts: readonly string[], left: string, right: string, how
     return isThere ? [number] : []
   })
 
-/** Of all words, whatever the part's size. */
-const pairsOf = (part: Part): CommonPairs => {
+/** Of all words, whatever the segment's size. */
+const pairsOf = (segment: Segment): CommonPairs => {
   const found = WORDS.flatMap((word) => {
     const { high, low } = keyOf(word)
-    const postings = part.find(high, low)
+    const postings = segment.find(high, low)
     return postings === undefined ? [] : [{ high, low, postings }]
   })
   const pairs = found.flatMap((_, left) => found.map((_other, right) => ({ left, right })))
@@ -78,7 +78,7 @@ const pairsOf = (part: Part): CommonPairs => {
   const { sizes, ends } = writePairs(
     found.map(({ postings }) => postings),
     pairs,
-    part.documents,
+    segment.documents,
     (bytes) => sink.write(bytes),
     () => undefined,
   )
@@ -96,8 +96,8 @@ describe('pairs of common words', () => {
   it('are those of a plain reading of all texts', () => {
     fc.assert(
       fc.property(fc.array(someText, { minLength: 1, maxLength: 40 }), (texts) => {
-        const part = partOf(texts)
-        const pairs = pairsOf(part)
+        const segment = segmentOf(texts)
+        const pairs = pairsOf(segment)
         for (const left of WORDS)
           for (const right of WORDS)
             expect(membersOf(pairs, left, right) ?? []).toEqual(plainMembers(texts, left, right))
@@ -106,9 +106,9 @@ describe('pairs of common words', () => {
   })
 
   it('have both words of a place that has two', () => {
-    const part = partOf(["b l'a b", 'a'])
-    expect(membersOf(pairsOf(part), 'b', 'a')).toEqual([0])
-    expect(membersOf(pairsOf(part), 'a', 'b')).toEqual([0])
+    const segment = segmentOf(["b l'a b", 'a'])
+    expect(membersOf(pairsOf(segment), 'b', 'a')).toEqual([0])
+    expect(membersOf(pairsOf(segment), 'a', 'b')).toEqual([0])
   })
 
   it('read what was written, however many have them', () => {
@@ -137,12 +137,12 @@ describe('pairs of common words', () => {
   })
 })
 
-describe('a part of many', () => {
+describe('a segment of many', () => {
   const texts = Array.from({ length: LEAST_DOCUMENTS + 100 }, (_, at) => {
     const rest = at % 7 === 0 ? 'e f c a' : 'e'
     return at % 3 === 0 ? `a b ${rest}` : `b a ${rest}`
   })
-  const whole = partOf(texts)
+  const whole = segmentOf(texts)
 
   it('stores the pairs of its commonest words, and none of the names', () => {
     for (const left of ['a', 'b', 'e'])
@@ -172,7 +172,7 @@ describe('a part of many', () => {
     const test = { place: 'description', words: queryWords(phrase), slop } as const
     const budget = new Budget({ timeoutMs: 60_000 }, '')
     const found = new Map()
-    const binding = { part: whole, deleted: undefined, budget, verdicts: new Map(), found, made: new MadeNodes() }
+    const binding = { segment: whole, deleted: undefined, budget, verdicts: new Map(), found, made: new MadeNodes() }
     arena.reset()
     const members: number[] = []
     const set = bindPhrase(test, binding).run(0, undefined, arena)
@@ -185,15 +185,15 @@ describe('a part of many', () => {
   })
 
   it('is merged with its pairs, without those that have gone', () => {
-    const more = partOf(['a a', 'a b'], texts.length + 1)
+    const more = segmentOf(['a a', 'a b'], texts.length + 1)
     const deleted = new Deleted(whole.documents)
     const gone = new Set([0, 3, 14_000])
     for (const number of gone) deleted.add(number)
-    const merged = new Part(
+    const merged = new Segment(
       new MemorySource(
         mergeInMemory([
-          { part: whole, deleted },
-          { part: more, deleted: undefined },
+          { segment: whole, deleted },
+          { segment: more, deleted: undefined },
         ]),
       ),
       SEARCH_SCHEMA,
@@ -214,6 +214,6 @@ describe('a part of many', () => {
       { left: 0, right: 1 },
       { left: 1, right: 0 },
     ])
-    expect(partOf(['a b']).pairs).toBeUndefined()
+    expect(segmentOf(['a b']).pairs).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 /**
  * Who has two of the commonest words next to each other in the description, and who has them near each other. Found by places, such a
- * phrase would take as long as reading where two words stand in nearly all podcasts; so it is found out while the part is written.
+ * phrase would take as long as reading where two words stand in nearly all podcasts; so it is found out while the segment is written.
  */
 import { type Arena, BITMAP_WORDS, type BlockSet, bytesOf, EMPTY, LIST_LIMIT, ofList } from '../sets/block-set.ts'
 import type { Source } from './bytes.ts'
@@ -15,7 +15,7 @@ export const NEAR_SLOP = 2
 /** Of each pair: who has it next to each other, and who near each other. */
 export const SETS_A_PAIR = 2
 
-/** Parts have the sections `pairKeys`, `pairSizes`, `pairEnds` and `pairs`, or none of them. */
+/** Segments have the sections `pairKeys`, `pairSizes`, `pairEnds` and `pairs`, or none of them. */
 export interface PairTable {
   /** Of each pair four numbers of 32 bits: the keys of its left and of its right word. */
   readonly keys: Uint32Array

@@ -1,4 +1,4 @@
-/** The dictionary of a part: pages of terms in key order, each an entry of a few bytes that says who has the term or where that lies. */
+/** The dictionary of a segment: pages of terms in key order, each an entry of a few bytes that says who has the term or where that lies. */
 import { listLength } from './member-list.ts'
 import { readVarint, SHAPE, type Shape } from './postings.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
@@ -34,7 +34,7 @@ export class EntryReader {
   offset = 0
   length = 0
 
-  /** Of a part of so many. */
+  /** Of a segment of so many. */
   constructor(documents: number) {
     this.#documents = documents
   }

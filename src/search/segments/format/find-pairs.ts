@@ -1,4 +1,4 @@
-/** Finds out who has two of the commonest words of a part beside each other, block by block, while the part is written. */
+/** Finds out who has two of the commonest words of a segment beside each other, block by block, while the segment is written. */
 import { BITMAP_BYTES, NEAR_SLOP, SETS_A_PAIR } from './common-pairs.ts'
 import { Arena, BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from '../sets/block-set.ts'
 import type { Postings } from './postings.ts'
@@ -11,7 +11,7 @@ import { FARTHEST, FURTHER, LAST } from '../../terms/word-places.ts'
 const MOST_WORDS = 32
 /** A pair is stored where so much of all podcasts should have both words, if they have nothing to do with each other. */
 const STORED_SHARE = 1 / 5
-/** Of smaller parts every candidate is looked at in no time. */
+/** Of smaller segments every candidate is looked at in no time. */
 export const LEAST_DOCUMENTS = 1 << 14
 
 /** A term whose podcasts have places of it. */

@@ -127,7 +127,7 @@ export const readVarint = (cursor: ByteCursor): number => {
   return number
 }
 
-/** Of a single document or few of them, in a part of so many; keeps the bytes. */
+/** Of a single document or few of them, in a segment of so many; keeps the bytes. */
 export const decodeSmall = (shape: Shape, count: number, documents: number, bytes: Uint8Array): Postings => {
   const places = shape === SHAPE.placed ? bytes.subarray(listLength(documents, count, shape)) : NO_PLACES
   return new FewPostings(shape, decodeList(bytes, documents, count, shape), places)

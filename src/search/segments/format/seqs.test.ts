@@ -11,7 +11,7 @@ const sourceOf = (numbers: readonly number[]): ColumnSource => {
   }
 }
 
-describe('the seqs of a part', () => {
+describe('the seqs of a segment', () => {
   it.each([0, 1000])('lead to numbers and back, when up to %i are in memory', (few) => {
     const seqs = fc.oneof(
       fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { maxLength: 200 }),

@@ -1,4 +1,4 @@
-/** The `seq` of each podcast of a part, and back. Of few podcasts they are in memory; of many (36 MB at 4.5 million) they are read. */
+/** The `seq` of each podcast of a segment, and back. Of few podcasts they are in memory; of many (36 MB at 4.5 million) they are read. */
 import type { ColumnSource } from './columns.ts'
 
 /** Podcasts whose numbers are in memory. */

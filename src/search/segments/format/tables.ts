@@ -1,25 +1,25 @@
 /** The tables of the index in the database of its caller, who makes them in a file that is new. */
 
 export const INDEX_TABLES = `
--- The search index: immutable parts, and what has left them since they were written.
-CREATE TABLE index_parts (
+-- The search index: immutable segments, and what has left them since they were written.
+CREATE TABLE index_segments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   -- Never given twice; the name of the file in the folder "index" where in_file = 1.
   name TEXT NOT NULL UNIQUE,
   in_file INTEGER NOT NULL,
   documents INTEGER NOT NULL,
   bytes INTEGER NOT NULL,
-  -- The part itself where it is no file.
+  -- The segment itself where it is no file.
   image BLOB
 ) STRICT;
 
 CREATE TABLE index_deleted (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  part INTEGER NOT NULL,
+  segment INTEGER NOT NULL,
   seq INTEGER NOT NULL
 ) STRICT;
 
-CREATE INDEX index_deleted_by_part ON index_deleted (part);
+CREATE INDEX index_deleted_by_segment ON index_deleted (segment);
 
 -- One row; the text changes with every change of the index and never comes back.
 CREATE TABLE index_state (

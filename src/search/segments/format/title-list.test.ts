@@ -26,7 +26,7 @@ const write = (texts: readonly string[]): { source: ColumnSource; groups: Uint32
   }
 }
 
-describe('the titles of a part', () => {
+describe('the titles of a segment', () => {
   it('are found by their places, one after the other, and say where another would stand', () => {
     fc.assert(
       fc.property(titles, fc.array(word, { maxLength: 5 }), (texts, asked) => {

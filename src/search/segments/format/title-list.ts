@@ -1,4 +1,4 @@
-/** What the podcasts of a part are sorted by when it is by title: each text once, in order, as what it does not share with the one before. */
+/** What the podcasts of a segment are sorted by when it is by title: each text once, in order, as what it does not share with the one before. */
 import { GrowingNumbers } from '../../terms/growing.ts'
 import { GrowingBytes } from '../../terms/word-places.ts'
 import type { ColumnSource } from './columns.ts'
@@ -24,7 +24,7 @@ export const compareTitles = (a: TitleBytes, b: TitleBytes): number => {
   return a.length - b.length
 }
 
-/** As they lie in a part. */
+/** As they lie in a segment. */
 export interface EncodedTitles {
   readonly bytes: Uint8Array
   /** Where each group begins. */

@@ -1,4 +1,4 @@
-/** From an expression to nodes of one part. */
+/** From an expression to nodes of one segment. */
 import type { Column } from '../format/columns.ts'
 import type { Expression, WordPlace } from '../../plan/expression.ts'
 import { KIND, type WordKind } from '../../document/kinds.ts'
@@ -81,7 +81,7 @@ const bindWord = (word: string, place: WordPlace, binding: Binding): Node => {
     case 'description': {
       const anywhere = of(KIND.anywhere)
       const others = anywhere === NONE ? NONE : bindNamesOnly(word, binding)
-      return others === NONE ? anywhere : andNode([anywhere, new NotNode(others, binding.part)], binding)
+      return others === NONE ? anywhere : andNode([anywhere, new NotNode(others, binding.segment)], binding)
     }
   }
 }
@@ -109,12 +109,12 @@ const keyOf = (expression: Extract<Expression, { readonly op: 'pair' | 'exact' |
   expression.op === 'pair' ? pairKey(expression.left, expression.right) : termKey(expression.text, KIND[expression.op])
 
 export const bind = (expression: Expression, binding: Binding): Node => {
-  const { part } = binding
+  const { segment } = binding
   switch (expression.op) {
     case 'none':
       return NONE
     case 'all':
-      return new AllNode(part)
+      return new AllNode(segment)
     case 'word':
       return bindWord(expression.word, expression.place, binding)
     case 'and':
@@ -122,12 +122,12 @@ export const bind = (expression: Expression, binding: Binding): Node => {
     case 'or':
       return bindOr(expression.of, binding)
     case 'not':
-      return new NotNode(bind(expression.of, binding), part)
+      return new NotNode(bind(expression.of, binding), segment)
     case 'range':
-      return bindRange(part.column(expression.column), expression.min, expression.max, binding)
+      return bindRange(segment.column(expression.column), expression.min, expression.max, binding)
     case 'seqs':
       binding.budget.spend(expression.seqs.length / SIZES_A_UNIT)
-      return new NumbersNode(expression.seqs.map((seq) => part.numberOf(seq)).filter((number) => number >= 0))
+      return new NumbersNode(expression.seqs.map((seq) => segment.numberOf(seq)).filter((number) => number >= 0))
     case 'phrase':
       return bindPhrase(expression.test, binding)
     default:
@@ -140,5 +140,5 @@ export const bindLive = (expression: Expression, binding: Binding): Node => {
   const node = bind(expression, binding)
   const { deleted } = binding
   if (deleted === undefined || node === NONE) return node
-  return andNode([node, new LiveNode(binding.part, deleted)], binding)
+  return andNode([node, new LiveNode(binding.segment, deleted)], binding)
 }

@@ -11,7 +11,7 @@ import { toSearchDocument } from '../../document/to-search-document.ts'
 import { INDEX_TABLES } from '../format/tables.ts'
 import type { IndexLookups, IndexReader } from '../port.ts'
 import { Budget } from './budget.ts'
-import { partIndex } from '../part-index.ts'
+import { segmentIndex } from '../segment-index.ts'
 
 const PODCASTS = 100_000
 const BATCH = 20_000
@@ -57,7 +57,7 @@ const lookups: IndexLookups = {
 }
 
 const openReader = (): IndexReader =>
-  partIndex.openReader(new DatabaseSync(file, { readOnly: true }), {
+  segmentIndex.openReader(new DatabaseSync(file, { readOnly: true }), {
     schema: SEARCH_SCHEMA,
     lookups,
     requireAppleId: false,
@@ -67,7 +67,7 @@ const openReader = (): IndexReader =>
 beforeAll(() => {
   const database = new DatabaseSync(file)
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; ${INDEX_TABLES} BEGIN IMMEDIATE`)
-  const writer = partIndex.openWriter(database, { schema: SEARCH_SCHEMA })
+  const writer = segmentIndex.openWriter(database, { schema: SEARCH_SCHEMA })
   for (let from = 1; from <= PODCASTS; from += BATCH) {
     const documents = Array.from({ length: BATCH }, (_, at) => toSearchDocument(recordOf(from + at)))
     writer.apply(documents.map((document) => ({ seq: document.seq, document, isNew: true })))

@@ -1,4 +1,4 @@
-/** Answers searches from the parts, inside the caller's read transaction. */
+/** Answers searches from the segments, inside the caller's read transaction. */
 import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import type { EngineQuery, SearchPosition } from '../../query.ts'
@@ -9,11 +9,11 @@ import { NOTHING } from '../../plan/expression.ts'
 import { LIST_LIMIT } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
 import { isIndexOf } from '../rebuild/compare-index.ts'
-import { verifyParts } from '../rebuild/find-damage.ts'
+import { verifySegments } from '../rebuild/find-damage.ts'
 import { findMatches, type Matches } from './matches.ts'
 import { type Binding, MadeNodes } from './nodes.ts'
-import { PartDamaged } from '../format/part.ts'
-import { type OpenPart, PartSet, viewFound, viewOutdated } from '../format/part-set.ts'
+import { SegmentDamaged } from '../format/segment.ts'
+import { type OpenSegment, SegmentSet, viewFound, viewOutdated } from '../format/segment-set.ts'
 import { type Plan, type PlanContext, planSearch } from '../../plan/plan.ts'
 import type { Place } from './place.ts'
 import { pageByRelevance } from './relevance.ts'
@@ -70,12 +70,12 @@ interface Page {
 /** Matches that fit into so many pages are few. */
 const FEW_PAGES = 4
 
-export class PartIndexReader implements IndexReader {
-  readonly #parts: PartSet
+export class SegmentIndexReader implements IndexReader {
+  readonly #segments: SegmentSet
   readonly #options: IndexReaderOptions
 
   constructor(database: DatabaseSync, options: IndexReaderOptions) {
-    this.#parts = new PartSet(database, options.schema)
+    this.#segments = new SegmentSet(database, options.schema)
     this.#options = options
   }
 
@@ -83,18 +83,18 @@ export class PartIndexReader implements IndexReader {
     try {
       return this.#search(query, effort)
     } catch (cause) {
-      if (!(cause instanceof PartDamaged)) throw cause
+      if (!(cause instanceof SegmentDamaged)) throw cause
       const message = `${viewFound(cause)}; it is made anew from the records, and lookups go on`
       throw new CodedError('INDEX_REBUILDING', message, { cause, retryAfterS: RETRY_AFTER_S })
     }
   }
 
   #search(query: EngineQuery, effort: SearchEffort): SegmentPage {
-    const open = this.#parts.refresh(true)
+    const open = this.#segments.refresh(true)
     const budget = new Budget(effort, advise(query))
     const bindings = open.map(
-      ({ part, deleted }): Binding => ({
-        part,
+      ({ segment, deleted }): Binding => ({
+        segment,
         deleted,
         budget,
         verdicts: new Map(),
@@ -122,24 +122,26 @@ export class PartIndexReader implements IndexReader {
   }
 
   count(): number {
-    return this.#parts.refresh(true).reduce((sum, { part, deletedCount }) => sum + part.documents - deletedCount, 0)
+    return this.#segments
+      .refresh(true)
+      .reduce((sum, { segment, deletedCount }) => sum + segment.documents - deletedCount, 0)
   }
 
   holds(documents: DocumentSource): boolean {
-    return isIndexOf(documents, this.#parts.refresh(true), this.#parts.schema)
+    return isIndexOf(documents, this.#segments.refresh(true), this.#segments.schema)
   }
 
   findDamage(everyByte: boolean): string | undefined {
-    return everyByte ? verifyParts(this.#parts) : this.#parts.knownDamage()
+    return everyByte ? verifySegments(this.#segments) : this.#segments.knownDamage()
   }
 
   findOutdated(): string | undefined {
-    const why = this.#parts.findOutdated()
+    const why = this.#segments.findOutdated()
     return why === undefined ? undefined : viewOutdated(why)
   }
 
   close(): void {
-    this.#parts.close()
+    this.#segments.close()
   }
 
   /** The first page counts all matches; a following one has their number from it. */
@@ -182,9 +184,9 @@ export class PartIndexReader implements IndexReader {
     return plainScoreOf(best?.rank ?? first.rank)
   }
 
-  #context(open: readonly OpenPart[], budget: Budget): PlanContext {
+  #context(open: readonly OpenSegment[], budget: Budget): PlanContext {
     const { lookups, requireAppleId } = this.#options
-    const parts = open.map(({ part }) => part)
+    const segments = open.map(({ segment }) => segment)
     return {
       requireAppleId,
       podcastsOf: (ids) => {
@@ -196,7 +198,7 @@ export class PartIndexReader implements IndexReader {
         }
         return seqs.length === 0 ? NOTHING : { op: 'seqs', seqs }
       },
-      similar: (word) => similarWords(parts, word, budget).map((other) => ({ word: other })),
+      similar: (word) => similarWords(segments, word, budget).map((other) => ({ word: other })),
       findByLink: (text) => {
         budget.spend(text.length)
         return lookups.findByLink(text)

@@ -10,7 +10,7 @@ import { Arena, BLOCK_BITS, BLOCK_SIZE, type BlockSet, forEachMember, ofList, su
 import { type Binding, countOf, type Node } from './nodes.ts'
 import type { Place } from './place.ts'
 
-/** Matches of one part. */
+/** Matches of one segment. */
 export interface Matches {
   readonly count: number
   /** In order; undefined where they are more than few. */
@@ -22,11 +22,11 @@ const members = new Uint16Array(BLOCK_SIZE)
 
 /** `few`: less than `LIST_LIMIT`. */
 export const findMatches = ({ levels, filter }: Plan, binding: Binding, few: number): Matches => {
-  const { part, budget } = binding
+  const { segment, budget } = binding
   const found = bindLive(and(levels.at(-1) ?? filter, filter), binding)
   const numbers = new Uint32Array(few)
   let count = 0
-  for (let block = 0; block * BLOCK_SIZE < part.documents; block += 1) {
+  for (let block = 0; block * BLOCK_SIZE < segment.documents; block += 1) {
     if (found.sizeIn(block) === 0) continue
     budget.spend(1)
     arena.reset()
@@ -70,9 +70,9 @@ class Groups {
     forEachMember(set, (member) => numbers.push(block * BLOCK_SIZE + member))
   }
 
-  toPlaces({ part }: Binding): Place[] {
+  toPlaces({ segment }: Binding): Place[] {
     return this.#numbers.flatMap((numbers, group) =>
-      numbers.map((number) => ({ group, rank: part.rankOf(number), seq: part.seqOf(number) })),
+      numbers.map((number) => ({ group, rank: segment.rankOf(number), seq: segment.seqOf(number) })),
     )
   }
 }

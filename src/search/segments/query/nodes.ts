@@ -1,4 +1,4 @@
-/** Sets of podcasts in one part, evaluated block by block, smallest sets first. */
+/** Sets of podcasts in one segment, evaluated block by block, smallest sets first. */
 import {
   type Arena,
   BLOCK_SIZE,
@@ -14,7 +14,7 @@ import {
 import type { Budget } from './budget.ts'
 import type { Deleted } from '../sets/deleted.ts'
 import type { TermKey } from '../../terms/hash.ts'
-import type { Part } from '../format/part.ts'
+import type { Segment } from '../format/segment.ts'
 import type { PhraseTest } from '../../plan/expression.ts'
 import type { Verdicts } from './verdicts.ts'
 import type { Postings } from '../format/postings.ts'
@@ -35,10 +35,10 @@ export interface Node {
 export const countOf = (node: Node, block: number, within: BlockSet | undefined, arena: Arena): number =>
   node.count === undefined ? node.run(block, within, arena).size : node.count(block, within, arena)
 
-/** What binding needs beside the part. */
+/** What binding needs beside the segment. */
 export interface Binding {
-  readonly part: Part
-  /** Numbers that are no longer of this part; undefined = none. */
+  readonly segment: Segment
+  /** Numbers that are no longer of this segment; undefined = none. */
   readonly deleted: Deleted | undefined
   readonly budget: Budget
   /** What has been found out about candidates of a phrase. */
@@ -48,7 +48,7 @@ export interface Binding {
   readonly made: MadeNodes
 }
 
-/** The nodes of one search in one part: an expression that is there twice is one node, and is neither met nor united with itself. */
+/** The nodes of one search in one segment: an expression that is there twice is one node, and is neither met nor united with itself. */
 export class MadeNodes {
   readonly #numbers = new Map<Node, number>()
   readonly #byName = new Map<string, Node>()
@@ -90,21 +90,21 @@ interface FoundTerm {
 /** Of the budget's units (10 µs): sizes compared in one. */
 export const SIZES_A_UNIT = 16
 
-export const blockLength = (part: Part, block: number): number =>
-  Math.min(BLOCK_SIZE, part.documents - block * BLOCK_SIZE)
+export const blockLength = (segment: Segment, block: number): number =>
+  Math.min(BLOCK_SIZE, segment.documents - block * BLOCK_SIZE)
 
 export const NONE: Node = { tier: 0, sizeIn: () => 0, run: () => EMPTY }
 
 export class AllNode implements Node {
   readonly tier = 1
-  readonly #part: Part
+  readonly #segment: Segment
 
-  constructor(part: Part) {
-    this.#part = part
+  constructor(segment: Segment) {
+    this.#segment = segment
   }
 
   sizeIn(block: number): number {
-    return blockLength(this.#part, block)
+    return blockLength(this.#segment, block)
   }
 
   countIn(block: number): number {
@@ -116,7 +116,7 @@ export class AllNode implements Node {
   }
 }
 
-/** What a part stores, block by block: who has a term, or two words beside each other. */
+/** What a segment stores, block by block: who has a term, or two words beside each other. */
 interface StoredSets {
   sizeIn(block: number): number
   read(block: number, arena: Arena): BlockSet
@@ -184,14 +184,14 @@ export class AndNode implements Node {
   readonly tier: 0 | 3
   readonly of: readonly Node[]
   readonly #of: Node[]
-  readonly #part: Part
+  readonly #segment: Segment
   readonly #budget: Budget
 
-  constructor(of: readonly Node[], { part, budget }: Pick<Binding, 'part' | 'budget'>) {
+  constructor(of: readonly Node[], { segment, budget }: Pick<Binding, 'segment' | 'budget'>) {
     this.tier = tierOf(of)
     this.of = of
     this.#of = [...of]
-    this.#part = part
+    this.#segment = segment
     this.#budget = budget
   }
 
@@ -207,7 +207,7 @@ export class AndNode implements Node {
 
   /** Whether a node takes nothing away: all of the block are in it. */
   #isFull(node: Node, block: number): boolean {
-    return node.countIn !== undefined && node.countIn(block) === blockLength(this.#part, block)
+    return node.countIn !== undefined && node.countIn(block) === blockLength(this.#segment, block)
   }
 
   countIn(block: number): number | undefined {
@@ -217,7 +217,7 @@ export class AndNode implements Node {
       if (only !== undefined) return undefined
       only = node
     }
-    return only === undefined ? blockLength(this.#part, block) : only.countIn?.(block)
+    return only === undefined ? blockLength(this.#segment, block) : only.countIn?.(block)
   }
 
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
@@ -228,7 +228,7 @@ export class AndNode implements Node {
       set = node.run(block, set, arena)
       if (set.size === 0) return EMPTY
     }
-    return set ?? fullSet(blockLength(this.#part, block), arena)
+    return set ?? fullSet(blockLength(this.#segment, block), arena)
   }
 
   /** The last set is counted, not made. */
@@ -242,7 +242,7 @@ export class AndNode implements Node {
       if (set?.size === 0) return 0
       last = node
     }
-    if (last === undefined) return set?.size ?? blockLength(this.#part, block)
+    if (last === undefined) return set?.size ?? blockLength(this.#segment, block)
     return countOf(last, block, set, arena)
   }
 
@@ -297,16 +297,16 @@ export class OrNode implements Node {
 export class NotNode implements Node {
   readonly tier: 1 | 3
   readonly #of: Node
-  readonly #part: Part
+  readonly #segment: Segment
 
-  constructor(of: Node, part: Part) {
+  constructor(of: Node, segment: Segment) {
     this.tier = of.tier === 3 ? 3 : 1
     this.#of = of
-    this.#part = part
+    this.#segment = segment
   }
 
   sizeIn(block: number): number {
-    return blockLength(this.#part, block)
+    return blockLength(this.#segment, block)
   }
 
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
@@ -323,16 +323,16 @@ export class NotNode implements Node {
 /** All but what has been deleted. */
 export class LiveNode implements Node {
   readonly tier = 1
-  readonly #part: Part
+  readonly #segment: Segment
   readonly #deleted: Deleted
 
-  constructor(part: Part, deleted: Deleted) {
-    this.#part = part
+  constructor(segment: Segment, deleted: Deleted) {
+    this.#segment = segment
     this.#deleted = deleted
   }
 
   sizeIn(block: number): number {
-    return blockLength(this.#part, block)
+    return blockLength(this.#segment, block)
   }
 
   countIn(block: number): number {
@@ -351,12 +351,12 @@ export class LiveNode implements Node {
 }
 
 /** A search asks for the same term in several groups: it is looked up once. */
-export const findTerm = ({ high, low }: TermKey, { part, budget, found }: Binding): Postings | undefined => {
+export const findTerm = ({ high, low }: TermKey, { segment, budget, found }: Binding): Postings | undefined => {
   const name = high * 2 ** 21 + (low >>> 11)
   const same = found.get(name)
   if (same !== undefined && same.low === low) return same.postings
   budget.spend(1)
-  const postings = part.find(high, low)
+  const postings = segment.find(high, low)
   found.set(name, { low, postings })
   return postings
 }

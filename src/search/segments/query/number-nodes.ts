@@ -27,7 +27,7 @@ export class RangeNode implements Node {
   }
 
   sizeIn(block: number): number {
-    return blockLength(this.#binding.part, block)
+    return blockLength(this.#binding.segment, block)
   }
 
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {

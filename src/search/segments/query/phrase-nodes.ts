@@ -40,7 +40,7 @@ class PlacedPhraseNode implements Node {
   }
 
   sizeIn(block: number): number {
-    return blockLength(this.#binding.part, block)
+    return blockLength(this.#binding.segment, block)
   }
 
   run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
@@ -107,12 +107,12 @@ const findStored = (
   left: readonly Form[],
   right: readonly Form[] | undefined,
   how: 'adjacent' | 'near',
-  { part, budget }: Binding,
+  { segment, budget }: Binding,
 ): Node | undefined => {
   const [one, ...others] = left
   const [other, ...more] = right ?? []
   if (one === undefined || other === undefined || others.length + more.length > 0) return undefined
-  const set = part.pairs?.find(one.key, other.key, how)
+  const set = segment.pairs?.find(one.key, other.key, how)
   return set && new TermNode(set, budget)
 }
 
@@ -156,6 +156,6 @@ export const bindPhrase = (test: PhraseTest, binding: Binding): Node => {
   const candidates = findCandidates(words, stored, binding)
   if (near === undefined) return new AndNode([...candidates, placed], binding)
   // Who has them nearer than is asked need not be looked at.
-  const farther = new AndNode([...candidates, new NotNode(near, binding.part), placed], binding)
+  const farther = new AndNode([...candidates, new NotNode(near, binding.segment), placed], binding)
   return new OrNode([near, farther], binding.budget)
 }

@@ -7,8 +7,8 @@ import { MemorySink, MemorySource } from '../format/bytes.ts'
 import { COLUMNS, SEARCH_SCHEMA } from '../../document/schema.ts'
 import { termKey } from '../../terms/hash.ts'
 import { KIND, type WordKind } from '../../document/kinds.ts'
-import { Part } from '../format/part.ts'
-import { buildPart } from '../write/part-builder.ts'
+import { Segment } from '../format/segment.ts'
+import { buildSegment } from '../write/segment-builder.ts'
 import { openPlacedPhrase } from './phrase.ts'
 import { hasPhrase } from '../../../../test/plain-search/has-phrase.ts'
 
@@ -32,16 +32,16 @@ const findPhrase = (
   candidates: readonly number[],
 ): number[] => {
   const sink = new MemorySink()
-  buildPart(
+  buildSegment(
     texts.map((text, at) => documentOf(at + 1, text, field)),
     SEARCH_SCHEMA,
     sink,
   )
-  const part = new Part(new MemorySource(sink.bytes()), SEARCH_SCHEMA)
+  const segment = new Segment(new MemorySource(sink.bytes()), SEARCH_SCHEMA)
   const words = queryWords(phrase).map(({ forms }) =>
     forms.flatMap((form) => {
       const { high, low } = termKey(form, field)
-      return part.find(high, low) ?? []
+      return segment.find(high, low) ?? []
     }),
   )
   if (words.some(({ length }) => length === 0)) return []

@@ -1,4 +1,4 @@
-/** Pages in relevance order: group by group, best first, in each part; the parts merged by group, rank and seq. */
+/** Pages in relevance order: group by group, best first, in each segment; the segments merged by group, rank and seq. */
 import { copyFirstMembers } from '../sets/block-members.ts'
 import { Arena, BLOCK_SIZE, type BlockSet, LIST_LIMIT, ofList, subtract } from '../sets/block-set.ts'
 import { bind, bindLive } from './bind.ts'
@@ -27,8 +27,8 @@ const WINDOW_SHARE = 4
 /** Each window of a block is so many times as long as the one before: where few are hits, the rest is soon looked at as a whole. */
 const WINDOW_GROWTH = 4
 
-/** The hits of one part, one after the other. */
-class PartWalk {
+/** The hits of one segment, one after the other. */
+class SegmentWalk {
   readonly #binding: Binding
   readonly #steps: readonly Step[]
   #step = -1
@@ -52,7 +52,7 @@ class PartWalk {
     const from = after === undefined ? 0 : steps.findIndex(({ group }) => group >= after.group)
     this.#steps = from < 0 ? [] : steps.slice(from)
     const resumed = after !== undefined && this.#steps[0]?.group === after.group
-    this.#startStep(resumed ? binding.part.firstAfter(after.rank, after.seq) : 0)
+    this.#startStep(resumed ? binding.segment.firstAfter(after.rank, after.seq) : 0)
   }
 
   #startStep(first: number): void {
@@ -71,15 +71,15 @@ class PartWalk {
     while (this.#read === this.#count) if (!this.#fill()) return undefined
     const number = this.#base + (this.#members[this.#read] as number)
     this.#read += 1
-    const { part } = this.#binding
-    return { group: this.#steps[this.#step]?.group ?? 0, rank: part.rankOf(number), seq: part.seqOf(number) }
+    const { segment } = this.#binding
+    return { group: this.#steps[this.#step]?.group ?? 0, rank: segment.rankOf(number), seq: segment.seqOf(number) }
   }
 
   /** Evaluates one more block, or a window of it; false when there is none. */
   #fill(): boolean {
-    const { part, budget } = this.#binding
+    const { segment, budget } = this.#binding
     if (this.#found === undefined) return false
-    if (this.#block * BLOCK_SIZE >= part.documents) {
+    if (this.#block * BLOCK_SIZE >= segment.documents) {
       this.#startStep(0)
       return true
     }
@@ -101,7 +101,7 @@ class PartWalk {
   #fillWindow(found: Node, size: number): boolean {
     // Places are read for a block at once.
     if (found.tier === 3 || this.#earlier?.tier === 3) return false
-    const end = blockLength(this.#binding.part, this.#block)
+    const end = blockLength(this.#binding.segment, this.#block)
     const start = Math.max(this.#seen, this.#first - this.#block * BLOCK_SIZE)
     const length = Math.ceil(((this.#members.length * WINDOW_SHARE * end) / size) * this.#stretch)
     if (length >= LIST_LIMIT || start + length >= end) return false
@@ -129,8 +129,8 @@ const isBefore = (a: Place, b: Place): boolean => {
   return a.rank === b.rank ? a.seq < b.seq : a.rank > b.rank
 }
 
-/** The few matches of a part, one after the other. */
-const walkPlaces = (places: readonly Place[]): Pick<PartWalk, 'next'> => {
+/** The few matches of a segment, one after the other. */
+const walkPlaces = (places: readonly Place[]): Pick<SegmentWalk, 'next'> => {
   let read = 0
   return {
     next: () => {
@@ -144,7 +144,7 @@ export interface PageBounds {
   /** Undefined = the first page. */
   readonly after: Place | undefined
   readonly limit: number
-  /** By part, where they are known. */
+  /** By segment, where they are known. */
   readonly matches?: readonly Matches[]
 }
 
@@ -159,7 +159,7 @@ export const pageByRelevance = (
     const few = after === undefined ? matches?.[at]?.numbers : undefined
     // One more is looked at than is taken.
     return few === undefined
-      ? new PartWalk(binding, steps, after, limit + 1)
+      ? new SegmentWalk(binding, steps, after, limit + 1)
       : walkPlaces(placeMatches(plan, binding, few))
   })
   const heads = walks.map((walk) => walk.next())

@@ -1,10 +1,10 @@
-/** Pages in any other order: all matches looked at, the best of each part kept, the parts merged. */
+/** Pages in any other order: all matches looked at, the best of each segment kept, the segments merged. */
 import type { SortKey } from '../../query.ts'
 import { copyMembers } from '../sets/block-members.ts'
 import { Arena, BLOCK_SIZE, forEachMember } from '../sets/block-set.ts'
 import type { Column } from '../format/columns.ts'
-import { TITLE_ORDINAL } from '../format/part-writer.ts'
-import type { Part } from '../format/part.ts'
+import { TITLE_ORDINAL } from '../format/segment-writer.ts'
+import type { Segment } from '../format/segment.ts'
 import { and } from '../../plan/expression.ts'
 import { bind, bindLive } from './bind.ts'
 import { BestOf, compareKeys } from './best-of.ts'
@@ -22,8 +22,8 @@ export interface SortedHit {
 }
 
 /** Returns the column that an order reads. */
-function columnOf(field: Exclude<SortKey['field'], 'relevance'>, part: Part): Column {
-  return part.column(field === 'title' ? TITLE_ORDINAL : part.schema.sortColumns[field])
+function columnOf(field: Exclude<SortKey['field'], 'relevance'>, segment: Segment): Column {
+  return segment.column(field === 'title' ? TITLE_ORDINAL : segment.schema.sortColumns[field])
 }
 
 const compareValues = (a: SortValue, b: SortValue, { direction, nulls }: SortKey): number => {
@@ -45,14 +45,14 @@ export const compareHits = (a: SortedHit, b: SortedHit, order: readonly SortKey[
   return b.rank - a.rank || a.seq - b.seq
 }
 
-/** A number inside one part: lower comes first, whatever direction and nulls say. */
+/** A number inside one segment: lower comes first, whatever direction and nulls say. */
 type Reader = (number: number, group: number) => number
 
-const toReader = ({ field, direction, nulls }: SortKey, { part }: Binding): Reader => {
+const toReader = ({ field, direction, nulls }: SortKey, { segment }: Binding): Reader => {
   const sign = direction === 'asc' ? 1 : -1
   // A group is best when it is low, and relevance falls by default.
   if (field === 'relevance') return (_, group) => -sign * group
-  const column = columnOf(field, part)
+  const column = columnOf(field, segment)
   const unknown = nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   return (number) => {
     const value = column.at(number)
@@ -61,17 +61,17 @@ const toReader = ({ field, direction, nulls }: SortKey, { part }: Binding): Read
 }
 
 /** What a reader reads, as the outside knows it. */
-const toValue = ({ field }: SortKey, number: number, group: number, { part }: Binding): SortValue => {
+const toValue = ({ field }: SortKey, number: number, group: number, { segment }: Binding): SortValue => {
   if (field === 'relevance') return -group
-  if (field === 'title') return part.titles.at(part.column(TITLE_ORDINAL).at(number))
-  const value = columnOf(field, part).at(number)
+  if (field === 'title') return segment.titles.at(segment.column(TITLE_ORDINAL).at(number))
+  const value = columnOf(field, segment).at(number)
   return Number.isNaN(value) ? null : value
 }
 
 const toBound = (key: SortKey, value: SortValue, binding: Binding): number => {
   const sign = key.direction === 'asc' ? 1 : -1
   if (value === null) return key.nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
-  if (typeof value === 'string') return sign * binding.part.titles.placeOf(value)
+  if (typeof value === 'string') return sign * binding.segment.titles.placeOf(value)
   return sign * value
 }
 
@@ -88,9 +88,9 @@ const PIECE = 1024
 type Keeper = (from: number, end: number, base: number, worst: number) => number
 
 /** Undefined when the key is no column. */
-const toKeeper = ({ field, direction, nulls }: SortKey, { part }: Binding): Keeper | undefined => {
+const toKeeper = ({ field, direction, nulls }: SortKey, { segment }: Binding): Keeper | undefined => {
   if (field === 'relevance') return undefined
-  const column = columnOf(field, part)
+  const column = columnOf(field, segment)
   const isFirst = nulls === 'first'
   return (from, end, base, worst) => {
     if (worst === Number.POSITIVE_INFINITY) return end
@@ -176,19 +176,19 @@ export interface Sorted {
   readonly count: number
 }
 
-const bestOfPart = (
+const bestOfSegment = (
   plan: Plan,
   binding: Binding,
   order: readonly SortKey[],
   after: SortedHit | undefined,
   limit: number,
 ): Sorted => {
-  const { part, budget } = binding
+  const { segment, budget } = binding
   const found = bindLive(and(plan.levels.at(-1) ?? plan.filter, plan.filter), binding)
   const readers = order.map((key) => toReader(key, binding))
   const bounds =
     after === undefined ? undefined : order.map((key, at) => toBound(key, after.values[at] ?? null, binding))
-  const firstNumber = after === undefined ? 0 : part.firstAfter(after.rank, after.seq)
+  const firstNumber = after === undefined ? 0 : segment.firstAfter(after.rank, after.seq)
   const grouping = order.some(({ field }) => field === 'relevance') ? new Grouping(plan, binding) : undefined
   const best = new BestOf(limit)
   const isAfter = (keys: readonly number[], number: number): boolean => {
@@ -216,7 +216,7 @@ const bestOfPart = (
     }
   }
   let count = 0
-  for (let block = 0; block * BLOCK_SIZE < part.documents; block += 1) {
+  for (let block = 0; block * BLOCK_SIZE < segment.documents; block += 1) {
     if (found.sizeIn(block) === 0) continue
     arena.reset()
     const set = found.run(block, undefined, arena)
@@ -228,7 +228,7 @@ const bestOfPart = (
   const hits = best.inOrder().map(({ number, group }) => {
     budget.spend(1)
     const values = order.map((key) => toValue(key, number, group, binding))
-    return { values, rank: part.rankOf(number), seq: part.seqOf(number) }
+    return { values, rank: segment.rankOf(number), seq: segment.seqOf(number) }
   })
   return { hits, count }
 }
@@ -241,10 +241,10 @@ export const pageSorted = (
   after: SortedHit | undefined,
   limit: number,
 ): Sorted => {
-  const parts = bindings.map((binding) => bestOfPart(plan, binding, order, after, limit))
-  const hits = parts
-    .flatMap((part) => part.hits)
+  const segments = bindings.map((binding) => bestOfSegment(plan, binding, order, after, limit))
+  const hits = segments
+    .flatMap((segment) => segment.hits)
     .sort((a, b) => compareHits(a, b, order))
     .slice(0, limit)
-  return { hits, count: parts.reduce((sum, { count }) => sum + count, 0) }
+  return { hits, count: segments.reduce((sum, { count }) => sum + count, 0) }
 }

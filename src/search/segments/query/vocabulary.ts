@@ -1,8 +1,8 @@
-/** The words of a part, looked through for those within an edit distance: letters seen as 32 bits rule most of them out. */
+/** The words of a segment, looked through for those within an edit distance: letters seen as 32 bits rule most of them out. */
 import { distanceFor, editDistance } from '../../text/edit-distance.ts'
 import { countBits } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
-import type { Part } from '../format/part.ts'
+import type { Segment } from '../format/segment.ts'
 
 /** In letters: longer words are not compared; nobody types them. */
 const LONGEST = 40
@@ -76,8 +76,8 @@ class Vocabulary {
   /** Each word followed by a line feed; undefined once all are read. */
   #unread: Uint8Array | undefined
 
-  constructor(part: Part) {
-    this.#unread = part.readSection('words')
+  constructor(segment: Segment) {
+    this.#unread = segment.readSection('words')
   }
 
   /** Adds the words within the distance that fuzzy allows, without the word itself. */
@@ -107,16 +107,16 @@ class Vocabulary {
   }
 }
 
-const vocabularies = new WeakMap<Part, Vocabulary>()
+const vocabularies = new WeakMap<Segment, Vocabulary>()
 
-/** Similar words of all parts. */
-export const similarWords = (parts: readonly Part[], word: string, budget: Budget): string[] => {
+/** Similar words of all segments. */
+export const similarWords = (segments: readonly Segment[], word: string, budget: Budget): string[] => {
   const found = new Set<string>()
-  for (const part of parts) {
-    let vocabulary = vocabularies.get(part)
+  for (const segment of segments) {
+    let vocabulary = vocabularies.get(segment)
     if (vocabulary === undefined) {
-      vocabulary = new Vocabulary(part)
-      vocabularies.set(part, vocabulary)
+      vocabulary = new Vocabulary(segment)
+      vocabularies.set(segment, vocabulary)
     }
     vocabulary.addSimilar(word, found, budget)
   }

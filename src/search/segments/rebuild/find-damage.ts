@@ -2,48 +2,48 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
 import { type FindDamageOptions, noStep, type Step } from '../port.ts'
-import { PartDamaged } from '../format/part.ts'
-import { PartSet, stateAfter, viewFound, viewOutdated } from '../format/part-set.ts'
+import { SegmentDamaged } from '../format/segment.ts'
+import { SegmentSet, stateAfter, viewFound, viewOutdated } from '../format/segment-set.ts'
 
-/** Inside a read transaction; a sentence, or undefined when the parts are whole. */
-export const verifyParts = (parts: PartSet, step: Step = noStep): string | undefined => {
-  const found = whyRebuild(parts, step)
+/** Inside a read transaction; a sentence, or undefined when the segments are whole. */
+export const verifySegments = (segments: SegmentSet, step: Step = noStep): string | undefined => {
+  const found = whyRebuild(segments, step)
   return found === undefined ? undefined : viewFound(found)
 }
 
-const whyRebuild = (parts: PartSet, step: Step): PartDamaged | undefined => {
+const whyRebuild = (segments: SegmentSet, step: Step): SegmentDamaged | undefined => {
   try {
-    parts.verify(step)
+    segments.verify(step)
     return undefined
   } catch (error) {
-    if (error instanceof PartDamaged) return error
+    if (error instanceof SegmentDamaged) return error
     throw error
   }
 }
 
 /** An index of an older format is searched until it has been made anew, so it is not marked. */
-const findOutdated = (database: DatabaseSync, parts: PartSet): string | undefined => {
+const findOutdated = (database: DatabaseSync, segments: SegmentSet): string | undefined => {
   try {
-    const why = inTransaction(database, 'BEGIN', () => parts.findOutdated())
+    const why = inTransaction(database, 'BEGIN', () => segments.findOutdated())
     return why === undefined ? undefined : viewOutdated(why)
   } catch (error) {
-    if (error instanceof PartDamaged) return undefined
+    if (error instanceof SegmentDamaged) return undefined
     throw error
   }
 }
 
 /** A sentence where the index has to be made anew. Marks one that is damaged, for every process. */
 export function findDamage(database: DatabaseSync, { schema, step = noStep }: FindDamageOptions): string | undefined {
-  const parts = new PartSet(database, schema)
+  const segments = new SegmentSet(database, schema)
   try {
-    const outdated = findOutdated(database, parts)
+    const outdated = findOutdated(database, segments)
     if (outdated !== undefined) return outdated
     const readState = database.prepare('SELECT state FROM index_state')
     for (;;) {
       const state = readState.get()?.['state']
-      const damage = inTransaction(database, 'BEGIN', () => whyRebuild(parts, step))
+      const damage = inTransaction(database, 'BEGIN', () => whyRebuild(segments, step))
       if (damage === undefined) return undefined
-      // Only what is still there is marked: parts may have been exchanged while they were read.
+      // Only what is still there is marked: segments may have been exchanged while they were read.
       const marked = inTransaction(database, 'BEGIN IMMEDIATE', () => {
         if (readState.get()?.['state'] !== state) return false
         database.prepare('UPDATE index_state SET state = ?').run(stateAfter(damage))
@@ -52,6 +52,6 @@ export function findDamage(database: DatabaseSync, { schema, step = noStep }: Fi
       if (marked) return viewFound(damage)
     }
   } finally {
-    parts.close()
+    segments.close()
   }
 }

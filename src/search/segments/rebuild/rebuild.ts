@@ -8,9 +8,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import { inTransaction, isBusy } from '../transaction.ts'
 import { type DocumentChange, noStep, type RebuildOptions } from '../port.ts'
-import { PartIndexWriter } from '../write/index-writer.ts'
-import type { PartFiles } from '../format/part-files.ts'
-import { openFiles } from '../format/part-set.ts'
+import { SegmentIndexWriter } from '../write/index-writer.ts'
+import type { SegmentFiles } from '../format/segment-files.ts'
+import { openFiles } from '../format/segment-set.ts'
 import { INDEX_TABLES } from '../format/tables.ts'
 import { RebuildLog } from '../write/rebuild-log.ts'
 
@@ -35,9 +35,9 @@ class Rebuild {
   readonly #options: RebuildOptions
   readonly #token = randomUUID()
   readonly #log: RebuildLog
-  readonly #files: PartFiles | null
+  readonly #files: SegmentFiles | null
   readonly #scratch: DatabaseSync
-  readonly #writer: PartIndexWriter
+  readonly #writer: SegmentIndexWriter
   /** The last change that has been indexed again. */
   #caughtUp = 0
   #beatMs = 0
@@ -48,7 +48,7 @@ class Rebuild {
     this.#log = new RebuildLog(database)
     this.#files = openFiles(database, options.schema)
     this.#scratch = openScratch()
-    this.#writer = new PartIndexWriter(this.#scratch, { schema: options.schema, files: this.#files })
+    this.#writer = new SegmentIndexWriter(this.#scratch, { schema: options.schema, files: this.#files })
   }
 
   run(): number {
@@ -58,7 +58,7 @@ class Rebuild {
     try {
       this.#indexAll()
       this.#chase()
-      if (!this.#writer.mergeAll(this.#step)) throw new Error('the parts just written cannot be read back')
+      if (!this.#writer.mergeAll(this.#step)) throw new Error('the segments just written cannot be read back')
       this.#chase()
       this.#stayAlive()
       this.#assertWhole()
@@ -66,7 +66,7 @@ class Rebuild {
       return podcasts
     } finally {
       if (podcasts === undefined) this.#discard()
-      else this.#files?.sweep(new Set(this.#partNames(this.#database)))
+      else this.#files?.sweep(new Set(this.#segmentNames(this.#database)))
       this.#writer.close()
       this.#scratch.close()
     }
@@ -83,7 +83,7 @@ class Rebuild {
   #stayAlive(): void {
     this.#beat()
     // No row names these files yet, and nobody may sweep them.
-    for (const name of this.#partNames(this.#scratch)) this.#files?.reserve(name)
+    for (const name of this.#segmentNames(this.#scratch)) this.#files?.reserve(name)
   }
 
   #beat(): void {
@@ -154,16 +154,16 @@ class Rebuild {
     if (!this.#log.isHeldBy(this.#token))
       throw new CodedError('NOT_READY', 'somebody else has begun to make the search index anew')
     while (this.#catchUp() > 0);
-    this.#database.exec('DELETE FROM index_parts; DELETE FROM index_deleted')
-    const insertPart = this.#database.prepare(
-      'INSERT INTO index_parts (name, in_file, documents, bytes, image) VALUES (?, ?, ?, ?, ?)',
+    this.#database.exec('DELETE FROM index_segments; DELETE FROM index_deleted')
+    const insertSegment = this.#database.prepare(
+      'INSERT INTO index_segments (name, in_file, documents, bytes, image) VALUES (?, ?, ?, ?, ?)',
     )
-    const insertDeleted = this.#database.prepare('INSERT INTO index_deleted (part, seq) VALUES (?, ?)')
-    const listDeleted = this.#scratch.prepare('SELECT seq FROM index_deleted WHERE part = ? ORDER BY id')
-    for (const part of this.#scratch.prepare('SELECT * FROM index_parts ORDER BY id').all()) {
-      const values = ['name', 'in_file', 'documents', 'bytes', 'image'].map((column) => part[column] ?? null)
-      const { lastInsertRowid } = insertPart.run(...values)
-      for (const { seq } of listDeleted.all(part['id'] ?? null)) insertDeleted.run(lastInsertRowid, seq ?? null)
+    const insertDeleted = this.#database.prepare('INSERT INTO index_deleted (segment, seq) VALUES (?, ?)')
+    const listDeleted = this.#scratch.prepare('SELECT seq FROM index_deleted WHERE segment = ? ORDER BY id')
+    for (const segment of this.#scratch.prepare('SELECT * FROM index_segments ORDER BY id').all()) {
+      const values = ['name', 'in_file', 'documents', 'bytes', 'image'].map((column) => segment[column] ?? null)
+      const { lastInsertRowid } = insertSegment.run(...values)
+      for (const { seq } of listDeleted.all(segment['id'] ?? null)) insertDeleted.run(lastInsertRowid, seq ?? null)
     }
     this.#database.prepare('UPDATE index_state SET state = ?').run(randomUUID())
     this.#log.end(this.#token)
@@ -175,12 +175,12 @@ class Rebuild {
     inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
       this.#log.end(this.#token)
     })
-    for (const name of this.#partNames(this.#scratch)) this.#files?.remove(name)
+    for (const name of this.#segmentNames(this.#scratch)) this.#files?.remove(name)
   }
 
-  #partNames(database: DatabaseSync): readonly string[] {
+  #segmentNames(database: DatabaseSync): readonly string[] {
     return database
-      .prepare('SELECT name FROM index_parts WHERE in_file = 1')
+      .prepare('SELECT name FROM index_segments WHERE in_file = 1')
       .all()
       .map(({ name }) => String(name))
   }

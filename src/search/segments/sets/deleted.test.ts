@@ -5,7 +5,7 @@ import { Deleted } from './deleted.ts'
 
 const DOCUMENTS = 2 * BLOCK_SIZE + 77
 
-describe('what has been deleted from a part', () => {
+describe('what has been deleted from a segment', () => {
   it('is known by number and by block, and a copy does not change with it', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: DOCUMENTS - 1 })), fc.nat({ max: DOCUMENTS - 1 }), (numbers, later) => {

@@ -1,4 +1,4 @@
-/** Which documents of a part are no longer there, by block. */
+/** Which documents of a segment are no longer there, by block. */
 import { BITMAP_WORDS, BLOCK_BITS, type BlockSet } from './block-set.ts'
 
 export class Deleted {

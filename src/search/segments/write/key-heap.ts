@@ -1,13 +1,13 @@
-/** The dictionaries of several parts, read side by side in key order. */
+/** The dictionaries of several segments, read side by side in key order. */
 import { AheadSource, type Source } from '../format/bytes.ts'
 import { type Cursor, CursorHeap } from '../format/cursor-heap.ts'
 import { EntryReader } from '../format/dictionary.ts'
-import type { Part } from '../format/part.ts'
+import type { Segment } from '../format/segment.ts'
 
-/** One part's dictionary, entry by entry. */
+/** One segment's dictionary, entry by entry. */
 class TermCursor implements Cursor {
-  readonly part: Part
-  /** Which of the merged parts it is. */
+  readonly segment: Segment
+  /** Which of the merged segments it is. */
   readonly index: number
   readonly entry: EntryReader
   readonly #source: Source
@@ -15,10 +15,10 @@ class TermCursor implements Cursor {
   high = 0
   low = 0
 
-  /** `source` reads the part's dictionary. */
-  constructor(part: Part, index: number, source: Source = part.source) {
-    this.part = part
-    this.entry = new EntryReader(part.documents)
+  /** `source` reads the segment's dictionary. */
+  constructor(segment: Segment, index: number, source: Source = segment.source) {
+    this.segment = segment
+    this.entry = new EntryReader(segment.documents)
     this.index = index
     this.#source = source
   }
@@ -26,8 +26,8 @@ class TermCursor implements Cursor {
   /** False at the end. */
   next(): boolean {
     while (!this.entry.next()) {
-      if (this.#page === this.part.pages) return false
-      this.part.openPage(this.#page, this.entry, this.#source)
+      if (this.#page === this.segment.pages) return false
+      this.segment.openPage(this.#page, this.entry, this.#source)
       this.#page += 1
     }
     this.high = this.entry.high
@@ -39,9 +39,11 @@ class TermCursor implements Cursor {
 const isLess = (a: TermCursor, b: TermCursor): boolean =>
   a.high === b.high ? (a.low === b.low ? a.index < b.index : a.low < b.low) : a.high < b.high
 
-/** Of equal keys that of the first part is on top. */
-export const openKeyHeap = (parts: readonly Part[]): CursorHeap<TermCursor> =>
+/** Of equal keys that of the first segment is on top. */
+export const openKeyHeap = (segments: readonly Segment[]): CursorHeap<TermCursor> =>
   new CursorHeap(
-    parts.map((part, index) => new TermCursor(part, index, new AheadSource(part.source, 2 * parts.length))),
+    segments.map(
+      (segment, index) => new TermCursor(segment, index, new AheadSource(segment.source, 2 * segments.length)),
+    ),
     isLess,
   )

@@ -195,7 +195,7 @@ test('an index that is whole and says something else than the records is found b
   await other.writer.settle()
   const foreign = new DatabaseSync(join(dataDir, 'castdex.db'))
   foreign.exec(`ATTACH '${join(otherDir, 'castdex.db')}' AS other;
-    DELETE FROM index_parts; INSERT INTO index_parts SELECT * FROM other.index_parts;
+    DELETE FROM index_segments; INSERT INTO index_segments SELECT * FROM other.index_segments;
     UPDATE index_state SET state = 'foreign'`)
   foreign.close()
   expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../errors.ts'
 import type { IndexProgress } from '../../../search/segments/port.ts'
 
 /**
- * `rebuild` makes the index anew; `settle` merges all parts and `compact` those that have gathered; `mend` reads every byte.
+ * `rebuild` makes the index anew; `settle` merges all segments and `compact` those that have gathered; `mend` reads every byte.
  * The last three make the index anew where they find it damaged.
  */
 export type IndexJob = 'rebuild' | 'settle' | 'compact' | 'mend'

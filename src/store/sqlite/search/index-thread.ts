@@ -6,7 +6,7 @@ import { SEARCH_SCHEMA } from '../../../search/document/schema.ts'
 import { giveWay } from '../../give-way.ts'
 import { openDatabase, tidyFile } from '../connection/database.ts'
 import { findDamage } from '../../../search/segments/rebuild/find-damage.ts'
-import { viewOutdated } from '../../../search/segments/format/part-set.ts'
+import { viewOutdated } from '../../../search/segments/format/segment-set.ts'
 import { toDiskRefusal } from '../connection/disk-state.ts'
 import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messages.ts'
 
@@ -43,8 +43,8 @@ const whyRebuild: Readonly<Record<IndexJob, (database: DatabaseSync) => Promise<
 
 /** What writes an index is loaded where it is needed: it is many times as large as what looks at one. */
 const tidy = async (database: DatabaseSync, how: 'settle' | 'compact'): Promise<string | undefined> => {
-  const { PartIndexWriter } = await import('../../../search/segments/write/index-writer.ts')
-  const writer = new PartIndexWriter(database, { schema: SEARCH_SCHEMA })
+  const { SegmentIndexWriter } = await import('../../../search/segments/write/index-writer.ts')
+  const writer = new SegmentIndexWriter(database, { schema: SEARCH_SCHEMA })
   try {
     if (writer[how](step)) return undefined
     const outdated = writer.findOutdated()

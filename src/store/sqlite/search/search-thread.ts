@@ -3,11 +3,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
 import { inTransaction, openDatabase } from '../connection/database.ts'
 import { SEARCH_SCHEMA } from '../../../search/document/schema.ts'
-import { PartIndexReader } from '../../../search/segments/query/index-reader.ts'
+import { SegmentIndexReader } from '../../../search/segments/query/index-reader.ts'
 import { SqliteIndexLookups } from './index-lookups.ts'
 import type { FromSearchThread, SearchThreadOrder, ToSearchThread } from './search-messages.ts'
 
-/** The index reads its files beside SQLite; what remains are texts of phrases and the parts of small batches. */
+/** The index reads its files beside SQLite; what remains are texts of phrases and the segments of small batches. */
 const CACHE_KIB = 4096
 
 const openPort = (): NonNullable<typeof parentPort> => {
@@ -18,7 +18,7 @@ const openPort = (): NonNullable<typeof parentPort> => {
 const port = openPort()
 const { mainFile, requireAppleId, searchTimeoutMs, cancelled } = workerData as SearchThreadOrder
 const database = openDatabase(mainFile, { readOnly: true, cacheKib: CACHE_KIB })
-const index = new PartIndexReader(database, {
+const index = new SegmentIndexReader(database, {
   schema: SEARCH_SCHEMA,
   lookups: new SqliteIndexLookups(database),
   requireAppleId,

@@ -1,4 +1,4 @@
-/** An immutable part of the index, open for reading: documents numbered in rank order, and who has which term. */
+/** An immutable segment of the index, open for reading: documents numbered in rank order, and who has which term. */
 import { crc32 } from 'node:zlib'
 import { RecentMap } from '../../recent-map.ts'
 import { Column, type ColumnSource } from './columns.ts'
@@ -6,21 +6,21 @@ import { CommonPairs } from './common-pairs.ts'
 import type { IndexSchema } from '../../document/schema.ts'
 import { AheadSource, type Source } from './bytes.ts'
 import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
-import { columnsOf, type Footer, LAYOUT_VERSION, MAGIC, RANK, type Section, TAIL_BYTES } from './part-writer.ts'
+import { columnsOf, type Footer, LAYOUT_VERSION, MAGIC, RANK, type Section, TAIL_BYTES } from './segment-writer.ts'
 import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
 import { Seqs } from './seqs.ts'
 import { TitleCursor, TitleList } from './title-list.ts'
 
-/** Thrown when a part's bytes are not what was written. */
-export class PartDamaged extends Error {
-  override readonly name = 'PartDamaged'
+/** Thrown when a segment's bytes are not what was written. */
+export class SegmentDamaged extends Error {
+  override readonly name = 'SegmentDamaged'
 }
 
-/** Thrown when a part is whole, and another version of castdex wrote it that did not write what is asked for. */
-export class PartOutdated extends PartDamaged {}
+/** Thrown when a segment is whole, and another version of castdex wrote it that did not write what is asked for. */
+export class SegmentOutdated extends SegmentDamaged {}
 
 const readInto = (source: Source, offset: number, target: Uint8Array): Uint8Array => {
-  if (offset < 0 || !source.read(offset, target)) throw new PartDamaged('the file is shorter than it was written')
+  if (offset < 0 || !source.read(offset, target)) throw new SegmentDamaged('the file is shorter than it was written')
   return target
 }
 
@@ -29,16 +29,16 @@ const readBytes = (source: Source, offset: number, length: number): Uint8Array =
 
 const readFooter = (source: Source): Footer => {
   const tail = Buffer.from(readBytes(source, source.size - TAIL_BYTES, TAIL_BYTES))
-  if (tail.toString('latin1', 8) !== MAGIC) throw new PartDamaged('the file does not end as a part ends')
+  if (tail.toString('latin1', 8) !== MAGIC) throw new SegmentDamaged('the file does not end as a segment ends')
   const text = readBytes(source, source.size - TAIL_BYTES - tail.readUInt32LE(0), tail.readUInt32LE(0))
-  if (crc32(text) !== tail.readUInt32LE(4)) throw new PartDamaged('the footer has a wrong checksum')
+  if (crc32(text) !== tail.readUInt32LE(4)) throw new SegmentDamaged('the footer has a wrong checksum')
   const footer = JSON.parse(Buffer.from(text).toString()) as Footer
   if (footer.version !== LAYOUT_VERSION)
-    throw new PartOutdated(`its layout is version ${String(footer.version)}, not ${String(LAYOUT_VERSION)}`)
+    throw new SegmentOutdated(`its layout is version ${String(footer.version)}, not ${String(LAYOUT_VERSION)}`)
   return footer
 }
 
-/** Undefined where this castdex would write the part in the same way. */
+/** Undefined where this castdex would write the segment in the same way. */
 const whyOutdated = ({ content = 1, columns }: Footer, schema: IndexSchema): string | undefined => {
   const { contentVersion } = schema
   if (content !== contentVersion) return `its content is version ${String(content)}, not ${String(contentVersion)}`
@@ -55,7 +55,7 @@ const REMEMBERED = 1 << 23
 const weightOf = (postings: Postings | undefined): number =>
   postings === undefined || postings.count > SMALL_TERM ? 2048 : 1024 + 6 * postings.count
 
-export class Part {
+export class Segment {
   readonly source: Source
   readonly footer: Footer
   readonly schema: IndexSchema
@@ -71,7 +71,7 @@ export class Part {
   readonly #entry: EntryReader
   /** By most of its key. */
   readonly #found = new RecentMap<number, { readonly low: number; readonly postings: Postings | undefined }>(REMEMBERED)
-  /** Undefined where the part has none. */
+  /** Undefined where the segment has none. */
   readonly pairs: CommonPairs | undefined
   #titles: TitleList | undefined
 
@@ -102,14 +102,14 @@ export class Part {
 
   section(name: string): Section {
     const section = this.footer.sections[name]
-    if (section === undefined) throw new PartDamaged(`the section ${name} is missing`)
+    if (section === undefined) throw new SegmentDamaged(`the section ${name} is missing`)
     return section
   }
 
   readSection(name: string): Uint8Array {
     const { offset, length, crc } = this.section(name)
     const bytes = readBytes(this.source, offset, length)
-    if (crc32(bytes) !== crc) throw new PartDamaged(`the section ${name} has a wrong checksum`)
+    if (crc32(bytes) !== crc) throw new SegmentDamaged(`the section ${name} has a wrong checksum`)
     return bytes
   }
 
@@ -129,7 +129,7 @@ export class Part {
       step()
       sum = crc32(readInto(this.source, offset + at, verifyChunk.subarray(0, Math.min(VERIFY_CHUNK, length - at))), sum)
     }
-    if (sum !== crc) throw new PartDamaged(`the section ${name} has a wrong checksum`)
+    if (sum !== crc) throw new SegmentDamaged(`the section ${name} has a wrong checksum`)
   }
 
   #sourceOf(name: string, source: Source = this.source): ColumnSource {
@@ -141,7 +141,7 @@ export class Part {
     const known = this.#columns.get(name)
     if (known !== undefined) return known
     const format = this.footer.columns[name]
-    if (format === undefined) throw new PartOutdated(`it has no column ${name}`)
+    if (format === undefined) throw new SegmentOutdated(`it has no column ${name}`)
     this.#verifySection(`column:${name}`)
     const column = new Column(format, this.#sourceOf(`column:${name}`), this.documents)
     this.#columns.set(name, column)
@@ -168,7 +168,7 @@ export class Part {
     )
   }
 
-  /** Every word of the part's texts, in no order. */
+  /** Every word of the segment's texts, in no order. */
   readWords(): string[] {
     return Buffer.from(this.readSection('words')).toString().split('\n').slice(0, -1)
   }
@@ -244,7 +244,7 @@ export class Part {
   openPage(page: number, entry: EntryReader, source: Source = this.source): void {
     const start = this.#pages[page * 2] as number
     const bytes = entry.room((this.#pages[page * 2 + 2] as number) - start)
-    if (!source.read(this.#terms.offset + start, bytes)) throw new PartDamaged('the dictionary is cut')
+    if (!source.read(this.#terms.offset + start, bytes)) throw new SegmentDamaged('the dictionary is cut')
     const terms = Math.min(PAGE_TERMS, this.footer.terms - page * PAGE_TERMS)
     entry.open(bytes, terms, this.#pages[page * 2 + 1] as number)
   }
@@ -254,7 +254,7 @@ export class Part {
     if (inline) return decodeSmall(shape, count, this.documents, entry.bytes.slice(offset, offset + length))
     if (count > SMALL_TERM) return decodeBlocks(source, shape, offset, count)
     const bytes = Buffer.allocUnsafe(length)
-    if (!source.read(offset, bytes)) throw new PartDamaged('the postings are cut')
+    if (!source.read(offset, bytes)) throw new SegmentDamaged('the postings are cut')
     return decodeSmall(shape, count, this.documents, bytes)
   }
 

@@ -1,4 +1,4 @@
-/** Writes a part: postings term by term in key order, then columns and texts, then a footer that says where everything lies. */
+/** Writes a segment: postings term by term in key order, then columns and texts, then a footer that says where everything lies. */
 import { crc32 } from 'node:zlib'
 import { BITMAP_WORDS, BLOCK_BITS, LIST_LIMIT } from '../sets/block-set.ts'
 import { type ColumnFormat, encodeColumn, type Values } from './columns.ts'
@@ -15,7 +15,7 @@ import { skipPlaces } from '../../terms/word-places.ts'
 
 /** Changes when bytes lie otherwise: no other layout can be read. */
 export const LAYOUT_VERSION = 7
-export const MAGIC = 'castdexP'
+export const MAGIC = 'castdexS'
 /** Bytes after the footer: its length, its checksum, the magic. */
 export const TAIL_BYTES = 16
 
@@ -44,8 +44,8 @@ export interface Footer {
   readonly sections: Readonly<Record<string, Section>>
 }
 
-/** What a part holds beside postings, by document number. */
-export interface PartDocuments {
+/** What a segment holds beside postings, by document number. */
+export interface SegmentDocuments {
   readonly seqs: Uint32Array
   /** Asked for one after the other, so that only one needs to be in memory. */
   readonly columnOf: (name: string) => Values
@@ -141,7 +141,7 @@ interface CommonTerm extends PlacedTerm {
   readonly offset: number
 }
 
-export class PartWriter {
+export class SegmentWriter {
   readonly #sink: Sink
   readonly #schema: IndexSchema
   readonly #terms: Gatherer
@@ -268,8 +268,8 @@ export class PartWriter {
     this.#sink.write(bytes)
   }
 
-  /** `copyTerms` writes what the dictionary's sink took into the part's sink. Each of `words` ends in a newline. */
-  finish(documents: PartDocuments, words: Uint8Array, copyTerms: (sink: Sink) => void, step: Step = noStep): void {
+  /** `copyTerms` writes what the dictionary's sink took into the segment's sink. Each of `words` ends in a newline. */
+  finish(documents: SegmentDocuments, words: Uint8Array, copyTerms: (sink: Sink) => void, step: Step = noStep): void {
     this.#postings.flush()
     this.#terms.flush()
     this.#sections['postings'] = { offset: 0, length: this.#postings.length, crc: this.#postings.crc }

@@ -1,4 +1,4 @@
-/** The folder of part files: written beside their final name, synced, then named; swept when nothing names them any more. */
+/** The folder of segment files: written beside their final name, synced, then named; swept when nothing names them any more. */
 import { randomUUID } from 'node:crypto'
 import {
   closeSync,
@@ -15,9 +15,9 @@ import {
 import { join } from 'node:path'
 import type { IndexSchema } from '../../document/schema.ts'
 import { FileSink, FileSource, type Sink, WindowSource } from './bytes.ts'
-import { Part, PartDamaged } from './part.ts'
+import { Segment, SegmentDamaged } from './segment.ts'
 
-const SUFFIX = '.part'
+const SUFFIX = '.segment'
 const UNFINISHED = '.unfinished'
 /** A reader that began before a swap may still open the old file; in ms. */
 const GRACE_MS = 60_000
@@ -50,7 +50,7 @@ export interface WrittenFile {
   readonly bytes: number
 }
 
-export class PartFiles {
+export class SegmentFiles {
   readonly #folder: string
   readonly #schema: IndexSchema
 
@@ -60,7 +60,7 @@ export class PartFiles {
   }
 
   /**
-   * A file is whole before it has its name; synced, it is on the disk as well. A part that is not may be lost with the
+   * A file is whole before it has its name; synced, it is on the disk as well. A segment that is not may be lost with the
    * power, never with the process: it is noticed then, and made anew from the records.
    */
   create(safety: Safety, write: (sink: Sink) => void): WrittenFile {
@@ -79,7 +79,7 @@ export class PartFiles {
     return { name, bytes: sink.position }
   }
 
-  /** A file for what is written beside a part and copied into it in the end. */
+  /** A file for what is written beside a segment and copied into it in the end. */
   spill(use: (spilled: Sink, copy: (sink: Sink) => void) => void): void {
     const path = join(this.#folder, `${randomUUID()}${UNFINISHED}`)
     const spilled = new FileSink(path)
@@ -100,13 +100,13 @@ export class PartFiles {
   }
 
   /** `bytes` is what was written: a file that is shorter or longer is damaged. Callers are told, so its folder is not named. */
-  open(name: string, bytes: number): Part {
+  open(name: string, bytes: number): Segment {
     const path = join(this.#folder, name)
     const size = statSync(path, { throwIfNoEntry: false })?.size
-    if (size !== bytes) throw new PartDamaged(`${name} has ${String(size ?? 'no')} bytes, not ${String(bytes)}`)
+    if (size !== bytes) throw new SegmentDamaged(`${name} has ${String(size ?? 'no')} bytes, not ${String(bytes)}`)
     const source = new WindowSource(new FileSource(path, size))
     try {
-      return new Part(source, this.#schema)
+      return new Segment(source, this.#schema)
     } catch (error) {
       source.close()
       throw error

@@ -1,27 +1,27 @@
-/** Podcasts of a load between their transaction's begin and its end: what their part needs of them beside their texts. */
+/** Podcasts of a load between their transaction's begin and its end: what their segment needs of them beside their texts. */
 import { collectFacets } from '../../document/document-terms.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import type { GatheredTexts } from '../../terms/gathered-texts.ts'
 import { TermTable } from '../../terms/term-table.ts'
 import { pickTitles } from '../../terms/title-order.ts'
 import type { DocumentChange } from '../port.ts'
-import type { PartDocument, PartDraft } from './part-builder.ts'
+import type { SegmentDocument, SegmentDraft } from './segment-builder.ts'
 
-interface LoadingPodcast extends PartDocument {
+interface LoadingDocument extends SegmentDocument {
   /** Where its texts are, and where its facets. */
   readonly textsAt: number
   readonly facetsAt: number
 }
 
-export interface LoadedPodcasts extends PartDraft {
+export interface LoadedDocuments extends SegmentDraft {
   /** Whose texts have to be read again. */
   readonly others: readonly number[]
 }
 
-export class LoadingPodcasts {
+export class LoadingDocuments {
   #facets = new TermTable()
   /** By `seq`; undefined where the texts have to be read again. */
-  #podcasts = new Map<number, LoadingPodcast | undefined>()
+  #loading = new Map<number, LoadingDocument | undefined>()
 
   /** Gives those that are not of this load, and have to be indexed at once. */
   keep(changes: readonly DocumentChange[]): readonly DocumentChange[] {
@@ -29,17 +29,17 @@ export class LoadingPodcasts {
   }
 
   #keep({ seq, document, isNew, gatheredAt }: DocumentChange): boolean {
-    if (!isNew && !this.#podcasts.has(seq)) return false
+    if (!isNew && !this.#loading.has(seq)) return false
     if (document === null) {
-      this.#podcasts.delete(seq)
+      this.#loading.delete(seq)
       return true
     }
     const hasTexts = isNew && gatheredAt !== undefined
-    this.#podcasts.set(seq, hasTexts ? this.#toLoading(document, gatheredAt) : undefined)
+    this.#loading.set(seq, hasTexts ? this.#toLoading(document, gatheredAt) : undefined)
     return true
   }
 
-  #toLoading(document: SearchDocument, textsAt: number): LoadingPodcast {
+  #toLoading(document: SearchDocument, textsAt: number): LoadingDocument {
     const { seq, rank, titles, values, facets } = document
     const facetsAt = this.#facets.add((collector) => {
       collectFacets(facets, collector)
@@ -48,16 +48,16 @@ export class LoadingPodcasts {
   }
 
   /** What was gathered, to begin again. */
-  take(texts: GatheredTexts | undefined): LoadedPodcasts {
-    const documents: LoadingPodcast[] = []
+  take(texts: GatheredTexts | undefined): LoadedDocuments {
+    const documents: LoadingDocument[] = []
     const others: number[] = []
-    for (const [seq, podcast] of this.#podcasts) {
-      if (podcast !== undefined && podcast.textsAt < (texts?.noteEnds.length ?? 0)) documents.push(podcast)
+    for (const [seq, loading] of this.#loading) {
+      if (loading !== undefined && loading.textsAt < (texts?.noteEnds.length ?? 0)) documents.push(loading)
       else others.push(seq)
     }
     const facets = { gathered: this.#facets.view(), documents: documents.map(({ facetsAt }) => facetsAt) }
     this.#facets = new TermTable()
-    this.#podcasts = new Map()
+    this.#loading = new Map()
     if (texts === undefined) return { documents: [], sources: [], others }
     const numbers = documents.map(({ textsAt }) => textsAt)
     const titles = pickTitles({ ordinals: texts.titleOrdinals, texts: texts.titleTexts }, numbers)

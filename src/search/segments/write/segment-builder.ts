@@ -1,11 +1,11 @@
-/** Builds a part from gathered terms: documents in rank order, a counting sort, and the writer. */
+/** Builds a segment from gathered terms: documents in rank order, a counting sort, and the writer. */
 import { MemorySink, type Sink } from '../format/bytes.ts'
 import { type Values } from '../format/columns.ts'
 import type { IndexSchema } from '../../document/schema.ts'
 import { collectTerms } from '../../document/document-terms.ts'
 import { countTo, orderKeys } from '../../terms/growing.ts'
 import type { Kind } from '../../document/kinds.ts'
-import { type PartDocuments, PartWriter, RANK, TITLE_ORDINAL } from '../format/part-writer.ts'
+import { type SegmentDocuments, SegmentWriter, RANK, TITLE_ORDINAL } from '../format/segment-writer.ts'
 import { SHAPE, shapeOf } from '../format/postings.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import { type GatheredTerms, TermTable } from '../../terms/term-table.ts'
@@ -17,19 +17,19 @@ import { GrowingBytes } from '../../terms/word-places.ts'
 export const compareRank = (a: { rank: number; seq: number }, b: { rank: number; seq: number }): number =>
   b.rank - a.rank || a.seq - b.seq
 
-/** What a part keeps of a document beside its terms. */
-export type PartDocument = Pick<SearchDocument, 'seq' | 'rank' | 'titles' | 'values'>
+/** What a segment keeps of a document beside its terms. */
+export type SegmentDocument = Pick<SearchDocument, 'seq' | 'rank' | 'titles' | 'values'>
 
 /** Where the terms of documents are. */
 export interface TermSource {
   readonly gathered: GatheredTerms
-  /** For each document of the part, in the order they are given: its number in `gathered`. */
+  /** For each document of the segment, in the order they are given: its number in `gathered`. */
   readonly documents: ArrayLike<number>
 }
 
-/** What a part is made of. */
-export interface PartDraft {
-  readonly documents: readonly PartDocument[]
+/** What a segment is made of. */
+export interface SegmentDraft {
+  readonly documents: readonly SegmentDocument[]
   readonly sources: readonly TermSource[]
   /** By document, where its titles have been put in order before. */
   readonly titles?: OrderedTitles
@@ -85,11 +85,11 @@ const sortNotes = (source: TermSource, order: Uint32Array): SortedNotes => {
 
 /** Writes one term after the other, whichever of several tables has it. */
 class TermsWriter {
-  readonly #writer: PartWriter
+  readonly #writer: SegmentWriter
   readonly #members: Uint32Array
   readonly #places = new GrowingBytes()
 
-  constructor(writer: PartWriter, documents: number) {
+  constructor(writer: SegmentWriter, documents: number) {
     this.#writer = writer
     this.#members = new Uint32Array(documents)
   }
@@ -97,7 +97,7 @@ class TermsWriter {
   write({ gathered, sorted, members, ends }: SortedNotes, term: number): void {
     const from = term === 0 ? 0 : (ends[term - 1] as number)
     const count = (ends[term] as number) - from
-    // Of documents that are not in the part.
+    // Of documents that are not in the segment.
     if (count === 0) return
     const shape = shapeOf(gathered.kinds[term] as Kind)
     const places = this.#places
@@ -130,7 +130,7 @@ const joinNumbers = (lists: readonly Uint32Array[]): Uint32Array => {
 }
 
 /** Documents by term, terms in key order. No two tables have a term of the same kind. */
-const writeTerms = (tables: readonly SortedNotes[], documents: number, writer: PartWriter): void => {
+const writeTerms = (tables: readonly SortedNotes[], documents: number, writer: SegmentWriter): void => {
   const terms = new TermsWriter(writer, documents)
   const order = orderKeys(
     joinNumbers(tables.map(({ gathered }) => gathered.high)),
@@ -153,12 +153,12 @@ const encodeTitles = ({ texts }: OrderedTitles): EncodedTitles => {
   return list.view()
 }
 
-function ranksOf(documents: readonly PartDocument[]): Values {
+function ranksOf(documents: readonly SegmentDocument[]): Values {
   return Float64Array.from(documents, ({ rank }) => (rank < 0 ? Number.NaN : rank))
 }
 
 /** Returns the numbers at one place of the documents' `values`. */
-function valuesAt(documents: readonly PartDocument[], index: number): Values {
+function valuesAt(documents: readonly SegmentDocument[], index: number): Values {
   const column = new Float64Array(documents.length)
   for (let at = 0; at < column.length; at += 1) column[at] = documents[at]?.values[index] ?? Number.NaN
   return column
@@ -170,15 +170,15 @@ const reorder = (values: Values, order: Uint32Array): Values => {
   return ordered
 }
 
-/** Writes a part of these documents, in whatever order they come. */
-export const writePart = (draft: PartDraft, schema: IndexSchema, sink: Sink): void => {
+/** Writes a segment of these documents, in whatever order they come. */
+export const writeSegment = (draft: SegmentDraft, schema: IndexSchema, sink: Sink): void => {
   const { documents, sources } = draft
   const order = countTo(documents.length).sort((one, other) =>
-    compareRank(documents[one] as PartDocument, documents[other] as PartDocument),
+    compareRank(documents[one] as SegmentDocument, documents[other] as SegmentDocument),
   )
   const titles = draft.titles ?? orderTitles(documents.map((document) => sortTitle(document.titles)))
   const terms = new MemorySink()
-  const writer = new PartWriter(sink, schema, documents.length, terms)
+  const writer = new SegmentWriter(sink, schema, documents.length, terms)
   writeTerms(
     sources.map((source) => sortNotes(source, order)),
     documents.length,
@@ -189,20 +189,20 @@ export const writePart = (draft: PartDraft, schema: IndexSchema, sink: Sink): vo
     if (name === TITLE_ORDINAL) return titles.ordinals
     return valuesAt(documents, schema.columns.indexOf(name))
   }
-  const ordered = Array.from(order, (at) => documents[at] as PartDocument)
-  const partDocuments: PartDocuments = {
+  const ordered = Array.from(order, (at) => documents[at] as SegmentDocument)
+  const segmentDocuments: SegmentDocuments = {
     seqs: Uint32Array.from(ordered, ({ seq }) => seq),
     columnOf: (name) => reorder(columnOf(name), order),
     titles: encodeTitles(titles),
   }
   const words = Buffer.concat(sources.map(({ gathered }) => gathered.words))
-  writer.finish(partDocuments, words, (target) => {
+  writer.finish(segmentDocuments, words, (target) => {
     target.write(terms.bytes())
   })
 }
 
-export const buildPart = (documents: readonly SearchDocument[], schema: IndexSchema, sink: Sink): void => {
+export const buildSegment = (documents: readonly SearchDocument[], schema: IndexSchema, sink: Sink): void => {
   const table = new TermTable()
   const numbers = documents.map((document) => table.add((collector) => collectTerms(document, collector)))
-  writePart({ documents, sources: [{ gathered: table.view(), documents: numbers }] }, schema, sink)
+  writeSegment({ documents, sources: [{ gathered: table.view(), documents: numbers }] }, schema, sink)
 }

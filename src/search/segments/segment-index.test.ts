@@ -13,7 +13,7 @@ import { SEARCH_SCHEMA } from '../document/schema.ts'
 import { toSearchDocument } from '../document/to-search-document.ts'
 import { INDEX_TABLES } from './format/tables.ts'
 import type { DocumentChange, IndexLookups, IndexReader } from './port.ts'
-import { partIndex } from './part-index.ts'
+import { segmentIndex } from './segment-index.ts'
 import { drawsOf } from '../../../test/split.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-index-'))
@@ -54,9 +54,9 @@ const openIndex = (requireAppleId: boolean) => {
     findByLink: () => undefined,
   }
   const schema = SEARCH_SCHEMA
-  const writer = partIndex.openWriter(database, { schema })
+  const writer = segmentIndex.openWriter(database, { schema })
   const readerOptions = { schema, lookups, requireAppleId, searchTimeoutMs: 60_000 }
-  const reader = partIndex.openReader(new DatabaseSync(file, { readOnly: true }), readerOptions)
+  const reader = segmentIndex.openReader(new DatabaseSync(file, { readOnly: true }), readerOptions)
   const write = (changes: readonly PodcastRecord[], rollBack = false): void => {
     const before = new Map(records)
     database.exec('BEGIN IMMEDIATE')

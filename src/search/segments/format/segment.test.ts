@@ -8,16 +8,16 @@ import { COLUMNS, SEARCH_SCHEMA } from '../../document/schema.ts'
 import { collectTerms } from '../../document/document-terms.ts'
 import { pairKey, termKey } from '../../terms/hash.ts'
 import { KIND, type Kind } from '../../document/kinds.ts'
-import { Part, PartDamaged } from './part.ts'
-import { buildPart, compareRank } from '../write/part-builder.ts'
+import { Segment, SegmentDamaged } from './segment.ts'
+import { buildSegment, compareRank } from '../write/segment-builder.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import { sortTitle } from '../../terms/title-order.ts'
 import { readPlaces } from '../../terms/word-places.ts'
 
-const openPart = (documents: readonly SearchDocument[]): Part => {
+const openSegment = (documents: readonly SearchDocument[]): Segment => {
   const sink = new MemorySink()
-  buildPart(documents, SEARCH_SCHEMA, sink)
-  return new Part(new MemorySource(sink.bytes()), SEARCH_SCHEMA)
+  buildSegment(documents, SEARCH_SCHEMA, sink)
+  return new Segment(new MemorySource(sink.bytes()), SEARCH_SCHEMA)
 }
 
 const WORDS = ['the', 'daily', 'news', 'café', "l'or", 'C++', 'at&t', '東京都', 'crime', 'a']
@@ -34,11 +34,11 @@ const document = fc.record({
 })
 const documents = fc.uniqueArray(document, { selector: ({ seq }) => seq, maxLength: 40 })
 
-describe('a part', () => {
+describe('a segment', () => {
   it('knows for every term who has it, in rank order', () => {
     fc.assert(
       fc.property(documents, (some) => {
-        const part = openPart(some)
+        const segment = openSegment(some)
         const arena = new Arena()
         const ordered = some.toSorted(compareRank)
         const expected = new Map<string, Set<number>>()
@@ -71,10 +71,10 @@ describe('a part', () => {
             addText: (some_, kind) => note(`${String(kind)} ${some_}`, termKey(some_, kind)),
           })
         })
-        expect(part.footer.terms).toBe(expected.size)
+        expect(segment.footer.terms).toBe(expected.size)
         for (const [name, numbers] of expected) {
           const key = keys.get(name)
-          const postings = key && part.find(key.high, key.low)
+          const postings = key && segment.find(key.high, key.low)
           const read = (marked?: boolean): number[] => {
             const found: number[] = []
             if (postings !== undefined) forEachMember(postings.read(0, arena, marked), (member) => found.push(member))
@@ -96,15 +96,15 @@ describe('a part', () => {
           }
           arena.reset()
         }
-        expect(part.find(1, 2)).toBeUndefined()
+        expect(segment.find(1, 2)).toBeUndefined()
         ordered.forEach((each, number) => {
-          expect(part.seqOf(number)).toBe(each.seq)
-          expect(part.numberOf(each.seq)).toBe(number)
-          expect(part.titles.at(part.column('titleOrdinal').at(number))).toBe(sortTitle(each.titles))
-          expect(part.firstAfter(each.rank, each.seq)).toBe(number + 1)
+          expect(segment.seqOf(number)).toBe(each.seq)
+          expect(segment.numberOf(each.seq)).toBe(number)
+          expect(segment.titles.at(segment.column('titleOrdinal').at(number))).toBe(sortTitle(each.titles))
+          expect(segment.firstAfter(each.rank, each.seq)).toBe(number + 1)
         })
-        expect(part.numberOf(2e6)).toBe(-1)
-        part.verify()
+        expect(segment.numberOf(2e6)).toBe(-1)
+        segment.verify()
       }),
       { numRuns: 50 },
     )
@@ -124,11 +124,11 @@ describe('a part', () => {
         values: COLUMNS.map(() => Number.NaN),
       }),
     )
-    const part = openPart(many)
+    const segment = openSegment(many)
     const arena = new Arena()
     const numbersOf = (word: string, kind: Kind): number[] => {
       const { high, low } = termKey(word, kind)
-      const postings = part.find(high, low)
+      const postings = segment.find(high, low)
       if (postings === undefined) return []
       const all = new Uint32Array(postings.count)
       postings.copyTo(all, arena)
@@ -152,7 +152,7 @@ describe('a part', () => {
 
   it('notices every changed byte and every cut', () => {
     const sink = new MemorySink()
-    buildPart(
+    buildSegment(
       Array.from({ length: 9 }, (_, seq) => ({
         seq,
         rank: seq,
@@ -168,14 +168,14 @@ describe('a part', () => {
     )
     const whole = sink.bytes()
     const check = (bytes: Uint8Array): void => {
-      new Part(new MemorySource(bytes), SEARCH_SCHEMA).verify()
+      new Segment(new MemorySource(bytes), SEARCH_SCHEMA).verify()
     }
     check(whole)
     for (let at = 0; at < whole.length; at += 3) {
       const changed = Uint8Array.from(whole)
       changed[at] = (changed[at] ?? 0) ^ 0x10
       expect(() => check(changed), String(at)).toThrow()
-      expect(() => check(whole.subarray(0, at)), String(at)).toThrow(PartDamaged)
+      expect(() => check(whole.subarray(0, at)), String(at)).toThrow(SegmentDamaged)
     }
   })
 })

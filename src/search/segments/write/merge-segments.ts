@@ -1,4 +1,4 @@
-/** Makes one part of several, without what has been deleted and without tokenising again. */
+/** Makes one segment of several, without what has been deleted and without tokenising again. */
 import { Arena } from '../sets/block-set.ts'
 import { noStep, type Step } from '../port.ts'
 import { AheadSource, MemorySink, type Sink, type Source } from '../format/bytes.ts'
@@ -8,24 +8,24 @@ import { type Cursor, CursorHeap } from '../format/cursor-heap.ts'
 import type { Deleted } from '../sets/deleted.ts'
 import type { EntryReader } from '../format/dictionary.ts'
 import { openKeyHeap } from './key-heap.ts'
-import type { Part } from '../format/part.ts'
+import type { Segment } from '../format/segment.ts'
 import { encodeWords } from '../../terms/term-table.ts'
 import { compareTitles, type EncodedTitles, type TitleCursor, TitleListWriter } from '../format/title-list.ts'
-import { type PartDocuments, PartWriter, type TermMembers, TITLE_ORDINAL } from '../format/part-writer.ts'
+import { type SegmentDocuments, SegmentWriter, type TermMembers, TITLE_ORDINAL } from '../format/segment-writer.ts'
 import { SHAPE, type Shape } from '../format/postings.ts'
 import { GrowingBytes, skipPlaces } from '../../terms/word-places.ts'
 
 export interface MergeInput {
-  readonly part: Part
+  readonly segment: Segment
   /** Undefined = none. */
   readonly deleted: Deleted | undefined
 }
 
 const GONE = 0xffffffff
 
-/** Where each document of each part stands in the new one. */
+/** Where each document of each segment stands in the new one. */
 interface Numbering {
-  /** By part, then by old number; GONE = left out. */
+  /** By segment, then by old number; GONE = left out. */
   readonly moved: readonly Uint32Array[]
   /** By new number. */
   readonly origin: Uint8Array | Uint16Array
@@ -36,28 +36,28 @@ const isGone = (deleted: Deleted | undefined, number: number): boolean => delete
 
 const countLive = (inputs: readonly MergeInput[]): number => {
   let live = 0
-  for (const { part, deleted } of inputs) {
-    for (let number = 0; number < part.documents; number += 1) if (!isGone(deleted, number)) live += 1
+  for (const { segment, deleted } of inputs) {
+    for (let number = 0; number < segment.documents; number += 1) if (!isGone(deleted, number)) live += 1
   }
   return live
 }
 
-/** Merges the rank orders of the parts. */
+/** Merges the rank orders of the segments. */
 const renumber = (inputs: readonly MergeInput[], seqsOf: readonly Uint32Array[]): Numbering => {
   const live = countLive(inputs)
-  const moved = inputs.map(({ part }) => new Uint32Array(part.documents).fill(GONE))
+  const moved = inputs.map(({ segment }) => new Uint32Array(segment.documents).fill(GONE))
   const origin = new Uint16Array(live)
   const oldNumber = new Uint32Array(live)
   const heads = inputs.map(() => -1)
   const ranks = inputs.map(() => -2)
   const seqs = inputs.map(() => 0)
   const advance = (index: number): void => {
-    const { part, deleted } = inputs[index] as MergeInput
+    const { segment, deleted } = inputs[index] as MergeInput
     let number = (heads[index] as number) + 1
-    while (number < part.documents && isGone(deleted, number)) number += 1
+    while (number < segment.documents && isGone(deleted, number)) number += 1
     heads[index] = number
-    ranks[index] = number < part.documents ? part.rankOf(number) : -2
-    seqs[index] = number < part.documents ? (seqsOf[index]?.[number] as number) : 0
+    ranks[index] = number < segment.documents ? segment.rankOf(number) : -2
+    seqs[index] = number < segment.documents ? (seqsOf[index]?.[number] as number) : 0
   }
   for (let index = 0; index < inputs.length; index += 1) advance(index)
   for (let number = 0; number < live; number += 1) {
@@ -78,7 +78,7 @@ const renumber = (inputs: readonly MergeInput[], seqsOf: readonly Uint32Array[])
 /** For all merges of a thread: what an arena lends is given back to nobody else. */
 const arena = new Arena()
 
-/** Collects the members of one term from several parts, under their new numbers, and puts them in order. */
+/** Collects the members of one term from several segments, under their new numbers, and puts them in order. */
 class MemberCollector implements TermMembers {
   readonly #documents: number
   readonly #bits: Uint32Array
@@ -94,11 +94,11 @@ class MemberCollector implements TermMembers {
   readonly #ordered = new GrowingBytes()
   #inOrder = true
 
-  constructor(documents: number, largestPart: number) {
+  constructor(documents: number, largestSegment: number) {
     this.#documents = documents
     this.#bits = new Uint32Array((documents >>> 5) + 1)
     this.#marks = new Uint32Array((documents >>> 5) + 1)
-    this.#old = new Uint32Array(largestPart)
+    this.#old = new Uint32Array(largestSegment)
     this.members = new Uint32Array(documents)
     this.#placesAt = new Uint32Array(documents)
   }
@@ -118,11 +118,11 @@ class MemberCollector implements TermMembers {
     return this.#inOrder ? this.#gathered.length : this.#ordered.length
   }
 
-  /** `source` reads the part's bytes. */
-  add(part: Part, source: Source, entry: EntryReader, moved: Uint32Array): void {
+  /** `source` reads the segment's bytes. */
+  add(segment: Segment, source: Source, entry: EntryReader, moved: Uint32Array): void {
     this.#sources += 1
     this.shape = entry.shape
-    const postings = part.readPostings(entry, source)
+    const postings = segment.readPostings(entry, source)
     const old = this.#old
     postings.copyTo(old, arena)
     const places = this.shape === SHAPE.placed ? postings.readAllPlaces() : undefined
@@ -156,7 +156,7 @@ class MemberCollector implements TermMembers {
     this.#addMembers(old, count, moved)
   }
 
-  /** Ascending members of one part stay ascending; those of several do not. */
+  /** Ascending members of one segment stay ascending; those of several do not. */
   order(): void {
     if (this.#sources > 1 && this.count > 1) {
       if (this.count < this.#documents / 64) this.members.subarray(0, this.count).sort()
@@ -215,17 +215,22 @@ class MemberCollector implements TermMembers {
 /** Terms between two steps: some milliseconds, unless they are the most frequent ones. */
 const TERMS_IN_STEP = 1024
 
-const mergeTerms = (parts: readonly Part[], { moved, oldNumber }: Numbering, writer: PartWriter, step: Step): void => {
+const mergeTerms = (
+  segments: readonly Segment[],
+  { moved, oldNumber }: Numbering,
+  writer: SegmentWriter,
+  step: Step,
+): void => {
   let sinceStep = 0
-  const heap = openKeyHeap(parts)
+  const heap = openKeyHeap(segments)
   // A dictionary is in the order of its postings.
-  const sources = parts.map(({ source }) => new AheadSource(source, 2 * parts.length))
-  const collector = new MemberCollector(oldNumber.length, Math.max(0, ...parts.map(({ documents }) => documents)))
+  const sources = segments.map(({ source }) => new AheadSource(source, 2 * segments.length))
+  const collector = new MemberCollector(oldNumber.length, Math.max(0, ...segments.map(({ documents }) => documents)))
   for (let top = heap.top; top !== undefined; top = heap.top) {
     const { high, low } = top
     collector.reset()
     for (let same: typeof top | undefined = top; same?.high === high && same.low === low; same = heap.top) {
-      collector.add(same.part, sources[same.index] as Source, same.entry, moved[same.index] as Uint32Array)
+      collector.add(same.segment, sources[same.index] as Source, same.entry, moved[same.index] as Uint32Array)
       heap.advance()
     }
     collector.order()
@@ -237,7 +242,7 @@ const mergeTerms = (parts: readonly Part[], { moved, oldNumber }: Numbering, wri
   }
 }
 
-/** Of a part's titles those that are needed. */
+/** Of a segment's titles those that are needed. */
 class KeptTitles implements Cursor {
   readonly cursor: TitleCursor
   readonly places: Uint32Array
@@ -256,17 +261,19 @@ class KeptTitles implements Cursor {
 
 /** The titles of all that stay, and by new number which of them it has. */
 const mergeTitles = (
-  parts: readonly Part[],
+  segments: readonly Segment[],
   { origin, oldNumber }: Numbering,
 ): { readonly titles: EncodedTitles; readonly ordinals: Values } => {
-  const columns = parts.map((part) => part.column(TITLE_ORDINAL))
+  const columns = segments.map((segment) => segment.column(TITLE_ORDINAL))
   const oldOrdinals = Uint32Array.from(oldNumber, (old, number) => columns[origin[number] as number]?.at(old) ?? 0)
-  /** By part and old place: the new place, and before it is known whether it is needed. */
-  const places = parts.map((part) => new Uint32Array(part.documents))
+  /** By segment and old place: the new place, and before it is known whether it is needed. */
+  const places = segments.map((segment) => new Uint32Array(segment.documents))
   for (let number = 0; number < oldNumber.length; number += 1)
     (places[origin[number] as number] as Uint32Array)[oldOrdinals[number] as number] = 1
   const heap = new CursorHeap(
-    parts.map((part, index) => new KeptTitles(part.openTitles(2 * parts.length), places[index] as Uint32Array)),
+    segments.map(
+      (segment, index) => new KeptTitles(segment.openTitles(2 * segments.length), places[index] as Uint32Array),
+    ),
     (one, other) => compareTitles(one.cursor, other.cursor) < 0,
   )
   const list = new TitleListWriter()
@@ -282,8 +289,8 @@ const mergeTitles = (
   return { titles: list.view(), ordinals }
 }
 
-const mergeColumn = (name: string, parts: readonly Part[], { origin, oldNumber }: Numbering): Values => {
-  const columns = parts.map((part) => part.column(name))
+const mergeColumn = (name: string, segments: readonly Segment[], { origin, oldNumber }: Numbering): Values => {
+  const columns = segments.map((segment) => segment.column(name))
   const values = new Float64Array(oldNumber.length)
   for (let number = 0; number < values.length; number += 1) {
     values[number] = columns[origin[number] as number]?.at(oldNumber[number] as number) ?? Number.NaN
@@ -291,48 +298,48 @@ const mergeColumn = (name: string, parts: readonly Part[], { origin, oldNumber }
   return values
 }
 
-const mergeWords = (parts: readonly Part[]): Uint8Array => {
+const mergeWords = (segments: readonly Segment[]): Uint8Array => {
   const words = new Set<string>()
-  for (const part of parts) for (const word of part.readWords()) words.add(word)
+  for (const segment of segments) for (const word of segment.readWords()) words.add(word)
   return encodeWords([...words])
 }
 
-/** All parts of an index were opened with one schema. */
-function schemaOf([first]: readonly Part[]): IndexSchema {
+/** All segments of an index were opened with one schema. */
+function schemaOf([first]: readonly Segment[]): IndexSchema {
   if (first === undefined) throw new Error('there is nothing to merge')
   return first.schema
 }
 
 /** `terms` holds the dictionary while the postings are written; `copyTerms` then copies it into `sink`. */
-export const mergeParts = (
+export const mergeSegments = (
   inputs: readonly MergeInput[],
   sink: Sink,
   terms: Sink,
   copyTerms: (sink: Sink) => void,
   step: Step = noStep,
 ): void => {
-  const parts = inputs.map(({ part }) => part)
-  const seqs = parts.map((part) => part.readSeqs())
+  const segments = inputs.map(({ segment }) => segment)
+  const seqs = segments.map((segment) => segment.readSeqs())
   const numbering = renumber(inputs, seqs)
   step()
-  const writer = new PartWriter(sink, schemaOf(parts), numbering.oldNumber.length, terms)
-  mergeTerms(parts, numbering, writer, step)
-  const { titles, ordinals } = mergeTitles(parts, numbering)
-  const documents: PartDocuments = {
+  const writer = new SegmentWriter(sink, schemaOf(segments), numbering.oldNumber.length, terms)
+  mergeTerms(segments, numbering, writer, step)
+  const { titles, ordinals } = mergeTitles(segments, numbering)
+  const documents: SegmentDocuments = {
     seqs: Uint32Array.from(numbering.oldNumber, (old, number) => seqs[numbering.origin[number] as number]?.[old] ?? 0),
     columnOf: (name) => {
       step()
-      return name === TITLE_ORDINAL ? ordinals : mergeColumn(name, parts, numbering)
+      return name === TITLE_ORDINAL ? ordinals : mergeColumn(name, segments, numbering)
     },
     titles,
   }
-  writer.finish(documents, mergeWords(parts), copyTerms, step)
+  writer.finish(documents, mergeWords(segments), copyTerms, step)
 }
 
 export const mergeInMemory = (inputs: readonly MergeInput[], step: Step = noStep): Uint8Array => {
   const sink = new MemorySink()
   const terms = new MemorySink()
-  mergeParts(
+  mergeSegments(
     inputs,
     sink,
     terms,
