@@ -11,10 +11,10 @@ import { CommonPairs, NEAR_SLOP } from './common-pairs.ts'
 import { Deleted } from '../sets/deleted.ts'
 import { commonest, encodeSet, LEAST_DOCUMENTS, pairUp, writePairs } from './find-pairs.ts'
 import { mergeInMemory } from '../write/merge-segments.ts'
-import { MadeNodes } from '../query/nodes.ts'
+import { DocSetCache } from '../query/doc-sets.ts'
 import { Segment } from './segment.ts'
 import { buildSegment } from '../write/segment-builder.ts'
-import { bindPhrase } from '../query/phrase-nodes.ts'
+import { phraseDocs } from '../query/phrase-docs.ts'
 import { hasPhrase } from '../../../../test/plain-search/has-phrase.ts'
 
 const WORDS = ['a', 'b', 'c'] as const
@@ -52,7 +52,7 @@ const membersOf = (pairs: CommonPairs, left: string, right: string, how: How = '
   for (let block = 0; block < 2; block += 1) {
     arena.reset()
     const set = pair.read(block, arena)
-    expect(set.size).toBe(pair.sizeIn(block))
+    expect(set.size).toBe(pair.countIn(block))
     forEachMember(set, (member) => members.push(block * 65_536 + member))
   }
   return members
@@ -171,11 +171,17 @@ describe('a segment of many', () => {
   ] as const)('finds %s with %d others by them as a plain reading does', (phrase, slop, isThere) => {
     const test = { place: 'description', words: queryWords(phrase), slop } as const
     const budget = new Budget({ timeoutMs: 60_000 }, '')
-    const found = new Map()
-    const binding = { segment: whole, deleted: undefined, budget, verdicts: new Map(), found, made: new MadeNodes() }
+    const context = {
+      segment: whole,
+      deleted: undefined,
+      budget,
+      phraseCaches: new Map(),
+      terms: new Map(),
+      cache: new DocSetCache(),
+    }
     arena.reset()
     const members: number[] = []
-    const set = bindPhrase(test, binding).run(0, undefined, arena)
+    const set = phraseDocs(test, context).intersect(0, undefined, arena)
     forEachMember(set, (member) => members.push(member))
     const expected = new Map(
       [...new Set(texts)].map((text) => [text, hasPhrase(text.split(' '), phrase.split(' '), slop)]),

@@ -41,12 +41,12 @@ export class PairSet {
     this.#sets = sets
   }
 
-  sizeIn(block: number): number {
+  countIn(block: number): number {
     return this.#table.sizes[block * this.#sets + this.#set] ?? 0
   }
 
   read(block: number, arena: Arena): BlockSet {
-    const size = this.sizeIn(block)
+    const size = this.countIn(block)
     if (size === 0) return EMPTY
     const at = block * this.#sets + this.#set
     const { ends, offset } = this.#table

@@ -30,7 +30,7 @@ export interface Postings {
   /** Documents that have the term, deleted ones too. */
   readonly count: number
   /** How many of them are in a block. */
-  sizeIn(block: number): number
+  countIn(block: number): number
   /** Those of a block, by number within it; of these the marked or the unmarked ones, where that is asked. */
   read(block: number, arena: Arena, marked?: boolean): BlockSet
   /** Of a word: the places (`word-places.ts`) of all members of a block. `room` gives memory for so many bytes, if they are read. */
@@ -75,7 +75,7 @@ export class FewPostings implements Postings {
     return low
   }
 
-  sizeIn(block: number): number {
+  countIn(block: number): number {
     return this.#firstFrom((block + 1) * 65_536) - this.#firstFrom(block * 65_536)
   }
 
@@ -171,12 +171,12 @@ class BlockPostings implements Postings {
     this.#table = table
   }
 
-  sizeIn(block: number): number {
+  countIn(block: number): number {
     return this.#table.sizes[block] ?? 0
   }
 
   read(block: number, arena: Arena, marked?: boolean): BlockSet {
-    const size = this.sizeIn(block)
+    const size = this.countIn(block)
     if (size === 0) return EMPTY
     if (size < LIST_LIMIT) return this.#readList(block, size, arena, marked)
     const bits = arena.bitmap()
@@ -216,7 +216,7 @@ class BlockPostings implements Postings {
   copyTo(target: Uint32Array, arena: Arena): void {
     let filled = 0
     for (let block = 0; block < this.#table.sizes.length; block += 1) {
-      const size = this.sizeIn(block)
+      const size = this.countIn(block)
       if (size === 0) continue
       arena.reset()
       const { list, bits } = this.read(block, arena)

@@ -137,7 +137,7 @@ describe('a segment', () => {
       for (const block of [0, 1]) {
         arena.reset()
         const set = postings.read(block, arena)
-        expect(set.size).toBe(postings.sizeIn(block))
+        expect(set.size).toBe(postings.countIn(block))
         forEachMember(set, (member) => found.push(block * 65_536 + member))
       }
       expect(found).toEqual([...all])

@@ -11,7 +11,7 @@ import { Budget } from './budget.ts'
 import { isIndexOf } from '../rebuild/compare-index.ts'
 import { verifySegments } from '../rebuild/find-damage.ts'
 import { findMatches, type Matches } from './matches.ts'
-import { type Binding, MadeNodes } from './nodes.ts'
+import { type SegmentContext, DocSetCache } from './doc-sets.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import { type OpenSegment, SegmentSet, viewFound, viewOutdated } from '../format/segment-set.ts'
 import { type Plan, type PlanContext, planSearch } from '../../plan/plan.ts'
@@ -92,25 +92,25 @@ export class SegmentIndexReader implements IndexReader {
   #search(query: EngineQuery, effort: SearchEffort): SegmentPage {
     const open = this.#segments.refresh(true)
     const budget = new Budget(effort, advise(query))
-    const bindings = open.map(
-      ({ segment, deleted }): Binding => ({
+    const contexts = open.map(
+      ({ segment, deleted }): SegmentContext => ({
         segment,
         deleted,
         budget,
-        verdicts: new Map(),
-        found: new Map(),
-        made: new MadeNodes(),
+        phraseCaches: new Map(),
+        terms: new Map(),
+        cache: new DocSetCache(),
       }),
     )
     const plan = planSearch(query, this.#context(open, budget))
     const isRelevance = isByRelevance(query)
     const after = query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
     const { found, count } = isRelevance
-      ? this.#byRelevance(plan, bindings, after, query.limit + 1)
-      : this.#sorted(query, plan, bindings, after)
+      ? this.#byRelevance(plan, contexts, after, query.limit + 1)
+      : this.#sorted(query, plan, contexts, after)
     const hits = found.slice(0, query.limit)
     const total = query.after?.total ?? count
-    const maxScore = after?.maxScore ?? this.#maxScore(plan, bindings, hits, isRelevance)
+    const maxScore = after?.maxScore ?? this.#maxScore(plan, contexts, hits, isRelevance)
     const last = hits.at(-1)
     const goesOn = found.length > hits.length && last !== undefined && maxScore !== null
     return {
@@ -145,18 +145,18 @@ export class SegmentIndexReader implements IndexReader {
   }
 
   /** The first page counts all matches; a following one has their number from it. */
-  #byRelevance(plan: Plan, bindings: readonly Binding[], after: Resumed | undefined, limit: number): Page {
+  #byRelevance(plan: Plan, contexts: readonly SegmentContext[], after: Resumed | undefined, limit: number): Page {
     let place: Place | undefined
     let matches: readonly Matches[] = []
     if (after === undefined) {
       const few = Math.min(LIST_LIMIT - 1, limit * FEW_PAGES)
-      matches = bindings.map((binding) => findMatches(plan, binding, few))
+      matches = contexts.map((context) => findMatches(plan, context, few))
     } else {
       const [group] = after.values
       if (!isFiniteNumber(group)) throw invalidCursor()
       place = { group, rank: after.rank, seq: after.seq }
     }
-    const found = pageByRelevance(plan, bindings, { after: place, limit, matches }).map(({ group, rank, seq }) => ({
+    const found = pageByRelevance(plan, contexts, { after: place, limit, matches }).map(({ group, rank, seq }) => ({
       seq,
       rank,
       score: scoreOf(group, rank),
@@ -165,22 +165,32 @@ export class SegmentIndexReader implements IndexReader {
     return { found, count: matches.reduce((sum, { count }) => sum + count, 0) }
   }
 
-  #sorted({ order, limit }: EngineQuery, plan: Plan, bindings: readonly Binding[], after: SortedHit | undefined): Page {
+  #sorted(
+    { order, limit }: EngineQuery,
+    plan: Plan,
+    contexts: readonly SegmentContext[],
+    after: SortedHit | undefined,
+  ): Page {
     const wrong = after?.values.some(
       (value, at) => value !== null && (typeof value === 'string') !== (order[at]?.field === 'title'),
     )
     if (wrong === true) throw invalidCursor()
-    const { hits, count } = pageSorted(plan, bindings, order, after, limit + 1)
+    const { hits, count } = pageSorted(plan, contexts, order, after, limit + 1)
     return { found: hits.map(({ seq, rank, values }) => ({ seq, rank, values, score: plainScoreOf(rank) })), count }
   }
 
   /** Outside relevance the score is the rank, so the best one is that of the first match in rank order. */
-  #maxScore(plan: Plan, bindings: readonly Binding[], hits: readonly Found[], isRelevance: boolean): number | null {
+  #maxScore(
+    plan: Plan,
+    contexts: readonly SegmentContext[],
+    hits: readonly Found[],
+    isRelevance: boolean,
+  ): number | null {
     const [first] = hits
     if (first === undefined) return null
     if (isRelevance) return first.score
     const all: Plan = { levels: plan.levels.slice(-1), preferred: undefined, filter: plan.filter }
-    const [best] = pageByRelevance(all, bindings, { after: undefined, limit: 1 })
+    const [best] = pageByRelevance(all, contexts, { after: undefined, limit: 1 })
     return plainScoreOf(best?.rank ?? first.rank)
   }
 

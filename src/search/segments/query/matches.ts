@@ -4,10 +4,10 @@
  */
 import { and } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { bind, bindLive } from './bind.ts'
+import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 import { copyMembers } from '../sets/block-members.ts'
 import { Arena, BLOCK_BITS, BLOCK_SIZE, type BlockSet, forEachMember, ofList, subtract } from '../sets/block-set.ts'
-import { type Binding, countOf, type Node } from './nodes.ts'
+import { type SegmentContext, countOf, type DocSet } from './doc-sets.ts'
 import type { Place } from './place.ts'
 
 /** Matches of one segment. */
@@ -21,21 +21,21 @@ const arena = new Arena()
 const members = new Uint16Array(BLOCK_SIZE)
 
 /** `few`: less than `LIST_LIMIT`. */
-export const findMatches = ({ levels, filter }: Plan, binding: Binding, few: number): Matches => {
-  const { segment, budget } = binding
-  const found = bindLive(and(levels.at(-1) ?? filter, filter), binding)
+export const findMatches = ({ levels, filter }: Plan, context: SegmentContext, few: number): Matches => {
+  const { segment, budget } = context
+  const found = toLiveDocSet(and(levels.at(-1) ?? filter, filter), context)
   const numbers = new Uint32Array(few)
   let count = 0
   for (let block = 0; block * BLOCK_SIZE < segment.documents; block += 1) {
-    if (found.sizeIn(block) === 0) continue
+    if (found.upperBound(block) === 0) continue
     budget.spend(1)
     arena.reset()
-    const known = found.countIn?.(block)
+    const known = found.knownCount?.(block)
     if (count > few || (known !== undefined && count + known > few)) {
       count += known ?? countOf(found, block, undefined, arena)
       continue
     }
-    const set = found.run(block, undefined, arena)
+    const set = found.intersect(block, undefined, arena)
     if (count + set.size <= few) {
       copyMembers(set, members)
       for (let index = 0; index < set.size; index += 1)
@@ -49,9 +49,9 @@ export const findMatches = ({ levels, filter }: Plan, binding: Binding, few: num
 /** Matches by the group that they are in. */
 class Groups {
   readonly #numbers: number[][] = []
-  readonly #preferred: Node | undefined
+  readonly #preferred: DocSet | undefined
 
-  constructor(preferred: Node | undefined) {
+  constructor(preferred: DocSet | undefined) {
     this.#preferred = preferred
   }
 
@@ -60,7 +60,7 @@ class Groups {
       this.#push(group, set, block)
       return
     }
-    const lifted = this.#preferred.run(block, set, arena)
+    const lifted = this.#preferred.intersect(block, set, arena)
     this.#push(group, lifted, block)
     this.#push(group + 1, subtract(set, lifted, arena), block)
   }
@@ -70,7 +70,7 @@ class Groups {
     forEachMember(set, (member) => numbers.push(block * BLOCK_SIZE + member))
   }
 
-  toPlaces({ segment }: Binding): Place[] {
+  toPlaces({ segment }: SegmentContext): Place[] {
     return this.#numbers.flatMap((numbers, group) =>
       numbers.map((number) => ({ group, rank: segment.rankOf(number), seq: segment.seqOf(number) })),
     )
@@ -78,13 +78,13 @@ class Groups {
 }
 
 /** The places of few matches, best first. */
-export const placeMatches = ({ levels, preferred }: Plan, binding: Binding, numbers: Uint32Array): Place[] => {
+export const placeMatches = ({ levels, preferred }: Plan, context: SegmentContext, numbers: Uint32Array): Place[] => {
   const distinct = levels
     .map((level, at) => ({ group: 2 * at, level }))
     .filter(({ level }, at) => level !== levels[at - 1])
   const last = distinct.pop()?.group ?? 0
-  const better = distinct.map(({ group, level }) => ({ group, node: bind(level, binding) }))
-  const groups = new Groups(preferred && bind(preferred, binding))
+  const better = distinct.map(({ group, level }) => ({ group, docSet: toDocSet(level, context) }))
+  const groups = new Groups(preferred && toDocSet(preferred, context))
   for (let from = 0; from < numbers.length; ) {
     const block = (numbers[from] as number) >>> BLOCK_BITS
     arena.reset()
@@ -93,16 +93,16 @@ export const placeMatches = ({ levels, preferred }: Plan, binding: Binding, numb
     for (; from < numbers.length && (numbers[from] as number) >>> BLOCK_BITS === block; from += 1, size += 1)
       list[size] = (numbers[from] as number) & (BLOCK_SIZE - 1)
     let rest = ofList(list, size)
-    for (const { group, node } of better) {
+    for (const { group, docSet } of better) {
       if (rest.size === 0) break
-      if (node.sizeIn(block) === 0) continue
-      binding.budget.spend(1)
-      const here = node.run(block, rest, arena)
+      if (docSet.upperBound(block) === 0) continue
+      context.budget.spend(1)
+      const here = docSet.intersect(block, rest, arena)
       if (here.size === 0) continue
       groups.add(group, here, block)
       rest = subtract(rest, here, arena)
     }
     if (rest.size > 0) groups.add(last, rest, block)
   }
-  return groups.toPlaces(binding)
+  return groups.toPlaces(context)
 }

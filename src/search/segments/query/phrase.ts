@@ -194,7 +194,7 @@ export const openPlacedPhrase = (
     read += 1
     // The places of a block are large, and thrown away with it.
     const room: Room = (length) => roomFor(form, length) ?? new Uint8Array(length)
-    const bytes = postings.sizeIn(block) === 0 ? NO_BYTES : aligned(postings.readPlaces(block, room))
+    const bytes = postings.countIn(block) === 0 ? NO_BYTES : aligned(postings.readPlaces(block, room))
     budget.spend(1 + bytes.length / BYTES_A_UNIT)
     return { set: readSet(postings), bytes }
   }

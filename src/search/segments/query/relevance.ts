@@ -1,10 +1,10 @@
 /** Pages in relevance order: group by group, best first, in each segment; the segments merged by group, rank and seq. */
 import { copyFirstMembers } from '../sets/block-members.ts'
 import { Arena, BLOCK_SIZE, type BlockSet, LIST_LIMIT, ofList, subtract } from '../sets/block-set.ts'
-import { bind, bindLive } from './bind.ts'
+import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 import { type Matches, placeMatches } from './matches.ts'
 import type { Place } from './place.ts'
-import { type Binding, blockLength, type Node } from './nodes.ts'
+import { type SegmentContext, blockLength, type DocSet } from './doc-sets.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { type Step, toSteps } from '../../plan/steps.ts'
 
@@ -29,11 +29,11 @@ const WINDOW_GROWTH = 4
 
 /** The hits of one segment, one after the other. */
 class SegmentWalk {
-  readonly #binding: Binding
+  readonly #context: SegmentContext
   readonly #steps: readonly Step[]
   #step = -1
-  #found: Node | undefined
-  #earlier: Node | undefined
+  #found: DocSet | undefined
+  #earlier: DocSet | undefined
   #block = 0
   #first = 0
   /** Of the block: where the next window begins, and how many times as long it is as the first one. */
@@ -46,13 +46,13 @@ class SegmentWalk {
   #read = 0
 
   /** Nobody asks for more than `limit` places. */
-  constructor(binding: Binding, steps: readonly Step[], after: Place | undefined, limit: number) {
-    this.#binding = binding
+  constructor(context: SegmentContext, steps: readonly Step[], after: Place | undefined, limit: number) {
+    this.#context = context
     this.#members = new Uint16Array(limit)
     const from = after === undefined ? 0 : steps.findIndex(({ group }) => group >= after.group)
     this.#steps = from < 0 ? [] : steps.slice(from)
     const resumed = after !== undefined && this.#steps[0]?.group === after.group
-    this.#startStep(resumed ? binding.segment.firstAfter(after.rank, after.seq) : 0)
+    this.#startStep(resumed ? context.segment.firstAfter(after.rank, after.seq) : 0)
   }
 
   #startStep(first: number): void {
@@ -62,8 +62,8 @@ class SegmentWalk {
     this.#seen = 0
     this.#stretch = 1
     const step = this.#steps[this.#step]
-    this.#found = step && bindLive(step.found, this.#binding)
-    this.#earlier = step?.earlier && bind(step.earlier, this.#binding)
+    this.#found = step && toLiveDocSet(step.found, this.#context)
+    this.#earlier = step?.earlier && toDocSet(step.earlier, this.#context)
   }
 
   /** The next place, or undefined at the end. */
@@ -71,13 +71,13 @@ class SegmentWalk {
     while (this.#read === this.#count) if (!this.#fill()) return undefined
     const number = this.#base + (this.#members[this.#read] as number)
     this.#read += 1
-    const { segment } = this.#binding
+    const { segment } = this.#context
     return { group: this.#steps[this.#step]?.group ?? 0, rank: segment.rankOf(number), seq: segment.seqOf(number) }
   }
 
   /** Evaluates one more block, or a window of it; false when there is none. */
   #fill(): boolean {
-    const { segment, budget } = this.#binding
+    const { segment, budget } = this.#context
     if (this.#found === undefined) return false
     if (this.#block * BLOCK_SIZE >= segment.documents) {
       this.#startStep(0)
@@ -85,7 +85,7 @@ class SegmentWalk {
     }
     this.#read = 0
     this.#count = 0
-    const size = this.#found.sizeIn(this.#block)
+    const size = this.#found.upperBound(this.#block)
     if (size > 0) {
       budget.spend(2)
       if (this.#fillWindow(this.#found, size)) return true
@@ -98,10 +98,10 @@ class SegmentWalk {
   }
 
   /** Where very many may be hits, the first of them are found without looking at the whole block; false where they are not. */
-  #fillWindow(found: Node, size: number): boolean {
+  #fillWindow(found: DocSet, size: number): boolean {
     // Places are read for a block at once.
-    if (found.tier === 3 || this.#earlier?.tier === 3) return false
-    const end = blockLength(this.#binding.segment, this.#block)
+    if (found.cost === 3 || this.#earlier?.cost === 3) return false
+    const end = blockLength(this.#context.segment, this.#block)
     const start = Math.max(this.#seen, this.#first - this.#block * BLOCK_SIZE)
     const length = Math.ceil(((this.#members.length * WINDOW_SHARE * end) / size) * this.#stretch)
     if (length >= LIST_LIMIT || start + length >= end) return false
@@ -111,11 +111,11 @@ class SegmentWalk {
     return true
   }
 
-  #evaluate(found: Node, window: Window | undefined): BlockSet {
+  #evaluate(found: DocSet, window: Window | undefined): BlockSet {
     arena.reset()
-    const set = found.run(this.#block, window && toSet(window), arena)
-    if (set.size === 0 || this.#earlier === undefined || this.#earlier.sizeIn(this.#block) === 0) return set
-    return subtract(set, this.#earlier.run(this.#block, set, arena), arena)
+    const set = found.intersect(this.#block, window && toSet(window), arena)
+    if (set.size === 0 || this.#earlier === undefined || this.#earlier.upperBound(this.#block) === 0) return set
+    return subtract(set, this.#earlier.intersect(this.#block, set, arena), arena)
   }
 
   #keep(set: BlockSet): void {
@@ -151,16 +151,16 @@ export interface PageBounds {
 /** The first `limit` places after `after`. */
 export const pageByRelevance = (
   plan: Plan,
-  bindings: readonly Binding[],
+  contexts: readonly SegmentContext[],
   { after, limit, matches }: PageBounds,
 ): Place[] => {
   const steps = toSteps(plan)
-  const walks = bindings.map((binding, at) => {
+  const walks = contexts.map((context, at) => {
     const few = after === undefined ? matches?.[at]?.numbers : undefined
     // One more is looked at than is taken.
     return few === undefined
-      ? new SegmentWalk(binding, steps, after, limit + 1)
-      : walkPlaces(placeMatches(plan, binding, few))
+      ? new SegmentWalk(context, steps, after, limit + 1)
+      : walkPlaces(placeMatches(plan, context, few))
   })
   const heads = walks.map((walk) => walk.next())
   const page: Place[] = []

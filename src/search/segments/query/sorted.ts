@@ -6,9 +6,9 @@ import type { Column } from '../format/columns.ts'
 import { TITLE_ORDINAL } from '../format/segment-writer.ts'
 import type { Segment } from '../format/segment.ts'
 import { and } from '../../plan/expression.ts'
-import { bind, bindLive } from './bind.ts'
+import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 import { BestOf, compareKeys } from './best-of.ts'
-import type { Binding } from './nodes.ts'
+import type { SegmentContext } from './doc-sets.ts'
 import { compareCodePoints } from '../../terms/title-order.ts'
 import type { Plan } from '../../plan/plan.ts'
 
@@ -48,7 +48,7 @@ export const compareHits = (a: SortedHit, b: SortedHit, order: readonly SortKey[
 /** A number inside one segment: lower comes first, whatever direction and nulls say. */
 type Reader = (number: number, group: number) => number
 
-const toReader = ({ field, direction, nulls }: SortKey, { segment }: Binding): Reader => {
+const toReader = ({ field, direction, nulls }: SortKey, { segment }: SegmentContext): Reader => {
   const sign = direction === 'asc' ? 1 : -1
   // A group is best when it is low, and relevance falls by default.
   if (field === 'relevance') return (_, group) => -sign * group
@@ -61,17 +61,17 @@ const toReader = ({ field, direction, nulls }: SortKey, { segment }: Binding): R
 }
 
 /** What a reader reads, as the outside knows it. */
-const toValue = ({ field }: SortKey, number: number, group: number, { segment }: Binding): SortValue => {
+const toValue = ({ field }: SortKey, number: number, group: number, { segment }: SegmentContext): SortValue => {
   if (field === 'relevance') return -group
   if (field === 'title') return segment.titles.at(segment.column(TITLE_ORDINAL).at(number))
   const value = columnOf(field, segment).at(number)
   return Number.isNaN(value) ? null : value
 }
 
-const toBound = (key: SortKey, value: SortValue, binding: Binding): number => {
+const toBound = (key: SortKey, value: SortValue, context: SegmentContext): number => {
   const sign = key.direction === 'asc' ? 1 : -1
   if (value === null) return key.nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
-  if (typeof value === 'string') return sign * binding.segment.titles.placeOf(value)
+  if (typeof value === 'string') return sign * context.segment.titles.placeOf(value)
   return sign * value
 }
 
@@ -88,7 +88,7 @@ const PIECE = 1024
 type Keeper = (from: number, end: number, base: number, worst: number) => number
 
 /** Undefined when the key is no column. */
-const toKeeper = ({ field, direction, nulls }: SortKey, { segment }: Binding): Keeper | undefined => {
+const toKeeper = ({ field, direction, nulls }: SortKey, { segment }: SegmentContext): Keeper | undefined => {
   if (field === 'relevance') return undefined
   const column = columnOf(field, segment)
   const isFirst = nulls === 'first'
@@ -140,23 +140,23 @@ const mayBeBetter = (
 
 /** The group of each match of a block. */
 class Grouping {
-  readonly #levels: readonly { readonly group: number; readonly node: ReturnType<typeof bind> }[]
-  readonly #preferred: ReturnType<typeof bind> | undefined
+  readonly #levels: readonly { readonly group: number; readonly docSet: ReturnType<typeof toDocSet> }[]
+  readonly #preferred: ReturnType<typeof toDocSet> | undefined
   readonly groups = new Uint8Array(BLOCK_SIZE)
 
-  constructor({ levels, preferred }: Plan, binding: Binding) {
+  constructor({ levels, preferred }: Plan, context: SegmentContext) {
     this.#levels = levels
       .map((level, at) => ({ group: 2 * at, level }))
       .filter(({ level }, at) => level !== levels[at - 1])
-      .map(({ group, level }) => ({ group, node: bind(level, binding) }))
-    this.#preferred = preferred && bind(preferred, binding)
+      .map(({ group, level }) => ({ group, docSet: toDocSet(level, context) }))
+    this.#preferred = preferred && toDocSet(preferred, context)
   }
 
   /** Best groups are written last. */
   read(block: number, set: Parameters<typeof forEachMember>[0]): void {
-    for (const { group, node } of this.#levels.toReversed()) {
-      if (node.sizeIn(block) === 0) continue
-      forEachMember(node.run(block, set, arena), (member) => {
+    for (const { group, docSet } of this.#levels.toReversed()) {
+      if (docSet.upperBound(block) === 0) continue
+      forEachMember(docSet.intersect(block, set, arena), (member) => {
         this.groups[member] = group
       })
     }
@@ -164,7 +164,7 @@ class Grouping {
     forEachMember(set, (member) => {
       this.groups[member] = (this.groups[member] as number) + 1
     })
-    forEachMember(this.#preferred.run(block, set, arena), (member) => {
+    forEachMember(this.#preferred.intersect(block, set, arena), (member) => {
       this.groups[member] = (this.groups[member] as number) - 1
     })
   }
@@ -178,18 +178,18 @@ export interface Sorted {
 
 const bestOfSegment = (
   plan: Plan,
-  binding: Binding,
+  context: SegmentContext,
   order: readonly SortKey[],
   after: SortedHit | undefined,
   limit: number,
 ): Sorted => {
-  const { segment, budget } = binding
-  const found = bindLive(and(plan.levels.at(-1) ?? plan.filter, plan.filter), binding)
-  const readers = order.map((key) => toReader(key, binding))
+  const { segment, budget } = context
+  const found = toLiveDocSet(and(plan.levels.at(-1) ?? plan.filter, plan.filter), context)
+  const readers = order.map((key) => toReader(key, context))
   const bounds =
-    after === undefined ? undefined : order.map((key, at) => toBound(key, after.values[at] ?? null, binding))
+    after === undefined ? undefined : order.map((key, at) => toBound(key, after.values[at] ?? null, context))
   const firstNumber = after === undefined ? 0 : segment.firstAfter(after.rank, after.seq)
-  const grouping = order.some(({ field }) => field === 'relevance') ? new Grouping(plan, binding) : undefined
+  const grouping = order.some(({ field }) => field === 'relevance') ? new Grouping(plan, context) : undefined
   const best = new BestOf(limit)
   const isAfter = (keys: readonly number[], number: number): boolean => {
     if (bounds === undefined) return true
@@ -202,7 +202,7 @@ const bestOfSegment = (
     const keys = readers.map((read) => read(number, group))
     if (isAfter(keys, number)) best.offer({ number, group, keys })
   }
-  const keepers = order.map((key) => toKeeper(key, binding))
+  const keepers = order.map((key) => toKeeper(key, context))
   /** Of the members, those before `count`. */
   const offerAll = (count: number, base: number): void => {
     for (let from = 0; from < count; from += PIECE) {
@@ -217,9 +217,9 @@ const bestOfSegment = (
   }
   let count = 0
   for (let block = 0; block * BLOCK_SIZE < segment.documents; block += 1) {
-    if (found.sizeIn(block) === 0) continue
+    if (found.upperBound(block) === 0) continue
     arena.reset()
-    const set = found.run(block, undefined, arena)
+    const set = found.intersect(block, undefined, arena)
     count += set.size
     budget.spend(8 + set.size / 256)
     grouping?.read(block, set)
@@ -227,7 +227,7 @@ const bestOfSegment = (
   }
   const hits = best.inOrder().map(({ number, group }) => {
     budget.spend(1)
-    const values = order.map((key) => toValue(key, number, group, binding))
+    const values = order.map((key) => toValue(key, number, group, context))
     return { values, rank: segment.rankOf(number), seq: segment.seqOf(number) }
   })
   return { hits, count }
@@ -236,12 +236,12 @@ const bestOfSegment = (
 /** The first `limit` hits after `after`, and the number of all matches. */
 export const pageSorted = (
   plan: Plan,
-  bindings: readonly Binding[],
+  contexts: readonly SegmentContext[],
   order: readonly SortKey[],
   after: SortedHit | undefined,
   limit: number,
 ): Sorted => {
-  const segments = bindings.map((binding) => bestOfSegment(plan, binding, order, after, limit))
+  const segments = contexts.map((context) => bestOfSegment(plan, context, order, after, limit))
   const hits = segments
     .flatMap((segment) => segment.hits)
     .sort((a, b) => compareHits(a, b, order))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { or, type PhraseTest, wordIn } from '../../plan/expression.ts'
-import { isImpliedBy } from './phrase-nodes.ts'
+import { isImpliedBy } from './phrase-docs.ts'
 
 const test: PhraseTest = {
   place: 'description',

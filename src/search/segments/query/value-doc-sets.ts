@@ -2,7 +2,7 @@
 import { ofMembers } from '../sets/block-members.ts'
 import { type Arena, BLOCK_SIZE, type BlockSet, fullSet, intersect, newMembers, ofList } from '../sets/block-set.ts'
 import type { Column } from '../format/columns.ts'
-import { type Binding, blockLength, type Node } from './nodes.ts'
+import { type SegmentContext, blockLength, type DocSet } from './doc-sets.ts'
 
 /** Of the budget's units (10 µs): values looked up in one. */
 const VALUES_A_UNIT = 1000
@@ -16,26 +16,26 @@ export interface ColumnRange {
 }
 
 /** Numbers whose value in each of some columns lies between two. */
-export class RangeNode implements Node {
-  readonly tier = 2
+export class RangeDocs implements DocSet {
+  readonly cost = 2
   readonly ranges: readonly ColumnRange[]
-  readonly #binding: Binding
+  readonly #context: SegmentContext
 
-  constructor(ranges: readonly ColumnRange[], binding: Binding) {
+  constructor(ranges: readonly ColumnRange[], context: SegmentContext) {
     this.ranges = ranges
-    this.#binding = binding
+    this.#context = context
   }
 
-  sizeIn(block: number): number {
-    return blockLength(this.#binding.segment, block)
+  upperBound(block: number): number {
+    return blockLength(this.#context.segment, block)
   }
 
-  run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
-    return ofMembers(members, this.count(block, within, arena), arena)
+  intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    return ofMembers(members, this.countIntersection(block, within, arena), arena)
   }
 
-  count(block: number, within: BlockSet | undefined, arena: Arena): number {
-    let candidates = within ?? fullSet(this.sizeIn(block), arena)
+  countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
+    let candidates = within ?? fullSet(this.upperBound(block), arena)
     const base = block * BLOCK_SIZE
     let size: number | undefined
     for (const { column } of this.ranges.slice(1)) {
@@ -44,7 +44,7 @@ export class RangeNode implements Node {
       if (known !== undefined) candidates = intersect(candidates, known, arena)
     }
     for (const { column, min, max } of this.ranges) {
-      this.#binding.budget.spend((size ?? candidates.size) / VALUES_A_UNIT)
+      this.#context.budget.spend((size ?? candidates.size) / VALUES_A_UNIT)
       size =
         size === undefined
           ? column.copyBetween(candidates, members, base, min, max)
@@ -55,8 +55,8 @@ export class RangeNode implements Node {
 }
 
 /** A few given numbers. */
-export class NumbersNode implements Node {
-  readonly tier = 0
+export class ListedDocs implements DocSet {
+  readonly cost = 0
   readonly #byBlock = new Map<number, number[]>()
 
   constructor(numbers: readonly number[]) {
@@ -69,11 +69,11 @@ export class NumbersNode implements Node {
     }
   }
 
-  sizeIn(block: number): number {
+  upperBound(block: number): number {
     return this.#byBlock.get(block)?.length ?? 0
   }
 
-  run(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+  intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const list = Uint16Array.from(this.#byBlock.get(block) ?? [])
     const set = ofList(list, list.length)
     return within === undefined ? set : intersect(set, within, arena)

@@ -1,0 +1,144 @@
+/** From an expression to the set of documents that it means in one segment. */
+import type { Column } from '../format/columns.ts'
+import type { Expression, WordPlace } from '../../plan/expression.ts'
+import { KIND, type WordKind } from '../../document/kinds.ts'
+import { pairKey, type TermKey, termKey } from '../../terms/hash.ts'
+import {
+  AllDocs,
+  Intersection,
+  type SegmentContext,
+  findTerm,
+  LiveDocs,
+  FlaggedDocs,
+  NONE,
+  type DocSet,
+  Complement,
+  Union,
+  SIZES_A_UNIT,
+  TermDocs,
+} from './doc-sets.ts'
+import { ListedDocs, RangeDocs } from './value-doc-sets.ts'
+import { phraseDocs, isImpliedBy } from './phrase-docs.ts'
+
+const rangeDocs = (column: Column, min: number, max: number, context: SegmentContext): DocSet =>
+  column.isUnknown ? NONE : new RangeDocs([{ column, min, max }], context)
+
+const termDocs = (key: TermKey, marked: boolean | undefined, context: SegmentContext): DocSet => {
+  const postings = findTerm(key, context)
+  if (postings === undefined) return NONE
+  return context.cache.getTerm(postings, marked, () =>
+    marked === undefined ? new TermDocs(postings, context.budget) : new FlaggedDocs(postings, marked, context.budget),
+  )
+}
+
+const unionOf = (docSets: readonly DocSet[], { budget, cache }: SegmentContext): DocSet => {
+  const different = new Set(docSets.flatMap((docSet) => (docSet instanceof Union ? docSet.of : [docSet])))
+  different.delete(NONE)
+  const found = [...different]
+  const [first] = found
+  if (first === undefined) return NONE
+  return found.length === 1 ? first : cache.get('or', found, () => new Union(found, budget))
+}
+
+const intersectionOf = (docSets: readonly DocSet[], context: SegmentContext): DocSet => {
+  const flat = new Set(docSets.flatMap((docSet) => (docSet instanceof Intersection ? docSet.of : [docSet])))
+  const ranges = [...flat].filter((docSet) => docSet instanceof RangeDocs)
+  const needed = [...flat].filter((docSet) => ranges.length < 2 || !(docSet instanceof RangeDocs))
+  // The same members are looked at in one column after the other.
+  if (ranges.length > 1)
+    needed.push(
+      new RangeDocs(
+        ranges.flatMap((docSet) => docSet.ranges),
+        context,
+      ),
+    )
+  const [first] = needed
+  if (needed.includes(NONE)) return NONE
+  return first !== undefined && needed.length === 1
+    ? first
+    : context.cache.get('and', needed, () => new Intersection(needed, context))
+}
+
+/** In title, author or hosts, and not in the description. */
+const namesOnlyDocs = (word: string, context: SegmentContext): DocSet => {
+  const of = (kind: WordKind): DocSet => termDocs(termKey(word, kind), false, context)
+  return unionOf([of(KIND.title), of(KIND.people)], context)
+}
+
+const wordDocs = (word: string, place: WordPlace, context: SegmentContext): DocSet => {
+  const of = (kind: WordKind, marked?: boolean): DocSet => termDocs(termKey(word, kind), marked, context)
+  switch (place) {
+    case 'title':
+      return of(KIND.title)
+    case 'people':
+      return of(KIND.people)
+    case 'names':
+      return unionOf([of(KIND.title), of(KIND.people)], context)
+    case 'anywhere':
+      return of(KIND.anywhere)
+    case 'about':
+      return of(KIND.anywhere, true)
+    case 'description': {
+      const anywhere = of(KIND.anywhere)
+      const others = anywhere === NONE ? NONE : namesOnlyDocs(word, context)
+      return others === NONE ? anywhere : intersectionOf([anywhere, new Complement(others, context.segment)], context)
+    }
+  }
+}
+
+const conjunction = (of: readonly Expression[], context: SegmentContext): DocSet => {
+  const docSets: DocSet[] = []
+  const tests = of.flatMap((each) => (each.op === 'phrase' ? [each.test] : []))
+  for (const each of of) {
+    if (tests.some((test) => isImpliedBy(each, test))) continue
+    const docSet = toDocSet(each, context)
+    // Terms that nobody has end the work before the others are looked up.
+    if (docSet === NONE) return NONE
+    docSets.push(docSet)
+  }
+  return intersectionOf(docSets, context)
+}
+
+const disjunction = (of: readonly Expression[], context: SegmentContext): DocSet =>
+  unionOf(
+    of.map((each) => toDocSet(each, context)),
+    context,
+  )
+
+const keyOf = (expression: Extract<Expression, { readonly op: 'pair' | 'exact' | 'facet' }>): TermKey =>
+  expression.op === 'pair' ? pairKey(expression.left, expression.right) : termKey(expression.text, KIND[expression.op])
+
+export const toDocSet = (expression: Expression, context: SegmentContext): DocSet => {
+  const { segment } = context
+  switch (expression.op) {
+    case 'none':
+      return NONE
+    case 'all':
+      return new AllDocs(segment)
+    case 'word':
+      return wordDocs(expression.word, expression.place, context)
+    case 'and':
+      return conjunction(expression.of, context)
+    case 'or':
+      return disjunction(expression.of, context)
+    case 'not':
+      return new Complement(toDocSet(expression.of, context), segment)
+    case 'range':
+      return rangeDocs(segment.column(expression.column), expression.min, expression.max, context)
+    case 'seqs':
+      context.budget.spend(expression.seqs.length / SIZES_A_UNIT)
+      return new ListedDocs(expression.seqs.map((seq) => segment.numberOf(seq)).filter((number) => number >= 0))
+    case 'phrase':
+      return phraseDocs(expression.test, context)
+    default:
+      return termDocs(keyOf(expression), undefined, context)
+  }
+}
+
+/** Leaves out what has been deleted. */
+export const toLiveDocSet = (expression: Expression, context: SegmentContext): DocSet => {
+  const docSet = toDocSet(expression, context)
+  const { deleted } = context
+  if (deleted === undefined || docSet === NONE) return docSet
+  return intersectionOf([docSet, new LiveDocs(context.segment, deleted)], context)
+}
