@@ -41,15 +41,16 @@ const missRow = ({ query, rank, top, broken }: Verdict): string =>
     inCell(broken.join('; ')),
   ])
 
-const INTRODUCTION = `# Relevance
+const INTRODUCTION = `<!-- relevance: written by \`npm run relevance\` -->
+# Relevance
 
-What people type, and whether they find it. \`npm run relevance\` writes this page: it loads the test catalogue into an engine and sends it
-every query of \`test/relevance/queries/\`. Why each kind expects what it expects follows from the language of the search; \`test/relevance/README.md\` says how.
+Do people find what they type? \`npm run relevance\` writes this page: it loads the test catalogue and sends every query of
+\`test/relevance/queries/\`. \`test/relevance/README.md\` says where the expectations come from.
 
-- **Hit-at-1**: the share of queries whose first hit is a show that was meant. **Reciprocal rank**: one over the place of the first such
-  hit, among the first 100. **nDCG@10**: how near the first ten hits come to the best order (gain 2^grade − 1). All are means, from 0 to 1, over the queries of a kind that
-  want a show first.
-- **Broken**: queries with a broken rule: a show that must be found and is not, that must not be found and is, or two that stand the wrong way round.
+- **Hit-at-1**: the share of queries whose first hit is a wanted show. **Reciprocal rank**: one over the place of the first wanted show among
+  the first 100. **nDCG@10**: how near the first ten hits come to the best order (gain 2^grade − 1). All are means, from 0 to 1, over the
+  queries of a kind that want a show first.
+- **Broken**: queries that break a rule: a show is missing, is wrongly found, or two stand in the wrong order.
 `
 
 export const relevancePage = ({ engine, shows, verdicts }: Page): string => {
