@@ -112,6 +112,13 @@ module.exports = {
       to: { path: INDEX },
     },
     {
+      name: 'directory-knows-ports-alone',
+      comment: 'Any store and any index are put together there, without knowing which they are.',
+      severity: 'error',
+      from: { path: String.raw`^src/(indexer/|directory[^/]*\.ts$)`, pathNot: TESTS },
+      to: { path: '^src/', pathNot: String.raw`^src/(indexer|record|search|store)/|^src/(errors|directory[^/]*)\.ts$` },
+    },
+    {
       name: 'query-is-pure',
       comment: "A caller's words become a search without asking anybody.",
       severity: 'error',

@@ -19,6 +19,7 @@ export const MORE: readonly LeftOut[] = [
   { files: 'src/search/segments/query/budget.test.ts', because: 'takes half a minute: an index of 100,000 podcasts' },
   { files: 'test/postgres/**', because: 'needs PostgreSQL 15 or later' },
   { files: 'test/search-opensearch/**', because: 'needs Maven and Python, which install OpenSearch' },
+  { files: 'test/cluster/**', because: 'needs PostgreSQL 15 or later, and OpenSearch' },
   { files: 'test/listings/unattended.test.ts', because: 'takes minutes' },
   { files: 'test/listings/labelled-set.test.ts', because: 'takes a minute: shows of a labelled set, answers missing' },
   { files: 'test/sqlite/kills.test.ts', because: 'takes minutes: processes that are killed while they write' },

@@ -72,21 +72,48 @@ type MendingEvent =
   | { readonly kind: 'record-damaged'; readonly podcastIds: readonly string[] }
   | { readonly kind: 'mended'; readonly podcasts: number; readonly durationMs: number }
   | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'index-filling' }
+  | { readonly kind: 'index-waits'; readonly error: unknown }
+  | { readonly kind: 'index-followed' }
 
-/** The engine found its search index damaged, made it anew, or could not. */
+/** What the engine derives from records was damaged or is behind, was made anew, or could not be. */
 export const engineMending = (logger: Logger, news: MendingEvent): void => {
-  if (news.kind === 'damaged') {
-    const fields = { event: 'engine.index_rebuilding', finding: news.message }
-    logger.warn(fields, 'the search index is made anew from the records; searches wait for it, lookups go on')
-  } else if (news.kind === 'record-damaged') {
-    const fields = { event: 'engine.record_damaged', podcastIds: news.podcastIds }
-    logger.error(fields, 'stored records are damaged and are not answered; `castdex mend` makes them anew')
-  } else if (news.kind === 'mended') {
-    const { podcasts, durationMs } = news
-    logger.info({ event: 'engine.mended', podcasts, durationMs }, 'the search index is whole again')
-  } else {
-    const fields = { event: 'engine.mending_failed', err: news.error }
-    logger.error(fields, 'the search index could not be made anew; it is tried again')
+  switch (news.kind) {
+    case 'damaged':
+      logger.warn(
+        { event: 'engine.index_rebuilding', finding: news.message },
+        'the search index is made anew from the records; searches wait for it, lookups go on',
+      )
+      break
+    case 'record-damaged':
+      logger.error(
+        { event: 'engine.record_damaged', podcastIds: news.podcastIds },
+        'stored records are damaged and are not answered; `castdex mend` makes them anew',
+      )
+      break
+    case 'mended':
+      logger.info(
+        { event: 'engine.mended', podcasts: news.podcasts, durationMs: news.durationMs },
+        'the search index is whole again',
+      )
+      break
+    case 'failed':
+      logger.error(
+        { event: 'engine.mending_failed', err: news.error },
+        'the search index could not be made anew; it is tried again',
+      )
+      break
+    case 'index-filling':
+      logger.info({ event: 'index.filling' }, 'the search index is made anew from the records, beside the live one')
+      break
+    case 'index-waits':
+      logger.warn(
+        { event: 'index.waits', err: news.error },
+        'the search index cannot be followed; it is tried again until store and index answer',
+      )
+      break
+    case 'index-followed':
+      logger.info({ event: 'index.followed' }, 'the search index is followed again')
   }
 }
 

@@ -84,6 +84,26 @@ export type MendingNews =
   | { readonly kind: 'mended'; readonly podcasts: number; readonly durationMs: number }
   /** It is tried again later. */
   | { readonly kind: 'failed'; readonly error: unknown }
+  /** An index beside the store is made anew, for it was never filled, or its position is not of this store. */
+  | { readonly kind: 'index-filling' }
+  /** Store or index does not answer. It is tried until both do. */
+  | { readonly kind: 'index-waits'; readonly error: unknown }
+  /** Both answer again. */
+  | { readonly kind: 'index-followed' }
+
+export type ReportMending = (news: MendingNews) => void
+
+/** What fills an index that stands beside its store. One process at a time does; the others wait for their turn. */
+export interface Indexing {
+  /** Resolves when `signal` is aborted. Whatever goes wrong meanwhile is told once, and tried again. */
+  follow(signal: AbortSignal, report: ReportMending): Promise<void>
+  /** Resolves when all that was written before is found by searches. */
+  settle(signal: AbortSignal, report?: ReportMending): Promise<void>
+  /** Resolves when the index was made anew after the call, by whichever process. */
+  rebuild(options: { readonly signal: AbortSignal; readonly onProgress?: (done: number) => void }): Promise<void>
+  /** Returns for how long in ms the index has not had all that was written, as this process has seen it. */
+  lagMs(): number
+}
 
 export interface Directory extends Store {
   readonly supports: DirectoryCapabilities
@@ -93,7 +113,9 @@ export interface Directory extends Store {
    * For a process that serves: from now on the directory mends in the background what it derives from records and finds
    * damaged (the search index), while lookups go on.
    */
-  mend(report: (news: MendingNews) => void): void
+  mend(report: ReportMending): void
+  /** Absent where the store writes its index in the record's transaction. */
+  readonly indexing?: Indexing
 }
 
 export type { Directory as Engine, DirectoryWriter as EngineWriter }

@@ -92,3 +92,6 @@ export interface Store extends AsyncDisposable {
   /** Refuses with `BACKUP_UNSUPPORTED` unless `supports.fileBackup`. The file must not exist yet. */
   backup(file: string): Promise<void>
 }
+
+/** A store that an index can stand beside. */
+export type FollowedStore = Store & Required<Pick<Store, 'indexSource'>>

@@ -18,6 +18,7 @@ import type {
 import type { EngineQuery, SearchPosition } from '../../src/search/query.ts'
 import { parsePastedLink } from '../../src/search/plan/pasted-link.ts'
 import { compareValues, searchPlainly } from './plain-search.ts'
+import { recordOfDocument } from './record-of-document.ts'
 
 const records = new WeakMap<SearchDocument, PodcastRecord>()
 
@@ -57,10 +58,9 @@ const applyAll = ({ changes }: PlainGeneration, some: readonly IndexChange[]): v
 }
 
 const recordsIn = ({ changes }: PlainGeneration): readonly PodcastRecord[] =>
-  [...changes.values()].flatMap(({ document }) => {
-    const record = document === null ? undefined : records.get(document)
-    return record === undefined ? [] : [record]
-  })
+  [...changes.values()].flatMap(({ id, document }) =>
+    document === null ? [] : [records.get(document) ?? recordOfDocument(id, document)],
+  )
 
 /** The best score of the search, then the sort values of the last hit. */
 const readPosition = ({ values: [maxScore, ...values] }: SearchPosition, { order }: EngineQuery) => {

@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import { onTestFailed } from 'vitest'
 import type { PostgresStoreOptions } from '../../src/store/postgres/postgres-store.ts'
-import type { Store } from '../../src/store/port.ts'
+import type { FollowedStore } from '../../src/store/port.ts'
 import type { SharedDatabase } from './shared-database.ts'
 
 interface Place {
@@ -28,7 +28,7 @@ export class ReusedSchemas {
   }
 
   /** The same name of a store opens the same data again. */
-  async open(store: string, options: Partial<PostgresStoreOptions>): Promise<Store> {
+  async open(store: string, options: Partial<PostgresStoreOptions>): Promise<FollowedStore> {
     const place = this.#places.find((one) => one.store === store) ?? (await this.#findPlace(store))
     place.open += 1
     onTestFailed(() => {

@@ -1,8 +1,9 @@
 /** The store of a cluster: PostgreSQL 15 or later, used by any number of processes on any number of machines. */
 import type { EngineHealth, HealthOptions } from '../engine.ts'
 import { CodedError } from '../../errors.ts'
-import type { Store, StoreOptions } from '../port.ts'
+import type { FollowedStore, StoreOptions } from '../port.ts'
 import { CHANGE_WAIT_MS } from './changes/change-feed.ts'
+import { PostgresIndexSource } from './changes/index-source.ts'
 import { Database } from './connection/database.ts'
 import { PostgresForgotten } from './history/postgres-forgotten.ts'
 import { PostgresHistory } from './history/postgres-history.ts'
@@ -33,7 +34,7 @@ export type PostgresStoreOptions = StoreOptions & {
 
 const DEFAULT_SCHEMA = 'castdex'
 
-class PostgresStore implements Store {
+class PostgresStore implements FollowedStore {
   readonly name = 'postgres'
   readonly supports = {
     keyLagMs: KEY_LAG_MS,
@@ -54,6 +55,7 @@ class PostgresStore implements Store {
   readonly budgets: PostgresBudgets
   readonly rates: PostgresRates
   readonly moving: PostgresMoving
+  readonly indexSource: PostgresIndexSource
   readonly #database: Database
 
   constructor(database: Database, options: StoreOptions) {
@@ -70,6 +72,7 @@ class PostgresStore implements Store {
     this.budgets = new PostgresBudgets(database, options)
     this.rates = new PostgresRates(database, options)
     this.moving = new PostgresMoving(database)
+    this.indexSource = new PostgresIndexSource(database)
   }
 
   sizes(): Promise<Readonly<Record<string, number>>> {
@@ -92,7 +95,7 @@ class PostgresStore implements Store {
 }
 
 /** Safe in several processes at once, on an empty database too. */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<FollowedStore> {
   const { url, schema = DEFAULT_SCHEMA, connections, patienceMs } = options
   const database = new Database({ url, schema, connections, patienceMs })
   try {

@@ -52,6 +52,7 @@ export const layOverWriter = (engine: Engine, revise: ReviseChanges, reviseMirro
     ...(engine.rates === undefined ? {} : { rates: engine.rates }),
     moving: engine.moving,
     ...(engine.indexSource === undefined ? {} : { indexSource: engine.indexSource }),
+    ...(engine.indexing === undefined ? {} : { indexing: engine.indexing }),
     sizes: () => engine.sizes(),
     health: (options) => engine.health(options),
     ...(engine.mendRecords === undefined ? {} : { mendRecords: () => engine.mendRecords?.() ?? Promise.resolve([]) }),

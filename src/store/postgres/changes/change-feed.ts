@@ -7,41 +7,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOptions } from '../../call-options.ts'
 import type { Change, ChangePage } from '../../change-feed.ts'
 import { toDeparted } from '../../rules/departed-podcast.ts'
-import { CodedError } from '../../../errors.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 import { type DepartedColumns, toDepartedRow } from '../records/departed-rows.ts'
+import { OVER, parseCursor, type Place, readFeedState, toCursor } from './places.ts'
 
 const LARGEST_PAGE = 10_000
-const CURSOR = /^([0-9a-f]{16})-(\d{1,20})-(\d{1,16})$/
 /** How long a page that would be the last waits for older transactions, so that the caller's own write is in it. */
 export const CHANGE_WAIT_MS = 1000
 const SHORTEST_PAUSE_MS = 1
 const LONGEST_PAUSE_MS = 50
 
-/** After this podcast of this transaction. Numbers of transactions have 64 bits. */
-interface Place {
-  readonly xid: string
-  readonly seq: number
-}
-
-interface State {
-  readonly name: string
-  /** Every transaction below is over. */
-  readonly xmin: string
-  /** Every transaction from here on begins after this look. */
-  readonly xmax: string
-}
-
 type PodcastColumns = AnswerFragments & { readonly revision: number }
 type Row = Place & { readonly departed: boolean } & PodcastColumns & DepartedColumns
 
-const STATE = prepare(
-  `SELECT feed_name AS name, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin,
-    pg_snapshot_xmax(pg_current_snapshot())::text AS xmax FROM directory`,
-)
-const OVER = 'changed_xid < pg_snapshot_xmin(pg_current_snapshot()) AND (changed_xid, seq) > ($1::xid8, $2::bigint)'
 /** One statement, so that both tables are seen in one state. The columns of the other table are null. */
 const PAGE = prepare(
   `SELECT changed_xid::text AS xid, * FROM (
@@ -53,21 +33,6 @@ const PAGE = prepare(
         FROM departed WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
     ) AS changed ORDER BY changed.changed_xid, changed.seq LIMIT $3`,
 )
-
-function invalid(reason: string): CodedError {
-  return new CodedError(
-    'INVALID_CURSOR',
-    `this is no place in the directory's change feed (${reason}); begin without one.`,
-  )
-}
-
-function parseCursor(cursor: string, { name, xmax }: State): Place {
-  const [, whose, xid, seq] = CURSOR.exec(cursor) ?? []
-  if (whose === undefined || xid === undefined) throw invalid('it is not written like one')
-  if (whose !== name) throw invalid('it is of another directory')
-  if (BigInt(xid) >= BigInt(xmax)) throw invalid('it is ahead of this directory')
-  return { xid, seq: Number(seq) }
-}
 
 function toChange(row: Row): Change {
   if (row.departed) return toDeparted(toDepartedRow(row))
@@ -84,7 +49,7 @@ export class PostgresChangeFeed {
   async changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage> {
     if (!Number.isSafeInteger(limit) || limit < 1 || limit > LARGEST_PAGE)
       throw new RangeError(`a page has 1 to ${String(LARGEST_PAGE)} changes, not ${String(limit)}`)
-    const state = await this.#look(options)
+    const state = await readFeedState(this.#database, options)
     const after = since === null ? { xid: '0', seq: 0 } : parseCursor(since, state)
     let rows = await this.#read(after, limit, options)
     if (rows.length <= limit && state.xmin !== state.xmax) {
@@ -92,10 +57,9 @@ export class PostgresChangeFeed {
       rows = await this.#read(after, limit, options)
     }
     const page = rows.slice(0, limit)
-    const { xid, seq } = page.at(-1) ?? after
     return {
       changes: page.map(toChange),
-      cursor: `${state.name}-${xid}-${String(seq)}`,
+      cursor: toCursor(state.name, page.at(-1) ?? after),
       more: rows.length > limit,
     }
   }
@@ -105,18 +69,12 @@ export class PostgresChangeFeed {
     return this.#database.read<Row>(PAGE, [xid, seq, limit + 1], options)
   }
 
-  async #look(options: CallOptions | undefined): Promise<State> {
-    const [state] = await this.#database.read<State>(STATE, [], options)
-    if (state === undefined) throw new Error('the directory has lost its name')
-    return state
-  }
-
   /** Until all that ran at that moment is over, or the time is. */
   async #outlast(xmax: string, options: CallOptions | undefined): Promise<void> {
     const deadline = performance.now() + CHANGE_WAIT_MS
     for (let pauseMs = SHORTEST_PAUSE_MS; performance.now() < deadline; pauseMs *= 2) {
       await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS))
-      const { xmin } = await this.#look(options)
+      const { xmin } = await readFeedState(this.#database, options)
       if (BigInt(xmin) >= BigInt(xmax)) return
     }
   }

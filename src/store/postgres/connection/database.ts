@@ -88,6 +88,7 @@ function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefine
 export class Database {
   readonly schema: string
   readonly patienceMs: number
+  readonly #connection: pg.ClientConfig
   readonly #pool: pg.Pool
   #isClosed = false
 
@@ -97,16 +98,14 @@ export class Database {
     this.patienceMs = patienceMs ?? DEFAULT_PATIENCE_MS
     // The pool waits for it, though its type does not say so.
     const setUp = ((client: pg.ClientBase) => this.#setUp(client)) as (client: pg.ClientBase) => void
+    this.#connection = { connectionString: url, application_name: 'castdex', keepAlive: true, types }
     this.#pool = new pg.Pool({
-      connectionString: url,
-      application_name: 'castdex',
+      ...this.#connection,
       max: connections ?? DEFAULT_CONNECTIONS,
       connectionTimeoutMillis: this.patienceMs,
       idleTimeoutMillis: IDLE_MS,
       maxLifetimeSeconds: LIFETIME_S,
-      keepAlive: true,
       pipeline: true,
-      types,
       onConnect: setUp,
     })
     this.#pool.on('error', ignore)
@@ -205,6 +204,20 @@ export class Database {
       // A caller who stops in between leaves a transaction open: the connection goes with it.
       client.release(!isOver)
     }
+  }
+
+  /** Opens a connection beside the pool; the caller ends it. */
+  async connectAlone(): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.#connection, connectionTimeoutMillis: this.patienceMs })
+    client.on('error', ignore)
+    try {
+      await client.connect()
+      await this.#setUp(client)
+    } catch (error) {
+      void client.end().catch(ignore)
+      throw notReady(error)
+    }
+    return client
   }
 
   async close(): Promise<void> {

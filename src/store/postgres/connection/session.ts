@@ -1,5 +1,5 @@
 /** One connection inside a transaction: statements are sent without waiting for each other, and answered in order. */
-import type { PoolClient, QueryResult } from 'pg'
+import type { ClientBase, QueryResult } from 'pg'
 import { toFailure } from './failures.ts'
 import type { Statement } from './statement.ts'
 
@@ -18,11 +18,11 @@ function withoutNul(value: SqlValue): SqlValue {
 }
 
 export class Session {
-  readonly #client: PoolClient
+  readonly #client: ClientBase
   readonly #statementMs: number
 
   /** `statementMs`: what takes longer ends the connection; 0 = nothing does. */
-  constructor(client: PoolClient, statementMs: number) {
+  constructor(client: ClientBase, statementMs: number) {
     this.#client = client
     this.#statementMs = statementMs
   }

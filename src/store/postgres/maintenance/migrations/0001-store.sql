@@ -101,6 +101,12 @@ CREATE TABLE directory (
 
 INSERT INTO directory DEFAULT VALUES;
 
+-- Wishes that the search index beside the store be made anew.
+CREATE TABLE rebuilds (
+  wish bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  is_done boolean NOT NULL DEFAULT false
+);
+
 -- One row, kept by each transaction that changes a count: counting a million rows is not an answer.
 CREATE TABLE totals (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),

@@ -1,0 +1,117 @@
+/** Fills an index from a store's changes: the live one from where it stands, or a new one beside it from the beginning. */
+import { CodedError } from '../errors.ts'
+import type { IndexChange, SearchIndex } from '../search/port.ts'
+import type { IndexedPage, IndexerLease, IndexSource } from '../store/index-source.ts'
+import { toIndexChanges } from './to-index-changes.ts'
+
+/** Changes that are read and applied at once. */
+const PAGE = 500
+/** While a new index is filled, the live one is brought up to date so often. */
+const LIVE_EVERY_MS = 1000
+/** How long a position that was read is believed. An index that lost everything is noticed after that. */
+const BELIEVED_MS = 2000
+
+export interface RebuildCall {
+  readonly signal: AbortSignal
+  /** Called with the number of changes that were applied. */
+  readonly onProgress?: ((done: number) => void) | undefined
+}
+
+const isInvalidCursor = (error: unknown): boolean => error instanceof CodedError && error.code === 'INVALID_CURSOR'
+
+export class IndexFiller {
+  readonly #source: IndexSource
+  readonly #index: SearchIndex
+  #known: { readonly position: string; readonly untilMs: number } | undefined
+
+  constructor(source: IndexSource, index: SearchIndex) {
+    this.#source = source
+    this.#index = index
+  }
+
+  /**
+   * Applies what changed since the position that the index keeps, until nothing is left. False: the index has to be made
+   * anew, for it was never filled, or its position is not of this store.
+   */
+  async catchUp(lease: IndexerLease, signal: AbortSignal): Promise<boolean> {
+    try {
+      let position = await this.#readPosition()
+      for (let more = true; more && position !== null; ) {
+        signal.throwIfAborted()
+        const page = await this.#source.changes(position, PAGE, { signal })
+        if (page.changes.length > 0) await this.#apply(page, position, lease)
+        position = page.position
+        more = page.more
+      }
+      return position !== null
+    } catch (error) {
+      this.#known = undefined
+      if (isInvalidCursor(error)) return false
+      throw error
+    }
+  }
+
+  /** Makes the index anew. Where the live one can be searched, it is kept up to date meanwhile. */
+  async rebuild(lease: IndexerLease, { signal, onProgress }: RebuildCall): Promise<void> {
+    const { wanted } = await this.#source.rebuilds({ signal })
+    await using build = await this.#index.build()
+    let isLive = await this.catchUp(lease, signal)
+    let liveMs = performance.now()
+    let position: string | null = null
+    let [done, documents] = [0, 0]
+    for await (const { page, changes } of this.#read(signal)) {
+      await build.apply(changes)
+      position = page.position
+      done += changes.length
+      documents += changes.filter(({ document }) => document !== null).length
+      onProgress?.(done)
+      if (!isLive || performance.now() - liveMs < LIVE_EVERY_MS) continue
+      isLive = await this.catchUp(lease, signal)
+      liveMs = performance.now()
+    }
+    if (position === null) throw new Error('a feed has at least one page')
+    await lease.check()
+    signal.throwIfAborted()
+    this.#known = undefined
+    await build.swap(position, { mayBeEmpty: documents === 0 })
+    await this.#source.noteRebuilt(wanted)
+  }
+
+  /** Everything from the beginning; the next page is read while the caller applies one. */
+  async *#read(signal: AbortSignal): AsyncGenerator<{ page: IndexedPage; changes: readonly IndexChange[] }> {
+    const read = (since: string | null): Promise<IndexedPage> => {
+      const reading = this.#source.changes(since, PAGE, { signal })
+      // It is awaited later; a caller who stops in between never does.
+      reading.catch(() => undefined)
+      return reading
+    }
+    let reading: Promise<IndexedPage> | undefined = read(null)
+    while (reading !== undefined) {
+      const page: IndexedPage = await reading
+      reading = page.more ? read(page.position) : undefined
+      yield { page, changes: toIndexChanges(page.changes) }
+    }
+  }
+
+  async #apply(page: IndexedPage, before: string, lease: IndexerLease): Promise<void> {
+    await this.#index.apply(toIndexChanges(page.changes))
+    await lease.check()
+    // A process that lost the lease unnoticed may meet the index of its successor, which was filled to another place.
+    if ((await this.#index.position()) !== before)
+      throw new CodedError('NOT_READY', 'another process fills the search index')
+    await this.#index.keepPosition(page.position)
+    this.#believe(page.position)
+  }
+
+  async #readPosition(): Promise<string | null> {
+    if (this.#known !== undefined && performance.now() < this.#known.untilMs) return this.#known.position
+    const position = await this.#index.position()
+    if (position !== null) this.#believe(position)
+    return position
+  }
+
+  #believe(position: string): void {
+    const untilMs = this.#known?.untilMs ?? performance.now() + BELIEVED_MS
+    this.#known = { position, untilMs: untilMs < performance.now() ? performance.now() + BELIEVED_MS : untilMs }
+  }
+}

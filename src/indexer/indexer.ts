@@ -1,0 +1,139 @@
+/** Keeps an index where its store is, as long as the process runs: one process at a time, whoever of them has the lease. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { IndexerLease, IndexSource } from '../store/index-source.ts'
+import type { Indexing, ReportMending } from '../store/engine.ts'
+import type { SearchIndex } from '../search/port.ts'
+import { IndexFiller, type RebuildCall } from './index-filler.ts'
+
+/** Between two looks at the feed while nothing changes. */
+export const POLL_MS = 250
+/** Between two looks at whether somebody wishes the index made anew. */
+const WISHES_MS = 1000
+/** Between two attempts to get the lease that another process has. */
+const RIVAL_MS = 1000
+/** After the first failure; twice as long after each further one. */
+const SHORTEST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 5000
+/** How long `settle` tries again what fails each time. */
+const PATIENCE_MS = 60_000
+
+export interface IndexerOptions {
+  readonly source: IndexSource
+  readonly index: SearchIndex
+}
+
+/** Waits, and returns early when `signal` is aborted. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined)
+}
+
+export class Indexer implements Omit<Indexing, 'lagMs'> {
+  readonly #source: IndexSource
+  readonly #index: SearchIndex
+  readonly #filler: IndexFiller
+  #failures = 0
+
+  constructor({ source, index }: IndexerOptions) {
+    this.#source = source
+    this.#index = index
+    this.#filler = new IndexFiller(source, index)
+  }
+
+  /** Follows until `signal` is aborted. Whatever goes wrong is told once, and tried again. */
+  async follow(signal: AbortSignal, report: ReportMending): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await using lease = await this.#source.lead()
+        if (lease === undefined) await pause(RIVAL_MS, signal)
+        else await this.#keepUp(lease, signal, report)
+      } catch (error) {
+        await this.#rest(error, signal, report)
+      }
+    }
+  }
+
+  /**
+   * Resolves when all that was written before the call is in the index and is found. Where another process fills the index,
+   * it is waited for; else this one does.
+   */
+  async settle(signal: AbortSignal, report: ReportMending = () => undefined): Promise<void> {
+    const end = await this.#source.end({ signal })
+    let untilMs = performance.now() + PATIENCE_MS
+    for (let isThere = false; !isThere; ) {
+      signal.throwIfAborted()
+      try {
+        isThere = await this.#approach(end, signal, report)
+        untilMs = performance.now() + PATIENCE_MS
+      } catch (error) {
+        if (performance.now() > untilMs) throw error
+        await pause(RIVAL_MS, signal)
+      }
+    }
+  }
+
+  /** Resolves when the index was made anew after the call, by whichever process. */
+  async rebuild(call: RebuildCall): Promise<void> {
+    const wish = await this.#source.wantRebuild()
+    const isMet = async (): Promise<boolean> => (await this.#source.rebuilds({ signal: call.signal })).done >= wish
+    while (!(await isMet())) {
+      call.signal.throwIfAborted()
+      await this.#withLease(call.signal, async (lease) => {
+        if (!(await isMet())) await this.#filler.rebuild(lease, call)
+      })
+    }
+    await this.#index.refresh()
+  }
+
+  /** True: the index has and shows what was written before `end`. */
+  async #approach(end: string, signal: AbortSignal, report: ReportMending): Promise<boolean> {
+    const position = await this.#index.position()
+    const isReached = position !== null && this.#source.hasReached(position, end)
+    if (isReached) await this.#index.refresh()
+    else await this.#withLease(signal, (lease) => this.#advance(lease, signal, report))
+    return isReached
+  }
+
+  /** Without the lease it waits a moment in place of the work. */
+  async #withLease(signal: AbortSignal, work: (lease: IndexerLease) => Promise<void>): Promise<void> {
+    await using lease = await this.#source.lead()
+    if (lease === undefined) await pause(POLL_MS, signal)
+    else await work(lease)
+  }
+
+  async #keepUp(lease: IndexerLease, signal: AbortSignal, report: ReportMending): Promise<void> {
+    const held = AbortSignal.any([signal, lease.signal])
+    let lookAtMs = 0
+    while (!signal.aborted) {
+      await lease.check()
+      if (performance.now() >= lookAtMs) {
+        const { wanted, done } = await this.#source.rebuilds({ signal: held })
+        if (wanted > done) await this.#makeAnew(lease, held, report)
+        lookAtMs = performance.now() + WISHES_MS
+      }
+      await this.#advance(lease, held, report)
+      if (this.#failures > 0) report({ kind: 'index-followed' })
+      this.#failures = 0
+      await pause(POLL_MS, held)
+    }
+  }
+
+  async #advance(lease: IndexerLease, signal: AbortSignal, report: ReportMending): Promise<void> {
+    if (!(await this.#filler.catchUp(lease, signal))) await this.#makeAnew(lease, signal, report)
+  }
+
+  async #makeAnew(lease: IndexerLease, signal: AbortSignal, report: ReportMending): Promise<void> {
+    const startedMs = performance.now()
+    report({ kind: 'index-filling' })
+    await this.#filler.rebuild(lease, { signal })
+    const durationMs = Math.round(performance.now() - startedMs)
+    report({ kind: 'mended', podcasts: await this.#index.count(), durationMs })
+  }
+
+  async #rest(error: unknown, signal: AbortSignal, report: ReportMending): Promise<void> {
+    if (signal.aborted) return
+    if (this.#failures === 0) report({ kind: 'index-waits', error })
+    const ms = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** this.#failures)
+    this.#failures += 1
+    await pause(ms, signal)
+  }
+}

@@ -1,0 +1,148 @@
+/** What an index beside the store follows: the change feed with revisions, the numbers behind names, one lease. */
+import type { CallOptions } from '../../call-options.ts'
+import type { FoundSeqs, IndexedChange, IndexedPage, IndexerLease, IndexSource, Rebuilds } from '../../index-source.ts'
+import type { Claims } from '../../writer.ts'
+import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
+import type { Database } from '../connection/database.ts'
+import { takeLease } from '../connection/lease.ts'
+import { prepare } from '../connection/statement.ts'
+import { isBehind, OVER, parseCursor, parsePlace, type Place, readFeedState, toCursor } from './places.ts'
+
+type Row = Place & { readonly id: string } & (AnswerFragments | { readonly basic: null })
+
+const TEXTS = ['basic', 'details', 'description', 'internals']
+const SHOWN = TEXTS.map((text) => `CASE WHEN searchable THEN ${text} END AS ${text}`).join(', ')
+/** One statement, so that both tables are seen in one state. Texts are null where search finds nobody. */
+const PAGE = prepare(
+  `SELECT changed_xid::text AS xid, seq, id, ${TEXTS.join(', ')} FROM (
+      (SELECT changed_xid, seq, id, ${SHOWN} FROM podcasts WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
+      UNION ALL
+      (SELECT changed_xid, seq, id, NULL, NULL, NULL, NULL FROM departed WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
+    ) AS changed ORDER BY changed.changed_xid, changed.seq LIMIT $3`,
+)
+
+const LAST = ['podcasts', 'departed']
+  .map((table) => `(SELECT changed_xid, seq FROM ${table} ORDER BY changed_xid DESC, seq DESC LIMIT 1)`)
+  .join(' UNION ALL ')
+const END = prepare(
+  `SELECT changed_xid::text AS xid, seq FROM (${LAST}) AS latest ORDER BY changed_xid DESC, seq DESC LIMIT 1`,
+)
+
+/** Who has the name; where nobody has it, the survivors of those who had. */
+function findNamed(kind: string, column: string, parameter: string): string {
+  const asked = `${column} = ANY(${parameter})`
+  return `(SELECT '${kind}' AS kind, ${column}::text AS name, seq FROM podcasts WHERE ${asked}
+    UNION SELECT '${kind}', ${column}::text, survivor_seq FROM departed
+      WHERE ${asked} AND survivor_seq IS NOT NULL
+        AND NOT EXISTS (SELECT FROM podcasts WHERE podcasts.${column} = departed.${column}))`
+}
+
+const FIND = prepare(
+  `${findNamed('id', 'id', '$1::text[]')}
+  UNION ALL ${findNamed('appleId', 'apple_id', '$2::bigint[]')}
+  UNION ALL ${findNamed('spotifyId', 'spotify_id', '$3::text[]')}
+  UNION ALL SELECT 'feedKey', key, coalesce(survivor_seq, feed_urls.seq) FROM feed_urls
+    LEFT JOIN departed ON departed.seq = feed_urls.seq WHERE key = ANY($4::text[])`,
+)
+
+interface NamedRow {
+  readonly kind: 'id' | 'appleId' | 'spotifyId' | 'feedKey'
+  readonly name: string
+  readonly seq: number
+}
+
+const LOCK = prepare("SELECT pg_try_advisory_lock(hashtextextended('castdex indexer of ' || $1, 0)) AS taken")
+
+const WANT = prepare('INSERT INTO rebuilds DEFAULT VALUES RETURNING wish')
+const REBUILDS = prepare(
+  `SELECT coalesce(max(wish), 0) AS wanted, coalesce(max(wish) FILTER (WHERE is_done), 0) AS done FROM rebuilds`,
+)
+const NOTE = prepare('UPDATE rebuilds SET is_done = true WHERE wish <= $1 AND NOT is_done')
+
+function toIndexed(row: Row): IndexedChange {
+  const { id, seq, xid } = row
+  return { id, seq, revision: xid, record: row.basic === null ? null : fromFragments(row) }
+}
+
+function collect<Name>(
+  rows: readonly NamedRow[],
+  kind: NamedRow['kind'],
+  toName: (text: string) => Name,
+): ReadonlyMap<Name, readonly number[]> {
+  const found = new Map<Name, readonly number[]>()
+  for (const row of rows) {
+    if (row.kind !== kind) continue
+    const name = toName(row.name)
+    found.set(name, [...(found.get(name) ?? []), row.seq])
+  }
+  return found
+}
+
+function onePerName<Name>(found: ReadonlyMap<Name, readonly number[]>): ReadonlyMap<Name, number> {
+  return new Map([...found].flatMap(([name, [seq]]) => (seq === undefined ? [] : [[name, seq] as const])))
+}
+
+export class PostgresIndexSource implements IndexSource {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async findSeqs(names: Claims, options?: CallOptions): Promise<FoundSeqs> {
+    const { ids = [], feedKeys = [], appleIds = [], spotifyIds = [] } = names
+    const known = appleIds.filter((appleId) => appleId > 0 && Number.isSafeInteger(appleId))
+    const rows = await this.#database.read<NamedRow>(FIND, [ids, known, spotifyIds, feedKeys], options)
+    return {
+      byId: onePerName(collect(rows, 'id', String)),
+      byFeedKey: onePerName(collect(rows, 'feedKey', String)),
+      byAppleId: collect(rows, 'appleId', Number),
+      bySpotifyId: collect(rows, 'spotifyId', String),
+    }
+  }
+
+  async changes(since: string | null, limit: number, options?: CallOptions): Promise<IndexedPage> {
+    const state = await readFeedState(this.#database, options)
+    const after = since === null ? { xid: '0', seq: 0 } : parseCursor(since, state)
+    const rows = await this.#database.read<Row>(PAGE, [after.xid, after.seq, limit + 1], options)
+    const page = rows.slice(0, limit)
+    return {
+      changes: page.map(toIndexed),
+      position: toCursor(state.name, page.at(-1) ?? after),
+      more: rows.length > limit,
+    }
+  }
+
+  async end(options?: CallOptions): Promise<string> {
+    const [state, [last]] = await Promise.all([
+      readFeedState(this.#database, options),
+      this.#database.read<Place>(END, [], options),
+    ])
+    return toCursor(state.name, last ?? { xid: '0', seq: 0 })
+  }
+
+  hasReached(position: string, end: string): boolean {
+    const [here, there] = [parsePlace(position), parsePlace(end)]
+    if (here === undefined || there === undefined || here.name !== there.name) return false
+    return !isBehind(here, there)
+  }
+
+  lead(): Promise<IndexerLease | undefined> {
+    return takeLease(this.#database, LOCK, [this.#database.schema])
+  }
+
+  async wantRebuild(): Promise<number> {
+    const [row] = await this.#database.write<{ readonly wish: number }>(WANT, [], { twiceIsOnce: true })
+    if (row === undefined) throw new Error('a wish was not kept')
+    return row.wish
+  }
+
+  async rebuilds(options?: CallOptions): Promise<Rebuilds> {
+    const [row] = await this.#database.read<Rebuilds>(REBUILDS, [], options)
+    return row ?? { wanted: 0, done: 0 }
+  }
+
+  async noteRebuilt(wish: number): Promise<void> {
+    await this.#database.write(NOTE, [wish], { twiceIsOnce: true })
+  }
+}

@@ -1,0 +1,67 @@
+/** Places in the change feed: after a podcast of a transaction. */
+import type { CallOptions } from '../../call-options.ts'
+import { CodedError } from '../../../errors.ts'
+import type { Database } from '../connection/database.ts'
+import { prepare } from '../connection/statement.ts'
+
+const CURSOR = /^([0-9a-f]{16})-(\d{1,20})-(\d{1,16})$/
+
+/** After this podcast of this transaction. Numbers of transactions have 64 bits. */
+export interface Place {
+  readonly xid: string
+  readonly seq: number
+}
+
+export interface FeedState {
+  /** Of the directory. */
+  readonly name: string
+  /** Every transaction below is over. */
+  readonly xmin: string
+  /** Every transaction from here on begins after this look. */
+  readonly xmax: string
+}
+
+const STATE = prepare(
+  `SELECT feed_name AS name, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin,
+    pg_snapshot_xmax(pg_current_snapshot())::text AS xmax FROM directory`,
+)
+
+/** Behind the place `($1, $2)`, and before the oldest transaction that still runs. */
+export const OVER =
+  'changed_xid < pg_snapshot_xmin(pg_current_snapshot()) AND (changed_xid, seq) > ($1::xid8, $2::bigint)'
+
+export async function readFeedState(database: Database, options: CallOptions | undefined): Promise<FeedState> {
+  const [state] = await database.read<FeedState>(STATE, [], options)
+  if (state === undefined) throw new Error('the directory has lost its name')
+  return state
+}
+
+function invalid(reason: string): CodedError {
+  return new CodedError(
+    'INVALID_CURSOR',
+    `this is no place in the directory's change feed (${reason}); begin without one.`,
+  )
+}
+
+/** Undefined where the text is not written like a cursor. */
+export function parsePlace(cursor: string): (Place & { readonly name: string }) | undefined {
+  const [, name, xid, seq] = CURSOR.exec(cursor) ?? []
+  return name === undefined || xid === undefined ? undefined : { name, xid, seq: Number(seq) }
+}
+
+export function parseCursor(cursor: string, { name, xmax }: FeedState): Place {
+  const place = parsePlace(cursor)
+  if (place === undefined) throw invalid('it is not written like one')
+  if (place.name !== name) throw invalid('it is of another directory')
+  if (BigInt(place.xid) >= BigInt(xmax)) throw invalid('it is ahead of this directory')
+  return place
+}
+
+export function toCursor(name: string, { xid, seq }: Place): string {
+  return `${name}-${xid}-${String(seq)}`
+}
+
+export function isBehind(here: Place, there: Place): boolean {
+  const [from, to] = [BigInt(here.xid), BigInt(there.xid)]
+  return from < to || (from === to && here.seq < there.seq)
+}

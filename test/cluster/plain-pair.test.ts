@@ -1,0 +1,21 @@
+/** PostgreSQL with the plain index beside it passes the suite of directories. */
+import { describe } from 'vitest'
+import { openDirectory } from '../../src/directory.ts'
+import { describeEngine } from '../../src/store/contract/engine.contract.ts'
+import { newPlainPlace, PlainIndex, type PlainPlace } from '../plain-search/plain-index.ts'
+import { ReusedSchemas } from '../postgres/reused-schemas.ts'
+import { openSharedDatabase } from '../postgres/shared-database.ts'
+import { settleBeforeSearch } from './settled-reads.ts'
+
+const database = await openSharedDatabase()
+const schemas = new ReusedSchemas(database)
+const places = new Map<string, PlainPlace>()
+
+describe.skipIf(database.missing !== undefined)('PostgreSQL with the plain index', () => {
+  describeEngine('pair', async ({ store: name, ...options }) => {
+    const store = await schemas.open(name, options)
+    const place = places.get(name) ?? newPlainPlace()
+    places.set(name, place)
+    return settleBeforeSearch(openDirectory(store, new PlainIndex({ place, ...options })))
+  })
+})

@@ -1,0 +1,28 @@
+/** A directory whose searches and health wait for all that was written before, as the suite of directories asks them. */
+import type { Directory, DirectoryReader } from '../../src/store/engine.ts'
+
+export function settleBeforeSearch(directory: Directory): Directory {
+  const { reader, writer } = directory
+  const settled: DirectoryReader = {
+    getMany: (ids, options) => reader.getMany(ids, options),
+    joinMany: (ids, level, options) => reader.joinMany(ids, level, options),
+    find: (locator, options) => reader.find(locator, options),
+    counts: () => reader.counts(),
+    async search(query, options) {
+      await writer.settle()
+      return await reader.search(query, options)
+    },
+  }
+  const examine: Directory['health'] = async (options) => {
+    await writer.settle()
+    return await directory.health(options)
+  }
+  return new Proxy(directory, {
+    get(target, name) {
+      if (name === 'reader') return settled
+      if (name === 'health') return examine
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+}
