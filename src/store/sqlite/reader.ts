@@ -28,7 +28,6 @@ import { type DamageLog, damagedIds, isRecordDamaged } from './records/record-da
 import { ALWAYS_SERVED } from './records/podcast-row.ts'
 import type { ReadTurn } from './connection/read-turn.ts'
 import { RecentMap } from '../../search/recent-map.ts'
-import { RecentPages } from './search/recent-pages.ts'
 import type { IndexReader } from '../../search/segments/port.ts'
 import { SearchTrial } from './search/search-trial.ts'
 import type { SlowSearches } from './search/slow-searches.ts'
@@ -53,8 +52,6 @@ export interface SqliteReaderOptions {
   readonly searchTimeoutMs: number
   /** Longest time on this thread; 0 = every search goes to the search thread. */
   readonly searchTrialMs: number
-  /** Default true: first pages are kept for whoever asks the same again; without it every search is searched. */
-  readonly keepsPages?: boolean
   /** Of the same connection. */
   readonly turn: ReadTurn
   /** Learns of each podcast that is found damaged. */
@@ -76,7 +73,6 @@ export class SqliteReader implements DirectoryReader {
   readonly #kept: KeptReads
   readonly #found: RecentMap<string, StoredLevels['basic']>
   readonly #rows: PageRows
-  readonly #pages: RecentPages | undefined
   readonly #counts: StatementSync
   readonly #damage: DamageLog
   readonly #turn: ReadTurn
@@ -103,7 +99,6 @@ export class SqliteReader implements DirectoryReader {
     const found = new RecentMap<string, StoredLevels['basic']>(MOST_FOUND)
     this.#found = this.#kept.keep(found, ({ ids }) => found.deleteWhere(({ id }) => ids.has(id)))
     this.#rows = new PageRows(database, options)
-    this.#pages = options.keepsPages === false ? undefined : this.#kept.keep(new RecentPages())
     this.#joiners = {
       basic: this.#openJoiner('basic', ({ basic }) => basic),
       full: this.#openJoiner('full', joinFull),
@@ -145,21 +140,6 @@ export class SqliteReader implements DirectoryReader {
     return this.#told(this.#read(() => finder.find(locator), options))
   }
 
-  async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
-    const pages = this.#pages
-    const name = pages?.nameOf(query)
-    if (pages === undefined || name === undefined) return this.#search(query, options)
-    this.#kept.refresh()
-    const known = pages.get(query.level, name)
-    if (known !== undefined) return known
-    const { version } = this.#kept
-    const page = await this.#search(query, options)
-    // What was found meanwhile may be older than what has been written meanwhile.
-    this.#kept.refresh()
-    if (version === this.#kept.version) pages.set(query.level, name, page)
-    return page
-  }
-
   /** Notes damage on its way to whoever asked. */
   async #told<Result>(reading: Promise<Result>): Promise<Result> {
     try {
@@ -177,7 +157,7 @@ export class SqliteReader implements DirectoryReader {
    * A page is full or the last one. Podcasts that have left since they were found, and those that are damaged, leave gaps, which
    * are filled from where the page ends.
    */
-  async #search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+  async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
     let page = await this.#searchOnce(query, options)
     while (page.hits.length < query.limit && page.next !== null) {
       const missing = { ...query, after: page.next, limit: query.limit - page.hits.length }

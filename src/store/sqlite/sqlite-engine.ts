@@ -59,8 +59,6 @@ export type SqliteEngineOptions = EngineOptions & {
   readonly searchTrialMs?: number
   /** Default false. True: where `keys.db` is lost beside podcasts, a new one is made. */
   readonly newKeys?: boolean
-  /** Default true: first pages of searches are kept for whoever asks the same again. */
-  readonly keepsPages?: boolean
   /** A write of so many records is one transaction; larger ones may be cut into several. Default 64. */
   readonly leastPieceRows?: number
 }

@@ -22,7 +22,6 @@ const open = async (dataDir: string, searchTrialMs: number): Promise<Engine> => 
     requireAppleId: true,
     searchTimeoutMs: 30_000,
     searchTrialMs,
-    keepsPages: false,
     now: () => 0,
   })
   onTestFinished(() => engine[Symbol.asyncDispose]())

@@ -45,11 +45,6 @@ export class KeptReads {
     return cache
   }
 
-  /** Another after each write of another connection, as of the last refresh. */
-  get version(): number {
-    return this.#version
-  }
-
   /** Before looking into a cache. What is read on a miss is of the same state or of a newer one. */
   refresh(): void {
     const now = performance.now()
