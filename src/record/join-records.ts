@@ -22,6 +22,7 @@ export const joinRecords = (survivor: PodcastRecord, absorbed: PodcastRecord, jo
     podcastGuid: survivor.podcastGuid ?? absorbed.podcastGuid,
     podcastIndexId: survivor.podcastIndexId ?? absorbed.podcastIndexId,
     ...(absorbed.isOwn === true ? { isOwn: true } : {}),
+    ...(isTaken && absorbed.isRead === true ? { isRead: true } : {}),
     feedUrls: joinFeedUrls(survivor, absorbed, { ...joining, url }),
     rssFeedUrl: url,
     updatedAt: joining.at,

@@ -197,6 +197,8 @@ export const PodcastInternals = closed({
   popularity: nullable(Count),
   /** Imported as a feed of the operator's own (`import --own`): it is served without an Apple id. */
   isOwn: Type.Optional(Type.Literal(true)),
+  /** The show's own feed has been read: from then on catalogues only fill the gaps of its facts. */
+  isRead: Type.Optional(Type.Literal(true)),
   trackedAt: Instant,
   /** When the record last changed. */
   updatedAt: Instant,

@@ -136,6 +136,7 @@ const optionalFields = record(
     audioRetentionPolicy: fc.constantFrom(...words.AUDIO_RETENTION_POLICIES),
     audioRetentionDays: orNull(count),
     isOwn: fc.constant(true as const),
+    isRead: fc.constant(true as const),
   },
   { requiredKeys: [] },
 )

@@ -55,6 +55,7 @@ const StoredInternals = closed({
       'languageTag',
       'popularity',
       'isOwn',
+      'isRead',
     ]),
   ).properties,
 })
@@ -118,6 +119,7 @@ export const serializeInternals = (podcast: PodcastRecord): string =>
     languageTag: podcast.languageTag ?? undefined,
     popularity: podcast.popularity ?? undefined,
     isOwn: podcast.isOwn,
+    isRead: podcast.isRead,
   })
 
 /** `rssFeedUrl` is the podcast's. */

@@ -52,7 +52,11 @@ export const openLife = (log: AnswerLog) => ({
     const { truth, tasks, nowMs } = day
     return [...truth.shows.values()].flatMap((show) => {
       if (log.answeringFor(day, show) < DAY_MS) return []
-      return podcastsOf(day, show).flatMap(({ id }) => {
+      const podcasts = podcastsOf(day, show)
+      const living = podcasts.filter(({ feedState }) => feedState !== 'dead')
+      // One that another show's URL once gave its name, and that died of it, is not the show that answers.
+      const asked = living.length > 0 ? living : podcasts
+      return asked.flatMap(({ id }) => {
         const task = tasks.get(id)
         const lastMs = task?.state.last?.at ?? nowMs
         const isUnasked = task?.dueAt === null || nowMs - lastMs > LONGEST_UNASKED_MS

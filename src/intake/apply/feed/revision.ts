@@ -4,6 +4,7 @@ import type { Dossier, DossierChange } from '../../../store/dossier.ts'
 import type { NewEvent } from '../../../store/history.ts'
 import type { RecordChange, Versioned } from '../../../store/record-change.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
+import { heldUrls } from '../../../record/held-urls.ts'
 import { moveToUrl, returnToUrl } from '../../../record/move-to-url.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { FeedState } from '../../../record/vocabulary.ts'
@@ -62,10 +63,12 @@ const concluded = (
 ): Draft => {
   if (kind === 'relaunch') return { record, dossier, events: [...events, { at: now, kind: 'relaunched', evidence }] }
   const told: NewEvent[] = [{ at: now, kind: 'split', evidence }]
-  if (record.feedState !== 'dead')
-    told.push({ at: now, kind: 'died', evidence: { outcome: 'another-show', ...evidence } })
-  const left = { ...record, ...withoutUrl(record, evidence.url, now), feedState: 'dead' as const }
-  return { record: left, dossier, events: [...events, ...told] }
+  const left = { ...record, ...withoutUrl(record, evidence.url, now) }
+  // A show that has another URL lives or dies by that one, which is asked next.
+  if (heldUrls(left).length > 0 || left.feedState === 'dead')
+    return { record: left, dossier, events: [...events, ...told] }
+  told.push({ at: now, kind: 'died', evidence: { outcome: 'another-show', ...evidence } })
+  return { record: { ...left, feedState: 'dead' }, dossier, events: [...events, ...told] }
 }
 
 /** Under a new name a show begins anew: none of the episodes from before are its. */
@@ -167,7 +170,8 @@ const withWords = (known: Known, judged: Judged, parts: RevisionParts & { readon
     ...lifeEvents(before, judged, now),
     ...soundEvents(before.feedState, feedState, now),
   ]
-  return { record: { ...said.record, feedState }, dossier: said.dossier, events }
+  const read = feed === null ? {} : { isRead: true as const }
+  return { record: { ...said.record, ...read, feedState }, dossier: said.dossier, events }
 }
 
 /** Undefined where nothing changes. */

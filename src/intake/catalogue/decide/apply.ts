@@ -23,6 +23,8 @@ export interface Terms {
   readonly former: readonly KeyedUrl[]
   /** The entry fills gaps and corrects nothing: somebody better has spoken. */
   readonly fillOnly: boolean
+  /** The show's own feed has been read at this URL and answers: the entry fills gaps of what feeds say. */
+  readonly isSpokenFor: boolean
   /** The entry is the operator's own. A mark that is there stays. */
   readonly isOwn: boolean
 }
@@ -93,8 +95,13 @@ export function mergeState(ours: FeedState, dead: boolean | null, fillOnly: bool
   return ours === 'not-a-podcast' ? ours : 'active'
 }
 
-const mergeFacts = (ours: PodcastDraft, facts: Facts, fillOnly: boolean): FactFields => {
+const NOBODY_SPOKE = { fillOnly: false, isSpokenFor: false } as const
+
+const mergeFacts = (ours: PodcastDraft, facts: Facts, terms: Pick<Terms, 'fillOnly' | 'isSpokenFor'>): FactFields => {
+  const fillOnly = terms.fillOnly || terms.isSpokenFor
   const choose = chooser(fillOnly)
+  // A catalogue's own numbers are its own to change.
+  const chooseOwn = chooser(terms.fillOnly)
   return {
     ...mergeTitle(ours, facts, fillOnly),
     ...mergeLanguage(ours, facts, fillOnly),
@@ -105,8 +112,8 @@ const mergeFacts = (ours: PodcastDraft, facts: Facts, fillOnly: boolean): FactFi
     websiteUrl: choose(ours.websiteUrl, facts.websiteUrl),
     explicitRss: choose(ours.explicitRss, facts.explicit),
     podcastGuid: choose(ours.podcastGuid, facts.podcastGuid),
-    podcastIndexId: choose(ours.podcastIndexId, facts.podcastIndexId),
-    popularity: choose(ours.popularity, facts.popularity),
+    podcastIndexId: chooseOwn(ours.podcastIndexId, facts.podcastIndexId),
+    popularity: chooseOwn(ours.popularity, facts.popularity),
     feedState: mergeState(ours.feedState, facts.dead, fillOnly),
     stats: mergeStats(ours.stats, facts, fillOnly),
   }
@@ -140,7 +147,7 @@ const createDraft = (entry: EntryCandidate, terms: Terms, id: string, moment: Mo
     titleLatest: title,
     titleLatestCleaned: facts.title === null ? cleanTitle(title) : facts.titleCleaned,
   }
-  const known = mergeFacts({ ...moment.blank, ...titles }, facts, false)
+  const known = mergeFacts({ ...moment.blank, ...titles }, facts, NOBODY_SPOKE)
   const history = beginHistory(current, terms.former, moment.instant)
   const named = facts.title === null ? { ...titles, slug: provisionalSlug(id) } : titles
   return derive({ ...moment.blank, id, ...named, ...known, ...history, ...terms.apple, ...markOf(terms) }, moment, true)
@@ -170,7 +177,7 @@ export const applyEntry = (
     { current: entry.current, former: terms.former },
     { instant: moment.instant, moves: !terms.fillOnly },
   )
-  const changes = { ...mergeFacts(owner, entry.facts, terms.fillOnly), ...history, ...terms.apple, ...markOf(terms) }
+  const changes = { ...mergeFacts(owner, entry.facts, terms), ...history, ...terms.apple, ...markOf(terms) }
   if (isSame(owner, changes)) return 'unchanged'
   return derive({ ...owner, ...changes }, moment, !isDeepStrictEqual(owner.stats, changes.stats))
 }

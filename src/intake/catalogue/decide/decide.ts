@@ -78,6 +78,12 @@ const onlyFillsGaps = (owner: Holding | undefined, entry: EntryCandidate, { wasT
   return feedUrls.some(isFormer) && keyOf(rssFeedUrl) !== entry.current.key
 }
 
+/** Its own feed has been read at the entry's URL, and answers: first-hand beats what somebody noted of it. */
+const isSpokenFor = (owner: Holding | undefined, { current }: EntryCandidate): boolean => {
+  if (owner?.draft.isRead !== true || owner.draft.feedState !== 'active') return false
+  return keyOf(owner.draft.rssFeedUrl) === current.key
+}
+
 /** By what the entry makes of the podcast. */
 const mayHoldAfter = (owner: Holding | undefined, { facts }: EntryCandidate, fillOnly: boolean): boolean =>
   mayHoldAppleId(mergeState(owner?.draft.feedState ?? 'active', facts.dead, fillOnly))
@@ -121,15 +127,16 @@ export const decideEntry = (ledger: Ledger, entry: EntryCandidate, deciding: Dec
     return { status: 'refused', reason: 'taken_down' }
   const { owner, former, ambiguous } = findOwner(ledger, entry)
   const fillOnly = onlyFillsGaps(owner, entry, deciding)
+  const spokenFor = isSpokenFor(owner, entry)
   const wanted = wantAppleId(owner?.draft ?? NO_APPLE_ID, entry.facts.appleId, { fillOnly })
   const apple = settleApple(ledger, owner, wanted, {
-    mayHold: mayHoldAfter(owner, entry, fillOnly),
+    mayHold: mayHoldAfter(owner, entry, fillOnly || spokenFor),
     updatedAt: moment.instant,
   })
   const draft = applyEntry(
     owner?.draft,
     entry,
-    { apple, former, fillOnly, isOwn: deciding.isOwn },
+    { apple, former, fillOnly, isSpokenFor: spokenFor, isOwn: deciding.isOwn },
     { newId: () => newPodcastId(moment.nowMs), moment },
   )
   const keys = [entry.current.key, ...former.map(({ key }) => key)]

@@ -478,3 +478,32 @@ describe('what somebody else writes in between', () => {
     expect(report).toMatchObject({ read: 2, created: 1, refused: { contended: 1 } })
   })
 })
+
+describe('a catalogue that speaks of a feed which has been read', () => {
+  const entry = { feedUrl: feed('a'), title: 'What the show was called', popularity: 3, author: 'Somebody' }
+
+  it('fills gaps of what feeds say, corrects none of it, and changes its own numbers', async () => {
+    const writer = new MemoryDirectory()
+    await importEntries(writer, [{ ...entry, title: 'What its feed says', author: null, popularity: 1 }])
+    const { id, slug, seq } = only(writer)
+    await importRecords(writer, [{ ...only(writer), isRead: true }])
+    await importEntries(writer, [entry])
+    expect(only(writer)).toMatchObject({
+      ...{ id, slug, seq },
+      titleLatest: 'What its feed says',
+      author: 'Somebody',
+      popularity: 3,
+    })
+  })
+
+  it.each([
+    ['was never read', {}],
+    ['is dead', { isRead: true, feedState: 'dead' }],
+  ] as const)('corrects a podcast that %s', async (_what, state) => {
+    const writer = new MemoryDirectory()
+    await importEntries(writer, [{ ...entry, title: 'An older title' }])
+    await importRecords(writer, [{ ...only(writer), ...state }])
+    await importEntries(writer, [entry])
+    expect(only(writer).titleLatest).toBe('What the show was called')
+  })
+})
