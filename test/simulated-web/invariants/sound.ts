@@ -76,10 +76,17 @@ function copyOf({ web, truth, tasks }: Day, { id, rssFeedUrl }: Podcast): FeedCo
   return copy !== undefined && copy.show === truth.born.get(id) ? copy : undefined
 }
 
+function isRedirected({ web }: Day, { rssFeedUrl }: Podcast): boolean {
+  return 'redirect' in web.answerAt(rssFeedUrl)
+}
+
 export const openSound = (log: SoundLog) => ({
   whatNeverHadSoundIsServedByNothing(day: Day): readonly Finding[] {
-    return [...day.podcasts.values()].flatMap(({ id, feedState }) => {
+    return [...day.podcasts.values()].flatMap((podcast) => {
+      const { id, feedState } = podcast
       if (feedState !== 'active' || (log.silentFor(day, id) ?? 0) <= SILENT_MS) return []
+      // An empty feed is a new one; where it redirects, nothing proves that the items there are its own.
+      if (podcast.stats.episodeCount === 0 && isRedirected(day, podcast)) return []
       return [{ show: day.truth.born.get(id), is: `${id} is served as a podcast`, should: 'its feed never had sound' }]
     })
   },
