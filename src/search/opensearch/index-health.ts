@@ -22,7 +22,7 @@ const MOST_FINDINGS = 10
 const findBlocks = async (cluster: Requester, alias: string): Promise<readonly string[]> => {
   const { body } = await cluster.request<SettingsByIndex>({
     method: 'GET',
-    path: `/${alias}-*/_settings/index.blocks.*`,
+    path: `/${alias}/_settings/index.blocks.*`,
     query: { flat_settings: true },
   })
   const full = Object.entries(body).filter(([, { settings }]) => settings[FULL_DISK] === 'true')
@@ -96,7 +96,8 @@ const explain = (error: unknown): string => {
 /** Returns what is wrong, also when the cluster cannot be asked. */
 export async function examineIndex(cluster: Requester, alias: string, deep: boolean): Promise<IndexHealth> {
   try {
-    const glance = [...(await findLostShards(cluster, alias)), ...(await findBlocks(cluster, alias))]
+    const blocks = await findBlocks(cluster, alias)
+    const glance = [...blocks, ...(await findLostShards(cluster, alias))]
     const findings = deep ? [...glance, ...(await findSharedSeqs(cluster, alias))] : glance
     return { sound: findings.length === 0, findings }
   } catch (error) {

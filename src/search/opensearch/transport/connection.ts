@@ -17,7 +17,7 @@ const FIRST_PAUSE_MS = 50
 const FAILURES_TO_OPEN = 4
 /** How long it is then left alone, in ms. */
 const OPEN_MS = 2000
-/** Requests that are with two nodes at a time: an overloaded cluster does not get everything twice. */
+/** Requests that are with a second node at a time: an overloaded cluster does not get everything twice. */
 const MOST_HEDGES = 64
 
 const isRepeatable = ({ method, repeatable }: ClusterRequest): boolean =>
@@ -32,7 +32,18 @@ const toContent = ({ body, lines }: ClusterRequest) => {
   return body === undefined ? {} : { body }
 }
 
-/** Both have failed; the first reason is told. */
+/** Returns undefined if it takes longer. */
+const within = async <Value>(ms: number, value: Promise<Value>): Promise<Value | undefined> => {
+  const waiting = new AbortController()
+  const { signal } = waiting
+  try {
+    return await Promise.race([value, sleep(ms, undefined, { signal }).catch(() => undefined)])
+  } finally {
+    waiting.abort()
+  }
+}
+
+/** All have failed; the first reason is told. */
 const firstReason = (error: unknown): unknown =>
   error instanceof AggregateError ? (error.errors[0] as unknown) : error
 
@@ -74,40 +85,40 @@ export class Connection implements Requester, AsyncDisposable {
   }
 
   #attempt<Body>(request: ClusterRequest, deadline: number): Promise<ClusterAnswer<Body>> {
-    const timeLeftMs = Math.max(1, Math.ceil(deadline - performance.now()))
-    const timeoutMs = Math.min(this.#attemptMs, timeLeftMs)
     const { hedgeAfterMs } = request
-    const mayHedge = hedgeAfterMs !== undefined && this.#nodes > 1 && hedgeAfterMs < timeoutMs
-    return mayHedge ? this.#hedge<Body>(request, timeoutMs, hedgeAfterMs) : this.#send<Body>(request, timeoutMs)
+    if (hedgeAfterMs === undefined || this.#nodes === 1) return this.#send<Body>(request, deadline)
+    return this.#hedge<Body>(request, deadline, hedgeAfterMs)
   }
 
   /**
-   * The slower one of the two is left to end by itself: when it runs out of time, the client leaves its node alone for a
-   * while.
+   * Asks one node more each time that none has answered. The slower ones are left to end by themselves: when one runs out
+   * of time, the client leaves its node alone for a while.
    */
-  async #hedge<Body>(request: ClusterRequest, timeoutMs: number, hedgeAfterMs: number): Promise<ClusterAnswer<Body>> {
-    const first = this.#send<Body>(request, timeoutMs)
-    const waiting = new AbortController()
-    const wait = sleep(hedgeAfterMs, undefined, { signal: waiting.signal }).catch(() => undefined)
+  async #hedge<Body>(
+    request: ClusterRequest,
+    deadline: number,
+    hedgeAfterMs: number,
+  ): Promise<ClusterAnswer<Body>> {
+    const sent = [this.#send<Body>(request, deadline)]
     try {
-      const early = await Promise.race([first, wait])
-      if (early !== undefined) return early
-    } finally {
-      waiting.abort()
-    }
-    if (this.#hedges >= MOST_HEDGES) return first
-    this.#hedges += 1
-    try {
-      return await Promise.any([first, this.#send<Body>(request, timeoutMs)])
+      while (sent.length < this.#nodes && this.#hedges < MOST_HEDGES) {
+        const early = await within(hedgeAfterMs, Promise.any(sent))
+        if (early !== undefined) return early
+        this.#hedges += 1
+        sent.push(this.#send<Body>(request, deadline))
+      }
+      return await Promise.any(sent)
     } catch (error) {
       throw firstReason(error)
     } finally {
-      this.#hedges -= 1
+      this.#hedges -= sent.length - 1
     }
   }
 
-  async #send<Body>(request: ClusterRequest, requestTimeout: number): Promise<ClusterAnswer<Body>> {
+  async #send<Body>(request: ClusterRequest, deadline: number): Promise<ClusterAnswer<Body>> {
     const { method, path, query = {}, expects = [], signal } = request
+    const timeLeftMs = Math.max(1, Math.ceil(deadline - performance.now()))
+    const requestTimeout = Math.min(this.#attemptMs, timeLeftMs)
     const call = this.#client.transport.request(
       { method, path, querystring: query, ...toContent(request) },
       { ignore: [...expects], maxRetries: 0, requestTimeout },
