@@ -94,11 +94,7 @@ export class Connection implements Requester, AsyncDisposable {
    * Asks one node more each time that none has answered. The slower ones are left to end by themselves: when one runs out
    * of time, the client leaves its node alone for a while.
    */
-  async #hedge<Body>(
-    request: ClusterRequest,
-    deadline: number,
-    hedgeAfterMs: number,
-  ): Promise<ClusterAnswer<Body>> {
+  async #hedge<Body>(request: ClusterRequest, deadline: number, hedgeAfterMs: number): Promise<ClusterAnswer<Body>> {
     const sent = [this.#send<Body>(request, deadline)]
     try {
       while (sent.length < this.#nodes && this.#hedges < MOST_HEDGES) {
