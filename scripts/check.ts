@@ -16,6 +16,7 @@ const CHECKS = [
   'generated',
   'document',
   'format',
+  'pages',
   'lock',
 ] as const
 /** Left out at a desk. */

@@ -1,0 +1,119 @@
+/**
+ * `npm run check:pages` keeps the documentation short and its links whole. It counts the words of README.md,
+ * CONTRIBUTING.md and docs/, without code blocks and what a command writes, refuses a README or a decision that has grown
+ * too long, and a link to a file that is not there. `-- --list` prints the words of each page.
+ */
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { ROOT } from './run.ts'
+
+/** Sentences; tables do not count. */
+const MAX_PROSE = 25_000
+/** Sentences and the tables that people write. */
+const MAX_WORDS = 34_000
+const MAX_README_WORDS = 900
+const MAX_DECISION_LINES = 25
+
+/** Decisions about clusters stay as they are while the frozen engine of 0.1 does; they are rewritten with its successor. */
+const FROZEN_DECISIONS: ReadonlySet<string> = new Set([
+  'docs/decisions/0018-one-document-is-the-commit.md',
+  'docs/decisions/0020-change-feed-by-shard-numbers.md',
+  'docs/decisions/0021-exact-in-a-cluster.md',
+  'docs/decisions/0029-basic-hits-from-a-column.md',
+  'docs/decisions/0031-postgresql-by-pg.md',
+])
+
+/** What a command writes ends with one of these marks; it begins with any other comment. */
+const GENERATED_ENDS = ['<!-- /', '<!-- feeds: end', '<!-- model: end']
+
+interface Page {
+  readonly name: string
+  readonly text: string
+  /** Lines that people wrote, without code. */
+  readonly written: readonly string[]
+}
+
+function findWritten(text: string): readonly string[] {
+  const written: string[] = []
+  let isCode = false
+  let isGenerated = false
+  for (const line of text.split('\n')) {
+    const trimmed = line.trim()
+    if (trimmed.startsWith('```')) {
+      isCode = !isCode
+    } else if (GENERATED_ENDS.some((end) => trimmed.startsWith(end))) {
+      isGenerated = false
+    } else if (trimmed.startsWith('<!--')) {
+      isGenerated = true
+    } else if (!isCode && !isGenerated) {
+      written.push(trimmed)
+    }
+  }
+  return written
+}
+
+async function readPage(name: string): Promise<Page> {
+  const text = await readFile(new URL(name, ROOT), 'utf8')
+  return { name, text, written: findWritten(text) }
+}
+
+async function readPages(): Promise<readonly Page[]> {
+  const found = await readdir(new URL('docs/', ROOT), { recursive: true })
+  const names = found.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)
+  return Promise.all(['CONTRIBUTING.md', 'README.md', ...names.sort()].map(readPage))
+}
+
+function countWords(lines: readonly string[]): number {
+  const words = lines.flatMap((line) => line.split(' '))
+  return words.filter((word) => word !== '').length
+}
+
+function countProse({ written }: Page): number {
+  return countWords(written.filter((line) => !line.startsWith('|')))
+}
+
+/** Returns the targets of links to other files that do not exist; addresses and places in the same page are left out. */
+function findDeadLinks({ name, text }: Page): readonly string[] {
+  const [, ...rests] = text.split('](')
+  const targets = rests.map((rest) => rest.split(')', 1)[0]?.split('#', 1)[0] ?? '')
+  const files = targets.filter((target) => target !== '' && !target.includes(':'))
+  return files.filter((target) => !existsSync(new URL(target, new URL(name, ROOT))))
+}
+
+function complainAbout(page: Page): readonly string[] {
+  const complaints = findDeadLinks(page).map((target) => `${page.name} links to ${target}, which does not exist`)
+  const words = countWords(page.text.split('\n'))
+  if (page.name === 'README.md' && words > MAX_README_WORDS) {
+    complaints.push(`README.md has ${String(words)} words, at most ${String(MAX_README_WORDS)} are allowed`)
+  }
+  const lines = page.text.trimEnd().split('\n').length
+  const isBounded = page.name.startsWith('docs/decisions/0') && !FROZEN_DECISIONS.has(page.name)
+  if (isBounded && lines > MAX_DECISION_LINES) {
+    complaints.push(`${page.name} has ${String(lines)} lines, at most ${String(MAX_DECISION_LINES)} are allowed`)
+  }
+  return complaints
+}
+
+function sum(pages: readonly Page[], count: (page: Page) => number): number {
+  return pages.reduce((total, page) => total + count(page), 0)
+}
+
+const pages = await readPages()
+if (process.argv.includes('--list')) {
+  for (const page of pages) {
+    process.stdout.write(`${String(countProse(page)).padStart(6)} ${page.name}\n`)
+  }
+}
+
+const prose = sum(pages, countProse)
+const words = sum(pages, ({ written }) => countWords(written))
+const complaints = pages.flatMap(complainAbout)
+if (prose > MAX_PROSE) {
+  complaints.push(`the pages have ${String(prose)} words of prose, at most ${String(MAX_PROSE)} are allowed`)
+}
+if (words > MAX_WORDS) {
+  complaints.push(`the pages have ${String(words)} words with tables, at most ${String(MAX_WORDS)} are allowed`)
+}
+for (const complaint of complaints) process.stdout.write(`${complaint}\n`)
+process.stdout.write(`${String(prose)} words of prose, ${String(words)} with the tables that people write\n`)
+if (complaints.length > 0) process.exitCode = 1
