@@ -94,14 +94,14 @@ CREATE TABLE forgotten (
 CREATE TABLE index_deleted (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   segment INTEGER NOT NULL,
-  seq INTEGER NOT NULL
+  row_id INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX index_deleted_by_segment ON index_deleted (segment);
 
 CREATE TABLE index_late (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  seq INTEGER NOT NULL UNIQUE
+  row_id INTEGER NOT NULL UNIQUE
 ) STRICT;
 
 CREATE TABLE index_rebuild (

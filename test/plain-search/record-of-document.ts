@@ -24,7 +24,7 @@ function toScore({ authorityScore, qualityScore, engagementScore, socialScore, y
 }
 
 export function recordOfDocument(id: string, document: SearchDocument): PodcastRecord {
-  const { seq, titles, names, description, subjects, facets, values } = document
+  const { rowId: seq, titles, names, description, subjects, facets, values } = document
   const numbers = toNumbers(values)
   const valuesOf = (prefix: string): string[] =>
     facets.filter((facet) => facet.startsWith(`${prefix}:`)).map((facet) => facet.slice(prefix.length + 1))

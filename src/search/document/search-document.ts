@@ -11,7 +11,7 @@ export interface DocumentTexts {
 }
 
 export interface SearchDocument extends DocumentTexts {
-  readonly seq: number
+  readonly rowId: number
   /** Authority in tenths, 0 to 1000; -1 = none. */
   readonly rank: number
   /** `language:en`, `genre:true crime`, … */

@@ -53,7 +53,7 @@ const toListingValues = (record: PodcastRecord) => ({
 export function toSearchDocument(record: PodcastRecord): SearchDocument {
   const values = toValues(record)
   return {
-    seq: record.seq,
+    rowId: record.seq,
     rank: rankOf(record.authorityScore) ?? -1,
     ...toDocumentTexts(record),
     facets: toFacets(record),

@@ -10,10 +10,10 @@ import type { EngineQuery, SearchPosition } from '../query.ts'
 import type { GatheredTexts } from '../terms/gathered-texts.ts'
 
 export interface DocumentChange {
-  readonly seq: number
+  readonly rowId: number
   /** Null: search does not find the podcast any more (dead, blocked or ignored). Pending podcasts are indexed like others. */
   readonly document: SearchDocument | null
-  /** True: the index has nothing under this number yet, so there is nothing to take out. */
+  /** True: the index has nothing under this row id yet, so there is nothing to take out. */
   readonly isNew: boolean
   /** In a load: where the texts of this very document are among those that the next `commitLoad` is given. */
   readonly gatheredAt?: number
@@ -21,9 +21,9 @@ export interface DocumentChange {
 
 /** All that search may find, as it stands in the caller's database. What is read belongs to the caller's transaction, if there is one. */
 export interface DocumentSource {
-  /** Returns at most `limit` documents above a number, in the order of their numbers; none: it was the last. */
-  after(seq: number, limit: number): readonly SearchDocument[]
-  find(seq: number): SearchDocument | undefined
+  /** Returns at most `limit` documents above a row id, in the order of their row ids; none: there are no more. */
+  after(rowId: number, limit: number): readonly SearchDocument[]
+  find(rowId: number): SearchDocument | undefined
   /** Returns the exact number of documents, which may mean to count them. */
   count(): number
   /** Returns about how many there are, at once. */
@@ -32,19 +32,19 @@ export interface DocumentSource {
 
 /** Answers of the caller, each inside its own read transaction. */
 export interface IndexLookups {
-  /** Returns the numbers that these ids lead to, at most 500 at once. Merged ids resolve; unknown ones are left out. */
+  /** Returns the row ids that these ids lead to, at most 500 at once. Merged ids resolve; unknown ones are left out. */
   findByIds(ids: readonly string[]): readonly number[]
   /** Returns what a pasted link or id means; undefined when the text is none, or one that nobody knows. */
   findByLink(text: string): readonly number[] | undefined
 }
 
 export interface SegmentHit {
-  readonly seq: number
+  readonly rowId: number
   /** Higher is better; never rises along the pages under relevance. */
   readonly score: number
 }
 
-/** As `SearchPage`, with numbers in place of podcasts. */
+/** As `SearchPage`, with row ids in place of podcasts. */
 export interface SegmentPage {
   readonly hits: readonly SegmentHit[]
   readonly total: number
@@ -96,7 +96,7 @@ export interface IndexWriter {
   /** Until the load ends, `apply` only gathers documents that are new, and `commitLoad` indexes them. */
   beginLoad(): void
   /** In the transaction of all that was gathered. `read`: a document as it stands now. */
-  commitLoad(texts: GatheredTexts | undefined, read: (seq: number) => SearchDocument): void
+  commitLoad(texts: GatheredTexts | undefined, read: (rowId: number) => SearchDocument): void
   endLoad(): void
   /** What `compact` would do is worth doing. */
   readonly needsCompaction: boolean

@@ -33,7 +33,7 @@ it('keeps a bounded number of segments where so many as a merge may take are not
     })
     database.exec('BEGIN IMMEDIATE')
     const document = toSearchDocument({ ...draft, seq, slug: String(seq) })
-    writer.apply([{ seq, document, isNew: true }])
+    writer.apply([{ rowId: seq, document, isNew: true }])
     database.exec('COMMIT')
   }
   const segments = Number(database.prepare('SELECT count(*) AS segments FROM index_segments').get()?.['segments'])

@@ -20,12 +20,12 @@ const folder = mkdtempSync(join(tmpdir(), 'castdex-index-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const walk = (reader: IndexReader, query: EngineQuery): number[] => {
-  const seqs: number[] = []
+  const rowIds: number[] = []
   let after: EngineQuery['after'] = null
   let score = Number.POSITIVE_INFINITY
   do {
     const page = reader.search({ ...query, after })
-    seqs.push(...page.hits.map(({ seq }) => seq))
+    rowIds.push(...page.hits.map(({ rowId }) => rowId))
     if (query.order.length === 1 && query.order[0]?.field === 'relevance' && query.order[0].direction === 'desc') {
       for (const hit of page.hits) {
         expect(hit.score).toBeLessThanOrEqual(score)
@@ -33,10 +33,10 @@ const walk = (reader: IndexReader, query: EngineQuery): number[] => {
       }
     }
     if (page.next !== null) expect(page.hits.length).toBe(query.limit)
-    expect(page.maxScore === null).toBe(seqs.length === 0)
+    expect(page.maxScore === null).toBe(rowIds.length === 0)
     after = page.next === null ? null : (JSON.parse(JSON.stringify(page.next)) as EngineQuery['after'])
   } while (after !== null)
-  return seqs
+  return rowIds
 }
 
 let databases = 0
@@ -63,7 +63,7 @@ const openIndex = (requireAppleId: boolean) => {
     const indexed = changes.map((record): DocumentChange => {
       const isNew = !records.has(record.seq)
       records.set(record.seq, record)
-      return { seq: record.seq, document: toDocument(record), isNew }
+      return { rowId: record.seq, document: toDocument(record), isNew }
     })
     writer.apply(indexed)
     database.exec(rollBack ? 'ROLLBACK' : 'COMMIT')
@@ -130,11 +130,11 @@ describe('several changes of one podcast in a batch', () => {
       writer.apply(changes)
       database.exec('COMMIT')
     }
-    apply({ seq: 1, document: titled('one'), isNew: true }, { seq: 1, document: titled('two'), isNew: false })
+    apply({ rowId: 1, document: titled('one'), isNew: true }, { rowId: 1, document: titled('two'), isNew: false })
     expect(reader.count()).toBe(1)
-    apply({ seq: 1, document: null, isNew: false }, { seq: 1, document: titled('three'), isNew: true })
+    apply({ rowId: 1, document: null, isNew: false }, { rowId: 1, document: titled('three'), isNew: true })
     expect(reader.count()).toBe(1)
-    apply({ seq: 1, document: titled('four'), isNew: false }, { seq: 1, document: null, isNew: false })
+    apply({ rowId: 1, document: titled('four'), isNew: false }, { rowId: 1, document: null, isNew: false })
     expect(reader.count()).toBe(0)
   })
 })

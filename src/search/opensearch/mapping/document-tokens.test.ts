@@ -7,7 +7,7 @@ import { toTokens, tokenOf, tracksOfForm } from './document-tokens.ts'
 
 const tokensOf = (description: string) =>
   toTokens({
-    seq: 1,
+    rowId: 1,
     rank: 0,
     titles: ['a', 'b c'],
     names: [],

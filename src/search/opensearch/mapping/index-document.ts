@@ -28,7 +28,7 @@ export function toIndexFields(id: string, document: SearchDocument, columns: rea
   const tokens = toTokens(document)
   return {
     id,
-    seq: document.seq,
+    seq: document.rowId,
     rank: document.rank,
     ...toTracks('titles', tokens.titles),
     ...toTracks('people', tokens.people),

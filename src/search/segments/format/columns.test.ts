@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addToBits, BLOCK_SIZE, type BlockSet, LIST_LIMIT, newMembers, ofBits, ofList } from '../sets/block-set.ts'
+import { addToBits, BLOCK_SIZE, type BlockSet, LIST_LIMIT, newDocBuffer, ofBits, ofList } from '../sets/block-set.ts'
 import { Column, encodeColumn } from './columns.ts'
 
 const DOCUMENTS = 3 * BLOCK_SIZE + 1_000
-const members = newMembers()
+const docs = newDocBuffer()
 
 /** Of every `step` podcasts all but one have a value: what is known of a block lies in two chunks. */
 const openColumn = (step: number): { column: Column; values: Float64Array } => {
@@ -47,14 +47,14 @@ describe('the values of a column', () => {
           const base = block * BLOCK_SIZE
           const end = Math.min(BLOCK_SIZE, DOCUMENTS - base, from + length)
           const numbers: number[] = []
-          for (let member = from; member < end; member += step + 1) numbers.push(member)
+          for (let doc = from; doc < end; doc += step + 1) numbers.push(doc)
           const [min, max] = [Math.min(one, other), Math.max(one, other)]
-          const count = column.copyBetween(setOf(numbers, asBits), members, base, min, max)
-          const expected = numbers.filter((member) => {
-            const value = values[base + member] ?? Number.NaN
+          const count = column.copyBetween(setOf(numbers, asBits), docs, base, min, max)
+          const expected = numbers.filter((doc) => {
+            const value = values[base + doc] ?? Number.NaN
             return value >= min && value <= max
           })
-          expect([...members.subarray(0, count)]).toEqual(expected)
+          expect([...docs.subarray(0, count)]).toEqual(expected)
         },
       ),
       { numRuns: 300 },

@@ -1,6 +1,6 @@
 /** The numbers of podcasts that searches filter and sort by, each kept in the smallest array that holds a segment's values exactly. */
-import { copyMembers } from '../sets/block-members.ts'
-import { BITMAP_WORDS, BLOCK_SIZE, type BlockSet, copyKnown, countBits, newMembers } from '../sets/block-set.ts'
+import { copyDocs } from '../sets/block-docs.ts'
+import { BITMAP_WORDS, BLOCK_SIZE, type BlockSet, copyKnown, countBits, newDocBuffer } from '../sets/block-set.ts'
 import { areSigned, type Bounds, type Candidates, HIGHEST_SIGNED, keepValues } from '../sets/keep-values.ts'
 import { type ColumnMemory, columnMemory, type HeldChunk } from './column-memory.ts'
 
@@ -69,10 +69,10 @@ const isKnown = (value: number): boolean => !Number.isNaN(value)
 const sparsely = (values: Values, known: Values): Uint32Array => {
   const bits = new Uint32Array(wordsOf(values.length))
   let filled = 0
-  for (let number = 0; number < values.length; number += 1) {
-    const value = values[number] as number
+  for (let docId = 0; docId < values.length; docId += 1) {
+    const value = values[docId] as number
     if (!isKnown(value)) continue
-    bits[number >>> 5] = (bits[number >>> 5] as number) | (1 << (number & 31))
+    bits[docId >>> 5] = (bits[docId >>> 5] as number) | (1 << (docId & 31))
     known[filled] = value
     filled += 1
   }
@@ -107,10 +107,10 @@ export interface ColumnSource {
   read(offset: number, target: Uint8Array): void
 }
 
-/** Of members of a block, where in its chunk the value of each is. */
-const places = newMembers()
+/** Of documents of a block, where in its chunk the value of each is. */
+const places = newDocBuffer()
 
-/** Values that are read at once; a block of members has as many. */
+/** Values that are read at once; a block of documents has as many. */
 const CHUNK_BITS = 16
 const CHUNK = 1 << CHUNK_BITS
 
@@ -132,7 +132,7 @@ const readKnown = (source: ColumnSource, length: number): Known => {
   return { bits, before }
 }
 
-/** So many members, or more, are looked at together. */
+/** So many documents, or more, are looked at together. */
 const LEAST_TOGETHER = 256
 
 /** Of ascending places in 16 bits: the first that is in the chunk after. */
@@ -222,57 +222,50 @@ export class Column {
   }
 
   /**
-   * Of the members `from` to `end` of a block that begins at `base`, moves those to `from` whose values are known and lie
+   * Of the documents `from` to `end` of a block that begins at `base`, moves those to `from` whose values are known and lie
    * between; gives where these end. Looks at stored values, one after the other: some nanoseconds each.
    */
-  keepBetween(members: Uint16Array, from: number, end: number, base: number, min: number, max: number): number {
+  keepBetween(docs: Uint16Array, from: number, end: number, base: number, min: number, max: number): number {
     const bounds = this.#boundsOf(min, max)
     if (bounds === undefined || from === end) return from
-    if (this.#known !== undefined) return this.#keepKnown(this.#known, members, from, end, base, bounds)
-    return this.#keepOf(base >>> CHUNK_BITS, { members, places: members, from, end }, from, bounds)
+    if (this.#known !== undefined) return this.#keepKnown(this.#known, docs, from, end, base, bounds)
+    return this.#keepOf(base >>> CHUNK_BITS, { docs, places: docs, from, end }, from, bounds)
   }
 
-  /** Writes the members of a set in a block whose values are known and lie between; `members` is made by `newMembers`. */
-  copyBetween(set: BlockSet, members: Uint16Array, base: number, min: number, max: number): number {
+  /** Writes the documents of a set in a block whose values are known and lie between; `docs` is made by `newDocBuffer`. */
+  copyBetween(set: BlockSet, docs: Uint16Array, base: number, min: number, max: number): number {
     const bounds = this.#boundsOf(min, max)
     if (bounds === undefined || set.size === 0) return 0
     const known = this.#known
     if (known === undefined || set.size < LEAST_TOGETHER)
-      return this.keepBetween(members, 0, copyMembers(set, members), base, min, max)
+      return this.keepBetween(docs, 0, copyDocs(set, docs), base, min, max)
     const from = base >>> 5
     const here = {
       bits: known.bits.subarray(from, from + BITMAP_WORDS),
       before: known.before.subarray(from, from + BITMAP_WORDS),
     }
-    const size = copyKnown(set, here, members, places)
+    const size = copyKnown(set, here, docs, places)
     if (size === 0) return 0
-    const chunk = placeAmong(known, base + (members[0] as number)) >>> CHUNK_BITS
+    const chunk = placeAmong(known, base + (docs[0] as number)) >>> CHUNK_BITS
     const split = firstWrapped(size)
-    const kept = this.#keepOf(chunk, { members, places, from: 0, end: split }, 0, bounds)
-    return split === size ? kept : this.#keepOf(chunk + 1, { members, places, from: split, end: size }, kept, bounds)
+    const kept = this.#keepOf(chunk, { docs, places, from: 0, end: split }, 0, bounds)
+    return split === size ? kept : this.#keepOf(chunk + 1, { docs, places, from: split, end: size }, kept, bounds)
   }
 
   /** The same, and those whose value is unknown. */
-  keepUnknownOrBetween(
-    members: Uint16Array,
-    from: number,
-    end: number,
-    base: number,
-    min: number,
-    max: number,
-  ): number {
+  keepUnknownOrBetween(docs: Uint16Array, from: number, end: number, base: number, min: number, max: number): number {
     if (this.isUnknown) return end
     const { low, high } = this.#boundsOf(min, max) ?? { low: 1, high: 0 }
     const known = this.#known
     let kept = from
     for (let index = from; index < end; index += 1) {
-      const member = members[index] as number
-      const place = known === undefined ? base + member : placeAmong(known, base + member)
+      const doc = docs[index] as number
+      const place = known === undefined ? base + doc : placeAmong(known, base + doc)
       if (place >= 0) {
         const value = this.#storedAt(place)
         if ((value < low || value > high) && (known !== undefined || !this.#isUnknownValue(value))) continue
       }
-      members[kept] = member
+      docs[kept] = doc
       kept += 1
     }
     return kept
@@ -302,7 +295,7 @@ export class Column {
   /** First those that are known, then those between: nobody can guess either, so nothing branches on them. */
   #keepKnown(
     { bits, before }: Known,
-    members: Uint16Array,
+    docs: Uint16Array,
     from: number,
     end: number,
     base: number,
@@ -311,30 +304,30 @@ export class Column {
     const first = base >>> 5
     let known = from
     for (let index = from; index < end; index += 1) {
-      const member = members[index] as number
-      members[known] = member
-      known += ((bits[first + (member >>> 5)] as number) >>> (member & 31)) & 1
+      const doc = docs[index] as number
+      docs[known] = doc
+      known += ((bits[first + (doc >>> 5)] as number) >>> (doc & 31)) & 1
     }
     // Places grow: the known values of a block lie in one chunk or two.
     const chunk = (before[first] as number) >>> CHUNK_BITS
     let split = from
     for (let index = from; index < known; index += 1) {
-      const member = members[index] as number
-      const word = first + (member >>> 5)
-      const place = (before[word] as number) + countBits((bits[word] as number) & ((1 << (member & 31)) - 1))
+      const doc = docs[index] as number
+      const word = first + (doc >>> 5)
+      const place = (before[word] as number) + countBits((bits[word] as number) & ((1 << (doc & 31)) - 1))
       places[index] = place
       split += place >>> CHUNK_BITS === chunk ? 1 : 0
     }
     let kept = from
-    if (split > from) kept = this.#keepOf(chunk, { members, places, from, end: split }, kept, bounds)
+    if (split > from) kept = this.#keepOf(chunk, { docs, places, from, end: split }, kept, bounds)
     if (split === known) return kept
-    return this.#keepOf(chunk + 1, { members, places, from: split, end: known }, kept, bounds)
+    return this.#keepOf(chunk + 1, { docs, places, from: split, end: known }, kept, bounds)
   }
 
   /** NaN = unknown. */
-  at(number: number): number {
+  at(docId: number): number {
     if (this.isUnknown) return Number.NaN
-    const place = this.#known === undefined ? number : placeAmong(this.#known, number)
+    const place = this.#known === undefined ? docId : placeAmong(this.#known, docId)
     if (place < 0) return Number.NaN
     const stored = this.#storedAt(place)
     if (this.#width === 8) return stored
@@ -347,8 +340,8 @@ export class Column {
 }
 
 /** Which of the known values is a podcast's; -1 where it is unknown. */
-const placeAmong = ({ bits, before }: Known, number: number): number => {
-  const here = bits[number >>> 5] as number
-  const bit = 1 << (number & 31)
-  return (here & bit) === 0 ? -1 : (before[number >>> 5] as number) + countBits(here & (bit - 1))
+const placeAmong = ({ bits, before }: Known, docId: number): number => {
+  const here = bits[docId >>> 5] as number
+  const bit = 1 << (docId & 31)
+  return (here & bit) === 0 ? -1 : (before[docId >>> 5] as number) + countBits(here & (bit - 1))
 }

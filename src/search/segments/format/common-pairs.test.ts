@@ -4,7 +4,7 @@ import { queryWords, tokenize } from '../../text/text.ts'
 import { COLUMNS, SEARCH_SCHEMA } from '../../document/schema.ts'
 import { KIND } from '../../document/kinds.ts'
 import { termKey } from '../../terms/hash.ts'
-import { Arena, BITMAP_WORDS, forEachMember } from '../sets/block-set.ts'
+import { Arena, BITMAP_WORDS, forEachDoc } from '../sets/block-set.ts'
 import { Budget } from '../query/budget.ts'
 import { MemorySink, MemorySource } from './bytes.ts'
 import { CommonPairs, NEAR_SLOP } from './common-pairs.ts'
@@ -21,11 +21,11 @@ const WORDS = ['a', 'b', 'c'] as const
 const keyOf = (word: string) => termKey(word, KIND.anywhere)
 
 /** Ranks fall, so that documents have the numbers of their texts. */
-const segmentOf = (texts: readonly string[], firstSeq = 1): Segment => {
+const segmentOf = (texts: readonly string[], firstRowId = 1): Segment => {
   const sink = new MemorySink()
   buildSegment(
     texts.map((description, at) => ({
-      seq: firstSeq + at,
+      rowId: firstRowId + at,
       rank: 5,
       titles: ['a b'],
       names: ['b a'],
@@ -45,20 +45,20 @@ const arena = new Arena()
 type How = 'adjacent' | 'near'
 const HOW = ['adjacent', 'near'] as const
 
-const membersOf = (pairs: CommonPairs, left: string, right: string, how: How = 'adjacent'): number[] | undefined => {
+const docsOf = (pairs: CommonPairs, left: string, right: string, how: How = 'adjacent'): number[] | undefined => {
   const pair = pairs.find(keyOf(left), keyOf(right), how)
   if (pair === undefined) return undefined
-  const members: number[] = []
+  const docs: number[] = []
   for (let block = 0; block < 2; block += 1) {
     arena.reset()
     const set = pair.read(block, arena)
     expect(set.size).toBe(pair.countIn(block))
-    forEachMember(set, (member) => members.push(block * 65_536 + member))
+    forEachDoc(set, (doc) => docs.push(block * 65_536 + doc))
   }
-  return members
+  return docs
 }
 
-const plainMembers = (texts: readonly string[], left: string, right: string, how: How = 'adjacent'): number[] =>
+const plainDocs = (texts: readonly string[], left: string, right: string, how: How = 'adjacent'): number[] =>
   texts.flatMap((text, number) => {
     const words = tokenize(text)
     const reach = how === 'adjacent' ? 1 : 1 + NEAR_SLOP
@@ -99,16 +99,15 @@ describe('pairs of common words', () => {
         const segment = segmentOf(texts)
         const pairs = pairsOf(segment)
         for (const left of WORDS)
-          for (const right of WORDS)
-            expect(membersOf(pairs, left, right) ?? []).toEqual(plainMembers(texts, left, right))
+          for (const right of WORDS) expect(docsOf(pairs, left, right) ?? []).toEqual(plainDocs(texts, left, right))
       }),
     )
   })
 
   it('have both words of a place that has two', () => {
     const segment = segmentOf(["b l'a b", 'a'])
-    expect(membersOf(pairsOf(segment), 'b', 'a')).toEqual([0])
-    expect(membersOf(pairsOf(segment), 'a', 'b')).toEqual([0])
+    expect(docsOf(pairsOf(segment), 'b', 'a')).toEqual([0])
+    expect(docsOf(pairsOf(segment), 'a', 'b')).toEqual([0])
   })
 
   it('read what was written, however many have them', () => {
@@ -119,19 +118,19 @@ describe('pairs of common words', () => {
         let random = seed
         for (let count = 0; count < size; count += 1) {
           random = (Math.imul(random, 1_103_515_245) + 12_345) >>> 0
-          const member = random >>> 16
-          bits[member >>> 5] = (bits[member >>> 5] as number) | (1 << (member & 31))
+          const doc = random >>> 16
+          bits[doc >>> 5] = (bits[doc >>> 5] as number) | (1 << (doc & 31))
         }
-        const members: number[] = []
-        forEachMember({ size: 0, list: undefined, bits }, (member) => members.push(member))
+        const docs: number[] = []
+        forEachDoc({ size: 0, list: undefined, bits }, (doc) => docs.push(doc))
         const encoded = Uint8Array.from(encodeSet(bits))
         const pairs = new CommonPairs(new MemorySource(encoded), {
           keys: Uint32Array.of(keyOf('a').high, keyOf('a').low, keyOf('a').high, keyOf('a').low),
-          sizes: Uint32Array.of(members.length, 0),
+          sizes: Uint32Array.of(docs.length, 0),
           ends: Uint32Array.of(encoded.length, encoded.length),
           offset: 0,
         })
-        expect(membersOf(pairs, 'a', 'a')).toEqual(members)
+        expect(docsOf(pairs, 'a', 'a')).toEqual(docs)
       }),
     )
   })
@@ -148,7 +147,7 @@ describe('a segment of many', () => {
     for (const left of ['a', 'b', 'e'])
       for (const right of ['a', 'b', 'e'])
         for (const how of HOW)
-          expect(whole.pairs && membersOf(whole.pairs, left, right, how)).toEqual(plainMembers(texts, left, right, how))
+          expect(whole.pairs && docsOf(whole.pairs, left, right, how)).toEqual(plainDocs(texts, left, right, how))
     expect(whole.pairs?.find(termKey('a', KIND.title), termKey('b', KIND.title), 'near')).toBeUndefined()
     expect(whole.pairs?.find(keyOf('a'), keyOf('c'), 'near')).toBeUndefined()
     whole.verify()
@@ -180,14 +179,14 @@ describe('a segment of many', () => {
       cache: new DocSetCache(),
     }
     arena.reset()
-    const members: number[] = []
+    const docs: number[] = []
     const set = phraseDocs(test, context).intersect(0, undefined, arena)
-    forEachMember(set, (member) => members.push(member))
+    forEachDoc(set, (doc) => docs.push(doc))
     const expected = new Map(
       [...new Set(texts)].map((text) => [text, hasPhrase(text.split(' '), phrase.split(' '), slop)]),
     )
-    expect(members).toEqual(texts.flatMap((text, number) => (expected.get(text) === true ? [number] : [])))
-    expect(members.length > 0).toBe(isThere)
+    expect(docs).toEqual(texts.flatMap((text, number) => (expected.get(text) === true ? [number] : [])))
+    expect(docs.length > 0).toBe(isThere)
   })
 
   it('is merged with its pairs, without those that have gone', () => {
@@ -207,7 +206,7 @@ describe('a segment of many', () => {
     const left = [...texts.filter((_, at) => !gone.has(at)), 'a a', 'a b']
     for (const right of ['a', 'b'])
       for (const how of HOW)
-        expect(merged.pairs && membersOf(merged.pairs, 'a', right, how)).toEqual(plainMembers(left, 'a', right, how))
+        expect(merged.pairs && docsOf(merged.pairs, 'a', right, how)).toEqual(plainDocs(left, 'a', right, how))
   })
 
   it('has few pairs', () => {

@@ -59,19 +59,19 @@ export class PairSet {
     }
     const bytes = differences.subarray(0, length)
     this.#source.read(offset + start, bytes)
-    return size < LIST_LIMIT ? toMembers(bytes, size, arena) : toBits(bytes, size, arena)
+    return size < LIST_LIMIT ? toDocs(bytes, size, arena) : toBits(bytes, size, arena)
   }
 }
 
 const differences = new Uint8Array(BITMAP_BYTES)
 
-const toMembers = (bytes: Uint8Array, size: number, arena: Arena): BlockSet => {
+const toDocs = (bytes: Uint8Array, size: number, arena: Arena): BlockSet => {
   const list = arena.list()
   const cursor = { bytes, at: 0 }
-  let member = 0
+  let doc = 0
   for (let index = 0; index < size; index += 1) {
-    member += readVarint(cursor)
-    list[index] = member
+    doc += readVarint(cursor)
+    list[index] = doc
   }
   return ofList(list, size)
 }
@@ -79,10 +79,10 @@ const toMembers = (bytes: Uint8Array, size: number, arena: Arena): BlockSet => {
 const toBits = (bytes: Uint8Array, size: number, arena: Arena): BlockSet => {
   const bits = arena.clearBitmap()
   const cursor = { bytes, at: 0 }
-  let member = 0
+  let doc = 0
   for (let index = 0; index < size; index += 1) {
-    member += readVarint(cursor)
-    bits[member >>> 5] = (bits[member >>> 5] as number) | (1 << (member & 31))
+    doc += readVarint(cursor)
+    bits[doc >>> 5] = (bits[doc >>> 5] as number) | (1 << (doc & 31))
   }
   return { size, list: undefined, bits }
 }

@@ -1,5 +1,5 @@
 /** The dictionary of a segment: pages of terms in key order, each an entry of a few bytes that says who has the term or where that lies. */
-import { listLength } from './member-list.ts'
+import { listLength } from './doc-list.ts'
 import { readVarint, SHAPE, type Shape } from './postings.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
 

@@ -34,7 +34,7 @@ export const commonest = <Term extends PlacedTerm>(terms: readonly Term[], docum
     .slice(0, MOST_WORDS)
 }
 
-/** Two of the commonest words, by number. */
+/** Two of the commonest words, by their index. */
 export interface WordPair {
   readonly left: number
   readonly right: number
@@ -195,9 +195,9 @@ export const encodeSet = (bits: Uint32Array): Uint8Array => {
   for (let word = 0; word < BITMAP_WORDS; word += 1) {
     for (let here = bits[word] as number; here !== 0; here &= here - 1) {
       if (length + 3 >= BITMAP_BYTES) return whole
-      const member = (word << 5) | (31 - Math.clz32(here & -here))
-      let difference = member - before
-      before = member
+      const doc = (word << 5) | (31 - Math.clz32(here & -here))
+      let difference = doc - before
+      before = doc
       for (; difference > 0x7f; difference >>>= 7) {
         encoded[length] = (difference & 0x7f) | 0x80
         length += 1

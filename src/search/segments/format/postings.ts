@@ -1,5 +1,5 @@
 /**
- * Who has a term, and of a word also what it is there: each member carries a mark (of a title's or name's word: it stands in the
+ * Who has a term, and of a word also what it is there: each document carries a mark (of a title's or name's word: it stands in the
  * description too; of a word anywhere: the podcast is about it), and its places there.
  */
 import {
@@ -14,11 +14,11 @@ import {
   ofList,
 } from '../sets/block-set.ts'
 import type { Source } from './bytes.ts'
-import { decodeList, listLength } from './member-list.ts'
+import { decodeList, listLength } from './doc-list.ts'
 import { KIND, type Kind } from '../../document/kinds.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
 
-/** What is kept of each member beside its number. The number is part of the file format. */
+/** What is kept of each document beside its docId. The number of a shape is part of the file format. */
 export const SHAPE = { plain: 0, placed: 1 } as const
 export type Shape = (typeof SHAPE)[keyof typeof SHAPE]
 
@@ -31,13 +31,13 @@ export interface Postings {
   readonly count: number
   /** How many of them are in a block. */
   countIn(block: number): number
-  /** Those of a block, by number within it; of these the marked or the unmarked ones, where that is asked. */
+  /** Those of a block, by docId within it; of these the marked or the unmarked ones, where that is asked. */
   read(block: number, arena: Arena, marked?: boolean): BlockSet
-  /** Of a word: the places (`word-places.ts`) of all members of a block. `room` gives memory for so many bytes, if they are read. */
+  /** Of a word: the places (`word-places.ts`) of all documents of a block. `room` gives memory for so many bytes, if they are read. */
   readPlaces(block: number, room?: Room): Uint8Array
-  /** Copies all members in order: twice the number, plus one where it is marked. */
+  /** Copies all documents in order: twice the docId, plus one where it is marked. */
   copyTo(target: Uint32Array, arena: Arena): void
-  /** Those of all members, in order. */
+  /** Those of all documents, in order. */
   readAllPlaces(): Uint8Array
 }
 
@@ -50,26 +50,26 @@ const NO_PLACES = new Uint8Array(0)
 
 export class FewPostings implements Postings {
   readonly shape: Shape
-  readonly #members: Uint32Array
+  readonly #flaggedDocs: Uint32Array
   readonly #places: Uint8Array
 
-  constructor(shape: Shape, members: Uint32Array, places: Uint8Array) {
+  constructor(shape: Shape, flaggedDocs: Uint32Array, places: Uint8Array) {
     this.shape = shape
-    this.#members = members
+    this.#flaggedDocs = flaggedDocs
     this.#places = places
   }
 
   get count(): number {
-    return this.#members.length
+    return this.#flaggedDocs.length
   }
 
-  #firstFrom(number: number): number {
-    const members = this.#members
+  #firstFrom(docId: number): number {
+    const flaggedDocs = this.#flaggedDocs
     let low = 0
-    let high = members.length
+    let high = flaggedDocs.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((members[middle] as number) >>> 1 < number) low = middle + 1
+      if ((flaggedDocs[middle] as number) >>> 1 < docId) low = middle + 1
       else high = middle
     }
     return low
@@ -86,9 +86,9 @@ export class FewPostings implements Postings {
     const list = arena.list()
     let size = 0
     for (let index = from; index < end; index += 1) {
-      const member = this.#members[index] as number
-      if (marked !== undefined && marked !== ((member & 1) === 1)) continue
-      list[size] = (member >>> 1) & 0xffff
+      const flaggedDoc = this.#flaggedDocs[index] as number
+      if (marked !== undefined && marked !== ((flaggedDoc & 1) === 1)) continue
+      list[size] = (flaggedDoc >>> 1) & 0xffff
       size += 1
     }
     return ofList(list, size)
@@ -99,7 +99,7 @@ export class FewPostings implements Postings {
   }
 
   copyTo(target: Uint32Array): void {
-    target.set(this.#members)
+    target.set(this.#flaggedDocs)
   }
 
   readAllPlaces(): Uint8Array {
@@ -118,13 +118,13 @@ export const readVarint = (cursor: ByteCursor): number => {
   let byte = bytes[cursor.at] as number
   cursor.at += 1
   if (byte < 0x80) return byte
-  let number = byte & 0x7f
+  let value = byte & 0x7f
   for (let factor = 0x80; byte > 0x7f; factor *= 0x80) {
     byte = bytes[cursor.at] as number
     cursor.at += 1
-    number += (byte & 0x7f) * factor
+    value += (byte & 0x7f) * factor
   }
-  return number
+  return value
 }
 
 /** Of a single document or few of them, in a segment of so many; keeps the bytes. */
@@ -149,7 +149,7 @@ const readBytes = (source: Source, offset: number, length: number, room: Room = 
 }
 
 interface BlockTable {
-  /** By block: members, where the container begins, and where the places begin, in bytes from the first of all. */
+  /** By block: documents, where the container begins, and where the places begin, in bytes from the first of all. */
   readonly sizes: Uint32Array
   readonly offsets: Float64Array
   readonly placeStarts: Uint32Array
@@ -252,8 +252,8 @@ const copyBits = (
     let here = bits[word] as number
     while (here !== 0) {
       const lowest = here & -here
-      const member = (word << 5) + (31 - Math.clz32(lowest))
-      target[filled] = (base + member) * 2 + (marks !== undefined && isMarked(marks, member) ? 1 : 0)
+      const doc = (word << 5) + (31 - Math.clz32(lowest))
+      target[filled] = (base + doc) * 2 + (marks !== undefined && isMarked(marks, doc) ? 1 : 0)
       filled += 1
       here ^= lowest
     }

@@ -71,7 +71,9 @@ export class SegmentSet {
     this.#readState = database.prepare('SELECT state FROM index_state')
     this.#listSegments = database.prepare('SELECT id, name, in_file, bytes FROM index_segments ORDER BY id')
     this.#readImage = database.prepare('SELECT image FROM index_segments WHERE id = ?')
-    this.#listDeleted = database.prepare('SELECT id, segment, seq FROM index_deleted WHERE id > ? ORDER BY id')
+    this.#listDeleted = database.prepare(
+      'SELECT id, segment, row_id AS rowId FROM index_deleted WHERE id > ? ORDER BY id',
+    )
   }
 
   /**
@@ -143,10 +145,10 @@ export class SegmentSet {
   #loadDeleted(): void {
     const byId = new Map(this.#segments.map((open) => [open.id, open]))
     for (const row of this.#listDeleted.iterate(this.#lastDeleted)) {
-      const { id, segment, seq } = row as { id: number; segment: number; seq: number }
+      const { id, segment, rowId } = row as { id: number; segment: number; rowId: number }
       this.#lastDeleted = id
       const open = byId.get(segment)
-      if (open !== undefined) markDeleted(open, seq)
+      if (open !== undefined) markDeleted(open, rowId)
     }
   }
 
@@ -179,16 +181,16 @@ export class SegmentSet {
   }
 }
 
-const markDeleted = (open: OpenSegment, seq: number): void => {
-  const number = open.segment.numberOf(seq)
-  if (number < 0) return
+const markDeleted = (open: OpenSegment, rowId: number): void => {
+  const docId = open.segment.docIdOf(rowId)
+  if (docId < 0) return
   open.deleted ??= new Deleted(open.segment.documents)
-  if (open.deleted.add(number)) open.deletedCount += 1
+  if (open.deleted.add(docId)) open.deletedCount += 1
 }
 
-/** Whether a segment holds a podcast that has not been deleted from it; its number, or -1. */
-export const liveNumber = ({ segment, deleted }: OpenSegment, seq: number): number => {
-  const number = segment.numberOf(seq)
-  if (number < 0 || deleted === undefined) return number
-  return deleted.has(number) ? -1 : number
+/** Returns the docId of a row that has not been deleted from the segment, or -1. */
+export const liveDocId = ({ segment, deleted }: OpenSegment, rowId: number): number => {
+  const docId = segment.docIdOf(rowId)
+  if (docId < 0 || deleted === undefined) return docId
+  return deleted.has(docId) ? -1 : docId
 }

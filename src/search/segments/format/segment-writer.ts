@@ -6,7 +6,7 @@ import type { IndexSchema } from '../../document/schema.ts'
 import { MemorySink, type Sink, type Source } from './bytes.ts'
 import { FLAGS, INLINE_BYTES, LOW_BYTES, PAGE_TERMS, SEVERAL, SMALL_TERM } from './dictionary.ts'
 import { commonest, pairUp, type PlacedTerm, writePairs } from './find-pairs.ts'
-import { encodeList, listLength } from './member-list.ts'
+import { encodeList, listLength } from './doc-list.ts'
 import { blockEntryLength, decodeBlocks, marksLength, SHAPE, type Shape } from './postings.ts'
 import type { EncodedTitles } from './title-list.ts'
 import { noStep, type Step } from '../port.ts'
@@ -44,9 +44,9 @@ export interface Footer {
   readonly sections: Readonly<Record<string, Section>>
 }
 
-/** What a segment holds beside postings, by document number. */
+/** What a segment holds beside postings, by docId. */
 export interface SegmentDocuments {
-  readonly seqs: Uint32Array
+  readonly rowIds: Uint32Array
   /** Asked for one after the other, so that only one needs to be in memory. */
   readonly columnOf: (name: string) => Values
   /** In the order of `titleOrdinal`. */
@@ -106,17 +106,17 @@ class Gatherer {
 }
 
 /** Who has a term. */
-export interface TermMembers {
+export interface TermPostings {
   readonly shape: Shape
-  /** In order: twice the number, plus one where it is marked; the first `count` of it. There is at least one. */
-  readonly members: Uint32Array
+  /** In order: twice the docId, plus one where it is marked; the first `count` of it. There is at least one. */
+  readonly flaggedDocs: Uint32Array
   readonly count: number
-  /** Of a word: the places of all members, one after the other; the first `placesLength` bytes of it. */
+  /** Of a word: the places of all documents, one after the other; the first `placesLength` bytes of it. */
   readonly places: Uint8Array
   readonly placesLength: number
 }
 
-/** Room for the longest list, whose members are a bit more than its number apart. */
+/** Room for the longest list, whose documents are a bit more than its count apart. */
 const LIST_ROOM = listLength(2 ** 31, SMALL_TERM, 1) + 4
 
 /** The beginning of an entry. */
@@ -169,9 +169,9 @@ export class SegmentWriter {
   }
 
   /** Terms come in key order. */
-  writeTerm(high: number, low: number, term: TermMembers): void {
+  writeTerm(high: number, low: number, term: TermPostings): void {
     this.#beginEntry(high, low, term)
-    const { shape, members, count, places, placesLength } = term
+    const { shape, flaggedDocs, count, places, placesLength } = term
     if (count > SMALL_TERM) {
       const start = this.#postings.length
       this.#writeBlocks(term)
@@ -180,7 +180,7 @@ export class SegmentWriter {
       this.#writeEntry()
       return
     }
-    const listBytes = encodeList(this.#list, this.#documents, members, count, shape)
+    const listBytes = encodeList(this.#list, this.#documents, flaggedDocs, count, shape)
     if (count > 1 && shape === SHAPE.placed) this.#entry.push(placesLength)
     this.#writeEntry()
     const target = count === 1 || listBytes + placesLength <= INLINE_BYTES ? this.#terms : this.#postings
@@ -192,7 +192,7 @@ export class SegmentWriter {
     this.#terms.writeFirst(this.#entry.bytes, this.#entry.length)
   }
 
-  #beginEntry(high: number, low: number, { shape, count }: TermMembers): void {
+  #beginEntry(high: number, low: number, { shape, count }: TermPostings): void {
     if (this.#count % PAGE_TERMS === 0) {
       this.#sparse.push(high)
       this.#pages.push(this.#terms.length, this.#postings.length)
@@ -210,17 +210,17 @@ export class SegmentWriter {
     if (count > 1) entry.push(count - 2)
   }
 
-  #writeBlocks(term: TermMembers): void {
-    const { shape, members, count } = term
+  #writeBlocks(term: TermPostings): void {
+    const { shape, flaggedDocs, count } = term
     const places = term.places.subarray(0, term.placesLength)
     const ends: number[] = []
     const header: number[] = []
     const entryLength = blockEntryLength(shape)
     let placesFrom = 0
     for (let from = 0; from < count; ) {
-      const block = (members[from] as number) >>> (BLOCK_BITS + 1)
+      const block = (flaggedDocs[from] as number) >>> (BLOCK_BITS + 1)
       let end = from + 1
-      while (end < count && (members[end] as number) >>> (BLOCK_BITS + 1) === block) end += 1
+      while (end < count && (flaggedDocs[end] as number) >>> (BLOCK_BITS + 1) === block) end += 1
       const placesEnd = shape === SHAPE.placed ? skipPlaces(places, placesFrom, end - from) : 0
       header.push(block, end - from - 1, placesEnd - placesFrom)
       placesFrom = placesEnd
@@ -238,25 +238,25 @@ export class SegmentWriter {
     this.#postings.write(new Uint8Array(bytes.buffer))
     let from = 0
     for (const end of ends) {
-      this.#writeContainer(shape, members, from, end)
+      this.#writeContainer(shape, flaggedDocs, from, end)
       from = end
     }
     this.#postings.write(places)
   }
 
-  #writeContainer(shape: Shape, members: Uint32Array, from: number, end: number): void {
+  #writeContainer(shape: Shape, flaggedDocs: Uint32Array, from: number, end: number): void {
     const size = end - from
     const isList = size < LIST_LIMIT
     const list = new Uint16Array(isList ? size : 0)
     const bits = new Uint32Array(isList ? 0 : BITMAP_WORDS)
     const marks = new Uint8Array(shape === SHAPE.plain ? 0 : marksLength(size))
     for (let index = 0; index < size; index += 1) {
-      const member = members[from + index] as number
-      const number = (member >>> 1) & 0xffff
-      if (isList) list[index] = number
-      else bits[number >>> 5] = (bits[number >>> 5] as number) | (1 << (number & 31))
-      if ((member & 1) === 0 || shape === SHAPE.plain) continue
-      const at = isList ? index : number
+      const flaggedDoc = flaggedDocs[from + index] as number
+      const doc = (flaggedDoc >>> 1) & 0xffff
+      if (isList) list[index] = doc
+      else bits[doc >>> 5] = (bits[doc >>> 5] as number) | (1 << (doc & 31))
+      if ((flaggedDoc & 1) === 0 || shape === SHAPE.plain) continue
+      const at = isList ? index : doc
       marks[at >>> 3] = (marks[at >>> 3] as number) | (1 << (at & 7))
     }
     this.#postings.write(bytesOf(isList ? list : bits))
@@ -278,10 +278,10 @@ export class SegmentWriter {
     this.#sections['terms'] = { offset, length: this.#sink.position - this.#start - offset, crc: this.#terms.crc }
     this.#section('sparse', bytesOf(Uint32Array.from(this.#sparse)))
     this.#section('pages', bytesOf(Float64Array.from([...this.#pages, this.#terms.length])))
-    const { seqs } = documents
-    this.#section('seqs', bytesOf(seqs))
-    const bySeq = countTo(seqs.length).sort((a, b) => (seqs[a] as number) - (seqs[b] as number))
-    this.#section('bySeq', bytesOf(bySeq))
+    const { rowIds } = documents
+    this.#section('rowIds', bytesOf(rowIds))
+    const byRowId = countTo(rowIds.length).sort((a, b) => (rowIds[a] as number) - (rowIds[b] as number))
+    this.#section('byRowId', bytesOf(byRowId))
     const formats = columnsOf(this.#schema).map((name) => {
       const { format, bytes } = encodeColumn(documents.columnOf(name))
       this.#section(`column:${name}`, bytes)
@@ -290,11 +290,11 @@ export class SegmentWriter {
     this.#section('titles', documents.titles.bytes)
     this.#section('titleGroups', bytesOf(documents.titles.groups))
     this.#section('words', words)
-    this.#writePairs(seqs.length, step)
+    this.#writePairs(rowIds.length, step)
     this.#writeFooter({
       version: LAYOUT_VERSION,
       content: this.#schema.contentVersion,
-      documents: seqs.length,
+      documents: rowIds.length,
       terms: this.#count,
       columns: Object.fromEntries(formats),
       sections: this.#sections,

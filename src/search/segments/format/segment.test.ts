@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Arena, forEachMember } from '../sets/block-set.ts'
+import { Arena, forEachDoc } from '../sets/block-set.ts'
 import { MemorySink, MemorySource } from './bytes.ts'
 import { ColumnMemory } from './column-memory.ts'
 import { Column, type ColumnSource, encodeColumn } from './columns.ts'
@@ -23,7 +23,7 @@ const openSegment = (documents: readonly SearchDocument[]): Segment => {
 const WORDS = ['the', 'daily', 'news', 'café', "l'or", 'C++', 'at&t', '東京都', 'crime', 'a']
 const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '))
 const document = fc.record({
-  seq: fc.integer({ min: 1, max: 1e6 }),
+  rowId: fc.integer({ min: 1, max: 1e6 }),
   rank: fc.integer({ min: -1, max: 20 }),
   titles: fc.array(text, { minLength: 1, maxLength: 2 }),
   names: fc.array(text, { maxLength: 2 }),
@@ -32,7 +32,7 @@ const document = fc.record({
   facets: fc.subarray(['language:en', 'language:de', 'tracked']),
   values: fc.constant(COLUMNS.map(() => Number.NaN)),
 })
-const documents = fc.uniqueArray(document, { selector: ({ seq }) => seq, maxLength: 40 })
+const documents = fc.uniqueArray(document, { selector: ({ rowId }) => rowId, maxLength: 40 })
 
 describe('a segment', () => {
   it('knows for every term who has it, in rank order', () => {
@@ -45,10 +45,10 @@ describe('a segment', () => {
         const keys = new Map<string, { high: number; low: number }>()
         const marks = new Set<string>()
         const places = new Map<string, number[][]>()
-        ordered.forEach((each, number) => {
+        ordered.forEach((each, docId) => {
           const note = (name: string, key: { high: number; low: number }): void => {
             keys.set(name, key)
-            expected.set(name, (expected.get(name) ?? new Set()).add(number))
+            expected.set(name, (expected.get(name) ?? new Set()).add(docId))
           }
           const words: string[] = []
           const wordOf = (word: string): number => {
@@ -61,7 +61,7 @@ describe('a segment', () => {
             addWord: (word, kind, marked, { at, next }, first) => {
               const name = `${String(kind)} ${textOf(word)}`
               note(name, termKey(textOf(word), kind))
-              if (marked) marks.add(`${name} ${String(number)}`)
+              if (marked) marks.add(`${name} ${String(docId)}`)
               const here: number[] = []
               for (let link = first; link !== 0; link = next[link - 1] ?? 0) here.push(at[link - 1] ?? -1)
               places.set(name, [...(places.get(name) ?? []), here])
@@ -72,17 +72,17 @@ describe('a segment', () => {
           })
         })
         expect(segment.footer.terms).toBe(expected.size)
-        for (const [name, numbers] of expected) {
+        for (const [name, docIds] of expected) {
           const key = keys.get(name)
           const postings = key && segment.find(key.high, key.low)
           const read = (marked?: boolean): number[] => {
             const found: number[] = []
-            if (postings !== undefined) forEachMember(postings.read(0, arena, marked), (member) => found.push(member))
+            if (postings !== undefined) forEachDoc(postings.read(0, arena, marked), (doc) => found.push(doc))
             return found
           }
-          expect(read()).toEqual([...numbers])
-          expect(read(true)).toEqual([...numbers].filter((number) => marks.has(`${name} ${String(number)}`)))
-          expect(read(false)).toEqual([...numbers].filter((number) => !marks.has(`${name} ${String(number)}`)))
+          expect(read()).toEqual([...docIds])
+          expect(read(true)).toEqual([...docIds].filter((docId) => marks.has(`${name} ${String(docId)}`)))
+          expect(read(false)).toEqual([...docIds].filter((docId) => !marks.has(`${name} ${String(docId)}`)))
           const expectedPlaces = places.get(name)
           if (expectedPlaces !== undefined && postings !== undefined) {
             const bytes = postings.readPlaces(0)
@@ -97,13 +97,13 @@ describe('a segment', () => {
           arena.reset()
         }
         expect(segment.find(1, 2)).toBeUndefined()
-        ordered.forEach((each, number) => {
-          expect(segment.seqOf(number)).toBe(each.seq)
-          expect(segment.numberOf(each.seq)).toBe(number)
-          expect(segment.titles.at(segment.column('titleOrdinal').at(number))).toBe(sortTitle(each.titles))
-          expect(segment.firstAfter(each.rank, each.seq)).toBe(number + 1)
+        ordered.forEach((each, docId) => {
+          expect(segment.rowIdOf(docId)).toBe(each.rowId)
+          expect(segment.docIdOf(each.rowId)).toBe(docId)
+          expect(segment.titles.at(segment.column('titleOrdinal').at(docId))).toBe(sortTitle(each.titles))
+          expect(segment.firstAfter(each.rank, each.rowId)).toBe(docId + 1)
         })
-        expect(segment.numberOf(2e6)).toBe(-1)
+        expect(segment.docIdOf(2e6)).toBe(-1)
         segment.verify()
       }),
       { numRuns: 50 },
@@ -114,7 +114,7 @@ describe('a segment', () => {
     const many = Array.from(
       { length: 70_000 },
       (_, index): SearchDocument => ({
-        seq: index + 1,
+        rowId: index + 1,
         rank: -1,
         titles: [`t${String(index % 7)}`],
         names: [],
@@ -126,7 +126,7 @@ describe('a segment', () => {
     )
     const segment = openSegment(many)
     const arena = new Arena()
-    const numbersOf = (word: string, kind: Kind): number[] => {
+    const docIdsOf = (word: string, kind: Kind): number[] => {
       const { high, low } = termKey(word, kind)
       const postings = segment.find(high, low)
       if (postings === undefined) return []
@@ -138,30 +138,30 @@ describe('a segment', () => {
         arena.reset()
         const set = postings.read(block, arena)
         expect(set.size).toBe(postings.countIn(block))
-        forEachMember(set, (member) => found.push(block * 65_536 + member))
+        forEachDoc(set, (doc) => found.push(block * 65_536 + doc))
       }
       expect(found).toEqual([...all])
       return found
     }
-    const numbers = many.map((_, index) => index)
-    expect(numbersOf('all', KIND.facet)).toEqual(numbers)
-    expect(numbersOf('third', KIND.anywhere)).toEqual(numbers.filter((number) => number % 3 === 0))
-    expect(numbersOf('some', KIND.anywhere)).toEqual(numbers.filter((number) => number % 3 !== 0 && number % 60 === 1))
-    expect(numbersOf('t3', KIND.title)).toEqual(numbers.filter((number) => number % 7 === 3))
+    const docIds = many.map((_, index) => index)
+    expect(docIdsOf('all', KIND.facet)).toEqual(docIds)
+    expect(docIdsOf('third', KIND.anywhere)).toEqual(docIds.filter((docId) => docId % 3 === 0))
+    expect(docIdsOf('some', KIND.anywhere)).toEqual(docIds.filter((docId) => docId % 3 !== 0 && docId % 60 === 1))
+    expect(docIdsOf('t3', KIND.title)).toEqual(docIds.filter((docId) => docId % 7 === 3))
   })
 
   it('notices every changed byte and every cut', () => {
     const sink = new MemorySink()
     buildSegment(
-      Array.from({ length: 9 }, (_, seq) => ({
-        seq,
-        rank: seq,
+      Array.from({ length: 9 }, (_, rowId) => ({
+        rowId,
+        rank: rowId,
         titles: ['one two'],
         names: [],
         description: 'three',
         subjects: [],
         facets: [],
-        values: COLUMNS.map(() => seq),
+        values: COLUMNS.map(() => rowId),
       })),
       SEARCH_SCHEMA,
       sink,
@@ -212,15 +212,15 @@ describe('columns', () => {
   })
   it('give the same values however few of them are in memory, and give their memory back', () => {
     const length = 150_000
-    const kinds: readonly ((number: number) => number)[] = [
-      (number) => number % 200,
-      (number) => (number * 7) % 60_000,
-      (number) => number * 31_000,
-      (number) => number / 7,
-      (number) => (number % 3 === 0 ? number * 5 : Number.NaN),
+    const kinds: readonly ((docId: number) => number)[] = [
+      (docId) => docId % 200,
+      (docId) => (docId * 7) % 60_000,
+      (docId) => docId * 31_000,
+      (docId) => docId / 7,
+      (docId) => (docId % 3 === 0 ? docId * 5 : Number.NaN),
       // Some are 2^31 and more.
-      (number) => number * 20_011,
-      (number) => (number % 3 === 0 ? number * 20_011 : Number.NaN),
+      (docId) => docId * 20_011,
+      (docId) => (docId % 3 === 0 ? docId * 20_011 : Number.NaN),
     ]
     const ranges = [
       [50, 90_000],
@@ -230,35 +230,35 @@ describe('columns', () => {
     ] as const
     const memory = new ColumnMemory(300_000)
     const columns = kinds.map((valueOf) => {
-      const values = Float64Array.from({ length }, (_, number) => valueOf(number))
+      const values = Float64Array.from({ length }, (_, docId) => valueOf(docId))
       const { format, bytes } = encodeColumn(values)
       return { values, column: new Column(format, sourceOf(bytes), length, memory) }
     })
-    const members = new Uint16Array(65_536)
+    const docs = new Uint16Array(65_536)
     for (let block = 0; block * 65_536 < length; block += 1) {
       const base = block * 65_536
       const count = Math.min(65_536, length - base)
       for (const { values, column } of columns) {
-        const numbers = [...values.subarray(base, base + count).keys()]
-        const isKnown = (member: number): boolean => !Number.isNaN(values[base + member])
+        const docIds = [...values.subarray(base, base + count).keys()]
+        const isKnown = (doc: number): boolean => !Number.isNaN(values[base + doc])
         const keep = (method: 'keepBetween' | 'keepUnknownOrBetween', min: number, max: number): number[] => {
-          for (let member = 0; member < count; member += 1) members[member] = member
-          return [...members.subarray(0, column[method](members, 0, count, base, min, max))]
+          for (let doc = 0; doc < count; doc += 1) docs[doc] = doc
+          return [...docs.subarray(0, column[method](docs, 0, count, base, min, max))]
         }
         for (const [min, max] of ranges) {
-          const isBetween = (member: number): boolean => {
-            const value = values[base + member] as number
+          const isBetween = (doc: number): boolean => {
+            const value = values[base + doc] as number
             return value >= min && value <= max
           }
-          expect(keep('keepBetween', min, max)).toEqual(numbers.filter((member) => isBetween(member)))
-          const others = numbers.filter((member) => isBetween(member) || !isKnown(member))
+          expect(keep('keepBetween', min, max)).toEqual(docIds.filter((doc) => isBetween(doc)))
+          const others = docIds.filter((doc) => isBetween(doc) || !isKnown(doc))
           expect(keep('keepUnknownOrBetween', min, max)).toEqual(others)
         }
         const known = column.knownIn(block)
         if (known !== undefined) {
           const found: number[] = []
-          forEachMember(known, (member) => found.push(member))
-          expect(found).toEqual(numbers.filter((member) => isKnown(member)))
+          forEachDoc(known, (doc) => found.push(doc))
+          expect(found).toEqual(docIds.filter((doc) => isKnown(doc)))
           expect(known.size).toBe(found.length)
         }
         expect(column.at(base + 7)).toBe(values[base + 7])

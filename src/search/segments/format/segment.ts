@@ -8,7 +8,7 @@ import { AheadSource, type Source } from './bytes.ts'
 import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
 import { columnsOf, type Footer, LAYOUT_VERSION, MAGIC, RANK, type Section, TAIL_BYTES } from './segment-writer.ts'
 import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
-import { Seqs } from './seqs.ts'
+import { RowIds } from './row-ids.ts'
 import { TitleCursor, TitleList } from './title-list.ts'
 
 /** Thrown when a segment's bytes are not what was written. */
@@ -62,7 +62,7 @@ export class Segment {
   readonly documents: number
   /** Why it has to be made anew, though it can be searched for all that it has. */
   readonly outdated: string | undefined
-  readonly #seqs: Seqs
+  readonly #rowIds: RowIds
   readonly #sparse: Uint32Array
   /** Of each page of the dictionary: where it begins, and where its first postings do. */
   readonly #pages: Float64Array
@@ -84,8 +84,8 @@ export class Segment {
     this.outdated = whyOutdated(this.footer, schema)
     this.#entry = new EntryReader(this.documents)
     this.#terms = this.section('terms')
-    for (const name of ['seqs', 'bySeq']) this.#verifySection(name)
-    this.#seqs = new Seqs(this.#sourceOf('seqs'), this.#sourceOf('bySeq'))
+    for (const name of ['rowIds', 'byRowId']) this.#verifySection(name)
+    this.#rowIds = new RowIds(this.#sourceOf('rowIds'), this.#sourceOf('byRowId'))
     this.#sparse = this.readNumbers('sparse')
     this.#pages = new Float64Array(this.readSection('pages').buffer)
     this.pairs = this.footer.sections['pairKeys'] === undefined ? undefined : this.#openPairs()
@@ -149,8 +149,8 @@ export class Segment {
   }
 
   /** -1 below every score. */
-  rankOf(number: number): number {
-    const rank = this.column(RANK).at(number)
+  rankOf(docId: number): number {
+    const rank = this.column(RANK).at(docId)
     return Number.isNaN(rank) ? -1 : rank
   }
 
@@ -173,28 +173,28 @@ export class Segment {
     return Buffer.from(this.readSection('words')).toString().split('\n').slice(0, -1)
   }
 
-  seqOf(number: number): number {
-    return this.#seqs.seqOf(number)
+  rowIdOf(docId: number): number {
+    return this.#rowIds.rowIdOf(docId)
   }
 
-  /** The number of a podcast; -1 when it is not here. */
-  numberOf(seq: number): number {
-    return this.#seqs.numberOf(seq)
+  /** Returns the docId of a row; -1 when it is not here. */
+  docIdOf(rowId: number): number {
+    return this.#rowIds.docIdOf(rowId)
   }
 
-  /** By number; not to be changed. */
-  readSeqs(): Uint32Array {
-    return this.#seqs.all()
+  /** By docId; not to be changed. */
+  readRowIds(): Uint32Array {
+    return this.#rowIds.all()
   }
 
-  /** The first number that stands after (rank, seq) in rank order. */
-  firstAfter(rank: number, seq: number): number {
+  /** Returns the first docId that stands after (rank, row id) in rank order. */
+  firstAfter(rank: number, rowId: number): number {
     let low = 0
     let high = this.documents
     while (low < high) {
       const middle = (low + high) >>> 1
       const here = this.rankOf(middle)
-      if (here > rank || (here === rank && this.seqOf(middle) <= seq)) low = middle + 1
+      if (here > rank || (here === rank && this.rowIdOf(middle) <= rowId)) low = middle + 1
       else high = middle
     }
     return low

@@ -16,7 +16,7 @@ CREATE TABLE index_segments (
 CREATE TABLE index_deleted (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   segment INTEGER NOT NULL,
-  seq INTEGER NOT NULL
+  row_id INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX index_deleted_by_segment ON index_deleted (segment);
@@ -41,6 +41,6 @@ CREATE TABLE index_rebuild (
 -- Documents that changed meanwhile, each once.
 CREATE TABLE index_late (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  seq INTEGER NOT NULL UNIQUE
+  row_id INTEGER NOT NULL UNIQUE
 ) STRICT;
 `

@@ -1,7 +1,7 @@
 /**
  * What is done with the sets of a block, in WebAssembly: bits are counted by one instruction and sixty-four at a time, and no access
  * is checked against the end of an array. A bitmap has 65,536 bits; a list has numbers of 16 bits. Whatever has a result gives how many
- * members there are.
+ * documents there are.
  */
 import { assemble } from './assemble.ts'
 
@@ -30,10 +30,10 @@ const wordByWord = (name: string, combine: (left: string, right: string) => stri
       (br_if $next (i32.lt_u ${get('left')} ${get('end')})))
     (i32.wrap_i64 ${get('count')}))`
 
-/** So many members of a list are looked at between two jumps. */
+/** So many documents of a list are looked at between two jumps. */
 const AT_ONCE = 4
 
-/** Of each member of a list (`$list`, `$size` of it), in order. */
+/** Of each document of a list (`$list`, `$size` of it), in order. */
 const eachMember = (body: string): string => {
   const one = (at: number): string => `
         ${set('member', `(i32.load16_u offset=${String(at * 2)} ${get('list')})`)}
@@ -59,7 +59,7 @@ const bitOf = (bits: string, number: string): string =>
     (i32.load8_u (i32.add ${get(bits)} (i32.shr_u ${number} (i32.const 3))))
     (i32.and ${number} (i32.const 7))))`
 
-/** Nothing branches on what is found: whether a member stays cannot be foretold. */
+/** Nothing branches on what is found: whether a document stays cannot be foretold. */
 const keepWhere = (bit: string): string => `
         (i32.store16 ${get('to')} ${get('member')})
         ${add('to', `(i32.shl (i32.xor ${get('unwanted')} ${bit}) (i32.const 1))`)}`
@@ -103,7 +103,7 @@ ${wordByWord('countAnd', (left, right) => `(i64.and ${left} ${right})`, false)}
     ${eachMember(`${keepWhere(bitOf('marks', get('index')))} ${add('index', '(i32.const 1)')}`)}
     ${lengthOf(get('to'), get('out'))})
 
-  (func $members (param $bits $out) (local i32 $base $to) (local i64 $word)
+  (func $docs (param $bits $out) (local i32 $base $to) (local i64 $word)
     ${set('to', get('out'))}
     (loop $next
       ${set('word', `(i64.load (i32.add ${get('bits')} (i32.shr_u ${get('base')} (i32.const 3))))`)}
@@ -118,7 +118,7 @@ ${wordByWord('countAnd', (left, right) => `(i64.and ${left} ${right})`, false)}
       (br_if $next (i32.lt_u ${get('base')} (i32.const 65536))))
     ${lengthOf(get('to'), get('out'))})
 
-  (func $knownMembers (param $set $known $before $out $places)
+  (func $knownDocs (param $set $known $before $out $places)
     (local i32 $at $here $left $base $to)
     ${set('to', get('out'))}
     (loop $next
@@ -150,17 +150,17 @@ export interface BlockKernel {
   removeList(bits: number, list: number, size: number): number
   clear(bits: number): number
   countIn(list: number, size: number, bits: number): number
-  /** Members of a list that are in a bitmap, or with `unwanted` 1 those that are not. `out` may be the list. */
+  /** Documents of a list that are in a bitmap, or with `unwanted` 1 those that are not. `out` may be the list. */
   keepIn(list: number, size: number, bits: number, out: number, unwanted: 0 | 1): number
   /** The same by a bit for each place in the list. */
   keepMarked(list: number, size: number, marks: number, out: number, unwanted: 0 | 1): number
-  /** Writes all members. */
-  members(bits: number, out: number): number
+  /** Writes all documents. */
+  docs(bits: number, out: number): number
   /**
-   * Writes members of a set that are known, and of each how many known ones stand before it, of that the lowest 16 bits. `before`: how
+   * Writes documents of a set that are known, and of each how many known ones stand before it, of that the lowest 16 bits. `before`: how
    * many stand before each 32 of them.
    */
-  knownMembers(set: number, known: number, before: number, out: number, places: number): number
+  knownDocs(set: number, known: number, before: number, out: number, places: number): number
 }
 
 export interface Memory {

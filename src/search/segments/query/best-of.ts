@@ -1,7 +1,7 @@
 /** The best of many matches, kept in a heap. */
 
 interface Candidate {
-  readonly number: number
+  readonly docId: number
   readonly group: number
   readonly keys: readonly number[]
 }
@@ -15,7 +15,7 @@ export const compareKeys = (a: readonly number[], b: readonly number[]): number 
   return 0
 }
 
-/** The best so many, by keys, then by number; the worst on top of a heap. */
+/** The best so many, by keys, then by docId; the worst on top of a heap. */
 export class BestOf {
   readonly #limit: number
   readonly #heap: Candidate[] = []
@@ -30,7 +30,7 @@ export class BestOf {
   }
 
   static #isWorse(a: Candidate, b: Candidate): boolean {
-    return (compareKeys(a.keys, b.keys) || a.number - b.number) > 0
+    return (compareKeys(a.keys, b.keys) || a.docId - b.docId) > 0
   }
 
   offer(candidate: Candidate): void {
@@ -78,6 +78,6 @@ export class BestOf {
   }
 
   inOrder(): Candidate[] {
-    return this.#heap.toSorted((a, b) => compareKeys(a.keys, b.keys) || a.number - b.number)
+    return this.#heap.toSorted((a, b) => compareKeys(a.keys, b.keys) || a.docId - b.docId)
   }
 }

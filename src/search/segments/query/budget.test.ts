@@ -70,7 +70,7 @@ beforeAll(() => {
   const writer = segmentIndex.openWriter(database, { schema: SEARCH_SCHEMA })
   for (let from = 1; from <= PODCASTS; from += BATCH) {
     const documents = Array.from({ length: BATCH }, (_, at) => toSearchDocument(recordOf(from + at)))
-    writer.apply(documents.map((document) => ({ seq: document.seq, document, isNew: true })))
+    writer.apply(documents.map((document) => ({ rowId: document.rowId, document, isNew: true })))
   }
   database.exec('COMMIT')
   writer.settle()
@@ -188,8 +188,8 @@ describe('a page by title after the first', () => {
     const page = second(reader)
     expect(() => reader.search(page, { timeoutMs: 1 })).toThrow(/needs more than 1 ms/)
     const { hits } = reader.search(page)
-    expect(hits.map(({ seq }) => recordOf(seq).titleLatest)).toEqual(
-      hits.map(({ seq }) => recordOf(seq).titleLatest).sort(),
+    expect(hits.map(({ rowId }) => recordOf(rowId).titleLatest)).toEqual(
+      hits.map(({ rowId }) => recordOf(rowId).titleLatest).sort(),
     )
     reader.close()
   })

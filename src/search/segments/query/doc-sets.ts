@@ -213,7 +213,7 @@ export class Intersection implements DocSet {
     return least
   }
 
-  /** Whether a node takes nothing away: all of the block are in it. */
+  /** Returns whether a set takes nothing away: all of the block are in it. */
   #isFull(docSet: DocSet, block: number): boolean {
     return docSet.knownCount !== undefined && docSet.knownCount(block) === blockLength(this.#segment, block)
   }

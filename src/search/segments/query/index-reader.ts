@@ -35,7 +35,7 @@ interface Resumed {
   readonly maxScore: number
   readonly values: readonly SortValue[]
   readonly rank: number
-  readonly seq: number
+  readonly rowId: number
 }
 
 const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
@@ -43,11 +43,11 @@ const isFiniteNumber = (value: unknown): value is number => typeof value === 'nu
 /** A position of an order with so many sort keys (relevance has one: the group). */
 const resume = (position: SearchPosition, keys: number): Resumed => {
   const [maxScore, ...rest] = position.values
-  const seq = rest.pop()
+  const rowId = rest.pop()
   const rank = rest.pop()
-  if (!isFiniteNumber(maxScore) || !isFiniteNumber(rank) || !isFiniteNumber(seq) || rest.length !== keys)
+  if (!isFiniteNumber(maxScore) || !isFiniteNumber(rank) || !isFiniteNumber(rowId) || rest.length !== keys)
     throw invalidCursor()
-  return { maxScore, values: rest, rank, seq }
+  return { maxScore, values: rest, rank, rowId }
 }
 
 /** Best groups first and nothing else: an order that is read, not sorted. */
@@ -55,7 +55,7 @@ const isByRelevance = ({ order: [first, second] }: EngineQuery): boolean =>
   first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 
 interface Found {
-  readonly seq: number
+  readonly rowId: number
   readonly rank: number
   readonly score: number
   readonly values: readonly SortValue[]
@@ -114,9 +114,9 @@ export class SegmentIndexReader implements IndexReader {
     const last = hits.at(-1)
     const goesOn = found.length > hits.length && last !== undefined && maxScore !== null
     return {
-      hits: hits.map(({ seq, score }) => ({ seq, score })),
+      hits: hits.map(({ rowId, score }) => ({ rowId, score })),
       total,
-      next: goesOn ? { total, values: [maxScore, ...last.values, last.rank, last.seq] } : null,
+      next: goesOn ? { total, values: [maxScore, ...last.values, last.rank, last.rowId] } : null,
       maxScore,
     }
   }
@@ -154,10 +154,10 @@ export class SegmentIndexReader implements IndexReader {
     } else {
       const [group] = after.values
       if (!isFiniteNumber(group)) throw invalidCursor()
-      place = { group, rank: after.rank, seq: after.seq }
+      place = { group, rank: after.rank, rowId: after.rowId }
     }
-    const found = pageByRelevance(plan, contexts, { after: place, limit, matches }).map(({ group, rank, seq }) => ({
-      seq,
+    const found = pageByRelevance(plan, contexts, { after: place, limit, matches }).map(({ group, rank, rowId }) => ({
+      rowId,
       rank,
       score: scoreOf(group, rank),
       values: [group],
@@ -176,7 +176,7 @@ export class SegmentIndexReader implements IndexReader {
     )
     if (wrong === true) throw invalidCursor()
     const { hits, count } = pageSorted(plan, contexts, order, after, limit + 1)
-    return { found: hits.map(({ seq, rank, values }) => ({ seq, rank, values, score: plainScoreOf(rank) })), count }
+    return { found: hits.map(({ rowId, rank, values }) => ({ rowId, rank, values, score: plainScoreOf(rank) })), count }
   }
 
   /** Outside relevance the score is the rank, so the best one is that of the first match in rank order. */
@@ -200,13 +200,13 @@ export class SegmentIndexReader implements IndexReader {
     return {
       requireAppleId,
       podcastsOf: (ids) => {
-        const seqs: number[] = []
+        const rowIds: number[] = []
         for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
           const some = ids.slice(from, from + IDS_AT_ONCE)
           budget.spend(some.length * ID_UNITS)
-          seqs.push(...lookups.findByIds(some))
+          rowIds.push(...lookups.findByIds(some))
         }
-        return seqs.length === 0 ? NOTHING : { op: 'seqs', seqs }
+        return rowIds.length === 0 ? NOTHING : { op: 'seqs', seqs: rowIds }
       },
       similar: (word) => similarWords(segments, word, budget).map((other) => ({ word: other })),
       findByLink: (text) => {

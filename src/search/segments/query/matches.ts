@@ -5,8 +5,8 @@
 import { and } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
-import { copyMembers } from '../sets/block-members.ts'
-import { Arena, BLOCK_BITS, BLOCK_SIZE, type BlockSet, forEachMember, ofList, subtract } from '../sets/block-set.ts'
+import { copyDocs } from '../sets/block-docs.ts'
+import { Arena, BLOCK_BITS, BLOCK_SIZE, type BlockSet, forEachDoc, ofList, subtract } from '../sets/block-set.ts'
 import { type SegmentContext, countOf, type DocSet } from './doc-sets.ts'
 import type { Place } from './place.ts'
 
@@ -14,17 +14,17 @@ import type { Place } from './place.ts'
 export interface Matches {
   readonly count: number
   /** In order; undefined where they are more than few. */
-  readonly numbers: Uint32Array | undefined
+  readonly docIds: Uint32Array | undefined
 }
 
 const arena = new Arena()
-const members = new Uint16Array(BLOCK_SIZE)
+const docs = new Uint16Array(BLOCK_SIZE)
 
 /** `few`: less than `LIST_LIMIT`. */
 export const findMatches = ({ levels, filter }: Plan, context: SegmentContext, few: number): Matches => {
   const { segment, budget } = context
   const found = toLiveDocSet(and(levels.at(-1) ?? filter, filter), context)
-  const numbers = new Uint32Array(few)
+  const docIds = new Uint32Array(few)
   let count = 0
   for (let block = 0; block * BLOCK_SIZE < segment.documents; block += 1) {
     if (found.upperBound(block) === 0) continue
@@ -37,13 +37,13 @@ export const findMatches = ({ levels, filter }: Plan, context: SegmentContext, f
     }
     const set = found.intersect(block, undefined, arena)
     if (count + set.size <= few) {
-      copyMembers(set, members)
+      copyDocs(set, docs)
       for (let index = 0; index < set.size; index += 1)
-        numbers[count + index] = block * BLOCK_SIZE + (members[index] as number)
+        docIds[count + index] = block * BLOCK_SIZE + (docs[index] as number)
     }
     count += set.size
   }
-  return { count, numbers: count > few ? undefined : numbers.subarray(0, count) }
+  return { count, docIds: count > few ? undefined : docIds.subarray(0, count) }
 }
 
 /** Matches by the group that they are in. */
@@ -66,32 +66,32 @@ class Groups {
   }
 
   #push(group: number, set: BlockSet, block: number): void {
-    const numbers = (this.#numbers[group] ??= [])
-    forEachMember(set, (member) => numbers.push(block * BLOCK_SIZE + member))
+    const docIds = (this.#numbers[group] ??= [])
+    forEachDoc(set, (doc) => docIds.push(block * BLOCK_SIZE + doc))
   }
 
   toPlaces({ segment }: SegmentContext): Place[] {
-    return this.#numbers.flatMap((numbers, group) =>
-      numbers.map((number) => ({ group, rank: segment.rankOf(number), seq: segment.seqOf(number) })),
+    return this.#numbers.flatMap((docIds, group) =>
+      docIds.map((docId) => ({ group, rank: segment.rankOf(docId), rowId: segment.rowIdOf(docId) })),
     )
   }
 }
 
 /** The places of few matches, best first. */
-export const placeMatches = ({ levels, preferred }: Plan, context: SegmentContext, numbers: Uint32Array): Place[] => {
+export const placeMatches = ({ levels, preferred }: Plan, context: SegmentContext, docIds: Uint32Array): Place[] => {
   const distinct = levels
     .map((level, at) => ({ group: 2 * at, level }))
     .filter(({ level }, at) => level !== levels[at - 1])
   const last = distinct.pop()?.group ?? 0
   const better = distinct.map(({ group, level }) => ({ group, docSet: toDocSet(level, context) }))
   const groups = new Groups(preferred && toDocSet(preferred, context))
-  for (let from = 0; from < numbers.length; ) {
-    const block = (numbers[from] as number) >>> BLOCK_BITS
+  for (let from = 0; from < docIds.length; ) {
+    const block = (docIds[from] as number) >>> BLOCK_BITS
     arena.reset()
     const list = arena.list()
     let size = 0
-    for (; from < numbers.length && (numbers[from] as number) >>> BLOCK_BITS === block; from += 1, size += 1)
-      list[size] = (numbers[from] as number) & (BLOCK_SIZE - 1)
+    for (; from < docIds.length && (docIds[from] as number) >>> BLOCK_BITS === block; from += 1, size += 1)
+      list[size] = (docIds[from] as number) & (BLOCK_SIZE - 1)
     let rest = ofList(list, size)
     for (const { group, docSet } of better) {
       if (rest.size === 0) break

@@ -1,5 +1,5 @@
 /** The documents that have a phrase: found by the positions of its words. */
-import { copyMembers, ofMembers } from '../sets/block-members.ts'
+import { copyDocs, ofDocs } from '../sets/block-docs.ts'
 import { type Arena, BLOCK_SIZE, type BlockSet, EMPTY, fullSet, intersect, subtract, unite } from '../sets/block-set.ts'
 import { NEAR_SLOP } from '../format/common-pairs.ts'
 import type { Expression, PhraseTest } from '../../plan/expression.ts'
@@ -66,10 +66,10 @@ class PhraseDocs implements DocSet {
 
   #look(candidates: BlockSet, block: number, arena: Arena): BlockSet {
     const { budget } = this.#context
-    const size = copyMembers(candidates, asked)
+    const size = copyDocs(candidates, asked)
     budget.spend(size * PLACED_UNITS)
     const keep = openPlacedPhrase(this.#words, this.#slop, block, (postings) => postings.read(block, arena), budget)
-    return ofMembers(asked, keep(asked, size), arena)
+    return ofDocs(asked, keep(asked, size), arena)
   }
 }
 

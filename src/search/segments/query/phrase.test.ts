@@ -12,8 +12,8 @@ import { buildSegment } from '../write/segment-builder.ts'
 import { openPlacedPhrase } from './phrase.ts'
 import { hasPhrase } from '../../../../test/plain-search/has-phrase.ts'
 
-const documentOf = (seq: number, text: string, field: WordKind) => ({
-  seq,
+const documentOf = (rowId: number, text: string, field: WordKind) => ({
+  rowId,
   rank: 5,
   titles: field === KIND.title ? ['b a', text] : ['nothing'],
   names: field === KIND.people ? ['b', text] : [],

@@ -14,7 +14,7 @@ class FormPlaces {
   readonly #set: BlockSet
   readonly #bytes: Uint8Array
   readonly #words: Int32Array
-  /** Members before the current one; and, in a bitmap, those before the current word of it. */
+  /** Documents before the current one; and, in a bitmap, those before the current word of it. */
   #rank = 0
   #word = 0
   #before = 0
@@ -33,8 +33,8 @@ class FormPlaces {
   }
 
   /** Moves to the first place in a document; false when there is none. Documents are asked for in order. */
-  open(member: number): boolean {
-    if (!this.#find(member)) return false
+  open(doc: number): boolean {
+    if (!this.#find(doc)) return false
     this.#at = skip(this.#bytes, this.#words, this.#at, this.#rank - this.#document - (this.#ended ? 1 : 0))
     this.#document = this.#rank
     this.#ended = false
@@ -58,19 +58,19 @@ class FormPlaces {
     return false
   }
 
-  /** Moves the rank to the member's; false when it is none. */
-  #find(member: number): boolean {
+  /** Moves the rank to the document's; false when it is none. */
+  #find(doc: number): boolean {
     const { list, bits, size } = this.#set
     if (list !== undefined) {
-      while (this.#rank < size && (list[this.#rank] as number) < member) this.#rank += 1
-      return this.#rank < size && list[this.#rank] === member
+      while (this.#rank < size && (list[this.#rank] as number) < doc) this.#rank += 1
+      return this.#rank < size && list[this.#rank] === doc
     }
     if (bits === undefined) return false
-    const word = member >>> 5
+    const word = doc >>> 5
     for (; this.#word < word && this.#word < BITMAP_WORDS; this.#word += 1)
       this.#before += countBits(bits[this.#word] as number)
     const here = bits[word] as number
-    const bit = 1 << (member & 31)
+    const bit = 1 << (doc & 31)
     if ((here & bit) === 0) return false
     this.#rank = this.#before + countBits(here & (bit - 1))
     return true
@@ -90,10 +90,10 @@ class MergedPlaces {
     this.#forms = forms
   }
 
-  open(member: number): boolean {
+  open(doc: number): boolean {
     this.#places.length = 0
     for (const form of this.#forms)
-      for (let found = form.open(member); found; found = form.moveOn()) this.#places.push(form.place)
+      for (let found = form.open(doc); found; found = form.moveOn()) this.#places.push(form.place)
     this.#places.sort(byValue)
     this.#read = 0
     return this.moveOn()
@@ -133,10 +133,10 @@ class PlacedPhrase {
     return kept
   }
 
-  #isIn(member: number): boolean {
+  #isIn(doc: number): boolean {
     const first = this.#first
-    if (!first.open(member)) return false
-    for (const word of this.#rest) if (!word.open(member)) return false
+    if (!first.open(doc)) return false
+    for (const word of this.#rest) if (!word.open(doc)) return false
     do {
       let last = first.place
       let left = this.#slop

@@ -30,19 +30,19 @@ export const skip = (bytes: Uint8Array, words: Int32Array, from: number, documen
   return at
 }
 
-/** Of each candidate its number among the members. */
+/** Writes how many documents of the set stand before each candidate. */
 const rankInList = (
   candidates: Uint16Array,
   size: number,
-  { list, size: members }: BlockSet,
+  { list, size: docs }: BlockSet,
   ranks: Uint32Array,
 ): void => {
   const all = list as Uint16Array
   let rank = 0
   for (let index = 0; index < size; index += 1) {
     const candidate = candidates[index] as number
-    while (rank < members && (all[rank] as number) < candidate) rank += 1
-    ranks[index] = rank < members && all[rank] === candidate ? rank : NOWHERE
+    while (rank < docs && (all[rank] as number) < candidate) rank += 1
+    ranks[index] = rank < docs && all[rank] === candidate ? rank : NOWHERE
   }
 }
 

@@ -1,5 +1,5 @@
-/** Pages in relevance order: group by group, best first, in each segment; the segments merged by group, rank and seq. */
-import { copyFirstMembers } from '../sets/block-members.ts'
+/** Pages in relevance order: group by group, best first, in each segment; the segments merged by group, rank and row id. */
+import { copyFirstDocs } from '../sets/block-docs.ts'
 import { Arena, BLOCK_SIZE, type BlockSet, LIST_LIMIT, ofList, subtract } from '../sets/block-set.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 import { type Matches, placeMatches } from './matches.ts'
@@ -10,7 +10,7 @@ import { type Step, toSteps } from '../../plan/steps.ts'
 
 const arena = new Arena()
 
-/** Members of a block one after the other, fewer than `LIST_LIMIT`. */
+/** Documents of a block one after the other, fewer than `LIST_LIMIT`. */
 interface Window {
   readonly start: number
   readonly length: number
@@ -40,7 +40,7 @@ class SegmentWalk {
   #seen = 0
   #stretch = 1
   /** Of one block. */
-  readonly #members: Uint16Array
+  readonly #docs: Uint16Array
   #base = 0
   #count = 0
   #read = 0
@@ -48,11 +48,11 @@ class SegmentWalk {
   /** Nobody asks for more than `limit` places. */
   constructor(context: SegmentContext, steps: readonly Step[], after: Place | undefined, limit: number) {
     this.#context = context
-    this.#members = new Uint16Array(limit)
+    this.#docs = new Uint16Array(limit)
     const from = after === undefined ? 0 : steps.findIndex(({ group }) => group >= after.group)
     this.#steps = from < 0 ? [] : steps.slice(from)
     const resumed = after !== undefined && this.#steps[0]?.group === after.group
-    this.#startStep(resumed ? context.segment.firstAfter(after.rank, after.seq) : 0)
+    this.#startStep(resumed ? context.segment.firstAfter(after.rank, after.rowId) : 0)
   }
 
   #startStep(first: number): void {
@@ -69,10 +69,10 @@ class SegmentWalk {
   /** The next place, or undefined at the end. */
   next(): Place | undefined {
     while (this.#read === this.#count) if (!this.#fill()) return undefined
-    const number = this.#base + (this.#members[this.#read] as number)
+    const docId = this.#base + (this.#docs[this.#read] as number)
     this.#read += 1
     const { segment } = this.#context
-    return { group: this.#steps[this.#step]?.group ?? 0, rank: segment.rankOf(number), seq: segment.seqOf(number) }
+    return { group: this.#steps[this.#step]?.group ?? 0, rank: segment.rankOf(docId), rowId: segment.rowIdOf(docId) }
   }
 
   /** Evaluates one more block, or a window of it; false when there is none. */
@@ -103,7 +103,7 @@ class SegmentWalk {
     if (found.cost === 3 || this.#earlier?.cost === 3) return false
     const end = blockLength(this.#context.segment, this.#block)
     const start = Math.max(this.#seen, this.#first - this.#block * BLOCK_SIZE)
-    const length = Math.ceil(((this.#members.length * WINDOW_SHARE * end) / size) * this.#stretch)
+    const length = Math.ceil(((this.#docs.length * WINDOW_SHARE * end) / size) * this.#stretch)
     if (length >= LIST_LIMIT || start + length >= end) return false
     this.#keep(this.#evaluate(found, { start, length }))
     this.#seen = start + length
@@ -120,13 +120,13 @@ class SegmentWalk {
 
   #keep(set: BlockSet): void {
     this.#base = this.#block * BLOCK_SIZE
-    this.#count = copyFirstMembers(set, Math.max(this.#seen, this.#first - this.#base), this.#members)
+    this.#count = copyFirstDocs(set, Math.max(this.#seen, this.#first - this.#base), this.#docs)
   }
 }
 
 const isBefore = (a: Place, b: Place): boolean => {
   if (a.group !== b.group) return a.group < b.group
-  return a.rank === b.rank ? a.seq < b.seq : a.rank > b.rank
+  return a.rank === b.rank ? a.rowId < b.rowId : a.rank > b.rank
 }
 
 /** The few matches of a segment, one after the other. */
@@ -156,7 +156,7 @@ export const pageByRelevance = (
 ): Place[] => {
   const steps = toSteps(plan)
   const walks = contexts.map((context, at) => {
-    const few = after === undefined ? matches?.[at]?.numbers : undefined
+    const few = after === undefined ? matches?.[at]?.docIds : undefined
     // One more is looked at than is taken.
     return few === undefined
       ? new SegmentWalk(context, steps, after, limit + 1)

@@ -1,7 +1,7 @@
 /** Pages in any other order: all matches looked at, the best of each segment kept, the segments merged. */
 import type { SortKey } from '../../query.ts'
-import { copyMembers } from '../sets/block-members.ts'
-import { Arena, BLOCK_SIZE, forEachMember } from '../sets/block-set.ts'
+import { copyDocs } from '../sets/block-docs.ts'
+import { Arena, BLOCK_SIZE, forEachDoc } from '../sets/block-set.ts'
 import type { Column } from '../format/columns.ts'
 import { TITLE_ORDINAL } from '../format/segment-writer.ts'
 import type { Segment } from '../format/segment.ts'
@@ -18,7 +18,7 @@ export type SortValue = number | string | null
 export interface SortedHit {
   readonly values: readonly SortValue[]
   readonly rank: number
-  readonly seq: number
+  readonly rowId: number
 }
 
 /** Returns the column that an order reads. */
@@ -42,11 +42,11 @@ export const compareHits = (a: SortedHit, b: SortedHit, order: readonly SortKey[
     const difference = compareValues(a.values[index] ?? null, b.values[index] ?? null, key)
     if (difference !== 0) return difference
   }
-  return b.rank - a.rank || a.seq - b.seq
+  return b.rank - a.rank || a.rowId - b.rowId
 }
 
-/** A number inside one segment: lower comes first, whatever direction and nulls say. */
-type Reader = (number: number, group: number) => number
+/** Gives a number by which documents of one segment are compared: lower comes first, whatever direction and nulls say. */
+type Reader = (docId: number, group: number) => number
 
 const toReader = ({ field, direction, nulls }: SortKey, { segment }: SegmentContext): Reader => {
   const sign = direction === 'asc' ? 1 : -1
@@ -54,17 +54,17 @@ const toReader = ({ field, direction, nulls }: SortKey, { segment }: SegmentCont
   if (field === 'relevance') return (_, group) => -sign * group
   const column = columnOf(field, segment)
   const unknown = nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
-  return (number) => {
-    const value = column.at(number)
+  return (docId) => {
+    const value = column.at(docId)
     return Number.isNaN(value) ? unknown : sign * value
   }
 }
 
 /** What a reader reads, as the outside knows it. */
-const toValue = ({ field }: SortKey, number: number, group: number, { segment }: SegmentContext): SortValue => {
+const toValue = ({ field }: SortKey, docId: number, group: number, { segment }: SegmentContext): SortValue => {
   if (field === 'relevance') return -group
-  if (field === 'title') return segment.titles.at(segment.column(TITLE_ORDINAL).at(number))
-  const value = columnOf(field, segment).at(number)
+  if (field === 'title') return segment.titles.at(segment.column(TITLE_ORDINAL).at(docId))
+  const value = columnOf(field, segment).at(docId)
   return Number.isNaN(value) ? null : value
 }
 
@@ -81,10 +81,10 @@ const CANDIDATE_UNITS = 0.02
 const arena = new Arena()
 
 /** Of a block; looked at in pieces, each thinned out by the worst hit that the pieces before have left. */
-const members = new Uint16Array(BLOCK_SIZE)
+const docs = new Uint16Array(BLOCK_SIZE)
 const PIECE = 1024
 
-/** Keeps, of some members, those whose key is no worse than `worst`; gives where they end. */
+/** Keeps, of some documents, those whose key is no worse than `worst`; gives where they end. */
 type Keeper = (from: number, end: number, base: number, worst: number) => number
 
 /** Undefined when the key is no column. */
@@ -97,8 +97,8 @@ const toKeeper = ({ field, direction, nulls }: SortKey, { segment }: SegmentCont
     const min = direction === 'asc' ? Number.NEGATIVE_INFINITY : -worst
     const max = direction === 'asc' ? worst : Number.POSITIVE_INFINITY
     return isFirst
-      ? column.keepUnknownOrBetween(members, from, end, base, min, max)
-      : column.keepBetween(members, from, end, base, min, max)
+      ? column.keepUnknownOrBetween(docs, from, end, base, min, max)
+      : column.keepBetween(docs, from, end, base, min, max)
   }
 }
 
@@ -126,12 +126,12 @@ const thinOut = (
 const mayBeBetter = (
   readers: readonly Reader[],
   worst: readonly number[] | undefined,
-  number: number,
+  docId: number,
   group: number,
 ): boolean => {
   if (worst === undefined) return true
   for (let index = 0; index < readers.length; index += 1) {
-    const key = (readers[index] as Reader)(number, group)
+    const key = (readers[index] as Reader)(docId, group)
     const bound = worst[index] as number
     if (key !== bound) return key < bound
   }
@@ -153,19 +153,19 @@ class Grouping {
   }
 
   /** Best groups are written last. */
-  read(block: number, set: Parameters<typeof forEachMember>[0]): void {
+  read(block: number, set: Parameters<typeof forEachDoc>[0]): void {
     for (const { group, docSet } of this.#levels.toReversed()) {
       if (docSet.upperBound(block) === 0) continue
-      forEachMember(docSet.intersect(block, set, arena), (member) => {
-        this.groups[member] = group
+      forEachDoc(docSet.intersect(block, set, arena), (doc) => {
+        this.groups[doc] = group
       })
     }
     if (this.#preferred === undefined) return
-    forEachMember(set, (member) => {
-      this.groups[member] = (this.groups[member] as number) + 1
+    forEachDoc(set, (doc) => {
+      this.groups[doc] = (this.groups[doc] as number) + 1
     })
-    forEachMember(this.#preferred.intersect(block, set, arena), (member) => {
-      this.groups[member] = (this.groups[member] as number) - 1
+    forEachDoc(this.#preferred.intersect(block, set, arena), (doc) => {
+      this.groups[doc] = (this.groups[doc] as number) - 1
     })
   }
 }
@@ -188,30 +188,30 @@ const bestOfSegment = (
   const readers = order.map((key) => toReader(key, context))
   const bounds =
     after === undefined ? undefined : order.map((key, at) => toBound(key, after.values[at] ?? null, context))
-  const firstNumber = after === undefined ? 0 : segment.firstAfter(after.rank, after.seq)
+  const firstDocId = after === undefined ? 0 : segment.firstAfter(after.rank, after.rowId)
   const grouping = order.some(({ field }) => field === 'relevance') ? new Grouping(plan, context) : undefined
   const best = new BestOf(limit)
-  const isAfter = (keys: readonly number[], number: number): boolean => {
+  const isAfter = (keys: readonly number[], docId: number): boolean => {
     if (bounds === undefined) return true
     const difference = compareKeys(keys, bounds)
-    return difference > 0 || (difference === 0 && number >= firstNumber)
+    return difference > 0 || (difference === 0 && docId >= firstDocId)
   }
-  const offer = (number: number, group: number): void => {
-    if (!mayBeBetter(readers, best.worst, number, group)) return
+  const offer = (docId: number, group: number): void => {
+    if (!mayBeBetter(readers, best.worst, docId, group)) return
     budget.spend(CANDIDATE_UNITS)
-    const keys = readers.map((read) => read(number, group))
-    if (isAfter(keys, number)) best.offer({ number, group, keys })
+    const keys = readers.map((read) => read(docId, group))
+    if (isAfter(keys, docId)) best.offer({ docId, group, keys })
   }
   const keepers = order.map((key) => toKeeper(key, context))
-  /** Of the members, those before `count`. */
+  /** Of the documents, those before `count`. */
   const offerAll = (count: number, base: number): void => {
     for (let from = 0; from < count; from += PIECE) {
       let end = Math.min(count, from + PIECE)
       const { worst } = best
       if (worst !== undefined) end = thinOut(keepers, worst, from, end, base)
       for (let index = from; index < end; index += 1) {
-        const member = members[index] as number
-        offer(base + member, grouping?.groups[member] ?? 0)
+        const doc = docs[index] as number
+        offer(base + doc, grouping?.groups[doc] ?? 0)
       }
     }
   }
@@ -223,12 +223,12 @@ const bestOfSegment = (
     count += set.size
     budget.spend(8 + set.size / 256)
     grouping?.read(block, set)
-    offerAll(copyMembers(set, members), block * BLOCK_SIZE)
+    offerAll(copyDocs(set, docs), block * BLOCK_SIZE)
   }
-  const hits = best.inOrder().map(({ number, group }) => {
+  const hits = best.inOrder().map(({ docId, group }) => {
     budget.spend(1)
-    const values = order.map((key) => toValue(key, number, group, context))
-    return { values, rank: segment.rankOf(number), seq: segment.seqOf(number) }
+    const values = order.map((key) => toValue(key, docId, group, context))
+    return { values, rank: segment.rankOf(docId), rowId: segment.rowIdOf(docId) }
   })
   return { hits, count }
 }

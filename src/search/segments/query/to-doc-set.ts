@@ -44,7 +44,7 @@ const intersectionOf = (docSets: readonly DocSet[], context: SegmentContext): Do
   const flat = new Set(docSets.flatMap((docSet) => (docSet instanceof Intersection ? docSet.of : [docSet])))
   const ranges = [...flat].filter((docSet) => docSet instanceof RangeDocs)
   const needed = [...flat].filter((docSet) => ranges.length < 2 || !(docSet instanceof RangeDocs))
-  // The same members are looked at in one column after the other.
+  // The same documents are looked at in one column after the other.
   if (ranges.length > 1)
     needed.push(
       new RangeDocs(
@@ -127,7 +127,7 @@ export const toDocSet = (expression: Expression, context: SegmentContext): DocSe
       return rangeDocs(segment.column(expression.column), expression.min, expression.max, context)
     case 'seqs':
       context.budget.spend(expression.seqs.length / SIZES_A_UNIT)
-      return new ListedDocs(expression.seqs.map((seq) => segment.numberOf(seq)).filter((number) => number >= 0))
+      return new ListedDocs(expression.seqs.map((rowId) => segment.docIdOf(rowId)).filter((docId) => docId >= 0))
     case 'phrase':
       return phraseDocs(expression.test, context)
     default:

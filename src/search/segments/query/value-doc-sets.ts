@@ -1,13 +1,13 @@
-/** Podcasts by number: those whose value in a column is in a range, and given ones. */
-import { ofMembers } from '../sets/block-members.ts'
-import { type Arena, BLOCK_SIZE, type BlockSet, fullSet, intersect, newMembers, ofList } from '../sets/block-set.ts'
+/** Sets of documents whose value in a column is in a range, and of given documents. */
+import { ofDocs } from '../sets/block-docs.ts'
+import { type Arena, BLOCK_SIZE, type BlockSet, fullSet, intersect, newDocBuffer, ofList } from '../sets/block-set.ts'
 import type { Column } from '../format/columns.ts'
 import { type SegmentContext, blockLength, type DocSet } from './doc-sets.ts'
 
 /** Of the budget's units (10 µs): values looked up in one. */
 const VALUES_A_UNIT = 1000
 
-const members = newMembers()
+const docs = newDocBuffer()
 
 export interface ColumnRange {
   readonly column: Column
@@ -15,7 +15,7 @@ export interface ColumnRange {
   readonly max: number
 }
 
-/** Numbers whose value in each of some columns lies between two. */
+/** Documents whose value in each of some columns lies between two. */
 export class RangeDocs implements DocSet {
   readonly cost = 2
   readonly ranges: readonly ColumnRange[]
@@ -31,7 +31,7 @@ export class RangeDocs implements DocSet {
   }
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
-    return ofMembers(members, this.countIntersection(block, within, arena), arena)
+    return ofDocs(docs, this.countIntersection(block, within, arena), arena)
   }
 
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
@@ -47,25 +47,25 @@ export class RangeDocs implements DocSet {
       this.#context.budget.spend((size ?? candidates.size) / VALUES_A_UNIT)
       size =
         size === undefined
-          ? column.copyBetween(candidates, members, base, min, max)
-          : column.keepBetween(members, 0, size, base, min, max)
+          ? column.copyBetween(candidates, docs, base, min, max)
+          : column.keepBetween(docs, 0, size, base, min, max)
     }
     return size ?? 0
   }
 }
 
-/** A few given numbers. */
+/** A few given documents. */
 export class ListedDocs implements DocSet {
   readonly cost = 0
   readonly #byBlock = new Map<number, number[]>()
 
-  constructor(numbers: readonly number[]) {
+  constructor(docIds: readonly number[]) {
     // The same podcast may be asked for by its own id and by those that were merged into it.
-    for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
-      const block = Math.floor(number / BLOCK_SIZE)
-      const members = this.#byBlock.get(block) ?? []
-      members.push(number % BLOCK_SIZE)
-      this.#byBlock.set(block, members)
+    for (const docId of [...new Set(docIds)].sort((a, b) => a - b)) {
+      const block = Math.floor(docId / BLOCK_SIZE)
+      const docs = this.#byBlock.get(block) ?? []
+      docs.push(docId % BLOCK_SIZE)
+      this.#byBlock.set(block, docs)
     }
   }
 

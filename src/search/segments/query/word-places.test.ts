@@ -39,31 +39,31 @@ describe('the places of a word', () => {
 
   it('tell whether words stand in order with so few others between, whichever documents are asked for', () => {
     const document = fc.record({
-      member: fc.nat({ max: BLOCK_SIZE - 1 }),
+      doc: fc.nat({ max: BLOCK_SIZE - 1 }),
       places: fc.array(places, { minLength: 3, maxLength: 3 }),
     })
     fc.assert(
       fc.property(
-        fc.uniqueArray(document, { selector: ({ member }) => member, minLength: 1, maxLength: 20 }),
+        fc.uniqueArray(document, { selector: ({ doc }) => doc, minLength: 1, maxLength: 20 }),
         fc.integer({ min: 2, max: 3 }),
         fc.nat({ max: 300 }),
         fc.boolean(),
         fc.func(fc.boolean()),
         (unordered, length, slop, dense, isAsked) => {
-          const documents = unordered.toSorted((a, b) => a.member - b.member)
-          const list = Uint16Array.from(documents, ({ member }) => member)
+          const documents = unordered.toSorted((a, b) => a.doc - b.doc)
+          const list = Uint16Array.from(documents, ({ doc }) => doc)
           const bits = new Uint32Array(BLOCK_SIZE / 32)
-          for (const member of list) bits[member >>> 5] = (bits[member >>> 5] ?? 0) | (1 << (member & 31))
+          for (const doc of list) bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
           const words = Array.from({ length }, (_, word) => [
             new FewPostings(
               SHAPE.placed,
-              Uint32Array.from(list, (member) => member * 2),
+              Uint32Array.from(list, (doc) => doc * 2),
               encode(documents.map((each) => each.places[word] ?? [])),
             ),
           ])
           const readSet = () => (dense ? ofBits(bits) : ofList(list, list.length))
           const keep = openPlacedPhrase(words, slop, 0, readSet, new Budget({ timeoutMs: 60_000 }, ''))
-          const asked = documents.filter(({ member }) => isAsked(member))
+          const asked = documents.filter(({ doc }) => isAsked(doc))
           const expected = asked.filter(({ places: [first = [], ...rest] }) => {
             const followed = (last: number, left: number, word: number): boolean =>
               word === length - 1 ||
@@ -73,9 +73,9 @@ describe('the places of a word', () => {
               )
             return first.some((place) => followed(place, slop, 0))
           })
-          const candidates = Uint16Array.from(asked, ({ member }) => member)
+          const candidates = Uint16Array.from(asked, ({ doc }) => doc)
           const found = candidates.subarray(0, keep(candidates, candidates.length))
-          expect([...found]).toEqual(expected.map(({ member }) => member))
+          expect([...found]).toEqual(expected.map(({ doc }) => doc))
         },
       ),
     )

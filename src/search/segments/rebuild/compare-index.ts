@@ -9,20 +9,20 @@ import type { IndexSchema } from '../../document/schema.ts'
 import { type SearchDocument, settleRank } from '../../document/search-document.ts'
 import type { DocumentSource } from '../port.ts'
 import { mergeSegments } from '../write/merge-segments.ts'
-import type { MergeInput } from '../write/numbering.ts'
+import type { MergeInput } from '../write/doc-id-mapping.ts'
 import { buildSegment } from '../write/segment-builder.ts'
 import type { Segment } from '../format/segment.ts'
 import { SegmentFiles } from '../format/segment-files.ts'
-import { liveNumber, type OpenSegment } from '../format/segment-set.ts'
+import { liveDocId, type OpenSegment } from '../format/segment-set.ts'
 
 /** Documents that are read and indexed at once. */
 const CHUNK = 4000
 
 /** The rank under which the index holds the podcast: small changes of a score do not move a document. */
-function rankIn(open: readonly OpenSegment[], seq: number): number | undefined {
+function rankIn(open: readonly OpenSegment[], rowId: number): number | undefined {
   for (const each of open) {
-    const number = liveNumber(each, seq)
-    if (number >= 0) return each.segment.rankOf(number)
+    const docId = liveDocId(each, rowId)
+    if (docId >= 0) return each.segment.rankOf(docId)
   }
   return undefined
 }
@@ -65,10 +65,10 @@ export function isIndexOf(source: DocumentSource, open: readonly OpenSegment[], 
       const documents = source.after(after, CHUNK)
       const last = documents.at(-1)
       if (last === undefined) break
-      after = last.seq
+      after = last.rowId
       const settled = documents.map((document) => ({
         ...document,
-        rank: settleRank(document.rank, rankIn(open, document.seq)),
+        rank: settleRank(document.rank, rankIn(open, document.rowId)),
       }))
       made.push(writeDocuments(files, schema, settled))
     }

@@ -105,8 +105,8 @@ class Rebuild {
       const documents = source.after(after, CHUNK)
       const last = documents.at(-1)
       if (last === undefined) return
-      after = last.seq
-      this.#apply(documents.map((document) => ({ seq: document.seq, document, isNew: true })))
+      after = last.rowId
+      this.#apply(documents.map((document) => ({ rowId: document.rowId, document, isNew: true })))
       done += documents.length
       onProgress?.({ done, total: Math.max(done, total) })
     }
@@ -122,13 +122,13 @@ class Rebuild {
     const late = this.#log.after(this.#caughtUp, CHUNK)
     const last = late.at(-1)
     if (last === undefined) return 0
-    this.#apply(late.map(({ seq }) => this.#changeOf(seq)))
+    this.#apply(late.map(({ rowId }) => this.#changeOf(rowId)))
     this.#caughtUp = last.id
     return late.length
   }
 
-  #changeOf(seq: number): DocumentChange {
-    return { seq, document: this.#options.documents.find(seq) ?? null, isNew: false }
+  #changeOf(rowId: number): DocumentChange {
+    return { rowId, document: this.#options.documents.find(rowId) ?? null, isNew: false }
   }
 
   #apply(changes: readonly DocumentChange[]): void {
@@ -149,7 +149,7 @@ class Rebuild {
     )
   }
 
-  /** All rows at once; gives the number of podcasts. */
+  /** All rows at once; gives the number of documents. */
   #exchange(): number {
     if (!this.#log.isHeldBy(this.#token))
       throw new CodedError('NOT_READY', 'somebody else has begun to make the search index anew')
@@ -158,12 +158,12 @@ class Rebuild {
     const insertSegment = this.#database.prepare(
       'INSERT INTO index_segments (name, in_file, documents, bytes, image) VALUES (?, ?, ?, ?, ?)',
     )
-    const insertDeleted = this.#database.prepare('INSERT INTO index_deleted (segment, seq) VALUES (?, ?)')
-    const listDeleted = this.#scratch.prepare('SELECT seq FROM index_deleted WHERE segment = ? ORDER BY id')
+    const insertDeleted = this.#database.prepare('INSERT INTO index_deleted (segment, row_id) VALUES (?, ?)')
+    const listDeleted = this.#scratch.prepare('SELECT row_id AS rowId FROM index_deleted WHERE segment = ? ORDER BY id')
     for (const segment of this.#scratch.prepare('SELECT * FROM index_segments ORDER BY id').all()) {
       const values = ['name', 'in_file', 'documents', 'bytes', 'image'].map((column) => segment[column] ?? null)
       const { lastInsertRowid } = insertSegment.run(...values)
-      for (const { seq } of listDeleted.all(segment['id'] ?? null)) insertDeleted.run(lastInsertRowid, seq ?? null)
+      for (const { rowId } of listDeleted.all(segment['id'] ?? null)) insertDeleted.run(lastInsertRowid, rowId ?? null)
     }
     this.#database.prepare('UPDATE index_state SET state = ?').run(randomUUID())
     this.#log.end(this.#token)

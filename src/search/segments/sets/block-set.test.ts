@@ -6,9 +6,9 @@ import {
   type BlockSet,
   countBits,
   countCommon,
-  forEachMember,
+  forEachDoc,
   fullSet,
-  hasMember,
+  hasDoc,
   intersect,
   LIST_LIMIT,
   ofBits,
@@ -18,21 +18,21 @@ import {
   unite,
 } from './block-set.ts'
 
-const membersOf = (set: BlockSet): number[] => {
-  const members: number[] = []
-  forEachMember(set, (member) => members.push(member))
-  return members
+const docsOf = (set: BlockSet): number[] => {
+  const docs: number[] = []
+  forEachDoc(set, (doc) => docs.push(doc))
+  return docs
 }
 
-const setOf = (members: readonly number[], asBits: boolean): BlockSet => {
-  const list = Uint16Array.from(new Set(members)).sort()
+const setOf = (docs: readonly number[], asBits: boolean): BlockSet => {
+  const list = Uint16Array.from(new Set(docs)).sort()
   if (!asBits && list.length < LIST_LIMIT) return ofList(list, list.length)
   const bits = new Uint32Array(2048)
   addToBits(bits, list, list.length)
   return ofBits(bits)
 }
 
-const members = fc.oneof(
+const docs = fc.oneof(
   fc.array(fc.nat({ max: 65_535 }), { maxLength: 50 }),
   fc.array(fc.nat({ max: 100 }), { maxLength: 50 }),
   fc
@@ -43,7 +43,7 @@ const members = fc.oneof(
 describe('sets of a block agree with sets of numbers', () => {
   it('in every form', () => {
     fc.assert(
-      fc.property(members, members, fc.boolean(), fc.boolean(), (a, b, aBits, bBits) => {
+      fc.property(docs, docs, fc.boolean(), fc.boolean(), (a, b, aBits, bBits) => {
         const arena = new Arena()
         const left = setOf(a, aBits)
         const right = setOf(b, bBits)
@@ -57,11 +57,11 @@ describe('sets of a block agree with sets of numbers', () => {
           [toList(left, arena), sorted(inA)],
         ]
         for (const [found, expected] of cases) {
-          expect(membersOf(found)).toEqual(expected)
+          expect(docsOf(found)).toEqual(expected)
           expect(found.size).toBe(expected.length)
         }
         expect(countCommon(left, right, arena)).toBe(inA.intersection(inB).size)
-        for (const member of [...a.slice(0, 5), ...b.slice(0, 5)]) expect(hasMember(left, member)).toBe(inA.has(member))
+        for (const doc of [...a.slice(0, 5), ...b.slice(0, 5)]) expect(hasDoc(left, doc)).toBe(inA.has(doc))
       }),
     )
   })
@@ -69,7 +69,7 @@ describe('sets of a block agree with sets of numbers', () => {
   it('a full set has the first numbers', () => {
     for (const size of [1, 31, 32, 33, 65_535, 65_536]) {
       const full = fullSet(size, new Arena())
-      expect(membersOf(full)).toEqual(Array.from({ length: size }, (_, index) => index))
+      expect(docsOf(full)).toEqual(Array.from({ length: size }, (_, index) => index))
       expect(full.size).toBe(size)
     }
   })

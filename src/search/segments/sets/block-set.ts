@@ -1,16 +1,16 @@
-/** Sets of document numbers inside one block of 65,536: a sorted list while small, a bitmap once big. */
+/** Sets of docIds inside one block of 65,536: a sorted list while small, a bitmap once big. */
 import { openBlockKernel } from '../kernel/block-kernel.ts'
 
 export const BLOCK_BITS = 16
 export const BLOCK_SIZE = 1 << BLOCK_BITS
 /** Words of 32 bits in a bitmap. */
 export const BITMAP_WORDS = BLOCK_SIZE / 32
-/** A set of this many members or more is a bitmap: there a bitmap (8 KiB) is no bigger than a list. */
+/** A set of this many documents or more is a bitmap: there a bitmap (8 KiB) is no bigger than a list. */
 export const LIST_LIMIT = 4096
 
 /** Either `list` (sorted, the first `size` of it) or `bits`. Valid until the arena that it came from is reset. */
 export interface BlockSet {
-  /** Members. */
+  /** Documents. */
   readonly size: number
   readonly list: Uint16Array | undefined
   readonly bits: Uint32Array | undefined
@@ -30,36 +30,37 @@ const RIGHT = SLOT
 const OUT = 2 * SLOT
 const SCRATCH = 3 * SLOT
 const MARKS = 4 * SLOT
-/** Room for all members that a block can have. */
+/** Room for all documents that a block can have. */
 const ALL_MEMBERS = 5 * SLOT
 let nextSlot = ALL_MEMBERS + BLOCK_SIZE * 2
 
 const scratch = new Uint32Array(buffer, SCRATCH, BITMAP_WORDS)
-const allMembers = new Uint16Array(buffer, ALL_MEMBERS, BLOCK_SIZE)
+const allDocs = new Uint16Array(buffer, ALL_MEMBERS, BLOCK_SIZE)
 
-type Members = Uint16Array | Uint32Array | Uint8Array
+type BlockArray = Uint16Array | Uint32Array | Uint8Array
 
 /** The bytes of an array, which may be part of a larger memory: its `buffer` alone says nothing of it. */
-export const bytesOf = (array: Members): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+export const bytesOf = (array: BlockArray): Uint8Array =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
-/** Room for all members of a block, in the kernel's memory: once for whoever needs it, not for each search. */
-export const newMembers = (): Uint16Array => {
+/** Room for all documents of a block, in the kernel's memory: once for whoever needs it, not for each search. */
+export const newDocBuffer = (): Uint16Array => {
   nextSlot += BLOCK_SIZE * 2
   return new Uint16Array(buffer, nextSlot - BLOCK_SIZE * 2, BLOCK_SIZE)
 }
 
 /** Where an array is in the kernel's memory; one that is elsewhere is copied to `slot`. */
-const placeOf = (array: Members, slot: number): number => {
+const placeOf = (array: BlockArray, slot: number): number => {
   if (array.buffer === buffer) return array.byteOffset
   new Uint8Array(buffer, slot, array.byteLength).set(bytesOf(array))
   return slot
 }
 
 /** Where the kernel writes for an array. */
-const outOf = (array: Members): number => (array.buffer === buffer ? array.byteOffset : OUT)
+const outOf = (array: BlockArray): number => (array.buffer === buffer ? array.byteOffset : OUT)
 
 /** What it has written for an array that is elsewhere. */
-const fetchOut = (array: Members): void => {
+const fetchOut = (array: BlockArray): void => {
   if (array.buffer !== buffer) bytesOf(array).set(new Uint8Array(buffer, OUT, array.byteLength))
 }
 
@@ -122,17 +123,16 @@ export const ofBits = (bits: Uint32Array): BlockSet => {
   return withBits(bits, kernel.countAnd(place, place))
 }
 
-const isIn = (bits: Uint32Array, member: number): boolean =>
-  (((bits[member >>> 5] as number) >>> (member & 31)) & 1) === 1
+const isIn = (bits: Uint32Array, doc: number): boolean => (((bits[doc >>> 5] as number) >>> (doc & 31)) & 1) === 1
 
 export const addToBits = (bits: Uint32Array, list: Uint16Array, size: number): void => {
   for (let index = 0; index < size; index += 1) {
-    const member = list[index] as number
-    bits[member >>> 5] = (bits[member >>> 5] as number) | (1 << (member & 31))
+    const doc = list[index] as number
+    bits[doc >>> 5] = (bits[doc >>> 5] as number) | (1 << (doc & 31))
   }
 }
 
-/** Members of a list that are, or with `unwanted` those that are not, among bits in the kernel's memory. */
+/** Documents of a list that are, or with `unwanted` those that are not, among bits in the kernel's memory. */
 const filterList = ({ list, size }: BlockSet, bits: number, unwanted: 0 | 1, arena: Arena): BlockSet => {
   const kept = arena.list()
   const count = kernel.keepIn(placeOf(list as Uint16Array, LEFT), size, bits, outOf(kept), unwanted)
@@ -143,7 +143,7 @@ const filterList = ({ list, size }: BlockSet, bits: number, unwanted: 0 | 1, are
 const filterByBits = (set: BlockSet, { bits }: BlockSet, unwanted: 0 | 1, arena: Arena): BlockSet =>
   filterList(set, placeOf(bits as Uint32Array, RIGHT), unwanted, arena)
 
-/** Members of a list whose marks, a bit for each in order, are as wanted. */
+/** Documents of a list whose marks, a bit for each in order, are as wanted. */
 export const keepMarked = (list: Uint16Array, size: number, marks: Uint8Array, wanted: boolean): BlockSet => {
   const at = placeOf(list, OUT)
   const count = kernel.keepMarked(at, size, placeOf(marks, MARKS), at, wanted ? 0 : 1)
@@ -151,19 +151,19 @@ export const keepMarked = (list: Uint16Array, size: number, marks: Uint8Array, w
   return ofList(list, count)
 }
 
-/** The first place, from `low` on, whose member is `member` or more. */
-export const firstFrom = (list: Uint16Array, size: number, member: number, low: number): number => {
+/** Returns the first index, from `low` on, whose document is `doc` or more. */
+export const firstFrom = (list: Uint16Array, size: number, doc: number, low: number): number => {
   let from = low
   let end = size
   while (from < end) {
     const middle = (from + end) >>> 1
-    if ((list[middle] as number) < member) from = middle + 1
+    if ((list[middle] as number) < doc) from = middle + 1
     else end = middle
   }
   return from
 }
 
-/** A list this many times as long as the other is not read member by member. */
+/** A list this many times as long as the other is not read document by document. */
 const MUCH_LONGER = 16
 
 /** Of a list much shorter than the other. */
@@ -174,10 +174,10 @@ const leapThrough = (short: BlockSet, long: BlockSet, unwanted: 0 | 1, arena: Ar
   let size = 0
   let other = 0
   for (let index = 0; index < short.size; index += 1) {
-    const member = left[index] as number
-    other = firstFrom(right, long.size, member, other)
-    if ((other < long.size && right[other] === member) === (unwanted === 1)) continue
-    kept[size] = member
+    const doc = left[index] as number
+    other = firstFrom(right, long.size, doc, other)
+    if ((other < long.size && right[other] === doc) === (unwanted === 1)) continue
+    kept[size] = doc
     size += 1
   }
   return ofList(kept, size)
@@ -191,7 +191,7 @@ const asBitmap = <Result>({ list, size }: BlockSet, use: (bits: number) => Resul
   return result
 }
 
-/** Members of `a` that are, or are not, in `b`. */
+/** Documents of `a` that are, or are not, in `b`. */
 const filterByList = (a: BlockSet, b: BlockSet, unwanted: 0 | 1, arena: Arena): BlockSet =>
   b.size > a.size * MUCH_LONGER
     ? leapThrough(a, b, unwanted, arena)
@@ -214,7 +214,7 @@ export const intersect = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   return a.size <= b.size ? filterByList(a, b, 0, arena) : filterByList(b, a, 0, arena)
 }
 
-/** How many members of a list are among bits in the kernel's memory. */
+/** How many documents of a list are among bits in the kernel's memory. */
 const countIn = ({ list, size }: BlockSet, bits: number): number =>
   kernel.countIn(placeOf(list as Uint16Array, LEFT), size, bits)
 
@@ -223,7 +223,7 @@ const countLists = (a: BlockSet, b: BlockSet, arena: Arena): number => {
   return b.size > a.size * MUCH_LONGER ? leapThrough(a, b, 0, arena).size : asBitmap(b, (bits) => countIn(a, bits))
 }
 
-/** How many members two sets have in common. */
+/** How many documents two sets have in common. */
 export const countCommon = (a: BlockSet, b: BlockSet, arena: Arena): number => {
   if (a.size === 0 || b.size === 0) return 0
   if (a.bits === undefined) return b.bits === undefined ? countLists(a, b, arena) : countIn(a, placeOf(b.bits, RIGHT))
@@ -231,7 +231,7 @@ export const countCommon = (a: BlockSet, b: BlockSet, arena: Arena): number => {
   return kernel.countAnd(placeOf(a.bits, LEFT), placeOf(b.bits, RIGHT))
 }
 
-/** Members of `a` that are not in `b`. */
+/** Documents of `a` that are not in `b`. */
 export const subtract = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   if (a.size === 0 || b.size === 0) return a
   if (a.list === undefined)
@@ -241,7 +241,7 @@ export const subtract = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   return b.list === undefined ? filterByBits(a, b, 1, arena) : filterByList(a, b, 1, arena)
 }
 
-/** The next member is the lower one, and a list moves on when it has that one: by arithmetic, for nobody can guess which. */
+/** The next document is the lower one, and a list moves on when it has that one: by arithmetic, for nobody can guess which. */
 const uniteLists = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   const left = a.list as Uint16Array
   const right = b.list as Uint16Array
@@ -250,9 +250,9 @@ const uniteLists = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   let index = 0
   let at = 0
   while (index < a.size && at < b.size) {
-    const member = right[at] as number
-    const difference = (left[index] as number) - member
-    all[size] = member + (difference & (difference >> 31))
+    const doc = right[at] as number
+    const difference = (left[index] as number) - doc
+    all[size] = doc + (difference & (difference >> 31))
     size += 1
     index += 1 - (-difference >>> 31)
     at += 1 - (difference >>> 31)
@@ -262,7 +262,7 @@ const uniteLists = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   return ofList(all, size)
 }
 
-/** A bitmap with the members of a list. */
+/** A bitmap with the documents of a list. */
 const addList = (set: BlockSet, list: BlockSet, arena: Arena): BlockSet =>
   asBitmap(list, () => combine('or', set, { ...list, bits: scratch }, arena))
 
@@ -283,15 +283,15 @@ export const unite = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   return combine('or', a, b, arena)
 }
 
-/** Writes the `size` members that the bits have, in order. */
+/** Writes the `size` documents that the bits have, in order. */
 export const copyBits = (bits: Uint32Array, size: number, target: Uint16Array): void => {
   const at = placeOf(bits, LEFT)
   if (target.buffer === buffer) {
-    kernel.members(at, target.byteOffset)
+    kernel.docs(at, target.byteOffset)
     return
   }
-  kernel.members(at, ALL_MEMBERS)
-  target.set(size === BLOCK_SIZE ? allMembers : allMembers.subarray(0, size))
+  kernel.docs(at, ALL_MEMBERS)
+  target.set(size === BLOCK_SIZE ? allDocs : allDocs.subarray(0, size))
 }
 
 /** Of a block: which values are known, and how many are before each 32 of them. */
@@ -301,13 +301,13 @@ export interface KnownBits {
 }
 
 /**
- * Writes the members of a set whose values are known, and the lowest 16 bits of the place of each value; both arrays are made by
- * `newMembers`. Gives how many there are.
+ * Writes the documents of a set whose values are known, and the lowest 16 bits of the place of each value; both arrays are made by
+ * `newDocBuffer`. Gives how many there are.
  */
 export const copyKnown = (set: BlockSet, known: KnownBits, target: Uint16Array, places: Uint16Array): number => {
   const bits = placeOf(known.bits, RIGHT)
   const before = placeOf(known.before, OUT)
-  const copy = (at: number): number => kernel.knownMembers(at, bits, before, target.byteOffset, places.byteOffset)
+  const copy = (at: number): number => kernel.knownDocs(at, bits, before, target.byteOffset, places.byteOffset)
   return set.bits === undefined ? asBitmap(set, copy) : copy(placeOf(set.bits, LEFT))
 }
 
@@ -320,7 +320,7 @@ export const toList = (set: BlockSet, arena: Arena): BlockSet => {
   return ofList(list, size)
 }
 
-/** Members `0` to `size - 1`. */
+/** Documents `0` to `size - 1`. */
 export const fullSet = (size: number, arena: Arena): BlockSet => {
   const bits = arena.clearBitmap()
   bits.fill(0xffffffff, 0, size >>> 5)
@@ -328,8 +328,8 @@ export const fullSet = (size: number, arena: Arena): BlockSet => {
   return { size, list: undefined, bits }
 }
 
-/** Members in order. */
-export const forEachMember = (set: BlockSet, visit: (member: number, index: number) => void): void => {
+/** Documents in order. */
+export const forEachDoc = (set: BlockSet, visit: (doc: number, index: number) => void): void => {
   if (set.list !== undefined) {
     for (let index = 0; index < set.size; index += 1) visit(set.list[index] as number, index)
     return
@@ -347,15 +347,15 @@ export const forEachMember = (set: BlockSet, visit: (member: number, index: numb
   }
 }
 
-export const hasMember = (set: BlockSet, member: number): boolean => {
-  if (set.bits !== undefined) return isIn(set.bits, member)
+export const hasDoc = (set: BlockSet, doc: number): boolean => {
+  if (set.bits !== undefined) return isIn(set.bits, doc)
   const list = set.list as Uint16Array
   let low = 0
   let high = set.size
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((list[middle] as number) < member) low = middle + 1
+    if ((list[middle] as number) < doc) low = middle + 1
     else high = middle
   }
-  return low < set.size && list[low] === member
+  return low < set.size && list[low] === doc
 }

@@ -2,7 +2,7 @@
 import { BITMAP_WORDS, BLOCK_BITS, type BlockSet } from './block-set.ts'
 
 export class Deleted {
-  /** By number. */
+  /** By docId. */
   readonly bits: Uint32Array
   readonly #counts: Uint32Array
 
@@ -13,15 +13,15 @@ export class Deleted {
     this.#counts = other === undefined ? new Uint32Array(blocks) : other.#counts.slice()
   }
 
-  has(number: number): boolean {
-    return (((this.bits[number >>> 5] as number) >>> (number & 31)) & 1) === 1
+  has(docId: number): boolean {
+    return (((this.bits[docId >>> 5] as number) >>> (docId & 31)) & 1) === 1
   }
 
   /** False when it has been deleted already. */
-  add(number: number): boolean {
-    if (this.has(number)) return false
-    this.bits[number >>> 5] = (this.bits[number >>> 5] as number) | (1 << (number & 31))
-    this.#counts[number >>> BLOCK_BITS] = (this.#counts[number >>> BLOCK_BITS] as number) + 1
+  add(docId: number): boolean {
+    if (this.has(docId)) return false
+    this.bits[docId >>> 5] = (this.bits[docId >>> 5] as number) | (1 << (docId & 31))
+    this.#counts[docId >>> BLOCK_BITS] = (this.#counts[docId >>> BLOCK_BITS] as number) + 1
     return true
   }
 

@@ -6,13 +6,13 @@ import { type DocumentChange, type IndexWriter, type IndexWriterOptions, noStep,
 import { MemorySink, type Sink } from '../format/bytes.ts'
 import { Deleted } from '../sets/deleted.ts'
 import { mergeInMemory, mergeSegments } from './merge-segments.ts'
-import type { MergeInput } from './numbering.ts'
+import type { MergeInput } from './doc-id-mapping.ts'
 import type { GatheredTexts } from '../../terms/gathered-texts.ts'
 import { type LoadedDocuments, LoadingDocuments } from './loading-documents.ts'
 import { buildSegment, writeSegment } from './segment-builder.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import type { SegmentFiles, Safety } from '../format/segment-files.ts'
-import { liveNumber, type OpenSegment, SegmentSet, stateAfter } from '../format/segment-set.ts'
+import { liveDocId, type OpenSegment, SegmentSet, stateAfter } from '../format/segment-set.ts'
 import { RebuildLog } from './rebuild-log.ts'
 import { type SearchDocument, settleRank } from '../../document/search-document.ts'
 
@@ -38,10 +38,10 @@ const tierOf = (documents: number): number => Math.floor(Math.log(Math.max(docum
 
 /** Of several changes of one podcast the last one counts; whether there was something before, the first one knows. */
 const lastChanges = (changes: readonly DocumentChange[]): Iterable<DocumentChange> => {
-  const bySeq = new Map<number, DocumentChange>()
+  const byRowId = new Map<number, DocumentChange>()
   for (const change of changes)
-    bySeq.set(change.seq, { ...change, isNew: bySeq.get(change.seq)?.isNew ?? change.isNew })
-  return bySeq.values()
+    byRowId.set(change.rowId, { ...change, isNew: byRowId.get(change.rowId)?.isNew ?? change.isNew })
+  return byRowId.values()
 }
 
 interface WrittenSegment {
@@ -113,7 +113,7 @@ export class SegmentIndexWriter implements IndexWriter {
       'INSERT INTO index_segments (name, in_file, documents, bytes, image) VALUES (?, ?, ?, ?, ?)',
     )
     this.#deleteSegment = database.prepare('DELETE FROM index_segments WHERE id = ?')
-    this.#insertDeleted = database.prepare('INSERT INTO index_deleted (segment, seq) VALUES (?, ?)')
+    this.#insertDeleted = database.prepare('INSERT INTO index_deleted (segment, row_id) VALUES (?, ?)')
     this.#forgetDeleted = database.prepare('DELETE FROM index_deleted WHERE segment = ?')
   }
 
@@ -130,7 +130,7 @@ export class SegmentIndexWriter implements IndexWriter {
     this.#loading = undefined
   }
 
-  commitLoad(texts: GatheredTexts | undefined, read: (seq: number) => SearchDocument): void {
+  commitLoad(texts: GatheredTexts | undefined, read: (rowId: number) => SearchDocument): void {
     this.#unlessDamaged(() => {
       const { others, ...loaded } = this.#loading?.take(texts) ?? NOTHING_LOADED
       const { documents } = loaded
@@ -156,8 +156,8 @@ export class SegmentIndexWriter implements IndexWriter {
     if (changes.length === 0) return
     const open = this.#segments.refresh(false)
     const documents: SearchDocument[] = []
-    for (const { seq, document, isNew } of lastChanges(changes)) {
-      const rankBefore = isNew ? undefined : this.#remove(open, seq)
+    for (const { rowId, document, isNew } of lastChanges(changes)) {
+      const rankBefore = isNew ? undefined : this.#remove(open, rowId)
       if (document !== null) documents.push({ ...document, rank: settleRank(document.rank, rankBefore) })
     }
     if (documents.length > 0) this.#add(documents)
@@ -166,12 +166,12 @@ export class SegmentIndexWriter implements IndexWriter {
   }
 
   /** Gives the rank under which the podcast stood. */
-  #remove(open: readonly OpenSegment[], seq: number): number | undefined {
+  #remove(open: readonly OpenSegment[], rowId: number): number | undefined {
     for (const each of open) {
-      const number = liveNumber(each, seq)
-      if (number < 0) continue
-      this.#insertDeleted.run(each.id, seq)
-      return each.segment.rankOf(number)
+      const docId = liveDocId(each, rowId)
+      if (docId < 0) continue
+      this.#insertDeleted.run(each.id, rowId)
+      return each.segment.rankOf(docId)
     }
     return undefined
   }
@@ -243,7 +243,7 @@ export class SegmentIndexWriter implements IndexWriter {
         merged.bytes,
         merged.image,
       )
-      for (const seq of late) this.#insertDeleted.run(lastInsertRowid, seq)
+      for (const rowId of late) this.#insertDeleted.run(lastInsertRowid, rowId)
     }
     this.#changed()
   }
@@ -337,14 +337,14 @@ export class SegmentIndexWriter implements IndexWriter {
   }
 }
 
-/** What was deleted from a segment since its bits were copied, as `seq`. */
+/** What was deleted from a segment since its bits were copied, as row id. */
 const lateDeletions = ({ segment, deleted }: OpenSegment, before: Deleted | undefined): number[] => {
   const late: number[] = []
   if (deleted === undefined) return late
-  for (let number = 0; number < segment.documents; number += 1) {
-    const word = (deleted.bits[number >>> 5] as number) & ~(before?.bits[number >>> 5] ?? 0)
-    if (word === 0) number |= 31
-    else if (((word >>> (number & 31)) & 1) === 1) late.push(segment.seqOf(number))
+  for (let docId = 0; docId < segment.documents; docId += 1) {
+    const word = (deleted.bits[docId >>> 5] as number) & ~(before?.bits[docId >>> 5] ?? 0)
+    if (word === 0) docId |= 31
+    else if (((word >>> (docId & 31)) & 1) === 1) late.push(segment.rowIdOf(docId))
   }
   return late
 }

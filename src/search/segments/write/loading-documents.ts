@@ -20,7 +20,7 @@ export interface LoadedDocuments extends SegmentDraft {
 
 export class LoadingDocuments {
   #facets = new TermTable()
-  /** By `seq`; undefined where the texts have to be read again. */
+  /** By row id; undefined where the texts have to be read again. */
   #loading = new Map<number, LoadingDocument | undefined>()
 
   /** Gives those that are not of this load, and have to be indexed at once. */
@@ -28,39 +28,39 @@ export class LoadingDocuments {
     return changes.filter((change) => !this.#keep(change))
   }
 
-  #keep({ seq, document, isNew, gatheredAt }: DocumentChange): boolean {
-    if (!isNew && !this.#loading.has(seq)) return false
+  #keep({ rowId, document, isNew, gatheredAt }: DocumentChange): boolean {
+    if (!isNew && !this.#loading.has(rowId)) return false
     if (document === null) {
-      this.#loading.delete(seq)
+      this.#loading.delete(rowId)
       return true
     }
     const hasTexts = isNew && gatheredAt !== undefined
-    this.#loading.set(seq, hasTexts ? this.#toLoading(document, gatheredAt) : undefined)
+    this.#loading.set(rowId, hasTexts ? this.#toLoading(document, gatheredAt) : undefined)
     return true
   }
 
   #toLoading(document: SearchDocument, textsAt: number): LoadingDocument {
-    const { seq, rank, titles, values, facets } = document
+    const { rowId, rank, titles, values, facets } = document
     const facetsAt = this.#facets.add((collector) => {
       collectFacets(facets, collector)
     })
-    return { seq, rank, titles, values, textsAt, facetsAt }
+    return { rowId, rank, titles, values, textsAt, facetsAt }
   }
 
   /** What was gathered, to begin again. */
   take(texts: GatheredTexts | undefined): LoadedDocuments {
     const documents: LoadingDocument[] = []
     const others: number[] = []
-    for (const [seq, loading] of this.#loading) {
+    for (const [rowId, loading] of this.#loading) {
       if (loading !== undefined && loading.textsAt < (texts?.noteEnds.length ?? 0)) documents.push(loading)
-      else others.push(seq)
+      else others.push(rowId)
     }
     const facets = { gathered: this.#facets.view(), documents: documents.map(({ facetsAt }) => facetsAt) }
     this.#facets = new TermTable()
     this.#loading = new Map()
     if (texts === undefined) return { documents: [], sources: [], others }
-    const numbers = documents.map(({ textsAt }) => textsAt)
-    const titles = pickTitles({ ordinals: texts.titleOrdinals, texts: texts.titleTexts }, numbers)
-    return { documents, sources: [{ gathered: texts, documents: numbers }, facets], titles, others }
+    const gatheredAt = documents.map(({ textsAt }) => textsAt)
+    const titles = pickTitles({ ordinals: texts.titleOrdinals, texts: texts.titleTexts }, gatheredAt)
+    return { documents, sources: [{ gathered: texts, documents: gatheredAt }, facets], titles, others }
   }
 }

@@ -7,28 +7,28 @@ import type { IndexSchema } from '../../document/schema.ts'
 import { type Cursor, CursorHeap } from '../format/cursor-heap.ts'
 import type { EntryReader } from '../format/dictionary.ts'
 import { openKeyHeap } from './key-heap.ts'
-import { GONE, type MergeInput, type Numbering, renumber } from './numbering.ts'
+import { GONE, type MergeInput, type DocIdMapping, mapDocIds } from './doc-id-mapping.ts'
 import type { Segment } from '../format/segment.ts'
 import { encodeWords } from '../../terms/term-table.ts'
 import { compareTitles, type EncodedTitles, type TitleCursor, TitleListWriter } from '../format/title-list.ts'
-import { type SegmentDocuments, SegmentWriter, type TermMembers, TITLE_ORDINAL } from '../format/segment-writer.ts'
+import { type SegmentDocuments, SegmentWriter, type TermPostings, TITLE_ORDINAL } from '../format/segment-writer.ts'
 import { SHAPE, type Shape } from '../format/postings.ts'
 import { GrowingBytes, skipPlaces } from '../../terms/word-places.ts'
 
 /** For all merges of a thread: what an arena lends is given back to nobody else. */
 const arena = new Arena()
 
-/** Collects the members of one term from several segments, under their new numbers, and puts them in order. */
-class MemberCollector implements TermMembers {
+/** Collects the documents of one term from several segments, under their new docIds, and puts them in order. */
+class PostingsCollector implements TermPostings {
   readonly #documents: number
   readonly #bits: Uint32Array
   readonly #marks: Uint32Array
   readonly #old: Uint32Array
-  readonly members: Uint32Array
+  readonly flaggedDocs: Uint32Array
   shape: Shape = SHAPE.plain
   count = 0
   #sources = 0
-  /** By new number: where the document's places begin among those gathered. */
+  /** By new docId: where the document's places begin among those gathered. */
   readonly #placesAt: Uint32Array
   readonly #gathered = new GrowingBytes()
   readonly #ordered = new GrowingBytes()
@@ -39,7 +39,7 @@ class MemberCollector implements TermMembers {
     this.#bits = new Uint32Array((documents >>> 5) + 1)
     this.#marks = new Uint32Array((documents >>> 5) + 1)
     this.#old = new Uint32Array(largestSegment)
-    this.members = new Uint32Array(documents)
+    this.flaggedDocs = new Uint32Array(documents)
     this.#placesAt = new Uint32Array(documents)
   }
 
@@ -66,18 +66,18 @@ class MemberCollector implements TermMembers {
     const old = this.#old
     postings.copyTo(old, arena)
     const places = this.shape === SHAPE.placed ? postings.readAllPlaces() : undefined
-    if (places === undefined) this.#addMembers(old, entry.count, moved)
+    if (places === undefined) this.#addDocs(old, entry.count, moved)
     else this.#addPlaced(old, entry.count, moved, places)
   }
 
-  #addMembers(old: Uint32Array, count: number, moved: Uint32Array): void {
-    const { members } = this
+  #addDocs(old: Uint32Array, count: number, moved: Uint32Array): void {
+    const { flaggedDocs } = this
     let filled = this.count
     for (let index = 0; index < count; index += 1) {
-      const member = old[index] as number
-      const number = moved[member >>> 1] as number
-      if (number === GONE) continue
-      members[filled] = number * 2 + (member & 1)
+      const flaggedDoc = old[index] as number
+      const docId = moved[flaggedDoc >>> 1] as number
+      if (docId === GONE) continue
+      flaggedDocs[filled] = docId * 2 + (flaggedDoc & 1)
       filled += 1
     }
     this.count = filled
@@ -88,18 +88,18 @@ class MemberCollector implements TermMembers {
     this.#gathered.pushAll(places)
     let at = 0
     for (let index = 0; index < count; index += 1) {
-      const number = moved[(old[index] as number) >>> 1] as number
-      if (number === GONE) this.#inOrder = false
-      else this.#placesAt[number] = base + at
+      const docId = moved[(old[index] as number) >>> 1] as number
+      if (docId === GONE) this.#inOrder = false
+      else this.#placesAt[docId] = base + at
       at = skipPlaces(places, at, 1)
     }
-    this.#addMembers(old, count, moved)
+    this.#addDocs(old, count, moved)
   }
 
-  /** Ascending members of one segment stay ascending; those of several do not. */
+  /** Ascending documents of one segment stay ascending; those of several do not. */
   order(): void {
     if (this.#sources > 1 && this.count > 1) {
-      if (this.count < this.#documents / 64) this.members.subarray(0, this.count).sort()
+      if (this.count < this.#documents / 64) this.flaggedDocs.subarray(0, this.count).sort()
       else this.#orderByBits()
       this.#inOrder = false
     }
@@ -108,15 +108,15 @@ class MemberCollector implements TermMembers {
   }
 
   #orderByBits(): void {
-    const { members } = this
+    const { flaggedDocs } = this
     const bits = this.#bits
     const marks = this.#marks
     for (let index = 0; index < this.count; index += 1) {
-      const member = members[index] as number
-      const word = member >>> 6
-      const bit = 1 << ((member >>> 1) & 31)
+      const flaggedDoc = flaggedDocs[index] as number
+      const word = flaggedDoc >>> 6
+      const bit = 1 << ((flaggedDoc >>> 1) & 31)
       bits[word] = (bits[word] as number) | bit
-      if ((member & 1) === 1) marks[word] = (marks[word] as number) | bit
+      if ((flaggedDoc & 1) === 1) marks[word] = (marks[word] as number) | bit
     }
     let at = 0
     for (let word = 0; word < bits.length; word += 1) {
@@ -127,7 +127,7 @@ class MemberCollector implements TermMembers {
       marks[word] = 0
       while (here !== 0) {
         const lowest = here & -here
-        members[at] = ((word << 5) | (31 - Math.clz32(lowest))) * 2 + ((marked & lowest) === 0 ? 0 : 1)
+        flaggedDocs[at] = ((word << 5) | (31 - Math.clz32(lowest))) * 2 + ((marked & lowest) === 0 ? 0 : 1)
         at += 1
         here ^= lowest
       }
@@ -142,7 +142,7 @@ class MemberCollector implements TermMembers {
     let filled = 0
     for (let index = 0; index < this.count; index += 1) {
       let byte = 0
-      for (let at = this.#placesAt[(this.members[index] as number) >>> 1] as number; byte < 0x80; at += 1) {
+      for (let at = this.#placesAt[(this.flaggedDocs[index] as number) >>> 1] as number; byte < 0x80; at += 1) {
         byte = from[at] as number
         to[filled] = byte
         filled += 1
@@ -157,7 +157,7 @@ const TERMS_IN_STEP = 1024
 
 const mergeTerms = (
   segments: readonly Segment[],
-  { moved, oldNumber }: Numbering,
+  { moved, oldDocId }: DocIdMapping,
   writer: SegmentWriter,
   step: Step,
 ): void => {
@@ -165,7 +165,7 @@ const mergeTerms = (
   const heap = openKeyHeap(segments)
   // A dictionary is in the order of its postings.
   const sources = segments.map(({ source }) => new AheadSource(source, 2 * segments.length))
-  const collector = new MemberCollector(oldNumber.length, Math.max(0, ...segments.map(({ documents }) => documents)))
+  const collector = new PostingsCollector(oldDocId.length, Math.max(0, ...segments.map(({ documents }) => documents)))
   for (let top = heap.top; top !== undefined; top = heap.top) {
     const { high, low } = top
     collector.reset()
@@ -199,17 +199,17 @@ class KeptTitles implements Cursor {
   }
 }
 
-/** The titles of all that stay, and by new number which of them it has. */
+/** The titles of all that stay, and by new docId which of them it has. */
 const mergeTitles = (
   segments: readonly Segment[],
-  { origin, oldNumber }: Numbering,
+  { origin, oldDocId }: DocIdMapping,
 ): { readonly titles: EncodedTitles; readonly ordinals: Values } => {
   const columns = segments.map((segment) => segment.column(TITLE_ORDINAL))
-  const oldOrdinals = Uint32Array.from(oldNumber, (old, number) => columns[origin[number] as number]?.at(old) ?? 0)
+  const oldOrdinals = Uint32Array.from(oldDocId, (old, docId) => columns[origin[docId] as number]?.at(old) ?? 0)
   /** By segment and old place: the new place, and before it is known whether it is needed. */
   const places = segments.map((segment) => new Uint32Array(segment.documents))
-  for (let number = 0; number < oldNumber.length; number += 1)
-    (places[origin[number] as number] as Uint32Array)[oldOrdinals[number] as number] = 1
+  for (let docId = 0; docId < oldDocId.length; docId += 1)
+    (places[origin[docId] as number] as Uint32Array)[oldOrdinals[docId] as number] = 1
   const heap = new CursorHeap(
     segments.map(
       (segment, index) => new KeptTitles(segment.openTitles(2 * segments.length), places[index] as Uint32Array),
@@ -224,16 +224,16 @@ const mergeTitles = (
   }
   const ordinals = Float64Array.from(
     oldOrdinals,
-    (old, number) => (places[origin[number] as number] as Uint32Array)[old] as number,
+    (old, docId) => (places[origin[docId] as number] as Uint32Array)[old] as number,
   )
   return { titles: list.view(), ordinals }
 }
 
-const mergeColumn = (name: string, segments: readonly Segment[], { origin, oldNumber }: Numbering): Values => {
+const mergeColumn = (name: string, segments: readonly Segment[], { origin, oldDocId }: DocIdMapping): Values => {
   const columns = segments.map((segment) => segment.column(name))
-  const values = new Float64Array(oldNumber.length)
-  for (let number = 0; number < values.length; number += 1) {
-    values[number] = columns[origin[number] as number]?.at(oldNumber[number] as number) ?? Number.NaN
+  const values = new Float64Array(oldDocId.length)
+  for (let docId = 0; docId < values.length; docId += 1) {
+    values[docId] = columns[origin[docId] as number]?.at(oldDocId[docId] as number) ?? Number.NaN
   }
   return values
 }
@@ -259,17 +259,17 @@ export const mergeSegments = (
   step: Step = noStep,
 ): void => {
   const segments = inputs.map(({ segment }) => segment)
-  const seqs = segments.map((segment) => segment.readSeqs())
-  const numbering = renumber(inputs, seqs)
+  const rowIds = segments.map((segment) => segment.readRowIds())
+  const mapping = mapDocIds(inputs, rowIds)
   step()
-  const writer = new SegmentWriter(sink, schemaOf(segments), numbering.oldNumber.length, terms)
-  mergeTerms(segments, numbering, writer, step)
-  const { titles, ordinals } = mergeTitles(segments, numbering)
+  const writer = new SegmentWriter(sink, schemaOf(segments), mapping.oldDocId.length, terms)
+  mergeTerms(segments, mapping, writer, step)
+  const { titles, ordinals } = mergeTitles(segments, mapping)
   const documents: SegmentDocuments = {
-    seqs: Uint32Array.from(numbering.oldNumber, (old, number) => seqs[numbering.origin[number] as number]?.[old] ?? 0),
+    rowIds: Uint32Array.from(mapping.oldDocId, (old, docId) => rowIds[mapping.origin[docId] as number]?.[old] ?? 0),
     columnOf: (name) => {
       step()
-      return name === TITLE_ORDINAL ? ordinals : mergeColumn(name, segments, numbering)
+      return name === TITLE_ORDINAL ? ordinals : mergeColumn(name, segments, mapping)
     },
     titles,
   }

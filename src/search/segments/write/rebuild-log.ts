@@ -8,7 +8,7 @@ const SILENCE_MS = 120_000
 export interface LateChange {
   /** Grows with every change. */
   readonly id: number
-  readonly seq: number
+  readonly rowId: number
 }
 
 /** A process of another container looks dead from here; two that rebuild at once waste work and harm nothing. */
@@ -34,14 +34,14 @@ export class RebuildLog {
     this.#read = database.prepare('SELECT token, pid, beat FROM index_rebuild')
     this.#begin = database.prepare('INSERT OR REPLACE INTO index_rebuild (one, token, pid, beat) VALUES (1, ?, ?, ?)')
     this.#beat = database.prepare('UPDATE index_rebuild SET beat = ? WHERE token = ?')
-    this.#note = database.prepare('INSERT OR REPLACE INTO index_late (seq) VALUES (?)')
-    this.#after = database.prepare('SELECT id, seq FROM index_late WHERE id > ? ORDER BY id LIMIT ?')
+    this.#note = database.prepare('INSERT OR REPLACE INTO index_late (row_id) VALUES (?)')
+    this.#after = database.prepare('SELECT id, row_id AS rowId FROM index_late WHERE id > ? ORDER BY id LIMIT ?')
   }
 
   /** In the transaction of the records: what changes while the index is made anew is indexed again at its end. */
-  note(changes: Iterable<{ readonly seq: number }>): void {
+  note(changes: Iterable<{ readonly rowId: number }>): void {
     if (this.#read.get() === undefined) return
-    for (const { seq } of changes) this.#note.run(seq)
+    for (const { rowId } of changes) this.#note.run(rowId)
   }
 
   /** False when somebody else is at it. From here on every change is noted. */

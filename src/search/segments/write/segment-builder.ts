@@ -14,16 +14,16 @@ import { type EncodedTitles, TitleListWriter } from '../format/title-list.ts'
 import { GrowingBytes } from '../../terms/word-places.ts'
 
 /** Rank order: best first, then the older podcast. */
-export const compareRank = (a: { rank: number; seq: number }, b: { rank: number; seq: number }): number =>
-  b.rank - a.rank || a.seq - b.seq
+export const compareRank = (a: { rank: number; rowId: number }, b: { rank: number; rowId: number }): number =>
+  b.rank - a.rank || a.rowId - b.rowId
 
 /** What a segment keeps of a document beside its terms. */
-export type SegmentDocument = Pick<SearchDocument, 'seq' | 'rank' | 'titles' | 'values'>
+export type SegmentDocument = Pick<SearchDocument, 'rowId' | 'rank' | 'titles' | 'values'>
 
 /** Where the terms of documents are. */
 export interface TermSource {
   readonly gathered: GatheredTerms
-  /** For each document of the segment, in the order they are given: its number in `gathered`. */
+  /** For each document of the segment, in the order they are given: its index in `gathered`. */
   readonly documents: ArrayLike<number>
 }
 
@@ -39,20 +39,20 @@ export interface SegmentDraft {
 interface SortedNotes {
   readonly gathered: GatheredTerms
   readonly sorted: Uint32Array
-  /** Twice the number of the document, plus one where it is marked. */
-  readonly members: Uint32Array
+  /** Twice the docId, plus one where it is marked. */
+  readonly flaggedDocs: Uint32Array
   readonly ends: Uint32Array
 }
 
 const forEachNote = (
   { gathered: { noteEnds }, documents }: TermSource,
   order: Uint32Array,
-  visit: (note: number, number: number) => void,
+  visit: (note: number, docId: number) => void,
 ): void => {
-  for (let number = 0; number < order.length; number += 1) {
-    const document = documents[order[number] as number] as number
+  for (let docId = 0; docId < order.length; docId += 1) {
+    const document = documents[order[docId] as number] as number
     const end = noteEnds[document] as number
-    for (let note = document === 0 ? 0 : (noteEnds[document - 1] as number); note < end; note += 1) visit(note, number)
+    for (let note = document === 0 ? 0 : (noteEnds[document - 1] as number); note < end; note += 1) visit(note, docId)
   }
 }
 
@@ -72,29 +72,29 @@ const sortNotes = (source: TermSource, order: Uint32Array): SortedNotes => {
     sum += count
   }
   const sorted = new Uint32Array(sum)
-  const members = new Uint32Array(sum)
-  forEachNote(source, order, (note, number) => {
+  const flaggedDocs = new Uint32Array(sum)
+  forEachNote(source, order, (note, docId) => {
     const noted = notes[note] as number
     const place = ends[noted >>> 1] as number
     sorted[place] = note
-    members[place] = number * 2 + (noted & 1)
+    flaggedDocs[place] = docId * 2 + (noted & 1)
     ends[noted >>> 1] = place + 1
   })
-  return { gathered, sorted, members, ends }
+  return { gathered, sorted, flaggedDocs, ends }
 }
 
 /** Writes one term after the other, whichever of several tables has it. */
 class TermsWriter {
   readonly #writer: SegmentWriter
-  readonly #members: Uint32Array
+  readonly #flaggedDocs: Uint32Array
   readonly #places = new GrowingBytes()
 
   constructor(writer: SegmentWriter, documents: number) {
     this.#writer = writer
-    this.#members = new Uint32Array(documents)
+    this.#flaggedDocs = new Uint32Array(documents)
   }
 
-  write({ gathered, sorted, members, ends }: SortedNotes, term: number): void {
+  write({ gathered, sorted, flaggedDocs, ends }: SortedNotes, term: number): void {
     const from = term === 0 ? 0 : (ends[term - 1] as number)
     const count = (ends[term] as number) - from
     // Of documents that are not in the segment.
@@ -103,13 +103,13 @@ class TermsWriter {
     const places = this.#places
     places.clear()
     for (let at = 0; at < count; at += 1) {
-      this.#members[at] = members[from + at] as number
+      this.#flaggedDocs[at] = flaggedDocs[from + at] as number
       if (shape !== SHAPE.placed) continue
       places.pushPlacesAt(gathered.places, gathered.placesAt[sorted[from + at] as number] as number)
     }
     this.#writer.writeTerm(gathered.high[term] as number, gathered.low[term] as number, {
       shape,
-      members: this.#members,
+      flaggedDocs: this.#flaggedDocs,
       count,
       places: places.bytes,
       placesLength: places.length,
@@ -166,7 +166,7 @@ function valuesAt(documents: readonly SegmentDocument[], index: number): Values 
 
 const reorder = (values: Values, order: Uint32Array): Values => {
   const ordered = new Float64Array(order.length)
-  for (let number = 0; number < order.length; number += 1) ordered[number] = values[order[number] as number] as number
+  for (let docId = 0; docId < order.length; docId += 1) ordered[docId] = values[order[docId] as number] as number
   return ordered
 }
 
@@ -191,7 +191,7 @@ export const writeSegment = (draft: SegmentDraft, schema: IndexSchema, sink: Sin
   }
   const ordered = Array.from(order, (at) => documents[at] as SegmentDocument)
   const segmentDocuments: SegmentDocuments = {
-    seqs: Uint32Array.from(ordered, ({ seq }) => seq),
+    rowIds: Uint32Array.from(ordered, ({ rowId }) => rowId),
     columnOf: (name) => reorder(columnOf(name), order),
     titles: encodeTitles(titles),
   }
@@ -203,6 +203,6 @@ export const writeSegment = (draft: SegmentDraft, schema: IndexSchema, sink: Sin
 
 export const buildSegment = (documents: readonly SearchDocument[], schema: IndexSchema, sink: Sink): void => {
   const table = new TermTable()
-  const numbers = documents.map((document) => table.add((collector) => collectTerms(document, collector)))
-  writeSegment({ documents, sources: [{ gathered: table.view(), documents: numbers }] }, schema, sink)
+  const gatheredAt = documents.map((document) => table.add((collector) => collectTerms(document, collector)))
+  writeSegment({ documents, sources: [{ gathered: table.view(), documents: gatheredAt }] }, schema, sink)
 }

@@ -69,7 +69,7 @@ class RecordMender {
       for (const key of leading) if (!feedKeys.has(key)) this.#removeKey.run(key)
       batches.rewrite(podcast, row.revision + 1, feedKeys, batch)
       const document = isSearchable(podcast) ? toSearchDocument(podcast) : null
-      batch.indexChanges.push({ seq, document, isNew: false })
+      batch.indexChanges.push({ rowId: seq, document, isNew: false })
       Object.assign(batch.totals, this.#count.get())
     })
     return podcast.id

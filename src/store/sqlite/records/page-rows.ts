@@ -73,7 +73,7 @@ export class PageRows {
     const kept = this.#hits[level]
     const podcasts = new Map<number, StoredPodcast>()
     const missing: number[] = []
-    for (const { seq } of page.hits) {
+    for (const { rowId: seq } of page.hits) {
       const known = kept.get(seq)
       if (known === undefined) missing.push(seq)
       else podcasts.set(seq, known)
@@ -95,7 +95,7 @@ export class PageRows {
       }, options)
     }
     const { page, podcasts } = reading
-    const hits = page.hits.flatMap(({ seq, score }) => {
+    const hits = page.hits.flatMap(({ rowId: seq, score }) => {
       const podcast = podcasts.get(seq)
       return podcast === undefined ? [] : [{ podcast, score }]
     })

@@ -132,7 +132,7 @@ export class BatchWriter {
     const document = toSearchDocument(podcast)
     const hasTexts = texts !== undefined && haveSameTexts(podcast, texts.of)
     batch.indexChanges.push({
-      seq: podcast.seq,
+      rowId: podcast.seq,
       document,
       isNew: true,
       ...(hasTexts && { gatheredAt: texts.at }),
@@ -161,7 +161,7 @@ export class BatchWriter {
     const searchable = isSearchable(podcast)
     if (!searchable && !old.searchable) return
     const document = searchable ? toSearchDocument(podcast) : null
-    indexChanges.push({ seq: podcast.seq, document, isNew: !old.searchable })
+    indexChanges.push({ rowId: podcast.seq, document, isNew: !old.searchable })
   }
 
   /** The row and its feed URLs, whatever stands there; totals and search are the caller's. */
@@ -175,7 +175,7 @@ export class BatchWriter {
     this.rows.remove(old.seq)
     this.#forget(old, batch)
     batch.holders.byId.delete(old.id)
-    if (old.searchable) batch.indexChanges.push({ seq: old.seq, document: null, isNew: false })
+    if (old.searchable) batch.indexChanges.push({ rowId: old.seq, document: null, isNew: false })
   }
 
   giveSeq(wished: number | undefined, totals: Totals): number {

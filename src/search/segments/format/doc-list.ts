@@ -1,26 +1,26 @@
 /**
- * A sorted list of numbers in few bits (Elias and Fano's): the upper bits of all in unary, then of each the lower bits as they are,
+ * A sorted list of docIds in few bits (Elias and Fano's): the upper bits of all in unary, then of each the lower bits as they are,
  * with its mark before them. How long it is follows from how many of how many it has.
  */
 
 /** With a mark they are read out of four bytes, wherever in the first of these they begin. */
 const MOST_LOWER_BITS = 24
 
-/** As many as a number is apart from the next. */
+/** Returns how many bits hold the distance from one docId to the next. */
 const lowerBitsOf = (documents: number, count: number): number =>
   Math.min(MOST_LOWER_BITS, 31 - Math.clz32(Math.max(1, documents / count)))
 
-/** In bytes: of `count` members of so many documents, with a mark each (`markBits` is 1), or none (0). */
+/** In bytes: of `count` documents of so many documents, with a mark each (`markBits` is 1), or none (0). */
 export const listLength = (documents: number, count: number, markBits: 0 | 1): number => {
   const lowerBits = lowerBitsOf(documents, count)
   return (count * (1 + lowerBits + markBits) + ((documents - 1) >>> lowerBits) + 7) >>> 3
 }
 
-/** Writes the first `count` members (twice the number, plus one where it is marked); gives how many bytes they take. */
+/** Writes the first `count` documents (twice the docId, plus one where it is marked); gives how many bytes they take. */
 export const encodeList = (
   target: Uint8Array,
   documents: number,
-  members: Uint32Array,
+  flaggedDocs: Uint32Array,
   count: number,
   markBits: 0 | 1,
 ): number => {
@@ -31,7 +31,7 @@ export const encodeList = (
   target.fill(0, 0, length + 3)
   let at = count + ((documents - 1) >>> lowerBits)
   for (let index = 0; index < count; index += 1, at += width) {
-    const coded = (members[index] as number) >>> (1 - markBits)
+    const coded = (flaggedDocs[index] as number) >>> (1 - markBits)
     const upper = (coded >>> width) + index
     target[upper >>> 3] = (target[upper >>> 3] as number) | (1 << (upper & 7))
     const lower = (coded & mask) << (at & 7)
@@ -49,12 +49,12 @@ export const decodeList = (bytes: Uint8Array, documents: number, count: number, 
   const lowerBits = lowerBitsOf(documents, count)
   const width = lowerBits + markBits
   const mask = (1 << width) - 1
-  const members = new Uint32Array(count)
+  const flaggedDocs = new Uint32Array(count)
   const lowerFrom = count + ((documents - 1) >>> lowerBits)
   let at = lowerFrom
   let filled = 0
   for (let byte = 0; filled < count && byte * 8 < lowerFrom; byte += 1) {
-    // The last one's other bits are lower ones of the first member.
+    // The last one's other bits are lower ones of the first document.
     for (let bits = bytes[byte] as number; bits !== 0 && filled < count; bits &= bits - 1) {
       const upper = byte * 8 + 31 - Math.clz32(bits & -bits) - filled
       const from = at >>> 3
@@ -63,10 +63,10 @@ export const decodeList = (bytes: Uint8Array, documents: number, count: number, 
         ((bytes[from + 1] as number) << 8) |
         ((bytes[from + 2] as number) << 16) |
         ((bytes[from + 3] as number) << 24)
-      members[filled] = ((upper << width) | ((four >>> (at & 7)) & mask)) << (1 - markBits)
+      flaggedDocs[filled] = ((upper << width) | ((four >>> (at & 7)) & mask)) << (1 - markBits)
       filled += 1
       at += width
     }
   }
-  return members
+  return flaggedDocs
 }

@@ -1,4 +1,4 @@
-/** The members of a block's sets, one after the other. */
+/** The documents of a block's sets, one after the other. */
 import {
   addToBits,
   type Arena,
@@ -10,15 +10,15 @@ import {
   ofList,
 } from './block-set.ts'
 
-/** Copies the members in order; gives how many. */
-export const copyMembers = ({ size, list, bits }: BlockSet, target: Uint16Array): number => {
+/** Copies the documents in order; gives how many. */
+export const copyDocs = ({ size, list, bits }: BlockSet, target: Uint16Array): number => {
   if (list === undefined) copyBits(bits as Uint32Array, size, target)
   else target.set(size === list.length ? list : list.subarray(0, size))
   return size
 }
 
-/** Copies the first members from `from` on, as many as there is room for; gives how many. */
-export const copyFirstMembers = ({ size, list, bits }: BlockSet, from: number, target: Uint16Array): number => {
+/** Copies the first documents from `from` on, as many as there is room for; gives how many. */
+export const copyFirstDocs = ({ size, list, bits }: BlockSet, from: number, target: Uint16Array): number => {
   let filled = 0
   if (list !== undefined) {
     for (let index = firstFrom(list, size, from, 0); index < size && filled < target.length; index += 1) {
@@ -42,14 +42,14 @@ export const copyFirstMembers = ({ size, list, bits }: BlockSet, from: number, t
   return filled
 }
 
-/** A set of members in order. */
-export const ofMembers = (members: Uint16Array, count: number, arena: Arena): BlockSet => {
+/** A set of documents in order. */
+export const ofDocs = (docs: Uint16Array, count: number, arena: Arena): BlockSet => {
   if (count < LIST_LIMIT) {
     const list = arena.list()
-    list.set(members.subarray(0, count))
+    list.set(docs.subarray(0, count))
     return ofList(list, count)
   }
   const bits = arena.clearBitmap()
-  addToBits(bits, members, count)
+  addToBits(bits, docs, count)
   return { size: count, list: undefined, bits }
 }

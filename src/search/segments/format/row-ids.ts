@@ -1,0 +1,82 @@
+/** The row id of each docId of a segment, and back. Of few documents they are in memory; of many (36 MB at 4.5 million) they are read. */
+import type { ColumnSource } from './columns.ts'
+
+/** Segments of so many documents have their row ids in memory. */
+const FEW = 1 << 20
+/** Guesses before a search goes on by halves. */
+const GUESSES = 8
+
+const one = new Uint32Array(1)
+const oneBytes = new Uint8Array(one.buffer)
+
+class Numbers {
+  readonly length: number
+  readonly #source: ColumnSource
+  readonly #held: Uint32Array | undefined
+
+  constructor(source: ColumnSource, few: number) {
+    this.length = source.length / 4
+    this.#source = source
+    if (this.length <= few) this.#held = this.all()
+  }
+
+  all(): Uint32Array {
+    if (this.#held !== undefined) return this.#held
+    const all = new Uint32Array(this.length)
+    this.#source.read(0, new Uint8Array(all.buffer))
+    return all
+  }
+
+  at(index: number): number {
+    if (this.#held !== undefined) return this.#held[index] as number
+    this.#source.read(index * 4, oneBytes)
+    return one[0] as number
+  }
+}
+
+export class RowIds {
+  readonly #byDocId: Numbers
+  readonly #byRowId: Numbers
+  readonly #least: number
+  readonly #most: number
+
+  /** `byDocId`: the row id of each docId; `byRowId`: the docIds in the order of their row ids. `few`: as many are in memory. */
+  constructor(byDocId: ColumnSource, byRowId: ColumnSource, few: number = FEW) {
+    this.#byDocId = new Numbers(byDocId, few)
+    this.#byRowId = new Numbers(byRowId, few)
+    const { length } = this.#byRowId
+    this.#least = length === 0 ? 0 : this.#at(0)
+    this.#most = length === 0 ? -1 : this.#at(length - 1)
+  }
+
+  /** By docId; not to be changed. */
+  all(): Uint32Array {
+    return this.#byDocId.all()
+  }
+
+  rowIdOf(docId: number): number {
+    return this.#byDocId.at(docId)
+  }
+
+  /** In the order of row ids. */
+  #at(index: number): number {
+    return this.#byDocId.at(this.#byRowId.at(index))
+  }
+
+  /** Returns the docId of a row; -1 when it is not here. */
+  docIdOf(rowId: number): number {
+    let [low, high] = [0, this.#byRowId.length - 1]
+    let [least, most] = [this.#least, this.#most]
+    for (let tries = 0; low <= high && rowId >= least && rowId <= most; tries += 1) {
+      // Row ids have few gaps, here and there: a guess is near.
+      const share = tries < GUESSES && most > least ? (rowId - least) / (most - least) : 0.5
+      const index = low + Math.floor(share * (high - low))
+      const docId = this.#byRowId.at(index)
+      const found = this.#byDocId.at(docId)
+      if (found === rowId) return docId
+      if (found < rowId) [low, least] = [index + 1, found + 1]
+      else [high, most] = [index - 1, found - 1]
+    }
+    return -1
+  }
+}
