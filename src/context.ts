@@ -6,7 +6,7 @@ import type { Config } from './config/config.ts'
 import type { Directory, EngineAccess, EngineOptions } from './store/engine.ts'
 import { CodedError } from './errors.ts'
 import { openLearntLinks } from './intake/apply/fields/learnt-links.ts'
-import { keepOrders } from './intake/apply/overrides/keep-orders.ts'
+import { applyOverrides } from './intake/apply/overrides/apply-overrides.ts'
 import { keepScores } from './intake/apply/overrides/keep-scores.ts'
 import { keepStopLinks } from './intake/apply/overrides/keep-stop-links.ts'
 import { openLogger } from './observe/log.ts'
@@ -150,7 +150,7 @@ const openEngine = async (
     config.engine === 'sqlite'
       ? await openSqlite(config, access, options)
       : await openOpenSearch(config, access, options)
-  return keepStopLinks(keepOrders(keepScores(engine, options.now)), openLearntLinks(config.dataDir))
+  return keepStopLinks(applyOverrides(keepScores(engine, options.now)), openLearntLinks(config.dataDir))
 }
 
 /** Opens what the configuration names. What `overrides` brings is used in its place, and closed all the same. */

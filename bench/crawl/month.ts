@@ -1,9 +1,9 @@
 /**
  * A month of crawling under a virtual clock, with the rules that the crawler itself follows (`due.ts`, the least gap of
- * `host-pace.ts`), walked for one block of hosts after the other. Nobody is asked anything.
+ * `host-rate.ts`), walked for one block of hosts after the other. Nobody is asked anything.
  */
 import { dueAfter } from '../../src/intake/crawl/due.ts'
-import { LEAST_GAP_MS } from '../../src/intake/crawl/pace/host-pace.ts'
+import { LEAST_GAP_MS } from '../../src/intake/crawl/rate/host-rate.ts'
 import { Calendar } from './calendar.ts'
 import { drawBlocks } from './hosts.ts'
 import { type Random, seeded } from './random.ts'

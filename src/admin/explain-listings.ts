@@ -2,10 +2,10 @@
 import type { Engine } from '../store/engine.ts'
 import { type EvidenceRow, LISTING_PLATFORMS } from '../record/listing/evidence.ts'
 import { parseListingsPart } from '../record/listing/listings-part.ts'
-import { judgeListing, type Verdict } from '../record/listing/verdict.ts'
+import { judgeListing, type ListingVerdict } from '../record/listing/verdict.ts'
 import type { PodcastId } from '../record/podcast.ts'
 
-export interface ExplainedListing extends Verdict {
+export interface ExplainedListing extends ListingVerdict {
   readonly evidence: readonly EvidenceRow[]
 }
 

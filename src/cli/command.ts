@@ -23,11 +23,11 @@ export interface ArgumentSpec {
   readonly description: string
   /** Default true. */
   readonly required?: boolean
-  readonly values?: Values
+  readonly values?: OptionValues
 }
 
 /** What may stand for an argument or an option. */
-export interface Values {
+export interface OptionValues {
   readonly known: readonly string[]
   /** Something else may stand there too: the known words are only offered. Default: they alone are taken. */
   readonly isOpen?: boolean
@@ -41,7 +41,7 @@ export interface OptionSpec {
   readonly value?: string
   /** The command cannot run without it. */
   readonly required?: boolean
-  readonly values?: Values
+  readonly values?: OptionValues
 }
 
 type OptionValue<Spec extends OptionSpec> = Spec['type'] extends 'boolean'
@@ -51,7 +51,7 @@ type OptionValue<Spec extends OptionSpec> = Spec['type'] extends 'boolean'
     : string | undefined
 
 /** A boolean that was not given is false, a text that was not given is undefined. */
-export type OptionValues<Specs extends Readonly<Record<string, OptionSpec>>> = {
+export type GivenValues<Specs extends Readonly<Record<string, OptionSpec>>> = {
   readonly [Name in keyof Specs]: OptionValue<Specs[Name]>
 }
 
@@ -102,7 +102,7 @@ export interface Command {
 interface CommandDefinition<Specs extends Readonly<Record<string, OptionSpec>>>
   extends Omit<Command, 'options' | 'run'> {
   readonly options: Specs
-  run(invocation: Invocation<OptionValues<Specs>>): Promise<number | 'help'>
+  run(invocation: Invocation<GivenValues<Specs>>): Promise<number | 'help'>
 }
 
 /** Binds the types of a command's options to its `run`. */
@@ -111,5 +111,5 @@ export const defineCommand = <const Specs extends Readonly<Record<string, Option
 ): Command => ({
   ...definition,
   // The parser fills in exactly the options that the definition names.
-  run: (invocation) => definition.run(invocation as Invocation<OptionValues<Specs>>),
+  run: (invocation) => definition.run(invocation as Invocation<GivenValues<Specs>>),
 })

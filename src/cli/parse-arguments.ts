@@ -4,7 +4,7 @@ import { nearestHint } from '../record/text/nearest-name.ts'
 import { fileVariable, isSecret } from '../config/secret-files.ts'
 import { SETTINGS } from '../config/setting.ts'
 import { CodedError } from '../errors.ts'
-import type { Command, OptionSpec, Values } from './command.ts'
+import type { Command, OptionSpec, OptionValues } from './command.ts'
 
 export interface ParsedArguments {
   readonly args: readonly string[]
@@ -86,7 +86,7 @@ const readOption = (token: OptionToken, spec: OptionSpec): string | boolean => {
 }
 
 /** What the command itself does not have to look at any more. */
-const checkValue = (name: string, text: string, values: Values | undefined): void => {
+const checkValue = (name: string, text: string, values: OptionValues | undefined): void => {
   if (values === undefined || values.isOpen === true || values.known.includes(text)) return
   throw usage(`${name} is "${text}"${nearestHint(text, values.known)}, allowed: ${values.known.join(', ')}`)
 }

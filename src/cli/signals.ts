@@ -6,7 +6,7 @@ const LAUNCHED_PAUSE_MS = 1000
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** How a command that is told to stop does so. */
-export interface Stopping {
+export interface StopSignals {
   /** For a person: what happens now. Null: the command says it itself. */
   readonly sentence: string | null
   /** How long it may take; then the process is ended. Null: the command sees to that itself. */
@@ -27,7 +27,7 @@ export const endBySignal = (name: NodeJS.Signals): void => {
   process.kill(process.pid, name)
 }
 
-export type TakeSignals = (stopping: Stopping) => AbortSignal
+export type TakeSignals = (stopping: StopSignals) => AbortSignal
 
 /**
  * A function that takes the signals over when it is first called. The abort reason is the signal's name. A second signal ends the

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addFeed } from '../admin/add-feed.ts'
 import { openSqliteEngine } from '../store/sqlite/sqlite-engine.ts'
-import { CrawlDelays } from './crawl/pace/crawl-delays.ts'
+import { CrawlDelays } from './crawl/rate/crawl-delays.ts'
 import { Crawler } from './crawler.ts'
 import type { Fetcher } from './crawl/fetch/fetch.ts'
-import { HostLanes } from './crawl/pace/host-lanes.ts'
-import { LEAST_GAP_MS } from './crawl/pace/host-pace.ts'
-import { HostRates, UNKNOWN_GAP_MS } from './crawl/pace/host-rates.ts'
+import { HostQueues } from './crawl/rate/host-queues.ts'
+import { LEAST_GAP_MS } from './crawl/rate/host-rate.ts'
+import { AllowedRates, UNKNOWN_GAP_MS } from './crawl/rate/allowed-rates.ts'
 import type { NetworkWatch } from './crawl/fetch/network.ts'
-import { OfflineWatch } from './crawl/pace/offline-watch.ts'
+import { OfflineWatch } from './crawl/rate/offline-watch.ts'
 import type { Settler } from './crawl/settle.ts'
 import type { Visit } from './crawl/visit.ts'
 
@@ -34,7 +34,7 @@ test('the hosts of the operator’s own feeds are asked as fast as they answer, 
   const { record, revision } = versioned
   await engine.writer.write([{ record: { ...record, isOwn: true }, revision }])
 
-  const rates = new HostRates({ now })
+  const rates = new AllowedRates({ now })
   const gaps = new Map<string, number>()
   // Nothing is dialled: every host answers at once that there is nothing.
   const fetcher = {
@@ -48,7 +48,7 @@ test('the hosts of the operator’s own feeds are asked as fast as they answer, 
       durationMs: 1,
     }),
   } as unknown as Fetcher
-  const lanes = new HostLanes(now)
+  const queues = new HostQueues(now)
   const settler = {
     async settle({ task: { podcastId, kind, lease, state, domain } }: Visit) {
       gaps.set(domain, rates.leastGapMs(domain))
@@ -63,7 +63,7 @@ test('the hosts of the operator’s own feeds are asked as fast as they answer, 
     fetcher,
     readFeed: () => Promise.reject(new Error('there is nothing to read')),
     network: { answered() {}, failed() {} } as unknown as NetworkWatch,
-    lanes,
+    queues,
     rates,
     delays: new CrawlDelays({ now }),
     readDelay: () => Promise.resolve(0),

@@ -1,20 +1,20 @@
-/** The crawler's story: claim what is due, visit it at its host's pace, settle what came of it, in batches; until told to stop. */
+/** The crawler's story: claim what is due, visit it at its host's rate, settle what came of it, in batches; until told to stop. */
 import type { Engine } from '../store/engine.ts'
 import type { Task } from '../store/task-queue.ts'
-import type { CrawlDelays } from './crawl/pace/crawl-delays.ts'
-import { EngineWatch } from './crawl/pace/engine-watch.ts'
-import { openGate } from './crawl/pace/gate.ts'
-import { afterAnswer, afterBusy, afterFailure, type HostPace, isDown } from './crawl/pace/host-pace.ts'
-import { type HostRates, UNKNOWN_GAP_MS } from './crawl/pace/host-rates.ts'
-import type { HostLanes } from './crawl/pace/host-lanes.ts'
+import type { CrawlDelays } from './crawl/rate/crawl-delays.ts'
+import { EngineWatch } from './crawl/rate/engine-watch.ts'
+import { openSemaphore } from './crawl/rate/semaphore.ts'
+import { afterAnswer, afterBusy, afterFailure, type HostRate, isDown } from './crawl/rate/host-rate.ts'
+import { type AllowedRates, UNKNOWN_GAP_MS } from './crawl/rate/allowed-rates.ts'
+import type { HostQueues } from './crawl/rate/host-queues.ts'
 import type { NetworkWatch } from './crawl/fetch/network.ts'
 import { MONTH_MS } from './crawl/due.ts'
 import { isAboutHost, outcomeOf } from './crawl/outcome.ts'
-import type { OfflineWatch } from './crawl/pace/offline-watch.ts'
+import type { OfflineWatch } from './crawl/rate/offline-watch.ts'
 import type { Settler } from './crawl/settle.ts'
 import { planSubscription, subscribe } from './crawl/subscribe.ts'
 import { lookElsewhere, type LookElsewhereParts } from './look-elsewhere.ts'
-import { AT_ONCE_MS, type ReadDelay, Turns } from './crawl/pace/turns.ts'
+import { AT_ONCE_MS, type ReadDelay, Turns } from './crawl/rate/turns.ts'
 import { lookAt, type Sight, type Visit, visitFeed, type VisitParts } from './crawl/visit.ts'
 
 /** A crawler that died gives its feeds back after this. */
@@ -39,8 +39,8 @@ const BREATH_MS = 200
 export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
   readonly engine: Pick<Engine, 'tasks' | 'writer' | 'dossiers'>
   readonly network: NetworkWatch
-  readonly lanes: HostLanes
-  readonly rates: HostRates
+  readonly queues: HostQueues
+  readonly rates: AllowedRates
   readonly delays: CrawlDelays
   readonly readDelay: ReadDelay
   readonly settler: Settler
@@ -74,8 +74,8 @@ export class Crawler {
 
   constructor(options: CrawlerOptions) {
     this.#options = options
-    this.#parts = { fetcher: options.fetcher, readFeed: options.readFeed, largeGate: openGate(1) }
-    this.#turns = new Turns({ ...options, fetches: openGate(options.concurrency) })
+    this.#parts = { fetcher: options.fetcher, readFeed: options.readFeed, largeGate: openSemaphore(1) }
+    this.#turns = new Turns({ ...options, fetches: openSemaphore(options.concurrency) })
     this.#capacity = options.concurrency * (1 + WAITING_PER_FETCH)
   }
 
@@ -85,7 +85,7 @@ export class Crawler {
    */
   async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
     const hurry = (): void => {
-      this.#options.lanes.hurry()
+      this.#options.queues.hurry()
       this.#stir()
     }
     signal.addEventListener('abort', hurry)
@@ -242,7 +242,7 @@ export class Crawler {
       await subscribe(subscription, task.podcastId, { fetcher, publicUrl, signal })
   }
 
-  /** At its host's pace; undefined where the host has a rest. */
+  /** At its host's rate; undefined where the host has a rest. */
   async #lookAt(url: string, domain: string, signal: AbortSignal): Promise<Sight | undefined> {
     const turn = await this.#turns.take({ url, domain }, signal, async () => {
       if (signal.aborted) return undefined
@@ -257,27 +257,27 @@ export class Crawler {
     this.#learnOf(visit.task.domain, visit, visit.task.podcastId)
   }
 
-  /** What the host's pace and the watch over the network learn from a look at one of its feeds. */
+  /** What the host's rate and the watch over the network learn from a look at one of its feeds. */
   #learnOf(domain: string, { happening, result }: Sight, feed: string): void {
-    const { lanes, network, rates } = this.#options
-    const pace = lanes.paceOf(domain)
+    const { queues, network, rates } = this.#options
+    const rate = queues.rateOf(domain)
     const outcome = outcomeOf(happening)
     if (outcome === 'aborted' || outcome === 'forbidden') return
     if (result.kind === 'answered') network.answered()
     else if (outcome === 'unreachable' || outcome === 'timeout') network.failed(domain)
-    if (outcome === 'busy') lanes.learn(domain, afterBusy(pace))
-    else if (isAboutHost(outcome)) lanes.learn(domain, afterFailure(pace, feed))
-    else lanes.learn(domain, this.#afterAnswer(domain, result.durationMs))
+    if (outcome === 'busy') queues.learn(domain, afterBusy(rate))
+    else if (isAboutHost(outcome)) queues.learn(domain, afterFailure(rate, feed))
+    else queues.learn(domain, this.#afterAnswer(domain, result.durationMs))
     if (outcome === 'busy' || isAboutHost(outcome)) rates.strained(domain)
-    if (outcome === 'busy' || isDown(lanes.paceOf(domain))) lanes.close(domain, AT_ONCE_MS)
+    if (outcome === 'busy' || isDown(queues.rateOf(domain))) queues.close(domain, AT_ONCE_MS)
   }
 
   /** As fast as the host answers, and no faster than it may be asked. */
-  #afterAnswer(domain: string, durationMs: number): HostPace {
-    const { lanes, rates } = this.#options
-    const pace = afterAnswer(lanes.paceOf(domain), durationMs)
-    if (pace.gapMs <= UNKNOWN_GAP_MS) rates.bore(domain)
-    return { ...pace, gapMs: Math.max(pace.gapMs, rates.leastGapMs(domain)) }
+  #afterAnswer(domain: string, durationMs: number): HostRate {
+    const { queues, rates } = this.#options
+    const rate = afterAnswer(queues.rateOf(domain), durationMs)
+    if (rate.gapMs <= UNKNOWN_GAP_MS) rates.bore(domain)
+    return { ...rate, gapMs: Math.max(rate.gapMs, rates.leastGapMs(domain)) }
   }
 
   async #rest(ms: number): Promise<void> {

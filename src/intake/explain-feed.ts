@@ -12,8 +12,8 @@ import type { PodcastRecord } from '../record/podcast.ts'
 import { registrableDomain } from '../record/registrable-domain.ts'
 import { openFeedReader } from './interpret/feed/feed-reader.ts'
 import { planVisit } from './apply/feed/apply-feed.ts'
-import { openGate } from './crawl/pace/gate.ts'
-import { HostLanes } from './crawl/pace/host-lanes.ts'
+import { openSemaphore } from './crawl/rate/semaphore.ts'
+import { HostQueues } from './crawl/rate/host-queues.ts'
 import { openWayOut, type WayOutOptions } from './crawl/fetch/open-fetcher.ts'
 import { openRevise } from './apply/feed/revise-by-feed.ts'
 import { type Judged, Settler } from './crawl/settle.ts'
@@ -133,10 +133,10 @@ export const explainFeed = async (text: string, options: ExplainOptions): Promis
   const podcast = await findPodcast(engine, text, now())
   const { fetcher, network } = openWayOut(options)
   await using reader = openFeedReader()
-  const parts: VisitParts = { fetcher, readFeed: openReadFeed(reader, now), largeGate: openGate(1) }
-  const lanes = new HostLanes(() => performance.now())
+  const parts: VisitParts = { fetcher, readFeed: openReadFeed(reader, now), largeGate: openSemaphore(1) }
+  const queues = new HostQueues(() => performance.now())
   const apply = () => Promise.resolve([])
-  const settler = new Settler({ engine, network, lanes, apply, now, chance: () => 0, onSettled: () => undefined })
+  const settler = new Settler({ engine, network, queues, apply, now, chance: () => 0, onSettled: () => undefined })
   try {
     return view(podcast, await explainVisit(options, podcast, parts, settler))
   } finally {

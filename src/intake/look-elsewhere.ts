@@ -12,7 +12,7 @@ import type { Sight, Visit } from './crawl/visit.ts'
 
 export interface LookElsewhereParts {
   readonly engine: Pick<Engine, 'dossiers'>
-  /** At its host's pace; undefined where the host has a rest. */
+  /** At its host's rate; undefined where the host has a rest. */
   readonly look: (url: string, domain: string, signal: AbortSignal) => Promise<Sight | undefined>
   readonly now: () => number
 }

@@ -1,4 +1,4 @@
-/** Puts a crawler together: the way out, the reading threads, the lanes of the hosts, and the one who settles. */
+/** Puts a crawler together: the way out, the reading threads, the queues of the hosts, and the one who settles. */
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Engine } from '../store/engine.ts'
@@ -21,11 +21,11 @@ import type { DetectLanguage } from './interpret/feed/facts/language.ts'
 import { openLanguageDetector } from './interpret/feed/language-detector.ts'
 import { type ApplyParts, openApply } from './apply/feed/apply-feed.ts'
 import { Crawler } from './crawler.ts'
-import { openGate } from './crawl/pace/gate.ts'
-import { HostLanes } from './crawl/pace/host-lanes.ts'
-import type { CrawlDelays } from './crawl/pace/crawl-delays.ts'
+import { openSemaphore } from './crawl/rate/semaphore.ts'
+import { HostQueues } from './crawl/rate/host-queues.ts'
+import type { CrawlDelays } from './crawl/rate/crawl-delays.ts'
 import { mergePodcasts, openTwinJoiner } from './apply/merges/join-twins.ts'
-import { OfflineWatch } from './crawl/pace/offline-watch.ts'
+import { OfflineWatch } from './crawl/rate/offline-watch.ts'
 import { openWayOut, type WayOutOptions } from './crawl/fetch/open-fetcher.ts'
 import { openRevise } from './apply/feed/revise-by-feed.ts'
 import { type ApplyVisits, type Judged, Settler } from './crawl/settle.ts'
@@ -40,7 +40,7 @@ export interface CrawlOptions extends Pick<WayOutOptions, 'resolve' | 'connector
   readonly now: () => number
   /** The rest is for a simulation, whose time does not pass while it crawls. Default: a thread that parses. */
   readonly reader?: FeedReader
-  readonly lanes?: HostLanes
+  readonly queues?: HostQueues
   readonly chance?: () => number
   readonly gatherMs?: number
 }
@@ -111,13 +111,13 @@ const openSites = ({ config, engine, now }: CrawlOptions, parts: SiteParts): Sit
   })
 
 /** Pages and feeds of one site are asked as far apart as it wishes. */
-function shareDelays(delays: CrawlDelays, lanes: HostLanes, now: () => number): SiteOptions['delays'] {
+function shareDelays(delays: CrawlDelays, queues: HostQueues, now: () => number): SiteOptions['delays'] {
   return {
     onDelay: (origin, delayMs) => delays.learn(origin, delayMs),
     askedAt: (origin) => delays.askedAt(origin),
     onTurn: (origin, atMs) => {
       delays.asked(origin, atMs)
-      lanes.pause(origin, atMs - now() + delays.delayOf(origin))
+      queues.pause(origin, atMs - now() + delays.delayOf(origin))
     },
   }
 }
@@ -135,17 +135,17 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
   const { fetcher, network, rates, delays, isMadeUp } = openWayOut(options)
   const reader = options.reader ?? openFeedReader()
   const readFeed = openReadFeed(reader, now)
-  const lanes = options.lanes ?? new HostLanes(() => performance.now())
+  const queues = options.queues ?? new HostQueues(() => performance.now())
   const totals = new Map<string, number>()
   const offline = watchOffline(logger)
   const stop = new AbortController()
   const onFailure = (error: unknown): void => failedUnexpectedly(logger, error)
-  const looking: VisitParts = { fetcher, readFeed, largeGate: openGate(1) }
+  const looking: VisitParts = { fetcher, readFeed, largeGate: openSemaphore(1) }
   const apply = await openApplying(options, (url) => lookAt(url, looking, stop.signal))
   const settler = new Settler({
     engine,
     network,
-    lanes,
+    queues,
     apply,
     now,
     chance: options.chance ?? Math.random,
@@ -157,7 +157,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     fetcher,
     readFeed,
     network,
-    lanes,
+    queues,
     rates,
     delays,
     readDelay: (url, signal) => readCrawlDelay(url, (page, asked) => fetcher.fetch(page, asked), signal),
@@ -170,7 +170,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     now,
     onFailure,
   })
-  const sites = openSites(options, { fetcher, network, isMadeUp, delays: shareDelays(delays, lanes, now), onFailure })
+  const sites = openSites(options, { fetcher, network, isMadeUp, delays: shareDelays(delays, queues, now), onFailure })
   return {
     async run(signal, { once }) {
       crawlStarted(logger, { once })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../store/engine.ts'
 import { openSqliteEngine } from '../store/sqlite/sqlite-engine.ts'
 import { forgetAddress } from '../admin/forget-address.ts'
-import { keepOrders } from './apply/overrides/keep-orders.ts'
+import { applyOverrides } from './apply/overrides/apply-overrides.ts'
 import { newDraft } from '../record/draft.ts'
 import type { FetchResult } from './crawl/fetch/fetch-result.ts'
 import type { FeedFindings } from './interpret/feed/fields/findings.ts'
@@ -22,7 +22,7 @@ let engine: Engine
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'castdex-site-'))
   const now = () => nowMs
-  engine = keepOrders(
+  engine = applyOverrides(
     await openSqliteEngine({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 1000, now }),
   )
 })

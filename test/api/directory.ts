@@ -13,7 +13,7 @@ import { hashKey, newKeyHandle, newKeySecret } from '../../src/store/key-secret.
 import { type ApiKey, DEFAULT_SCOPES } from '../../src/store/keyring.ts'
 import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
-import { keepOrders } from '../../src/intake/apply/overrides/keep-orders.ts'
+import { applyOverrides } from '../../src/intake/apply/overrides/apply-overrides.ts'
 import { Metrics } from '../../src/observe/metrics.ts'
 import { keepLog } from '../log/keep-log.ts'
 
@@ -99,7 +99,7 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
   let nowMs = NOW
   const now = () => (options.live === true ? Date.now() : nowMs)
   const opened = await openEngine({ requireAppleId: true, searchTimeoutMs: 10_000, now, ...options.engine })
-  const engine = keepOrders(options.wrap?.(opened) ?? opened)
+  const engine = applyOverrides(options.wrap?.(opened) ?? opened)
   await engine.writer.write((options.podcasts ?? [EXAMPLE_DRAFT]).map((record) => ({ record, revision: null })))
   await engine.writer.settle()
   const makeKey = async (key: Partial<ApiKey> = {}): Promise<string> => {

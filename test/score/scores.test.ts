@@ -10,7 +10,7 @@ import type { Engine } from '../../src/store/engine.ts'
 import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import { sweepNightly } from '../../src/intake/apply/scores/sweep-nightly.ts'
 import { sweepScores } from '../../src/intake/apply/scores/sweep-scores.ts'
-import type { Refusal } from '../../src/intake/catalogue/refusal.ts'
+import type { EntryRefusal } from '../../src/intake/catalogue/refusal.ts'
 import { evaluateScore } from '../../src/intake/signals/evaluate-score.ts'
 import { importSignals, type SignalsReport } from '../../src/intake/signals/import-signals.ts'
 import { explainScore } from '../../src/admin/explain-score.ts'
@@ -74,10 +74,10 @@ const get = async (number: number): Promise<PodcastRecord> => {
   return found.record
 }
 
-const take = async (text: string): Promise<{ report: SignalsReport; refusals: Refusal[] }> => {
+const take = async (text: string): Promise<{ report: SignalsReport; refusals: EntryRefusal[] }> => {
   const file = join(folder, 'signals')
   writeFileSync(file, text)
-  const refusals: Refusal[] = []
+  const refusals: EntryRefusal[] = []
   const report = await importSignals({
     engine,
     source: { file, stdin: Readable.from([]), meter: { done: 0, total: null } },

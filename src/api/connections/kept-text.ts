@@ -14,7 +14,7 @@ const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>
   gzip: (bytes) => promisify(gzip)(bytes, { level: GZIP_LEVEL }),
 }
 
-export class KeptText {
+export class ServedText {
   readonly #bytes: Buffer
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
   readonly type: string
@@ -49,7 +49,7 @@ function isKnownTo(header: string | undefined, etag: string): boolean {
 }
 
 /** Writes the headers; resolves to the body, or to null where the caller has it. */
-export async function prepareKept(reply: FastifyReply, kept: KeptText): Promise<Buffer | null> {
+export async function prepareKept(reply: FastifyReply, kept: ServedText): Promise<Buffer | null> {
   const { headers } = reply.request
   const vary = reply.getHeader('vary')
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)

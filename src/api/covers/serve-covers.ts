@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import type { EndpointContext } from '../api-context.ts'
-import { KeptText, prepareKept } from '../connections/kept-text.ts'
+import { ServedText, prepareKept } from '../connections/kept-text.ts'
 import type { ServedPath } from '../paths.ts'
 import { hasDrawnCover } from './cover-url.ts'
 import { drawCover } from './draw-cover.ts'
@@ -38,7 +38,7 @@ export function serveCovers(app: FastifyInstance, { engine }: Pick<EndpointConte
       reply.callNotFound()
       return reply
     }
-    const picture = new KeptText(drawCover(podcast), 'image/svg+xml')
+    const picture = new ServedText(drawCover(podcast), 'image/svg+xml')
     reply.header('content-security-policy', CONTENT_SECURITY_POLICY).header('cache-control', 'public, max-age=86400')
     const body = await prepareKept(reply, picture)
     return reply.send(body ?? undefined)

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { KeptText, prepareKept } from '../connections/kept-text.ts'
+import { ServedText, prepareKept } from '../connections/kept-text.ts'
 
 /** More than the page has. */
 const MOST_KEPT = 64
@@ -22,7 +22,7 @@ const toBytes = async (payload: unknown): Promise<Buffer | undefined> => {
 const KEPT_HEADERS = ['content-security-policy', 'vary'] as const
 
 interface KeptPart {
-  readonly text: KeptText
+  readonly text: ServedText
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -54,12 +54,12 @@ export class KeptPages {
     return kept === undefined ? payload : prepareKept(reply, kept)
   }
 
-  async #toKept(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<KeptText | undefined> {
+  async #toKept(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<ServedText | undefined> {
     const isWhole = request.method === 'GET' && reply.statusCode === 200
     if (!isWhole || this.#kept.size >= MOST_KEPT) return undefined
     const bytes = await toBytes(payload)
     if (bytes === undefined) return undefined
-    const kept = new KeptText(bytes, String(reply.getHeader('content-type') ?? 'application/octet-stream'))
+    const kept = new ServedText(bytes, String(reply.getHeader('content-type') ?? 'application/octet-stream'))
     this.#kept.set(nameOf(request), { text: kept, headers: headersOf(reply) })
     reply.header('cache-control', 'no-cache').removeHeader('last-modified').removeHeader('accept-ranges')
     return kept

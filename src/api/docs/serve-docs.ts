@@ -5,7 +5,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { KeptText, prepareKept } from '../connections/kept-text.ts'
+import { ServedText, prepareKept } from '../connections/kept-text.ts'
 import type { EndpointContext } from '../api-context.ts'
 import type { ServedPath } from '../paths.ts'
 import { V1_ROUTES } from '../v1/index.ts'
@@ -31,7 +31,7 @@ const DOUBLES: readonly string[] = ['/docs/json', '/docs/yaml']
 
 export const serveDocs = async (app: FastifyInstance, context: EndpointContext): Promise<void> => {
   const document = buildOpenApi(V1_ROUTES)
-  const text = new KeptText(JSON.stringify(document), 'application/json; charset=utf-8')
+  const text = new ServedText(JSON.stringify(document), 'application/json; charset=utf-8')
   const pages = new KeptPages()
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/docs')) {

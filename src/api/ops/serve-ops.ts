@@ -3,7 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CodedError } from '../../errors.ts'
 import type { EndpointContext } from '../api-context.ts'
-import { KeptText, prepareKept } from '../connections/kept-text.ts'
+import { ServedText, prepareKept } from '../connections/kept-text.ts'
 import { sendText } from '../send-text.ts'
 import type { OpsDefinition } from './ops.ts'
 
@@ -26,11 +26,11 @@ function openKept(
   { respond, contentType = 'application/json; charset=utf-8' }: OpsDefinition,
   context: EndpointContext,
   keptMs: number,
-): () => Promise<KeptText> {
+): () => Promise<ServedText> {
   let madeAt = 0
-  let kept: Promise<KeptText> | undefined
-  async function make(): Promise<KeptText> {
-    return new KeptText(await respond(context), contentType)
+  let kept: Promise<ServedText> | undefined
+  async function make(): Promise<ServedText> {
+    return new ServedText(await respond(context), contentType)
   }
   return () => {
     const nowMs = context.now()

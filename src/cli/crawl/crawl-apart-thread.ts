@@ -7,9 +7,9 @@ import { sweepNightly } from '../../intake/apply/scores/sweep-nightly.ts'
 import { type CrawlTotals, openCrawler } from '../../intake/open-crawler.ts'
 import { failedUnexpectedly } from '../../observe/events.ts'
 import { openLogger } from '../../observe/log.ts'
-import type { CrawlOrder, FromCrawl } from './crawl-messages.ts'
+import type { CrawlRequest, FromCrawl } from './crawl-messages.ts'
 
-const { config, version, once } = workerData as CrawlOrder
+const { config, version, once } = workerData as CrawlRequest
 const stop = new AbortController()
 parentPort?.once('message', () => stop.abort())
 

@@ -4,13 +4,13 @@ import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import type { CrawlTotals } from '../../intake/open-crawler.ts'
 import { CRAWL_HEAP } from './crawl-heap.ts'
-import type { CrawlOrder, FromCrawl } from './crawl-messages.ts'
+import type { CrawlRequest, FromCrawl } from './crawl-messages.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./crawl-apart-thread${extname(import.meta.url)}`, import.meta.url)
 
 /** Fetches by outcome, when it is over; when the signal is aborted, what was begun is finished. */
-export const crawlApart = async (order: CrawlOrder, signal: AbortSignal): Promise<CrawlTotals> => {
+export const crawlApart = async (order: CrawlRequest, signal: AbortSignal): Promise<CrawlTotals> => {
   const worker = new Worker(THREAD, { workerData: order, resourceLimits: CRAWL_HEAP })
   const stop = (): void => worker.postMessage('stop')
   if (signal.aborted) stop()

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { CrawlTotals } from '../../intake/open-crawler.ts'
 
 /** What the thread is started with. The one message to it, whatever it says, tells it to stop. */
-export interface CrawlOrder {
+export interface CrawlRequest {
   readonly config: Config
   readonly version: string
   /** Ends when nothing is due. */

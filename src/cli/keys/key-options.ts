@@ -4,7 +4,7 @@ import { type ApiKey, COUNTERS, type Keyring, type Quotas, type Scope, SCOPES } 
 import { parseKeyName, parseMoment } from '../../admin/key-rules.ts'
 import { nearestHint } from '../../record/text/nearest-name.ts'
 import { CodedError } from '../../errors.ts'
-import type { Values } from '../command.ts'
+import type { OptionValues } from '../command.ts'
 
 const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', message)
 
@@ -16,7 +16,7 @@ export const parseName = (text: string): string => {
 }
 
 /** Several may stand there, with commas between them. */
-export const SCOPE_LIST: Values = { known: SCOPES, isOpen: true }
+export const SCOPE_LIST: OptionValues = { known: SCOPES, isOpen: true }
 
 /** `podcasts,search`; each must be a scope. */
 export const parseScopes = (text: string): readonly Scope[] => {

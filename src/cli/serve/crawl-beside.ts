@@ -8,7 +8,7 @@ import { failedUnexpectedly } from '../../observe/events.ts'
 import { CRAWL_HEAP } from '../crawl/crawl-heap.ts'
 
 /** What the thread is started with. */
-export interface CrawlOrder {
+export interface CrawlThreadSetup {
   readonly config: Config
   readonly version: string
   /** The counts of this process' metrics. */
@@ -24,7 +24,7 @@ export interface CrawlBeside {
   stop(withinMs: number): Promise<void>
 }
 
-export const crawlBeside = (order: CrawlOrder, logger: Logger): CrawlBeside => {
+export const crawlBeside = (order: CrawlThreadSetup, logger: Logger): CrawlBeside => {
   const stopping = new AbortController()
   let worker: Worker
   const live = async (): Promise<void> => {

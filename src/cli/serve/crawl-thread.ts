@@ -7,9 +7,9 @@ import { openListings } from '../../intake/apply/listings/open-listings.ts'
 import { openLogger } from '../../observe/log.ts'
 import { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
 import { giveWay } from '../../store/give-way.ts'
-import type { CrawlOrder } from './crawl-beside.ts'
+import type { CrawlThreadSetup } from './crawl-beside.ts'
 
-const { config, version, counts } = workerData as CrawlOrder
+const { config, version, counts } = workerData as CrawlThreadSetup
 const stop = new AbortController()
 giveWay()
 parentPort?.once('message', () => stop.abort())

@@ -1,7 +1,7 @@
 /** A catalogue's entry made ready to be decided on: URLs keyed, texts cleaned, dates checked. Plain data, for it crosses threads. */
 import type { Departed } from '../../store/departure.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
-import type { Origin, Refusal } from './refusal.ts'
+import type { Origin, EntryRefusal } from './refusal.ts'
 
 export interface KeyedUrl {
   /** The `fetchUrl` form. */
@@ -65,7 +65,7 @@ export interface DepartedCandidate extends Origin {
 
 export interface RefusedCandidate {
   readonly kind: 'refused'
-  readonly refusal: Refusal
+  readonly refusal: EntryRefusal
 }
 
 export type Candidate = EntryCandidate | RecordCandidate | DepartedCandidate | RefusedCandidate

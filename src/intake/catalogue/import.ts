@@ -6,7 +6,7 @@ import type { Dossiers } from '../../store/dossier.ts'
 import type { Load } from '../../search/load.ts'
 import type { Reading, ReadPiece } from './reading.ts'
 import type { ReadingProgress } from './reading-messages.ts'
-import type { Refusal } from './refusal.ts'
+import type { EntryRefusal } from './refusal.ts'
 import { newTally, type Tally } from './decide/tally.ts'
 import { removeLeftovers, tempName } from './temp-file.ts'
 import { Touched } from './decide/touched.ts'
@@ -26,7 +26,7 @@ export interface ImportOptions {
   readonly signal: AbortSignal
   /** Marks what is taken in as the operator's own. Default: no. */
   readonly isOwn?: boolean
-  readonly onRefusal: (refusal: Refusal) => void
+  readonly onRefusal: (refusal: EntryRefusal) => void
   readonly onProgress: (tally: Readonly<Tally>, progress: ReadingProgress) => void
   /** All is written, and what bulk writing leaves behind is put in order. */
   readonly onSettling?: (tally: Readonly<Tally>) => void

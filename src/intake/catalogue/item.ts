@@ -2,7 +2,7 @@
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { DepartedCandidate, EntryCandidate } from './candidate.ts'
 import type { CatalogueEntry } from './entry.ts'
-import type { Refusal } from './refusal.ts'
+import type { EntryRefusal } from './refusal.ts'
 
 export type CatalogueItem =
   | {
@@ -13,4 +13,4 @@ export type CatalogueItem =
     }
   | { readonly kind: 'record'; readonly source: string; readonly record: PodcastDraft; readonly size: number }
   | DepartedCandidate
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'refused'; readonly refusal: EntryRefusal }

@@ -1,7 +1,7 @@
 /** The file of `--refused`: one JSON line for each entry that was not taken in. */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { CodedError } from '../../errors.ts'
-import { type Refusal, viewRefusal } from './refusal.ts'
+import { type EntryRefusal, viewRefusal } from './refusal.ts'
 
 /** Lines are gathered up to about this many UTF-16 units. */
 const PIECE_LENGTH = 1 << 16
@@ -17,7 +17,7 @@ export class RefusalFile implements Disposable {
     this.#descriptor = this.#attempt(() => openSync(file, 'w'))
   }
 
-  append(refusal: Refusal): void {
+  append(refusal: EntryRefusal): void {
     this.#piece += viewRefusal(refusal)
     if (this.#piece.length >= PIECE_LENGTH) this.#flush()
   }

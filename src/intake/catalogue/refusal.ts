@@ -34,7 +34,7 @@ export interface Origin {
   readonly source: string
 }
 
-export interface Refusal extends Origin {
+export interface EntryRefusal extends Origin {
   readonly reason: RefusalReason
   /** What exactly does not fit. Never holds a private URL. */
   readonly message?: string
@@ -43,5 +43,5 @@ export interface Refusal extends Origin {
 }
 
 /** One line of the `--refused` file. */
-export const viewRefusal = ({ source, reason, message, url }: Refusal): string =>
+export const viewRefusal = ({ source, reason, message, url }: EntryRefusal): string =>
   `${JSON.stringify({ source, reason, message, url })}\n`

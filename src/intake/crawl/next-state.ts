@@ -1,6 +1,6 @@
 /** What is remembered after a visit. Pure. */
 import type { CrawlState, DueReason, LastFetch, Rhythm, Validators } from '../../record/crawl-state.ts'
-import type { Verdict } from './outcome.ts'
+import type { RetryDecision } from './outcome.ts'
 import type { Visit } from './visit.ts'
 
 /** URLs whose validators are kept: the feed's own and where it leads. */
@@ -18,7 +18,7 @@ const validatorsAfter = ({ state, result, happening }: Visit): CrawlState['valid
   return Object.fromEntries(kept.slice(-MAX_URLS))
 }
 
-const lastOf = ({ result, bytes, code }: Visit, { outcome }: Verdict, nowMs: number): LastFetch => ({
+const lastOf = ({ result, bytes, code }: Visit, { outcome }: RetryDecision, nowMs: number): LastFetch => ({
   at: nowMs,
   outcome,
   status: result.kind === 'answered' ? result.status : null,
@@ -48,7 +48,7 @@ interface Planned {
 
 export const nextState = (
   visit: Visit,
-  verdict: Verdict,
+  verdict: RetryDecision,
   { rhythm, freshMs, isForeign, dueReason, watchAt, nowMs }: Learnt & Planned,
 ): CrawlState => {
   const { state } = visit

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MONTH_MS } from './due.ts'
-import { type Circumstances, type Happening, judge, outcomeOf, type Verdict } from './outcome.ts'
+import { type RetryContext, type FetchEvent, judge, outcomeOf, type RetryDecision } from './outcome.ts'
 import type { Failing, FetchOutcome } from '../../record/crawl-state.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const calm: Circumstances = {
+const calm: RetryContext = {
   nowMs: NOW,
   regularDueAt: NOW + HOUR,
   failing: null,
@@ -18,12 +18,12 @@ const calm: Circumstances = {
   chance: 0,
 }
 
-const status = (code: number, retryAfterMs: number | null = null): Happening => ({
+const status = (code: number, retryAfterMs: number | null = null): FetchEvent => ({
   kind: 'status',
   status: code,
   retryAfterMs,
 })
-const failed = (reason: Extract<Happening, { kind: 'failed' }>['reason']): Happening => ({ kind: 'failed', reason })
+const failed = (reason: Extract<FetchEvent, { kind: 'failed' }>['reason']): FetchEvent => ({ kind: 'failed', reason })
 const row = (outcome: FetchOutcome, days: number, tries: number): Failing => ({
   outcome,
   since: NOW - days * DAY,
@@ -31,7 +31,7 @@ const row = (outcome: FetchOutcome, days: number, tries: number): Failing => ({
 })
 
 /** What happened, in which circumstances → due after, tries against it, dead?, rest of the host. */
-type Row = readonly [string, Happening, Partial<Circumstances>, number, number | null, boolean, number | null]
+type Row = readonly [string, FetchEvent, Partial<RetryContext>, number, number | null, boolean, number | null]
 
 const TABLE: readonly Row[] = [
   ['read', { kind: 'read' }, {}, HOUR, null, false, null],
@@ -174,7 +174,7 @@ const TABLE: readonly Row[] = [
   ['told to stop', failed('aborted'), { failing: row('missing', 40, 9) }, 0, 9, false, null],
 ]
 
-const seen = ({ dueAt, failing, isDead, pauseUntil }: Verdict) => ({
+const seen = ({ dueAt, failing, isDead, pauseUntil }: RetryDecision) => ({
   dueIn: dueAt - NOW,
   tries: failing?.tries ?? null,
   isDead,
@@ -182,8 +182,8 @@ const seen = ({ dueAt, failing, isDead, pauseUntil }: Verdict) => ({
 })
 
 describe('after a fetch', () => {
-  it.each(TABLE)('%s', (_name, happening, circumstances, dueIn, tries, isDead, restFor) => {
-    expect(seen(judge(happening, { ...calm, ...circumstances }))).toEqual({ dueIn, tries, isDead, restFor })
+  it.each(TABLE)('%s', (_name, happening, context, dueIn, tries, isDead, restFor) => {
+    expect(seen(judge(happening, { ...calm, ...context }))).toEqual({ dueIn, tries, isDead, restFor })
   })
 
   it('feeds of a busy host come back at different times, none before the rest is over', () => {
@@ -194,7 +194,7 @@ describe('after a fetch', () => {
   it('ten tries of a missing feed fit into the thirty days after which it is dead', () => {
     let failing: Failing | null = null
     let nowMs = NOW
-    let verdict: Verdict
+    let verdict: RetryDecision
     do {
       verdict = judge(status(404), { ...calm, nowMs, failing, chance: 1 })
       failing = verdict.failing
@@ -206,7 +206,7 @@ describe('after a fetch', () => {
 })
 
 describe('an outcome', () => {
-  it.each<[Happening, FetchOutcome]>([
+  it.each<[FetchEvent, FetchOutcome]>([
     [status(301), 'missing'],
     [status(402), 'refused'],
     [status(418), 'missing'],

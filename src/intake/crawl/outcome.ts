@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** What came of asking, and of reading what was got. */
-export type Happening =
+export type FetchEvent =
   /** A feed, new to us or changed. */
   | { readonly kind: 'read' }
   /** 304, or the same bytes as before. */
@@ -20,7 +20,7 @@ export type Happening =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | null }
   | { readonly kind: 'failed'; readonly reason: FetchFailure }
 
-export interface Circumstances {
+export interface RetryContext {
   readonly nowMs: number
   /** Where all went well. */
   readonly regularDueAt: number
@@ -34,7 +34,7 @@ export interface Circumstances {
   readonly chance: number
 }
 
-export interface Verdict {
+export interface RetryDecision {
   readonly outcome: FetchOutcome
   readonly dueAt: number
   /** Null: all is well. */
@@ -110,7 +110,7 @@ const outcomeOfStatus = (status: number): FetchOutcome => {
 }
 
 /** The word for what happened, whatever the circumstances. */
-export const outcomeOf = (happening: Happening): FetchOutcome => {
+export const outcomeOf = (happening: FetchEvent): FetchOutcome => {
   if (happening.kind === 'status') return outcomeOfStatus(happening.status)
   return happening.kind === 'failed' ? BY_REASON[happening.reason] : happening.kind
 }
@@ -124,7 +124,11 @@ const spread = (waitMs: number, chance: number): number => Math.round(waitMs * (
 const deadWaitMs = (goneMs: number): number => Math.min(Math.max(goneMs * DEAD_SHARE, 7 * DAY_MS), MONTH_MS)
 
 /** Nothing is marked: as it was before, and due again soon. */
-const leave = (outcome: FetchOutcome, { nowMs, failing, isDead, chance }: Circumstances, waitMs: number): Verdict => ({
+const leave = (
+  outcome: FetchOutcome,
+  { nowMs, failing, isDead, chance }: RetryContext,
+  waitMs: number,
+): RetryDecision => ({
   outcome,
   dueAt: nowMs + spread(waitMs, chance),
   failing,
@@ -132,25 +136,25 @@ const leave = (outcome: FetchOutcome, { nowMs, failing, isDead, chance }: Circum
   pauseUntil: null,
 })
 
-const rest = (happening: Happening, circumstances: Circumstances): Verdict => {
+const rest = (happening: FetchEvent, context: RetryContext): RetryDecision => {
   const asked = happening.kind === 'status' ? happening.retryAfterMs : null
   const waitMs = Math.max(asked ?? BUSY_MS, MINUTE_MS)
-  return { ...leave('busy', circumstances, waitMs), pauseUntil: circumstances.nowMs + waitMs }
+  return { ...leave('busy', context, waitMs), pauseUntil: context.nowMs + waitMs }
 }
 
 /** Down with its host: nothing is counted, unless it has been so for half a year. */
-const waitForHost = (circumstances: Circumstances): Verdict => {
-  const { nowMs, failing, isDead } = circumstances
+const waitForHost = (context: RetryContext): RetryDecision => {
+  const { nowMs, failing, isDead } = context
   const since = failing?.since ?? nowMs
   const isLost = isDead || nowMs - since >= HOST_LOST_MS
   return {
-    ...leave('host-down', circumstances, isLost ? deadWaitMs(nowMs - since) : HOST_DOWN_MS),
+    ...leave('host-down', context, isLost ? deadWaitMs(nowMs - since) : HOST_DOWN_MS),
     failing: failing ?? { outcome: 'host-down', since, tries: 0 },
     isDead: isLost,
   }
 }
 
-const nextFailing = (outcome: FetchOutcome, { failing, nowMs }: Circumstances): Failing => {
+const nextFailing = (outcome: FetchOutcome, { failing, nowMs }: RetryContext): Failing => {
   const isSameRow = failing?.outcome === outcome || (isAboutHost(outcome) && isHostRow(failing))
   return isSameRow && failing !== null
     ? { outcome, since: failing.since, tries: failing.tries + 1 }
@@ -160,12 +164,12 @@ const nextFailing = (outcome: FetchOutcome, { failing, nowMs }: Circumstances): 
 const isHostRow = (failing: Failing | null): boolean =>
   failing !== null && (failing.outcome === 'host-down' || isAboutHost(failing.outcome))
 
-const count = (outcome: FetchOutcome, policy: Policy, circumstances: Circumstances): Verdict => {
-  const { nowMs, chance } = circumstances
-  const failing = nextFailing(outcome, circumstances)
+const count = (outcome: FetchOutcome, policy: Policy, context: RetryContext): RetryDecision => {
+  const { nowMs, chance } = context
+  const failing = nextFailing(outcome, context)
   const { dead, waitMs, maxWaitMs } = policy
   const hasDied = dead !== undefined && failing.tries >= dead.tries && nowMs - failing.since >= dead.afterMs
-  const isDead = circumstances.isDead || hasDied
+  const isDead = context.isDead || hasDied
   const backOffMs = Math.min(waitMs * 2 ** Math.min(failing.tries - 1, 20), maxWaitMs)
   const againMs = isDead ? deadWaitMs(nowMs - failing.since) : backOffMs
   return { outcome, dueAt: nowMs + spread(againMs, chance), failing, isDead, pauseUntil: null }
@@ -174,16 +178,16 @@ const count = (outcome: FetchOutcome, policy: Policy, circumstances: Circumstanc
 const needsNetwork = (outcome: FetchOutcome): boolean =>
   outcome === 'unresolved' || outcome === 'unreachable' || outcome === 'timeout'
 
-export const judge = (happening: Happening, circumstances: Circumstances): Verdict => {
+export const judge = (happening: FetchEvent, context: RetryContext): RetryDecision => {
   const outcome = outcomeOf(happening)
   if (outcome === 'read' || outcome === 'unchanged') {
-    return { outcome, dueAt: circumstances.regularDueAt, failing: null, isDead: false, pauseUntil: null }
+    return { outcome, dueAt: context.regularDueAt, failing: null, isDead: false, pauseUntil: null }
   }
-  if (outcome === 'aborted') return leave(outcome, circumstances, 0)
-  if (outcome === 'busy') return rest(happening, circumstances)
-  if (!circumstances.isOnline && needsNetwork(outcome)) return leave('no-network', circumstances, OFFLINE_MS)
+  if (outcome === 'aborted') return leave(outcome, context, 0)
+  if (outcome === 'busy') return rest(happening, context)
+  if (!context.isOnline && needsNetwork(outcome)) return leave('no-network', context, OFFLINE_MS)
   const policy = POLICIES[outcome]
-  if (policy === undefined) return leave(outcome, circumstances, DAY_MS)
-  if (policy.isAboutHost === true && circumstances.isHostDown) return waitForHost(circumstances)
-  return count(outcome, policy, circumstances)
+  if (policy === undefined) return leave(outcome, context, DAY_MS)
+  if (policy.isAboutHost === true && context.isHostDown) return waitForHost(context)
+  return count(outcome, policy, context)
 }

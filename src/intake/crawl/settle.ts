@@ -4,18 +4,18 @@ import type { Engine } from '../../store/engine.ts'
 import type { TaskResult } from '../../store/task-queue.ts'
 import { type DueReason, parseCrawlState, renewalOf } from '../../record/crawl-state.ts'
 import { dueAfter, MONTH_MS } from './due.ts'
-import type { HostLanes } from './pace/host-lanes.ts'
-import { isDown, restOf } from './pace/host-pace.ts'
+import type { HostQueues } from './rate/host-queues.ts'
+import { isDown, restOf } from './rate/host-rate.ts'
 import type { NetworkWatch } from './fetch/network.ts'
 import { learntOf, nextState } from './next-state.ts'
-import { judge, type Verdict } from './outcome.ts'
+import { judge, type RetryDecision } from './outcome.ts'
 import { placeOf } from './place.ts'
 import type { Visit } from './visit.ts'
 
 /** What follows for the podcast itself. */
 export interface Judged {
   readonly visit: Visit
-  readonly verdict: Verdict
+  readonly verdict: RetryDecision
   readonly dueReason: DueReason
 }
 
@@ -38,7 +38,7 @@ export type ApplyVisits = (judged: readonly Judged[]) => Promise<readonly Applie
 export interface SettlerOptions {
   readonly engine: Pick<Engine, 'tasks'>
   readonly network: NetworkWatch
-  readonly lanes: HostLanes
+  readonly queues: HostQueues
   readonly apply: ApplyVisits
   readonly now: () => number
   /** From 0 to 1. */
@@ -77,7 +77,7 @@ const watchAfter = ({ feed, state }: Visit, applied: Applied | undefined): numbe
   applied?.lookAgainAt ?? (feed === null ? state.watchAt : null)
 
 /** A host that asked for a rest gets it. */
-const isNext = (watchAt: number | null, { dueAt, outcome }: Verdict, nowMs: number): watchAt is number =>
+const isNext = (watchAt: number | null, { dueAt, outcome }: RetryDecision, nowMs: number): watchAt is number =>
   watchAt !== null && watchAt > nowMs && watchAt < dueAt && outcome !== 'busy'
 
 export class Settler {
@@ -159,7 +159,7 @@ export class Settler {
   }
 
   async judge(visit: Visit): Promise<Judged> {
-    const { lanes, network, now, chance } = this.#options
+    const { queues, network, now, chance } = this.#options
     const { result } = visit
     const about = result.kind === 'failed' && result.reason === 'unresolved' ? 'names' : 'hosts'
     const isOnline = result.kind === 'answered' || (await network.isOnline(about))
@@ -170,7 +170,7 @@ export class Settler {
       failing: visit.state.failing,
       isDead: visit.podcast.record.feedState === 'dead',
       isOnline,
-      isHostDown: isDown(lanes.paceOf(visit.task.domain)),
+      isHostDown: isDown(queues.rateOf(visit.task.domain)),
       chance: chance(),
     })
     return { visit, verdict, dueReason: verdict.dueAt === regular.at ? regular.reason : 'failing' }
@@ -197,19 +197,19 @@ export class Settler {
 
   /** Hosts that asked for it, and hosts that are down, get a rest. */
   async #rest(judged: readonly Judged[]): Promise<void> {
-    const { engine, lanes, now } = this.#options
+    const { engine, queues, now } = this.#options
     const rests = new Map<string, number>()
     for (const { visit, verdict } of judged) {
       const { domain } = visit.task
       if (verdict.pauseUntil !== null) rests.set(domain, Math.max(rests.get(domain) ?? 0, verdict.pauseUntil))
       else if (verdict.outcome === 'host-down' && !rests.has(domain)) {
-        const { restMs, pace } = restOf(lanes.paceOf(domain))
-        lanes.learn(domain, pace)
+        const { restMs, rate } = restOf(queues.rateOf(domain))
+        queues.learn(domain, rate)
         rests.set(domain, now() + restMs)
       }
     }
     for (const [domain, until] of rests) {
-      lanes.close(domain, until - now())
+      queues.close(domain, until - now())
       if (domain !== '') await engine.tasks.pauseDomain(domain, until)
     }
   }

@@ -8,8 +8,8 @@ import type { FeedReader } from '../interpret/feed/feed-reader.ts'
 import type { FeedReport } from '../interpret/feed/feed-report.ts'
 import type { Fetcher } from './fetch/fetch.ts'
 import type { FetchResult, Hop } from './fetch/fetch-result.ts'
-import type { Gate } from './pace/gate.ts'
-import type { Happening } from './outcome.ts'
+import type { Semaphore } from './rate/semaphore.ts'
+import type { FetchEvent } from './outcome.ts'
 
 /** Reads foreign bytes within bounds of time and memory; throws a `CodedError` whose code begins with `FEED_`. */
 export type ReadFeed = (bytes: Uint8Array, contentType: string | null, feedUrl: string) => Promise<FeedReport>
@@ -23,13 +23,13 @@ export interface VisitParts {
   readonly fetcher: Fetcher
   readonly readFeed: ReadFeed
   /** Where large feeds wait, from their first megabyte until they have been read. */
-  readonly largeGate: Gate
+  readonly largeGate: Semaphore
 }
 
 /** What came of looking at a URL. */
 export interface Sight {
   readonly result: FetchResult
-  readonly happening: Happening
+  readonly happening: FetchEvent
   /** Where `happening` is `read`. */
   readonly feed: FeedReport | null
   readonly bodyHash: string | null

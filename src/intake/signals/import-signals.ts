@@ -5,7 +5,7 @@ import { mergeSignals, parseSignals, type Signals } from '../../record/dossier/s
 import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { CatalogueSource } from '../catalogue/byte-source.ts'
-import type { Refusal, RefusalReason } from '../catalogue/refusal.ts'
+import type { EntryRefusal, RefusalReason } from '../catalogue/refusal.ts'
 import { findOwners, type OwnedRow } from './find-owners.ts'
 import { parseRow, SIGNAL_COLUMNS, type SignalRow } from './parse-row.ts'
 import { readTable } from './read-table.ts'
@@ -16,7 +16,7 @@ export interface SignalsImport {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly signal: AbortSignal
-  readonly onRefusal: (refusal: Refusal) => void
+  readonly onRefusal: (refusal: EntryRefusal) => void
 }
 
 export interface SignalsReport {
@@ -83,7 +83,7 @@ const groupByOwner = (owned: readonly OwnedRow[]): readonly Group[] => {
   return [...groups.values()].map(({ owner, rows }) => [owner, rows])
 }
 
-const refuse = (context: SignalsImport, report: SignalsReport, refusal: Refusal): void => {
+const refuse = (context: SignalsImport, report: SignalsReport, refusal: EntryRefusal): void => {
   report.refused[refusal.reason] = (report.refused[refusal.reason] ?? 0) + 1
   context.onRefusal(refusal)
 }

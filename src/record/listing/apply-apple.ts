@@ -7,7 +7,7 @@ import type { PodcastDraft } from '../podcast.ts'
 import type { AppliedVerdict, ApplyTerms } from './applied.ts'
 import { RUNGS } from './ladder.ts'
 import { toListingEvent, type ListingEventKind } from './listing-event.ts'
-import type { JudgedCandidate, Verdict } from './verdict.ts'
+import type { JudgedCandidate, ListingVerdict } from './verdict.ts'
 
 interface Step {
   readonly state: AppleState
@@ -36,13 +36,13 @@ const reviewed = (ours: AppleState, own: JudgedCandidate | undefined): Step => {
 }
 
 /** Without an id, one that the show declares and Apple knows under its name will do until Apple names the feed. */
-const claimed = (ours: AppleState, { status, foreignId, confidence }: Verdict): Step => {
+const claimed = (ours: AppleState, { status, foreignId, confidence }: ListingVerdict): Step => {
   const isClaim = status === 'candidate' && foreignId !== null && confidence >= RUNGS.nameAndPublisher
   if (!isClaim || ours.appleIdStatus === 'conflict') return { state: ours, kind: null }
   return { state: held(Number(foreignId), 'claimed'), kind: 'apple-id-found' }
 }
 
-const stepOf = (ours: AppleState, verdict: Verdict): Step => {
+const stepOf = (ours: AppleState, verdict: ListingVerdict): Step => {
   const { status, foreignId, candidates } = verdict
   if (status === 'published' && foreignId !== null) return published(ours, foreignId)
   if (ours.appleId === 0) return claimed(ours, verdict)
@@ -52,7 +52,7 @@ const stepOf = (ours: AppleState, verdict: Verdict): Step => {
   )
 }
 
-export const applyApple = (podcast: PodcastDraft, verdict: Verdict, { at }: ApplyTerms): AppliedVerdict => {
+export const applyApple = (podcast: PodcastDraft, verdict: ListingVerdict, { at }: ApplyTerms): AppliedVerdict => {
   const ours = pickApple(podcast)
   const { state, kind } = stepOf(ours, verdict)
   if (kind === null) return { podcast, events: [] }

@@ -4,7 +4,7 @@ import type { PodcastDraft } from '../podcast.ts'
 import type { AppliedVerdict, ApplyTerms } from './applied.ts'
 import { FLOOR } from './ladder.ts'
 import { toListingEvent, type ListingEventKind } from './listing-event.ts'
-import type { Verdict } from './verdict.ts'
+import type { ListingVerdict } from './verdict.ts'
 
 const withSpotify = (podcast: PodcastDraft, spotifyId: string | null, verifiedAt: string | null): PodcastDraft => {
   const { spotify: _spotify, ...links } = podcast.podcastDirectoryLinks
@@ -17,7 +17,11 @@ const withSpotify = (podcast: PodcastDraft, spotifyId: string | null, verifiedAt
 }
 
 /** An id that came with a whole record stays while nothing speaks against it. */
-const staysAsImported = (podcast: PodcastDraft, { status, candidates }: Verdict, { rows }: ApplyTerms): boolean => {
+const staysAsImported = (
+  podcast: PodcastDraft,
+  { status, candidates }: ListingVerdict,
+  { rows }: ApplyTerms,
+): boolean => {
   const own = candidates.find(({ foreignId }) => foreignId === podcast.spotifyId)
   if (own === undefined) return true
   const isClaim = rows.some(
@@ -26,10 +30,10 @@ const staysAsImported = (podcast: PodcastDraft, { status, candidates }: Verdict,
   return isClaim && status !== 'ambiguous' && own.confidence >= FLOOR
 }
 
-const withdrawnKind = ({ status }: Verdict): ListingEventKind =>
+const withdrawnKind = ({ status }: ListingVerdict): ListingEventKind =>
   status === 'ambiguous' ? 'listing-ambiguous' : 'listing-withdrawn'
 
-export const applySpotify = (podcast: PodcastDraft, verdict: Verdict, terms: ApplyTerms): AppliedVerdict => {
+export const applySpotify = (podcast: PodcastDraft, verdict: ListingVerdict, terms: ApplyTerms): AppliedVerdict => {
   const { at } = terms
   const [from, to] = [podcast.spotifyId, verdict.status === 'published' ? verdict.foreignId : null]
   if (to !== null) {

@@ -5,9 +5,9 @@ import type { AppliedVerdict, ApplyTerms } from './applied.ts'
 import { applyApple } from './apply-apple.ts'
 import { applySpotify } from './apply-spotify.ts'
 import { applyYoutube } from './apply-youtube.ts'
-import type { Verdict } from './verdict.ts'
+import type { ListingVerdict } from './verdict.ts'
 
-type Apply = (podcast: PodcastDraft, verdict: Verdict, terms: ApplyTerms) => AppliedVerdict
+type Apply = (podcast: PodcastDraft, verdict: ListingVerdict, terms: ApplyTerms) => AppliedVerdict
 
 const APPLY: Readonly<Record<ListingPlatform, Apply>> = {
   apple: applyApple,

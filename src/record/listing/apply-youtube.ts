@@ -3,7 +3,7 @@ import type { PodcastDraft } from '../podcast.ts'
 import type { AppliedVerdict, ApplyTerms } from './applied.ts'
 import type { EvidenceFacts, EvidenceRow } from './evidence.ts'
 import { toListingEvent, type ListingEventKind } from './listing-event.ts'
-import type { Verdict } from './verdict.ts'
+import type { ListingVerdict } from './verdict.ts'
 
 type Listing = NonNullable<PodcastDraft['youtube']>
 
@@ -56,7 +56,7 @@ const toListing = (foreignId: string, isAssociated: boolean, before: Listing | n
 }
 
 /** A playlist whose channel never answered is no listing yet. */
-const listingOf = (verdict: Verdict, before: Listing | null, terms: ApplyTerms): Listing | null => {
+const listingOf = (verdict: ListingVerdict, before: Listing | null, terms: ApplyTerms): Listing | null => {
   // Nobody has said anything yet: what came with a whole record stays.
   if (verdict.candidates.length === 0) return before
   if (verdict.foreignId === null) return null
@@ -64,13 +64,13 @@ const listingOf = (verdict: Verdict, before: Listing | null, terms: ApplyTerms):
   return listing.channelId === '' ? null : listing
 }
 
-const eventKind = ({ status }: Verdict): ListingEventKind =>
+const eventKind = ({ status }: ListingVerdict): ListingEventKind =>
   status === 'none' ? 'listing-withdrawn' : `listing-${status}`
 
 const isFlipped = (before: Listing | null, after: Listing | null): boolean =>
   before?.url !== after?.url || before?.tier !== after?.tier
 
-export const applyYoutube = (podcast: PodcastDraft, verdict: Verdict, terms: ApplyTerms): AppliedVerdict => {
+export const applyYoutube = (podcast: PodcastDraft, verdict: ListingVerdict, terms: ApplyTerms): AppliedVerdict => {
   const { youtube: before } = podcast
   const youtube = listingOf(verdict, before, terms)
   if (JSON.stringify(before) === JSON.stringify(youtube)) return { podcast, events: [] }

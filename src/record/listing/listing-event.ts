@@ -1,6 +1,6 @@
 /** A verdict that flipped, for the podcast's history. */
 import type { ListingPlatform } from './evidence.ts'
-import type { Verdict } from './verdict.ts'
+import type { ListingVerdict } from './verdict.ts'
 
 export type ListingEventKind =
   | 'listing-published'
@@ -28,7 +28,7 @@ export type ListingEvent = {
 
 export const toListingEvent = (
   kind: ListingEventKind,
-  verdict: Verdict,
+  verdict: ListingVerdict,
   { at, from, to }: { readonly at: string; readonly from: string | null; readonly to: string | null },
 ): ListingEvent => {
   const named = verdict.candidates.find(({ foreignId }) => foreignId === (to ?? from))

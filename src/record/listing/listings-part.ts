@@ -15,7 +15,7 @@ import {
 export type KeptLink = { readonly url: string; readonly place: 'declared' | 'text' | 'notes' }
 
 /** What the last reading of the feed said that listings are compared with. */
-export type FeedFacts = {
+export type ListingFacts = {
   readonly at: string
   readonly links: readonly KeptLink[]
   /** Title and ms since 1970, newest first. */
@@ -27,7 +27,7 @@ export type ListingsPart = {
   readonly rows: readonly EvidenceRow[]
   /** What the last verdict of each platform was: `published 1234567890`. A flip is seen by it. */
   readonly standing: Readonly<Partial<Record<ListingPlatform, string>>>
-  readonly feed: FeedFacts | null
+  readonly feed: ListingFacts | null
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -63,12 +63,12 @@ const toLink = (value: unknown): readonly KeptLink[] => {
   return typeof url === 'string' && isPlace(place) ? [{ url, place }] : []
 }
 
-const toEpisode = (value: unknown): FeedFacts['episodes'] => {
+const toEpisode = (value: unknown): ListingFacts['episodes'] => {
   const [title, atMs] = listOf(value)
   return typeof title === 'string' && typeof atMs === 'number' ? [[title, atMs]] : []
 }
 
-const toFeed = (value: unknown): FeedFacts | null => {
+const toFeed = (value: unknown): ListingFacts | null => {
   const at = fieldOf(value, 'at')
   if (typeof at !== 'string') return null
   return {

@@ -4,24 +4,25 @@ import { applyVerdict } from './apply-verdict.ts'
 import type { EvidenceRow, ListingPlatform } from './evidence.ts'
 import { type ListingEvent, type ListingEventKind, toListingEvent } from './listing-event.ts'
 import type { ListingsPart } from './listings-part.ts'
-import { judgeListing, type Verdict } from './verdict.ts'
+import { judgeListing, type ListingVerdict } from './verdict.ts'
 
 export interface Settled {
   readonly podcast: PodcastDraft
   readonly part: ListingsPart
-  readonly verdict: Verdict
+  readonly verdict: ListingVerdict
   readonly events: readonly ListingEvent[]
 }
 
-const standingOf = ({ status, foreignId }: Verdict): string => (foreignId === null ? status : `${status} ${foreignId}`)
+const standingOf = ({ status, foreignId }: ListingVerdict): string =>
+  foreignId === null ? status : `${status} ${foreignId}`
 
-const flippedKind = ({ status }: Verdict): ListingEventKind =>
+const flippedKind = ({ status }: ListingVerdict): ListingEventKind =>
   status === 'none' ? 'listing-withdrawn' : `listing-${status}`
 
 const idOf = (standing: string): string | null => standing.split(' ')[1] ?? null
 
 /** A verdict that changed and left the record as it is (a new candidate, say) is an event all the same. */
-const flipOf = (before: string | undefined, verdict: Verdict, at: string): readonly ListingEvent[] => {
+const flipOf = (before: string | undefined, verdict: ListingVerdict, at: string): readonly ListingEvent[] => {
   const after = standingOf(verdict)
   if (before === after || (before === undefined && verdict.status === 'none')) return []
   return [toListingEvent(flippedKind(verdict), verdict, { at, from: idOf(before ?? ''), to: verdict.foreignId })]

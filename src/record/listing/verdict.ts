@@ -4,7 +4,7 @@
  */
 import { EVIDENCE_KINDS, type EvidenceAspect, type EvidenceRow, type ListingPlatform } from './evidence.ts'
 import { FLOOR, freshnessAt, LINE } from './ladder.ts'
-import { weighCandidate, type Standing } from './weigh.ts'
+import { weighCandidate, type ListingStanding } from './weigh.ts'
 
 export const VERDICT_STATUSES = ['published', 'candidate', 'ambiguous', 'none'] as const
 export type VerdictStatus = (typeof VERDICT_STATUSES)[number]
@@ -25,7 +25,7 @@ export interface JudgedCandidate {
   readonly at: string
 }
 
-export interface Verdict {
+export interface ListingVerdict {
   readonly platform: ListingPlatform
   readonly status: VerdictStatus
   /** Of the published one or the candidate. */
@@ -39,7 +39,7 @@ const newestFirst = (one: EvidenceRow, other: EvidenceRow): number =>
   one.at < other.at ? 1 : one.at > other.at ? -1 : 0
 
 /** The newest row of each aspect and source that stands; several sources may declare the same id. */
-const standingOf = (rows: readonly EvidenceRow[], nowMs: number): Standing => {
+const standingOf = (rows: readonly EvidenceRow[], nowMs: number): ListingStanding => {
   const standing: Partial<Record<EvidenceAspect, { row: EvidenceRow; freshness: number }[]>> = {}
   for (const row of rows.filter(({ endedAt }) => endedAt === undefined).sort(newestFirst)) {
     const aspect = EVIDENCE_KINDS[row.kind]
@@ -109,7 +109,7 @@ const settle = (
   platform: ListingPlatform,
   candidates: readonly JudgedCandidate[],
   rows: readonly EvidenceRow[],
-): Pick<Verdict, 'status' | 'foreignId' | 'confidence'> => {
+): Pick<ListingVerdict, 'status' | 'foreignId' | 'confidence'> => {
   const confirmed = candidates.filter(({ byHand }) => byHand === 'confirmed')
   const above = confirmed.length > 0 ? confirmed : candidates.filter(({ confidence }) => confidence >= LINE)
   const winner = pickWinner(platform, above, rows)
@@ -121,7 +121,11 @@ const settle = (
   return { status: 'candidate', foreignId: best.foreignId, confidence: best.confidence }
 }
 
-export const judgeListing = (platform: ListingPlatform, evidence: readonly EvidenceRow[], nowMs: number): Verdict => {
+export const judgeListing = (
+  platform: ListingPlatform,
+  evidence: readonly EvidenceRow[],
+  nowMs: number,
+): ListingVerdict => {
   const rows = evidence.filter((row) => row.platform === platform)
   const candidates = [...groupById(rows)].map(([id, own]) => judge(id, own, nowMs)).sort(byConfidence)
   return { platform, ...settle(platform, candidates, rows), candidates }

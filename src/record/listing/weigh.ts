@@ -9,7 +9,7 @@ export interface StandingRow {
 }
 
 /** The rows that stand, by the question they answer, newest first. */
-export type Standing = Readonly<Partial<Record<EvidenceAspect, readonly StandingRow[]>>>
+export type ListingStanding = Readonly<Partial<Record<EvidenceAspect, readonly StandingRow[]>>>
 
 export interface Weight {
   readonly confidence: number
@@ -21,27 +21,27 @@ export interface Weight {
 /** A rung that holds, or the cap that it is under. */
 type Reason = readonly [confidence: number, because: string]
 
-const newest = (standing: Standing, aspect: EvidenceAspect): StandingRow | undefined => standing[aspect]?.[0]
+const newest = (standing: ListingStanding, aspect: EvidenceAspect): StandingRow | undefined => standing[aspect]?.[0]
 
-const says = (standing: Standing, aspect: EvidenceAspect, ...kinds: readonly EvidenceKind[]): boolean => {
+const says = (standing: ListingStanding, aspect: EvidenceAspect, ...kinds: readonly EvidenceKind[]): boolean => {
   const row = newest(standing, aspect)?.row
   return row !== undefined && kinds.includes(row.kind)
 }
 
 /** A platform may have trouble for a day: an id is gone when it answered so twice, a week apart. */
-const isGone = (standing: Standing): boolean => {
+const isGone = (standing: ListingStanding): boolean => {
   const row = newest(standing, 'existence')?.row
   if (row?.kind !== 'gone' || typeof row.facts['since'] !== 'string') return false
   return Date.parse(row.at) - Date.parse(row.facts['since']) >= GONE_AFTER_MS
 }
 
-const freshOf = (standing: Standing, aspect: EvidenceAspect): number => newest(standing, aspect)?.freshness ?? 0
+const freshOf = (standing: ListingStanding, aspect: EvidenceAspect): number => newest(standing, aspect)?.freshness ?? 0
 
-const declarationsOf = (standing: Standing, kind: EvidenceKind): number =>
+const declarationsOf = (standing: ListingStanding, kind: EvidenceKind): number =>
   Math.max(0, ...(standing.declaration ?? []).filter(({ row }) => row.kind === kind).map(({ freshness }) => freshness))
 
 /** Editions in other languages share name and artwork: the name counts where the language was compared, or two sources link there. */
-const isOwnEdition = (standing: Standing): boolean =>
+const isOwnEdition = (standing: ListingStanding): boolean =>
   says(standing, 'language', 'same-language') ||
   (standing.declaration ?? []).filter(({ row }) => row.kind === 'declared' || row.kind === 'declared-text').length > 1
 
@@ -49,7 +49,7 @@ const isOwnEdition = (standing: Standing): boolean =>
  * The same episodes, and as many as the place they stand in asks for: a host's or a network's channel shows some of them among
  * its own, and one of its own titles may be one of the show's by chance. Which place it is has to be known.
  */
-const hasSameEpisodes = (standing: Standing): boolean => {
+const hasSameEpisodes = (standing: ListingStanding): boolean => {
   const row = newest(standing, 'episodes')?.row
   if (row?.kind !== 'same-episodes') return false
   const least = ELSEWHERE_LEAST[row.platform]
@@ -58,18 +58,18 @@ const hasSameEpisodes = (standing: Standing): boolean => {
 }
 
 /** Sister shows have names that are alike and lend each other an episode now and then. */
-const hasEpisodes = (standing: Standing): boolean =>
+const hasEpisodes = (standing: ListingStanding): boolean =>
   says(standing, 'episodes', 'same-episodes') ||
   (says(standing, 'episodes', 'some-episodes') && !says(standing, 'name', 'similar-name'))
 
 /** One more sign beside a link: an episode, or the same name that no namesake shares. */
-const hasSupport = (standing: Standing): boolean =>
+const hasSupport = (standing: ListingStanding): boolean =>
   hasEpisodes(standing) ||
   (says(standing, 'name', 'same-name') &&
     newest(standing, 'name')?.row.facts['namesakes'] !== true &&
     isOwnEdition(standing))
 
-const nameRungs = (standing: Standing): readonly Reason[] => {
+const nameRungs = (standing: ListingStanding): readonly Reason[] => {
   const name = newest(standing, 'name')
   if (name?.row.kind !== 'same-name') return []
   const { publisher, only } = name.row.facts
@@ -85,7 +85,7 @@ const nameRungs = (standing: Standing): readonly Reason[] => {
   ]
 }
 
-const linkRungs = (standing: Standing): readonly Reason[] => {
+const linkRungs = (standing: ListingStanding): readonly Reason[] => {
   const declared = declarationsOf(standing, 'declared')
   const inText = declarationsOf(standing, 'declared-text')
   const text: Reason = hasSupport(standing)
@@ -98,7 +98,7 @@ const linkRungs = (standing: Standing): readonly Reason[] => {
   ]
 }
 
-const rungsOf = (standing: Standing): readonly Reason[] => [
+const rungsOf = (standing: ListingStanding): readonly Reason[] => [
   ...(says(standing, 'pointer', 'points-back')
     ? [[RUNGS.pointsBack * freshOf(standing, 'pointer'), 'the platform names our feed or site'] as const]
     : []),
@@ -113,22 +113,23 @@ const rungsOf = (standing: Standing): readonly Reason[] => [
 const LENT_SHARE = 2 / 3
 
 /** A name that is alike, and no more than two of three episodes of the one can be found with the other: a sister's, that has borrowed some. */
-const areLent = (standing: Standing): boolean => {
+const areLent = (standing: ListingStanding): boolean => {
   const row = newest(standing, 'episodes')?.row
   if (row?.kind !== 'some-episodes' || !says(standing, 'name', 'similar-name')) return false
   const { matched, ours, theirs } = row.facts
   return Number(matched) <= LENT_SHARE * Math.max(Number(ours), Number(theirs))
 }
 
-const isLinked = (standing: Standing): boolean => (standing.declaration ?? []).some(({ row }) => row.kind !== 'noted')
+const isLinked = (standing: ListingStanding): boolean =>
+  (standing.declaration ?? []).some(({ row }) => row.kind !== 'noted')
 
-const isOtherPublishers = (standing: Standing): boolean => {
+const isOtherPublishers = (standing: ListingStanding): boolean => {
   const row = newest(standing, 'name')?.row
   return row?.platform === 'spotify' && row.facts['publisher'] === 'other' && !isLinked(standing)
 }
 
 /** A link may lead to another edition, where several podcasts have the name, or to a sister, where the name is only alike. */
-const otherEpisodesCap = (standing: Standing): number =>
+const otherEpisodesCap = (standing: ListingStanding): number =>
   declarationsOf(standing, 'declared') + declarationsOf(standing, 'declared-text') > 0 &&
   newest(standing, 'name')?.row.facts['namesakes'] !== true &&
   !says(standing, 'name', 'similar-name')
@@ -136,7 +137,7 @@ const otherEpisodesCap = (standing: Standing): number =>
     : CAPS.otherEpisodesFound
 
 /** Only a platform that names our own feed speaks louder than what tells two shows apart. */
-const capsOf = (standing: Standing): readonly Reason[] => {
+const capsOf = (standing: ListingStanding): readonly Reason[] => {
   const isTwin = says(standing, 'name', 'twin-name')
   const isOtherName = says(standing, 'name', 'other-name')
   const sameEpisodes = hasSameEpisodes(standing)
@@ -156,12 +157,14 @@ const capsOf = (standing: Standing): readonly Reason[] => {
   ]
 }
 
-const isChecked = (standing: Standing): boolean => says(standing, 'pointer', 'points-back') || hasSameEpisodes(standing)
+const isChecked = (standing: ListingStanding): boolean =>
+  says(standing, 'pointer', 'points-back') || hasSameEpisodes(standing)
 
-const platformOf = (standing: Standing): ListingPlatform | undefined => Object.values(standing)[0]?.[0]?.row.platform
+const platformOf = (standing: ListingStanding): ListingPlatform | undefined =>
+  Object.values(standing)[0]?.[0]?.row.platform
 
 /** What nobody has seen on the platform yet is less than what was seen there and not compared in full. */
-const uncheckedCaps = (standing: Standing): readonly Reason[] => {
+const uncheckedCaps = (standing: ListingStanding): readonly Reason[] => {
   const platform = platformOf(standing)
   const isSeen = says(standing, 'existence', 'exists') || standing.name !== undefined
   const isMissing = says(standing, 'existence', 'gone') && !isSeen
@@ -176,7 +179,7 @@ const best = (reasons: readonly Reason[]): Reason =>
 const underCaps = (reached: Reason, caps: readonly Reason[]): Reason =>
   caps.reduce((lowest, cap) => (cap[0] < lowest[0] ? cap : lowest), reached)
 
-export const weighCandidate = (standing: Standing): Weight => {
+export const weighCandidate = (standing: ListingStanding): Weight => {
   const contradicted = says(standing, 'pointer', 'points-elsewhere')
   const gone = isGone(standing)
   const at = (confidence: number, because: string): Weight => ({ confidence, because, contradicted, gone })

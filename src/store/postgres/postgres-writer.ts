@@ -5,7 +5,7 @@ import type { CallOptions, Claims, Owners, RecordChange, WriteOutcome } from '..
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { StoreWriter } from '../writer.ts'
 import { PostgresChangeFeed } from './changes/change-feed.ts'
-import { Mirror } from './changes/mirror.ts'
+import { PostgresMirror } from './changes/mirror.ts'
 import type { Database } from './connection/database.ts'
 import { Batches } from './records/batches.ts'
 import { PostgresDepartures } from './records/departures.ts'
@@ -17,14 +17,14 @@ export class PostgresWriter implements StoreWriter {
   readonly #batches: Batches
   readonly #departures: PostgresDepartures
   readonly #feed: PostgresChangeFeed
-  readonly #mirror: Mirror
+  readonly #mirror: PostgresMirror
 
   constructor(database: Database) {
     this.#database = database
     this.#batches = new Batches(database)
     this.#departures = new PostgresDepartures(database, this.#batches)
     this.#feed = new PostgresChangeFeed(database)
-    this.#mirror = new Mirror(this.#batches)
+    this.#mirror = new PostgresMirror(this.#batches)
   }
 
   owners(claims: Claims): Promise<Owners> {

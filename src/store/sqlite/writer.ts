@@ -24,7 +24,7 @@ import { SqliteDepartures } from './records/departures.ts'
 import { mendRecords, readSalvaged } from './maintenance/mend-records.ts'
 import { wholeChecksum } from './connection/checksums.ts'
 import { Loading } from './records/loading.ts'
-import { Mirror } from './changes/mirror.ts'
+import { SqliteMirror } from './changes/mirror.ts'
 import type { ReadTurn } from './connection/read-turn.ts'
 import type { IndexWriter } from '../../search/segments/port.ts'
 import { scanRecords, scanSnapshot } from './changes/snapshot.ts'
@@ -77,7 +77,7 @@ export class SqliteWriter implements EngineWriter {
   readonly #batches: BatchWriter
   readonly #departures: SqliteDepartures
   readonly #feed: SqliteChangeFeed
-  readonly #mirror: Mirror
+  readonly #mirror: SqliteMirror
   readonly #readVersioned: StatementSync
   readonly #isEmpty: StatementSync
   readonly #pieceSize: PieceSize
@@ -96,7 +96,7 @@ export class SqliteWriter implements EngineWriter {
     this.#batches = new BatchWriter(database, index, this.#loading)
     this.#departures = new SqliteDepartures(this.#batches)
     this.#feed = new SqliteChangeFeed(database)
-    this.#mirror = new Mirror(this.#batches)
+    this.#mirror = new SqliteMirror(this.#batches)
     this.#readVersioned = database.prepare(
       'SELECT seq, revision, whole_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq = ?',
     )

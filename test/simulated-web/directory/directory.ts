@@ -15,19 +15,19 @@ import { Touched } from '../../../src/intake/catalogue/decide/touched.ts'
 import { writeBatch } from '../../../src/intake/catalogue/decide/write-batch.ts'
 import { openCrawler } from '../../../src/intake/open-crawler.ts'
 import { CrawlMetrics } from '../../../src/observe/metrics/crawl-metrics.ts'
-import { keepOrders } from '../../../src/intake/apply/overrides/keep-orders.ts'
+import { applyOverrides } from '../../../src/intake/apply/overrides/apply-overrides.ts'
 import { feedKey, parseFeedUrl } from '../../../src/record/feed-url/feed-url.ts'
 import type { PodcastRecord } from '../../../src/record/podcast.ts'
 import { openClient, openResolver, refuseToDial } from '../web/client.ts'
 import type { SimulatedWeb } from '../web/simulated-web.ts'
-import { MomentLanes } from './lanes.ts'
+import { MomentQueues } from './moment-queues.ts'
 import { openReaderHere } from './reader.ts'
 import { SimulatedApple } from './simulated-apple.ts'
 
 export interface Directory extends AsyncDisposable {
   readonly engine: Engine
   readonly log: readonly string[]
-  readonly lanes: MomentLanes
+  readonly queues: MomentQueues
   readonly apple: SimulatedApple
   /** As `castdex add URL`: the podcast's id, new or known. */
   add(url: string): Promise<string>
@@ -95,13 +95,13 @@ export async function openDirectory({ web, now, chance }: DirectoryOptions): Pro
     searchTimeoutMs: 10_000,
     now,
   })
-  const engine = keepOrders(opened)
+  const engine = applyOverrides(opened)
   const log: string[] = []
   const keepLine = (line: string): void => {
     log.push(line)
     if (log.length > KEPT_LINES) log.shift()
   }
-  const lanes = new MomentLanes(now)
+  const queues = new MomentQueues(now)
   const apple = new SimulatedApple()
   const crawler = await openCrawler({
     config,
@@ -114,7 +114,7 @@ export async function openDirectory({ web, now, chance }: DirectoryOptions): Pro
     chance,
     gatherMs: 0,
     reader: openReaderHere(),
-    lanes,
+    queues,
     resolve: openResolver(web),
     connector: refuseToDial,
     client: (guard) => openClient(web, guard),
@@ -122,7 +122,7 @@ export async function openDirectory({ web, now, chance }: DirectoryOptions): Pro
   return {
     engine,
     log,
-    lanes,
+    queues,
     apple,
     add: async (url) => (await addFeed(engine, url, now())).id,
     take: async (entry) => takeEntry(engine, entry, now),

@@ -23,7 +23,7 @@ export const SMALL_HOSTS: readonly Scenario[] = [
     async play(sim) {
       await addMany(sim, FEEDS)
       await sim.days(1)
-      const most = sim.directory.lanes.mostASecond(HOST)
+      const most = sim.directory.queues.mostASecond(HOST)
       should(most > 0 && most <= MOST_A_SECOND, `at most ${String(MOST_A_SECOND)} a second; there were ${String(most)}`)
       return null
     },
@@ -39,10 +39,10 @@ export const SMALL_HOSTS: readonly Scenario[] = [
       })
       await addMany(sim, 20)
       await sim.days(1)
-      const { lanes } = sim.directory
+      const { queues } = sim.directory
       should(askedAt.length === 1, `robots.txt is read once a day; it was read ${String(askedAt.length)} times`)
       should(askedAt[0] === 2, `it is read before the second feed; it was request ${String(askedAt[0])}`)
-      const most = lanes.mostWithin(`https://${HOST}`, WISHED_MS)
+      const most = queues.mostWithin(`https://${HOST}`, WISHED_MS)
       should(most === 1, `one request in ten seconds; there were ${String(most)}`)
       return null
     },
@@ -63,9 +63,9 @@ export const SMALL_HOSTS: readonly Scenario[] = [
         }
       }
       await sim.days(1)
-      const { lanes } = sim.directory
-      should(lanes.turnsIn(`https://slow.${HOST}`) > 0, 'the slow site has a line of its own')
-      should(lanes.turnsIn(`https://quick.${HOST}`) === 0, 'the quick one has none')
+      const { queues } = sim.directory
+      should(queues.turnsIn(`https://slow.${HOST}`) > 0, 'the slow site has a line of its own')
+      should(queues.turnsIn(`https://quick.${HOST}`) === 0, 'the quick one has none')
       return null
     },
   },

@@ -19,7 +19,7 @@ import { findNamesakes } from './find-namesakes.ts'
 import type { ListingDirectory, ListingFinding, ListingSource, ListingSubject } from './platform/listing.ts'
 import { toSubject } from './subject.ts'
 
-export interface BatchContext {
+export interface ListingBatch {
   readonly engine: Pick<Engine, 'reader' | 'writer' | 'dossiers' | 'tasks'>
   readonly source: ListingSource
   /** Whether the feed's URL is of a made-up host: no platform lists that show. Default: none is. */
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000
 /** Until the feed was read there is little to compare with; its reading brings the task forward anyway. */
 const UNREAD_RECHECK_MS = DAY_MS
 
-const openDirectory = ({ engine }: BatchContext): ListingDirectory => ({
+const openDirectory = ({ engine }: ListingBatch): ListingDirectory => ({
   findFeedHolders: async (feedUrls) => {
     const keyed = feedUrls.flatMap((url) => {
       const key = feedKey(url)
@@ -52,7 +52,7 @@ const openDirectory = ({ engine }: BatchContext): ListingDirectory => ({
   },
 })
 
-const readAll = async ({ engine }: BatchContext, ids: readonly PodcastId[]) => {
+const readAll = async ({ engine }: ListingBatch, ids: readonly PodcastId[]) => {
   const { byId } = await engine.writer.owners({ ids })
   const dossiers = await engine.dossiers.read(ids, ['listings', 'site', 'moves'])
   return { byId, dossiers }
@@ -66,7 +66,7 @@ const rowsAfter = (known: readonly EvidenceRow[], finding: ListingFinding, sourc
 
 /** The podcast as it is after the finding; evidence of other platforms stays as it is. */
 const settle = (
-  { source }: BatchContext,
+  { source }: ListingBatch,
   { record }: Versioned,
   part: unknown,
   finding: ListingFinding,
@@ -94,7 +94,7 @@ const keepMark = ({ appleId, appleIdStatus }: PodcastRecord, settled: Settled): 
 type Written = ReadonlyMap<PodcastId, ListingsPart | undefined>
 
 const writeOnce = async (
-  context: BatchContext,
+  context: ListingBatch,
   findings: readonly ListingFinding[],
   extra: ReadonlyMap<PodcastId, readonly EvidenceRow[]>,
 ): Promise<Written> => {
@@ -119,7 +119,7 @@ const writeOnce = async (
 }
 
 const writeAll = async (
-  context: BatchContext,
+  context: ListingBatch,
   findings: readonly ListingFinding[],
   extra: ReadonlyMap<PodcastId, readonly EvidenceRow[]>,
 ): Promise<Written> => {
@@ -137,7 +137,7 @@ const isDenied = ({ rows }: ListingFinding): boolean =>
   rows.some(({ kind }) => kind === 'gone' || kind === 'points-elsewhere')
 
 /** Contended, unfinished, unread, open or published: each has its own time to come back. */
-const dueAfter = ({ source, now }: BatchContext, finding: ListingFinding | undefined, written: Written): number => {
+const dueAfter = ({ source, now }: ListingBatch, finding: ListingFinding | undefined, written: Written): number => {
   if (finding === undefined) return now() + DAY_MS
   if (!written.has(finding.podcastId)) return now() + CONTENDED_MS
   if (!finding.complete) return now() + Math.max(1000, finding.retryAfterMs)
@@ -148,7 +148,7 @@ const dueAfter = ({ source, now }: BatchContext, finding: ListingFinding | undef
 }
 
 const toSubjects = async (
-  { engine, source: { platform }, isMadeUp, signal }: BatchContext,
+  { engine, source: { platform }, isMadeUp, signal }: ListingBatch,
   tasks: readonly Task[],
   { byId, dossiers }: Awaited<ReturnType<typeof readAll>>,
 ): Promise<readonly ListingSubject[]> => {
@@ -171,7 +171,7 @@ export interface CheckedBatch {
 }
 
 /** The tasks of one claim, checked and written; gives their results for the queue. */
-export const checkBatch = async (context: BatchContext, tasks: readonly Task[]): Promise<CheckedBatch> => {
+export const checkBatch = async (context: ListingBatch, tasks: readonly Task[]): Promise<CheckedBatch> => {
   const { source, signal } = context
   const known = await readAll(
     context,

@@ -5,7 +5,7 @@
 import type { Engine } from '../../../store/engine.ts'
 import { type EvidenceRow, mergeEvidence } from '../../../record/listing/evidence.ts'
 import { parseListingsPart } from '../../../record/listing/listings-part.ts'
-import { judgeListing, type Verdict } from '../../../record/listing/verdict.ts'
+import { judgeListing, type ListingVerdict } from '../../../record/listing/verdict.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { ListingFinding, ListingSubject } from './platform/listing.ts'
 
@@ -15,11 +15,11 @@ interface Claimant {
   readonly confidence: number
 }
 
-const claimOf = (podcastId: PodcastId, { status, foreignId, confidence }: Verdict): readonly Claimant[] =>
+const claimOf = (podcastId: PodcastId, { status, foreignId, confidence }: ListingVerdict): readonly Claimant[] =>
   status === 'published' && foreignId !== null ? [{ podcastId, foreignId, confidence }] : []
 
 /** As if nobody else were there: a "held" of the last time is looked at anew. */
-const judgeAlone = (subject: ListingSubject, finding: ListingFinding, at: string): Verdict => {
+const judgeAlone = (subject: ListingSubject, finding: ListingFinding, at: string): ListingVerdict => {
   const known = subject.known.filter(({ kind }) => kind !== 'held')
   const rows = mergeEvidence(known, finding.rows, {
     restated: finding.restated.map((source) => ({ platform: 'spotify', source })),

@@ -4,7 +4,7 @@ import { decideMove } from './decide-move.ts'
 import type { KnownShow } from './known-show.ts'
 import type { Look, MoveQuestion, TargetOwner } from './move-decision.ts'
 import { type MovesState, NO_MOVES } from './moves-state.ts'
-import type { Hop } from './redirect-chain.ts'
+import type { ChainLink } from './redirect-chain.ts'
 import { type SeenShow, type ShowFacts, toSeenShow, toShowPrint } from '../../interpret/show/show-print.ts'
 
 const DAY = 86_400_000
@@ -36,9 +36,9 @@ const known = (seq: number, url: string, state: Partial<MovesState> = {}, name =
   return { record: { ...draft, slug: 's', seq }, state: { ...NO_MOVES, print: toShowPrint(feedOf(name)), ...state } }
 }
 
-const hop = (status: number, to: string | null = NEW, from = OLD): Hop => ({ from, status, to })
+const hop = (status: number, to: string | null = NEW, from = OLD): ChainLink => ({ from, status, to })
 const seen = (feed: ShowFacts | null): SeenShow | null => (feed === null ? null : toSeenShow(feed))
-const lookOf = (hops: readonly Hop[], feed: ShowFacts | null = feedOf('show')): Look => ({
+const lookOf = (hops: readonly ChainLink[], feed: ShowFacts | null = feedOf('show')): Look => ({
   asked: OLD,
   hops,
   feed: seen(feed),
@@ -146,7 +146,7 @@ it('podcasts that an operator has parted are not joined again', () => {
 
 describe('itunes:new-feed-url', () => {
   const telling = lookOf([], feedOf('show', { newFeedUrl: NEW }))
-  const at = (feed: ShowFacts | null, hops: readonly Hop[] = []) => ({
+  const at = (feed: ShowFacts | null, hops: readonly ChainLink[] = []) => ({
     announced: { asked: NEW, hops, feed: seen(feed) },
   })
   it.each<[string, Partial<MoveQuestion>, readonly string[]]>([

@@ -2,7 +2,7 @@
 import type { AppleLists } from './apple-lists.ts'
 import type { KnownShow } from './known-show.ts'
 import type { MovesState } from './moves-state.ts'
-import type { Hop, MoveTarget } from './redirect-chain.ts'
+import type { ChainLink, MoveTarget } from './redirect-chain.ts'
 import type { Doubt, ProofKind } from './same-show.ts'
 import type { SeenShow } from '../../interpret/show/show-print.ts'
 import type { Sighting, SightingSpan } from './sighting.ts'
@@ -10,7 +10,7 @@ import type { Sighting, SightingSpan } from './sighting.ts'
 /** What came of asking for a URL. */
 export interface Look {
   readonly asked: string
-  readonly hops: readonly Hop[]
+  readonly hops: readonly ChainLink[]
   /** Null where no feed was there. */
   readonly feed: SeenShow | null
 }

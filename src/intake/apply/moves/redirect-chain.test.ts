@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { type Hop, isLoop, permanentTarget } from './redirect-chain.ts'
+import { type ChainLink, isLoop, permanentTarget } from './redirect-chain.ts'
 
 const A = 'https://a.example/feed'
 const B = 'https://b.example/feed'
 const C = 'https://c.example/feed'
 
 /** `[status, to]`, each from where the one before led. */
-const chain = (...steps: readonly (readonly [number, string | null])[]): readonly Hop[] =>
+const chain = (...steps: readonly (readonly [number, string | null])[]): readonly ChainLink[] =>
   steps.map(([status, to], at) => ({ from: at === 0 ? A : (steps[at - 1]?.[1] ?? null), status, to }))
 
 describe('the permanent beginning of a chain', () => {
-  it.each<[string, readonly Hop[], string | null]>([
+  it.each<[string, readonly ChainLink[], string | null]>([
     ['no redirect', [], null],
     ['301', chain([301, B]), B],
     ['308', chain([308, B]), B],
@@ -34,7 +34,7 @@ describe('the permanent beginning of a chain', () => {
 })
 
 describe('loops', () => {
-  it.each<[string, readonly Hop[], boolean]>([
+  it.each<[string, readonly ChainLink[], boolean]>([
     ['none', chain([301, B]), false],
     ['itself', chain([301, A]), true],
     ['back', chain([301, B], [302, A]), true],

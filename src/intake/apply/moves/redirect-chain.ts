@@ -2,7 +2,7 @@
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 
 /** As the fetch tells it; null stands for a private feed's URL. */
-export interface Hop {
+export interface ChainLink {
   readonly from: string | null
   readonly status: number
   readonly to: string | null
@@ -18,13 +18,13 @@ export interface MoveTarget {
 const PERMANENT: ReadonlySet<number> = new Set([301, 308])
 
 /** Where the unbroken permanent beginning of the chain leads; null when nowhere else, or to where nobody may follow. */
-export const permanentTarget = (asked: string, hops: readonly Hop[]): MoveTarget | null => {
+export const permanentTarget = (asked: string, hops: readonly ChainLink[]): MoveTarget | null => {
   const to = permanentHops(hops).at(-1)?.to ?? null
   return to === null ? null : differing(asked, to)
 }
 
 /** The unbroken permanent beginning of the chain. */
-export const permanentHops = (hops: readonly Hop[]): readonly Hop[] => {
+export const permanentHops = (hops: readonly ChainLink[]): readonly ChainLink[] => {
   const end = hops.findIndex(({ status, to }) => !PERMANENT.has(status) || to === null)
   return end === -1 ? hops : hops.slice(0, end)
 }
@@ -37,7 +37,7 @@ export const differing = (asked: string, to: string): MoveTarget | null => {
 }
 
 /** A chain that comes by one place twice answers nobody. */
-export const isLoop = (hops: readonly Hop[]): boolean => {
+export const isLoop = (hops: readonly ChainLink[]): boolean => {
   const places = [...hops.slice(0, 1).map(({ from }) => from), ...hops.map(({ to }) => to)].filter(
     (url) => url !== null,
   )

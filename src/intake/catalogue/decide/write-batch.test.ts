@@ -8,7 +8,7 @@ import type { Candidate, EntryCandidate } from '../candidate.ts'
 import type { CatalogueEntry } from '../entry.ts'
 import { keysOf } from './feed-history.ts'
 import { prepareEntry } from '../prepare.ts'
-import type { Refusal } from '../refusal.ts'
+import type { EntryRefusal } from '../refusal.ts'
 import { newTally, type Tally } from './tally.ts'
 import { Touched } from './touched.ts'
 import { writeBatch } from './write-batch.ts'
@@ -23,7 +23,7 @@ interface ImportOptions {
   readonly isOwn?: boolean
 }
 
-type Outcome = Tally & { readonly refusals: Refusal[] }
+type Outcome = Tally & { readonly refusals: EntryRefusal[] }
 
 const importCandidates = async (
   writer: MemoryDirectory,
@@ -31,14 +31,14 @@ const importCandidates = async (
   { nowMs = NOW_MS, batchSize = 100, isOwn = false }: ImportOptions = {},
 ): Promise<Outcome> => {
   const tally = newTally()
-  const refusals: Refusal[] = []
+  const refusals: EntryRefusal[] = []
   const context = {
     writer,
     tally,
     touched: new Touched(),
     now: () => nowMs,
     isOwn,
-    onRefusal: (refusal: Refusal) => refusals.push(refusal),
+    onRefusal: (refusal: EntryRefusal) => refusals.push(refusal),
   }
   for (let from = 0; from < candidates.length; from += batchSize)
     await writeBatch(context, candidates.slice(from, from + batchSize))

@@ -8,7 +8,7 @@ import { type Decided, decideEntry, decideRecord, type Refused } from './decide.
 import { type Holding, type Ledger, openLedger, toChange } from './ledger.ts'
 import { momentOf } from './moment.ts'
 import { type ImportNote, noteOwn, noteUpdate, noteWholeRecord } from '../note-import.ts'
-import type { Refusal, RefusalReason } from '../refusal.ts'
+import type { EntryRefusal, RefusalReason } from '../refusal.ts'
 import { countDecision, countRefusal, type Tally } from './tally.ts'
 import type { Touched } from './touched.ts'
 
@@ -18,7 +18,7 @@ const RETRY_WAIT_MS = 20
 /** What an import needs of the engine. */
 export type CatalogueWriter = Pick<DirectoryWriter, 'owners' | 'write' | 'beginLoad' | 'settle' | 'mirror'>
 
-export interface BatchContext {
+export interface EntryBatchContext {
   readonly writer: CatalogueWriter
   /** Where it is noted which fields are the catalogue's since when. Default: that is not noted, as in a load. */
   readonly dossiers?: Dossiers | undefined
@@ -28,7 +28,7 @@ export interface BatchContext {
   readonly now: () => number
   /** Default: no. */
   readonly isOwn?: boolean
-  readonly onRefusal: (refusal: Refusal) => void
+  readonly onRefusal: (refusal: EntryRefusal) => void
 }
 
 type Decidable = EntryCandidate | RecordCandidate
@@ -41,7 +41,7 @@ interface Verdict {
 const decideAll = (
   ledger: Ledger,
   candidates: readonly Decidable[],
-  { touched, now, isOwn = false }: BatchContext,
+  { touched, now, isOwn = false }: EntryBatchContext,
 ): readonly Verdict[] => {
   const deciding = { moment: momentOf(now()), isOwn, wasTouched: (seq: number) => touched.has(seq) }
   return candidates.map((candidate) => ({
@@ -51,12 +51,16 @@ const decideAll = (
   }))
 }
 
-const refuse = ({ tally, onRefusal }: BatchContext, refusal: Refusal): void => {
+const refuse = ({ tally, onRefusal }: EntryBatchContext, refusal: EntryRefusal): void => {
   countRefusal(tally, refusal.reason)
   onRefusal(refusal)
 }
 
-const refuseCandidate = (context: BatchContext, { source, ...candidate }: Decidable, reason: RefusalReason): void => {
+const refuseCandidate = (
+  context: EntryBatchContext,
+  { source, ...candidate }: Decidable,
+  reason: RefusalReason,
+): void => {
   const url = candidate.kind === 'entry' ? candidate.current.url : candidate.record.rssFeedUrl
   refuse(context, { source, reason, url })
 }
@@ -64,7 +68,7 @@ const refuseCandidate = (context: BatchContext, { source, ...candidate }: Decida
 type Written = ReadonlyMap<Holding, WriteOutcome>
 
 const noteAll = async (
-  { dossiers, now, isOwn = false }: BatchContext,
+  { dossiers, now, isOwn = false }: EntryBatchContext,
   holdings: readonly Holding[],
 ): Promise<readonly ImportNote[]> => {
   const ids = holdings.flatMap(({ before }) => (before === undefined ? [] : [before.id]))
@@ -84,7 +88,7 @@ const noteAll = async (
   })
 }
 
-const writeChanges = async (context: BatchContext, ledger: Ledger): Promise<Written> => {
+const writeChanges = async (context: EntryBatchContext, ledger: Ledger): Promise<Written> => {
   const holdings = ledger.changed()
   if (holdings.length === 0) return new Map()
   const notes = await noteAll(context, holdings)
@@ -103,7 +107,7 @@ const touch = (touched: Touched, holding: Holding, outcome: WriteOutcome | undef
 }
 
 /** Counts what stands; what went stale comes back. */
-const conclude = (context: BatchContext, verdicts: readonly Verdict[], written: Written): readonly Decidable[] =>
+const conclude = (context: EntryBatchContext, verdicts: readonly Verdict[], written: Written): readonly Decidable[] =>
   verdicts.flatMap(({ candidate, decided }) => {
     if (decided.status === 'refused') {
       refuseCandidate(context, candidate, decided.reason)
@@ -117,7 +121,7 @@ const conclude = (context: BatchContext, verdicts: readonly Verdict[], written: 
   })
 
 /** Only of podcasts that are not here: who is alive here does not leave because another directory says so. */
-const writeDeparted = async (context: BatchContext, candidates: readonly DepartedCandidate[]): Promise<void> => {
+const writeDeparted = async (context: EntryBatchContext, candidates: readonly DepartedCandidate[]): Promise<void> => {
   if (candidates.length === 0) return
   const { writer, tally } = context
   const { byId, departed } = await writer.owners({ ids: candidates.map((candidate) => candidate.departed.id) })
@@ -136,7 +140,7 @@ const writeDeparted = async (context: BatchContext, candidates: readonly Departe
 const isDecidable = (candidate: Candidate): candidate is Decidable =>
   candidate.kind === 'entry' || candidate.kind === 'record'
 
-export const writeBatch = async (context: BatchContext, batch: readonly Candidate[]): Promise<void> => {
+export const writeBatch = async (context: EntryBatchContext, batch: readonly Candidate[]): Promise<void> => {
   let open: readonly Decidable[] = batch.filter(isDecidable)
   for (const candidate of batch) if (candidate.kind === 'refused') refuse(context, candidate.refusal)
   for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {

@@ -9,7 +9,7 @@ import { type AnswerHeaders, readAnswerHeaders } from './answer-headers.ts'
 import { type Deadline, openDeadline } from './deadline.ts'
 import { failureOf } from './fetch-failure.ts'
 import type { FetchFailure, FetchResult, Hop } from './fetch-result.ts'
-import { openGate } from '../pace/gate.ts'
+import { openSemaphore } from '../rate/semaphore.ts'
 import { type Guard, GuardError } from './guard.ts'
 import { readBody } from './read-body.ts'
 
@@ -216,7 +216,7 @@ const openAgent = ({ connector = dial, guard, timeoutMs }: FetcherOptions): Agen
 
 export const openFetcher = (options: FetcherOptions): Fetcher => {
   const agent = options.client?.(options.guard) ?? openAgent(options)
-  const gate = openGate(LARGE_AT_ONCE)
+  const gate = openSemaphore(LARGE_AT_ONCE)
   return {
     async fetch(text, given = {}) {
       const startedMs = performance.now()

@@ -1,8 +1,8 @@
 /** The one way out to servers that anybody may have named: for feeds, for websites, for hubs. */
 import { userAgentOf } from './user-agent.ts'
 import type { Config } from '../../../config/config.ts'
-import { CrawlDelays } from '../pace/crawl-delays.ts'
-import { HostRates } from '../pace/host-rates.ts'
+import { CrawlDelays } from '../rate/crawl-delays.ts'
+import { AllowedRates } from '../rate/allowed-rates.ts'
 import { openAddressRule, openRangeRule, parseRanges } from './address.ts'
 import { type Fetcher, type FetcherOptions, openFetcher } from './fetch.ts'
 import { openGuard, type Resolve } from './guard.ts'
@@ -15,7 +15,7 @@ type Settings = Pick<Config, 'dataDir' | 'fetchAllow' | 'fetchTimeoutMs' | 'maxF
 export interface WayOut {
   readonly fetcher: Fetcher
   readonly network: NetworkWatch
-  readonly rates: HostRates
+  readonly rates: AllowedRates
   readonly delays: CrawlDelays
   /** Whether the URL is of a made-up host, at which nothing is to be asked. */
   readonly isMadeUp: (url: string) => boolean
@@ -37,7 +37,7 @@ export const openWayOut = (options: WayOutOptions): WayOut => {
   const { config, version, now, resolve, connector, client } = options
   const network = watchNetwork(resolve ?? openResolver(), options.clock ?? (() => performance.now()))
   const ranges = parseRanges(config.fetchAllow)
-  const rates = new HostRates({ now, dataDir: config.dataDir, isOpened: openRangeRule(ranges) })
+  const rates = new AllowedRates({ now, dataDir: config.dataDir, isOpened: openRangeRule(ranges) })
   const resolveHost: Resolve = async (host) => {
     const addresses = await network.resolve(host)
     const named = addresses.map(({ address }) => address)

@@ -5,7 +5,7 @@ import { decodeBody, TooLarge } from './decode-body.ts'
 /** A body over this size, in bytes, waits for its turn, compressed or not: small ones may swell. */
 const LARGE_BYTES = 1_048_576
 
-export interface ReadOptions {
+export interface BodyReadOptions {
   /** `Content-Length`, 0 when it is not said. */
   readonly declared: number
   readonly contentEncoding: string
@@ -23,7 +23,7 @@ const onlyOnce = (ask: Ask): Ask => {
 }
 
 /** Leaving the loop, by whatever way, ends the body and with it the connection. */
-const readBytes = async (body: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Uint8Array> => {
+const readBytes = async (body: AsyncIterable<Uint8Array>, options: BodyReadOptions): Promise<Uint8Array> => {
   const { declared, maxBytes, enterLarge } = options
   const chunks: Uint8Array[] = []
   let size = 0
@@ -36,7 +36,7 @@ const readBytes = async (body: AsyncIterable<Uint8Array>, options: ReadOptions):
   return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size)
 }
 
-const decode = async (bytes: Uint8Array, options: ReadOptions): Promise<Uint8Array | undefined> => {
+const decode = async (bytes: Uint8Array, options: BodyReadOptions): Promise<Uint8Array | undefined> => {
   const { contentEncoding, maxBytes, enterLarge } = options
   if (maxBytes <= LARGE_BYTES) return decodeBody(bytes, contentEncoding, maxBytes)
   try {
@@ -51,7 +51,7 @@ const decode = async (bytes: Uint8Array, options: ReadOptions): Promise<Uint8Arr
 /** Undefined where the bytes are not in the coding that they are said to be in; `TooLarge` past `maxBytes`. */
 export const readBody = async (
   body: AsyncIterable<Uint8Array>,
-  options: ReadOptions,
+  options: BodyReadOptions,
 ): Promise<Uint8Array | undefined> => {
   const enterLarge = onlyOnce(() => options.deadline.pauseFor(options.enterLarge()))
   const bounded = { ...options, enterLarge }

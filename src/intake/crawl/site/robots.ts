@@ -1,7 +1,7 @@
 /** Whether a site lets us read its pages: robots.txt, RFC 9309, asked once a day and origin. */
 import { setTimeout } from 'node:timers/promises'
 import robotsModule from 'robots-parser'
-import { MOST_DELAY_MS } from '../pace/crawl-delays.ts'
+import { MOST_DELAY_MS } from '../rate/crawl-delays.ts'
 import type { FetchPage } from './fetch-page.ts'
 
 /** @NOTE The package is CommonJS without a default, and its types say otherwise. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parsePlatformLink } from '../../../record/links/platform.ts'
 import {
-  type FeedFacts,
+  type ListingFacts,
   type KeptLink,
   type ListingsPart,
   parseListingsPart,
@@ -53,12 +53,12 @@ const placed = (urls: readonly string[], place: KeptLink['place']): readonly Kep
 const distinct = (links: readonly KeptLink[]): readonly KeptLink[] =>
   links.filter(({ url }, at) => links.findIndex((link) => link.url === url) === at)
 
-const toEpisode = ({ title, itunesTitle, publishedAt }: ParsedItem): FeedFacts['episodes'] => {
+const toEpisode = ({ title, itunesTitle, publishedAt }: ParsedItem): ListingFacts['episodes'] => {
   const text = (title ?? itunesTitle ?? '').trim().slice(0, 300)
   return text === '' || publishedAt === null ? [] : [[text, publishedAt]]
 }
 
-export const toFeedFacts = ({ channel, items }: ParsedFeed, at: string): FeedFacts => {
+export const toFeedFacts = ({ channel, items }: ParsedFeed, at: string): ListingFacts => {
   const newest = newestItems(items, MAX_EPISODES)
   const links = distinct([
     ...placed(declaredUrls(channel), 'declared'),
@@ -69,7 +69,7 @@ export const toFeedFacts = ({ channel, items }: ParsedFeed, at: string): FeedFac
 }
 
 /** The part as it is after a reading of the feed; the caller writes it in one step with the record. The same facts leave it as it is. */
-export const rememberFeed = (part: unknown, facts: FeedFacts): ListingsPart => {
+export const rememberFeed = (part: unknown, facts: ListingFacts): ListingsPart => {
   const kept = parseListingsPart(part)
   return isDeepStrictEqual(kept.feed, { ...facts, at: kept.feed?.at }) ? kept : { ...kept, feed: facts }
 }

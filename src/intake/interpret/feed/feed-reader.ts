@@ -1,5 +1,5 @@
 /** Reads foreign bytes in a thread of limited time and memory: a hostile document costs its thread and two seconds, nothing else. */
-import { type LaneLimits, ParseLane } from './parse-lane.ts'
+import { type ParserLimits, ParserQueue } from './parser-queue.ts'
 import type { FeedReport, ReportContext } from './feed-report.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
 
@@ -17,18 +17,18 @@ const CPU_MS = 1_900
 const WALL_MS = 5_000
 
 /** One thread for all feeds: a second one would be 60 MB of tables and code for the few that are large. */
-const LIMITS: LaneLimits = { heapMiB: 384, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 60_000, ahead: 32 }
+const LIMITS: ParserLimits = { heapMiB: 384, cpuMs: CPU_MS, wallMs: WALL_MS, idleMs: 60_000, ahead: 32 }
 
 /** The thread begins with the first feed. Close it to end it. */
 export const openFeedReader = (): FeedReader => {
-  const lane = new ParseLane(LIMITS)
+  const queue = new ParserQueue(LIMITS)
   return {
     async read(bytes, contentType) {
-      return (await lane.read({ bytes, contentType, report: null })) as ParsedFeed
+      return (await queue.read({ bytes, contentType, report: null })) as ParsedFeed
     },
     async report(bytes, contentType, report) {
-      return (await lane.read({ bytes, contentType, report })) as FeedReport
+      return (await queue.read({ bytes, contentType, report })) as FeedReport
     },
-    [Symbol.asyncDispose]: () => lane[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
   }
 }

@@ -10,7 +10,7 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { type BatchClaims, batchClaimsOf, type Batches } from '../records/batches.ts'
 import {
   deleteDeparted,
-  type DepartedRow,
+  type PostgresTombstone,
   findDepartedRow,
   lead,
   putDeparted,
@@ -28,7 +28,7 @@ interface KeptDossiers {
   readonly survivor: Dossier | null
 }
 
-export class Mirror {
+export class PostgresMirror {
   readonly #batches: Batches
 
   constructor(batches: Batches) {
@@ -151,7 +151,7 @@ function toKept(
 /** A mirror has dossiers of its own making, if any. */
 async function keepDossiers(
   id: string,
-  known: DepartedRow | undefined,
+  known: PostgresTombstone | undefined,
   { holders, session }: RecordBatch,
 ): Promise<KeptDossiers> {
   const held = holders.byId.get(id)

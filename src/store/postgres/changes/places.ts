@@ -12,7 +12,7 @@ export interface Place {
   readonly seq: number
 }
 
-export interface FeedState {
+export interface FeedPlaces {
   /** Of the directory. */
   readonly name: string
   /** Every transaction below is over. */
@@ -30,8 +30,8 @@ const STATE = prepare(
 export const OVER =
   'changed_xid < pg_snapshot_xmin(pg_current_snapshot()) AND (changed_xid, seq) > ($1::xid8, $2::bigint)'
 
-export async function readFeedState(database: Database, options: CallOptions | undefined): Promise<FeedState> {
-  const [state] = await database.read<FeedState>(STATE, [], options)
+export async function readFeedState(database: Database, options: CallOptions | undefined): Promise<FeedPlaces> {
+  const [state] = await database.read<FeedPlaces>(STATE, [], options)
   if (state === undefined) throw new Error('the directory has lost its name')
   return state
 }
@@ -49,7 +49,7 @@ export function parsePlace(cursor: string): (Place & { readonly name: string }) 
   return name === undefined || xid === undefined ? undefined : { name, xid, seq: Number(seq) }
 }
 
-export function parseCursor(cursor: string, { name, xmax }: FeedState): Place {
+export function parseCursor(cursor: string, { name, xmax }: FeedPlaces): Place {
   const place = parsePlace(cursor)
   if (place === undefined) throw invalid('it is not written like one')
   if (place.name !== name) throw invalid('it is of another directory')

@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** `changedBy`: the transaction that wrote it last. */
-export type DepartedRow = DepartedPodcast & { readonly changedBy: string }
+export type PostgresTombstone = DepartedPodcast & { readonly changedBy: string }
 
 const COLUMNS = 'seq, id, slug, revision, at, changed_xid, into_id, kept'
 
@@ -46,13 +46,13 @@ const SURVIVORS = prepare('SELECT seq, survivor_seq AS survivor FROM departed WH
 export const FIND_DEPARTED = FIND
 export const SCAN_DEPARTED = SCAN
 
-export function toDepartedRow({ changed_xid, into_id, kept, ...row }: Row): DepartedRow {
-  return { ...row, changedBy: changed_xid, into: into_id, kept: JSON.parse(kept) as KeptText } as DepartedRow
+export function toDepartedRow({ changed_xid, into_id, kept, ...row }: Row): PostgresTombstone {
+  return { ...row, changedBy: changed_xid, into: into_id, kept: JSON.parse(kept) as KeptText } as PostgresTombstone
 }
 
 export type DepartedColumns = Row
 
-export async function findDepartedRow(session: Session, id: PodcastId): Promise<DepartedRow | undefined> {
+export async function findDepartedRow(session: Session, id: PodcastId): Promise<PostgresTombstone | undefined> {
   const row = await session.first<Row>(FIND, [id])
   return row === undefined ? undefined : toDepartedRow(row)
 }

@@ -25,7 +25,7 @@ import { batchClaimsOf, type Batches } from './batches.ts'
 import {
   deleteDeparted,
   type DepartedColumns,
-  type DepartedRow,
+  type PostgresTombstone,
   FIND_DEPARTED,
   findDepartedRow,
   findLatestInto,
@@ -39,7 +39,7 @@ import type { RecordBatch } from './record-batch.ts'
 
 type MergedRow = MergedPodcast & { readonly changedBy: string }
 
-const isMerged = (row: DepartedRow | undefined): row is MergedRow => row !== undefined && row.into !== null
+const isMerged = (row: PostgresTombstone | undefined): row is MergedRow => row !== undefined && row.into !== null
 
 export class PostgresDepartures implements Departures {
   readonly #database: Database
@@ -67,7 +67,7 @@ export class PostgresDepartures implements Departures {
     return row === undefined ? undefined : toDeparted(row)
   }
 
-  async #find(id: PodcastId): Promise<DepartedRow | undefined> {
+  async #find(id: PodcastId): Promise<PostgresTombstone | undefined> {
     const [row] = await this.#database.read<DepartedColumns>(FIND_DEPARTED, [id])
     return row === undefined ? undefined : toDepartedRow(row)
   }

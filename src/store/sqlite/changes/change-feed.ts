@@ -7,7 +7,7 @@ import type { Change, ChangePage } from '../../change-feed.ts'
 import { toDeparted } from '../../rules/departed-podcast.ts'
 import { call } from '../connection/call.ts'
 import { inTransaction } from '../connection/database.ts'
-import { type DepartedRow, DepartedRows } from '../records/departed-rows.ts'
+import { type SqliteTombstone, DepartedRows } from '../records/departed-rows.ts'
 
 const LARGEST_PAGE = 10_000
 const CURSOR = /^([0-9a-f]{16})-(\d{1,15})-(\d{1,16})$/
@@ -32,7 +32,7 @@ const ofPodcast = (row: PodcastRow): Placed => ({
   change: { kind: row.revision === 1 ? 'insert' : 'update', record: fromFragments(row) },
 })
 
-const ofDeparted = (row: DepartedRow): Placed => ({ place: row, change: toDeparted(row) })
+const ofDeparted = (row: SqliteTombstone): Placed => ({ place: row, change: toDeparted(row) })
 
 const invalid = (reason: string): CodedError =>
   new CodedError('INVALID_CURSOR', `this is no place in the directory's change feed (${reason}); begin without one.`)

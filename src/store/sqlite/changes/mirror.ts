@@ -6,7 +6,7 @@ import type { Departed } from '../../departure.ts'
 import type { Dossier } from '../../dossier.ts'
 import { type FeedKeys, feedKeysOf } from '../../rules/feed-keys.ts'
 import { claimsOf, toClaim } from '../../rules/record-claim.ts'
-import type { DepartedRow } from '../records/departed-rows.ts'
+import type { SqliteTombstone } from '../records/departed-rows.ts'
 import type { Batch, BatchWriter } from '../records/write-batch.ts'
 
 const recordOf = (change: Change): PodcastRecord | undefined => ('record' in change ? change.record : undefined)
@@ -22,12 +22,12 @@ const toKept = (
   { record, survivor }: Extract<Departed, { kind: 'merge' }>,
   seq: number,
   dossiers: KeptDossiers,
-): Extract<DepartedRow, { into: string }>['kept'] => ({
+): Extract<SqliteTombstone, { into: string }>['kept'] => ({
   absorbed: { record: { ...record, seq }, dossier: dossiers.absorbed, tasks: [] },
   survivor: survivor === null ? null : { record: survivor, dossier: dossiers.survivor },
 })
 
-export class Mirror {
+export class SqliteMirror {
   readonly #batches: BatchWriter
 
   constructor(batches: BatchWriter) {
@@ -109,7 +109,7 @@ export class Mirror {
   }
 
   /** A mirror has dossiers of its own making, if any. */
-  #keepDossiers(id: string, known: DepartedRow | undefined, { holders }: Batch): KeptDossiers {
+  #keepDossiers(id: string, known: SqliteTombstone | undefined, { holders }: Batch): KeptDossiers {
     const held = holders.byId.get(id)
     if (held !== undefined) return { absorbed: this.#batches.dossiers.read(held.seq), survivor: null }
     if (known === undefined || known.into === null) return { absorbed: {}, survivor: null }

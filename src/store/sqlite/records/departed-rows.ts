@@ -15,12 +15,12 @@ interface Row {
 }
 
 /** `changeNo`: of the transaction that wrote it last. */
-export type DepartedRow = DepartedPodcast & { readonly changeNo: number }
+export type SqliteTombstone = DepartedPodcast & { readonly changeNo: number }
 
 const COLUMNS = 'seq, id, slug, revision, at, change_no, into_id, kept'
 
-const toRow = ({ change_no, into_id, kept, ...row }: Row): DepartedRow =>
-  ({ ...row, changeNo: change_no, into: into_id, kept: JSON.parse(kept) as KeptText }) as DepartedRow
+const toRow = ({ change_no, into_id, kept, ...row }: Row): SqliteTombstone =>
+  ({ ...row, changeNo: change_no, into: into_id, kept: JSON.parse(kept) as KeptText }) as SqliteTombstone
 
 export class DepartedRows {
   readonly #any: StatementSync
@@ -65,7 +65,7 @@ export class DepartedRows {
     return this.#any.get() === undefined
   }
 
-  find(id: PodcastId): DepartedRow | undefined {
+  find(id: PodcastId): SqliteTombstone | undefined {
     const row = this.#find.get(id) as unknown as Row | undefined
     return row === undefined ? undefined : toRow(row)
   }
@@ -81,7 +81,7 @@ export class DepartedRows {
     return row === undefined ? undefined : String(row['id'])
   }
 
-  put(row: DepartedRow): void {
+  put(row: SqliteTombstone): void {
     const { into, kept } = row
     const names = into === null ? { appleId: 0, spotifyId: null, podcastGuid: null } : kept.absorbed.record
     const survivor = into === null ? null : this.#findSurvivorSeq(into)
@@ -100,11 +100,11 @@ export class DepartedRows {
     this.#delete.run(seq)
   }
 
-  since(changeNo: number, seq: number, limit: number): readonly DepartedRow[] {
+  since(changeNo: number, seq: number, limit: number): readonly SqliteTombstone[] {
     return (this.#since.all(changeNo, seq, limit) as unknown as readonly Row[]).map(toRow)
   }
 
-  scan(after: number, limit: number): readonly DepartedRow[] {
+  scan(after: number, limit: number): readonly SqliteTombstone[] {
     return (this.#bySeq.all(after, limit) as unknown as readonly Row[]).map(toRow)
   }
 

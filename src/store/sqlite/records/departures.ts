@@ -19,12 +19,12 @@ import type { RecordChange } from '../../record-change.ts'
 import { claimsOf, toClaim } from '../../rules/record-claim.ts'
 import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
 import { call } from '../connection/call.ts'
-import type { DepartedRow } from './departed-rows.ts'
+import type { SqliteTombstone } from './departed-rows.ts'
 import type { Batch, BatchWriter } from './write-batch.ts'
 
-type MergedRow = Extract<DepartedRow, { into: PodcastId }>
+type MergedRow = Extract<SqliteTombstone, { into: PodcastId }>
 
-const isMerged = (row: DepartedRow | undefined): row is MergedRow => row !== undefined && row.into !== null
+const isMerged = (row: SqliteTombstone | undefined): row is MergedRow => row !== undefined && row.into !== null
 
 export class SqliteDepartures implements Departures {
   readonly #batches: BatchWriter

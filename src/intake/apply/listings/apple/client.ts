@@ -2,7 +2,7 @@
  * Apple's Search and Lookup API: some 20 calls a minute an address, ids batched, no credentials.
  * https://performance-partners.apple.com/search-api
  */
-import type { Gate } from '../platform/gate.ts'
+import type { PlatformGate } from '../platform/gate.ts'
 import type { PlatformAnswer, PlatformClient } from '../platform/platform-http.ts'
 import { fieldOf, idOf, itemsOf, textOf, type Untrusted } from '../platform/untrusted.ts'
 
@@ -44,7 +44,7 @@ const toShows = (answer: PlatformAnswer): PlatformAnswer<readonly AppleShow[]> =
 /** Lookup has no 404: an id that is not there is missing from the list, and any other page is trouble. */
 const noAnswer = { kind: 'silent', reason: 'not an answer of this API', retryAfterMs: 15 * 60_000 } as const
 
-export const openAppleClient = (baseUrl: string, http: PlatformClient, gate: Gate): AppleClient => {
+export const openAppleClient = (baseUrl: string, http: PlatformClient, gate: PlatformGate): AppleClient => {
   const call = async (path: string, params: Record<string, string>, country: string | null, signal: AbortSignal) => {
     const query = new URLSearchParams({ ...params, ...(country === null ? {} : { country }) })
     return toShows(await gate.pass(() => http.fetchJson({ url: `${baseUrl}/${path}?${query.toString()}`, signal })))

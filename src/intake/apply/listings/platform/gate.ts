@@ -2,7 +2,7 @@
 import type { Budgets, BudgetTerms } from '../../../../store/budgets.ts'
 import type { PlatformAnswer } from './platform-http.ts'
 
-export interface Gate {
+export interface PlatformGate {
   /** Makes the call when `units` are granted; else it is silent and says for how long. A pause that the platform asked for is kept. */
   pass<Body>(call: () => Promise<PlatformAnswer<Body>>, units?: number): Promise<PlatformAnswer<Body>>
 }
@@ -15,7 +15,7 @@ export interface GateTerms extends BudgetTerms {
   readonly now: () => number
 }
 
-export const openGate = ({ name, budgets, now, limit, windowMs }: GateTerms): Gate => {
+export const openGate = ({ name, budgets, now, limit, windowMs }: GateTerms): PlatformGate => {
   let closedUntil = 0
   return {
     pass: async (call, units = 1) => {

@@ -4,7 +4,7 @@
  * https://developer.spotify.com/documentation/web-api
  */
 import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
-import type { Gate } from '../platform/gate.ts'
+import type { PlatformGate } from '../platform/gate.ts'
 import type { PlatformAnswer, PlatformClient } from '../platform/platform-http.ts'
 import { fieldOf, itemsOf, pathOf, textOf, type Untrusted } from '../platform/untrusted.ts'
 import type { TokenHolder } from './token.ts'
@@ -68,7 +68,11 @@ export interface SpotifyAddresses {
 
 export const openSpotifyClient = (
   { apiUrl, openUrl }: SpotifyAddresses,
-  { http, gate, tokens }: { readonly http: PlatformClient; readonly gate: Gate; readonly tokens: TokenHolder | null },
+  {
+    http,
+    gate,
+    tokens,
+  }: { readonly http: PlatformClient; readonly gate: PlatformGate; readonly tokens: TokenHolder | null },
 ): SpotifyClient => {
   const callOnce = async (url: string, holder: TokenHolder, signal: AbortSignal): Promise<PlatformAnswer> => {
     const token = await holder.token(signal)

@@ -9,7 +9,7 @@ import { judgeListing } from '../../../../record/listing/verdict.ts'
 import { compareEpisodes, compareLanguages, compareNames, platformRow, type Compared } from '../platform/compare.ts'
 import { toDeclarations } from '../platform/declarations.ts'
 import type { CheckOptions, ListingFinding, ListingSource, ListingSubject } from '../platform/listing.ts'
-import { inLanes } from '../platform/in-lanes.ts'
+import { mapInOrder } from '../platform/map-in-order.ts'
 import type { PlatformAnswer } from '../platform/platform-http.ts'
 import { rememberedIds } from '../platform/remembered.ts'
 import { SPOTIFY_ID, type SpotifyClient, type SpotifyShow } from './client.ts'
@@ -167,7 +167,7 @@ export const openSpotify = (
   batchSize: 20,
   recheckMs: RECHECK_MS,
   check: (subjects, { signal }: CheckOptions) =>
-    inLanes(subjects, (subject) =>
+    mapInOrder(subjects, (subject) =>
       checkOne(client, {
         subject,
         rows: [],

@@ -2,7 +2,7 @@
  * YouTube: the key-less Atom feeds and channel pages, and with a key the Data API, which counts units by the day.
  * https://developers.google.com/youtube/v3/determine_quota_cost
  */
-import type { Gate } from '../platform/gate.ts'
+import type { PlatformGate } from '../platform/gate.ts'
 import type { PlatformAnswer, PlatformClient } from '../platform/platform-http.ts'
 import { fieldOf, itemsOf, pathOf, textOf, type Untrusted } from '../platform/untrusted.ts'
 import { readAtom, type ChannelFeed } from './read-atom.ts'
@@ -89,8 +89,8 @@ export interface YoutubeAddresses {
 
 /** `unitGate` counts units of the Data API, `pageGate` requests without a key. */
 export interface YoutubeGates {
-  readonly unitGate: Gate
-  readonly pageGate: Gate
+  readonly unitGate: PlatformGate
+  readonly pageGate: PlatformGate
 }
 
 export const openYoutubeClient = (

@@ -8,7 +8,7 @@ import { RUNGS } from '../../../../record/listing/ladder.ts'
 import { compareEpisodes, compareNames, platformRow, type Compared } from '../platform/compare.ts'
 import { toDeclarations } from '../platform/declarations.ts'
 import type { ListingFinding, ListingSource, ListingSubject, ShowLink } from '../platform/listing.ts'
-import { inLanes } from '../platform/in-lanes.ts'
+import { mapInOrder } from '../platform/map-in-order.ts'
 import type { PlatformAnswer } from '../platform/platform-http.ts'
 import type { ChannelRecord, NamedChannel, YoutubeClient } from './client.ts'
 import { rememberedIds } from '../platform/remembered.ts'
@@ -186,7 +186,7 @@ export const openYoutube = (client: YoutubeClient, now: () => number): ListingSo
   batchSize: 20,
   recheckMs: RECHECK_MS,
   check: (subjects, { signal }) =>
-    inLanes(subjects, (subject) =>
+    mapInOrder(subjects, (subject) =>
       checkOne(client, { subject, rows: [], at: toInstant(now()), signal, unresolved: false, silentMs: 0 }),
     ),
   [Symbol.asyncDispose]: async () => {},

@@ -13,18 +13,23 @@ import { applyPins } from '../../../record/pins/pins.ts'
 import { layOverWriter } from './lay-over-writer.ts'
 import { toPins } from './read-pins.ts'
 
-type Orders = Pick<Engine, 'dossiers' | 'forgotten'>
+type Overrides = Pick<Engine, 'dossiers' | 'forgotten'>
 
 /** A change that brings its own pins is an operator's and is written as it is. */
-const isOrder = ({ dossier }: RecordChange): boolean => dossier !== undefined && 'pins' in dossier
+const isOverride = ({ dossier }: RecordChange): boolean => dossier !== undefined && 'pins' in dossier
 
-const underPins = async ({ dossiers }: Orders, changes: readonly RecordChange[]): Promise<readonly RecordChange[]> => {
-  const known = changes.filter((change) => change.revision !== null && !isOrder(change)).map(({ record }) => record.id)
+const underPins = async (
+  { dossiers }: Overrides,
+  changes: readonly RecordChange[],
+): Promise<readonly RecordChange[]> => {
+  const known = changes
+    .filter((change) => change.revision !== null && !isOverride(change))
+    .map(({ record }) => record.id)
   if (known.length === 0) return changes
   const read = await dossiers.read(known, ['pins'])
   return changes.map((change) => {
     const dossier = read.get(change.record.id)
-    if (dossier?.pins === undefined || isOrder(change)) return change
+    if (dossier?.pins === undefined || isOverride(change)) return change
     const { record, pins } = applyPins(change.record, toPins(dossier))
     return { ...change, record, dossier: { ...change.dossier, pins } }
   })
@@ -51,21 +56,24 @@ const forgetInChange = (change: Change, forgotten: ForgottenAddresses): Change =
   return { ...change, record, survivor: change.survivor === null ? null : forgetInRecord(change.survivor, forgotten) }
 }
 
-const withoutForgotten = async ({ forgotten }: Orders, changes: readonly Change[]): Promise<readonly Change[]> => {
+const withoutForgotten = async ({ forgotten }: Overrides, changes: readonly Change[]): Promise<readonly Change[]> => {
   const addresses = await forgotten.list()
   return addresses.size === 0 ? changes : changes.map((change) => forgetInChange(change, addresses))
 }
 
-const underOrders = async (orders: Orders, changes: readonly RecordChange[]): Promise<readonly RecordChange[]> => {
-  const pinned = await underPins(orders, changes)
-  const forgotten = await orders.forgotten.list()
+const underOverrides = async (
+  overrides: Overrides,
+  changes: readonly RecordChange[],
+): Promise<readonly RecordChange[]> => {
+  const pinned = await underPins(overrides, changes)
+  const forgotten = await overrides.forgotten.list()
   return forgotten.size === 0 ? pinned : pinned.map((change) => forget(change, forgotten))
 }
 
 /** The same engine, but for its writer. */
-export const keepOrders = (engine: Engine): Engine =>
+export const applyOverrides = (engine: Engine): Engine =>
   layOverWriter(
     engine,
-    (changes) => underOrders(engine, changes),
+    (changes) => underOverrides(engine, changes),
     (changes) => withoutForgotten(engine, changes),
   )

@@ -6,7 +6,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { BIG_HOSTS } from './big-hosts.ts'
-import { LEAST_GAP_MS } from './host-pace.ts'
+import { LEAST_GAP_MS } from './host-rate.ts'
 
 /** Four a second. */
 export const UNKNOWN_GAP_MS = 250
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const MAX_REMEMBERED = 50_000
 const NAME = 'host-rates.json'
 
-export interface HostRatesOptions {
+export interface AllowedRatesOptions {
   readonly now: () => number
   /** Whether the operator has opened an address (`CASTDEX_FETCH_ALLOW`). */
   readonly isOpened?: (address: string) => boolean
@@ -22,7 +22,7 @@ export interface HostRatesOptions {
   readonly dataDir?: string
 }
 
-export class HostRates {
+export class AllowedRates {
   readonly #now: () => number
   readonly #file: string | undefined
   readonly #isOpened: (address: string) => boolean
@@ -31,7 +31,7 @@ export class HostRates {
   readonly #known = new Set<string>()
   #isChanged = false
 
-  constructor({ now, dataDir, isOpened = () => false }: HostRatesOptions) {
+  constructor({ now, dataDir, isOpened = () => false }: AllowedRatesOptions) {
     this.#now = now
     this.#isOpened = isOpened
     this.#file = dataDir === undefined ? undefined : join(dataDir, NAME)

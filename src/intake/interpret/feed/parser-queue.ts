@@ -20,7 +20,7 @@ const LARGE_BYTES = 1_048_576
 /** A thread that has read a feed of more bytes than this is ended: its heap keeps what it has grown to. */
 const SPENT_BYTES = 8_388_608
 
-export interface LaneLimits {
+export interface ParserLimits {
   /** Of the thread's heap, in MiB. */
   readonly heapMiB: number
   /** Time of a processor that one feed may take, in ms: a busy machine is not the feed's fault. */
@@ -43,8 +43,8 @@ interface Job {
   readonly reject: (error: Error) => void
 }
 
-export class ParseLane implements AsyncDisposable {
-  readonly #limits: LaneLimits
+export class ParserQueue implements AsyncDisposable {
+  readonly #limits: ParserLimits
   readonly #waiting: Job[] = []
   /** With the thread, in order: it is at the first, or further. */
   #sent: Job[] = []
@@ -56,7 +56,7 @@ export class ParseLane implements AsyncDisposable {
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(limits: LaneLimits) {
+  constructor(limits: ParserLimits) {
     this.#limits = limits
   }
 
@@ -188,7 +188,7 @@ const isLarge = ({ size }: Job): boolean => size > LARGE_BYTES
 /** Bytes that a report is made of belong to us; others are their owner's. */
 const isTakenOver = ({ order }: Job): boolean => order.report !== null
 
-const tooCostly = ({ cpuMs }: LaneLimits): CodedError =>
+const tooCostly = ({ cpuMs }: ParserLimits): CodedError =>
   new CodedError('FEED_TOO_COSTLY', `the feed took more than ${String(cpuMs / 1000)} s to read`)
 
 /** A whole buffer moves to the other thread as it is; a part of one is copied. */

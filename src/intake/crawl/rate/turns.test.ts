@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CrawlDelays } from './crawl-delays.ts'
-import { openGate } from './gate.ts'
-import { HostLanes } from './host-lanes.ts'
-import { HostRates } from './host-rates.ts'
+import { openSemaphore } from './semaphore.ts'
+import { HostQueues } from './host-queues.ts'
+import { AllowedRates } from './allowed-rates.ts'
 import { type Turn, Turns } from './turns.ts'
 
 const SECOND_MS = 1000
@@ -24,13 +24,13 @@ interface Asked {
 function openTurns(wishes: Readonly<Record<string, number>>) {
   const asked: Asked[] = []
   const note = (url: string): void => void asked.push({ url, second: Math.floor((Date.now() - BEGIN_MS) / SECOND_MS) })
-  const lanes = new HostLanes(now)
-  const rates = new HostRates({ now })
+  const queues = new HostQueues(now)
+  const rates = new AllowedRates({ now })
   const turns = new Turns({
-    lanes,
+    queues,
     rates,
     delays: new CrawlDelays({ now }),
-    fetches: openGate(10),
+    fetches: openSemaphore(10),
     readDelay: (url) => {
       const { origin } = new URL(url)
       note(`${origin}/robots.txt`)
@@ -40,7 +40,7 @@ function openTurns(wishes: Readonly<Record<string, number>>) {
   const { signal } = new AbortController()
   const ask = (url: string, domain: string): Promise<Turn<void>> =>
     turns.take({ url, domain }, signal, async () => Promise.resolve().then(() => note(url)))
-  return { asked, rates, lanes, ask }
+  return { asked, rates, queues: queues, ask }
 }
 
 test('a site that wishes for ten seconds has them after its robots.txt was read, and its neighbours do not wait', async () => {
@@ -96,8 +96,8 @@ test('who would wait for so long that the claim lapses is told to come later', a
 })
 
 test('a host that has a rest is asked nothing', async () => {
-  const { asked, lanes, ask } = openTurns({})
-  lanes.close('example.org', 1000)
+  const { asked, queues: queues, ask } = openTurns({})
+  queues.close('example.org', 1000)
   expect(await ask('https://example.org/1', 'example.org')).toMatchObject({ kind: 'later' })
   expect(asked).toEqual([])
 })

@@ -2,18 +2,18 @@
  * A few at a time, each to its end: where a budget runs out in between, the first ones have whole answers. All at once would
  * each have a part, and the next time again.
  */
-const LANES = 4
+const AT_ONCE = 4
 
 /** Results in the order of the items. */
-export const inLanes = async <Item, Result>(
+export const mapInOrder = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> => {
   const results: Result[] = []
   const waiting = items.entries()
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (const [at, item] of waiting) results[at] = await work(item)
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return results
 }

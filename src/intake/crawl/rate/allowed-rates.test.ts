@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HostRates, UNKNOWN_GAP_MS } from './host-rates.ts'
-import { LEAST_GAP_MS } from './host-pace.ts'
+import { AllowedRates, UNKNOWN_GAP_MS } from './allowed-rates.ts'
+import { LEAST_GAP_MS } from './host-rate.ts'
 
 const HOUR_MS = 3_600_000
 let dataDir = ''
@@ -16,19 +16,19 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('a host that nothing is known of is asked four times a second until it has borne that for a day, over restarts', () => {
-  const rates = new HostRates({ now, dataDir })
+  const rates = new AllowedRates({ now, dataDir })
   expect(rates.leastGapMs('small.example')).toBe(UNKNOWN_GAP_MS)
   rates.bore('small.example')
   nowMs += 23 * HOUR_MS
   expect(rates.leastGapMs('small.example')).toBe(UNKNOWN_GAP_MS)
   rates.save()
   nowMs += HOUR_MS
-  expect(new HostRates({ now, dataDir }).leastGapMs('small.example')).toBe(LEAST_GAP_MS)
-  expect(new HostRates({ now }).leastGapMs('small.example')).toBe(UNKNOWN_GAP_MS)
+  expect(new AllowedRates({ now, dataDir }).leastGapMs('small.example')).toBe(LEAST_GAP_MS)
+  expect(new AllowedRates({ now }).leastGapMs('small.example')).toBe(UNKNOWN_GAP_MS)
 })
 
 test('one that is strained begins its day anew', () => {
-  const rates = new HostRates({ now })
+  const rates = new AllowedRates({ now })
   rates.bore('small.example')
   nowMs += 25 * HOUR_MS
   rates.strained('small.example')
@@ -36,7 +36,7 @@ test('one that is strained begins its day anew', () => {
 })
 
 test('big hosts, and those that the operator has opened, are known', () => {
-  const rates = new HostRates({ now, isOpened: (address) => address.startsWith('127.') })
+  const rates = new AllowedRates({ now, isOpened: (address) => address.startsWith('127.') })
   expect(rates.leastGapMs('libsyn.com')).toBe(LEAST_GAP_MS)
   expect(rates.leastGapMs('127.0.0.1')).toBe(LEAST_GAP_MS)
   rates.resolved('feeds.farm.example', ['127.0.0.1'])
@@ -49,6 +49,6 @@ test.each(['', '[]', 'null', '{"a":"b"}', '{"a":9e99}', '{"small.example":'])(
   'a file that holds %j teaches nothing',
   (text) => {
     writeFileSync(join(dataDir, 'host-rates.json'), text)
-    expect(new HostRates({ now, dataDir }).leastGapMs('small.example')).toBe(UNKNOWN_GAP_MS)
+    expect(new AllowedRates({ now, dataDir }).leastGapMs('small.example')).toBe(UNKNOWN_GAP_MS)
   },
 )

@@ -1,10 +1,10 @@
 /** Lets a few in at a time; the others wait in order. */
-export interface Gate {
+export interface Semaphore {
   /** Resolves to the way out, which has to be called once. */
   enter(): Promise<() => void>
 }
 
-export const openGate = (places: number): Gate => {
+export const openSemaphore = (places: number): Semaphore => {
   let free = places
   const waiting: (() => void)[] = []
   const leave = (): void => {

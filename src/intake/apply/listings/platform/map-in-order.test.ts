@@ -1,6 +1,6 @@
 /** A few at a time, in order, to their end. */
 import { expect, test } from 'vitest'
-import { inLanes } from './in-lanes.ts'
+import { mapInOrder } from './map-in-order.ts'
 
 const openWork = (budget: number) => {
   const seen = { running: 0, most: 0, left: budget }
@@ -22,15 +22,15 @@ const openWork = (budget: number) => {
 test('results stand in the order of the items; no more than four run', async () => {
   const items = Array.from({ length: 21 }, (_, at) => at)
   const { seen, work } = openWork(1000)
-  expect((await inLanes(items, work)).map(([item]) => item)).toEqual(items)
+  expect((await mapInOrder(items, work)).map(([item]) => item)).toEqual(items)
   expect(seen.most).toBe(4)
-  expect(await inLanes([], work)).toEqual([])
+  expect(await mapInOrder([], work)).toEqual([])
 })
 
 test('a budget that ends in between leaves whole answers to the first ones', async () => {
   const { work } = openWork(20)
   const whole = (
-    await inLanes(
+    await mapInOrder(
       Array.from({ length: 20 }, (_, at) => at),
       work,
     )
@@ -39,5 +39,5 @@ test('a budget that ends in between leaves whole answers to the first ones', asy
 })
 
 test('what fails fails the whole', async () => {
-  await expect(inLanes([1, 2], () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(mapInOrder([1, 2], () => Promise.reject(new Error('no')))).rejects.toThrow('no')
 })

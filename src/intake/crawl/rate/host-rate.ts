@@ -3,7 +3,7 @@
  * gap shrinks while it answers quickly and grows at once when it does not. Pure.
  */
 
-export interface HostPace {
+export interface HostRate {
   /** Least time, in ms, between the starts of two requests. */
   readonly gapMs: number
   /** Feeds that failed one after another, without one that did not; none twice. */
@@ -29,32 +29,32 @@ const DOWN_AFTER = 3
 const FIRST_REST_MS = 10 * 60_000
 const MOST_REST_MS = 6 * 3_600_000
 
-export const NEW_HOST: HostPace = { gapMs: FIRST_GAP_MS, failed: [], rests: 0 }
+export const NEW_HOST: HostRate = { gapMs: FIRST_GAP_MS, failed: [], rests: 0 }
 
-export const isDown = ({ failed }: HostPace): boolean => failed.length >= DOWN_AFTER
+export const isDown = ({ failed }: HostRate): boolean => failed.length >= DOWN_AFTER
 
 /** After an answer, whatever its status. */
-export const afterAnswer = ({ gapMs }: HostPace, durationMs: number): HostPace => {
+export const afterAnswer = ({ gapMs }: HostRate, durationMs: number): HostRate => {
   const wanted = durationMs <= QUICK_MS ? gapMs * QUICKER : gapMs * SLOWER
   return { gapMs: Math.min(Math.max(wanted, LEAST_GAP_MS), MOST_GAP_MS), failed: [], rests: 0 }
 }
 
 /** After a request to slow down. The host answers, so it is not down. */
-export const afterBusy = ({ gapMs }: HostPace): HostPace => ({
+export const afterBusy = ({ gapMs }: HostRate): HostRate => ({
   gapMs: Math.min(Math.max(gapMs * SLOWER, FIRST_GAP_MS), MOST_GAP_MS),
   failed: [],
   rests: 0,
 })
 
 /** After a failure that tells of the host; `feed` is whose. */
-export const afterFailure = ({ gapMs, failed, rests }: HostPace, feed: string): HostPace => ({
+export const afterFailure = ({ gapMs, failed, rests }: HostRate, feed: string): HostRate => ({
   gapMs: Math.min(gapMs * SLOWER, MOST_GAP_MS),
   failed: failed.includes(feed) ? failed : [...failed, feed].slice(-DOWN_AFTER),
   rests,
 })
 
 /** A host that is down gets a rest, longer each time; then its next feed is the test. */
-export const restOf = (pace: HostPace): { readonly restMs: number; readonly pace: HostPace } => ({
-  restMs: Math.min(FIRST_REST_MS * 2 ** Math.min(pace.rests, 10), MOST_REST_MS),
-  pace: { ...pace, rests: pace.rests + 1 },
+export const restOf = (rate: HostRate): { readonly restMs: number; readonly rate: HostRate } => ({
+  restMs: Math.min(FIRST_REST_MS * 2 ** Math.min(rate.rests, 10), MOST_REST_MS),
+  rate: { ...rate, rests: rate.rests + 1 },
 })

@@ -1,8 +1,8 @@
-/** Whoever asks a host waits for its turn here: at the pace that the host bears, and as far apart as its robots.txt wishes. */
+/** Whoever asks a host waits for its turn here: at the rate that the host bears, and as far apart as its robots.txt wishes. */
 import type { CrawlDelays } from './crawl-delays.ts'
-import type { Gate } from './gate.ts'
-import type { HostLanes } from './host-lanes.ts'
-import type { HostRates } from './host-rates.ts'
+import type { Semaphore } from './semaphore.ts'
+import type { HostQueues } from './host-queues.ts'
+import type { AllowedRates } from './allowed-rates.ts'
 
 /** A host that needs a rest gets it at once; how long it is, is settled a moment later. */
 export const AT_ONCE_MS = 30_000
@@ -15,15 +15,15 @@ const MOST_PASSES = 3
 export type ReadDelay = (url: string, signal: AbortSignal) => Promise<number>
 
 export interface TurnsOptions {
-  readonly lanes: HostLanes
-  readonly rates: HostRates
+  readonly queues: HostQueues
+  readonly rates: AllowedRates
   readonly delays: CrawlDelays
   /** Fetches at the same time. */
-  readonly fetches: Gate
+  readonly fetches: Semaphore
   readonly readDelay: ReadDelay
 }
 
-export interface Place {
+export interface QueuedUrl {
   readonly url: string
   /** Its registrable domain. */
   readonly domain: string
@@ -48,7 +48,7 @@ export class Turns {
     this.#options = options
   }
 
-  async take<Value>(place: Place, signal: AbortSignal, ask: () => Promise<Value>): Promise<Turn<Value>> {
+  async take<Value>(place: QueuedUrl, signal: AbortSignal, ask: () => Promise<Value>): Promise<Turn<Value>> {
     for (let left = MOST_PASSES; left > 0; left -= 1) {
       const pass = await this.#pass(place, signal, { ask, isLast: left === 1 })
       if (pass.kind !== 'again') return pass
@@ -57,18 +57,18 @@ export class Turns {
   }
 
   async #pass<Value>(
-    place: Place,
+    place: QueuedUrl,
     signal: AbortSignal,
     { ask, isLast }: { readonly ask: () => Promise<Value>; readonly isLast: boolean },
   ): Promise<Pass<Value>> {
-    const { lanes, delays, fetches } = this.#options
+    const { queues, delays, fetches } = this.#options
     const { url, domain } = place
-    const lane = this.#laneOf(place, signal)
-    const waitMs = lanes.waitMs(lane)
+    const queue = this.#queueOf(place, signal)
+    const waitMs = queues.waitMs(queue)
     if (waitMs > MOST_WAIT_MS && !signal.aborted) return { kind: 'later', afterMs: waitMs }
-    return lanes.enter(lane, async (): Promise<Pass<Value>> => {
-      if (lanes.isClosed(domain)) return RESTS
-      if (!isLast && !signal.aborted && this.#laneOf(place, signal) !== lane) return AGAIN
+    return queues.enter(queue, async (): Promise<Pass<Value>> => {
+      if (queues.isClosed(domain)) return RESTS
+      if (!isLast && !signal.aborted && this.#queueOf(place, signal) !== queue) return AGAIN
       const leave = await fetches.enter()
       try {
         if (!isLast && this.#isToBeRead(place, signal)) {
@@ -83,21 +83,21 @@ export class Turns {
     })
   }
 
-  #isToBeRead({ url, domain }: Place, signal: AbortSignal): boolean {
+  #isToBeRead({ url, domain }: QueuedUrl, signal: AbortSignal): boolean {
     const { rates, delays } = this.#options
     if (signal.aborted || rates.isGranted(domain)) return false
     return this.#reading.has(new URL(url).origin) || delays.isToBeRead(url)
   }
 
   /** Whoever comes while it is being read waits for the same answer. */
-  async #read({ url }: Place, signal: AbortSignal): Promise<void> {
-    const { lanes, delays, readDelay } = this.#options
+  async #read({ url }: QueuedUrl, signal: AbortSignal): Promise<void> {
+    const { queues, delays, readDelay } = this.#options
     const { origin } = new URL(url)
     const underWay = this.#reading.get(origin)
     if (underWay !== undefined) return underWay
     const reading = readDelay(url, signal).then((delayMs) => {
       delays.learn(url, delayMs)
-      if (delayMs > 0) lanes.pause(origin, delayMs)
+      if (delayMs > 0) queues.pause(origin, delayMs)
     })
     this.#reading.set(origin, reading)
     try {
@@ -108,13 +108,13 @@ export class Turns {
   }
 
   /** A site that wishes to be asked more slowly than its domain is has a line of its own, so that its neighbours do not wait for it. */
-  #laneOf({ url, domain }: Place, signal: AbortSignal): string {
-    const { lanes, rates, delays } = this.#options
+  #queueOf({ url, domain }: QueuedUrl, signal: AbortSignal): string {
+    const { queues, rates, delays } = this.#options
     if (signal.aborted || rates.isGranted(domain)) return domain
     const delayMs = delays.delayOf(url)
-    if (delayMs <= lanes.paceOf(domain).gapMs) return domain
+    if (delayMs <= queues.rateOf(domain).gapMs) return domain
     const { origin } = new URL(url)
-    lanes.learn(origin, { ...lanes.paceOf(origin), gapMs: delayMs })
+    queues.learn(origin, { ...queues.rateOf(origin), gapMs: delayMs })
     return origin
   }
 }
