@@ -1,5 +1,5 @@
 /** Changes on their way into an index, many in one request. Each is done or passed over by its revision. */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../../../errors.ts'
 import type { IndexSchema } from '../../document/schema.ts'
 import type { IndexChange } from '../../port.ts'
@@ -9,6 +9,8 @@ import { type Requester, toLines } from '../transport/cluster-request.ts'
 /** Most documents and UTF-16 units of one request: it ends well within the time of a request, on a slow node too. */
 const MOST_DOCUMENTS = 500
 const MOST_UNITS = 4_000_000
+/** Documents that are made at a time: some milliseconds of work. */
+const DOCUMENTS_A_TURN = 20
 /** Times that what was not done is asked again. */
 const ATTEMPTS = 6
 const FIRST_PAUSE_MS = 100
@@ -41,11 +43,15 @@ const toEntry = ({ id, revision, document }: IndexChange, columns: readonly stri
   return { id, lines: `${action}\n${JSON.stringify(source)}` }
 }
 
-/** Cuts changes into requests; each is made when it is asked for. */
-function* toRequests(changes: readonly IndexChange[], columns: readonly string[]): Generator<readonly BulkEntry[]> {
+/** Cuts changes into requests. Between a few documents others have their turn: the process may be a server as well. */
+async function* toRequests(
+  changes: readonly IndexChange[],
+  columns: readonly string[],
+): AsyncGenerator<readonly BulkEntry[]> {
   let entries: BulkEntry[] = []
   let units = 0
-  for (const change of changes) {
+  for (const [at, change] of changes.entries()) {
+    if (at % DOCUMENTS_A_TURN === DOCUMENTS_A_TURN - 1) await nextTurn()
     const entry = toEntry(change, columns)
     if (entries.length === MOST_DOCUMENTS || (entries.length > 0 && units + entry.lines.length > MOST_UNITS)) {
       yield entries
@@ -90,7 +96,14 @@ export class BulkWriter {
 
   /** Resolves when all are durable. A write that is repeated does the same again. */
   async apply(changes: readonly IndexChange[]): Promise<void> {
-    for (const entries of toRequests(changes, this.#columns)) await this.#untilDone(entries)
+    let sent = Promise.resolve()
+    for await (const entries of toRequests(changes, this.#columns)) {
+      await sent
+      sent = this.#untilDone(entries)
+      // It is awaited when the next request is made. Until then nobody else looks at a failure.
+      sent.catch(() => undefined)
+    }
+    await sent
   }
 
   async #untilDone(entries: readonly BulkEntry[]): Promise<void> {
