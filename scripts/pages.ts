@@ -1,20 +1,24 @@
 /**
- * `npm run check:pages` keeps the documentation short and its links whole. It counts the words of README.md,
- * CONTRIBUTING.md and docs/, without code blocks and what a command writes, refuses a README or a decision that has grown
- * too long, and a link to a file that is not there. `-- --list` prints the words of each page.
+ * `npm run check:pages` keeps the documentation short and its links whole. It counts the words of
+ * README.md, CONTRIBUTING.md and docs/, without code blocks and what a command writes. It refuses
+ * pages that have grown too long, and links to files that do not exist. `-- --list` prints the words
+ * of each page.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { ROOT } from './run.ts'
 
 /** Sentences; tables do not count. */
-const MAX_PROSE = 25_000
+const MAX_PROSE = 27_000
 /** Sentences and the tables that people write. */
-const MAX_WORDS = 34_000
+const MAX_WORDS = 35_000
 const MAX_README_WORDS = 900
 const MAX_DECISION_LINES = 25
 
-/** Decisions about clusters stay as they are while the frozen engine of 0.1 does; they are rewritten with its successor. */
+/**
+ * Decisions about clusters stay as they are while the frozen engine of 0.1 does. They are rewritten
+ * with its successor.
+ */
 const FROZEN_DECISIONS: ReadonlySet<string> = new Set([
   'docs/decisions/0018-one-document-is-the-commit.md',
   'docs/decisions/0020-change-feed-by-shard-numbers.md',
@@ -72,7 +76,7 @@ function countProse({ written }: Page): number {
   return countWords(written.filter((line) => !line.startsWith('|')))
 }
 
-/** Returns the targets of links to other files that do not exist; addresses and places in the same page are left out. */
+/** Returns targets of links to files that do not exist. Web addresses and anchors are left out. */
 function findDeadLinks({ name, text }: Page): readonly string[] {
   const [, ...rests] = text.split('](')
   const targets = rests.map((rest) => rest.split(')', 1)[0]?.split('#', 1)[0] ?? '')
@@ -80,16 +84,21 @@ function findDeadLinks({ name, text }: Page): readonly string[] {
   return files.filter((target) => !existsSync(new URL(target, new URL(name, ROOT))))
 }
 
+function tooLong(name: string, count: number, unit: string, most: number): string {
+  return `${name}: ${String(count)} ${unit}, at most ${String(most)} are allowed`
+}
+
 function complainAbout(page: Page): readonly string[] {
-  const complaints = findDeadLinks(page).map((target) => `${page.name} links to ${target}, which does not exist`)
+  const dead = findDeadLinks(page)
+  const complaints = dead.map((target) => `${page.name} links to ${target}, which does not exist`)
   const words = countWords(page.text.split('\n'))
   if (page.name === 'README.md' && words > MAX_README_WORDS) {
-    complaints.push(`README.md has ${String(words)} words, at most ${String(MAX_README_WORDS)} are allowed`)
+    complaints.push(tooLong('README.md', words, 'words', MAX_README_WORDS))
   }
   const lines = page.text.trimEnd().split('\n').length
   const isBounded = page.name.startsWith('docs/decisions/0') && !FROZEN_DECISIONS.has(page.name)
   if (isBounded && lines > MAX_DECISION_LINES) {
-    complaints.push(`${page.name} has ${String(lines)} lines, at most ${String(MAX_DECISION_LINES)} are allowed`)
+    complaints.push(tooLong(page.name, lines, 'lines', MAX_DECISION_LINES))
   }
   return complaints
 }
@@ -109,11 +118,11 @@ const prose = sum(pages, countProse)
 const words = sum(pages, ({ written }) => countWords(written))
 const complaints = pages.flatMap(complainAbout)
 if (prose > MAX_PROSE) {
-  complaints.push(`the pages have ${String(prose)} words of prose, at most ${String(MAX_PROSE)} are allowed`)
+  complaints.push(tooLong('All pages', prose, 'words of prose', MAX_PROSE))
 }
 if (words > MAX_WORDS) {
-  complaints.push(`the pages have ${String(words)} words with tables, at most ${String(MAX_WORDS)} are allowed`)
+  complaints.push(tooLong('All pages', words, 'words with tables', MAX_WORDS))
 }
 for (const complaint of complaints) process.stdout.write(`${complaint}\n`)
-process.stdout.write(`${String(prose)} words of prose, ${String(words)} with the tables that people write\n`)
+process.stdout.write(`${String(prose)} words of prose, ${String(words)} with written tables\n`)
 if (complaints.length > 0) process.exitCode = 1

@@ -1,4 +1,7 @@
-/** Keeps the tables of docs/PERFORMANCE.md: each stands between two marks of its own, the rest of the page is left alone. */
+/**
+ * Keeps the crawl tables of docs/PERFORMANCE.md. Each stands between two marks of its own; the rest of
+ * the page stays as it is.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const PAGE = new URL('../../docs/PERFORMANCE.md', import.meta.url)

@@ -1,4 +1,7 @@
-/** Keeps the tables of docs/SEARCH-FIGURES.md: each size has its own place between two marks, the rest of the page is left alone. */
+/**
+ * Keeps the tables of docs/SEARCH-FIGURES.md. Each size has its own place between two marks; the rest
+ * of the page stays as it is.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../frame.ts'
@@ -6,8 +9,9 @@ import { ROOT } from '../frame.ts'
 const PAGE = join(ROOT, 'docs', 'SEARCH-FIGURES.md')
 const HEAD = `# Search figures
 
-Every class of searches beside other engines, at 45,000, 450,000 and 4,500,000 podcasts. \`npm run bench -- search --size N\` writes
-this page. [PERFORMANCE.md](PERFORMANCE.md) says what the figures mean and how they are measured.
+Every class of searches beside other engines, at 45,000, 450,000 and 4,500,000 podcasts.
+\`npm run bench -- search --size N\` writes this page. [PERFORMANCE.md](PERFORMANCE.md) says what the
+figures mean and how they are measured.
 `
 
 export const writeSection = (size: number, text: string): void => {
