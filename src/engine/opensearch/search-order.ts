@@ -1,11 +1,11 @@
 /** Sort keys as the cluster takes them, and the values it gives back. */
 import type { SortField, SortKey } from '../../search/query.ts'
 import type { ColumnName } from '../../search/document/schema.ts'
-import { LEVELS } from '../../search/score.ts'
+import { MATCH_TIERS } from '../../search/score.ts'
 import type { Resumed, SortValue } from './search-position.ts'
 
 /** So high that the worst group has a score above 0, which the cluster asks for. */
-export const BEST_SCORE = 2 * LEVELS
+export const BEST_SCORE = 2 * MATCH_TIERS
 
 /** Stands for an unknown number: beyond any that a podcast has. */
 const UNKNOWN = 9e15

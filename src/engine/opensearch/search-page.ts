@@ -16,7 +16,7 @@ export interface PlacedHit {
 }
 
 /** Everybody who matches, in whatever group. */
-export const everyMatch = ({ levels, filter }: Plan): Expression => and(levels.at(-1) ?? filter, filter)
+export const everyMatch = ({ tiers: levels, filter }: Plan): Expression => and(levels.at(-1) ?? filter, filter)
 
 /** What a hit carries: of the basic level only its column is read, not even the id beside it. */
 export const shownFields = ({ level }: EngineQuery): SearchBody =>

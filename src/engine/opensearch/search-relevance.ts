@@ -4,7 +4,7 @@ import type { EngineQuery } from '../../search/query.ts'
 import { scoreOf } from '../../search/score.ts'
 import { and, type Expression, not, or } from '../../search/plan/expression.ts'
 import type { Plan } from '../../search/plan/plan.ts'
-import { type Step, toSteps } from '../../search/plan/steps.ts'
+import { type RelevanceTier, toRelevanceTiers } from '../../search/plan/relevance-tiers.ts'
 import type { ManyMatches } from './many-matches.ts'
 import type { ClusterPage, SearchBody, SearchCall } from './search-call.ts'
 import { type ClusterQuery, countClauses, toClusterQuery } from './search-expression.ts'
@@ -33,7 +33,7 @@ const addition = (level: Expression, before: Expression | undefined): Expression
 }
 
 /** A score for each group: of the groups that a podcast is in the best one, one more where an optional term lifts it. */
-export const toScoredQuery = ({ levels, preferred, filter }: Plan): ClusterQuery => {
+export const toScoredQuery = ({ tiers: levels, preferred, filter }: Plan): ClusterQuery => {
   const lift = preferred === undefined ? 0 : 1
   const groups = levels.flatMap((level, at) => {
     const isEmpty = level === levels[at - 1] || level.op === 'none'
@@ -142,18 +142,18 @@ export class RelevanceSearch {
       const bodies = some.map((step) => this.#stepBody(step, limit + 1 - placed.length))
       const pages = await this.#call.several(total === undefined ? [...bodies, this.#countBody()] : bodies)
       total ??= pages.at(-1)?.hits.total?.value
-      for (const [at, { group }] of some.entries()) placed.push(...placeInGroup(pages[at], group))
+      for (const [at, { tier: group }] of some.entries()) placed.push(...placeInGroup(pages[at], group))
     }
     return this.#toPage(placed, total ?? 0)
   }
 
-  #stepsLeft(): readonly Step[] {
+  #stepsLeft(): readonly RelevanceTier[] {
     const after = this.#after
-    const steps = toSteps(this.#plan)
-    return after === undefined ? steps : steps.filter(({ group }) => group >= groupIn(after.values))
+    const steps = toRelevanceTiers(this.#plan)
+    return after === undefined ? steps : steps.filter(({ tier: group }) => group >= groupIn(after.values))
   }
 
-  #stepBody({ group, found, earlier }: Step, size: number): SearchBody {
+  #stepBody({ tier: group, found, earlier }: RelevanceTier, size: number): SearchBody {
     const after = this.#after
     return {
       ...shownFields(this.#query),

@@ -4,7 +4,7 @@ import type { CallOptions, SearchPage } from '../../store/engine.ts'
 import type { EngineQuery } from '../../search/query.ts'
 import { and, facet } from '../../search/plan/expression.ts'
 import { type Plan, planSearch } from '../../search/plan/plan.ts'
-import type { Lexicon } from '../../search/plan/term-levels.ts'
+import type { QueryDictionary } from '../../search/plan/term-tiers.ts'
 import type { Cluster } from './cluster.ts'
 import type { OpenSearchEngineOptions } from './engine-options.ts'
 import { ManyMatches } from './many-matches.ts'
@@ -26,7 +26,7 @@ const MOST_CONDITIONS = 8192
 const LONGEST_SIMILAR = 40
 
 /** The cluster looks for them itself. */
-const similar: Lexicon['similar'] = (word) => {
+const similar: QueryDictionary['similar'] = (word) => {
   const edits = distanceFor(word.length)
   return edits === 0 || word.length > LONGEST_SIMILAR ? [] : [{ word, edits }]
 }

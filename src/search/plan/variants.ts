@@ -1,4 +1,4 @@
-/** Other spellings of a term's words, each kind in a group of its own below the exact words. */
+/** Other spellings of a term's words, each kind in a tier of its own below the exact words. */
 import { LATIN_WORD, LONGEST_JOIN, splitsOf } from '../text/word-variants.ts'
 import { and, type Expression, NOTHING, or, pair } from './expression.ts'
 

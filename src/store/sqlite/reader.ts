@@ -27,7 +27,7 @@ import { type FeedUrlLocator, type FinderOptions, PodcastFinder } from './record
 import { type DamageLog, damagedIds, isRecordDamaged } from './records/record-damaged.ts'
 import { ALWAYS_SERVED } from './records/podcast-row.ts'
 import type { ReadTurn } from './connection/read-turn.ts'
-import { RecentMap } from '../../search/recent-map.ts'
+import { LruCache } from '../../search/lru-cache.ts'
 import type { IndexReader } from '../../search/segments/port.ts'
 import { SearchTrial } from './search/search-trial.ts'
 import type { SlowSearches } from './search/slow-searches.ts'
@@ -71,7 +71,7 @@ export class SqliteReader implements DirectoryReader {
   readonly #finders: { readonly [Level in StoredLevel]: PodcastFinder<Level> }
   readonly #joiners: { readonly [Level in AnswerLevel]: AnswerJoiner }
   readonly #kept: KeptReads
-  readonly #found: RecentMap<string, StoredLevels['basic']>
+  readonly #found: LruCache<string, StoredLevels['basic']>
   readonly #rows: PageRows
   readonly #counts: StatementSync
   readonly #damage: DamageLog
@@ -96,7 +96,7 @@ export class SqliteReader implements DirectoryReader {
       whole: new PodcastFinder(database, 'whole', this.#finding),
     }
     this.#kept = options.turn.kept
-    const found = new RecentMap<string, StoredLevels['basic']>(MOST_FOUND)
+    const found = new LruCache<string, StoredLevels['basic']>(MOST_FOUND)
     this.#found = this.#kept.keep(found, ({ ids }) => found.deleteWhere(({ id }) => ids.has(id)))
     this.#rows = new PageRows(database, options)
     this.#joiners = {

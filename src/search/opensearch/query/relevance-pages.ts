@@ -1,7 +1,7 @@
 /** Pages by relevance: few matches are put in order at once, of many each tier is asked for by itself. */
 import { and, not } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { type Step, toSteps } from '../../plan/steps.ts'
+import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers.ts'
 import type { IndexPage } from '../../port.ts'
 import type { EngineQuery } from '../../query.ts'
 import { scoreOf } from '../../score.ts'
@@ -116,18 +116,18 @@ export class RelevancePages {
       const asked = total === undefined ? [...bodies, this.#countBody()] : bodies
       const pages = await this.#call.several(asked)
       total ??= pages.at(-1)?.hits.total?.value
-      for (const [at, { group }] of some.entries()) found.push(...hitsOfTier(pages[at], group))
+      for (const [at, { tier: group }] of some.entries()) found.push(...hitsOfTier(pages[at], group))
     }
     return this.#toPage(found, total ?? 0)
   }
 
-  #tiersLeft(): readonly Step[] {
+  #tiersLeft(): readonly RelevanceTier[] {
     const after = this.#after
-    const tiers = toSteps(this.#plan)
-    return after === undefined ? tiers : tiers.filter(({ group }) => group >= tierIn(after.values))
+    const tiers = toRelevanceTiers(this.#plan)
+    return after === undefined ? tiers : tiers.filter(({ tier: group }) => group >= tierIn(after.values))
   }
 
-  #tierBody({ group, found, earlier }: Step, size: number): SearchBody {
+  #tierBody({ tier: group, found, earlier }: RelevanceTier, size: number): SearchBody {
     const after = this.#after
     const goesOn = after !== undefined && group === tierIn(after.values)
     return {

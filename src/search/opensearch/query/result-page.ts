@@ -14,7 +14,7 @@ export interface SortedHit {
 }
 
 /** Returns what matches, in whatever tier. */
-export function everyMatch({ levels, filter }: Plan): Expression {
+export function everyMatch({ tiers: levels, filter }: Plan): Expression {
   return and(levels.at(-1) ?? filter, filter)
 }
 

@@ -16,7 +16,7 @@ const withScore = (matched: Expression, boost: number): ClusterQuery => ({
 })
 
 /** The score is that of the best tier a podcast is in, one more where an optional term lifts it. */
-export function toScoredQuery({ levels, preferred, filter }: Plan): ClusterQuery {
+export function toScoredQuery({ tiers: levels, preferred, filter }: Plan): ClusterQuery {
   const lift = preferred === undefined ? 0 : 1
   const tiers = levels.flatMap((tier, at) => {
     const before = levels[at - 1]

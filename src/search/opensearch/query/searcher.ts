@@ -2,7 +2,7 @@
 import type { IndexSchema } from '../../document/schema.ts'
 import { and, facet, NOTHING } from '../../plan/expression.ts'
 import { type Plan, planSearch } from '../../plan/plan.ts'
-import type { Lexicon } from '../../plan/term-levels.ts'
+import type { QueryDictionary } from '../../plan/term-tiers.ts'
 import type { IndexPage, IndexSearchOptions, QueryNames } from '../../port.ts'
 import type { EngineQuery } from '../../query.ts'
 import { distanceFor } from '../../text/edit-distance.ts'
@@ -24,7 +24,7 @@ const MOST_CONDITIONS = 8192
 const LONGEST_SIMILAR = 40
 
 /** The cluster looks for them itself. */
-const similar: Lexicon['similar'] = (word) => {
+const similar: QueryDictionary['similar'] = (word) => {
   const edits = distanceFor(word.length)
   return edits === 0 || word.length > LONGEST_SIMILAR ? [] : [{ word, edits }]
 }

@@ -1,6 +1,6 @@
 /** An immutable segment of the index, open for reading: documents numbered in rank order, and who has which term. */
 import { crc32 } from 'node:zlib'
-import { RecentMap } from '../../recent-map.ts'
+import { LruCache } from '../../lru-cache.ts'
 import { Column, type ColumnSource } from './columns.ts'
 import { CommonPairs } from './common-pairs.ts'
 import type { IndexSchema } from '../../document/schema.ts'
@@ -70,7 +70,7 @@ export class Segment {
   readonly #columns = new Map<string, Column>()
   readonly #entry: EntryReader
   /** By most of its key. */
-  readonly #found = new RecentMap<number, { readonly low: number; readonly postings: Postings | undefined }>(REMEMBERED)
+  readonly #found = new LruCache<number, { readonly low: number; readonly postings: Postings | undefined }>(REMEMBERED)
   /** Undefined where the segment has none. */
   readonly pairs: CommonPairs | undefined
   #titles: TitleList | undefined

@@ -2,7 +2,7 @@
 
 interface Candidate {
   readonly docId: number
-  readonly group: number
+  readonly tier: number
   readonly keys: readonly number[]
 }
 

@@ -360,7 +360,7 @@ export class LiveDocs implements DocSet {
   }
 }
 
-/** A search asks for the same term in several groups: it is looked up once. */
+/** A search asks for the same term in several tiers: it is looked up once. */
 export const findTerm = ({ high, low }: TermKey, { segment, budget, terms }: SegmentContext): Postings | undefined => {
   const name = high * 2 ** 21 + (low >>> 11)
   const same = terms.get(name)

@@ -15,7 +15,7 @@ import { type SegmentContext, DocSetCache } from './doc-sets.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import { type OpenSegment, SegmentSet, viewFound, viewOutdated } from '../format/segment-set.ts'
 import { type Plan, type PlanContext, planSearch } from '../../plan/plan.ts'
-import type { Place } from './place.ts'
+import type { RelevancePlace } from './relevance-place.ts'
 import { pageByRelevance } from './relevance.ts'
 import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
 import { similarWords } from './vocabulary.ts'
@@ -40,7 +40,7 @@ interface Resumed {
 
 const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** A position of an order with so many sort keys (relevance has one: the group). */
+/** A position of an order with so many sort keys (relevance has one: the tier). */
 const resume = (position: SearchPosition, keys: number): Resumed => {
   const [maxScore, ...rest] = position.values
   const rowId = rest.pop()
@@ -50,7 +50,7 @@ const resume = (position: SearchPosition, keys: number): Resumed => {
   return { maxScore, values: rest, rank, rowId }
 }
 
-/** Best groups first and nothing else: an order that is read, not sorted. */
+/** Best tiers first and nothing else: an order that is read, not sorted. */
 const isByRelevance = ({ order: [first, second] }: EngineQuery): boolean =>
   first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 
@@ -146,21 +146,21 @@ export class SegmentIndexReader implements IndexReader {
 
   /** The first page counts all matches; a following one has their number from it. */
   #byRelevance(plan: Plan, contexts: readonly SegmentContext[], after: Resumed | undefined, limit: number): Page {
-    let place: Place | undefined
+    let place: RelevancePlace | undefined
     let matches: readonly Matches[] = []
     if (after === undefined) {
       const few = Math.min(LIST_LIMIT - 1, limit * FEW_PAGES)
       matches = contexts.map((context) => findMatches(plan, context, few))
     } else {
-      const [group] = after.values
-      if (!isFiniteNumber(group)) throw invalidCursor()
-      place = { group, rank: after.rank, rowId: after.rowId }
+      const [tier] = after.values
+      if (!isFiniteNumber(tier)) throw invalidCursor()
+      place = { tier, rank: after.rank, rowId: after.rowId }
     }
-    const found = pageByRelevance(plan, contexts, { after: place, limit, matches }).map(({ group, rank, rowId }) => ({
+    const found = pageByRelevance(plan, contexts, { after: place, limit, matches }).map(({ tier, rank, rowId }) => ({
       rowId,
       rank,
-      score: scoreOf(group, rank),
-      values: [group],
+      score: scoreOf(tier, rank),
+      values: [tier],
     }))
     return { found, count: matches.reduce((sum, { count }) => sum + count, 0) }
   }
@@ -189,7 +189,7 @@ export class SegmentIndexReader implements IndexReader {
     const [first] = hits
     if (first === undefined) return null
     if (isRelevance) return first.score
-    const all: Plan = { levels: plan.levels.slice(-1), preferred: undefined, filter: plan.filter }
+    const all: Plan = { tiers: plan.tiers.slice(-1), preferred: undefined, filter: plan.filter }
     const [best] = pageByRelevance(all, contexts, { after: undefined, limit: 1 })
     return plainScoreOf(best?.rank ?? first.rank)
   }

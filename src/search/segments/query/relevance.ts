@@ -1,12 +1,12 @@
-/** Pages in relevance order: group by group, best first, in each segment; the segments merged by group, rank and row id. */
+/** Pages in relevance order: tier by tier, best first, in each segment; the segments merged by tier, rank and row id. */
 import { copyFirstDocs } from '../sets/block-docs.ts'
 import { Arena, BLOCK_SIZE, type BlockSet, LIST_LIMIT, ofList, subtract } from '../sets/block-set.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 import { type Matches, placeMatches } from './matches.ts'
-import type { Place } from './place.ts'
+import type { RelevancePlace } from './relevance-place.ts'
 import { type SegmentContext, blockLength, type DocSet } from './doc-sets.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { type Step, toSteps } from '../../plan/steps.ts'
+import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers.ts'
 
 const arena = new Arena()
 
@@ -30,8 +30,8 @@ const WINDOW_GROWTH = 4
 /** The hits of one segment, one after the other. */
 class SegmentWalk {
   readonly #context: SegmentContext
-  readonly #steps: readonly Step[]
-  #step = -1
+  readonly #tiers: readonly RelevanceTier[]
+  #tier = -1
   #found: DocSet | undefined
   #earlier: DocSet | undefined
   #block = 0
@@ -46,33 +46,38 @@ class SegmentWalk {
   #read = 0
 
   /** Nobody asks for more than `limit` places. */
-  constructor(context: SegmentContext, steps: readonly Step[], after: Place | undefined, limit: number) {
+  constructor(
+    context: SegmentContext,
+    tiers: readonly RelevanceTier[],
+    after: RelevancePlace | undefined,
+    limit: number,
+  ) {
     this.#context = context
     this.#docs = new Uint16Array(limit)
-    const from = after === undefined ? 0 : steps.findIndex(({ group }) => group >= after.group)
-    this.#steps = from < 0 ? [] : steps.slice(from)
-    const resumed = after !== undefined && this.#steps[0]?.group === after.group
-    this.#startStep(resumed ? context.segment.firstAfter(after.rank, after.rowId) : 0)
+    const from = after === undefined ? 0 : tiers.findIndex(({ tier }) => tier >= after.tier)
+    this.#tiers = from < 0 ? [] : tiers.slice(from)
+    const resumed = after !== undefined && this.#tiers[0]?.tier === after.tier
+    this.#startTier(resumed ? context.segment.firstAfter(after.rank, after.rowId) : 0)
   }
 
-  #startStep(first: number): void {
-    this.#step += 1
+  #startTier(first: number): void {
+    this.#tier += 1
     this.#first = first
     this.#block = Math.floor(first / BLOCK_SIZE)
     this.#seen = 0
     this.#stretch = 1
-    const step = this.#steps[this.#step]
-    this.#found = step && toLiveDocSet(step.found, this.#context)
-    this.#earlier = step?.earlier && toDocSet(step.earlier, this.#context)
+    const tier = this.#tiers[this.#tier]
+    this.#found = tier && toLiveDocSet(tier.found, this.#context)
+    this.#earlier = tier?.earlier && toDocSet(tier.earlier, this.#context)
   }
 
   /** The next place, or undefined at the end. */
-  next(): Place | undefined {
+  next(): RelevancePlace | undefined {
     while (this.#read === this.#count) if (!this.#fill()) return undefined
     const docId = this.#base + (this.#docs[this.#read] as number)
     this.#read += 1
     const { segment } = this.#context
-    return { group: this.#steps[this.#step]?.group ?? 0, rank: segment.rankOf(docId), rowId: segment.rowIdOf(docId) }
+    return { tier: this.#tiers[this.#tier]?.tier ?? 0, rank: segment.rankOf(docId), rowId: segment.rowIdOf(docId) }
   }
 
   /** Evaluates one more block, or a window of it; false when there is none. */
@@ -80,7 +85,7 @@ class SegmentWalk {
     const { segment, budget } = this.#context
     if (this.#found === undefined) return false
     if (this.#block * BLOCK_SIZE >= segment.documents) {
-      this.#startStep(0)
+      this.#startTier(0)
       return true
     }
     this.#read = 0
@@ -124,13 +129,13 @@ class SegmentWalk {
   }
 }
 
-const isBefore = (a: Place, b: Place): boolean => {
-  if (a.group !== b.group) return a.group < b.group
+const isBefore = (a: RelevancePlace, b: RelevancePlace): boolean => {
+  if (a.tier !== b.tier) return a.tier < b.tier
   return a.rank === b.rank ? a.rowId < b.rowId : a.rank > b.rank
 }
 
 /** The few matches of a segment, one after the other. */
-const walkPlaces = (places: readonly Place[]): Pick<SegmentWalk, 'next'> => {
+const walkPlaces = (places: readonly RelevancePlace[]): Pick<SegmentWalk, 'next'> => {
   let read = 0
   return {
     next: () => {
@@ -142,7 +147,7 @@ const walkPlaces = (places: readonly Place[]): Pick<SegmentWalk, 'next'> => {
 
 export interface PageBounds {
   /** Undefined = the first page. */
-  readonly after: Place | undefined
+  readonly after: RelevancePlace | undefined
   readonly limit: number
   /** By segment, where they are known. */
   readonly matches?: readonly Matches[]
@@ -153,17 +158,17 @@ export const pageByRelevance = (
   plan: Plan,
   contexts: readonly SegmentContext[],
   { after, limit, matches }: PageBounds,
-): Place[] => {
-  const steps = toSteps(plan)
+): RelevancePlace[] => {
+  const tiers = toRelevanceTiers(plan)
   const walks = contexts.map((context, at) => {
     const few = after === undefined ? matches?.[at]?.docIds : undefined
     // One more is looked at than is taken.
     return few === undefined
-      ? new SegmentWalk(context, steps, after, limit + 1)
+      ? new SegmentWalk(context, tiers, after, limit + 1)
       : walkPlaces(placeMatches(plan, context, few))
   })
   const heads = walks.map((walk) => walk.next())
-  const page: Place[] = []
+  const page: RelevancePlace[] = []
   while (page.length < limit) {
     let best = -1
     for (let index = 0; index < heads.length; index += 1) {

@@ -46,12 +46,12 @@ export const compareHits = (a: SortedHit, b: SortedHit, order: readonly SortKey[
 }
 
 /** Gives a number by which documents of one segment are compared: lower comes first, whatever direction and nulls say. */
-type Reader = (docId: number, group: number) => number
+type Reader = (docId: number, tier: number) => number
 
 const toReader = ({ field, direction, nulls }: SortKey, { segment }: SegmentContext): Reader => {
   const sign = direction === 'asc' ? 1 : -1
-  // A group is best when it is low, and relevance falls by default.
-  if (field === 'relevance') return (_, group) => -sign * group
+  // A tier is best when it is low, and relevance falls by default.
+  if (field === 'relevance') return (_, tier) => -sign * tier
   const column = columnOf(field, segment)
   const unknown = nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   return (docId) => {
@@ -61,8 +61,8 @@ const toReader = ({ field, direction, nulls }: SortKey, { segment }: SegmentCont
 }
 
 /** What a reader reads, as the outside knows it. */
-const toValue = ({ field }: SortKey, docId: number, group: number, { segment }: SegmentContext): SortValue => {
-  if (field === 'relevance') return -group
+const toValue = ({ field }: SortKey, docId: number, tier: number, { segment }: SegmentContext): SortValue => {
+  if (field === 'relevance') return -tier
   if (field === 'title') return segment.titles.at(segment.column(TITLE_ORDINAL).at(docId))
   const value = columnOf(field, segment).at(docId)
   return Number.isNaN(value) ? null : value
@@ -127,45 +127,45 @@ const mayBeBetter = (
   readers: readonly Reader[],
   worst: readonly number[] | undefined,
   docId: number,
-  group: number,
+  tier: number,
 ): boolean => {
   if (worst === undefined) return true
   for (let index = 0; index < readers.length; index += 1) {
-    const key = (readers[index] as Reader)(docId, group)
+    const key = (readers[index] as Reader)(docId, tier)
     const bound = worst[index] as number
     if (key !== bound) return key < bound
   }
   return true
 }
 
-/** The group of each match of a block. */
-class Grouping {
-  readonly #levels: readonly { readonly group: number; readonly docSet: ReturnType<typeof toDocSet> }[]
+/** The tier of each match of a block. */
+class TierReader {
+  readonly #tiers: readonly { readonly tier: number; readonly docSet: ReturnType<typeof toDocSet> }[]
   readonly #preferred: ReturnType<typeof toDocSet> | undefined
-  readonly groups = new Uint8Array(BLOCK_SIZE)
+  readonly tierOf = new Uint8Array(BLOCK_SIZE)
 
-  constructor({ levels, preferred }: Plan, context: SegmentContext) {
-    this.#levels = levels
-      .map((level, at) => ({ group: 2 * at, level }))
-      .filter(({ level }, at) => level !== levels[at - 1])
-      .map(({ group, level }) => ({ group, docSet: toDocSet(level, context) }))
+  constructor({ tiers, preferred }: Plan, context: SegmentContext) {
+    this.#tiers = tiers
+      .map((matches, at) => ({ tier: 2 * at, matches }))
+      .filter(({ matches }, at) => matches !== tiers[at - 1])
+      .map(({ tier, matches }) => ({ tier, docSet: toDocSet(matches, context) }))
     this.#preferred = preferred && toDocSet(preferred, context)
   }
 
-  /** Best groups are written last. */
+  /** The best tiers are written last. */
   read(block: number, set: Parameters<typeof forEachDoc>[0]): void {
-    for (const { group, docSet } of this.#levels.toReversed()) {
+    for (const { tier, docSet } of this.#tiers.toReversed()) {
       if (docSet.upperBound(block) === 0) continue
       forEachDoc(docSet.intersect(block, set, arena), (doc) => {
-        this.groups[doc] = group
+        this.tierOf[doc] = tier
       })
     }
     if (this.#preferred === undefined) return
     forEachDoc(set, (doc) => {
-      this.groups[doc] = (this.groups[doc] as number) + 1
+      this.tierOf[doc] = (this.tierOf[doc] as number) + 1
     })
     forEachDoc(this.#preferred.intersect(block, set, arena), (doc) => {
-      this.groups[doc] = (this.groups[doc] as number) - 1
+      this.tierOf[doc] = (this.tierOf[doc] as number) - 1
     })
   }
 }
@@ -184,23 +184,23 @@ const bestOfSegment = (
   limit: number,
 ): Sorted => {
   const { segment, budget } = context
-  const found = toLiveDocSet(and(plan.levels.at(-1) ?? plan.filter, plan.filter), context)
+  const found = toLiveDocSet(and(plan.tiers.at(-1) ?? plan.filter, plan.filter), context)
   const readers = order.map((key) => toReader(key, context))
   const bounds =
     after === undefined ? undefined : order.map((key, at) => toBound(key, after.values[at] ?? null, context))
   const firstDocId = after === undefined ? 0 : segment.firstAfter(after.rank, after.rowId)
-  const grouping = order.some(({ field }) => field === 'relevance') ? new Grouping(plan, context) : undefined
+  const tierReader = order.some(({ field }) => field === 'relevance') ? new TierReader(plan, context) : undefined
   const best = new BestOf(limit)
   const isAfter = (keys: readonly number[], docId: number): boolean => {
     if (bounds === undefined) return true
     const difference = compareKeys(keys, bounds)
     return difference > 0 || (difference === 0 && docId >= firstDocId)
   }
-  const offer = (docId: number, group: number): void => {
-    if (!mayBeBetter(readers, best.worst, docId, group)) return
+  const offer = (docId: number, tier: number): void => {
+    if (!mayBeBetter(readers, best.worst, docId, tier)) return
     budget.spend(CANDIDATE_UNITS)
-    const keys = readers.map((read) => read(docId, group))
-    if (isAfter(keys, docId)) best.offer({ docId, group, keys })
+    const keys = readers.map((read) => read(docId, tier))
+    if (isAfter(keys, docId)) best.offer({ docId, tier, keys })
   }
   const keepers = order.map((key) => toKeeper(key, context))
   /** Of the documents, those before `count`. */
@@ -211,7 +211,7 @@ const bestOfSegment = (
       if (worst !== undefined) end = thinOut(keepers, worst, from, end, base)
       for (let index = from; index < end; index += 1) {
         const doc = docs[index] as number
-        offer(base + doc, grouping?.groups[doc] ?? 0)
+        offer(base + doc, tierReader?.tierOf[doc] ?? 0)
       }
     }
   }
@@ -222,12 +222,12 @@ const bestOfSegment = (
     const set = found.intersect(block, undefined, arena)
     count += set.size
     budget.spend(8 + set.size / 256)
-    grouping?.read(block, set)
+    tierReader?.read(block, set)
     offerAll(copyDocs(set, docs), block * BLOCK_SIZE)
   }
-  const hits = best.inOrder().map(({ docId, group }) => {
+  const hits = best.inOrder().map(({ docId, tier }) => {
     budget.spend(1)
-    const values = order.map((key) => toValue(key, docId, group, context))
+    const values = order.map((key) => toValue(key, docId, tier, context))
     return { values, rank: segment.rankOf(docId), rowId: segment.rowIdOf(docId) }
   })
   return { hits, count }

@@ -13,7 +13,7 @@ import { type DamageLog, damagedIds, isCorrupt, isRecordDamaged } from './record
 import type { KeptReads } from '../connection/kept-reads.ts'
 import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toLean, toStored } from './podcast-row.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
-import { RecentMap } from '../../../search/recent-map.ts'
+import { LruCache } from '../../../search/lru-cache.ts'
 import type { SegmentPage } from '../../../search/segments/port.ts'
 
 /** Podcasts as hits: the best ones are in most pages. A whole one takes some 5 KB with what views make of it, a lean one 1 KB. */
@@ -45,7 +45,7 @@ export interface PageRowsOptions {
 export class PageRows {
   readonly #kept: KeptReads
   /** By level, by `seq`. */
-  readonly #hits: { readonly [Level in EngineQuery['level']]: RecentMap<number, StoredPodcast> }
+  readonly #hits: { readonly [Level in EngineQuery['level']]: LruCache<number, StoredPodcast> }
   readonly #asked = {
     lean: new AskedLately(REMEMBERED_HITS.lean),
     whole: new AskedLately(REMEMBERED_HITS.whole),
@@ -137,8 +137,8 @@ export class PageRows {
     return podcast
   }
 
-  #keepHits(most: number): RecentMap<number, StoredPodcast> {
-    const hits = new RecentMap<number, StoredPodcast>(most)
+  #keepHits(most: number): LruCache<number, StoredPodcast> {
+    const hits = new LruCache<number, StoredPodcast>(most)
     return this.#kept.keep(hits, ({ seqs }) => {
       for (const seq of seqs) hits.delete(seq)
     })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RecentMap } from './recent-map.ts'
+import { LruCache } from './lru-cache.ts'
 
 test('keeps what is asked for, forgets the rest, and never holds more than it may', () => {
-  const map = new RecentMap<number, string>(10)
+  const map = new LruCache<number, string>(10)
   for (let number = 0; number < 100; number += 1) {
     map.set(number, String(number))
     expect(map.get(0)).toBe('0')
@@ -16,7 +16,7 @@ test('keeps what is asked for, forgets the rest, and never holds more than it ma
 })
 
 test('what was asked for once is forgotten when nobody asks again', () => {
-  const map = new RecentMap<number, string>(10)
+  const map = new LruCache<number, string>(10)
   map.set(-1, 'once')
   expect(map.get(-1)).toBe('once')
   for (let number = 0; number < 30; number += 1) map.set(number, String(number))
@@ -27,7 +27,7 @@ test('what is kept never weighs more than it may, and what was just set is there
   const step = fc.record({ key: fc.nat(20), weight: fc.integer({ min: 1, max: 12 }), isAsked: fc.boolean() })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30 }), fc.array(step, { maxLength: 80 }), (most, steps) => {
-      const map = new RecentMap<number, number>(most)
+      const map = new LruCache<number, number>(most)
       for (const { key, weight, isAsked } of steps) {
         if (isAsked) map.get(key)
         map.set(key, weight, weight)

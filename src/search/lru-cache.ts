@@ -1,14 +1,14 @@
 /**
- * What was asked for lately. A full map forgets what came first, unless it was asked for meanwhile: that goes to the end of the queue
- * (second chance). Nearly as good as forgetting the longest unasked, and an asking costs a flag.
+ * A cache that evicts about the least recently used entry ("second chance"): a full one evicts what came first, unless that was
+ * used meanwhile, which puts it at the end of the queue. It is nearly as good as an exact order, and a use costs a flag.
  */
 interface Entry<Value> {
   readonly value: Value
   readonly weight: number
-  asked: boolean
+  used: boolean
 }
 
-export class RecentMap<Key, Value> {
+export class LruCache<Key, Value> {
   readonly #most: number
   readonly #entries = new Map<Key, Entry<Value>>()
   #weight = 0
@@ -23,20 +23,20 @@ export class RecentMap<Key, Value> {
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
-    entry.asked = true
+    entry.used = true
     return entry.value
   }
 
-  /** What weighs more than half of what is kept is not kept. */
+  /** An entry that weighs more than half of the whole cache is not kept. */
   set(key: Key, value: Value, weight = 1): void {
     this.#weight -= this.#entries.get(key)?.weight ?? 0
     if (weight > 1 && weight > this.#most / 2) {
       this.#entries.delete(key)
       return
     }
-    this.#entries.set(key, { value, weight, asked: false })
+    this.#entries.set(key, { value, weight, used: false })
     this.#weight += weight
-    while (this.#weight > this.#most) this.#forgetOne(key)
+    while (this.#weight > this.#most) this.#evictOne(key)
   }
 
   delete(key: Key): void {
@@ -56,8 +56,8 @@ export class RecentMap<Key, Value> {
     this.#head = this.#entries.entries()
   }
 
-  /** Never what was just set. Whoever has had his second chance is forgotten at the next turn. */
-  #forgetOne(last: Key): void {
+  /** Evicts one entry, never the one that was just set. An entry that had its second chance goes at the next turn. */
+  #evictOne(last: Key): void {
     for (;;) {
       const { done, value } = this.#head.next()
       if (done === true) {
@@ -66,11 +66,11 @@ export class RecentMap<Key, Value> {
       }
       const [key, entry] = value
       this.#entries.delete(key)
-      if (!entry.asked && key !== last) {
+      if (!entry.used && key !== last) {
         this.#weight -= entry.weight
         return
       }
-      entry.asked = false
+      entry.used = false
       this.#entries.set(key, entry)
     }
   }

@@ -1,7 +1,7 @@
-/** The groups of one term, best first, each containing the ones before: how well a podcast matches it. */
+/** The relevance tiers of one term, best first, each containing the ones before: how well a podcast matches it. */
 import { queryWords, type QueryWord, splitText } from '../text/text.ts'
 import type { QueryTerm } from '../query.ts'
-import { LEVELS } from '../score.ts'
+import { MATCH_TIERS } from '../score.ts'
 import { pluralsOf } from '../text/word-variants.ts'
 import { exactText, MOST_TITLE_WORDS, squeezedText, titleWordsFacet } from '../document/document-terms.ts'
 import {
@@ -19,14 +19,14 @@ import {
 } from './expression.ts'
 import { alternatives, spellingVariants } from './variants.ts'
 
-/** Groups from here on are variants. */
+/** Tiers from here on are variants. */
 export const OCCURS = 4
 
 /**
  * exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural ·
- * fuzzy title · fuzzy words in title · fuzzy. Always `LEVELS` long; each contains the one before it.
+ * fuzzy title · fuzzy words in title · fuzzy. Always `MATCH_TIERS` long; each contains the one before it.
  */
-export type TermLevels = readonly Expression[]
+export type TermTiers = readonly Expression[]
 
 /** A word of the index, or all that are within `edits` of this one. */
 export interface SimilarWord {
@@ -34,7 +34,7 @@ export interface SimilarWord {
   readonly edits?: Edits
 }
 
-export interface Lexicon {
+export interface QueryDictionary {
   /** What else a word may be when it is searched `fuzzy`; the word itself needs not be in it. To find out is dear. */
   similar(word: string): readonly SimilarWord[]
   /** Podcasts that a pasted link or id means; undefined when the text is none, or one that nobody knows. */
@@ -98,15 +98,15 @@ const phraseAnywhere = (
   return or(...ways)
 }
 
-const sameInAll = (level: Expression): TermLevels => Array.from({ length: LEVELS }, () => level)
+const sameInAll = (matches: Expression): TermTiers => Array.from({ length: MATCH_TIERS }, () => matches)
 
 /** A term without a word is a title, or nothing. */
-const wordless = ({ text, targets }: QueryTerm): TermLevels => {
+const wordless = ({ text, targets }: QueryTerm): TermTiers => {
   const exact = targets.includes('podcast-title') ? exactTitle(exactText(splitText(text), text)) : NOTHING
   return sameInAll(exact)
 }
 
-const exactLevels = (queried: QueryTerm, words: readonly QueryWord[]): Expression[] => {
+const exactTiers = (queried: QueryTerm, words: readonly QueryWord[]): Expression[] => {
   const titles = queried.targets.includes('podcast-title')
   const description = queried.targets.includes('podcast-description')
   const asked = words.filter(({ implied }) => !implied)
@@ -136,11 +136,11 @@ const putIn =
     return anyForm(known, (form) => wordIn(form, place))
   }
 
-const variantLevels = (
+const variantTiers = (
   queried: QueryTerm,
   words: readonly QueryWord[],
   occurs: Expression,
-  lexicon: Lexicon,
+  dictionary: QueryDictionary,
 ): Expression[] => {
   const titles = queried.targets.includes('podcast-title')
   const plain = words.filter(({ implied }) => !implied).map(({ forms }) => forms[0] ?? '')
@@ -151,7 +151,7 @@ const variantLevels = (
   // Alternatives are the words themselves too, which need not be looked for twice.
   const plural = or(plurals === NOTHING ? occurs : plurals, spellings)
   const better = [or(occurs, sameTitle), or(occurs, spellings), plural]
-  const similar = new Map(queried.fuzzy ? plain.map((word) => [word, lexicon.similar(word)]) : [])
+  const similar = new Map(queried.fuzzy ? plain.map((word) => [word, dictionary.similar(word)]) : [])
   const asSimilar = (each: typeof put): Expression =>
     alternatives(plain, each, (word) => (similar.get(word) ?? []).map((other) => each(other.word, other.edits)))
   const fuzzy = asSimilar(put)
@@ -164,15 +164,15 @@ const variantLevels = (
 /** With so many words and all of them found in it, the title is the term. */
 const hasTitleOf = (words: number): Expression => (words > MOST_TITLE_WORDS ? NOTHING : facet(titleWordsFacet(words)))
 
-/** `variants`: whether other spellings match too, in groups of their own. */
-export const termLevels = (queried: QueryTerm, variants: boolean, lexicon: Lexicon): TermLevels => {
-  const linked = lexicon.findByLink(queried.text)
+/** `variants`: whether other spellings match too, in tiers of their own. */
+export const termTiers = (queried: QueryTerm, variants: boolean, dictionary: QueryDictionary): TermTiers => {
+  const linked = dictionary.findByLink(queried.text)
   if (linked !== undefined && linked.length > 0) return sameInAll({ op: 'seqs', seqs: linked })
   const words = queryWords(queried.text)
   if (words.length === 0) return wordless(queried)
-  const exact = exactLevels(queried, words)
+  const exact = exactTiers(queried, words)
   const occurs = exact[OCCURS] ?? NOTHING
   return variants && !queried.phrase
-    ? [...exact, ...variantLevels(queried, words, occurs, lexicon)]
-    : [...exact, ...Array.from({ length: LEVELS - exact.length }, () => occurs)]
+    ? [...exact, ...variantTiers(queried, words, occurs, dictionary)]
+    : [...exact, ...Array.from({ length: MATCH_TIERS - exact.length }, () => occurs)]
 }
