@@ -1,5 +1,5 @@
 /**
- * Who may import whom. `scripts/doors.ts` runs this, fails on an empty walk, and asks of folders what is asked of files:
+ * Who may import whom. `scripts/dependencies.ts` runs this, fails on an empty walk, and asks of folders what is asked of files:
  * no cycles, and at most 25 files.
  */
 

@@ -11,7 +11,7 @@ const CHECKS = [
   'lint',
   'pack',
   'types',
-  'doors',
+  'dependencies',
   'dead',
   'generated',
   'document',

@@ -4,7 +4,7 @@
  * split, and then no more of it than stands between two blanks.
  */
 import { splitText } from './text.ts'
-import { type PlacedText, placeText } from './places.ts'
+import { type PositionedText, placeText } from './places.ts'
 import { skimText } from './skim.ts'
 import {
   APOSTROPHE_UNIT,
@@ -132,7 +132,7 @@ class WordFinder {
     return end
   }
 
-  addPlaced(placed: PlacedText, base: number): void {
+  addPlaced(placed: PositionedText, base: number): void {
     const { words, starts, ends } = placed
     for (const [at, word] of words.entries()) {
       this.add(word, base + (starts[at] ?? 0), base + (ends[at] ?? 0), this.position + at)
@@ -143,7 +143,7 @@ class WordFinder {
     this.position += words.length
   }
 
-  addOthers({ others, starts, ends, firstEnds }: PlacedText, base: number): void {
+  addOthers({ others, starts, ends, firstEnds }: PositionedText, base: number): void {
     let compoundAt = -1
     for (const { at, form } of others) {
       const isCompound = form.includes('&')

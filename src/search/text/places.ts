@@ -4,14 +4,14 @@ import { SpanSplitter } from './span-splitter.ts'
 import type { SplitText } from './split.ts'
 
 /** A split text whose position `i` stands from `starts[i]` up to `ends[i]`, in UTF-16 units of the text as written. */
-export interface PlacedText extends SplitText {
+export interface PositionedText extends SplitText {
   readonly starts: readonly number[]
   readonly ends: readonly number[]
   /** Where the first character of a pair ends (`京` in `京都`); elsewhere as `ends`. */
   readonly firstEnds: readonly number[]
 }
 
-const splitRough = (text: string): PlacedText => {
+const splitRough = (text: string): PositionedText => {
   const origins = originsOf(text)
   const splitter = new SpanSplitter(origins.text)
   splitter.run(true)
@@ -26,7 +26,7 @@ const splitRough = (text: string): PlacedText => {
 }
 
 /** The same words and forms as `splitText`, with their places. */
-export const placeText = (text: string): PlacedText => {
+export const placeText = (text: string): PositionedText => {
   const lower = text.toLowerCase()
   // Only İ grows, and it grows by a mark, which asks for normalising.
   if (lower.length !== text.length) return splitRough(text)

@@ -2,14 +2,14 @@
 import { CodedError } from '../../../errors.ts'
 import type { EngineQuery, SortKey } from '../../query.ts'
 
-export type SortValue = number | string | null
+export type PositionValue = number | string | null
 
 /** A position that was looked at. */
 export interface ReadPosition {
   readonly total: number
   readonly maxScore: number
   /** One value for each sort key. */
-  readonly values: readonly SortValue[]
+  readonly values: readonly PositionValue[]
   readonly rank: number
   readonly seq: number
 }
@@ -24,7 +24,7 @@ export function isByRelevance({ order: [first, second] }: EngineQuery): boolean 
   return first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 }
 
-const fits = (value: SortValue, { field }: SortKey): boolean => {
+const fits = (value: PositionValue, { field }: SortKey): boolean => {
   if (field === 'title') return typeof value === 'string'
   if (field === 'relevance') return Number.isSafeInteger(value)
   return value === null || isFiniteNumber(value)

@@ -9,7 +9,7 @@ import type { ClusterPage, SearchBody } from './cluster-page.ts'
 import { countClauses } from './count-clauses.ts'
 import type { ManyMatches } from './many-matches.ts'
 import type { ReadPosition } from './positions.ts'
-import { everyMatch, idOf, IDS_ONLY, rankIn, type SortedHit, toPage, toSortedHit } from './result-page.ts'
+import { everyMatch, idOf, IDS_ONLY, rankIn, type PlacedHit, toPage, toSortedHit } from './result-page.ts'
 import { toScoredQuery } from './scored-query.ts'
 import type { SearchCall } from './search-call.ts'
 import { RELEVANCE, TIES, toClusterAfter } from './sort-order.ts'
@@ -34,7 +34,7 @@ const MOST_CLAUSES = 800
 /** The first of the values is the tier, counted down from 0. */
 const tierIn = (values: readonly unknown[]): number => -Number(values[0])
 
-const hitsOfTier = (page: ClusterPage | undefined, tier: number): readonly SortedHit[] =>
+const hitsOfTier = (page: ClusterPage | undefined, tier: number): readonly PlacedHit[] =>
   (page?.hits.hits ?? []).map((hit) => ({ id: idOf(hit), values: [-tier, ...(hit.sort ?? [])] }))
 
 export interface PageParts {
@@ -75,8 +75,8 @@ export class RelevancePages {
     return page ?? this.#tierByTier()
   }
 
-  #toPage(found: readonly SortedHit[], total: number): IndexPage {
-    const score = ({ values }: SortedHit): number => scoreOf(tierIn(values), rankIn(values))
+  #toPage(found: readonly PlacedHit[], total: number): IndexPage {
+    const score = ({ values }: PlacedHit): number => scoreOf(tierIn(values), rankIn(values))
     const [best] = found
     const bestScore = best === undefined ? null : score(best)
     const maxScore = this.#after?.maxScore ?? bestScore
@@ -106,7 +106,7 @@ export class RelevancePages {
   async #tierByTier(): Promise<IndexPage> {
     const { limit } = this.#query
     const together = limit > SHORT_PAGE ? 1 : TIERS_TOGETHER
-    const found: SortedHit[] = []
+    const found: PlacedHit[] = []
     let total = this.#after?.total
     const tiers = this.#tiersLeft()
     for (let from = 0; from < tiers.length; from += together) {

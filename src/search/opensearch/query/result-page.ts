@@ -4,13 +4,13 @@ import type { Plan } from '../../plan/plan.ts'
 import type { IndexHit, IndexPage } from '../../port.ts'
 import type { EngineQuery } from '../../query.ts'
 import type { ClusterHit, SearchBody } from './cluster-page.ts'
-import type { SortValue } from './positions.ts'
+import type { PositionValue } from './positions.ts'
 import { fromClusterValue } from './sort-order.ts'
 
 /** A hit with the values of the sort keys, its rank and its seq. */
-export interface SortedHit {
+export interface PlacedHit {
   readonly id: string
-  readonly values: readonly SortValue[]
+  readonly values: readonly PositionValue[]
 }
 
 /** Returns what matches, in whatever tier. */
@@ -28,12 +28,12 @@ export function idOf({ fields }: ClusterHit): string {
 }
 
 /** Returns the rank among the values of a hit. */
-export function rankIn(values: readonly SortValue[]): number {
+export function rankIn(values: readonly PositionValue[]): number {
   return Number(values.at(-2))
 }
 
 /** Returns a hit of a search in the order of the query. */
-export function toSortedHit(hit: ClusterHit, { order }: EngineQuery): SortedHit {
+export function toSortedHit(hit: ClusterHit, { order }: EngineQuery): PlacedHit {
   const values = (hit.sort ?? []).map((value, at) => {
     const key = order[at]
     return key === undefined ? value : fromClusterValue(key, value)
@@ -49,12 +49,12 @@ export interface WholeSearch {
 
 /** `found` has one hit more than the page where more follow. */
 export function toPage(
-  found: readonly SortedHit[],
+  found: readonly PlacedHit[],
   { total, maxScore }: WholeSearch,
   limit: number,
-  scoreOfHit: (hit: SortedHit) => number,
+  scoreOfHit: (hit: PlacedHit) => number,
 ): IndexPage {
-  const toHit = (hit: SortedHit): IndexHit => {
+  const toHit = (hit: PlacedHit): IndexHit => {
     const position = { total, values: [maxScore, ...hit.values] }
     return { id: hit.id, score: scoreOfHit(hit), position }
   }

@@ -2,7 +2,7 @@
 import type { ColumnOrder } from '../../document/schema.ts'
 import type { SortKey } from '../../query.ts'
 import { MATCH_TIERS } from '../../score.ts'
-import type { ReadPosition, SortValue } from './positions.ts'
+import type { ReadPosition, PositionValue } from './positions.ts'
 
 /** The cluster's score of the best tier: so high that the worst one has a score above 0, which the cluster asks for. */
 export const BEST_SCORE = 2 * MATCH_TIERS
@@ -36,18 +36,21 @@ export function toClusterOrder(order: readonly SortKey[], columns: SortColumns):
 }
 
 /** Returns a value as positions have it: a tier counts down from 0, and an unknown number is null. */
-export function fromClusterValue(key: SortKey, value: SortValue): SortValue {
+export function fromClusterValue(key: SortKey, value: PositionValue): PositionValue {
   if (key.field === 'relevance') return Number(value) - BEST_SCORE
   return key.field !== 'title' && Math.abs(Number(value)) >= UNKNOWN ? null : value
 }
 
-const toClusterValue = (key: SortKey, value: SortValue): SortValue => {
+const toClusterValue = (key: SortKey, value: PositionValue): PositionValue => {
   if (key.field === 'relevance') return Number(value) + BEST_SCORE
   return value ?? unknownOf(key)
 }
 
 /** Returns where the cluster goes on. */
-export function toClusterAfter(order: readonly SortKey[], { values, rank, seq }: ReadPosition): readonly SortValue[] {
+export function toClusterAfter(
+  order: readonly SortKey[],
+  { values, rank, seq }: ReadPosition,
+): readonly PositionValue[] {
   const keys = order.map((key, at) => toClusterValue(key, values[at] ?? null))
   return [...keys, rank, seq]
 }

@@ -100,14 +100,14 @@ export class FileSink implements Sink {
   }
 }
 
-export interface Source {
+export interface ByteSource {
   readonly size: number
   /** Copies bytes into the whole of `target`; false when there are not so many. */
   read(offset: number, target: Uint8Array): boolean
   close(): void
 }
 
-export class MemorySource implements Source {
+export class MemorySource implements ByteSource {
   readonly #bytes: Uint8Array
 
   constructor(bytes: Uint8Array) {
@@ -135,14 +135,14 @@ const LEAST_AHEAD = 1 << 13
 const ALL_AHEAD = 1 << 26
 
 /** Another source, read in large pieces: for many small reads, each somewhat further on than the last. */
-export class AheadSource implements Source {
-  readonly #source: Source
+export class AheadSource implements ByteSource {
+  readonly #source: ByteSource
   readonly #window: Uint8Array
   #start = 0
   #end = 0
 
   /** One of so many that are read at a time. */
-  constructor(source: Source, ofSources = 1) {
+  constructor(source: ByteSource, ofSources = 1) {
     this.#source = source
     const share = Math.max(LEAST_AHEAD, Math.min(AHEAD, Math.floor(ALL_AHEAD / ofSources)))
     this.#window = Buffer.allocUnsafe(Math.min(share, source.size))
@@ -172,7 +172,7 @@ export class AheadSource implements Source {
   }
 }
 
-export class FileSource implements Source {
+export class FileSource implements ByteSource {
   readonly #fd: number
   readonly size: number
 
@@ -215,15 +215,15 @@ interface Window {
 const NOTHING_READ = new Uint8Array(0)
 
 /** Another source: who reads on where he stopped reads ever more ahead; single reads cost nothing more. */
-export class WindowSource implements Source {
-  readonly #source: Source
+export class WindowSource implements ByteSource {
+  readonly #source: ByteSource
   readonly #windows = Array.from(
     { length: WINDOWS },
     (): Window => ({ end: -1, start: 0, filled: 0, ahead: 0, bytes: NOTHING_READ, usedAt: 0 }),
   )
   #uses = 0
 
-  constructor(source: Source) {
+  constructor(source: ByteSource) {
     this.#source = source
   }
 

@@ -3,7 +3,7 @@
  * phrase would take as long as reading where two words stand in nearly all podcasts; so it is found out while the segment is written.
  */
 import { type Arena, BITMAP_WORDS, type BlockSet, bytesOf, EMPTY, LIST_LIMIT, ofList } from '../sets/block-set.ts'
-import type { Source } from './bytes.ts'
+import type { ByteSource } from './bytes.ts'
 import { readVarint } from './postings.ts'
 import type { TermKey } from '../../terms/hash.ts'
 
@@ -28,13 +28,13 @@ export interface PairTable {
 
 /** One set of one pair in all blocks. */
 export class PairSet {
-  readonly #source: Source
+  readonly #source: ByteSource
   readonly #table: PairTable
   readonly #set: number
   readonly #sets: number
 
   /** One of so many sets of a block. */
-  constructor(source: Source, table: PairTable, set: number, sets: number) {
+  constructor(source: ByteSource, table: PairTable, set: number, sets: number) {
     this.#source = source
     this.#table = table
     this.#set = set
@@ -88,10 +88,10 @@ const toBits = (bytes: Uint8Array, size: number, arena: Arena): BlockSet => {
 }
 
 export class CommonPairs {
-  readonly #source: Source
+  readonly #source: ByteSource
   readonly #table: PairTable
 
-  constructor(source: Source, table: PairTable) {
+  constructor(source: ByteSource, table: PairTable) {
     this.#source = source
     this.#table = table
   }

@@ -13,7 +13,7 @@ import {
   ofBits,
   ofList,
 } from '../sets/block-set.ts'
-import type { Source } from './bytes.ts'
+import type { ByteSource } from './bytes.ts'
 import { decodeList, listLength } from './doc-list.ts'
 import { KIND, type Kind } from '../../document/kinds.ts'
 import { skipPlaces } from '../../terms/word-places.ts'
@@ -142,7 +142,7 @@ const isMarked = (marks: Uint8Array, index: number): boolean =>
 
 const marksBuffer = new Uint8Array(BITMAP_WORDS * 4)
 
-const readBytes = (source: Source, offset: number, length: number, room: Room = newRoom): Uint8Array => {
+const readBytes = (source: ByteSource, offset: number, length: number, room: Room = newRoom): Uint8Array => {
   const bytes = room(length)
   source.read(offset, bytes)
   return bytes
@@ -159,12 +159,12 @@ interface BlockTable {
 }
 
 class BlockPostings implements Postings {
-  readonly #source: Source
+  readonly #source: ByteSource
   readonly shape: Shape
   readonly count: number
   readonly #table: BlockTable
 
-  constructor(source: Source, shape: Shape, count: number, table: BlockTable) {
+  constructor(source: ByteSource, shape: Shape, count: number, table: BlockTable) {
     this.#source = source
     this.shape = shape
     this.count = count
@@ -266,7 +266,7 @@ const header = new Uint8Array(HEADER_BYTES)
 /** Bytes of the header for a block: its number, its size less one, and the length of its places. */
 export const blockEntryLength = (shape: Shape): number => (shape === SHAPE.placed ? 8 : 4)
 
-const readHeader = (source: Source, offset: number, shape: Shape): DataView => {
+const readHeader = (source: ByteSource, offset: number, shape: Shape): DataView => {
   const available = Math.min(HEADER_BYTES, source.size - offset)
   source.read(offset, header.subarray(0, available))
   const view = new DataView(header.buffer)
@@ -274,7 +274,7 @@ const readHeader = (source: Source, offset: number, shape: Shape): DataView => {
   return length <= HEADER_BYTES ? view : new DataView(readBytes(source, offset, length).buffer)
 }
 
-export const decodeBlocks = (source: Source, shape: Shape, offset: number, count: number): Postings => {
+export const decodeBlocks = (source: ByteSource, shape: Shape, offset: number, count: number): Postings => {
   const view = readHeader(source, offset, shape)
   const blocks = view.getUint16(0, true)
   const step = blockEntryLength(shape)

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { BITMAP_WORDS, BLOCK_BITS, LIST_LIMIT } from '../sets/block-set.ts'
 import { type ColumnFormat, encodeColumn, type Values } from './columns.ts'
 import type { IndexSchema } from '../../document/schema.ts'
-import { MemorySink, type Sink, type Source } from './bytes.ts'
+import { MemorySink, type Sink, type ByteSource } from './bytes.ts'
 import { FLAGS, INLINE_BYTES, LOW_BYTES, PAGE_TERMS, SEVERAL, SMALL_TERM } from './dictionary.ts'
 import { commonest, pairUp, type PlacedTerm, writePairs } from './find-pairs.ts'
 import { encodeList, listLength } from './doc-list.ts'
@@ -306,7 +306,7 @@ export class SegmentWriter {
     const words = commonest(this.#common, documents)
     const pairs = pairUp(words, documents)
     if (pairs.length === 0) return
-    const source: Source = {
+    const source: ByteSource = {
       size: this.#postings.length,
       read: (offset, target) => {
         this.#sink.readBack(this.#start + offset, target)

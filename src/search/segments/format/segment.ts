@@ -4,7 +4,7 @@ import { LruCache } from '../../lru-cache.ts'
 import { Column, type ColumnSource } from './columns.ts'
 import { CommonPairs } from './common-pairs.ts'
 import type { IndexSchema } from '../../document/schema.ts'
-import { AheadSource, type Source } from './bytes.ts'
+import { AheadSource, type ByteSource } from './bytes.ts'
 import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
 import { columnsOf, type Footer, LAYOUT_VERSION, MAGIC, RANK, type Section, TAIL_BYTES } from './segment-writer.ts'
 import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
@@ -19,15 +19,15 @@ export class SegmentDamaged extends Error {
 /** Thrown when a segment is whole, and another version of castdex wrote it that did not write what is asked for. */
 export class SegmentOutdated extends SegmentDamaged {}
 
-const readInto = (source: Source, offset: number, target: Uint8Array): Uint8Array => {
+const readInto = (source: ByteSource, offset: number, target: Uint8Array): Uint8Array => {
   if (offset < 0 || !source.read(offset, target)) throw new SegmentDamaged('the file is shorter than it was written')
   return target
 }
 
-const readBytes = (source: Source, offset: number, length: number): Uint8Array =>
+const readBytes = (source: ByteSource, offset: number, length: number): Uint8Array =>
   readInto(source, offset, new Uint8Array(length))
 
-const readFooter = (source: Source): Footer => {
+const readFooter = (source: ByteSource): Footer => {
   const tail = Buffer.from(readBytes(source, source.size - TAIL_BYTES, TAIL_BYTES))
   if (tail.toString('latin1', 8) !== MAGIC) throw new SegmentDamaged('the file does not end as a segment ends')
   const text = readBytes(source, source.size - TAIL_BYTES - tail.readUInt32LE(0), tail.readUInt32LE(0))
@@ -56,7 +56,7 @@ const weightOf = (postings: Postings | undefined): number =>
   postings === undefined || postings.count > SMALL_TERM ? 2048 : 1024 + 6 * postings.count
 
 export class Segment {
-  readonly source: Source
+  readonly source: ByteSource
   readonly footer: Footer
   readonly schema: IndexSchema
   readonly documents: number
@@ -76,7 +76,7 @@ export class Segment {
   #titles: TitleList | undefined
 
   /** Reads what stays in RAM and checks it; `verify` checks the rest. */
-  constructor(source: Source, schema: IndexSchema) {
+  constructor(source: ByteSource, schema: IndexSchema) {
     this.source = source
     this.schema = schema
     this.footer = readFooter(source)
@@ -132,7 +132,7 @@ export class Segment {
     if (sum !== crc) throw new SegmentDamaged(`the section ${name} has a wrong checksum`)
   }
 
-  #sourceOf(name: string, source: Source = this.source): ColumnSource {
+  #sourceOf(name: string, source: ByteSource = this.source): ColumnSource {
     const { offset, length } = this.section(name)
     return { length, read: (from, target) => void readInto(source, offset + from, target) }
   }
@@ -241,7 +241,7 @@ export class Segment {
   }
 
   /** `source` is another way to read the same bytes. */
-  openPage(page: number, entry: EntryReader, source: Source = this.source): void {
+  openPage(page: number, entry: EntryReader, source: ByteSource = this.source): void {
     const start = this.#pages[page * 2] as number
     const bytes = entry.room((this.#pages[page * 2 + 2] as number) - start)
     if (!source.read(this.#terms.offset + start, bytes)) throw new SegmentDamaged('the dictionary is cut')
@@ -249,7 +249,7 @@ export class Segment {
     entry.open(bytes, terms, this.#pages[page * 2 + 1] as number)
   }
 
-  readPostings(entry: EntryReader, source: Source = this.source): Postings {
+  readPostings(entry: EntryReader, source: ByteSource = this.source): Postings {
     const { shape, count, inline, offset, length } = entry
     if (inline) return decodeSmall(shape, count, this.documents, entry.bytes.slice(offset, offset + length))
     if (count > SMALL_TERM) return decodeBlocks(source, shape, offset, count)

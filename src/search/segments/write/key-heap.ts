@@ -1,5 +1,5 @@
 /** The dictionaries of several segments, read side by side in key order. */
-import { AheadSource, type Source } from '../format/bytes.ts'
+import { AheadSource, type ByteSource } from '../format/bytes.ts'
 import { type Cursor, CursorHeap } from '../format/cursor-heap.ts'
 import { EntryReader } from '../format/dictionary.ts'
 import type { Segment } from '../format/segment.ts'
@@ -10,13 +10,13 @@ class TermCursor implements Cursor {
   /** Which of the merged segments it is. */
   readonly index: number
   readonly entry: EntryReader
-  readonly #source: Source
+  readonly #source: ByteSource
   #page = 0
   high = 0
   low = 0
 
   /** `source` reads the segment's dictionary. */
-  constructor(segment: Segment, index: number, source: Source = segment.source) {
+  constructor(segment: Segment, index: number, source: ByteSource = segment.source) {
     this.segment = segment
     this.entry = new EntryReader(segment.documents)
     this.index = index

@@ -1,7 +1,7 @@
 /** Makes one segment of several, without what has been deleted and without tokenising again. */
 import { Arena } from '../sets/block-set.ts'
 import { noStep, type Step } from '../port.ts'
-import { AheadSource, MemorySink, type Sink, type Source } from '../format/bytes.ts'
+import { AheadSource, MemorySink, type Sink, type ByteSource } from '../format/bytes.ts'
 import type { Values } from '../format/columns.ts'
 import type { IndexSchema } from '../../document/schema.ts'
 import { type Cursor, CursorHeap } from '../format/cursor-heap.ts'
@@ -59,7 +59,7 @@ class PostingsCollector implements TermPostings {
   }
 
   /** `source` reads the segment's bytes. */
-  add(segment: Segment, source: Source, entry: EntryReader, moved: Uint32Array): void {
+  add(segment: Segment, source: ByteSource, entry: EntryReader, moved: Uint32Array): void {
     this.#sources += 1
     this.shape = entry.shape
     const postings = segment.readPostings(entry, source)
@@ -170,7 +170,7 @@ const mergeTerms = (
     const { high, low } = top
     collector.reset()
     for (let same: typeof top | undefined = top; same?.high === high && same.low === low; same = heap.top) {
-      collector.add(same.segment, sources[same.index] as Source, same.entry, moved[same.index] as Uint32Array)
+      collector.add(same.segment, sources[same.index] as ByteSource, same.entry, moved[same.index] as Uint32Array)
       heap.advance()
     }
     collector.order()

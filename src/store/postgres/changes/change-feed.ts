@@ -11,7 +11,7 @@ import { type AnswerFragments, fromFragments } from '../../../record/view/fragme
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 import { type DepartedColumns, toDepartedRow } from '../records/departed-rows.ts'
-import { OVER, parseCursor, type Place, readFeedState, toCursor } from './places.ts'
+import { OVER, parseCursor, type FeedPlace, readFeedState, toCursor } from './places.ts'
 
 const LARGEST_PAGE = 10_000
 /** How long a page that would be the last waits for older transactions, so that the caller's own write is in it. */
@@ -20,7 +20,7 @@ const SHORTEST_PAUSE_MS = 1
 const LONGEST_PAUSE_MS = 50
 
 type PodcastColumns = AnswerFragments & { readonly revision: number }
-type Row = Place & { readonly departed: boolean } & PodcastColumns & DepartedColumns
+type Row = FeedPlace & { readonly departed: boolean } & PodcastColumns & DepartedColumns
 
 /** One statement, so that both tables are seen in one state. The columns of the other table are null. */
 const PAGE = prepare(
@@ -65,7 +65,7 @@ export class PostgresChangeFeed {
   }
 
   /** One row more than the page has. */
-  #read({ xid, seq }: Place, limit: number, options: CallOptions | undefined): Promise<readonly Row[]> {
+  #read({ xid, seq }: FeedPlace, limit: number, options: CallOptions | undefined): Promise<readonly Row[]> {
     return this.#database.read<Row>(PAGE, [xid, seq, limit + 1], options)
   }
 

@@ -6,9 +6,9 @@ import { type AnswerFragments, fromFragments } from '../../../record/view/fragme
 import type { Database } from '../connection/database.ts'
 import { takeLease } from '../connection/lease.ts'
 import { prepare } from '../connection/statement.ts'
-import { isBehind, OVER, parseCursor, parsePlace, type Place, readFeedState, toCursor } from './places.ts'
+import { isBehind, OVER, parseCursor, parsePlace, type FeedPlace, readFeedState, toCursor } from './places.ts'
 
-type Row = Place & { readonly id: string } & (AnswerFragments | { readonly basic: null })
+type Row = FeedPlace & { readonly id: string } & (AnswerFragments | { readonly basic: null })
 
 const TEXTS = ['basic', 'details', 'description', 'internals']
 const SHOWN = TEXTS.map((text) => `CASE WHEN searchable THEN ${text} END AS ${text}`).join(', ')
@@ -116,7 +116,7 @@ export class PostgresIndexSource implements IndexSource {
   async end(options?: CallOptions): Promise<string> {
     const [state, [last]] = await Promise.all([
       readFeedState(this.#database, options),
-      this.#database.read<Place>(END, [], options),
+      this.#database.read<FeedPlace>(END, [], options),
     ])
     return toCursor(state.name, last ?? { xid: '0', seq: 0 })
   }

@@ -7,7 +7,7 @@ import { prepare } from '../connection/statement.ts'
 const CURSOR = /^([0-9a-f]{16})-(\d{1,20})-(\d{1,16})$/
 
 /** After this podcast of this transaction. Numbers of transactions have 64 bits. */
-export interface Place {
+export interface FeedPlace {
   readonly xid: string
   readonly seq: number
 }
@@ -44,12 +44,12 @@ function invalid(reason: string): CodedError {
 }
 
 /** Undefined where the text is not written like a cursor. */
-export function parsePlace(cursor: string): (Place & { readonly name: string }) | undefined {
+export function parsePlace(cursor: string): (FeedPlace & { readonly name: string }) | undefined {
   const [, name, xid, seq] = CURSOR.exec(cursor) ?? []
   return name === undefined || xid === undefined ? undefined : { name, xid, seq: Number(seq) }
 }
 
-export function parseCursor(cursor: string, { name, xmax }: FeedPlaces): Place {
+export function parseCursor(cursor: string, { name, xmax }: FeedPlaces): FeedPlace {
   const place = parsePlace(cursor)
   if (place === undefined) throw invalid('it is not written like one')
   if (place.name !== name) throw invalid('it is of another directory')
@@ -57,11 +57,11 @@ export function parseCursor(cursor: string, { name, xmax }: FeedPlaces): Place {
   return place
 }
 
-export function toCursor(name: string, { xid, seq }: Place): string {
+export function toCursor(name: string, { xid, seq }: FeedPlace): string {
   return `${name}-${xid}-${String(seq)}`
 }
 
-export function isBehind(here: Place, there: Place): boolean {
+export function isBehind(here: FeedPlace, there: FeedPlace): boolean {
   const [from, to] = [BigInt(here.xid), BigInt(there.xid)]
   return from < to || (from === to && here.seq < there.seq)
 }

@@ -1,7 +1,9 @@
 /**
- * `npm run check:doors`: who imports whom, after the rules of `.dependency-cruiser.cjs`; and of folders what is asked of files:
- * none imports another in a circle, and none grows too large to be looked over.
+ * `npm run check:dependencies`: who imports whom, after the rules of `.dependency-cruiser.cjs`. Folders are held to what is
+ * asked of files: none imports another in a circle, and none grows too large to be looked over. A type name that is
+ * exported means one thing in the whole code base.
  */
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path/posix'
 import { run } from './run.ts'
 
@@ -104,6 +106,21 @@ function findLargeFolders(modules: readonly Module[]): readonly string[] {
     .map(([folder, count]) => `${folder} has ${String(count)} files, at most ${String(MOST_FILES)} are allowed`)
 }
 
+const EXPORTED_TYPE = /^export (?:abstract )?(?:type|interface|class|enum) ([A-Z]\w*)/gmu
+
+/** A schema and the type that is derived from it have one name in one file; that is one definition. */
+function findTwins(modules: readonly Module[]): readonly string[] {
+  const files = new Map<string, Set<string>>()
+  for (const { source } of modules.filter((module) => isJudged(module.source))) {
+    for (const [, name = ''] of readFileSync(source, 'utf8').matchAll(EXPORTED_TYPE)) {
+      files.set(name, (files.get(name) ?? new Set()).add(source))
+    }
+  }
+  return [...files]
+    .filter(([, where]) => where.size > 1)
+    .map(([name, where]) => `the type ${name} is exported by ${[...where].join(' and ')}; each name means one thing`)
+}
+
 const { exitCode, stdout, stderr } = await run('depcruise', ['--output-type', 'json', 'src'])
 // The exit code is the number of violations; without any JSON the tool itself has failed.
 if (!stdout.startsWith('{')) throw new Error(`dependency-cruiser ended with ${String(exitCode)}: ${stdout}${stderr}`)
@@ -113,7 +130,7 @@ const problems = summary.violations.map(({ rule, from, to, cycle }) => {
   const path = cycle === undefined ? to : cycle.map(({ name }) => name).join(' → ')
   return `${rule.severity} ${rule.name}: ${from} → ${path}`
 })
-problems.push(...findCircles(modules), ...findLargeFolders(modules))
+problems.push(...findCircles(modules), ...findLargeFolders(modules), ...findTwins(modules))
 if (summary.totalCruised < FLOOR) {
   problems.push(`only ${String(summary.totalCruised)} modules were walked, at least ${String(FLOOR)} were expected`)
 }
