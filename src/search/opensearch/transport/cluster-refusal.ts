@@ -2,6 +2,7 @@
 import { errors } from '@opensearch-project/opensearch'
 import { CodedError } from '../../../errors.ts'
 import type { ClusterRequest } from './cluster-request.ts'
+import { SlowAnswer } from './pooled-connection.ts'
 
 /** The cluster understood the request and refused it. */
 export class ClusterRefusal extends Error {
@@ -64,7 +65,7 @@ export function toFailure(error: unknown): TransportFailure | undefined {
     const isBusy = error.statusCode === 429
     return failure(`it answers ${String(error.statusCode)}`, { isUndone: isBusy, isBusy })
   }
-  if (error instanceof errors.TimeoutError) return failure('no answer in time')
+  if (error instanceof errors.TimeoutError || error instanceof SlowAnswer) return failure('no answer in time')
   if (error instanceof errors.ConnectionError && UNTRUSTED.test(error.message)) {
     const remedy = 'CASTDEX_OPENSEARCH_CA_FILE names the file of who signed it'
     return failure(`its certificate is not trusted (${error.message}); ${remedy}`, { isFinal: true })

@@ -120,8 +120,8 @@ describe('a node that hangs', () => {
 
   test('holds up no search where another node answers, and gets no further ones', async () => {
     let hung = 0
-    const silent = await listen(() => {
-      hung += 1
+    const silent = await listen(({ method }) => {
+      if (method === 'POST') hung += 1
     })
     const prompt = await listen(answerJson)
     const connection = connect([silent, prompt], 60_000)
@@ -131,6 +131,22 @@ describe('a node that hangs', () => {
     expect(hung).toBe(5)
     for (let at = 0; at < 10; at += 1) expect((await connection.request(search)).body).toEqual({ a: 1 })
     expect(hung).toBe(5)
+  })
+
+  test('is told from one that only waits for another node, and goes on being asked', async () => {
+    let searches = 0
+    const waiting = await listen((request, response) => {
+      if (request.method === 'HEAD') {
+        response.end()
+        return
+      }
+      searches += 1
+    })
+    const connection = connect([waiting, await listen(answerJson)], 1000)
+    const search = { ...WRITE, repeatable: true, hedgeAfterMs: 500 }
+    for (let at = 0; at < 8; at += 1) expect((await connection.request(search)).body).toEqual({ a: 1 })
+    // A node that hangs is given up as soon as the first has run out of time.
+    expect(searches).toBeGreaterThan(4)
   })
 })
 

@@ -9,8 +9,10 @@ import { type buildConnector, type Dispatcher, Pool } from 'undici'
 /** In ms: less than what stands between usually leaves a silent socket open. */
 const IDLE_MS = 30_000
 const MOST_SOCKETS = 256
-/** In ms: a node that has owed an answer for so long gets no further requests where others can be asked. */
+/** In ms: a node that has owed an answer for so long is asked whether it is there. */
 const OVERDUE_MS = 400
+/** In ms, for the answer to that. */
+const PROBE_MS = 5000
 
 type Options = ConstructorParameters<typeof Connection>[0]
 type Params = Parameters<Connection['request']>[0]
@@ -47,22 +49,46 @@ class WholeAnswer extends EventEmitter {
   }
 }
 
+/**
+ * A request that took too long at a node that answers others, because it waited for another node. Unlike after a timeout the
+ * client goes on asking the node.
+ */
+export class SlowAnswer extends errors.RequestAbortedError {}
+
+/** What an exchange tells its node. */
+interface ExchangeWatcher {
+  /** There has been no answer for a while. */
+  onOverdue(): void
+  onEnd(exchange: Exchange): void
+  /** Whether the node has answered anything since then. */
+  isHeardSince(at: number): boolean
+}
+
 /** One request. Whatever happens first is told, and nothing after it. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly startedAt = performance.now()
   readonly #callback: Callback
-  readonly #onEnd: (exchange: Exchange) => void
+  readonly #watcher: ExchangeWatcher
   readonly #timer: NodeJS.Timeout
+  readonly #overdueTimer: NodeJS.Timeout
   readonly #chunks: Buffer[] = []
   #controller: Dispatcher.DispatchController | undefined
   #answer: WholeAnswer | undefined
   #ended: Error | undefined
 
-  constructor(params: Params, callback: Callback, onEnd: (exchange: Exchange) => void) {
+  constructor(params: Params, callback: Callback, watcher: ExchangeWatcher) {
     this.#callback = callback
-    this.#onEnd = onEnd
+    this.#watcher = watcher
+    this.#overdueTimer = setTimeout(() => {
+      watcher.onOverdue()
+    }, OVERDUE_MS)
     this.#timer = setTimeout(() => {
-      this.end(new errors.TimeoutError('Request timed out', params as never))
+      const isHeard = watcher.isHeardSince(this.startedAt)
+      this.end(
+        isHeard
+          ? new SlowAnswer('no answer in time', params as never)
+          : new errors.TimeoutError('Request timed out', params as never),
+      )
     }, params.timeout ?? 0)
   }
 
@@ -82,8 +108,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    clearTimeout(this.#timer)
-    this.#onEnd(this)
+    this.#stopWatching()
     if (this.#ended !== undefined || this.#answer === undefined) return
     this.#callback(null, this.#answer as unknown as Response)
     this.#answer.tell(this.#chunks)
@@ -95,13 +120,22 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.end(new errors.ConnectionError(message.includes(code) ? message : `${message} ${code}`))
   }
 
+  get isAnswered(): boolean {
+    return this.#answer !== undefined
+  }
+
   end(error: Error): void {
     if (this.#ended !== undefined) return
     this.#ended = error
-    clearTimeout(this.#timer)
-    this.#onEnd(this)
+    this.#stopWatching()
     this.#controller?.abort(error)
     this.#callback(error, null)
+  }
+
+  #stopWatching(): void {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#overdueTimer)
+    this.#watcher.onEnd(this)
   }
 }
 
@@ -109,6 +143,11 @@ export class PooledConnection extends Connection {
   readonly #pool: Pool
   /** Requests without an answer, the oldest first. */
   readonly #open = new Set<Exchange>()
+  readonly #watcher: ExchangeWatcher
+  /** Who we say we are. */
+  #authorization: string | undefined
+  #heardAt = 0
+  #isProbing = false
 
   constructor(options: Options) {
     super(options)
@@ -121,17 +160,27 @@ export class PooledConnection extends Connection {
       allowH2: false,
       connect: { ...this.ssl } as buildConnector.BuildOptions,
     })
+    this.#watcher = {
+      onOverdue: () => void this.#probe(),
+      isHeardSince: (at) => this.#heardAt >= at,
+      onEnd: (exchange) => {
+        this.#open.delete(exchange)
+        if (exchange.isAnswered) this.#heardAt = performance.now()
+      },
+    }
   }
 
-  /** The node has owed an answer for a while: it may hang. */
-  get isOverdue(): boolean {
+  /** The node has owed an answer for a while and said nothing since: it may hang. */
+  get isSilent(): boolean {
     const [oldest] = this.#open
-    return oldest !== undefined && performance.now() - oldest.startedAt > OVERDUE_MS
+    if (oldest === undefined || performance.now() - oldest.startedAt < OVERDUE_MS) return false
+    return this.#heardAt < oldest.startedAt
   }
 
   override request(params: Params, callback: Callback): ReturnType<Connection['request']> {
     const { method, path, headers } = this.buildRequestObject(params)
-    const exchange = new Exchange(params, callback, (ended) => this.#open.delete(ended))
+    this.#authorization = (headers as Record<string, string> | undefined)?.['authorization']
+    const exchange = new Exchange(params, callback, this.#watcher)
     this.#open.add(exchange)
     const body = params.body as string | Buffer | undefined
     this.#pool.dispatch(
@@ -151,6 +200,24 @@ export class PooledConnection extends Connection {
     return handle as ReturnType<Connection['request']>
   }
 
+  /** Any answer says that the node is there, a refusal too. */
+  async #probe(): Promise<void> {
+    if (this.#isProbing) return
+    this.#isProbing = true
+    try {
+      const signal = AbortSignal.timeout(PROBE_MS)
+      const authorization = this.#authorization
+      const headers = authorization === undefined ? {} : { authorization }
+      const { body } = await this.#pool.request({ method: 'HEAD', path: '/', headers, signal })
+      await body.dump()
+      this.#heardAt = performance.now()
+    } catch {
+      // It says nothing.
+    } finally {
+      this.#isProbing = false
+    }
+  }
+
   override close(callback: () => void = () => undefined): this {
     void this.#pool.destroy().then(callback, callback)
     return this
@@ -161,7 +228,7 @@ export class PooledConnection extends Connection {
 export function newNodeSelector(): (nodes: readonly PooledConnection[]) => PooledConnection | undefined {
   let turn = -1
   return (nodes) => {
-    const prompt = nodes.filter(({ isOverdue }) => !isOverdue)
+    const prompt = nodes.filter(({ isSilent }) => !isSilent)
     const among = prompt.length > 0 ? prompt : nodes
     turn = (turn + 1) % Math.max(1, among.length)
     return among[turn]
