@@ -1,17 +1,18 @@
 /** `npm run generate` writes every file that follows from the source; with `--check` it only compares. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { renderConfigTable } from '../src/config/docs-table.ts'
-import { errorsDoc } from './errors-doc.ts'
-import { openApi } from './openapi.ts'
+import { kernelModules } from './kernel-modules.ts'
 import { ROOT } from './run.ts'
-import { sqliteSchema } from './sqlite-schema.ts'
 
-/** A file and what belongs into it; another generated file is one more line. */
+/**
+ * A file and what belongs into it; another generated file is one more line. The first one is part of the source that the others
+ * are made from, so these are loaded when it has been written.
+ */
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
-  'docs/ERRORS.md': errorsDoc,
-  'docs/CONFIGURATION.md': renderConfigTable,
-  'openapi.json': openApi,
-  'docs/sqlite-schema.sql': sqliteSchema,
+  'src/search/segments/kernel/modules.ts': kernelModules,
+  'docs/ERRORS.md': async () => (await import('./errors-doc.ts')).errorsDoc(),
+  'docs/CONFIGURATION.md': async () => (await import('../src/config/docs-table.ts')).renderConfigTable(),
+  'openapi.json': async () => (await import('./openapi.ts')).openApi(),
+  'docs/sqlite-schema.sql': async () => (await import('./sqlite-schema.ts')).sqliteSchema(),
 }
 
 const readPresent = (file: URL): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined)

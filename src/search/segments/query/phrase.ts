@@ -2,7 +2,7 @@
 import { BITMAP_WORDS, type BlockSet, countBits } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
 import { type FormStream, keepPairs, skip } from './placed-pair.ts'
-import { roomFor } from '../kernel/place-kernel.ts'
+import { roomFor } from '../kernel/position-kernel.ts'
 import type { Postings, Room } from '../format/postings.ts'
 import { FARTHEST, FURTHER, LAST } from '../../terms/word-places.ts'
 

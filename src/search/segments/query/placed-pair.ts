@@ -3,7 +3,7 @@
  * thousands in a block, so that nothing here is looked up or called for each of them that can be known for all.
  */
 import { type BlockSet, countBits } from '../sets/block-set.ts'
-import { candidateNumbers, isPlaced, toStarts } from '../kernel/place-kernel.ts'
+import { candidateNumbers, isPlaced, toStarts } from '../kernel/position-kernel.ts'
 import { FURTHER, FARTHEST, LAST } from '../../terms/word-places.ts'
 
 /** Of one form of a word in a block: its documents, and the places of all of them, which begin where numbers of four bytes can. */

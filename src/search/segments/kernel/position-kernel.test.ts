@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { candidateNumbers, isPlaced, roomFor, toStarts } from './place-kernel.ts'
+import { candidateNumbers, isPlaced, roomFor, toStarts } from './position-kernel.ts'
 
 const NOWHERE = 0xffffffff
 

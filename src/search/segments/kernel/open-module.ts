@@ -1,0 +1,27 @@
+/** Opens a WebAssembly module of ours with a memory. */
+
+/** What is used of it; Node has it, its types do not. */
+declare const WebAssembly: {
+  readonly Memory: new (options: { initial: number }) => Memory
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object
+  readonly Instance: new (module: object, imports: { host: { memory: Memory } }) => { readonly exports: unknown }
+}
+
+interface Memory {
+  readonly buffer: ArrayBuffer
+}
+
+export interface OpenModule {
+  readonly exports: unknown
+  readonly buffer: ArrayBuffer
+}
+
+const PAGE = 65_536
+
+/** `code` is in base64. The memory has at least so many bytes; what is never used takes none of the machine. */
+export function openModule(code: string, bytes: number): OpenModule {
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) })
+  const module = new WebAssembly.Module(Uint8Array.from(Buffer.from(code, 'base64')))
+  const { exports } = new WebAssembly.Instance(module, { host: { memory } })
+  return { exports, buffer: memory.buffer }
+}

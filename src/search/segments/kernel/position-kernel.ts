@@ -1,0 +1,41 @@
+/** Where the positions of documents begin, found in WebAssembly (`position-kernel.wat`). */
+import { POSITION_KERNEL } from './modules.ts'
+import { openModule } from './open-module.ts'
+
+/** Arguments are in bytes from the beginning of the memory. */
+interface Exports {
+  findStarts(bytes: number, length: number, ranks: number, size: number, mask: number): number
+}
+
+const ROOM = 1 << 20
+const ROOMS = 3
+const NUMBERS = 4 * 65_536
+/** A load of eight bytes may begin at the last one. */
+const SLACK = 64
+
+const MEMORY = ROOMS * (ROOM + SLACK) + 2 * NUMBERS + SLACK
+const { exports, buffer } = openModule(POSITION_KERNEL, MEMORY)
+const kernel = exports as Exports
+
+const FIRST_NUMBERS = ROOMS * (ROOM + SLACK)
+const MASK = FIRST_NUMBERS + 2 * NUMBERS
+new Uint8Array(buffer, MASK, 8).fill(0x80)
+
+/** Memory for the places of a form in a block: undefined where there is no room for so many bytes. */
+export const roomFor = (form: number, length: number): Uint8Array | undefined =>
+  form < ROOMS && length <= ROOM ? new Uint8Array(buffer, form * (ROOM + SLACK), length) : undefined
+
+/** A number for each candidate of a block, of a first and of a second form. */
+export const candidateNumbers = [0, 1].map(
+  (form) => new Uint32Array(buffer, FIRST_NUMBERS + form * NUMBERS, 65_536),
+) as [Uint32Array, Uint32Array]
+
+export const isPlaced = (bytes: Uint8Array): boolean => bytes.buffer === buffer
+
+/**
+ * `numbers`, ascending: of each document how many there are before it, or 0xffffffff, which stays; then where its places begin. Both
+ * arrays are of this memory.
+ */
+export const toStarts = (bytes: Uint8Array, numbers: Uint32Array, size: number): void => {
+  kernel.findStarts(bytes.byteOffset, bytes.length, numbers.byteOffset, size, MASK)
+}
