@@ -27,3 +27,15 @@ test('the survivor stays itself, and every URL of both finds it', () => {
     }),
   )
 })
+
+test('a feed with sound makes a podcast of what was read before it had any', () => {
+  fc.assert(
+    fc.property(arbitraryPodcastRecord, arbitraryPodcastRecord, (one, two) => {
+      const survivor = numbered({ ...one, feedState: 'not-a-podcast' }, 1)
+      const absorbed = numbered({ ...two, feedState: 'active' }, 2)
+      expect(joinRecords(survivor, absorbed, { at: AT }).feedState).toBe('active')
+      const silent = { ...absorbed, feedState: 'dead' as const }
+      expect(joinRecords(survivor, silent, { at: AT, url: survivor.rssFeedUrl }).feedState).toBe('not-a-podcast')
+    }),
+  )
+})

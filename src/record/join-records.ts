@@ -19,6 +19,7 @@ export const joinRecords = (survivor: PodcastRecord, absorbed: PodcastRecord, jo
     ...joinSpotify(survivor, absorbed),
     // Where the other's feed goes on, its state and words are the newer ones.
     ...(isTaken ? newerOf(absorbed) : {}),
+    ...soundOf(survivor, absorbed),
     podcastGuid: survivor.podcastGuid ?? absorbed.podcastGuid,
     podcastIndexId: survivor.podcastIndexId ?? absorbed.podcastIndexId,
     ...(absorbed.isOwn === true ? { isOwn: true } : {}),
@@ -42,6 +43,10 @@ const newerOf = ({
   stats,
   lastEpisodePublishedAt,
 })
+
+/** One whose feed has sound makes a podcast of the other, which was read before it had any. */
+const soundOf = (survivor: PodcastRecord, absorbed: PodcastRecord): Partial<PodcastRecord> =>
+  survivor.feedState === 'not-a-podcast' && absorbed.feedState === 'active' ? { feedState: 'active' } : {}
 
 /** A survivor without an Apple id inherits the other's: it is the show that is listed. One that Apple confirms is better than a claim. */
 const joinApple = (survivor: PodcastRecord, absorbed: PodcastRecord): Partial<PodcastRecord> => {

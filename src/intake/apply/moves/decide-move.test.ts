@@ -183,6 +183,14 @@ it('what is not what a catalogue told of is taken for the show’s after two day
   ])
 })
 
+it('a longer name that its makers gave what a catalogue told of is no other show', () => {
+  const renamed = lookOf([], feedOf('show reloaded', { owners: ['maker'] }))
+  const first = known(5, OLD, { print: null })
+  const ofMaker = { ...first, record: { ...first.record, author: 'Maker' } }
+  const decisions = live([renamed, renamed, renamed], {}, ofMaker)
+  expect(decisions.at(-1)).toMatchObject({ isSameShow: true, state: { changedMs: null } })
+})
+
 it('what was found elsewhere and is not the show is not taken for the show’s words', () => {
   expect(live([lookOf([hop(302)], feedOf('other'))])[0]).toMatchObject({ isSameShow: false })
   expect(live([lookOf([hop(301)], feedOf('other'))])[0]).toMatchObject({ isSameShow: false })

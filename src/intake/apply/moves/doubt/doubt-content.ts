@@ -2,9 +2,10 @@
 import { keyOfCurrent, keysOf, printOf } from '../known-show.ts'
 import type { MoveDecision, MoveQuestion } from '../move-decision.ts'
 import type { MovesState } from '../moves-state.ts'
-import { type SeenShow, shorten } from '../../../interpret/show/show-print.ts'
+import { type SeenShow, shorten, type ShowPrint } from '../../../interpret/show/show-print.ts'
 import { disowns } from './disowns.ts'
-import { goesOn } from './goes-on.ts'
+import { haveOneOwner } from '../same-show.ts'
+import { goesOn, isTitleKept } from './goes-on.ts'
 import { isRipe, seeAgain, type Sighting, toSpan } from '../sighting.ts'
 
 const DAY_MS = 86_400_000
@@ -19,8 +20,10 @@ export function doubtContent(question: MoveQuestion, before: MovesState, feed: S
   const { nowMs } = question
   const strange = seeAgain(before.strange, { target: feed.print.title, via: 'content' }, nowMs)
   if (!isRipe(strange)) return stay({ ...before, strange }, false)
-  if (before.print === null && !disowns(printOf(question.show), feed.print)) {
-    return stay({ ...before, strange: null, doubtedMs: null, print: shorten(feed.print), changedMs: nowMs }, true)
+  const known = printOf(question.show)
+  if (before.print === null && !disowns(known, feed.print)) {
+    const changedMs = isRenamed(known, feed.print) ? null : nowMs
+    return stay({ ...before, strange: null, doubtedMs: null, print: shorten(feed.print), changedMs }, true)
   }
   const state = { ...before, strange, doubtedMs: before.doubtedMs ?? nowMs }
   return isToStay(question, strange) ? conclude(question, state, { feed, strange }) : stay(state, false)
@@ -33,6 +36,11 @@ export function asksApple({ strange, doubtedMs }: MovesState, nowMs: number): bo
 }
 
 const ageOf = ({ firstMs, lastMs }: Sighting): number => lastMs - firstMs
+
+/** Its makers gave what a catalogue knew a longer name: that is no other show. */
+function isRenamed(known: ShowPrint, seen: ShowPrint): boolean {
+  return haveOneOwner(known, seen) && isTitleKept(known.title, seen.title)
+}
 
 /** An operator's URL is an operator's to change. */
 const isToStay = ({ show, isPinned = false }: MoveQuestion, strange: Sighting): boolean =>

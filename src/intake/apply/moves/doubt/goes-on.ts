@@ -26,8 +26,9 @@ const isAtHome = (known: ShowPrint, seen: ShowPrint, ownKeys: readonly string[])
 }
 
 /** “Harbour Lights” goes on as “Harbour Lights Weekly”. */
-const isTitleKept = (known: string, seen: string): boolean =>
-  known !== '' && new Set(known.split(' ')).isSubsetOf(new Set(seen.split(' ')))
+export function isTitleKept(known: string, seen: string): boolean {
+  return known !== '' && new Set(known.split(' ')).isSubsetOf(new Set(seen.split(' ')))
+}
 
 const isLater = ({ items: before }: ShowPrint, { items: now }: ShowPrint): boolean => {
   const last = before.reduce((newest, { day }) => Math.max(newest, day ?? -Infinity), -Infinity)
