@@ -15,7 +15,7 @@ interface FoundCommand {
 export const listGroup = (word: string): readonly string[] =>
   [...COMMANDS.keys()].filter((name) => name.startsWith(`${word} `))
 
-/** The same, behind the command that is this word alone (`import`, `score`). */
+/** The same, behind the command that is this word alone (`import`). */
 export const listNamed = (word: string): readonly string[] => [
   ...(COMMANDS.has(word) ? [word] : []),
   ...listGroup(word),

@@ -9,7 +9,6 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['add', async () => (await import('./podcasts/add.ts')).add],
   ['import', async () => (await import('./import/import.ts')).importCommand],
   ['import signals', async () => (await import('./import/import-signals.ts')).importSignals],
-  ['score evaluate', async () => (await import('./directory/score-evaluate.ts')).scoreEvaluate],
   ['score', async () => (await import('./podcasts/score.ts')).score],
   ['export', async () => (await import('./directory/export.ts')).exportCommand],
   ['key create', async () => (await import('./keys/key-create.ts')).keyCreate],

@@ -1,6 +1,7 @@
 /** The score's commands as real processes, on the model of shows with a stated reach: figures are taken in, compared, explained. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { correlationOf } from '../score/measure.ts'
 import { drawShows } from '../score/model.ts'
@@ -12,7 +13,7 @@ const SHOWS = drawShows(7, 600).map((show, number) => ({ show, podcast: toPodcas
 
 const toLines = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
-test('import signals, sources, history, score, score evaluate', async () => {
+test('import signals, sources, history, score, and the report of signals', async () => {
   await using folder = await openTemporaryFolder()
   const run = async (...args: string[]): Promise<string> => {
     const { code, stdout, stderr } = await runCastdex(args, { dataDir: join(folder.path, 'data') })
@@ -43,7 +44,12 @@ test('import signals, sources, history, score, score evaluate', async () => {
 
   const reach = SHOWS.map(({ show, podcast: { id } }) => `${id},2026-11-20,${String(Math.round(show.reach))}`)
   const table = await keep('reach.csv', `podcastId,at,monthlyDownloads\n${reach.join('\n')}\n`)
-  const found = JSON.parse(await run('score', 'evaluate', table, '--json')) as readonly {
+  const report = await runCastdex(['score:signals', table, '--json'], {
+    dataDir: join(folder.path, 'data'),
+    bin: fileURLToPath(new URL('../report.ts', import.meta.url)),
+  })
+  expect(report.code, report.stderr).toBe(0)
+  const found = JSON.parse(report.stdout) as readonly {
     readonly language: string
     readonly podcasts: number
     readonly correlation: number

@@ -14,7 +14,6 @@ test.each([
   [['help', 'import'], 'castdex import FORMAT'],
   [['import', '--help'], 'castdex import FORMAT'],
   [['help', 'score'], 'castdex score ID'],
-  [['help', 'score'], 'castdex score evaluate FILE'],
   [['serve', '-h'], '--demo'],
   [['help', 'settings'], 'CASTDEX_DATA_DIR'],
 ])('castdex %j helps', async (argv, text) => {

@@ -1,4 +1,4 @@
-/** `npm run feeds -- FOLDER`: reads every file of a folder, prints the table and, with `--write`, puts it into `docs/FEEDS.md`. */
+/** `npm run report -- feeds FOLDER`: reads every file of a folder, prints the table and, with `--write`, puts it into `docs/FEEDS.md`. */
 import { parseArgs } from 'node:util'
 import { writeFeedsPage } from './page.ts'
 import { runFolder } from './run.ts'
@@ -6,7 +6,7 @@ import { tableOf } from './table.ts'
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean' } } })
 const [folder] = positionals
-if (folder === undefined) throw new Error('name the folder: npm run feeds -- FOLDER')
+if (folder === undefined) throw new Error('name the folder: npm run report -- feeds FOLDER')
 
 const rows = await runFolder(folder)
 process.stdout.write(`${tableOf(rows)}\n`)

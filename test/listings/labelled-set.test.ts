@@ -1,4 +1,4 @@
-/** The labelled set: nothing wrong is published, and what is listed is found. `npm run listings` prints the tables. */
+/** The labelled set: nothing wrong is published, and what is listed is found. `npm run report -- listings` prints the tables. */
 import { expect, test } from 'vitest'
 import { decideAll, type Decision, decideInPasses } from './evaluate.ts'
 import { PLATFORMS, shownOn, tally, wilson } from './tally.ts'

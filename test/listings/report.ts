@@ -1,5 +1,5 @@
 /**
- * `npm run listings [-- --write | --seed N]`: the labelled set decided on loopback platforms; tables of precision and recall for
+ * `npm run report -- listings [--write | --seed N]`: the labelled set decided on loopback platforms; tables of precision and recall for
  * docs/LISTINGS.md. With a seed it has other names and episodes. Fails on a wrong listing.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -73,7 +73,7 @@ const toSection = (title: string, decisions: readonly Decision[]): string => {
   ].join('\n\n')
 }
 
-const BEGIN = '<!-- listings: written by `npm run listings -- --write` -->'
+const BEGIN = '<!-- listings: written by `npm run report -- listings --write` -->'
 const END = '<!-- /listings -->'
 
 const { values } = parseArgs({

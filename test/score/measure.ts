@@ -1,6 +1,7 @@
 /** How well scores order the shows of the model by their true reach. */
-import { type AuthorityInputs, rankCorrelation, scoreAuthority } from '../../src/record/authority/index.ts'
+import { type AuthorityInputs, scoreAuthority } from '../../src/record/authority/index.ts'
 import { type ModelShow, NOW_MS } from './model.ts'
+import { rankCorrelation } from './rank-correlation.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,9 +1,9 @@
-/** `npm run vectors -- FOLDER`: reads `links.json`, `languages.json`, `dates.json` and `feed-urls.json` there, and prints agreement and each difference. */
+/** `npm run report -- vectors FOLDER`: reads `links.json`, `languages.json`, `dates.json` and `feed-urls.json` there, and prints agreement and each difference. */
 import { REASONS } from './reasons.ts'
 import { runFolder } from './run.ts'
 
 const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('name the folder: npm run vectors -- FOLDER')
+if (folder === undefined) throw new Error('name the folder: npm run report -- vectors FOLDER')
 
 const runs = await runFolder(folder)
 if (runs.length === 0) throw new Error(`${folder} holds no vectors`)

@@ -2,6 +2,5 @@
 export { AUTHORITY_FORMULA_VERSION, AUTHORITY_PARTS } from './formula.ts'
 export { AUTHORITY_DOSSIER_PARTS, type AuthorityParts, gatherInputs } from './gather-inputs.ts'
 export { type AuthorityInputs, type InputName, NO_INPUTS } from './inputs.ts'
-export { rankCorrelation } from './rank-correlation.ts'
 export { renewScore, sameScores } from './renew-score.ts'
 export { explainAuthority, type ExplainedTerm, rankOf, scoreAuthority } from './score-authority.ts'

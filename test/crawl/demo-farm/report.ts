@@ -1,4 +1,4 @@
-/** `npm run demo:crawl`: serves the demo catalogue beside the farm of its feeds and sites, and prints how its fields fill. */
+/** `npm run report -- demo:crawl`: serves the demo catalogue beside the farm of its feeds and sites, and prints how its fields fill. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { countFilled, FIELDS, readPodcasts } from './filled.ts'
 import { fetchesIn, serveDemo } from './served-demo.ts'

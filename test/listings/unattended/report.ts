@@ -1,5 +1,5 @@
 /**
- * `npm run listings:all [SHOWS] [-- --write]`: a directory of 5,000 shows from feed URLs alone to listings and scores, killed
+ * `npm run report -- listings:all [SHOWS] [--write]`: a directory of 5,000 shows from feed URLs alone to listings and scores, killed
  * once and stopped once in the middle. Fails on a wrong listing, and when the time is over before all is settled.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ const { wrong, missed } = tallyOf(outcome)
 const machine = `Node ${process.version}, ${String(availableParallelism())} processors, load ${loadavg()[0]?.toFixed(1) ?? ''} at the end.`
 const text = `${toTable(outcome)}\n\n${machine}`
 
-const BEGIN = '<!-- unattended: written by `npm run listings:all -- --write` -->'
+const BEGIN = '<!-- unattended: written by `npm run report -- listings:all --write` -->'
 const END = '<!-- /unattended -->'
 if (process.argv.includes('--write')) {
   const file = new URL('../../../docs/LISTINGS.md', import.meta.url)

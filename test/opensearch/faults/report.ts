@@ -1,4 +1,4 @@
-/** `npm run faults`: breaks everything that can break, with load on, and writes the table to docs/OPENSEARCH.md. */
+/** `npm run report -- faults`: breaks everything that can break, with load on, and writes the table to docs/OPENSEARCH.md. */
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { Load, type Sample, type Tally } from './load.ts'
 import { openWorld } from './world.ts'
 
 const PAGE = fileURLToPath(new URL('../../../docs/OPENSEARCH.md', import.meta.url))
-const BEGIN = '<!-- faults: made by `npm run faults` -->'
+const BEGIN = '<!-- faults: made by `npm run report -- faults` -->'
 const END = '<!-- /faults -->'
 const SECONDS = 15
 

@@ -14,7 +14,7 @@ const toPlaces = (values: readonly number[]): readonly number[] => {
 }
 
 /** Null where one of the two is the same for all, or there are fewer than three. */
-export const rankCorrelation = (pairs: readonly Pair[]): number | null => {
+export function rankCorrelation(pairs: readonly Pair[]): number | null {
   if (pairs.length < 3) return null
   const [ones, others] = [toPlaces(pairs.map(([one]) => one)), toPlaces(pairs.map(([, other]) => other))]
   const mean = (pairs.length + 1) / 2

@@ -1,4 +1,4 @@
-/** `npm run score:model`: orders a model of shows by score, prints how well that agrees with their reach, and writes docs/AUTHORITY.md. */
+/** `npm run report -- score:model`: orders a model of shows by score, prints how well that agrees with their reach, and writes docs/AUTHORITY.md. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { correlationOf, SIDES } from './measure.ts'

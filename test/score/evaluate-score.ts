@@ -1,19 +1,19 @@
 /** Does the score put shows in the order of a signal that it was not told? By the signals of a file, one after the other. */
-import type { Engine } from '../../store/engine.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import {
   AUTHORITY_DOSSIER_PARTS,
   type AuthorityInputs,
   gatherInputs,
-  rankCorrelation,
   scoreAuthority,
-} from '../../record/authority/index.ts'
-import { SIGNALS, type SignalName, type Signals } from '../../record/dossier/signals.ts'
-import type { CatalogueSource } from '../catalogue/byte-source.ts'
-import { findOwners } from './find-owners.ts'
-import { parseRow, type SignalRow } from './parse-row.ts'
-import { readTable } from './read-table.ts'
+} from '../../src/record/authority/index.ts'
+import { SIGNALS, type SignalName, type Signals } from '../../src/record/dossier/signals.ts'
+import { rankCorrelation } from './rank-correlation.ts'
+import type { CatalogueSource } from '../../src/intake/catalogue/byte-source.ts'
+import { findOwners } from '../../src/intake/signals/find-owners.ts'
+import { parseRow, type SignalRow } from '../../src/intake/signals/parse-row.ts'
+import { readTable } from '../../src/intake/signals/read-table.ts'
 
-export interface ScoreEvaluation {
+interface ScoreEvaluation {
   readonly signal: SignalName
   /** `all`, or a language. */
   readonly language: string
@@ -85,8 +85,8 @@ const summarize = (observations: readonly Observation[]): readonly ScoreEvaluati
     })
   })
 
-/** Writes nothing. */
-export const evaluateScore = async (evaluating: Evaluating): Promise<readonly ScoreEvaluation[]> => {
+/** Reads the directory and writes nothing. */
+export async function evaluateScore(evaluating: Evaluating): Promise<readonly ScoreEvaluation[]> {
   const observations = new Map<string, Observation>()
   let rows: SignalRow[] = []
   for await (const tableRow of readTable(evaluating.source)) {
