@@ -23,7 +23,7 @@ const readString = (json: string): string => (json.includes('\\') ? (JSON.parse(
 const textsOf = (podcast: StoredPodcast): Texts => {
   const known = texts.get(podcast)
   if (known !== undefined) return known
-  const [, , title] = sliceBasic(podcast.basic)
+  const title = sliceBasic(podcast.basic).titleLatest
   const { description } = podcast
   const read = { title: readString(title), description: description === 'null' ? null : readString(description) }
   if (isLasting(podcast)) texts.set(podcast, read)

@@ -44,26 +44,41 @@ const known = (name: string, value: string): string => (value === 'null' ? '' : 
 const knownNumber = (name: string, value: number | null | undefined): string =>
   value === null || value === undefined ? '' : `,"${name}":${String(value)}`
 
-const NO_AUTHORITY = ['null', 'null', 'null', 'null', 'null', 'null'] as const
+type Authority = ReturnType<typeof sliceAuthority>
 
-/** `authority`: with what follows it. */
+const NO_AUTHORITY: Authority = {
+  calculatedAt: 'null',
+  authorityScore: 'null',
+  qualityScore: 'null',
+  youtubeScore: 'null',
+  socialScore: 'null',
+  engagementScore: 'null}',
+}
+
+/** `authority`: the score and what follows it in the basic fragment. */
 const joinAuthority = (authority: string): string => {
   const scores = authority.startsWith('{') ? sliceAuthority(authority) : NO_AUTHORITY
-  const [calculatedAt, total, quality, youtube, social, engagementAndRest] = scores
-  const engagement = scores === NO_AUTHORITY ? 'null' : rawUntil(engagementAndRest, '}')
   return (
-    `,"podcastAuthorityScoreTotal":${total},"podcastAuthorityScoreQuality":${quality}` +
-    `,"podcastAuthorityScoreEngagement":${engagement},"podcastAuthorityScoreSocial":${social}` +
-    `,"podcastAuthorityScoreYoutube":${youtube}${known('podcastAuthorityScoreCalculatedDate', calculatedAt)}`
+    `,"podcastAuthorityScoreTotal":${scores.authorityScore}` +
+    `,"podcastAuthorityScoreQuality":${scores.qualityScore}` +
+    `,"podcastAuthorityScoreEngagement":${rawUntil(scores.engagementScore, '}')}` +
+    `,"podcastAuthorityScoreSocial":${scores.socialScore}` +
+    `,"podcastAuthorityScoreYoutube":${scores.youtubeScore}` +
+    known('podcastAuthorityScoreCalculatedDate', scores.calculatedAt)
   )
 }
 
 /** `statsAndRest`: the stats and the details' optional keys. */
 const joinStats = (statsAndRest: string): string => {
-  const [, episodes, latest, first, transcripts, frequencyAndRest] = sliceStats(statsAndRest)
+  const stats = sliceStats(statsAndRest)
+  const frequencyAndRest = stats.updateFrequency
   return (
-    `,"foundedDate":${first},"lastEpisodeDate":${latest},"totalEpisodes":${episodes},"totalTranscripts":${transcripts}` +
-    `,"updateFrequency":${rawUntil(frequencyAndRest, '}')}${joinAudience(frequencyAndRest)}`
+    `,"foundedDate":${stats.firstEpisodePublishedAt}` +
+    `,"lastEpisodeDate":${stats.latestPublishedAt}` +
+    `,"totalEpisodes":${stats.episodeCount}` +
+    `,"totalTranscripts":${stats.transcriptsCount}` +
+    `,"updateFrequency":${rawUntil(frequencyAndRest, '}')}` +
+    joinAudience(frequencyAndRest)
   )
 }
 
@@ -76,9 +91,9 @@ const joinAudience = (rest: string): string => {
 
 const joinAffiliation = (affiliation: string): string => {
   if (affiliation === 'null') return ''
-  const [name, typeAndRest] = sliceAffiliation(affiliation)
-  const type = typeAndRest.slice(0, -1)
-  return known('podcastAffiliationOrganizationName', name) + known('podcastAffiliationType', type)
+  const { affiliateOrganizationName, affiliationType } = sliceAffiliation(affiliation)
+  const type = affiliationType.slice(0, -1)
+  return known('podcastAffiliationOrganizationName', affiliateOrganizationName) + known('podcastAffiliationType', type)
 }
 
 const joinSocialLinks = (text: string): string => {
@@ -119,51 +134,47 @@ const joinListings = (listings: Listings): string => {
 }
 
 const joinBasicFields = (basic: string): string => {
-  const [id, title, titleLatest, slug, author, genres, imageUrl, language, , authority] = sliceBasic(basic)
+  const raw = sliceBasic(basic)
   return (
-    `,"podcastId":${id},"podcastRssTitle":${title},"podcastRssTitleLatest":${titleLatest},"podcastSlug":${slug}` +
-    `,"podcastImageUrl":${imageUrl},"rssLanguage":${language},"rssCategories":${genres}` +
-    known('podcastRssAuthor', author) +
-    joinAuthority(authority)
+    `,"podcastId":${raw.id}` +
+    `,"podcastRssTitle":${raw.title}` +
+    `,"podcastRssTitleLatest":${raw.titleLatest}` +
+    `,"podcastSlug":${raw.slug}` +
+    `,"podcastImageUrl":${raw.imageUrl}` +
+    `,"rssLanguage":${raw.language}` +
+    `,"rssCategories":${raw.genres}` +
+    known('podcastRssAuthor', raw.author) +
+    joinAuthority(raw.authorityScore)
   )
 }
 
+const joinContact = ({ emails, primaryContactEmail }: ReturnType<typeof sliceDetails>): string => {
+  const list = emails === '[]' ? '' : `,"podcastEmails":${emails}`
+  return list + known('primaryContact', primaryContactEmail)
+}
+
+const modeOf = (transcriptionMode: string): string =>
+  transcriptionMode.slice(MODE.length, transcriptionMode.indexOf('"', MODE.length + 1) + 1)
+
 const joinDetailFields = (details: string, withContact: boolean): string => {
-  const [
-    appleId,
-    emails,
-    ,
-    hostNames,
-    ignore,
-    ,
-    affiliation,
-    ,
-    hasGuests,
-    hasSponsors,
-    ,
-    primaryContact,
-    feedUrl,
-    socialLinks,
-    spotifyId,
-    titleCleaned,
-    transcriptionMode,
-    website,
-    statsAndRest,
-  ] = sliceDetails(details)
-  const mode = transcriptionMode.slice(MODE.length, transcriptionMode.indexOf('"', MODE.length + 1) + 1)
+  const raw = sliceDetails(details)
+  const website = raw.websiteUrl
   return (
-    `,"podcastWebsiteUrl":${website},"podcastRssFeedUrl":${feedUrl},"transcriptionMode":${mode},"ignore":${ignore}` +
-    (appleId === '0' ? '' : `,"appleId":${appleId}`) +
-    known('spotifyId', spotifyId) +
-    known('podcastRssTitleLatestCleaned', titleCleaned) +
-    known('podcastHostNames', hostNames) +
+    `,"podcastWebsiteUrl":${website}` +
+    `,"podcastRssFeedUrl":${raw.rssFeedUrl}` +
+    `,"transcriptionMode":${modeOf(raw.transcriptionMode)}` +
+    `,"ignore":${raw.ignore}` +
+    (raw.appleId === '0' ? '' : `,"appleId":${raw.appleId}`) +
+    known('spotifyId', raw.spotifyId) +
+    known('podcastRssTitleLatestCleaned', raw.titleLatestCleaned) +
+    known('podcastHostNames', raw.hostNames) +
     (website === 'null' ? '' : `,"podcastWebsites":[${website}]`) +
-    known('podcastHasGuests', hasGuests) +
-    known('podcastHasSponsors', hasSponsors) +
-    joinAffiliation(affiliation) +
-    joinSocialLinks(socialLinks) +
-    joinStats(statsAndRest) +
-    (withContact ? (emails === '[]' ? '' : `,"podcastEmails":${emails}`) + known('primaryContact', primaryContact) : '')
+    known('podcastHasGuests', raw.podcastHasGuests) +
+    known('podcastHasSponsors', raw.podcastHasSponsors) +
+    joinAffiliation(raw.podcastAffiliation) +
+    joinSocialLinks(raw.socialMediaLinks) +
+    joinStats(raw.stats) +
+    (withContact ? joinContact(raw) : '')
   )
 }
 

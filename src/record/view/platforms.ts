@@ -59,7 +59,7 @@ export const joinPlatforms = ({
   details,
   internals,
 }: Pick<AnswerFragments, 'details' | 'internals'>): string | null => {
-  const [appleId, , , , , , , , , , , , , , spotifyId] = sliceDetails(details)
+  const { appleId, spotifyId } = sliceDetails(details)
   const { spotifyVerifiedAt = null, youtube = null } = readInternals(internals).listings
   const platforms = viewPlatforms({
     appleId: Number(appleId),

@@ -4,25 +4,27 @@
  * ends where the next marker begins.
  */
 
-/** The raw text of each value, in the order of the keys. */
-type RawValues<Keys extends readonly string[]> = { readonly [Index in keyof Keys]: string }
+/** The raw text of each value. */
+export type RawFields<Key extends string> = Readonly<Record<Key, string>>
 
 /**
  * Takes objects apart that have all these keys, in this order. What follows the last one (keys that may be absent, the closing
  * brace) stays with the last value.
  */
-export const rawFields = <const Keys extends readonly string[]>(keys: Keys): ((text: string) => RawValues<Keys>) => {
-  const [first = '', ...others] = keys.map((key, at) => `${at === 0 ? '{' : ','}"${key}":`)
+export function rawFields<Key extends string>(keys: readonly Key[]): (text: string) => RawFields<Key> {
+  const markers = keys.map((key, at) => `${at === 0 ? '{' : ','}"${key}":`)
+  const last = keys.length - 1
   return (text) => {
-    const values: string[] = []
-    let start = first.length
-    for (const marker of others) {
-      const end = text.indexOf(marker, start)
-      values.push(text.slice(start, end))
-      start = end + marker.length
+    const values: Partial<Record<Key, string>> = {}
+    let start = (markers[0] ?? '').length
+    for (let at = 0; at < last; at += 1) {
+      const next = markers[at + 1] as string
+      const end = text.indexOf(next, start)
+      values[keys[at] as Key] = text.slice(start, end)
+      start = end + next.length
     }
-    values.push(text.slice(start))
-    return values as unknown as RawValues<Keys>
+    values[keys[last] as Key] = text.slice(start)
+    return values as RawFields<Key>
   }
 }
 

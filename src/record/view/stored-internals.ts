@@ -146,6 +146,6 @@ const slice = rawFields(['podcastGuid', 'updatedAt', 'listings', 'seq'])
 
 /** What views show, the first two as JSON text. Platforms have seldom said anything: mostly nothing is parsed. */
 export const readInternals = (text: string): RawInternals => {
-  const [podcastGuid, updatedAt, listings] = slice(text)
+  const { podcastGuid, updatedAt, listings } = slice(text)
   return { podcastGuid, updatedAt, listings: listings === 'null' ? {} : (JSON.parse(listings) as Listings) }
 }
