@@ -206,10 +206,10 @@ export const ERRORS = {
     'Reading the feed takes more time or memory than a feed may take.',
     'The feed is built to harm, or far larger than any podcast needs.',
   ),
-  FOLLOW_FAILED: entry(
+  REPLICATION_FAILED: entry(
     0,
-    'The directory to follow does not answer, or not as expected.',
-    'Open URL/readyz to see whether it is up; `CASTDEX_FOLLOW_KEY` has to be a key of it with the scope admin.',
+    'The directory to replicate does not answer, or not as expected.',
+    'Open URL/readyz to see whether it is up; `CASTDEX_REPLICATE_KEY` has to be a key of it with the scope admin.',
   ),
   PODCAST_UNKNOWN: entry(0, 'No podcast has the id given on the command line.', '`castdex list` shows ids.'),
   KEY_UNKNOWN: entry(

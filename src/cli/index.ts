@@ -31,7 +31,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['sources', async () => (await import('./podcasts/sources.ts')).sources],
   ['health', async () => (await import('./podcasts/health.ts')).health],
   ['changes', async () => (await import('./directory/changes.ts')).changes],
-  ['follow', async () => (await import('./directory/follow.ts')).follow],
+  ['replicate', async () => (await import('./directory/replicate.ts')).replicate],
   ['stats', async () => (await import('./directory/stats.ts')).stats],
   ['backup', async () => (await import('./backup/backup.ts')).backup],
   ['restore', async () => (await import('./backup/restore.ts')).restore],

@@ -74,7 +74,7 @@ test.each([
   expect(findCommandWords(argv)).toEqual({ words, rest })
 })
 
-test.each(['youtube-key', 'spotify-client-secret', 'follow-key', 'opensearch-password', 'metrics-token'])(
+test.each(['youtube-key', 'spotify-client-secret', 'replicate-key', 'opensearch-password', 'metrics-token'])(
   'a secret is no option: --%s',
   (flag) => {
     const variable = `CASTDEX_${flag.replaceAll('-', '_').toUpperCase()}`

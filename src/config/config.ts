@@ -145,7 +145,7 @@ export const Config = Type.Object(
     metricsToken: secret(
       'A token that `GET /metrics` asks for (`Authorization: Bearer …`); empty = it answers everybody who reaches it.',
     ),
-    followKey: secret('For `castdex follow`: a key with the scope `admin` of the castdex that is followed.'),
+    replicateKey: secret('For `castdex replicate`: a key with the scope `admin` of the castdex that is replicated.'),
     searchTimeoutMs: Type.Integer({
       default: 2000,
       minimum: 1,

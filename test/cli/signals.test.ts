@@ -30,7 +30,7 @@ const stopStuck = async (words: readonly string[], folder: string, stuck: string
       PATH: process.env['PATH'],
       CASTDEX_CRAWL: 'off',
       CASTDEX_DATA_DIR: join(folder, 'data'),
-      CASTDEX_FOLLOW_KEY: 'cdx_none',
+      CASTDEX_REPLICATE_KEY: 'cdx_none',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -47,7 +47,7 @@ const stopStuck = async (words: readonly string[], folder: string, stuck: string
 
 test.each([
   { words: ['export', 'ndjson'], says: 'a FILE that was there stays as it was' },
-  { words: ['follow', 'http://127.0.0.1:9', '--once'], says: 'running it again goes on' },
+  { words: ['replicate', 'http://127.0.0.1:9', '--once'], says: 'running it again goes on' },
   { words: ['migrate', '--to', 'opensearch'], says: 'running it again goes on' },
   { words: ['import', 'signals', 'SIGNALS'], says: 'stopping after this batch' },
   { words: ['import', 'opml', 'OPML'], says: 'stopping after this batch' },

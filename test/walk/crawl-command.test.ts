@@ -158,13 +158,13 @@ test('a copy that follows is equal to what was crawled, merged and removed', asy
     QUAYS.slice(0, 3).map((url) => served.run('add', url)),
   )
   const atCopy = async (...args: readonly string[]): Promise<string> => {
-    const env = { CASTDEX_FOLLOW_KEY: served.key, CASTDEX_DATA_DIR: copy.path }
+    const env = { CASTDEX_REPLICATE_KEY: served.key, CASTDEX_DATA_DIR: copy.path }
     const { code, stdout, stderr } = await served.tryRun(args, env)
     expect(code, stderr).toBe(0)
     return stdout.trim()
   }
   const follow = async (): Promise<void> => {
-    await atCopy('follow', served.baseUrl(), '--once')
+    await atCopy('replicate', served.baseUrl(), '--once')
     expect(await atCopy('export', 'ndjson')).toBe(await served.run('export', 'ndjson'))
   }
   await served.ask('POST', `/admin/podcasts/${second}/merge`, { into: first })
@@ -176,7 +176,7 @@ test('a copy that follows is equal to what was crawled, merged and removed', asy
   const pier = await add(PIER)
   expect(await atCopy('forget', 'desk@walk-pier.net')).toMatch(/^erased from 1 podcasts/)
   await served.ask('PATCH', `/admin/podcasts/${pier}`, { isClaimed: true })
-  await atCopy('follow', served.baseUrl(), '--once')
+  await atCopy('replicate', served.baseUrl(), '--once')
   expect(JSON.parse(await atCopy('show', pier))).toMatchObject({ isClaimed: true, emails: [] })
   expect((await served.show(pier)).podcast.emails).toEqual(['desk@walk-pier.net'])
 })

@@ -2,7 +2,7 @@
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { CodedError } from '../../errors.ts'
-import { readPosition, writePosition } from '../../intake/follow/position.ts'
+import { readPosition, writePosition } from '../../intake/replicate/position.ts'
 import { type Migrated, migrate as migrateDirectory } from '../../intake/follow/migrate.ts'
 import { defineCommand } from '../command.ts'
 import { ProgressLine } from '../progress-line.ts'

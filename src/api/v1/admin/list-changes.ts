@@ -57,7 +57,7 @@ export const listChanges = defineLinesRoute({
   operationId: 'listChanges',
   summary: 'Everything that changed, as JSON lines',
   description:
-    'Each podcast once, in its latest state, in the order of its last change: `insert`, `update`, `merge`, `remove`. After every few hundred changes comes a line `cursor`: whoever was cut off goes on with the last one as `since`. The answer ends when there is nothing more for now; ask again with the last cursor. `castdex follow` does all that.',
+    'Each podcast once, in its latest state, in the order of its last change: `insert`, `update`, `merge`, `remove`. After every few hundred changes comes a line `cursor`: whoever was cut off goes on with the last one as `since`. The answer ends when there is nothing more for now; ask again with the last cursor. `castdex replicate` does all that.',
   query: { since: Type.String({ description: 'A `cursor` of an earlier answer; without it, from the beginning.' }) },
   answer: Line,
   errors: ['INVALID_CURSOR'],

@@ -13,7 +13,7 @@ interface CursorLine {
   readonly cursor: string
   readonly more: boolean
 }
-export type FollowLine = Change | CursorLine
+export type ChangeFeedLine = Change | CursorLine
 
 const Cursor = closed({ kind: Type.Literal('cursor'), cursor: Type.String({ minLength: 1 }), more: Type.Boolean() })
 const LEFT = { id: Type.String(), seq: Type.Integer({ minimum: 1 }), slug: Type.String({ minLength: 1 }), at: Instant }
@@ -62,7 +62,7 @@ const parseJson = (text: string): unknown => {
 }
 
 /** Undefined where it is no line of a change feed. */
-export const parseFollowLine = (text: string): FollowLine | undefined => {
+export const parseChangeFeedLine = (text: string): ChangeFeedLine | undefined => {
   const value = parseJson(text)
   if (cursors.Check(value)) return value
   if (upserts.Check(value)) return toUpsert(value)

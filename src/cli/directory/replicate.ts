@@ -1,9 +1,9 @@
-/** `castdex follow`: keeps this directory equal to another castdex, from its change feed. */
+/** `castdex replicate`: keeps this directory equal to another castdex, from its change feed. */
 import { isPlainAndRemote } from '../../config/plain-credentials.ts'
 import type { Context } from '../../context.ts'
 import { CodedError } from '../../errors.ts'
-import { type FollowOptions, followForEver, followOnce } from '../../intake/follow/follow.ts'
-import { type FollowPosition, readPosition, writePosition } from '../../intake/follow/position.ts'
+import { type ReplicationOptions, replicateUntilStopped, replicateOnce } from '../../intake/replicate/replicate.ts'
+import { type ReplicationPosition, readPosition, writePosition } from '../../intake/replicate/position.ts'
 import { cutEnd } from '../../record/text/text-clean-up.ts'
 import { defineCommand } from '../command.ts'
 
@@ -23,25 +23,31 @@ const parsePause = (text: string): number => {
   throw new CodedError('USAGE_INVALID', `--pause is "${text}", allowed: whole seconds, 0 to 99999`)
 }
 
-/** A directory with podcasts of its own, or that follows somebody else, would be neither its own nor a copy. */
-const startingPoint = async ({ config, engine }: Context, url: string): Promise<FollowPosition> => {
+/** A directory with podcasts of its own, or one that replicates another, would be neither its own nor a replica. */
+const startingPoint = async ({ config, engine }: Context, url: string): Promise<ReplicationPosition> => {
   const before = await readPosition(config.dataDir)
   if (before !== undefined) {
     if (before.url === url) return before
-    throw new CodedError('USAGE_INVALID', `this directory follows ${before.url}: take an empty data folder for another`)
+    throw new CodedError(
+      'USAGE_INVALID',
+      `this directory replicates ${before.url}: take an empty data folder for another`,
+    )
   }
   if ((await engine.reader.counts()).total > 0)
-    throw new CodedError('USAGE_INVALID', 'this directory has podcasts of its own: follow needs an empty data folder')
+    throw new CodedError(
+      'USAGE_INVALID',
+      'this directory has podcasts of its own: replicate needs an empty data folder',
+    )
   const position = { url, cursor: null }
   await writePosition(config.dataDir, position)
   return position
 }
 
-export const follow = defineCommand({
-  name: 'follow',
+export const replicate = defineCommand({
+  name: 'replicate',
   summary: 'Keeps this directory equal to another castdex, also while it is being served.',
   details:
-    'URL is the address of the other one; CASTDEX_FOLLOW_KEY holds one of its keys with the scope admin. Begins with an empty data\n' +
+    'URL is the address of the other one; CASTDEX_REPLICATE_KEY holds one of its keys with the scope admin. Begins with an empty data\n' +
     'folder, goes on where it was stopped or killed, and ends with SIGINT or SIGTERM.',
   makesData: true,
   stopping: 'stopping; what is written stays, and running it again goes on',
@@ -58,18 +64,18 @@ export const follow = defineCommand({
   async run({ args: [text = ''], options, config, io, signal, openContext }) {
     const url = parseUrl(text)
     const pauseMs = parsePause(options.pause ?? String(PAUSE_S))
-    if (config.followKey === '')
+    if (config.replicateKey === '')
       throw new CodedError(
         'USAGE_INVALID',
-        'CASTDEX_FOLLOW_KEY is missing: a key of the other castdex with the scope admin',
+        'CASTDEX_REPLICATE_KEY is missing: a key of the other castdex with the scope admin',
       )
     if (isPlainAndRemote(url))
       io.stderr.write('warning: URL is http://, so the key can be read on the way; use https://\n')
     await using context = await openContext('write')
     const from = await startingPoint(context, url)
     let written = 0
-    const following: FollowOptions = {
-      followed: { url, key: config.followKey },
+    const replication: ReplicationOptions = {
+      source: { url, key: config.replicateKey },
       dataDir: config.dataDir,
       writer: context.engine.writer,
       pauseMs,
@@ -85,8 +91,8 @@ export const follow = defineCommand({
       },
     }
     try {
-      if (options.once) await followOnce(following, from)
-      else await followForEver(following, from)
+      if (options.once) await replicateOnce(replication, from)
+      else await replicateUntilStopped(replication, from)
     } catch (error) {
       if (!signal.aborted || error instanceof CodedError) throw error
       io.stderr.write('interrupted; run it again to go on\n')

@@ -1,8 +1,8 @@
 /** The change feed of another castdex, line by line over HTTP. */
 import { CodedError } from '../../errors.ts'
-import { type FollowLine, parseFollowLine } from './parse-change.ts'
+import { type ChangeFeedLine, parseChangeFeedLine } from './parse-change.ts'
 
-export interface Followed {
+export interface ReplicationSource {
   /** Without a slash at its end. */
   readonly url: string
   readonly key: string
@@ -11,11 +11,12 @@ export interface Followed {
 /** Characters; a record has at most some hundred thousand. */
 const MAX_LINE = 8_388_608
 
-const failed = (message: string, cause?: unknown): CodedError => new CodedError('FOLLOW_FAILED', message, { cause })
+const failed = (message: string, cause?: unknown): CodedError =>
+  new CodedError('REPLICATION_FAILED', message, { cause })
 
 /** What cannot get better by asking again. */
 export const isFinal = (error: unknown): boolean =>
-  error instanceof CodedError && error.code === 'FOLLOW_FAILED' && error.cause === undefined
+  error instanceof CodedError && error.code === 'REPLICATION_FAILED' && error.cause === undefined
 
 const refusalOf = async (answer: Response): Promise<string> => {
   const text = await answer.text().catch(() => '')
@@ -23,7 +24,7 @@ const refusalOf = async (answer: Response): Promise<string> => {
   return message === undefined ? `status ${String(answer.status)}` : `status ${String(answer.status)}, ${message}`
 }
 
-const ask = async ({ url, key }: Followed, since: string | null, signal: AbortSignal): Promise<Response> => {
+const ask = async ({ url, key }: ReplicationSource, since: string | null, signal: AbortSignal): Promise<Response> => {
   const query = since === null ? '' : `?since=${encodeURIComponent(since)}`
   let answer: Response
   try {
@@ -38,19 +39,19 @@ const ask = async ({ url, key }: Followed, since: string | null, signal: AbortSi
   throw failed(`${url} refuses: ${refusal}`, isPassing ? refusal : undefined)
 }
 
-const parse = (text: string): FollowLine => {
-  const line = parseFollowLine(text)
+const parse = (text: string): ChangeFeedLine => {
+  const line = parseChangeFeedLine(text)
   if (line === undefined) throw failed('a line of the answer is no change that this version of castdex understands')
   return line
 }
 
-/** Ends when there is nothing more for now, which the last line says; a broken connection rejects with `FOLLOW_FAILED`. */
+/** Ends when there is nothing more for now, which the last line says; a broken connection rejects with `REPLICATION_FAILED`. */
 export async function* readChanges(
-  followed: Followed,
+  source: ReplicationSource,
   since: string | null,
   signal: AbortSignal,
-): AsyncGenerator<FollowLine> {
-  const answer = await ask(followed, since, signal)
+): AsyncGenerator<ChangeFeedLine> {
+  const answer = await ask(source, since, signal)
   let rest = ''
   try {
     for await (const text of (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(
@@ -63,7 +64,7 @@ export async function* readChanges(
     }
   } catch (cause) {
     signal.throwIfAborted()
-    throw cause instanceof CodedError ? cause : failed(`${followed.url} broke off`, cause)
+    throw cause instanceof CodedError ? cause : failed(`${source.url} broke off`, cause)
   }
-  if (rest !== '') throw failed(`${followed.url} broke off in a line`, rest.length)
+  if (rest !== '') throw failed(`${source.url} broke off in a line`, rest.length)
 }

@@ -1,4 +1,4 @@
-/** How far a directory has been followed: a file beside the data, replaced only by a whole one. */
+/** How far a directory has been replicated: a file beside the data, replaced only by a whole one. */
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
@@ -9,17 +9,17 @@ import { closed, nullable } from '../../record/schema.ts'
 const Position = closed({ url: Type.String(), cursor: nullable(Type.String()) })
 const validator = Compile(Position)
 
-export interface FollowPosition {
-  /** Whom the directory follows. */
+export interface ReplicationPosition {
+  /** The address of the directory that is replicated. */
   readonly url: string
   /** Null: from the beginning. */
   readonly cursor: string | null
 }
 
 /** Of the file. */
-const NAME = 'follow.json'
+const NAME = 'replicate.json'
 
-const parse = (text: string): FollowPosition | undefined => {
+const parse = (text: string): ReplicationPosition | undefined => {
   try {
     const value: unknown = JSON.parse(text)
     return validator.Check(value) ? value : undefined
@@ -28,12 +28,12 @@ const parse = (text: string): FollowPosition | undefined => {
   }
 }
 
-/** Undefined where the directory follows nobody. */
-export const readPosition = async (dataDir: string, name = NAME): Promise<FollowPosition | undefined> => {
+/** Returns undefined where the directory replicates no other. */
+export const readPosition = async (dataDir: string, name = NAME): Promise<ReplicationPosition | undefined> => {
   const file = join(dataDir, name)
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
-    throw new CodedError('FILE_UNUSABLE', `${file} cannot be read: it says how far the directory has been followed`, {
+    throw new CodedError('FILE_UNUSABLE', `${file} cannot be read: it says how far the directory has been replicated`, {
       cause,
     })
   })
@@ -43,8 +43,8 @@ export const readPosition = async (dataDir: string, name = NAME): Promise<Follow
   throw new CodedError('FILE_UNUSABLE', `${file} is spoilt: begin anew with an empty data folder`)
 }
 
-/** Durable when it resolves. What is written before it is written again by a follower that was killed in between. */
-export const writePosition = async (dataDir: string, position: FollowPosition, name = NAME): Promise<void> => {
+/** Durable when it resolves. What is written before it is written again by a replica that was killed in between. */
+export const writePosition = async (dataDir: string, position: ReplicationPosition, name = NAME): Promise<void> => {
   const file = join(dataDir, name)
   {
     await using handle = await open(`${file}.part`, 'w')

@@ -5,36 +5,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change } from '../../store/change-feed.ts'
 import type { EngineWriter } from '../../store/engine.ts'
-import { type FollowPosition, readPosition, writePosition } from './position.ts'
-import { type Followed, isFinal, readChanges } from './read-changes.ts'
+import { type ReplicationPosition, readPosition, writePosition } from './position.ts'
+import { type ReplicationSource, isFinal, readChanges } from './read-changes.ts'
 
-export interface FollowNews {
+export interface ReplicationNews {
   /** Changes written since the last news. */
   readonly changes: number
   /** Nothing more for now. */
   readonly isEqual: boolean
 }
 
-export interface FollowOptions {
-  readonly followed: Followed
+export interface ReplicationOptions {
+  readonly source: ReplicationSource
   readonly dataDir: string
   readonly writer: Pick<EngineWriter, 'mirror'>
   /** Between two looks when all is equal; in ms. */
   readonly pauseMs: number
   readonly signal: AbortSignal
-  readonly onNews: (news: FollowNews) => void
+  readonly onNews: (news: ReplicationNews) => void
   readonly onTrouble: (error: unknown, waitMs: number) => void
 }
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 
-/** One reading, from the position to the end; the position that it came to. */
-export const followOnce = async (options: FollowOptions, from: FollowPosition): Promise<FollowPosition> => {
-  const { followed, writer, dataDir, signal, onNews } = options
+/** Reads the changes once, from the position to the end, and returns the position that it came to. */
+export async function replicateOnce(
+  options: ReplicationOptions,
+  from: ReplicationPosition,
+): Promise<ReplicationPosition> {
+  const { source, writer, dataDir, signal, onNews } = options
   let position = from
   let batch: Change[] = []
-  for await (const line of readChanges(followed, from.cursor, signal)) {
+  for await (const line of readChanges(source, from.cursor, signal)) {
     if (line.kind !== 'cursor') {
       batch.push(line)
       continue
@@ -50,14 +53,14 @@ export const followOnce = async (options: FollowOptions, from: FollowPosition): 
   return position
 }
 
-/** Until the signal; what passes (a server that starts anew, a network that is down) is waited for. */
-export const followForEver = async (options: FollowOptions, from: FollowPosition): Promise<void> => {
+/** Reads on until the signal; what passes (a server that starts anew, a network that is down) is waited for. */
+export async function replicateUntilStopped(options: ReplicationOptions, from: ReplicationPosition): Promise<void> {
   const { dataDir, signal, pauseMs, onTrouble } = options
   let position = from
   let waitMs = FIRST_WAIT_MS
   while (!signal.aborted) {
     try {
-      position = await followOnce(options, position)
+      position = await replicateOnce(options, position)
       waitMs = FIRST_WAIT_MS
       await rest(pauseMs, signal)
     } catch (error) {

@@ -1,12 +1,12 @@
-/** A copy follows a directory through random weeks: killed and started again at any moment, its export ends byte for byte the same. */
+/** A replica keeps up with a directory through random weeks: killed and started again at any moment, its export ends byte for byte the same. */
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../src/store/engine.ts'
 import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import { exportToStream } from '../../src/intake/catalogue/export.ts'
-import { type FollowOptions, followForEver, followOnce } from '../../src/intake/follow/follow.ts'
-import { readPosition } from '../../src/intake/follow/position.ts'
+import { type ReplicationOptions, replicateUntilStopped, replicateOnce } from '../../src/intake/replicate/replicate.ts'
+import { readPosition } from '../../src/intake/replicate/position.ts'
 import { type Directory, NOW, openDirectory } from '../api/directory.ts'
 import { openTemporaryFolder, runCastdex } from '../cli/castdex.ts'
 import { happen, openChance, type Week } from './random-week.ts'
@@ -49,8 +49,8 @@ const exported = async (engine: Engine): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-const optionsOf = (copy: Engine, signal = new AbortController().signal): FollowOptions => ({
-  followed: { url, key },
+const optionsOf = (copy: Engine, signal = new AbortController().signal): ReplicationOptions => ({
+  source: { url, key },
   dataDir: folder.path,
   writer: copy.writer,
   pauseMs: 0,
@@ -59,7 +59,7 @@ const optionsOf = (copy: Engine, signal = new AbortController().signal): FollowO
   onTrouble: () => undefined,
 })
 
-/** Where a follower that starts would begin. */
+/** Where a replica that starts would begin. */
 const position = async () => (await readPosition(folder.path)) ?? { url, cursor: null }
 
 const newWeek = (seed: number): Week => ({
@@ -76,7 +76,7 @@ test.each([1, 2, 3])('after a random week (%i) both exports are equal', async (s
   for (let day = 0; day < 7; day += 1) {
     for (let hour = 0; hour < 40; hour += 1) await happen(week)
     await using copy = await openCopy()
-    await followOnce(optionsOf(copy), await position())
+    await replicateOnce(optionsOf(copy), await position())
     expect(await exported(copy)).toBe(await exported(leader.engine))
     expect(await copy.reader.counts()).toEqual(await leader.engine.reader.counts())
   }
@@ -88,7 +88,7 @@ test('stopped in the middle, again and again, while things happen: it gets there
   for (let round = 0; round < 6; round += 1) {
     await using copy = await openCopy()
     const stop = new AbortController()
-    const following = followForEver(
+    const replication = replicateUntilStopped(
       {
         ...optionsOf(copy, stop.signal),
         onNews: () => {
@@ -98,10 +98,10 @@ test('stopped in the middle, again and again, while things happen: it gets there
       await position(),
     )
     for (let count = 0; count < 10; count += 1) await happen(week)
-    await following
+    await replication
   }
   await using copy = await openCopy()
-  await followOnce(optionsOf(copy), await position())
+  await replicateOnce(optionsOf(copy), await position())
   expect(await exported(copy)).toBe(await exported(leader.engine))
 })
 
@@ -110,24 +110,24 @@ test('a written page whose position was not kept is written again, and nothing c
   for (let count = 0; count < 200; count += 1) await happen(week)
   await using copy = await openCopy()
   const start = await position()
-  await followOnce(optionsOf(copy), start)
+  await replicateOnce(optionsOf(copy), start)
   const once = await exported(copy)
-  await followOnce(optionsOf(copy), start)
+  await replicateOnce(optionsOf(copy), start)
   expect(await exported(copy)).toBe(once)
 })
 
-const follow = (args: readonly string[], followKey = key, killAfterMs?: number) =>
-  runCastdex(['follow', ...args], {
+const replicate = (args: readonly string[], replicateKey = key, killAfterMs?: number) =>
+  runCastdex(['replicate', ...args], {
     dataDir: folder.path,
-    env: { CASTDEX_FOLLOW_KEY: followKey },
+    env: { CASTDEX_REPLICATE_KEY: replicateKey },
     ...(killAfterMs === undefined ? {} : { killAfterMs }),
   })
 
 test('the command: killed with SIGKILL, started again, equal in the end', async () => {
   const week = newWeek(9)
   for (let count = 0; count < 900; count += 1) await happen(week)
-  for (const killAfterMs of [350, 500, 650, 800]) await follow([url, '--pause', '0'], key, killAfterMs)
-  expect(await follow([`${url}/`, '--once'])).toMatchObject({ code: 0 })
+  for (const killAfterMs of [350, 500, 650, 800]) await replicate([url, '--pause', '0'], key, killAfterMs)
+  expect(await replicate([`${url}/`, '--once'])).toMatchObject({ code: 0 })
   await using copy = await openCopy()
   expect(await exported(copy)).toBe(await exported(leader.engine))
 })
@@ -135,26 +135,26 @@ test('the command: killed with SIGKILL, started again, equal in the end', async 
 test.each<[title: string, args: () => readonly string[], key: () => string, message: RegExp]>([
   ['no URL', () => [], () => key, /URL/],
   ['a URL with a password', () => [url.replace('http://', 'http://a:b@')], () => key, /without a key/],
-  ['no key', () => [url], () => '', /CASTDEX_FOLLOW_KEY is missing/],
+  ['no key', () => [url], () => '', /CASTDEX_REPLICATE_KEY is missing/],
   ['a wrong key', () => [url, '--once'], () => 'cdx_wrong', /status 401/],
   ['a key without the scope', () => [url, '--once'], () => leader.key, /status 403/],
   ['a pause that is none', () => [url, '--pause', 'soon'], () => key, /--pause/],
-])('refused: %s', async (_title, args, followKey, message) => {
-  const { code, stderr } = await follow(args(), followKey())
+])('refused: %s', async (_title, args, replicateKey, message) => {
+  const { code, stderr } = await replicate(args(), replicateKey())
   expect(code).not.toBe(0)
   expect(stderr).toMatch(message)
   expect(stderr).not.toContain(key)
 })
 
-test('refused: a directory with podcasts of its own, and one that follows somebody else', async () => {
+test('refused: a directory with podcasts of its own, and one that replicates somebody else', async () => {
   {
     await using copy = await openCopy()
     await happen({ ...newWeek(1), engine: copy })
   }
-  expect((await follow([url, '--once'])).stderr).toMatch(/podcasts of its own/)
+  expect((await replicate([url, '--once'])).stderr).toMatch(/podcasts of its own/)
   await using other = await openTemporaryFolder()
-  const env = { CASTDEX_FOLLOW_KEY: key }
-  expect((await runCastdex(['follow', url, '--once'], { dataDir: other.path, env })).code).toBe(0)
-  const second = await runCastdex(['follow', 'http://127.0.0.1:9', '--once'], { dataDir: other.path, env })
-  expect(second.stderr).toContain(`follows ${url}`)
+  const env = { CASTDEX_REPLICATE_KEY: key }
+  expect((await runCastdex(['replicate', url, '--once'], { dataDir: other.path, env })).code).toBe(0)
+  const second = await runCastdex(['replicate', 'http://127.0.0.1:9', '--once'], { dataDir: other.path, env })
+  expect(second.stderr).toContain(`replicates ${url}`)
 })
