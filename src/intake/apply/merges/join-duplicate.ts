@@ -17,6 +17,8 @@ export interface Joining {
   readonly into: PodcastId | null
   /** When it should be read again, in ms since 1970; null = there is no hurry. */
   readonly lookAgainAt: number | null
+  /** The podcast that it seems to be, as long as that is not sure. */
+  readonly twin: PodcastId | null
 }
 
 export interface JoinQuestion {
@@ -48,8 +50,9 @@ export async function joinDuplicate(engine: Parts, question: JoinQuestion): Prom
   if (!isDeepStrictEqual(decision.state, show.state)) {
     await engine.writer.write([{ ...owner, dossier: { moves: decision.state } }])
   }
-  const lookAgainAt = decision.kind === 'record-sighting' ? decision.lookAgainAt : null
-  return { decision: decision.kind, merge: null, into: null, lookAgainAt }
+  const base = { decision: decision.kind, merge: null, into: null } as const
+  if (decision.kind === 'keep') return { ...base, lookAgainAt: null, twin: null }
+  return { ...base, lookAgainAt: decision.lookAgainAt, twin: decision.sighting.target }
 }
 
 /** Decided again for the two alone, now that it matters which of their feeds answers. */
@@ -70,7 +73,7 @@ const joinBoth = async (
   const decision = decideDuplicate({ show, others: shows, nowMs })
   if (decision.kind !== 'merge') return undefined
   const merge = await mergePodcasts(engine, decision, nowMs)
-  return { decision: 'merge', merge, into: merge === 'merged' ? decision.into : null, lookAgainAt: null }
+  return { decision: 'merge', merge, into: merge === 'merged' ? decision.into : null, lookAgainAt: null, twin: null }
 }
 
 const fails = async ({ tasks }: Parts, id: PodcastId): Promise<boolean> => {

@@ -40,6 +40,12 @@ const earlier = (a: number | null, b: number | null): number | null => {
   return Math.min(a, b)
 }
 
+/** The feed that goes on may be new to the survivor. While a twin is not sure the other one is read again as well: one of the two may fail meanwhile. */
+async function askAgain(tasks: Engine['tasks'], { into, twin, lookAgainAt }: Joining, nowMs: number): Promise<void> {
+  if (into !== null) await tasks.bringForward(into, 'feed', nowMs + SOON_MS)
+  if (twin !== null && lookAgainAt !== null) await tasks.bringForward(twin, 'feed', lookAgainAt)
+}
+
 /** `apply`, and then the search for twins. */
 export function openTwinJoiner(apply: ApplyVisits, engine: Engine, now: () => number): ApplyVisits {
   const known = new JudgedPairs()
@@ -60,8 +66,7 @@ export function openTwinJoiner(apply: ApplyVisits, engine: Engine, now: () => nu
         nowMs: now(),
       })
       if (joining?.decision === 'keep') known.remember(id, alike)
-      const into = joining?.into ?? null
-      if (into !== null) await engine.tasks.bringForward(into, 'feed', now() + SOON_MS)
+      if (joining !== undefined) await askAgain(engine.tasks, joining, now())
       return joining
     }
     const joined: Applied[] = []
