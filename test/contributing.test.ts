@@ -12,14 +12,3 @@ test('every path of ours is there', () => {
   expect(named.length).toBeGreaterThan(20)
   expect([...new Set(named)].filter((path) => !existsSync(new URL(path, ROOT)))).toEqual([])
 })
-
-test('each line that the first contribution adds has the neighbour that it is put below', async () => {
-  const walk = page.slice(page.indexOf('## A first contribution'), page.indexOf('## Adding an endpoint'))
-  const files = [...walk.matchAll(/In `((?:src|test|bench)\/[\w./-]+\.ts)`/g)].map(([, path = '']) => path)
-  expect(files).toHaveLength(8)
-  for (const file of files)
-    expect([file, await readFile(new URL(file, ROOT), 'utf8')]).toEqual([
-      file,
-      expect.stringMatching(/\b(?:minC|c)astboxSubscribers\b/),
-    ])
-})

@@ -31,6 +31,7 @@ export const MORE: readonly LeftOut[] = [
   { files: 'test/sqlite/trouble/full-disk.test.ts', because: 'takes a quarter of a minute: disks that are full' },
   { files: 'test/abuse/**', because: 'takes half a minute: a server that is attacked, and one that is restarted' },
   { files: 'test/replicate/**', because: 'takes half a minute: directories that replicate another one' },
+  { files: 'test/guides/**', because: 'takes a minute: the guides of CONTRIBUTING.md are followed in a copy' },
   { files: 'test/walk/operators.test.ts', because: 'takes half a minute: an operator’s week, command by command' },
   {
     files: 'test/deploy/pages.test.ts',

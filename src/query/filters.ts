@@ -1,142 +1,86 @@
-/** The filters of a search, as the caller's vocabulary has them: read, checked and normalised, one reader a field. */
-import type { Range, ScoreName } from '../search/query.ts'
-import { GENRES, mapGenre } from '../record/genre/genre.ts'
-import { parseInstant, toInstant } from '../record/instant/instant.ts'
-import { baseLanguage, isLanguageTag } from '../record/language/language.ts'
-import { isPodcastId } from '../record/podcast-id.ts'
-import { SOCIAL_MEDIA_TYPES } from '../record/vocabulary.ts'
+/**
+ * The filters of a search, each named once. What is accepted, what the API's document and docs/RULES.md say, how a misspelt
+ * name is told, and what an index is asked for follow from this table.
+ */
+import type { TSchema } from 'typebox'
+import type { QueryFilters, Range } from '../search/query.ts'
 import {
-  assertKnownKeys,
-  isGiven,
-  readBoolean,
-  readInteger,
-  readNumber,
-  readObject,
-  readOneOf,
-  readRange,
-  readSet,
-  readText,
-  refuse,
-  shorten,
-  showValue,
-} from './read.ts'
+  amongIds,
+  anyOf,
+  atLeast,
+  atMost,
+  between,
+  count,
+  countries,
+  type Filter,
+  flag,
+  genres,
+  languages,
+  namedFlag,
+  noneOf,
+  notAmongIds,
+  roundedDown,
+  roundedUp,
+  scoresBetween,
+  since,
+  socials,
+  stars,
+} from './filter-kinds.ts'
+import { isGiven } from './read.ts'
 
-/** Items of a list, and of a list of ids. */
-const MAX_ITEMS = 1_000
-const MAX_IDS = 10_000
-/** In characters; Apple's longest name has 25. */
-const MAX_GENRE_LENGTH = 100
-const SCORES: readonly ScoreName[] = [
-  'authorityScore',
-  'qualityScore',
-  'engagementScore',
-  'socialScore',
-  'youtubeScore',
-]
+/** By the name that a filter has on the wire. Each names a column or a facet of `search/document/schema.ts`. */
+const FILTERS = {
+  languages: { ...anyOf('language', languages), note: 'base codes: `en-GB` finds `en`' },
+  includeItunesGenres: anyOf('genre', genres("Apple's genre names; one of them has to be there.")),
+  excludeItunesGenres: {
+    ...noneOf('genre', genres("Apple's genre names; none of them may be there.")),
+    note: 'both: any case, "and" = "&", legacy names are mapped',
+  },
+  minTotalEpisodes: atLeast('totalEpisodes', roundedUp),
+  maxTotalEpisodes: atMost('totalEpisodes', roundedDown),
+  explicit: {
+    ...namedFlag('explicit', { no: 'clean', yes: 'explicit' }),
+    note: '`clean` = known not explicit, `explicit` = known explicit',
+  },
+  foundedSince: since('founded'),
+  lastEpisodeDateSince: since('lastEpisode'),
+  hasPrimaryContact: { ...flag('contact'), note: 'false = has none' },
+  hasSocials: { ...anyOf('social', socials), note: 'any of the types' },
+  podcastHasGuests: { ...flag('guests'), note: 'known value' },
+  podcastCountries: { ...anyOf('country', countries), note: 'ISO 3166-1 alpha-2' },
+  podcastAuthorityScore: {
+    ...scoresBetween(['authorityScore', 'qualityScore', 'engagementScore', 'socialScore', 'youtubeScore']),
+    note: '`{authorityScore|qualityScore|engagementScore|socialScore|youtubeScore: {min,max}}`, either may be null or missing',
+  },
+  includePodcastIds: amongIds,
+  excludePodcastIds: { ...notAmongIds, note: 'merged ids resolve' },
+  minItunesRating: atLeast('appleRating', stars),
+  minItunesRatingCount: atLeast('appleRatingCount', count),
+  minSpotifyRating: atLeast('spotifyRating', stars),
+  minSpotifyRatingCount: atLeast('spotifyRatingCount', count),
+  podcastAudienceEstimatedMonthlyListeners: { ...between('monthlyListeners', count), note: '`{min,max}`' },
+  minCastboxPlays: atLeast('castboxPlays', count),
+  minCastboxSubscribers: atLeast('castboxSubscribers', count),
+} as const
 
-type Reader<Value> = (value: unknown, path: string) => Value
-
-const readLanguage: Reader<string> = (value, path) => {
-  const tag = readText(value, path).trim()
-  if (!isLanguageTag(tag))
-    throw refuse(path, `is ${showValue(value)}, which is not a language tag such as "en" or "pt-BR"`)
-  const base = baseLanguage(tag)
-  // A language that nobody knows matches nothing; `und` are the podcasts whose language nobody knows.
-  return base === 'und' ? tag.toLowerCase() : base
-}
-
-const PARENTS: ReadonlyMap<string, string | null> = new Map(GENRES.map(({ name, parent }) => [name, parent]))
-
-/** Without parents that only came along with a child: who asks for `Documentary` does not mean all of its parent. */
-const withoutParents = (names: readonly string[]): readonly string[] =>
-  names.filter((name) => !names.some((other) => PARENTS.get(other) === name))
-
-/** Legacy names become those that replaced them; an unknown name stays and matches nothing. */
-const readGenre: Reader<string | readonly string[]> = (value, path) => {
-  const name = readText(value, path).trim()
-  if (name === '' || name.length > MAX_GENRE_LENGTH) {
-    throw refuse(path, `has to be a genre name of 1 to ${String(MAX_GENRE_LENGTH)} characters, not "${shorten(name)}"`)
-  }
-  const names = withoutParents(mapGenre(name))
-  return names.length === 0 ? name : names
-}
-
-const readId: Reader<string> = (value, path) => {
-  const id = readText(value, path).trim()
-  if (!isPodcastId(id)) throw refuse(path, `is ${showValue(value)}, which is not a podcast id (a UUID)`)
-  return id.toLowerCase()
-}
-
-const readCountry: Reader<string> = (value, path) => {
-  const code = readText(value, path).trim()
-  if (!/^[A-Za-z]{2}$/.test(code)) {
-    throw refuse(path, `is ${showValue(value)}, which is not a country code of two letters (ISO 3166-1 alpha-2)`)
-  }
-  return code.toUpperCase()
-}
-
-/** As ISO text in UTC. */
-const readDate: Reader<string> = (value, path) => {
-  const instant = parseInstant(readText(value, path))
-  if (instant === undefined)
-    throw refuse(path, `is ${showValue(value)}, which is not a date such as "2026-01-31" or "2026-01-31T00:00:00.000Z"`)
-  return toInstant(instant)
-}
-
-const list =
-  <Item extends string>(read: Reader<Item | readonly Item[]>, maximum = MAX_ITEMS): Reader<readonly Item[]> =>
-  (value, path) =>
-    readSet(value, path, maximum, read)
-
-const whole: Reader<number> = (value, path) =>
-  readInteger(value, path, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
-const stars: Reader<number> = (value, path) => readNumber(value, path, { minimum: 0, maximum: 5 })
-const score: Reader<number> = (value, path) => readNumber(value, path, { minimum: 0, maximum: 100 })
-
-/** A bound on a count, rounded to the whole number that says the same: existing clients know whole ones only. */
-const bound =
-  (round: (value: number) => number): Reader<number> =>
-  (value, path) =>
-    round(readNumber(value, path, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
-
-const readScores: Reader<Partial<Record<ScoreName, Range>>> = (value, path) => {
-  const scores = readObject(value, path)
-  assertKnownKeys(scores, SCORES, path)
-  const given = SCORES.filter((name) => isGiven(scores[name]))
-  return Object.fromEntries(given.map((name) => [name, readRange(scores[name], `${path}.${name}`, score)]))
-}
-
-/** One reader for each filter of the language, by the name it has on the wire. */
-const READERS = {
-  languages: list(readLanguage),
-  includeItunesGenres: list(readGenre),
-  excludeItunesGenres: list(readGenre),
-  minTotalEpisodes: bound(Math.ceil),
-  maxTotalEpisodes: bound(Math.floor),
-  explicit: (value, path) => readOneOf(value, path, ['clean', 'explicit']),
-  foundedSince: readDate,
-  lastEpisodeDateSince: readDate,
-  hasPrimaryContact: readBoolean,
-  hasSocials: list((value, path) => readOneOf(value, path, SOCIAL_MEDIA_TYPES)),
-  podcastHasGuests: readBoolean,
-  podcastCountries: list(readCountry),
-  podcastAuthorityScore: readScores,
-  includePodcastIds: list(readId, MAX_IDS),
-  excludePodcastIds: list(readId, MAX_IDS),
-  minItunesRating: stars,
-  minItunesRatingCount: whole,
-  minSpotifyRating: stars,
-  minSpotifyRatingCount: whole,
-  podcastAudienceEstimatedMonthlyListeners: (value, path) => readRange(value, path, whole),
-  minCastboxPlays: whole,
-  minCastboxSubscribers: whole,
-} as const satisfies Record<string, Reader<unknown>>
-
-export type FilterName = keyof typeof READERS
+export type FilterName = keyof typeof FILTERS
 /** The filters as understood; what was not given, or an empty list, is absent. */
-export type Filters = { readonly [Name in FilterName]?: ReturnType<(typeof READERS)[Name]> }
+export type Filters = { readonly [Name in FilterName]?: ReturnType<(typeof FILTERS)[Name]['read']> }
 
-export const FILTER_NAMES = Object.keys(READERS) as readonly FilterName[]
+export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[]
+
+/** What a caller may send for each filter. */
+export const FILTER_SCHEMAS = Object.fromEntries(FILTER_NAMES.map((name) => [name, FILTERS[name].schema])) as Readonly<
+  Record<FilterName, TSchema>
+>
+
+/** The filters as docs/RULES.md lists them. */
+export function describeFilters(): readonly string[] {
+  return FILTER_NAMES.map((name) => {
+    const { note } = FILTERS[name] as Filter<unknown>
+    return note === undefined ? `\`${name}\`` : `\`${name}\` (${note})`
+  })
+}
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
@@ -144,6 +88,44 @@ const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.lengt
 export const parseFilters = (body: Readonly<Record<string, unknown>>): Filters =>
   Object.fromEntries(
     FILTER_NAMES.filter((name) => isGiven(body[name]))
-      .map((name) => [name, READERS[name](body[name], name)] as const)
+      .map((name) => [name, FILTERS[name].read(body[name], name)] as const)
       .filter(([, value]) => !isEmpty(value)),
   )
+
+/** Both must hold. */
+function narrow(range: Range, { min, max }: Range): Range {
+  return {
+    min: range.min === null || (min !== null && min > range.min) ? min : range.min,
+    max: range.max === null || (max !== null && max < range.max) ? max : range.max,
+  }
+}
+
+function joinRanges(some: NonNullable<QueryFilters['ranges']>, others: NonNullable<QueryFilters['ranges']>) {
+  const joined: Partial<Record<string, Range>> = { ...some }
+  for (const [column, range] of Object.entries(others)) {
+    const before = joined[column]
+    joined[column] = before === undefined ? range : narrow(before, range)
+  }
+  return joined
+}
+
+function joinFilters(some: QueryFilters, others: QueryFilters): QueryFilters {
+  return {
+    ...some,
+    ...others,
+    ...(others.include === undefined ? {} : { include: [...(some.include ?? []), ...others.include] }),
+    ...(others.exclude === undefined ? {} : { exclude: [...(some.exclude ?? []), ...others.exclude] }),
+    ...(others.ranges === undefined ? {} : { ranges: joinRanges(some.ranges ?? {}, others.ranges) }),
+  }
+}
+
+/** The caller's filters as a search knows them. Only what is asked for is in the result, always in the same order. */
+export function toQueryFilters(filters: Filters): QueryFilters {
+  let joined: QueryFilters = {}
+  for (const name of FILTER_NAMES) {
+    if (filters[name] === undefined) continue
+    const { toSearch } = FILTERS[name] as Filter<unknown>
+    joined = joinFilters(joined, toSearch(filters[name]))
+  }
+  return joined
+}

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sealCursor } from '../search/cursor.ts'
-import { toEngineFilters } from './engine-filters.ts'
-import { FILTER_NAMES, parseFilters } from './filters.ts'
+import { FILTER_NAMES, parseFilters, toQueryFilters } from './filters.ts'
 import { parseOrder } from './order.ts'
 import { parseSearch } from './parse.ts'
 
@@ -12,7 +11,7 @@ const refusal = (code: string, path?: string): Error =>
     ...(path === undefined ? {} : { details: [expect.objectContaining({ path })] }),
   }) as Error
 
-const engineFilters = (body: Readonly<Record<string, unknown>>) => toEngineFilters(parseFilters(body))
+const searchFilters = (body: Readonly<Record<string, unknown>>) => toQueryFilters(parseFilters(body))
 
 describe('a whole search', () => {
   test('becomes the query, with every default', () => {
@@ -121,7 +120,7 @@ describe('a whole search', () => {
 describe('filters', () => {
   test('each, as the engine knows it', () => {
     expect(
-      engineFilters({
+      searchFilters({
         languages: ['en-GB', 'en', 'zh-Hant'],
         includeItunesGenres: ['society and culture', 'Documentary', 'Nonsense'],
         excludeItunesGenres: ['TRUE CRIME'],
@@ -146,37 +145,42 @@ describe('filters', () => {
         minCastboxSubscribers: 2,
       }),
     ).toEqual({
-      languages: ['en', 'zh'],
-      includeGenres: ['Documentary', 'Nonsense', 'Society & Culture'],
-      excludeGenres: ['True Crime'],
-      totalEpisodes: { min: 2, max: 9 },
-      explicit: false,
-      foundedSince: Date.UTC(2020, 0, 1),
-      lastEpisodeSince: Date.UTC(2026, 0, 31),
-      hasPrimaryContact: false,
-      hasSocials: ['bluesky', 'youtube'],
-      hasGuests: true,
-      countries: ['DE', 'GB'],
-      scores: { authorityScore: { min: 10, max: null }, socialScore: { min: null, max: 50 } },
+      include: [
+        { facet: 'language', values: ['en', 'zh'] },
+        { facet: 'genre', values: ['Documentary', 'Nonsense', 'Society & Culture'] },
+        { facet: 'explicit', values: ['false'] },
+        { facet: 'contact', values: ['false'] },
+        { facet: 'social', values: ['bluesky', 'youtube'] },
+        { facet: 'guests', values: ['true'] },
+        { facet: 'country', values: ['DE', 'GB'] },
+      ],
+      exclude: [{ facet: 'genre', values: ['True Crime'] }],
       includeIds: ['0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'],
       excludeIds: ['00000000-0000-0000-0000-000000000000'],
-      appleRating: { min: 4.5, max: null },
-      appleRatingCount: { min: 10, max: null },
-      spotifyRating: { min: 4, max: null },
-      spotifyRatingCount: { min: 5, max: null },
-      monthlyListeners: { min: 1_000, max: null },
-      castboxPlays: { min: 1, max: null },
-      castboxSubscribers: { min: 2, max: null },
+      ranges: {
+        totalEpisodes: { min: 2, max: 9 },
+        founded: { min: Date.UTC(2020, 0, 1), max: null },
+        lastEpisode: { min: Date.UTC(2026, 0, 31), max: null },
+        authorityScore: { min: 10, max: null },
+        socialScore: { min: null, max: 50 },
+        appleRating: { min: 4.5, max: null },
+        appleRatingCount: { min: 10, max: null },
+        spotifyRating: { min: 4, max: null },
+        spotifyRatingCount: { min: 5, max: null },
+        monthlyListeners: { min: 1_000, max: null },
+        castboxPlays: { min: 1, max: null },
+        castboxSubscribers: { min: 2, max: null },
+      },
     })
   })
 
   test('what is not given, null or an empty list, filters nothing', () => {
-    expect(engineFilters({ languages: [], includeItunesGenres: null, hasSocials: [] })).toEqual({})
+    expect(searchFilters({ languages: [], includeItunesGenres: null, hasSocials: [] })).toEqual({})
   })
 
   test('a language that nobody knows is not the unknown language', () => {
-    expect(engineFilters({ languages: ['qqq'] })).toEqual({ languages: ['qqq'] })
-    expect(engineFilters({ languages: ['und'] })).toEqual({ languages: ['und'] })
+    expect(searchFilters({ languages: ['qqq'] })).toEqual({ include: [{ facet: 'language', values: ['qqq'] }] })
+    expect(searchFilters({ languages: ['und'] })).toEqual({ include: [{ facet: 'language', values: ['und'] }] })
   })
 
   test.each<[field: string, value: unknown, path: string]>([

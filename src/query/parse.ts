@@ -4,9 +4,8 @@ import { openCursor } from '../search/cursor.ts'
 import type { EngineQuery } from '../search/query.ts'
 import { CodedError } from '../errors.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
-import { toEngineFilters } from './engine-filters.ts'
 import { assertNothingForeign, isForeignField } from './foreign-fields.ts'
-import { FILTER_NAMES, parseFilters } from './filters.ts'
+import { FILTER_NAMES, type Filters, parseFilters, toQueryFilters } from './filters.ts'
 import { viewOptions } from './options.ts'
 import { parseOrder } from './order.ts'
 import { isGiven, isObject, readInteger, readOneOf, refuse, shorten, showValue } from './read.ts'
@@ -58,7 +57,7 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.l
 const hasTerms = (body: Body): boolean => isGiven(body['searchTerms']) && !isEmptyList(body['searchTerms'])
 
 /** `searchTerms: []` alone asks for all podcasts; beside a filter that came out empty it would do so by accident. */
-const assertSomethingAsked = (body: Body, groups: EngineQuery['groups'], filters: EngineQuery['filters']): void => {
+const assertSomethingAsked = (body: Body, groups: EngineQuery['groups'], filters: Filters): void => {
   if (hasTerms(body) || groups.length > 0 || Object.keys(filters).length > 0) return
   const empty = FIELDS.filter((field) => field !== 'searchTerms' && isEmptyList(body[field]))
   if (empty.length > 0) {
@@ -106,8 +105,8 @@ export const parseSearch = (body: unknown): ParsedSearch => {
   const groups = parseGroups(body['searchTermGroups'])
   assertTermCount(terms, groups)
   const named = parseFilters(body)
-  const filters = toEngineFilters(named)
-  assertSomethingAsked(body, groups, filters)
+  const filters = toQueryFilters(named)
+  assertSomethingAsked(body, groups, named)
   const order = parseOrder(body['sortOrder'])
   const pageSize = readPageSize(body['pageSize'])
   const details = readDetails(body['details'])

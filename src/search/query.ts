@@ -1,4 +1,5 @@
 /** A search as an engine understands it: every default filled in, every word list normalised. Made by `query/parse.ts`. */
+import type { ColumnName, ColumnOrder, FacetName } from './document/schema.ts'
 
 export type SearchTarget = 'podcast-title' | 'podcast-description'
 export type MatchMode = 'must' | 'not' | 'optional'
@@ -24,34 +25,19 @@ export interface Range {
   readonly max: number | null
 }
 
-export type ScoreName = 'authorityScore' | 'qualityScore' | 'engagementScore' | 'socialScore' | 'youtubeScore'
+/** A podcast fits if it has one of the values. */
+export interface FacetFilter {
+  readonly facet: FacetName
+  readonly values: readonly string[]
+}
 
-/** All must hold; absent = no filter. Values inside one list are alternatives. */
+/** All must hold; absent = no filter. */
 export interface QueryFilters {
-  /** Base codes. */
-  readonly languages?: readonly string[]
-  /** Apple's names; legacy names are already mapped, unknown ones kept (they match nothing). */
-  readonly includeGenres?: readonly string[]
-  readonly excludeGenres?: readonly string[]
-  readonly totalEpisodes?: Range
-  readonly explicit?: boolean
-  /** Milliseconds since 1970, inclusive. */
-  readonly foundedSince?: number
-  readonly lastEpisodeSince?: number
-  readonly hasPrimaryContact?: boolean
-  readonly hasSocials?: readonly string[]
-  readonly hasGuests?: boolean
-  readonly countries?: readonly string[]
-  readonly scores?: Readonly<Partial<Record<ScoreName, Range>>>
+  readonly include?: readonly FacetFilter[]
+  readonly exclude?: readonly FacetFilter[]
+  readonly ranges?: Readonly<Partial<Record<ColumnName, Range>>>
   readonly includeIds?: readonly string[]
   readonly excludeIds?: readonly string[]
-  readonly appleRating?: Range
-  readonly appleRatingCount?: Range
-  readonly spotifyRating?: Range
-  readonly spotifyRatingCount?: Range
-  readonly monthlyListeners?: Range
-  readonly castboxPlays?: Range
-  readonly castboxSubscribers?: Range
 }
 
 export const SORT_FIELDS = [
@@ -65,7 +51,7 @@ export const SORT_FIELDS = [
   'youtubeSubscribers',
   'youtubeViews',
   'castboxSubscribers',
-] as const
+] as const satisfies readonly (ColumnOrder | 'relevance' | 'title')[]
 export type SortField = (typeof SORT_FIELDS)[number]
 
 export interface SortKey {

@@ -141,12 +141,12 @@ const putWords = (query: EngineQuery, texts: Iterator<string>): EngineQuery => {
     ...term,
     text: (texts.next() as IteratorYieldResult<string>).value,
   })
-  const { totalEpisodes: _few, ...filters } = query.filters
+  const { totalEpisodes: _few, ...ranges } = query.filters.ranges ?? {}
   return {
     ...query,
     terms: query.terms.map(put),
     groups: query.groups.map((group) => group.map(put)),
-    filters,
+    filters: { ...query.filters, ranges },
     limit: query.limit * 10,
   }
 }

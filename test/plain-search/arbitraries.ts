@@ -1,6 +1,7 @@
 /** Random small catalogues and random searches over the same few words, so that everything meets. */
 import fc from 'fast-check'
 import { type EngineQuery, type QueryFilters, SORT_FIELDS } from '../../src/search/query.ts'
+import { COLUMNS, type ColumnName, FACETS, type FacetName } from '../../src/search/document/schema.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 
@@ -175,38 +176,51 @@ const term = fc.record({
 const moded = fc
   .tuple(term, fc.constantFrom('must' as const, 'must' as const, 'optional' as const, 'not' as const))
   .map(([some, mode]) => ({ ...some, mode }))
-const range = (max: number) => fc.record({ min: maybe(fc.nat({ max })), max: maybe(fc.nat({ max })) })
 const rare = <Value>(value: fc.Arbitrary<Value>) =>
-  fc.option(value, { nil: undefined, freq: 1 }).chain((some) => fc.constantFrom(some, undefined, undefined, undefined))
+  fc.option(value, { nil: undefined, freq: 1 }).chain((some) => fc.constantFrom(some, undefined))
 const time = fc.nat({ max: 5 }).map((day) => Date.UTC(2024, 0, 1 + day))
 
-/** A filter that is drawn nowhere would be compared nowhere: then this does not compile. */
-type DrawnFilters = { readonly [Name in keyof QueryFilters]-?: fc.Arbitrary<QueryFilters[Name] | undefined> }
-
-const DRAWN_FILTERS: DrawnFilters = {
-  languages: rare(fc.subarray(LANGUAGES)),
-  includeGenres: rare(fc.subarray(GENRES)),
-  excludeGenres: rare(fc.subarray(GENRES)),
-  totalEpisodes: rare(range(5)),
-  explicit: rare(fc.boolean()),
-  foundedSince: rare(time),
-  lastEpisodeSince: rare(time),
-  hasPrimaryContact: rare(fc.boolean()),
-  hasSocials: rare(fc.constantFrom(['twitter'] as const, ['facebook'] as const)),
-  hasGuests: rare(fc.boolean()),
-  countries: rare(fc.subarray(['DE', 'US', 'FR'])),
-  scores: rare(fc.record({ authorityScore: range(100), qualityScore: range(100) })),
-  includeIds: rare(fc.array(fc.nat({ max: 40 }).map(idOf), { maxLength: 20 })),
-  excludeIds: rare(fc.array(fc.nat({ max: 40 }).map(idOf), { maxLength: 20 })),
-  appleRating: rare(range(5)),
-  appleRatingCount: rare(range(3)),
-  spotifyRating: rare(range(5)),
-  spotifyRatingCount: rare(range(3)),
-  monthlyListeners: rare(range(3)),
-  castboxPlays: rare(range(3)),
-  castboxSubscribers: rare(range(3)),
+/** Values of each facet, some that no podcast has. A facet that is drawn nowhere would be compared nowhere. */
+const FACET_VALUES: Readonly<Record<FacetName, fc.Arbitrary<string[]>>> = {
+  language: fc.subarray(LANGUAGES),
+  genre: fc.subarray(GENRES),
+  country: fc.subarray(['DE', 'US', 'FR']),
+  social: fc.constantFrom(['twitter'], ['facebook']),
+  explicit: fc.constantFrom(['true'], ['false']),
+  guests: fc.constantFrom(['true'], ['false']),
+  contact: fc.constantFrom(['true'], ['false']),
 }
-const filters = fc.record(DRAWN_FILTERS)
+/** Bounds of columns whose values are no small whole numbers. */
+const BOUNDS: Readonly<Partial<Record<ColumnName, fc.Arbitrary<number>>>> = {
+  founded: time,
+  lastEpisode: time,
+  authorityScore: fc.nat({ max: 100 }),
+  qualityScore: fc.nat({ max: 100 }),
+  youtubeViews: fc.nat({ max: 40 }),
+}
+
+const rangeOf = (bound: fc.Arbitrary<number>) => fc.record({ min: maybe(bound), max: maybe(bound) })
+const ids = fc.array(fc.nat({ max: 40 }).map(idOf), { maxLength: 20 })
+const labels = fc.array(
+  fc.constantFrom(...FACETS).chain((facet) => FACET_VALUES[facet].map((values) => ({ facet, values }))),
+  { maxLength: 2 },
+)
+const ranges = fc
+  .uniqueArray(
+    fc
+      .constantFrom(...COLUMNS)
+      .chain((column) => rangeOf(BOUNDS[column] ?? fc.nat({ max: 5 })).map((range) => [column, range] as const)),
+    { minLength: 1, maxLength: 3, selector: ([column]) => column },
+  )
+  .map((pairs): QueryFilters['ranges'] => Object.fromEntries(pairs))
+
+const filters = fc.record({
+  include: rare(labels),
+  exclude: rare(labels),
+  includeIds: rare(ids),
+  excludeIds: rare(ids),
+  ranges: rare(ranges),
+} satisfies { readonly [Name in keyof QueryFilters]-?: fc.Arbitrary<QueryFilters[Name] | undefined> })
 
 const sortKey = fc.record({
   field: fc.constantFrom(...SORT_FIELDS),

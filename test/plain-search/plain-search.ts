@@ -2,7 +2,16 @@
  * The whole search language in its plainest form: every record looked at, every rule of docs/RULES.md section 8 applied word by
  * word, no index. Engines are compared with it.
  */
-import type { EngineQuery, ModedTerm, QueryFilters, QueryTerm, Range, SortKey } from '../../src/search/query.ts'
+import type { ColumnName, FacetName } from '../../src/search/document/schema.ts'
+import type {
+  EngineQuery,
+  FacetFilter,
+  ModedTerm,
+  QueryFilters,
+  QueryTerm,
+  Range,
+  SortKey,
+} from '../../src/search/query.ts'
 import { pluralsOf, splitsOf } from '../../src/search/text/word-variants.ts'
 import { plainScoreOf, scoreOf } from '../../src/search/score.ts'
 import { compareCodePoints } from '../../src/search/terms/title-order.ts'
@@ -240,49 +249,51 @@ const within = (value: number | null | undefined, { min, max }: Range): boolean 
 
 const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
 
-const lower = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase())
-
-const SCORES = ['authorityScore', 'qualityScore', 'engagementScore', 'socialScore', 'youtubeScore'] as const
-
-const shares = (ours: readonly string[], asked: readonly string[]): boolean =>
-  lower(asked).some((value) => lower(ours).includes(value))
-
-/** Each filter in its plainest form. One that the engines know and that is not here does not compile. */
-type Rules = {
-  readonly [Name in keyof QueryFilters]-?: (record: PodcastRecord, value: Required<QueryFilters>[Name]) => boolean
+/** A column without an entry does not compile. */
+const NUMBERS: Readonly<Record<ColumnName, (record: PodcastRecord) => number | null | undefined>> = {
+  totalEpisodes: ({ stats }) => stats.episodeCount,
+  founded: ({ stats }) => timeOf(stats.firstEpisodePublishedAt),
+  lastEpisode: ({ stats }) => timeOf(stats.latestPublishedAt),
+  authorityScore: ({ authorityScore }) => authorityScore?.authorityScore,
+  qualityScore: ({ authorityScore }) => authorityScore?.qualityScore,
+  engagementScore: ({ authorityScore }) => authorityScore?.engagementScore,
+  socialScore: ({ authorityScore }) => authorityScore?.socialScore,
+  youtubeScore: ({ authorityScore }) => authorityScore?.youtubeScore,
+  appleRating: ({ appleRating }) => appleRating?.rating,
+  appleRatingCount: ({ appleRating }) => appleRating?.count,
+  spotifyRating: ({ spotifyRating }) => spotifyRating?.rating,
+  spotifyRatingCount: ({ spotifyRating }) => spotifyRating?.count,
+  monthlyListeners: ({ audienceEstimate }) => audienceEstimate?.estimatedMonthlyListeners,
+  youtubeSubscribers: ({ youtube }) => youtube?.subscribers,
+  youtubeViews: ({ youtube }) => youtube?.views,
+  castboxPlays: ({ castboxPlays }) => castboxPlays,
+  castboxSubscribers: ({ castboxSubscribers }) => castboxSubscribers,
 }
 
-const RULES: Rules = {
-  languages: ({ language }, list) => lower(list).includes(language),
-  includeGenres: ({ genres }, list) => shares(genres, list),
-  excludeGenres: ({ genres }, list) => !shares(genres, list),
-  totalEpisodes: ({ stats }, range) => within(stats.episodeCount, range),
-  explicit: ({ explicitRss }, value) => explicitRss === value,
-  foundedSince: ({ stats }, min) => within(timeOf(stats.firstEpisodePublishedAt), { min, max: null }),
-  lastEpisodeSince: ({ stats }, min) => within(timeOf(stats.latestPublishedAt), { min, max: null }),
-  hasPrimaryContact: ({ primaryContactEmail }, value) => (primaryContactEmail !== null) === value,
-  hasSocials: ({ socialMediaLinks }, list) =>
-    socialMediaLinks.some(({ socialMediaType }) => list.includes(socialMediaType)),
-  hasGuests: ({ podcastHasGuests }, value) => podcastHasGuests === value,
-  countries: ({ countries }, list) => shares(countries, list),
-  scores: ({ authorityScore: score }, ranges) =>
-    SCORES.every((name) => ranges[name] === undefined || within(score?.[name], ranges[name])),
-  includeIds: ({ id }, list) => list.includes(id),
-  excludeIds: ({ id }, list) => !list.includes(id),
-  appleRating: ({ appleRating }, range) => within(appleRating?.rating, range),
-  appleRatingCount: ({ appleRating }, range) => within(appleRating?.count, range),
-  spotifyRating: ({ spotifyRating }, range) => within(spotifyRating?.rating, range),
-  spotifyRatingCount: ({ spotifyRating }, range) => within(spotifyRating?.count, range),
-  monthlyListeners: ({ audienceEstimate }, range) => within(audienceEstimate?.estimatedMonthlyListeners, range),
-  castboxPlays: ({ castboxPlays }, range) => within(castboxPlays, range),
-  castboxSubscribers: ({ castboxSubscribers }, range) => within(castboxSubscribers, range),
+/** Values compare without case. A facet without an entry does not compile. */
+const LABELS: Readonly<Record<FacetName, (record: PodcastRecord) => readonly unknown[]>> = {
+  language: ({ language }) => [language],
+  genre: ({ genres }) => genres,
+  country: ({ countries }) => countries,
+  social: ({ socialMediaLinks }) => socialMediaLinks.map(({ socialMediaType }) => socialMediaType),
+  explicit: ({ explicitRss }) => [explicitRss],
+  guests: ({ podcastHasGuests }) => [podcastHasGuests],
+  contact: ({ primaryContactEmail }) => [primaryContactEmail !== null],
 }
 
-const passes = (record: PodcastRecord, filters: QueryFilters): boolean =>
-  (Object.keys(RULES) as (keyof QueryFilters)[]).every((name) => {
-    const rule = RULES[name] as (record: PodcastRecord, value: unknown) => boolean
-    return filters[name] === undefined || rule(record, filters[name])
-  })
+const hasLabel = (record: PodcastRecord, { facet, values }: FacetFilter): boolean =>
+  LABELS[facet](record).some((label) => values.some((value) => value.toLowerCase() === String(label).toLowerCase()))
+
+const passes = (record: PodcastRecord, filters: QueryFilters): boolean => {
+  const { include = [], exclude = [], includeIds, excludeIds, ranges = {} } = filters
+  return (
+    include.every((some) => hasLabel(record, some)) &&
+    !exclude.some((some) => hasLabel(record, some)) &&
+    includeIds?.includes(record.id) !== false &&
+    excludeIds?.includes(record.id) !== true &&
+    Object.entries(ranges).every(([column, range]) => within(NUMBERS[column as ColumnName](record), range))
+  )
+}
 
 /** Twice the group, plus one where an optional term beside a must is missing; undefined = no match. */
 const groupOf = (seen: Seen, query: EngineQuery): number | undefined => {

@@ -4,10 +4,9 @@
  */
 import { Type, type TSchema } from 'typebox'
 import { SORT_FIELDS } from '../../search/query.ts'
+import { FILTER_SCHEMAS } from '../../query/filters.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type SearchField } from '../../query/parse.ts'
-import { PodcastId } from '../../record/podcast.ts'
-import { closed, Count, Instant, nullable, oneOf, Score } from '../../record/schema.ts'
-import { SOCIAL_MEDIA_TYPES } from '../../record/vocabulary.ts'
+import { closed, nullable, oneOf } from '../../record/schema.ts'
 
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema))
 
@@ -45,10 +44,6 @@ export const SearchTerm = term(
 
 const SearchTermGroup = closed({ searchTerms: Type.Array(term(closed(variants)), { minItems: 1 }) })
 
-const listOf = (item: TSchema, description: string, maxItems = 1_000) => Type.Array(item, { maxItems, description })
-const Genre = Type.String({ minLength: 1, maxLength: 100 })
-const range = (bound: TSchema) => closed({ min: optional(bound), max: optional(bound) })
-
 const SortKey = closed({
   field: oneOf(SORT_FIELDS),
   direction: optional(oneOf(['asc', 'desc'])),
@@ -68,34 +63,7 @@ const FIELDS: Readonly<Record<SearchField, TSchema>> = {
   pageSize: Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE }),
   cursor: Type.String({ description: 'The `cursor` of the last answer; null or missing for the first page.' }),
   details: oneOf(['basic', 'full']),
-  languages: listOf(Type.String({ minLength: 1, maxLength: 100 }), 'Language codes; `en-GB` finds `en`.'),
-  includeItunesGenres: listOf(Genre, "Apple's genre names; one of them has to be there."),
-  excludeItunesGenres: listOf(Genre, "Apple's genre names; none of them may be there."),
-  minTotalEpisodes: Type.Number({ minimum: 0 }),
-  maxTotalEpisodes: Type.Number({ minimum: 0 }),
-  explicit: oneOf(['clean', 'explicit']),
-  foundedSince: Instant,
-  lastEpisodeDateSince: Instant,
-  hasPrimaryContact: Type.Boolean(),
-  hasSocials: Type.Array(oneOf(SOCIAL_MEDIA_TYPES), { maxItems: 1_000 }),
-  podcastHasGuests: Type.Boolean(),
-  podcastCountries: listOf(Type.String({ pattern: '^[A-Za-z]{2}$' }), 'ISO 3166-1 alpha-2.'),
-  podcastAuthorityScore: closed({
-    authorityScore: optional(range(Score)),
-    qualityScore: optional(range(Score)),
-    engagementScore: optional(range(Score)),
-    socialScore: optional(range(Score)),
-    youtubeScore: optional(range(Score)),
-  }),
-  includePodcastIds: listOf(PodcastId, 'Podcast ids.', 10_000),
-  excludePodcastIds: listOf(PodcastId, 'Podcast ids.', 10_000),
-  minItunesRating: Type.Number({ minimum: 0, maximum: 5 }),
-  minItunesRatingCount: Count,
-  minSpotifyRating: Type.Number({ minimum: 0, maximum: 5 }),
-  minSpotifyRatingCount: Count,
-  podcastAudienceEstimatedMonthlyListeners: range(Count),
-  minCastboxPlays: Count,
-  minCastboxSubscribers: Count,
+  ...FILTER_SCHEMAS,
   sortOrder: Type.Array(SortKey, { maxItems: 3 }),
 }
 

@@ -1,6 +1,6 @@
-/** The numbers of a document that searches filter and sort by, and what an index has to know of them. */
-import type { SortField } from '../query.ts'
+/** The numbers and facets of a document that searches filter and sort by, and what an index has to know of them. */
 
+/** A search filters by a column that stands here, and sorts by one that stands in `SORT_COLUMNS`. */
 export const COLUMNS = [
   'totalEpisodes',
   'founded',
@@ -22,9 +22,30 @@ export const COLUMNS = [
 ] as const
 export type ColumnName = (typeof COLUMNS)[number]
 
-/** Orders that read a column. The others (`relevance`, `title`) an index makes by itself. */
-export type ColumnOrder = Exclude<SortField, 'relevance' | 'title'>
+const asItIs = (value: string): string => value
+const lowerCase = (value: string): string => value.toLowerCase()
+const upperCase = (value: string): string => value.toUpperCase()
 
+/** How the values of each facet are spelled, in documents as in searches. */
+const FACET_SPELLINGS = {
+  language: lowerCase,
+  genre: lowerCase,
+  country: upperCase,
+  social: asItIs,
+  explicit: asItIs,
+  guests: asItIs,
+  contact: asItIs,
+} as const satisfies Readonly<Record<string, (value: string) => string>>
+export type FacetName = keyof typeof FACET_SPELLINGS
+
+export const FACETS = Object.keys(FACET_SPELLINGS) as readonly FacetName[]
+
+/** Returns a facet's value as the text of a term: `language:en`. */
+export function facetText(facet: FacetName, value: string): string {
+  return `${facet}:${FACET_SPELLINGS[facet](value)}`
+}
+
+/** The column that an order reads. An index makes the other orders (`relevance`, `title`) by itself. */
 export const SORT_COLUMNS = {
   recentActivity: 'lastEpisode',
   appleReviews: 'appleRatingCount',
@@ -34,7 +55,9 @@ export const SORT_COLUMNS = {
   youtubeSubscribers: 'youtubeSubscribers',
   youtubeViews: 'youtubeViews',
   castboxSubscribers: 'castboxSubscribers',
-} as const satisfies Readonly<Record<ColumnOrder, ColumnName>>
+} as const satisfies Readonly<Record<string, ColumnName>>
+/** An order that reads a column. */
+export type ColumnOrder = keyof typeof SORT_COLUMNS
 
 /** What an index is told of its documents when it is opened. Facets are plain texts and need no declaration. */
 export interface IndexSchema {

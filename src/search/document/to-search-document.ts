@@ -3,23 +3,28 @@ import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
 import { instantMs } from '../../record/instant/instant.ts'
 import { rankOf } from '../../record/authority/index.ts'
 import { toDocumentTexts } from './document-texts.ts'
-import { COLUMNS, type ColumnName } from './schema.ts'
+import { COLUMNS, type ColumnName, FACETS, type FacetName, facetText } from './schema.ts'
 import type { SearchDocument } from './search-document.ts'
 
 const known = (value: number | null | undefined): number => value ?? Number.NaN
 
 const timeOf = (instant: string | null): number => known(instantMs(instant))
 
-const flag = (name: string, value: boolean | null): string[] => (value === null ? [] : [`${name}:${String(value)}`])
+const flag = (value: boolean | null): readonly string[] => (value === null ? [] : [String(value)])
+
+/** The values of each facet. A facet without an entry does not compile. */
+const FACET_VALUES: Readonly<Record<FacetName, (record: PodcastRecord) => readonly string[]>> = {
+  language: ({ language }) => [language],
+  genre: ({ genres }) => genres,
+  country: ({ countries }) => countries,
+  social: ({ socialMediaLinks }) => [...new Set(socialMediaLinks.map(({ socialMediaType }) => socialMediaType))],
+  explicit: ({ explicitRss }) => flag(explicitRss),
+  guests: ({ podcastHasGuests }) => flag(podcastHasGuests),
+  contact: ({ primaryContactEmail }) => flag(primaryContactEmail !== null),
+}
 
 const toFacets = (record: PodcastRecord): string[] => [
-  `language:${record.language.toLowerCase()}`,
-  ...record.genres.map((genre) => `genre:${genre.toLowerCase()}`),
-  ...record.countries.map((country) => `country:${country.toUpperCase()}`),
-  ...new Set(record.socialMediaLinks.map(({ socialMediaType }) => `social:${socialMediaType}`)),
-  ...flag('explicit', record.explicitRss),
-  ...flag('guests', record.podcastHasGuests),
-  ...flag('contact', record.primaryContactEmail !== null),
+  ...FACETS.flatMap((facet) => FACET_VALUES[facet](record).map((value) => facetText(facet, value))),
   ...(isAlwaysServed(record) ? ['tracked'] : []),
 ]
 

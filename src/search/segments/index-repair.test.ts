@@ -165,7 +165,7 @@ describe('an index whose files are', () => {
     })
 
     // What it has not is refused, and nothing else.
-    const byPlays = { ...asked, filters: { castboxPlays: { min: 1, max: null } } }
+    const byPlays = { ...asked, filters: { ranges: { castboxPlays: { min: 1, max: null } } } }
     const searching = engine.reader.search(byPlays)
     if (spoil === dropColumn) await expect(searching).rejects.toMatchObject({ code: 'INDEX_REBUILDING', status: 503 })
     else expect((await searching).total).toBe(0)

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openPlainEngine } from '../../../test/plain-engine/plain-engine.ts'
+import type { FacetName } from '../../search/document/schema.ts'
 import { idOf, draftOf, ranked, create } from './drafts.contract.ts'
 import { term, query, idsIn, searchIds, walk } from './queries.contract.ts'
 import { type Open, OPTIONS } from './engine-under-test.contract.ts'
@@ -66,11 +67,15 @@ export const describeSearch = (name: string, open: Open): void => {
       )
       .map(([some, where, mode]) => term(some, { targets: where, mode }))
     const bound = fc.option(fc.nat({ max: 5 }), { nil: null })
+    const anyOf = (facet: FacetName, values: readonly string[]) =>
+      fc.record({ facet: fc.constant(facet), values: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }) })
     const filters = fc.record(
       {
-        languages: fc.uniqueArray(fc.constantFrom('en', 'de', 'xx'), { minLength: 1 }),
-        includeGenres: fc.uniqueArray(fc.constantFrom('Arts', 'Society & Culture', 'Unheard Of'), { minLength: 1 }),
-        totalEpisodes: fc.record({ min: bound, max: bound }),
+        include: fc.tuple(
+          anyOf('language', ['en', 'de', 'xx']),
+          anyOf('genre', ['Arts', 'Society & Culture', 'Unheard Of']),
+        ),
+        ranges: fc.record({ totalEpisodes: fc.record({ min: bound, max: bound }) }),
       },
       { requiredKeys: [] },
     )

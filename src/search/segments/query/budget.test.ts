@@ -108,6 +108,8 @@ const byTitle = { field: 'title', direction: 'asc', nulls: 'last' } as const
 const atLeast = (min: number) => ({ min, max: null })
 
 /** What a search can be made to do much of, by the most that a request may ask for. */
+const languageOf = (at: number): string => LETTERS.charAt(at % 26) + String(at)
+
 const COSTLY: readonly (readonly [string, EngineQuery])[] = [
   ['terms of many words', query({ terms: times(20, (at) => term(words(25, 25 * at), optional)) })],
   ['terms that spell one long word', query({ terms: times(20, (at) => term(wordOf(at).repeat(30), optional)) })],
@@ -131,15 +133,17 @@ const COSTLY: readonly (readonly [string, EngineQuery])[] = [
     'ranges',
     query({
       filters: {
-        totalEpisodes: atLeast(1),
-        appleRating: atLeast(1),
-        appleRatingCount: atLeast(1),
-        castboxPlays: atLeast(1),
+        ranges: {
+          totalEpisodes: atLeast(1),
+          appleRating: atLeast(1),
+          appleRatingCount: atLeast(1),
+          castboxPlays: atLeast(1),
+        },
       },
     }),
   ],
   ['ids', query({ filters: { includeIds: times(10_000, (at) => recordOf(at).id) } })],
-  ['languages', query({ filters: { languages: times(1000, (at) => LETTERS.charAt(at % 26) + String(at)) } })],
+  ['languages', query({ filters: { include: [{ facet: 'language', values: times(1000, languageOf) }] } })],
 ]
 
 describe.each(COSTLY)('%s', (_name, costly) => {

@@ -1,0 +1,242 @@
+/**
+ * Kinds of filters: how the value that a caller sends is described and read, and what a search is asked for by it.
+ * `filters.ts` says which filters there are.
+ */
+import { type TSchema, Type } from 'typebox'
+import { GENRES, mapGenre } from '../record/genre/genre.ts'
+import { parseInstant, toInstant } from '../record/instant/instant.ts'
+import { baseLanguage, isLanguageTag } from '../record/language/language.ts'
+import { PodcastId } from '../record/podcast.ts'
+import { isPodcastId } from '../record/podcast-id.ts'
+import { closed, Count, Instant, nullable, oneOf, Score } from '../record/schema.ts'
+import { SOCIAL_MEDIA_TYPES } from '../record/vocabulary.ts'
+import type { ColumnName, FacetName } from '../search/document/schema.ts'
+import type { QueryFilters, Range } from '../search/query.ts'
+import {
+  assertKnownKeys,
+  isGiven,
+  readBoolean,
+  readInteger,
+  readNumber,
+  readObject,
+  readOneOf,
+  readRange,
+  readSet,
+  readText,
+  refuse,
+  shorten,
+  showValue,
+} from './read.ts'
+
+/** Items of a list, and of a list of ids. */
+const MAX_ITEMS = 1_000
+const MAX_IDS = 10_000
+/** In characters; Apple's longest name has 25. */
+const MAX_GENRE_LENGTH = 100
+
+type Reader<Value> = (value: unknown, path: string) => Value
+
+/** What callers send for one value. */
+interface Wire<Value> {
+  /** As the API's document has it. */
+  readonly schema: TSchema
+  readonly read: Reader<Value>
+}
+
+export interface Filter<Value> extends Wire<Value> {
+  /** What a search is asked for by a value that was given. */
+  readonly toSearch: (value: Value) => QueryFilters
+  /** What docs/RULES.md says beside the name. */
+  readonly note?: string
+}
+
+const readLanguage: Reader<string> = (value, path) => {
+  const tag = readText(value, path).trim()
+  if (!isLanguageTag(tag))
+    throw refuse(path, `is ${showValue(value)}, which is not a language tag such as "en" or "pt-BR"`)
+  const base = baseLanguage(tag)
+  // A language that nobody knows matches nothing; `und` are the podcasts whose language nobody knows.
+  return base === 'und' ? tag.toLowerCase() : base
+}
+
+const PARENTS: ReadonlyMap<string, string | null> = new Map(GENRES.map(({ name, parent }) => [name, parent]))
+
+/** Without parents that only came along with a child: who asks for `Documentary` does not mean all of its parent. */
+const withoutParents = (names: readonly string[]): readonly string[] =>
+  names.filter((name) => !names.some((other) => PARENTS.get(other) === name))
+
+/** Legacy names become those that replaced them; an unknown name stays and matches nothing. */
+const readGenre: Reader<string | readonly string[]> = (value, path) => {
+  const name = readText(value, path).trim()
+  if (name === '' || name.length > MAX_GENRE_LENGTH) {
+    throw refuse(path, `has to be a genre name of 1 to ${String(MAX_GENRE_LENGTH)} characters, not "${shorten(name)}"`)
+  }
+  const names = withoutParents(mapGenre(name))
+  return names.length === 0 ? name : names
+}
+
+const readId: Reader<string> = (value, path) => {
+  const id = readText(value, path).trim()
+  if (!isPodcastId(id)) throw refuse(path, `is ${showValue(value)}, which is not a podcast id (a UUID)`)
+  return id.toLowerCase()
+}
+
+const readCountry: Reader<string> = (value, path) => {
+  const code = readText(value, path).trim()
+  if (!/^[A-Za-z]{2}$/.test(code)) {
+    throw refuse(path, `is ${showValue(value)}, which is not a country code of two letters (ISO 3166-1 alpha-2)`)
+  }
+  return code.toUpperCase()
+}
+
+/** As ISO text in UTC. */
+const readDate: Reader<string> = (value, path) => {
+  const instant = parseInstant(readText(value, path))
+  if (instant === undefined)
+    throw refuse(path, `is ${showValue(value)}, which is not a date such as "2026-01-31" or "2026-01-31T00:00:00.000Z"`)
+  return toInstant(instant)
+}
+
+const wholeNumber: Reader<number> = (value, path) =>
+  readInteger(value, path, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+/** A bound on a count, rounded to the whole number that says the same: existing clients know whole ones only. */
+const roundedCount = (round: (value: number) => number): Wire<number> => ({
+  schema: Type.Number({ minimum: 0 }),
+  read: (value, path) => round(readNumber(value, path, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+})
+
+export const roundedUp = roundedCount(Math.ceil)
+export const roundedDown = roundedCount(Math.floor)
+
+export const count: Wire<number> = { schema: Count, read: wholeNumber }
+
+export const stars: Wire<number> = {
+  schema: Type.Number({ minimum: 0, maximum: 5 }),
+  read: (value, path) => readNumber(value, path, { minimum: 0, maximum: 5 }),
+}
+
+const score: Wire<number> = {
+  schema: Score,
+  read: (value, path) => readNumber(value, path, { minimum: 0, maximum: 100 }),
+}
+
+interface ListRules {
+  readonly description?: string
+  readonly maxItems?: number
+}
+
+function listOf<Item extends string>(
+  item: TSchema,
+  read: Reader<Item | readonly Item[]>,
+  { description, maxItems = MAX_ITEMS }: ListRules,
+): Wire<readonly Item[]> {
+  return {
+    schema: Type.Array(item, { maxItems, ...(description === undefined ? {} : { description }) }),
+    read: (value, path) => readSet(value, path, maxItems, read),
+  }
+}
+
+export const languages = listOf(Type.String({ minLength: 1, maxLength: 100 }), readLanguage, {
+  description: 'Language codes; `en-GB` finds `en`.',
+})
+
+export function genres(description: string): Wire<readonly string[]> {
+  return listOf(Type.String({ minLength: 1, maxLength: MAX_GENRE_LENGTH }), readGenre, { description })
+}
+
+export const countries = listOf(Type.String({ pattern: '^[A-Za-z]{2}$' }), readCountry, {
+  description: 'ISO 3166-1 alpha-2.',
+})
+
+export const socials = listOf(
+  oneOf(SOCIAL_MEDIA_TYPES),
+  (value, path) => readOneOf(value, path, SOCIAL_MEDIA_TYPES),
+  {},
+)
+
+const ids = listOf(PodcastId, readId, { description: 'Podcast ids.', maxItems: MAX_IDS })
+
+/** Podcasts that have one of the facet's values. */
+export function anyOf(facet: FacetName, values: Wire<readonly string[]>): Filter<readonly string[]> {
+  return { ...values, toSearch: (given) => ({ include: [{ facet, values: given }] }) }
+}
+
+/** Podcasts that have none of the facet's values. */
+export function noneOf(facet: FacetName, values: Wire<readonly string[]>): Filter<readonly string[]> {
+  return { ...values, toSearch: (given) => ({ exclude: [{ facet, values: given }] }) }
+}
+
+/** Podcasts of which the facet is known to be true, or to be false. */
+export function flag(facet: FacetName): Filter<boolean> {
+  return {
+    schema: Type.Boolean(),
+    read: readBoolean,
+    toSearch: (given) => ({ include: [{ facet, values: [String(given)] }] }),
+  }
+}
+
+/** A flag whose two values have names. */
+export function namedFlag<const Name extends string>(
+  facet: FacetName,
+  names: { readonly no: Name; readonly yes: Name },
+): Filter<Name> {
+  const words = [names.no, names.yes]
+  return {
+    schema: oneOf(words),
+    read: (value, path) => readOneOf(value, path, words),
+    toSearch: (given) => ({ include: [{ facet, values: [String(given === names.yes)] }] }),
+  }
+}
+
+/** Podcasts whose value is known, and not below the one given. */
+export function atLeast(column: ColumnName, value: Wire<number>): Filter<number> {
+  return { ...value, toSearch: (min) => ({ ranges: { [column]: { min, max: null } } }) }
+}
+
+/** Podcasts whose value is known, and not above the one given. */
+export function atMost(column: ColumnName, value: Wire<number>): Filter<number> {
+  return { ...value, toSearch: (max) => ({ ranges: { [column]: { min: null, max } } }) }
+}
+
+/** Podcasts whose date is known, and not before the one given. The value is ISO text in UTC. */
+export function since(column: ColumnName): Filter<string> {
+  return {
+    schema: Instant,
+    read: readDate,
+    toSearch: (given) => ({ ranges: { [column]: { min: parseInstant(given) ?? null, max: null } } }),
+  }
+}
+
+const optional = (schema: TSchema) => Type.Optional(nullable(schema))
+
+const rangeOf = ({ schema, read }: Wire<number>): Wire<Range> => ({
+  schema: closed({ min: optional(schema), max: optional(schema) }),
+  read: (value, path) => readRange(value, path, read),
+})
+
+/** Podcasts whose value is known, and within `{min, max}`. */
+export function between(column: ColumnName, value: Wire<number>): Filter<Range> {
+  return { ...rangeOf(value), toSearch: (range) => ({ ranges: { [column]: range } }) }
+}
+
+/** Podcasts whose scores are known, and each within its range. */
+export function scoresBetween<const Name extends ColumnName>(
+  columns: readonly Name[],
+): Filter<Partial<Record<Name, Range>>> {
+  const range = rangeOf(score)
+  return {
+    schema: closed(Object.fromEntries(columns.map((column) => [column, optional(range.schema)]))),
+    read: (value, path) => {
+      const given = readObject(value, path)
+      assertKnownKeys(given, columns, path)
+      const named = columns.filter((column) => isGiven(given[column]))
+      const ranges = named.map((column) => [column, range.read(given[column], `${path}.${column}`)])
+      return Object.fromEntries(ranges) as Partial<Record<Name, Range>>
+    },
+    toSearch: (ranges) => ({ ranges }),
+  }
+}
+
+export const amongIds: Filter<readonly string[]> = { ...ids, toSearch: (includeIds) => ({ includeIds }) }
+export const notAmongIds: Filter<readonly string[]> = { ...ids, toSearch: (excludeIds) => ({ excludeIds }) }
