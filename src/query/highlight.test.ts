@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { arbitraryTerm, arbitraryText } from '../../test/arbitrary/text.ts'
 import type { ModedTerm, QueryTerm } from '../search/query.ts'
 import { formsByPosition, queryWords, tokenize } from '../search/text/text.ts'
-import { placeText } from '../search/text/places.ts'
+import { positionText } from '../search/text/positions.ts'
 import { chooseExcerpts } from './highlight/excerpts.ts'
 import { findSpans } from './highlight/spans.ts'
 import { toWanted } from './highlight/wanted.ts'
@@ -212,7 +212,7 @@ describe('whatever is asked of whatever text', () => {
             const words = queryWords(one)
             return words.flatMap(({ forms, implied }) => (implied || words.some((word) => word.implied) ? [] : forms))
           })
-          const placed = placeText(text)
+          const placed = positionText(text)
           for (const [at, forms] of formsByPosition(placed).entries()) {
             const [start = 0, end = 0] = [placed.starts[at], placed.firstEnds[at]]
             if (!sure.some((form) => forms.includes(form)) || /^[&＆﹠]/.test(text.slice(start, end))) continue

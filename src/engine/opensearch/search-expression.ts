@@ -1,17 +1,17 @@
 /** From an expression to a query of the cluster; pure. */
-import type { Expression, PhraseTest, WordPlace } from '../../search/plan/expression.ts'
+import type { Expression, PhraseTest, WordField } from '../../search/plan/expression.ts'
 import { type PlacedText, tracksOf } from './search-fields.ts'
 import { pairToken, tokenOf, tracksOfForm } from './search-tokens.ts'
 
 export type ClusterQuery = Readonly<Record<string, unknown>>
 
-const PLACED_IN: Readonly<Record<PhraseTest['place'], PlacedText>> = {
+const PLACED_IN: Readonly<Record<PhraseTest['field'], PlacedText>> = {
   title: 'titles',
   people: 'people',
   description: 'description',
 }
 
-const FIELDS: Readonly<Record<WordPlace, readonly string[]>> = {
+const FIELDS: Readonly<Record<WordField, readonly string[]>> = {
   title: ['search.title'],
   people: ['search.person'],
   names: ['search.title', 'search.person'],
@@ -40,7 +40,7 @@ const toTermSet = (expression: Expression): TermSet | undefined => {
   switch (expression.op) {
     case 'word':
       return expression.edits === undefined
-        ? { fields: FIELDS[expression.place], terms: [tokenOf(expression.word)] }
+        ? { fields: FIELDS[expression.field], terms: [tokenOf(expression.word)] }
         : undefined
     case 'pair':
       return { fields: ['search.pairs'], terms: [pairToken(expression.left, expression.right)] }
@@ -57,7 +57,7 @@ const toTermQuery = ({ fields, terms }: TermSet): ClusterQuery =>
   anyOf(fields.map((field) => (terms.length === 1 ? { term: { [field]: terms[0] } } : { terms: { [field]: terms } })))
 
 /** Every word within so many edits, in whatever field; `constant_score` looks at all of them, not at the best fifty. */
-const toSimilarQuery = (word: string, place: WordPlace, edits: number): ClusterQuery =>
+const toSimilarQuery = (word: string, place: WordField, edits: number): ClusterQuery =>
   anyOf(
     FIELDS[place].map((field) => ({
       fuzzy: {
@@ -70,7 +70,7 @@ const toSimilarQuery = (word: string, place: WordPlace, edits: number): ClusterQ
  * The words in order; whichever form a word has, and whichever track that is in. Spans, because `intervals` writes out every
  * combination of alternatives and refuses more than 128 of them.
  */
-const toPhraseQuery = ({ place, words, slop }: PhraseTest): ClusterQuery => {
+const toPhraseQuery = ({ field: place, words, slop }: PhraseTest): ClusterQuery => {
   const tracks = tracksOf(PLACED_IN[place])
   const [main = ''] = tracks
   const inTrack = (track: string, form: string): ClusterQuery => {
@@ -132,7 +132,7 @@ export const toClusterQuery = (expression: Expression): ClusterQuery => {
       return toPhraseQuery(expression.test)
     default: {
       if (expression.op === 'word' && expression.edits !== undefined)
-        return toSimilarQuery(expression.word, expression.place, expression.edits)
+        return toSimilarQuery(expression.word, expression.field, expression.edits)
       return toTermQuery(toTermSet(expression) as TermSet)
     }
   }

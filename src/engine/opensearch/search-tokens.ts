@@ -1,6 +1,6 @@
 /** The words of a document as the cluster takes them: texts split at blanks, every other form of a word in a text beside it. */
 import { createHash } from 'node:crypto'
-import { collectTerms, type PlaceChain, type TermCollector } from '../../search/document/document-terms.ts'
+import { collectTerms, type PositionChain, type TermCollector } from '../../search/document/document-terms.ts'
 import { KIND, type WordKind } from '../../search/document/kinds.ts'
 import type { SearchDocument } from '../../search/document/search-document.ts'
 
@@ -93,7 +93,7 @@ class Collector implements TermCollector {
     return number
   }
 
-  addWord(word: number, kind: WordKind, marked: boolean, places: PlaceChain, first: number): void {
+  addWord(word: number, kind: WordKind, marked: boolean, places: PositionChain, first: number): void {
     const text = this.#words[word] as string
     if (kind === KIND.anywhere && marked) this.about.push(text)
     for (let link = first; link !== 0; link = places.next[link - 1] as number)

@@ -3,8 +3,8 @@ import { foldTitle, formsByPosition, type SplitText, splitText, titleKey, tokeni
 import { KIND, type WordKind } from './kinds.ts'
 import type { DocumentTexts, SearchDocument } from './search-document.ts'
 
-/** The places of the words of one document, each word's chained in order. Numbers of chain links are one too high: 0 = none. */
-export interface PlaceChain {
+/** The positions of the words of one document, each word's chained in order. Numbers of chain links are one too high: 0 = none. */
+export interface PositionChain {
   /** By link: the place, counted from zero. */
   readonly at: Uint32Array
   /** By link: the next link. */
@@ -15,8 +15,11 @@ export interface PlaceChain {
 export interface TermCollector {
   /** A small number for a word, the same each time. */
   wordOf(text: string): number
-  /** `marked`: what the kind says. `first`: a link of `places`, or 0. */
-  addWord(word: number, kind: WordKind, marked: boolean, places: PlaceChain, first: number): void
+  /**
+   * `flag`: of a word anywhere that the podcast is about it, of a word of a title or name that the description has it too.
+   * `first`: a link of `positions`, or 0.
+   */
+  addWord(word: number, kind: WordKind, flag: boolean, positions: PositionChain, first: number): void
   addPair(left: number, right: number): void
   /** For kinds whose text is no word. */
   addText(text: string, kind: typeof KIND.exact | typeof KIND.facet): void
@@ -61,8 +64,8 @@ const grow = (numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<Ar
   return grown
 }
 
-/** The places of each word in one field of one document. */
-class FieldPlaces implements PlaceChain {
+/** The positions of each word in one field of one document. */
+class FieldPositions implements PositionChain {
   /** By word: its first and its last link; 0 = none. */
   #first = new Uint32Array(1024)
   #last = new Uint32Array(1024)
@@ -104,29 +107,29 @@ class FieldPlaces implements PlaceChain {
 }
 
 /** What has been seen of each word of one document. */
-class Marks {
-  #marks = new Uint8Array(1024)
+class WordFlags {
+  #flags = new Uint8Array(1024)
   /** In the description. */
   #times = new Uint32Array(1024)
   readonly touched: number[] = []
-  readonly inTitle = new FieldPlaces()
-  readonly inPeople = new FieldPlaces()
-  readonly inDescription = new FieldPlaces()
+  readonly inTitle = new FieldPositions()
+  readonly inPeople = new FieldPositions()
+  readonly inDescription = new FieldPositions()
 
   of(word: number): number {
-    return this.#marks[word] ?? 0
+    return this.#flags[word] ?? 0
   }
 
-  add(word: number, mark: number): void {
-    if (word >= this.#marks.length) {
+  add(word: number, flags: number): void {
+    if (word >= this.#flags.length) {
       this.#times = grow(this.#times, word + 1)
-      const marked = new Uint8Array(this.#times.length)
-      marked.set(this.#marks)
-      this.#marks = marked
+      const grown = new Uint8Array(this.#times.length)
+      grown.set(this.#flags)
+      this.#flags = grown
     }
-    const before = this.#marks[word] as number
+    const before = this.#flags[word] as number
     if (before === 0) this.touched.push(word)
-    this.#marks[word] = before | mark
+    this.#flags[word] = before | flags
   }
 
   /** After `add`. */
@@ -137,21 +140,21 @@ class Marks {
   /** What a description of so many words is stuffed with says nothing of its subject. */
   dropStuffed(words: number): void {
     for (const word of this.touched) {
-      if (isStuffed(this.#times[word] as number, words)) this.#marks[word] = (this.#marks[word] as number) & ~IS_ABOUT
+      if (isStuffed(this.#times[word] as number, words)) this.#flags[word] = (this.#flags[word] as number) & ~IS_ABOUT
     }
   }
 
   clear(): void {
     for (const field of [this.inTitle, this.inPeople, this.inDescription]) field.clear(this.touched)
     for (const word of this.touched) {
-      this.#marks[word] = 0
+      this.#flags[word] = 0
       this.#times[word] = 0
     }
     this.touched.length = 0
   }
 }
 
-const marks = new Marks()
+const wordFlags = new WordFlags()
 
 /** More than the slop of any phrase: between two titles or names. */
 const FIELD_GAP = 126
@@ -171,8 +174,8 @@ const addTitle = (title: string, start: number, collector: TermCollector): numbe
   for (const forms of positionsOf(split)) {
     const words = forms.map((form) => collector.wordOf(form))
     for (const word of words) {
-      marks.add(word, IN_TITLE)
-      marks.inTitle.add(word, at)
+      wordFlags.add(word, IN_TITLE)
+      wordFlags.inTitle.add(word, at)
       for (const left of before) collector.addPair(left, word)
     }
     before = words
@@ -187,58 +190,59 @@ const addName = (name: string, start: number, collector: TermCollector): number 
   for (const forms of positionsOf(splitText(name))) {
     for (const form of forms) {
       const word = collector.wordOf(form)
-      marks.add(word, IN_PEOPLE)
-      marks.inPeople.add(word, at)
+      wordFlags.add(word, IN_PEOPLE)
+      wordFlags.inPeople.add(word, at)
     }
     at += 1
   }
   return at + FIELD_GAP
 }
 
-const markWord = (text: string, at: number, collector: TermCollector): void => {
+const flagWord = (text: string, at: number, collector: TermCollector): void => {
   const word = collector.wordOf(text)
-  const isAbout = at < OPENING_WORDS || (text.length >= REPEATED_LENGTH && (marks.of(word) & IN_DESCRIPTION) !== 0)
-  marks.add(word, isAbout ? IN_DESCRIPTION | IS_ABOUT : IN_DESCRIPTION)
-  marks.count(word)
-  marks.inDescription.add(word, at)
+  const isAbout = at < OPENING_WORDS || (text.length >= REPEATED_LENGTH && (wordFlags.of(word) & IN_DESCRIPTION) !== 0)
+  wordFlags.add(word, isAbout ? IN_DESCRIPTION | IS_ABOUT : IN_DESCRIPTION)
+  wordFlags.count(word)
+  wordFlags.inDescription.add(word, at)
 }
 
 const addDescription = (description: string, collector: TermCollector): void => {
   const split = splitText(description)
   const { words } = split
   if (split.others.length === 0)
-    for (let at = 0; at < words.length; at += 1) markWord(words[at] as string, at, collector)
+    for (let at = 0; at < words.length; at += 1) flagWord(words[at] as string, at, collector)
   else {
     const positions = formsByPosition(split)
     for (let at = 0; at < positions.length; at += 1)
-      for (const form of positions[at] ?? []) markWord(form, at, collector)
+      for (const form of positions[at] ?? []) flagWord(form, at, collector)
   }
-  if (words.length >= STUFFED_TIMES) marks.dropStuffed(words.length)
+  if (words.length >= STUFFED_TIMES) wordFlags.dropStuffed(words.length)
 }
 
-const addMarked = (word: number, collector: TermCollector): void => {
-  const mark = marks.of(word)
+const addFlagged = (word: number, collector: TermCollector): void => {
+  const flags = wordFlags.of(word)
   // What a podcast is only about (its genres) does not find it.
-  if ((mark & (IN_TITLE | IN_PEOPLE | IN_DESCRIPTION)) === 0) return
-  const described = (mark & IN_DESCRIPTION) !== 0
-  const { inTitle, inPeople, inDescription } = marks
-  if ((mark & IN_TITLE) !== 0) collector.addWord(word, KIND.title, described, inTitle, inTitle.firstLink(word))
-  if ((mark & IN_PEOPLE) !== 0) collector.addWord(word, KIND.people, described, inPeople, inPeople.firstLink(word))
-  const isAbout = (mark & (IN_TITLE | IN_PEOPLE | IS_ABOUT)) !== 0
+  if ((flags & (IN_TITLE | IN_PEOPLE | IN_DESCRIPTION)) === 0) return
+  const alsoInDescription = (flags & IN_DESCRIPTION) !== 0
+  const { inTitle, inPeople, inDescription } = wordFlags
+  if ((flags & IN_TITLE) !== 0) collector.addWord(word, KIND.title, alsoInDescription, inTitle, inTitle.firstLink(word))
+  if ((flags & IN_PEOPLE) !== 0)
+    collector.addWord(word, KIND.people, alsoInDescription, inPeople, inPeople.firstLink(word))
+  const isAbout = (flags & (IN_TITLE | IN_PEOPLE | IS_ABOUT)) !== 0
   collector.addWord(word, KIND.anywhere, isAbout, inDescription, inDescription.firstLink(word))
 }
 
 /** The terms of its texts. */
 export const collectTexts = (texts: DocumentTexts, collector: TermCollector): void => {
-  marks.clear()
+  wordFlags.clear()
   let start = 0
   for (const title of texts.titles) start = addTitle(title, start, collector)
   start = 0
   for (const name of texts.names) start = addName(name, start, collector)
   if (texts.description !== '') addDescription(texts.description, collector)
   for (const subject of texts.subjects)
-    for (const form of tokenize(subject)) marks.add(collector.wordOf(form), IS_ABOUT)
-  for (const word of marks.touched) addMarked(word, collector)
+    for (const form of tokenize(subject)) wordFlags.add(collector.wordOf(form), IS_ABOUT)
+  for (const word of wordFlags.touched) addFlagged(word, collector)
 }
 
 /** The terms that are not words. */

@@ -6,14 +6,14 @@ import type { ColumnName } from '../document/schema.ts'
  * Where a word stands. `names` = title, author or hosts; `anywhere` = there or in the description; `about` = the podcast is about
  * it, in its texts or by its genres (docs/RULES.md section 8).
  */
-export type WordPlace = 'title' | 'people' | 'names' | 'description' | 'anywhere' | 'about'
+export type WordField = 'title' | 'people' | 'names' | 'description' | 'anywhere' | 'about'
 
 /** Edits within which a word of the index is taken for the word asked for. */
 export type Edits = 1 | 2
 
 export interface PhraseTest {
   /** In one title, the name of one person, or the description. */
-  readonly place: 'title' | 'people' | 'description'
+  readonly field: 'title' | 'people' | 'description'
   readonly words: readonly QueryWord[]
   /** At most so many other words between them in all. */
   readonly slop: number
@@ -22,7 +22,7 @@ export interface PhraseTest {
 export type Expression =
   | { readonly op: 'none' }
   | { readonly op: 'all' }
-  | { readonly op: 'word'; readonly word: string; readonly place: WordPlace; readonly edits?: Edits }
+  | { readonly op: 'word'; readonly word: string; readonly field: WordField; readonly edits?: Edits }
   /** Two words next to each other in a title. */
   | { readonly op: 'pair'; readonly left: string; readonly right: string }
   /** A title as `exactText` or `squeezedText` writes it. */
@@ -39,7 +39,7 @@ export type Expression =
 export const NOTHING: Expression = { op: 'none' }
 export const EVERYTHING: Expression = { op: 'all' }
 
-export const wordIn = (word: string, place: WordPlace): Expression => ({ op: 'word', word, place })
+export const wordIn = (word: string, field: WordField): Expression => ({ op: 'word', word, field })
 export const pair = (left: string, right: string): Expression => ({ op: 'pair', left, right })
 export const exactTitle = (text: string): Expression => ({ op: 'exact', text })
 export const facet = (text: string): Expression => ({ op: 'facet', text })

@@ -15,7 +15,7 @@ import {
   pair,
   type PhraseTest,
   wordIn,
-  type WordPlace,
+  type WordField,
 } from './expression.ts'
 import { alternatives, spellingVariants } from './variants.ts'
 
@@ -41,7 +41,7 @@ export interface QueryDictionary {
   findByLink(text: string): readonly number[] | undefined
 }
 
-const placeOf = ({ targets }: QueryTerm): WordPlace => {
+const fieldOf = ({ targets }: QueryTerm): WordField => {
   if (!targets.includes('podcast-description')) return 'names'
   return targets.includes('podcast-title') ? 'anywhere' : 'description'
 }
@@ -66,7 +66,7 @@ const titlePhrase = (words: readonly QueryWord[], inTitle: Expression): Expressi
   if (words.length === 1) return inTitle
   const pairs = asPairs(words)
   if (words.length === 2) return pairs
-  return and(pairs, { op: 'phrase', test: { place: 'title', words, slop: 0 } })
+  return and(pairs, { op: 'phrase', test: { field: 'title', words, slop: 0 } })
 }
 
 /** The words in order in one text: only podcasts that have all of them are looked at. */
@@ -77,7 +77,7 @@ const phraseAnywhere = (
   titlePhrased: Expression,
 ): Expression => {
   const asked = words.filter(({ implied }) => !implied)
-  const test = (place: PhraseTest['place']): Expression => ({ op: 'phrase', test: { place, words, slop } })
+  const test = (field: PhraseTest['field']): Expression => ({ op: 'phrase', test: { field, words, slop } })
   const ways: Expression[] = []
   if (targets.includes('podcast-title')) {
     ways.push(slop === 0 ? titlePhrased : and(inTitle, test('title')))
@@ -110,7 +110,7 @@ const exactTiers = (queried: QueryTerm, words: readonly QueryWord[]): Expression
   const titles = queried.targets.includes('podcast-title')
   const description = queried.targets.includes('podcast-description')
   const asked = words.filter(({ implied }) => !implied)
-  const occurs = allOf(asked, (form) => wordIn(form, placeOf(queried)))
+  const occurs = allOf(asked, (form) => wordIn(form, fieldOf(queried)))
   const inTitle = titles ? allOf(asked, (form) => wordIn(form, 'title')) : NOTHING
   const phrase = titles ? titlePhrase(words, inTitle) : NOTHING
   const isPhrase = queried.phrase && words.length > 1
@@ -129,11 +129,11 @@ const exactTiers = (queried: QueryTerm, words: readonly QueryWord[]): Expression
 
 /** Each of the term's words in its forms, and whatever else a word may be. */
 const putIn =
-  (words: readonly QueryWord[], place: WordPlace) =>
+  (words: readonly QueryWord[], field: WordField) =>
   (word: string, edits?: Edits): Expression => {
-    if (edits !== undefined) return { op: 'word', word, place, edits }
+    if (edits !== undefined) return { op: 'word', word, field, edits }
     const known = words.find(({ forms }) => forms[0] === word) ?? { forms: [word], implied: false }
-    return anyForm(known, (form) => wordIn(form, place))
+    return anyForm(known, (form) => wordIn(form, field))
   }
 
 const variantTiers = (
@@ -144,7 +144,7 @@ const variantTiers = (
 ): Expression[] => {
   const titles = queried.targets.includes('podcast-title')
   const plain = words.filter(({ implied }) => !implied).map(({ forms }) => forms[0] ?? '')
-  const put = putIn(words, placeOf(queried))
+  const put = putIn(words, fieldOf(queried))
   const sameTitle = titles ? exactTitle(squeezedText(splitText(queried.text))) : NOTHING
   const spellings = or(sameTitle, spellingVariants(plain, put, titles))
   const plurals = alternatives(plain, put, (word) => pluralsOf(word).map((other) => put(other)))

@@ -1,10 +1,10 @@
 /** The terms of many documents as numbers: who has which, and where. Nothing in it is an object, so it crosses threads uncopied. */
-import type { PlaceChain, TermCollector } from '../document/document-terms.ts'
+import type { PositionChain, TermCollector } from '../document/document-terms.ts'
 import { KIND, type Kind } from '../document/kinds.ts'
 import { GrowingNumbers } from './growing.ts'
 import { hashText, highOf, joinHashes, lowOf } from './hash.ts'
 import { KeyTable } from './key-table.ts'
-import { GrowingBytes, pushPlaces } from './word-places.ts'
+import { GrowingBytes, pushPositions } from './word-positions.ts'
 
 /** Kinds of terms that are a word. */
 const WORD_KINDS = 3
@@ -15,11 +15,11 @@ export interface GatheredTerms {
   readonly high: Uint32Array
   readonly low: Uint32Array
   readonly kinds: Uint8Array
-  /** By note, one for each term of each document: twice the term, plus one where it is marked. */
+  /** By note, one for each term of each document: twice the term, plus one where it is flagged. */
   readonly notes: Uint32Array
-  /** By note: where its places begin, if it has any. */
-  readonly placesAt: Uint32Array
-  readonly places: Uint8Array
+  /** By note: where its positions begin, if it has any. */
+  readonly positionsAt: Uint32Array
+  readonly positions: Uint8Array
   /** By document: where its notes end. */
   readonly noteEnds: Uint32Array
   /** Distinct words in UTF-8, each with a newline behind it. */
@@ -45,8 +45,8 @@ export class TermTable implements TermCollector {
   /** By term: the last document that has it, plus one. */
   #lastDocument = new Uint32Array(1024)
   readonly #notes = new GrowingNumbers()
-  readonly #placesAt = new GrowingNumbers()
-  readonly #places = new GrowingBytes()
+  readonly #positionsAt = new GrowingNumbers()
+  readonly #positions = new GrowingBytes()
   readonly #noteEnds = new GrowingNumbers()
   /** Words by their hashes, before these belong to a kind. */
   readonly #wordKeys = new KeyTable()
@@ -62,7 +62,7 @@ export class TermTable implements TermCollector {
 
   /** Roughly what `view` takes. */
   get bytes(): number {
-    return 8 * this.#notes.length + this.#places.length + 9 * this.#terms.size
+    return 8 * this.#notes.length + this.#positions.length + 9 * this.#terms.size
   }
 
   /** Gives the document that `collect` tells the terms of its number. */
@@ -78,8 +78,8 @@ export class TermTable implements TermCollector {
       ...this.#terms.view(),
       kinds: this.#kinds.view(),
       notes: this.#notes.view(),
-      placesAt: this.#placesAt.view(),
-      places: this.#places.view(),
+      positionsAt: this.#positionsAt.view(),
+      positions: this.#positions.view(),
       noteEnds: this.#noteEnds.view(),
       words: encodeWords(this.#words),
     }
@@ -94,12 +94,12 @@ export class TermTable implements TermCollector {
     return term
   }
 
-  #note(term: number, marked: boolean): void {
+  #note(term: number, flag: boolean): void {
     const document = this.#noteEnds.length + 1
     if (this.#lastDocument[term] === document) return
     this.#lastDocument[term] = document
-    this.#notes.push(term * 2 + (marked ? 1 : 0))
-    this.#placesAt.push(this.#places.length)
+    this.#notes.push(term * 2 + (flag ? 1 : 0))
+    this.#positionsAt.push(this.#positions.length)
   }
 
   wordOf(text: string): number {
@@ -121,9 +121,9 @@ export class TermTable implements TermCollector {
     return term
   }
 
-  addWord(word: number, kind: Kind, marked: boolean, places: PlaceChain, first: number): void {
-    this.#note(this.#termOfWordAs(word, kind), marked)
-    pushPlaces(this.#places, places, first)
+  addWord(word: number, kind: Kind, flag: boolean, positions: PositionChain, first: number): void {
+    this.#note(this.#termOfWordAs(word, kind), flag)
+    pushPositions(this.#positions, positions, first)
   }
 
   addPair(left: number, right: number): void {

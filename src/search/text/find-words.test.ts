@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { arbitraryTerm, arbitraryText } from '../../../test/arbitrary/text.ts'
 import { findWords, wantWords } from './find-words.ts'
 import { formsByPosition, queryWords, tokenize } from './text.ts'
-import { placeText } from './places.ts'
+import { positionText } from './positions.ts'
 
 const formsOf = (...terms: string[]): Map<string, number> => {
   const forms = terms.flatMap(queryWords).flatMap((word) => word.forms)
@@ -42,7 +42,7 @@ describe('words', () => {
       fc.property(arbitraryText, fc.array(arbitraryTerm, { maxLength: 3 }), fc.boolean(), (text, terms, distances) => {
         const forms = formsOf(...terms)
         const found = findWords(text, wantWords(forms, distances))
-        const placed = placeText(text)
+        const placed = positionText(text)
         const expected = formsByPosition(placed).flatMap((here, position) => {
           const [start = 0, end = 0] = [placed.starts[position], placed.ends[position]]
           return here

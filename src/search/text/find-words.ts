@@ -4,7 +4,7 @@
  * split, and then no more of it than stands between two blanks.
  */
 import { splitText } from './text.ts'
-import { type PositionedText, placeText } from './places.ts'
+import { type PositionedText, positionText } from './positions.ts'
 import { skimText } from './skim.ts'
 import {
   APOSTROPHE_UNIT,
@@ -128,7 +128,7 @@ class WordFinder {
     while (end < this.text.length && !this.isBlankAt(end)) end += 1
     this.found.length = this.partFound
     this.position = this.partPosition
-    this.addPlaced(placeText(this.text.slice(this.partStart, end)), this.partStart)
+    this.addPlaced(positionText(this.text.slice(this.partStart, end)), this.partStart)
     return end
   }
 
@@ -213,7 +213,7 @@ export const findWords = (text: string, wanted: WantedWords): readonly FoundWord
   const hasAmpersand = (wanted.compounds || wanted.distances) && AMPERSAND.test(text)
   const places = hasAmpersand && wanted.compounds ? undefined : skimText(text, wanted.plainForms)
   if (places?.length === 0) return []
-  if (hasAmpersand) finder.addPlaced(placeText(text), 0)
+  if (hasAmpersand) finder.addPlaced(positionText(text), 0)
   else if (places === undefined || wanted.distances) finder.read(0, text.length)
   else finder.readAround(places)
   return finder.found

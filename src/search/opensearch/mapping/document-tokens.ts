@@ -3,7 +3,7 @@
  * beside it.
  */
 import { createHash } from 'node:crypto'
-import { collectTerms, type PlaceChain, type TermCollector } from '../../document/document-terms.ts'
+import { collectTerms, type PositionChain, type TermCollector } from '../../document/document-terms.ts'
 import { KIND, type WordKind } from '../../document/kinds.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 
@@ -113,7 +113,7 @@ class Collector implements TermCollector {
     return number
   }
 
-  addWord(word: number, kind: WordKind, marked: boolean, places: PlaceChain, first: number): void {
+  addWord(word: number, kind: WordKind, marked: boolean, places: PositionChain, first: number): void {
     const text = this.#words[word] as string
     if (kind === KIND.anywhere && marked) this.about.push(text)
     for (let link = first; link !== 0; link = places.next[link - 1] as number)

@@ -29,7 +29,7 @@ describe('the query of', () => {
 
   it('a phrase asks for each form in the tracks where it may stand', () => {
     const words = [{ forms: ['at&t'], implied: false }]
-    expect(toClusterQuery({ op: 'phrase', test: { place: 'title', words, slop: 2 } })).toEqual({
+    expect(toClusterQuery({ op: 'phrase', test: { field: 'title', words, slop: 2 } })).toEqual({
       span_near: {
         clauses: [
           {

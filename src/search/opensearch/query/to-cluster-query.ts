@@ -1,18 +1,18 @@
 /** From an expression of the plan to a query of the cluster; pure. */
-import type { Expression, PhraseTest, WordPlace } from '../../plan/expression.ts'
+import type { Expression, PhraseTest, WordField } from '../../plan/expression.ts'
 import { pairToken, tokenOf, tracksOfForm } from '../mapping/document-tokens.ts'
 import { type PlacedText, tracksOf } from '../mapping/index-definition.ts'
 
 /** A query in the cluster's own language. */
 export type ClusterQuery = Readonly<Record<string, unknown>>
 
-const PLACED_IN: Readonly<Record<PhraseTest['place'], PlacedText>> = {
+const PLACED_IN: Readonly<Record<PhraseTest['field'], PlacedText>> = {
   title: 'titles',
   people: 'people',
   description: 'description',
 }
 
-const FIELDS: Readonly<Record<WordPlace, readonly string[]>> = {
+const FIELDS: Readonly<Record<WordField, readonly string[]>> = {
   title: ['title'],
   people: ['person'],
   names: ['title', 'person'],
@@ -42,7 +42,7 @@ const toTermSet = (expression: Expression): TermSet | undefined => {
   switch (expression.op) {
     case 'word':
       return expression.edits === undefined
-        ? { fields: FIELDS[expression.place], terms: [tokenOf(expression.word)] }
+        ? { fields: FIELDS[expression.field], terms: [tokenOf(expression.word)] }
         : undefined
     case 'pair':
       return { fields: ['pairs'], terms: [pairToken(expression.left, expression.right)] }
@@ -68,7 +68,7 @@ const toTermQuery = ({ fields, terms }: TermSet): ClusterQuery => {
 }
 
 /** Every word within so many edits. `constant_score` looks at all of them, not at the best fifty. */
-const toSimilarQuery = (word: string, place: WordPlace, edits: number): ClusterQuery => {
+const toSimilarQuery = (word: string, place: WordField, edits: number): ClusterQuery => {
   const fuzzy = {
     value: word,
     fuzziness: edits,
@@ -83,7 +83,7 @@ const toSimilarQuery = (word: string, place: WordPlace, edits: number): ClusterQ
  * The words in order, in whichever form and track each stands. Spans, because `intervals` writes out every combination of
  * alternatives and refuses more than 128 of them.
  */
-const toPhraseQuery = ({ place, words, slop }: PhraseTest): ClusterQuery => {
+const toPhraseQuery = ({ field: place, words, slop }: PhraseTest): ClusterQuery => {
   const tracks = tracksOf(PLACED_IN[place])
   const [main = ''] = tracks
   const inTrack = (track: string, form: string): ClusterQuery => {
@@ -148,7 +148,7 @@ export function toClusterQuery(expression: Expression): ClusterQuery {
       return toPhraseQuery(expression.test)
     default: {
       if (expression.op === 'word' && expression.edits !== undefined)
-        return toSimilarQuery(expression.word, expression.place, expression.edits)
+        return toSimilarQuery(expression.word, expression.field, expression.edits)
       return toTermQuery(toTermSet(expression) as TermSet)
     }
   }

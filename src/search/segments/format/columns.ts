@@ -108,7 +108,7 @@ export interface ColumnSource {
 }
 
 /** Of documents of a block, where in its chunk the value of each is. */
-const places = newDocBuffer()
+const indexes = newDocBuffer()
 
 /** Values that are read at once; a block of documents has as many. */
 const CHUNK_BITS = 16
@@ -135,14 +135,14 @@ const readKnown = (source: ColumnSource, length: number): Known => {
 /** So many documents, or more, are looked at together. */
 const LEAST_TOGETHER = 256
 
-/** Of ascending places in 16 bits: the first that is in the chunk after. */
+/** Of ascending indexes in 16 bits: the first that is in the chunk after. */
 const firstWrapped = (size: number): number => {
-  const first = places[0] as number
+  const first = indexes[0] as number
   let low = 0
   let high = size
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((places[middle] as number) < first) high = middle
+    if ((indexes[middle] as number) < first) high = middle
     else low = middle + 1
   }
   return low
@@ -205,8 +205,8 @@ export class Column {
     return stored
   }
 
-  #storedAt(place: number): number {
-    return this.#chunk(place >>> CHUNK_BITS)[place & (CHUNK - 1)] as number
+  #storedAt(index: number): number {
+    return this.#chunk(index >>> CHUNK_BITS)[index & (CHUNK - 1)] as number
   }
 
   /** The stored values from `min` to `max`, both inclusive; undefined when there can be none. */
@@ -229,7 +229,7 @@ export class Column {
     const bounds = this.#boundsOf(min, max)
     if (bounds === undefined || from === end) return from
     if (this.#known !== undefined) return this.#keepKnown(this.#known, docs, from, end, base, bounds)
-    return this.#keepOf(base >>> CHUNK_BITS, { docs, places: docs, from, end }, from, bounds)
+    return this.#keepOf(base >>> CHUNK_BITS, { docs, indexes: docs, from, end }, from, bounds)
   }
 
   /** Writes the documents of a set in a block whose values are known and lie between; `docs` is made by `newDocBuffer`. */
@@ -244,12 +244,12 @@ export class Column {
       bits: known.bits.subarray(from, from + BITMAP_WORDS),
       before: known.before.subarray(from, from + BITMAP_WORDS),
     }
-    const size = copyKnown(set, here, docs, places)
+    const size = copyKnown(set, here, docs, indexes)
     if (size === 0) return 0
-    const chunk = placeAmong(known, base + (docs[0] as number)) >>> CHUNK_BITS
+    const chunk = indexAmong(known, base + (docs[0] as number)) >>> CHUNK_BITS
     const split = firstWrapped(size)
-    const kept = this.#keepOf(chunk, { docs, places, from: 0, end: split }, 0, bounds)
-    return split === size ? kept : this.#keepOf(chunk + 1, { docs, places, from: split, end: size }, kept, bounds)
+    const kept = this.#keepOf(chunk, { docs, indexes, from: 0, end: split }, 0, bounds)
+    return split === size ? kept : this.#keepOf(chunk + 1, { docs, indexes, from: split, end: size }, kept, bounds)
   }
 
   /** The same, and those whose value is unknown. */
@@ -260,9 +260,9 @@ export class Column {
     let kept = from
     for (let index = from; index < end; index += 1) {
       const doc = docs[index] as number
-      const place = known === undefined ? base + doc : placeAmong(known, base + doc)
-      if (place >= 0) {
-        const value = this.#storedAt(place)
+      const valueIndex = known === undefined ? base + doc : indexAmong(known, base + doc)
+      if (valueIndex >= 0) {
+        const value = this.#storedAt(valueIndex)
         if ((value < low || value > high) && (known !== undefined || !this.#isUnknownValue(value))) continue
       }
       docs[kept] = doc
@@ -314,22 +314,23 @@ export class Column {
     for (let index = from; index < known; index += 1) {
       const doc = docs[index] as number
       const word = first + (doc >>> 5)
-      const place = (before[word] as number) + countBits((bits[word] as number) & ((1 << (doc & 31)) - 1))
-      places[index] = place
-      split += place >>> CHUNK_BITS === chunk ? 1 : 0
+      const earlier = countBits((bits[word] as number) & ((1 << (doc & 31)) - 1))
+      const valueIndex = (before[word] as number) + earlier
+      indexes[index] = valueIndex
+      split += valueIndex >>> CHUNK_BITS === chunk ? 1 : 0
     }
     let kept = from
-    if (split > from) kept = this.#keepOf(chunk, { docs, places, from, end: split }, kept, bounds)
+    if (split > from) kept = this.#keepOf(chunk, { docs, indexes, from, end: split }, kept, bounds)
     if (split === known) return kept
-    return this.#keepOf(chunk + 1, { docs, places, from: split, end: known }, kept, bounds)
+    return this.#keepOf(chunk + 1, { docs, indexes, from: split, end: known }, kept, bounds)
   }
 
   /** NaN = unknown. */
   at(docId: number): number {
     if (this.isUnknown) return Number.NaN
-    const place = this.#known === undefined ? docId : placeAmong(this.#known, docId)
-    if (place < 0) return Number.NaN
-    const stored = this.#storedAt(place)
+    const index = this.#known === undefined ? docId : indexAmong(this.#known, docId)
+    if (index < 0) return Number.NaN
+    const stored = this.#storedAt(index)
     if (this.#width === 8) return stored
     return stored === this.#unknown ? Number.NaN : fromStored(stored, this.#unit)
   }
@@ -340,7 +341,7 @@ export class Column {
 }
 
 /** Which of the known values is a podcast's; -1 where it is unknown. */
-const placeAmong = ({ bits, before }: Known, docId: number): number => {
+const indexAmong = ({ bits, before }: Known, docId: number): number => {
   const here = bits[docId >>> 5] as number
   const bit = 1 << (docId & 31)
   return (here & bit) === 0 ? -1 : (before[docId >>> 5] as number) + countBits(here & (bit - 1))

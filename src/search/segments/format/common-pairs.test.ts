@@ -104,7 +104,7 @@ describe('pairs of common words', () => {
     )
   })
 
-  it('have both words of a place that has two', () => {
+  it('have both words of a position that has two', () => {
     const segment = segmentOf(["b l'a b", 'a'])
     expect(docsOf(pairsOf(segment), 'b', 'a')).toEqual([0])
     expect(docsOf(pairsOf(segment), 'a', 'b')).toEqual([0])
@@ -168,7 +168,7 @@ describe('a segment of many', () => {
     ['b e a', 2, true],
     ['e f a', 1, true],
   ] as const)('finds %s with %d others by them as a plain reading does', (phrase, slop, isThere) => {
-    const test = { place: 'description', words: queryWords(phrase), slop } as const
+    const test = { field: 'description', words: queryWords(phrase), slop } as const
     const budget = new Budget({ timeoutMs: 60_000 }, '')
     const context = {
       segment: whole,

@@ -1,5 +1,5 @@
 /**
- * Who has two of the commonest words next to each other in the description, and who has them near each other. Found by places, such a
+ * Who has two of the commonest words next to each other in the description, and who has them near each other. Found by positions, such a
  * phrase would take as long as reading where two words stand in nearly all podcasts; so it is found out while the segment is written.
  */
 import { type Arena, BITMAP_WORDS, type BlockSet, bytesOf, EMPTY, LIST_LIMIT, ofList } from '../sets/block-set.ts'

@@ -1,7 +1,7 @@
 /** The dictionary of a segment: pages of terms in key order, each an entry of a few bytes that says who has the term or where that lies. */
 import { listLength } from './doc-list.ts'
 import { readVarint, SHAPE, type Shape } from './postings.ts'
-import { skipPlaces } from '../../terms/word-places.ts'
+import { skipPositions } from '../../terms/word-positions.ts'
 
 /** Terms in a page. */
 export const PAGE_TERMS = 128
@@ -75,7 +75,7 @@ export class EntryReader {
     this.inline = true
     this.offset = this.at
     this.at += listLength(this.#documents, 1, this.shape)
-    if (this.shape === SHAPE.placed) this.at = skipPlaces(this.bytes, this.at, 1)
+    if (this.shape === SHAPE.positioned) this.at = skipPositions(this.bytes, this.at, 1)
     this.length = this.at - this.offset
   }
 
@@ -83,7 +83,7 @@ export class EntryReader {
     this.count = readVarint(this) + 2
     const isSmall = this.count <= SMALL_TERM
     this.length = isSmall ? listLength(this.#documents, this.count, this.shape) : 0
-    if (!isSmall || this.shape === SHAPE.placed) this.length += readVarint(this)
+    if (!isSmall || this.shape === SHAPE.positioned) this.length += readVarint(this)
     this.inline = this.length <= INLINE_BYTES
     if (this.inline) {
       this.offset = this.at

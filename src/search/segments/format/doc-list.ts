@@ -1,37 +1,37 @@
 /**
  * A sorted list of docIds in few bits (Elias and Fano's): the upper bits of all in unary, then of each the lower bits as they are,
- * with its mark before them. How long it is follows from how many of how many it has.
+ * with its flag before them. How long it is follows from how many of how many it has.
  */
 
-/** With a mark they are read out of four bytes, wherever in the first of these they begin. */
+/** With a flag they are read out of four bytes, wherever in the first of these they begin. */
 const MOST_LOWER_BITS = 24
 
 /** Returns how many bits hold the distance from one docId to the next. */
 const lowerBitsOf = (documents: number, count: number): number =>
   Math.min(MOST_LOWER_BITS, 31 - Math.clz32(Math.max(1, documents / count)))
 
-/** In bytes: of `count` documents of so many documents, with a mark each (`markBits` is 1), or none (0). */
-export const listLength = (documents: number, count: number, markBits: 0 | 1): number => {
+/** In bytes: of `count` documents of so many documents, with a flag each (`flagBits` is 1), or none (0). */
+export const listLength = (documents: number, count: number, flagBits: 0 | 1): number => {
   const lowerBits = lowerBitsOf(documents, count)
-  return (count * (1 + lowerBits + markBits) + ((documents - 1) >>> lowerBits) + 7) >>> 3
+  return (count * (1 + lowerBits + flagBits) + ((documents - 1) >>> lowerBits) + 7) >>> 3
 }
 
-/** Writes the first `count` documents (twice the docId, plus one where it is marked); gives how many bytes they take. */
+/** Writes the first `count` documents (twice the docId, plus one where it is flagged); gives how many bytes they take. */
 export const encodeList = (
   target: Uint8Array,
   documents: number,
   flaggedDocs: Uint32Array,
   count: number,
-  markBits: 0 | 1,
+  flagBits: 0 | 1,
 ): number => {
   const lowerBits = lowerBitsOf(documents, count)
-  const width = lowerBits + markBits
+  const width = lowerBits + flagBits
   const mask = (1 << width) - 1
-  const length = listLength(documents, count, markBits)
+  const length = listLength(documents, count, flagBits)
   target.fill(0, 0, length + 3)
   let at = count + ((documents - 1) >>> lowerBits)
   for (let index = 0; index < count; index += 1, at += width) {
-    const coded = (flaggedDocs[index] as number) >>> (1 - markBits)
+    const coded = (flaggedDocs[index] as number) >>> (1 - flagBits)
     const upper = (coded >>> width) + index
     target[upper >>> 3] = (target[upper >>> 3] as number) | (1 << (upper & 7))
     const lower = (coded & mask) << (at & 7)
@@ -45,9 +45,9 @@ export const encodeList = (
 }
 
 /** What `encodeList` wrote. `bytes` may go on behind it; where they do not, what is missing is nought. */
-export const decodeList = (bytes: Uint8Array, documents: number, count: number, markBits: 0 | 1): Uint32Array => {
+export const decodeList = (bytes: Uint8Array, documents: number, count: number, flagBits: 0 | 1): Uint32Array => {
   const lowerBits = lowerBitsOf(documents, count)
-  const width = lowerBits + markBits
+  const width = lowerBits + flagBits
   const mask = (1 << width) - 1
   const flaggedDocs = new Uint32Array(count)
   const lowerFrom = count + ((documents - 1) >>> lowerBits)
@@ -63,7 +63,7 @@ export const decodeList = (bytes: Uint8Array, documents: number, count: number, 
         ((bytes[from + 1] as number) << 8) |
         ((bytes[from + 2] as number) << 16) |
         ((bytes[from + 3] as number) << 24)
-      flaggedDocs[filled] = ((upper << width) | ((four >>> (at & 7)) & mask)) << (1 - markBits)
+      flaggedDocs[filled] = ((upper << width) | ((four >>> (at & 7)) & mask)) << (1 - flagBits)
       filled += 1
       at += width
     }

@@ -5,7 +5,7 @@ import type { Postings } from './postings.ts'
 import type { Step } from '../port.ts'
 import { KIND } from '../../document/kinds.ts'
 import { otherKind, type TermKey } from '../../terms/hash.ts'
-import { FARTHEST, FURTHER, LAST } from '../../terms/word-places.ts'
+import { FARTHEST, FURTHER, LAST } from '../../terms/word-positions.ts'
 
 /** Words whose pairs are looked at, at most: a bit each. */
 const MOST_WORDS = 32
@@ -14,15 +14,15 @@ const STORED_SHARE = 1 / 5
 /** Of smaller segments every candidate is looked at in no time. */
 export const LEAST_DOCUMENTS = 1 << 14
 
-/** A term whose podcasts have places of it. */
-export interface PlacedTerm extends TermKey {
+/** A term whose podcasts have positions of it. */
+export interface PositionedTerm extends TermKey {
   readonly count: number
 }
 
 const nameOf = ({ high, low }: TermKey): string => `${String(high)} ${String(low)}`
 
 /** The commonest words of all texts. Those of titles and names are terms of their own, and common as words of texts too. */
-export const commonest = <Term extends PlacedTerm>(terms: readonly Term[], documents: number): readonly Term[] => {
+export const commonest = <Term extends PositionedTerm>(terms: readonly Term[], documents: number): readonly Term[] => {
   if (documents < LEAST_DOCUMENTS) return []
   const common = terms.filter(({ count }) => count > documents * STORED_SHARE)
   const inNames = new Set(
@@ -48,8 +48,8 @@ export const pairUp = (words: readonly { readonly count: number }[], documents: 
     ),
   )
 
-/** Reads the places of one word in a block, document after document. */
-class PlaceReader {
+/** Reads the positions of one word in a block, document after document. */
+class PositionReader {
   readonly #set: BlockSet
   readonly #bytes: Uint8Array
   #read = 0
@@ -68,45 +68,45 @@ class PlaceReader {
   }
 
   /** Of the document that it has, and that was asked for last; gives how many. */
-  copyPlaces(target: PlaceList, word: number): void {
+  copyPositions(target: PositionList, word: number): void {
     this.#read += 1
-    let place = -1
+    let position = -1
     for (let ended = false; !ended; ) {
       const byte = this.#bytes[this.#at] as number
       this.#at += 1
       ended = !(byte < LAST)
       const gap = byte & FURTHER
-      place += gap === FURTHER ? FARTHEST : gap
-      if (gap !== FURTHER && gap !== 0) target.add(place, word)
+      position += gap === FURTHER ? FARTHEST : gap
+      if (gap !== FURTHER && gap !== 0) target.add(position, word)
     }
   }
 }
 
-/** The places of common words in one document. */
-class PlaceList {
-  /** By place: a bit for each word that stands there (a place may have several forms). */
+/** The positions of common words in one document. */
+class PositionList {
+  /** By position: a bit for each word that stands there (a position may have several forms). */
   #masks = new Uint32Array(1024)
-  #places = new Uint32Array(1024)
+  #positions = new Uint32Array(1024)
   #words = new Uint8Array(1024)
   #count = 0
 
-  add(place: number, word: number): void {
-    if (place + NEAR_SLOP + 1 >= this.#masks.length) {
-      const grown = new Uint32Array(2 * (place + NEAR_SLOP + 2))
+  add(position: number, word: number): void {
+    if (position + NEAR_SLOP + 1 >= this.#masks.length) {
+      const grown = new Uint32Array(2 * (position + NEAR_SLOP + 2))
       grown.set(this.#masks)
       this.#masks = grown
     }
-    if (this.#count === this.#places.length) this.#grow()
-    this.#masks[place] = (this.#masks[place] as number) | (1 << word)
-    this.#places[this.#count] = place
+    if (this.#count === this.#positions.length) this.#grow()
+    this.#masks[position] = (this.#masks[position] as number) | (1 << word)
+    this.#positions[this.#count] = position
     this.#words[this.#count] = word
     this.#count += 1
   }
 
   #grow(): void {
-    const places = new Uint32Array(2 * this.#count)
-    places.set(this.#places)
-    this.#places = places
+    const positions = new Uint32Array(2 * this.#count)
+    positions.set(this.#positions)
+    this.#positions = positions
     const words = new Uint8Array(2 * this.#count)
     words.set(this.#words)
     this.#words = words
@@ -116,13 +116,13 @@ class PlaceList {
   drain(visit: (word: number, next: number, near: number) => void): void {
     const masks = this.#masks
     for (let index = 0; index < this.#count; index += 1) {
-      const place = this.#places[index] as number
-      const next = masks[place + 1] as number
+      const position = this.#positions[index] as number
+      const next = masks[position + 1] as number
       let near = next
-      for (let after = 2; after <= NEAR_SLOP + 1; after += 1) near |= masks[place + after] as number
+      for (let after = 2; after <= NEAR_SLOP + 1; after += 1) near |= masks[position + after] as number
       if (near !== 0) visit(this.#words[index] as number, next, near)
     }
-    for (let index = 0; index < this.#count; index += 1) this.#masks[this.#places[index] as number] = 0
+    for (let index = 0; index < this.#count; index += 1) this.#masks[this.#positions[index] as number] = 0
     this.#count = 0
   }
 }
@@ -157,17 +157,19 @@ const findPairs = (
 ): void => {
   bits.fill(0)
   arena.reset()
-  const readers = words.map((postings) => new PlaceReader(postings.read(block, arena), postings.readPlaces(block)))
-  const places = new PlaceList()
+  const readers = words.map(
+    (postings) => new PositionReader(postings.read(block, arena), postings.readPositions(block)),
+  )
+  const positions = new PositionList()
   const end = Math.min(BLOCK_SIZE, documents - block * BLOCK_SIZE)
   for (let document = 0; document < end; document += 1) {
     for (let word = 0; word < readers.length; word += 1) {
-      const reader = readers[word] as PlaceReader
-      if (reader.has(document)) reader.copyPlaces(places, word)
+      const reader = readers[word] as PositionReader
+      if (reader.has(document)) reader.copyPositions(positions, word)
     }
     if (document % DOCUMENTS_IN_STEP === 0) step()
     const bit = 1 << (document & 31)
-    places.drain((left, next, near) => {
+    positions.drain((left, next, near) => {
       for (let rest = near; rest !== 0; rest &= rest - 1) {
         const right = 31 - Math.clz32(rest & -rest)
         const number = numbers[left * MOST_WORDS + right] as number

@@ -1,6 +1,6 @@
 /**
- * Who has a term, and of a word also what it is there: each document carries a mark (of a title's or name's word: it stands in the
- * description too; of a word anywhere: the podcast is about it), and its places there.
+ * Who has a term, and of a word also what it is there: each document carries a flag (of a title's or name's word: it stands in the
+ * description too; of a word anywhere: the podcast is about it), and its positions there.
  */
 import {
   type Arena,
@@ -8,7 +8,7 @@ import {
   type BlockSet,
   bytesOf,
   EMPTY,
-  keepMarked,
+  keepFlagged,
   LIST_LIMIT,
   ofBits,
   ofList,
@@ -16,14 +16,14 @@ import {
 import type { ByteSource } from './bytes.ts'
 import { decodeList, listLength } from './doc-list.ts'
 import { KIND, type Kind } from '../../document/kinds.ts'
-import { skipPlaces } from '../../terms/word-places.ts'
+import { skipPositions } from '../../terms/word-positions.ts'
 
 /** What is kept of each document beside its docId. The number of a shape is part of the file format. */
-export const SHAPE = { plain: 0, placed: 1 } as const
+export const SHAPE = { plain: 0, positioned: 1 } as const
 export type Shape = (typeof SHAPE)[keyof typeof SHAPE]
 
 export const shapeOf = (kind: Kind): Shape =>
-  kind === KIND.anywhere || kind === KIND.title || kind === KIND.people ? SHAPE.placed : SHAPE.plain
+  kind === KIND.anywhere || kind === KIND.title || kind === KIND.people ? SHAPE.positioned : SHAPE.plain
 
 export interface Postings {
   readonly shape: Shape
@@ -31,14 +31,14 @@ export interface Postings {
   readonly count: number
   /** How many of them are in a block. */
   countIn(block: number): number
-  /** Those of a block, by docId within it; of these the marked or the unmarked ones, where that is asked. */
-  read(block: number, arena: Arena, marked?: boolean): BlockSet
-  /** Of a word: the places (`word-places.ts`) of all documents of a block. `room` gives memory for so many bytes, if they are read. */
-  readPlaces(block: number, room?: Room): Uint8Array
-  /** Copies all documents in order: twice the docId, plus one where it is marked. */
+  /** Those of a block, by docId within it; of these the flagged or the unflagged ones, where that is asked. */
+  read(block: number, arena: Arena, flag?: boolean): BlockSet
+  /** Of a word: the positions (`word-positions.ts`) of all documents of a block. `room` gives memory for so many bytes, if they are read. */
+  readPositions(block: number, room?: Room): Uint8Array
+  /** Copies all documents in order: twice the docId, plus one where it is flagged. */
   copyTo(target: Uint32Array, arena: Arena): void
   /** Those of all documents, in order. */
-  readAllPlaces(): Uint8Array
+  readAllPositions(): Uint8Array
 }
 
 /** Memory that is used again. */
@@ -46,17 +46,17 @@ export type Room = (length: number) => Uint8Array
 
 const newRoom: Room = (length) => new Uint8Array(length)
 
-const NO_PLACES = new Uint8Array(0)
+const NO_POSITIONS = new Uint8Array(0)
 
 export class FewPostings implements Postings {
   readonly shape: Shape
   readonly #flaggedDocs: Uint32Array
-  readonly #places: Uint8Array
+  readonly #positions: Uint8Array
 
-  constructor(shape: Shape, flaggedDocs: Uint32Array, places: Uint8Array) {
+  constructor(shape: Shape, flaggedDocs: Uint32Array, positions: Uint8Array) {
     this.shape = shape
     this.#flaggedDocs = flaggedDocs
-    this.#places = places
+    this.#positions = positions
   }
 
   get count(): number {
@@ -79,7 +79,7 @@ export class FewPostings implements Postings {
     return this.#firstFrom((block + 1) * 65_536) - this.#firstFrom(block * 65_536)
   }
 
-  read(block: number, arena: Arena, marked?: boolean): BlockSet {
+  read(block: number, arena: Arena, flag?: boolean): BlockSet {
     const from = this.#firstFrom(block * 65_536)
     const end = this.#firstFrom((block + 1) * 65_536)
     if (from === end) return EMPTY
@@ -87,23 +87,23 @@ export class FewPostings implements Postings {
     let size = 0
     for (let index = from; index < end; index += 1) {
       const flaggedDoc = this.#flaggedDocs[index] as number
-      if (marked !== undefined && marked !== ((flaggedDoc & 1) === 1)) continue
+      if (flag !== undefined && flag !== ((flaggedDoc & 1) === 1)) continue
       list[size] = (flaggedDoc >>> 1) & 0xffff
       size += 1
     }
     return ofList(list, size)
   }
 
-  readPlaces(block: number): Uint8Array {
-    return this.#places.subarray(skipPlaces(this.#places, 0, this.#firstFrom(block * 65_536)))
+  readPositions(block: number): Uint8Array {
+    return this.#positions.subarray(skipPositions(this.#positions, 0, this.#firstFrom(block * 65_536)))
   }
 
   copyTo(target: Uint32Array): void {
     target.set(this.#flaggedDocs)
   }
 
-  readAllPlaces(): Uint8Array {
-    return this.#places
+  readAllPositions(): Uint8Array {
+    return this.#positions
   }
 }
 
@@ -129,18 +129,18 @@ export const readVarint = (cursor: ByteCursor): number => {
 
 /** Of a single document or few of them, in a segment of so many; keeps the bytes. */
 export const decodeSmall = (shape: Shape, count: number, documents: number, bytes: Uint8Array): Postings => {
-  const places = shape === SHAPE.placed ? bytes.subarray(listLength(documents, count, shape)) : NO_PLACES
-  return new FewPostings(shape, decodeList(bytes, documents, count, shape), places)
+  const positions = shape === SHAPE.positioned ? bytes.subarray(listLength(documents, count, shape)) : NO_POSITIONS
+  return new FewPostings(shape, decodeList(bytes, documents, count, shape), positions)
 }
 
-/** Bytes of the marks of a list: a bit each. A bitmap's are a bitmap. */
-export const marksLength = (size: number): number => (size < LIST_LIMIT ? (size + 7) >>> 3 : BITMAP_WORDS * 4)
+/** Bytes of the flags of a list: a bit each. A bitmap's are a bitmap. */
+export const flagsLength = (size: number): number => (size < LIST_LIMIT ? (size + 7) >>> 3 : BITMAP_WORDS * 4)
 const containerLength = (size: number): number => (size < LIST_LIMIT ? size * 2 : BITMAP_WORDS * 4)
 
-const isMarked = (marks: Uint8Array, index: number): boolean =>
-  (((marks[index >>> 3] as number) >>> (index & 7)) & 1) === 1
+const isFlagged = (flags: Uint8Array, index: number): boolean =>
+  (((flags[index >>> 3] as number) >>> (index & 7)) & 1) === 1
 
-const marksBuffer = new Uint8Array(BITMAP_WORDS * 4)
+const flagsBuffer = new Uint8Array(BITMAP_WORDS * 4)
 
 const readBytes = (source: ByteSource, offset: number, length: number, room: Room = newRoom): Uint8Array => {
   const bytes = room(length)
@@ -149,13 +149,13 @@ const readBytes = (source: ByteSource, offset: number, length: number, room: Roo
 }
 
 interface BlockTable {
-  /** By block: documents, where the container begins, and where the places begin, in bytes from the first of all. */
+  /** By block: documents, where the container begins, and where the positions begin, in bytes from the first of all. */
   readonly sizes: Uint32Array
   readonly offsets: Float64Array
-  readonly placeStarts: Uint32Array
-  /** Where the places of all blocks begin, and how long they are. */
-  readonly placesAt: number
-  readonly placesLength: number
+  readonly positionStarts: Uint32Array
+  /** Where the positions of all blocks begin, and how long they are. */
+  readonly positionsAt: number
+  readonly positionsLength: number
 }
 
 class BlockPostings implements Postings {
@@ -175,42 +175,42 @@ class BlockPostings implements Postings {
     return this.#table.sizes[block] ?? 0
   }
 
-  read(block: number, arena: Arena, marked?: boolean): BlockSet {
+  read(block: number, arena: Arena, flag?: boolean): BlockSet {
     const size = this.countIn(block)
     if (size === 0) return EMPTY
-    if (size < LIST_LIMIT) return this.#readList(block, size, arena, marked)
+    if (size < LIST_LIMIT) return this.#readList(block, size, arena, flag)
     const bits = arena.bitmap()
     const offset = this.#table.offsets[block] as number
-    if (marked === true) {
+    if (flag === true) {
       this.#source.read(offset + BITMAP_WORDS * 4, bytesOf(bits))
       return ofBits(bits)
     }
     this.#source.read(offset, bytesOf(bits))
-    if (marked === undefined) return { size, list: undefined, bits }
-    const marks = arena.bitmap()
-    this.#source.read(offset + BITMAP_WORDS * 4, bytesOf(marks))
-    for (let word = 0; word < BITMAP_WORDS; word += 1) bits[word] = (bits[word] as number) & ~(marks[word] as number)
+    if (flag === undefined) return { size, list: undefined, bits }
+    const flags = arena.bitmap()
+    this.#source.read(offset + BITMAP_WORDS * 4, bytesOf(flags))
+    for (let word = 0; word < BITMAP_WORDS; word += 1) bits[word] = (bits[word] as number) & ~(flags[word] as number)
     return ofBits(bits)
   }
 
-  #readList(block: number, size: number, arena: Arena, marked: boolean | undefined): BlockSet {
+  #readList(block: number, size: number, arena: Arena, flag: boolean | undefined): BlockSet {
     const list = arena.list()
     const offset = this.#table.offsets[block] as number
     this.#source.read(offset, bytesOf(list).subarray(0, size * 2))
-    if (marked === undefined) return { size, list, bits: undefined }
-    const marks = marksBuffer.subarray(0, marksLength(size))
-    this.#source.read(offset + size * 2, marks)
-    return keepMarked(list, size, marks, marked)
+    if (flag === undefined) return { size, list, bits: undefined }
+    const flags = flagsBuffer.subarray(0, flagsLength(size))
+    this.#source.read(offset + size * 2, flags)
+    return keepFlagged(list, size, flags, flag)
   }
 
-  readPlaces(block: number, room?: Room): Uint8Array {
-    const { placeStarts, placesAt } = this.#table
-    const start = placeStarts[block] as number
-    return readBytes(this.#source, placesAt + start, (placeStarts[block + 1] as number) - start, room)
+  readPositions(block: number, room?: Room): Uint8Array {
+    const { positionStarts, positionsAt } = this.#table
+    const start = positionStarts[block] as number
+    return readBytes(this.#source, positionsAt + start, (positionStarts[block + 1] as number) - start, room)
   }
 
-  readAllPlaces(): Uint8Array {
-    return readBytes(this.#source, this.#table.placesAt, this.#table.placesLength)
+  readAllPositions(): Uint8Array {
+    return readBytes(this.#source, this.#table.positionsAt, this.#table.positionsLength)
   }
 
   copyTo(target: Uint32Array, arena: Arena): void {
@@ -220,29 +220,29 @@ class BlockPostings implements Postings {
       if (size === 0) continue
       arena.reset()
       const { list, bits } = this.read(block, arena)
-      const marks = this.#readMarks(block, size)
+      const flags = this.#readFlags(block, size)
       const base = block * 65_536
       if (list !== undefined) {
         for (let index = 0; index < size; index += 1) {
-          const mark = marks !== undefined && isMarked(marks, index) ? 1 : 0
-          target[filled + index] = (base + (list[index] as number)) * 2 + mark
+          const flag = flags !== undefined && isFlagged(flags, index) ? 1 : 0
+          target[filled + index] = (base + (list[index] as number)) * 2 + flag
         }
-      } else if (bits !== undefined) copyBits(bits, marks, base, target, filled)
+      } else if (bits !== undefined) copyBits(bits, flags, base, target, filled)
       filled += size
     }
   }
 
-  #readMarks(block: number, size: number): Uint8Array | undefined {
+  #readFlags(block: number, size: number): Uint8Array | undefined {
     if (this.shape === SHAPE.plain) return undefined
-    const marks = marksBuffer.subarray(0, marksLength(size))
-    this.#source.read((this.#table.offsets[block] as number) + containerLength(size), marks)
-    return marks
+    const flags = flagsBuffer.subarray(0, flagsLength(size))
+    this.#source.read((this.#table.offsets[block] as number) + containerLength(size), flags)
+    return flags
   }
 }
 
 const copyBits = (
   bits: Uint32Array,
-  marks: Uint8Array | undefined,
+  flags: Uint8Array | undefined,
   base: number,
   target: Uint32Array,
   from: number,
@@ -253,7 +253,7 @@ const copyBits = (
     while (here !== 0) {
       const lowest = here & -here
       const doc = (word << 5) + (31 - Math.clz32(lowest))
-      target[filled] = (base + doc) * 2 + (marks !== undefined && isMarked(marks, doc) ? 1 : 0)
+      target[filled] = (base + doc) * 2 + (flags !== undefined && isFlagged(flags, doc) ? 1 : 0)
       filled += 1
       here ^= lowest
     }
@@ -263,8 +263,8 @@ const copyBits = (
 const HEADER_BYTES = 4096
 const header = new Uint8Array(HEADER_BYTES)
 
-/** Bytes of the header for a block: its number, its size less one, and the length of its places. */
-export const blockEntryLength = (shape: Shape): number => (shape === SHAPE.placed ? 8 : 4)
+/** Bytes of the header for a block: its number, its size less one, and the length of its positions. */
+export const blockEntryLength = (shape: Shape): number => (shape === SHAPE.positioned ? 8 : 4)
 
 const readHeader = (source: ByteSource, offset: number, shape: Shape): DataView => {
   const available = Math.min(HEADER_BYTES, source.size - offset)
@@ -281,9 +281,9 @@ export const decodeBlocks = (source: ByteSource, shape: Shape, offset: number, c
   const last = blocks === 0 ? 0 : view.getUint16(2 + (blocks - 1) * step, true) + 1
   const sizes = new Uint32Array(last)
   const offsets = new Float64Array(last)
-  const placeStarts = new Uint32Array(last + 1)
+  const positionStarts = new Uint32Array(last + 1)
   let at = offset + 2 + blocks * step
-  let places = 0
+  let positions = 0
   let filled = 0
   for (let index = 0; index < blocks; index += 1) {
     const entry = 2 + index * step
@@ -291,11 +291,17 @@ export const decodeBlocks = (source: ByteSource, shape: Shape, offset: number, c
     const size = view.getUint16(entry + 2, true) + 1
     sizes[block] = size
     offsets[block] = at
-    at += containerLength(size) + (shape === SHAPE.plain ? 0 : marksLength(size))
-    for (; filled <= block; filled += 1) placeStarts[filled] = places
-    if (shape === SHAPE.placed) places += view.getUint32(entry + 4, true)
-    placeStarts[block + 1] = places
+    at += containerLength(size) + (shape === SHAPE.plain ? 0 : flagsLength(size))
+    for (; filled <= block; filled += 1) positionStarts[filled] = positions
+    if (shape === SHAPE.positioned) positions += view.getUint32(entry + 4, true)
+    positionStarts[block + 1] = positions
     filled = block + 2
   }
-  return new BlockPostings(source, shape, count, { sizes, offsets, placeStarts, placesAt: at, placesLength: places })
+  return new BlockPostings(source, shape, count, {
+    sizes,
+    offsets,
+    positionStarts,
+    positionsAt: at,
+    positionsLength: positions,
+  })
 }

@@ -5,13 +5,13 @@ import { type ColumnFormat, encodeColumn, type Values } from './columns.ts'
 import type { IndexSchema } from '../../document/schema.ts'
 import { MemorySink, type Sink, type ByteSource } from './bytes.ts'
 import { FLAGS, INLINE_BYTES, LOW_BYTES, PAGE_TERMS, SEVERAL, SMALL_TERM } from './dictionary.ts'
-import { commonest, pairUp, type PlacedTerm, writePairs } from './find-pairs.ts'
+import { commonest, pairUp, type PositionedTerm, writePairs } from './find-pairs.ts'
 import { encodeList, listLength } from './doc-list.ts'
-import { blockEntryLength, decodeBlocks, marksLength, SHAPE, type Shape } from './postings.ts'
+import { blockEntryLength, decodeBlocks, flagsLength, SHAPE, type Shape } from './postings.ts'
 import type { EncodedTitles } from './title-list.ts'
 import { noStep, type Step } from '../port.ts'
 import { countTo } from '../../terms/growing.ts'
-import { skipPlaces } from '../../terms/word-places.ts'
+import { skipPositions } from '../../terms/word-positions.ts'
 
 /** Changes when bytes lie otherwise: no other layout can be read. */
 export const LAYOUT_VERSION = 7
@@ -108,12 +108,12 @@ class Gatherer {
 /** Who has a term. */
 export interface TermPostings {
   readonly shape: Shape
-  /** In order: twice the docId, plus one where it is marked; the first `count` of it. There is at least one. */
+  /** In order: twice the docId, plus one where it is flagged; the first `count` of it. There is at least one. */
   readonly flaggedDocs: Uint32Array
   readonly count: number
-  /** Of a word: the places of all documents, one after the other; the first `placesLength` bytes of it. */
-  readonly places: Uint8Array
-  readonly placesLength: number
+  /** Of a word: the positions of all documents, one after the other; the first `positionsLength` bytes of it. */
+  readonly positions: Uint8Array
+  readonly positionsLength: number
 }
 
 /** Room for the longest list, whose documents are a bit more than its count apart. */
@@ -137,7 +137,7 @@ class Entry {
 }
 
 /** A word of many podcasts, and where its postings lie. */
-interface CommonTerm extends PlacedTerm {
+interface CommonTerm extends PositionedTerm {
   readonly offset: number
 }
 
@@ -171,21 +171,21 @@ export class SegmentWriter {
   /** Terms come in key order. */
   writeTerm(high: number, low: number, term: TermPostings): void {
     this.#beginEntry(high, low, term)
-    const { shape, flaggedDocs, count, places, placesLength } = term
+    const { shape, flaggedDocs, count, positions, positionsLength } = term
     if (count > SMALL_TERM) {
       const start = this.#postings.length
       this.#writeBlocks(term)
-      if (term.shape === SHAPE.placed) this.#common.push({ high, low, count, offset: start })
+      if (term.shape === SHAPE.positioned) this.#common.push({ high, low, count, offset: start })
       this.#entry.push(this.#postings.length - start)
       this.#writeEntry()
       return
     }
     const listBytes = encodeList(this.#list, this.#documents, flaggedDocs, count, shape)
-    if (count > 1 && shape === SHAPE.placed) this.#entry.push(placesLength)
+    if (count > 1 && shape === SHAPE.positioned) this.#entry.push(positionsLength)
     this.#writeEntry()
-    const target = count === 1 || listBytes + placesLength <= INLINE_BYTES ? this.#terms : this.#postings
+    const target = count === 1 || listBytes + positionsLength <= INLINE_BYTES ? this.#terms : this.#postings
     target.writeFirst(this.#list, listBytes)
-    target.writeFirst(places, placesLength)
+    target.writeFirst(positions, positionsLength)
   }
 
   #writeEntry(): void {
@@ -212,18 +212,18 @@ export class SegmentWriter {
 
   #writeBlocks(term: TermPostings): void {
     const { shape, flaggedDocs, count } = term
-    const places = term.places.subarray(0, term.placesLength)
+    const positions = term.positions.subarray(0, term.positionsLength)
     const ends: number[] = []
     const header: number[] = []
     const entryLength = blockEntryLength(shape)
-    let placesFrom = 0
+    let positionsFrom = 0
     for (let from = 0; from < count; ) {
       const block = (flaggedDocs[from] as number) >>> (BLOCK_BITS + 1)
       let end = from + 1
       while (end < count && (flaggedDocs[end] as number) >>> (BLOCK_BITS + 1) === block) end += 1
-      const placesEnd = shape === SHAPE.placed ? skipPlaces(places, placesFrom, end - from) : 0
-      header.push(block, end - from - 1, placesEnd - placesFrom)
-      placesFrom = placesEnd
+      const positionsEnd = shape === SHAPE.positioned ? skipPositions(positions, positionsFrom, end - from) : 0
+      header.push(block, end - from - 1, positionsEnd - positionsFrom)
+      positionsFrom = positionsEnd
       ends.push(end)
       from = end
     }
@@ -233,7 +233,7 @@ export class SegmentWriter {
       const at = 2 + index * entryLength
       bytes.setUint16(at, header[index * 3] as number, true)
       bytes.setUint16(at + 2, header[index * 3 + 1] as number, true)
-      if (shape === SHAPE.placed) bytes.setUint32(at + 4, header[index * 3 + 2] as number, true)
+      if (shape === SHAPE.positioned) bytes.setUint32(at + 4, header[index * 3 + 2] as number, true)
     }
     this.#postings.write(new Uint8Array(bytes.buffer))
     let from = 0
@@ -241,7 +241,7 @@ export class SegmentWriter {
       this.#writeContainer(shape, flaggedDocs, from, end)
       from = end
     }
-    this.#postings.write(places)
+    this.#postings.write(positions)
   }
 
   #writeContainer(shape: Shape, flaggedDocs: Uint32Array, from: number, end: number): void {
@@ -249,7 +249,7 @@ export class SegmentWriter {
     const isList = size < LIST_LIMIT
     const list = new Uint16Array(isList ? size : 0)
     const bits = new Uint32Array(isList ? 0 : BITMAP_WORDS)
-    const marks = new Uint8Array(shape === SHAPE.plain ? 0 : marksLength(size))
+    const flags = new Uint8Array(shape === SHAPE.plain ? 0 : flagsLength(size))
     for (let index = 0; index < size; index += 1) {
       const flaggedDoc = flaggedDocs[from + index] as number
       const doc = (flaggedDoc >>> 1) & 0xffff
@@ -257,10 +257,10 @@ export class SegmentWriter {
       else bits[doc >>> 5] = (bits[doc >>> 5] as number) | (1 << (doc & 31))
       if ((flaggedDoc & 1) === 0 || shape === SHAPE.plain) continue
       const at = isList ? index : doc
-      marks[at >>> 3] = (marks[at >>> 3] as number) | (1 << (at & 7))
+      flags[at >>> 3] = (flags[at >>> 3] as number) | (1 << (at & 7))
     }
     this.#postings.write(bytesOf(isList ? list : bits))
-    this.#postings.write(marks)
+    this.#postings.write(flags)
   }
 
   #section(name: string, bytes: Uint8Array): void {
@@ -314,7 +314,7 @@ export class SegmentWriter {
       },
       close: () => undefined,
     }
-    const postings = words.map(({ offset, count }) => decodeBlocks(source, SHAPE.placed, offset, count))
+    const postings = words.map(({ offset, count }) => decodeBlocks(source, SHAPE.positioned, offset, count))
     const offset = this.#sink.position - this.#start
     const gatherer = new Gatherer(this.#sink)
     const { sizes, ends } = writePairs(postings, pairs, documents, (bytes) => gatherer.write(bytes), step)

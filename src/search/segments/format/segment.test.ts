@@ -12,7 +12,7 @@ import { Segment, SegmentDamaged } from './segment.ts'
 import { buildSegment, compareRank } from '../write/segment-builder.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import { sortTitle } from '../../terms/title-order.ts'
-import { readPlaces } from '../../terms/word-places.ts'
+import { readPositions } from '../../terms/word-positions.ts'
 
 const openSegment = (documents: readonly SearchDocument[]): Segment => {
   const sink = new MemorySink()
@@ -85,11 +85,11 @@ describe('a segment', () => {
           expect(read(false)).toEqual([...docIds].filter((docId) => !marks.has(`${name} ${String(docId)}`)))
           const expectedPlaces = places.get(name)
           if (expectedPlaces !== undefined && postings !== undefined) {
-            const bytes = postings.readPlaces(0)
+            const bytes = postings.readPositions(0)
             let at = 0
             for (const some_ of expectedPlaces) {
               const here: number[] = []
-              at = readPlaces(bytes, at, here)
+              at = readPositions(bytes, at, here)
               expect(here).toEqual(some_)
             }
             expect(at).toBe(bytes.length)

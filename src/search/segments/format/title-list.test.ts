@@ -27,7 +27,7 @@ const write = (texts: readonly string[]): { source: ColumnSource; groups: Uint32
 }
 
 describe('the titles of a segment', () => {
-  it('are found by their places, one after the other, and say where another would stand', () => {
+  it('are found by their positions, one after the other, and say where another would stand', () => {
     fc.assert(
       fc.property(titles, fc.array(word, { maxLength: 5 }), (texts, asked) => {
         const { source, groups } = write(texts)
@@ -35,17 +35,17 @@ describe('the titles of a segment', () => {
         const read: string[] = []
         const cursor = new TitleCursor(source, groups)
         while (cursor.next()) {
-          expect(cursor.place).toBe(read.length)
+          expect(cursor.ordinal).toBe(read.length)
           read.push(Buffer.from(cursor.title.subarray(0, cursor.length)).toString())
         }
         expect(read).toEqual(texts)
         texts.forEach((text, place) => {
           expect(list.at(place)).toBe(text)
-          expect(list.placeOf(text)).toBe(place)
+          expect(list.ordinalOf(text)).toBe(place)
         })
         const text = asked.join(' ')
         const before = texts.filter((each) => compareCodePoints(each, text) < 0).length
-        expect(list.placeOf(text)).toBe(texts.includes(text) ? before : before - 0.5)
+        expect(list.ordinalOf(text)).toBe(texts.includes(text) ? before : before - 0.5)
       }),
     )
   })

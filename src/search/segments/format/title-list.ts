@@ -1,6 +1,6 @@
 /** What the podcasts of a segment are sorted by when it is by title: each text once, in order, as what it does not share with the one before. */
 import { GrowingNumbers } from '../../terms/growing.ts'
-import { GrowingBytes } from '../../terms/word-places.ts'
+import { GrowingBytes } from '../../terms/word-positions.ts'
 import type { ColumnSource } from './columns.ts'
 import type { Cursor } from './cursor-heap.ts'
 import { type ByteCursor, readVarint } from './postings.ts'
@@ -94,14 +94,14 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
   title = new Uint8Array(256)
   length = 0
   /** Which title of all it is. */
-  place: number
+  ordinal: number
 
   /** Before the first title of that group. */
   constructor(source: ColumnSource, groups: Uint32Array, group = 0) {
     this.#source = source
     this.#groups = groups
     this.#group = group
-    this.place = group * GROUP - 1
+    this.ordinal = group * GROUP - 1
   }
 
   next(): boolean {
@@ -112,7 +112,7 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
     if (this.length > this.title.length) this.title = lengthen(this.title, this.length)
     for (let index = 0; index < rest; index += 1) this.title[shared + index] = this.bytes[this.at + index] as number
     this.at += rest
-    this.place += 1
+    this.ordinal += 1
     return true
   }
 
@@ -138,14 +138,14 @@ export class TitleList {
     this.#groups = groups
   }
 
-  at(place: number): string {
-    const cursor = this.#cursorAt(Math.floor(place / GROUP))
-    while (cursor.next()) if (cursor.place === place) break
+  at(ordinal: number): string {
+    const cursor = this.#cursorAt(Math.floor(ordinal / GROUP))
+    while (cursor.next()) if (cursor.ordinal === ordinal) break
     return Buffer.from(cursor.title.buffer, 0, cursor.length).toString()
   }
 
   /** Which title it is, counted from zero; of one that is not here, half way between its neighbours. */
-  placeOf(text: string): number {
+  ordinalOf(text: string): number {
     const title = Buffer.from(text)
     const asked = { title, length: title.length }
     let low = 0
@@ -159,9 +159,9 @@ export class TitleList {
     const cursor = this.#cursorAt(Math.max(0, low - 1))
     while (cursor.next()) {
       const difference = compareTitles(cursor, asked)
-      if (difference >= 0) return difference === 0 ? cursor.place : cursor.place - 0.5
+      if (difference >= 0) return difference === 0 ? cursor.ordinal : cursor.ordinal - 0.5
     }
-    return cursor.place + 0.5
+    return cursor.ordinal + 0.5
   }
 
   #cursorAt(group: number): TitleCursor {

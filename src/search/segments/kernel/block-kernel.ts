@@ -13,15 +13,15 @@ export interface BlockKernel {
   countIn(list: number, size: number, bits: number): number
   /** Documents of a list that are in a bitmap, or with `unwanted` 1 those that are not. `out` may be the list. */
   keepIn(list: number, size: number, bits: number, out: number, unwanted: 0 | 1): number
-  /** The same by a bit for each place in the list. */
-  keepMarked(list: number, size: number, marks: number, out: number, unwanted: 0 | 1): number
+  /** The same by a bit for each index of the list. */
+  keepFlagged(list: number, size: number, flags: number, out: number, unwanted: 0 | 1): number
   /** Writes all documents. */
   docs(bits: number, out: number): number
   /**
    * Writes documents of a set that are known, and of each how many known ones stand before it, of that the lowest 16 bits. `before`: how
    * many stand before each 32 of them.
    */
-  knownDocs(set: number, known: number, before: number, out: number, places: number): number
+  knownDocs(set: number, known: number, before: number, out: number, indexes: number): number
 }
 
 export function openBlockKernel(bytes: number): { readonly kernel: BlockKernel; readonly buffer: ArrayBuffer } {

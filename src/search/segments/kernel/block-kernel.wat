@@ -452,8 +452,8 @@
     (i32.shr_u (i32.sub (local.get $to) (local.get $out)) (i32.const 1)))
 
   ;; The same, by a bit for each index of the list.
-  (func (export "keepMarked")
-    (param $list i32) (param $size i32) (param $marks i32) (param $out i32)
+  (func (export "keepFlagged")
+    (param $list i32) (param $size i32) (param $flags i32) (param $out i32)
     (param $unwanted i32)
     (result i32)
     (local $end i32) (local $doc i32) (local $to i32) (local $index i32)
@@ -477,7 +477,7 @@
                   (i32.const 1)
                   (i32.shr_u
                     (i32.load8_u
-                      (i32.add (local.get $marks) (i32.shr_u (local.get $index) (i32.const 3))))
+                      (i32.add (local.get $flags) (i32.shr_u (local.get $index) (i32.const 3))))
                     (i32.and (local.get $index) (i32.const 7)))))
               (i32.const 1))))
         (local.set $index (i32.add (local.get $index) (i32.const 1)))
@@ -493,7 +493,7 @@
                   (i32.const 1)
                   (i32.shr_u
                     (i32.load8_u
-                      (i32.add (local.get $marks) (i32.shr_u (local.get $index) (i32.const 3))))
+                      (i32.add (local.get $flags) (i32.shr_u (local.get $index) (i32.const 3))))
                     (i32.and (local.get $index) (i32.const 7)))))
               (i32.const 1))))
         (local.set $index (i32.add (local.get $index) (i32.const 1)))
@@ -509,7 +509,7 @@
                   (i32.const 1)
                   (i32.shr_u
                     (i32.load8_u
-                      (i32.add (local.get $marks) (i32.shr_u (local.get $index) (i32.const 3))))
+                      (i32.add (local.get $flags) (i32.shr_u (local.get $index) (i32.const 3))))
                     (i32.and (local.get $index) (i32.const 7)))))
               (i32.const 1))))
         (local.set $index (i32.add (local.get $index) (i32.const 1)))
@@ -525,7 +525,7 @@
                   (i32.const 1)
                   (i32.shr_u
                     (i32.load8_u
-                      (i32.add (local.get $marks) (i32.shr_u (local.get $index) (i32.const 3))))
+                      (i32.add (local.get $flags) (i32.shr_u (local.get $index) (i32.const 3))))
                     (i32.and (local.get $index) (i32.const 7)))))
               (i32.const 1))))
         (local.set $index (i32.add (local.get $index) (i32.const 1)))
@@ -550,7 +550,7 @@
                   (i32.const 1)
                   (i32.shr_u
                     (i32.load8_u
-                      (i32.add (local.get $marks) (i32.shr_u (local.get $index) (i32.const 3))))
+                      (i32.add (local.get $flags) (i32.shr_u (local.get $index) (i32.const 3))))
                     (i32.and (local.get $index) (i32.const 7)))))
               (i32.const 1))))
         (local.set $index (i32.add (local.get $index) (i32.const 1)))

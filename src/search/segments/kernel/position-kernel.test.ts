@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { candidateNumbers, isPlaced, roomFor, toStarts } from './position-kernel.ts'
+import { candidateNumbers, isInKernel, roomFor, toStarts } from './position-kernel.ts'
 
 const NOWHERE = 0xffffffff
 
-test('places of documents begin where a plain count of their ends says', () => {
+test('positions of documents begin where a plain count of their ends says', () => {
   const documents = fc.array(fc.array(fc.integer({ min: 0, max: 127 }), { maxLength: 30 }), {
     minLength: 1,
     maxLength: 300,
@@ -15,7 +15,7 @@ test('places of documents begin where a plain count of their ends says', () => {
       const bytes = roomFor(form, written.length)
       if (bytes === undefined) throw new Error('there is room')
       bytes.set(written)
-      expect(isPlaced(bytes)).toBe(true)
+      expect(isInKernel(bytes)).toBe(true)
       const [numbers] = candidateNumbers
       const asked = all.map((_, number) => number).filter((number) => number % share === 0)
       const withStrangers = asked.flatMap((number) => (number % 3 === 0 ? [NOWHERE, number] : [number]))
@@ -33,7 +33,7 @@ test('places of documents begin where a plain count of their ends says', () => {
 test('what is larger, or one form more, has other memory', () => {
   expect(roomFor(3, 10)).toBeUndefined()
   expect(roomFor(0, (1 << 20) + 1)).toBeUndefined()
-  expect(isPlaced(new Uint8Array(3))).toBe(false)
+  expect(isInKernel(new Uint8Array(3))).toBe(false)
 })
 
 test('bytes that end too early lead nowhere far', () => {

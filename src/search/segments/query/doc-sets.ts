@@ -161,16 +161,16 @@ export class TermDocs implements DocSet {
   }
 }
 
-/** Of a word's podcasts those that are marked, or those that are not. */
+/** Of a word's podcasts those that are flagged, or those that are not. */
 export class FlaggedDocs implements DocSet {
   readonly cost = 0
   readonly #postings: Postings
-  readonly #marked: boolean
+  readonly #flag: boolean
   readonly #budget: Budget
 
-  constructor(postings: Postings, marked: boolean, budget: Budget) {
+  constructor(postings: Postings, flag: boolean, budget: Budget) {
     this.#postings = postings
-    this.#marked = marked
+    this.#flag = flag
     this.#budget = budget
   }
 
@@ -180,12 +180,12 @@ export class FlaggedDocs implements DocSet {
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     this.#budget.spend(1)
-    const set = this.#postings.read(block, arena, this.#marked)
+    const set = this.#postings.read(block, arena, this.#flag)
     return within === undefined ? set : intersect(within, set, arena)
   }
 }
 
-/** Sets are cheap, whatever they are made of; places are not. */
+/** Sets are cheap, whatever they are made of; positions are not. */
 const costOf = (of: readonly DocSet[]): 0 | 3 => (of.some(({ cost }) => cost === 3) ? 3 : 0)
 
 export class Intersection implements DocSet {

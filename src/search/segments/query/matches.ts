@@ -77,7 +77,7 @@ class MatchTiers {
   }
 }
 
-/** The places of few matches, best first. */
+/** Where few matches stand in the order of relevance, best first. */
 export const placeMatches = (
   { tiers, preferred }: Plan,
   context: SegmentContext,

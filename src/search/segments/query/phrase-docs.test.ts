@@ -3,7 +3,7 @@ import { or, type PhraseTest, wordIn } from '../../plan/expression.ts'
 import { isImpliedBy } from './phrase-docs.ts'
 
 const test: PhraseTest = {
-  place: 'description',
+  field: 'description',
   words: [
     { forms: ['amour', "l'amour"], implied: false },
     { forms: ['fou'], implied: false },

@@ -16,11 +16,11 @@ import {
   Union,
   TermDocs,
 } from './doc-sets.ts'
-import { openPlacedPhrase } from './phrase.ts'
+import { openPhrase } from './phrase.ts'
 import { PhraseCache } from './phrase-cache.ts'
 import type { Postings } from '../format/postings.ts'
 
-/** Of the budget's (10 µs): a candidate whose places are found and compared. */
+/** Of the budget's (10 µs): a candidate whose positions are found and compared. */
 const PLACED_UNITS = 0.005
 
 const phraseCacheOf = (test: PhraseTest, { phraseCaches }: SegmentContext): PhraseCache => {
@@ -68,7 +68,7 @@ class PhraseDocs implements DocSet {
     const { budget } = this.#context
     const size = copyDocs(candidates, asked)
     budget.spend(size * PLACED_UNITS)
-    const keep = openPlacedPhrase(this.#words, this.#slop, block, (postings) => postings.read(block, arena), budget)
+    const keep = openPhrase(this.#words, this.#slop, block, (postings) => postings.read(block, arena), budget)
     return ofDocs(asked, keep(asked, size), arena)
   }
 }
@@ -76,17 +76,17 @@ class PhraseDocs implements DocSet {
 const KIND_OF = { title: KIND.title, people: KIND.people, description: KIND.anywhere } as const
 
 /** The forms of a word, where an expression asks for one of them in the place of a phrase. */
-const formsIn = (expression: Expression, place: PhraseTest['place']): readonly string[] | undefined => {
+const formsIn = (expression: Expression, field: PhraseTest['field']): readonly string[] | undefined => {
   if (expression.op === 'word')
-    return expression.place === place && expression.edits === undefined ? [expression.word] : undefined
+    return expression.field === field && expression.edits === undefined ? [expression.word] : undefined
   if (expression.op !== 'or') return undefined
-  const forms = expression.of.map((each) => (each.op === 'word' ? formsIn(each, place) : undefined))
+  const forms = expression.of.map((each) => (each.op === 'word' ? formsIn(each, field) : undefined))
   return forms.includes(undefined) ? undefined : forms.flatMap((each) => each ?? [])
 }
 
 /** Whether each podcast that has the phrase is in it: one of its words is all that is asked for. */
-export const isImpliedBy = (expression: Expression, { place, words }: PhraseTest): boolean => {
-  const asked = formsIn(expression, place)
+export const isImpliedBy = (expression: Expression, { field, words }: PhraseTest): boolean => {
+  const asked = formsIn(expression, field)
   return asked !== undefined && words.some(({ forms }) => forms.every((form) => asked.includes(form)))
 }
 
@@ -102,10 +102,10 @@ interface Form {
   readonly postings: Postings
 }
 
-const findForms = ({ place, words }: PhraseTest, context: SegmentContext): readonly (readonly Form[])[] =>
+const findForms = ({ field, words }: PhraseTest, context: SegmentContext): readonly (readonly Form[])[] =>
   words.map(({ forms }) =>
     forms.flatMap((form) => {
-      const key = termKey(form, KIND_OF[place])
+      const key = termKey(form, KIND_OF[field])
       const postings = findTerm(key, context)
       return postings === undefined ? [] : [{ key, postings }]
     }),
@@ -143,25 +143,25 @@ const findCandidates = (
 }
 
 /**
- * Who has all words, and these as a phrase. Of a description any podcast that has a word is looked at: places say where. Who has
+ * Who has all words, and these as a phrase. Of a description any podcast that has a word is looked at: positions say where. Who has
  * two of the commonest words next to each other, or near each other, is read where that is stored.
  */
 export const phraseDocs = (test: PhraseTest, context: SegmentContext): DocSet => {
   const words = findForms(test, context)
   if (words.some(({ length }) => length === 0)) return NONE
-  const { place, slop } = test
+  const { field, slop } = test
   const find = (at: number, how: 'adjacent' | 'near'): DocSet | undefined =>
-    place === 'description' ? findStored(words[at] ?? [], words[at + 1], how, context) : undefined
+    field === 'description' ? findStored(words[at] ?? [], words[at + 1], how, context) : undefined
   const stored = words.map((_, at) => (slop > NEAR_SLOP ? undefined : find(at, slop === 0 ? 'adjacent' : 'near')))
   const [only] = stored
   const isPair = words.length === 2
   if (isPair && only !== undefined && (slop === 0 || slop === NEAR_SLOP)) return only
   const near = isPair && slop > NEAR_SLOP ? find(0, 'near') : undefined
   const postings = words.map((forms) => forms.map((form) => form.postings))
-  const placed = new PhraseDocs(postings, test, context)
+  const phrase = new PhraseDocs(postings, test, context)
   const candidates = findCandidates(words, stored, context)
-  if (near === undefined) return new Intersection([...candidates, placed], context)
+  if (near === undefined) return new Intersection([...candidates, phrase], context)
   // Who has them nearer than is asked need not be looked at.
-  const farther = new Intersection([...candidates, new Complement(near, context.segment), placed], context)
+  const farther = new Intersection([...candidates, new Complement(near, context.segment), phrase], context)
   return new Union([near, farther], context.budget)
 }

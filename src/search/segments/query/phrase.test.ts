@@ -9,7 +9,7 @@ import { termKey } from '../../terms/hash.ts'
 import { KIND, type WordKind } from '../../document/kinds.ts'
 import { Segment } from '../format/segment.ts'
 import { buildSegment } from '../write/segment-builder.ts'
-import { openPlacedPhrase } from './phrase.ts'
+import { openPhrase } from './phrase.ts'
 import { hasPhrase } from '../../../../test/plain-search/has-phrase.ts'
 
 const documentOf = (rowId: number, text: string, field: WordKind) => ({
@@ -46,7 +46,7 @@ const findPhrase = (
   )
   if (words.some(({ length }) => length === 0)) return []
   const budget = new Budget({ timeoutMs: 60_000 }, '')
-  const keep = openPlacedPhrase(words, slop, 0, (postings) => postings.read(0, new Arena()), budget)
+  const keep = openPhrase(words, slop, 0, (postings) => postings.read(0, new Arena()), budget)
   const asked = Uint16Array.from(candidates)
   return [...asked.subarray(0, keep(asked, asked.length))]
 }
@@ -92,7 +92,7 @@ describe('a phrase', () => {
   })
 
   it('is found in any of many podcasts, whichever of them are looked at', () => {
-    // `x` four hundred times: the next place is further away than a byte says.
+    // `x` four hundred times: the next position is further away than a byte says.
     const word = fc.oneof(
       { weight: 20, arbitrary: fc.constantFrom('a', 'b', 'c') },
       fc.constant('x '.repeat(400).trim()),

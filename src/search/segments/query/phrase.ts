@@ -1,16 +1,16 @@
-/** Words next to each other, in order: found by their places in the index, without a text being read. */
+/** Words next to each other, in order: found by their positions in the index, without a text being read. */
 import { BITMAP_WORDS, type BlockSet, countBits } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
-import { type FormStream, keepPairs, skip } from './placed-pair.ts'
+import { type FormStream, keepPairs, skip } from './positioned-pair.ts'
 import { roomFor } from '../kernel/position-kernel.ts'
 import type { Postings, Room } from '../format/postings.ts'
-import { FARTHEST, FURTHER, LAST } from '../../terms/word-places.ts'
+import { FARTHEST, FURTHER, LAST } from '../../terms/word-positions.ts'
 
-/** Of the budget's (10 µs): bytes of places read and skipped in one. */
+/** Of the budget's (10 µs): bytes of positions read and skipped in one. */
 const BYTES_A_UNIT = 8192
 
 /** One form of a word in one block, read from the first document on. */
-class FormPlaces {
+class FormPositions {
   readonly #set: BlockSet
   readonly #bytes: Uint8Array
   readonly #words: Int32Array
@@ -22,8 +22,8 @@ class FormPlaces {
   #document = -1
   #ended = true
   #at = 0
-  /** The last place that was read. */
-  place = -1
+  /** The last position that was read. */
+  position = -1
 
   /** `bytes` begin where numbers of four bytes can. */
   constructor(set: BlockSet, bytes: Uint8Array) {
@@ -32,26 +32,26 @@ class FormPlaces {
     this.#words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
   }
 
-  /** Moves to the first place in a document; false when there is none. Documents are asked for in order. */
+  /** Moves to the first position in a document; false when there is none. Documents are asked for in order. */
   open(doc: number): boolean {
     if (!this.#find(doc)) return false
     this.#at = skip(this.#bytes, this.#words, this.#at, this.#rank - this.#document - (this.#ended ? 1 : 0))
     this.#document = this.#rank
     this.#ended = false
-    this.place = -1
+    this.position = -1
     return this.moveOn()
   }
 
-  /** Moves to the next place in the document; false when there is none. */
+  /** Moves to the next position in the document; false when there is none. */
   moveOn(): boolean {
     while (!this.#ended) {
       const byte = this.#bytes[this.#at] as number
       this.#at += 1
       this.#ended = byte >= LAST || this.#at >= this.#bytes.length
       const gap = byte & FURTHER
-      if (gap === FURTHER) this.place += FARTHEST
+      if (gap === FURTHER) this.position += FARTHEST
       else if (gap !== 0) {
-        this.place += gap
+        this.position += gap
         return true
       }
     }
@@ -79,44 +79,44 @@ class FormPlaces {
 
 const byValue = (a: number, b: number): number => a - b
 
-/** A word with several forms: the places of all of them in a document. */
-class MergedPlaces {
-  readonly #forms: readonly FormPlaces[]
-  readonly #places: number[] = []
+/** A word with several forms: the positions of all of them in a document. */
+class MergedPositions {
+  readonly #forms: readonly FormPositions[]
+  readonly #positions: number[] = []
   #read = 0
-  place = -1
+  position = -1
 
-  constructor(forms: readonly FormPlaces[]) {
+  constructor(forms: readonly FormPositions[]) {
     this.#forms = forms
   }
 
   open(doc: number): boolean {
-    this.#places.length = 0
+    this.#positions.length = 0
     for (const form of this.#forms)
-      for (let found = form.open(doc); found; found = form.moveOn()) this.#places.push(form.place)
-    this.#places.sort(byValue)
+      for (let found = form.open(doc); found; found = form.moveOn()) this.#positions.push(form.position)
+    this.#positions.sort(byValue)
     this.#read = 0
     return this.moveOn()
   }
 
   moveOn(): boolean {
-    const place = this.#places[this.#read]
+    const position = this.#positions[this.#read]
     this.#read += 1
-    if (place === undefined) return false
-    this.place = place
+    if (position === undefined) return false
+    this.position = position
     return true
   }
 }
 
-type WordPlaces = FormPlaces | MergedPlaces
+type WordPositions = FormPositions | MergedPositions
 
 /** Looks for a phrase in the documents of one block, in order. */
-class PlacedPhrase {
-  readonly #first: WordPlaces
-  readonly #rest: readonly WordPlaces[]
+class PhraseFinder {
+  readonly #first: WordPositions
+  readonly #rest: readonly WordPositions[]
   readonly #slop: number
 
-  constructor([first, ...rest]: readonly [WordPlaces, ...WordPlaces[]], slop: number) {
+  constructor([first, ...rest]: readonly [WordPositions, ...WordPositions[]], slop: number) {
     this.#first = first
     this.#rest = rest
     this.#slop = slop
@@ -138,13 +138,13 @@ class PlacedPhrase {
     if (!first.open(doc)) return false
     for (const word of this.#rest) if (!word.open(doc)) return false
     do {
-      let last = first.place
+      let last = first.position
       let left = this.#slop
       for (const word of this.#rest) {
-        // The nearest place is the best one: whatever follows has the most room then.
-        while (word.place <= last) if (!word.moveOn()) return false
-        left -= word.place - last - 1
-        last = word.place
+        // The nearest position is the best one: whatever follows has the most room then.
+        while (word.position <= last) if (!word.moveOn()) return false
+        left -= word.position - last - 1
+        last = word.position
         if (left < 0) break
       }
       if (left >= 0) return true
@@ -173,15 +173,15 @@ const toPairs = (streams: readonly (readonly FormStream[])[]): readonly NextPair
     return [{ pair: [left, right] as const, least: Math.min(left.set.size, right.set.size) }]
   })
 
-const toWord = (forms: readonly FormStream[]): WordPlaces => {
-  const [only, ...others] = forms.map(({ set, bytes }) => new FormPlaces(set, bytes))
+const toWord = (forms: readonly FormStream[]): WordPositions => {
+  const [only, ...others] = forms.map(({ set, bytes }) => new FormPositions(set, bytes))
   return only !== undefined && others.length === 0
     ? only
-    : new MergedPlaces(only === undefined ? [] : [only, ...others])
+    : new MergedPositions(only === undefined ? [] : [only, ...others])
 }
 
 /** `words`: by word, the postings of each of its forms that somebody has. */
-export const openPlacedPhrase = (
+export const openPhrase = (
   words: readonly (readonly Postings[])[],
   slop: number,
   block: number,
@@ -192,9 +192,9 @@ export const openPlacedPhrase = (
   const readStream = (postings: Postings): FormStream => {
     const form = read
     read += 1
-    // The places of a block are large, and thrown away with it.
+    // The positions of a block are large, and thrown away with it.
     const room: Room = (length) => roomFor(form, length) ?? new Uint8Array(length)
-    const bytes = postings.countIn(block) === 0 ? NO_BYTES : aligned(postings.readPlaces(block, room))
+    const bytes = postings.countIn(block) === 0 ? NO_BYTES : aligned(postings.readPositions(block, room))
     budget.spend(1 + bytes.length / BYTES_A_UNIT)
     return { set: readSet(postings), bytes }
   }
@@ -206,6 +206,6 @@ export const openPlacedPhrase = (
     let left = size
     for (const { pair } of pairs) left = left === 0 ? 0 : keepPairs(candidates, left, pair, slop)
     if (arePairsAll || left === 0) return left
-    return new PlacedPhrase(streams.map(toWord) as [WordPlaces, ...WordPlaces[]], slop).keep(candidates, left)
+    return new PhraseFinder(streams.map(toWord) as [WordPositions, ...WordPositions[]], slop).keep(candidates, left)
   }
 }

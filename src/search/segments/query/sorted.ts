@@ -71,7 +71,7 @@ const toValue = ({ field }: SortKey, docId: number, tier: number, { segment }: S
 const toBound = (key: SortKey, value: SortValue, context: SegmentContext): number => {
   const sign = key.direction === 'asc' ? 1 : -1
   if (value === null) return key.nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
-  if (typeof value === 'string') return sign * context.segment.titles.placeOf(value)
+  if (typeof value === 'string') return sign * context.segment.titles.ordinalOf(value)
   return sign * value
 }
 

@@ -1,6 +1,6 @@
 /** From an expression to the set of documents that it means in one segment. */
 import type { Column } from '../format/columns.ts'
-import type { Expression, WordPlace } from '../../plan/expression.ts'
+import type { Expression, WordField } from '../../plan/expression.ts'
 import { KIND, type WordKind } from '../../document/kinds.ts'
 import { pairKey, type TermKey, termKey } from '../../terms/hash.ts'
 import {
@@ -23,11 +23,11 @@ import { phraseDocs, isImpliedBy } from './phrase-docs.ts'
 const rangeDocs = (column: Column, min: number, max: number, context: SegmentContext): DocSet =>
   column.isUnknown ? NONE : new RangeDocs([{ column, min, max }], context)
 
-const termDocs = (key: TermKey, marked: boolean | undefined, context: SegmentContext): DocSet => {
+const termDocs = (key: TermKey, flag: boolean | undefined, context: SegmentContext): DocSet => {
   const postings = findTerm(key, context)
   if (postings === undefined) return NONE
-  return context.cache.getTerm(postings, marked, () =>
-    marked === undefined ? new TermDocs(postings, context.budget) : new FlaggedDocs(postings, marked, context.budget),
+  return context.cache.getTerm(postings, flag, () =>
+    flag === undefined ? new TermDocs(postings, context.budget) : new FlaggedDocs(postings, flag, context.budget),
   )
 }
 
@@ -65,9 +65,9 @@ const namesOnlyDocs = (word: string, context: SegmentContext): DocSet => {
   return unionOf([of(KIND.title), of(KIND.people)], context)
 }
 
-const wordDocs = (word: string, place: WordPlace, context: SegmentContext): DocSet => {
-  const of = (kind: WordKind, marked?: boolean): DocSet => termDocs(termKey(word, kind), marked, context)
-  switch (place) {
+const wordDocs = (word: string, field: WordField, context: SegmentContext): DocSet => {
+  const of = (kind: WordKind, flag?: boolean): DocSet => termDocs(termKey(word, kind), flag, context)
+  switch (field) {
     case 'title':
       return of(KIND.title)
     case 'people':
@@ -116,7 +116,7 @@ export const toDocSet = (expression: Expression, context: SegmentContext): DocSe
     case 'all':
       return new AllDocs(segment)
     case 'word':
-      return wordDocs(expression.word, expression.place, context)
+      return wordDocs(expression.word, expression.field, context)
     case 'and':
       return conjunction(expression.of, context)
     case 'or':

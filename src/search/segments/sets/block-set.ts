@@ -29,7 +29,7 @@ const LEFT = 0
 const RIGHT = SLOT
 const OUT = 2 * SLOT
 const SCRATCH = 3 * SLOT
-const MARKS = 4 * SLOT
+const FLAGS = 4 * SLOT
 /** Room for all documents that a block can have. */
 const ALL_MEMBERS = 5 * SLOT
 let nextSlot = ALL_MEMBERS + BLOCK_SIZE * 2
@@ -50,7 +50,7 @@ export const newDocBuffer = (): Uint16Array => {
 }
 
 /** Where an array is in the kernel's memory; one that is elsewhere is copied to `slot`. */
-const placeOf = (array: BlockArray, slot: number): number => {
+const addressOf = (array: BlockArray, slot: number): number => {
   if (array.buffer === buffer) return array.byteOffset
   new Uint8Array(buffer, slot, array.byteLength).set(bytesOf(array))
   return slot
@@ -119,7 +119,7 @@ export const ofList = (list: Uint16Array, size: number): BlockSet =>
 const withBits = (bits: Uint32Array, size: number): BlockSet => (size === 0 ? EMPTY : { size, list: undefined, bits })
 
 export const ofBits = (bits: Uint32Array): BlockSet => {
-  const place = placeOf(bits, LEFT)
+  const place = addressOf(bits, LEFT)
   return withBits(bits, kernel.countAnd(place, place))
 }
 
@@ -135,18 +135,18 @@ export const addToBits = (bits: Uint32Array, list: Uint16Array, size: number): v
 /** Documents of a list that are, or with `unwanted` those that are not, among bits in the kernel's memory. */
 const filterList = ({ list, size }: BlockSet, bits: number, unwanted: 0 | 1, arena: Arena): BlockSet => {
   const kept = arena.list()
-  const count = kernel.keepIn(placeOf(list as Uint16Array, LEFT), size, bits, outOf(kept), unwanted)
+  const count = kernel.keepIn(addressOf(list as Uint16Array, LEFT), size, bits, outOf(kept), unwanted)
   fetchOut(kept)
   return ofList(kept, count)
 }
 
 const filterByBits = (set: BlockSet, { bits }: BlockSet, unwanted: 0 | 1, arena: Arena): BlockSet =>
-  filterList(set, placeOf(bits as Uint32Array, RIGHT), unwanted, arena)
+  filterList(set, addressOf(bits as Uint32Array, RIGHT), unwanted, arena)
 
-/** Documents of a list whose marks, a bit for each in order, are as wanted. */
-export const keepMarked = (list: Uint16Array, size: number, marks: Uint8Array, wanted: boolean): BlockSet => {
-  const at = placeOf(list, OUT)
-  const count = kernel.keepMarked(at, size, placeOf(marks, MARKS), at, wanted ? 0 : 1)
+/** Documents of a list whose flags, a bit for each in order, are as wanted. */
+export const keepFlagged = (list: Uint16Array, size: number, flags: Uint8Array, wanted: boolean): BlockSet => {
+  const at = addressOf(list, OUT)
+  const count = kernel.keepFlagged(at, size, addressOf(flags, FLAGS), at, wanted ? 0 : 1)
   fetchOut(list)
   return ofList(list, count)
 }
@@ -185,7 +185,7 @@ const leapThrough = (short: BlockSet, long: BlockSet, unwanted: 0 | 1, arena: Ar
 
 /** Calls `use` with a list as a bitmap. */
 const asBitmap = <Result>({ list, size }: BlockSet, use: (bits: number) => Result): Result => {
-  kernel.addList(SCRATCH, placeOf(list as Uint16Array, LEFT), size)
+  kernel.addList(SCRATCH, addressOf(list as Uint16Array, LEFT), size)
   const result = use(SCRATCH)
   kernel.clear(SCRATCH)
   return result
@@ -200,8 +200,8 @@ const filterByList = (a: BlockSet, b: BlockSet, unwanted: 0 | 1, arena: Arena): 
 /** Two bitmaps, word for word. */
 const combine = (operation: 'and' | 'or' | 'andNot', a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   const bits = arena.bitmap()
-  const left = placeOf(a.bits as Uint32Array, LEFT)
-  const size = kernel[operation](left, placeOf(b.bits as Uint32Array, RIGHT), outOf(bits))
+  const left = addressOf(a.bits as Uint32Array, LEFT)
+  const size = kernel[operation](left, addressOf(b.bits as Uint32Array, RIGHT), outOf(bits))
   fetchOut(bits)
   return withBits(bits, size)
 }
@@ -216,7 +216,7 @@ export const intersect = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
 
 /** How many documents of a list are among bits in the kernel's memory. */
 const countIn = ({ list, size }: BlockSet, bits: number): number =>
-  kernel.countIn(placeOf(list as Uint16Array, LEFT), size, bits)
+  kernel.countIn(addressOf(list as Uint16Array, LEFT), size, bits)
 
 const countLists = (a: BlockSet, b: BlockSet, arena: Arena): number => {
   if (a.size > b.size) return countLists(b, a, arena)
@@ -226,9 +226,9 @@ const countLists = (a: BlockSet, b: BlockSet, arena: Arena): number => {
 /** How many documents two sets have in common. */
 export const countCommon = (a: BlockSet, b: BlockSet, arena: Arena): number => {
   if (a.size === 0 || b.size === 0) return 0
-  if (a.bits === undefined) return b.bits === undefined ? countLists(a, b, arena) : countIn(a, placeOf(b.bits, RIGHT))
-  if (b.bits === undefined) return countIn(b, placeOf(a.bits, RIGHT))
-  return kernel.countAnd(placeOf(a.bits, LEFT), placeOf(b.bits, RIGHT))
+  if (a.bits === undefined) return b.bits === undefined ? countLists(a, b, arena) : countIn(a, addressOf(b.bits, RIGHT))
+  if (b.bits === undefined) return countIn(b, addressOf(a.bits, RIGHT))
+  return kernel.countAnd(addressOf(a.bits, LEFT), addressOf(b.bits, RIGHT))
 }
 
 /** Documents of `a` that are not in `b`. */
@@ -285,7 +285,7 @@ export const unite = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
 
 /** Writes the `size` documents that the bits have, in order. */
 export const copyBits = (bits: Uint32Array, size: number, target: Uint16Array): void => {
-  const at = placeOf(bits, LEFT)
+  const at = addressOf(bits, LEFT)
   if (target.buffer === buffer) {
     kernel.docs(at, target.byteOffset)
     return
@@ -301,14 +301,14 @@ export interface KnownBits {
 }
 
 /**
- * Writes the documents of a set whose values are known, and the lowest 16 bits of the place of each value; both arrays are made by
+ * Writes the documents of a set whose values are known, and the lowest 16 bits of the index of each value; both arrays are made by
  * `newDocBuffer`. Gives how many there are.
  */
-export const copyKnown = (set: BlockSet, known: KnownBits, target: Uint16Array, places: Uint16Array): number => {
-  const bits = placeOf(known.bits, RIGHT)
-  const before = placeOf(known.before, OUT)
-  const copy = (at: number): number => kernel.knownDocs(at, bits, before, target.byteOffset, places.byteOffset)
-  return set.bits === undefined ? asBitmap(set, copy) : copy(placeOf(set.bits, LEFT))
+export const copyKnown = (set: BlockSet, known: KnownBits, target: Uint16Array, indexes: Uint16Array): number => {
+  const bits = addressOf(known.bits, RIGHT)
+  const before = addressOf(known.before, OUT)
+  const copy = (at: number): number => kernel.knownDocs(at, bits, before, target.byteOffset, indexes.byteOffset)
+  return set.bits === undefined ? asBitmap(set, copy) : copy(addressOf(set.bits, LEFT))
 }
 
 /** A small bitmap as a list. */

@@ -11,7 +11,7 @@ export interface Bounds {
 /** Documents and, at the same indexes, where each one's value is; those from `from` to `end` are looked at. */
 export interface Candidates {
   readonly docs: Uint16Array
-  readonly places: Uint16Array
+  readonly indexes: Uint16Array
   readonly from: number
   readonly end: number
 }
@@ -19,20 +19,20 @@ export interface Candidates {
 /** Moves those that are kept to `to` and on, which is not behind `from`; gives where they end. */
 type Keep<Stored> = (candidates: Candidates, to: number, stored: Stored, bounds: Bounds) => number
 
-const keepBytes: Keep<Uint8Array> = ({ docs, places, from, end }, to, stored, { low, high }) => {
+const keepBytes: Keep<Uint8Array> = ({ docs, indexes, from, end }, to, stored, { low, high }) => {
   let kept = to
   for (let index = from; index < end; index += 1) {
-    const value = stored[places[index] as number] as number
+    const value = stored[indexes[index] as number] as number
     docs[kept] = docs[index] as number
     kept += 1 - (((value - low) | (high - value)) >>> 31)
   }
   return kept
 }
 
-const keepShorts: Keep<Uint16Array> = ({ docs, places, from, end }, to, stored, { low, high }) => {
+const keepShorts: Keep<Uint16Array> = ({ docs, indexes, from, end }, to, stored, { low, high }) => {
   let kept = to
   for (let index = from; index < end; index += 1) {
-    const value = stored[places[index] as number] as number
+    const value = stored[indexes[index] as number] as number
     docs[kept] = docs[index] as number
     kept += 1 - (((value - low) | (high - value)) >>> 31)
   }
@@ -43,34 +43,34 @@ const keepShorts: Keep<Uint16Array> = ({ docs, places, from, end }, to, stored, 
 const SAMPLE = 64
 
 /** Bounds below 2^31: a value of 2^31 and more is negative as a signed number, and between none of them. */
-const keepWords: Keep<Uint32Array> = ({ docs, places, from, end }, to, stored, { low, high }) => {
+const keepWords: Keep<Uint32Array> = ({ docs, indexes, from, end }, to, stored, { low, high }) => {
   const sampled = Math.min(end, from + SAMPLE)
   let kept = to
   let index = from
   for (; index < sampled; index += 1) {
-    const value = (stored[places[index] as number] as number) | 0
+    const value = (stored[indexes[index] as number] as number) | 0
     docs[kept] = docs[index] as number
     kept += 1 - (((value - low) | (high - value)) >>> 31)
   }
   // What hardly ever happens can be guessed.
   for (; kept === to && index < end; index += 1) {
-    const value = (stored[places[index] as number] as number) | 0
+    const value = (stored[indexes[index] as number] as number) | 0
     if (value < low || value > high) continue
     docs[kept] = docs[index] as number
     kept += 1
   }
   for (; index < end; index += 1) {
-    const value = (stored[places[index] as number] as number) | 0
+    const value = (stored[indexes[index] as number] as number) | 0
     docs[kept] = docs[index] as number
     kept += 1 - (((value - low) | (high - value)) >>> 31)
   }
   return kept
 }
 
-const keepNumbers: Keep<Uint32Array | Float64Array> = ({ docs, places, from, end }, to, stored, { low, high }) => {
+const keepNumbers: Keep<Uint32Array | Float64Array> = ({ docs, indexes, from, end }, to, stored, { low, high }) => {
   let kept = to
   for (let index = from; index < end; index += 1) {
-    const value = stored[places[index] as number] as number
+    const value = stored[indexes[index] as number] as number
     docs[kept] = docs[index] as number
     kept += value >= low && value <= high ? 1 : 0
   }

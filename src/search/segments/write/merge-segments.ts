@@ -13,7 +13,7 @@ import { encodeWords } from '../../terms/term-table.ts'
 import { compareTitles, type EncodedTitles, type TitleCursor, TitleListWriter } from '../format/title-list.ts'
 import { type SegmentDocuments, SegmentWriter, type TermPostings, TITLE_ORDINAL } from '../format/segment-writer.ts'
 import { SHAPE, type Shape } from '../format/postings.ts'
-import { GrowingBytes, skipPlaces } from '../../terms/word-places.ts'
+import { GrowingBytes, skipPositions } from '../../terms/word-positions.ts'
 
 /** For all merges of a thread: what an arena lends is given back to nobody else. */
 const arena = new Arena()
@@ -22,14 +22,14 @@ const arena = new Arena()
 class PostingsCollector implements TermPostings {
   readonly #documents: number
   readonly #bits: Uint32Array
-  readonly #marks: Uint32Array
+  readonly #flags: Uint32Array
   readonly #old: Uint32Array
   readonly flaggedDocs: Uint32Array
   shape: Shape = SHAPE.plain
   count = 0
   #sources = 0
-  /** By new docId: where the document's places begin among those gathered. */
-  readonly #placesAt: Uint32Array
+  /** By new docId: where the document's positions begin among those gathered. */
+  readonly #positionsAt: Uint32Array
   readonly #gathered = new GrowingBytes()
   readonly #ordered = new GrowingBytes()
   #inOrder = true
@@ -37,10 +37,10 @@ class PostingsCollector implements TermPostings {
   constructor(documents: number, largestSegment: number) {
     this.#documents = documents
     this.#bits = new Uint32Array((documents >>> 5) + 1)
-    this.#marks = new Uint32Array((documents >>> 5) + 1)
+    this.#flags = new Uint32Array((documents >>> 5) + 1)
     this.#old = new Uint32Array(largestSegment)
     this.flaggedDocs = new Uint32Array(documents)
-    this.#placesAt = new Uint32Array(documents)
+    this.#positionsAt = new Uint32Array(documents)
   }
 
   reset(): void {
@@ -50,11 +50,11 @@ class PostingsCollector implements TermPostings {
     this.#gathered.clear()
   }
 
-  get places(): Uint8Array {
+  get positions(): Uint8Array {
     return this.#inOrder ? this.#gathered.bytes : this.#ordered.bytes
   }
 
-  get placesLength(): number {
+  get positionsLength(): number {
     return this.#inOrder ? this.#gathered.length : this.#ordered.length
   }
 
@@ -65,9 +65,9 @@ class PostingsCollector implements TermPostings {
     const postings = segment.readPostings(entry, source)
     const old = this.#old
     postings.copyTo(old, arena)
-    const places = this.shape === SHAPE.placed ? postings.readAllPlaces() : undefined
-    if (places === undefined) this.#addDocs(old, entry.count, moved)
-    else this.#addPlaced(old, entry.count, moved, places)
+    const positions = this.shape === SHAPE.positioned ? postings.readAllPositions() : undefined
+    if (positions === undefined) this.#addDocs(old, entry.count, moved)
+    else this.#addPositioned(old, entry.count, moved, positions)
   }
 
   #addDocs(old: Uint32Array, count: number, moved: Uint32Array): void {
@@ -83,15 +83,15 @@ class PostingsCollector implements TermPostings {
     this.count = filled
   }
 
-  #addPlaced(old: Uint32Array, count: number, moved: Uint32Array, places: Uint8Array): void {
+  #addPositioned(old: Uint32Array, count: number, moved: Uint32Array, positions: Uint8Array): void {
     const base = this.#gathered.length
-    this.#gathered.pushAll(places)
+    this.#gathered.pushAll(positions)
     let at = 0
     for (let index = 0; index < count; index += 1) {
       const docId = moved[(old[index] as number) >>> 1] as number
       if (docId === GONE) this.#inOrder = false
-      else this.#placesAt[docId] = base + at
-      at = skipPlaces(places, at, 1)
+      else this.#positionsAt[docId] = base + at
+      at = skipPositions(positions, at, 1)
     }
     this.#addDocs(old, count, moved)
   }
@@ -103,38 +103,38 @@ class PostingsCollector implements TermPostings {
       else this.#orderByBits()
       this.#inOrder = false
     }
-    if (this.shape === SHAPE.placed && !this.#inOrder) this.#orderPlaces()
+    if (this.shape === SHAPE.positioned && !this.#inOrder) this.#orderPositions()
     else this.#inOrder = true
   }
 
   #orderByBits(): void {
     const { flaggedDocs } = this
     const bits = this.#bits
-    const marks = this.#marks
+    const flags = this.#flags
     for (let index = 0; index < this.count; index += 1) {
       const flaggedDoc = flaggedDocs[index] as number
       const word = flaggedDoc >>> 6
       const bit = 1 << ((flaggedDoc >>> 1) & 31)
       bits[word] = (bits[word] as number) | bit
-      if ((flaggedDoc & 1) === 1) marks[word] = (marks[word] as number) | bit
+      if ((flaggedDoc & 1) === 1) flags[word] = (flags[word] as number) | bit
     }
     let at = 0
     for (let word = 0; word < bits.length; word += 1) {
       let here = bits[word] as number
       if (here === 0) continue
-      const marked = marks[word] as number
+      const flagged = flags[word] as number
       bits[word] = 0
-      marks[word] = 0
+      flags[word] = 0
       while (here !== 0) {
         const lowest = here & -here
-        flaggedDocs[at] = ((word << 5) | (31 - Math.clz32(lowest))) * 2 + ((marked & lowest) === 0 ? 0 : 1)
+        flaggedDocs[at] = ((word << 5) | (31 - Math.clz32(lowest))) * 2 + ((flagged & lowest) === 0 ? 0 : 1)
         at += 1
         here ^= lowest
       }
     }
   }
 
-  #orderPlaces(): void {
+  #orderPositions(): void {
     const from = this.#gathered.view()
     const ordered = this.#ordered
     ordered.clear()
@@ -142,7 +142,7 @@ class PostingsCollector implements TermPostings {
     let filled = 0
     for (let index = 0; index < this.count; index += 1) {
       let byte = 0
-      for (let at = this.#placesAt[(this.flaggedDocs[index] as number) >>> 1] as number; byte < 0x80; at += 1) {
+      for (let at = this.#positionsAt[(this.flaggedDocs[index] as number) >>> 1] as number; byte < 0x80; at += 1) {
         byte = from[at] as number
         to[filled] = byte
         filled += 1
@@ -185,16 +185,16 @@ const mergeTerms = (
 /** Of a segment's titles those that are needed. */
 class KeptTitles implements Cursor {
   readonly cursor: TitleCursor
-  readonly places: Uint32Array
+  readonly ordinals: Uint32Array
 
-  /** By place: not 0 where it is needed. */
-  constructor(cursor: TitleCursor, places: Uint32Array) {
+  /** By ordinal: not 0 where it is needed. */
+  constructor(cursor: TitleCursor, ordinals: Uint32Array) {
     this.cursor = cursor
-    this.places = places
+    this.ordinals = ordinals
   }
 
   next(): boolean {
-    while (this.cursor.next()) if (this.places[this.cursor.place] !== 0) return true
+    while (this.cursor.next()) if (this.ordinals[this.cursor.ordinal] !== 0) return true
     return false
   }
 }
@@ -203,30 +203,30 @@ class KeptTitles implements Cursor {
 const mergeTitles = (
   segments: readonly Segment[],
   { origin, oldDocId }: DocIdMapping,
-): { readonly titles: EncodedTitles; readonly ordinals: Values } => {
+): { readonly titles: EncodedTitles; readonly newOrdinals: Values } => {
   const columns = segments.map((segment) => segment.column(TITLE_ORDINAL))
   const oldOrdinals = Uint32Array.from(oldDocId, (old, docId) => columns[origin[docId] as number]?.at(old) ?? 0)
-  /** By segment and old place: the new place, and before it is known whether it is needed. */
-  const places = segments.map((segment) => new Uint32Array(segment.documents))
+  /** By segment and old ordinal: the new ordinal, and before it is known whether it is needed. */
+  const ordinals = segments.map((segment) => new Uint32Array(segment.documents))
   for (let docId = 0; docId < oldDocId.length; docId += 1)
-    (places[origin[docId] as number] as Uint32Array)[oldOrdinals[docId] as number] = 1
+    (ordinals[origin[docId] as number] as Uint32Array)[oldOrdinals[docId] as number] = 1
   const heap = new CursorHeap(
     segments.map(
-      (segment, index) => new KeptTitles(segment.openTitles(2 * segments.length), places[index] as Uint32Array),
+      (segment, index) => new KeptTitles(segment.openTitles(2 * segments.length), ordinals[index] as Uint32Array),
     ),
     (one, other) => compareTitles(one.cursor, other.cursor) < 0,
   )
   const list = new TitleListWriter()
   for (let { top } = heap; top !== undefined; { top } = heap) {
     if (list.isNew(top.cursor)) list.add(top.cursor)
-    top.places[top.cursor.place] = list.count - 1
+    top.ordinals[top.cursor.ordinal] = list.count - 1
     heap.advance()
   }
-  const ordinals = Float64Array.from(
+  const newOrdinals = Float64Array.from(
     oldOrdinals,
-    (old, docId) => (places[origin[docId] as number] as Uint32Array)[old] as number,
+    (old, docId) => (ordinals[origin[docId] as number] as Uint32Array)[old] as number,
   )
-  return { titles: list.view(), ordinals }
+  return { titles: list.view(), newOrdinals }
 }
 
 const mergeColumn = (name: string, segments: readonly Segment[], { origin, oldDocId }: DocIdMapping): Values => {
@@ -264,7 +264,7 @@ export const mergeSegments = (
   step()
   const writer = new SegmentWriter(sink, schemaOf(segments), mapping.oldDocId.length, terms)
   mergeTerms(segments, mapping, writer, step)
-  const { titles, ordinals } = mergeTitles(segments, mapping)
+  const { titles, newOrdinals: ordinals } = mergeTitles(segments, mapping)
   const documents: SegmentDocuments = {
     rowIds: Uint32Array.from(mapping.oldDocId, (old, docId) => rowIds[mapping.origin[docId] as number]?.[old] ?? 0),
     columnOf: (name) => {

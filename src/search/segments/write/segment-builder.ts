@@ -11,7 +11,7 @@ import type { SearchDocument } from '../../document/search-document.ts'
 import { type GatheredTerms, TermTable } from '../../terms/term-table.ts'
 import { type OrderedTitles, orderTitles, sortTitle, splitTitles } from '../../terms/title-order.ts'
 import { type EncodedTitles, TitleListWriter } from '../format/title-list.ts'
-import { GrowingBytes } from '../../terms/word-places.ts'
+import { GrowingBytes } from '../../terms/word-positions.ts'
 
 /** Rank order: best first, then the older podcast. */
 export const compareRank = (a: { rank: number; rowId: number }, b: { rank: number; rowId: number }): number =>
@@ -39,7 +39,7 @@ export interface SegmentDraft {
 interface SortedNotes {
   readonly gathered: GatheredTerms
   readonly sorted: Uint32Array
-  /** Twice the docId, plus one where it is marked. */
+  /** Twice the docId, plus one where it is flagged. */
   readonly flaggedDocs: Uint32Array
   readonly ends: Uint32Array
 }
@@ -87,7 +87,7 @@ const sortNotes = (source: TermSource, order: Uint32Array): SortedNotes => {
 class TermsWriter {
   readonly #writer: SegmentWriter
   readonly #flaggedDocs: Uint32Array
-  readonly #places = new GrowingBytes()
+  readonly #positions = new GrowingBytes()
 
   constructor(writer: SegmentWriter, documents: number) {
     this.#writer = writer
@@ -100,19 +100,19 @@ class TermsWriter {
     // Of documents that are not in the segment.
     if (count === 0) return
     const shape = shapeOf(gathered.kinds[term] as Kind)
-    const places = this.#places
-    places.clear()
+    const positions = this.#positions
+    positions.clear()
     for (let at = 0; at < count; at += 1) {
       this.#flaggedDocs[at] = flaggedDocs[from + at] as number
-      if (shape !== SHAPE.placed) continue
-      places.pushPlacesAt(gathered.places, gathered.placesAt[sorted[from + at] as number] as number)
+      if (shape !== SHAPE.positioned) continue
+      positions.pushPositionsAt(gathered.positions, gathered.positionsAt[sorted[from + at] as number] as number)
     }
     this.#writer.writeTerm(gathered.high[term] as number, gathered.low[term] as number, {
       shape,
       flaggedDocs: this.#flaggedDocs,
       count,
-      places: places.bytes,
-      placesLength: places.length,
+      positions: positions.bytes,
+      positionsLength: positions.length,
     })
   }
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BLOCK_SIZE, ofBits, ofList } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
-import { openPlacedPhrase } from './phrase.ts'
+import { openPhrase } from './phrase.ts'
 import { FewPostings, SHAPE } from '../format/postings.ts'
-import { GrowingBytes, pushPlaces, readPlaces, skipPlaces } from '../../terms/word-places.ts'
+import { GrowingBytes, pushPositions, readPositions, skipPositions } from '../../terms/word-positions.ts'
 
 /** Near each other and far apart. */
 const places = fc
@@ -15,21 +15,21 @@ const encode = (documents: readonly (readonly number[])[]): Uint8Array => {
   const bytes = new GrowingBytes()
   for (const each of documents) {
     const next = Uint32Array.from(each, (_, link) => (link + 1 < each.length ? link + 2 : 0))
-    pushPlaces(bytes, { at: Uint32Array.from(each), next }, each.length === 0 ? 0 : 1)
+    pushPositions(bytes, { at: Uint32Array.from(each), next }, each.length === 0 ? 0 : 1)
   }
   return bytes.view().slice()
 }
 
-describe('the places of a word', () => {
+describe('the positions of a word', () => {
   it('are read as they were written, one document after the other', () => {
     fc.assert(
       fc.property(fc.array(places), (documents) => {
         const bytes = encode(documents)
         let at = 0
         documents.forEach((each, index) => {
-          expect(skipPlaces(bytes, 0, index)).toBe(at)
+          expect(skipPositions(bytes, 0, index)).toBe(at)
           const read: number[] = []
-          at = readPlaces(bytes, at, read)
+          at = readPositions(bytes, at, read)
           expect(read).toEqual(each)
         })
         expect(at).toBe(bytes.length)
@@ -56,13 +56,13 @@ describe('the places of a word', () => {
           for (const doc of list) bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
           const words = Array.from({ length }, (_, word) => [
             new FewPostings(
-              SHAPE.placed,
+              SHAPE.positioned,
               Uint32Array.from(list, (doc) => doc * 2),
               encode(documents.map((each) => each.places[word] ?? [])),
             ),
           ])
           const readSet = () => (dense ? ofBits(bits) : ofList(list, list.length))
-          const keep = openPlacedPhrase(words, slop, 0, readSet, new Budget({ timeoutMs: 60_000 }, ''))
+          const keep = openPhrase(words, slop, 0, readSet, new Budget({ timeoutMs: 60_000 }, ''))
           const asked = documents.filter(({ doc }) => isAsked(doc))
           const expected = asked.filter(({ places: [first = [], ...rest] }) => {
             const followed = (last: number, left: number, word: number): boolean =>

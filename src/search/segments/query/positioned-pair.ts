@@ -3,10 +3,10 @@
  * thousands in a block, so that nothing here is looked up or called for each of them that can be known for all.
  */
 import { type BlockSet, countBits } from '../sets/block-set.ts'
-import { candidateNumbers, isPlaced, toStarts } from '../kernel/position-kernel.ts'
-import { FURTHER, FARTHEST, LAST } from '../../terms/word-places.ts'
+import { candidateNumbers, isInKernel, toStarts } from '../kernel/position-kernel.ts'
+import { FURTHER, FARTHEST, LAST } from '../../terms/word-positions.ts'
 
-/** Of one form of a word in a block: its documents, and the places of all of them, which begin where numbers of four bytes can. */
+/** Of one form of a word in a block: its documents, and the positions of all of them, which begin where numbers of four bytes can. */
 export interface FormStream {
   readonly set: BlockSet
   readonly bytes: Uint8Array
@@ -16,7 +16,7 @@ const NOWHERE = 0xffffffff
 
 const ENDS = 0x80808080 | 0
 
-/** Where the places of the document after the next `documents` begin. Four bytes at a time: most are passed by. */
+/** Where the positions of the document after the next `documents` begin. Four bytes at a time: most are passed by. */
 export const skip = (bytes: Uint8Array, words: Int32Array, from: number, documents: number): number => {
   const end = bytes.length
   let at = from
@@ -58,12 +58,12 @@ const rankInBits = (candidates: Uint16Array, size: number, bits: Uint32Array, ra
   }
 }
 
-/** Of each candidate where its places begin. */
+/** Of each candidate where its positions begin. */
 const findCandidates = (candidates: Uint16Array, size: number, stream: FormStream, target: Uint32Array): void => {
   const { set, bytes } = stream
   if (set.bits === undefined) rankInList(candidates, size, set, target)
   else rankInBits(candidates, size, set.bits, target)
-  if (isPlaced(bytes)) toStarts(bytes, target, size)
+  if (isInKernel(bytes)) toStarts(bytes, target, size)
   else skipTo(bytes, target, size)
 }
 
@@ -81,32 +81,32 @@ const skipTo = (bytes: Uint8Array, numbers: Uint32Array, size: number): void => 
   }
 }
 
-/** Whether a place of the second word follows one of the first, with so many others between them at most. */
+/** Whether a position of the second word follows one of the first, with so many others between them at most. */
 const isBeside = (one: Uint8Array, oneStart: number, other: Uint8Array, otherStart: number, slop: number): boolean => {
   let at = oneStart
-  let place = -1
+  let position = -1
   let ended = false
   let otherAt = otherStart
-  let otherPlace = -1
+  let otherPosition = -1
   let otherEnded = false
   while (!ended) {
     const byte = one[at] as number
     at += 1
     ended = !(byte < LAST)
     const gap = byte & FURTHER
-    place += gap === FURTHER ? FARTHEST : gap
+    position += gap === FURTHER ? FARTHEST : gap
     if (gap === FURTHER || gap === 0) continue
-    let isPlace = true
-    while (otherPlace <= place || !isPlace) {
+    let isPosition = true
+    while (otherPosition <= position || !isPosition) {
       if (otherEnded) return false
       const otherByte = other[otherAt] as number
       otherAt += 1
       otherEnded = !(otherByte < LAST)
       const otherGap = otherByte & FURTHER
-      isPlace = otherGap !== FURTHER && otherGap !== 0
-      otherPlace += otherGap === FURTHER ? FARTHEST : otherGap
+      isPosition = otherGap !== FURTHER && otherGap !== 0
+      otherPosition += otherGap === FURTHER ? FARTHEST : otherGap
     }
-    if (otherPlace - place - 1 <= slop) return true
+    if (otherPosition - position - 1 <= slop) return true
   }
   return false
 }
@@ -129,7 +129,7 @@ export const keepPairs = (
     if (start === NOWHERE || otherStart === NOWHERE) continue
     const byte = first.bytes[start] as number
     const otherByte = second.bytes[otherStart] as number
-    // Both stand there once, as most do, or the first one nowhere: the last byte of a document is never further on without a place.
+    // Both stand there once, as most do, or the first one nowhere: the last byte of a document is never further on without a position.
     if ((byte & otherByte & LAST) !== 0) {
       const between = (otherByte & FURTHER) - (byte & FURTHER) - 1
       // By arithmetic, for nobody can guess it: neither number is below zero.

@@ -26,7 +26,7 @@ const splitRough = (text: string): PositionedText => {
 }
 
 /** The same words and forms as `splitText`, with their places. */
-export const placeText = (text: string): PositionedText => {
+export const positionText = (text: string): PositionedText => {
   const lower = text.toLowerCase()
   // Only İ grows, and it grows by a mark, which asks for normalising.
   if (lower.length !== text.length) return splitRough(text)

@@ -1,9 +1,9 @@
 /**
  * Where a word stands in a title, a name or a description, for each podcast that has it: one byte an occurrence. A byte moves on
- * by its lower seven bits to the next place; its highest bit ends the podcast. 127 moves on by 126 and is no place, and a podcast
- * that has a word, but not in its description, is one byte without a place there.
+ * by its lower seven bits to the next position; its highest bit ends the podcast. 127 moves on by 126 and is no position, and a podcast
+ * that has a word, but not in its description, is one byte without a position there.
  */
-import type { PlaceChain } from '../document/document-terms.ts'
+import type { PositionChain } from '../document/document-terms.ts'
 
 export const LAST = 0x80
 export const FURTHER = 0x7f
@@ -40,8 +40,8 @@ export class GrowingBytes {
     this.length += bytes.length
   }
 
-  /** The places of the document whose bytes begin at `from`. Byte by byte: most are one, and a view costs more than it. */
-  pushPlacesAt(bytes: Uint8Array, from: number): void {
+  /** The positions of the document whose bytes begin at `from`. Byte by byte: most are one, and a view costs more than it. */
+  pushPositionsAt(bytes: Uint8Array, from: number): void {
     for (let at = from; at < bytes.length; at += 1) {
       const byte = bytes[at] as number
       this.push(byte)
@@ -60,40 +60,40 @@ export class GrowingBytes {
   }
 }
 
-/** Appends the places of one document. `first`: a link, or 0 when the word stands nowhere. */
-export const pushPlaces = (target: GrowingBytes, { at, next }: PlaceChain, first: number): void => {
+/** Appends the positions of one document. `first`: a link, or 0 when the word stands nowhere. */
+export const pushPositions = (target: GrowingBytes, { at, next }: PositionChain, first: number): void => {
   if (first === 0) {
     target.push(NO_PLACE)
     return
   }
   let before = -1
   for (let link = first; link !== 0; ) {
-    const place = at[link - 1] as number
-    let gap = place - before
-    before = place
+    const position = at[link - 1] as number
+    let gap = position - before
+    before = position
     for (; gap > FARTHEST; gap -= FARTHEST) target.push(FURTHER)
     link = next[link - 1] as number
     target.push(link === 0 ? gap | LAST : gap)
   }
 }
 
-/** Where the places of the document after the next `documents` begin. */
-export const skipPlaces = (bytes: Uint8Array, from: number, documents: number): number => {
+/** Where the positions of the document after the next `documents` begin. */
+export const skipPositions = (bytes: Uint8Array, from: number, documents: number): number => {
   let at = from
   for (let left = documents; left > 0 && at < bytes.length; at += 1) if ((bytes[at] as number) >= LAST) left -= 1
   return at
 }
 
-/** Appends the places of the document whose bytes begin at `from`, in order; gives where the next document's begin. */
-export const readPlaces = (bytes: Uint8Array, from: number, places: number[]): number => {
-  let place = -1
+/** Appends the positions of the document whose bytes begin at `from`, in order; gives where the next document's begin. */
+export const readPositions = (bytes: Uint8Array, from: number, positions: number[]): number => {
+  let position = -1
   for (let at = from; ; at += 1) {
     const byte = bytes[at] as number
     const gap = byte & FURTHER
-    if (gap === FURTHER) place += FARTHEST
+    if (gap === FURTHER) position += FARTHEST
     else if (gap !== 0) {
-      place += gap
-      places.push(place)
+      position += gap
+      positions.push(position)
     }
     if (byte >= LAST || at >= bytes.length) return at + 1
   }

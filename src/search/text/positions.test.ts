@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arbitraryText } from '../../../test/arbitrary/text.ts'
-import { placeText } from './places.ts'
+import { positionText } from './positions.ts'
 import { splitText } from './split.ts'
 
 const placesOf = (text: string): string[] => {
-  const { starts, ends } = placeText(text)
+  const { starts, ends } = positionText(text)
   return starts.map((start, at) => text.slice(start, ends[at]))
 }
 
@@ -33,7 +33,7 @@ describe('the places of', () => {
   it('give the words of the splitter, in order, each where it stands', () =>
     fc.assert(
       fc.property(arbitraryText, (text) => {
-        const { words, others, starts, ends, firstEnds } = placeText(text)
+        const { words, others, starts, ends, firstEnds } = positionText(text)
         expect({ words, others }).toEqual(splitText(text))
         expect([starts.length, ends.length, firstEnds.length]).toEqual([words.length, words.length, words.length])
         for (const [at, start] of starts.entries()) {
