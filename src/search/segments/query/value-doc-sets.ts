@@ -63,9 +63,9 @@ export class ListedDocs implements DocSet {
     // The same podcast may be asked for by its own id and by those that were merged into it.
     for (const docId of [...new Set(docIds)].sort((a, b) => a - b)) {
       const block = Math.floor(docId / BLOCK_SIZE)
-      const docs = this.#byBlock.get(block) ?? []
-      docs.push(docId % BLOCK_SIZE)
-      this.#byBlock.set(block, docs)
+      const inBlock = this.#byBlock.get(block) ?? []
+      inBlock.push(docId % BLOCK_SIZE)
+      this.#byBlock.set(block, inBlock)
     }
   }
 
