@@ -7,8 +7,6 @@ const TESTS = String.raw`\.(test|contract)\.ts$`
 /** A folder of `src/store/` is a store, and one of `src/search/` an index, but for those that all of them share. */
 const STORE = '^src/store/(?!contract/|rules/)[^/]+/'
 const INDEX = '^src/search/(?!text/|document/|terms/|plan/|contract/)[^/]+/'
-/** Frozen: a store and an index in one, deleted when PostgreSQL and OpenSearch beside it replace it. */
-const FROZEN = '^src/engine/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -66,15 +64,15 @@ module.exports = {
       name: 'store-knows-no-caller',
       comment: 'A store serves intake, query and api; it imports only record, search, errors and its own folder.',
       severity: 'error',
-      from: { path: '^src/(store|engine)/', pathNot: TESTS },
-      to: { path: '^src/', pathNot: String.raw`^src/(store|engine|search|record)/|^src/errors\.ts$` },
+      from: { path: '^src/store/', pathNot: TESTS },
+      to: { path: '^src/', pathNot: String.raw`^src/(store|search|record)/|^src/errors\.ts$` },
     },
     {
       name: 'stores-are-strangers',
       comment: 'What two stores share lives beside the port, in src/store/ itself.',
       severity: 'error',
       from: { path: '^src/store/([^/]+)/', pathNot: TESTS },
-      to: { path: `${STORE}|${FROZEN}`, pathNot: '^src/store/$1/' },
+      to: { path: STORE, pathNot: '^src/store/$1/' },
     },
     {
       name: 'indexes-are-strangers',
@@ -84,25 +82,18 @@ module.exports = {
       to: { path: INDEX, pathNot: '^src/search/$1/' },
     },
     {
-      name: 'frozen-engine-is-a-stranger',
-      comment: 'Nobody builds on what is going to be deleted, nor does it on another store.',
-      severity: 'error',
-      from: { path: FROZEN, pathNot: TESTS },
-      to: { path: `${STORE}|${INDEX}` },
-    },
-    {
       name: 'ports-know-no-implementation',
       comment: 'The ports and their words are the same for every store and every index.',
       severity: 'error',
       from: { path: String.raw`^src/(store|search)/[^/]+\.ts$`, pathNot: TESTS },
-      to: { path: `${STORE}|${INDEX}|${FROZEN}` },
+      to: { path: `${STORE}|${INDEX}` },
     },
     {
       name: 'only-context-knows-stores',
       comment: 'Another store is one line in context.ts; everybody else sees the port.',
       severity: 'error',
-      from: { path: '^src/', pathNot: String.raw`^src/(store|engine)/|^src/context\.ts$|${TESTS}` },
-      to: { path: `${STORE}|${FROZEN}` },
+      from: { path: '^src/', pathNot: String.raw`^src/store/|^src/context\.ts$|${TESTS}` },
+      to: { path: STORE },
     },
     {
       name: 'only-stores-know-indexes',
@@ -165,7 +156,7 @@ module.exports = {
       comment: 'Everybody may use them, so they use no folder but record.',
       severity: 'error',
       from: { path: '^src/(config|observe)/', pathNot: TESTS },
-      to: { path: '^src/(admin|api|cli|engine|intake|query|search|store|web)/' },
+      to: { path: '^src/(admin|api|cli|intake|query|search|store|web)/' },
     },
     {
       name: 'only-the-sqlite-store-and-its-index-touch-sqlite',
@@ -181,7 +172,7 @@ module.exports = {
       name: 'only-opensearch-touches-its-client',
       comment: 'An optional dependency: whoever loads it elsewhere breaks those who have it not.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(engine|search)/opensearch/' },
+      from: { path: '^src/', pathNot: '^src/search/opensearch/' },
       to: { path: 'node_modules/@opensearch-project' },
     },
     {

@@ -7,7 +7,6 @@ import { benchCrawl } from './crawl/simulate.ts'
 import { benchDamage } from './damage.ts'
 import { makeDump } from './dump.ts'
 import { print, ROOT, runCastdex } from './frame.ts'
-import { benchOpenSearch } from './opensearch/main.ts'
 import { benchLocks } from './locks.ts'
 import { benchHttp, benchHttpCrawling } from './http.ts'
 import { benchImport } from './import.ts'
@@ -32,7 +31,6 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/SEARCH-FIGURES.md
            [--postgres-size N] largest size with PostgreSQL (450,000), [--reuse] what an earlier run built,
            [--sides NAMES] only these rivals, such as fts5,tantivy; [--only TEXT] only classes with TEXT in their names, nothing written
-  opensearch  castdex on one OpenSearch node against the bare node: load, searches, relevance, processes;
            [--size N] searches alone, on N podcasts
   restarts [--size N] restarts (100) under load: requests cut
   soak     [--minutes N] (30), [--size N] feeds (3,000): everything at once: memory, handles, log size, wrong answers
@@ -101,7 +99,6 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
     const size = Number(values.size ?? ALL_FEEDS)
     benchCrawl(size, Math.max(1, Math.round(ALL_FEEDS / size)), values.write)
   },
-  opensearch: () => benchOpenSearch(dumpOf(Number(values.size ?? 58_522)), values.size !== undefined),
   farm: () => benchFarm(CACHE, Number(values.size ?? 10_000), values.write),
   soak: () => benchSoak(CACHE, Number(values.minutes), Number(values.size ?? 3_000)),
   restarts: () => benchRestarts(directoryOf(58_522), Number(values.size ?? 100)),

@@ -7,8 +7,8 @@ import { ROOT } from './run.ts'
 
 const SOURCE = fileURLToPath(new URL('src', ROOT))
 
-/** The SQL that a new folder is set up with; read beside the bundle. */
-const MIGRATIONS = 'store/sqlite/maintenance/migrations'
+/** The SQL that new data is set up with, in folders that are read beside the bundle by their names alone. */
+const MIGRATIONS = ['store/sqlite/maintenance/migrations', 'store/postgres/maintenance/postgres-migrations']
 
 /** Returns the entry points by the names that they have in the bundle's folder. Threads are found there by their names alone. */
 async function findEntries(): Promise<Readonly<Record<string, string>>> {
@@ -23,11 +23,21 @@ async function findEntries(): Promise<Readonly<Record<string, string>>> {
  * Folders of which nearly every process needs nearly everything: one file each. Commands, endpoints and intake stay as they are
  * loaded: a command that lists keys would else read a web server and a feed parser first, and take a second for it.
  */
-const WHOLE = ['record', 'config', 'store/sqlite', 'search/segments', 'store', 'search', 'query', 'observe']
+const WHOLE = [
+  'record',
+  'config',
+  'store/sqlite',
+  'store/postgres',
+  'search/segments',
+  'store',
+  'search',
+  'query',
+  'observe',
+]
 
 /** Returns the shared bundle that a module belongs to; null = whatever follows from the entry points. */
 function nameBundle(module: string): string | null {
-  // Entry points, and the engine whose client is installed by those alone who use it.
+  // Entry points, and the index whose client is installed by those alone who use it.
   if (module.endsWith('-thread.ts') || module.includes('/opensearch/')) return null
   const path = module.slice(SOURCE.length + 1)
   const folder = WHOLE.find((name) => path.startsWith(`${name}/`))
@@ -59,6 +69,8 @@ export async function bundle({ target, inlines }: Bundling): Promise<number> {
       codeSplitting: { groups: [{ name: nameBundle, debugName: 'folders' }] },
     },
   })
-  await cp(`${SOURCE}/${MIGRATIONS}`, `${target}/migrations`, { recursive: true })
+  for (const folder of MIGRATIONS) {
+    await cp(`${SOURCE}/${folder}`, `${target}/${basename(folder)}`, { recursive: true })
+  }
   return (await readdir(target)).filter((file) => file.endsWith('.js')).length
 }

@@ -10,8 +10,7 @@ import ts from 'typescript'
 import { ACCEPTED } from './patterns/accepted.ts'
 import { ROOT } from './run.ts'
 
-/** Frozen, and gone with the next engine. */
-const LEFT_OUT = /\.test\.ts$|\.contract\.ts$|\/opensearch\//
+const LEFT_OUT = /\.test\.ts$|\.contract\.ts$/
 /** Patterns that were judged safe, by their text. */
 const JUDGED = new URL('scripts/patterns/judged.json', ROOT)
 const isJudging = process.argv.includes('--judge')

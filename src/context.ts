@@ -1,14 +1,18 @@
-/** The composition root: from the configuration to everything that is open. The only file that knows concrete engines. */
+/** The composition root: from the configuration to everything that is open. The only file that knows concrete stores and indexes. */
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
+import { findPairProblems, SEARCH_OF } from './config/pair.ts'
+import { openDirectory } from './directory.ts'
 import type { Directory, EngineAccess, EngineOptions } from './store/engine.ts'
 import { CodedError } from './errors.ts'
 import { openLearntLinks } from './intake/apply/fields/learnt-links.ts'
 import { applyOverrides } from './intake/apply/overrides/apply-overrides.ts'
 import { keepScores } from './intake/apply/overrides/keep-scores.ts'
 import { keepStopLinks } from './intake/apply/overrides/keep-stop-links.ts'
+import { SEARCH_SCHEMA } from './search/document/schema.ts'
+import type { SearchIndex } from './search/port.ts'
 import { openLogger } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
 
@@ -25,7 +29,7 @@ interface ContextOverrides {
   /** Default `write`. */
   readonly access?: EngineAccess
   /** In place of the configured one. */
-  readonly engineName?: Config['engine']
+  readonly storeName?: Config['store']
   readonly engine?: Directory
   /** Default false. True: lost keys are given up. */
   readonly newKeys?: boolean
@@ -80,8 +84,8 @@ const whyNoData = async (folder: string): Promise<string> => {
 }
 
 /** Refuses a folder without data: it is more likely mistyped than empty. */
-export async function assertData({ engine, dataDir }: Config): Promise<void> {
-  if (engine !== 'sqlite') return
+export async function assertData({ store, dataDir }: Config): Promise<void> {
+  if (store !== 'sqlite') return
   const folder = resolve(dataDir)
   if (await isThere(join(folder, DATA_FILE))) return
   throw new CodedError('DATA_UNUSABLE', `there is no castdex data: ${await whyNoData(folder)}`)
@@ -96,7 +100,11 @@ export async function makeData(config: Config): Promise<boolean> {
 
 /** Refuses a backup file that cannot be restored into the data folder; makes no folder and changes nothing. */
 export async function checkBackupFile(config: Config, file: string): Promise<void> {
-  if (config.engine !== 'sqlite') throw new CodedError('BACKUP_UNSUPPORTED', 'backups are of the engine sqlite')
+  if (config.store !== 'sqlite')
+    throw new CodedError(
+      'BACKUP_UNSUPPORTED',
+      'backup files are of SQLite; PostgreSQL is restored by pg_restore (docs/POSTGRES.md)',
+    )
   const { checkBackup } = await import('./store/sqlite/maintenance/backup.ts')
   checkBackup(file, config.dataDir)
 }
@@ -117,15 +125,32 @@ const openSqlite = async (
   return openSqliteEngine({ ...options, dataDir: config.dataDir, access })
 }
 
-const openOpenSearch = async (config: Config, access: EngineAccess, options: EngineOptions): Promise<Directory> => {
-  // Imports unpack there; who only answers writes no file.
-  if (access !== 'serve') await makeDataDir(config)
-  // A user of the default engine never loads the client, and need not have it.
-  const { openOpenSearchEngine } = await import('./engine/opensearch/opensearch-engine.ts')
-  return openOpenSearchEngine({
-    ...options,
+/** Loads what only some users have installed. */
+const loadOptional = async <Module>(name: string, version: string, load: () => Promise<Module>): Promise<Module> => {
+  try {
+    return await load()
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes(`'${name}'`)) throw cause
+    const told = `the package ${name} is missing: npm install ${name}@${version}, beside castdex`
+    throw new CodedError('CONFIG_INVALID', told, { cause })
+  }
+}
+
+const listNodes = (urls: string): readonly string[] => urls.split(',').map((url) => url.trim())
+
+const openIndex = async (config: Config, { requireAppleId, searchTimeoutMs }: EngineOptions): Promise<SearchIndex> => {
+  const { openOpenSearchIndex } = await loadOptional(
+    '@opensearch-project/opensearch',
+    '3',
+    () => import('./search/opensearch/opensearch-index.ts'),
+  )
+  return await openOpenSearchIndex({
+    schema: SEARCH_SCHEMA,
+    requireAppleId,
+    searchTimeoutMs,
     connection: {
-      nodes: config.opensearchUrl.split(',').map((url) => url.trim()),
+      nodes: listNodes(config.opensearchUrl),
       username: config.opensearchUsername,
       password: config.opensearchPassword,
       apiKey: config.opensearchApiKey,
@@ -141,21 +166,40 @@ const openOpenSearch = async (config: Config, access: EngineAccess, options: Eng
   })
 }
 
+const openPair = async (config: Config, access: EngineAccess, options: EngineOptions): Promise<Directory> => {
+  const [problem] = findPairProblems(config)
+  if (problem !== undefined) throw new CodedError('CONFIG_INVALID', problem.message)
+  // Imports unpack there; who only answers writes no file.
+  if (access !== 'serve') await makeDataDir(config)
+  const { openPostgresStore } = await loadOptional('pg', '8', () => import('./store/postgres/postgres-store.ts'))
+  const store = await openPostgresStore({
+    ...options,
+    url: config.postgresUrl,
+    schema: config.postgresSchema,
+    connections: config.postgresConnections,
+  })
+  try {
+    return openDirectory(store, await openIndex(config, options), { follows: config.index === 'on' })
+  } catch (error) {
+    await store[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
 const openEngine = async (
   config: Config,
   access: EngineAccess,
   options: EngineOptions & { readonly newKeys?: boolean },
 ): Promise<Directory> => {
   const engine =
-    config.engine === 'sqlite'
-      ? await openSqlite(config, access, options)
-      : await openOpenSearch(config, access, options)
+    config.store === 'sqlite' ? await openSqlite(config, access, options) : await openPair(config, access, options)
   return keepStopLinks(applyOverrides(keepScores(engine, options.now)), openLearntLinks(config.dataDir))
 }
 
 /** Opens what the configuration names. What `overrides` brings is used in its place, and closed all the same. */
 export const openContext = async (settings: Config, overrides: ContextOverrides = {}): Promise<Context> => {
-  const config = { ...settings, engine: overrides.engineName ?? settings.engine }
+  const store = overrides.storeName ?? settings.store
+  const config = { ...settings, store, search: SEARCH_OF[store] }
   const now = overrides.now ?? Date.now
   const { requireAppleId, searchTimeoutMs } = config
   const engine =
@@ -167,8 +211,8 @@ export const openContext = async (settings: Config, overrides: ContextOverrides 
       newKeys: overrides.newKeys ?? false,
     }))
   const logger = overrides.logger ?? (await openLogger({ level: config.logLevel, fd: 2 }))
-  if (config.engine === 'opensearch' && config.opensearchReplicas === 0)
-    logger.warn('CASTDEX_OPENSEARCH_REPLICAS is 0: an index that is made now is lost with the node that has it')
+  if (config.search === 'opensearch' && config.opensearchReplicas === 0)
+    logger.warn('CASTDEX_OPENSEARCH_REPLICAS is 0: when a node is lost, searches wait until the index is made anew')
   return {
     config,
     engine,

@@ -63,7 +63,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
     tells: 'how the fields of the demo fill while it is crawled',
   },
   faults: {
-    run: () => import('./opensearch/faults/report.ts'),
+    run: () => import('./cluster/faults/report.ts'),
     tells: 'faults of a cluster under load; writes docs/OPENSEARCH.md',
   },
 }

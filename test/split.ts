@@ -19,6 +19,8 @@ export const MORE: readonly LeftOut[] = [
   { files: 'src/search/segments/query/budget.test.ts', because: 'takes half a minute: an index of 100,000 podcasts' },
   { files: 'test/postgres/**', because: 'needs PostgreSQL 15 or later' },
   { files: 'test/search-opensearch/**', because: 'needs Maven and Python, which install OpenSearch' },
+  { files: 'test/copy/**', because: 'needs PostgreSQL 15 or later' },
+  { files: 'test/opensearch/**', because: 'needs Maven and Python, which install OpenSearch' },
   { files: 'test/cluster/**', because: 'needs PostgreSQL 15 or later, and OpenSearch' },
   { files: 'test/listings/unattended.test.ts', because: 'takes minutes' },
   { files: 'test/listings/labelled-set.test.ts', because: 'takes a minute: shows of a labelled set, answers missing' },
@@ -61,27 +63,16 @@ const DRAWN = {
   },
 } as const satisfies Readonly<Record<string, Drawn>>
 
-/** What runs only by `FROZEN_TESTS=yes`. */
-const FROZEN: readonly LeftOut[] = ['test/opensearch/**', 'src/engine/opensearch/**'].map((files) => ({
-  files,
-  because: 'today’s OpenSearch engine is frozen until PostgreSQL with OpenSearch beside it replaces it',
-}))
-
 const part = process.env['TESTS'] ?? 'node'
 if (!['node', 'more', 'all'].includes(part)) throw new Error(`TESTS is ${part}; it is node, more or all`)
-
-/** Whether a test that runs on several engines leaves OpenSearch out. */
-export const isOpenSearchFrozen = process.env['FROZEN_TESTS'] !== 'yes'
 
 /** Returns how often this run tries what `DRAWN` names. */
 export function drawsOf(name: keyof typeof DRAWN): number {
   return part === 'node' ? DRAWN[name].few : DRAWN[name].all
 }
 
-const frozen = isOpenSearchFrozen ? FROZEN : []
-
 /** What this run leaves out. */
-const leftOut = part === 'node' ? [...MORE, ...frozen] : frozen
+const leftOut = part === 'node' ? MORE : []
 
 const describeDrawn = ({ file, of, few, all }: Drawn): string =>
   `  ${file}: ${few.toLocaleString('en')} of ${all.toLocaleString('en')} ${of}\n`

@@ -74,7 +74,7 @@ export interface Invocation<Options = Readonly<Record<string, string | boolean |
   /** Opens the data. The command disposes of it: `await using context = await invocation.openContext('write')`. */
   readonly openContext: (
     access: EngineAccess,
-    overrides?: { readonly logger?: Logger; readonly engineName?: Config['engine']; readonly newKeys?: boolean },
+    overrides?: { readonly logger?: Logger; readonly storeName?: Config['store']; readonly newKeys?: boolean },
   ) => Promise<Context>
 }
 

@@ -15,11 +15,38 @@ export const Config = Type.Object(
       description: 'Port to listen on; 0 takes any free one and prints it.',
     }),
     dataDir: Type.String({ default: './data', minLength: 1, description: 'Folder of the data; made when missing.' }),
-    engine: Type.Unsafe<'sqlite' | 'opensearch'>({
+    store: Type.Unsafe<'sqlite' | 'postgres'>({
       type: 'string',
-      enum: ['sqlite', 'opensearch'],
+      enum: ['sqlite', 'postgres'],
       default: 'sqlite',
-      description: 'Where the directory lives: in files of one machine, or in an OpenSearch cluster.',
+      description: 'What keeps the directory: files of one machine, or PostgreSQL with OpenSearch beside it.',
+    }),
+    search: Type.Unsafe<'segments' | 'opensearch'>({
+      type: 'string',
+      enum: ['segments', 'opensearch'],
+      default: 'segments',
+      description: 'What answers searches: `segments` belongs to `sqlite`, `opensearch` to `postgres`.',
+    }),
+    postgresUrl: secret(
+      'Where PostgreSQL is: `postgres://user:password@host:5432/database`, a direct or session-pooled connection.',
+    ),
+    postgresSchema: Type.String({
+      default: 'castdex',
+      minLength: 1,
+      description: 'Schema of the tables, made when missing; another schema is another directory.',
+    }),
+    postgresConnections: Type.Integer({
+      default: 10,
+      minimum: 2,
+      maximum: 1000,
+      description: 'Most connections to PostgreSQL that one process or crawler thread holds.',
+    }),
+    index: Type.Unsafe<'on' | 'off'>({
+      type: 'string',
+      enum: ['on', 'off'],
+      default: 'on',
+      description:
+        'Whether `serve` fills the search index, when no other process does; with `off`, `castdex index` does.',
     }),
     opensearchUrl: Type.String({
       default: 'http://127.0.0.1:9200',
@@ -29,7 +56,7 @@ export const Config = Type.Object(
     opensearchPrefix: Type.String({
       default: 'castdex',
       minLength: 1,
-      description: 'What the names of its indices begin with; another prefix is another directory.',
+      description: 'What the names of its indices begin with; each directory has a prefix of its own.',
     }),
     opensearchUsername: Type.String({ default: '', description: 'User of the cluster; empty = none.' }),
     opensearchPassword: secret('Password of the user of the cluster.'),
@@ -42,19 +69,20 @@ export const Config = Type.Object(
       default: 1,
       minimum: 1,
       maximum: 1024,
-      description: 'Shards of the indices that grow with the directory; counts when they are made.',
+      description: 'Shards of the search index; counts when it is made (`castdex reindex` makes it anew).',
     }),
     opensearchReplicas: Type.Integer({
       default: 1,
       minimum: 0,
       maximum: 10,
-      description: 'Copies of each shard on other nodes; 0 loses data with its node; counts when indices are made.',
+      description:
+        'Copies of each shard on other nodes; with 0, searches end with a node; counts when the index is made.',
     }),
     opensearchRefreshMs: Type.Integer({
       default: 1000,
       minimum: 100,
       maximum: 60_000,
-      description: 'How late, in ms, a search may see what was written; counts when indices are made.',
+      description: 'How late, in ms, a search may see what the index has; counts when the index is made.',
     }),
     opensearchTimeoutMs: Type.Integer({
       default: 10_000,

@@ -70,7 +70,8 @@ test.each([
   ['CASTDEX_LOG_LEVEL', 'loud', 'trace, debug, info, warn, error, silent'],
   ['CASTDEX_LOG_LEVEL', 'INFO', 'trace, debug, info, warn, error, silent'],
   ['CASTDEX_CRAWL', 'true', 'on, off'],
-  ['CASTDEX_ENGINE', 'mysql', 'sqlite'],
+  ['CASTDEX_STORE', 'mysql', 'sqlite, postgres'],
+  ['CASTDEX_POSTGRES_SCHEMA', 'Castdex', 'lower-case letters'],
   ['CASTDEX_REQUIRE_APPLE_ID', 'yes', 'true, false'],
   ['CASTDEX_RATE_LIMIT', 'NaN', 'a number, 0 to 1000000'],
   ['CASTDEX_RATE_LIMIT', '-0.1', 'a number, 0 to 1000000'],
@@ -92,6 +93,30 @@ test('an unknown name is refused with the nearest known one', () => {
   expect(refusal({ CASTDEX_PROT: '1' }).message).toBe('there is no setting CASTDEX_PROT (did you mean CASTDEX_PORT?)')
   expect(refusal({ castdex_port: '1' }).message).toContain('did you mean CASTDEX_PORT?')
   expect(refusal({ CASTDEX_WEATHER_FORECAST: '1' }).message).toBe('there is no setting CASTDEX_WEATHER_FORECAST')
+})
+
+test('a setting that was replaced says by which', () => {
+  expect(refusal({ CASTDEX_ENGINE: 'opensearch' }).message).toBe(
+    'there is no setting CASTDEX_ENGINE any more; ' +
+      'set CASTDEX_STORE and CASTDEX_SEARCH: sqlite and segments, or postgres and opensearch',
+  )
+})
+
+test.each([
+  [{ CASTDEX_STORE: 'postgres', CASTDEX_POSTGRES_URL: 'postgres://db/x' }, 'set CASTDEX_SEARCH=opensearch'],
+  [{ CASTDEX_SEARCH: 'opensearch' }, 'set CASTDEX_SEARCH=segments'],
+  [{ CASTDEX_STORE: 'postgres', CASTDEX_SEARCH: 'opensearch' }, 'CASTDEX_POSTGRES_URL is missing'],
+])('a pair that cannot be opened says what to set: %j', (environment, said) => {
+  expect(refusal(environment)).toMatchObject({
+    code: 'CONFIG_INVALID',
+    message: expect.stringContaining(said) as string,
+  })
+})
+
+test('the password of a PostgreSQL URL that is not allowed is not repeated', () => {
+  const { message } = refusal({ CASTDEX_POSTGRES_URL: 'mysql://castdex:s3same@db/x' })
+  expect(message).toContain('a postgres:// URL')
+  expect(message).not.toContain('s3same')
 })
 
 test('every problem is told at once, one that a flag overrules too', () => {
@@ -128,11 +153,13 @@ describe('a secret', () => {
     return file
   }
 
+  const secretFor = (key: string): string => (key === 'postgresUrl' ? 'postgres://castdex:s3same@db/x' : 's3same')
+
   test.each(SETTINGS.filter(isSecret).map((setting) => [fileVariable(setting), setting] as const))(
     'can stand in the file that %s names',
     (name, { key }) => {
-      const { config, sources } = load({ [name]: fileOf('s3same\n') })
-      expect(config[key]).toBe('s3same')
+      const { config, sources } = load({ [name]: fileOf(`${secretFor(key)}\n`) })
+      expect(config[key]).toBe(secretFor(key))
       expect(sources[key]).toBe(name)
     },
   )

@@ -2,6 +2,7 @@
 import { CodedError, type ErrorDetail } from '../errors.ts'
 import type { Config } from './config.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
+import { findPairProblems } from './pair.ts'
 import { fileVariable, isSecret, readSecretFiles } from './secret-files.ts'
 import { describeAllowed, maskSetting, parseSetting, type Setting, SETTINGS } from './setting.ts'
 
@@ -38,11 +39,21 @@ const given = (
   return found.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]))
 }
 
+/** What older settings are now. */
+const REPLACED: ReadonlyMap<string, string> = new Map([
+  ['CASTDEX_ENGINE', 'set CASTDEX_STORE and CASTDEX_SEARCH: sqlite and segments, or postgres and opensearch'],
+])
+
+const hintAt = (name: string, known: readonly string[]): string => {
+  const instead = REPLACED.get(name)
+  return instead === undefined ? nearestHint(name, known) : ` any more; ${instead}`
+}
+
 const findUnknownVariables = (environment: ReadonlyMap<string, string>): ErrorDetail[] => {
   const known = [...SETTINGS.map(({ variable }) => variable), ...SETTINGS.filter(isSecret).map(fileVariable)]
   return [...environment.keys()]
     .filter((name) => !known.includes(name))
-    .map((name) => ({ path: name, message: `there is no setting ${name}${nearestHint(name, known)}` }))
+    .map((name) => ({ path: name, message: `there is no setting ${name}${hintAt(name, known)}` }))
 }
 
 const findBadValues = (setting: Setting, texts: readonly Given[]): ErrorDetail[] =>
@@ -53,6 +64,11 @@ const findBadValues = (setting: Setting, texts: readonly Given[]): ErrorDetail[]
       return { path: name, message: `${name} is ${value}, allowed: ${describeAllowed(setting)}` }
     })
 
+const refuse = (problems: readonly ErrorDetail[]): void => {
+  if (problems.length === 0) return
+  throw new CodedError('CONFIG_INVALID', problems.map(({ message }) => message).join('; '), { details: problems })
+}
+
 /** Refuses with `CONFIG_INVALID` when any name is unknown or any value is not allowed, even one that a flag overrules. */
 export const loadConfig = (from: ConfigSources): LoadedConfig => {
   const secrets = readSecretFiles(from.environment)
@@ -62,16 +78,16 @@ export const loadConfig = (from: ConfigSources): LoadedConfig => {
     ...findUnknownVariables(from.environment),
     ...settings.flatMap(({ setting, texts }) => findBadValues(setting, texts)),
   ]
-  if (problems.length > 0) {
-    throw new CodedError('CONFIG_INVALID', problems.map(({ message }) => message).join('; '), { details: problems })
-  }
+  refuse(problems)
   const resolved = settings.map(({ setting, texts: [first] }) => {
     const value = first === undefined ? setting.schema.default : parseSetting(setting, first.text)
     return { key: setting.key, value, source: first?.name ?? 'default' }
   })
+  // Every key of the schema is there, and every value has passed its own check above.
+  const config = Object.fromEntries(resolved.map(({ key, value }) => [key, value])) as Config
+  refuse(findPairProblems(config))
   return {
-    // Every key of the schema is there, and every value has passed its own check above.
-    config: Object.fromEntries(resolved.map(({ key, value }) => [key, value])) as Config,
+    config,
     sources: Object.fromEntries(resolved.map(({ key, source }) => [key, source])) as LoadedConfig['sources'],
   }
 }

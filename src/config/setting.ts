@@ -59,6 +59,8 @@ const isBaseUrl = (text: string): boolean => {
   )
 }
 
+const isPostgresUrl = (text: string): boolean => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)
+
 const BASE_URL = { allowed: 'an http(s) URL without credentials, query or slash at the end', holds: isBaseUrl }
 
 /** What a text must be beyond its schema, where a schema cannot say it. */
@@ -89,6 +91,11 @@ const SHAPES: Partial<Record<keyof Config, { readonly allowed: string; readonly 
   opensearchUrl: {
     allowed: 'http(s) URLs without credentials, query or slash at the end, comma-separated',
     holds: (text) => listOf(text).every(isBaseUrl),
+  },
+  postgresUrl: { allowed: 'a postgres:// URL, or nothing', holds: (text) => text === '' || isPostgresUrl(text) },
+  postgresSchema: {
+    allowed: 'lower-case letters, digits and `_`, beginning with a letter',
+    holds: (text) => /^[a-z][a-z0-9_]{0,62}$/.test(text),
   },
   opensearchPrefix: {
     allowed: 'lower-case letters, digits, `_` and `-`, beginning with a letter',

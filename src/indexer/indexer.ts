@@ -1,5 +1,6 @@
 /** Keeps an index where its store is, as long as the process runs: one process at a time, whoever of them has the lease. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CodedError } from '../errors.ts'
 import type { IndexerLease, IndexSource } from '../store/index-source.ts'
 import type { Indexing, ReportMending } from '../store/engine.ts'
 import type { SearchIndex } from '../search/port.ts'
@@ -20,6 +21,16 @@ const PATIENCE_MS = 60_000
 export interface IndexerOptions {
   readonly source: IndexSource
   readonly index: SearchIndex
+}
+
+/** How far `settle` came: another process has the lease, or the feed did not go on to its end. */
+type Approach = 'reached' | 'waited' | 'held-back'
+
+function heldBack(): CodedError {
+  const reason = 'a transaction that is open in the database holds back what was written after it began'
+  return new CodedError('NOT_READY', `the search index cannot have all that is written: ${reason}`, {
+    forOperator: true,
+  })
 }
 
 /** Waits, and returns early when `signal` is aborted. */
@@ -59,11 +70,12 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
   async settle(signal: AbortSignal, report: ReportMending = () => undefined): Promise<void> {
     const end = await this.#source.end({ signal })
     let untilMs = performance.now() + PATIENCE_MS
-    for (let isThere = false; !isThere; ) {
+    for (let seen: Approach = 'waited'; seen !== 'reached'; ) {
       signal.throwIfAborted()
       try {
-        isThere = await this.#approach(end, signal, report)
-        untilMs = performance.now() + PATIENCE_MS
+        seen = await this.#approach(end, signal, report)
+        if (seen === 'waited') untilMs = performance.now() + PATIENCE_MS
+        else if (seen === 'held-back' && performance.now() > untilMs) throw heldBack()
       } catch (error) {
         if (performance.now() > untilMs) throw error
         await pause(RIVAL_MS, signal)
@@ -84,20 +96,29 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     await this.#index.refresh()
   }
 
-  /** True: the index has and shows what was written before `end`. */
-  async #approach(end: string, signal: AbortSignal, report: ReportMending): Promise<boolean> {
-    const position = await this.#index.position()
-    const isReached = position !== null && this.#source.hasReached(position, end)
-    if (isReached) await this.#index.refresh()
-    else await this.#withLease(signal, (lease) => this.#advance(lease, signal, report))
-    return isReached
+  async #approach(end: string, signal: AbortSignal, report: ReportMending): Promise<Approach> {
+    const isReached = async (): Promise<boolean> => {
+      const position = await this.#index.position()
+      return position !== null && this.#source.hasReached(position, end)
+    }
+    if (!(await isReached())) {
+      const hadLease = await this.#withLease(signal, (lease) => this.#advance(lease, signal, report))
+      if (!hadLease) return 'waited'
+      if (!(await isReached())) {
+        await pause(POLL_MS, signal)
+        return 'held-back'
+      }
+    }
+    await this.#index.refresh()
+    return 'reached'
   }
 
-  /** Without the lease it waits a moment in place of the work. */
-  async #withLease(signal: AbortSignal, work: (lease: IndexerLease) => Promise<void>): Promise<void> {
+  /** Without the lease it waits a moment in place of the work, and returns false. */
+  async #withLease(signal: AbortSignal, work: (lease: IndexerLease) => Promise<void>): Promise<boolean> {
     await using lease = await this.#source.lead()
     if (lease === undefined) await pause(POLL_MS, signal)
     else await work(lease)
+    return lease !== undefined
   }
 
   async #keepUp(lease: IndexerLease, signal: AbortSignal, report: ReportMending): Promise<void> {

@@ -17,6 +17,8 @@ export interface DirectoryFacts {
   readonly pausedDomains: number
   /** Podcasts whose stored record the process found damaged since it started. */
   readonly damagedRecords: number
+  /** For how long the search index has not had all that was written, in ms; null where it is written with the records. */
+  readonly indexLagMs: number | null
   /** Bytes by part. */
   readonly sizes: Readonly<Record<string, number>>
 }
@@ -159,6 +161,12 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
     help: 'Podcasts whose stored record this process found damaged since it started; they are not answered.',
     type: 'gauge',
     values: [{ labels: {}, value: facts.damagedRecords }],
+  },
+  {
+    name: 'castdex_search_index_lag_seconds',
+    help: 'For how long the search index beside the store has not had all that was written, as this process sees it.',
+    type: 'gauge',
+    values: facts.indexLagMs === null ? [] : [{ labels: {}, value: facts.indexLagMs / 1000 }],
   },
   { name: 'castdex_engine_bytes', help: 'Size on disk by part.', type: 'gauge', values: values('part', facts.sizes) },
 ]

@@ -196,7 +196,7 @@ test('bash completes commands, their second words and their options', async () =
   expect(complete('help', 'unm')).toContain('unmerge')
   expect(complete('list', '--state', 'pen')).toEqual(['pending'])
   expect(complete('list', '--json', '--state', '')).toContain('not-a-podcast')
-  expect(complete('migrate', '--to', 'o')).toEqual(['opensearch'])
+  expect(complete('copy', '--to', 'p')).toEqual(['postgres'])
   expect(complete('pin', 'my-show', 'authoris')).toEqual([''])
   expect(complete('pin', 'my-show', 'auth')).toContain('author')
   expect(complete('completion', 'z')).toContain('zsh')

@@ -48,7 +48,7 @@ const stopStuck = async (words: readonly string[], folder: string, stuck: string
 test.each([
   { words: ['export', 'ndjson'], says: 'a FILE that was there stays as it was' },
   { words: ['replicate', 'http://127.0.0.1:9', '--once'], says: 'running it again goes on' },
-  { words: ['migrate', '--to', 'opensearch'], says: 'running it again goes on' },
+  { words: ['copy', '--to', 'postgres'], says: 'running it again goes on' },
   { words: ['import', 'signals', 'SIGNALS'], says: 'stopping after this batch' },
   { words: ['import', 'opml', 'OPML'], says: 'stopping after this batch' },
   { words: ['reindex'], says: 'the old search index stays' },

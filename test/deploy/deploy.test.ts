@@ -68,7 +68,8 @@ const imageEnvironment = Object.fromEntries(
 )
 
 describe('compose.yaml', () => {
-  test('has three nodes that know each other, two servers, a crawler', () => {
+  test('has PostgreSQL, three nodes that know each other, two servers, a crawler', () => {
+    expect(compose.services['postgres']?.image).toMatch(/^postgres:(?:1[5-9]|[2-9]\d)@/)
     expect(nodes).toHaveLength(3)
     expect(apis).toHaveLength(2)
     expect(castdex.filter(([, { command }]) => command?.[0] === 'crawl')).toHaveLength(1)
@@ -89,11 +90,19 @@ describe('compose.yaml', () => {
       const [word = '', part] = command
       expect(COMMANDS.has(word)).toBe(true)
       expect([undefined, 'run']).toContain(part)
+      expect(environment['CASTDEX_POSTGRES_URL_FILE']).toBe('/run/secrets/postgres-url')
+      const url = { CASTDEX_POSTGRES_URL: 'postgres://castdex:s3same@postgres/castdex' }
       const { config } = loadConfig({
-        environment: environmentOf({ ...imageEnvironment, ...environment }),
+        environment: environmentOf({ ...imageEnvironment, ...environment, ...url }),
         flags: new Map(),
       })
-      expect(config).toMatchObject({ host: '0.0.0.0', crawl: 'off', listings: 'off', engine: 'opensearch' })
+      expect(config).toMatchObject({
+        host: '0.0.0.0',
+        crawl: 'off',
+        listings: 'off',
+        store: 'postgres',
+        search: 'opensearch',
+      })
       expect(config.opensearchUrl.split(',')).toEqual(nodes.map(([name]) => `http://${name}:9200`))
       expect(config.opensearchReplicas).toBeGreaterThanOrEqual(1)
     }
@@ -101,7 +110,7 @@ describe('compose.yaml', () => {
 
   test('publishes the port that castdex listens on, and nothing of the cluster', () => {
     for (const [, { ports = [] }] of apis) expect(ports[0]).toMatch(/^127\.0\.0\.1:\d+:8080$/)
-    for (const [, { ports, networks }] of nodes) {
+    for (const [, { ports, networks }] of [...nodes, ...services.filter(([name]) => name === 'postgres')]) {
       expect(ports).toBeUndefined()
       expect(networks).toEqual(['cluster'])
     }
@@ -199,7 +208,7 @@ describe('Dockerfile', () => {
     expect(OPS_ROUTES.map(({ url }) => url)).toContain(asked?.[2])
   })
 
-  test('takes along all of the optional client that a production install leaves out', () => {
+  test('takes along all of the optional clients that a production install leaves out', () => {
     const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { dev?: boolean; dependencies?: Record<string, string> }>
     }
@@ -207,9 +216,9 @@ describe('Dockerfile', () => {
       const { dev, dependencies = {} } = packages[`node_modules/${name}`] ?? {}
       return [...(dev === true ? [name] : []), ...Object.keys(dependencies).flatMap(closure)]
     }
-    const folders = closure('@opensearch-project/opensearch').map((name) =>
-      name.startsWith('@') ? dirname(name) : name,
-    )
+    const folders = ['@opensearch-project/opensearch', 'pg']
+      .flatMap(closure)
+      .map((name) => (name.startsWith('@') ? dirname(name) : name))
     const copied = dockerfile.match(/(?<=^COPY --from=build \/castdex\/node_modules\/)\S+/gm)
     expect(copied?.toSorted()).toEqual([...new Set(folders)].sort())
   })
@@ -217,7 +226,7 @@ describe('Dockerfile', () => {
 
 /** Names of metrics, as a scrape gives them. */
 const scrape = async (): Promise<ReadonlySet<string>> => {
-  const facts = { ready: true, podcasts: {}, tasks: {}, pausedDomains: 0, damagedRecords: 0, sizes: {} }
+  const facts = { ready: true, podcasts: {}, tasks: {}, pausedDomains: 0, damagedRecords: 0, indexLagMs: 0, sizes: {} }
   const text = await new Metrics().render(facts)
   return new Set(text.match(/(?<=^# TYPE )\w+/gm))
 }

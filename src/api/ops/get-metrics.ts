@@ -32,6 +32,7 @@ const readFacts = async (engine: Engine, nowMs: number): Promise<DirectoryFacts>
     tasks: queue.kinds,
     pausedDomains: queue.pausedDomains,
     damagedRecords: engine.damagedRecords?.() ?? 0,
+    indexLagMs: engine.indexing?.lagMs() ?? null,
     sizes,
   }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 
-const FOLDER = new URL('./migrations/', import.meta.url)
+const FOLDER = new URL('./postgres-migrations/', import.meta.url)
 
 /** In order; the position of a file is the version it leads to. */
 function listMigrations(): readonly string[] {

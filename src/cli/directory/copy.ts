@@ -1,0 +1,83 @@
+/** `castdex copy`: copies the directory from one store into the other, both as configured. */
+import type { Config } from '../../config/config.ts'
+import { SEARCH_OF } from '../../config/pair.ts'
+import type { Context } from '../../context.ts'
+import { CodedError } from '../../errors.ts'
+import { type Copied, copyDirectory } from '../../intake/replicate/copy.ts'
+import { readPosition, writePosition } from '../../intake/replicate/position.ts'
+import { defineCommand } from '../command.ts'
+import { ProgressLine } from '../progress-line.ts'
+import { writeLine } from '../output.ts'
+
+type StoreName = Config['store']
+const EXIT_INTERRUPTED = 130
+const EXIT_DIFFERENT = 1
+
+/** The parser of the command line has refused every other word. */
+const toStoreName = (text: string): StoreName => (text === 'sqlite' ? 'sqlite' : 'postgres')
+
+/** How far an earlier run came. A target that holds podcasts from elsewhere would be neither its own nor a copy. */
+const startingPoint = async ({ config, engine }: Context, name: string): Promise<string | null> => {
+  const before = await readPosition(config.dataDir, name)
+  const isEmpty = (await engine.reader.counts()).total === 0
+  // Emptied since: everything anew.
+  if (before !== undefined) return isEmpty ? null : before.cursor
+  if (isEmpty) return null
+  throw new CodedError('USAGE_INVALID', 'the target has podcasts of its own: copy needs an empty one')
+}
+
+const sentence = (target: StoreName, { podcasts, keys, difference }: Copied): string =>
+  difference === undefined
+    ? `copied ${String(podcasts)} podcasts and ${String(keys)} keys; both exports are equal. CASTDEX_STORE=${target} CASTDEX_SEARCH=${SEARCH_OF[target]} serves the copy\n`
+    : `the two differ at podcast ${difference}: something has written meanwhile; run it again while nothing else runs\n`
+
+export const copy = defineCommand({
+  name: 'copy',
+  summary: 'Copies the directory from one store into the other: from SQLite to PostgreSQL, or back.',
+  details:
+    'Both are found where the settings say (CASTDEX_DATA_DIR, CASTDEX_POSTGRES_URL, CASTDEX_OPENSEARCH_URL); the target has to be empty.\n' +
+    'Podcasts, merges, removals, metadata, histories, due times, keys and their usage are copied, and both exports compared. Stop crawlers,\n' +
+    'imports and listings before. Stopped or killed it goes on where it was; run again it copies what has changed since. docs/CLUSTER.md',
+  makesData: true,
+  stopping: 'stopping; what is copied stays, and running it again goes on',
+  runsApart: true,
+  args: [],
+  options: {
+    to: {
+      type: 'string',
+      value: 'STORE',
+      required: true,
+      description: 'postgres or sqlite.',
+      values: { known: ['postgres', 'sqlite'] },
+    },
+  },
+  async run({ options, io, signal, openContext }) {
+    const target = toStoreName(options.to)
+    await using from = await openContext('write', { storeName: target === 'sqlite' ? 'postgres' : 'sqlite' })
+    await using to = await openContext('write', { storeName: target })
+    const name = `copy-to-${target}.json`
+    const cursor = await startingPoint(to, name)
+    const startedMs = performance.now()
+    try {
+      using progress = new ProgressLine(io.stderr)
+      const copied = await copyDirectory({
+        from: from.engine,
+        to: to.engine,
+        cursor,
+        signal,
+        onCursor: async (reached) => writePosition(to.config.dataDir, { url: target, cursor: reached }, name),
+        onProgress: ({ done, total }) => progress.show({ read: done, done, total }),
+      })
+      const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))
+      const { podcasts, keys, difference } = copied
+      const isEqual = difference === undefined
+      await writeLine(io.stdout, JSON.stringify({ event: 'copy', to: target, podcasts, keys, equal: isEqual, seconds }))
+      io.stderr.write(sentence(target, copied))
+      return isEqual ? 0 : EXIT_DIFFERENT
+    } catch (error) {
+      if (!signal.aborted || error instanceof CodedError) throw error
+      io.stderr.write('interrupted; run it again to go on\n')
+      return EXIT_INTERRUPTED
+    }
+  },
+})

@@ -1,0 +1,42 @@
+/** `castdex index`: keeps the search index beside the store where the store is. */
+import { CodedError } from '../../errors.ts'
+import { engineMending } from '../../observe/events.ts'
+import { openLogger } from '../../observe/log.ts'
+import { defineCommand } from '../command.ts'
+import { writeLine } from '../output.ts'
+
+/** As shells count a process that SIGINT ended. */
+const EXIT_INTERRUPTED = 130
+
+export const index = defineCommand({
+  name: 'index',
+  summary: 'Fills the search index of a cluster from its store, until it is told to stop.',
+  details:
+    '`serve` does the same beside answering unless CASTDEX_INDEX is off. Any number may run: one of them fills the index, and\n' +
+    'the next one goes on when it ends. An index that was lost, or that belongs to other data, is made anew from the store.\n' +
+    'After PostgreSQL was restored to an earlier moment, run `castdex index --rebuild --once`.',
+  stopping: 'stopping; the next one goes on where this one is',
+  args: [],
+  options: {
+    once: { type: 'boolean', description: 'Ends when everything that is stored now can be found.' },
+    rebuild: { type: 'boolean', description: 'Makes the index anew first, beside the one that is searched.' },
+  },
+  async run({ options, config, io, signal, openContext }) {
+    const logger = await openLogger({ level: config.logLevel, fd: 2 })
+    await using context = await openContext('write', { logger })
+    const { indexing } = context.engine
+    if (indexing === undefined)
+      throw new CodedError('USAGE_INVALID', 'SQLite writes its index with each record: there is none to follow')
+    try {
+      if (options.rebuild) await indexing.rebuild({ signal })
+      if (!options.once) await indexing.follow(signal, (news) => engineMending(logger, news))
+      else await indexing.settle(signal, (news) => engineMending(logger, news))
+    } catch (error) {
+      if (!signal.aborted || error instanceof CodedError) throw error
+      io.stderr.write('interrupted; run it again to go on\n')
+      return EXIT_INTERRUPTED
+    }
+    if (options.once) await writeLine(io.stdout, JSON.stringify({ event: 'index', isReached: true }))
+    return 0
+  },
+})

@@ -1,0 +1,187 @@
+/**
+ * Copies a directory into another store: podcasts, merges and removals by the change feed, then dossiers, histories and tasks
+ * podcast by podcast, then keys with their usage. Killed at any moment and begun again it goes on; what it then writes twice
+ * changes nothing.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Change } from '../../store/change-feed.ts'
+import type { Dossier, DossierChange } from '../../store/dossier.ts'
+import type { Engine } from '../../store/engine.ts'
+import type { HistoryEvent, NewEvent } from '../../store/history.ts'
+import type { MovedTask, Moving } from '../../store/moving.ts'
+import type { RecordChange } from '../../store/record-change.ts'
+import { CodedError } from '../../errors.ts'
+import type { PodcastId } from '../../record/podcast.ts'
+
+/** Podcasts at a time. */
+const CHANGES = 500
+const BELONGINGS = 200
+const EVENTS = 1000
+/** Of one batch, where somebody else writes to the target all the time. */
+const MOST_TRIES = 10
+
+export interface Copying {
+  readonly from: Engine
+  readonly to: Engine
+  /** Where an earlier run came to in the change feed; null = from the beginning. */
+  readonly cursor: string | null
+  /** Kept durably, so that the next run goes on from there. */
+  readonly onCursor: (cursor: string) => Promise<void>
+  readonly onProgress: (progress: CopyProgress) => void
+  readonly signal: AbortSignal
+}
+
+export interface CopyProgress {
+  readonly step: 'podcasts' | 'belongings' | 'comparing'
+  readonly done: number
+  readonly total: number
+}
+
+export interface Copied {
+  readonly podcasts: number
+  readonly keys: number
+  /** The first podcast in which the two differ at the end; undefined: they are equal. */
+  readonly difference: string | undefined
+}
+
+const movePodcasts = async (copying: Copying, total: number): Promise<void> => {
+  const { from, to, onCursor, onProgress, signal } = copying
+  let { cursor } = copying
+  for (let done = 0, more = true; more; ) {
+    signal.throwIfAborted()
+    const page = await from.writer.changes(cursor, CHANGES, { signal })
+    if (page.changes.length > 0) await to.writer.mirror(page.changes)
+    cursor = page.cursor
+    await onCursor(cursor)
+    done += page.changes.length
+    more = page.more
+    onProgress({ step: 'podcasts', done, total: Math.max(total, done) })
+  }
+}
+
+/** Oldest first. */
+const readEvents = async ({ history }: Engine, id: PodcastId): Promise<readonly HistoryEvent[]> => {
+  const events: HistoryEvent[] = []
+  for (let before: number | undefined; ; ) {
+    const page = await history.list(id, { limit: EVENTS, ...(before === undefined ? {} : { before }) })
+    events.push(...page)
+    if (page.length < EVENTS) return events.reverse()
+    before = page.at(-1)?.no
+  }
+}
+
+/** Those that the target has not yet. Events come in order and never change: what is there is how it began. */
+const missingEvents = async ({ from, to }: Copying, id: PodcastId): Promise<readonly NewEvent[]> => {
+  const [all, known] = await Promise.all([readEvents(from, id), readEvents(to, id)])
+  return all.slice(known.length).map(({ at, kind, evidence }) => ({ at, kind, evidence }))
+}
+
+/** Undefined where nothing has to change. */
+const dossierChange = (before: Dossier = {}, after: Dossier = {}): DossierChange | undefined => {
+  if (isDeepStrictEqual(before, after)) return undefined
+  const gone = Object.keys(before).filter((part) => !(part in after))
+  return { ...Object.fromEntries(gone.map((part) => [part, null])), ...after }
+}
+
+/** What still has to be written of dossiers and histories. */
+const missingOf = async (copying: Copying, ids: readonly PodcastId[]): Promise<readonly RecordChange[]> => {
+  const { from, to } = copying
+  const [source, target, owners] = await Promise.all([
+    from.dossiers.read(ids),
+    to.dossiers.read(ids),
+    to.writer.owners({ ids }),
+  ])
+  const changes = ids.map(async (id): Promise<RecordChange[]> => {
+    const here = owners.byId.get(id)
+    if (here === undefined) return []
+    const dossier = dossierChange(target.get(id), source.get(id))
+    const events = await missingEvents(copying, id)
+    if (dossier === undefined && events.length === 0) return []
+    return [{ ...here, keepsScore: true, events, ...(dossier === undefined ? {} : { dossier }) }]
+  })
+  return (await Promise.all(changes)).flat()
+}
+
+const writeMissing = async (copying: Copying, ids: readonly PodcastId[]): Promise<void> => {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const changes = await missingOf(copying, ids)
+    if (changes.length === 0) return
+    const outcomes = await copying.to.writer.write(changes)
+    if (outcomes.every(({ status }) => status !== 'stale')) return
+  }
+  throw new CodedError('NOT_READY', 'somebody else writes to the target: let nothing run on it while it is filled')
+}
+
+const moveTasks = async (from: Moving, to: Moving, ids: readonly PodcastId[]): Promise<void> => {
+  const order = ({ podcastId, kind }: MovedTask): string => `${podcastId} ${kind}`
+  const sorted = (tasks: readonly MovedTask[]): readonly MovedTask[] =>
+    tasks.toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
+  const [source, target] = await Promise.all([from.readTasks(ids), to.readTasks(ids)])
+  if (!isDeepStrictEqual(sorted(source), sorted(target))) await to.writeTasks(source)
+}
+
+const moveBelongings = async (copying: Copying, total: number): Promise<number> => {
+  const { from, to, onProgress, signal } = copying
+  let done = 0
+  let ids: PodcastId[] = []
+  const move = async (): Promise<void> => {
+    await writeMissing(copying, ids)
+    await moveTasks(from.moving, to.moving, ids)
+    done += ids.length
+    ids = []
+    onProgress({ step: 'belongings', done, total: Math.max(total, done) })
+  }
+  for await (const { id } of from.writer.scan({ signal })) {
+    ids.push(id)
+    if (ids.length === BELONGINGS) await move()
+  }
+  await move()
+  return done
+}
+
+const idOf = (change: Change | undefined): string | undefined =>
+  change === undefined || 'id' in change ? change?.id : change.record.id
+
+/** Both read from beginning to end, side by side. Undefined where they are equal. */
+const findDifference = async (copying: Copying, total: number): Promise<string | undefined> => {
+  const { from, to, signal } = copying
+  const source = from.writer.snapshot({ signal })[Symbol.asyncIterator]()
+  const target = to.writer.snapshot({ signal })[Symbol.asyncIterator]()
+  try {
+    return await compareChanges(source, target, copying, total)
+  } finally {
+    // A store may keep a transaction open for each, which holds up whoever follows its changes.
+    await Promise.all([source.return?.(), target.return?.()])
+  }
+}
+
+const compareChanges = async (
+  source: AsyncIterator<Change>,
+  target: AsyncIterator<Change>,
+  { onProgress }: Copying,
+  total: number,
+): Promise<string | undefined> => {
+  for (let done = 0; ; done += 1) {
+    const [one, other] = await Promise.all([source.next(), target.next()])
+    if (one.done === true && other.done === true) return undefined
+    const expected = one.done === true ? undefined : one.value
+    const found = other.done === true ? undefined : other.value
+    if (!isDeepStrictEqual(expected, found)) return idOf(expected) ?? idOf(found)
+    if (done % CHANGES === 0) onProgress({ step: 'comparing', done, total: Math.max(total, done) })
+  }
+}
+
+/** What the target held before of the same podcasts and keys is overwritten. */
+export const copyDirectory = async (copying: Copying): Promise<Copied> => {
+  const { from, to } = copying
+  const { total } = await from.reader.counts()
+  // First, so that nothing of theirs is written.
+  const forgotten = await from.moving.readForgotten()
+  if (forgotten.hashes.length > 0) await to.moving.writeForgotten(forgotten)
+  await movePodcasts(copying, total)
+  const podcasts = await moveBelongings(copying, total)
+  const keys = await from.moving.readKeys()
+  await to.moving.writeKeys(keys)
+  await to.writer.settle()
+  return { podcasts, keys: keys.length, difference: await findDifference(copying, total) }
+}

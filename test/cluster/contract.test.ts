@@ -1,0 +1,36 @@
+/** PostgreSQL with OpenSearch beside it passes the suite of directories, as far as it is about the pair. */
+import { describe } from 'vitest'
+import { openDirectory } from '../../src/directory.ts'
+import { describeEngine } from '../../src/store/contract/engine.contract.ts'
+import { ReusedSchemas } from '../postgres/reused-schemas.ts'
+import { openSharedPair } from './open-pair.ts'
+import { settleBeforeSearch } from './settled-reads.ts'
+
+const pair = await openSharedPair()
+const schemas = new ReusedSchemas(pair.database)
+const prefixes = new Map<string, string>()
+
+const ofTheStore = [
+  'keyring',
+  'dossiers',
+  'departures',
+  'changes',
+  'tasks',
+  'budgets',
+  'standings',
+  'lookalikes',
+  'forgotten',
+] as const
+
+describe.skipIf(pair.missing !== undefined)('PostgreSQL with OpenSearch', () => {
+  describeEngine(
+    'cluster pair',
+    async ({ store: name, ...options }) => {
+      const store = await schemas.open(name, options)
+      const prefix = prefixes.get(name) ?? pair.newPrefix()
+      prefixes.set(name, prefix)
+      return settleBeforeSearch(openDirectory(store, await pair.openIndex(prefix, options)))
+    },
+    [{ parts: ofTheStore, reason: 'the store answers them alone: test/postgres, and test/cluster/plain-pair.test.ts' }],
+  )
+})

@@ -1,0 +1,199 @@
+/**
+ * A directory as it is run for real: PostgreSQL, three nodes of OpenSearch, two servers, a crawler, and feeds of its own to
+ * fetch.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Cluster, startCluster } from '../../opensearch/cluster.ts'
+import { findFreePorts } from '../../opensearch/start-node.ts'
+import { findPrograms, type PostgresServer, startPostgres } from '../../postgres/start-server.ts'
+
+const BIN = fileURLToPath(new URL('../../../bin/castdex.js', import.meta.url))
+const LONGEST_START_MS = 120_000
+
+/** A process of castdex that can be killed and started again as it was. */
+export interface Restartable {
+  start(): Promise<void>
+  kill(): Promise<void>
+}
+
+export interface World extends AsyncDisposable {
+  readonly cluster: Cluster
+  readonly postgres: PostgresServer
+  readonly prefix: string
+  /** Base addresses of the servers. */
+  readonly apis: readonly string[]
+  readonly servers: readonly Restartable[]
+  readonly crawler: Restartable
+  /** Of castdex' own processes: who ended without being told to, and what it said. */
+  readonly deaths: readonly string[]
+  /** With every scope. */
+  readonly key: string
+  /** Of feeds that the directory has not yet. */
+  readonly feedUrls: readonly string[]
+  /** Places of feeds that the crawler has asked for. */
+  readonly fetched: ReadonlySet<number>
+}
+
+const PODCASTS = 300
+const FEEDS = 8
+const WORDS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heath'] as const
+const wordAt = (no: number): string => WORDS[no % WORDS.length] ?? ''
+const titleOf = (no: number): string => `${wordAt(no)} ${wordAt(Math.floor(no / 8))} number ${String(no)}`
+
+const openFeeds = async (host: string, onFetch: (no: number) => void): Promise<{ server: Server; url: string }> => {
+  const server = createServer((request, response) => {
+    const no = Number(/^\/(\d+)$/.exec(request.url ?? '')?.[1] ?? -1)
+    if (no < 0) {
+      response.statusCode = 404
+      response.end()
+      return
+    }
+    onFetch(no)
+    response.setHeader('content-type', 'application/rss+xml')
+    response.end(
+      `<rss version="2.0"><channel><title>${titleOf(no)}</title>` +
+        `<item><guid>${String(no)}</guid><title>One</title><pubDate>Fri, 20 Nov 2026 04:26:00 GMT</pubDate></item></channel></rss>`,
+    )
+  })
+  server.listen(0, host)
+  await once(server, 'listening')
+  return { server, url: `http://${host}:${String((server.address() as { port: number }).port)}` }
+}
+
+/** What the directory begins with: feeds of this machine, so that its crawler dials nobody else. */
+const writeCatalogue = async (folder: string, url: string): Promise<string> => {
+  const outlines = Array.from(
+    { length: PODCASTS },
+    (_, no) => `<outline type="rss" text="${titleOf(no)}" xmlUrl="${url}/${String(no)}"/>`,
+  )
+  const file = join(folder, 'catalogue.opml')
+  await writeFile(file, `<opml version="2.0"><head/><body>${outlines.join('\n')}</body></opml>`)
+  return file
+}
+
+const start = (words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, [BIN, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+
+const run = async (words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> => {
+  const child = start(words, env)
+  const output = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (text: Buffer) => (output.stdout += text.toString()))
+  child.stderr?.on('data', (text: Buffer) => (output.stderr += text.toString()))
+  await once(child, 'close')
+  if (child.exitCode !== 0) throw new Error(`castdex ${words.join(' ')}: ${output.stderr}`)
+  return output.stdout.trim()
+}
+
+interface RestartableOptions {
+  readonly env: NodeJS.ProcessEnv
+  readonly isUp: () => Promise<boolean>
+  readonly deaths: string[]
+}
+
+const restartable = (words: readonly string[], { env, isUp, deaths }: RestartableOptions): Restartable => {
+  let child: ChildProcess | undefined
+  return {
+    async start() {
+      const started = start(words, env)
+      child = started
+      started.stdout?.resume()
+      let errors = ''
+      started.stderr?.on('data', (text: Buffer) => (errors += text.toString()))
+      started.once('close', (code, signal) => {
+        if (signal !== 'SIGKILL')
+          deaths.push(`castdex ${words.join(' ')} ended with ${String(signal ?? code)}: ${errors}`)
+      })
+      for (const endMs = Date.now() + LONGEST_START_MS; !(await isUp()); ) {
+        if (started.exitCode !== null || Date.now() > endMs) throw new Error(`castdex ${words.join(' ')}: ${errors}`)
+        await sleep(50)
+      }
+    },
+    async kill() {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+      const closed = once(child, 'close')
+      child.kill('SIGKILL')
+      await closed
+    },
+  }
+}
+
+const answers = async (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Everything in it is gone at the end of the scope. */
+export const openWorld = async (): Promise<World> => {
+  const fetched = new Set<number>()
+  const note = (no: number): void => void fetched.add(no - PODCASTS)
+  // New feeds each at an address of its own, so that none waits for another's turn.
+  const hosts = ['127.0.0.1', ...Array.from({ length: FEEDS }, (_, no) => `127.0.1.${String(no + 1)}`)]
+  const programs = findPrograms()
+  if (programs === undefined) throw new Error('PostgreSQL 15 or later is not installed')
+  const [cluster, postgres, [first, ...feeds], ports, folder] = await Promise.all([
+    startCluster({ nodes: 3, heap: 256 }),
+    startPostgres(programs),
+    Promise.all(hosts.map(async (host) => openFeeds(host, note))),
+    findFreePorts(2),
+    mkdtemp(join(tmpdir(), 'castdex-faults-')),
+  ])
+  const prefix = 'castdex'
+  const env = {
+    PATH: process.env['PATH'],
+    CASTDEX_DATA_DIR: folder,
+    CASTDEX_STORE: 'postgres',
+    CASTDEX_POSTGRES_URL: postgres.url,
+    CASTDEX_SEARCH: 'opensearch',
+    CASTDEX_OPENSEARCH_URL: cluster.urls,
+    CASTDEX_OPENSEARCH_PREFIX: prefix,
+    CASTDEX_CRAWL: 'off',
+    CASTDEX_LISTINGS: 'off',
+    CASTDEX_REQUIRE_APPLE_ID: 'false',
+    CASTDEX_RATE_LIMIT: '0',
+    CASTDEX_FETCH_ALLOW: '127.0.0.0/8',
+    CASTDEX_LOG_LEVEL: 'error',
+  }
+  const deaths: string[] = []
+  const servers = ports.map((port) => {
+    const isUp = async (): Promise<boolean> => answers(`http://127.0.0.1:${String(port)}/readyz`)
+    return restartable(['serve', '--port', String(port)], { env, isUp, deaths })
+  })
+  const crawler = restartable(['crawl'], { env, isUp: async () => true, deaths })
+  const end = async (): Promise<void> => {
+    await Promise.all([crawler, ...servers].map(async (one) => one.kill()))
+    for (const { server } of [...feeds, ...(first === undefined ? [] : [first])]) server.close()
+    await rm(folder, { recursive: true, force: true })
+    await cluster[Symbol.asyncDispose]()
+    await postgres.end()
+  }
+  try {
+    await cluster.green()
+    await run(['import', 'opml', await writeCatalogue(folder, first?.url ?? '')], env)
+    const key = await run(['key', 'create', '--name', 'load', '--scopes', 'podcasts,search,lookup,admin'], env)
+    await Promise.all([...servers, crawler].map(async (one) => one.start()))
+    return {
+      cluster,
+      postgres,
+      prefix,
+      apis: ports.map((port) => `http://127.0.0.1:${String(port)}`),
+      servers,
+      crawler,
+      deaths,
+      key: /cdx_\w+/.exec(key)?.[0] ?? '',
+      feedUrls: feeds.map(({ url }, place) => `${url}/${String(PODCASTS + place)}`),
+      fetched,
+      [Symbol.asyncDispose]: end,
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+/** Searches on a real cluster, where SQLite says how they end: names that lead somewhere, and searches that cost too much. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { create, draftOf, idOf, ranked } from '../../src/store/contract/drafts.contract.ts'
+import { query, term } from '../../src/store/contract/queries.contract.ts'
+import type { Engine } from '../../src/store/engine.ts'
+import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import { compareSearches } from './compare-searches.ts'
+import { openSharedPair } from './open-pair.ts'
+
+const pair = await openSharedPair()
+const folder = mkdtempSync(join(tmpdir(), 'castdex-search-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const OPTIONS = { requireAppleId: true, searchTimeoutMs: 30_000, now: () => Date.UTC(2026, 10, 20) }
+
+const openCluster = (searchTimeoutMs = OPTIONS.searchTimeoutMs): Promise<Engine> =>
+  pair.open(pair.database.newSchema(), pair.newPrefix(), { ...OPTIONS, searchTimeoutMs })
+
+describe.skipIf(pair.missing !== undefined)('searches on a cluster', () => {
+  test('ids and pasted links mean whom they mean on SQLite, merged ones too', async () => {
+    const engines = [
+      await openSqliteEngine({ ...OPTIONS, dataDir: folder, access: 'write' }),
+      await openCluster(),
+    ] as const
+    for (const { writer } of engines) {
+      await writer.write(
+        create(
+          draftOf(1, { appleId: 10_001 }),
+          draftOf(2, { appleId: 10_002 }),
+          draftOf(3, { appleId: 10_000_003, ...ranked(5) }),
+        ),
+      )
+      const { byId } = await writer.owners({ ids: [idOf(1), idOf(2)] })
+      const [survivor, absorbed] = [byId.get(idOf(1)), byId.get(idOf(2))]
+      if (survivor === undefined || absorbed === undefined) throw new Error('not written')
+      const merged = await writer.merge({
+        survivor,
+        absorbed: { id: idOf(2), revision: absorbed.revision, at: '2026-11-20T00:00:00.000Z' },
+      })
+      expect(merged.status).toBe('merged')
+      await writer.settle()
+    }
+    const feed = draftOf(2).rssFeedUrl
+    const texts = [idOf(1), idOf(2), idOf(9), feed, 'https://feeds.example/unheard-of', 'id10000003', '10000003']
+    const links = ['https://podcasts.apple.com/us/podcast/x/id10002', `https://castdex.example/podcast/${idOf(2)}`]
+    const asked = [
+      ...[...texts, ...links].map((text) => query({ terms: [term(text)] })),
+      query({ filters: { includeIds: [idOf(2), idOf(3), 'nobody'] } }),
+      query({ filters: { excludeIds: [idOf(2)] } }),
+      query({ filters: { includeIds: [] } }),
+    ]
+    const compared = await compareSearches(...engines, asked)
+    expect(compared.different).toEqual([])
+    expect(compared.hits).toBeGreaterThan(8)
+    for (const engine of engines) await engine[Symbol.asyncDispose]()
+  }, 120_000)
+
+  test('more conditions than a cluster takes are too costly, and so is a search without time', async () => {
+    await using engine = await openCluster()
+    await engine.writer.write(create(draftOf(1)))
+    await engine.writer.settle()
+    const long = Array.from({ length: 60 }, (_, at) => `w${String(at)}`).join(' ')
+    const terms = Array.from({ length: 20 }, () => term(long, { mode: 'optional', fuzzy: true }))
+    await expect(engine.reader.search(query({ terms }))).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
+    await using hurried = await openCluster(0)
+    await expect(hurried.reader.search(query())).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
+  }, 120_000)
+})

@@ -1,0 +1,87 @@
+/** A copy in another store is the same directory, however often copying was broken off. */
+import { afterAll, describe, expect, test } from 'vitest'
+import { idOf } from '../../src/store/contract/drafts.contract.ts'
+import type { Engine } from '../../src/store/engine.ts'
+import { type Copying, type CopyProgress, copyDirectory } from '../../src/intake/replicate/copy.ts'
+import { fillDirectory, MONTH, readDirectory } from './full-directory.ts'
+import { type EngineName, ENGINES, openEngine } from './open-engine.ts'
+
+const moveOf = (from: Engine, to: Engine, more: Partial<Copying> = {}): Copying => ({
+  from,
+  to,
+  cursor: null,
+  onCursor: async () => undefined,
+  onProgress: () => undefined,
+  signal: new AbortController().signal,
+  ...more,
+})
+
+const WAYS = ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to }))).filter(
+  ({ from, to }) => from === 'sqlite' || to === 'sqlite',
+)
+
+const opened: Engine[] = []
+afterAll(async () => {
+  for (const engine of opened) await engine[Symbol.asyncDispose]()
+})
+const open = async (name: EngineName): Promise<Engine> => {
+  const engine = await openEngine(name)
+  opened.push(engine)
+  return engine
+}
+
+describe.each(WAYS)('from $from to $to', ({ from, to }) => {
+  test('everything is there, and again is nothing new', async () => {
+    const [source, target] = [await open(from), await open(to)]
+    await fillDirectory(source, 30)
+    const cursors: string[] = []
+    const onCursor = async (cursor: string): Promise<void> => void cursors.push(cursor)
+    const moved = await copyDirectory(moveOf(source, target, { onCursor }))
+    expect(moved).toEqual({ podcasts: 28, keys: 2, difference: undefined })
+    const before = await readDirectory(target)
+    expect(before).toEqual(await readDirectory(source))
+    expect(before.forgets).toBe(true)
+    expect(before.usage[0]).toMatchObject({ podcastLookups: 7 })
+    expect(before.tasks.some((task) => task?.state !== null && task !== undefined)).toBe(true)
+
+    const again = await copyDirectory(moveOf(source, target, { cursor: cursors.at(-1) ?? null }))
+    expect(again).toEqual(moved)
+    expect(await readDirectory(target)).toEqual(before)
+    const [key] = before.keys
+    const charge = { keyId: key?.id ?? '', counter: 'podcastLookups' as const, month: MONTH }
+    expect(await target.keyring.charge({ ...charge, amount: 3 })).toMatchObject({ granted: false, used: 7, limit: 9 })
+  })
+
+  test('broken off at each of its steps and begun again, it arrives', async () => {
+    const [source, target] = [await open(from), await open(to)]
+    await fillDirectory(source, 30)
+    let cursor: string | null = null
+    const onCursor = async (reached: string): Promise<void> => {
+      cursor = reached
+    }
+    for (const step of ['podcasts', 'belongings', 'comparing'] satisfies CopyProgress['step'][]) {
+      const onProgress = (progress: CopyProgress): void => {
+        if (progress.step === step) throw new Error('killed')
+      }
+      await expect(copyDirectory(moveOf(source, target, { cursor, onCursor, onProgress }))).rejects.toThrow('killed')
+    }
+    // What changed meanwhile comes along.
+    const [changed] = (await source.writer.owners({ ids: [idOf(8)] })).byId.values()
+    if (changed === undefined) throw new Error('podcast 8 is missing')
+    await source.writer.write([{ ...changed, record: { ...changed.record, author: 'Somebody else' } }])
+    const moved = await copyDirectory(moveOf(source, target, { cursor, onCursor }))
+    expect(moved.difference).toBeUndefined()
+    expect(await readDirectory(target)).toEqual(await readDirectory(source))
+  })
+
+  test('a difference is told', async () => {
+    const [source, target] = [await open(from), await open(to)]
+    await fillDirectory(source, 12)
+    const onCursor = async (): Promise<void> => {
+      const [held] = (await target.writer.owners({ ids: [idOf(9)] })).byId.values()
+      if (held !== undefined) await target.writer.write([{ ...held, record: { ...held.record, author: 'A stranger' } }])
+    }
+    const moved = await copyDirectory(moveOf(source, target, { onCursor }))
+    expect(moved.difference).toBe(idOf(9))
+  })
+})
