@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arbitraryPodcastRecord } from '../../test/arbitrary/podcast.ts'
+import { heldUrls } from './held-urls.ts'
 import { joinRecords } from './join-records.ts'
 import type { PodcastDraft, PodcastRecord } from './podcast.ts'
 
@@ -36,6 +37,19 @@ test('a feed with sound makes a podcast of what was read before it had any', () 
       expect(joinRecords(survivor, absorbed, { at: AT }).feedState).toBe('active')
       const silent = { ...absorbed, feedState: 'dead' as const }
       expect(joinRecords(survivor, silent, { at: AT, url: survivor.rssFeedUrl }).feedState).toBe('not-a-podcast')
+    }),
+  )
+})
+
+test('a URL that one of the two has lost to another show stays lost', () => {
+  fc.assert(
+    fc.property(arbitraryPodcastRecord, arbitraryPodcastRecord, (one, two) => {
+      const lost = { url: 'https://lost.example/feed', from: AT, to: AT, reason: 'another-show' as const }
+      const survivor = numbered(one, 1)
+      const absorbed = numbered({ ...two, feedUrls: [...two.feedUrls, lost] }, 2)
+      const joined = joinRecords(survivor, absorbed, { at: AT })
+      expect(joined.feedUrls).toContainEqual(lost)
+      expect(heldUrls(joined).map(({ url }) => url)).not.toContain(lost.url)
     }),
   )
 })

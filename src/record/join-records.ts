@@ -1,5 +1,6 @@
 /** What a podcast becomes that takes in another one which is the same show. */
 import { feedKey } from './feed-url/feed-url.ts'
+import { heldUrls } from './held-urls.ts'
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
 
 interface Joining {
@@ -76,8 +77,8 @@ const joinFeedUrls = (
   const held = new Set(survivor.feedUrls.map((entry) => entry.url))
   const added = absorbed.feedUrls
     .filter((entry) => !held.has(entry.url))
-    .map((entry) => ({ ...entry, reason: 'merge' as const }))
-  const regained = new Set(absorbed.feedUrls.map((entry) => entry.url))
+    .map((entry) => (entry.reason === 'another-show' ? entry : { ...entry, reason: 'merge' as const }))
+  const regained = new Set(heldUrls(absorbed).map((entry) => entry.url))
   const ours = survivor.feedUrls.map((entry) =>
     entry.reason === 'another-show' && regained.has(entry.url) ? { ...entry, reason: 'merge' as const } : entry,
   )
