@@ -75,6 +75,3 @@ export const forgetAddresses = async (
   await empty()
   return { podcasts: count, traces: await engine.forgotten.erase() }
 }
-
-export const forgetAddress = (engine: Engine, address: string, ordering: Ordering): Promise<Erased> =>
-  forgetAddresses(engine, [address], ordering)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../store/engine.ts'
 import { openSqliteEngine } from '../store/sqlite/sqlite-engine.ts'
-import { forgetAddress } from '../admin/forget-address.ts'
+import { forgetAddresses } from '../admin/forget-address.ts'
 import { applyOverrides } from './apply/overrides/apply-overrides.ts'
 import { newDraft } from '../record/draft.ts'
 import type { FetchResult } from './crawl/fetch/fetch-result.ts'
@@ -135,7 +135,7 @@ describe('the crawl of sites', () => {
     await track()
     await crawlOnce()
     for (const email of ['hello@foopod.net', 'jo@mail.net']) {
-      expect(await forgetAddress(engine, email, { by: 'test', nowMs })).toMatchObject({ podcasts: 1 })
+      expect(await forgetAddresses(engine, [email], { by: 'test', nowMs })).toMatchObject({ podcasts: 1 })
     }
     nowMs += 8 * DAY_MS
     await crawlOnce()

@@ -8,7 +8,8 @@ import {
   PART_WEIGHTS,
   TESTIMONY,
 } from '../../src/record/authority/formula.ts'
-import { type AuthorityInputs, NO_INPUTS } from '../../src/record/authority/inputs.ts'
+import type { AuthorityInputs } from '../../src/record/authority/inputs.ts'
+import { NO_INPUTS } from './no-inputs.ts'
 
 const page = readFileSync(new URL('../../docs/AUTHORITY.md', import.meta.url), 'utf8')
 

@@ -2,7 +2,8 @@
  * A seeded model of shows with a stated true reach, and of what can be seen of it from outside. It is a model: how the formula
  * orders these shows says whether the formula does what it means to, and nothing about any real show.
  */
-import { type AuthorityInputs, NO_INPUTS } from '../../src/record/authority/index.ts'
+import type { AuthorityInputs } from '../../src/record/authority/index.ts'
+import { NO_INPUTS } from './no-inputs.ts'
 
 export interface ModelShow {
   readonly language: string

@@ -54,34 +54,3 @@ export interface AuthorityInputs {
 }
 
 export type InputName = keyof AuthorityInputs
-
-export const NO_INPUTS: AuthorityInputs = {
-  artwork: null,
-  author: null,
-  owner: null,
-  description: null,
-  guid: null,
-  website: null,
-  language: null,
-  genres: null,
-  transcripts: null,
-  chapters: null,
-  persons: null,
-  episodes: null,
-  firstEpisodeMs: null,
-  latestEpisodeMs: null,
-  rhythm: null,
-  popularity: null,
-  monthlyDownloads: null,
-  appleRating: null,
-  spotifyRating: null,
-  appleChartRank: null,
-  spotifyChartRank: null,
-  castboxSubscribers: null,
-  castboxPlays: null,
-  platforms: null,
-  socials: null,
-  youtubeChannel: null,
-  youtubeSubscribers: null,
-  youtubeViews: null,
-}

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { NO_INPUTS } from '../../../test/score/no-inputs.ts'
 import { AUTHORITY_TERMS, PART_WEIGHTS, TESTIMONY } from './formula.ts'
+import type { InputName } from './inputs.ts'
+import { sameScores } from './renew-score.ts'
 import {
   AUTHORITY_FORMULA_VERSION,
   type AuthorityInputs,
   explainAuthority,
-  type InputName,
-  NO_INPUTS,
   rankOf,
   renewScore,
-  sameScores,
   scoreAuthority,
 } from './index.ts'
 

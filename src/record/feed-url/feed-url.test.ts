@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arbitraryFeedUrl } from '../../../test/arbitrary/podcast.ts'
-import { type FeedUrl, feedKey, MAX_FEED_URL_LENGTH, parseFeedUrl } from './feed-url.ts'
+import { type FeedUrl, feedKey, parseFeedUrl } from './feed-url.ts'
+import { MAX_FEED_URL_LENGTH } from './problem.ts'
 
 /** Text, `fetchUrl`, `looseKey`. */
 const READ: readonly (readonly [text: string, fetchUrl: string, looseKey: string])[] = [

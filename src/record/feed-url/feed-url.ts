@@ -11,7 +11,7 @@ import { type FeedUrlProblem, MAX_FEED_URL_LENGTH } from './problem.ts'
 import { readAddress } from './scheme.ts'
 import { unwrapSubscribeLink } from './subscribe-link.ts'
 
-export { FEED_URL_PROBLEMS, type FeedUrlProblem, MAX_FEED_URL_LENGTH } from './problem.ts'
+export { FEED_URL_PROBLEMS, type FeedUrlProblem } from './problem.ts'
 
 export interface FeedUrl {
   /** Loss-free clean-up, to request and to show: `http://example.org/Show.xml`. Never holds credentials. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CLOSED_SERVICES, deriveDirectoryLinks } from './derive.ts'
-import { parseDirectoryLink } from './directory.ts'
+import { deriveDirectoryLinks } from './derive.ts'
+import { recogniseDirectory } from './directory.ts'
+import { parseWebLink } from './web-link.ts'
 
 const BASIS = {
   appleId: 1200361736,
@@ -17,11 +18,15 @@ describe('links that follow from ids', () => {
   it('are each recognised as what they were made for', () => {
     const links = Object.entries(deriveDirectoryLinks(BASIS))
     expect(links.length).toBe(33)
-    for (const [key, url] of links) expect(parseDirectoryLink(url)).toEqual({ key, url })
+    for (const [key, url] of links) {
+      const link = parseWebLink(url)
+      expect(link && recogniseDirectory(link)).toEqual({ key, url })
+    }
   })
 
   it('leave out services that are closed', () => {
-    for (const key of CLOSED_SERVICES) expect(deriveDirectoryLinks(BASIS)).not.toHaveProperty(key)
+    // Google Podcasts since 2024-04-02, RadioPublic since 2024-03-31.
+    for (const key of ['google', 'radiopublic']) expect(deriveDirectoryLinks(BASIS)).not.toHaveProperty(key)
   })
 
   it.each([

@@ -3,7 +3,6 @@
  * Index id. They lead to the show wherever the app knows it; nobody asked the app. Closed services are left out.
  */
 import type { DirectoryLinks } from '../podcast.ts'
-import type { DirectoryKey } from './directory.ts'
 
 export interface DerivationBasis {
   /** 0 = none known. */
@@ -18,9 +17,7 @@ export interface DerivationBasis {
   readonly medium?: string | null
 }
 
-/** Services that are gone: their links are recognised, and never made. Google Podcasts: 2024-04-02; RadioPublic: 2024-03-31. */
-export const CLOSED_SERVICES: ReadonlySet<DirectoryKey> = new Set(['google', 'radiopublic'])
-
+/** Of services that are gone (Google Podcasts, RadioPublic) links are recognised, and none are made. */
 export const deriveDirectoryLinks = (basis: DerivationBasis): DirectoryLinks => ({
   ...fromFeedUrl(basis.rssFeedUrl),
   ...fromGuid(basis),

@@ -2,7 +2,7 @@
 import type { DIRECTORY_KEYS } from '../vocabulary.ts'
 import { parseAppleLink } from './apple.ts'
 import { parseSpotifyLink } from './spotify.ts'
-import { isHost, parseWebLink, subdomainOf, type WebLink } from './web-link.ts'
+import { isHost, subdomainOf, type WebLink } from './web-link.ts'
 
 export type DirectoryKey = (typeof DIRECTORY_KEYS)[number]
 
@@ -10,11 +10,6 @@ export interface DirectoryListing {
   readonly key: DirectoryKey
   /** Without tracking; Apple's and Spotify's in their canonical form. */
   readonly url: string
-}
-
-export const parseDirectoryLink = (text: string): DirectoryListing | undefined => {
-  const link = parseWebLink(text)
-  return link === undefined ? undefined : recogniseDirectory(link)
 }
 
 export const recogniseDirectory = (link: WebLink): DirectoryListing | undefined => {

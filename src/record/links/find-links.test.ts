@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findLinks } from './find-links.ts'
 import { isStopLink } from './stop-links.ts'
-import { parseSocialLink } from './social.ts'
+import { recogniseSocial } from './social.ts'
+import { parseWebLink } from './web-link.ts'
 
 describe('web addresses in text', () => {
   it.each([
@@ -26,7 +27,8 @@ describe('accounts of hosts', () => {
     ['https://www.linkedin.com/company/acast', true],
     ['https://twitter.com/foopod', false],
   ])('%s: %s', (url, isStopped) => {
-    const account = parseSocialLink(url)
+    const link = parseWebLink(url)
+    const account = link && recogniseSocial(link)
     expect(account !== undefined && isStopLink(account)).toBe(isStopped)
   })
 })

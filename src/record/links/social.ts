@@ -4,7 +4,7 @@ import { parseFediverseAccount } from './fediverse.ts'
 import { facebook } from './facebook.ts'
 import { beehiiv, medium, substack, tumblr } from './publications.ts'
 import { accountAtRoot, accountInSection, anyOf, onlyNameIn, type SocialRule } from './social-rule.ts'
-import { isHost, parseWebLink, subdomainOf, type WebLink } from './web-link.ts'
+import { isHost, subdomainOf, type WebLink } from './web-link.ts'
 import { HANDLE, OWN, SLUG, words } from './words.ts'
 import { parseYoutubeLink } from './youtube.ts'
 
@@ -19,11 +19,6 @@ export interface SocialAccount {
 /** `isFediverse`: a `rel=me` link or an ActivityPub declaration says so, so that any server is believed. */
 export interface SocialHints {
   readonly isFediverse?: boolean
-}
-
-export const parseSocialLink = (text: string, hints: SocialHints = {}): SocialAccount | undefined => {
-  const link = parseWebLink(text)
-  return link === undefined ? undefined : recogniseSocial(link, hints)
 }
 
 export const recogniseSocial = (link: WebLink, hints: SocialHints = {}): SocialAccount | undefined => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
+import { viewHitContact, viewHitFields } from '../../../test/arbitrary/hit-of-record.ts'
 import { arbitraryPodcastRecord } from '../../../test/arbitrary/podcast.ts'
 import { FullPodcast, type PodcastRecord } from '../podcast.ts'
 import { feedUrlsOf, fromFragments, joinFull, joinHit, joinPlatforms, toFragments } from './fragments.ts'
-import { Hit, viewHitContact, viewHitFields } from './hit.ts'
+import { Hit } from './hit.ts'
 import { Platforms, viewPlatforms } from './platforms.ts'
 
 const BASIC = [

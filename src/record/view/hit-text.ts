@@ -1,6 +1,6 @@
 /**
  * A search hit as JSON text, joined from a podcast's stored text: its fields are those of other levels under other names.
- * `viewHitFields` and `viewHitContact` say what comes out.
+ * `HitFields` and `HitContact` say what comes out.
  */
 import type { PodcastRecord } from '../podcast.ts'
 import type { AnswerFragments } from './answer-fragments.ts'

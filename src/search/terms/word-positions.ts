@@ -83,18 +83,3 @@ export const skipPositions = (bytes: Uint8Array, from: number, documents: number
   for (let left = documents; left > 0 && at < bytes.length; at += 1) if ((bytes[at] as number) >= LAST) left -= 1
   return at
 }
-
-/** Appends the positions of the document whose bytes begin at `from`, in order; gives where the next document's begin. */
-export const readPositions = (bytes: Uint8Array, from: number, positions: number[]): number => {
-  let position = -1
-  for (let at = from; ; at += 1) {
-    const byte = bytes[at] as number
-    const gap = byte & FURTHER
-    if (gap === FURTHER) position += FARTHEST
-    else if (gap !== 0) {
-      position += gap
-      positions.push(position)
-    }
-    if (byte >= LAST || at >= bytes.length) return at + 1
-  }
-}

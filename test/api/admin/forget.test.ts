@@ -1,6 +1,6 @@
 /** A person's address that is to be forgotten is gone from everything that is kept, and nothing that is written brings it back. */
 import { expect, test } from 'vitest'
-import { forgetAddress } from '../../../src/admin/forget-address.ts'
+import { forgetAddresses } from '../../../src/admin/forget-address.ts'
 import { draftOf, NOW, openDirectory } from '../directory.ts'
 
 const ADDRESS = 'ada.fischer@tide.example.org'
@@ -29,7 +29,7 @@ test('erased from records and dossiers, and kept away', async () => {
   const before = await read(1)
   await engine.writer.write([{ ...before, dossier }])
 
-  expect(await forgetAddress(engine, ` ${ADDRESS.toUpperCase()} `, { by: 'test', nowMs: NOW })).toEqual({
+  expect(await forgetAddresses(engine, [` ${ADDRESS.toUpperCase()} `], { by: 'test', nowMs: NOW })).toEqual({
     podcasts: 1,
     traces: 0,
   })
@@ -52,7 +52,7 @@ test('erased from records and dossiers, and kept away', async () => {
   ])
   expect(JSON.stringify([(await read(1)).record, (await read(3)).record])).not.toContain('ada.fischer')
   expect(JSON.stringify([...(await engine.dossiers.read([record.id])).values()])).not.toContain('ada.fischer')
-  expect(await forgetAddress(engine, ADDRESS, { by: 'test', nowMs: NOW })).toEqual({
+  expect(await forgetAddresses(engine, [ADDRESS], { by: 'test', nowMs: NOW })).toEqual({
     podcasts: 0,
     traces: 0,
   })
@@ -79,7 +79,7 @@ test('another address that the show has given is the one to write to then', asyn
   }
   const record = draftOf(1, { emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS, author: 'Pinned' })
   await engine.writer.write([{ record, revision: 1, dossier: { contacts } }])
-  await forgetAddress(engine, ADDRESS, { by: 'test', nowMs: NOW })
+  await forgetAddresses(engine, [ADDRESS], { by: 'test', nowMs: NOW })
   const { byId } = await engine.writer.owners({ ids: [id] })
   expect(byId.get(id)?.record).toMatchObject({ emails: [OTHER], primaryContactEmail: OTHER, author: 'Pinned' })
   expect(JSON.stringify((await engine.dossiers.read([id])).get(id))).not.toContain('ada.fischer')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { readFeed } from '../../interpret/feed/read-feed.ts'
+import { readFeed } from '../../../../test/feeds/read-feed.ts'
 import { toReading } from '../../interpret/feed/facts/reading.ts'
 import { newDraft } from '../../../record/draft.ts'
 import { newPodcastId } from '../../../record/podcast-id.ts'

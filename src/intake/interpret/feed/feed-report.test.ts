@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toReport } from './feed-report.ts'
-import { readFeed } from './read-feed.ts'
+import { readFeed } from '../../../../test/feeds/read-feed.ts'
 import { toRecord, withKnownEpisodes } from './to-record.ts'
 import { withGuess } from './with-guess.ts'
 

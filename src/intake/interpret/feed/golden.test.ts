@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ParsedItem } from './parsed-feed.ts'
-import { readFeed } from './read-feed.ts'
+import { readFeed } from '../../../../test/feeds/read-feed.ts'
 import { toRecord } from './to-record.ts'
 
 /** Feeds in our own words, each beside what is read of it. `npx vitest run golden -u` writes the pairs anew: read what changed. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../../errors.ts'
-import { readFeed } from './read-feed.ts'
+import { readFeed } from '../../../../test/feeds/read-feed.ts'
 
 const feed = (title: string, head = '<?xml version="1.0"?>', inner = ''): string =>
   `${head}<rss version="2.0"><channel><title>${title}</title>${inner}</channel></rss>`

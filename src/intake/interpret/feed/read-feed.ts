@@ -1,4 +1,4 @@
-/** Bytes → what the feed says. Blocking and unguarded: foreign bytes go through `feed-reader.ts`, which runs this in a thread. */
+/** A prepared feed → what it says. Blocking and unguarded: foreign bytes go through `feed-reader.ts`, which runs this in a thread. */
 import { CodedError } from '../../../errors.ts'
 import { channelOfAtom, itemsOfAtom } from './from/atom.ts'
 import { channelOfJson, itemsOfJson } from './from/json.ts'
@@ -10,12 +10,9 @@ import { type FeedSource, MAX_ITEMS, parseSource } from './parse.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
 import { balanceTags } from './prepare/balance.ts'
 import { splitFeed } from './prepare/split.ts'
-import { type PreparedFeed, prepareFeed } from './prepare.ts'
+import type { PreparedFeed } from './prepare.ts'
 
-/** `contentType`: the HTTP header, if there was one. Throws a `CodedError` whose code begins with `FEED_`. */
-export const readFeed = (bytes: Uint8Array, contentType: string | null = null): ParsedFeed =>
-  readPrepared(prepareFeed(bytes, contentType))
-
+/** Throws a `CodedError` whose code begins with `FEED_`. */
 export const readPrepared = (prepared: PreparedFeed): ParsedFeed => {
   const { text, repairs, channel, items } = readInParts(prepared) ?? readWhole(prepared)
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PodcastRecord } from '../../../record/podcast.ts'
-import { readFeed } from './read-feed.ts'
-import { type FeedContext, type FeedFacts, refreshFrequency, toRecord } from './to-record.ts'
+import { readFeed } from '../../../../test/feeds/read-feed.ts'
+import { type FeedContext, type FeedFacts, toRecord } from './to-record.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12)
 const DAY_MS = 86_400_000
@@ -280,15 +280,6 @@ describe('episodes', () => {
     const rule = '<podcast:updateFrequency rrule="FREQ=DAILY">every day</podcast:updateFrequency>'
     expect(read(`<title>x</title>${rule}${weekly(2)}`).fields.stats?.updateFrequency).toBe('daily')
     expect(read(`<title>x</title>${rule}${weekly(9)}`).fields.stats?.updateFrequency).toBe('weekly')
-  })
-
-  it('grow stale by time alone', () => {
-    const { fields, episodes } = read(`<title>x</title>${weekly(10)}`)
-    const { stats } = fields
-    if (stats === undefined) throw new Error('a feed with items has stats')
-    const later = (days: number) =>
-      refreshFrequency(stats, { episodes, announcedGapMs: null, nowMs: NOW_MS + days * DAY_MS })?.updateFrequency
-    expect([1, 30, 60, 91, 366].map(later)).toEqual(['weekly', 'bi-weekly', 'monthly', 'stale', 'very-stale'])
   })
 })
 

@@ -86,16 +86,6 @@ export const toRecord = (feed: ParsedFeed, context: FeedContext): FeedFacts => {
   return { ...separate(all, at), episodes: episodes.known, reading: toReading(feed, language.guess, at) }
 }
 
-/** What time alone changes of a show whose feed has not changed: its frequency. Undefined when no episode is known. */
-export const refreshFrequency = (
-  stats: PodcastRecord['stats'],
-  { episodes, announcedGapMs, nowMs }: { episodes: unknown; announcedGapMs: number | null; nowMs: number },
-): PodcastRecord['stats'] | undefined => {
-  const known = recallEpisodes(episodes, nowMs)
-  if (known === undefined) return undefined
-  return { ...stats, updateFrequency: releaseFrequency(known.releases, { nowMs, announcedGapMs }) }
-}
-
 type StatsDates = Pick<PodcastRecord['stats'], 'latestPublishedAt' | 'firstEpisodePublishedAt'>
 
 interface EarlierKnowledge extends Pick<FeedContext, 'episodes' | 'nowMs' | 'downloadCount'> {

@@ -12,7 +12,7 @@ import { Segment, SegmentDamaged } from './segment.ts'
 import { buildSegment, compareRank } from '../write/segment-builder.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import { sortTitle } from '../../terms/title-order.ts'
-import { readPositions } from '../../terms/word-positions.ts'
+import { readPositions } from '../../../../test/segments/read-positions.ts'
 
 const openSegment = (documents: readonly SearchDocument[]): Segment => {
   const sink = new MemorySink()

@@ -4,7 +4,8 @@ import { BLOCK_SIZE, ofBits, ofList } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
 import { openPhrase } from './phrase.ts'
 import { FewPostings, SHAPE } from '../format/postings.ts'
-import { GrowingBytes, pushPositions, readPositions, skipPositions } from '../../terms/word-positions.ts'
+import { readPositions } from '../../../../test/segments/read-positions.ts'
+import { GrowingBytes, pushPositions, skipPositions } from '../../terms/word-positions.ts'
 
 /** Near each other and far apart. */
 const places = fc

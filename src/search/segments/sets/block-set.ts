@@ -123,8 +123,6 @@ export const ofBits = (bits: Uint32Array): BlockSet => {
   return withBits(bits, kernel.countAnd(place, place))
 }
 
-const isIn = (bits: Uint32Array, doc: number): boolean => (((bits[doc >>> 5] as number) >>> (doc & 31)) & 1) === 1
-
 export const addToBits = (bits: Uint32Array, list: Uint16Array, size: number): void => {
   for (let index = 0; index < size; index += 1) {
     const doc = list[index] as number
@@ -345,17 +343,4 @@ export const forEachDoc = (set: BlockSet, visit: (doc: number, index: number) =>
       here ^= lowest
     }
   }
-}
-
-export const hasDoc = (set: BlockSet, doc: number): boolean => {
-  if (set.bits !== undefined) return isIn(set.bits, doc)
-  const list = set.list as Uint16Array
-  let low = 0
-  let high = set.size
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((list[middle] as number) < doc) low = middle + 1
-    else high = middle
-  }
-  return low < set.size && list[low] === doc
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PodcastRecord } from '../../../../record/podcast.ts'
-import { readFeed } from '../read-feed.ts'
+import { readFeed } from '../../../../../test/feeds/read-feed.ts'
 import { type FeedFacts, toRecord, withKnownEpisodes } from '../to-record.ts'
 import { uniteEpisodes } from './episodes.ts'
 

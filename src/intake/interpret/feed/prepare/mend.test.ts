@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { readFeed } from '../read-feed.ts'
+import { readFeed } from '../../../../../test/feeds/read-feed.ts'
 import { toRecord } from '../to-record.ts'
 import { closeCategories } from './categories.ts'
 
