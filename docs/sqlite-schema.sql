@@ -128,6 +128,11 @@ CREATE TABLE index_state (
   state TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE late_tasks (
+  no INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE paused_domains (
   domain TEXT PRIMARY KEY,
   until INTEGER NOT NULL
@@ -186,15 +191,10 @@ CREATE TABLE task_domains (
 
 CREATE INDEX task_domains_by_turn ON task_domains (kind, turn_at);
 
-CREATE TABLE task_latecomers (
-  no INTEGER PRIMARY KEY,
-  seq INTEGER NOT NULL
-) STRICT;
-
 CREATE TABLE task_marks (
   kind TEXT PRIMARY KEY,
   seq INTEGER NOT NULL,
-  latecomer INTEGER NOT NULL
+  late_task INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE tasks (

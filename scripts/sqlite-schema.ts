@@ -31,7 +31,7 @@ export const sqliteSchema = async (): Promise<string> => {
   try {
     const options = { dataDir, access: 'write', requireAppleId: true, searchTimeoutMs: 1000, now: () => 0 } as const
     await using engine = await openSqliteEngine(options)
-    await engine.keyring.list()
+    await engine.apiKeys.list()
     const files = (await readdir(dataDir)).filter((name) => /\.(db|sqlite)$/.test(name)).sort()
     return [INTRODUCTION, ...files.map((name) => `-- ${name}\n\n${dumpFile(join(dataDir, name))}`)].join('\n')
   } finally {

@@ -37,7 +37,7 @@ class PairedDirectory implements Directory {
   readonly supports: DirectoryCapabilities
   readonly reader: DirectoryReader
   readonly writer: DirectoryWriter
-  readonly keyring: FollowedStore['keyring']
+  readonly apiKeys: FollowedStore['apiKeys']
   readonly dossiers: FollowedStore['dossiers']
   readonly history: FollowedStore['history']
   readonly standings: FollowedStore['standings']
@@ -63,7 +63,7 @@ class PairedDirectory implements Directory {
     this.#follows = follows
     this.name = `${store.name} with ${index.name}`
     this.supports = { ...store.supports, searchLagMs: POLL_MS + ROUND_MS + index.supports.visibleAfterMs }
-    this.keyring = store.keyring
+    this.apiKeys = store.apiKeys
     this.dossiers = store.dossiers
     this.history = store.history
     this.standings = store.standings

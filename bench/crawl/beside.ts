@@ -75,7 +75,7 @@ export async function keepDue(dataDir: string, perSecond: number, signal: AbortS
   for (let second = 0; !signal.aborted; second += 1) {
     const due = Array.from({ length: perSecond }, (_, index) => ids[(second * perSecond + index) % ids.length])
     const known = due.filter((id) => id !== undefined)
-    await Promise.all(known.map((id) => engine.tasks.bringForward(id, 'feed', Date.now())))
+    await Promise.all(known.map((id) => engine.tasks.scheduleSooner(id, 'feed', Date.now())))
     await wait(1000, undefined, { signal }).catch(() => undefined)
   }
   await engine[Symbol.asyncDispose]()

@@ -145,7 +145,7 @@ const makeAllDue = async (dataDir: string): Promise<void> => {
   })
   const ids: PodcastId[] = []
   for await (const { id, rssFeedUrl } of engine.writer.scan()) if (rssFeedUrl.includes('/feed/')) ids.push(id)
-  await Promise.all(ids.map((id) => engine.tasks.bringForward(id, 'feed', Date.now())))
+  await Promise.all(ids.map((id) => engine.tasks.scheduleSooner(id, 'feed', Date.now())))
   await engine[Symbol.asyncDispose]()
 }
 

@@ -52,7 +52,7 @@ async function fill(dataDir: string): Promise<void> {
   const changes = Array.from({ length: PODCASTS }, (_, at) => ({ record: draftOf(at), revision: null }))
   await engine.writer.write(changes)
   await engine.writer.settle()
-  await engine.keyring.add(
+  await engine.apiKeys.add(
     {
       id: 'key_a',
       name: 'a',
@@ -128,7 +128,7 @@ async function askAll(engine: Engine): Promise<Answers> {
     for (const locator of toLocators(at)) single.push(await ask(() => engine.reader.find(locator)))
     single.push(await ask(async () => (await engine.reader.getMany([idOf(at)], { level: 'full' }))[0]))
   }
-  single.push(await ask(() => engine.keyring.findByHash('hash')))
+  single.push(await ask(() => engine.apiKeys.findByHash('hash')))
   const searches: Answer[] = []
   for (const text of SEARCHES) searches.push(await ask(() => searchHits(engine, text)))
   return { single, searches }

@@ -34,7 +34,7 @@ export const addFeed = async (
     if (removedFeedKeys.has(feed.key)) throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
     const known = byFeedKey.get(feed.key)
     if (known !== undefined) {
-      await tasks.bringForward(known.record.id, 'feed', nowMs)
+      await tasks.scheduleSooner(known.record.id, 'feed', nowMs)
       return { id: known.record.id, isNew: false }
     }
     const id = newPodcastId(nowMs)
@@ -44,7 +44,7 @@ export const addFeed = async (
     const events = [{ at, kind: 'tracked' as const, evidence: { via: 'operator', url: feed.fetchUrl } }]
     const [outcome] = await writer.write([{ record, revision: null, events }])
     if (outcome?.status === 'stale') continue
-    await tasks.bringForward(id, 'feed', nowMs)
+    await tasks.scheduleSooner(id, 'feed', nowMs)
     return { id, isNew: true }
   }
   throw new CodedError('OVERLOADED', 'the feed is being added by somebody else; try again.', { retryAfterS: 1 })

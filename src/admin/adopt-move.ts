@@ -77,6 +77,6 @@ export const adoptMove = async (
     ])
     return outcome?.status === 'updated' ? { done } : { stale: 'somebody else wrote in between' }
   })
-  await engine.tasks.bringForward(moved.id, 'feed', ordering.nowMs)
+  await engine.tasks.scheduleSooner(moved.id, 'feed', ordering.nowMs)
   return moved
 }

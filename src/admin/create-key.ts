@@ -1,6 +1,6 @@
 /** Makes a key: what an operator and the first start of a directory have in common. */
 import { hashKey, newKeyHandle, newKeySecret } from '../store/key-secret.ts'
-import { type ApiKey, DEFAULT_SCOPES, type Keyring } from '../store/keyring.ts'
+import { type ApiKey, DEFAULT_SCOPES, type ApiKeyStore } from '../store/api-keys.ts'
 
 interface CreatedKey {
   readonly key: ApiKey
@@ -12,7 +12,7 @@ type KeyWish = Pick<ApiKey, 'name'> & Partial<Pick<ApiKey, 'scopes' | 'quotas' |
 
 /** Resolves when the key works. */
 export const createKey = async (
-  { engine, now }: { readonly engine: { readonly keyring: Keyring }; readonly now: () => number },
+  { engine, now }: { readonly engine: { readonly apiKeys: ApiKeyStore }; readonly now: () => number },
   wish: KeyWish,
 ): Promise<CreatedKey> => {
   const secret = newKeySecret()
@@ -26,6 +26,6 @@ export const createKey = async (
     lastUsedAt: null,
     ...wish,
   }
-  await engine.keyring.add(key, hashKey(secret))
+  await engine.apiKeys.add(key, hashKey(secret))
   return { key, secret }
 }

@@ -12,8 +12,9 @@ function forgetReading(state: JsonValue): JsonValue {
 
 async function readAgain({ tasks }: Engine, podcastId: string, nowMs: number): Promise<void> {
   const task = await tasks.find(podcastId, 'feed')
-  if (task !== undefined) await tasks.amend(podcastId, 'feed', { from: task.state, to: forgetReading(task.state) })
-  await tasks.bringForward(podcastId, 'feed', nowMs)
+  if (task !== undefined)
+    await tasks.compareAndSet(podcastId, 'feed', { from: task.state, to: forgetReading(task.state) })
+  await tasks.scheduleSooner(podcastId, 'feed', nowMs)
 }
 
 /** Gives the ids of the podcasts that were damaged. */

@@ -39,7 +39,7 @@ export async function mergePodcasts(
   ordering: Ordering,
 ): Promise<{ readonly id: PodcastId; readonly into: PodcastId }> {
   const merged = await joinPodcasts(engine, id, into, ordering)
-  await engine.tasks.bringForward(merged.into, 'feed', ordering.nowMs)
+  await engine.tasks.scheduleSooner(merged.into, 'feed', ordering.nowMs)
   return merged
 }
 

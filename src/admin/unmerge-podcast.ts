@@ -28,7 +28,7 @@ export async function unmergePodcast(engine: Engine, id: PodcastId, ordering: Or
   const unmerged = await restore(engine, absorbed, ordering)
   await keepPins(engine, unmerged, pins, ordering)
   // What the survivor learnt at the other one's URL is gone, and the absorbed one was not asked meanwhile.
-  for (const each of [unmerged.id, unmerged.from]) await engine.tasks.bringForward(each, 'feed', ordering.nowMs)
+  for (const each of [unmerged.id, unmerged.from]) await engine.tasks.scheduleSooner(each, 'feed', ordering.nowMs)
   return unmerged
 }
 

@@ -2,7 +2,7 @@
 import compress from '@fastify/compress'
 import type { IncomingMessage } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { ApiKey, Counter } from '../store/keyring.ts'
+import type { ApiKey, Counter } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import { requestAnswered } from '../observe/events.ts'
 import type { RouteTally } from '../observe/metrics/tally.ts'
@@ -168,7 +168,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     done()
   })
   const rateLimit = openRateLimit(config.rateLimit, now, engine.rates)
-  const authenticate = openAuthenticate({ keyring: engine.keyring, failures: openFailureLimit(now), now })
+  const authenticate = openAuthenticate({ apiKeys: engine.apiKeys, failures: openFailureLimit(now), now })
   const opsRoutes = OPS_ROUTES.filter(({ setting }) => setting === undefined || config[setting] === 'on')
   const paths = openPaths([
     ...V1_ROUTES,

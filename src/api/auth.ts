@@ -1,6 +1,6 @@
 /** Who calls: from the `Authorization` header to a key that is valid now and may do what is asked. */
 import { hashKey } from '../store/key-secret.ts'
-import type { ApiKey, Keyring, Scope } from '../store/keyring.ts'
+import type { ApiKey, ApiKeyStore, Scope } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { FailureLimit } from './limits/limits.ts'
 
@@ -71,20 +71,20 @@ const hashOf = (header: string | undefined, connection: Connection): string | un
 }
 
 interface AuthParts {
-  readonly keyring: Pick<Keyring, 'findByHash' | 'touch'>
+  readonly apiKeys: Pick<ApiKeyStore, 'findByHash' | 'touch'>
   readonly failures: FailureLimit
   readonly now: () => number
 }
 
-/** Asks the keyring each time, so that a revoked key stops at once; failures count against the address, never a valid key. */
-export const openAuthenticate = ({ keyring, failures, now }: AuthParts): Authenticate => {
+/** Asks the API key store each time, so that a revoked key stops at once; failures count against the address, never a valid key. */
+export const openAuthenticate = ({ apiKeys, failures, now }: AuthParts): Authenticate => {
   const touchedAt = new Map<string, number>()
 
   const touch = (id: string, nowMs: number): void => {
     const minute = Math.floor(nowMs / MINUTE_MS)
     if (touchedAt.get(id) === minute) return
     touchedAt.set(id, minute)
-    keyring.touch(id, new Date(minute * MINUTE_MS).toISOString())
+    apiKeys.touch(id, new Date(minute * MINUTE_MS).toISOString())
   }
 
   const accept = (key: ApiKey | undefined, from: { readonly ip: string }): ApiKey => {
@@ -100,6 +100,6 @@ export const openAuthenticate = ({ keyring, failures, now }: AuthParts): Authent
 
   return async (header, from) => {
     const secretHash = hashOf(header, from.socket)
-    return accept(secretHash === undefined ? undefined : await keyring.findByHash(secretHash), from)
+    return accept(secretHash === undefined ? undefined : await apiKeys.findByHash(secretHash), from)
   }
 }

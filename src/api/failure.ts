@@ -23,7 +23,7 @@ const showUsage = async (
   const counter = request.routeOptions.config.counter
   const { caller } = request
   if (caller === null || counter === null || counter === undefined) return
-  const usage = await usageOf(engine.keyring, caller, counter, now()).catch(() => undefined)
+  const usage = await usageOf(engine.apiKeys, caller, counter, now()).catch(() => undefined)
   if (usage !== undefined) reply.header('x-usage-monthly', usage)
 }
 

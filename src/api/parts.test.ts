@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { monthOf } from '../store/keyring.ts'
+import { monthOf } from '../store/api-keys.ts'
 import { readKey } from './auth.ts'
 import { addressGroup } from './limits/limits.ts'
 import { openPaths } from './paths.ts'

@@ -1,6 +1,6 @@
 /** What an endpoint is: one object with its path, who may call it, what it costs, its documentation and its answer. */
 import type { TSchema } from 'typebox'
-import type { ApiKey, Counter, Scope } from '../store/keyring.ts'
+import type { ApiKey, Counter, Scope } from '../store/api-keys.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
 import type { QueryString } from './query-string.ts'

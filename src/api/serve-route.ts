@@ -5,7 +5,7 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiKey, Counter } from '../store/keyring.ts'
+import type { ApiKey, Counter } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
 import { assertScope, type Authenticate } from './auth.ts'
@@ -116,7 +116,7 @@ const charge = async (
   reply: FastifyReply,
   answer: Answer,
 ): Promise<void> => {
-  const usage = await chargeCall(engine.keyring, callerOf(request), { counter, amount: answer.cost }, now())
+  const usage = await chargeCall(engine.apiKeys, callerOf(request), { counter, amount: answer.cost }, now())
   if (usage !== undefined) reply.header('x-usage-monthly', usage)
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../observe/events.ts'
 import type { CrawlMetrics } from '../observe/metrics/crawl-metrics.ts'
 import { type FeedReader, openFeedReader } from './interpret/feed/feed-reader.ts'
-import { bringForwardBySite, openAfterFeeds } from './apply/listings/after-reading.ts'
+import { scheduleSoonerBySite, openAfterFeeds } from './apply/listings/after-reading.ts'
 import { isGoneWorker, workerName } from './crawl/worker-name.ts'
 import { openSiteCrawler, type SiteOptions } from './open-site-crawler.ts'
 import { readCrawlDelay } from './crawl/site/robots.ts'
@@ -107,7 +107,7 @@ const openSites = ({ config, engine, now }: CrawlOptions, parts: SiteParts): Sit
     engine,
     worker: workerName('sites'),
     now,
-    onRead: (podcastId, { before, after }) => bringForwardBySite(engine, podcastId, { before, after, at: now() }),
+    onRead: (podcastId, { before, after }) => scheduleSoonerBySite(engine, podcastId, { before, after, at: now() }),
   })
 
 /** Pages and feeds of one site are asked as far apart as it wishes. */

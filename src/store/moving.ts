@@ -3,7 +3,7 @@
  * engine. Secrets stay hashes. Pauses of domains, budgets and leases are short-lived and do not move.
  */
 import type { PodcastId } from '../record/podcast.ts'
-import type { ApiKey, Counter } from './keyring.ts'
+import type { ApiKey, Counter } from './api-keys.ts'
 import type { TaskStanding } from './task-queue.ts'
 
 export interface MovedKey {

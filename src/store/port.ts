@@ -13,7 +13,7 @@ import type { Dossiers } from './dossier.ts'
 import type { Forgotten } from './forgotten.ts'
 import type { History } from './history.ts'
 import type { IndexSource } from './index-source.ts'
-import type { Keyring } from './keyring.ts'
+import type { ApiKeyStore } from './api-keys.ts'
 import type { Lookalikes } from './lookalikes.ts'
 import type { Moving } from './moving.ts'
 import type { Rates } from './rates.ts'
@@ -68,7 +68,7 @@ export interface Store extends AsyncDisposable {
   readonly supports: StoreCapabilities
   readonly reader: StoreReader
   readonly writer: StoreWriter
-  readonly keyring: Keyring
+  readonly apiKeys: ApiKeyStore
   readonly dossiers: Dossiers
   readonly history: History
   readonly standings: Standings

@@ -89,12 +89,12 @@ export interface TaskQueue {
    * Due at `at` unless it is due before. One that is leased is due again at `at`, whatever its release says. Makes the task where
    * there is none. Its domain is that of the address which the podcast has now. Merged ids mean the survivor. False: no such podcast.
    */
-  bringForward(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean>
+  scheduleSooner(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean>
   /**
    * Changes what is remembered between two releases, where it is still `from`: false where it is not, or there is no such task.
    * The release of whoever has it leased writes over it. Merged ids mean the survivor.
    */
-  amend(podcastId: PodcastId, kind: TaskKind, change: { from: JsonValue; to: JsonValue }): Promise<boolean>
+  compareAndSet(podcastId: PodcastId, kind: TaskKind, change: { from: JsonValue; to: JsonValue }): Promise<boolean>
   /**
    * Ends the leases of workers that are known to be gone, so that nobody waits for them to run out: their tasks are due as they
    * were. Gives how many; what such a worker releases all the same does not count.

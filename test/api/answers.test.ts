@@ -508,7 +508,7 @@ describe('when the engine fails', () => {
         counts: () => Promise.reject(error),
       },
       writer: engine.writer,
-      keyring: engine.keyring,
+      apiKeys: engine.apiKeys,
       health: () => Promise.resolve({ sound: false, findings: ['the index is gone'] }),
       backup: () => Promise.reject(error),
       [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),

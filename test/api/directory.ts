@@ -10,7 +10,7 @@ import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import type { Config } from '../../src/config/config.ts'
 import type { Engine, EngineOptions } from '../../src/store/engine.ts'
 import { hashKey, newKeyHandle, newKeySecret } from '../../src/store/key-secret.ts'
-import { type ApiKey, DEFAULT_SCOPES } from '../../src/store/keyring.ts'
+import { type ApiKey, DEFAULT_SCOPES } from '../../src/store/api-keys.ts'
 import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { applyOverrides } from '../../src/intake/apply/overrides/apply-overrides.ts'
@@ -104,7 +104,7 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
   await engine.writer.settle()
   const makeKey = async (key: Partial<ApiKey> = {}): Promise<string> => {
     const secret = newKeySecret()
-    await engine.keyring.add(
+    await engine.apiKeys.add(
       {
         id: newKeyHandle(),
         name: 'example',

@@ -171,8 +171,8 @@ const COMMON: Readonly<Record<string, () => Promise<{ statusCode: number; json: 
   METHOD_NOT_ALLOWED: () => directory.call('/api/v1/search/podcasts'),
   QUOTA_EXCEEDED: async () => {
     const key = await directory.makeKey({ quotas: { podcastLookups: 100, searchCount: null } })
-    const made = (await directory.engine.keyring.list()).at(-1)
-    await directory.engine.keyring.charge({
+    const made = (await directory.engine.apiKeys.list()).at(-1)
+    await directory.engine.apiKeys.charge({
       keyId: made?.id ?? '',
       counter: 'podcastLookups',
       amount: 100,

@@ -30,7 +30,7 @@ const slowly = (engine: Engine, onSearch: (signal: AbortSignal | undefined) => v
       }),
   },
   writer: engine.writer,
-  keyring: engine.keyring,
+  apiKeys: engine.apiKeys,
   health: (options) => engine.health(options),
   backup: (file) => engine.backup(file),
   [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),

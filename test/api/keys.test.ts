@@ -1,7 +1,7 @@
 /** Who may call, how often and how much: keys in every state, scopes, rates and quotas. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
-import type { Scope } from '../../src/store/keyring.ts'
+import type { Scope } from '../../src/store/api-keys.ts'
 import { type Directory, type DirectoryOptions, draftOf, EXAMPLE_DRAFT, openDirectory } from './directory.ts'
 
 const { id } = EXAMPLE_PODCAST
@@ -69,9 +69,9 @@ describe('states of a key', () => {
 
   test('revoked: the next call already knows', async () => {
     const key = await directory.makeKey()
-    const [, made] = await directory.engine.keyring.list()
+    const [, made] = await directory.engine.apiKeys.list()
     expect((await directory.call({ url: USAGE, headers: { authorization: key } })).statusCode).toBe(200)
-    await directory.engine.keyring.revoke(made?.id ?? '', '2026-11-20T12:00:00.000Z')
+    await directory.engine.apiKeys.revoke(made?.id ?? '', '2026-11-20T12:00:00.000Z')
     expect(codeOf(await directory.call({ url: USAGE, headers: { authorization: key } }))).toBe('KEY_REVOKED')
   })
 })

@@ -11,7 +11,7 @@ const schemas = new ReusedSchemas(pair.database)
 const prefixes = new Map<string, string>()
 
 const ofTheStore = [
-  'keyring',
+  'apiKeys',
   'dossiers',
   'departures',
   'changes',

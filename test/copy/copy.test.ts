@@ -49,7 +49,7 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     expect(await readDirectory(target)).toEqual(before)
     const [key] = before.keys
     const charge = { keyId: key?.id ?? '', counter: 'podcastLookups' as const, month: MONTH }
-    expect(await target.keyring.charge({ ...charge, amount: 3 })).toMatchObject({ granted: false, used: 7, limit: 9 })
+    expect(await target.apiKeys.charge({ ...charge, amount: 3 })).toMatchObject({ granted: false, used: 7, limit: 9 })
   })
 
   test('broken off at each of its steps and begun again, it arrives', async () => {

@@ -3,14 +3,14 @@ import { createKey } from '../../src/admin/create-key.ts'
 import { draftOf, idOf, urlsOf } from '../../src/store/contract/drafts.contract.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { TASK_KINDS } from '../../src/store/task-queue.ts'
-import { monthOf } from '../../src/store/keyring.ts'
+import { monthOf } from '../../src/store/api-keys.ts'
 
 export const NOW = Date.UTC(2026, 10, 20, 4, 26)
 export const MONTH = monthOf(NOW)
 const AT = new Date(NOW).toISOString()
 
 /** `count` of at least 10. */
-export const fillDirectory = async ({ writer, keyring, tasks, forgotten }: Engine, count: number): Promise<void> => {
+export const fillDirectory = async ({ writer, apiKeys, tasks, forgotten }: Engine, count: number): Promise<void> => {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   await writer.write(
     numbers.map((number) => ({
@@ -30,8 +30,8 @@ export const fillDirectory = async ({ writer, keyring, tasks, forgotten }: Engin
   if (survivor === undefined) throw new Error('the podcast has not been written')
   await writer.merge({ survivor, absorbed: { id: idOf(2), revision: revisionOf(2), at: AT } })
   await writer.remove({ id: idOf(4), revision: revisionOf(4), at: AT })
-  await tasks.bringForward(idOf(5), 'feed', NOW - 60_000)
-  await tasks.bringForward(idOf(7), 'feed', NOW - 30_000)
+  await tasks.scheduleSooner(idOf(5), 'feed', NOW - 60_000)
+  await tasks.scheduleSooner(idOf(7), 'feed', NOW - 30_000)
   const claim = { kind: 'feed' as const, worker: 'w', now: NOW, leaseMs: 60_000, limit: 2, perDomain: 2 }
   const claimed = await tasks.claim(claim)
   await tasks.release(
@@ -44,21 +44,21 @@ export const fillDirectory = async ({ writer, keyring, tasks, forgotten }: Engin
     })),
   )
   const { key } = await createKey(
-    { engine: { keyring }, now: () => NOW },
+    { engine: { apiKeys }, now: () => NOW },
     { name: 'agency', quotas: { podcastLookups: 9, searchCount: null } },
   )
   // Keys are listed by when they were made.
-  await createKey({ engine: { keyring }, now: () => NOW + 1000 }, { name: 'gone' })
-  await keyring.charge({ keyId: key.id, counter: 'podcastLookups', amount: 7, month: MONTH })
+  await createKey({ engine: { apiKeys }, now: () => NOW + 1000 }, { name: 'gone' })
+  await apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 7, month: MONTH })
   await forgotten.add('somebody@people.example')
 }
 
 /** All of it that can be seen, without what is each engine's own: revisions, numbers of events. */
 export const readDirectory = async (engine: Engine) => {
-  const { writer, dossiers, history, tasks, keyring, forgotten } = engine
+  const { writer, dossiers, history, tasks, apiKeys, forgotten } = engine
   const changes = await Array.fromAsync(writer.snapshot())
   const ids = changes.flatMap((change) => ('record' in change && !('at' in change) ? [change.record.id] : []))
-  const keys = await keyring.list()
+  const keys = await apiKeys.list()
   return {
     changes,
     dossiers: await dossiers.read(ids),
@@ -67,7 +67,7 @@ export const readDirectory = async (engine: Engine) => {
     ),
     tasks: await Promise.all(ids.flatMap((id) => TASK_KINDS.map(async (kind) => tasks.find(id, kind)))),
     keys,
-    usage: await Promise.all(keys.map(async ({ id }) => keyring.usage(id, MONTH))),
+    usage: await Promise.all(keys.map(async ({ id }) => apiKeys.usage(id, MONTH))),
     forgets: (await forgotten.list()).has('somebody@people.example'),
     counts: await engine.reader.counts(),
   }

@@ -26,7 +26,7 @@ const track = async (title: string, url: string): Promise<string> => {
   await world.engine.writer.write([
     { record: { ...newDraft({ id, title, feedUrl: url, nowMs: world.now }), slug: id }, revision: null },
   ])
-  await world.engine.tasks.bringForward(id, 'feed', world.now)
+  await world.engine.tasks.scheduleSooner(id, 'feed', world.now)
   return id
 }
 

@@ -93,7 +93,7 @@ describe('content that is not the show’s', () => {
     const id = newPodcastId(world.now)
     const draft = newDraft({ id, title: 'As I call it', feedUrl: world.url('/tides'), nowMs: world.now })
     await world.engine.writer.write([{ record: { ...draft, slug: id }, revision: null }])
-    await world.engine.tasks.bringForward(id, 'feed', world.now)
+    await world.engine.tasks.scheduleSooner(id, 'feed', world.now)
     serve(OWN)
     await world.crawl()
     expect(await world.record(id)).toMatchObject({ titleLatest: 'As I call it', stats: { episodeCount: 0 } })

@@ -56,7 +56,7 @@ const openDirectory = async (dataDir: string) => {
   }
   const readAll = async (days: number): Promise<void> => {
     clock.nowMs += days * DAY_MS
-    for (const id of [ELDER, YOUNGER, TWIN]) await engine.tasks.bringForward(id, 'feed', clock.nowMs)
+    for (const id of [ELDER, YOUNGER, TWIN]) await engine.tasks.scheduleSooner(id, 'feed', clock.nowMs)
     await crawl()
   }
   return { engine, clock, readAll, [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose]() }

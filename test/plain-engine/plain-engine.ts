@@ -9,7 +9,7 @@ import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { PlainBudgets } from './plain-budgets.ts'
 import { PlainDirectory } from './plain-directory.ts'
 import { PlainForgotten } from './plain-forgotten.ts'
-import { PlainKeyring } from './plain-keyring.ts'
+import { PlainApiKeys } from './plain-api-keys.ts'
 import { findLookalikes } from './plain-lookalikes.ts'
 import { PlainReader } from './plain-reader.ts'
 import { newPlainStore, type PlainStore, resolve } from './plain-store.ts'
@@ -18,14 +18,14 @@ import { PlainTasks } from './plain-tasks.ts'
 /** What an engine leaves behind when it is closed. */
 export interface PlainData {
   readonly directory: PlainStore
-  readonly keyring: PlainKeyring
+  readonly apiKeys: PlainApiKeys
   readonly tasks: PlainTasks
   readonly budgets: PlainBudgets
 }
 
 export const newPlainData = (now: () => number = () => 0): PlainData => {
   const directory = newPlainStore()
-  return { directory, keyring: new PlainKeyring(), tasks: new PlainTasks(directory, now), budgets: new PlainBudgets() }
+  return { directory, apiKeys: new PlainApiKeys(), tasks: new PlainTasks(directory, now), budgets: new PlainBudgets() }
 }
 
 const readDossiers = async (
@@ -99,7 +99,7 @@ export const openPlainEngine = (options: EngineOptions, data: PlainData = newPla
     },
     reader: new PlainReader(directory, options),
     writer: new PlainDirectory(directory),
-    keyring: data.keyring,
+    apiKeys: data.apiKeys,
     dossiers: { read: (ids, parts, _options?: CallOptions) => readDossiers(directory, ids, parts) },
     history: { list: async (id, page) => listHistory(directory, id, page) },
     standings: { list: (standing, page) => listStanding(data, standing, page) },

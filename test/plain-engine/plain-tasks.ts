@@ -95,7 +95,7 @@ export class PlainTasks implements TaskQueue {
     })
   }
 
-  async bringForward(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
+  async scheduleSooner(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
     const record = resolve(this.#store, podcastId)?.record
     if (record === undefined) return false
     const task = this.#find(record.id, kind)
@@ -108,7 +108,11 @@ export class PlainTasks implements TaskQueue {
     return true
   }
 
-  async amend(podcastId: PodcastId, kind: TaskKind, change: { from: JsonValue; to: JsonValue }): Promise<boolean> {
+  async compareAndSet(
+    podcastId: PodcastId,
+    kind: TaskKind,
+    change: { from: JsonValue; to: JsonValue },
+  ): Promise<boolean> {
     const task = this.#find(resolve(this.#store, podcastId)?.record.id ?? '', kind)
     if (task === undefined || !isDeepStrictEqual(task.state, change.from)) return false
     task.state = structuredClone(change.to)

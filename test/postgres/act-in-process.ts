@@ -7,7 +7,7 @@ const [url = '', schema = '', act = '', name = '', first = '0'] = process.argv.s
 
 async function charge(store: Store): Promise<number> {
   const one = { keyId: 'key_a', counter: 'searchCount', amount: 1, month: '2026-11' } as const
-  const results = await Promise.all(Array.from({ length: 800 }, () => store.keyring.charge(one)))
+  const results = await Promise.all(Array.from({ length: 800 }, () => store.apiKeys.charge(one)))
   return results.filter(({ granted }) => granted).length
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { create, draftOf, urlsOf } from '../../src/store/contract/drafts.contract.ts'
-import type { ApiKey } from '../../src/store/keyring.ts'
+import type { ApiKey } from '../../src/store/api-keys.ts'
 import { openSharedDatabase } from './shared-database.ts'
 
 const run = promisify(execFile)
@@ -32,10 +32,10 @@ describe.skipIf(database.missing !== undefined)('processes', () => {
   test('1600 charges of two processes at a quota of 1000: exactly 1000', async () => {
     const schema = database.newSchema()
     await using store = await database.open(schema)
-    await store.keyring.add(key, 'aa')
+    await store.apiKeys.add(key, 'aa')
     const granted = (await Promise.all(['one', 'two'].map((name) => act(schema, 'charge', name)))) as number[]
     expect(granted.reduce((sum, one) => sum + one, 0)).toBe(1000)
-    expect(await store.keyring.usage('key_a', '2026-11')).toMatchObject({ searchCount: 1000 })
+    expect(await store.apiKeys.usage('key_a', '2026-11')).toMatchObject({ searchCount: 1000 })
   })
 
   test('160 units of two processes from a budget of 100: exactly 100', async () => {

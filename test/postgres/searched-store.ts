@@ -53,7 +53,7 @@ export function withPlainSearch(store: Store, options: { readonly requireAppleId
       settle: async () => undefined,
       reindex: async () => (await Array.fromAsync(writer.scan())).filter(isSearchable).length,
     },
-    keyring: store.keyring,
+    apiKeys: store.apiKeys,
     dossiers: store.dossiers,
     history: store.history,
     standings: store.standings,

@@ -9,7 +9,7 @@ process.stdout.write('ready\n')
 await new Promise((resolve) => process.stdin.once('data', resolve))
 process.stdin.destroy()
 const charge = async (): Promise<boolean> => {
-  const { granted } = await engine.keyring.charge({
+  const { granted } = await engine.apiKeys.charge({
     keyId: 'key_a',
     counter: 'podcastLookups',
     amount: 1,

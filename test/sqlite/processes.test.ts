@@ -52,7 +52,7 @@ test('whatever was acknowledged is there after kill -9, whenever that strikes', 
   expect(found.filter((podcast) => podcast === undefined).length).toBe(0)
   expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
   // One charge a batch; each process may have died between the commit and its word.
-  const { searchCount } = await engine.keyring.usage('key_a', '2026-11')
+  const { searchCount } = await engine.apiKeys.usage('key_a', '2026-11')
   expect(searchCount).toBeGreaterThanOrEqual(batches.length)
   expect(searchCount).toBeLessThanOrEqual(batches.length + rounds)
   const { total } = await engine.reader.counts()
@@ -62,7 +62,7 @@ test('whatever was acknowledged is there after kill -9, whenever that strikes', 
 
 test('200 charges from two processes at a quota of 100: exactly 100', async () => {
   await using engine = await open()
-  await engine.keyring.add(
+  await engine.apiKeys.add(
     {
       id: 'key_a',
       name: 'a',
@@ -81,7 +81,7 @@ test('200 charges from two processes at a quota of 100: exactly 100', async () =
   for (const child of children) child.stdin.end('go\n')
   const granted = await Promise.all(outputs.map(async (output) => Number((await output.next()).value)))
   expect(granted.reduce((sum, count) => sum + count, 0)).toBe(100)
-  expect((await engine.keyring.usage('key_a', '2026-11')).podcastLookups).toBe(100)
+  expect((await engine.apiKeys.usage('key_a', '2026-11')).podcastLookups).toBe(100)
 })
 
 test('an empty folder is set up once, however many processes start on it', async () => {

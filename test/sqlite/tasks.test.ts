@@ -82,7 +82,7 @@ test('a podcast that was brought forward before a claim came by is counted once'
   const idOf = (at: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(at).padStart(12, '0')}`
   const counts = async (kind: 'feed' | 'apple') => (await engine.tasks.counts(1_000_000)).kinds[kind]
   expect(await counts('apple')).toEqual({ due: 0, overdue: 0, leased: 0, unseen: 10 })
-  for (const at of [2, 7]) await engine.tasks.bringForward(idOf(at), 'apple', 1_000_000)
+  for (const at of [2, 7]) await engine.tasks.scheduleSooner(idOf(at), 'apple', 1_000_000)
   expect(await counts('apple')).toEqual({ due: 2, overdue: 0, leased: 0, unseen: 8 })
   const claim = { kind: 'feed', worker: 'test', now: 1_000_000, leaseMs: 60_000, limit: 100, perDomain: 100 } as const
   await engine.tasks.claim(claim)
@@ -90,7 +90,7 @@ test('a podcast that was brought forward before a claim came by is counted once'
   const late = newDraft({ id: idOf(11), title: 'Late', feedUrl: 'https://late.example/feed', nowMs: 0 })
   await engine.writer.write([{ record: late, revision: null }])
   expect(await counts('feed')).toMatchObject({ due: 0, unseen: 1 })
-  await engine.tasks.bringForward(idOf(11), 'feed', 1_000_000)
+  await engine.tasks.scheduleSooner(idOf(11), 'feed', 1_000_000)
   expect(await counts('feed')).toMatchObject({ due: 1, leased: 10, unseen: 0 })
 })
 

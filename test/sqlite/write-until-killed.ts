@@ -7,7 +7,7 @@ const BATCH = 20
 const [dataDir = '', first = '0'] = process.argv.slice(2)
 const options = { requireAppleId: false, searchTimeoutMs: 1000, now: Date.now } as const
 const engine = await openSqliteEngine({ ...options, dataDir, access: 'write' })
-await engine.keyring
+await engine.apiKeys
   .add(
     {
       id: 'key_a',
@@ -35,6 +35,6 @@ for (let number = Number(first); ; number += BATCH) {
     return { record, revision: null }
   })
   await engine.writer.write(changes)
-  await engine.keyring.charge({ keyId: 'key_a', counter: 'searchCount', amount: 1, month: '2026-11' })
+  await engine.apiKeys.charge({ keyId: 'key_a', counter: 'searchCount', amount: 1, month: '2026-11' })
   writeSync(1, `${String(number)}\n`)
 }

@@ -1,5 +1,5 @@
 /** The calls of operators in the document, and what they answer; a test replays each against a directory of its own. */
-import type { ApiKey } from '../../store/keyring.ts'
+import type { ApiKey } from '../../store/api-keys.ts'
 import type { ExampleDoc } from '../route.ts'
 import { refused } from './refused.ts'
 

@@ -1,5 +1,5 @@
 /** What a call costs: charged after the answer is known and before it leaves, exact over all processes. */
-import { type ApiKey, type Counter, type Keyring, monthOf } from '../../store/keyring.ts'
+import { type ApiKey, type Counter, type ApiKeyStore, monthOf } from '../../store/api-keys.ts'
 import { CodedError } from '../../errors.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 
@@ -28,26 +28,26 @@ const exceeded = ({ counter, amount }: Cost, used: number, limit: number, nowMs:
 
 /** Charges the call whole or refuses it whole; gives what `X-Usage-Monthly` shows. */
 export const chargeCall = async (
-  keyring: Keyring,
+  apiKeys: ApiKeyStore,
   key: ApiKey,
   cost: Cost,
   nowMs: number,
 ): Promise<string | undefined> => {
-  if (cost.amount === 0) return usageOf(keyring, key, cost.counter, nowMs)
-  const { granted, used, limit } = await keyring.charge({ keyId: key.id, month: monthOf(nowMs), ...cost })
+  if (cost.amount === 0) return usageOf(apiKeys, key, cost.counter, nowMs)
+  const { granted, used, limit } = await apiKeys.charge({ keyId: key.id, month: monthOf(nowMs), ...cost })
   if (!granted) throw exceeded(cost, used, limit ?? 0, nowMs)
   return showUsage(used, limit)
 }
 
 /** What `X-Usage-Monthly` shows when nothing is charged. */
 export const usageOf = async (
-  keyring: Keyring,
+  apiKeys: ApiKeyStore,
   key: ApiKey,
   counter: Counter,
   nowMs: number,
 ): Promise<string | undefined> => {
   const limit = key.quotas[counter]
   if (limit === null) return undefined
-  const usage = await keyring.usage(key.id, monthOf(nowMs))
+  const usage = await apiKeys.usage(key.id, monthOf(nowMs))
   return showUsage(usage[counter], limit)
 }

@@ -78,7 +78,7 @@ export const openPubnotify = (engine: Pick<Engine, 'writer' | 'tasks'>, now: () 
       if (known === undefined) return ACCEPTED
       const { id } = known.record
       const standing = await engine.tasks.find(id, 'feed')
-      if (isWorthFetching(standing, now())) await engine.tasks.bringForward(id, 'feed', now())
+      if (isWorthFetching(standing, now())) await engine.tasks.scheduleSooner(id, 'feed', now())
       return ACCEPTED
     },
   }

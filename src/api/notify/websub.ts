@@ -57,7 +57,7 @@ const parseLease = (text: string | undefined): number | undefined => {
 }
 
 /** `change`: what the hub's word makes of the subscription. False where it is gone meanwhile. */
-const amendSubscription = async (
+const changeSubscription = async (
   { tasks }: Pick<Engine, 'tasks'>,
   { podcastId, token }: CallbackPath,
   change: Pick<Subscription, 'until' | 'denied'>,
@@ -68,15 +68,15 @@ const amendSubscription = async (
     if (state.subscription === null || !isSame(state.subscription.token, token)) return undefined
     const subscription = { ...state.subscription, ...change }
     const to: CrawlState = { ...state, subscription }
-    if (await tasks.amend(podcastId, 'feed', { from, to })) return subscription
+    if (await tasks.compareAndSet(podcastId, 'feed', { from, to })) return subscription
   }
   return undefined
 }
 
 /** The feed is due again before the lease ends, for a renewal follows a fetch. */
 const rememberLease = async (engine: Pick<Engine, 'tasks'>, path: CallbackPath, until: number): Promise<void> => {
-  const subscription = await amendSubscription(engine, path, { until, denied: null })
-  if (subscription !== undefined) await engine.tasks.bringForward(path.podcastId, 'feed', renewalOf(subscription))
+  const subscription = await changeSubscription(engine, path, { until, denied: null })
+  if (subscription !== undefined) await engine.tasks.scheduleSooner(path.podcastId, 'feed', renewalOf(subscription))
 }
 
 /** In characters. */
@@ -89,7 +89,7 @@ const rememberDenial = async (
   { reason, at }: { readonly reason: string | undefined; readonly at: number },
 ): Promise<void> => {
   const words = foldBlanks((reason ?? '').replace(/\p{C}/gu, ' ')).slice(0, MAX_REASON_LENGTH)
-  await amendSubscription(engine, path, { until: null, denied: { at, reason: words === '' ? null : words } })
+  await changeSubscription(engine, path, { until: null, denied: { at, reason: words === '' ? null : words } })
 }
 
 /** What the hub is to be answered; undefined where we asked for no such thing. */
@@ -125,6 +125,6 @@ export const takeNews = async (
   { subscription, news }: { readonly subscription: Subscription; readonly news: News },
 ): Promise<void> => {
   if (await isSignedBy(subscription.secret, news.body, news.signature)) {
-    await engine.tasks.bringForward(path.podcastId, 'feed', news.nowMs)
+    await engine.tasks.scheduleSooner(path.podcastId, 'feed', news.nowMs)
   }
 }

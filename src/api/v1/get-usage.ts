@@ -1,6 +1,6 @@
 /** GET /api/v1/usage: what the caller's own key may do, and what it has used this month. */
 import { Type } from 'typebox'
-import { COUNTERS, monthOf, SCOPES } from '../../store/keyring.ts'
+import { COUNTERS, monthOf, SCOPES } from '../../store/api-keys.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'
 import { USAGE_EXAMPLES } from '../examples/examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
@@ -36,7 +36,7 @@ export const getUsage = defineRoute({
   async answer({ caller, query }, { engine, now }): Promise<Answer> {
     assertKnownParameters(query, [])
     const nowMs = now()
-    const { podcastLookups, searchCount } = await engine.keyring.usage(caller.id, monthOf(nowMs))
+    const { podcastLookups, searchCount } = await engine.apiKeys.usage(caller.id, monthOf(nowMs))
     const data = {
       name: caller.name,
       scopes: caller.scopes,

@@ -16,5 +16,5 @@ await workApart<RestoreOrder, RestoreNews, RestoreDone>(async ({ order: { config
   })
   tell({ ...NOTHING_COUNTED, phase: 'checking the directory' })
   const { findings } = await engine.health({ deep: true })
-  return { indexed, counts: await engine.reader.counts(), keys: (await engine.keyring.list()).length, findings }
+  return { indexed, counts: await engine.reader.counts(), keys: (await engine.apiKeys.list()).length, findings }
 })

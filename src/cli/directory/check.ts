@@ -42,7 +42,7 @@ const checkData = async ({ openContext }: Pick<Invocation, 'openContext'>, compa
     const { engine } = context
     const health = await engine.health({ deep: true, compares })
     const counts = await engine.reader.counts()
-    const keys = (await engine.keyring.list()).filter(({ revokedAt }) => revokedAt === null).length
+    const keys = (await engine.apiKeys.list()).filter(({ revokedAt }) => revokedAt === null).length
     return { sound: health.sound, findings: describe(health), counts, keys }
   } catch (error) {
     if (!(error instanceof CodedError)) throw error

@@ -1,5 +1,5 @@
 /** `castdex key create`: a new API key; stdout gets the key and nothing else, stderr its id. */
-import { DEFAULT_SCOPES, SCOPES } from '../../store/keyring.ts'
+import { DEFAULT_SCOPES, SCOPES } from '../../store/api-keys.ts'
 import { defineCommand } from '../command.ts'
 import { createKey } from '../../admin/create-key.ts'
 import {

@@ -1,6 +1,6 @@
 /** What the `key` commands share: their options as text, and the key that an id stands for. */
 import { hashKey, KEY_PREFIX } from '../../store/key-secret.ts'
-import { type ApiKey, COUNTERS, type Keyring, type Quotas, type Scope, SCOPES } from '../../store/keyring.ts'
+import { type ApiKey, COUNTERS, type ApiKeyStore, type Quotas, type Scope, SCOPES } from '../../store/api-keys.ts'
 import { parseKeyName, parseMoment } from '../../admin/key-rules.ts'
 import { nearestHint } from '../../record/text/nearest-name.ts'
 import { CodedError } from '../../errors.ts'
@@ -87,13 +87,13 @@ const findByName = (keys: readonly ApiKey[], name: string): ApiKey | undefined =
 }
 
 /** By its id, its name, or by the key itself, for whoever has found one and wants it revoked. Else `KEY_UNKNOWN`. */
-export const getKey = async (keyring: Keyring, text: string): Promise<ApiKey> => {
+export const getKey = async (apiKeys: ApiKeyStore, text: string): Promise<ApiKey> => {
   if (text.startsWith(KEY_PREFIX)) {
-    const found = await keyring.findByHash(hashKey(text))
+    const found = await apiKeys.findByHash(hashKey(text))
     if (found !== undefined) return found
     throw new CodedError('KEY_UNKNOWN', 'nobody has this key')
   }
-  const keys = await keyring.list()
+  const keys = await apiKeys.list()
   const key = keys.find(({ id }) => id === text) ?? findByName(keys, text.trim())
   if (key !== undefined) return key
   throw new CodedError('KEY_UNKNOWN', `no key has the id or the name "${text}"`)

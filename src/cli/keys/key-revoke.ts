@@ -16,10 +16,10 @@ export const keyRevoke = defineCommand({
   options: {},
   async run({ args: [id = ''], io, openContext }) {
     await using context = await openContext('serve')
-    const { keyring } = context.engine
-    const key = await getKey(keyring, id)
+    const { apiKeys } = context.engine
+    const key = await getKey(apiKeys, id)
     const at = key.revokedAt ?? new Date(context.now()).toISOString()
-    if (key.revokedAt === null) await keyring.revoke(key.id, at)
+    if (key.revokedAt === null) await apiKeys.revoke(key.id, at)
     await writeLine(io.stdout, `${key.id} (${key.name}) is revoked since ${at}`)
     return 0
   },

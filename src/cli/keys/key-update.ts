@@ -1,5 +1,5 @@
 /** `castdex key update`: changes what a key is called, may do, and how long. */
-import { type KeyPatch, SCOPES } from '../../store/keyring.ts'
+import { type KeyPatch, SCOPES } from '../../store/api-keys.ts'
 import { assertNotRevoked } from '../../admin/key-rules.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
@@ -49,10 +49,10 @@ export const keyUpdate = defineCommand({
     }
     const changes = parseChanges(options, Date.now())
     await using context = await openContext('serve')
-    const { keyring } = context.engine
-    const key = await getKey(keyring, id)
+    const { apiKeys } = context.engine
+    const key = await getKey(apiKeys, id)
     assertNotRevoked(key)
-    const updated = await keyring.update(key.id, { ...changes, quotas: parseQuotas(options, key.quotas) })
+    const updated = await apiKeys.update(key.id, { ...changes, quotas: parseQuotas(options, key.quotas) })
     await writeLine(io.stdout, describeKey(updated ?? key))
     return 0
   },

@@ -1,5 +1,5 @@
 /** `castdex key usage`: what keys have used of their quotas this month. */
-import { type ApiKey, type Counter, type Keyring, monthOf } from '../../store/keyring.ts'
+import { type ApiKey, type Counter, type ApiKeyStore, monthOf } from '../../store/api-keys.ts'
 import { defineCommand } from '../command.ts'
 import { describeQuota, getKey } from './key-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
@@ -9,8 +9,8 @@ interface UsedKey {
   readonly used: Readonly<Record<Counter, number>>
 }
 
-const readUsage = async (keyring: Keyring, keys: readonly ApiKey[], month: string): Promise<readonly UsedKey[]> =>
-  Promise.all(keys.map(async (key) => ({ key, used: await keyring.usage(key.id, month) })))
+const readUsage = async (apiKeys: ApiKeyStore, keys: readonly ApiKey[], month: string): Promise<readonly UsedKey[]> =>
+  Promise.all(keys.map(async (key) => ({ key, used: await apiKeys.usage(key.id, month) })))
 
 const viewUsage = ({ key: { id, name, quotas }, used }: UsedKey, month: string): object => ({
   id,
@@ -34,10 +34,10 @@ export const keyUsage = defineCommand({
   options: { json: { type: 'boolean', description: 'As JSON, for scripts.' } },
   async run({ args: [id], options, io, openContext }) {
     await using context = await openContext('serve')
-    const { keyring } = context.engine
-    const keys = id === undefined ? await keyring.list() : [await getKey(keyring, id)]
+    const { apiKeys } = context.engine
+    const keys = id === undefined ? await apiKeys.list() : [await getKey(apiKeys, id)]
     const month = monthOf(context.now())
-    const usage = await readUsage(keyring, keys, month)
+    const usage = await readUsage(apiKeys, keys, month)
     const views = usage.map((used) => viewUsage(used, month))
     const text = options.json
       ? renderJson(views)

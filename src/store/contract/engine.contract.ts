@@ -7,7 +7,7 @@ import { describeRecords } from './records.contract.ts'
 import { describeFinding } from './finding.contract.ts'
 import { describeHistories } from './histories.contract.ts'
 import { describeSearch } from './search.contract.ts'
-import { describeKeyring } from './keyring.contract.ts'
+import { describeApiKeys } from './api-keys.contract.ts'
 import { describeDossiers } from './dossiers.contract.ts'
 import { describeDepartures } from './departures.contract.ts'
 import { describeChanges } from './changes.contract.ts'
@@ -25,7 +25,7 @@ const PARTS = {
   finding: describeFinding,
   histories: describeHistories,
   search: describeSearch,
-  keyring: describeKeyring,
+  apiKeys: describeApiKeys,
   dossiers: describeDossiers,
   departures: describeDepartures,
   changes: describeChanges,

@@ -45,7 +45,7 @@ class PostgresStore implements FollowedStore {
   } as const
   readonly reader: PostgresReader
   readonly writer: PostgresWriter
-  readonly keyring: PostgresKeys
+  readonly apiKeys: PostgresKeys
   readonly dossiers: PostgresMetadata
   readonly history: PostgresHistory
   readonly standings: PostgresReviewQueue
@@ -62,7 +62,7 @@ class PostgresStore implements FollowedStore {
     this.#database = database
     this.reader = new PostgresReader(database, options)
     this.writer = new PostgresWriter(database)
-    this.keyring = new PostgresKeys(database)
+    this.apiKeys = new PostgresKeys(database)
     this.dossiers = new PostgresMetadata(database)
     this.history = new PostgresHistory(database)
     this.standings = new PostgresReviewQueue(database)
@@ -89,7 +89,7 @@ class PostgresStore implements FollowedStore {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.keyring.close()
+    await this.apiKeys.close()
     await this.#database.close()
   }
 }

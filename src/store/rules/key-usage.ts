@@ -1,5 +1,5 @@
 /** How every store tells what a key used, and when it was last used. */
-import { type Counter, COUNTERS } from '../keyring.ts'
+import { type Counter, COUNTERS } from '../api-keys.ts'
 
 /** How long uses of a key wait to be written together; in ms. */
 export const TOUCH_DELAY_MS = 5000

@@ -18,7 +18,7 @@ import { newDraft } from '../../record/draft.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import { describeEngine } from '../contract/engine.contract.ts'
 import type { Engine } from '../engine.ts'
-import type { ApiKey } from '../keyring.ts'
+import type { ApiKey } from '../api-keys.ts'
 import { openSqliteEngine, type SqliteEngineOptions } from './sqlite-engine.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-sqlite-'))
@@ -141,24 +141,24 @@ describe('two engines on one folder', () => {
     const dataDir = newFolder()
     await using one = await open(dataDir)
     await using other = await open(dataDir)
-    await one.keyring.add(key, 'aa')
-    expect(await other.keyring.findByHash('aa')).toEqual(key)
-    expect(await other.keyring.findByHash('aa')).toEqual(key)
-    await one.keyring.revoke(key.id, '2026-11-21T00:00:00.000Z')
+    await one.apiKeys.add(key, 'aa')
+    expect(await other.apiKeys.findByHash('aa')).toEqual(key)
+    expect(await other.apiKeys.findByHash('aa')).toEqual(key)
+    await one.apiKeys.revoke(key.id, '2026-11-21T00:00:00.000Z')
     await setTimeout(other.supports.keyLagMs + 1)
-    expect(await other.keyring.findByHash('aa')).toMatchObject({ revokedAt: '2026-11-21T00:00:00.000Z' })
+    expect(await other.apiKeys.findByHash('aa')).toMatchObject({ revokedAt: '2026-11-21T00:00:00.000Z' })
   })
 
   test('reading and charging wait for no writer', async () => {
     const dataDir = newFolder()
     await using engine = await open(dataDir)
-    await engine.keyring.add(key, 'aa')
+    await engine.apiKeys.add(key, 'aa')
     await write(engine, 1)
     const busy = new DatabaseSync(join(dataDir, 'castdex.db'))
     busy.exec('BEGIN IMMEDIATE; DELETE FROM feed_urls')
     expect(await engine.reader.find({ by: 'feedUrl', key: draftOf(1).rssFeedUrl.slice(8), looseKey: '' })).toBeDefined()
     expect(
-      await engine.keyring.charge({ keyId: key.id, counter: 'podcastLookups', amount: 1, month: '2026-11' }),
+      await engine.apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 1, month: '2026-11' }),
     ).toMatchObject({ granted: true })
     busy.close()
   })
@@ -168,8 +168,8 @@ describe('backup', () => {
   test('one file, made while others write, starts a directory with its keys and usage', async () => {
     const dataDir = newFolder()
     await using engine = await open(dataDir)
-    await engine.keyring.add(key, 'aa')
-    await engine.keyring.charge({ keyId: key.id, counter: 'podcastLookups', amount: 3, month: '2026-11' })
+    await engine.apiKeys.add(key, 'aa')
+    await engine.apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 3, month: '2026-11' })
     await write(engine, 1, 2)
     const busy = new DatabaseSync(join(dataDir, 'castdex.db'))
     busy.exec('BEGIN IMMEDIATE; DELETE FROM podcasts')
@@ -183,13 +183,13 @@ describe('backup', () => {
     copyFileSync(file, join(fresh, 'castdex.db'))
     await using started = await open(fresh)
     expect(await Array.fromAsync(started.writer.scan())).toEqual(await Array.fromAsync(engine.writer.scan()))
-    expect(await started.keyring.findByHash('aa')).toEqual(key)
-    expect(await started.keyring.usage(key.id, '2026-11')).toEqual({ podcastLookups: 3, searchCount: 0 })
+    expect(await started.apiKeys.findByHash('aa')).toEqual(key)
+    expect(await started.apiKeys.usage(key.id, '2026-11')).toEqual({ podcastLookups: 3, searchCount: 0 })
     expect(await started.health({ deep: true })).toEqual({ sound: true, findings: [] })
     await write(started, 3)
     expect((await started.reader.counts()).total).toBe(3)
     await using again = await open(fresh)
-    expect(await again.keyring.list()).toEqual([key])
+    expect(await again.apiKeys.list()).toEqual([key])
   })
 
   test('nothing is left of one that failed', async () => {
@@ -222,12 +222,12 @@ describe('health', () => {
   test('closing twice is closing once; charges that waited are kept', async () => {
     const dataDir = newFolder()
     const engine = await open(dataDir)
-    await engine.keyring.add(key, 'aa')
-    const charged = engine.keyring.charge({ keyId: key.id, counter: 'podcastLookups', amount: 2, month: '2026-11' })
+    await engine.apiKeys.add(key, 'aa')
+    const charged = engine.apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 2, month: '2026-11' })
     await engine[Symbol.asyncDispose]()
     await engine[Symbol.asyncDispose]()
     expect(await charged).toMatchObject({ granted: true, used: 2 })
     await using again = await open(dataDir)
-    expect((await again.keyring.usage(key.id, '2026-11')).podcastLookups).toBe(2)
+    expect((await again.apiKeys.usage(key.id, '2026-11')).podcastLookups).toBe(2)
   })
 })

@@ -18,7 +18,7 @@ import type { Forgotten } from '../forgotten.ts'
 import type { History } from '../history.ts'
 import type { Lookalikes } from '../lookalikes.ts'
 import type { Standings } from '../standings.ts'
-import type { Keyring } from '../keyring.ts'
+import type { ApiKeyStore } from '../api-keys.ts'
 import type { TaskQueue } from '../task-queue.ts'
 import { restoreKeys, writeBackup } from './maintenance/backup.ts'
 import { assertKeysFile, closeToOthers } from './connection/own-files.ts'
@@ -40,7 +40,7 @@ import { SqliteBudgets } from './keys/sqlite-budgets.ts'
 import { SqliteDossiers, SqliteHistory } from './history/sqlite-dossiers.ts'
 import { SqliteForgotten } from './maintenance/sqlite-forgotten.ts'
 import { SqliteStandings } from './records/sqlite-standings.ts'
-import { SqliteKeyring } from './keys/sqlite-keyring.ts'
+import { SqliteApiKeys } from './keys/sqlite-api-keys.ts'
 import { SqliteLookalikes } from './records/sqlite-lookalikes.ts'
 import { SqliteMoving } from './maintenance/sqlite-moving.ts'
 import { SqliteTaskWriter } from './tasks/sqlite-task-queue.ts'
@@ -64,7 +64,7 @@ export type SqliteEngineOptions = EngineOptions & {
 }
 
 const READER_CACHE_KIB = 4096
-const KEYRING_CACHE_KIB = 2048
+const KEYS_CACHE_KIB = 2048
 const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072, crawl: 8192 } as const
 /** Pages of 4 KiB. A load moves the log into the file in few large steps. */
 const CHECKPOINT_PAGES = { serve: 2000, write: 16_000, crawl: 16_000 } as const
@@ -88,7 +88,7 @@ class SqliteEngine implements Engine {
     fileBackup: true,
   } as const
   readonly reader: DirectoryReader
-  readonly keyring: Keyring
+  readonly apiKeys: ApiKeyStore
   readonly dossiers: Dossiers
   readonly history: History
   readonly standings: Standings
@@ -103,7 +103,7 @@ class SqliteEngine implements Engine {
   readonly #readerDatabase: DatabaseSync
   readonly #turn: ReadTurn
   readonly #keysDatabase: DatabaseSync
-  readonly #sqliteKeyring: SqliteKeyring
+  readonly #sqliteApiKeys: SqliteApiKeys
   readonly #indexReader: IndexReader
   readonly #slowSearches: SlowSearches
   readonly #upkeep: IndexUpkeep
@@ -121,7 +121,7 @@ class SqliteEngine implements Engine {
     this.#keysFile = keysFile
     this.#readerDatabase = openDatabase(mainFile, { readOnly: true, cacheKib: READER_CACHE_KIB })
     this.#turn = new ReadTurn(this.#readerDatabase)
-    this.#keysDatabase = openDatabase(keysFile, { cacheKib: KEYRING_CACHE_KIB, waits: false })
+    this.#keysDatabase = openDatabase(keysFile, { cacheKib: KEYS_CACHE_KIB, waits: false })
     this.#disk = new DiskState({
       dataDir: options.dataDir,
       tryToWrite: () => this.#tryToWrite(),
@@ -143,8 +143,8 @@ class SqliteEngine implements Engine {
       damage: this.#damage,
       onNotReady: () => this.#upkeep.look(),
     })
-    this.#sqliteKeyring = new SqliteKeyring(this.#keysDatabase, keysWrites)
-    this.keyring = this.#sqliteKeyring
+    this.#sqliteApiKeys = new SqliteApiKeys(this.#keysDatabase, keysWrites)
+    this.apiKeys = this.#sqliteApiKeys
     this.dossiers = new SqliteDossiers(this.#readerDatabase, this.#turn)
     this.history = new SqliteHistory(this.#readerDatabase, this.#turn)
     this.standings = new SqliteStandings(this.#readerDatabase, this.#turn)
@@ -201,7 +201,7 @@ class SqliteEngine implements Engine {
     this.#closed = true
     this.moving.close()
     await Promise.all([
-      this.#sqliteKeyring.close(),
+      this.#sqliteApiKeys.close(),
       this.#connection?.writes.close(),
       this.#slowSearches.close(),
       this.#upkeep.close(),

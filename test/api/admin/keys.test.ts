@@ -122,7 +122,7 @@ describe('refused', () => {
     ['a date that is none', { name: 'a', expiresAt: '2027-02-30' }, 'INVALID_BODY', 'body.expiresAt'],
     ['a date that has passed', { name: 'a', expiresAt: '2020-01-01' }, 'INVALID_BODY', 'body.expiresAt'],
   ])('%s', async (_title, body, code, path) => {
-    const before = (await directory.engine.keyring.list()).length
+    const before = (await directory.engine.apiKeys.list()).length
     const answer = await send('POST', KEYS, body)
     const { error } = answer.json<Refusal>()
     expect([answer.statusCode, error.code, path === undefined ? undefined : error.details?.[0]?.path]).toEqual([
@@ -130,7 +130,7 @@ describe('refused', () => {
       code,
       path,
     ])
-    expect((await directory.engine.keyring.list()).length).toBe(before)
+    expect((await directory.engine.apiKeys.list()).length).toBe(before)
   })
 
   test('a body that is not declared as JSON, and one where none belongs', async () => {

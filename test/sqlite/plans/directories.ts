@@ -53,7 +53,7 @@ export const openAsEngine = ({ main, keys }: DirectoryFiles): DatabaseSync => {
   migrate(main, 'directory')
   migrate(keys, 'keys')
   const database = openDatabase(main, { cacheKib: 16_384 })
-  database.prepare('ATTACH ? AS keyring').run(keys)
+  database.prepare('ATTACH ? AS key_file').run(keys)
   return database
 }
 

@@ -53,7 +53,7 @@ const useRecords = async ({ writer }: Engine): Promise<void> => {
 }
 
 const useRest = async (engine: Engine): Promise<void> => {
-  const { reader, tasks, budgets, forgotten, moving, keyring, dossiers, history } = engine
+  const { reader, tasks, budgets, forgotten, moving, apiKeys, dossiers, history } = engine
   await reader.counts()
   await reader.getMany([idOf(1)])
   await dossiers.read([idOf(1)])
@@ -66,7 +66,7 @@ const useRest = async (engine: Engine): Promise<void> => {
   await forgotten.add('a@a.example')
   await forgotten.erase()
   const key = { id: 'key_a', name: 'a', scopes: [], quotas: {}, createdAt: AT } as const
-  await keyring.add(
+  await apiKeys.add(
     { ...key, quotas: { podcastLookups: 1, searchCount: 1 }, expiresAt: null, revokedAt: null, lastUsedAt: null },
     'hash',
   )

@@ -66,7 +66,7 @@ test('writes are refused with a sentence while the disk is full, reading goes on
   const [first] = changesOf(0, 1)
   if (first === undefined) throw new Error('nothing to write')
   await engine.writer.write([first])
-  await engine.keyring.add(
+  await engine.apiKeys.add(
     {
       id: 'key_a',
       name: 'a',

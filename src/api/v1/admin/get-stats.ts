@@ -42,7 +42,7 @@ export const getStats = defineAdminRoute({
     const nowMs = now()
     const [podcasts, keys, queue, bytes] = await Promise.all([
       engine.reader.counts(),
-      engine.keyring.list(),
+      engine.apiKeys.list(),
       engine.tasks.counts(nowMs),
       engine.sizes(),
     ])

@@ -1,6 +1,6 @@
 /** The podcast that an operator's path names. */
 import { Type } from 'typebox'
-import type { ApiKey } from '../../../store/keyring.ts'
+import type { ApiKey } from '../../../store/api-keys.ts'
 import type { Engine } from '../../../store/engine.ts'
 import type { Versioned } from '../../../store/record-change.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'

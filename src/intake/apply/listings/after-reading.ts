@@ -56,8 +56,8 @@ export const openAfterFeeds = ({ tasks }: Pick<Engine, 'tasks'>, now: () => numb
         const { podcastId } = one.visit.task
         const kinds = isFirstReading(one) ? (['site', ...LISTING_PLATFORMS] as const) : (changed.get(podcastId) ?? [])
         changed.delete(podcastId)
-        if (applied[at]?.asksApple === true) brought.push(tasks.bringForward(podcastId, 'apple', now()))
-        for (const kind of kinds) brought.push(tasks.bringForward(podcastId, kind, now()))
+        if (applied[at]?.asksApple === true) brought.push(tasks.scheduleSooner(podcastId, 'apple', now()))
+        for (const kind of kinds) brought.push(tasks.scheduleSooner(podcastId, kind, now()))
       }
       await Promise.all(brought)
       return applied
@@ -66,11 +66,11 @@ export const openAfterFeeds = ({ tasks }: Pick<Engine, 'tasks'>, now: () => numb
 }
 
 /** The platforms that a site's reading leads to otherwise than the one before are asked at once. */
-export const bringForwardBySite = async (
+export const scheduleSoonerBySite = async (
   { tasks }: Pick<Engine, 'tasks'>,
   podcastId: PodcastId,
   { before, after, at }: { readonly before: unknown; readonly after: unknown; readonly at: number },
 ): Promise<void> => {
   for (const platform of changedPlatforms(siteLinks(before), siteLinks(after)))
-    await tasks.bringForward(podcastId, platform, at)
+    await tasks.scheduleSooner(podcastId, platform, at)
 }

@@ -32,5 +32,6 @@ export const bringNamesakesForward = async (
       const isAlone = namesakes.length === 0 && group.length === 1
       for (const id of isAlone ? [] : [record.id, ...namesakes]) concerned.add(id)
     }
-  for (const podcastId of concerned) for (const kind of BY_NAME) await engine.tasks.bringForward(podcastId, kind, now())
+  for (const podcastId of concerned)
+    for (const kind of BY_NAME) await engine.tasks.scheduleSooner(podcastId, kind, now())
 }

@@ -83,7 +83,7 @@ export const findRivals = async (
     for (const claimant of group)
       rows.set(claimant.podcastId, [claimant === winner ? freeRow(claimant, at) : heldRow(claimant, winner, at)])
     if (holder !== undefined && holder !== winner && !group.includes(holder))
-      await engine.tasks.bringForward(holder.podcastId, 'spotify', now())
+      await engine.tasks.scheduleSooner(holder.podcastId, 'spotify', now())
   }
   return rows
 }

@@ -42,8 +42,8 @@ const earlier = (a: number | null, b: number | null): number | null => {
 
 /** The feed that goes on may be new to the survivor. While a twin is not sure the other one is read again as well: one of the two may fail meanwhile. */
 async function askAgain(tasks: Engine['tasks'], { into, twin, lookAgainAt }: Joining, nowMs: number): Promise<void> {
-  if (into !== null) await tasks.bringForward(into, 'feed', nowMs + SOON_MS)
-  if (twin !== null && lookAgainAt !== null) await tasks.bringForward(twin, 'feed', lookAgainAt)
+  if (into !== null) await tasks.scheduleSooner(into, 'feed', nowMs + SOON_MS)
+  if (twin !== null && lookAgainAt !== null) await tasks.scheduleSooner(twin, 'feed', lookAgainAt)
 }
 
 /** `apply`, and then the search for twins. */
@@ -84,6 +84,6 @@ export function openTwinJoiner(apply: ApplyVisits, engine: Engine, now: () => nu
 /** False where it has to be decided again. The feed that goes on is read soon, for it may be new to the survivor. */
 export async function mergePodcasts(engine: Engine, decision: MergeDecision, nowMs: number): Promise<boolean> {
   const result = await merge(engine, decision, nowMs)
-  if (result === 'merged') await engine.tasks.bringForward(decision.into, 'feed', nowMs + SOON_MS)
+  if (result === 'merged') await engine.tasks.scheduleSooner(decision.into, 'feed', nowMs + SOON_MS)
   return result !== 'stale'
 }

@@ -41,7 +41,7 @@ export const layOverWriter = (engine: Engine, revise: ReviseChanges, reviseMirro
       writer ??= layOver(engine.writer, revise, reviseMirrored)
       return writer
     },
-    keyring: engine.keyring,
+    apiKeys: engine.apiKeys,
     dossiers: engine.dossiers,
     history: engine.history,
     standings: engine.standings,

@@ -2,7 +2,7 @@
  * Charges: one statement judges and takes. Charges of one account that come together are tried as one sum first, and
  * only where that passes the quota one after the other.
  */
-import type { Charge, ChargeResult } from '../../keyring.ts'
+import type { Charge, ChargeResult } from '../../api-keys.ts'
 import { CodedError } from '../../../errors.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'

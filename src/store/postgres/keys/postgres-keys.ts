@@ -1,7 +1,7 @@
 /** API keys, and what they used. */
 import { toMinute, TOUCH_DELAY_MS, toUsage } from '../../rules/key-usage.ts'
-import { type ApiKey, type Charge, type ChargeResult, type Counter } from '../../keyring.ts'
-import type { KeyPatch, Keyring, Quotas, Scope } from '../../keyring.ts'
+import { type ApiKey, type Charge, type ChargeResult, type Counter } from '../../api-keys.ts'
+import type { KeyPatch, ApiKeyStore, Quotas, Scope } from '../../api-keys.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 import { Charges } from './charges.ts'
@@ -45,7 +45,7 @@ function toKey({ scopes, ...row }: KeyRow): ApiKey {
   return { ...row, scopes: JSON.parse(scopes) as readonly Scope[] }
 }
 
-export class PostgresKeys implements Keyring {
+export class PostgresKeys implements ApiKeyStore {
   readonly #database: Database
   readonly #charges: Charges
   readonly #kept = new Map<string, KeptKey>()

@@ -1,6 +1,6 @@
 /** Reads keys, forgotten addresses and tasks as they stand, and writes those of another store. */
 import type { JsonValue } from '../../json.ts'
-import type { ApiKey, Counter, Quotas } from '../../keyring.ts'
+import type { ApiKey, Counter, Quotas } from '../../api-keys.ts'
 import type { MovedAddresses, MovedKey, MovedTask, Moving } from '../../moving.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'

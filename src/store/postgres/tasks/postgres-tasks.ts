@@ -152,14 +152,14 @@ export class PostgresTasks implements TaskQueue {
   }
 
   /** Whatever is wished for in one moment is one transaction: after a crawl's batch that is a thousand tasks. */
-  bringForward(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
+  scheduleSooner(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#wishes.push({ podcastId, kind, at, resolve, reject })
       if (this.#wishes.length === 1) queueMicrotask(() => this.#grantWishes())
     })
   }
 
-  async amend(podcastId: PodcastId, kind: TaskKind, { from, to }: { from: JsonValue; to: JsonValue }) {
+  async compareAndSet(podcastId: PodcastId, kind: TaskKind, { from, to }: { from: JsonValue; to: JsonValue }) {
     const values = [podcastId, kind, JSON.stringify(from), JSON.stringify(to), isRefused(kind, to)]
     return (await this.#database.write(AMEND, values)).length === 1
   }
@@ -212,7 +212,7 @@ export class PostgresTasks implements TaskQueue {
     const wishes = this.#wishes
     this.#wishes = []
     this.#database
-      .transaction((session) => bringForward(session, wishes))
+      .transaction((session) => scheduleSooner(session, wishes))
       .then(
         (granted) => wishes.forEach(({ resolve }, place) => resolve(granted[place] === true)),
         (error: unknown) => wishes.forEach(({ reject }) => reject(error)),
@@ -245,7 +245,7 @@ async function release(session: Session, results: readonly TaskResult[]): Promis
 }
 
 /** For each, in order, whether there is such a podcast. */
-async function bringForward(session: Session, wishes: readonly Wish[]): Promise<readonly boolean[]> {
+async function scheduleSooner(session: Session, wishes: readonly Wish[]): Promise<readonly boolean[]> {
   const asked = wishes.map(({ podcastId }) => podcastId)
   const resolved = await session.all<{ readonly place: number; readonly seq: number | null }>(RESOLVE, [asked])
   const seqs = new Map(resolved.map(({ place, seq }) => [place - 1, seq]))

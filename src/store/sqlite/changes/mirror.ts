@@ -70,7 +70,7 @@ export class SqliteMirror {
       gone === undefined
         ? this.#batches.giveSlug(toClaim({ record, revision: null }), batch)
         : this.#batches.slugOr(gone.slug, record.slug)
-    if (gone !== undefined) tasks.addLatecomer(seq)
+    if (gone !== undefined) tasks.addLateTask(seq)
     batch.holders.departed.delete(record.id)
     this.#takeKeys(seq, feedKeys)
     this.#batches.insert({ ...record, seq, slug }, (gone?.revision ?? 0) + 1, feedKeys, batch)

@@ -66,7 +66,7 @@ test('while another process writes, everything that a server writes waits, and i
   const engine = await open()
   const [first, second] = [draftOf(1), draftOf(2)]
   await engine.writer.write([{ record: first, revision: null }])
-  await engine.keyring.add(key, 'hash')
+  await engine.apiKeys.add(key, 'hash')
   const others = [holdLock('castdex.db'), holdLock('keys.db')]
 
   let settled = 0
@@ -74,11 +74,11 @@ test('while another process writes, everything that a server writes waits, and i
     engine.writer.write([{ record: second, revision: null }]),
     engine.writer.remove({ id: first.id, revision: 1, at: '2026-11-20T04:26:00.000Z' }),
     engine.writer.mirror([]),
-    engine.tasks.bringForward(first.id, 'feed', 5),
+    engine.tasks.scheduleSooner(first.id, 'feed', 5),
     engine.tasks.pauseDomain('feeds.example', 5),
     engine.forgotten.add('someone@example.org'),
-    engine.keyring.charge({ keyId: 'key_a', month: '2026-11', counter: 'searchCount', amount: 1 }),
-    engine.keyring.revoke('key_a', '2026-11-20T04:26:00.000Z'),
+    engine.apiKeys.charge({ keyId: 'key_a', month: '2026-11', counter: 'searchCount', amount: 1 }),
+    engine.apiKeys.revoke('key_a', '2026-11-20T04:26:00.000Z'),
     engine.budgets.take('apple', 1, { limit: 5, windowMs: 1000 }),
   ].map((write) => write.finally(() => (settled += 1)))
   const settledAtOnce = 1

@@ -77,7 +77,7 @@ test('only what has changed is forgotten', async () => {
   const [first, second] = [await find(1), await find(2)]
   expect(first).toBeDefined()
   await other.writer.write([{ record: { ...draftOf(2), title: 'Renamed' }, revision: 1 }])
-  await other.tasks.bringForward(idOf(1), 'feed', 0)
+  await other.tasks.scheduleSooner(idOf(1), 'feed', 0)
   await setTimeout(2)
   // The very object that was kept.
   expect(await find(1)).toBe(first)

@@ -1,7 +1,7 @@
 /** Charges of one turn of the event loop share one transaction: each is exact, none costs a commit of its own. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
-import type { Charge, ChargeResult } from '../../keyring.ts'
+import type { Charge, ChargeResult } from '../../api-keys.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 interface Waiting {

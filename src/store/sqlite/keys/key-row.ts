@@ -1,7 +1,7 @@
 /** How an API key stands in its table. A checksum over what a key may do keeps a flipped bit from changing it. */
 import { crc32 } from 'node:zlib'
 import { CodedError } from '../../../errors.ts'
-import type { ApiKey, Quotas, Scope } from '../../keyring.ts'
+import type { ApiKey, Quotas, Scope } from '../../api-keys.ts'
 
 export interface KeyRow {
   readonly id: string

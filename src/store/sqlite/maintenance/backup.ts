@@ -27,7 +27,7 @@ const CACHE_KIB = 8192
 const BACKUP_TABLES = ['backup_keys', 'backup_usage', 'backup_spendings', 'backup_files'] as const
 
 const attach = (database: DatabaseSync, keysFile: string): void => {
-  database.prepare('ATTACH ? AS keyring').run(keysFile)
+  database.prepare('ATTACH ? AS key_file').run(keysFile)
 }
 
 const addKeys = (file: string, keysFile: string): void => {
@@ -35,9 +35,9 @@ const addKeys = (file: string, keysFile: string): void => {
   try {
     attach(database, keysFile)
     inTransaction(database, 'BEGIN', () => {
-      database.exec('CREATE TABLE backup_keys AS SELECT * FROM keyring.keys')
-      database.exec('CREATE TABLE backup_usage AS SELECT * FROM keyring.usage')
-      database.exec('CREATE TABLE backup_spendings AS SELECT * FROM keyring.spendings')
+      database.exec('CREATE TABLE backup_keys AS SELECT * FROM key_file.keys')
+      database.exec('CREATE TABLE backup_usage AS SELECT * FROM key_file.usage')
+      database.exec('CREATE TABLE backup_spendings AS SELECT * FROM key_file.spendings')
     })
   } finally {
     database.close()
@@ -156,9 +156,9 @@ export const restoreKeys = (mainFile: string, keysFile: string): void => {
     inTransaction(database, 'BEGIN IMMEDIATE', () => {
       // Looked at again under the lock: another process may have started at the same time.
       if (!isBackup()) return
-      database.exec('INSERT OR IGNORE INTO keyring.keys SELECT * FROM backup_keys')
-      database.exec('INSERT OR IGNORE INTO keyring.usage SELECT * FROM backup_usage')
-      database.exec('INSERT OR IGNORE INTO keyring.spendings SELECT * FROM backup_spendings')
+      database.exec('INSERT OR IGNORE INTO key_file.keys SELECT * FROM backup_keys')
+      database.exec('INSERT OR IGNORE INTO key_file.usage SELECT * FROM backup_usage')
+      database.exec('INSERT OR IGNORE INTO key_file.spendings SELECT * FROM backup_spendings')
       restoreFiles(database, dirname(mainFile))
       // Its change numbers begin to differ from those of the directory that it was.
       database.exec('UPDATE directory SET feed_name = lower(hex(randomblob(8)))')

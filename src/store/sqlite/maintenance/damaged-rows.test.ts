@@ -224,17 +224,17 @@ test.each([
     revokedAt: null,
     lastUsedAt: null,
   }
-  await engine.keyring.add(key, 'hash')
-  expect(await engine.keyring.findByHash('hash')).toEqual(key)
+  await engine.apiKeys.add(key, 'hash')
+  expect(await engine.apiKeys.findByHash('hash')).toEqual(key)
 
   using file = new DatabaseSync(join(dataDir, 'keys.db'))
   file.exec(flip)
 
   // Another write of this process makes it look again.
-  await engine.keyring.add({ ...key, id: 'key_b' }, 'other')
-  await expect(engine.keyring.findByHash('hash')).rejects.toMatchObject({ code: 'RECORD_DAMAGED' })
-  await expect(engine.keyring.update('key_a', { name: 'b' })).rejects.toMatchObject({ code: 'RECORD_DAMAGED' })
-  expect((await engine.keyring.list()).map(({ id }) => id)).toEqual(['key_b'])
+  await engine.apiKeys.add({ ...key, id: 'key_b' }, 'other')
+  await expect(engine.apiKeys.findByHash('hash')).rejects.toMatchObject({ code: 'RECORD_DAMAGED' })
+  await expect(engine.apiKeys.update('key_a', { name: 'b' })).rejects.toMatchObject({ code: 'RECORD_DAMAGED' })
+  expect((await engine.apiKeys.list()).map(({ id }) => id)).toEqual(['key_b'])
   const { findings } = await engine.health({ deep: true })
   expect(findings.join()).toContain('API key key_a is damaged')
 })

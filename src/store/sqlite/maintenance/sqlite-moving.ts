@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { JsonValue } from '../../json.ts'
-import type { Counter } from '../../keyring.ts'
+import type { Counter } from '../../api-keys.ts'
 import type { MovedAddresses, MovedKey, MovedTask, Moving } from '../../moving.ts'
 import type { TaskKind } from '../../task-queue.ts'
 import { call } from '../connection/call.ts'

@@ -181,7 +181,7 @@ export class BatchWriter {
   giveSeq(wished: number | undefined, totals: Totals): number {
     const free = isGrantableSeq(wished) && (wished >= totals.nextSeq || this.#hasSeq.get(wished) === undefined)
     const seq = free ? wished : totals.nextSeq
-    if (seq < totals.nextSeq) this.tasks.addLatecomer(seq)
+    if (seq < totals.nextSeq) this.tasks.addLateTask(seq)
     totals.nextSeq = Math.max(totals.nextSeq, seq + 1)
     return seq
   }

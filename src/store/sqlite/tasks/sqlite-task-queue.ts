@@ -52,7 +52,7 @@ export class SqliteTaskWriter {
   readonly #find: StatementSync
   readonly #want: StatementSync
   readonly #bring: StatementSync
-  readonly #amend: StatementSync
+  readonly #compareAndSet: StatementSync
   readonly #leaseholders: StatementSync
   readonly #endLease: StatementSync
   readonly #pause: StatementSync
@@ -92,7 +92,7 @@ export class SqliteTaskWriter {
     this.#bring = database.prepare(
       'UPDATE tasks SET (due_at, ready_at) = (min(coalesce(due_at, ?3), ?3), min(coalesce(due_at, ?3), ?3)) WHERE seq = ?1 AND kind = ?2',
     )
-    this.#amend = database.prepare('UPDATE tasks SET state = ?4 WHERE seq = ?1 AND kind = ?2 AND state = ?3')
+    this.#compareAndSet = database.prepare('UPDATE tasks SET state = ?4 WHERE seq = ?1 AND kind = ?2 AND state = ?3')
     this.#leaseholders = database.prepare(
       'SELECT DISTINCT worker FROM tasks INDEXED BY tasks_leased WHERE lease IS NOT NULL',
     )
@@ -127,13 +127,13 @@ export class SqliteTaskWriter {
   }
 
   /** For each, in order, whether there is such a podcast. */
-  bringForward(wishes: readonly TaskWish[]): readonly boolean[] {
+  scheduleSooner(wishes: readonly TaskWish[]): readonly boolean[] {
     return wishes.map((wish) => this.#bringOne(wish))
   }
 
-  amend(podcastId: PodcastId, kind: TaskKind, { from, to }: { from: JsonValue; to: JsonValue }): boolean {
+  compareAndSet(podcastId: PodcastId, kind: TaskKind, { from, to }: { from: JsonValue; to: JsonValue }): boolean {
     const { seq } = this.#seqOf.get(podcastId) as { readonly seq: number | null }
-    return this.#amend.run(seq, kind, JSON.stringify(from), JSON.stringify(to)).changes === 1
+    return this.#compareAndSet.run(seq, kind, JSON.stringify(from), JSON.stringify(to)).changes === 1
   }
 
   endLeases(isGone: (worker: string) => boolean): number {

@@ -34,7 +34,7 @@ interface StandingRow {
 
 interface Mark {
   readonly seq: number
-  readonly latecomer: number
+  readonly lateTask: number
 }
 
 interface WaitingWish extends TaskWish {
@@ -84,7 +84,7 @@ export class SqliteTasks implements TaskQueue {
     this.#countLeased = database.prepare(
       'SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND lease IS NOT NULL AND leased_until > ?',
     )
-    this.#readMark = database.prepare('SELECT seq, latecomer FROM task_marks WHERE kind = ?')
+    this.#readMark = database.prepare('SELECT seq, late_task AS lateTask FROM task_marks WHERE kind = ?')
     // Numbers between the mark and the last one that somebody left are nobody's.
     this.#countBehind = database.prepare(
       `SELECT max(0, coalesce((SELECT max(seq) FROM podcasts), 0) - ?1)
@@ -92,7 +92,7 @@ export class SqliteTasks implements TaskQueue {
     )
     // Whoever came back after a merge has brought its tasks along.
     this.#countLate = database.prepare(
-      `SELECT count(DISTINCT late.seq) AS tasks FROM task_latecomers AS late
+      `SELECT count(DISTINCT late.seq) AS tasks FROM late_tasks AS late
         WHERE late.no > ?2 AND late.seq <= ?1 AND EXISTS (SELECT 1 FROM podcasts WHERE podcasts.seq = late.seq)
           AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.seq = late.seq AND kind = ?3)`,
     )
@@ -113,15 +113,15 @@ export class SqliteTasks implements TaskQueue {
   }
 
   /** Whatever is wished for in one moment is one transaction: after a crawl's batch that is a thousand tasks. */
-  bringForward(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
+  scheduleSooner(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#wishes.push({ podcastId, kind, at, resolve, reject })
       if (this.#wishes.length === 1) queueMicrotask(() => this.#grantWishes())
     })
   }
 
-  amend(podcastId: PodcastId, kind: TaskKind, change: { from: JsonValue; to: JsonValue }): Promise<boolean> {
-    return this.#write((tasks) => tasks.amend(podcastId, kind, change))
+  compareAndSet(podcastId: PodcastId, kind: TaskKind, change: { from: JsonValue; to: JsonValue }): Promise<boolean> {
+    return this.#write((tasks) => tasks.compareAndSet(podcastId, kind, change))
   }
 
   endLeases(isGone: (worker: string) => boolean): Promise<number> {
@@ -165,7 +165,7 @@ export class SqliteTasks implements TaskQueue {
     const wishes = this.#wishes
     if (wishes.length === 0) return
     this.#wishes = []
-    this.#write((tasks) => tasks.bringForward(wishes)).then(
+    this.#write((tasks) => tasks.scheduleSooner(wishes)).then(
       (granted) => wishes.forEach(({ resolve }, place) => resolve(granted[place] === true)),
       (error: unknown) => wishes.forEach(({ reject }) => reject(error)),
     )
@@ -192,10 +192,10 @@ export class SqliteTasks implements TaskQueue {
   /** Who was brought forward before a claim came by has a task, and is not counted twice. */
   #countUnseen(kind: TaskKind): number {
     const mark = this.#readMark.get(kind) as unknown as Mark | undefined
-    const { seq, latecomer } = mark ?? { seq: 0, latecomer: 0 }
+    const { seq, lateTask } = mark ?? { seq: 0, lateTask: 0 }
     const met = mark === undefined ? this.#number(this.#countAll, kind) : this.#number(this.#countAhead, kind, seq)
     const newcomers = Math.max(0, this.#number(this.#countBehind, seq) - met)
-    return newcomers + this.#number(this.#countLate, seq, latecomer, kind)
+    return newcomers + this.#number(this.#countLate, seq, lateTask, kind)
   }
 
   #number(statement: StatementSync, ...values: (string | number)[]): number {

@@ -31,14 +31,14 @@ interface Newcomer {
 
 interface Marks {
   readonly seq: number
-  readonly latecomer: number
+  readonly lateTask: number
 }
 
 const domainOf = (kind: TaskKind, { address }: Newcomer): string =>
   address === null ? '' : (ADDRESSES[kind]?.domainOf(address) ?? '')
 
 export class TaskRows {
-  readonly #addLatecomer: StatementSync
+  readonly #addLateTask: StatementSync
   readonly #readKept: StatementSync
   readonly #remove: StatementSync
   readonly #insert: StatementSync
@@ -46,13 +46,13 @@ export class TaskRows {
   readonly #settle: StatementSync
   readonly #readMarks: StatementSync
   readonly #writeMarks: StatementSync
-  readonly #newcomers: StatementSync
-  readonly #latecomers: StatementSync
+  readonly #unseeded: StatementSync
+  readonly #lateTasks: StatementSync
   readonly #address: StatementSync
   readonly #setDomain: StatementSync
 
   constructor(database: DatabaseSync) {
-    this.#addLatecomer = database.prepare('INSERT INTO task_latecomers (seq) VALUES (?)')
+    this.#addLateTask = database.prepare('INSERT INTO late_tasks (seq) VALUES (?)')
     this.#readKept = database.prepare('SELECT kind, domain, due_at AS dueAt, state FROM tasks WHERE seq = ?')
     this.#remove = database.prepare('DELETE FROM tasks WHERE seq = ?')
     this.#insert = database.prepare(
@@ -69,13 +69,13 @@ export class TaskRows {
           rests_until, ?3, coalesce((SELECT until FROM paused_domains WHERE domain = ?2), 0))
         WHERE kind = ?1 AND domain = ?2`,
     )
-    this.#readMarks = database.prepare('SELECT seq, latecomer FROM task_marks WHERE kind = ?')
-    this.#writeMarks = database.prepare('INSERT OR REPLACE INTO task_marks (kind, seq, latecomer) VALUES (?, ?, ?)')
-    this.#newcomers = database.prepare(
+    this.#readMarks = database.prepare('SELECT seq, late_task AS lateTask FROM task_marks WHERE kind = ?')
+    this.#writeMarks = database.prepare('INSERT OR REPLACE INTO task_marks (kind, seq, late_task) VALUES (?, ?, ?)')
+    this.#unseeded = database.prepare(
       `SELECT seq, details ->> ? AS address FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
     )
-    this.#latecomers = database.prepare(
-      `SELECT no, task_latecomers.seq, details ->> ? AS address FROM task_latecomers JOIN podcasts USING (seq)
+    this.#lateTasks = database.prepare(
+      `SELECT no, late_tasks.seq, details ->> ? AS address FROM late_tasks JOIN podcasts USING (seq)
         WHERE no > ? ORDER BY no LIMIT ${String(CHUNK)}`,
     )
     this.#setDomain = database.prepare('UPDATE tasks SET domain = ?3 WHERE seq = ?1 AND kind = ?2')
@@ -83,8 +83,8 @@ export class TaskRows {
   }
 
   /** Whoever enters below numbers that were given before. */
-  addLatecomer(seq: number): void {
-    this.#addLatecomer.run(seq)
+  addLateTask(seq: number): void {
+    this.#addLateTask.run(seq)
   }
 
   takeAway(seq: number): readonly KeptTask[] {
@@ -98,7 +98,7 @@ export class TaskRows {
       this.#insert.run(seq, kind, domain, dueAt, JSON.stringify(state))
       this.offer(kind, domain, dueAt)
     }
-    this.addLatecomer(seq)
+    this.addLateTask(seq)
   }
 
   /** The domain has something that is ready at this time. */
@@ -114,13 +114,13 @@ export class TaskRows {
   /** For podcasts that no claim of this kind has met yet; some of them at a time. */
   makeMissing(kind: TaskKind, now: number): void {
     const path = ADDRESSES[kind]?.path ?? NO_PATH
-    const marks = (this.#readMarks.get(kind) as Marks | undefined) ?? { seq: 0, latecomer: 0 }
-    const newcomers = this.#newcomers.all(path, marks.seq) as unknown as readonly Newcomer[]
-    const latecomers = this.#latecomers.all(path, marks.latecomer) as unknown as readonly (Newcomer & { no: number })[]
-    const domains = new Set([...newcomers, ...latecomers].map((newcomer) => this.#make(kind, newcomer, now)))
+    const marks = (this.#readMarks.get(kind) as Marks | undefined) ?? { seq: 0, lateTask: 0 }
+    const newcomers = this.#unseeded.all(path, marks.seq) as unknown as readonly Newcomer[]
+    const lateTasks = this.#lateTasks.all(path, marks.lateTask) as unknown as readonly (Newcomer & { no: number })[]
+    const domains = new Set([...newcomers, ...lateTasks].map((newcomer) => this.#make(kind, newcomer, now)))
     for (const domain of domains) this.offer(kind, domain, now)
     if (domains.size === 0) return
-    this.#writeMarks.run(kind, newcomers.at(-1)?.seq ?? marks.seq, latecomers.at(-1)?.no ?? marks.latecomer)
+    this.#writeMarks.run(kind, newcomers.at(-1)?.seq ?? marks.seq, lateTasks.at(-1)?.no ?? marks.lateTask)
   }
 
   /** For one podcast that is there. */

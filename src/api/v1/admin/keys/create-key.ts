@@ -1,7 +1,7 @@
 /** POST /api/v1/admin/keys: a new key. The answer is the only place where it is ever shown. */
 import { Type } from 'typebox'
 import { createKey as makeKey } from '../../../../admin/create-key.ts'
-import { DEFAULT_SCOPES } from '../../../../store/keyring.ts'
+import { DEFAULT_SCOPES } from '../../../../store/api-keys.ts'
 import { closed } from '../../../../record/schema.ts'
 import { KEY_CREATE_EXAMPLES } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
@@ -35,6 +35,6 @@ export const createKey = defineAdminRoute({
         expiresAt: readExpiry(body.expiresAt ?? null, now()),
       },
     )
-    return { key: made.secret, ...(await viewKey(made.key, engine.keyring, now())) }
+    return { key: made.secret, ...(await viewKey(made.key, engine.apiKeys, now())) }
   },
 })

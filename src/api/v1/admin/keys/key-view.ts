@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { CodedError } from '../../../../errors.ts'
 import { KEY_STATES, parseKeyName, parseMoment, stateOf } from '../../../../admin/key-rules.ts'
-import { type ApiKey, type Keyring, monthOf, type Quotas, SCOPES } from '../../../../store/keyring.ts'
+import { type ApiKey, type ApiKeyStore, monthOf, type Quotas, SCOPES } from '../../../../store/api-keys.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../../record/schema.ts'
 import { toInstant } from '../../../../record/instant/instant.ts'
 
@@ -35,8 +35,8 @@ export const KeyWish = {
   expiresAt: nullable(Type.String({ description: 'A day or an instant in the future; null = never.' })),
 }
 
-export const viewKey = async (key: ApiKey, keyring: Keyring, nowMs: number): Promise<KeyView> => {
-  const { podcastLookups, searchCount } = await keyring.usage(key.id, monthOf(nowMs))
+export const viewKey = async (key: ApiKey, apiKeys: ApiKeyStore, nowMs: number): Promise<KeyView> => {
+  const { podcastLookups, searchCount } = await apiKeys.usage(key.id, monthOf(nowMs))
   const { id, name, quotas, createdAt, expiresAt, revokedAt, lastUsedAt } = key
   const times = { createdAt, expiresAt, revokedAt, lastUsedAt }
   return {
@@ -70,8 +70,8 @@ export const readExpiry = (text: string | null, nowMs: number): string | null =>
 export const mergeQuotas = (before: Quotas, wish: Partial<Quotas> | undefined): Quotas => ({ ...before, ...wish })
 
 /** Else `KEY_NOT_FOUND`. */
-export const getKey = async (keyring: Keyring, id: string): Promise<ApiKey> => {
-  const key = (await keyring.list()).find((each) => each.id === id)
+export const getKey = async (apiKeys: ApiKeyStore, id: string): Promise<ApiKey> => {
+  const key = (await apiKeys.list()).find((each) => each.id === id)
   if (key === undefined) throw new CodedError('KEY_NOT_FOUND', 'No key has this id.')
   return key
 }
@@ -80,9 +80,9 @@ const isActiveAdmin = (key: ApiKey, nowMs: number): boolean =>
   key.scopes.includes('admin') && stateOf(key, nowMs) === 'active'
 
 /** Refuses what would leave nobody who may use the operators' calls; on the machine itself the command line still can. */
-export async function assertNotLastAdmin(keyring: Keyring, key: ApiKey, nowMs: number): Promise<void> {
+export async function assertNotLastAdmin(apiKeys: ApiKeyStore, key: ApiKey, nowMs: number): Promise<void> {
   if (!isActiveAdmin(key, nowMs)) return
-  const keys = await keyring.list()
+  const keys = await apiKeys.list()
   if (keys.some((other) => other.id !== key.id && isActiveAdmin(other, nowMs))) return
   throw new CodedError(
     'KEY_LAST_ADMIN',

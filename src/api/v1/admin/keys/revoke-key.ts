@@ -16,10 +16,10 @@ export const revokeKey = defineAdminRoute({
   answer: KeyView,
   errors: ['KEY_NOT_FOUND', 'KEY_LAST_ADMIN'],
   examples: KEY_REVOKE_EXAMPLES,
-  async respond({ part }, { engine: { keyring }, now }) {
-    const key = await getKey(keyring, part('keyId'))
-    await assertNotLastAdmin(keyring, key, now())
-    const revoked = key.revokedAt === null ? await keyring.revoke(key.id, toInstant(now())) : key
-    return viewKey(revoked ?? key, keyring, now())
+  async respond({ part }, { engine: { apiKeys }, now }) {
+    const key = await getKey(apiKeys, part('keyId'))
+    await assertNotLastAdmin(apiKeys, key, now())
+    const revoked = key.revokedAt === null ? await apiKeys.revoke(key.id, toInstant(now())) : key
+    return viewKey(revoked ?? key, apiKeys, now())
   },
 })

@@ -27,17 +27,17 @@ export const updateKey = defineAdminRoute({
   answer: KeyView,
   errors: ['KEY_NOT_FOUND', 'KEY_UPDATE_REFUSED', 'KEY_LAST_ADMIN'],
   examples: KEY_UPDATE_EXAMPLES,
-  async respond({ part, body }, { engine: { keyring }, now }) {
+  async respond({ part, body }, { engine: { apiKeys }, now }) {
     if (Object.keys(body).length === 0) throw new CodedError('INVALID_BODY', 'the body names nothing to change.')
     const wish = {
       ...(body.name === undefined ? {} : { name: readName(body.name) }),
       ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
       ...(body.expiresAt === undefined ? {} : { expiresAt: readExpiry(body.expiresAt, now()) }),
     }
-    const key = await getKey(keyring, part('keyId'))
+    const key = await getKey(apiKeys, part('keyId'))
     assertNotRevoked(key)
-    if (body.scopes?.includes('admin') === false) await assertNotLastAdmin(keyring, key, now())
-    const updated = await keyring.update(key.id, { ...wish, quotas: mergeQuotas(key.quotas, body.quotas) })
-    return viewKey(updated ?? key, keyring, now())
+    if (body.scopes?.includes('admin') === false) await assertNotLastAdmin(apiKeys, key, now())
+    const updated = await apiKeys.update(key.id, { ...wish, quotas: mergeQuotas(key.quotas, body.quotas) })
+    return viewKey(updated ?? key, apiKeys, now())
   },
 })

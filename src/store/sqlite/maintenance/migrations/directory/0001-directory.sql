@@ -152,11 +152,11 @@ CREATE TABLE paused_domains (
 CREATE TABLE task_marks (
   kind TEXT PRIMARY KEY,
   seq INTEGER NOT NULL,
-  latecomer INTEGER NOT NULL
+  late_task INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Podcasts whose number is below those given before them: the marks may have passed it already.
-CREATE TABLE task_latecomers (
+CREATE TABLE late_tasks (
   no INTEGER PRIMARY KEY,
   seq INTEGER NOT NULL
 ) STRICT;

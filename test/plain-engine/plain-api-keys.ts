@@ -1,4 +1,4 @@
-/** The reference keyring: two maps. */
+/** The reference store of API keys: two maps. */
 import {
   type ApiKey,
   type Charge,
@@ -6,11 +6,11 @@ import {
   type Counter,
   COUNTERS,
   type KeyPatch,
-  type Keyring,
-} from '../../src/store/keyring.ts'
+  type ApiKeyStore,
+} from '../../src/store/api-keys.ts'
 import { CodedError } from '../../src/errors.ts'
 
-export class PlainKeyring implements Keyring {
+export class PlainApiKeys implements ApiKeyStore {
   readonly #keys = new Map<string, { key: ApiKey; secretHash: string }>()
   readonly #used = new Map<string, number>()
 

@@ -45,7 +45,7 @@ export interface ChargeResult {
   readonly limit: number | null
 }
 
-export interface Keyring {
+export interface ApiKeyStore {
   /** `secretHash` is the SHA-256 of the key in hex; no two keys share one. */
   add(key: ApiKey, secretHash: string): Promise<void>
   /** By creation, oldest first; revoked ones too. */

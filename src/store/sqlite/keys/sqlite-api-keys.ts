@@ -1,7 +1,7 @@
 /** Keys and usage in a file of their own: a charge never waits behind an import. */
 import { toMinute, TOUCH_DELAY_MS, toUsage } from '../../rules/key-usage.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { ApiKey, Charge, ChargeResult, Counter, KeyPatch, Keyring } from '../../keyring.ts'
+import type { ApiKey, Charge, ChargeResult, Counter, KeyPatch, ApiKeyStore } from '../../api-keys.ts'
 import { call } from '../connection/call.ts'
 import { ChargeQueue } from './charge-queue.ts'
 import { INSERT_KEY, isKeyDamaged, type KeyRow, PUT_KEY, SELECT_KEYS, toKey, toKeyValues } from './key-row.ts'
@@ -11,7 +11,7 @@ import type { WriteQueue } from '../connection/write-queue.ts'
 /** Found keys kept in memory; more keys than this at a time are looked up each time. */
 const MAX_CACHED = 10_000
 
-export class SqliteKeyring implements Keyring {
+export class SqliteApiKeys implements ApiKeyStore {
   readonly #database: DatabaseSync
   readonly #writes: WriteQueue
   readonly #charges: ChargeQueue

@@ -1,0 +1,131 @@
+/** Keys, and charges that never pass a quota. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ApiKey, type Charge, DEFAULT_SCOPES } from '../api-keys.ts'
+import { type Open } from './engine-under-test.contract.ts'
+
+const keyOf = (name: string, fields: Partial<ApiKey> = {}): ApiKey => ({
+  id: `key_${name}`,
+  name,
+  scopes: DEFAULT_SCOPES,
+  quotas: { podcastLookups: null, searchCount: null },
+  createdAt: '2026-11-20T04:26:00.000Z',
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  ...fields,
+})
+
+export const describeApiKeys = (name: string, open: Open): void => {
+  describe(`${name}: API keys`, () => {
+    const charge = (fields: Partial<Charge> = {}): Charge => ({
+      keyId: 'key_a',
+      counter: 'podcastLookups',
+      amount: 1,
+      month: '2026-11',
+      ...fields,
+    })
+    const quotas = (podcastLookups: number | null, searchCount: number | null = null) => ({
+      quotas: { podcastLookups, searchCount },
+    })
+
+    test('keys are listed by creation and found by hash', async () => {
+      const { apiKeys } = await open()
+      const [younger, older] = [keyOf('b', { createdAt: '2026-11-21T00:00:00.000Z' }), keyOf('a')]
+      await apiKeys.add(younger, 'bb')
+      await apiKeys.add(older, 'aa')
+      expect(await apiKeys.list()).toEqual([older, younger])
+      expect(await apiKeys.findByHash('bb')).toEqual(younger)
+      expect(await apiKeys.findByHash('cc')).toBeUndefined()
+      await expect(apiKeys.add(keyOf('c'), 'aa')).rejects.toThrow()
+      await expect(apiKeys.add(keyOf('a'), 'cc')).rejects.toThrow()
+    })
+
+    test('what changes is seen by the next call', async () => {
+      const { apiKeys } = await open()
+      await apiKeys.add(keyOf('a', quotas(5)), 'aa')
+      await apiKeys.findByHash('aa')
+      const patch = {
+        name: 'new',
+        scopes: ['admin'],
+        expiresAt: '2027-01-01T00:00:00.000Z',
+        ...quotas(null, 3),
+      } as const
+      expect(await apiKeys.update('key_a', patch)).toEqual({ ...keyOf('a'), ...patch })
+      expect(await apiKeys.update('key_a', {})).toEqual({ ...keyOf('a'), ...patch })
+      expect(await apiKeys.findByHash('aa')).toMatchObject(patch)
+      expect(await apiKeys.revoke('key_a', '2026-11-22T00:00:00.000Z')).toMatchObject({
+        revokedAt: '2026-11-22T00:00:00.000Z',
+      })
+      expect(await apiKeys.revoke('key_a', '2026-11-23T00:00:00.000Z')).toMatchObject({
+        revokedAt: '2026-11-22T00:00:00.000Z',
+      })
+      expect(await apiKeys.findByHash('aa')).toMatchObject({ revokedAt: '2026-11-22T00:00:00.000Z' })
+      expect(await apiKeys.update('key_x', { name: 'x' })).toBeUndefined()
+      expect(await apiKeys.revoke('key_x', '2026-11-22T00:00:00.000Z')).toBeUndefined()
+    })
+
+    test('a use is remembered to the minute', async () => {
+      const { apiKeys } = await open()
+      await apiKeys.add(keyOf('a'), 'aa')
+      apiKeys.touch('key_a', '2026-11-20T05:06:07.890Z')
+      apiKeys.touch('key_x', '2026-11-20T05:06:07.890Z')
+      expect(await apiKeys.list()).toMatchObject([{ lastUsedAt: '2026-11-20T05:06:00.000Z' }])
+    })
+
+    test('charges count by key, counter and month, and stop whole at the quota', async () => {
+      const { apiKeys } = await open()
+      await apiKeys.add(keyOf('a', quotas(10)), 'aa')
+      await apiKeys.add(keyOf('b', quotas(10)), 'bb')
+      expect(await apiKeys.charge(charge({ amount: 8 }))).toEqual({ granted: true, used: 8, limit: 10 })
+      expect(await apiKeys.charge(charge({ amount: 3 }))).toEqual({ granted: false, used: 8, limit: 10 })
+      expect(await apiKeys.charge(charge({ amount: 2 }))).toEqual({ granted: true, used: 10, limit: 10 })
+      expect(await apiKeys.charge(charge({ amount: 0 }))).toEqual({ granted: true, used: 10, limit: 10 })
+      expect(await apiKeys.charge(charge({ keyId: 'key_b' }))).toEqual({ granted: true, used: 1, limit: 10 })
+      expect(await apiKeys.charge(charge({ month: '2026-12' }))).toEqual({ granted: true, used: 1, limit: 10 })
+      expect(await apiKeys.charge(charge({ counter: 'searchCount', amount: 1e6 }))).toEqual({
+        granted: true,
+        used: 1e6,
+        limit: null,
+      })
+      expect(await apiKeys.usage('key_a', '2026-11')).toEqual({ podcastLookups: 10, searchCount: 1e6 })
+      expect(await apiKeys.usage('key_b', '2026-12')).toEqual({ podcastLookups: 0, searchCount: 0 })
+      await apiKeys.update('key_a', quotas(5))
+      expect(await apiKeys.charge(charge())).toEqual({ granted: false, used: 10, limit: 5 })
+      await expect(apiKeys.charge(charge({ keyId: 'key_x' }))).rejects.toMatchObject({ code: 'KEY_INVALID' })
+    })
+
+    test('200 charges at once at a quota of 100: exactly 100', async () => {
+      const { apiKeys } = await open()
+      await apiKeys.add(keyOf('a', quotas(100)), 'aa')
+      const results = await Promise.all(Array.from({ length: 200 }, () => apiKeys.charge(charge())))
+      expect(results.filter(({ granted }) => granted).length).toBe(100)
+      expect(Math.max(...results.map(({ used }) => used))).toBe(100)
+    })
+
+    test('concurrent charges sum up as one after the other would', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.nat({ max: 20 }), { maxLength: 30 }),
+          fc.nat({ max: 100 }),
+          async (amounts, limit) => {
+            const engine = await open()
+            const { apiKeys } = engine
+            await apiKeys.add(keyOf('a', quotas(limit)), 'aa')
+            const results = await Promise.all(amounts.map((amount) => apiKeys.charge(charge({ amount }))))
+            let used = 0
+            const expected = amounts.map((amount) => {
+              const granted = amount === 0 || used + amount <= limit
+              used += granted ? amount : 0
+              return { granted, used, limit }
+            })
+            expect(results).toEqual(expected)
+            expect((await apiKeys.usage('key_a', '2026-11')).podcastLookups).toBe(used)
+            await engine[Symbol.asyncDispose]()
+          },
+        ),
+        { numRuns: 20 },
+      )
+    })
+  })
+}
