@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { placeBackup, restoreKeys, writeBackup } from '../../../src/store/sqlite/maintenance/backup.ts'
+import { checkBackup, placeBackup, restoreKeys, writeBackup } from '../../../src/store/sqlite/maintenance/backup.ts'
 import { openDatabase } from '../../../src/store/sqlite/connection/database.ts'
 import { SEARCH_SCHEMA } from '../../../src/search/document/schema.ts'
 import { segmentIndex } from '../../../src/search/segments/segment-index.ts'
@@ -114,6 +114,7 @@ const useFiles = (folder: string): void => {
   writeBackup(backup, main, keys)
   const restored = join(folder, 'restored')
   mkdirSync(restored)
+  checkBackup(backup, restored)
   placeBackup(backup, restored)
   migrate(join(restored, 'keys.db'), 'keys')
   restoreKeys(join(restored, 'castdex.db'), join(restored, 'keys.db'))
