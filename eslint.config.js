@@ -53,6 +53,11 @@ export default defineConfig(
     files: ['src/intake/interpret/feed/from/*.ts'],
     rules: { '@typescript-eslint/no-deprecated': 'off' },
   },
+  {
+    // A table: each field of a podcast stands there once.
+    files: ['src/record/fields.ts'],
+    rules: { 'max-lines': 'off' },
+  },
   { files: ['src/config/env.ts'], rules: { 'no-restricted-properties': ['error', exit] } },
   { files: ['src/main.ts'], rules: { 'no-restricted-properties': ['error', environment] } },
   {

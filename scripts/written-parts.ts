@@ -1,6 +1,7 @@
 /** Parts of pages that follow from the source: they stand between two marks, the rest of the page is written by hand. */
 import { readFile } from 'node:fs/promises'
 import { describeFilters } from '../src/query/filters.ts'
+import { BASIC_FIELDS, DETAIL_FIELDS, type Field, INTERNAL_FIELDS } from '../src/record/fields.ts'
 import { ROOT } from './run.ts'
 
 const WIDTH = 140
@@ -23,6 +24,48 @@ function toItem(words: string): string {
     else lines.push(`  ${word}`)
   }
   return `${lines.join('\n')}\n`
+}
+
+const inCode = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ')
+
+function unknownOf({ unknown, empty }: Field): string {
+  if (unknown !== undefined) return unknown
+  const value = empty?.()
+  if (value === undefined) return 'absent'
+  return value === null ? 'null' : `\`${JSON.stringify(value)}\``
+}
+
+function toTable(fields: Readonly<Record<string, Field>>): string {
+  const rows = Object.entries(fields).map(([name, field]) => {
+    const cells = [
+      `\`${name}\``,
+      field.from,
+      unknownOf(field),
+      field.override === true ? 'yes' : '',
+      inCode(field.hits ?? []),
+    ]
+    return `| ${cells.join(' | ')} |`
+  })
+  return ['| field | from | when unknown | override | in hits as |', '|---|---|---|---|---|', ...rows].join('\n')
+}
+
+/** Returns docs/DATA-MODEL.md with the fields that there are. */
+export function dataModelPage(): Promise<string> {
+  const part = `### Basic level
+
+${toTable(BASIC_FIELDS)}
+
+### Full level, beyond the basic one
+
+${toTable(DETAIL_FIELDS)}
+
+### Internals
+
+They are kept, exported and imported, and shown by \`castdex show\`. Of the public operations only search hits show some of them.
+
+${toTable(INTERNAL_FIELDS)}
+`
+  return withPart('docs/DATA-MODEL.md', 'fields', part)
 }
 
 /** Returns docs/RULES.md with the filters that there are. */

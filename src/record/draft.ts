@@ -1,4 +1,5 @@
 /** A podcast of which only the feed is known: the honest value of every field that no source has filled yet. */
+import { emptyFields } from './fields.ts'
 import { toInstant } from './instant/instant.ts'
 import { cleanTitle } from './text/title.ts'
 import type { DirectoryLinks, PodcastDraft } from './podcast.ts'
@@ -15,8 +16,7 @@ export interface DraftBasis {
 export const newDraft = ({ id, title, feedUrl, nowMs }: DraftBasis): PodcastDraft => {
   const now = toInstant(nowMs)
   return {
-    ...unknownDetails(),
-    ...unknownInternals(),
+    ...emptyFields(),
     id,
     title,
     titleLatest: title,
@@ -36,55 +36,4 @@ export const directoryLinksOf = (ids: {
 }): DirectoryLinks => ({
   ...(ids.appleId > 0 ? { apple: appleUrl(ids.appleId) } : {}),
   ...(ids.spotifyId === null ? {} : { spotify: spotifyUrl(ids.spotifyId) }),
-})
-
-const unknownDetails = () => ({
-  author: null,
-  genres: [],
-  imageUrl: null,
-  language: 'und',
-  authorityScore: null,
-  appleId: 0,
-  description: null,
-  emails: [],
-  explicitRss: null,
-  hostNames: null,
-  ignore: false,
-  isClaimed: false,
-  podcastAffiliation: null,
-  podcastDirectoryLinks: {},
-  podcastHasGuests: null,
-  podcastHasSponsors: null,
-  podcastLocations: null,
-  primaryContactEmail: null,
-  socialMediaLinks: [],
-  spotifyId: null,
-  stats: {
-    downloadCount: 0,
-    episodeCount: 0,
-    latestPublishedAt: null,
-    firstEpisodePublishedAt: null,
-    transcriptsCount: 0,
-    updateFrequency: 'stale' as const,
-  },
-  titleLatestCleaned: null,
-  transcriptionMode: { mode: 'none' as const },
-  websiteUrl: null,
-})
-
-const unknownInternals = () => ({
-  feedState: 'active' as const,
-  appleIdStatus: 'none' as const,
-  claimedAppleId: null,
-  podcastGuid: null,
-  podcastIndexId: null,
-  languageTag: null,
-  countries: [],
-  spotifyVerifiedAt: null,
-  youtube: null,
-  appleRating: null,
-  spotifyRating: null,
-  castboxPlays: null,
-  castboxSubscribers: null,
-  popularity: null,
 })

@@ -1,6 +1,8 @@
 /** Any podcast record that the schema allows, for laws that hold of all of them. */
 import fc from 'fast-check'
-import type { DirectoryLinks, PodcastRecord } from '../../src/record/podcast.ts'
+import { type TSchema, Type } from 'typebox'
+import type { EmptyFields } from '../../src/record/fields.ts'
+import { type DirectoryLinks, PodcastRecord } from '../../src/record/podcast.ts'
 import { GENRES } from '../../src/record/genre/genre.ts'
 import { newPodcastId } from '../../src/record/podcast-id.ts'
 import * as words from '../../src/record/vocabulary.ts'
@@ -197,6 +199,30 @@ const internalFields = record({
   updatedAt: arbitraryInstant,
 })
 
+/** A value that a schema without a form of its own allows. */
+const arbitraryOf = (schema: TSchema): fc.Arbitrary<unknown> => {
+  const { type, items, enum: allowed } = schema as { type?: unknown; items?: TSchema; enum?: readonly unknown[] }
+  if (allowed !== undefined) return fc.constantFrom(...allowed)
+  const texts = items === undefined ? fc.constant([]) : fc.array(arbitraryOf(items), { maxLength: 3 })
+  const kinds = new Map<unknown, fc.Arbitrary<unknown>>([
+    ['string', arbitraryText()],
+    ['integer', count],
+    ['number', score],
+    ['boolean', fc.boolean()],
+    ['array', texts],
+  ])
+  return fc.oneof(...[type].flat().map((name) => kinds.get(name) ?? fc.constant(null)))
+}
+
+/** Fields that nothing below draws with more care. */
+const otherFields = record<Record<string, unknown>>(
+  Object.fromEntries(
+    Object.entries<TSchema>(PodcastRecord.properties)
+      .filter(([, schema]) => !Type.IsOptional(schema))
+      .map(([name, schema]) => [name, arbitraryOf(schema)]),
+  ),
+)
+
 const formerFeedUrls = fc.array(
   record({
     url: arbitraryFeedUrl,
@@ -209,8 +235,9 @@ const formerFeedUrls = fc.array(
 
 /** Its `feedUrls` hold `rssFeedUrl` as the one in use. Ids, slugs, `seq` and URLs are random: two records seldom share one. */
 export const arbitraryPodcastRecord: fc.Arbitrary<PodcastRecord> = fc
-  .tuple(basicFields, detailFields, internalFields, optionalFields, formerFeedUrls)
-  .map(([basic, details, internals, optional, former]) => ({
+  .tuple(otherFields, basicFields, detailFields, internalFields, optionalFields, formerFeedUrls)
+  .map(([others, basic, details, internals, optional, former]) => ({
+    ...(others as EmptyFields),
     ...basic,
     ...details,
     ...internals,

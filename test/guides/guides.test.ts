@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => copy[Symbol.asyncDispose]())
 
 test('there are guides with changes', () => {
-  expect(guides.map(({ title }) => title)).toEqual(['A first contribution: a filter'])
+  expect(guides.map(({ title }) => title)).toEqual(['A first contribution: a filter', 'Adding a field'])
 })
 
 describe.each(guides)('$title', (guide) => {
@@ -51,6 +51,7 @@ describe('with all of them followed', () => {
     await copy.run(GENERATE, [])
     expect(await copy.read('openapi.json')).toContain('minYoutubeSubscribers')
     expect(await copy.read('docs/RULES.md')).toContain('`minYoutubeSubscribers`')
+    expect(await copy.read('docs/DATA-MODEL.md')).toContain('| `copyright` |')
   })
 
   test('the tests that they name pass', async () => {

@@ -1,7 +1,9 @@
 /** The invented podcast of every example in the document; tests seed a directory with it and replay the examples. */
-import type { PodcastRecord } from '../../record/podcast.ts'
+import { emptyFields } from '../../record/fields.ts'
+import { PodcastRecord } from '../../record/podcast.ts'
 
-export const EXAMPLE_PODCAST: PodcastRecord = {
+const KNOWN: PodcastRecord = {
+  ...emptyFields(),
   id: '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e',
   title: 'The Harbour Light',
   titleLatest: 'The Harbour Light: Stories from the Coast',
@@ -24,13 +26,9 @@ export const EXAMPLE_PODCAST: PodcastRecord = {
   emails: ['hello@harbourlight.example.org'],
   explicitRss: false,
   hostNames: ['Ada Fischer'],
-  ignore: false,
-  isClaimed: false,
   podcastAffiliation: { affiliateOrganizationName: 'Salt & Tide Radio', affiliationType: 'independent' },
   podcastDirectoryLinks: { apple: 'https://podcasts.apple.com/podcast/id9000000001' },
   podcastHasGuests: true,
-  podcastHasSponsors: null,
-  podcastLocations: null,
   primaryContactEmail: 'hello@harbourlight.example.org',
   rssFeedUrl: 'https://feeds.example.org/harbour-light',
   socialMediaLinks: [
@@ -46,17 +44,13 @@ export const EXAMPLE_PODCAST: PodcastRecord = {
     updateFrequency: 'bi-weekly',
   },
   titleLatestCleaned: 'The Harbour Light',
-  transcriptionMode: { mode: 'none' },
   websiteUrl: 'https://harbourlight.example.org/',
   seq: 1,
   feedUrls: [
     { url: 'https://feeds.example.org/harbour-light', from: '2024-05-01T00:00:00.000Z', to: null, reason: 'tracked' },
   ],
-  feedState: 'active',
   appleIdStatus: 'verified',
-  claimedAppleId: null,
   podcastGuid: '4b5c2f3e-6d1a-5e8b-9c70-1f2e3d4c5b6a',
-  podcastIndexId: null,
   languageTag: 'en-GB',
   countries: ['GB'],
   spotifyVerifiedAt: '2026-11-01T00:00:00.000Z',
@@ -71,11 +65,13 @@ export const EXAMPLE_PODCAST: PodcastRecord = {
     videos: 84,
     views: 56_000,
   },
-  appleRating: null,
-  spotifyRating: null,
-  castboxPlays: null,
-  castboxSubscribers: null,
-  popularity: null,
   trackedAt: '2024-05-01T00:00:00.000Z',
   updatedAt: '2026-11-19T02:00:00.000Z',
 }
+
+/** In the order of the record. */
+export const EXAMPLE_PODCAST = Object.fromEntries(
+  Object.keys(PodcastRecord.properties).flatMap((name) =>
+    name in KNOWN ? [[name, KNOWN[name as keyof PodcastRecord]] as const] : [],
+  ),
+) as PodcastRecord

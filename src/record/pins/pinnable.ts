@@ -3,26 +3,26 @@
  * follow from evidence, and have operations of their own (merge, confirm, reject).
  */
 import { type TSchema, Type } from 'typebox'
-import { BasicPodcast, Blocked, PodcastDetails, PodcastInternals, Stats } from '../podcast.ts'
+import { Blocked, Stats } from '../field-values.ts'
+import { BASIC_FIELDS, DETAIL_FIELDS, type Field, INTERNAL_FIELDS } from '../fields.ts'
 import { closed, Instant, nullable, oneOf } from '../schema.ts'
 
-const { title, titleLatest, author, genres, imageUrl, language, lastEpisodePublishedAt } = BasicPodcast.properties
-const {
-  appleId: _appleId,
-  rssFeedUrl: _rssFeedUrl,
-  spotifyId: _spotifyId,
-  stats: _stats,
-  blocked: _blocked,
-  ...details
-} = PodcastDetails.properties
-const { countries, languageTag, popularity, castboxPlays, castboxSubscribers, appleRating, spotifyRating } =
-  PodcastInternals.properties
+const { countries, languageTag, popularity, castboxPlays, castboxSubscribers, ...otherInternals } = INTERNAL_FIELDS
 
-const FIELDS = {
-  ...{ title, titleLatest, author, genres, imageUrl, language, lastEpisodePublishedAt },
-  ...details,
-  ...{ countries, languageTag, popularity, castboxPlays, castboxSubscribers, appleRating, spotifyRating },
+/** In the order that existing clients know from the API's document; a new internal field comes last. */
+const ALL_FIELDS: Readonly<Record<string, Field>> = {
+  ...BASIC_FIELDS,
+  ...DETAIL_FIELDS,
+  ...{ countries, languageTag, popularity, castboxPlays, castboxSubscribers },
+  ...otherInternals,
 }
+
+/** `blocked` is ordered in a form of its own: its date may be left out. */
+const FIELDS: Readonly<Record<string, TSchema>> = Object.fromEntries(
+  Object.entries(ALL_FIELDS).flatMap(([name, { schema, override }]) =>
+    override === true && name !== 'blocked' ? [[name, schema] as const] : [],
+  ),
+)
 
 const acceptsNull = (schema: TSchema): boolean => {
   const { type } = schema as { type?: unknown }
@@ -44,7 +44,7 @@ const emptyOf = (schema: TSchema): 'absent' | 'null' | 'list' | undefined => {
   return isList(schema) ? 'list' : undefined
 }
 const EMPTY: ReadonlyMap<string, 'absent' | 'null' | 'list'> = new Map(
-  Object.entries({ ...FIELDS, blocked: PodcastDetails.properties.blocked }).flatMap(([field, schema]) => {
+  Object.entries({ ...FIELDS, blocked: DETAIL_FIELDS.blocked.schema }).flatMap(([field, schema]) => {
     const empty = emptyOf(schema)
     return empty === undefined ? [] : [[field, empty] as const]
   }),
@@ -67,9 +67,7 @@ export const emptyValueOf = (field: string): null | readonly [] | undefined => {
 
 /** What an operator orders. A value pins, null un-pins, what is not named stays. */
 export const PinOrder = closed({
-  ...(Object.fromEntries(Object.entries(FIELDS).map(([field, schema]) => [field, orNull(schema)])) as {
-    [Field in keyof typeof FIELDS]: ReturnType<typeof orNull>
-  }),
+  ...Object.fromEntries(Object.entries(FIELDS).map(([field, schema]) => [field, orNull(schema)])),
   blocked: Type.Optional(
     nullable(closed({ blockedDate: Type.Optional(Instant), blockedReason: Blocked.properties.blockedReason })),
   ),

@@ -1,6 +1,7 @@
 /** The stored fragment `details`: the full level without the basic fields and the description, as it is written and taken apart. */
 import fastJsonStringify from 'fast-json-stringify'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { DETAIL_FIELDS } from '../fields.ts'
 import { PodcastDetails } from '../podcast.ts'
 import { closed, Instant, oneOf } from '../schema.ts'
 import { TRANSCRIPTION_MODES } from '../vocabulary.ts'
@@ -16,25 +17,14 @@ const Details = closed({ ...others, transcriptionMode: AnyTranscriptionMode, sta
 
 export const serializeDetails: (podcast: object) => string = fastJsonStringify(Details)
 
+type DetailFields = typeof DETAIL_FIELDS
+/** Fields that are always there, without the description, which is stored alone. */
+type DetailName = {
+  [Name in keyof DetailFields]: undefined extends Static<typeof PodcastDetails>[Name] ? never : Name
+}[Exclude<keyof DetailFields, 'description' | 'stats'>]
+
+const isAlwaysThere = (name: string): name is DetailName =>
+  name in others && !Type.IsOptional(DETAIL_FIELDS[name as DetailName].schema)
+
 /** The fields' JSON text; that of `stats` goes on to the end of the details. */
-export const sliceDetails = rawFields([
-  'appleId',
-  'emails',
-  'explicitRss',
-  'hostNames',
-  'ignore',
-  'isClaimed',
-  'podcastAffiliation',
-  'podcastDirectoryLinks',
-  'podcastHasGuests',
-  'podcastHasSponsors',
-  'podcastLocations',
-  'primaryContactEmail',
-  'rssFeedUrl',
-  'socialMediaLinks',
-  'spotifyId',
-  'titleLatestCleaned',
-  'transcriptionMode',
-  'websiteUrl',
-  'stats',
-])
+export const sliceDetails = rawFields([...Object.keys(DETAIL_FIELDS).filter(isAlwaysThere), 'stats' as const])

@@ -2,41 +2,19 @@
  * A search hit as JSON text, joined from a podcast's stored text: its fields are those of other levels under other names.
  * `HitFields` and `HitContact` say what comes out.
  */
-import type { PodcastRecord } from '../podcast.ts'
+import { Affiliation, AuthorityScore, BasicPodcast, type PodcastRecord, Stats } from '../podcast.ts'
 import type { AnswerFragments } from './answer-fragments.ts'
 import { sliceDetails } from './details.ts'
 import { rawFields, rawUntil } from './raw-fields.ts'
 import { type Listings, readInternals } from './stored-internals.ts'
 
-const sliceBasic = rawFields([
-  'id',
-  'title',
-  'titleLatest',
-  'slug',
-  'author',
-  'genres',
-  'imageUrl',
-  'language',
-  'lastEpisodePublishedAt',
-  'authorityScore',
-])
-const sliceAuthority = rawFields([
-  'calculatedAt',
-  'authorityScore',
-  'qualityScore',
-  'youtubeScore',
-  'socialScore',
-  'engagementScore',
-])
-const sliceStats = rawFields([
-  'downloadCount',
-  'episodeCount',
-  'latestPublishedAt',
-  'firstEpisodePublishedAt',
-  'transcriptsCount',
-  'updateFrequency',
-])
-const sliceAffiliation = rawFields(['affiliateOrganizationName', 'affiliationType'])
+const keysOf = <Properties extends object>({ properties }: { readonly properties: Properties }) =>
+  Object.keys(properties) as (keyof Properties & string)[]
+
+const sliceBasic = rawFields(keysOf(BasicPodcast))
+const sliceAuthority = rawFields(keysOf(AuthorityScore))
+const sliceStats = rawFields(keysOf(Stats))
+const sliceAffiliation = rawFields(keysOf(Affiliation))
 
 /** Nothing where nobody knows the value: an optional hit field is absent, never null. */
 const known = (name: string, value: string): string => (value === 'null' ? '' : `,"${name}":${value}`)

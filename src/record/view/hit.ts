@@ -1,5 +1,6 @@
 /** A search hit: one flat object, the ten basic fields and the hit fields of existing clients, from the same record. */
-import { Type, type Static } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import type { HitName } from '../fields.ts'
 import { BasicPodcast } from '../podcast.ts'
 import { closed, Count, Instant, nullable, oneOf, Score } from '../schema.ts'
 import { SOCIAL_MEDIA_TYPES, TRANSCRIPTION_MODES, UPDATE_FREQUENCIES } from '../vocabulary.ts'
@@ -10,6 +11,9 @@ export const HitContact = closed({
   primaryContact: Type.Optional(Type.String()),
 })
 export type HitContact = Static<typeof HitContact>
+
+/** Hits have no name that `fields.ts` does not know, and every name that it promises. */
+type RecordHitName = Exclude<HitName, keyof HitContact | 'podcastRssDescription'>
 
 /** The hit fields that come from the record, without the basic ones, the description and the contact. */
 export const HitFields = closed({
@@ -65,7 +69,7 @@ export const HitFields = closed({
   youtubePrimaryChannelSubscribers: Type.Optional(Count),
   youtubePrimaryChannelVideos: Type.Optional(Count),
   youtubePrimaryChannelViews: Type.Optional(Count),
-})
+} satisfies Readonly<Record<RecordHitName, TSchema>>)
 export type HitFields = Static<typeof HitFields>
 
 /** What the search itself adds to a hit. */

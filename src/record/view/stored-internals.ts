@@ -4,27 +4,29 @@
  */
 import fastJsonStringify from 'fast-json-stringify'
 import { type Static, Type } from 'typebox'
+import { INTERNAL_FIELDS, type InternalField } from '../fields.ts'
 import { FeedUrlEntry, PodcastInternals as Internals, type PodcastRecord } from '../podcast.ts'
 import { closed, nullable } from '../schema.ts'
 import { rawFields } from './raw-fields.ts'
 
 type PodcastInternals = Static<typeof Internals>
 
+type InternalFields = typeof INTERNAL_FIELDS
+type StoredAs<Way> = { [Name in keyof InternalFields]: InternalFields[Name]['stored'] extends Way ? Name : never }
+type ListingName = StoredAs<'listing'>[keyof InternalFields]
+type ShortName = StoredAs<'short'>[keyof InternalFields]
+
+const namesOf = (way: 'listing' | 'short') =>
+  Object.entries(INTERNAL_FIELDS).flatMap(([name, { stored }]) => (stored === way ? [name] : []))
+/** What listing platforms say. */
+const LISTING_NAMES = namesOf('listing') as readonly ListingName[]
+/** What is left out while it goes without saying. */
+const SHORT_NAMES = namesOf('short') as readonly ShortName[]
+
 const { podcastGuid, updatedAt, seq, trackedAt } = Internals.properties
 
-/** What listing platforms say. */
-const Listings = Type.Partial(
-  Type.Pick(Internals, [
-    'countries',
-    'spotifyVerifiedAt',
-    'youtube',
-    'appleRating',
-    'spotifyRating',
-    'castboxPlays',
-    'castboxSubscribers',
-  ]),
-)
-export type Listings = Static<typeof Listings>
+export type Listings = Partial<Pick<PodcastInternals, ListingName>>
+const Listings = Type.Unsafe<Listings>(Type.Partial(Type.Pick(Internals, LISTING_NAMES)))
 
 const ShortFeedUrl = closed({
   /** Absent: the podcast's `rssFeedUrl`. */
@@ -46,53 +48,39 @@ const StoredInternals = closed({
   feedUrls: Type.Array(ShortFeedUrl),
   /** Absent: `updatedAt`. */
   trackedAt: Type.Optional(trackedAt),
-  ...Type.Partial(
-    Type.Pick(Internals, [
-      'feedState',
-      'appleIdStatus',
-      'claimedAppleId',
-      'podcastIndexId',
-      'languageTag',
-      'popularity',
-      'isOwn',
-      'isRead',
-    ]),
-  ).properties,
+  ...Type.Partial(Type.Pick(Internals, SHORT_NAMES)).properties,
 })
 type StoredInternals = Static<typeof StoredInternals>
 
-/** Of the fields that may be absent. */
-const UNSAID = {
-  feedState: 'active',
-  appleIdStatus: 'claimed',
-  claimedAppleId: null,
-  podcastIndexId: null,
-  languageTag: null,
-  popularity: null,
-  spotifyVerifiedAt: null,
-  youtube: null,
-  appleRating: null,
-  spotifyRating: null,
-  castboxPlays: null,
-  castboxSubscribers: null,
-} as const
+/** The values that go without saying, of the fields that have one and are no lists. */
+const UNSAID = Object.fromEntries(
+  [...LISTING_NAMES, ...SHORT_NAMES].flatMap((name) => {
+    const field: InternalField = INTERNAL_FIELDS[name]
+    const unsaid = 'unsaid' in field ? field.unsaid : field.empty?.()
+    return unsaid === undefined || Array.isArray(unsaid) ? [] : [[name, unsaid]]
+  }),
+)
 
 const unless = <Value>(unsaid: Value, value: Value): Value | undefined => (value === unsaid ? undefined : value)
 
-/** Null, or an object in which what nobody said is undefined. */
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+/** Null, or an object with what somebody said. */
 const toListings = (podcast: PodcastInternals): object | null => {
-  const { countries, spotifyVerifiedAt, youtube, appleRating, spotifyRating, castboxPlays, castboxSubscribers } =
-    podcast
-  const listings = {
-    countries: countries.length === 0 ? undefined : countries,
-    spotifyVerifiedAt: spotifyVerifiedAt ?? undefined,
-    youtube: youtube ?? undefined,
-    appleRating: appleRating ?? undefined,
-    spotifyRating: spotifyRating ?? undefined,
-    castboxPlays: castboxPlays ?? undefined,
-    castboxSubscribers: castboxSubscribers ?? undefined,
+  let listings: Partial<Record<ListingName, unknown>> | null = null
+  for (const name of LISTING_NAMES) {
+    if (isNothing(podcast[name])) continue
+    listings ??= {}
+    listings[name] = podcast[name]
   }
-  return Object.values(listings).every((value) => value === undefined) ? null : listings
+  return listings
+}
+
+const toShortFields = (podcast: PodcastInternals): object => {
+  const fields: Partial<Record<ShortName, unknown>> = {}
+  for (const name of SHORT_NAMES) fields[name] = unless<unknown>(UNSAID[name], podcast[name])
+  return fields
 }
 
 const toShort = ({ url, from, to, reason }: FeedUrlEntry, { rssFeedUrl, trackedAt }: PodcastRecord): object => ({
@@ -112,14 +100,7 @@ export const serializeInternals = (podcast: PodcastRecord): string =>
     seq: podcast.seq,
     feedUrls: podcast.feedUrls.map((entry) => toShort(entry, podcast)),
     trackedAt: unless(podcast.updatedAt, podcast.trackedAt),
-    feedState: unless(UNSAID.feedState, podcast.feedState),
-    appleIdStatus: unless(UNSAID.appleIdStatus, podcast.appleIdStatus),
-    claimedAppleId: podcast.claimedAppleId ?? undefined,
-    podcastIndexId: podcast.podcastIndexId ?? undefined,
-    languageTag: podcast.languageTag ?? undefined,
-    popularity: podcast.popularity ?? undefined,
-    isOwn: podcast.isOwn,
-    isRead: podcast.isRead,
+    ...toShortFields(podcast),
   })
 
 /** `rssFeedUrl` is the podcast's. */
@@ -127,7 +108,7 @@ export const parseInternals = (text: string, rssFeedUrl: string): PodcastInterna
   const { listings, feedUrls, trackedAt: tracked, ...said } = JSON.parse(text) as StoredInternals
   const trackedAt = tracked ?? said.updatedAt
   return {
-    ...UNSAID,
+    ...(UNSAID as Pick<PodcastInternals, ListingName | ShortName>),
     countries: [],
     ...said,
     ...listings,

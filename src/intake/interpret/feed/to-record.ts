@@ -140,12 +140,7 @@ type SaidFields = { readonly [Field in FeedField]: Said<PodcastRecord[Field]> | 
 const mapSaid = <From, To>(said: Said<From> | undefined, to: (value: From) => To): Said<To> | undefined =>
   said === undefined ? undefined : { value: to(said.value), from: said.from }
 
-type ShowFields = Pick<
-  SaidFields,
-  'titleLatest' | 'titleLatestCleaned' | 'author' | 'description' | 'genres' | 'imageUrl' | 'websiteUrl' | 'podcastGuid'
->
-
-const showFields = (channel: ParsedChannel, { feedUrl, hostNames }: FeedContext): ShowFields => {
+const showFields = (channel: ParsedChannel, { feedUrl, hostNames }: FeedContext) => {
   const title = titleOf(channel)
   return {
     titleLatest: title,
@@ -156,7 +151,7 @@ const showFields = (channel: ParsedChannel, { feedUrl, hostNames }: FeedContext)
     imageUrl: imageOf(channel, feedUrl),
     websiteUrl: websiteOf(channel, { url: feedUrl, key: feedKey(feedUrl) ?? feedUrl }),
     podcastGuid: podcastGuidOf(channel),
-  }
+  } satisfies Partial<SaidFields>
 }
 
 /** A feed that does not ask to be left out may be listed. */

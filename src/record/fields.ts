@@ -1,0 +1,446 @@
+/**
+ * The fields of a podcast, each named once: its schema, its value when nobody has said anything, where that comes from, what
+ * operators can set by hand, and under which names hits show it. The record, drafts, answers, stored text, the names of
+ * overrides and the tables of docs/DATA-MODEL.md follow from here. The order is that of answers and of stored text.
+ */
+import { type Static, type TSchema, Type } from 'typebox'
+import {
+  Affiliation,
+  AudienceEstimate,
+  AuthorityScore,
+  Blocked,
+  DirectoryLinks,
+  FeedUrlEntry,
+  PodcastId,
+  Rating,
+  SocialLink,
+  Stats,
+  TranscriptionMode,
+  YoutubeListing,
+} from './field-values.ts'
+import { Count, Instant, instantThat, nullable, oneOf } from './schema.ts'
+import { APPLE_ID_STATUSES, AUDIO_RETENTION_POLICIES, FEED_STATES } from './vocabulary.ts'
+
+/** What is said of a field. */
+export interface Field {
+  readonly schema: TSchema
+  /** The value when nobody has said anything. Without it, a draft gets one of its own, or has no such field. */
+  readonly empty?: () => unknown
+  /** What it means and where it comes from, for docs/DATA-MODEL.md. */
+  readonly from: string
+  /** The value when unknown, where the page says it in other words than `empty` does. */
+  readonly unknown?: string
+  /** Operators can set it by hand, and then nothing else changes it. */
+  readonly override?: true
+  /** The names under which hits show it, or parts of it. */
+  readonly hits?: readonly string[]
+}
+
+export interface InternalField extends Field {
+  /** `listing`: what platforms say, which is seldom anything; one object holds all of it. `short`: left out while it is `unsaid`. */
+  readonly stored: 'always' | 'listing' | 'short'
+  /** The commonest value, which is not stored; `empty` where it is not given. */
+  readonly unsaid?: unknown
+}
+
+const nothing = (): null => null
+const no = (): boolean => false
+const none = (): never[] => []
+
+/** The basic level. */
+export const BASIC_FIELDS = {
+  id: { schema: PodcastId, from: 'castdex, at first sight (UUIDv7)', unknown: '–', hits: ['podcastId'] },
+  title: {
+    schema: Type.String(),
+    from: 'the source, as first tracked; only an override changes it',
+    unknown: "the feed's host name",
+    override: true,
+    hits: ['podcastRssTitle'],
+  },
+  titleLatest: {
+    schema: Type.String(),
+    from: 'the source, now',
+    unknown: 'as `title`',
+    override: true,
+    hits: ['podcastRssTitleLatest'],
+  },
+  slug: {
+    schema: Type.String(),
+    from: '`title`, in ASCII, at most 80 characters; never changes',
+    unknown: '`podcast-` and 6 hex digits of the id; also for a feed added by its URL, until its first title is read',
+    hits: ['podcastSlug'],
+  },
+  author: {
+    schema: nullable(Type.String()),
+    empty: nothing,
+    from: 'feed, catalogue',
+    override: true,
+    hits: ['podcastRssAuthor'],
+  },
+  genres: {
+    schema: Type.Array(Type.String()),
+    empty: none,
+    from: "feed, catalogue: Apple's names, parent before child; legacy names mapped, unknown dropped",
+    override: true,
+    hits: ['rssCategories'],
+  },
+  imageUrl: {
+    schema: nullable(Type.String()),
+    empty: nothing,
+    from: 'feed, catalogue',
+    override: true,
+    hits: ['podcastImageUrl'],
+  },
+  language: {
+    schema: Type.String(),
+    empty: () => 'und',
+    from: 'feed, catalogue (`en-us`, `English`, `en_UK` are all `en`)',
+    override: true,
+    hits: ['rssLanguage'],
+  },
+  lastEpisodePublishedAt: {
+    schema: instantThat(
+      "Never null: the newest dated episode, else the channel's date, else Apple's release date, else when the podcast was first " +
+        'tracked. That no episode is known shows in `stats.latestPublishedAt` and in the `lastEpisodeDate` of a hit, which are null then.',
+    ),
+    from: "newest dated episode, else the channel's date, else Apple's, else first tracked",
+    unknown: '–',
+    override: true,
+  },
+  authorityScore: {
+    schema: nullable(AuthorityScore),
+    empty: nothing,
+    from: 'castdex: [the formula](AUTHORITY.md)',
+    unknown: 'null only before the first computation',
+    hits: [
+      'podcastAuthorityScoreTotal',
+      'podcastAuthorityScoreQuality',
+      'podcastAuthorityScoreEngagement',
+      'podcastAuthorityScoreSocial',
+      'podcastAuthorityScoreYoutube',
+      'podcastAuthorityScoreCalculatedDate',
+    ],
+  },
+} as const satisfies Readonly<Record<string, Field>>
+
+/** What the full level has beyond the basic one. */
+export const DETAIL_FIELDS = {
+  appleId: {
+    schema: Count,
+    empty: () => 0,
+    from: 'catalogue, links',
+    unknown: '`0` = no Apple listing known: a *pending* podcast',
+    hits: ['appleId'],
+  },
+  description: {
+    schema: nullable(Type.String()),
+    empty: nothing,
+    from: 'feed or catalogue, as plain text, at most 10,000 characters',
+    override: true,
+    hits: ['podcastRssDescription'],
+  },
+  emails: {
+    schema: Type.Array(Type.String()),
+    empty: none,
+    from: 'feed, website',
+    override: true,
+    hits: ['podcastEmails'],
+  },
+  explicitRss: {
+    schema: nullable(Type.Boolean()),
+    empty: nothing,
+    from: "the feed's own word; a dump's `1` is true, its `0` says nothing",
+    override: true,
+  },
+  hostNames: {
+    schema: nullable(Type.Array(Type.String())),
+    empty: nothing,
+    from: 'feed',
+    override: true,
+    hits: ['podcastHostNames'],
+  },
+  ignore: {
+    schema: Type.Boolean(),
+    empty: no,
+    from: 'the feed asks not to be listed, or the operator',
+    override: true,
+    hits: ['ignore'],
+  },
+  isClaimed: { schema: Type.Boolean(), empty: no, from: 'the operator', override: true },
+  podcastAffiliation: {
+    schema: nullable(Affiliation),
+    empty: nothing,
+    from: "the feed's owner; type only from sure signs",
+    override: true,
+    hits: ['podcastAffiliationOrganizationName', 'podcastAffiliationType'],
+  },
+  podcastDirectoryLinks: {
+    schema: DirectoryLinks,
+    empty: () => ({}),
+    from: '45 keys, all optional',
+    unknown: '`{}`',
+    override: true,
+  },
+  podcastHasGuests: {
+    schema: nullable(Type.Boolean()),
+    empty: nothing,
+    from: 'the episodes',
+    override: true,
+    hits: ['podcastHasGuests'],
+  },
+  podcastHasSponsors: {
+    schema: nullable(Type.Boolean()),
+    empty: nothing,
+    from: 'the episodes',
+    override: true,
+    hits: ['podcastHasSponsors'],
+  },
+  podcastLocations: { schema: nullable(Type.Array(Type.String())), empty: nothing, from: 'feed', override: true },
+  primaryContactEmail: {
+    schema: nullable(Type.String()),
+    empty: nothing,
+    from: 'feed, website',
+    override: true,
+    hits: ['primaryContact'],
+  },
+  rssFeedUrl: {
+    schema: Type.String(),
+    from: 'the feed URL that answers now',
+    unknown: '–',
+    hits: ['podcastRssFeedUrl'],
+  },
+  socialMediaLinks: {
+    schema: Type.Array(SocialLink),
+    empty: none,
+    from: 'feed, website',
+    override: true,
+    hits: ['podcastSocialMediaLinks'],
+  },
+  spotifyId: {
+    schema: nullable(Type.String()),
+    empty: nothing,
+    from: 'feed, website, Spotify',
+    unknown: 'null = no match yet',
+    hits: ['spotifyId'],
+  },
+  stats: {
+    schema: Stats,
+    empty: () => ({
+      downloadCount: 0,
+      episodeCount: 0,
+      latestPublishedAt: null,
+      firstEpisodePublishedAt: null,
+      transcriptsCount: 0,
+      updateFrequency: 'stale' as const,
+    }),
+    from: '`downloadCount`: downloads made by this service; `episodeCount`, `transcriptsCount`: feed, catalogue; the others: episode dates',
+    unknown: '0, null, `stale` (the list of frequencies has no "unknown")',
+    hits: ['foundedDate', 'lastEpisodeDate', 'totalEpisodes', 'totalTranscripts', 'updateFrequency'],
+  },
+  titleLatestCleaned: {
+    schema: nullable(Type.String()),
+    empty: nothing,
+    from: '`titleLatest`',
+    unknown: 'null when no letter or digit is left',
+    override: true,
+    hits: ['podcastRssTitleLatestCleaned'],
+  },
+  transcriptionMode: {
+    schema: TranscriptionMode,
+    empty: () => ({ mode: 'none' as const }),
+    from: 'the operator',
+    unknown: '`{"mode":"none"}`',
+    override: true,
+    hits: ['transcriptionMode'],
+  },
+  websiteUrl: {
+    schema: nullable(Type.String()),
+    empty: nothing,
+    from: 'feed, catalogue',
+    override: true,
+    hits: ['podcastWebsiteUrl', 'podcastWebsites'],
+  },
+  blocked: { schema: Type.Optional(Blocked), from: 'the operator', override: true },
+  ignoreReason: { schema: Type.Optional(Type.String()), from: 'the feed, or the operator', override: true },
+  neverTranscribe: { schema: Type.Optional(Type.Boolean()), from: 'the operator', override: true },
+  neverTranscribeReason: { schema: Type.Optional(Type.String()), from: 'the operator', override: true },
+  audienceEstimate: {
+    schema: Type.Optional(AudienceEstimate),
+    from: 'the operator',
+    override: true,
+    hits: ['podcastAudienceEstimatedMonthlyListeners'],
+  },
+  audioRetentionPolicy: {
+    schema: Type.Optional(oneOf(AUDIO_RETENTION_POLICIES)),
+    from: 'the operator',
+    override: true,
+  },
+  audioRetentionDays: { schema: Type.Optional(nullable(Count)), from: 'the operator', override: true },
+} as const satisfies Readonly<Record<string, Field>>
+
+/** What castdex knows of a podcast and the full level does not show. */
+export const INTERNAL_FIELDS = {
+  seq: {
+    schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    from: 'permanent number given by the store; the last tie-breaker everywhere ([decision 4](decisions/0004-identity-numbers.md))',
+    stored: 'always',
+  },
+  feedUrls: {
+    schema: Type.Array(FeedUrlEntry, { minItems: 1 }),
+    from: 'every URL the feed has or had: `url`, `from`, `to` (null = in use), `reason`; the first is the original one',
+    stored: 'always',
+  },
+  feedState: {
+    schema: oneOf(FEED_STATES),
+    empty: () => 'active' as const,
+    from: '`active`, `dead` or `not-a-podcast`',
+    stored: 'short',
+  },
+  appleIdStatus: {
+    schema: oneOf(APPLE_ID_STATUSES),
+    empty: () => 'none' as const,
+    from: 'how sure the Apple id is',
+    stored: 'short',
+    unsaid: 'claimed',
+  },
+  claimedAppleId: {
+    schema: nullable(Count),
+    empty: nothing,
+    from: 'the Apple id that a source names and that another podcast holds; set only while the status is `conflict`',
+    stored: 'short',
+  },
+  podcastGuid: {
+    schema: nullable(Type.String()),
+    empty: nothing,
+    from: '`podcast:guid` as the source has it',
+    stored: 'always',
+    hits: ['podcastGuid'],
+  },
+  podcastIndexId: { schema: nullable(Count), empty: nothing, from: 'the Podcast Index row', stored: 'short' },
+  languageTag: {
+    schema: nullable(Type.String()),
+    empty: nothing,
+    from: 'the whole tag as the source gave it, normalised (`en-US`)',
+    override: true,
+    stored: 'short',
+  },
+  countries: {
+    schema: Type.Array(Type.String()),
+    empty: none,
+    from: 'ISO 3166-1 alpha-2, upper case',
+    override: true,
+    stored: 'listing',
+    hits: ['podcastCountries'],
+  },
+  spotifyVerifiedAt: {
+    schema: nullable(Instant),
+    empty: nothing,
+    from: 'what listing checks found',
+    stored: 'listing',
+  },
+  youtube: {
+    schema: nullable(YoutubeListing),
+    empty: nothing,
+    from: 'what listing checks found',
+    stored: 'listing',
+    hits: [
+      'youtubeChannelCount',
+      'youtubeTotalSubscribers',
+      'youtubeTotalVideos',
+      'youtubeTotalViews',
+      'youtubePrimaryChannelId',
+      'youtubePrimaryChannelName',
+      'youtubePrimaryChannelSubscribers',
+      'youtubePrimaryChannelVideos',
+      'youtubePrimaryChannelViews',
+    ],
+  },
+  appleRating: {
+    schema: nullable(Rating),
+    empty: nothing,
+    from: 'a signal that operators may import',
+    override: true,
+    stored: 'listing',
+    hits: ['applePodcastsRating', 'applePodcastsRatingsCount'],
+  },
+  spotifyRating: {
+    schema: nullable(Rating),
+    empty: nothing,
+    from: 'a signal that operators may import',
+    override: true,
+    stored: 'listing',
+    hits: ['spotifyRating', 'spotifyRatingsCount'],
+  },
+  castboxPlays: {
+    schema: nullable(Count),
+    empty: nothing,
+    from: 'a signal that operators may import',
+    override: true,
+    stored: 'listing',
+    hits: ['castboxPlays'],
+  },
+  castboxSubscribers: {
+    schema: nullable(Count),
+    empty: nothing,
+    from: 'a signal that operators may import',
+    override: true,
+    stored: 'listing',
+    hits: ['castboxSubscribers'],
+  },
+  popularity: {
+    schema: nullable(Count),
+    empty: nothing,
+    from: "what the catalogue says of demand: Podcast Index' `popularityScore`, 0 (none) to 29",
+    override: true,
+    stored: 'short',
+  },
+  isOwn: {
+    schema: Type.Optional(Type.Literal(true)),
+    from: "imported as a feed of the operator's own (`import --own`): it is served without an Apple id",
+    stored: 'short',
+  },
+  isRead: {
+    schema: Type.Optional(Type.Literal(true)),
+    from: "the show's own feed has been read: from then on catalogues only fill the gaps of its facts",
+    stored: 'short',
+  },
+  trackedAt: { schema: Instant, from: 'first seen', stored: 'always' },
+  updatedAt: { schema: Instant, from: 'last changed', stored: 'always', hits: ['updatedAt'] },
+} as const satisfies Readonly<Record<string, InternalField>>
+
+type FieldTable = Readonly<Record<string, Field>>
+
+type Schemas<Fields extends FieldTable> = { [Name in keyof Fields]: Fields[Name]['schema'] }
+
+/** Returns the schema of each field, as the properties of an object. */
+export function schemasOf<Fields extends FieldTable>(fields: Fields): Schemas<Fields> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) as Schemas<Fields>
+}
+
+type AllFields = typeof BASIC_FIELDS & typeof DETAIL_FIELDS & typeof INTERNAL_FIELDS
+
+/** Names of the fields that have an empty value. */
+type EmptyName = {
+  [Name in keyof AllFields]: AllFields[Name] extends { empty: unknown } ? Name : never
+}[keyof AllFields]
+
+export type EmptyFields = { -readonly [Name in EmptyName]: Static<AllFields[Name]['schema']> }
+
+const EMPTY = Object.entries<Field>({ ...BASIC_FIELDS, ...DETAIL_FIELDS, ...INTERNAL_FIELDS }).flatMap(
+  ([name, { empty }]) => (empty === undefined ? [] : [{ name, empty }]),
+)
+const isShareable = ({ empty }: (typeof EMPTY)[number]): boolean => typeof (empty() ?? 0) !== 'object'
+const SHARED = Object.fromEntries(EMPTY.filter(isShareable).map(({ name, empty }) => [name, empty()]))
+const OWN = EMPTY.filter((field) => !isShareable(field))
+
+/** Returns every field of which nobody has said anything, with lists and objects that no other record has. */
+export function emptyFields(): EmptyFields {
+  const fields: Record<string, unknown> = { ...SHARED }
+  for (const { name, empty } of OWN) fields[name] = empty()
+  return fields as EmptyFields
+}
+
+/** The fields of a hit that a field of the record is shown as. */
+export type HitName = {
+  [Name in keyof AllFields]: AllFields[Name] extends { hits: readonly (infer Hit)[] } ? Hit : never
+}[keyof AllFields]
