@@ -17,7 +17,12 @@ beforeAll(async () => {
 afterAll(() => copy[Symbol.asyncDispose]())
 
 test('there are guides with changes', () => {
-  expect(guides.map(({ title }) => title)).toEqual(['A first contribution: a filter', 'Adding a field'])
+  expect(guides.map(({ title }) => title)).toEqual([
+    'A first contribution: a filter',
+    'Adding a field',
+    'Adding a crawl rule',
+    'Adding an endpoint',
+  ])
 })
 
 describe.each(guides)('$title', (guide) => {
