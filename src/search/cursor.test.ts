@@ -33,24 +33,35 @@ test('another search refuses it', () => {
 
 test('a changed character is noticed, wherever it is', () => {
   fc.assert(
-    fc.property(position, fc.nat(), fc.constantFrom(...Array.from('ABCxyz019-_ =+/.é')), (sealed, at, character) => {
-      const text = sealCursor(sealed, 'search')
-      const place = at % text.length
-      fc.pre(text[place] !== character)
-      const changed = text.slice(0, place) + character + text.slice(place + 1)
-      expect(() => openCursor(changed, 'search')).toThrow(
-        expect.objectContaining({ code: 'INVALID_CURSOR', status: 400 }) as Error,
-      )
-    }),
+    fc.property(
+      position,
+      fc.nat(),
+      fc.constantFrom(...Array.from('ABCxyz019-_ =+/.é')),
+      (sealed, at, character) => {
+        const text = sealCursor(sealed, 'search')
+        const place = at % text.length
+        fc.pre(text[place] !== character)
+        const changed = text.slice(0, place) + character + text.slice(place + 1)
+        expect(() => openCursor(changed, 'search')).toThrow(
+          expect.objectContaining({ code: 'INVALID_CURSOR', status: 400 }) as Error,
+        )
+      },
+    ),
   )
 })
 
 test('any other text is refused, and nothing else is thrown', () => {
   fc.assert(
     fc.property(
-      fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), fc.string({ minLength: 17_000, maxLength: 18_000 })),
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.base64String(),
+        fc.string({ minLength: 17_000, maxLength: 18_000 }),
+      ),
       (text) => {
-        expect(() => openCursor(text, 'search')).toThrow(expect.objectContaining({ code: 'INVALID_CURSOR' }) as Error)
+        expect(() => openCursor(text, 'search')).toThrow(
+          expect.objectContaining({ code: 'INVALID_CURSOR' }) as Error,
+        )
       },
     ),
   )

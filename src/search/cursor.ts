@@ -1,10 +1,12 @@
 /**
- * Search cursors: opaque, versioned and stateless. A cursor holds the position where a page ended and a checksum over
- * it and the search it belongs to, so that another search, or a changed byte, is noticed.
+ * Search cursors: opaque, versioned and stateless. A cursor holds the position where a page ended
+ * and a checksum over it and the search it belongs to, so that another search, or a changed byte,
+ * is noticed.
  *
- * The checksum is a plain SHA-256 and no secret is involved, on purpose: a position says only where in the caller's own
- * search the last page ended, so who forges one gains what any search would tell him, while a secret would have to be
- * shared by all processes, backed up, and rotated. Engines still treat the values of a position as untrusted.
+ * The checksum is a plain SHA-256 and no secret is involved, on purpose: a position says only where
+ * in the caller's own search the last page ended, so who forges one gains what any search would
+ * tell him, while a secret would have to be shared by all processes, backed up, and rotated.
+ * Engines still treat the values of a position as untrusted.
  */
 import { createHash } from 'node:crypto'
 import { CodedError } from '../errors.ts'
@@ -29,13 +31,16 @@ const checksum = (payload: Buffer, fingerprint: string): Buffer =>
 /** `fingerprint` names the search: everything of it but page size and level of detail. */
 export const sealCursor = (position: SearchPosition, fingerprint: string): string => {
   const payload = Buffer.from(JSON.stringify([position.total, position.values]))
-  return Buffer.concat([Buffer.of(VERSION), checksum(payload, fingerprint), payload]).toString('base64url')
+  return Buffer.concat([Buffer.of(VERSION), checksum(payload, fingerprint), payload]).toString(
+    'base64url',
+  )
 }
 
 const isValue = (value: unknown): value is number | string | null =>
   value === null || typeof value === 'string' || typeof value === 'number'
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0
 
 const parsePosition = (text: string): SearchPosition | undefined => {
   try {
@@ -59,7 +64,10 @@ const parseCursor = (text: string, fingerprint: string): SearchPosition | undefi
   return parsePosition(payload.toString('utf8'))
 }
 
-/** The position that was sealed for this very search; anything else is refused with `INVALID_CURSOR`. */
+/**
+ * The position that was sealed for this very search; anything else is refused with
+ * `INVALID_CURSOR`.
+ */
 export const openCursor = (text: string, fingerprint: string): SearchPosition => {
   const position = parseCursor(text, fingerprint)
   if (position !== undefined) return position

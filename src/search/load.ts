@@ -6,7 +6,10 @@ import type { GatheredTexts } from './terms/gathered-texts.ts'
 export interface ReadTexts {
   /** Document of the terms that the next `commit` is given. */
   readonly at: number
-  /** The record as its texts were read. Where the one to be written says something else, they are read again. */
+  /**
+   * The record as its texts were read. Where the one to be written says something else, they are
+   * read again.
+   */
   readonly of: TextFields
 }
 
@@ -14,10 +17,12 @@ export interface Load {
   /** False: `commit` has no use for texts, so that gathering them would be lost work. */
   readonly takesTexts: boolean
   /**
-   * What was written since the last commit becomes durable, seen by others and searchable at once. Without `texts`, or where it
-   * lacks a record, the record's own texts are read.
+   * What was written since the last commit becomes durable, seen by others and searchable at once.
+   * Without `texts`, or where it lacks a record, the record's own texts are read.
    */
   commit(texts?: GatheredTexts): Promise<void>
-  /** Commits what is left, unless writing has failed: then that is gone. Writing is as usual again. */
+  /**
+   * Commits what is left, unless writing has failed: then that is gone. Writing is as usual again.
+   */
   end(): Promise<void>
 }

@@ -8,7 +8,9 @@ test('keeps what is asked for, forgets the rest, and never holds more than it ma
     map.set(number, String(number))
     expect(map.get(0)).toBe('0')
   }
-  const kept = Array.from({ length: 100 }, (_, number) => map.get(number)).filter((value) => value !== undefined)
+  const kept = Array.from({ length: 100 }, (_, number) => map.get(number)).filter(
+    (value) => value !== undefined,
+  )
   expect(kept).toContain('99')
   expect(kept.length).toBeLessThanOrEqual(10)
   map.clear()
@@ -24,17 +26,28 @@ test('what was asked for once is forgotten when nobody asks again', () => {
 })
 
 test('what is kept never weighs more than it may, and what was just set is there', () => {
-  const step = fc.record({ key: fc.nat(20), weight: fc.integer({ min: 1, max: 12 }), isAsked: fc.boolean() })
+  const step = fc.record({
+    key: fc.nat(20),
+    weight: fc.integer({ min: 1, max: 12 }),
+    isAsked: fc.boolean(),
+  })
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 30 }), fc.array(step, { maxLength: 80 }), (most, steps) => {
-      const map = new LruCache<number, number>(most)
-      for (const { key, weight, isAsked } of steps) {
-        if (isAsked) map.get(key)
-        map.set(key, weight, weight)
-        expect(map.get(key)).toBe(weight > 1 && weight > most / 2 ? undefined : weight)
-        const kept = Array.from({ length: 21 }, (_, each) => map.get(each) ?? 0).reduce((sum, each) => sum + each, 0)
-        expect(kept).toBeLessThanOrEqual(most)
-      }
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 30 }),
+      fc.array(step, { maxLength: 80 }),
+      (most, steps) => {
+        const map = new LruCache<number, number>(most)
+        for (const { key, weight, isAsked } of steps) {
+          if (isAsked) map.get(key)
+          map.set(key, weight, weight)
+          expect(map.get(key)).toBe(weight > 1 && weight > most / 2 ? undefined : weight)
+          const kept = Array.from({ length: 21 }, (_, each) => map.get(each) ?? 0).reduce(
+            (sum, each) => sum + each,
+            0,
+          )
+          expect(kept).toBeLessThanOrEqual(most)
+        }
+      },
+    ),
   )
 })

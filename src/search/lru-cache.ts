@@ -1,6 +1,7 @@
 /**
- * A cache that evicts about the least recently used entry ("second chance"): a full one evicts what came first, unless that was
- * used meanwhile, which puts it at the end of the queue. It is nearly as good as an exact order, and a use costs a flag.
+ * A cache that evicts about the least recently used entry ("second chance"): a full one evicts what
+ * came first, unless that was used meanwhile, which puts it at the end of the queue. It is nearly
+ * as good as an exact order, and a use costs a flag.
  */
 interface Entry<Value> {
   readonly value: Value
@@ -56,7 +57,10 @@ export class LruCache<Key, Value> {
     this.#head = this.#entries.entries()
   }
 
-  /** Evicts one entry, never the one that was just set. An entry that had its second chance goes at the next turn. */
+  /**
+   * Evicts one entry, never the one that was just set. An entry that had its second chance goes at
+   * the next turn.
+   */
   #evictOne(last: Key): void {
     for (;;) {
       const { done, value } = this.#head.next()

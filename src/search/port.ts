@@ -1,13 +1,16 @@
 /**
- * The port of a search index that stands beside a store. It gets documents, applies each idempotently by its revision,
- * and answers a planned search with ids. It knows no record and no table of a store. What it lost is made anew from the
- * store's changes.
+ * The port of a search index that stands beside a store. It gets documents, applies each
+ * idempotently by its revision, and answers a planned search with ids. It knows no record and no
+ * table of a store. What it lost is made anew from the store's changes.
  */
 import type { SearchDocument } from './document/search-document.ts'
 import type { EngineQuery, SearchPosition } from './query.ts'
 
 export interface SearchCapabilities {
-  /** Longest time in ms between a resolved `apply` and its documents being found, without `refresh`. 0 = at once. */
+  /**
+   * Longest time in ms between a resolved `apply` and its documents being found, without `refresh`.
+   * 0 = at once.
+   */
   readonly visibleAfterMs: number
 }
 
@@ -16,17 +19,29 @@ export interface IndexChange {
   readonly id: string
   /** The tie-breaker of orders. A podcast keeps it, and no other podcast has it. */
   readonly seq: number
-  /** A decimal number that grows with each change of the podcast. An older one than the index has is passed over. */
+  /**
+   * A decimal number that grows with each change of the podcast. An older one than the index has is
+   * passed over.
+   */
   readonly revision: string
   /** Null: search does not find the podcast any more (dead, blocked, merged, removed). */
   readonly document: SearchDocument | null
 }
 
-/** What the ids and links of a query mean. `findNames` lists them, and the store knows whom they lead to. */
+/**
+ * What the ids and links of a query mean. `findNames` lists them, and the store knows whom they
+ * lead to.
+ */
 export interface QueryNames {
-  /** By id as the filters have it: the `seq` of the podcast that answers to it. An id that is missing matches nothing. */
+  /**
+   * By id as the filters have it: the `seq` of the podcast that answers to it. An id that is
+   * missing matches nothing.
+   */
   readonly seqs: ReadonlyMap<string, number>
-  /** By text of a term: the `seq`s of the podcasts that it means. A text that is missing is searched as words. */
+  /**
+   * By text of a term: the `seq`s of the podcasts that it means. A text that is missing is searched
+   * as words.
+   */
   readonly links: ReadonlyMap<string, readonly number[]>
 }
 
@@ -46,7 +61,10 @@ export interface IndexHit {
 
 export interface IndexPage {
   readonly hits: readonly IndexHit[]
-  /** The exact number of documents that match, counted on the first page and carried in the positions. */
+  /**
+   * The exact number of documents that match, counted on the first page and carried in the
+   * positions.
+   */
   readonly total: number
   /** False: nothing follows the last hit. */
   readonly more: boolean
@@ -55,11 +73,16 @@ export interface IndexPage {
 }
 
 export interface SwapOptions {
-  /** Default false: an index without a document is refused, because it is more likely a mistake than a directory. */
+  /**
+   * Default false: an index without a document is refused, because it is more likely a mistake than
+   * a directory.
+   */
   readonly mayBeEmpty?: boolean
 }
 
-/** An index that is made beside the live one. Disposing of a build that was not swapped removes it. */
+/**
+ * An index that is made beside the live one. Disposing of a build that was not swapped removes it.
+ */
 export interface IndexBuild extends AsyncDisposable {
   /** As `SearchIndex.apply`, into this index alone. */
   apply(changes: readonly IndexChange[]): Promise<void>
@@ -75,23 +98,33 @@ export interface IndexHealth {
 export interface SearchIndex extends AsyncDisposable {
   readonly name: string
   readonly supports: SearchCapabilities
-  /** Untrusted values of `query.after` are refused with `INVALID_CURSOR`, a costly search with `SEARCH_TOO_COSTLY`. */
+  /**
+   * Untrusted values of `query.after` are refused with `INVALID_CURSOR`, a costly search with
+   * `SEARCH_TOO_COSTLY`.
+   */
   search(query: EngineQuery, options?: IndexSearchOptions): Promise<IndexPage>
-  /** Resolves when every change is durable, in any order. A change that was applied before does nothing. */
+  /**
+   * Resolves when every change is durable, in any order. A change that was applied before does
+   * nothing.
+   */
   apply(changes: readonly IndexChange[]): Promise<void>
   /**
-   * Returns the place in the store's change feed up to which the live index was filled; null: it was never filled, or by an
-   * older schema, so that it has to be made anew by a build.
+   * Returns the place in the store's change feed up to which the live index was filled; null: it
+   * was never filled, or by an older schema, so that it has to be made anew by a build.
    */
   position(): Promise<string | null>
   /**
-   * Keeps that place, after the `apply` of all that lies before it. Refused with `NOT_READY` when another index took the
-   * place of the live one since `position` was called: the new one was filled to a place of its own, so read it again.
+   * Keeps that place, after the `apply` of all that lies before it. Refused with `NOT_READY` when
+   * another index took the place of the live one since `position` was called: the new one was
+   * filled to a place of its own, so read it again.
    */
   keepPosition(position: string): Promise<void>
   /** Everything applied before the call is found when it resolves. */
   refresh(): Promise<void>
-  /** Begins an index beside the live one. Other builds are removed, under way or not: there is one at a time. */
+  /**
+   * Begins an index beside the live one. Other builds are removed, under way or not: there is one
+   * at a time.
+   */
   build(): Promise<IndexBuild>
   /** Returns how many documents can be found. */
   count(): Promise<number>

@@ -1,4 +1,7 @@
-/** A search as an engine understands it: every default filled in, every word list normalised. Made by `query/parse.ts`. */
+/**
+ * A search as an engine understands it: every default filled in, every word list normalised. Made
+ * by `query/parse.ts`.
+ */
 import type { ColumnName, ColumnOrder, FacetName } from './document/schema.ts'
 
 export type SearchTarget = 'podcast-title' | 'podcast-description'
@@ -75,9 +78,15 @@ export interface EngineQuery {
   readonly level: 'lean' | 'whole'
 }
 
-/** A place in one search's order, and the total counted on its first page. Plain JSON; `cursor.ts` seals it. */
+/**
+ * A place in one search's order, and the total counted on its first page. Plain JSON; `cursor.ts`
+ * seals it.
+ */
 export interface SearchPosition {
   readonly total: number
-  /** The sort values of the last hit, ending in rank and seq; never a document number, which a compaction changes. */
+  /**
+   * The sort values of the last hit, ending in rank and seq; never a document number, which a
+   * compaction changes.
+   */
   readonly values: readonly (number | string | null)[]
 }

@@ -4,7 +4,10 @@
 const RANKS = 1002
 /** Kinds of match that are told apart (docs/RULES.md section 8). */
 export const MATCH_TIERS = 11
-/** Relevance tiers are numbered from 0, the best. A kind of match has two: with and without an optional term. */
+/**
+ * Relevance tiers are numbered from 0, the best. A kind of match has two: with and without an
+ * optional term.
+ */
 const TIERS = 2 * MATCH_TIERS
 
 /** Higher is better, above 0: the tier first, then the rank. */

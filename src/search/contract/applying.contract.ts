@@ -93,7 +93,9 @@ export function describeApplying(name: string, open: OpenIndex): void {
     test('as many as there are, whatever their size', async () => {
       const index = await open()
       const description = 'lorem ipsum '.repeat(2000)
-      const shows = Array.from({ length: 1300 }, (_, at) => showAt(at + 1, at % 10 === 0 ? { description } : {}))
+      const shows = Array.from({ length: 1300 }, (_, at) =>
+        showAt(at + 1, at % 10 === 0 ? { description } : {}),
+      )
       await index.apply(shows.map((show) => changeOf(show)))
       await index.refresh()
       expect(await index.count()).toBe(1300)
@@ -104,7 +106,9 @@ export function describeApplying(name: string, open: OpenIndex): void {
     test('nothing is too long for it', async () => {
       const index = await open()
       const title = `${'a'.repeat(40_000)} plums ${'東'.repeat(40_000)} ${'b'.repeat(250)}`
-      await index.apply([changeOf(showAt(1, { title, titleLatest: title, genres: ['x'.repeat(40_000)] }))])
+      await index.apply([
+        changeOf(showAt(1, { title, titleLatest: title, genres: ['x'.repeat(40_000)] })),
+      ])
       expect(await findIds(index, { terms: [termFor('plums')] })).toEqual([idAt(1)])
       expect(await findIds(index, { terms: [termFor('b'.repeat(250))] })).toEqual([idAt(1)])
     })

@@ -1,4 +1,7 @@
-/** An index is made anew beside the live one, and takes its place with the position that it was filled to. */
+/**
+ * An index is made anew beside the live one, and takes its place with the position that it was
+ * filled to.
+ */
 import { describe, expect, test } from 'vitest'
 import {
   changeOf,
@@ -77,7 +80,9 @@ const describeSwaps = (open: OpenIndex): void => {
     for (const total of totals) expect([40, 60]).toContain(total)
     const after = first.hits.at(-1)?.position ?? null
     const page = await index.search(queryFor({ limit: 10, after }))
-    expect(page.hits.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, at) => idAt(at + 11)))
+    expect(page.hits.map(({ id }) => id)).toEqual(
+      Array.from({ length: 10 }, (_, at) => idAt(at + 11)),
+    )
     expect(page.total).toBe(40)
   })
 

@@ -129,7 +129,8 @@ export async function walkPages(
     const last = page.hits.at(-1)
     // As a cursor carries it.
     after = page.more ? (JSON.parse(JSON.stringify(last?.position)) as SearchPosition) : null
-    if (pages.length > MOST_PAGES) throw new Error(`the walk goes on after ${String(MOST_PAGES)} pages`)
+    if (pages.length > MOST_PAGES)
+      throw new Error(`the walk goes on after ${String(MOST_PAGES)} pages`)
   } while (after !== null)
   return pages
 }

@@ -1,4 +1,6 @@
-/** Searches give what the plain matcher gives: hits, order, scores, totals, and pages of any size. */
+/**
+ * Searches give what the plain matcher gives: hits, order, scores, totals, and pages of any size.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { batches, idOf, queries, toRecord } from '../../../test/plain-search/arbitraries.ts'
@@ -33,7 +35,11 @@ const NAMES = {
   links: new Map<string, readonly number[]>(),
 }
 
-const expectedOf = (records: readonly PodcastRecord[], query: EngineQuery, requireAppleId: boolean) => {
+const expectedOf = (
+  records: readonly PodcastRecord[],
+  query: EngineQuery,
+  requireAppleId: boolean,
+) => {
   const found = searchPlainly(records, query, requireAppleId)
   const hits = found.map(({ record: { id }, score }) => ({ id, score }))
   const maxScore = hits.length === 0 ? null : Math.max(...hits.map(({ score }) => score))
@@ -41,32 +47,37 @@ const expectedOf = (records: readonly PodcastRecord[], query: EngineQuery, requi
 }
 
 const describeEquality = (open: OpenIndex): void => {
-  test.each([true, false])('are those of the plain matcher, with requireAppleId %j', async (requireAppleId) => {
-    const index = await open({ requireAppleId })
-    const records = new Map<string, PodcastRecord>()
-    const drawn = fc.sample(batches(PODCASTS), { numRuns: 15, seed: SEED }).flat()
-    for (const [at, batch] of drawn.entries()) {
-      const latest = [...new Map(batch)].map(([seq, some]) => toRecord(seq, some))
-      await index.apply(latest.map((record) => changeOf(record, at + 1)))
-      for (const record of latest) records.set(record.id, record)
-    }
-    await index.refresh()
-    const all = [...records.values()]
-    let hits = 0
-    for (const query of fc.sample(queries, { numRuns: SEARCHES, seed: SEED })) {
-      const asked = { ...query, limit: query.limit * 4 }
-      const expected = expectedOf(all, asked, requireAppleId)
-      const whole = await index.search({ ...asked, limit: 1000 }, { names: NAMES })
-      expect({ ...wholeOf(whole), hits: whole.hits.map(inShort) }, JSON.stringify(asked)).toEqual(expected)
-      expect(whole.more).toBe(false)
-      const pages = await walkPages(index, asked, { names: NAMES })
-      expect(pages.flatMap((page) => page.hits.map(inShort))).toEqual(expected.hits)
-      for (const page of pages) expect(wholeOf(page)).toEqual(wholeOf(whole))
-      hits += whole.hits.length
-    }
-    // Else nothing was compared.
-    expect(hits).toBeGreaterThan(200)
-  })
+  test.each([true, false])(
+    'are those of the plain matcher, with requireAppleId %j',
+    async (requireAppleId) => {
+      const index = await open({ requireAppleId })
+      const records = new Map<string, PodcastRecord>()
+      const drawn = fc.sample(batches(PODCASTS), { numRuns: 15, seed: SEED }).flat()
+      for (const [at, batch] of drawn.entries()) {
+        const latest = [...new Map(batch)].map(([seq, some]) => toRecord(seq, some))
+        await index.apply(latest.map((record) => changeOf(record, at + 1)))
+        for (const record of latest) records.set(record.id, record)
+      }
+      await index.refresh()
+      const all = [...records.values()]
+      let hits = 0
+      for (const query of fc.sample(queries, { numRuns: SEARCHES, seed: SEED })) {
+        const asked = { ...query, limit: query.limit * 4 }
+        const expected = expectedOf(all, asked, requireAppleId)
+        const whole = await index.search({ ...asked, limit: 1000 }, { names: NAMES })
+        expect({ ...wholeOf(whole), hits: whole.hits.map(inShort) }, JSON.stringify(asked)).toEqual(
+          expected,
+        )
+        expect(whole.more).toBe(false)
+        const pages = await walkPages(index, asked, { names: NAMES })
+        expect(pages.flatMap((page) => page.hits.map(inShort))).toEqual(expected.hits)
+        for (const page of pages) expect(wholeOf(page)).toEqual(wholeOf(whole))
+        hits += whole.hits.length
+      }
+      // Else nothing was compared.
+      expect(hits).toBeGreaterThan(200)
+    },
+  )
 }
 
 export function describePages(name: string, open: OpenIndex): void {
@@ -75,7 +86,9 @@ export function describePages(name: string, open: OpenIndex): void {
 
     test('a page that ends with any hit goes on behind it', async () => {
       const index = await open()
-      await index.apply([5, 3, 3, 1, 0].map((score, at) => changeOf(showAt(at + 1, withScore(score)))))
+      await index.apply(
+        [5, 3, 3, 1, 0].map((score, at) => changeOf(showAt(at + 1, withScore(score)))),
+      )
       await index.refresh()
       const { hits } = await index.search(queryFor())
       for (const [at, { position }] of hits.entries()) {
@@ -88,7 +101,9 @@ export function describePages(name: string, open: OpenIndex): void {
     test('ties are broken by rank, then by seq', async () => {
       const index = await open()
       const scores = [null, 10, 20, 10, null]
-      const shows = scores.map((score, at) => showAt(at + 1, score === null ? {} : withScore(score)))
+      const shows = scores.map((score, at) =>
+        showAt(at + 1, score === null ? {} : withScore(score)),
+      )
       await index.apply(shows.toReversed().map((show) => changeOf(show)))
       const expected = [3, 2, 4, 1, 5].map(idAt)
       expect(await findIds(index)).toEqual(expected)
@@ -100,7 +115,9 @@ export function describePages(name: string, open: OpenIndex): void {
       const place = newPlace()
       const index = await open({ place })
       const count = 40
-      const shows = Array.from({ length: count }, (_, at) => showAt(at + 1, withScore((at * 37) % 50)))
+      const shows = Array.from({ length: count }, (_, at) =>
+        showAt(at + 1, withScore((at * 37) % 50)),
+      )
       await index.apply(shows.map((show) => changeOf(show)))
       await index.refresh()
       let added = 1000
@@ -114,7 +131,9 @@ export function describePages(name: string, open: OpenIndex): void {
         ])
         await index.refresh()
       }
-      const pages = await walkPages(index, queryFor({ limit: 7, terms: [termFor('show')] }), { between })
+      const pages = await walkPages(index, queryFor({ limit: 7, terms: [termFor('show')] }), {
+        between,
+      })
       const seen = pages.flatMap(({ hits }) => hits.map(({ id }) => id))
       expect(new Set(seen).size).toBe(seen.length)
       for (const { id } of shows) expect(seen).toContain(id)
@@ -133,7 +152,10 @@ export function describePages(name: string, open: OpenIndex): void {
         links: new Map([[merged, [2]]]),
       }
       const find = (fields: Partial<EngineQuery>) => findIds(index, fields, { names })
-      expect(await find({ filters: { includeIds: [idAt(1), merged, 'nobody'] } })).toEqual([idAt(1), idAt(2)])
+      expect(await find({ filters: { includeIds: [idAt(1), merged, 'nobody'] } })).toEqual([
+        idAt(1),
+        idAt(2),
+      ])
       expect(await find({ filters: { excludeIds: [merged] } })).toEqual([idAt(1), idAt(3)])
       expect(await find({ filters: { includeIds: [] } })).toEqual([])
       expect(await find({ terms: [termFor(merged)] })).toEqual([idAt(2)])

@@ -1,9 +1,19 @@
 /** The terms of one document: which words, pairs and facets find it, and of which kind each is. */
-import { foldTitle, formsByPosition, type SplitText, splitText, titleKey, tokenize } from '../text/text.ts'
+import {
+  foldTitle,
+  formsByPosition,
+  type SplitText,
+  splitText,
+  titleKey,
+  tokenize,
+} from '../text/text.ts'
 import { KIND, type WordKind } from './kinds.ts'
 import type { DocumentTexts, SearchDocument } from './search-document.ts'
 
-/** The positions of the words of one document, each word's chained in order. Numbers of chain links are one too high: 0 = none. */
+/**
+ * The positions of the words of one document, each word's chained in order. Numbers of chain links
+ * are one too high: 0 = none.
+ */
 export interface PositionChain {
   /** By link: the place, counted from zero. */
   readonly at: Uint32Array
@@ -16,10 +26,16 @@ export interface TermCollector {
   /** A small number for a word, the same each time. */
   wordOf(text: string): number
   /**
-   * `flag`: of a word anywhere that the podcast is about it, of a word of a title or name that the description has it too.
-   * `first`: a link of `positions`, or 0.
+   * `flag`: of a word anywhere that the podcast is about it, of a word of a title or name that the
+   * description has it too. `first`: a link of `positions`, or 0.
    */
-  addWord(word: number, kind: WordKind, flag: boolean, positions: PositionChain, first: number): void
+  addWord(
+    word: number,
+    kind: WordKind,
+    flag: boolean,
+    positions: PositionChain,
+    first: number,
+  ): void
   addPair(left: number, right: number): void
   /** For kinds whose text is no word. */
   addText(text: string, kind: typeof KIND.exact | typeof KIND.facet): void
@@ -49,8 +65,8 @@ export const MOST_TITLE_WORDS = 8
 export const titleWordsFacet = (words: number): string => `title-words:${String(words)}`
 
 /**
- * A word that is this often in a description, and more than every so-many-th of its words, was put there to be found; it says
- * nothing of the subject.
+ * A word that is this often in a description, and more than every so-many-th of its words, was put
+ * there to be found; it says nothing of the subject.
  */
 const STUFFED_TIMES = 9
 const STUFFED_SHARE = 16
@@ -140,7 +156,8 @@ class WordFlags {
   /** What a description of so many words is stuffed with says nothing of its subject. */
   dropStuffed(words: number): void {
     for (const word of this.touched) {
-      if (isStuffed(this.#times[word] as number, words)) this.#flags[word] = (this.#flags[word] as number) & ~IS_ABOUT
+      if (isStuffed(this.#times[word] as number, words))
+        this.#flags[word] = (this.#flags[word] as number) & ~IS_ABOUT
     }
   }
 
@@ -168,7 +185,8 @@ const addTitle = (title: string, start: number, collector: TermCollector): numbe
   collector.addText(exactText(split, title), KIND.exact)
   const { length } = split.words
   if (length > 0) collector.addText(squeezedText(split), KIND.exact)
-  if (length > 0 && length <= MOST_TITLE_WORDS) collector.addText(titleWordsFacet(length), KIND.facet)
+  if (length > 0 && length <= MOST_TITLE_WORDS)
+    collector.addText(titleWordsFacet(length), KIND.facet)
   let before: readonly number[] = []
   let at = start
   for (const forms of positionsOf(split)) {
@@ -200,7 +218,9 @@ const addName = (name: string, start: number, collector: TermCollector): number 
 
 const flagWord = (text: string, at: number, collector: TermCollector): void => {
   const word = collector.wordOf(text)
-  const isAbout = at < OPENING_WORDS || (text.length >= REPEATED_LENGTH && (wordFlags.of(word) & IN_DESCRIPTION) !== 0)
+  const isAbout =
+    at < OPENING_WORDS ||
+    (text.length >= REPEATED_LENGTH && (wordFlags.of(word) & IN_DESCRIPTION) !== 0)
   wordFlags.add(word, isAbout ? IN_DESCRIPTION | IS_ABOUT : IN_DESCRIPTION)
   wordFlags.count(word)
   wordFlags.inDescription.add(word, at)
@@ -225,7 +245,8 @@ const addFlagged = (word: number, collector: TermCollector): void => {
   if ((flags & (IN_TITLE | IN_PEOPLE | IN_DESCRIPTION)) === 0) return
   const alsoInDescription = (flags & IN_DESCRIPTION) !== 0
   const { inTitle, inPeople, inDescription } = wordFlags
-  if ((flags & IN_TITLE) !== 0) collector.addWord(word, KIND.title, alsoInDescription, inTitle, inTitle.firstLink(word))
+  if ((flags & IN_TITLE) !== 0)
+    collector.addWord(word, KIND.title, alsoInDescription, inTitle, inTitle.firstLink(word))
   if ((flags & IN_PEOPLE) !== 0)
     collector.addWord(word, KIND.people, alsoInDescription, inPeople, inPeople.firstLink(word))
   const isAbout = (flags & (IN_TITLE | IN_PEOPLE | IS_ABOUT)) !== 0
@@ -246,7 +267,10 @@ export const collectTexts = (texts: DocumentTexts, collector: TermCollector): vo
 }
 
 /** The terms that are not words. */
-export const collectFacets = (facets: readonly string[], collector: Pick<TermCollector, 'addText'>): void => {
+export const collectFacets = (
+  facets: readonly string[],
+  collector: Pick<TermCollector, 'addText'>,
+): void => {
   for (const facet of facets) collector.addText(facet, KIND.facet)
 }
 

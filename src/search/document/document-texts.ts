@@ -21,7 +21,10 @@ export const toDocumentTexts = (record: TextFields): DocumentTexts => {
   }
 }
 
-/** Whether two records have the very same texts. What was made anew in between is not compared letter by letter. */
+/**
+ * Whether two records have the very same texts. What was made anew in between is not compared
+ * letter by letter.
+ */
 export function haveSameTexts(one: TextFields, other: TextFields): boolean {
   return (
     one.title === other.title &&

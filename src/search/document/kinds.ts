@@ -1,12 +1,21 @@
 /** Of which kinds the terms are that find a podcast. */
 
-/** What a term says of a podcast. The number is part of the key and of the file format of the SQLite engine's index. */
+/**
+ * What a term says of a podcast. The number is part of the key and of the file format of the SQLite
+ * engine's index.
+ */
 export const KIND = {
-  /** The word occurs in title, author, hosts or description; flagged where the podcast is about it. Its positions are those in the description. */
+  /**
+   * The word occurs in title, author, hosts or description; flagged where the podcast is about it.
+   * Its positions are those in the description.
+   */
   anywhere: 0,
   /** The word occurs in a title; flagged where it stands in the description too. */
   title: 1,
-  /** The word occurs in the names of author and hosts; flagged where it stands in the description too. */
+  /**
+   * The word occurs in the names of author and hosts; flagged where it stands in the description
+   * too.
+   */
   people: 2,
   /** Two words stand next to each other in a title. */
   pair: 3,

@@ -1,6 +1,11 @@
-/** The numbers and facets of a document that searches filter and sort by, and what an index has to know of them. */
+/**
+ * The numbers and facets of a document that searches filter and sort by, and what an index has to
+ * know of them.
+ */
 
-/** A search filters by a column that stands here, and sorts by one that stands in `SORT_COLUMNS`. */
+/**
+ * A search filters by a column that stands here, and sorts by one that stands in `SORT_COLUMNS`.
+ */
 export const COLUMNS = [
   'totalEpisodes',
   'founded',
@@ -45,7 +50,9 @@ export function facetText(facet: FacetName, value: string): string {
   return `${facet}:${FACET_SPELLINGS[facet](value)}`
 }
 
-/** The column that an order reads. An index makes the other orders (`relevance`, `title`) by itself. */
+/**
+ * The column that an order reads. An index makes the other orders (`relevance`, `title`) by itself.
+ */
 export const SORT_COLUMNS = {
   recentActivity: 'lastEpisode',
   appleReviews: 'appleRatingCount',
@@ -59,14 +66,27 @@ export const SORT_COLUMNS = {
 /** An order that reads a column. */
 export type ColumnOrder = keyof typeof SORT_COLUMNS
 
-/** What an index is told of its documents when it is opened. Facets are plain texts and need no declaration. */
+/**
+ * What an index is told of its documents when it is opened. Facets are plain texts and need no
+ * declaration.
+ */
 export interface IndexSchema {
-  /** The names of `SearchDocument.values`, in their order. A new one makes older segments be made anew. */
+  /**
+   * The names of `SearchDocument.values`, in their order. A new one makes older segments be made
+   * anew.
+   */
   readonly columns: readonly string[]
   /** The column that an order reads. */
   readonly sortColumns: Readonly<Record<ColumnOrder, string>>
-  /** It changes when the same record no longer gives the same terms: an older index is searched until it has been made anew. */
+  /**
+   * It changes when the same record no longer gives the same terms: an older index is searched
+   * until it has been made anew.
+   */
   readonly contentVersion: number
 }
 
-export const SEARCH_SCHEMA: IndexSchema = { columns: COLUMNS, sortColumns: SORT_COLUMNS, contentVersion: 1 }
+export const SEARCH_SCHEMA: IndexSchema = {
+  columns: COLUMNS,
+  sortColumns: SORT_COLUMNS,
+  contentVersion: 1,
+}

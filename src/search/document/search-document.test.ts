@@ -44,7 +44,10 @@ describe('the rank', () => {
 describe('a document', () => {
   it('has a title once, on one line', () => {
     expect(toSearchDocument(scored(null)).titles).toEqual(['One'])
-    expect(toSearchDocument({ ...scored(null), titleLatest: 'Two\nlines' }).titles).toEqual(['Two lines', 'One'])
+    expect(toSearchDocument({ ...scored(null), titleLatest: 'Two\nlines' }).titles).toEqual([
+      'Two lines',
+      'One',
+    ])
   })
   it('says what is known, and nothing of what is not', () => {
     const { facets } = toSearchDocument({
@@ -54,6 +57,12 @@ describe('a document', () => {
       appleId: 1,
       explicitRss: false,
     })
-    expect(facets).toEqual(['language:en', 'genre:true crime', 'explicit:false', 'contact:false', 'tracked'])
+    expect(facets).toEqual([
+      'language:en',
+      'genre:true crime',
+      'explicit:false',
+      'contact:false',
+      'tracked',
+    ])
   })
 })

@@ -17,7 +17,9 @@ const FACET_VALUES: Readonly<Record<FacetName, (record: PodcastRecord) => readon
   language: ({ language }) => [language],
   genre: ({ genres }) => genres,
   country: ({ countries }) => countries,
-  social: ({ socialMediaLinks }) => [...new Set(socialMediaLinks.map(({ socialMediaType }) => socialMediaType))],
+  social: ({ socialMediaLinks }) => [
+    ...new Set(socialMediaLinks.map(({ socialMediaType }) => socialMediaType)),
+  ],
   explicit: ({ explicitRss }) => flag(explicitRss),
   guests: ({ podcastHasGuests }) => flag(podcastHasGuests),
   contact: ({ primaryContactEmail }) => flag(primaryContactEmail !== null),

@@ -1,10 +1,13 @@
-/** What a search asks for, before it is known of which engine: sets of podcasts and how they combine. */
+/**
+ * What a search asks for, before it is known of which engine: sets of podcasts and how they
+ * combine.
+ */
 import type { QueryWord } from '../text/text.ts'
 import type { ColumnName } from '../document/schema.ts'
 
 /**
- * Where a word stands. `names` = title, author or hosts; `anywhere` = there or in the description; `about` = the podcast is about
- * it, in its texts or by its genres (docs/RULES.md section 8).
+ * Where a word stands. `names` = title, author or hosts; `anywhere` = there or in the description;
+ * `about` = the podcast is about it, in its texts or by its genres (docs/RULES.md section 8).
  */
 export type WordField = 'title' | 'people' | 'names' | 'description' | 'anywhere' | 'about'
 
@@ -22,7 +25,12 @@ export interface PhraseTest {
 export type Expression =
   | { readonly op: 'none' }
   | { readonly op: 'all' }
-  | { readonly op: 'word'; readonly word: string; readonly field: WordField; readonly edits?: Edits }
+  | {
+      readonly op: 'word'
+      readonly word: string
+      readonly field: WordField
+      readonly edits?: Edits
+    }
   /** Two words next to each other in a title. */
   | { readonly op: 'pair'; readonly left: string; readonly right: string }
   /** A title as `exactText` or `squeezedText` writes it. */
@@ -32,7 +40,12 @@ export type Expression =
   | { readonly op: 'and' | 'or'; readonly of: readonly Expression[] }
   | { readonly op: 'not'; readonly of: Expression }
   /** Both ends inclusive; an unknown value is in no range. */
-  | { readonly op: 'range'; readonly column: ColumnName; readonly min: number; readonly max: number }
+  | {
+      readonly op: 'range'
+      readonly column: ColumnName
+      readonly min: number
+      readonly max: number
+    }
   | { readonly op: 'seqs'; readonly seqs: readonly number[] }
   | { readonly op: 'phrase'; readonly test: PhraseTest }
 
@@ -44,18 +57,33 @@ export const pair = (left: string, right: string): Expression => ({ op: 'pair', 
 export const exactTitle = (text: string): Expression => ({ op: 'exact', text })
 export const facet = (text: string): Expression => ({ op: 'facet', text })
 
-export const and = (...of: readonly Expression[]): Expression => {
+/**
+ * Returns the operands of a conjunction or disjunction, those of its own kind unfolded and its
+ * neutral element left out.
+ */
+function flatten(
+  op: 'and' | 'or',
+  neutral: 'all' | 'none',
+  of: readonly Expression[],
+): Expression[] {
+  return of.flatMap((each) => {
+    if (each.op === op) return each.of
+    return each.op === neutral ? [] : [each]
+  })
+}
+
+export function and(...of: readonly Expression[]): Expression {
   if (of.length === 1 && of[0] !== undefined) return of[0]
-  const operands = of.flatMap((each) => (each.op === 'and' ? each.of : each.op === 'all' ? [] : [each]))
+  const operands = flatten('and', 'all', of)
   if (operands.some(({ op }) => op === 'none')) return NOTHING
   const [first] = operands
   if (first === undefined) return EVERYTHING
   return operands.length === 1 ? first : { op: 'and', of: operands }
 }
 
-export const or = (...of: readonly Expression[]): Expression => {
+export function or(...of: readonly Expression[]): Expression {
   if (of.length === 1 && of[0] !== undefined) return of[0]
-  const operands = of.flatMap((each) => (each.op === 'or' ? each.of : each.op === 'none' ? [] : [each]))
+  const operands = flatten('or', 'none', of)
   if (operands.some(({ op }) => op === 'all')) return EVERYTHING
   const [first] = operands
   if (first === undefined) return NOTHING

@@ -8,7 +8,12 @@ type PodcastsOf = (ids: readonly string[]) => Expression
 
 function inRange(column: ColumnName, { min, max }: Range): Expression {
   if (min === null && max === null) return EVERYTHING
-  return { op: 'range', column, min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Number.POSITIVE_INFINITY }
+  return {
+    op: 'range',
+    column,
+    min: min ?? Number.NEGATIVE_INFINITY,
+    max: max ?? Number.POSITIVE_INFINITY,
+  }
 }
 
 function hasAny({ facet: name, values }: FacetFilter): Expression {

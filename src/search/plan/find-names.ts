@@ -1,4 +1,7 @@
-/** The ids and links of a search, which the store is asked about before an index beside it is searched. */
+/**
+ * The ids and links of a search, which the store is asked about before an index beside it is
+ * searched.
+ */
 import type { EngineQuery } from '../query.ts'
 import { parsePastedLink, type PastedLink } from './pasted-link.ts'
 

@@ -1,11 +1,15 @@
-/** Links and ids that people paste where a term is asked for: a feed URL, or an Apple, Spotify or castdex link or id. */
+/**
+ * Links and ids that people paste where a term is asked for: a feed URL, or an Apple, Spotify or
+ * castdex link or id.
+ */
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 
 const APPLE_LINK = /^(?:https?:\/\/(?:podcasts|itunes)\.apple\.com\/\S*?\b)?id(\d{5,15})\b/i
 /** Shows have eight digits and more there; a shorter number is a word. */
 const APPLE_ID = /^([1-9]\d{7,14})$/
-const SPOTIFY_LINK = /^(?:https?:\/\/open\.spotify\.com\/(?:intl-[a-z]+\/)?show\/|spotify:show:)([0-9a-z]{22})\b/i
+const SPOTIFY_LINK =
+  /^(?:https?:\/\/open\.spotify\.com\/(?:intl-[a-z]+\/)?show\/|spotify:show:)([0-9a-z]{22})\b/i
 const SPOTIFY_ID = /^([0-9a-z]{22})$/i
 const UUID_IN_LINK = /^https?:\/\/\S+?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[/?#]|$)/i
 const LINK = /^(?:[a-z]+:\/\/|feed:|itpc:|pcast:)\S+$/i

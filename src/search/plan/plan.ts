@@ -1,4 +1,7 @@
-/** From a search to nested sets: everything that matches in the best relevance tier, in the best two, and so on. */
+/**
+ * From a search to nested sets: everything that matches in the best relevance tier, in the best
+ * two, and so on.
+ */
 import type { EngineQuery } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
 import { and, EVERYTHING, type Expression, facet, not, or } from './expression.ts'
@@ -6,7 +9,10 @@ import { toFilter } from './filters.ts'
 import { type QueryDictionary, type TermTiers, termTiers } from './term-tiers.ts'
 
 export interface Plan {
-  /** Best first; each contains the one before. The last one is everything that matches, before the filter. */
+  /**
+   * Best first; each contains the one before. The last one is everything that matches, before the
+   * filter.
+   */
   readonly tiers: readonly Expression[]
   /** Inside a tier, podcasts that match this come first; undefined = no such distinction. */
   readonly preferred: Expression | undefined
@@ -36,7 +42,9 @@ const tierByTier = (
 }
 
 const needed = (query: EngineQuery, context: PlanContext): TermTiers[] => {
-  const musts = query.terms.filter(({ mode }) => mode === 'must').map((term) => termTiers(term, true, context))
+  const musts = query.terms
+    .filter(({ mode }) => mode === 'must')
+    .map((term) => termTiers(term, true, context))
   const groups = query.groups.map((group) =>
     tierByTier(
       or,
@@ -47,7 +55,9 @@ const needed = (query: EngineQuery, context: PlanContext): TermTiers[] => {
 }
 
 export const planSearch = (query: EngineQuery, context: PlanContext): Plan => {
-  const optional = query.terms.filter(({ mode }) => mode === 'optional').map((term) => termTiers(term, true, context))
+  const optional = query.terms
+    .filter(({ mode }) => mode === 'optional')
+    .map((term) => termTiers(term, true, context))
   const excluded = query.terms
     .filter(({ mode }) => mode === 'not')
     .map((term) => not(lastOf(termTiers(term, false, context))))

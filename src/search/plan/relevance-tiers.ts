@@ -14,7 +14,8 @@ export const toRelevanceTiers = ({ tiers, preferred, filter }: Plan): RelevanceT
   tiers.flatMap((matches, at): RelevanceTier[] => {
     const before = tiers[at - 1]
     if (matches === before || matches.op === 'none') return []
-    if (preferred === undefined) return [{ tier: 2 * at, found: and(matches, filter), earlier: before }]
+    if (preferred === undefined)
+      return [{ tier: 2 * at, found: and(matches, filter), earlier: before }]
     return [
       { tier: 2 * at, found: and(matches, filter, preferred), earlier: before },
       { tier: 2 * at + 1, found: and(matches, filter, not(preferred)), earlier: before },

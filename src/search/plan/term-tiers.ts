@@ -1,9 +1,17 @@
-/** The relevance tiers of one term, best first, each containing the ones before: how well a podcast matches it. */
+/**
+ * The relevance tiers of one term, best first, each containing the ones before: how well a podcast
+ * matches it.
+ */
 import { queryWords, type QueryWord, splitText } from '../text/text.ts'
 import type { QueryTerm } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
 import { pluralsOf } from '../text/word-variants.ts'
-import { exactText, MOST_TITLE_WORDS, squeezedText, titleWordsFacet } from '../document/document-terms.ts'
+import {
+  exactText,
+  MOST_TITLE_WORDS,
+  squeezedText,
+  titleWordsFacet,
+} from '../document/document-terms.ts'
 import {
   and,
   type Edits,
@@ -23,8 +31,9 @@ import { alternatives, spellingVariants } from './variants.ts'
 export const OCCURS = 4
 
 /**
- * exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural ·
- * fuzzy title · fuzzy words in title · fuzzy. Always `MATCH_TIERS` long; each contains the one before it.
+ * exact title · phrase in title · all words in title · about it · occurs · title in other spelling
+ * · other spelling · plural · fuzzy title · fuzzy words in title · fuzzy. Always `MATCH_TIERS`
+ * long; each contains the one before it.
  */
 export type TermTiers = readonly Expression[]
 
@@ -35,9 +44,15 @@ export interface SimilarWord {
 }
 
 export interface QueryDictionary {
-  /** What else a word may be when it is searched `fuzzy`; the word itself needs not be in it. To find out is dear. */
+  /**
+   * What else a word may be when it is searched `fuzzy`; the word itself needs not be in it. To
+   * find out is dear.
+   */
   similar(word: string): readonly SimilarWord[]
-  /** Podcasts that a pasted link or id means; undefined when the text is none, or one that nobody knows. */
+  /**
+   * Podcasts that a pasted link or id means; undefined when the text is none, or one that nobody
+   * knows.
+   */
   findByLink(text: string): readonly number[] | undefined
 }
 
@@ -49,15 +64,21 @@ const fieldOf = ({ targets }: QueryTerm): WordField => {
 const anyForm = ({ forms }: QueryWord, toExpression: (form: string) => Expression): Expression =>
   or(...forms.map(toExpression))
 
-const allOf = (words: readonly QueryWord[], toExpression: (form: string) => Expression): Expression =>
-  and(...words.map((word) => anyForm(word, toExpression)))
+const allOf = (
+  words: readonly QueryWord[],
+  toExpression: (form: string) => Expression,
+): Expression => and(...words.map((word) => anyForm(word, toExpression)))
 
 const asPairs = (words: readonly QueryWord[]): Expression =>
   and(
     ...words
       .slice(1)
       .map((word, at) =>
-        or(...(words[at]?.forms ?? []).flatMap((left) => word.forms.map((right) => pair(left, right)))),
+        or(
+          ...(words[at]?.forms ?? []).flatMap((left) =>
+            word.forms.map((right) => pair(left, right)),
+          ),
+        ),
       ),
   )
 
@@ -77,7 +98,10 @@ const phraseAnywhere = (
   titlePhrased: Expression,
 ): Expression => {
   const asked = words.filter(({ implied }) => !implied)
-  const test = (field: PhraseTest['field']): Expression => ({ op: 'phrase', test: { field, words, slop } })
+  const test = (field: PhraseTest['field']): Expression => ({
+    op: 'phrase',
+    test: { field, words, slop },
+  })
   const ways: Expression[] = []
   if (targets.includes('podcast-title')) {
     ways.push(slop === 0 ? titlePhrased : and(inTitle, test('title')))
@@ -98,11 +122,14 @@ const phraseAnywhere = (
   return or(...ways)
 }
 
-const sameInAll = (matches: Expression): TermTiers => Array.from({ length: MATCH_TIERS }, () => matches)
+const sameInAll = (matches: Expression): TermTiers =>
+  Array.from({ length: MATCH_TIERS }, () => matches)
 
 /** A term without a word is a title, or nothing. */
 const wordless = ({ text, targets }: QueryTerm): TermTiers => {
-  const exact = targets.includes('podcast-title') ? exactTitle(exactText(splitText(text), text)) : NOTHING
+  const exact = targets.includes('podcast-title')
+    ? exactTitle(exactText(splitText(text), text))
+    : NOTHING
   return sameInAll(exact)
 }
 
@@ -151,9 +178,13 @@ const variantTiers = (
   // Alternatives are the words themselves too, which need not be looked for twice.
   const plural = or(plurals === NOTHING ? occurs : plurals, spellings)
   const better = [or(occurs, sameTitle), or(occurs, spellings), plural]
-  const similar = new Map(queried.fuzzy ? plain.map((word) => [word, dictionary.similar(word)]) : [])
+  const similar = new Map(
+    queried.fuzzy ? plain.map((word) => [word, dictionary.similar(word)]) : [],
+  )
   const asSimilar = (each: typeof put): Expression =>
-    alternatives(plain, each, (word) => (similar.get(word) ?? []).map((other) => each(other.word, other.edits)))
+    alternatives(plain, each, (word) =>
+      (similar.get(word) ?? []).map((other) => each(other.word, other.edits)),
+    )
   const fuzzy = asSimilar(put)
   if (fuzzy === NOTHING) return [...better, plural, plural, plural]
   const inTitle = titles ? asSimilar(putIn(words, 'title')) : NOTHING
@@ -162,10 +193,15 @@ const variantTiers = (
 }
 
 /** With so many words and all of them found in it, the title is the term. */
-const hasTitleOf = (words: number): Expression => (words > MOST_TITLE_WORDS ? NOTHING : facet(titleWordsFacet(words)))
+const hasTitleOf = (words: number): Expression =>
+  words > MOST_TITLE_WORDS ? NOTHING : facet(titleWordsFacet(words))
 
 /** `variants`: whether other spellings match too, in tiers of their own. */
-export const termTiers = (queried: QueryTerm, variants: boolean, dictionary: QueryDictionary): TermTiers => {
+export const termTiers = (
+  queried: QueryTerm,
+  variants: boolean,
+  dictionary: QueryDictionary,
+): TermTiers => {
   const linked = dictionary.findByLink(queried.text)
   if (linked !== undefined && linked.length > 0) return sameInAll({ op: 'seqs', seqs: linked })
   const words = queryWords(queried.text)

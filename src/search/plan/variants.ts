@@ -2,7 +2,10 @@
 import { LATIN_WORD, LONGEST_JOIN, splitsOf } from '../text/word-variants.ts'
 import { and, type Expression, NOTHING, or, pair } from './expression.ts'
 
-/** How a term matches with one pair of its words joined, all of them joined, or one of them split (in a title). */
+/**
+ * How a term matches with one pair of its words joined, all of them joined, or one of them split
+ * (in a title).
+ */
 export const spellingVariants = (
   words: readonly string[],
   wordIn: (word: string) => Expression,
@@ -27,7 +30,9 @@ export const spellingVariants = (
   return or(...ways)
 }
 
-/** How a term matches when each word may be one of its alternatives; nothing when no word has any. */
+/**
+ * How a term matches when each word may be one of its alternatives; nothing when no word has any.
+ */
 export const alternatives = (
   words: readonly string[],
   wordIn: (word: string) => Expression,

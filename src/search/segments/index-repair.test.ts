@@ -36,13 +36,22 @@ const open = (dataDir: string): Promise<Engine> =>
     now: () => 0,
   })
 
-const asked = query({ terms: [term('seventh', { targets: ['podcast-title'] })], limit: 10, level: 'lean' })
+const asked = query({
+  terms: [term('seventh', { targets: ['podcast-title'] })],
+  limit: 10,
+  level: 'lean',
+})
 
 const fill = async (dataDir: string, podcasts: number): Promise<string[]> => {
   await using engine = await open(dataDir)
   const drafts = Array.from({ length: podcasts }, (_, index) => {
     const title = index % 7 === 0 ? `Seventh ${String(index)}` : `Other ${String(index)}`
-    return newDraft({ id: newPodcastId(index), title, feedUrl: `https://feeds.example/${String(index)}`, nowMs: 0 })
+    return newDraft({
+      id: newPodcastId(index),
+      title,
+      feedUrl: `https://feeds.example/${String(index)}`,
+      nowMs: 0,
+    })
   })
   await engine.writer.write(drafts.map((record) => ({ record, revision: null })))
   await engine.writer.settle()
@@ -52,7 +61,11 @@ const fill = async (dataDir: string, podcasts: number): Promise<string[]> => {
 const find = async (dataDir: string): Promise<{ total: number; ids: string[]; sound: boolean }> => {
   await using engine = await open(dataDir)
   const { total, hits } = await engine.reader.search(asked)
-  return { total, ids: hits.map(({ podcast }) => podcast.id), sound: (await engine.health({ deep: true })).sound }
+  return {
+    total,
+    ids: hits.map(({ podcast }) => podcast.id),
+    sound: (await engine.health({ deep: true })).sound,
+  }
 }
 
 /** What an engine tells until it has mended itself. */
@@ -78,7 +91,9 @@ let copies = 0
 /** Cuts anywhere, and flips a bit of a byte anywhere. */
 const waysToSpoil: ((file: string) => void)[] = [
   (file) => rmSync(file),
-  ...[0, 0.5, 0.999].map((where) => (file: string) => truncateSync(file, Math.floor(statSync(file).size * where))),
+  ...[0, 0.5, 0.999].map(
+    (where) => (file: string) => truncateSync(file, Math.floor(statSync(file).size * where)),
+  ),
   ...[0, 0.1, 0.35, 0.6, 0.85, 0.97, 0.999].map((where) => (file: string) => {
     const bytes = readFileSync(file)
     const at = Math.floor(bytes.length * where)
@@ -132,7 +147,8 @@ describe('an index whose files are', () => {
       message: expect.not.stringContaining(folder) as string,
     })
     expect(await engine.reader.find({ by: 'id', id: expected[0] ?? '' })).toBeDefined()
-    const words = spoil === makeOlder ? 'the search index is of an older format' : 'the search index is damaged'
+    const words =
+      spoil === makeOlder ? 'the search index is of an older format' : 'the search index is damaged'
     await expect(engine.reader.search(asked)).rejects.toThrow(words)
     for (const deep of [false, true]) {
       const { sound, findings } = await engine.health({ deep })
@@ -161,13 +177,16 @@ describe('an index whose files are', () => {
     const { sound, findings } = await engine.health({ deep: true, compares: true })
     expect({ sound, findings }).toEqual({
       sound: true,
-      findings: [expect.stringMatching(/^the search index is of an older format: .*; it is searched until/)],
+      findings: [
+        expect.stringMatching(/^the search index is of an older format: .*; it is searched until/),
+      ],
     })
 
     // What it has not is refused, and nothing else.
     const byPlays = { ...asked, filters: { ranges: { castboxPlays: { min: 1, max: null } } } }
     const searching = engine.reader.search(byPlays)
-    if (spoil === dropColumn) await expect(searching).rejects.toMatchObject({ code: 'INDEX_REBUILDING', status: 503 })
+    if (spoil === dropColumn)
+      await expect(searching).rejects.toMatchObject({ code: 'INDEX_REBUILDING', status: 503 })
     else expect((await searching).total).toBe(0)
     expect((await engine.reader.search(asked)).total).toBe(expected.length)
 
@@ -179,7 +198,10 @@ describe('an index whose files are', () => {
     expect((await engine.reader.search(asked)).total).toBe(expected.length + 15 - 1)
 
     expect(await mended(engine)).toEqual(['damaged', 'mended'])
-    expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+    expect(await engine.health({ deep: true, compares: true })).toEqual({
+      sound: true,
+      findings: [],
+    })
     expect((await engine.reader.search(byPlays)).total).toBe(0)
     expect((await engine.reader.search(asked)).total).toBe(expected.length + 15 - 1)
   })
@@ -190,7 +212,10 @@ describe('an index whose files are', () => {
     for (const file of readdirSync(join(dataDir, 'index'))) dropColumn(join(dataDir, 'index', file))
     await using engine = await open(dataDir)
     await engine.writer.settle()
-    expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+    expect(await engine.health({ deep: true, compares: true })).toEqual({
+      sound: true,
+      findings: [],
+    })
   })
 
   it('spoilt one at a time, each in each way, are noticed and made anew', async () => {
@@ -212,10 +237,13 @@ describe('an index whose files are', () => {
         copies += 1
         mkdirSync(join(copy, 'index'), { recursive: true })
         await whole.backup(join(copy, 'castdex.db'))
-        for (const each of files) copyFileSync(join(dataDir, 'index', each), join(copy, 'index', each))
+        for (const each of files)
+          copyFileSync(join(dataDir, 'index', each), join(copy, 'index', each))
         spoil(join(copy, 'index', file))
         await using engine = await open(copy)
-        await expect(engine.reader.search(asked)).rejects.toMatchObject({ code: 'INDEX_REBUILDING' })
+        await expect(engine.reader.search(asked)).rejects.toMatchObject({
+          code: 'INDEX_REBUILDING',
+        })
         // Noticed each time; made anew now and then, which takes longer.
         if (copies % 4 !== 0) continue
         await engine.writer.settle()
@@ -237,7 +265,9 @@ describe('an index whose files are', () => {
       feedUrl: 'https://feeds.example/late',
       nowMs: 0,
     })
-    expect(await engine.writer.write([{ record: late, revision: null }])).toMatchObject([{ status: 'created' }])
+    expect(await engine.writer.write([{ record: late, revision: null }])).toMatchObject([
+      { status: 'created' },
+    ])
     await expect(engine.reader.search(asked)).rejects.toMatchObject({ code: 'INDEX_REBUILDING' })
     await engine.writer.settle()
     expect((await engine.reader.search(asked)).total).toBe(144)
@@ -312,7 +342,10 @@ describe('a pasted link', () => {
       `https://castdex.example/podcasts/${id}`,
     ]
     for (const text of links) {
-      const page = await engine.reader.search({ ...asked, terms: asked.terms.map((term) => ({ ...term, text })) })
+      const page = await engine.reader.search({
+        ...asked,
+        terms: asked.terms.map((term) => ({ ...term, text })),
+      })
       expect(
         page.hits.map(({ podcast }) => podcast.id),
         text,

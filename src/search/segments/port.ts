@@ -1,7 +1,7 @@
 /**
- * What the segments ask of their caller, and what they give. They keep what they need in tables of the caller's database
- * (`format/tables.ts`), so that a record and its place in the index are one transaction. They know no record: the caller
- * hands them documents, and answers look-ups.
+ * What the segments ask of their caller, and what they give. They keep what they need in tables of
+ * the caller's database (`format/tables.ts`), so that a record and its place in the index are one
+ * transaction. They know no record: the caller hands them documents, and answers look-ups.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSchema } from '../document/schema.ts'
@@ -11,17 +11,29 @@ import type { GatheredTexts } from '../terms/gathered-texts.ts'
 
 export interface DocumentChange {
   readonly rowId: number
-  /** Null: search does not find the podcast any more (dead, blocked or ignored). Pending podcasts are indexed like others. */
+  /**
+   * Null: search does not find the podcast any more (dead, blocked or ignored). Pending podcasts
+   * are indexed like others.
+   */
   readonly document: SearchDocument | null
   /** True: the index has nothing under this row id yet, so there is nothing to take out. */
   readonly isNew: boolean
-  /** In a load: where the texts of this very document are among those that the next `commitLoad` is given. */
+  /**
+   * In a load: where the texts of this very document are among those that the next `commitLoad` is
+   * given.
+   */
   readonly gatheredAt?: number
 }
 
-/** All that search may find, as it stands in the caller's database. What is read belongs to the caller's transaction, if there is one. */
+/**
+ * All that search may find, as it stands in the caller's database. What is read belongs to the
+ * caller's transaction, if there is one.
+ */
 export interface DocumentSource {
-  /** Returns at most `limit` documents above a row id, in the order of their row ids; none: there are no more. */
+  /**
+   * Returns at most `limit` documents above a row id, in the order of their row ids; none: there
+   * are no more.
+   */
   after(rowId: number, limit: number): readonly SearchDocument[]
   find(rowId: number): SearchDocument | undefined
   /** Returns the exact number of documents, which may mean to count them. */
@@ -32,9 +44,15 @@ export interface DocumentSource {
 
 /** Answers of the caller, each inside its own read transaction. */
 export interface IndexLookups {
-  /** Returns the row ids that these ids lead to, at most 500 at once. Merged ids resolve; unknown ones are left out. */
+  /**
+   * Returns the row ids that these ids lead to, at most 500 at once. Merged ids resolve; unknown
+   * ones are left out.
+   */
   findByIds(ids: readonly string[]): readonly number[]
-  /** Returns what a pasted link or id means; undefined when the text is none, or one that nobody knows. */
+  /**
+   * Returns what a pasted link or id means; undefined when the text is none, or one that nobody
+   * knows.
+   */
   findByLink(text: string): readonly number[] | undefined
 }
 
@@ -58,9 +76,15 @@ export interface SearchEffort {
   readonly timeoutMs: number
   /** Of these, what earlier tries of the same search have used up; in ms, default 0. */
   readonly spentMs?: number
-  /** Asked between bounded steps: once true, nobody waits for the answer and the search ends with any refusal. */
+  /**
+   * Asked between bounded steps: once true, nobody waits for the answer and the search ends with
+   * any refusal.
+   */
   readonly isCancelled?: () => boolean
-  /** Time of the processor that the thread has used, in ms: with it a search is not refused for having waited for a core. */
+  /**
+   * Time of the processor that the thread has used, in ms: with it a search is not refused for
+   * having waited for a core.
+   */
   readonly processorMs?: () => number
 }
 
@@ -89,33 +113,52 @@ export interface IndexWriterOptions extends IndexOptions {
 /** On the writer's connection. */
 export interface IndexWriter {
   /**
-   * Inside the caller's transaction; searchable when that commits. A damaged index refuses no document: it is marked, and
-   * made anew from the documents later.
+   * Inside the caller's transaction; searchable when that commits. A damaged index refuses no
+   * document: it is marked, and made anew from the documents later.
    */
   apply(changes: readonly DocumentChange[]): void
-  /** Until the load ends, `apply` only gathers documents that are new, and `commitLoad` indexes them. */
+  /**
+   * Until the load ends, `apply` only gathers documents that are new, and `commitLoad` indexes
+   * them.
+   */
   beginLoad(): void
   /** In the transaction of all that was gathered. `read`: a document as it stands now. */
   commitLoad(texts: GatheredTexts | undefined, read: (rowId: number) => SearchDocument): void
   endLoad(): void
   /** What `compact` would do is worth doing. */
   readonly needsCompaction: boolean
-  /** Outside any transaction: merges what gathered, one tier after the other. False: the index has to be made anew. */
+  /**
+   * Outside any transaction: merges what gathered, one tier after the other. False: the index has
+   * to be made anew.
+   */
   compact(step?: Step): boolean
-  /** After a load, outside any transaction: tidies what bulk writing left behind. False: the index has to be made anew. */
+  /**
+   * After a load, outside any transaction: tidies what bulk writing left behind. False: the index
+   * has to be made anew.
+   */
   settle(step?: Step): boolean
   close(): void
 }
 
 /** On a reader's connection, inside the caller's read transaction. */
 export interface IndexReader {
-  /** The values of `query.after` come from the caller and are untrusted: refuse them with `INVALID_CURSOR`. */
+  /**
+   * The values of `query.after` come from the caller and are untrusted: refuse them with
+   * `INVALID_CURSOR`.
+   */
   search(query: EngineQuery, effort?: SearchEffort): SegmentPage
-  /** How many documents are indexed, pending ones too; compared with the directory by a deep health check. */
+  /**
+   * How many documents are indexed, pending ones too; compared with the directory by a deep health
+   * check.
+   */
   count(): number
-  /** Whether the index holds exactly these documents, word by word; takes as long as making it anew. */
+  /**
+   * Whether the index holds exactly these documents, word by word; takes as long as making it anew.
+   */
   holds(documents: DocumentSource): boolean
-  /** A sentence when the index is known to be damaged; with `everyByte`, all of it is read to know. */
+  /**
+   * A sentence when the index is known to be damaged; with `everyByte`, all of it is read to know.
+   */
   findDamage(everyByte: boolean): string | undefined
   /** A sentence when the index is searched, and of an older format. */
   findOutdated(): string | undefined
@@ -141,12 +184,16 @@ export interface FindDamageOptions extends IndexOptions {
 
 export interface SegmentIndex {
   /**
-   * On a connection that writes, outside any transaction: makes the index anew from the documents beside the live one, and
-   * swaps it in at once. What is written meanwhile, by whichever process, is in it. Gives the number of documents in it.
-   * Refused with `NOT_READY` while somebody else is at it.
+   * On a connection that writes, outside any transaction: makes the index anew from the documents
+   * beside the live one, and swaps it in at once. What is written meanwhile, by whichever process,
+   * is in it. Gives the number of documents in it. Refused with `NOT_READY` while somebody else is
+   * at it.
    */
   rebuild(database: DatabaseSync, options: RebuildOptions): number
-  /** Outside any transaction: a sentence when the index has to be made anew; a damaged one is then marked. Reads every byte. */
+  /**
+   * Outside any transaction: a sentence when the index has to be made anew; a damaged one is then
+   * marked. Reads every byte.
+   */
   findDamage(database: DatabaseSync, options: FindDamageOptions): string | undefined
   openWriter(database: DatabaseSync, options: IndexWriterOptions): IndexWriter
   openReader(database: DatabaseSync, options: IndexReaderOptions): IndexReader

@@ -36,12 +36,16 @@ it('keeps a bounded number of segments where so many as a merge may take are not
     writer.apply([{ rowId: seq, document, isNew: true }])
     database.exec('COMMIT')
   }
-  const segments = Number(database.prepare('SELECT count(*) AS segments FROM index_segments').get()?.['segments'])
+  const segments = Number(
+    database.prepare('SELECT count(*) AS segments FROM index_segments').get()?.['segments'],
+  )
   expect(segments).toBeGreaterThan(100)
   expect(segments).toBeLessThanOrEqual(512)
   expect(reader.count()).toBe(podcasts)
   expect(writer.settle()).toBe(true)
-  expect(database.prepare('SELECT count(*) AS segments FROM index_segments').get()).toEqual({ segments: 1 })
+  expect(database.prepare('SELECT count(*) AS segments FROM index_segments').get()).toEqual({
+    segments: 1,
+  })
   expect(reader.count()).toBe(podcasts)
   reader.close()
   writer.close()

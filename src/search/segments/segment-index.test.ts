@@ -26,7 +26,11 @@ const walk = (reader: IndexReader, query: EngineQuery): number[] => {
   do {
     const page = reader.search({ ...query, after })
     rowIds.push(...page.hits.map(({ rowId }) => rowId))
-    if (query.order.length === 1 && query.order[0]?.field === 'relevance' && query.order[0].direction === 'desc') {
+    if (
+      query.order.length === 1 &&
+      query.order[0]?.field === 'relevance' &&
+      query.order[0].direction === 'desc'
+    ) {
       for (const hit of page.hits) {
         expect(hit.score).toBeLessThanOrEqual(score)
         score = hit.score
@@ -34,14 +38,16 @@ const walk = (reader: IndexReader, query: EngineQuery): number[] => {
     }
     if (page.next !== null) expect(page.hits.length).toBe(query.limit)
     expect(page.maxScore === null).toBe(rowIds.length === 0)
-    after = page.next === null ? null : (JSON.parse(JSON.stringify(page.next)) as EngineQuery['after'])
+    after =
+      page.next === null ? null : (JSON.parse(JSON.stringify(page.next)) as EngineQuery['after'])
   } while (after !== null)
   return rowIds
 }
 
 let databases = 0
 
-const toDocument = (record: PodcastRecord) => (isSearchable(record) ? toSearchDocument(record) : null)
+const toDocument = (record: PodcastRecord) =>
+  isSearchable(record) ? toSearchDocument(record) : null
 
 const openIndex = (requireAppleId: boolean) => {
   databases += 1
@@ -50,7 +56,8 @@ const openIndex = (requireAppleId: boolean) => {
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; ${INDEX_TABLES}`)
   const records = new Map<number, PodcastRecord>()
   const lookups: IndexLookups = {
-    findByIds: (ids) => [...records.values()].filter(({ id }) => ids.includes(id)).map(({ seq }) => seq),
+    findByIds: (ids) =>
+      [...records.values()].filter(({ id }) => ids.includes(id)).map(({ seq }) => seq),
     findByLink: () => undefined,
   }
   const schema = SEARCH_SCHEMA
@@ -91,11 +98,16 @@ describe('the index agrees with the plain matcher', () => {
               return record
             })
             const scores = new Map(
-              changes.map((record) => [record.seq, records.get(record.seq)?.authorityScore ?? record.authorityScore]),
+              changes.map((record) => [
+                record.seq,
+                records.get(record.seq)?.authorityScore ?? record.authorityScore,
+              ]),
             )
             const calm = changes.map((record) => ({
               ...record,
-              authorityScore: records.has(record.seq) ? (scores.get(record.seq) ?? null) : record.authorityScore,
+              authorityScore: records.has(record.seq)
+                ? (scores.get(record.seq) ?? null)
+                : record.authorityScore,
             }))
             const last = [...new Map(calm.map((record) => [record.seq, record])).values()]
             write(last, between[step] === 'roll back')
@@ -130,11 +142,20 @@ describe('several changes of one podcast in a batch', () => {
       writer.apply(changes)
       database.exec('COMMIT')
     }
-    apply({ rowId: 1, document: titled('one'), isNew: true }, { rowId: 1, document: titled('two'), isNew: false })
+    apply(
+      { rowId: 1, document: titled('one'), isNew: true },
+      { rowId: 1, document: titled('two'), isNew: false },
+    )
     expect(reader.count()).toBe(1)
-    apply({ rowId: 1, document: null, isNew: false }, { rowId: 1, document: titled('three'), isNew: true })
+    apply(
+      { rowId: 1, document: null, isNew: false },
+      { rowId: 1, document: titled('three'), isNew: true },
+    )
     expect(reader.count()).toBe(1)
-    apply({ rowId: 1, document: titled('four'), isNew: false }, { rowId: 1, document: null, isNew: false })
+    apply(
+      { rowId: 1, document: titled('four'), isNew: false },
+      { rowId: 1, document: null, isNew: false },
+    )
     expect(reader.count()).toBe(0)
   })
 })
@@ -152,11 +173,20 @@ describe('cursors', () => {
       after: null,
       level: 'lean',
     }
-    for (const values of [[], [1], ['a', 'b', 1, 2], [1, 2, 3, 4], [1, 'x', null, 4], [1, 'x', 3, 4, 5]]) {
+    for (const values of [
+      [],
+      [1],
+      ['a', 'b', 1, 2],
+      [1, 2, 3, 4],
+      [1, 'x', null, 4],
+      [1, 'x', 3, 4, 5],
+    ]) {
       expect(() => reader.search({ ...query, after: { total: 1, values } })).toThrow(
         expect.objectContaining({ code: 'INVALID_CURSOR' }) as Error,
       )
     }
-    expect(reader.search({ ...query, after: { total: 1, values: [1, 'x', 3, 4] } }).hits).toEqual([])
+    expect(reader.search({ ...query, after: { total: 1, values: [1, 'x', 3, 4] } }).hits).toEqual(
+      [],
+    )
   })
 })

@@ -3,13 +3,21 @@ import type { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
 
-/** SQLite's primary result code (https://sqlite.org/rescode.html); undefined: what was thrown is not SQLite's. */
+/**
+ * SQLite's primary result code (https://sqlite.org/rescode.html); undefined: what was thrown is not
+ * SQLite's.
+ */
 export const sqliteErrorCode = (error: unknown): number | undefined =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : undefined
 
 export const isBusy = (error: unknown): boolean => sqliteErrorCode(error) === SQLITE_BUSY
 
-/** All or nothing. `BEGIN` reads one state; `BEGIN IMMEDIATE` also keeps other writers out from the start. */
+/**
+ * All or nothing. `BEGIN` reads one state; `BEGIN IMMEDIATE` also keeps other writers out from the
+ * start.
+ */
 export const inTransaction = <Result>(
   database: DatabaseSync,
   begin: 'BEGIN' | 'BEGIN IMMEDIATE',

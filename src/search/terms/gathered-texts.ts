@@ -3,7 +3,10 @@ import type { GatheredTerms } from './term-table.ts'
 
 /** Of many podcasts. Plain data, and nothing of it is shared with anybody. */
 export interface GatheredTexts extends GatheredTerms {
-  /** What podcasts are sorted by when it is by title, an ordinal for each document, and the texts: `OrderedTitles`. */
+  /**
+   * What podcasts are sorted by when it is by title, an ordinal for each document, and the texts:
+   * `OrderedTitles`.
+   */
   readonly titleOrdinals: Float64Array<ArrayBuffer>
   readonly titleTexts: Uint8Array
 }

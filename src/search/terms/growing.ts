@@ -37,7 +37,8 @@ export const orderKeys = (high: Uint32Array, low: Uint32Array): Uint32Array => {
     let end = from + 1
     const here = high[order[from] as number]
     while (end < order.length && high[order[end] as number] === here) end += 1
-    if (end - from > 1) order.subarray(from, end).sort((a, b) => (low[a] as number) - (low[b] as number))
+    if (end - from > 1)
+      order.subarray(from, end).sort((a, b) => (low[a] as number) - (low[b] as number))
     from = end
   }
   return order

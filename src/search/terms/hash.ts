@@ -1,14 +1,23 @@
-/** The key of a term: 56 bits of hash, so that the index needs no text of words, pairs and titles to find them. */
+/**
+ * The key of a term: 56 bits of hash, so that the index needs no text of words, pairs and titles to
+ * find them.
+ */
 
 import { KIND, type Kind } from '../document/kinds.ts'
 
-/** Unsigned integers: of 32 bits and, once they belong to a kind, of 24. Keys are ordered by `high`, then `low`. */
+/**
+ * Unsigned integers: of 32 bits and, once they belong to a kind, of 24. Keys are ordered by `high`,
+ * then `low`.
+ */
 export interface TermKey {
   readonly high: number
   readonly low: number
 }
 
-/** A bijection of 32 bits in which every input bit moves every output bit (the finaliser of MurmurHash3). */
+/**
+ * A bijection of 32 bits in which every input bit moves every output bit (the finaliser of
+ * MurmurHash3).
+ */
 const mix = (bits: number): number => {
   let mixed = bits ^ (bits >>> 16)
   mixed = Math.imul(mixed, 0x85ebca6b)
@@ -25,7 +34,10 @@ const unmix = (mixed: number): number => {
 }
 
 /** The hash of a text, before it belongs to a kind. Put into `key`, where there is one. */
-export const hashText = (text: string, key: { high: number; low: number } = { high: 0, low: 0 }): TermKey => {
+export const hashText = (
+  text: string,
+  key: { high: number; low: number } = { high: 0, low: 0 },
+): TermKey => {
   let high = 0x811c9dc5
   let low = 0x9747b28c
   for (let index = 0; index < text.length; index += 1) {
@@ -38,9 +50,11 @@ export const hashText = (text: string, key: { high: number; low: number } = { hi
   return key
 }
 
-export const highOf = (high: number, kind: Kind): number => mix(high + Math.imul(kind + 1, 0x9e3779b1))
+export const highOf = (high: number, kind: Kind): number =>
+  mix(high + Math.imul(kind + 1, 0x9e3779b1))
 /** Of the low half the upper 24 bits, moved on by so many kinds. */
-const moveLow = (low: number, kinds: number): number => (low + Math.imul(kinds, 0x7feb35)) & 0xffffff
+const moveLow = (low: number, kinds: number): number =>
+  (low + Math.imul(kinds, 0x7feb35)) & 0xffffff
 export const lowOf = (low: number, kind: Kind): number => moveLow(low >>> 8, kind + 1)
 
 /** The key of the same text as a term of another kind. */

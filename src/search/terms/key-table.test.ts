@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { KeyTable } from './key-table.ts'
 
-/** Few, so that they come again; and many with the same lower bits, so that they stand in each other's way. */
+/**
+ * Few, so that they come again; and many with the same lower bits, so that they stand in each
+ * other's way.
+ */
 const half = fc.oneof(
   fc.integer({ min: 0, max: 3 }),
   fc.integer({ min: 0, max: 8 }).map((times) => (times << 24) >>> 0),

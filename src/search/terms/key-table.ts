@@ -1,4 +1,7 @@
-/** Numbers keys of 64 bits in the order in which they come: a hash table of numbers alone, since a map of texts costs thrice as much. */
+/**
+ * Numbers keys of 64 bits in the order in which they come: a hash table of numbers alone, since a
+ * map of texts costs thrice as much.
+ */
 import { GrowingNumbers } from './growing.ts'
 
 const FIRST_SLOTS = 1 << 12
@@ -6,7 +9,10 @@ const FIRST_SLOTS = 1 << 12
 export class KeyTable {
   readonly #high = new GrowingNumbers()
   readonly #low = new GrowingNumbers()
-  /** A key's number plus one at or after the slot that the low half names; 0 = free. At most half of them are taken. */
+  /**
+   * A key's number plus one at or after the slot that the low half names; 0 = free. At most half of
+   * them are taken.
+   */
   #slots = new Uint32Array(FIRST_SLOTS)
   #mask = FIRST_SLOTS - 1
 
@@ -42,7 +48,11 @@ export class KeyTable {
   #slotOf(high: number, low: number): number {
     const mask = this.#mask
     let slot = low & mask
-    for (let taken = this.#slots[slot] as number; taken !== 0; taken = this.#slots[slot] as number) {
+    for (
+      let taken = this.#slots[slot] as number;
+      taken !== 0;
+      taken = this.#slots[slot] as number
+    ) {
       if (this.#low.at(taken - 1) === low && this.#high.at(taken - 1) === high) break
       slot = (slot + 1) & mask
     }

@@ -1,4 +1,7 @@
-/** The terms of many documents as numbers: who has which, and where. Nothing in it is an object, so it crosses threads uncopied. */
+/**
+ * The terms of many documents as numbers: who has which, and where. Nothing in it is an object, so
+ * it crosses threads uncopied.
+ */
 import type { PositionChain, TermCollector } from '../document/document-terms.ts'
 import { KIND, type Kind } from '../document/kinds.ts'
 import { GrowingNumbers } from './growing.ts'

@@ -1,12 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareCodePoints, type OrderedTitles, orderTitles, pickTitles, splitTitles } from './title-order.ts'
+import {
+  compareCodePoints,
+  type OrderedTitles,
+  orderTitles,
+  pickTitles,
+  splitTitles,
+} from './title-order.ts'
 
 /** Words of few letters, so that titles are alike; some above the surrogates, some made of them. */
 const key = fc
-  .array(fc.constantFrom('a', 'b', 'ab', '\uffee', '\ufb01', '\u{1f600}', '\u{20000}', '\ud800', '東京', '1'), {
-    maxLength: 4,
-  })
+  .array(
+    fc.constantFrom(
+      'a',
+      'b',
+      'ab',
+      '\uffee',
+      '\ufb01',
+      '\u{1f600}',
+      '\u{20000}',
+      '\ud800',
+      '東京',
+      '1',
+    ),
+    {
+      maxLength: 4,
+    },
+  )
   .map((words) => words.join(' '))
 
 const textsOf = ({ texts }: OrderedTitles): string[] =>

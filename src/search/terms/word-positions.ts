@@ -1,7 +1,8 @@
 /**
- * Where a word stands in a title, a name or a description, for each podcast that has it: one byte an occurrence. A byte moves on
- * by its lower seven bits to the next position; its highest bit ends the podcast. 127 moves on by 126 and is no position, and a podcast
- * that has a word, but not in its description, is one byte without a position there.
+ * Where a word stands in a title, a name or a description, for each podcast that has it: one byte
+ * an occurrence. A byte moves on by its lower seven bits to the next position; its highest bit ends
+ * the podcast. 127 moves on by 126 and is no position, and a podcast that has a word, but not in
+ * its description, is one byte without a position there.
  */
 import type { PositionChain } from '../document/document-terms.ts'
 
@@ -40,7 +41,10 @@ export class GrowingBytes {
     this.length += bytes.length
   }
 
-  /** The positions of the document whose bytes begin at `from`. Byte by byte: most are one, and a view costs more than it. */
+  /**
+   * The positions of the document whose bytes begin at `from`. Byte by byte: most are one, and a
+   * view costs more than it.
+   */
   pushPositionsAt(bytes: Uint8Array, from: number): void {
     for (let at = from; at < bytes.length; at += 1) {
       const byte = bytes[at] as number
@@ -61,7 +65,11 @@ export class GrowingBytes {
 }
 
 /** Appends the positions of one document. `first`: a link, or 0 when the word stands nowhere. */
-export const pushPositions = (target: GrowingBytes, { at, next }: PositionChain, first: number): void => {
+export const pushPositions = (
+  target: GrowingBytes,
+  { at, next }: PositionChain,
+  first: number,
+): void => {
   if (first === 0) {
     target.push(NO_PLACE)
     return
@@ -80,6 +88,7 @@ export const pushPositions = (target: GrowingBytes, { at, next }: PositionChain,
 /** Where the positions of the document after the next `documents` begin. */
 export const skipPositions = (bytes: Uint8Array, from: number, documents: number): number => {
   let at = from
-  for (let left = documents; left > 0 && at < bytes.length; at += 1) if ((bytes[at] as number) >= LAST) left -= 1
+  for (let left = documents; left > 0 && at < bytes.length; at += 1)
+    if ((bytes[at] as number) >= LAST) left -= 1
   return at
 }

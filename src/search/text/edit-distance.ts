@@ -19,7 +19,8 @@ const fillRow = (unit: number, before: number, b: string): number => {
     const other = b.charCodeAt(column - 1)
     let cost = (last[column - 1] as number) + (unit === other ? 0 : 1)
     cost = Math.min(cost, (last[column] as number) + 1, (current[column - 1] as number) + 1)
-    if (before === other && unit === beforeOther) cost = Math.min(cost, (beforeLast[column - 2] as number) + 1)
+    if (before === other && unit === beforeOther)
+      cost = Math.min(cost, (beforeLast[column - 2] as number) + 1)
     current[column] = cost
     if (cost < least) least = cost
     beforeOther = other
@@ -27,7 +28,10 @@ const fillRow = (unit: number, before: number, b: string): number => {
   return least
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours between two words; `limit + 1` when there are more. */
+/**
+ * Insertions, deletions, substitutions and swaps of neighbours between two words; `limit + 1` when
+ * there are more.
+ */
 export const editDistance = (a: string, b: string, limit: number): number => {
   const width = b.length
   if (Math.abs(a.length - width) > limit) return limit + 1

@@ -1,7 +1,8 @@
 /**
- * Where given words stand in a text, compared as `text.ts` compares them. A skim finds where they may stand; there words are
- * passed over by the bucket of their last letter (which elisions and apostrophes leave as it is); only what is unusual is
- * split, and then no more of it than stands between two blanks.
+ * Where given words stand in a text, compared as `text.ts` compares them. A skim finds where they
+ * may stand; there words are passed over by the bucket of their last letter (which elisions and
+ * apostrophes leave as it is); only what is unusual is split, and then no more of it than stands
+ * between two blanks.
  */
 import { splitText } from './text.ts'
 import { type PositionedText, positionText } from './positions.ts'
@@ -102,7 +103,9 @@ class WordFinder {
     for (const { form } of others) this.add(form, start, end, this.position)
   }
 
-  /** Whether what stands at `index` has to be read by the splitter, together with its neighbours. */
+  /**
+   * Whether what stands at `index` has to be read by the splitter, together with its neighbours.
+   */
   isUnusual(kind: number, wordLength: number): boolean {
     switch (kind) {
       case ROUGH_UNIT:
@@ -149,7 +152,9 @@ class WordFinder {
       const isCompound = form.includes('&')
       // The three positions of a compound stand together, and each is found as the whole of it.
       if (isCompound && compoundAt < 0) compoundAt = at
-      const [start, end] = isCompound ? [starts[compoundAt], ends[compoundAt + 2]] : [starts[at], firstEnds[at]]
+      const [start, end] = isCompound
+        ? [starts[compoundAt], ends[compoundAt + 2]]
+        : [starts[at], firstEnds[at]]
       this.add(form, base + (start ?? 0), base + (end ?? 0), this.position + at)
       if (at === compoundAt + 2) compoundAt = -1
     }

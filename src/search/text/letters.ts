@@ -1,4 +1,6 @@
-/** What each UTF-16 unit is to a word: part of it, its end, ignored, a mark; and how it is compared. */
+/**
+ * What each UTF-16 unit is to a word: part of it, its end, ignored, a mark; and how it is compared.
+ */
 
 /** Ends a word. */
 export const BREAK = 1
@@ -19,21 +21,23 @@ export const SIGN = 8
 /** One half of a character above U+FFFF. */
 export const SURROGATE = 9
 
-const BARE_SCRIPT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/u
+const BARE_SCRIPT =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/u
 const PAIRED_SCRIPT =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc\u3099\u309a]$/u
 const WORD = /^[\p{L}\p{N}]$/u
 const MARKS = /\p{M}/u
 const ALL_MARKS = /\p{M}/gu
-// Apostrophes as typed, as set, as modifier letters (okina too), primes; Hebrew geresh and gershayim stand in words as well.
+// Apostrophes as typed, as set, as modifier letters (okina too), primes; Hebrew geresh and
+// gershayim stand in words as well.
 const APOSTROPHES = /^['\u2018\u2019\u201b\u02bb\u02bc\u02b9\u02bd\u05f3\u05f4\u2032\uff07]$/u
 const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\u0640]$/u
 const ALL_UNSEEN = /[\p{Default_Ignorable_Code_Point}\u0640]/gu
 const SIGNS = '.&+#'
 
 /**
- * Letters that Unicode does not take apart and people type without their stroke, dot or ligature; `U+0345` is the iota that
- * case folding makes a letter.
+ * Letters that Unicode does not take apart and people type without their stroke, dot or ligature;
+ * `U+0345` is the iota that case folding makes a letter.
  */
 const REPLACED: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -62,7 +66,8 @@ const foldLetter = (letter: string): string => {
 const classify = (character: string): number => {
   if (SIGNS.includes(character)) return SIGN
   if (APOSTROPHES.test(character)) return APOSTROPHE
-  if (PAIRED_SCRIPT.test(character) && (WORD.test(character) || MARKS.test(character))) return PAIRED
+  if (PAIRED_SCRIPT.test(character) && (WORD.test(character) || MARKS.test(character)))
+    return PAIRED
   if (UNSEEN.test(character)) return IGNORED
   if (MARKS.test(character)) return MARK
   if (!WORD.test(character)) return BREAK
@@ -75,11 +80,14 @@ const dropsMarks = (character: string): boolean => BARE_SCRIPT.test(character)
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff
 
 const isJamo = (unit: number): boolean =>
-  (unit >= 0x1100 && unit <= 0x11ff) || (unit >= 0xa960 && unit <= 0xa97f) || (unit >= 0xd7b0 && unit <= 0xd7ff)
+  (unit >= 0x1100 && unit <= 0x11ff) ||
+  (unit >= 0xa960 && unit <= 0xa97f) ||
+  (unit >= 0xd7b0 && unit <= 0xd7ff)
 
 /** Whether a text that holds this unit has to be normalised before it is read. */
 const asksForNormalising = (unit: number, character: string): boolean => {
-  if (isSurrogate(unit) || isJamo(unit) || MARKS.test(character) || UNSEEN.test(character)) return true
+  if (isSurrogate(unit) || isJamo(unit) || MARKS.test(character) || UNSEEN.test(character))
+    return true
   const normal = character.normalize('NFKC')
   if (normal === character) return false
   // A no-break space or an ellipsis ends a word in either form.
@@ -108,7 +116,8 @@ export const classOf = (unit: number): number => {
 }
 
 /** The text in the one form in which every unit may be read by itself. */
-export const normalise = (text: string): string => text.replace(ALL_UNSEEN, '').normalize('NFKC').toLowerCase()
+export const normalise = (text: string): string =>
+  text.replace(ALL_UNSEEN, '').normalize('NFKC').toLowerCase()
 
 /** How a unit of class FOLDED is compared. */
 export const foldOf = (unit: number): string => folds.get(unit) ?? ''
@@ -126,7 +135,9 @@ export const isBare = (unit: number): boolean => {
 const above = new Map<number, { readonly kind: number; readonly fold: string }>()
 
 /** The same for a code point above U+FFFF. */
-export const describeAbove = (codePoint: number): { readonly kind: number; readonly fold: string } => {
+export const describeAbove = (
+  codePoint: number,
+): { readonly kind: number; readonly fold: string } => {
   const known = above.get(codePoint)
   if (known !== undefined) return known
   const character = String.fromCodePoint(codePoint)

@@ -9,12 +9,22 @@ export interface Origins {
   readonly ends: readonly number[]
 }
 
-/** What may change in the presence of its neighbours: a run that is not ASCII, with the ASCII character that its marks may belong to. */
+/**
+ * What may change in the presence of its neighbours: a run that is not ASCII, with the ASCII
+ * character that its marks may belong to.
+ */
 const RUN = /[\0-\x7f]?[^\0-\x7f]+/g
-/** A character with what attaches to it: marks, half-width sound marks, vowels and finals of Hangul in parts, unseen characters. */
-const CLUSTER = /[^][\p{M}\uff9e\uff9f\u1160-\u11ff\ud7b0-\ud7fb\uffa0-\uffdc\u0640\p{Default_Ignorable_Code_Point}]*/gu
+/**
+ * A character with what attaches to it: marks, half-width sound marks, vowels and finals of Hangul
+ * in parts, unseen characters.
+ */
+const CLUSTER =
+  /[^][\p{M}\uff9e\uff9f\u1160-\u11ff\ud7b0-\ud7fb\uffa0-\uffdc\u0640\p{Default_Ignorable_Code_Point}]*/gu
 
-/** Each cluster by itself, unless the run as a whole gives another text: then all of it stands together. */
+/**
+ * Each cluster by itself, unless the run as a whole gives another text: then all of it stands
+ * together.
+ */
 const clustersOf = (run: string): readonly string[] => {
   const clusters = run.match(CLUSTER) ?? []
   const apart = clusters.reduce((length, cluster) => length + normalise(cluster).length, 0)

@@ -35,7 +35,11 @@ describe('the places of', () => {
       fc.property(arbitraryText, (text) => {
         const { words, others, starts, ends, firstEnds } = positionText(text)
         expect({ words, others }).toEqual(splitText(text))
-        expect([starts.length, ends.length, firstEnds.length]).toEqual([words.length, words.length, words.length])
+        expect([starts.length, ends.length, firstEnds.length]).toEqual([
+          words.length,
+          words.length,
+          words.length,
+        ])
         for (const [at, start] of starts.entries()) {
           const [end = -1, firstEnd = -1, before = 0] = [ends[at], firstEnds[at], starts[at - 1]]
           expect(start).toBeGreaterThanOrEqual(before)

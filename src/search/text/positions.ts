@@ -3,7 +3,10 @@ import { originsOf } from './origins.ts'
 import { SpanSplitter } from './span-splitter.ts'
 import type { SplitText } from './split.ts'
 
-/** A split text whose position `i` stands from `starts[i]` up to `ends[i]`, in UTF-16 units of the text as written. */
+/**
+ * A split text whose position `i` stands from `starts[i]` up to `ends[i]`, in UTF-16 units of the
+ * text as written.
+ */
 export interface PositionedText extends SplitText {
   readonly starts: readonly number[]
   readonly ends: readonly number[]

@@ -1,13 +1,20 @@
-/** Where in a text looked-for words may stand at all: most of most texts need not be read unit by unit. */
+/**
+ * Where in a text looked-for words may stand at all: most of most texts need not be read unit by
+ * unit.
+ */
 import { BREAK, classOf, describeAbove, IGNORED, normalise } from './letters.ts'
 
 /** More places than these, and reading the whole text costs no more. */
 const MOST_PLACES = 24
 
-/** All but ASCII and the punctuation that English is set with: letters, marks, apostrophes, and whatever may become one. */
+/**
+ * All but ASCII and the punctuation that English is set with: letters, marks, apostrophes, and
+ * whatever may become one.
+ */
 const UNUSUAL = /[^\0-\x7f\u00a0\u2013\u2014\u201c\u201d\u2022\u2026]/g
 
-const isLetterOrDigit = (unit: number): boolean => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
+const isLetterOrDigit = (unit: number): boolean =>
+  (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
 
 /** A blank, or the end of the text: then an apostrophe joins nothing. */
 const isEnd = (unit: number): boolean => !(unit > 0x20)
@@ -15,7 +22,8 @@ const isEnd = (unit: number): boolean => !(unit > 0x20)
 type Place = (lower: string, at: number) => boolean
 
 /** An apostrophe inside a word; `at` is any of several. */
-const isInWord: Place = (lower, at) => !isEnd(lower.charCodeAt(at + 1)) && !isEnd(lower.charCodeAt(at - 1))
+const isInWord: Place = (lower, at) =>
+  !isEnd(lower.charCodeAt(at + 1)) && !isEnd(lower.charCodeAt(at - 1))
 
 const symbols = new Map<number, boolean>()
 
@@ -63,29 +71,49 @@ class Skimmer {
 
   readForm(form: string): void {
     const { lower } = this
-    for (let at = lower.indexOf(form); at >= 0 && !this.isFull(); at = lower.indexOf(form, at + 1)) {
-      const isWord = !isLetterOrDigit(lower.charCodeAt(at - 1)) && !isLetterOrDigit(lower.charCodeAt(at + form.length))
+    for (
+      let at = lower.indexOf(form);
+      at >= 0 && !this.isFull();
+      at = lower.indexOf(form, at + 1)
+    ) {
+      const isWord =
+        !isLetterOrDigit(lower.charCodeAt(at - 1)) &&
+        !isLetterOrDigit(lower.charCodeAt(at + form.length))
       if (isWord) this.places.push(at)
     }
   }
 
   readSign(sign: string, isPlace: Place): void {
     const { lower } = this
-    for (let at = lower.indexOf(sign); at >= 0 && !this.isFull(); at = lower.indexOf(sign, at + 1)) {
+    for (
+      let at = lower.indexOf(sign);
+      at >= 0 && !this.isFull();
+      at = lower.indexOf(sign, at + 1)
+    ) {
       if (isPlace(lower, at)) this.places.push(at)
     }
   }
 
   readUnusual(): void {
     UNUSUAL.lastIndex = 0
-    for (let found = UNUSUAL.exec(this.lower); found !== null && !this.isFull(); found = UNUSUAL.exec(this.lower)) {
+    for (
+      let found = UNUSUAL.exec(this.lower);
+      found !== null && !this.isFull();
+      found = UNUSUAL.exec(this.lower)
+    ) {
       if (!isSilent(this.lower, found.index)) this.places.push(found.index)
     }
   }
 }
 
-/** In order; every word that is one of the forms stands between the same blanks as one of the places. Undefined: anywhere. */
-export const skimText = (text: string, plainForms: readonly string[]): readonly number[] | undefined => {
+/**
+ * In order; every word that is one of the forms stands between the same blanks as one of the
+ * places. Undefined: anywhere.
+ */
+export const skimText = (
+  text: string,
+  plainForms: readonly string[],
+): readonly number[] | undefined => {
   const lower = text.toLowerCase()
   if (lower.length !== text.length) return undefined
   const skimmer = new Skimmer(lower)

@@ -17,10 +17,15 @@ export const spellOut = (word: string, umlauts: readonly number[]): string => {
   return spelled + word.slice(from)
 }
 
-/** With "and", "so", "in" or "like" before it the article has to leave more: `والدين` is parents. */
+/**
+ * With "and", "so", "in" or "like" before it the article has to leave more: `والدين` is parents.
+ */
 const ARABIC_ARTICLE = /^(?:ال(?=.{3})|[وفبك]ال(?=.{4}))/u
 const HEBREW_ARTICLE = 'ה'
-/** Letters that are left without its article, at least: shorter ones are more often words that only begin like one. */
+/**
+ * Letters that are left without its article, at least: shorter ones are more often words that only
+ * begin like one.
+ */
 const SHORTEST_HEBREW = 3
 const HEBREW_HE = 0x5d4
 const isArabic = (unit: number): boolean => unit >= 0x600 && unit <= 0x6ff

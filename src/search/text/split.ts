@@ -19,8 +19,8 @@ import {
 import { isUmlaut, spellOut, withoutArticle } from './spelling.ts'
 
 /**
- * How a query uses another form of its word: `too` = either form will do, `instead` = only this form will do, `no` = the form
- * is for documents alone.
+ * How a query uses another form of its word: `too` = either form will do, `instead` = only this
+ * form will do, `no` = the form is for documents alone.
  */
 export type Asked = 'too' | 'instead' | 'no'
 
@@ -44,7 +44,10 @@ const DOT = 0x2e
 const AMPERSAND = 0x26
 const PLUS = 0x2b
 const HASH = 0x23
-/** Longest part of a compound with `&` that is a word of its own (`AT&T`, `R&B`), against `arts&culture`, in UTF-16 units. */
+/**
+ * Longest part of a compound with `&` that is a word of its own (`AT&T`, `R&B`), against
+ * `arts&culture`, in UTF-16 units.
+ */
 const LONGEST_PART = 3
 
 const isLetter = (unit: number): boolean => {
@@ -54,7 +57,8 @@ const isLetter = (unit: number): boolean => {
 
 const isWordKind = (kind: number): boolean => kind === PLAIN || kind === FOLDED || kind === PAIRED
 
-const compare = (unit: number): string => (classOf(unit) === FOLDED ? foldOf(unit) : String.fromCharCode(unit))
+const compare = (unit: number): string =>
+  classOf(unit) === FOLDED ? foldOf(unit) : String.fromCharCode(unit)
 
 export class Splitter {
   readonly text: string
@@ -121,7 +125,8 @@ export class Splitter {
     if (word === '') return
     this.push(word)
     if (elided > 0 && elided < word.length) this.addElision(word, elided)
-    else if (umlauts.length > 0) this.addOther(this.words.length - 1, spellOut(word, umlauts), 'too')
+    else if (umlauts.length > 0)
+      this.addOther(this.words.length - 1, spellOut(word, umlauts), 'too')
     const bare = withoutArticle(word)
     if (bare !== '') this.addOther(this.words.length - 1, bare, 'no')
   }
@@ -156,7 +161,8 @@ export class Splitter {
     const longest = this.ampersandTight ? LONGEST_PART : 1
     if (left.length > longest || word.length > longest) return
     const form = `${left}&${word}`
-    for (let position = and - 1; position <= at; position += 1) this.addOther(position, form, 'instead')
+    for (let position = and - 1; position <= at; position += 1)
+      this.addOther(position, form, 'instead')
   }
 
   unitAt(index: number): number {
@@ -184,7 +190,12 @@ export class Splitter {
     if (isWord && sign === PLUS && this.unitAt(index + 1) === PLUS && !this.isWordAt(index + 2)) {
       return this.addSigned(index, '++', 2)
     }
-    if (isWord && sign === HASH && this.currentWord(index).length === 1 && !this.isWordAt(index + 1)) {
+    if (
+      isWord &&
+      sign === HASH &&
+      this.currentWord(index).length === 1 &&
+      !this.isWordAt(index + 1)
+    ) {
       return this.addSigned(index, '#', 1)
     }
     this.endWord(index)
@@ -192,7 +203,10 @@ export class Splitter {
     return index + 1
   }
 
-  /** `C++` and `C#` are words; such a text is found as `c` too, and who asks for `C++` does not mean `c`. */
+  /**
+   * `C++` and `C#` are words; such a text is found as `c` too, and who asks for `C++` does not mean
+   * `c`.
+   */
   addSigned(index: number, sign: string, length: number): number {
     const word = this.currentWord(index)
     this.dropWord()
@@ -205,7 +219,8 @@ export class Splitter {
   readDot(index: number): number {
     const first = index - 1
     const letter = this.unitAt(first)
-    const alone = isLetter(letter) && !this.isWordAt(first - 1) && this.currentWord(index) === compare(letter)
+    const alone =
+      isLetter(letter) && !this.isWordAt(first - 1) && this.currentWord(index) === compare(letter)
     const end = alone ? this.endOfInitials(first) : 0
     if (end === 0) {
       this.endWord(index)
@@ -245,7 +260,10 @@ export class Splitter {
     return index + 1
   }
 
-  /** Reads a unit of any class but PLAIN and BREAK (IGNORED ones are the default); gives the index of the next unread unit. */
+  /**
+   * Reads a unit of any class but PLAIN and BREAK (IGNORED ones are the default); gives the index
+   * of the next unread unit.
+   */
   readOther(kind: number, index: number): number {
     switch (kind) {
       case FOLDED:
@@ -282,7 +300,8 @@ export class Splitter {
     this.endRun()
     this.gather(index)
     this.gathered += fold
-    if (isUmlaut(this.text.charCodeAt(index))) this.umlauts = [...this.umlauts, this.gathered.length]
+    if (isUmlaut(this.text.charCodeAt(index)))
+      this.umlauts = [...this.umlauts, this.gathered.length]
   }
 
   readAbove(index: number): number {

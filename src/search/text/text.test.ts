@@ -4,7 +4,10 @@ import { foldTitle, formsByPosition, queryWords, splitText, titleKey, tokenize }
 
 const words = (text: string): readonly string[] => splitText(text).words
 
-/** The rule in its plainest form: every position of the query shares a form with some position of the text. */
+/**
+ * The rule in its plainest form: every position of the query shares a form with some position of
+ * the text.
+ */
 const finds = (query: string, text: string): boolean => {
   const found = new Set(tokenize(text))
   return queryWords(query).every(({ forms }) => forms.some((form) => found.has(form)))
@@ -139,17 +142,25 @@ describe('titles', () => {
 })
 
 describe('laws', () => {
-  const scripts = fc.constantFrom(..."aZé ßıİςΣёйمُאּकि東タｶﾞ한ไ𝐁😀.&+#'’ -\u0301\u3099\u200d\ud800".split(''))
-  const text = fc.oneof(fc.string({ unit: scripts, maxLength: 24 }), fc.string({ unit: 'binary', maxLength: 24 }))
+  const scripts = fc.constantFrom(
+    ..."aZé ßıİςΣёйمُאּकि東タｶﾞ한ไ𝐁😀.&+#'’ -\u0301\u3099\u200d\ud800".split(''),
+  )
+  const text = fc.oneof(
+    fc.string({ unit: scripts, maxLength: 24 }),
+    fc.string({ unit: 'binary', maxLength: 24 }),
+  )
 
   it('a text is found by itself', () => fc.assert(fc.property(text, (some) => finds(some, some))))
   it('a text is found by its other case, and in its other normal forms', () =>
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."aZéÀßΣёйकि東ガ한ไ &'-".split('')), maxLength: 24 }), (some) => {
-        for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const)
-          expect(words(some.normalize(form))).toEqual(words(some))
-        expect(words(some.toUpperCase())).toEqual(words(some))
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."aZéÀßΣёйकि東ガ한ไ &'-".split('')), maxLength: 24 }),
+        (some) => {
+          for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const)
+            expect(words(some.normalize(form))).toEqual(words(some))
+          expect(words(some.toUpperCase())).toEqual(words(some))
+        },
+      ),
     ))
   it('words around a blank do not depend on each other', () =>
     fc.assert(

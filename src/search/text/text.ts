@@ -1,26 +1,30 @@
 /**
- * How words are compared (docs/RULES.md section 8): one way for records and for queries, on every engine.
+ * How words are compared (docs/RULES.md section 8): one way for records and for queries, on every
+ * engine.
  *
- * A text is split into positions. A *document* is found at a position by the word and by each of its other forms. A *query*
- * asks at each of its positions for one of a few forms; the two meet when one form is the same:
- *
- * | text     | positions (document)              | a query of it asks for            |
+ * A text is split into positions. A *document* is found at a position by the word and by each of
+ * its other forms. A *query* asks at each of its positions for one of a few forms; the two meet
+ * when one form is the same:
+ * | text | positions (document) | a query of it asks for |
  * |----------|-----------------------------------|-----------------------------------|
- * | Lenny's  | lennys                            | lennys                            |
- * | l'amour  | lamour, amour                     | lamour or amour                   |
- * | Müller   | muller, mueller                   | muller or mueller                 |
- * | الكتاب   | الكتاب, كتاب                      | الكتاب                            |
- * | C++      | c++, c                            | c++                               |
- * | A & B    | a · and · b                       | a · and · b                       |
- * | AT&T     | at, at&t · and, at&t · t, at&t    | at&t · at&t · at&t                |
- * | U.S.     | us                                | us                                |
- * | 東京都   | 東京, 東 · 京都, 京 · 都          | 東京 · 京都 (the last is implied) |
+ * | Lenny's | lennys | lennys |
+ * | l'amour | lamour, amour | lamour or amour |
+ * | Müller | muller, mueller | muller or mueller |
+ * | الكتاب | الكتاب, كتاب | الكتاب |
+ * | C++ | c++, c | c++ |
+ * | A & B | a · and · b | a · and · b |
+ * | AT&T | at, at&t · and, at&t · t, at&t | at&t · at&t · at&t |
+ * | U.S. | us | us |
+ * | 東京都 | 東京, 東 · 京都, 京 · 都 | 東京 · 京都 (the last is implied) |
  */
 import { splitText, type SplitText } from './split.ts'
 
 export { splitText, type SplitText } from './split.ts'
 
-/** Every form of every position, in order: what a document is found by. For a query that asks for all of them it is too strict only for elisions. */
+/**
+ * Every form of every position, in order: what a document is found by. For a query that asks for
+ * all of them it is too strict only for elisions.
+ */
 export const tokenize = (text: string): string[] => {
   const split = splitText(text)
   return split.others.length === 0 ? [...split.words] : formsByPosition(split).flat()
@@ -40,7 +44,10 @@ export const formsByPosition = ({ words, others }: SplitText): string[][] => {
 export interface QueryWord {
   /** A document matches here with one of these; never empty. */
   readonly forms: readonly string[]
-  /** Whoever matches the position before matches here too (the last character of a run without blanks). */
+  /**
+   * Whoever matches the position before matches here too (the last character of a run without
+   * blanks).
+   */
   readonly implied: boolean
 }
 
@@ -60,9 +67,20 @@ const PAIRED_PAIR =
 const isImplied = (before: string | undefined, word: string): boolean =>
   before?.endsWith(word) === true && before !== word && PAIRED_PAIR.test(before)
 
-/** The words of a title as one text: two titles are the same title when these are equal and not empty. */
+/**
+ * The words of a title as one text: two titles are the same title when these are equal and not
+ * empty.
+ */
 export const titleKey = ({ words }: SplitText): string => words.join(' ')
 
-/** For titles and terms without a word (`...`): equal after NFKC, case folding and blank folding. */
+/**
+ * For titles and terms without a word (`...`): equal after NFKC, case folding and blank folding.
+ */
 export const foldTitle = (title: string): string =>
-  title.normalize('NFKC').toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ').replace(/\s+/gu, ' ').trim()
+  title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ς', 'σ')
+    .replace(/\s+/gu, ' ')
+    .trim()

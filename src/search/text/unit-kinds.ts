@@ -1,4 +1,7 @@
-/** What a UTF-16 unit of a text as written is to whoever looks for words in it: enough to tell most words without splitting. */
+/**
+ * What a UTF-16 unit of a text as written is to whoever looks for words in it: enough to tell most
+ * words without splitting.
+ */
 import { APOSTROPHE, classOf, FOLDED, foldOf, isRough, PAIRED, PLAIN } from './letters.ts'
 
 /** Ends a word, and whatever stands around it is read apart from it. */
@@ -54,6 +57,7 @@ export const kindOf = (unit: number): number => {
 }
 
 export const hasPairedUnit = (form: string): boolean => {
-  for (let index = 0; index < form.length; index += 1) if (classOf(form.charCodeAt(index)) === PAIRED) return true
+  for (let index = 0; index < form.length; index += 1)
+    if (classOf(form.charCodeAt(index)) === PAIRED) return true
   return false
 }

@@ -22,7 +22,9 @@ describe('singular and plural', () => {
     ['東京', []],
   ])('of %s', (word, others) => expect(pluralsOf(word)).toEqual(others))
   it('never holds the word itself', () =>
-    fc.assert(fc.property(fc.stringMatching(/^[a-z]{1,8}$/), (word) => !pluralsOf(word).includes(word))))
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{1,8}$/), (word) => !pluralsOf(word).includes(word)),
+    ))
 })
 
 describe('split spelling', () => {

@@ -12,10 +12,15 @@ const SHORTEST_PLURAL = 3
 /** Singular and plural of an English word, without the word itself. */
 export const pluralsOf = (word: string): string[] => {
   if (word.length < SHORTEST_PLURAL || !/^[a-z]+$/.test(word)) return []
-  return ENDINGS.filter(([ending]) => ending.test(word)).map(([ending, other]) => word.replace(ending, other))
+  return ENDINGS.filter(([ending]) => ending.test(word)).map(([ending, other]) =>
+    word.replace(ending, other),
+  )
 }
 
-/** How a word ends, and how the other number ends. Several may hold: who knows whether `movies` has a `y`. */
+/**
+ * How a word ends, and how the other number ends. Several may hold: who knows whether `movies` has
+ * a `y`.
+ */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<=..)ies$/, 'y'],
   [/(?<=s|x|z|ch|sh)es$/, ''],

@@ -31,26 +31,32 @@ test.each([
 test.each([
   ['in one go', false],
   ['piece by piece', true],
-])('what has been written and is synced %s can be read back, and what is written later follows it', (_how, isPaced) => {
-  const folder = mkdtempSync(join(tmpdir(), 'castdex-bytes-'))
-  try {
-    const path = join(folder, 'some')
-    const [file, memory] = [new FileSink(path, isPaced), new MemorySink()]
-    for (const [at, length] of [3, 900_000, 200_000, 5, 2_000_000, 7, 9_000_000, 1].entries()) {
-      const piece = Uint8Array.from({ length }, (_, index) => (index * (at + 3)) & 0xff)
-      for (const sink of [file, memory]) sink.write(piece)
-      const offset = Math.max(0, file.position - length - 4)
-      const [one, other] = [new Uint8Array(file.position - offset), new Uint8Array(file.position - offset)]
-      file.readBack(offset, one)
-      memory.readBack(offset, other)
-      expect(Buffer.compare(one, other)).toBe(0)
+])(
+  'what has been written and is synced %s can be read back, and what is written later follows it',
+  (_how, isPaced) => {
+    const folder = mkdtempSync(join(tmpdir(), 'castdex-bytes-'))
+    try {
+      const path = join(folder, 'some')
+      const [file, memory] = [new FileSink(path, isPaced), new MemorySink()]
+      for (const [at, length] of [3, 900_000, 200_000, 5, 2_000_000, 7, 9_000_000, 1].entries()) {
+        const piece = Uint8Array.from({ length }, (_, index) => (index * (at + 3)) & 0xff)
+        for (const sink of [file, memory]) sink.write(piece)
+        const offset = Math.max(0, file.position - length - 4)
+        const [one, other] = [
+          new Uint8Array(file.position - offset),
+          new Uint8Array(file.position - offset),
+        ]
+        file.readBack(offset, one)
+        memory.readBack(offset, other)
+        expect(Buffer.compare(one, other)).toBe(0)
+      }
+      expect(() => {
+        file.readBack(file.position - 1, new Uint8Array(2))
+      }).toThrow(RangeError)
+      file.close(isPaced)
+      expect(Buffer.compare(readFileSync(path), memory.bytes())).toBe(0)
+    } finally {
+      rmSync(folder, { recursive: true })
     }
-    expect(() => {
-      file.readBack(file.position - 1, new Uint8Array(2))
-    }).toThrow(RangeError)
-    file.close(isPaced)
-    expect(Buffer.compare(readFileSync(path), memory.bytes())).toBe(0)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-})
+  },
+)

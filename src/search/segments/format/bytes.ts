@@ -40,7 +40,10 @@ const writeWhole = (fd: number, bytes: Uint8Array): void => {
   while (written < bytes.length) written += writeSync(fd, bytes, written)
 }
 
-/** What a disk takes at once beside others who read from it: what is synced in one go holds them up as long as it lasts. */
+/**
+ * What a disk takes at once beside others who read from it: what is synced in one go holds them up
+ * as long as it lasts.
+ */
 const SYNCED_PIECE = 1 << 23
 
 /** Writes a new file in large pieces. */
@@ -129,12 +132,18 @@ export class MemorySource implements ByteSource {
   }
 }
 
-/** Bytes read at once by who reads a segment from its beginning to its end: less when many segments are read at a time. */
+/**
+ * Bytes read at once by who reads a segment from its beginning to its end: less when many segments
+ * are read at a time.
+ */
 const AHEAD = 1 << 17
 const LEAST_AHEAD = 1 << 13
 const ALL_AHEAD = 1 << 26
 
-/** Another source, read in large pieces: for many small reads, each somewhat further on than the last. */
+/**
+ * Another source, read in large pieces: for many small reads, each somewhat further on than the
+ * last.
+ */
 export class AheadSource implements ByteSource {
   readonly #source: ByteSource
   readonly #window: Uint8Array
@@ -202,7 +211,9 @@ const LARGEST_WINDOW = 1 << 17
 const NEAR = 1 << 14
 
 interface Window {
-  /** Where what was read last ends; of the bytes, those from `start` on, `filled` of them, are held. */
+  /**
+   * Where what was read last ends; of the bytes, those from `start` on, `filled` of them, are held.
+   */
   end: number
   start: number
   filled: number
@@ -214,7 +225,10 @@ interface Window {
 
 const NOTHING_READ = new Uint8Array(0)
 
-/** Another source: who reads on where he stopped reads ever more ahead; single reads cost nothing more. */
+/**
+ * Another source: who reads on where he stopped reads ever more ahead; single reads cost nothing
+ * more.
+ */
 export class WindowSource implements ByteSource {
   readonly #source: ByteSource
   readonly #windows = Array.from(
@@ -237,7 +251,8 @@ export class WindowSource implements ByteSource {
     const end = offset + target.length
     let oldest = this.#windows[0] as Window
     for (const window of this.#windows) {
-      if (offset >= window.start && end <= window.start + window.filled) return this.#copy(window, offset, target)
+      if (offset >= window.start && end <= window.start + window.filled)
+        return this.#copy(window, offset, target)
       if (offset >= window.end && offset - window.end <= NEAR && window.end >= 0)
         return this.#readOn(window, offset, target)
       if (window.usedAt < oldest.usedAt) oldest = window
@@ -258,7 +273,11 @@ export class WindowSource implements ByteSource {
   }
 
   #readOn(window: Window, offset: number, target: Uint8Array): boolean {
-    const length = Math.min(LARGEST_WINDOW, Math.max(window.ahead, target.length), this.size - offset)
+    const length = Math.min(
+      LARGEST_WINDOW,
+      Math.max(window.ahead, target.length),
+      this.size - offset,
+    )
     if (length < target.length) return this.#source.read(offset, target)
     if (window.bytes.length === 0) window.bytes = new Uint8Array(LARGEST_WINDOW)
     window.filled = 0

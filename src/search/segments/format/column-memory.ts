@@ -1,7 +1,7 @@
 /**
- * The values of columns that are in memory: of all columns that a thread has open no more than so many bytes, the oldest forgotten
- * first. Up to some 1.3 million podcasts all of them fit; of more, what is forgotten is read again from the system's page cache,
- * some 30 µs for 65,536 values.
+ * The values of columns that are in memory: of all columns that a thread has open no more than so
+ * many bytes, the oldest forgotten first. Up to some 1.3 million podcasts all of them fit; of more,
+ * what is forgotten is read again from the system's page cache, some 30 µs for 65,536 values.
  */
 
 /** In bytes. */

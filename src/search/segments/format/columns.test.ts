@@ -1,12 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addToBits, BLOCK_SIZE, type BlockSet, LIST_LIMIT, newDocBuffer, ofBits, ofList } from '../sets/block-set.ts'
-import { Column, encodeColumn } from './columns.ts'
+import {
+  addToBits,
+  BLOCK_SIZE,
+  type BlockSet,
+  LIST_LIMIT,
+  newDocBuffer,
+  ofBits,
+  ofList,
+} from '../sets/block-set.ts'
+import { Column } from './columns.ts'
+import { encodeColumn } from './encode-column.ts'
 
 const DOCUMENTS = 3 * BLOCK_SIZE + 1_000
 const docs = newDocBuffer()
 
-/** Of every `step` podcasts all but one have a value: what is known of a block lies in two chunks. */
+/**
+ * Of every `step` podcasts all but one have a value: what is known of a block lies in two chunks.
+ */
 const openColumn = (step: number): { column: Column; values: Float64Array } => {
   const values = Float64Array.from({ length: DOCUMENTS }, (_, number) =>
     number % step === 0 ? Number.NaN : (number * 7) % 1_000,

@@ -1,15 +1,34 @@
-/** The numbers of podcasts that searches filter and sort by, each kept in the smallest array that holds a segment's values exactly. */
+/**
+ * The numbers of podcasts that searches filter and sort by, each kept in the smallest array that
+ * holds a segment's values exactly.
+ */
 import { copyDocs } from '../sets/block-docs.ts'
-import { BITMAP_WORDS, BLOCK_SIZE, type BlockSet, copyKnown, countBits, newDocBuffer } from '../sets/block-set.ts'
-import { areSigned, type Bounds, type Candidates, HIGHEST_SIGNED, keepValues } from '../sets/keep-values.ts'
+import {
+  BITMAP_WORDS,
+  BLOCK_SIZE,
+  type BlockSet,
+  copyKnown,
+  countBits,
+  newDocBuffer,
+} from '../sets/block-set.ts'
+import {
+  areSigned,
+  type Bounds,
+  type Candidates,
+  HIGHEST_SIGNED,
+  keepValues,
+} from '../sets/keep-values.ts'
 import { type ColumnMemory, columnMemory, type HeldChunk } from './column-memory.ts'
 
 /** An unknown value is NaN: no comparison with it holds. */
 export type Values = Float64Array
 
-type Width = 1 | 2 | 4 | 8
+export type Width = 1 | 2 | 4 | 8
 
-/** How a column lies in a segment: unsigned integers times `unit` (the highest = unknown), or doubles; width 0 = all unknown. */
+/**
+ * How a column lies in a segment: unsigned integers times `unit` (the highest = unknown), or
+ * doubles; width 0 = all unknown.
+ */
 export interface ColumnFormat {
   readonly width: Width | 0
   /** 1000 for whole seconds in ms; negative for fractions: -10 = tenths. */
@@ -18,88 +37,22 @@ export interface ColumnFormat {
   readonly sparse?: true
 }
 
-const UNITS = [86_400_000, 1000, 1, -10, -100, -1000, -100_000] as const
-const LIMITS: readonly (readonly [Width, number])[] = [
-  [1, 0xff],
-  [2, 0xffff],
-  [4, 0xffffffff],
-]
-
-const toStored = (value: number, unit: number): number => (unit > 0 ? value / unit : Math.round(value * -unit))
-const fromStored = (stored: number, unit: number): number => (unit > 0 ? stored * unit : stored / -unit)
-
-const fits = (values: Values, unit: number): number | undefined => {
-  let highest = 0
-  for (const value of values) {
-    if (Number.isNaN(value)) continue
-    const stored = toStored(value, unit)
-    if (!Number.isInteger(stored) || stored < 0 || fromStored(stored, unit) !== value) return undefined
-    if (stored > highest) highest = stored
-  }
-  return highest
-}
-
-const chooseFormat = (values: Values): ColumnFormat => {
-  if (values.every((value) => Number.isNaN(value))) return { width: 0, unit: 1 }
-  let best: ColumnFormat = { width: 8, unit: 1 }
-  for (const unit of UNITS) {
-    const highest = fits(values, unit)
-    if (highest === undefined) continue
-    for (const [width, limit] of LIMITS) if (highest < limit && width < best.width) best = { width, unit }
-  }
-  return best
-}
+export const toStored = (value: number, unit: number): number =>
+  unit > 0 ? value / unit : Math.round(value * -unit)
+export const fromStored = (stored: number, unit: number): number =>
+  unit > 0 ? stored * unit : stored / -unit
 
 type Stored = Uint8Array | Uint16Array | Uint32Array | Float64Array
 
-const allocate = (width: Width, length: number): Stored => {
+export const allocate = (width: Width, length: number): Stored => {
   if (width === 1) return new Uint8Array(length)
   if (width === 2) return new Uint16Array(length)
   return width === 4 ? new Uint32Array(length) : new Float64Array(length)
 }
 
-const unknownOf = (width: Width): number => (width === 8 ? Number.NaN : 2 ** (8 * width) - 1)
+export const unknownOf = (width: Width): number => (width === 8 ? Number.NaN : 2 ** (8 * width) - 1)
 
-/** A column is sparse when so many of its values or fewer are known. */
-const SPARSE_SHARE = 0.75
-
-const isKnown = (value: number): boolean => !Number.isNaN(value)
-
-/** Beside each other: a bit for each value that is known, and these. */
-const sparsely = (values: Values, known: Values): Uint32Array => {
-  const bits = new Uint32Array(wordsOf(values.length))
-  let filled = 0
-  for (let docId = 0; docId < values.length; docId += 1) {
-    const value = values[docId] as number
-    if (!isKnown(value)) continue
-    bits[docId >>> 5] = (bits[docId >>> 5] as number) | (1 << (docId & 31))
-    known[filled] = value
-    filled += 1
-  }
-  return bits
-}
-
-const store = (values: Values, { width, unit }: ColumnFormat): Uint8Array => {
-  const stored = allocate(width as Width, values.length)
-  const unknown = unknownOf(width as Width)
-  for (let at = 0; at < values.length; at += 1) {
-    const value = values[at] as number
-    stored[at] = isKnown(value) ? (width === 8 ? value : toStored(value, unit)) : unknown
-  }
-  return new Uint8Array(stored.buffer)
-}
-
-export const encodeColumn = (values: Values): { format: ColumnFormat; bytes: Uint8Array } => {
-  const format = chooseFormat(values)
-  if (format.width === 0) return { format, bytes: new Uint8Array(0) }
-  let count = 0
-  for (const value of values) if (isKnown(value)) count += 1
-  if (count > values.length * SPARSE_SHARE) return { format, bytes: store(values, format) }
-  const known = new Float64Array(count)
-  const bits = sparsely(values, known)
-  const bytes = Buffer.concat([new Uint8Array(bits.buffer), store(known, format)])
-  return { format: { ...format, sparse: true }, bytes }
-}
+export const isKnown = (value: number): boolean => !Number.isNaN(value)
 
 /** The bytes of a column in its segment. */
 export interface ColumnSource {
@@ -114,7 +67,7 @@ const indexes = newDocBuffer()
 const CHUNK_BITS = 16
 const CHUNK = 1 << CHUNK_BITS
 
-const wordsOf = (length: number): number => (length + 31) >>> 5
+export const wordsOf = (length: number): number => (length + 31) >>> 5
 
 /** Of a sparse column: which values are known, and how many are before each 32 of them. */
 interface Known {
@@ -165,7 +118,12 @@ export class Column {
   readonly #held = new Set<HeldChunk>()
 
   /** Of so many podcasts. */
-  constructor(format: ColumnFormat, source: ColumnSource, length: number, memory: ColumnMemory = columnMemory) {
+  constructor(
+    format: ColumnFormat,
+    source: ColumnSource,
+    length: number,
+    memory: ColumnMemory = columnMemory,
+  ) {
     const { width, unit, sparse } = format
     this.#source = source
     this.#memory = memory
@@ -214,25 +172,43 @@ export class Column {
     if (this.isUnknown || min > max) return undefined
     if (this.#width === 8) return { low: min, high: max }
     const highest = this.#unknown - 1
-    let low = Math.min(highest + 1, Math.max(0, Math.floor(this.#unit > 0 ? min / this.#unit : min * -this.#unit) - 1))
+    let low = Math.min(
+      highest + 1,
+      Math.max(0, Math.floor(this.#unit > 0 ? min / this.#unit : min * -this.#unit) - 1),
+    )
     while (low <= highest && fromStored(low, this.#unit) < min) low += 1
-    let high = Math.min(highest, Math.max(-1, Math.ceil(this.#unit > 0 ? max / this.#unit : max * -this.#unit) + 1))
+    let high = Math.min(
+      highest,
+      Math.max(-1, Math.ceil(this.#unit > 0 ? max / this.#unit : max * -this.#unit) + 1),
+    )
     while (high >= 0 && fromStored(high, this.#unit) > max) high -= 1
     return low <= high ? { low, high } : undefined
   }
 
   /**
-   * Of the documents `from` to `end` of a block that begins at `base`, moves those to `from` whose values are known and lie
-   * between; gives where these end. Looks at stored values, one after the other: some nanoseconds each.
+   * Of the documents `from` to `end` of a block that begins at `base`, moves those to `from` whose
+   * values are known and lie between; gives where these end. Looks at stored values, one after the
+   * other: some nanoseconds each.
    */
-  keepBetween(docs: Uint16Array, from: number, end: number, base: number, min: number, max: number): number {
+  keepBetween(
+    docs: Uint16Array,
+    from: number,
+    end: number,
+    base: number,
+    min: number,
+    max: number,
+  ): number {
     const bounds = this.#boundsOf(min, max)
     if (bounds === undefined || from === end) return from
-    if (this.#known !== undefined) return this.#keepKnown(this.#known, docs, from, end, base, bounds)
+    if (this.#known !== undefined)
+      return this.#keepKnown(this.#known, docs, from, end, base, bounds)
     return this.#keepOf(base >>> CHUNK_BITS, { docs, indexes: docs, from, end }, from, bounds)
   }
 
-  /** Writes the documents of a set in a block whose values are known and lie between; `docs` is made by `newDocBuffer`. */
+  /**
+   * Writes the documents of a set in a block whose values are known and lie between; `docs` is made
+   * by `newDocBuffer`.
+   */
   copyBetween(set: BlockSet, docs: Uint16Array, base: number, min: number, max: number): number {
     const bounds = this.#boundsOf(min, max)
     if (bounds === undefined || set.size === 0) return 0
@@ -249,11 +225,20 @@ export class Column {
     const chunk = indexAmong(known, base + (docs[0] as number)) >>> CHUNK_BITS
     const split = firstWrapped(size)
     const kept = this.#keepOf(chunk, { docs, indexes, from: 0, end: split }, 0, bounds)
-    return split === size ? kept : this.#keepOf(chunk + 1, { docs, indexes, from: split, end: size }, kept, bounds)
+    return split === size
+      ? kept
+      : this.#keepOf(chunk + 1, { docs, indexes, from: split, end: size }, kept, bounds)
   }
 
   /** The same, and those whose value is unknown. */
-  keepUnknownOrBetween(docs: Uint16Array, from: number, end: number, base: number, min: number, max: number): number {
+  keepUnknownOrBetween(
+    docs: Uint16Array,
+    from: number,
+    end: number,
+    base: number,
+    min: number,
+    max: number,
+  ): number {
     if (this.isUnknown) return end
     const { low, high } = this.#boundsOf(min, max) ?? { low: 1, high: 0 }
     const known = this.#known
@@ -263,7 +248,8 @@ export class Column {
       const valueIndex = known === undefined ? base + doc : indexAmong(known, base + doc)
       if (valueIndex >= 0) {
         const value = this.#storedAt(valueIndex)
-        if ((value < low || value > high) && (known !== undefined || !this.#isUnknownValue(value))) continue
+        if ((value < low || value > high) && (known !== undefined || !this.#isUnknownValue(value)))
+          continue
       }
       docs[kept] = doc
       kept += 1
@@ -289,10 +275,16 @@ export class Column {
   #keepOf(chunk: number, candidates: Candidates, to: number, { low, high }: Bounds): number {
     const stored = this.#chunk(chunk)
     const isSigned = this.#areSigned[chunk] === true
-    return keepValues(candidates, to, stored, { low, high: isSigned ? Math.min(high, HIGHEST_SIGNED) : high })
+    return keepValues(candidates, to, stored, {
+      low,
+      high: isSigned ? Math.min(high, HIGHEST_SIGNED) : high,
+    })
   }
 
-  /** First those that are known, then those between: nobody can guess either, so nothing branches on them. */
+  /**
+   * First those that are known, then those between: nobody can guess either, so nothing branches on
+   * them.
+   */
   #keepKnown(
     { bits, before }: Known,
     docs: Uint16Array,

@@ -4,14 +4,15 @@ import { queryWords, tokenize } from '../../text/text.ts'
 import { COLUMNS, SEARCH_SCHEMA } from '../../document/schema.ts'
 import { KIND } from '../../document/kinds.ts'
 import { termKey } from '../../terms/hash.ts'
-import { Arena, BITMAP_WORDS, forEachDoc } from '../sets/block-set.ts'
+import { Arena, BITMAP_WORDS } from '../sets/block-set.ts'
+import { forEachDoc } from '../sets/block-docs.ts'
 import { Budget } from '../query/budget.ts'
 import { MemorySink, MemorySource } from './bytes.ts'
 import { CommonPairs, NEAR_SLOP } from './common-pairs.ts'
 import { Deleted } from '../sets/deleted.ts'
 import { commonest, encodeSet, LEAST_DOCUMENTS, pairUp, writePairs } from './find-pairs.ts'
 import { mergeInMemory } from '../write/merge-segments.ts'
-import { DocSetCache } from '../query/doc-sets.ts'
+import { DocSetCache } from '../query/segment-context.ts'
 import { Segment } from './segment.ts'
 import { buildSegment } from '../write/segment-builder.ts'
 import { phraseDocs } from '../query/phrase-docs.ts'
@@ -45,7 +46,12 @@ const arena = new Arena()
 type How = 'adjacent' | 'near'
 const HOW = ['adjacent', 'near'] as const
 
-const docsOf = (pairs: CommonPairs, left: string, right: string, how: How = 'adjacent'): number[] | undefined => {
+const docsOf = (
+  pairs: CommonPairs,
+  left: string,
+  right: string,
+  how: How = 'adjacent',
+): number[] | undefined => {
   const pair = pairs.find(keyOf(left), keyOf(right), how)
   if (pair === undefined) return undefined
   const docs: number[] = []
@@ -58,11 +64,18 @@ const docsOf = (pairs: CommonPairs, left: string, right: string, how: How = 'adj
   return docs
 }
 
-const plainDocs = (texts: readonly string[], left: string, right: string, how: How = 'adjacent'): number[] =>
+const plainDocs = (
+  texts: readonly string[],
+  left: string,
+  right: string,
+  how: How = 'adjacent',
+): number[] =>
   texts.flatMap((text, number) => {
     const words = tokenize(text)
     const reach = how === 'adjacent' ? 1 : 1 + NEAR_SLOP
-    const isThere = words.some((word, at) => word === left && words.slice(at + 1, at + 1 + reach).includes(right))
+    const isThere = words.some(
+      (word, at) => word === left && words.slice(at + 1, at + 1 + reach).includes(right),
+    )
     return isThere ? [number] : []
   })
 
@@ -99,7 +112,8 @@ describe('pairs of common words', () => {
         const segment = segmentOf(texts)
         const pairs = pairsOf(segment)
         for (const left of WORDS)
-          for (const right of WORDS) expect(docsOf(pairs, left, right) ?? []).toEqual(plainDocs(texts, left, right))
+          for (const right of WORDS)
+            expect(docsOf(pairs, left, right) ?? []).toEqual(plainDocs(texts, left, right))
       }),
     )
   })
@@ -147,8 +161,12 @@ describe('a segment of many', () => {
     for (const left of ['a', 'b', 'e'])
       for (const right of ['a', 'b', 'e'])
         for (const how of HOW)
-          expect(whole.pairs && docsOf(whole.pairs, left, right, how)).toEqual(plainDocs(texts, left, right, how))
-    expect(whole.pairs?.find(termKey('a', KIND.title), termKey('b', KIND.title), 'near')).toBeUndefined()
+          expect(whole.pairs && docsOf(whole.pairs, left, right, how)).toEqual(
+            plainDocs(texts, left, right, how),
+          )
+    expect(
+      whole.pairs?.find(termKey('a', KIND.title), termKey('b', KIND.title), 'near'),
+    ).toBeUndefined()
     expect(whole.pairs?.find(keyOf('a'), keyOf('c'), 'near')).toBeUndefined()
     whole.verify()
   })
@@ -167,27 +185,35 @@ describe('a segment of many', () => {
     ['a a', 4, true],
     ['b e a', 2, true],
     ['e f a', 1, true],
-  ] as const)('finds %s with %d others by them as a plain reading does', (phrase, slop, isThere) => {
-    const test = { field: 'description', words: queryWords(phrase), slop } as const
-    const budget = new Budget({ timeoutMs: 60_000 }, '')
-    const context = {
-      segment: whole,
-      deleted: undefined,
-      budget,
-      phraseCaches: new Map(),
-      terms: new Map(),
-      cache: new DocSetCache(),
-    }
-    arena.reset()
-    const docs: number[] = []
-    const set = phraseDocs(test, context).intersect(0, undefined, arena)
-    forEachDoc(set, (doc) => docs.push(doc))
-    const expected = new Map(
-      [...new Set(texts)].map((text) => [text, hasPhrase(text.split(' '), phrase.split(' '), slop)]),
-    )
-    expect(docs).toEqual(texts.flatMap((text, number) => (expected.get(text) === true ? [number] : [])))
-    expect(docs.length > 0).toBe(isThere)
-  })
+  ] as const)(
+    'finds %s with %d others by them as a plain reading does',
+    (phrase, slop, isThere) => {
+      const test = { field: 'description', words: queryWords(phrase), slop } as const
+      const budget = new Budget({ timeoutMs: 60_000 }, '')
+      const context = {
+        segment: whole,
+        deleted: undefined,
+        budget,
+        phraseCaches: new Map(),
+        terms: new Map(),
+        cache: new DocSetCache(),
+      }
+      arena.reset()
+      const docs: number[] = []
+      const set = phraseDocs(test, context).intersect(0, undefined, arena)
+      forEachDoc(set, (doc) => docs.push(doc))
+      const expected = new Map(
+        [...new Set(texts)].map((text) => [
+          text,
+          hasPhrase(text.split(' '), phrase.split(' '), slop),
+        ]),
+      )
+      expect(docs).toEqual(
+        texts.flatMap((text, number) => (expected.get(text) === true ? [number] : [])),
+      )
+      expect(docs.length > 0).toBe(isThere)
+    },
+  )
 
   it('is merged with its pairs, without those that have gone', () => {
     const more = segmentOf(['a a', 'a b'], texts.length + 1)
@@ -206,11 +232,16 @@ describe('a segment of many', () => {
     const left = [...texts.filter((_, at) => !gone.has(at)), 'a a', 'a b']
     for (const right of ['a', 'b'])
       for (const how of HOW)
-        expect(merged.pairs && docsOf(merged.pairs, 'a', right, how)).toEqual(plainDocs(left, 'a', right, how))
+        expect(merged.pairs && docsOf(merged.pairs, 'a', right, how)).toEqual(
+          plainDocs(left, 'a', right, how),
+        )
   })
 
   it('has few pairs', () => {
-    const terms = Array.from({ length: 40 }, (_, at) => ({ ...keyOf(String(at)), count: 8000 + at }))
+    const terms = Array.from({ length: 40 }, (_, at) => ({
+      ...keyOf(String(at)),
+      count: 8000 + at,
+    }))
     expect(commonest(terms, LEAST_DOCUMENTS)).toEqual(terms.toReversed().slice(0, 32))
     expect(commonest(terms, 5 * 8036)).toEqual(terms.slice(37).toReversed())
     expect(commonest(terms, LEAST_DOCUMENTS - 1)).toEqual([])

@@ -1,8 +1,17 @@
 /**
- * Who has two of the commonest words next to each other in the description, and who has them near each other. Found by positions, such a
- * phrase would take as long as reading where two words stand in nearly all podcasts; so it is found out while the segment is written.
+ * Who has two of the commonest words next to each other in the description, and who has them near
+ * each other. Found by positions, such a phrase would take as long as reading where two words stand
+ * in nearly all podcasts; so it is found out while the segment is written.
  */
-import { type Arena, BITMAP_WORDS, type BlockSet, bytesOf, EMPTY, LIST_LIMIT, ofList } from '../sets/block-set.ts'
+import {
+  type Arena,
+  BITMAP_WORDS,
+  type BlockSet,
+  bytesOf,
+  EMPTY,
+  LIST_LIMIT,
+  ofList,
+} from '../sets/block-set.ts'
 import type { ByteSource } from './bytes.ts'
 import { readVarint } from './postings.ts'
 import type { TermKey } from '../../terms/hash.ts'
@@ -96,7 +105,10 @@ export class CommonPairs {
     this.#table = table
   }
 
-  /** Who has the right word after the left one, next to it or near it; undefined where that is not stored. */
+  /**
+   * Who has the right word after the left one, next to it or near it; undefined where that is not
+   * stored.
+   */
   find(left: TermKey, right: TermKey, how: 'adjacent' | 'near'): PairSet | undefined {
     const { keys } = this.#table
     const sets = (keys.length / KEY_NUMBERS) * SETS_A_PAIR

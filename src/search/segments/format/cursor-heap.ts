@@ -41,7 +41,8 @@ export class CursorHeap<Each extends Cursor> {
       const left = 2 * at + 1
       let least = at
       if (left < heap.length && isLess(heap[left] as Each, heap[least] as Each)) least = left
-      if (left + 1 < heap.length && isLess(heap[left + 1] as Each, heap[least] as Each)) least = left + 1
+      if (left + 1 < heap.length && isLess(heap[left + 1] as Each, heap[least] as Each))
+        least = left + 1
       if (least === at) return
       const here = heap[at] as Each
       heap[at] = heap[least] as Each

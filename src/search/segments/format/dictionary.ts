@@ -1,4 +1,7 @@
-/** The dictionary of a segment: pages of terms in key order, each an entry of a few bytes that says who has the term or where that lies. */
+/**
+ * The dictionary of a segment: pages of terms in key order, each an entry of a few bytes that says
+ * who has the term or where that lies.
+ */
 import { listLength } from './doc-list.ts'
 import { readVarint, SHAPE, type Shape } from './postings.ts'
 import { skipPositions } from '../../terms/word-positions.ts'
@@ -29,7 +32,10 @@ export class EntryReader {
   low = 0
   count = 0
   shape: Shape = 0
-  /** Where the term's postings begin: in `bytes` when `inline`, else in the postings section; and their bytes. */
+  /**
+   * Where the term's postings begin: in `bytes` when `inline`, else in the postings section; and
+   * their bytes.
+   */
   inline = false
   offset = 0
   length = 0
@@ -62,7 +68,8 @@ export class EntryReader {
     const flags = coded & (FLAGS - 1)
     this.high += (coded - flags) / FLAGS
     const { bytes, at } = this
-    this.low = (bytes[at] as number) | ((bytes[at + 1] as number) << 8) | ((bytes[at + 2] as number) << 16)
+    this.low =
+      (bytes[at] as number) | ((bytes[at + 1] as number) << 8) | ((bytes[at + 2] as number) << 16)
     this.at = at + LOW_BYTES
     this.shape = (flags & 1) as Shape
     if ((flags & SEVERAL) === 0) this.#readSingle()

@@ -1,6 +1,7 @@
 /**
- * A sorted list of docIds in few bits (Elias and Fano's): the upper bits of all in unary, then of each the lower bits as they are,
- * with its flag before them. How long it is follows from how many of how many it has.
+ * A sorted list of docIds in few bits (Elias and Fano's): the upper bits of all in unary, then of
+ * each the lower bits as they are, with its flag before them. How long it is follows from how many
+ * of how many it has.
  */
 
 /** With a flag they are read out of four bytes, wherever in the first of these they begin. */
@@ -10,13 +11,19 @@ const MOST_LOWER_BITS = 24
 const lowerBitsOf = (documents: number, count: number): number =>
   Math.min(MOST_LOWER_BITS, 31 - Math.clz32(Math.max(1, documents / count)))
 
-/** In bytes: of `count` documents of so many documents, with a flag each (`flagBits` is 1), or none (0). */
+/**
+ * In bytes: of `count` documents of so many documents, with a flag each (`flagBits` is 1), or none
+ * (0).
+ */
 export const listLength = (documents: number, count: number, flagBits: 0 | 1): number => {
   const lowerBits = lowerBitsOf(documents, count)
   return (count * (1 + lowerBits + flagBits) + ((documents - 1) >>> lowerBits) + 7) >>> 3
 }
 
-/** Writes the first `count` documents (twice the docId, plus one where it is flagged); gives how many bytes they take. */
+/**
+ * Writes the first `count` documents (twice the docId, plus one where it is flagged); gives how
+ * many bytes they take.
+ */
 export const encodeList = (
   target: Uint8Array,
   documents: number,
@@ -44,8 +51,16 @@ export const encodeList = (
   return length
 }
 
-/** What `encodeList` wrote. `bytes` may go on behind it; where they do not, what is missing is nought. */
-export const decodeList = (bytes: Uint8Array, documents: number, count: number, flagBits: 0 | 1): Uint32Array => {
+/**
+ * What `encodeList` wrote. `bytes` may go on behind it; where they do not, what is missing is
+ * nought.
+ */
+export const decodeList = (
+  bytes: Uint8Array,
+  documents: number,
+  count: number,
+  flagBits: 0 | 1,
+): Uint32Array => {
   const lowerBits = lowerBitsOf(documents, count)
   const width = lowerBits + flagBits
   const mask = (1 << width) - 1

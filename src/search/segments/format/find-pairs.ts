@@ -1,4 +1,7 @@
-/** Finds out who has two of the commonest words of a segment beside each other, block by block, while the segment is written. */
+/**
+ * Finds out who has two of the commonest words of a segment beside each other, block by block,
+ * while the segment is written.
+ */
 import { BITMAP_BYTES, NEAR_SLOP, SETS_A_PAIR } from './common-pairs.ts'
 import { Arena, BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from '../sets/block-set.ts'
 import type { Postings } from './postings.ts'
@@ -9,7 +12,10 @@ import { FARTHEST, FURTHER, LAST } from '../../terms/word-positions.ts'
 
 /** Words whose pairs are looked at, at most: a bit each. */
 const MOST_WORDS = 32
-/** A pair is stored where so much of all podcasts should have both words, if they have nothing to do with each other. */
+/**
+ * A pair is stored where so much of all podcasts should have both words, if they have nothing to do
+ * with each other.
+ */
 const STORED_SHARE = 1 / 5
 /** Of smaller segments every candidate is looked at in no time. */
 export const LEAST_DOCUMENTS = 1 << 14
@@ -21,12 +27,20 @@ export interface PositionedTerm extends TermKey {
 
 const nameOf = ({ high, low }: TermKey): string => `${String(high)} ${String(low)}`
 
-/** The commonest words of all texts. Those of titles and names are terms of their own, and common as words of texts too. */
-export const commonest = <Term extends PositionedTerm>(terms: readonly Term[], documents: number): readonly Term[] => {
+/**
+ * The commonest words of all texts. Those of titles and names are terms of their own, and common as
+ * words of texts too.
+ */
+export const commonest = <Term extends PositionedTerm>(
+  terms: readonly Term[],
+  documents: number,
+): readonly Term[] => {
   if (documents < LEAST_DOCUMENTS) return []
   const common = terms.filter(({ count }) => count > documents * STORED_SHARE)
   const inNames = new Set(
-    common.flatMap((term) => [KIND.title, KIND.people].map((kind) => nameOf(otherKind(term, KIND.anywhere, kind)))),
+    common.flatMap((term) =>
+      [KIND.title, KIND.people].map((kind) => nameOf(otherKind(term, KIND.anywhere, kind))),
+    ),
   )
   return common
     .filter((term) => !inNames.has(nameOf(term)))
@@ -41,7 +55,10 @@ export interface WordPair {
 }
 
 /** Those of which very many podcasts have both. */
-export const pairUp = (words: readonly { readonly count: number }[], documents: number): readonly WordPair[] =>
+export const pairUp = (
+  words: readonly { readonly count: number }[],
+  documents: number,
+): readonly WordPair[] =>
   words.flatMap((one, left) =>
     words.flatMap((other, right) =>
       one.count * other.count > documents * documents * STORED_SHARE ? [{ left, right }] : [],
@@ -63,7 +80,8 @@ class PositionReader {
   /** Documents are asked for in order, and all of the block are. */
   has(document: number): boolean {
     const { list, bits, size } = this.#set
-    if (bits !== undefined) return (((bits[document >>> 5] as number) >>> (document & 31)) & 1) === 1
+    if (bits !== undefined)
+      return (((bits[document >>> 5] as number) >>> (document & 31)) & 1) === 1
     return this.#read < size && list?.[this.#read] === document
   }
 
@@ -112,17 +130,22 @@ class PositionList {
     this.#words = words
   }
 
-  /** Of each occurrence of a word those that follow it, as bits: at once, and soon. Forgets the document. */
+  /**
+   * Of each occurrence of a word those that follow it, as bits: at once, and soon. Forgets the
+   * document.
+   */
   drain(visit: (word: number, next: number, near: number) => void): void {
     const masks = this.#masks
     for (let index = 0; index < this.#count; index += 1) {
       const position = this.#positions[index] as number
       const next = masks[position + 1] as number
       let near = next
-      for (let after = 2; after <= NEAR_SLOP + 1; after += 1) near |= masks[position + after] as number
+      for (let after = 2; after <= NEAR_SLOP + 1; after += 1)
+        near |= masks[position + after] as number
       if (near !== 0) visit(this.#words[index] as number, next, near)
     }
-    for (let index = 0; index < this.#count; index += 1) this.#masks[this.#positions[index] as number] = 0
+    for (let index = 0; index < this.#count; index += 1)
+      this.#masks[this.#positions[index] as number] = 0
     this.#count = 0
   }
 }
@@ -139,7 +162,8 @@ const arena = new Arena()
 /** By left and right word: the number of the pair; -1 = not stored. */
 const numberPairs = (pairs: readonly WordPair[]): Int16Array => {
   const numbers = new Int16Array(MOST_WORDS * MOST_WORDS).fill(-1)
-  for (const [number, { left, right }] of pairs.entries()) numbers[left * MOST_WORDS + right] = number
+  for (const [number, { left, right }] of pairs.entries())
+    numbers[left * MOST_WORDS + right] = number
   return numbers
 }
 
@@ -182,7 +206,8 @@ const findPairs = (
   }
   for (let set = 0; set < sizes.length; set += 1) {
     let size = 0
-    for (let word = 0; word < BITMAP_WORDS; word += 1) size += countBits(bits[set * BITMAP_WORDS + word] as number)
+    for (let word = 0; word < BITMAP_WORDS; word += 1)
+      size += countBits(bits[set * BITMAP_WORDS + word] as number)
     sizes[set] = size
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Who has a term, and of a word also what it is there: each document carries a flag (of a title's or name's word: it stands in the
- * description too; of a word anywhere: the podcast is about it), and its positions there.
+ * Who has a term, and of a word also what it is there: each document carries a flag (of a title's
+ * or name's word: it stands in the description too; of a word anywhere: the podcast is about it),
+ * and its positions there.
  */
 import {
   type Arena,
@@ -18,12 +19,16 @@ import { decodeList, listLength } from './doc-list.ts'
 import { KIND, type Kind } from '../../document/kinds.ts'
 import { skipPositions } from '../../terms/word-positions.ts'
 
-/** What is kept of each document beside its docId. The number of a shape is part of the file format. */
+/**
+ * What is kept of each document beside its docId. The number of a shape is part of the file format.
+ */
 export const SHAPE = { plain: 0, positioned: 1 } as const
 export type Shape = (typeof SHAPE)[keyof typeof SHAPE]
 
 export const shapeOf = (kind: Kind): Shape =>
-  kind === KIND.anywhere || kind === KIND.title || kind === KIND.people ? SHAPE.positioned : SHAPE.plain
+  kind === KIND.anywhere || kind === KIND.title || kind === KIND.people
+    ? SHAPE.positioned
+    : SHAPE.plain
 
 export interface Postings {
   readonly shape: Shape
@@ -31,9 +36,15 @@ export interface Postings {
   readonly count: number
   /** How many of them are in a block. */
   countIn(block: number): number
-  /** Those of a block, by docId within it; of these the flagged or the unflagged ones, where that is asked. */
+  /**
+   * Those of a block, by docId within it; of these the flagged or the unflagged ones, where that is
+   * asked.
+   */
   read(block: number, arena: Arena, flag?: boolean): BlockSet
-  /** Of a word: the positions (`word-positions.ts`) of all documents of a block. `room` gives memory for so many bytes, if they are read. */
+  /**
+   * Of a word: the positions (`word-positions.ts`) of all documents of a block. `room` gives memory
+   * for so many bytes, if they are read.
+   */
   readPositions(block: number, room?: Room): Uint8Array
   /** Copies all documents in order: twice the docId, plus one where it is flagged. */
   copyTo(target: Uint32Array, arena: Arena): void
@@ -95,7 +106,9 @@ export class FewPostings implements Postings {
   }
 
   readPositions(block: number): Uint8Array {
-    return this.#positions.subarray(skipPositions(this.#positions, 0, this.#firstFrom(block * 65_536)))
+    return this.#positions.subarray(
+      skipPositions(this.#positions, 0, this.#firstFrom(block * 65_536)),
+    )
   }
 
   copyTo(target: Uint32Array): void {
@@ -128,13 +141,20 @@ export const readVarint = (cursor: ByteCursor): number => {
 }
 
 /** Of a single document or few of them, in a segment of so many; keeps the bytes. */
-export const decodeSmall = (shape: Shape, count: number, documents: number, bytes: Uint8Array): Postings => {
-  const positions = shape === SHAPE.positioned ? bytes.subarray(listLength(documents, count, shape)) : NO_POSITIONS
+export const decodeSmall = (
+  shape: Shape,
+  count: number,
+  documents: number,
+  bytes: Uint8Array,
+): Postings => {
+  const positions =
+    shape === SHAPE.positioned ? bytes.subarray(listLength(documents, count, shape)) : NO_POSITIONS
   return new FewPostings(shape, decodeList(bytes, documents, count, shape), positions)
 }
 
 /** Bytes of the flags of a list: a bit each. A bitmap's are a bitmap. */
-export const flagsLength = (size: number): number => (size < LIST_LIMIT ? (size + 7) >>> 3 : BITMAP_WORDS * 4)
+export const flagsLength = (size: number): number =>
+  size < LIST_LIMIT ? (size + 7) >>> 3 : BITMAP_WORDS * 4
 const containerLength = (size: number): number => (size < LIST_LIMIT ? size * 2 : BITMAP_WORDS * 4)
 
 const isFlagged = (flags: Uint8Array, index: number): boolean =>
@@ -142,14 +162,22 @@ const isFlagged = (flags: Uint8Array, index: number): boolean =>
 
 const flagsBuffer = new Uint8Array(BITMAP_WORDS * 4)
 
-const readBytes = (source: ByteSource, offset: number, length: number, room: Room = newRoom): Uint8Array => {
+const readBytes = (
+  source: ByteSource,
+  offset: number,
+  length: number,
+  room: Room = newRoom,
+): Uint8Array => {
   const bytes = room(length)
   source.read(offset, bytes)
   return bytes
 }
 
 interface BlockTable {
-  /** By block: documents, where the container begins, and where the positions begin, in bytes from the first of all. */
+  /**
+   * By block: documents, where the container begins, and where the positions begin, in bytes from
+   * the first of all.
+   */
   readonly sizes: Uint32Array
   readonly offsets: Float64Array
   readonly positionStarts: Uint32Array
@@ -189,7 +217,8 @@ class BlockPostings implements Postings {
     if (flag === undefined) return { size, list: undefined, bits }
     const flags = arena.bitmap()
     this.#source.read(offset + BITMAP_WORDS * 4, bytesOf(flags))
-    for (let word = 0; word < BITMAP_WORDS; word += 1) bits[word] = (bits[word] as number) & ~(flags[word] as number)
+    for (let word = 0; word < BITMAP_WORDS; word += 1)
+      bits[word] = (bits[word] as number) & ~(flags[word] as number)
     return ofBits(bits)
   }
 
@@ -206,7 +235,12 @@ class BlockPostings implements Postings {
   readPositions(block: number, room?: Room): Uint8Array {
     const { positionStarts, positionsAt } = this.#table
     const start = positionStarts[block] as number
-    return readBytes(this.#source, positionsAt + start, (positionStarts[block + 1] as number) - start, room)
+    return readBytes(
+      this.#source,
+      positionsAt + start,
+      (positionStarts[block + 1] as number) - start,
+      room,
+    )
   }
 
   readAllPositions(): Uint8Array {
@@ -263,7 +297,9 @@ const copyBits = (
 const HEADER_BYTES = 4096
 const header = new Uint8Array(HEADER_BYTES)
 
-/** Bytes of the header for a block: its number, its size less one, and the length of its positions. */
+/**
+ * Bytes of the header for a block: its number, its size less one, and the length of its positions.
+ */
 export const blockEntryLength = (shape: Shape): number => (shape === SHAPE.positioned ? 8 : 4)
 
 const readHeader = (source: ByteSource, offset: number, shape: Shape): DataView => {
@@ -274,7 +310,12 @@ const readHeader = (source: ByteSource, offset: number, shape: Shape): DataView 
   return length <= HEADER_BYTES ? view : new DataView(readBytes(source, offset, length).buffer)
 }
 
-export const decodeBlocks = (source: ByteSource, shape: Shape, offset: number, count: number): Postings => {
+export const decodeBlocks = (
+  source: ByteSource,
+  shape: Shape,
+  offset: number,
+  count: number,
+): Postings => {
   const view = readHeader(source, offset, shape)
   const blocks = view.getUint16(0, true)
   const step = blockEntryLength(shape)

@@ -15,7 +15,9 @@ describe('the row ids of a segment', () => {
   it.each([0, 1000])('lead to numbers and back, when up to %i are in memory', (few) => {
     const seqs = fc.oneof(
       fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { maxLength: 200 }),
-      fc.uniqueArray(fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 2 ** 32 - 1 }))),
+      fc.uniqueArray(
+        fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 2 ** 32 - 1 })),
+      ),
     )
     fc.assert(
       fc.property(seqs, fc.integer({ min: 0, max: 310 }), (some, other) => {

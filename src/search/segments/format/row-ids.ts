@@ -1,4 +1,7 @@
-/** The row id of each docId of a segment, and back. Of few documents they are in memory; of many (36 MB at 4.5 million) they are read. */
+/**
+ * The row id of each docId of a segment, and back. Of few documents they are in memory; of many (36
+ * MB at 4.5 million) they are read.
+ */
 import type { ColumnSource } from './columns.ts'
 
 /** Segments of so many documents have their row ids in memory. */
@@ -40,7 +43,10 @@ export class RowIds {
   readonly #least: number
   readonly #most: number
 
-  /** `byDocId`: the row id of each docId; `byRowId`: the docIds in the order of their row ids. `few`: as many are in memory. */
+  /**
+   * `byDocId`: the row id of each docId; `byRowId`: the docIds in the order of their row ids.
+   * `few`: as many are in memory.
+   */
   constructor(byDocId: ColumnSource, byRowId: ColumnSource, few: number = FEW) {
     this.#byDocId = new Numbers(byDocId, few)
     this.#byRowId = new Numbers(byRowId, few)

@@ -1,4 +1,7 @@
-/** The folder of segment files: written beside their final name, synced, then named; swept when nothing names them any more. */
+/**
+ * The folder of segment files: written beside their final name, synced, then named; swept when
+ * nothing names them any more.
+ */
 import { randomUUID } from 'node:crypto'
 import {
   closeSync,
@@ -30,7 +33,8 @@ const copyFile = (path: string, sink: Sink): void => {
   const fd = openSync(path, 'r')
   try {
     const chunk = Buffer.allocUnsafe(COPY_CHUNK)
-    for (let count = readSync(fd, chunk); count > 0; count = readSync(fd, chunk)) sink.write(chunk.subarray(0, count))
+    for (let count = readSync(fd, chunk); count > 0; count = readSync(fd, chunk))
+      sink.write(chunk.subarray(0, count))
   } finally {
     closeSync(fd)
   }
@@ -60,8 +64,9 @@ export class SegmentFiles {
   }
 
   /**
-   * A file is whole before it has its name; synced, it is on the disk as well. A segment that is not may be lost with the
-   * power, never with the process: it is noticed then, and made anew from the records.
+   * A file is whole before it has its name; synced, it is on the disk as well. A segment that is
+   * not may be lost with the power, never with the process: it is noticed then, and made anew from
+   * the records.
    */
   create(safety: Safety, write: (sink: Sink) => void): WrittenFile {
     mkdirSync(this.#folder, { recursive: true })
@@ -99,11 +104,15 @@ export class SegmentFiles {
     }
   }
 
-  /** `bytes` is what was written: a file that is shorter or longer is damaged. Callers are told, so its folder is not named. */
+  /**
+   * `bytes` is what was written: a file that is shorter or longer is damaged. Callers are told, so
+   * its folder is not named.
+   */
   open(name: string, bytes: number): Segment {
     const path = join(this.#folder, name)
     const size = statSync(path, { throwIfNoEntry: false })?.size
-    if (size !== bytes) throw new SegmentDamaged(`${name} has ${String(size ?? 'no')} bytes, not ${String(bytes)}`)
+    if (size !== bytes)
+      throw new SegmentDamaged(`${name} has ${String(size ?? 'no')} bytes, not ${String(bytes)}`)
     const source = new WindowSource(new FileSource(path, size))
     try {
       return new Segment(source, this.#schema)
@@ -135,7 +144,8 @@ export class SegmentFiles {
       if (named.has(file)) continue
       const path = join(this.#folder, file)
       const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-      if (age > (file.endsWith(UNFINISHED) ? LONGEST_WRITE_MS : GRACE_MS)) rmSync(path, { force: true })
+      if (age > (file.endsWith(UNFINISHED) ? LONGEST_WRITE_MS : GRACE_MS))
+        rmSync(path, { force: true })
     }
   }
 }

@@ -1,4 +1,7 @@
-/** The segments that make up the index as one connection sees them, with what has been deleted from each. */
+/**
+ * The segments that make up the index as one connection sees them, with what has been deleted from
+ * each.
+ */
 import { dirname, join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { IndexSchema } from '../../document/schema.ts'
@@ -14,10 +17,12 @@ const DAMAGED = 'damaged'
 const OUTDATED = 'older format'
 
 /** Of an index that can be searched and has to be made anew all the same. */
-export const viewOutdated = (why: string): string => `the search index is of an older format: ${why}`
+export const viewOutdated = (why: string): string =>
+  `the search index is of an older format: ${why}`
 
 /** The state of an index in which this was found. */
-export const stateAfter = (error: SegmentDamaged): string => (error instanceof SegmentOutdated ? OUTDATED : DAMAGED)
+export const stateAfter = (error: SegmentDamaged): string =>
+  error instanceof SegmentOutdated ? OUTDATED : DAMAGED
 
 /** What was found, for people. */
 export const viewFound = (error: SegmentDamaged): string =>
@@ -65,11 +70,17 @@ export class SegmentSet {
   #segments: OpenSegment[] = []
 
   /** `files`: where the segments lie that are not in the database; default beside it. */
-  constructor(database: DatabaseSync, schema: IndexSchema, files: SegmentFiles | null = openFiles(database, schema)) {
+  constructor(
+    database: DatabaseSync,
+    schema: IndexSchema,
+    files: SegmentFiles | null = openFiles(database, schema),
+  ) {
     this.schema = schema
     this.files = files
     this.#readState = database.prepare('SELECT state FROM index_state')
-    this.#listSegments = database.prepare('SELECT id, name, in_file, bytes FROM index_segments ORDER BY id')
+    this.#listSegments = database.prepare(
+      'SELECT id, name, in_file, bytes FROM index_segments ORDER BY id',
+    )
     this.#readImage = database.prepare('SELECT image FROM index_segments WHERE id = ?')
     this.#listDeleted = database.prepare(
       'SELECT id, segment, row_id AS rowId FROM index_deleted WHERE id > ? ORDER BY id',
@@ -77,8 +88,8 @@ export class SegmentSet {
   }
 
   /**
-   * As of the connection's transaction; cheap when nothing has changed. `forward`: what was seen before has not been rolled
-   * back, so that only new deletions need to be read.
+   * As of the connection's transaction; cheap when nothing has changed. `forward`: what was seen
+   * before has not been rolled back, so that only new deletions need to be read.
    */
   refresh(forward: boolean): readonly OpenSegment[] {
     const state = this.#readState.get()?.['state']
@@ -99,15 +110,19 @@ export class SegmentSet {
 
   /** Why the index has to be made anew, though it can be searched. */
   findOutdated(): string | undefined {
-    return this.refresh(true).find(({ segment }) => segment.outdated !== undefined)?.segment.outdated
+    return this.refresh(true).find(({ segment }) => segment.outdated !== undefined)?.segment
+      .outdated
   }
 
   /** A sentence when this index is known to be damaged; looks at nothing but its state. */
   knownDamage(): string | undefined {
     const state = this.#readState.get()?.['state']
-    if (state === OUTDATED) return 'the search index is of an older format: it has to be made anew from the records'
+    if (state === OUTDATED)
+      return 'the search index is of an older format: it has to be made anew from the records'
     if (state === DAMAGED) return 'the search index has to be made anew from the records'
-    return this.#damage !== undefined && state === this.#damage.state ? viewFound(this.#damage.error) : undefined
+    return this.#damage !== undefined && state === this.#damage.state
+      ? viewFound(this.#damage.error)
+      : undefined
   }
 
   /** Reads every byte of every segment, between pieces `step` is called. */

@@ -1,7 +1,11 @@
-/** Writes a segment: postings term by term in key order, then columns and texts, then a footer that says where everything lies. */
+/**
+ * Writes a segment: postings term by term in key order, then columns and texts, then a footer that
+ * says where everything lies.
+ */
 import { crc32 } from 'node:zlib'
 import { BITMAP_WORDS, BLOCK_BITS, LIST_LIMIT } from '../sets/block-set.ts'
-import { type ColumnFormat, encodeColumn, type Values } from './columns.ts'
+import { type ColumnFormat, type Values } from './columns.ts'
+import { encodeColumn } from './encode-column.ts'
 import type { IndexSchema } from '../../document/schema.ts'
 import { MemorySink, type Sink, type ByteSource } from './bytes.ts'
 import { FLAGS, INLINE_BYTES, LOW_BYTES, PAGE_TERMS, SEVERAL, SMALL_TERM } from './dictionary.ts'
@@ -12,6 +16,7 @@ import type { EncodedTitles } from './title-list.ts'
 import { noStep, type Step } from '../port.ts'
 import { countTo } from '../../terms/growing.ts'
 import { skipPositions } from '../../terms/word-positions.ts'
+import { Gatherer } from './gatherer.ts'
 
 /** Changes when bytes lie otherwise: no other layout can be read. */
 export const LAYOUT_VERSION = 7
@@ -19,7 +24,10 @@ export const MAGIC = 'castdexS'
 /** Bytes after the footer: its length, its checksum, the magic. */
 export const TAIL_BYTES = 16
 
-/** Columns that an index makes by itself: the rank of a document, and where its title stands among all. */
+/**
+ * Columns that an index makes by itself: the rank of a document, and where its title stands among
+ * all.
+ */
 export const RANK = 'rank'
 export const TITLE_ORDINAL = 'titleOrdinal'
 
@@ -56,62 +64,19 @@ export interface SegmentDocuments {
 const bytesOf = (array: Uint16Array | Uint32Array | Float64Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
-/** Bytes gathered before they are summed and written. */
-const GATHERED = 1 << 16
-const FEW = 32
-
-/** Sums and writes small pieces together. */
-class Gatherer {
-  readonly #sink: Sink
-  readonly #buffer = new Uint8Array(GATHERED)
-  #filled = 0
-  crc = 0
-  length = 0
-
-  constructor(sink: Sink) {
-    this.#sink = sink
-  }
-
-  write(bytes: Uint8Array): void {
-    this.length += bytes.length
-    if (bytes.length > GATHERED - this.#filled) this.flush()
-    if (bytes.length > GATHERED) {
-      this.crc = crc32(bytes, this.crc)
-      this.#sink.write(bytes)
-      return
-    }
-    this.#buffer.set(bytes, this.#filled)
-    this.#filled += bytes.length
-  }
-
-  /** The first `length` bytes of it. Byte by byte where they are few: a view of them would cost more. */
-  writeFirst(bytes: Uint8Array, length: number): void {
-    if (length > FEW || length > GATHERED - this.#filled) {
-      this.write(bytes.subarray(0, length))
-      return
-    }
-    const filled = this.#filled
-    for (let at = 0; at < length; at += 1) this.#buffer[filled + at] = bytes[at] as number
-    this.#filled = filled + length
-    this.length += length
-  }
-
-  flush(): void {
-    if (this.#filled === 0) return
-    const bytes = this.#buffer.subarray(0, this.#filled)
-    this.crc = crc32(bytes, this.crc)
-    this.#sink.write(bytes)
-    this.#filled = 0
-  }
-}
-
 /** Who has a term. */
 export interface TermPostings {
   readonly shape: Shape
-  /** In order: twice the docId, plus one where it is flagged; the first `count` of it. There is at least one. */
+  /**
+   * In order: twice the docId, plus one where it is flagged; the first `count` of it. There is at
+   * least one.
+   */
   readonly flaggedDocs: Uint32Array
   readonly count: number
-  /** Of a word: the positions of all documents, one after the other; the first `positionsLength` bytes of it. */
+  /**
+   * Of a word: the positions of all documents, one after the other; the first `positionsLength`
+   * bytes of it.
+   */
   readonly positions: Uint8Array
   readonly positionsLength: number
 }
@@ -158,7 +123,10 @@ export class SegmentWriter {
   readonly #entry = new Entry()
   readonly #list = new Uint8Array(LIST_ROOM)
 
-  /** Of so many documents. `terms` takes the dictionary until the postings are written; what it holds is copied by the caller in `finish`. */
+  /**
+   * Of so many documents. `terms` takes the dictionary until the postings are written; what it
+   * holds is copied by the caller in `finish`.
+   */
   constructor(sink: Sink, schema: IndexSchema, documents: number, terms: Sink = new MemorySink()) {
     this.#sink = sink
     this.#schema = schema
@@ -183,7 +151,8 @@ export class SegmentWriter {
     const listBytes = encodeList(this.#list, this.#documents, flaggedDocs, count, shape)
     if (count > 1 && shape === SHAPE.positioned) this.#entry.push(positionsLength)
     this.#writeEntry()
-    const target = count === 1 || listBytes + positionsLength <= INLINE_BYTES ? this.#terms : this.#postings
+    const target =
+      count === 1 || listBytes + positionsLength <= INLINE_BYTES ? this.#terms : this.#postings
     target.writeFirst(this.#list, listBytes)
     target.writeFirst(positions, positionsLength)
   }
@@ -221,7 +190,8 @@ export class SegmentWriter {
       const block = (flaggedDocs[from] as number) >>> (BLOCK_BITS + 1)
       let end = from + 1
       while (end < count && (flaggedDocs[end] as number) >>> (BLOCK_BITS + 1) === block) end += 1
-      const positionsEnd = shape === SHAPE.positioned ? skipPositions(positions, positionsFrom, end - from) : 0
+      const positionsEnd =
+        shape === SHAPE.positioned ? skipPositions(positions, positionsFrom, end - from) : 0
       header.push(block, end - from - 1, positionsEnd - positionsFrom)
       positionsFrom = positionsEnd
       ends.push(end)
@@ -264,23 +234,45 @@ export class SegmentWriter {
   }
 
   #section(name: string, bytes: Uint8Array): void {
-    this.#sections[name] = { offset: this.#sink.position - this.#start, length: bytes.length, crc: crc32(bytes) }
+    this.#sections[name] = {
+      offset: this.#sink.position - this.#start,
+      length: bytes.length,
+      crc: crc32(bytes),
+    }
     this.#sink.write(bytes)
   }
 
-  /** `copyTerms` writes what the dictionary's sink took into the segment's sink. Each of `words` ends in a newline. */
-  finish(documents: SegmentDocuments, words: Uint8Array, copyTerms: (sink: Sink) => void, step: Step = noStep): void {
+  /**
+   * `copyTerms` writes what the dictionary's sink took into the segment's sink. Each of `words`
+   * ends in a newline.
+   */
+  finish(
+    documents: SegmentDocuments,
+    words: Uint8Array,
+    copyTerms: (sink: Sink) => void,
+    step: Step = noStep,
+  ): void {
     this.#postings.flush()
     this.#terms.flush()
-    this.#sections['postings'] = { offset: 0, length: this.#postings.length, crc: this.#postings.crc }
+    this.#sections['postings'] = {
+      offset: 0,
+      length: this.#postings.length,
+      crc: this.#postings.crc,
+    }
     const offset = this.#sink.position - this.#start
     copyTerms(this.#sink)
-    this.#sections['terms'] = { offset, length: this.#sink.position - this.#start - offset, crc: this.#terms.crc }
+    this.#sections['terms'] = {
+      offset,
+      length: this.#sink.position - this.#start - offset,
+      crc: this.#terms.crc,
+    }
     this.#section('sparse', bytesOf(Uint32Array.from(this.#sparse)))
     this.#section('pages', bytesOf(Float64Array.from([...this.#pages, this.#terms.length])))
     const { rowIds } = documents
     this.#section('rowIds', bytesOf(rowIds))
-    const byRowId = countTo(rowIds.length).sort((a, b) => (rowIds[a] as number) - (rowIds[b] as number))
+    const byRowId = countTo(rowIds.length).sort(
+      (a, b) => (rowIds[a] as number) - (rowIds[b] as number),
+    )
     this.#section('byRowId', bytesOf(byRowId))
     const formats = columnsOf(this.#schema).map((name) => {
       const { format, bytes } = encodeColumn(documents.columnOf(name))
@@ -314,10 +306,18 @@ export class SegmentWriter {
       },
       close: () => undefined,
     }
-    const postings = words.map(({ offset, count }) => decodeBlocks(source, SHAPE.positioned, offset, count))
+    const postings = words.map(({ offset, count }) =>
+      decodeBlocks(source, SHAPE.positioned, offset, count),
+    )
     const offset = this.#sink.position - this.#start
     const gatherer = new Gatherer(this.#sink)
-    const { sizes, ends } = writePairs(postings, pairs, documents, (bytes) => gatherer.write(bytes), step)
+    const { sizes, ends } = writePairs(
+      postings,
+      pairs,
+      documents,
+      (bytes) => gatherer.write(bytes),
+      step,
+    )
     gatherer.flush()
     this.#sections['pairs'] = { offset, length: gatherer.length, crc: gatherer.crc }
     const keys = pairs.flatMap(({ left, right }) =>

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Arena, forEachDoc } from '../sets/block-set.ts'
+import { Arena } from '../sets/block-set.ts'
+import { forEachDoc } from '../sets/block-docs.ts'
 import { MemorySink, MemorySource } from './bytes.ts'
 import { ColumnMemory } from './column-memory.ts'
-import { Column, type ColumnSource, encodeColumn } from './columns.ts'
+import { Column, type ColumnSource } from './columns.ts'
+import { encodeColumn } from './encode-column.ts'
 import { COLUMNS, SEARCH_SCHEMA } from '../../document/schema.ts'
 import { collectTerms } from '../../document/document-terms.ts'
 import { pairKey, termKey } from '../../terms/hash.ts'
@@ -63,7 +65,8 @@ describe('a segment', () => {
               note(name, termKey(textOf(word), kind))
               if (marked) marks.add(`${name} ${String(docId)}`)
               const here: number[] = []
-              for (let link = first; link !== 0; link = next[link - 1] ?? 0) here.push(at[link - 1] ?? -1)
+              for (let link = first; link !== 0; link = next[link - 1] ?? 0)
+                here.push(at[link - 1] ?? -1)
               places.set(name, [...(places.get(name) ?? []), here])
             },
             addPair: (left, right) =>
@@ -77,12 +80,17 @@ describe('a segment', () => {
           const postings = key && segment.find(key.high, key.low)
           const read = (marked?: boolean): number[] => {
             const found: number[] = []
-            if (postings !== undefined) forEachDoc(postings.read(0, arena, marked), (doc) => found.push(doc))
+            if (postings !== undefined)
+              forEachDoc(postings.read(0, arena, marked), (doc) => found.push(doc))
             return found
           }
           expect(read()).toEqual([...docIds])
-          expect(read(true)).toEqual([...docIds].filter((docId) => marks.has(`${name} ${String(docId)}`)))
-          expect(read(false)).toEqual([...docIds].filter((docId) => !marks.has(`${name} ${String(docId)}`)))
+          expect(read(true)).toEqual(
+            [...docIds].filter((docId) => marks.has(`${name} ${String(docId)}`)),
+          )
+          expect(read(false)).toEqual(
+            [...docIds].filter((docId) => !marks.has(`${name} ${String(docId)}`)),
+          )
           const expectedPlaces = places.get(name)
           if (expectedPlaces !== undefined && postings !== undefined) {
             const bytes = postings.readPositions(0)
@@ -100,7 +108,9 @@ describe('a segment', () => {
         ordered.forEach((each, docId) => {
           expect(segment.rowIdOf(docId)).toBe(each.rowId)
           expect(segment.docIdOf(each.rowId)).toBe(docId)
-          expect(segment.titles.at(segment.column('titleOrdinal').at(docId))).toBe(sortTitle(each.titles))
+          expect(segment.titles.at(segment.column('titleOrdinal').at(docId))).toBe(
+            sortTitle(each.titles),
+          )
           expect(segment.firstAfter(each.rank, each.rowId)).toBe(docId + 1)
         })
         expect(segment.docIdOf(2e6)).toBe(-1)
@@ -146,7 +156,9 @@ describe('a segment', () => {
     const docIds = many.map((_, index) => index)
     expect(docIdsOf('all', KIND.facet)).toEqual(docIds)
     expect(docIdsOf('third', KIND.anywhere)).toEqual(docIds.filter((docId) => docId % 3 === 0))
-    expect(docIdsOf('some', KIND.anywhere)).toEqual(docIds.filter((docId) => docId % 3 !== 0 && docId % 60 === 1))
+    expect(docIdsOf('some', KIND.anywhere)).toEqual(
+      docIds.filter((docId) => docId % 3 !== 0 && docId % 60 === 1),
+    )
     expect(docIdsOf('t3', KIND.title)).toEqual(docIds.filter((docId) => docId % 7 === 3))
   })
 
@@ -241,7 +253,11 @@ describe('columns', () => {
       for (const { values, column } of columns) {
         const docIds = [...values.subarray(base, base + count).keys()]
         const isKnown = (doc: number): boolean => !Number.isNaN(values[base + doc])
-        const keep = (method: 'keepBetween' | 'keepUnknownOrBetween', min: number, max: number): number[] => {
+        const keep = (
+          method: 'keepBetween' | 'keepUnknownOrBetween',
+          min: number,
+          max: number,
+        ): number[] => {
           for (let doc = 0; doc < count; doc += 1) docs[doc] = doc
           return [...docs.subarray(0, column[method](docs, 0, count, base, min, max))]
         }

@@ -1,4 +1,7 @@
-/** An immutable segment of the index, open for reading: documents numbered in rank order, and who has which term. */
+/**
+ * An immutable segment of the index, open for reading: documents numbered in rank order, and who
+ * has which term.
+ */
 import { crc32 } from 'node:zlib'
 import { LruCache } from '../../lru-cache.ts'
 import { Column, type ColumnSource } from './columns.ts'
@@ -6,7 +9,15 @@ import { CommonPairs } from './common-pairs.ts'
 import type { IndexSchema } from '../../document/schema.ts'
 import { AheadSource, type ByteSource } from './bytes.ts'
 import { EntryReader, PAGE_TERMS, SMALL_TERM } from './dictionary.ts'
-import { columnsOf, type Footer, LAYOUT_VERSION, MAGIC, RANK, type Section, TAIL_BYTES } from './segment-writer.ts'
+import {
+  columnsOf,
+  type Footer,
+  LAYOUT_VERSION,
+  MAGIC,
+  RANK,
+  type Section,
+  TAIL_BYTES,
+} from './segment-writer.ts'
 import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
 import { RowIds } from './row-ids.ts'
 import { TitleCursor, TitleList } from './title-list.ts'
@@ -16,11 +27,15 @@ export class SegmentDamaged extends Error {
   override readonly name = 'SegmentDamaged'
 }
 
-/** Thrown when a segment is whole, and another version of castdex wrote it that did not write what is asked for. */
+/**
+ * Thrown when a segment is whole, and another version of castdex wrote it that did not write what
+ * is asked for.
+ */
 export class SegmentOutdated extends SegmentDamaged {}
 
 const readInto = (source: ByteSource, offset: number, target: Uint8Array): Uint8Array => {
-  if (offset < 0 || !source.read(offset, target)) throw new SegmentDamaged('the file is shorter than it was written')
+  if (offset < 0 || !source.read(offset, target))
+    throw new SegmentDamaged('the file is shorter than it was written')
   return target
 }
 
@@ -29,19 +44,28 @@ const readBytes = (source: ByteSource, offset: number, length: number): Uint8Arr
 
 const readFooter = (source: ByteSource): Footer => {
   const tail = Buffer.from(readBytes(source, source.size - TAIL_BYTES, TAIL_BYTES))
-  if (tail.toString('latin1', 8) !== MAGIC) throw new SegmentDamaged('the file does not end as a segment ends')
-  const text = readBytes(source, source.size - TAIL_BYTES - tail.readUInt32LE(0), tail.readUInt32LE(0))
-  if (crc32(text) !== tail.readUInt32LE(4)) throw new SegmentDamaged('the footer has a wrong checksum')
+  if (tail.toString('latin1', 8) !== MAGIC)
+    throw new SegmentDamaged('the file does not end as a segment ends')
+  const text = readBytes(
+    source,
+    source.size - TAIL_BYTES - tail.readUInt32LE(0),
+    tail.readUInt32LE(0),
+  )
+  if (crc32(text) !== tail.readUInt32LE(4))
+    throw new SegmentDamaged('the footer has a wrong checksum')
   const footer = JSON.parse(Buffer.from(text).toString()) as Footer
   if (footer.version !== LAYOUT_VERSION)
-    throw new SegmentOutdated(`its layout is version ${String(footer.version)}, not ${String(LAYOUT_VERSION)}`)
+    throw new SegmentOutdated(
+      `its layout is version ${String(footer.version)}, not ${String(LAYOUT_VERSION)}`,
+    )
   return footer
 }
 
 /** Undefined where this castdex would write the segment in the same way. */
 const whyOutdated = ({ content = 1, columns }: Footer, schema: IndexSchema): string | undefined => {
   const { contentVersion } = schema
-  if (content !== contentVersion) return `its content is version ${String(content)}, not ${String(contentVersion)}`
+  if (content !== contentVersion)
+    return `its content is version ${String(content)}, not ${String(contentVersion)}`
   const missing = columnsOf(schema).find((name) => !Object.hasOwn(columns, name))
   return missing === undefined ? undefined : `it has no column ${missing}`
 }
@@ -70,7 +94,10 @@ export class Segment {
   readonly #columns = new Map<string, Column>()
   readonly #entry: EntryReader
   /** By most of its key. */
-  readonly #found = new LruCache<number, { readonly low: number; readonly postings: Postings | undefined }>(REMEMBERED)
+  readonly #found = new LruCache<
+    number,
+    { readonly low: number; readonly postings: Postings | undefined }
+  >(REMEMBERED)
   /** Undefined where the segment has none. */
   readonly pairs: CommonPairs | undefined
   #titles: TitleList | undefined
@@ -127,7 +154,14 @@ export class Segment {
     let sum = 0
     for (let at = 0; at < length; at += VERIFY_CHUNK) {
       step()
-      sum = crc32(readInto(this.source, offset + at, verifyChunk.subarray(0, Math.min(VERIFY_CHUNK, length - at))), sum)
+      sum = crc32(
+        readInto(
+          this.source,
+          offset + at,
+          verifyChunk.subarray(0, Math.min(VERIFY_CHUNK, length - at)),
+        ),
+        sum,
+      )
     }
     if (sum !== crc) throw new SegmentDamaged(`the section ${name} has a wrong checksum`)
   }
@@ -244,14 +278,16 @@ export class Segment {
   openPage(page: number, entry: EntryReader, source: ByteSource = this.source): void {
     const start = this.#pages[page * 2] as number
     const bytes = entry.room((this.#pages[page * 2 + 2] as number) - start)
-    if (!source.read(this.#terms.offset + start, bytes)) throw new SegmentDamaged('the dictionary is cut')
+    if (!source.read(this.#terms.offset + start, bytes))
+      throw new SegmentDamaged('the dictionary is cut')
     const terms = Math.min(PAGE_TERMS, this.footer.terms - page * PAGE_TERMS)
     entry.open(bytes, terms, this.#pages[page * 2 + 1] as number)
   }
 
   readPostings(entry: EntryReader, source: ByteSource = this.source): Postings {
     const { shape, count, inline, offset, length } = entry
-    if (inline) return decodeSmall(shape, count, this.documents, entry.bytes.slice(offset, offset + length))
+    if (inline)
+      return decodeSmall(shape, count, this.documents, entry.bytes.slice(offset, offset + length))
     if (count > SMALL_TERM) return decodeBlocks(source, shape, offset, count)
     const bytes = Buffer.allocUnsafe(length)
     if (!source.read(offset, bytes)) throw new SegmentDamaged('the postings are cut')

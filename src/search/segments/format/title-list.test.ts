@@ -21,7 +21,10 @@ const write = (texts: readonly string[]): { source: ColumnSource; groups: Uint32
   }
   const { bytes, groups } = writer.view()
   return {
-    source: { length: bytes.length, read: (from, target) => target.set(bytes.subarray(from, from + target.length)) },
+    source: {
+      length: bytes.length,
+      read: (from, target) => target.set(bytes.subarray(from, from + target.length)),
+    },
     groups,
   }
 }

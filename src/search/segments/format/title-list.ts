@@ -1,4 +1,7 @@
-/** What the podcasts of a segment are sorted by when it is by title: each text once, in order, as what it does not share with the one before. */
+/**
+ * What the podcasts of a segment are sorted by when it is by title: each text once, in order, as
+ * what it does not share with the one before.
+ */
 import { GrowingNumbers } from '../../terms/growing.ts'
 import { GrowingBytes } from '../../terms/word-positions.ts'
 import type { ColumnSource } from './columns.ts'
@@ -62,7 +65,8 @@ export class TitleListWriter {
   /** Whether it is not the last one once more. */
   isNew({ title, length }: TitleBytes): boolean {
     return (
-      this.count === 0 || compareTitles({ title, length }, { title: this.#before, length: this.#beforeLength }) !== 0
+      this.count === 0 ||
+      compareTitles({ title, length }, { title: this.#before, length: this.#beforeLength }) !== 0
     )
   }
 
@@ -110,7 +114,8 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
     const rest = Math.min(readVarint(this), this.bytes.length - this.at)
     this.length = shared + rest
     if (this.length > this.title.length) this.title = lengthen(this.title, this.length)
-    for (let index = 0; index < rest; index += 1) this.title[shared + index] = this.bytes[this.at + index] as number
+    for (let index = 0; index < rest; index += 1)
+      this.title[shared + index] = this.bytes[this.at + index] as number
     this.at += rest
     this.ordinal += 1
     return true
@@ -144,7 +149,9 @@ export class TitleList {
     return Buffer.from(cursor.title.buffer, 0, cursor.length).toString()
   }
 
-  /** Which title it is, counted from zero; of one that is not here, half way between its neighbours. */
+  /**
+   * Which title it is, counted from zero; of one that is not here, half way between its neighbours.
+   */
   ordinalOf(text: string): number {
     const title = Buffer.from(text)
     const asked = { title, length: title.length }

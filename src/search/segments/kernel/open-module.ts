@@ -4,7 +4,10 @@
 declare const WebAssembly: {
   readonly Memory: new (options: { initial: number }) => Memory
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object
-  readonly Instance: new (module: object, imports: { host: { memory: Memory } }) => { readonly exports: unknown }
+  readonly Instance: new (
+    module: object,
+    imports: { host: { memory: Memory } },
+  ) => { readonly exports: unknown }
 }
 
 interface Memory {
@@ -18,7 +21,10 @@ export interface OpenModule {
 
 const PAGE = 65_536
 
-/** `code` is in base64. The memory has at least so many bytes; what is never used takes none of the machine. */
+/**
+ * `code` is in base64. The memory has at least so many bytes; what is never used takes none of the
+ * machine.
+ */
 export function openModule(code: string, bytes: number): OpenModule {
   const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) })
   const module = new WebAssembly.Module(Uint8Array.from(Buffer.from(code, 'base64')))

@@ -10,23 +10,30 @@ test('positions of documents begin where a plain count of their ends says', () =
     maxLength: 300,
   })
   fc.assert(
-    fc.property(documents, fc.constantFrom(0, 1, 2), fc.integer({ min: 1, max: 20 }), (all, form, share) => {
-      const written = all.flatMap((places) => [...places, 0x80 | (places.length & 127)])
-      const bytes = roomFor(form, written.length)
-      if (bytes === undefined) throw new Error('there is room')
-      bytes.set(written)
-      expect(isInKernel(bytes)).toBe(true)
-      const [numbers] = candidateNumbers
-      const asked = all.map((_, number) => number).filter((number) => number % share === 0)
-      const withStrangers = asked.flatMap((number) => (number % 3 === 0 ? [NOWHERE, number] : [number]))
-      numbers.set(withStrangers)
-      toStarts(bytes, numbers, withStrangers.length)
-      const startOf = (number: number): number =>
-        all.slice(0, number).reduce((sum, places) => sum + places.length + 1, 0)
-      expect([...numbers.subarray(0, withStrangers.length)]).toEqual(
-        withStrangers.map((number) => (number === NOWHERE ? NOWHERE : startOf(number))),
-      )
-    }),
+    fc.property(
+      documents,
+      fc.constantFrom(0, 1, 2),
+      fc.integer({ min: 1, max: 20 }),
+      (all, form, share) => {
+        const written = all.flatMap((places) => [...places, 0x80 | (places.length & 127)])
+        const bytes = roomFor(form, written.length)
+        if (bytes === undefined) throw new Error('there is room')
+        bytes.set(written)
+        expect(isInKernel(bytes)).toBe(true)
+        const [numbers] = candidateNumbers
+        const asked = all.map((_, number) => number).filter((number) => number % share === 0)
+        const withStrangers = asked.flatMap((number) =>
+          number % 3 === 0 ? [NOWHERE, number] : [number],
+        )
+        numbers.set(withStrangers)
+        toStarts(bytes, numbers, withStrangers.length)
+        const startOf = (number: number): number =>
+          all.slice(0, number).reduce((sum, places) => sum + places.length + 1, 0)
+        expect([...numbers.subarray(0, withStrangers.length)]).toEqual(
+          withStrangers.map((number) => (number === NOWHERE ? NOWHERE : startOf(number))),
+        )
+      },
+    ),
   )
 })
 

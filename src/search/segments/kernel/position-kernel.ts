@@ -21,7 +21,10 @@ const FIRST_NUMBERS = ROOMS * (ROOM + SLACK)
 const MASK = FIRST_NUMBERS + 2 * NUMBERS
 new Uint8Array(buffer, MASK, 8).fill(0x80)
 
-/** Memory for the positions of a form in a block: undefined where there is no room for so many bytes. */
+/**
+ * Memory for the positions of a form in a block: undefined where there is no room for so many
+ * bytes.
+ */
 export const roomFor = (form: number, length: number): Uint8Array | undefined =>
   form < ROOMS && length <= ROOM ? new Uint8Array(buffer, form * (ROOM + SLACK), length) : undefined
 
@@ -33,8 +36,8 @@ export const candidateNumbers = [0, 1].map(
 export const isInKernel = (bytes: Uint8Array): boolean => bytes.buffer === buffer
 
 /**
- * `numbers`, ascending: of each document how many there are before it, or 0xffffffff, which stays; then where its positions begin. Both
- * arrays are of this memory.
+ * `numbers`, ascending: of each document how many there are before it, or 0xffffffff, which stays;
+ * then where its positions begin. Both arrays are of this memory.
  */
 export const toStarts = (bytes: Uint8Array, numbers: Uint32Array, size: number): void => {
   kernel.findStarts(bytes.byteOffset, bytes.length, numbers.byteOffset, size, MASK)

@@ -23,13 +23,16 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 /** Five letters and more, each another word. */
 const wordOf = (number: number): string => {
   let word = ''
-  for (let rest = number * 7919 + 456_976; rest > 0; rest = Math.floor(rest / 26)) word += LETTERS.charAt(rest % 26)
+  for (let rest = number * 7919 + 456_976; rest > 0; rest = Math.floor(rest / 26))
+    word += LETTERS.charAt(rest % 26)
   return word
 }
 
 /** Some words are nearly everywhere, some in a few podcasts. */
 const textOf = (seq: number): string =>
-  [seq % 2, 2 + (seq % 3), 5 + (seq % 5), 10 + (seq % 97), 200 + (seq % 40_000)].map(wordOf).join(' ')
+  [seq % 2, 2 + (seq % 3), 5 + (seq % 5), 10 + (seq % 97), 200 + (seq % 40_000)]
+    .map(wordOf)
+    .join(' ')
 
 const base = newDraft({
   id: '00000000-0000-4000-8000-000000000000',
@@ -52,7 +55,8 @@ const recordOf = (seq: number): PodcastRecord => ({
 
 /** The number of a podcast is the end of its id. */
 const lookups: IndexLookups = {
-  findByIds: (ids) => ids.map((id) => Number(id.slice(-12))).filter((seq) => seq >= 1 && seq <= PODCASTS),
+  findByIds: (ids) =>
+    ids.map((id) => Number(id.slice(-12))).filter((seq) => seq >= 1 && seq <= PODCASTS),
   findByLink: () => undefined,
 }
 
@@ -66,10 +70,14 @@ const openReader = (): IndexReader =>
 
 beforeAll(() => {
   const database = new DatabaseSync(file)
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; ${INDEX_TABLES} BEGIN IMMEDIATE`)
+  database.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; ${INDEX_TABLES} BEGIN IMMEDIATE`,
+  )
   const writer = segmentIndex.openWriter(database, { schema: SEARCH_SCHEMA })
   for (let from = 1; from <= PODCASTS; from += BATCH) {
-    const documents = Array.from({ length: BATCH }, (_, at) => toSearchDocument(recordOf(from + at)))
+    const documents = Array.from({ length: BATCH }, (_, at) =>
+      toSearchDocument(recordOf(from + at)),
+    )
     writer.apply(documents.map((document) => ({ rowId: document.rowId, document, isNew: true })))
   }
   database.exec('COMMIT')
@@ -100,7 +108,8 @@ const query = (fields: Partial<EngineQuery>): EngineQuery => ({
   ...fields,
 })
 
-const words = (count: number, from = 0): string => Array.from({ length: count }, (_, at) => wordOf(from + at)).join(' ')
+const words = (count: number, from = 0): string =>
+  Array.from({ length: count }, (_, at) => wordOf(from + at)).join(' ')
 const times = <Item>(count: number, make: (at: number) => Item): Item[] =>
   Array.from({ length: count }, (_, at) => make(at))
 const optional = { mode: 'optional' } as const
@@ -112,22 +121,33 @@ const languageOf = (at: number): string => LETTERS.charAt(at % 26) + String(at)
 
 const COSTLY: readonly (readonly [string, EngineQuery])[] = [
   ['terms of many words', query({ terms: times(20, (at) => term(words(25, 25 * at), optional)) })],
-  ['terms that spell one long word', query({ terms: times(20, (at) => term(wordOf(at).repeat(30), optional)) })],
+  [
+    'terms that spell one long word',
+    query({ terms: times(20, (at) => term(wordOf(at).repeat(30), optional)) }),
+  ],
   ['fuzzy words', query({ terms: [term(words(8, 20_000), { fuzzy: true })] })],
   [
     'phrases of words that stand everywhere',
     query({
-      terms: times(20, (at) => term(`${wordOf(0)} ${wordOf(5 + at)}`, { phrase: true, slop: 3, mode: 'optional' })),
+      terms: times(20, (at) =>
+        term(`${wordOf(0)} ${wordOf(5 + at)}`, { phrase: true, slop: 3, mode: 'optional' }),
+      ),
     }),
   ],
   [
     'phrases that must not stand',
     query({ terms: times(20, (at) => term(words(2, at), { phrase: true, mode: 'not' })) }),
   ],
-  ['every podcast by several keys', query({ order: [{ ...byTitle, field: 'appleReviews' }, byTitle], limit: 1000 })],
+  [
+    'every podcast by several keys',
+    query({ order: [{ ...byTitle, field: 'appleReviews' }, byTitle], limit: 1000 }),
+  ],
   [
     'relevance upside down',
-    query({ terms: times(20, (at) => term(wordOf(at), optional)), order: [{ ...byTitle, field: 'relevance' }] }),
+    query({
+      terms: times(20, (at) => term(wordOf(at), optional)),
+      order: [{ ...byTitle, field: 'relevance' }],
+    }),
   ],
   [
     'ranges',
@@ -143,7 +163,10 @@ const COSTLY: readonly (readonly [string, EngineQuery])[] = [
     }),
   ],
   ['ids', query({ filters: { includeIds: times(10_000, (at) => recordOf(at).id) } })],
-  ['languages', query({ filters: { include: [{ facet: 'language', values: times(1000, languageOf) }] } })],
+  [
+    'languages',
+    query({ filters: { include: [{ facet: 'language', values: times(1000, languageOf) }] } }),
+  ],
 ]
 
 describe.each(COSTLY)('%s', (_name, costly) => {
@@ -172,7 +195,9 @@ describe.each(COSTLY)('%s', (_name, costly) => {
     const reader = openReader()
     for (let round = 0; round < 3; round += 1) {
       expect(() => reader.search(costly, { timeoutMs: 0 })).toThrow(/needs more than 0 ms/)
-      expect(() => reader.search(costly, { timeoutMs: 60_000, spentMs: 60_000 })).toThrow(/needs more than 60000 ms/)
+      expect(() => reader.search(costly, { timeoutMs: 60_000, spentMs: 60_000 })).toThrow(
+        /needs more than 60000 ms/,
+      )
     }
     const fresh = openReader()
     expect(reader.search(costly)).toEqual(fresh.search(costly))

@@ -1,6 +1,7 @@
 /**
- * How much work a search may do: time, looked at between bounded steps. On a thread of its own a search that waits for a core, because
- * others have all of them, is given more of it, as long as it does not use more of a processor.
+ * How much work a search may do: time, looked at between bounded steps. On a thread of its own a
+ * search that waits for a core, because others have all of them, is given more of it, as long as it
+ * does not use more of a processor.
  */
 import { CodedError } from '../../../errors.ts'
 import type { SearchEffort } from '../port.ts'
@@ -26,11 +27,15 @@ export class Budget {
   #spent = 0
 
   /** The time runs from now. */
-  constructor({ timeoutMs, spentMs = 0, isCancelled = never, processorMs }: SearchEffort, advice: string) {
+  constructor(
+    { timeoutMs, spentMs = 0, isCancelled = never, processorMs }: SearchEffort,
+    advice: string,
+  ) {
     this.#timeoutMs = timeoutMs
     const left = timeoutMs - spentMs
     this.#deadline = performance.now() + left
-    this.#lastDeadline = processorMs === undefined ? this.#deadline : this.#deadline + (PATIENCE - 1) * timeoutMs
+    this.#lastDeadline =
+      processorMs === undefined ? this.#deadline : this.#deadline + (PATIENCE - 1) * timeoutMs
     this.#processorMs = processorMs ?? (() => 0)
     this.#processorDeadline = this.#processorMs() + left
     this.#isCancelled = isCancelled
@@ -45,7 +50,10 @@ export class Budget {
     this.#assertTime(0)
   }
 
-  /** Before a step of so many units that cannot be interrupted: throws when the time would be over at its end. */
+  /**
+   * Before a step of so many units that cannot be interrupted: throws when the time would be over
+   * at its end.
+   */
   foresee(units: number): void {
     this.#assertTime(units * UNIT_MS)
   }
@@ -61,6 +69,9 @@ export class Budget {
   #hasTime(neededMs: number): boolean {
     const now = performance.now()
     if (now + neededMs <= this.#deadline) return true
-    return now + neededMs <= this.#lastDeadline && this.#processorMs() + neededMs <= this.#processorDeadline
+    return (
+      now + neededMs <= this.#lastDeadline &&
+      this.#processorMs() + neededMs <= this.#processorDeadline
+    )
   }
 }

@@ -13,93 +13,15 @@ import {
 } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
 import type { Deleted } from '../sets/deleted.ts'
-import type { TermKey } from '../../terms/hash.ts'
 import type { Segment } from '../format/segment.ts'
-import type { PhraseTest } from '../../plan/expression.ts'
-import type { PhraseCache } from './phrase-cache.ts'
 import type { Postings } from '../format/postings.ts'
-
-/**
- * A set of documents of one segment. It is never made as a whole: a search goes through the segment block by block, and asks each
- * set for its part of that block.
- */
-export interface DocSet {
-  /** When an intersection looks at it: 0 = stored sets, 1 = complements, 2 = columns, 3 = positions. */
-  readonly cost: 0 | 1 | 2 | 3
-  /** Returns a number that the set's size in the block does not exceed. */
-  upperBound(block: number): number
-  /** Returns the set's documents in the block, of those in `within` where that is given. */
-  intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet
-  /** Returns the set's size in the block where that is known without making it. */
-  knownCount?(block: number): number | undefined
-  /** Returns the size of what `intersect` gives, where it can be counted for less. */
-  countIntersection?(block: number, within: BlockSet | undefined, arena: Arena): number
-}
-
-export function countOf(docSet: DocSet, block: number, within: BlockSet | undefined, arena: Arena): number {
-  if (docSet.countIntersection !== undefined) return docSet.countIntersection(block, within, arena)
-  return docSet.intersect(block, within, arena).size
-}
-
-/** What one search needs of one segment. */
-export interface SegmentContext {
-  readonly segment: Segment
-  /** Documents that have left the segment; undefined = none. */
-  readonly deleted: Deleted | undefined
-  readonly budget: Budget
-  /** What has been found out about candidates of a phrase. */
-  readonly phraseCaches: Map<PhraseTest, PhraseCache>
-  /** Terms that have been looked up, by most of their key. */
-  readonly terms: Map<number, FoundTerm>
-  readonly cache: DocSetCache
-}
-
-/**
- * The sets of one search in one segment. An expression that is there twice is one set, so that it is neither intersected nor united
- * with itself.
- */
-export class DocSetCache {
-  readonly #numbers = new Map<DocSet, number>()
-  readonly #byName = new Map<string, DocSet>()
-  readonly #byPostings = new Map<Postings, Map<boolean | undefined, DocSet>>()
-
-  /** Returns the intersection or the union of some sets; `make` is called when it is not known yet. */
-  get(kind: 'and' | 'or', of: readonly DocSet[], make: () => DocSet): DocSet {
-    const numbers = of.map((docSet) => this.#numberOf(docSet)).sort((a, b) => a - b)
-    const name = `${kind} ${numbers.join(' ')}`
-    const cached = this.#byName.get(name)
-    if (cached !== undefined) return cached
-    const made = make()
-    this.#byName.set(name, made)
-    return made
-  }
-
-  /** Returns the documents of a term, or of these the ones with or without its flag. */
-  getTerm(postings: Postings, flag: boolean | undefined, make: () => DocSet): DocSet {
-    const byFlag = this.#byPostings.get(postings) ?? new Map<boolean | undefined, DocSet>()
-    this.#byPostings.set(postings, byFlag)
-    const docSet = byFlag.get(flag) ?? make()
-    byFlag.set(flag, docSet)
-    return docSet
-  }
-
-  #numberOf(docSet: DocSet): number {
-    const number = this.#numbers.get(docSet) ?? this.#numbers.size
-    this.#numbers.set(docSet, number)
-    return number
-  }
-}
-
-interface FoundTerm {
-  readonly low: number
-  readonly postings: Postings | undefined
-}
-
-/** Of the budget's units (10 µs): sizes compared in one. */
-export const SIZES_A_UNIT = 16
-
-export const blockLength = (segment: Segment, block: number): number =>
-  Math.min(BLOCK_SIZE, segment.documents - block * BLOCK_SIZE)
+import {
+  blockLength,
+  countOf,
+  type DocSet,
+  type SegmentContext,
+  SIZES_A_UNIT,
+} from './segment-context.ts'
 
 export const NONE: DocSet = { cost: 0, upperBound: () => 0, intersect: () => EMPTY }
 
@@ -195,7 +117,10 @@ export class Intersection implements DocSet {
   readonly #segment: Segment
   readonly #budget: Budget
 
-  constructor(of: readonly DocSet[], { segment, budget }: Pick<SegmentContext, 'segment' | 'budget'>) {
+  constructor(
+    of: readonly DocSet[],
+    { segment, budget }: Pick<SegmentContext, 'segment' | 'budget'>,
+  ) {
     this.cost = costOf(of)
     this.of = of
     this.#of = [...of]
@@ -215,7 +140,10 @@ export class Intersection implements DocSet {
 
   /** Returns whether a set takes nothing away: all of the block are in it. */
   #isFull(docSet: DocSet, block: number): boolean {
-    return docSet.knownCount !== undefined && docSet.knownCount(block) === blockLength(this.#segment, block)
+    return (
+      docSet.knownCount !== undefined &&
+      docSet.knownCount(block) === blockLength(this.#segment, block)
+    )
   }
 
   knownCount(block: number): number | undefined {
@@ -281,7 +209,8 @@ export class Union implements DocSet {
     let set = EMPTY
     for (const docSet of this.of) {
       this.#budget.spend(1)
-      if (docSet.upperBound(block) > 0) set = unite(set, docSet.intersect(block, within, arena), arena)
+      if (docSet.upperBound(block) > 0)
+        set = unite(set, docSet.intersect(block, within, arena), arena)
       if (within !== undefined && set.size === within.size) return set
     }
     return set
@@ -351,22 +280,13 @@ export class LiveDocs implements DocSet {
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const all = within ?? fullSet(this.upperBound(block), arena)
-    return this.#deleted.countIn(block) === 0 ? all : toList(subtract(all, this.#deleted.read(block), arena), arena)
+    return this.#deleted.countIn(block) === 0
+      ? all
+      : toList(subtract(all, this.#deleted.read(block), arena), arena)
   }
 
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
     if (within === undefined) return this.knownCount(block)
     return within.size - countCommon(within, this.#deleted.read(block), arena)
   }
-}
-
-/** A search asks for the same term in several tiers: it is looked up once. */
-export const findTerm = ({ high, low }: TermKey, { segment, budget, terms }: SegmentContext): Postings | undefined => {
-  const name = high * 2 ** 21 + (low >>> 11)
-  const same = terms.get(name)
-  if (same !== undefined && same.low === low) return same.postings
-  budget.spend(1)
-  const postings = segment.find(high, low)
-  terms.set(name, { low, postings })
-  return postings
 }

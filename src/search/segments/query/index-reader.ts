@@ -3,7 +3,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import type { EngineQuery, SearchPosition } from '../../query.ts'
 import { plainScoreOf, scoreOf } from '../../score.ts'
-import type { DocumentSource, IndexReader, IndexReaderOptions, SearchEffort, SegmentPage } from '../port.ts'
+import type {
+  DocumentSource,
+  IndexReader,
+  IndexReaderOptions,
+  SearchEffort,
+  SegmentPage,
+} from '../port.ts'
 import { advise } from '../../plan/advice.ts'
 import { NOTHING } from '../../plan/expression.ts'
 import { LIST_LIMIT } from '../sets/block-set.ts'
@@ -11,7 +17,7 @@ import { Budget } from './budget.ts'
 import { isIndexOf } from '../rebuild/compare-index.ts'
 import { verifySegments } from '../rebuild/find-damage.ts'
 import { findMatches, type Matches } from './matches.ts'
-import { type SegmentContext, DocSetCache } from './doc-sets.ts'
+import { type SegmentContext, DocSetCache } from './segment-context.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import { type OpenSegment, SegmentSet, viewFound, viewOutdated } from '../format/segment-set.ts'
 import { type Plan, type PlanContext, planSearch } from '../../plan/plan.ts'
@@ -23,13 +29,19 @@ import { similarWords } from './vocabulary.ts'
 /** In s. */
 const RETRY_AFTER_S = 10
 
-/** Of the budget's (10 µs): an id looked up. A letter of a term, with all that is made of it, takes one. */
+/**
+ * Of the budget's (10 µs): an id looked up. A letter of a term, with all that is made of it, takes
+ * one.
+ */
 const ID_UNITS = 0.5
 /** Ids that are looked up by one statement: a bounded step. */
 const IDS_AT_ONCE = 500
 
 const invalidCursor = (): CodedError =>
-  new CodedError('INVALID_CURSOR', 'cursor is not one that this search returned: begin without a cursor.')
+  new CodedError(
+    'INVALID_CURSOR',
+    'cursor is not one that this search returned: begin without a cursor.',
+  )
 
 interface Resumed {
   readonly maxScore: number
@@ -38,14 +50,20 @@ interface Resumed {
   readonly rowId: number
 }
 
-const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+const isFiniteNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value)
 
 /** A position of an order with so many sort keys (relevance has one: the tier). */
 const resume = (position: SearchPosition, keys: number): Resumed => {
   const [maxScore, ...rest] = position.values
   const rowId = rest.pop()
   const rank = rest.pop()
-  if (!isFiniteNumber(maxScore) || !isFiniteNumber(rank) || !isFiniteNumber(rowId) || rest.length !== keys)
+  if (
+    !isFiniteNumber(maxScore) ||
+    !isFiniteNumber(rank) ||
+    !isFiniteNumber(rowId) ||
+    rest.length !== keys
+  )
     throw invalidCursor()
   return { maxScore, values: rest, rank, rowId }
 }
@@ -79,7 +97,10 @@ export class SegmentIndexReader implements IndexReader {
     this.#options = options
   }
 
-  search(query: EngineQuery, effort: SearchEffort = { timeoutMs: this.#options.searchTimeoutMs }): SegmentPage {
+  search(
+    query: EngineQuery,
+    effort: SearchEffort = { timeoutMs: this.#options.searchTimeoutMs },
+  ): SegmentPage {
     try {
       return this.#search(query, effort)
     } catch (cause) {
@@ -104,7 +125,8 @@ export class SegmentIndexReader implements IndexReader {
     )
     const plan = planSearch(query, this.#context(open, budget))
     const isRelevance = isByRelevance(query)
-    const after = query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
+    const after =
+      query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
     const { found, count } = isRelevance
       ? this.#byRelevance(plan, contexts, after, query.limit + 1)
       : this.#sorted(query, plan, contexts, after)
@@ -145,7 +167,12 @@ export class SegmentIndexReader implements IndexReader {
   }
 
   /** The first page counts all matches; a following one has their number from it. */
-  #byRelevance(plan: Plan, contexts: readonly SegmentContext[], after: Resumed | undefined, limit: number): Page {
+  #byRelevance(
+    plan: Plan,
+    contexts: readonly SegmentContext[],
+    after: Resumed | undefined,
+    limit: number,
+  ): Page {
     let place: RelevancePlace | undefined
     let matches: readonly Matches[] = []
     if (after === undefined) {
@@ -156,12 +183,14 @@ export class SegmentIndexReader implements IndexReader {
       if (!isFiniteNumber(tier)) throw invalidCursor()
       place = { tier, rank: after.rank, rowId: after.rowId }
     }
-    const found = pageByRelevance(plan, contexts, { after: place, limit, matches }).map(({ tier, rank, rowId }) => ({
-      rowId,
-      rank,
-      score: scoreOf(tier, rank),
-      values: [tier],
-    }))
+    const found = pageByRelevance(plan, contexts, { after: place, limit, matches }).map(
+      ({ tier, rank, rowId }) => ({
+        rowId,
+        rank,
+        score: scoreOf(tier, rank),
+        values: [tier],
+      }),
+    )
     return { found, count: matches.reduce((sum, { count }) => sum + count, 0) }
   }
 
@@ -172,14 +201,26 @@ export class SegmentIndexReader implements IndexReader {
     after: SortedHit | undefined,
   ): Page {
     const wrong = after?.values.some(
-      (value, at) => value !== null && (typeof value === 'string') !== (order[at]?.field === 'title'),
+      (value, at) =>
+        value !== null && (typeof value === 'string') !== (order[at]?.field === 'title'),
     )
     if (wrong === true) throw invalidCursor()
     const { hits, count } = pageSorted(plan, contexts, order, after, limit + 1)
-    return { found: hits.map(({ rowId, rank, values }) => ({ rowId, rank, values, score: plainScoreOf(rank) })), count }
+    return {
+      found: hits.map(({ rowId, rank, values }) => ({
+        rowId,
+        rank,
+        values,
+        score: plainScoreOf(rank),
+      })),
+      count,
+    }
   }
 
-  /** Outside relevance the score is the rank, so the best one is that of the first match in rank order. */
+  /**
+   * Outside relevance the score is the rank, so the best one is that of the first match in rank
+   * order.
+   */
   #maxScore(
     plan: Plan,
     contexts: readonly SegmentContext[],

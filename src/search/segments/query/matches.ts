@@ -1,13 +1,21 @@
 /**
- * Who matches, counted in one pass over the blocks. Where they are few, they are put into their tiers at once: walking one tier
- * after the other would go through all blocks for each.
+ * Who matches, counted in one pass over the blocks. Where they are few, they are put into their
+ * tiers at once: walking one tier after the other would go through all blocks for each.
  */
 import { and } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 import { copyDocs } from '../sets/block-docs.ts'
-import { Arena, BLOCK_BITS, BLOCK_SIZE, type BlockSet, forEachDoc, ofList, subtract } from '../sets/block-set.ts'
-import { type SegmentContext, countOf, type DocSet } from './doc-sets.ts'
+import {
+  Arena,
+  BLOCK_BITS,
+  BLOCK_SIZE,
+  type BlockSet,
+  ofList,
+  subtract,
+} from '../sets/block-set.ts'
+import { forEachDoc } from '../sets/block-docs.ts'
+import { type SegmentContext, countOf, type DocSet } from './segment-context.ts'
 import type { RelevancePlace } from './relevance-place.ts'
 
 /** Matches of one segment. */
@@ -21,7 +29,11 @@ const arena = new Arena()
 const docs = new Uint16Array(BLOCK_SIZE)
 
 /** `few`: less than `LIST_LIMIT`. */
-export const findMatches = ({ tiers, filter }: Plan, context: SegmentContext, few: number): Matches => {
+export const findMatches = (
+  { tiers, filter }: Plan,
+  context: SegmentContext,
+  few: number,
+): Matches => {
   const { segment, budget } = context
   const found = toLiveDocSet(and(tiers.at(-1) ?? filter, filter), context)
   const docIds = new Uint32Array(few)
@@ -94,7 +106,11 @@ export const placeMatches = (
     arena.reset()
     const list = arena.list()
     let size = 0
-    for (; from < docIds.length && (docIds[from] as number) >>> BLOCK_BITS === block; from += 1, size += 1)
+    for (
+      ;
+      from < docIds.length && (docIds[from] as number) >>> BLOCK_BITS === block;
+      from += 1, size += 1
+    )
       list[size] = (docIds[from] as number) & (BLOCK_SIZE - 1)
     let rest = ofList(list, size)
     for (const { tier, docSet } of better) {

@@ -1,4 +1,7 @@
-/** What has been found out about the candidates of a phrase: a search looks at the same ones in several tiers. */
+/**
+ * What has been found out about the candidates of a phrase: a search looks at the same ones in
+ * several tiers.
+ */
 import type { BlockSet } from '../sets/block-set.ts'
 
 /** The documents of one block that were looked at, and those of them that have the phrase. */
@@ -8,7 +11,11 @@ export interface CheckedDocs {
 }
 
 /** Sets are lent for one block; these stay. */
-const copyOf = ({ size, list, bits }: BlockSet): BlockSet => ({ size, list: list?.slice(0, size), bits: bits?.slice() })
+const copyOf = ({ size, list, bits }: BlockSet): BlockSet => ({
+  size,
+  list: list?.slice(0, size),
+  bits: bits?.slice(),
+})
 
 export class PhraseCache {
   readonly #blocks: CheckedDocs[] = []

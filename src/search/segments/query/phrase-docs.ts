@@ -1,21 +1,22 @@
 /** The documents that have a phrase: found by the positions of its words. */
 import { copyDocs, ofDocs } from '../sets/block-docs.ts'
-import { type Arena, BLOCK_SIZE, type BlockSet, EMPTY, fullSet, intersect, subtract, unite } from '../sets/block-set.ts'
+import {
+  type Arena,
+  BLOCK_SIZE,
+  type BlockSet,
+  EMPTY,
+  fullSet,
+  intersect,
+  subtract,
+  unite,
+} from '../sets/block-set.ts'
 import { NEAR_SLOP } from '../format/common-pairs.ts'
 import type { Expression, PhraseTest } from '../../plan/expression.ts'
 import { KIND } from '../../document/kinds.ts'
 import { type TermKey, termKey } from '../../terms/hash.ts'
-import {
-  Intersection,
-  type SegmentContext,
-  blockLength,
-  findTerm,
-  NONE,
-  type DocSet,
-  Complement,
-  Union,
-  TermDocs,
-} from './doc-sets.ts'
+import { Intersection, NONE, Complement, Union, TermDocs } from './doc-sets.ts'
+import { type SegmentContext, blockLength, type DocSet } from './segment-context.ts'
+import { findTerm } from './segment-context.ts'
 import { openPhrase } from './phrase.ts'
 import { PhraseCache } from './phrase-cache.ts'
 import type { Postings } from '../format/postings.ts'
@@ -56,7 +57,8 @@ class PhraseDocs implements DocSet {
     const candidates = within ?? fullSet(this.upperBound(block), arena)
     const known = this.#cache.ofBlock(block)
     const unknown = known === undefined ? candidates : subtract(candidates, known.checked, arena)
-    if (unknown.size === 0) return known === undefined ? EMPTY : intersect(candidates, known.present, arena)
+    if (unknown.size === 0)
+      return known === undefined ? EMPTY : intersect(candidates, known.present, arena)
     const found = this.#look(unknown, block, arena)
     const present = known === undefined ? found : unite(known.present, found, arena)
     const checked = known === undefined ? candidates : unite(known.checked, unknown, arena)
@@ -68,7 +70,13 @@ class PhraseDocs implements DocSet {
     const { budget } = this.#context
     const size = copyDocs(candidates, asked)
     budget.spend(size * PLACED_UNITS)
-    const keep = openPhrase(this.#words, this.#slop, block, (postings) => postings.read(block, arena), budget)
+    const keep = openPhrase(
+      this.#words,
+      this.#slop,
+      block,
+      (postings) => postings.read(block, arena),
+      budget,
+    )
     return ofDocs(asked, keep(asked, size), arena)
   }
 }
@@ -76,9 +84,14 @@ class PhraseDocs implements DocSet {
 const KIND_OF = { title: KIND.title, people: KIND.people, description: KIND.anywhere } as const
 
 /** The forms of a word, where an expression asks for one of them in the place of a phrase. */
-const formsIn = (expression: Expression, field: PhraseTest['field']): readonly string[] | undefined => {
+const formsIn = (
+  expression: Expression,
+  field: PhraseTest['field'],
+): readonly string[] | undefined => {
   if (expression.op === 'word')
-    return expression.field === field && expression.edits === undefined ? [expression.word] : undefined
+    return expression.field === field && expression.edits === undefined
+      ? [expression.word]
+      : undefined
   if (expression.op !== 'or') return undefined
   const forms = expression.of.map((each) => (each.op === 'word' ? formsIn(each, field) : undefined))
   return forms.includes(undefined) ? undefined : forms.flatMap((each) => each ?? [])
@@ -87,11 +100,15 @@ const formsIn = (expression: Expression, field: PhraseTest['field']): readonly s
 /** Whether each podcast that has the phrase is in it: one of its words is all that is asked for. */
 export const isImpliedBy = (expression: Expression, { field, words }: PhraseTest): boolean => {
   const asked = formsIn(expression, field)
-  return asked !== undefined && words.some(({ forms }) => forms.every((form) => asked.includes(form)))
+  return (
+    asked !== undefined && words.some(({ forms }) => forms.every((form) => asked.includes(form)))
+  )
 }
 
 const formDocs = (forms: readonly Postings[], { cache, budget }: SegmentContext): DocSet => {
-  const docSets = forms.map((postings) => cache.getTerm(postings, undefined, () => new TermDocs(postings, budget)))
+  const docSets = forms.map((postings) =>
+    cache.getTerm(postings, undefined, () => new TermDocs(postings, budget)),
+  )
   const [first] = docSets
   return first !== undefined && docSets.length === 1 ? first : new Union(docSets, budget)
 }
@@ -102,7 +119,10 @@ interface Form {
   readonly postings: Postings
 }
 
-const findForms = ({ field, words }: PhraseTest, context: SegmentContext): readonly (readonly Form[])[] =>
+const findForms = (
+  { field, words }: PhraseTest,
+  context: SegmentContext,
+): readonly (readonly Form[])[] =>
   words.map(({ forms }) =>
     forms.flatMap((form) => {
       const key = termKey(form, KIND_OF[field])
@@ -111,7 +131,10 @@ const findForms = ({ field, words }: PhraseTest, context: SegmentContext): reado
     }),
   )
 
-/** Who has the right word after the left one, next to it or near it; undefined where that is not stored. */
+/**
+ * Who has the right word after the left one, next to it or near it; undefined where that is not
+ * stored.
+ */
 const findStored = (
   left: readonly Form[],
   right: readonly Form[] | undefined,
@@ -143,8 +166,9 @@ const findCandidates = (
 }
 
 /**
- * Who has all words, and these as a phrase. Of a description any podcast that has a word is looked at: positions say where. Who has
- * two of the commonest words next to each other, or near each other, is read where that is stored.
+ * Who has all words, and these as a phrase. Of a description any podcast that has a word is looked
+ * at: positions say where. Who has two of the commonest words next to each other, or near each
+ * other, is read where that is stored.
  */
 export const phraseDocs = (test: PhraseTest, context: SegmentContext): DocSet => {
   const words = findForms(test, context)
@@ -152,7 +176,9 @@ export const phraseDocs = (test: PhraseTest, context: SegmentContext): DocSet =>
   const { field, slop } = test
   const find = (at: number, how: 'adjacent' | 'near'): DocSet | undefined =>
     field === 'description' ? findStored(words[at] ?? [], words[at + 1], how, context) : undefined
-  const stored = words.map((_, at) => (slop > NEAR_SLOP ? undefined : find(at, slop === 0 ? 'adjacent' : 'near')))
+  const stored = words.map((_, at) =>
+    slop > NEAR_SLOP ? undefined : find(at, slop === 0 ? 'adjacent' : 'near'),
+  )
   const [only] = stored
   const isPair = words.length === 2
   if (isPair && only !== undefined && (slop === 0 || slop === NEAR_SLOP)) return only
@@ -162,6 +188,9 @@ export const phraseDocs = (test: PhraseTest, context: SegmentContext): DocSet =>
   const candidates = findCandidates(words, stored, context)
   if (near === undefined) return new Intersection([...candidates, phrase], context)
   // Who has them nearer than is asked need not be looked at.
-  const farther = new Intersection([...candidates, new Complement(near, context.segment), phrase], context)
+  const farther = new Intersection(
+    [...candidates, new Complement(near, context.segment), phrase],
+    context,
+  )
   return new Union([near, farther], context.budget)
 }

@@ -23,7 +23,9 @@ const documentOf = (rowId: number, text: string, field: WordKind) => ({
   values: COLUMNS.map(() => Number.NaN),
 })
 
-/** Which of the candidates, podcasts whose title, host or description is a text, have the phrase. */
+/**
+ * Which of the candidates, podcasts whose title, host or description is a text, have the phrase.
+ */
 const findPhrase = (
   texts: readonly string[],
   phrase: string,
@@ -72,7 +74,8 @@ describe('a phrase', () => {
     ['東京 tower', '東京 tower', 0, true],
     ['東京タワー', '東京のタワー', 0, false],
   ])('%j in %j with slop %i: %j', (phrase, text, slop, expected) => {
-    for (const field of FIELDS) expect(isFound(text, phrase, slop, field), String(field)).toBe(expected)
+    for (const field of FIELDS)
+      expect(isFound(text, phrase, slop, field), String(field)).toBe(expected)
   })
 
   it('is found exactly where its words stand in order with so few others between them', () => {
@@ -99,14 +102,23 @@ describe('a phrase', () => {
     )
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.array(word, { maxLength: 8 }), fc.boolean()), { minLength: 1, maxLength: 150 }),
+        fc.array(fc.tuple(fc.array(word, { maxLength: 8 }), fc.boolean()), {
+          minLength: 1,
+          maxLength: 150,
+        }),
         fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 }),
         fc.nat({ max: 3 }),
         (podcasts, phrase, slop) => {
           const texts = podcasts.map(([words]) => words.join(' '))
-          const candidates = podcasts.flatMap(([, isLookedAt], number) => (isLookedAt ? [number] : []))
-          const expected = candidates.filter((number) => hasPhrase(tokenize(texts[number] ?? ''), phrase, slop))
-          expect(findPhrase(texts, phrase.join(' '), slop, KIND.anywhere, candidates)).toEqual(expected)
+          const candidates = podcasts.flatMap(([, isLookedAt], number) =>
+            isLookedAt ? [number] : [],
+          )
+          const expected = candidates.filter((number) =>
+            hasPhrase(tokenize(texts[number] ?? ''), phrase, slop),
+          )
+          expect(findPhrase(texts, phrase.join(' '), slop, KIND.anywhere, candidates)).toEqual(
+            expected,
+          )
         },
       ),
       { numRuns: 50 },

@@ -1,4 +1,7 @@
-/** Words next to each other, in order: found by their positions in the index, without a text being read. */
+/**
+ * Words next to each other, in order: found by their positions in the index, without a text being
+ * read.
+ */
 import { BITMAP_WORDS, type BlockSet, countBits } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
 import { type FormStream, keepPairs, skip } from './positioned-pair.ts'
@@ -32,10 +35,18 @@ class FormPositions {
     this.#words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
   }
 
-  /** Moves to the first position in a document; false when there is none. Documents are asked for in order. */
+  /**
+   * Moves to the first position in a document; false when there is none. Documents are asked for in
+   * order.
+   */
   open(doc: number): boolean {
     if (!this.#find(doc)) return false
-    this.#at = skip(this.#bytes, this.#words, this.#at, this.#rank - this.#document - (this.#ended ? 1 : 0))
+    this.#at = skip(
+      this.#bytes,
+      this.#words,
+      this.#at,
+      this.#rank - this.#document - (this.#ended ? 1 : 0),
+    )
     this.#document = this.#rank
     this.#ended = false
     this.position = -1
@@ -93,7 +104,8 @@ class MergedPositions {
   open(doc: number): boolean {
     this.#positions.length = 0
     for (const form of this.#forms)
-      for (let found = form.open(doc); found; found = form.moveOn()) this.#positions.push(form.position)
+      for (let found = form.open(doc); found; found = form.moveOn())
+        this.#positions.push(form.position)
     this.#positions.sort(byValue)
     this.#read = 0
     return this.moveOn()
@@ -155,9 +167,13 @@ class PhraseFinder {
 
 const NO_BYTES = new Uint8Array(0)
 
-const aligned = (bytes: Uint8Array): Uint8Array => ((bytes.byteOffset & 3) === 0 ? bytes : new Uint8Array(bytes))
+const aligned = (bytes: Uint8Array): Uint8Array =>
+  (bytes.byteOffset & 3) === 0 ? bytes : new Uint8Array(bytes)
 
-/** Candidates are asked for once, in order; those that have the phrase are moved to the front, and counted. */
+/**
+ * Candidates are asked for once, in order; those that have the phrase are moved to the front, and
+ * counted.
+ */
 export type KeepPhrase = (candidates: Uint16Array, size: number) => number
 
 /** Two words in a row, each in one form; how many documents of the block have the rarer one. */
@@ -194,7 +210,8 @@ export const openPhrase = (
     read += 1
     // The positions of a block are large, and thrown away with it.
     const room: Room = (length) => roomFor(form, length) ?? new Uint8Array(length)
-    const bytes = postings.countIn(block) === 0 ? NO_BYTES : aligned(postings.readPositions(block, room))
+    const bytes =
+      postings.countIn(block) === 0 ? NO_BYTES : aligned(postings.readPositions(block, room))
     budget.spend(1 + bytes.length / BYTES_A_UNIT)
     return { set: readSet(postings), bytes }
   }
@@ -206,6 +223,9 @@ export const openPhrase = (
     let left = size
     for (const { pair } of pairs) left = left === 0 ? 0 : keepPairs(candidates, left, pair, slop)
     if (arePairsAll || left === 0) return left
-    return new PhraseFinder(streams.map(toWord) as [WordPositions, ...WordPositions[]], slop).keep(candidates, left)
+    return new PhraseFinder(streams.map(toWord) as [WordPositions, ...WordPositions[]], slop).keep(
+      candidates,
+      left,
+    )
   }
 }

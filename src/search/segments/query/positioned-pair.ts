@@ -1,12 +1,16 @@
 /**
- * Two words next to each other in the documents of one block, all candidates in one go: of two common words there are tens of
- * thousands in a block, so that nothing here is looked up or called for each of them that can be known for all.
+ * Two words next to each other in the documents of one block, all candidates in one go: of two
+ * common words there are tens of thousands in a block, so that nothing here is looked up or called
+ * for each of them that can be known for all.
  */
 import { type BlockSet, countBits } from '../sets/block-set.ts'
 import { candidateNumbers, isInKernel, toStarts } from '../kernel/position-kernel.ts'
 import { FURTHER, FARTHEST, LAST } from '../../terms/word-positions.ts'
 
-/** Of one form of a word in a block: its documents, and the positions of all of them, which begin where numbers of four bytes can. */
+/**
+ * Of one form of a word in a block: its documents, and the positions of all of them, which begin
+ * where numbers of four bytes can.
+ */
 export interface FormStream {
   readonly set: BlockSet
   readonly bytes: Uint8Array
@@ -16,8 +20,16 @@ const NOWHERE = 0xffffffff
 
 const ENDS = 0x80808080 | 0
 
-/** Where the positions of the document after the next `documents` begin. Four bytes at a time: most are passed by. */
-export const skip = (bytes: Uint8Array, words: Int32Array, from: number, documents: number): number => {
+/**
+ * Where the positions of the document after the next `documents` begin. Four bytes at a time: most
+ * are passed by.
+ */
+export const skip = (
+  bytes: Uint8Array,
+  words: Int32Array,
+  from: number,
+  documents: number,
+): number => {
   const end = bytes.length
   let at = from
   let left = documents
@@ -46,7 +58,12 @@ const rankInList = (
   }
 }
 
-const rankInBits = (candidates: Uint16Array, size: number, bits: Uint32Array, ranks: Uint32Array): void => {
+const rankInBits = (
+  candidates: Uint16Array,
+  size: number,
+  bits: Uint32Array,
+  ranks: Uint32Array,
+): void => {
   let word = 0
   let before = 0
   for (let index = 0; index < size; index += 1) {
@@ -59,7 +76,12 @@ const rankInBits = (candidates: Uint16Array, size: number, bits: Uint32Array, ra
 }
 
 /** Of each candidate where its positions begin. */
-const findCandidates = (candidates: Uint16Array, size: number, stream: FormStream, target: Uint32Array): void => {
+const findCandidates = (
+  candidates: Uint16Array,
+  size: number,
+  stream: FormStream,
+  target: Uint32Array,
+): void => {
   const { set, bytes } = stream
   if (set.bits === undefined) rankInList(candidates, size, set, target)
   else rankInBits(candidates, size, set.bits, target)
@@ -81,8 +103,17 @@ const skipTo = (bytes: Uint8Array, numbers: Uint32Array, size: number): void => 
   }
 }
 
-/** Whether a position of the second word follows one of the first, with so many others between them at most. */
-const isBeside = (one: Uint8Array, oneStart: number, other: Uint8Array, otherStart: number, slop: number): boolean => {
+/**
+ * Whether a position of the second word follows one of the first, with so many others between them
+ * at most.
+ */
+const isBeside = (
+  one: Uint8Array,
+  oneStart: number,
+  other: Uint8Array,
+  otherStart: number,
+  slop: number,
+): boolean => {
   let at = oneStart
   let position = -1
   let ended = false
@@ -129,7 +160,8 @@ export const keepPairs = (
     if (start === NOWHERE || otherStart === NOWHERE) continue
     const byte = first.bytes[start] as number
     const otherByte = second.bytes[otherStart] as number
-    // Both stand there once, as most do, or the first one nowhere: the last byte of a document is never further on without a position.
+    // Both stand there once, as most do, or the first one nowhere: the last byte of a document is
+    // never further on without a position.
     if ((byte & otherByte & LAST) !== 0) {
       const between = (otherByte & FURTHER) - (byte & FURTHER) - 1
       // By arithmetic, for nobody can guess it: neither number is below zero.

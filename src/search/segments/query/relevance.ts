@@ -1,10 +1,20 @@
-/** Pages in relevance order: tier by tier, best first, in each segment; the segments merged by tier, rank and row id. */
+/**
+ * Pages in relevance order: tier by tier, best first, in each segment; the segments merged by tier,
+ * rank and row id.
+ */
 import { copyFirstDocs } from '../sets/block-docs.ts'
-import { Arena, BLOCK_SIZE, type BlockSet, LIST_LIMIT, ofList, subtract } from '../sets/block-set.ts'
+import {
+  Arena,
+  BLOCK_SIZE,
+  type BlockSet,
+  LIST_LIMIT,
+  ofList,
+  subtract,
+} from '../sets/block-set.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 import { type Matches, placeMatches } from './matches.ts'
 import type { RelevancePlace } from './relevance-place.ts'
-import { type SegmentContext, blockLength, type DocSet } from './doc-sets.ts'
+import { type SegmentContext, blockLength, type DocSet } from './segment-context.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers.ts'
 
@@ -24,7 +34,10 @@ const toSet = ({ start, length }: Window): BlockSet => {
 
 /** How many times as many hits as are wanted a window should hold, if all that may be hits are. */
 const WINDOW_SHARE = 4
-/** Each window of a block is so many times as long as the one before: where few are hits, the rest is soon looked at as a whole. */
+/**
+ * Each window of a block is so many times as long as the one before: where few are hits, the rest
+ * is soon looked at as a whole.
+ */
 const WINDOW_GROWTH = 4
 
 /** The hits of one segment, one after the other. */
@@ -36,7 +49,9 @@ class SegmentWalk {
   #earlier: DocSet | undefined
   #block = 0
   #first = 0
-  /** Of the block: where the next window begins, and how many times as long it is as the first one. */
+  /**
+   * Of the block: where the next window begins, and how many times as long it is as the first one.
+   */
   #seen = 0
   #stretch = 1
   /** Of one block. */
@@ -77,7 +92,11 @@ class SegmentWalk {
     const docId = this.#base + (this.#docs[this.#read] as number)
     this.#read += 1
     const { segment } = this.#context
-    return { tier: this.#tiers[this.#tier]?.tier ?? 0, rank: segment.rankOf(docId), rowId: segment.rowIdOf(docId) }
+    return {
+      tier: this.#tiers[this.#tier]?.tier ?? 0,
+      rank: segment.rankOf(docId),
+      rowId: segment.rowIdOf(docId),
+    }
   }
 
   /** Evaluates one more block, or a window of it; false when there is none. */
@@ -102,7 +121,10 @@ class SegmentWalk {
     return true
   }
 
-  /** Where very many may be hits, the first of them are found without looking at the whole block; false where they are not. */
+  /**
+   * Where very many may be hits, the first of them are found without looking at the whole block;
+   * false where they are not.
+   */
   #fillWindow(found: DocSet, size: number): boolean {
     // Places are read for a block at once.
     if (found.cost === 3 || this.#earlier?.cost === 3) return false
@@ -119,7 +141,12 @@ class SegmentWalk {
   #evaluate(found: DocSet, window: Window | undefined): BlockSet {
     arena.reset()
     const set = found.intersect(this.#block, window && toSet(window), arena)
-    if (set.size === 0 || this.#earlier === undefined || this.#earlier.upperBound(this.#block) === 0) return set
+    if (
+      set.size === 0 ||
+      this.#earlier === undefined ||
+      this.#earlier.upperBound(this.#block) === 0
+    )
+      return set
     return subtract(set, this.#earlier.intersect(this.#block, set, arena), arena)
   }
 

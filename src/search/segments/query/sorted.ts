@@ -1,14 +1,18 @@
-/** Pages in any other order: all matches looked at, the best of each segment kept, the segments merged. */
+/**
+ * Pages in any other order: all matches looked at, the best of each segment kept, the segments
+ * merged.
+ */
 import type { SortKey } from '../../query.ts'
 import { copyDocs } from '../sets/block-docs.ts'
-import { Arena, BLOCK_SIZE, forEachDoc } from '../sets/block-set.ts'
+import { Arena, BLOCK_SIZE } from '../sets/block-set.ts'
+import { forEachDoc } from '../sets/block-docs.ts'
 import type { Column } from '../format/columns.ts'
 import { TITLE_ORDINAL } from '../format/segment-writer.ts'
 import type { Segment } from '../format/segment.ts'
 import { and } from '../../plan/expression.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 import { BestOf, compareKeys } from './best-of.ts'
-import type { SegmentContext } from './doc-sets.ts'
+import type { SegmentContext } from './segment-context.ts'
 import { compareCodePoints } from '../../terms/title-order.ts'
 import type { Plan } from '../../plan/plan.ts'
 
@@ -31,7 +35,8 @@ const compareValues = (a: SortValue, b: SortValue, { direction, nulls }: SortKey
     if (a === b) return 0
     return (a === null) === (nulls === 'first') ? -1 : 1
   }
-  const ascending = typeof a === 'string' && typeof b === 'string' ? compareCodePoints(a, b) : Number(a) - Number(b)
+  const ascending =
+    typeof a === 'string' && typeof b === 'string' ? compareCodePoints(a, b) : Number(a) - Number(b)
   return direction === 'asc' ? ascending : -ascending
 }
 
@@ -45,7 +50,10 @@ export const compareHits = (a: SortedHit, b: SortedHit, order: readonly SortKey[
   return b.rank - a.rank || a.rowId - b.rowId
 }
 
-/** Gives a number by which documents of one segment are compared: lower comes first, whatever direction and nulls say. */
+/**
+ * Gives a number by which documents of one segment are compared: lower comes first, whatever
+ * direction and nulls say.
+ */
 type Reader = (docId: number, tier: number) => number
 
 const toReader = ({ field, direction, nulls }: SortKey, { segment }: SegmentContext): Reader => {
@@ -61,7 +69,12 @@ const toReader = ({ field, direction, nulls }: SortKey, { segment }: SegmentCont
 }
 
 /** What a reader reads, as the outside knows it. */
-const toValue = ({ field }: SortKey, docId: number, tier: number, { segment }: SegmentContext): SortValue => {
+const toValue = (
+  { field }: SortKey,
+  docId: number,
+  tier: number,
+  { segment }: SegmentContext,
+): SortValue => {
   if (field === 'relevance') return -tier
   if (field === 'title') return segment.titles.at(segment.column(TITLE_ORDINAL).at(docId))
   const value = columnOf(field, segment).at(docId)
@@ -70,7 +83,8 @@ const toValue = ({ field }: SortKey, docId: number, tier: number, { segment }: S
 
 const toBound = (key: SortKey, value: SortValue, context: SegmentContext): number => {
   const sign = key.direction === 'asc' ? 1 : -1
-  if (value === null) return key.nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  if (value === null)
+    return key.nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   if (typeof value === 'string') return sign * context.segment.titles.ordinalOf(value)
   return sign * value
 }
@@ -80,7 +94,10 @@ const CANDIDATE_UNITS = 0.02
 
 const arena = new Arena()
 
-/** Of a block; looked at in pieces, each thinned out by the worst hit that the pieces before have left. */
+/**
+ * Of a block; looked at in pieces, each thinned out by the worst hit that the pieces before have
+ * left.
+ */
 const docs = new Uint16Array(BLOCK_SIZE)
 const PIECE = 1024
 
@@ -88,7 +105,10 @@ const PIECE = 1024
 type Keeper = (from: number, end: number, base: number, worst: number) => number
 
 /** Undefined when the key is no column. */
-const toKeeper = ({ field, direction, nulls }: SortKey, { segment }: SegmentContext): Keeper | undefined => {
+const toKeeper = (
+  { field, direction, nulls }: SortKey,
+  { segment }: SegmentContext,
+): Keeper | undefined => {
   if (field === 'relevance') return undefined
   const column = columnOf(field, segment)
   const isFirst = nulls === 'first'
@@ -122,7 +142,10 @@ const thinOut = (
   return left
 }
 
-/** Whether a match stands before the worst hit, or beside it; its keys are read as far as that takes. */
+/**
+ * Whether a match stands before the worst hit, or beside it; its keys are read as far as that
+ * takes.
+ */
 const mayBeBetter = (
   readers: readonly Reader[],
   worst: readonly number[] | undefined,
@@ -140,7 +163,10 @@ const mayBeBetter = (
 
 /** The tier of each match of a block. */
 class TierReader {
-  readonly #tiers: readonly { readonly tier: number; readonly docSet: ReturnType<typeof toDocSet> }[]
+  readonly #tiers: readonly {
+    readonly tier: number
+    readonly docSet: ReturnType<typeof toDocSet>
+  }[]
   readonly #preferred: ReturnType<typeof toDocSet> | undefined
   readonly tierOf = new Uint8Array(BLOCK_SIZE)
 
@@ -187,9 +213,13 @@ const bestOfSegment = (
   const found = toLiveDocSet(and(plan.tiers.at(-1) ?? plan.filter, plan.filter), context)
   const readers = order.map((key) => toReader(key, context))
   const bounds =
-    after === undefined ? undefined : order.map((key, at) => toBound(key, after.values[at] ?? null, context))
+    after === undefined
+      ? undefined
+      : order.map((key, at) => toBound(key, after.values[at] ?? null, context))
   const firstDocId = after === undefined ? 0 : segment.firstAfter(after.rank, after.rowId)
-  const tierReader = order.some(({ field }) => field === 'relevance') ? new TierReader(plan, context) : undefined
+  const tierReader = order.some(({ field }) => field === 'relevance')
+    ? new TierReader(plan, context)
+    : undefined
   const best = new BestOf(limit)
   const isAfter = (keys: readonly number[], docId: number): boolean => {
     if (bounds === undefined) return true

@@ -6,17 +6,15 @@ import { pairKey, type TermKey, termKey } from '../../terms/hash.ts'
 import {
   AllDocs,
   Intersection,
-  type SegmentContext,
-  findTerm,
   LiveDocs,
   FlaggedDocs,
   NONE,
-  type DocSet,
   Complement,
   Union,
-  SIZES_A_UNIT,
   TermDocs,
 } from './doc-sets.ts'
+import { type SegmentContext, type DocSet, SIZES_A_UNIT } from './segment-context.ts'
+import { findTerm } from './segment-context.ts'
 import { ListedDocs, RangeDocs } from './value-doc-sets.ts'
 import { phraseDocs, isImpliedBy } from './phrase-docs.ts'
 
@@ -27,12 +25,16 @@ const termDocs = (key: TermKey, flag: boolean | undefined, context: SegmentConte
   const postings = findTerm(key, context)
   if (postings === undefined) return NONE
   return context.cache.getTerm(postings, flag, () =>
-    flag === undefined ? new TermDocs(postings, context.budget) : new FlaggedDocs(postings, flag, context.budget),
+    flag === undefined
+      ? new TermDocs(postings, context.budget)
+      : new FlaggedDocs(postings, flag, context.budget),
   )
 }
 
 const unionOf = (docSets: readonly DocSet[], { budget, cache }: SegmentContext): DocSet => {
-  const different = new Set(docSets.flatMap((docSet) => (docSet instanceof Union ? docSet.of : [docSet])))
+  const different = new Set(
+    docSets.flatMap((docSet) => (docSet instanceof Union ? docSet.of : [docSet])),
+  )
   different.delete(NONE)
   const found = [...different]
   const [first] = found
@@ -41,7 +43,9 @@ const unionOf = (docSets: readonly DocSet[], { budget, cache }: SegmentContext):
 }
 
 const intersectionOf = (docSets: readonly DocSet[], context: SegmentContext): DocSet => {
-  const flat = new Set(docSets.flatMap((docSet) => (docSet instanceof Intersection ? docSet.of : [docSet])))
+  const flat = new Set(
+    docSets.flatMap((docSet) => (docSet instanceof Intersection ? docSet.of : [docSet])),
+  )
   const ranges = [...flat].filter((docSet) => docSet instanceof RangeDocs)
   const needed = [...flat].filter((docSet) => ranges.length < 2 || !(docSet instanceof RangeDocs))
   // The same documents are looked at in one column after the other.
@@ -66,7 +70,8 @@ const namesOnlyDocs = (word: string, context: SegmentContext): DocSet => {
 }
 
 const wordDocs = (word: string, field: WordField, context: SegmentContext): DocSet => {
-  const of = (kind: WordKind, flag?: boolean): DocSet => termDocs(termKey(word, kind), flag, context)
+  const of = (kind: WordKind, flag?: boolean): DocSet =>
+    termDocs(termKey(word, kind), flag, context)
   switch (field) {
     case 'title':
       return of(KIND.title)
@@ -81,7 +86,9 @@ const wordDocs = (word: string, field: WordField, context: SegmentContext): DocS
     case 'description': {
       const anywhere = of(KIND.anywhere)
       const others = anywhere === NONE ? NONE : namesOnlyDocs(word, context)
-      return others === NONE ? anywhere : intersectionOf([anywhere, new Complement(others, context.segment)], context)
+      return others === NONE
+        ? anywhere
+        : intersectionOf([anywhere, new Complement(others, context.segment)], context)
     }
   }
 }
@@ -105,8 +112,12 @@ const disjunction = (of: readonly Expression[], context: SegmentContext): DocSet
     context,
   )
 
-const keyOf = (expression: Extract<Expression, { readonly op: 'pair' | 'exact' | 'facet' }>): TermKey =>
-  expression.op === 'pair' ? pairKey(expression.left, expression.right) : termKey(expression.text, KIND[expression.op])
+const keyOf = (
+  expression: Extract<Expression, { readonly op: 'pair' | 'exact' | 'facet' }>,
+): TermKey =>
+  expression.op === 'pair'
+    ? pairKey(expression.left, expression.right)
+    : termKey(expression.text, KIND[expression.op])
 
 export const toDocSet = (expression: Expression, context: SegmentContext): DocSet => {
   const { segment } = context
@@ -127,7 +138,9 @@ export const toDocSet = (expression: Expression, context: SegmentContext): DocSe
       return rangeDocs(segment.column(expression.column), expression.min, expression.max, context)
     case 'seqs':
       context.budget.spend(expression.seqs.length / SIZES_A_UNIT)
-      return new ListedDocs(expression.seqs.map((rowId) => segment.docIdOf(rowId)).filter((docId) => docId >= 0))
+      return new ListedDocs(
+        expression.seqs.map((rowId) => segment.docIdOf(rowId)).filter((docId) => docId >= 0),
+      )
     case 'phrase':
       return phraseDocs(expression.test, context)
     default:

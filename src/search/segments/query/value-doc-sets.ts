@@ -1,8 +1,16 @@
 /** Sets of documents whose value in a column is in a range, and of given documents. */
 import { ofDocs } from '../sets/block-docs.ts'
-import { type Arena, BLOCK_SIZE, type BlockSet, fullSet, intersect, newDocBuffer, ofList } from '../sets/block-set.ts'
+import {
+  type Arena,
+  BLOCK_SIZE,
+  type BlockSet,
+  fullSet,
+  intersect,
+  newDocBuffer,
+  ofList,
+} from '../sets/block-set.ts'
 import type { Column } from '../format/columns.ts'
-import { type SegmentContext, blockLength, type DocSet } from './doc-sets.ts'
+import { type SegmentContext, blockLength, type DocSet } from './segment-context.ts'
 
 /** Of the budget's units (10 µs): values looked up in one. */
 const VALUES_A_UNIT = 1000

@@ -1,4 +1,7 @@
-/** The words of a segment, looked through for those within an edit distance: letters seen as 32 bits rule most of them out. */
+/**
+ * The words of a segment, looked through for those within an edit distance: letters seen as 32 bits
+ * rule most of them out.
+ */
 import { distanceFor, editDistance } from '../../text/edit-distance.ts'
 import { countBits } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
@@ -25,13 +28,18 @@ const LOOK_UNITS = 8
 interface Chunk {
   readonly text: string
   readonly signatures: Uint32Array
-  /** By length: the first word that is so long, and where it begins in the text. The longest share one entry. */
+  /**
+   * By length: the first word that is so long, and where it begins in the text. The longest share
+   * one entry.
+   */
   readonly firsts: Uint32Array
   readonly starts: Uint32Array
 }
 
 const toChunk = (unordered: readonly string[]): Chunk => {
-  const words = unordered.filter(({ length }) => length <= LONGEST + 2).sort((a, b) => a.length - b.length)
+  const words = unordered
+    .filter(({ length }) => length <= LONGEST + 2)
+    .sort((a, b) => a.length - b.length)
   const firsts = new Uint32Array(LONGEST + 4)
   const starts = new Uint32Array(LONGEST + 4)
   let length = 0
@@ -70,7 +78,10 @@ const findSimilar = (
   }
 }
 
-/** Read chunk by chunk as searches get to them: what one search had no time for, the next one goes on with. */
+/**
+ * Read chunk by chunk as searches get to them: what one search had no time for, the next one goes
+ * on with.
+ */
 class Vocabulary {
   readonly #chunks: Chunk[] = []
   /** Each word followed by a line feed; undefined once all are read. */
@@ -100,7 +111,9 @@ class Vocabulary {
     }
     const lineFeed = bytes.indexOf(LINE_FEED, Math.min(CHUNK_BYTES, bytes.length - 1))
     const end = lineFeed < 0 ? bytes.length : lineFeed + 1
-    const chunk = toChunk(Buffer.from(bytes.buffer, bytes.byteOffset, end).toString().split('\n').slice(0, -1))
+    const chunk = toChunk(
+      Buffer.from(bytes.buffer, bytes.byteOffset, end).toString().split('\n').slice(0, -1),
+    )
     this.#unread = bytes.subarray(end)
     this.#chunks.push(chunk)
     return chunk
@@ -110,7 +123,11 @@ class Vocabulary {
 const vocabularies = new WeakMap<Segment, Vocabulary>()
 
 /** Similar words of all segments. */
-export const similarWords = (segments: readonly Segment[], word: string, budget: Budget): string[] => {
+export const similarWords = (
+  segments: readonly Segment[],
+  word: string,
+  budget: Budget,
+): string[] => {
   const found = new Set<string>()
   for (const segment of segments) {
     let vocabulary = vocabularies.get(segment)

@@ -9,7 +9,9 @@ import { GrowingBytes, pushPositions, skipPositions } from '../../terms/word-pos
 
 /** Near each other and far apart. */
 const places = fc
-  .array(fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 700 })), { maxLength: 6 })
+  .array(fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 700 })), {
+    maxLength: 6,
+  })
   .map((gaps) => gaps.map((_, at) => gaps.slice(0, at + 1).reduce((sum, gap) => sum + gap, -1)))
 
 const encode = (documents: readonly (readonly number[])[]): Uint8Array => {
@@ -70,7 +72,9 @@ describe('the positions of a word', () => {
               word === length - 1 ||
               (rest[word] ?? []).some(
                 (place) =>
-                  place > last && place - last - 1 <= left && followed(place, left - (place - last - 1), word + 1),
+                  place > last &&
+                  place - last - 1 <= left &&
+                  followed(place, left - (place - last - 1), word + 1),
               )
             return first.some((place) => followed(place, slop, 0))
           })

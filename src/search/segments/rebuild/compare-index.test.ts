@@ -6,7 +6,9 @@ import { expect, test } from 'vitest'
 import { batches, toRecord } from '../../../../test/plain-search/arbitraries.ts'
 import { openSqliteEngine } from '../../../store/sqlite/sqlite-engine.ts'
 
-test('whatever was written and rewritten, the index is the same as one made anew', { timeout: 120_000 }, async () => {
+test('whatever was written and rewritten, the index is the same as one made anew', {
+  timeout: 120_000,
+}, async () => {
   const histories = fc.asyncProperty(batches(60), async (history) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'castdex-compare-'))
     const options = { requireAppleId: false, searchTimeoutMs: 5000, now: () => 0 } as const
@@ -21,7 +23,10 @@ test('whatever was written and rewritten, the index is the same as one made anew
         }))
         await engine.writer.write(changes)
       }
-      expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+      expect(await engine.health({ deep: true, compares: true })).toEqual({
+        sound: true,
+        findings: [],
+      })
     } finally {
       await engine[Symbol.asyncDispose]()
       rmSync(dataDir, { recursive: true })

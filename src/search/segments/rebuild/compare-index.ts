@@ -18,7 +18,10 @@ import { liveDocId, type OpenSegment } from '../format/segment-set.ts'
 /** Documents that are read and indexed at once. */
 const CHUNK = 4000
 
-/** The rank under which the index holds the podcast: small changes of a score do not move a document. */
+/**
+ * The rank under which the index holds the podcast: small changes of a score do not move a
+ * document.
+ */
 function rankIn(open: readonly OpenSegment[], rowId: number): number | undefined {
   for (const each of open) {
     const docId = liveDocId(each, rowId)
@@ -27,7 +30,11 @@ function rankIn(open: readonly OpenSegment[], rowId: number): number | undefined
   return undefined
 }
 
-function writeDocuments(files: SegmentFiles, schema: IndexSchema, documents: readonly SearchDocument[]): MergeInput {
+function writeDocuments(
+  files: SegmentFiles,
+  schema: IndexSchema,
+  documents: readonly SearchDocument[],
+): MergeInput {
   const { name, bytes } = files.create('unsynced', (sink) => buildSegment(documents, schema, sink))
   return { segment: files.open(name, bytes), deleted: undefined }
 }
@@ -39,7 +46,10 @@ function merge(files: SegmentFiles, inputs: readonly MergeInput[]): Segment {
   return files.open(name, bytes)
 }
 
-/** The words for fuzzy terms stand in the order of their coming, and those of podcasts that have left may be among them. */
+/**
+ * The words for fuzzy terms stand in the order of their coming, and those of podcasts that have
+ * left may be among them.
+ */
 function hasWords(found: Segment, expected: Segment): boolean {
   const words = new Set(found.readWords())
   return expected.readWords().every((word) => words.has(word))
@@ -54,8 +64,15 @@ function isSameSegment(found: Segment, expected: Segment): boolean {
   return [...names].every(isSame) && hasWords(found, expected)
 }
 
-/** Inside a read transaction; `open` are the live segments in it. Takes as long as `reindex`, and its room in the folder of temporary files. */
-export function isIndexOf(source: DocumentSource, open: readonly OpenSegment[], schema: IndexSchema): boolean {
+/**
+ * Inside a read transaction; `open` are the live segments in it. Takes as long as `reindex`, and
+ * its room in the folder of temporary files.
+ */
+export function isIndexOf(
+  source: DocumentSource,
+  open: readonly OpenSegment[],
+  schema: IndexSchema,
+): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'castdex-check-'))
   const files = new SegmentFiles(folder, schema)
   const made: MergeInput[] = []

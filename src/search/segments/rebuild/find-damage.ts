@@ -33,7 +33,10 @@ const findOutdated = (database: DatabaseSync, segments: SegmentSet): string | un
 }
 
 /** A sentence where the index has to be made anew. Marks one that is damaged, for every process. */
-export function findDamage(database: DatabaseSync, { schema, step = noStep }: FindDamageOptions): string | undefined {
+export function findDamage(
+  database: DatabaseSync,
+  { schema, step = noStep }: FindDamageOptions,
+): string | undefined {
   const segments = new SegmentSet(database, schema)
   try {
     const outdated = findOutdated(database, segments)

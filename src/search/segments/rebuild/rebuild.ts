@@ -1,7 +1,8 @@
 /**
- * Makes the index anew from the documents, beside the live one: a writer on a scratch database puts its files into the live
- * folder, and one transaction exchanges the rows. Every change from the beginning on is noted by whoever writes it, and is
- * read and indexed again before the exchange: so no writer waits, and nothing written meanwhile is missing.
+ * Makes the index anew from the documents, beside the live one: a writer on a scratch database puts
+ * its files into the live folder, and one transaction exchanges the rows. Every change from the
+ * beginning on is noted by whoever writes it, and is read and indexed again before the exchange: so
+ * no writer waits, and nothing written meanwhile is missing.
  */
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
@@ -48,7 +49,10 @@ class Rebuild {
     this.#log = new RebuildLog(database)
     this.#files = openFiles(database, options.schema)
     this.#scratch = openScratch()
-    this.#writer = new SegmentIndexWriter(this.#scratch, { schema: options.schema, files: this.#files })
+    this.#writer = new SegmentIndexWriter(this.#scratch, {
+      schema: options.schema,
+      files: this.#files,
+    })
   }
 
   run(): number {
@@ -58,7 +62,8 @@ class Rebuild {
     try {
       this.#indexAll()
       this.#chase()
-      if (!this.#writer.mergeAll(this.#step)) throw new Error('the segments just written cannot be read back')
+      if (!this.#writer.mergeAll(this.#step))
+        throw new Error('the segments just written cannot be read back')
       this.#chase()
       this.#stayAlive()
       this.#assertWhole()
@@ -114,7 +119,8 @@ class Rebuild {
 
   /** Until few changes are left. */
   #chase(): void {
-    for (let round = 0; round < LONGEST_CHASE && this.#catchUp() > FEW_CHANGES; round += 1) this.#step()
+    for (let round = 0; round < LONGEST_CHASE && this.#catchUp() > FEW_CHANGES; round += 1)
+      this.#step()
   }
 
   /** Indexes again what has changed; gives how many changes there were. */
@@ -158,12 +164,19 @@ class Rebuild {
     const insertSegment = this.#database.prepare(
       'INSERT INTO index_segments (name, in_file, documents, bytes, image) VALUES (?, ?, ?, ?, ?)',
     )
-    const insertDeleted = this.#database.prepare('INSERT INTO index_deleted (segment, row_id) VALUES (?, ?)')
-    const listDeleted = this.#scratch.prepare('SELECT row_id AS rowId FROM index_deleted WHERE segment = ? ORDER BY id')
+    const insertDeleted = this.#database.prepare(
+      'INSERT INTO index_deleted (segment, row_id) VALUES (?, ?)',
+    )
+    const listDeleted = this.#scratch.prepare(
+      'SELECT row_id AS rowId FROM index_deleted WHERE segment = ? ORDER BY id',
+    )
     for (const segment of this.#scratch.prepare('SELECT * FROM index_segments ORDER BY id').all()) {
-      const values = ['name', 'in_file', 'documents', 'bytes', 'image'].map((column) => segment[column] ?? null)
+      const values = ['name', 'in_file', 'documents', 'bytes', 'image'].map(
+        (column) => segment[column] ?? null,
+      )
       const { lastInsertRowid } = insertSegment.run(...values)
-      for (const { rowId } of listDeleted.all(segment['id'] ?? null)) insertDeleted.run(lastInsertRowid, rowId ?? null)
+      for (const { rowId } of listDeleted.all(segment['id'] ?? null))
+        insertDeleted.run(lastInsertRowid, rowId ?? null)
     }
     this.#database.prepare('UPDATE index_state SET state = ?').run(randomUUID())
     this.#log.end(this.#token)

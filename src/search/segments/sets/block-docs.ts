@@ -18,10 +18,18 @@ export const copyDocs = ({ size, list, bits }: BlockSet, target: Uint16Array): n
 }
 
 /** Copies the first documents from `from` on, as many as there is room for; gives how many. */
-export const copyFirstDocs = ({ size, list, bits }: BlockSet, from: number, target: Uint16Array): number => {
+export const copyFirstDocs = (
+  { size, list, bits }: BlockSet,
+  from: number,
+  target: Uint16Array,
+): number => {
   let filled = 0
   if (list !== undefined) {
-    for (let index = firstFrom(list, size, from, 0); index < size && filled < target.length; index += 1) {
+    for (
+      let index = firstFrom(list, size, from, 0);
+      index < size && filled < target.length;
+      index += 1
+    ) {
       target[filled] = list[index] as number
       filled += 1
     }
@@ -52,4 +60,23 @@ export const ofDocs = (docs: Uint16Array, count: number, arena: Arena): BlockSet
   const bits = arena.clearBitmap()
   addToBits(bits, docs, count)
   return { size: count, list: undefined, bits }
+}
+
+/** Documents in order. */
+export const forEachDoc = (set: BlockSet, visit: (doc: number, index: number) => void): void => {
+  if (set.list !== undefined) {
+    for (let index = 0; index < set.size; index += 1) visit(set.list[index] as number, index)
+    return
+  }
+  const bits = set.bits as Uint32Array
+  let index = 0
+  for (let word = 0; word < BITMAP_WORDS; word += 1) {
+    let here = bits[word] as number
+    while (here !== 0) {
+      const lowest = here & -here
+      visit((word << 5) | (31 - Math.clz32(lowest)), index)
+      index += 1
+      here ^= lowest
+    }
+  }
 }

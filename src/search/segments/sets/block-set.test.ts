@@ -6,7 +6,6 @@ import {
   type BlockSet,
   countBits,
   countCommon,
-  forEachDoc,
   fullSet,
   intersect,
   LIST_LIMIT,
@@ -16,6 +15,7 @@ import {
   toList,
   unite,
 } from './block-set.ts'
+import { forEachDoc } from './block-docs.ts'
 
 const docsOf = (set: BlockSet): number[] => {
   const docs: number[] = []

@@ -5,10 +5,16 @@ export const BLOCK_BITS = 16
 export const BLOCK_SIZE = 1 << BLOCK_BITS
 /** Words of 32 bits in a bitmap. */
 export const BITMAP_WORDS = BLOCK_SIZE / 32
-/** A set of this many documents or more is a bitmap: there a bitmap (8 KiB) is no bigger than a list. */
+/**
+ * A set of this many documents or more is a bitmap: there a bitmap (8 KiB) is no bigger than a
+ * list.
+ */
 export const LIST_LIMIT = 4096
 
-/** Either `list` (sorted, the first `size` of it) or `bits`. Valid until the arena that it came from is reset. */
+/**
+ * Either `list` (sorted, the first `size` of it) or `bits`. Valid until the arena that it came from
+ * is reset.
+ */
 export interface BlockSet {
   /** Documents. */
   readonly size: number
@@ -24,7 +30,10 @@ const SLOT = BITMAP_WORDS * 4
 
 const { kernel, buffer } = openBlockKernel(MEMORY)
 
-/** Where sets are put that lie elsewhere, what is made of them, and a bitmap that is all zero between calls. */
+/**
+ * Where sets are put that lie elsewhere, what is made of them, and a bitmap that is all zero
+ * between calls.
+ */
 const LEFT = 0
 const RIGHT = SLOT
 const OUT = 2 * SLOT
@@ -39,11 +48,17 @@ const allDocs = new Uint16Array(buffer, ALL_MEMBERS, BLOCK_SIZE)
 
 type BlockArray = Uint16Array | Uint32Array | Uint8Array
 
-/** The bytes of an array, which may be part of a larger memory: its `buffer` alone says nothing of it. */
+/**
+ * The bytes of an array, which may be part of a larger memory: its `buffer` alone says nothing of
+ * it.
+ */
 export const bytesOf = (array: BlockArray): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
-/** Room for all documents of a block, in the kernel's memory: once for whoever needs it, not for each search. */
+/**
+ * Room for all documents of a block, in the kernel's memory: once for whoever needs it, not for
+ * each search.
+ */
 export const newDocBuffer = (): Uint16Array => {
   nextSlot += BLOCK_SIZE * 2
   return new Uint16Array(buffer, nextSlot - BLOCK_SIZE * 2, BLOCK_SIZE)
@@ -74,7 +89,10 @@ const newArray = <Array>(
   return new make(buffer, nextSlot - SLOT, length)
 }
 
-/** Lends arrays for the sets of one block and takes them all back at once, so that a search makes no garbage. One a module: it keeps its share of the kernel's memory for good. */
+/**
+ * Lends arrays for the sets of one block and takes them all back at once, so that a search makes no
+ * garbage. One a module: it keeps its share of the kernel's memory for good.
+ */
 export class Arena {
   readonly #lists: Uint16Array[] = []
   readonly #bitmaps: Uint32Array[] = []
@@ -106,7 +124,8 @@ export class Arena {
 }
 
 export const countBits = (word: number): number => {
-  // As a signed number: an unsigned one may be too large for the processor's integers, and is counted as a fraction.
+  // As a signed number: an unsigned one may be too large for the processor's integers, and is
+  // counted as a fraction.
   const signed = word | 0
   let bits = (signed - ((signed >>> 1) & 0x55555555)) | 0
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
@@ -116,7 +135,8 @@ export const countBits = (word: number): number => {
 export const ofList = (list: Uint16Array, size: number): BlockSet =>
   size === 0 ? EMPTY : { size, list, bits: undefined }
 
-const withBits = (bits: Uint32Array, size: number): BlockSet => (size === 0 ? EMPTY : { size, list: undefined, bits })
+const withBits = (bits: Uint32Array, size: number): BlockSet =>
+  size === 0 ? EMPTY : { size, list: undefined, bits }
 
 export const ofBits = (bits: Uint32Array): BlockSet => {
   const place = addressOf(bits, LEFT)
@@ -130,10 +150,24 @@ export const addToBits = (bits: Uint32Array, list: Uint16Array, size: number): v
   }
 }
 
-/** Documents of a list that are, or with `unwanted` those that are not, among bits in the kernel's memory. */
-const filterList = ({ list, size }: BlockSet, bits: number, unwanted: 0 | 1, arena: Arena): BlockSet => {
+/**
+ * Documents of a list that are, or with `unwanted` those that are not, among bits in the kernel's
+ * memory.
+ */
+const filterList = (
+  { list, size }: BlockSet,
+  bits: number,
+  unwanted: 0 | 1,
+  arena: Arena,
+): BlockSet => {
   const kept = arena.list()
-  const count = kernel.keepIn(addressOf(list as Uint16Array, LEFT), size, bits, outOf(kept), unwanted)
+  const count = kernel.keepIn(
+    addressOf(list as Uint16Array, LEFT),
+    size,
+    bits,
+    outOf(kept),
+    unwanted,
+  )
   fetchOut(kept)
   return ofList(kept, count)
 }
@@ -142,7 +176,12 @@ const filterByBits = (set: BlockSet, { bits }: BlockSet, unwanted: 0 | 1, arena:
   filterList(set, addressOf(bits as Uint32Array, RIGHT), unwanted, arena)
 
 /** Documents of a list whose flags, a bit for each in order, are as wanted. */
-export const keepFlagged = (list: Uint16Array, size: number, flags: Uint8Array, wanted: boolean): BlockSet => {
+export const keepFlagged = (
+  list: Uint16Array,
+  size: number,
+  flags: Uint8Array,
+  wanted: boolean,
+): BlockSet => {
   const at = addressOf(list, OUT)
   const count = kernel.keepFlagged(at, size, addressOf(flags, FLAGS), at, wanted ? 0 : 1)
   fetchOut(list)
@@ -196,7 +235,12 @@ const filterByList = (a: BlockSet, b: BlockSet, unwanted: 0 | 1, arena: Arena): 
     : asBitmap(b, (bits) => filterList(a, bits, unwanted, arena))
 
 /** Two bitmaps, word for word. */
-const combine = (operation: 'and' | 'or' | 'andNot', a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
+const combine = (
+  operation: 'and' | 'or' | 'andNot',
+  a: BlockSet,
+  b: BlockSet,
+  arena: Arena,
+): BlockSet => {
   const bits = arena.bitmap()
   const left = addressOf(a.bits as Uint32Array, LEFT)
   const size = kernel[operation](left, addressOf(b.bits as Uint32Array, RIGHT), outOf(bits))
@@ -218,13 +262,16 @@ const countIn = ({ list, size }: BlockSet, bits: number): number =>
 
 const countLists = (a: BlockSet, b: BlockSet, arena: Arena): number => {
   if (a.size > b.size) return countLists(b, a, arena)
-  return b.size > a.size * MUCH_LONGER ? leapThrough(a, b, 0, arena).size : asBitmap(b, (bits) => countIn(a, bits))
+  return b.size > a.size * MUCH_LONGER
+    ? leapThrough(a, b, 0, arena).size
+    : asBitmap(b, (bits) => countIn(a, bits))
 }
 
 /** How many documents two sets have in common. */
 export const countCommon = (a: BlockSet, b: BlockSet, arena: Arena): number => {
   if (a.size === 0 || b.size === 0) return 0
-  if (a.bits === undefined) return b.bits === undefined ? countLists(a, b, arena) : countIn(a, addressOf(b.bits, RIGHT))
+  if (a.bits === undefined)
+    return b.bits === undefined ? countLists(a, b, arena) : countIn(a, addressOf(b.bits, RIGHT))
   if (b.bits === undefined) return countIn(b, addressOf(a.bits, RIGHT))
   return kernel.countAnd(addressOf(a.bits, LEFT), addressOf(b.bits, RIGHT))
 }
@@ -239,7 +286,10 @@ export const subtract = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   return b.list === undefined ? filterByBits(a, b, 1, arena) : filterByList(a, b, 1, arena)
 }
 
-/** The next document is the lower one, and a list moves on when it has that one: by arithmetic, for nobody can guess which. */
+/**
+ * The next document is the lower one, and a list moves on when it has that one: by arithmetic, for
+ * nobody can guess which.
+ */
 const uniteLists = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   const left = a.list as Uint16Array
   const right = b.list as Uint16Array
@@ -299,13 +349,19 @@ export interface KnownBits {
 }
 
 /**
- * Writes the documents of a set whose values are known, and the lowest 16 bits of the index of each value; both arrays are made by
- * `newDocBuffer`. Gives how many there are.
+ * Writes the documents of a set whose values are known, and the lowest 16 bits of the index of each
+ * value; both arrays are made by `newDocBuffer`. Gives how many there are.
  */
-export const copyKnown = (set: BlockSet, known: KnownBits, target: Uint16Array, indexes: Uint16Array): number => {
+export const copyKnown = (
+  set: BlockSet,
+  known: KnownBits,
+  target: Uint16Array,
+  indexes: Uint16Array,
+): number => {
   const bits = addressOf(known.bits, RIGHT)
   const before = addressOf(known.before, OUT)
-  const copy = (at: number): number => kernel.knownDocs(at, bits, before, target.byteOffset, indexes.byteOffset)
+  const copy = (at: number): number =>
+    kernel.knownDocs(at, bits, before, target.byteOffset, indexes.byteOffset)
   return set.bits === undefined ? asBitmap(set, copy) : copy(addressOf(set.bits, LEFT))
 }
 
@@ -324,23 +380,4 @@ export const fullSet = (size: number, arena: Arena): BlockSet => {
   bits.fill(0xffffffff, 0, size >>> 5)
   if ((size & 31) !== 0) bits[size >>> 5] = 2 ** (size & 31) - 1
   return { size, list: undefined, bits }
-}
-
-/** Documents in order. */
-export const forEachDoc = (set: BlockSet, visit: (doc: number, index: number) => void): void => {
-  if (set.list !== undefined) {
-    for (let index = 0; index < set.size; index += 1) visit(set.list[index] as number, index)
-    return
-  }
-  const bits = set.bits as Uint32Array
-  let index = 0
-  for (let word = 0; word < BITMAP_WORDS; word += 1) {
-    let here = bits[word] as number
-    while (here !== 0) {
-      const lowest = here & -here
-      visit((word << 5) | (31 - Math.clz32(lowest)), index)
-      index += 1
-      here ^= lowest
-    }
-  }
 }

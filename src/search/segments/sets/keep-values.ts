@@ -1,6 +1,6 @@
 /**
- * Documents whose stored value lies between two. By arithmetic, for nobody can guess which do, and one function for each width: one
- * for all would look up the width for each value.
+ * Documents whose stored value lies between two. By arithmetic, for nobody can guess which do, and
+ * one function for each width: one for all would look up the width for each value.
  */
 
 export interface Bounds {
@@ -8,7 +8,10 @@ export interface Bounds {
   readonly high: number
 }
 
-/** Documents and, at the same indexes, where each one's value is; those from `from` to `end` are looked at. */
+/**
+ * Documents and, at the same indexes, where each one's value is; those from `from` to `end` are
+ * looked at.
+ */
 export interface Candidates {
   readonly docs: Uint16Array
   readonly indexes: Uint16Array
@@ -39,10 +42,15 @@ const keepShorts: Keep<Uint16Array> = ({ docs, indexes, from, end }, to, stored,
   return kept
 }
 
-/** So many are looked at before it is guessed of the others: where none of these is kept, few are. */
+/**
+ * So many are looked at before it is guessed of the others: where none of these is kept, few are.
+ */
 const SAMPLE = 64
 
-/** Bounds below 2^31: a value of 2^31 and more is negative as a signed number, and between none of them. */
+/**
+ * Bounds below 2^31: a value of 2^31 and more is negative as a signed number, and between none of
+ * them.
+ */
 const keepWords: Keep<Uint32Array> = ({ docs, indexes, from, end }, to, stored, { low, high }) => {
   const sampled = Math.min(end, from + SAMPLE)
   let kept = to
@@ -67,7 +75,12 @@ const keepWords: Keep<Uint32Array> = ({ docs, indexes, from, end }, to, stored, 
   return kept
 }
 
-const keepNumbers: Keep<Uint32Array | Float64Array> = ({ docs, indexes, from, end }, to, stored, { low, high }) => {
+const keepNumbers: Keep<Uint32Array | Float64Array> = (
+  { docs, indexes, from, end },
+  to,
+  stored,
+  { low, high },
+) => {
   let kept = to
   for (let index = from; index < end; index += 1) {
     const value = stored[indexes[index] as number] as number
@@ -94,6 +107,7 @@ export const keepValues: Keep<Uint8Array | Uint16Array | Uint32Array | Float64Ar
 ) => {
   if (stored instanceof Uint16Array) return keepShorts(candidates, to, stored, bounds)
   if (stored instanceof Uint8Array) return keepBytes(candidates, to, stored, bounds)
-  if (stored instanceof Uint32Array && bounds.high <= HIGHEST_SIGNED) return keepWords(candidates, to, stored, bounds)
+  if (stored instanceof Uint32Array && bounds.high <= HIGHEST_SIGNED)
+    return keepWords(candidates, to, stored, bounds)
   return keepNumbers(candidates, to, stored, bounds)
 }

@@ -19,18 +19,23 @@ export interface DocIdMapping {
   readonly oldDocId: Uint32Array
 }
 
-const isGone = (deleted: Deleted | undefined, docId: number): boolean => deleted?.has(docId) ?? false
+const isGone = (deleted: Deleted | undefined, docId: number): boolean =>
+  deleted?.has(docId) ?? false
 
 const countLive = (inputs: readonly MergeInput[]): number => {
   let live = 0
   for (const { segment, deleted } of inputs) {
-    for (let docId = 0; docId < segment.documents; docId += 1) if (!isGone(deleted, docId)) live += 1
+    for (let docId = 0; docId < segment.documents; docId += 1)
+      if (!isGone(deleted, docId)) live += 1
   }
   return live
 }
 
 /** Merges the rank orders of the segments. */
-export const mapDocIds = (inputs: readonly MergeInput[], rowIdsOf: readonly Uint32Array[]): DocIdMapping => {
+export const mapDocIds = (
+  inputs: readonly MergeInput[],
+  rowIdsOf: readonly Uint32Array[],
+): DocIdMapping => {
   const live = countLive(inputs)
   const moved = inputs.map(({ segment }) => new Uint32Array(segment.documents).fill(GONE))
   const origin = new Uint16Array(live)
@@ -51,7 +56,11 @@ export const mapDocIds = (inputs: readonly MergeInput[], rowIdsOf: readonly Uint
     let best = 0
     for (let index = 1; index < inputs.length; index += 1) {
       const difference = (ranks[index] as number) - (ranks[best] as number)
-      if (difference > 0 || (difference === 0 && (rowIds[index] as number) < (rowIds[best] as number))) best = index
+      if (
+        difference > 0 ||
+        (difference === 0 && (rowIds[index] as number) < (rowIds[best] as number))
+      )
+        best = index
     }
     const old = heads[best] as number
     ;(moved[best] as Uint32Array)[old] = docId

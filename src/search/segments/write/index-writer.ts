@@ -1,8 +1,17 @@
-/** Keeps the segments: each batch becomes a segment in the transaction of its documents; segments are merged as they gather. */
+/**
+ * Keeps the segments: each batch becomes a segment in the transaction of its documents; segments
+ * are merged as they gather.
+ */
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
-import { type DocumentChange, type IndexWriter, type IndexWriterOptions, noStep, type Step } from '../port.ts'
+import {
+  type DocumentChange,
+  type IndexWriter,
+  type IndexWriterOptions,
+  noStep,
+  type Step,
+} from '../port.ts'
 import { MemorySink, type Sink } from '../format/bytes.ts'
 import { Deleted } from '../sets/deleted.ts'
 import { mergeInMemory, mergeSegments } from './merge-segments.ts'
@@ -15,32 +24,39 @@ import type { SegmentFiles, Safety } from '../format/segment-files.ts'
 import { liveDocId, type OpenSegment, SegmentSet, stateAfter } from '../format/segment-set.ts'
 import { RebuildLog } from './rebuild-log.ts'
 import { type SearchDocument, settleRank } from '../../document/search-document.ts'
+import { lateDeletions } from './late-deletions.ts'
+import { current, fullTier } from './size-tiers.ts'
 
-/** Segments of so many documents and more are files; smaller ones lie in the database, where they cost no sync. */
+/**
+ * Segments of so many documents and more are files; smaller ones lie in the database, where they
+ * cost no sync.
+ */
 const FILE_DOCUMENTS = 512
-/** Segments whose sizes are within this factor are of one tier. */
-const TIER_FACTOR = 8
 /** So many segments of a tier are merged into one; more during a load, which `settle` ends. */
-const TIER_PARTS = 8
-const TIER_PARTS_IN_LOAD = 64
+const TIER_SEGMENTS = 8
+const TIER_SEGMENTS_IN_LOAD = 64
 /** Of 2³² podcasts. */
 const LARGEST_TIER = 11
-/** More of one tier are open files and memory without a bound: as many are merged as may be at once. */
-const MOST_PARTS = 512
 const LARGEST_MERGE_IN_LOAD = 100_000
 /** Podcasts of a load whose texts were not gathered, in a segment. */
 const READ_AGAIN = 8000
 const NOTHING_LOADED: LoadedDocuments = { documents: [], sources: [], others: [] }
-/** Other processes may merge the same segments at the same time, and the second one begins again. */
+/**
+ * Other processes may merge the same segments at the same time, and the second one begins again.
+ */
 const MERGE_TRIALS = 4
 
-const tierOf = (documents: number): number => Math.floor(Math.log(Math.max(documents, 1)) / Math.log(TIER_FACTOR))
-
-/** Of several changes of one podcast the last one counts; whether there was something before, the first one knows. */
+/**
+ * Of several changes of one podcast the last one counts; whether there was something before, the
+ * first one knows.
+ */
 const lastChanges = (changes: readonly DocumentChange[]): Iterable<DocumentChange> => {
   const byRowId = new Map<number, DocumentChange>()
   for (const change of changes)
-    byRowId.set(change.rowId, { ...change, isNew: byRowId.get(change.rowId)?.isNew ?? change.isNew })
+    byRowId.set(change.rowId, {
+      ...change,
+      isNew: byRowId.get(change.rowId)?.isNew ?? change.isNew,
+    })
   return byRowId.values()
 }
 
@@ -57,37 +73,6 @@ const freeze = (open: OpenSegment): OpenSegment => ({
   deleted: open.deleted && new Deleted(open.segment.documents, open.deleted),
 })
 
-/** The first segments that have no more than so many documents in all. */
-const fitting = (segments: readonly OpenSegment[], largestMerge: number): readonly OpenSegment[] => {
-  let documents = 0
-  const end = segments.findIndex(({ segment }) => {
-    documents += segment.documents
-    return documents > largestMerge
-  })
-  return end < 0 ? segments : segments.slice(0, end)
-}
-
-/** The smallest tier of so many segments that may be merged. */
-const fullTier = (
-  open: readonly OpenSegment[],
-  enough: number,
-  largestMerge: number,
-): readonly OpenSegment[] | undefined => {
-  const tiers = Map.groupBy(open, ({ segment }) => tierOf(segment.documents))
-  for (const tier of [...tiers.keys()].sort((a, b) => a - b)) {
-    const segments = tiers.get(tier) ?? []
-    const documents = segments.reduce((sum, { segment }) => sum + segment.documents, 0)
-    if (segments.length >= enough && documents <= largestMerge) return segments
-    const some = segments.length > MOST_PARTS ? fitting(segments, largestMerge) : []
-    if (some.length > 1) return some
-  }
-  return undefined
-}
-
-/** What an older castdex wrote stays as it is until all is made anew: a merge would say that it is new. */
-const current = (open: readonly OpenSegment[]): readonly OpenSegment[] =>
-  open.filter(({ segment }) => segment.outdated === undefined)
-
 const isBig = (documents: number): boolean => documents >= FILE_DOCUMENTS
 
 export class SegmentIndexWriter implements IndexWriter {
@@ -103,7 +88,10 @@ export class SegmentIndexWriter implements IndexWriter {
   #loading: LoadingDocuments | undefined
 
   /** `files`: where big segments are put; default beside the database. */
-  constructor(database: DatabaseSync, options: IndexWriterOptions & { readonly files?: SegmentFiles | null }) {
+  constructor(
+    database: DatabaseSync,
+    options: IndexWriterOptions & { readonly files?: SegmentFiles | null },
+  ) {
     this.#database = database
     this.#largestMerge = options.largestMerge ?? LARGEST_MERGE_IN_LOAD
     this.#segments = new SegmentSet(database, options.schema, options.files)
@@ -113,7 +101,9 @@ export class SegmentIndexWriter implements IndexWriter {
       'INSERT INTO index_segments (name, in_file, documents, bytes, image) VALUES (?, ?, ?, ?, ?)',
     )
     this.#deleteSegment = database.prepare('DELETE FROM index_segments WHERE id = ?')
-    this.#insertDeleted = database.prepare('INSERT INTO index_deleted (segment, row_id) VALUES (?, ?)')
+    this.#insertDeleted = database.prepare(
+      'INSERT INTO index_deleted (segment, row_id) VALUES (?, ?)',
+    )
     this.#forgetDeleted = database.prepare('DELETE FROM index_deleted WHERE segment = ?')
   }
 
@@ -135,11 +125,13 @@ export class SegmentIndexWriter implements IndexWriter {
       const { others, ...loaded } = this.#loading?.take(texts) ?? NOTHING_LOADED
       const { documents } = loaded
       if (documents.length > 0)
-        this.#addSegment(documents.length, (sink) => writeSegment(loaded, this.#segments.schema, sink))
+        this.#addSegment(documents.length, (sink) =>
+          writeSegment(loaded, this.#segments.schema, sink),
+        )
       for (let from = 0; from < others.length; from += READ_AGAIN)
         this.#add(others.slice(from, from + READ_AGAIN).map(read))
       this.#changed()
-      this.#mergeTiers(TIER_PARTS_IN_LOAD, LARGEST_MERGE_IN_LOAD)
+      this.#mergeTiers(TIER_SEGMENTS_IN_LOAD, LARGEST_MERGE_IN_LOAD)
     })
   }
 
@@ -158,11 +150,12 @@ export class SegmentIndexWriter implements IndexWriter {
     const documents: SearchDocument[] = []
     for (const { rowId, document, isNew } of lastChanges(changes)) {
       const rankBefore = isNew ? undefined : this.#remove(open, rowId)
-      if (document !== null) documents.push({ ...document, rank: settleRank(document.rank, rankBefore) })
+      if (document !== null)
+        documents.push({ ...document, rank: settleRank(document.rank, rankBefore) })
     }
     if (documents.length > 0) this.#add(documents)
     this.#changed()
-    this.#mergeTiers(TIER_PARTS, this.#largestMerge)
+    this.#mergeTiers(TIER_SEGMENTS, this.#largestMerge)
   }
 
   /** Gives the rank under which the podcast stood. */
@@ -227,10 +220,20 @@ export class SegmentIndexWriter implements IndexWriter {
     return { name, inFile: true, bytes, image: null }
   }
 
-  /** In one transaction: the merged segment in place of its sources. `late` were deleted from them since the merge began. */
-  #replace(segments: readonly OpenSegment[], merged: WrittenSegment, late: readonly number[] = []): void {
+  /**
+   * In one transaction: the merged segment in place of its sources. `late` were deleted from them
+   * since the merge began.
+   */
+  #replace(
+    segments: readonly OpenSegment[],
+    merged: WrittenSegment,
+    late: readonly number[] = [],
+  ): void {
     const documents =
-      segments.reduce((sum, { segment, deletedCount }) => sum + segment.documents - deletedCount, 0) + late.length
+      segments.reduce(
+        (sum, { segment, deletedCount }) => sum + segment.documents - deletedCount,
+        0,
+      ) + late.length
     for (const { id } of segments) {
       this.#deleteSegment.run(id)
       this.#forgetDeleted.run(id)
@@ -259,7 +262,10 @@ export class SegmentIndexWriter implements IndexWriter {
 
   /** As `settle`, and leaves the folder alone. */
   mergeAll(step: Step): boolean {
-    return this.#mergeBeside((open) => (open.length === 1 && open[0]?.deletedCount === 0 ? [] : open), step)
+    return this.#mergeBeside(
+      (open) => (open.length === 1 && open[0]?.deletedCount === 0 ? [] : open),
+      step,
+    )
   }
 
   /** Why the index has to be made anew, though it can be searched. */
@@ -274,7 +280,10 @@ export class SegmentIndexWriter implements IndexWriter {
 
   get needsCompaction(): boolean {
     try {
-      return fullTier(current(this.#segments.refresh(true)), TIER_PARTS, Number.POSITIVE_INFINITY) !== undefined
+      return (
+        fullTier(current(this.#segments.refresh(true)), TIER_SEGMENTS, Number.POSITIVE_INFINITY) !==
+        undefined
+      )
     } catch (error) {
       if (error instanceof SegmentDamaged) return false
       throw error
@@ -284,7 +293,12 @@ export class SegmentIndexWriter implements IndexWriter {
   compact(step: Step = noStep): boolean {
     // A larger tier may be full when a smaller one has been merged into it.
     for (let round = 0; round < LARGEST_TIER && this.needsCompaction; round += 1) {
-      if (!this.#mergeBeside((open) => fullTier(current(open), TIER_PARTS, Number.POSITIVE_INFINITY) ?? [], step))
+      if (
+        !this.#mergeBeside(
+          (open) => fullTier(current(open), TIER_SEGMENTS, Number.POSITIVE_INFINITY) ?? [],
+          step,
+        )
+      )
         return false
     }
     this.#sweep()
@@ -298,16 +312,25 @@ export class SegmentIndexWriter implements IndexWriter {
       .reduce((sum, { segment, deletedCount }) => sum + segment.documents - deletedCount, 0)
   }
 
-  /** Merges beside the live segments, which serve and change meanwhile, and swaps the result in. False: a segment is damaged. */
-  #mergeBeside(select: (open: readonly OpenSegment[]) => readonly OpenSegment[], step: Step): boolean {
+  /**
+   * Merges beside the live segments, which serve and change meanwhile, and swaps the result in.
+   * False: a segment is damaged.
+   */
+  #mergeBeside(
+    select: (open: readonly OpenSegment[]) => readonly OpenSegment[],
+    step: Step,
+  ): boolean {
     try {
       for (let trial = 0; trial < MERGE_TRIALS; trial += 1) {
-        const sources = inTransaction(this.#database, 'BEGIN', () => select(this.#segments.refresh(false)).map(freeze))
+        const sources = inTransaction(this.#database, 'BEGIN', () =>
+          select(this.#segments.refresh(false)).map(freeze),
+        )
         if (sources.length === 0) return true
         // What is wrong must not be copied under a new checksum.
         for (const { segment } of sources) segment.verify(step)
         const merged = this.#write(sources, step === noStep ? 'synced' : 'paced', step)
-        if (inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#swap(sources, merged))) return true
+        if (inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#swap(sources, merged)))
+          return true
         if (merged.inFile) this.#segments.files?.remove(merged.name)
       }
       return true
@@ -335,16 +358,4 @@ export class SegmentIndexWriter implements IndexWriter {
   #sweep(): void {
     this.#segments.files?.sweep(new Set(this.#segments.refresh(true).map(({ name }) => name)))
   }
-}
-
-/** What was deleted from a segment since its bits were copied, as row id. */
-const lateDeletions = ({ segment, deleted }: OpenSegment, before: Deleted | undefined): number[] => {
-  const late: number[] = []
-  if (deleted === undefined) return late
-  for (let docId = 0; docId < segment.documents; docId += 1) {
-    const word = (deleted.bits[docId >>> 5] as number) & ~(before?.bits[docId >>> 5] ?? 0)
-    if (word === 0) docId |= 31
-    else if (((word >>> (docId & 31)) & 1) === 1) late.push(segment.rowIdOf(docId))
-  }
-  return late
 }

@@ -36,14 +36,17 @@ class TermCursor implements Cursor {
   }
 }
 
-const isLess = (a: TermCursor, b: TermCursor): boolean =>
-  a.high === b.high ? (a.low === b.low ? a.index < b.index : a.low < b.low) : a.high < b.high
+function isLess(a: TermCursor, b: TermCursor): boolean {
+  if (a.high !== b.high) return a.high < b.high
+  return a.low === b.low ? a.index < b.index : a.low < b.low
+}
 
 /** Of equal keys that of the first segment is on top. */
 export const openKeyHeap = (segments: readonly Segment[]): CursorHeap<TermCursor> =>
   new CursorHeap(
     segments.map(
-      (segment, index) => new TermCursor(segment, index, new AheadSource(segment.source, 2 * segments.length)),
+      (segment, index) =>
+        new TermCursor(segment, index, new AheadSource(segment.source, 2 * segments.length)),
     ),
     isLess,
   )

@@ -1,4 +1,7 @@
-/** Podcasts of a load between their transaction's begin and its end: what their segment needs of them beside their texts. */
+/**
+ * Podcasts of a load between their transaction's begin and its end: what their segment needs of
+ * them beside their texts.
+ */
 import { collectFacets } from '../../document/document-terms.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import type { GatheredTexts } from '../../terms/gathered-texts.ts'
@@ -52,15 +55,27 @@ export class LoadingDocuments {
     const documents: LoadingDocument[] = []
     const others: number[] = []
     for (const [rowId, loading] of this.#loading) {
-      if (loading !== undefined && loading.textsAt < (texts?.noteEnds.length ?? 0)) documents.push(loading)
+      if (loading !== undefined && loading.textsAt < (texts?.noteEnds.length ?? 0))
+        documents.push(loading)
       else others.push(rowId)
     }
-    const facets = { gathered: this.#facets.view(), documents: documents.map(({ facetsAt }) => facetsAt) }
+    const facets = {
+      gathered: this.#facets.view(),
+      documents: documents.map(({ facetsAt }) => facetsAt),
+    }
     this.#facets = new TermTable()
     this.#loading = new Map()
     if (texts === undefined) return { documents: [], sources: [], others }
     const gatheredAt = documents.map(({ textsAt }) => textsAt)
-    const titles = pickTitles({ ordinals: texts.titleOrdinals, texts: texts.titleTexts }, gatheredAt)
-    return { documents, sources: [{ gathered: texts, documents: gatheredAt }, facets], titles, others }
+    const titles = pickTitles(
+      { ordinals: texts.titleOrdinals, texts: texts.titleTexts },
+      gatheredAt,
+    )
+    return {
+      documents,
+      sources: [{ gathered: texts, documents: gatheredAt }, facets],
+      titles,
+      others,
+    }
   }
 }

@@ -10,15 +10,28 @@ import { openKeyHeap } from './key-heap.ts'
 import { GONE, type MergeInput, type DocIdMapping, mapDocIds } from './doc-id-mapping.ts'
 import type { Segment } from '../format/segment.ts'
 import { encodeWords } from '../../terms/term-table.ts'
-import { compareTitles, type EncodedTitles, type TitleCursor, TitleListWriter } from '../format/title-list.ts'
-import { type SegmentDocuments, SegmentWriter, type TermPostings, TITLE_ORDINAL } from '../format/segment-writer.ts'
+import {
+  compareTitles,
+  type EncodedTitles,
+  type TitleCursor,
+  TitleListWriter,
+} from '../format/title-list.ts'
+import {
+  type SegmentDocuments,
+  SegmentWriter,
+  type TermPostings,
+  TITLE_ORDINAL,
+} from '../format/segment-writer.ts'
 import { SHAPE, type Shape } from '../format/postings.ts'
 import { GrowingBytes, skipPositions } from '../../terms/word-positions.ts'
 
 /** For all merges of a thread: what an arena lends is given back to nobody else. */
 const arena = new Arena()
 
-/** Collects the documents of one term from several segments, under their new docIds, and puts them in order. */
+/**
+ * Collects the documents of one term from several segments, under their new docIds, and puts them
+ * in order.
+ */
 class PostingsCollector implements TermPostings {
   readonly #documents: number
   readonly #bits: Uint32Array
@@ -127,7 +140,8 @@ class PostingsCollector implements TermPostings {
       flags[word] = 0
       while (here !== 0) {
         const lowest = here & -here
-        flaggedDocs[at] = ((word << 5) | (31 - Math.clz32(lowest))) * 2 + ((flagged & lowest) === 0 ? 0 : 1)
+        flaggedDocs[at] =
+          ((word << 5) | (31 - Math.clz32(lowest))) * 2 + ((flagged & lowest) === 0 ? 0 : 1)
         at += 1
         here ^= lowest
       }
@@ -142,7 +156,11 @@ class PostingsCollector implements TermPostings {
     let filled = 0
     for (let index = 0; index < this.count; index += 1) {
       let byte = 0
-      for (let at = this.#positionsAt[(this.flaggedDocs[index] as number) >>> 1] as number; byte < 0x80; at += 1) {
+      for (
+        let at = this.#positionsAt[(this.flaggedDocs[index] as number) >>> 1] as number;
+        byte < 0x80;
+        at += 1
+      ) {
         byte = from[at] as number
         to[filled] = byte
         filled += 1
@@ -165,12 +183,24 @@ const mergeTerms = (
   const heap = openKeyHeap(segments)
   // A dictionary is in the order of its postings.
   const sources = segments.map(({ source }) => new AheadSource(source, 2 * segments.length))
-  const collector = new PostingsCollector(oldDocId.length, Math.max(0, ...segments.map(({ documents }) => documents)))
+  const collector = new PostingsCollector(
+    oldDocId.length,
+    Math.max(0, ...segments.map(({ documents }) => documents)),
+  )
   for (let top = heap.top; top !== undefined; top = heap.top) {
     const { high, low } = top
     collector.reset()
-    for (let same: typeof top | undefined = top; same?.high === high && same.low === low; same = heap.top) {
-      collector.add(same.segment, sources[same.index] as ByteSource, same.entry, moved[same.index] as Uint32Array)
+    for (
+      let same: typeof top | undefined = top;
+      same?.high === high && same.low === low;
+      same = heap.top
+    ) {
+      collector.add(
+        same.segment,
+        sources[same.index] as ByteSource,
+        same.entry,
+        moved[same.index] as Uint32Array,
+      )
       heap.advance()
     }
     collector.order()
@@ -205,14 +235,18 @@ const mergeTitles = (
   { origin, oldDocId }: DocIdMapping,
 ): { readonly titles: EncodedTitles; readonly newOrdinals: Values } => {
   const columns = segments.map((segment) => segment.column(TITLE_ORDINAL))
-  const oldOrdinals = Uint32Array.from(oldDocId, (old, docId) => columns[origin[docId] as number]?.at(old) ?? 0)
+  const oldOrdinals = Uint32Array.from(
+    oldDocId,
+    (old, docId) => columns[origin[docId] as number]?.at(old) ?? 0,
+  )
   /** By segment and old ordinal: the new ordinal, and before it is known whether it is needed. */
   const ordinals = segments.map((segment) => new Uint32Array(segment.documents))
   for (let docId = 0; docId < oldDocId.length; docId += 1)
     (ordinals[origin[docId] as number] as Uint32Array)[oldOrdinals[docId] as number] = 1
   const heap = new CursorHeap(
     segments.map(
-      (segment, index) => new KeptTitles(segment.openTitles(2 * segments.length), ordinals[index] as Uint32Array),
+      (segment, index) =>
+        new KeptTitles(segment.openTitles(2 * segments.length), ordinals[index] as Uint32Array),
     ),
     (one, other) => compareTitles(one.cursor, other.cursor) < 0,
   )
@@ -229,7 +263,11 @@ const mergeTitles = (
   return { titles: list.view(), newOrdinals }
 }
 
-const mergeColumn = (name: string, segments: readonly Segment[], { origin, oldDocId }: DocIdMapping): Values => {
+const mergeColumn = (
+  name: string,
+  segments: readonly Segment[],
+  { origin, oldDocId }: DocIdMapping,
+): Values => {
   const columns = segments.map((segment) => segment.column(name))
   const values = new Float64Array(oldDocId.length)
   for (let docId = 0; docId < values.length; docId += 1) {
@@ -250,7 +288,10 @@ function schemaOf([first]: readonly Segment[]): IndexSchema {
   return first.schema
 }
 
-/** `terms` holds the dictionary while the postings are written; `copyTerms` then copies it into `sink`. */
+/**
+ * `terms` holds the dictionary while the postings are written; `copyTerms` then copies it into
+ * `sink`.
+ */
 export const mergeSegments = (
   inputs: readonly MergeInput[],
   sink: Sink,
@@ -266,7 +307,10 @@ export const mergeSegments = (
   mergeTerms(segments, mapping, writer, step)
   const { titles, newOrdinals: ordinals } = mergeTitles(segments, mapping)
   const documents: SegmentDocuments = {
-    rowIds: Uint32Array.from(mapping.oldDocId, (old, docId) => rowIds[mapping.origin[docId] as number]?.[old] ?? 0),
+    rowIds: Uint32Array.from(
+      mapping.oldDocId,
+      (old, docId) => rowIds[mapping.origin[docId] as number]?.[old] ?? 0,
+    ),
     columnOf: (name) => {
       step()
       return name === TITLE_ORDINAL ? ordinals : mergeColumn(name, segments, mapping)

@@ -2,7 +2,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
 
-/** Whoever has not been heard of for so long is taken for dead; in ms. Longer than any step of a rebuild. */
+/**
+ * Whoever has not been heard of for so long is taken for dead; in ms. Longer than any step of a
+ * rebuild.
+ */
 const SILENCE_MS = 120_000
 
 export interface LateChange {
@@ -11,7 +14,10 @@ export interface LateChange {
   readonly rowId: number
 }
 
-/** A process of another container looks dead from here; two that rebuild at once waste work and harm nothing. */
+/**
+ * A process of another container looks dead from here; two that rebuild at once waste work and harm
+ * nothing.
+ */
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -32,13 +38,20 @@ export class RebuildLog {
   constructor(database: DatabaseSync) {
     this.#database = database
     this.#read = database.prepare('SELECT token, pid, beat FROM index_rebuild')
-    this.#begin = database.prepare('INSERT OR REPLACE INTO index_rebuild (one, token, pid, beat) VALUES (1, ?, ?, ?)')
+    this.#begin = database.prepare(
+      'INSERT OR REPLACE INTO index_rebuild (one, token, pid, beat) VALUES (1, ?, ?, ?)',
+    )
     this.#beat = database.prepare('UPDATE index_rebuild SET beat = ? WHERE token = ?')
     this.#note = database.prepare('INSERT OR REPLACE INTO index_late (row_id) VALUES (?)')
-    this.#after = database.prepare('SELECT id, row_id AS rowId FROM index_late WHERE id > ? ORDER BY id LIMIT ?')
+    this.#after = database.prepare(
+      'SELECT id, row_id AS rowId FROM index_late WHERE id > ? ORDER BY id LIMIT ?',
+    )
   }
 
-  /** In the transaction of the records: what changes while the index is made anew is indexed again at its end. */
+  /**
+   * In the transaction of the records: what changes while the index is made anew is indexed again
+   * at its end.
+   */
   note(changes: Iterable<{ readonly rowId: number }>): void {
     if (this.#read.get() === undefined) return
     for (const { rowId } of changes) this.#note.run(rowId)
@@ -69,7 +82,8 @@ export class RebuildLog {
 
   /** In a transaction. */
   end(token: string): void {
-    if (this.isHeldBy(token)) this.#database.exec('DELETE FROM index_rebuild; DELETE FROM index_late')
+    if (this.isHeldBy(token))
+      this.#database.exec('DELETE FROM index_rebuild; DELETE FROM index_late')
   }
 
   /** Stops noting for a rebuild that was killed. */

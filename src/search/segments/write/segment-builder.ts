@@ -1,11 +1,18 @@
-/** Builds a segment from gathered terms: documents in rank order, a counting sort, and the writer. */
+/**
+ * Builds a segment from gathered terms: documents in rank order, a counting sort, and the writer.
+ */
 import { MemorySink, type Sink } from '../format/bytes.ts'
 import { type Values } from '../format/columns.ts'
 import type { IndexSchema } from '../../document/schema.ts'
 import { collectTerms } from '../../document/document-terms.ts'
 import { countTo, orderKeys } from '../../terms/growing.ts'
 import type { Kind } from '../../document/kinds.ts'
-import { type SegmentDocuments, SegmentWriter, RANK, TITLE_ORDINAL } from '../format/segment-writer.ts'
+import {
+  type SegmentDocuments,
+  SegmentWriter,
+  RANK,
+  TITLE_ORDINAL,
+} from '../format/segment-writer.ts'
 import { SHAPE, shapeOf } from '../format/postings.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import { type GatheredTerms, TermTable } from '../../terms/term-table.ts'
@@ -14,8 +21,10 @@ import { type EncodedTitles, TitleListWriter } from '../format/title-list.ts'
 import { GrowingBytes } from '../../terms/word-positions.ts'
 
 /** Rank order: best first, then the older podcast. */
-export const compareRank = (a: { rank: number; rowId: number }, b: { rank: number; rowId: number }): number =>
-  b.rank - a.rank || a.rowId - b.rowId
+export const compareRank = (
+  a: { rank: number; rowId: number },
+  b: { rank: number; rowId: number },
+): number => b.rank - a.rank || a.rowId - b.rowId
 
 /** What a segment keeps of a document beside its terms. */
 export type SegmentDocument = Pick<SearchDocument, 'rowId' | 'rank' | 'titles' | 'values'>
@@ -52,7 +61,8 @@ const forEachNote = (
   for (let docId = 0; docId < order.length; docId += 1) {
     const document = documents[order[docId] as number] as number
     const end = noteEnds[document] as number
-    for (let note = document === 0 ? 0 : (noteEnds[document - 1] as number); note < end; note += 1) visit(note, docId)
+    for (let note = document === 0 ? 0 : (noteEnds[document - 1] as number); note < end; note += 1)
+      visit(note, docId)
   }
 }
 
@@ -105,7 +115,10 @@ class TermsWriter {
     for (let at = 0; at < count; at += 1) {
       this.#flaggedDocs[at] = flaggedDocs[from + at] as number
       if (shape !== SHAPE.positioned) continue
-      positions.pushPositionsAt(gathered.positions, gathered.positionsAt[sorted[from + at] as number] as number)
+      positions.pushPositionsAt(
+        gathered.positions,
+        gathered.positionsAt[sorted[from + at] as number] as number,
+      )
     }
     this.#writer.writeTerm(gathered.high[term] as number, gathered.low[term] as number, {
       shape,
@@ -130,7 +143,11 @@ const joinNumbers = (lists: readonly Uint32Array[]): Uint32Array => {
 }
 
 /** Documents by term, terms in key order. No two tables have a term of the same kind. */
-const writeTerms = (tables: readonly SortedNotes[], documents: number, writer: SegmentWriter): void => {
+const writeTerms = (
+  tables: readonly SortedNotes[],
+  documents: number,
+  writer: SegmentWriter,
+): void => {
   const terms = new TermsWriter(writer, documents)
   const order = orderKeys(
     joinNumbers(tables.map(({ gathered }) => gathered.high)),
@@ -160,13 +177,15 @@ function ranksOf(documents: readonly SegmentDocument[]): Values {
 /** Returns the numbers at one place of the documents' `values`. */
 function valuesAt(documents: readonly SegmentDocument[], index: number): Values {
   const column = new Float64Array(documents.length)
-  for (let at = 0; at < column.length; at += 1) column[at] = documents[at]?.values[index] ?? Number.NaN
+  for (let at = 0; at < column.length; at += 1)
+    column[at] = documents[at]?.values[index] ?? Number.NaN
   return column
 }
 
 const reorder = (values: Values, order: Uint32Array): Values => {
   const ordered = new Float64Array(order.length)
-  for (let docId = 0; docId < order.length; docId += 1) ordered[docId] = values[order[docId] as number] as number
+  for (let docId = 0; docId < order.length; docId += 1)
+    ordered[docId] = values[order[docId] as number] as number
   return ordered
 }
 
@@ -176,7 +195,8 @@ export const writeSegment = (draft: SegmentDraft, schema: IndexSchema, sink: Sin
   const order = countTo(documents.length).sort((one, other) =>
     compareRank(documents[one] as SegmentDocument, documents[other] as SegmentDocument),
   )
-  const titles = draft.titles ?? orderTitles(documents.map((document) => sortTitle(document.titles)))
+  const titles =
+    draft.titles ?? orderTitles(documents.map((document) => sortTitle(document.titles)))
   const terms = new MemorySink()
   const writer = new SegmentWriter(sink, schema, documents.length, terms)
   writeTerms(
@@ -201,8 +221,18 @@ export const writeSegment = (draft: SegmentDraft, schema: IndexSchema, sink: Sin
   })
 }
 
-export const buildSegment = (documents: readonly SearchDocument[], schema: IndexSchema, sink: Sink): void => {
+export const buildSegment = (
+  documents: readonly SearchDocument[],
+  schema: IndexSchema,
+  sink: Sink,
+): void => {
   const table = new TermTable()
-  const gatheredAt = documents.map((document) => table.add((collector) => collectTerms(document, collector)))
-  writeSegment({ documents, sources: [{ gathered: table.view(), documents: gatheredAt }] }, schema, sink)
+  const gatheredAt = documents.map((document) =>
+    table.add((collector) => collectTerms(document, collector)),
+  )
+  writeSegment(
+    { documents, sources: [{ gathered: table.view(), documents: gatheredAt }] },
+    schema,
+    sink,
+  )
 }
