@@ -197,6 +197,18 @@ module.exports = {
       to: { path: String.raw`^(test|bench|scripts)/|${TESTS}` },
     },
     {
+      name: 'plain-matcher-is-written-apart',
+      comment:
+        'Every search index is compared with it: a fault in a tokenizer, a plural rule or a score that both had would be found by no test. Types, and the names of columns and facets, are shared.',
+      severity: 'error',
+      from: { path: '^test/plain-', pathNot: TESTS },
+      to: {
+        path: '^src/search/(text|plan|document|terms|segments|opensearch)/|^src/search/score|^src/record/authority/',
+        pathNot: String.raw`^src/search/document/schema\.ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'product-needs-no-dev-dependency',
       comment: 'A development dependency is missing where castdex is installed.',
       severity: 'error',

@@ -5,7 +5,6 @@
 import { CodedError } from '../../src/errors.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 import type { SearchDocument } from '../../src/search/document/search-document.ts'
-import { toSearchDocument } from '../../src/search/document/to-search-document.ts'
 import type {
   IndexBuild,
   IndexChange,
@@ -16,17 +15,14 @@ import type {
   SwapOptions,
 } from '../../src/search/port.ts'
 import type { EngineQuery, SearchPosition } from '../../src/search/query.ts'
-import { parsePastedLink } from '../../src/search/plan/pasted-link.ts'
 import { compareValues, searchPlainly } from './plain-search.ts'
 import { recordOfDocument } from './record-of-document.ts'
 
 const records = new WeakMap<SearchDocument, PodcastRecord>()
 
-/** Returns the document of a record, which the plain index finds again by it. */
-export function documentOf(record: PodcastRecord): SearchDocument {
-  const document = toSearchDocument(record)
+/** Lets the plain index search the record that a document was made from. */
+export function rememberRecord(document: SearchDocument, record: PodcastRecord): void {
   records.set(document, record)
-  return document
 }
 
 interface PlainGeneration {
@@ -173,7 +169,7 @@ export class PlainIndex implements SearchIndex {
     const all = recordsIn(this.#live)
     const { requireAppleId } = this.#options
     const linked = query.terms.flatMap(({ text }) => names?.links.get(text) ?? [])
-    const terms = query.terms.filter(({ text }) => parsePastedLink(text) === undefined || linked.length === 0)
+    const terms = query.terms.filter(({ text }) => linked.length === 0 || names?.links.has(text) !== true)
     const among = linked.length === 0 ? all : all.filter(({ seq }) => linked.includes(seq))
     return searchPlainly(among, { ...query, terms, filters: this.#resolve(query, all, names) }, requireAppleId)
   }

@@ -12,20 +12,8 @@ import type {
   Range,
   SortKey,
 } from '../../src/search/query.ts'
-import { pluralsOf, splitsOf } from '../../src/search/text/word-variants.ts'
-import { plainScoreOf, scoreOf } from '../../src/search/score.ts'
-import { compareCodePoints } from '../../src/search/terms/title-order.ts'
-import {
-  foldTitle,
-  formsByPosition,
-  queryWords,
-  type QueryWord,
-  splitText,
-  titleKey,
-  tokenize,
-} from '../../src/search/text/text.ts'
-import { rankOf } from '../../src/record/authority/index.ts'
 import { isSearchable, type PodcastRecord } from '../../src/record/podcast.ts'
+import { plainFold, plainPlurals, plainSplits, plainTitleKey, type PlainWord, plainWords } from './plain-words.ts'
 
 /**
  * exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural ·
@@ -37,7 +25,7 @@ const MOST_TITLE_WORDS = 8
 const NEVER = 99
 
 type Positions = readonly (readonly string[])[]
-const positionsOf = (text: string): Positions => formsByPosition(splitText(text))
+const positionsOf = (text: string): Positions => plainWords(text).map(({ found }) => found)
 
 interface Seen {
   readonly record: PodcastRecord
@@ -67,7 +55,7 @@ const see = (record: PodcastRecord): Seen => {
   const titleWords = new Set(titles.flat(2))
   const nameWords = new Set([...titleWords, ...names.flat(2)])
   const descriptionWords = new Set(description.flat())
-  const genreWords = record.genres.flatMap((genre) => tokenize(genre))
+  const genreWords = record.genres.flatMap((genre) => positionsOf(genre).flat())
   return {
     record,
     titles,
@@ -84,10 +72,10 @@ const see = (record: PodcastRecord): Seen => {
   }
 }
 
-const hasAny = (words: ReadonlySet<string>, { forms }: QueryWord): boolean => forms.some((form) => words.has(form))
+const hasAny = (words: ReadonlySet<string>, { asked }: PlainWord): boolean => asked.some((form) => words.has(form))
 
 /** Every way to place the words in order is tried. */
-const fewestGaps = (positions: Positions, words: readonly QueryWord[]): number => {
+const fewestGaps = (positions: Positions, words: readonly PlainWord[]): number => {
   let fewest = Number.POSITIVE_INFINITY
   const place = (index: number, last: number, gaps: number): void => {
     const word = words[index]
@@ -96,7 +84,7 @@ const fewestGaps = (positions: Positions, words: readonly QueryWord[]): number =
       return
     }
     for (let at = last + 1; at < positions.length; at += 1) {
-      if (positions[at]?.some((form) => word.forms.includes(form)) === true)
+      if (positions[at]?.some((form) => word.asked.includes(form)) === true)
         place(index + 1, at, index === 0 ? 0 : gaps + at - last - 1)
     }
   }
@@ -132,24 +120,24 @@ const allowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8
 
 class TermMatcher {
   readonly #term: QueryTerm
-  readonly #words: readonly QueryWord[]
+  readonly #words: readonly PlainWord[]
   readonly #inTitle: boolean
   readonly #inDescription: boolean
 
   constructor(term: QueryTerm) {
     this.#term = term
-    this.#words = queryWords(term.text)
+    this.#words = plainWords(term.text)
     this.#inTitle = term.targets.includes('podcast-title')
     this.#inDescription = term.targets.includes('podcast-description')
   }
 
-  #isIn(seen: Seen, word: QueryWord): boolean {
+  #isIn(seen: Seen, word: PlainWord): boolean {
     return (
       (this.#inTitle && hasAny(seen.nameWords, word)) || (this.#inDescription && hasAny(seen.descriptionWords, word))
     )
   }
 
-  #allIn(seen: Seen, words: readonly QueryWord[]): boolean {
+  #allIn(seen: Seen, words: readonly PlainWord[]): boolean {
     return words.every((word) => this.#isIn(seen, word))
   }
 
@@ -172,7 +160,7 @@ class TermMatcher {
     const titles = [record.titleLatest, record.title]
     if (this.#words.length === 0) {
       const same = titles.some(
-        (title) => splitText(title).words.length === 0 && foldTitle(title) === foldTitle(this.#term.text),
+        (title) => plainWords(title).length === 0 && plainFold(title) === plainFold(this.#term.text),
       )
       return this.#inTitle && same ? 0 : NEVER
     }
@@ -183,8 +171,7 @@ class TermMatcher {
   #exactGroup(seen: Seen, titles: readonly string[]): number {
     if (this.#inTitle) {
       const phrase = this.#hasPhrase(seen.titles, 0)
-      if (phrase && titles.some((title) => titleKey(splitText(title)) === titleKey(splitText(this.#term.text))))
-        return 0
+      if (phrase && titles.some((title) => plainTitleKey(title) === plainTitleKey(this.#term.text))) return 0
       if (phrase) return 1
       if (this.#words.every((word) => hasAny(seen.titleWords, word))) return 2
     }
@@ -192,37 +179,38 @@ class TermMatcher {
   }
 
   #variantGroup(seen: Seen): number {
-    const squeeze = (text: string): string => splitText(text).words.join('')
+    const squeeze = (text: string): string => plainTitleKey(text).replaceAll(' ', '')
     const titles = [seen.record.titleLatest, seen.record.title]
     if (this.#inTitle && titles.some((title) => squeeze(title) === squeeze(this.#term.text))) return 5
     if (this.#hasOtherSpelling(seen)) return 6
-    const words = this.#words.filter(({ implied }) => !implied)
+    const words = this.#words.filter(({ isImplied }) => !isImplied)
     const each = (others: (word: string) => readonly string[]): boolean =>
       words.every(
         (word) =>
-          this.#isIn(seen, word) || others(word.forms[0] ?? '').some((form) => this.#isIn(seen, this.#word(form))),
+          this.#isIn(seen, word) || others(word.asked[0] ?? '').some((form) => this.#isIn(seen, this.#word(form))),
       )
-    if (each(pluralsOf)) return 7
+    if (each(plainPlurals)) return 7
     if (!this.#term.fuzzy) return NEVER
     const known = [...seen.nameWords, ...seen.descriptionWords]
     const similar = (word: string): string[] => known.filter((other) => editDistance(word, other) <= allowed(word))
     if (!each(similar)) return NEVER
-    const isInTitle = (word: QueryWord): boolean =>
+    const isInTitle = (word: PlainWord): boolean =>
       hasAny(seen.titleWords, word) ||
-      [...seen.titleWords].some((other) => editDistance(word.forms[0] ?? '', other) <= allowed(word.forms[0] ?? ''))
+      [...seen.titleWords].some((other) => editDistance(word.asked[0] ?? '', other) <= allowed(word.asked[0] ?? ''))
     if (!this.#inTitle || !words.every(isInTitle)) return 10
     const { length } = this.#words
     return length <= MOST_TITLE_WORDS && seen.titles.some((title) => title.length === length) ? 8 : 9
   }
 
   /** A word of the term keeps its forms. */
-  #word(form: string): QueryWord {
-    return this.#words.find(({ forms }) => forms[0] === form) ?? { forms: [form], implied: false }
+  #word(form: string): PlainWord {
+    const word = this.#words.find(({ asked }) => asked[0] === form)
+    return word ?? { word: form, found: [form], asked: [form], isImplied: false }
   }
 
   #hasOtherSpelling(seen: Seen): boolean {
-    const asked = this.#words.filter(({ implied }) => !implied)
-    const words = asked.map(({ forms }) => forms[0] ?? '')
+    const asked = this.#words.filter(({ isImplied }) => !isImplied)
+    const words = asked.map((word) => word.asked[0] ?? '')
     const latin = (word: string): boolean => /^[a-z0-9]+$/.test(word)
     const rest = (from: number, count: number): boolean =>
       this.#allIn(
@@ -238,7 +226,9 @@ class TermMatcher {
     if (joined || (words.length > 2 && words.length <= 5 && latin(all) && isIn(all))) return true
     return (
       this.#inTitle &&
-      words.some((word, at) => splitsOf(word).some(([left, right]) => hasPair(seen.titles, left, right)) && rest(at, 1))
+      words.some(
+        (word, at) => plainSplits(word).some(([left, right]) => hasPair(seen.titles, left, right)) && rest(at, 1),
+      )
     )
   }
 }
@@ -321,7 +311,7 @@ interface Match {
 const SORT_VALUES: Readonly<Record<SortKey['field'], (match: Match) => number | string | null | undefined>> = {
   relevance: ({ group }) => -group,
   recentActivity: ({ record }) => timeOf(record.stats.latestPublishedAt),
-  title: ({ record }) => titleKey(splitText(record.titleLatest)),
+  title: ({ record }) => plainTitleKey(record.titleLatest),
   appleReviews: ({ record }) => record.appleRating?.count,
   spotifyReviews: ({ record }) => record.spotifyRating?.count,
   authorityScore: ({ record }) => record.authorityScore?.authorityScore,
@@ -335,7 +325,19 @@ const sortValue = (match: Match, field: SortKey['field']): number | string | nul
 
 type Values = readonly (number | string | null)[]
 
-const rankIn = (record: PodcastRecord): number => rankOf(record.authorityScore) ?? -1
+/** The authority score in tenths, which sorts below 0 where there is none. */
+const rankIn = ({ authorityScore }: PodcastRecord): number =>
+  authorityScore === null ? -1 : Math.round(authorityScore.authorityScore * 10)
+
+/** Higher is better and above 0: the tier comes first, twice 11 of them, then the rank, -1 to 1000. */
+const scoreIn = (group: number, rank: number): number => (2 * GROUPS - group) * 1002 + rank + 2
+
+const compareCodePoints = (a: string, b: string): number => {
+  const [left, right] = [a, b].map((text) => Array.from(text, (character) => character.codePointAt(0) ?? 0))
+  const at = left?.findIndex((point, index) => point !== right?.[index]) ?? -1
+  if (at < 0) return a.length - b.length
+  return (left?.[at] ?? 0) - (right?.[at] ?? -1)
+}
 
 /** The values of a hit are those of the sort keys, then rank and seq. */
 export const compareValues = (a: Values, b: Values, order: readonly SortKey[]): number => {
@@ -383,6 +385,6 @@ export const searchPlainly = (
     .map(({ record, group }) => {
       const rank = rankIn(record)
       const values = [...query.order.map(({ field }) => sortValue({ record, group }, field)), rank, record.seq]
-      return { record, values, score: isByRelevance(query) ? scoreOf(group, rank) : plainScoreOf(rank) }
+      return { record, values, score: isByRelevance(query) ? scoreIn(group, rank) : rank + 2 }
     })
     .sort((a, b) => compareValues(a.values, b.values, query.order))

@@ -1,8 +1,10 @@
 /** How the suite gets hold of an index, and what it writes into it. */
 import { afterEach } from 'vitest'
-import { documentOf } from '../../../test/plain-search/plain-index.ts'
+import { rememberRecord } from '../../../test/plain-search/plain-index.ts'
 import { newDraft } from '../../record/draft.ts'
 import { isSearchable, type PodcastDraft, type PodcastRecord } from '../../record/podcast.ts'
+import type { SearchDocument } from '../document/search-document.ts'
+import { toSearchDocument } from '../document/to-search-document.ts'
 import type { IndexChange, IndexSearchOptions, SearchIndex } from '../port.ts'
 import type { EngineQuery, ModedTerm, SearchPosition } from '../query.ts'
 
@@ -17,6 +19,13 @@ export type OpenIndexUnderTest = (options: IndexUnderTestOptions) => Promise<Sea
 
 /** Opens an index of a place of its own, and closes it after the test. */
 export type OpenIndex = (options?: Partial<IndexUnderTestOptions>) => Promise<SearchIndex>
+
+/** The plain index searches the record itself. */
+function documentOf(record: PodcastRecord): SearchDocument {
+  const document = toSearchDocument(record)
+  rememberRecord(document, record)
+  return document
+}
 
 let places = 0
 

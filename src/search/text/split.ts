@@ -39,6 +39,8 @@ export interface SplitText {
 }
 
 const NONE: readonly OtherForm[] = []
+/** What stands before the apostrophe of an article or a conjunction that lost its vowel. */
+const ELISIONS: ReadonlySet<string> = new Set(['l', 'd', 'qu'])
 const NO_UMLAUTS: readonly number[] = []
 const DOT = 0x2e
 const AMPERSAND = 0x26
@@ -124,7 +126,8 @@ export class Splitter {
     this.dropWord()
     if (word === '') return
     this.push(word)
-    if (elided > 0 && elided < word.length) this.addElision(word, elided)
+    if (elided > 0 && elided < word.length && ELISIONS.has(word.slice(0, elided)))
+      this.addElision(word, elided)
     else if (umlauts.length > 0)
       this.addOther(this.words.length - 1, spellOut(word, umlauts), 'too')
     const bare = withoutArticle(word)
@@ -147,8 +150,6 @@ export class Splitter {
 
   /** `l'amour` is found as `amour` too; `lamour` is its word. */
   addElision(word: string, length: number): void {
-    const prefix = word.slice(0, length)
-    if (prefix !== 'l' && prefix !== 'd' && prefix !== 'qu') return
     this.addOther(this.words.length - 1, word.slice(length), 'too')
   }
 
