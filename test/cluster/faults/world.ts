@@ -166,7 +166,7 @@ export const openWorld = async (): Promise<World> => {
     const isUp = async (): Promise<boolean> => answers(`http://127.0.0.1:${String(port)}/readyz`)
     return restartable(['serve', '--port', String(port)], { env, isUp, deaths })
   })
-  const crawler = restartable(['crawl'], { env, isUp: async () => true, deaths })
+  const crawler = restartable(['crawl', 'run'], { env, isUp: async () => true, deaths })
   const end = async (): Promise<void> => {
     await Promise.all([crawler, ...servers].map(async (one) => one.kill()))
     for (const { server } of [...feeds, ...(first === undefined ? [] : [first])]) server.close()
