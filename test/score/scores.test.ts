@@ -285,6 +285,7 @@ describe('the nightly sweep', () => {
     const after = await get(1)
     expect(after.authorityScore?.authorityScore).toBeLessThan((before.authorityScore?.authorityScore ?? 0) - 10)
     expect(after.updatedAt).toBe(toInstant(nowMs))
+    expect([before, after].map(({ stats }) => stats.updateFrequency)).toEqual(['weekly', 'very-stale'])
     expect(await sweep()).toEqual({ scored: 4, written: 0, isWhole: true })
   })
 

@@ -1,11 +1,7 @@
 /** How often a podcast publishes, from the dates of its episodes. `update-frequency.ts` does with less. */
-import { frequencyOfGap, type UpdateFrequency } from './update-frequency.ts'
+import { frequencyOfGap, STALE_DAYS, type UpdateFrequency, VERY_STALE_DAYS } from './update-frequency.ts'
 
 const DAY_MS = 86_400_000
-
-/** Silence, in days, beyond which a podcast is stale or very stale. */
-const STALE_DAYS = 90
-const VERY_STALE_DAYS = 365
 
 /** Release days that are looked at, the newest first, none older than a year before the newest. */
 const MAX_RELEASES = 20

@@ -6,8 +6,8 @@ export type UpdateFrequency = (typeof UPDATE_FREQUENCIES)[number]
 const DAY_MS = 86_400_000
 
 /** Silence, in days, beyond which a podcast is stale or very stale. */
-const STALE_DAYS = 90
-const VERY_STALE_DAYS = 365
+export const STALE_DAYS = 90
+export const VERY_STALE_DAYS = 365
 
 /** Longest mean gap, in days, of each frequency: the geometric midpoints of 1, 7, 14, 30 days and so on. */
 const BORDERS = [
@@ -35,6 +35,13 @@ export const updateFrequencyOf = (
   const gap = (newest - oldest) / DAY_MS / (count - 1)
   const isSilent = silence > Math.max(SILENT_GAPS * gap, SILENT_DAYS)
   return frequencyOfGap(isSilent ? Math.max(gap, silence / 2) : gap)
+}
+
+/** What silence makes of a frequency that was right when the feed last changed: a feed that answers 304 is not read again. */
+export function agedFrequency(frequency: UpdateFrequency, newest: number | null, nowMs: number): UpdateFrequency {
+  const silence = newest === null ? 0 : (nowMs - newest) / DAY_MS
+  if (silence > VERY_STALE_DAYS) return 'very-stale'
+  return silence > STALE_DAYS ? 'stale' : frequency
 }
 
 /** `days`: mean number of days between two releases. */

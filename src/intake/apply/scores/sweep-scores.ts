@@ -1,9 +1,13 @@
-/** Time alone moves scores: looks at every podcast, and writes those whose score has moved by a whole point. */
+/**
+ * Time alone moves scores, and makes a silent show stale. Looks at every podcast, and writes those whose score has moved by
+ * a whole point or whose frequency has changed.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Engine } from '../../../store/engine.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { AUTHORITY_DOSSIER_PARTS, gatherInputs, renewScore } from '../../../record/authority/index.ts'
-import { toInstant } from '../../../record/instant/instant.ts'
+import { agedFrequency } from '../../../record/frequency/update-frequency.ts'
+import { instantMs, toInstant } from '../../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 
 export interface ScoreSweep {
@@ -26,17 +30,27 @@ export interface SweepReport {
 
 const BATCH = 500
 
+type Aged = Pick<PodcastRecord, 'authorityScore' | 'stats'>
+
+/** The same object where nothing changes. */
+function agedStats({ stats }: PodcastRecord, nowMs: number): PodcastRecord['stats'] {
+  const updateFrequency = agedFrequency(stats.updateFrequency, instantMs(stats.latestPublishedAt), nowMs)
+  return updateFrequency === stats.updateFrequency ? stats : { ...stats, updateFrequency }
+}
+
 const renewAll = async (
   { engine, now }: ScoreSweep,
   records: readonly PodcastRecord[],
-): Promise<ReadonlyMap<string, PodcastRecord['authorityScore']>> => {
+): Promise<ReadonlyMap<string, Aged>> => {
   const ids = records.map(({ id }) => id)
   const dossiers = await engine.dossiers.read(ids, AUTHORITY_DOSSIER_PARTS)
   const nowMs = now()
   return new Map(
     records.flatMap((record) => {
       const score = renewScore(record.authorityScore, gatherInputs(record, dossiers.get(record.id) ?? {}), nowMs)
-      return score === record.authorityScore ? [] : [[record.id, score] as const]
+      const stats = agedStats(record, nowMs)
+      const isSame = score === record.authorityScore && stats === record.stats
+      return isSame ? [] : [[record.id, { authorityScore: score, stats }] as const]
     }),
   )
 }
@@ -54,8 +68,8 @@ const renewBatch = async (sweep: ScoreSweep, records: readonly PodcastRecord[]):
   )
   const updatedAt = toInstant(now())
   const changes = [...byId.values()].flatMap(({ record, revision }): RecordChange[] => {
-    const authorityScore = renewed.get(record.id)
-    return authorityScore === undefined ? [] : [{ record: { ...record, authorityScore, updatedAt }, revision }]
+    const aged = renewed.get(record.id)
+    return aged === undefined ? [] : [{ record: { ...record, ...aged, updatedAt }, revision }]
   })
   const outcomes = changes.length === 0 ? [] : await engine.writer.write(changes)
   return outcomes.filter(({ status }) => status !== 'stale').length
