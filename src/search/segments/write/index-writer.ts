@@ -271,19 +271,22 @@ export class SegmentIndexWriter implements IndexWriter {
   /** Why the index has to be made anew, though it can be searched. */
   findOutdated(): string | undefined {
     try {
-      return this.#segments.findOutdated()
+      return this.#inOneState(() => this.#segments.findOutdated())
     } catch (error) {
       if (error instanceof SegmentDamaged) return undefined
       throw error
     }
   }
 
+  /** Another process may merge a segment away between the reading of the list and that of its image. */
+  #inOneState<Result>(read: () => Result): Result {
+    return this.#database.isTransaction ? read() : inTransaction(this.#database, 'BEGIN', read)
+  }
+
   get needsCompaction(): boolean {
     try {
-      return (
-        fullTier(current(this.#segments.refresh(true)), TIER_SEGMENTS, Number.POSITIVE_INFINITY) !==
-        undefined
-      )
+      const open = this.#inOneState(() => this.#segments.refresh(true))
+      return fullTier(current(open), TIER_SEGMENTS, Number.POSITIVE_INFINITY) !== undefined
     } catch (error) {
       if (error instanceof SegmentDamaged) return false
       throw error
@@ -307,9 +310,10 @@ export class SegmentIndexWriter implements IndexWriter {
 
   /** How many podcasts are indexed. */
   count(): number {
-    return this.#segments
-      .refresh(true)
-      .reduce((sum, { segment, deletedCount }) => sum + segment.documents - deletedCount, 0)
+    return this.#inOneState(() => this.#segments.refresh(true)).reduce(
+      (sum, { segment, deletedCount }) => sum + segment.documents - deletedCount,
+      0,
+    )
   }
 
   /**
@@ -356,6 +360,8 @@ export class SegmentIndexWriter implements IndexWriter {
   }
 
   #sweep(): void {
-    this.#segments.files?.sweep(new Set(this.#segments.refresh(true).map(({ name }) => name)))
+    this.#segments.files?.sweep(
+      new Set(this.#inOneState(() => this.#segments.refresh(true)).map(({ name }) => name)),
+    )
   }
 }
