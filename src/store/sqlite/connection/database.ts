@@ -44,7 +44,8 @@ export const openDatabase = (file: string, settings: DatabaseSettings): Database
   const readOnly = settings.readOnly ?? false
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(file, { readOnly, timeout: (settings.waits ?? true) ? BUSY_TIMEOUT_MS : 0 })
+    // Opening always waits: the last connection of another process, closing, holds the whole file for a moment.
+    database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
     database.exec(`PRAGMA cache_size = -${String(settings.cacheKib)}; PRAGMA temp_store = MEMORY`)
     if (!readOnly) {
       database.exec(
@@ -53,6 +54,7 @@ export const openDatabase = (file: string, settings: DatabaseSettings): Database
       // In bytes; a log that once grew (beside a long export) is cut back to this.
       database.exec('PRAGMA journal_size_limit = 67108864')
     }
+    if (settings.waits === false) database.exec('PRAGMA busy_timeout = 0')
     return database
   } catch (cause) {
     database?.close()

@@ -3,9 +3,12 @@ import { chmodSync, existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 
+/** In ms. Another process may be opening or closing the same file. */
+const LOCK_PATIENCE_MS = 15_000
+
 /** Podcasts, where the file is no backup that brings its keys along. */
 const countWithoutKeys = (mainFile: string): number => {
-  using database = new DatabaseSync(mainFile, { readOnly: true })
+  using database = new DatabaseSync(mainFile, { readOnly: true, timeout: LOCK_PATIENCE_MS })
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE name IN ('directory', 'backup_keys')").all()
   if (tables.length !== 1 || tables[0]?.['name'] !== 'directory') return 0
   return Number(database.prepare('SELECT total FROM directory').get()?.['total'])
