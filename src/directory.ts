@@ -6,6 +6,7 @@ import { searchBeside } from './directory-search.ts'
 import { IndexLag } from './indexer/index-lag.ts'
 import { Indexer, POLL_MS } from './indexer/indexer.ts'
 import type { SearchIndex } from './search/port.ts'
+import { delegateReader, delegateWriter } from './store/delegate.ts'
 import type {
   Directory,
   DirectoryCapabilities,
@@ -144,28 +145,14 @@ class PairedDirectory implements Directory {
     const { reader, indexSource: source } = this.#store
     const index = this.#index
     return {
-      getMany: (ids, options) => reader.getMany(ids, options),
-      joinMany: (ids, level, options) => reader.joinMany(ids, level, options),
-      find: (locator, options) => reader.find(locator, options),
-      counts: () => reader.counts(),
+      ...delegateReader(reader),
       search: (query, options) => searchBeside({ reader, source, index }, query, options),
     }
   }
 
   #openWriter(): DirectoryWriter {
-    const { writer } = this.#store
     return {
-      owners: (claims) => writer.owners(claims),
-      write: (changes) => writer.write(changes),
-      ...(writer.beginLoad && { beginLoad: () => writer.beginLoad?.() ?? Promise.resolve(undefined) }),
-      scan: (options) => writer.scan(options),
-      merge: (merge) => writer.merge(merge),
-      unmerge: (unmerge) => writer.unmerge(unmerge),
-      remove: (leaving) => writer.remove(leaving),
-      findDeparted: (id) => writer.findDeparted(id),
-      changes: (since, limit, options) => writer.changes(since, limit, options),
-      snapshot: (options) => writer.snapshot(options),
-      mirror: (changes, options) => writer.mirror(changes, options),
+      ...delegateWriter(this.#store.writer),
       settle: () => this.indexing.settle(this.#closing.signal),
       reindex: (options) => this.#reindex(options),
     }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { delegateReader } from '../../src/store/delegate.ts'
 import type { Engine, SearchPage } from '../../src/store/engine.ts'
 import { openDirectory } from './directory.ts'
 
@@ -20,10 +21,7 @@ const slowly = (engine: Engine, onSearch: (signal: AbortSignal | undefined) => v
   name: engine.name,
   supports: engine.supports,
   reader: {
-    find: (locator, options) => engine.reader.find(locator, options),
-    getMany: (ids, options) => engine.reader.getMany(ids, options),
-    joinMany: (ids, level, options) => engine.reader.joinMany(ids, level, options),
-    counts: () => engine.reader.counts(),
+    ...delegateReader(engine.reader),
     search: (_query, options) =>
       waitForAbort(options?.signal, () => {
         onSearch(options?.signal)

@@ -1,13 +1,11 @@
 /** A directory whose searches and health wait for all that was written before, as the suite of directories asks them. */
+import { delegateReader } from '../../src/store/delegate.ts'
 import type { Directory, DirectoryReader } from '../../src/store/engine.ts'
 
 export function settleBeforeSearch(directory: Directory): Directory {
   const { reader, writer } = directory
   const settled: DirectoryReader = {
-    getMany: (ids, options) => reader.getMany(ids, options),
-    joinMany: (ids, level, options) => reader.joinMany(ids, level, options),
-    find: (locator, options) => reader.find(locator, options),
-    counts: () => reader.counts(),
+    ...delegateReader(reader),
     async search(query, options) {
       await writer.settle()
       return await reader.search(query, options)

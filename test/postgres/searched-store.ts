@@ -2,6 +2,7 @@
  * A store with the search of the plain engine over its own records, so that the suite of engines can be run with it. The
  * search reads everything each time; what it proves is that the store's records say what they should.
  */
+import { delegateReader, delegateWriter } from '../../src/store/delegate.ts'
 import type { DirectoryReader, Engine, SearchPage } from '../../src/store/engine.ts'
 import type { EngineQuery } from '../../src/search/query.ts'
 import { isSearchable } from '../../src/record/podcast.ts'
@@ -26,10 +27,7 @@ async function searchPlainly(store: Store, query: EngineQuery, requireAppleId: b
 export function withPlainSearch(store: Store, options: { readonly requireAppleId: boolean }): Engine {
   const { reader, writer } = store
   const searching: DirectoryReader = {
-    getMany: (ids, more) => reader.getMany(ids, more),
-    joinMany: (ids, level, more) => reader.joinMany(ids, level, more),
-    find: (locator, more) => reader.find(locator, more),
-    counts: () => reader.counts(),
+    ...delegateReader(reader),
     async search(query, more) {
       more?.signal?.throwIfAborted()
       return await searchPlainly(store, query, options.requireAppleId)
@@ -40,16 +38,7 @@ export function withPlainSearch(store: Store, options: { readonly requireAppleId
     supports: { ...store.supports, searchLagMs: 0 },
     reader: searching,
     writer: {
-      owners: (claims) => writer.owners(claims),
-      write: (changes) => writer.write(changes),
-      scan: (more) => writer.scan(more),
-      merge: (merge) => writer.merge(merge),
-      unmerge: (unmerge) => writer.unmerge(unmerge),
-      remove: (leaving) => writer.remove(leaving),
-      findDeparted: (id) => writer.findDeparted(id),
-      changes: (since, limit, more) => writer.changes(since, limit, more),
-      snapshot: (more) => writer.snapshot(more),
-      mirror: (changes, more) => writer.mirror(changes, more),
+      ...delegateWriter(writer),
       settle: async () => undefined,
       reindex: async () => (await Array.fromAsync(writer.scan())).filter(isSearchable).length,
     },

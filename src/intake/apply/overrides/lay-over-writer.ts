@@ -1,5 +1,6 @@
 /** The same engine, but that everything that is written goes through a revision first. */
 import type { Change } from '../../../store/change-feed.ts'
+import { delegateWriter } from '../../../store/delegate.ts'
 import type { Engine, EngineWriter } from '../../../store/engine.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 
@@ -10,21 +11,14 @@ type ReviseChanges = (changes: readonly RecordChange[]) => Promise<readonly Reco
 type ReviseMirrored = (changes: readonly Change[]) => Promise<readonly Change[]>
 
 const layOver = (writer: EngineWriter, revise: ReviseChanges, reviseMirrored: ReviseMirrored): EngineWriter => ({
-  beginLoad: () => writer.beginLoad?.() ?? Promise.resolve(undefined),
-  owners: (claims) => writer.owners(claims),
+  ...delegateWriter(writer),
   write: async (changes) => writer.write(await revise(changes)),
-  scan: (options) => writer.scan(options),
   settle: () => writer.settle(),
   reindex: (options) => writer.reindex(options),
   merge: async (merge) => {
     const [survivor = merge.survivor] = await revise([merge.survivor])
     return writer.merge({ ...merge, survivor })
   },
-  unmerge: (unmerge) => writer.unmerge(unmerge),
-  remove: (leaving) => writer.remove(leaving),
-  findDeparted: (id) => writer.findDeparted(id),
-  changes: (since, limit, options) => writer.changes(since, limit, options),
-  snapshot: (options) => writer.snapshot(options),
   mirror: async (changes, options) => writer.mirror(await reviseMirrored(changes), options),
 })
 

@@ -1,0 +1,32 @@
+/** A reader and a writer that hand every call on: a directory laid over a store says only what it does itself. */
+import type { StoreReader } from './reader.ts'
+import type { StoreWriter } from './writer.ts'
+
+/** Returns a reader that hands every call to `reader`. */
+export function delegateReader(reader: StoreReader): StoreReader {
+  return {
+    getMany: (ids, options) => reader.getMany(ids, options),
+    joinMany: (ids, level, options) => reader.joinMany(ids, level, options),
+    find: (locator, options) => reader.find(locator, options),
+    counts: () => reader.counts(),
+  }
+}
+
+/** Returns a writer that hands every call to `writer`, and has no `beginLoad` where that has none. */
+export function delegateWriter(writer: StoreWriter): StoreWriter {
+  return {
+    owners: (claims) => writer.owners(claims),
+    write: (changes) => writer.write(changes),
+    ...(writer.beginLoad && {
+      beginLoad: () => writer.beginLoad?.() ?? Promise.resolve(undefined),
+    }),
+    scan: (options) => writer.scan(options),
+    merge: (merge) => writer.merge(merge),
+    unmerge: (unmerge) => writer.unmerge(unmerge),
+    remove: (leaving) => writer.remove(leaving),
+    findDeparted: (id) => writer.findDeparted(id),
+    changes: (since, limit, options) => writer.changes(since, limit, options),
+    snapshot: (options) => writer.snapshot(options),
+    mirror: (changes, options) => writer.mirror(changes, options),
+  }
+}
