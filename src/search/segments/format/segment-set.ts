@@ -7,6 +7,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { IndexSchema } from '../../document/schema.ts'
 import { MemorySource } from './bytes.ts'
 import { Deleted } from '../sets/deleted.ts'
+import { inTransaction } from '../transaction.ts'
 import { Segment, SegmentDamaged, SegmentOutdated } from './segment.ts'
 import { SegmentFiles } from './segment-files.ts'
 
@@ -58,6 +59,7 @@ export function openFiles(database: DatabaseSync, schema: IndexSchema): SegmentF
 export class SegmentSet {
   readonly files: SegmentFiles | null
   readonly schema: IndexSchema
+  readonly #database: DatabaseSync
   readonly #readState: StatementSync
   readonly #listSegments: StatementSync
   readonly #readImage: StatementSync
@@ -77,6 +79,7 @@ export class SegmentSet {
   ) {
     this.schema = schema
     this.files = files
+    this.#database = database
     this.#readState = database.prepare('SELECT state FROM index_state')
     this.#listSegments = database.prepare(
       'SELECT id, name, in_file, bytes FROM index_segments ORDER BY id',
@@ -92,8 +95,14 @@ export class SegmentSet {
    * before has not been rolled back, so that only new deletions need to be read.
    */
   refresh(forward: boolean): readonly OpenSegment[] {
+    if (this.#readState.get()?.['state'] === this.#state) return this.#segments
+    if (this.#database.isTransaction) return this.#reload(forward)
+    // Another process may merge a segment away between the reading of the list and of its image.
+    return inTransaction(this.#database, 'BEGIN', () => this.#reload(forward))
+  }
+
+  #reload(forward: boolean): readonly OpenSegment[] {
     const state = this.#readState.get()?.['state']
-    if (state === this.#state) return this.#segments
     if (this.#damage !== undefined && state === this.#damage.state) throw this.#damage.error
     try {
       if (state === OUTDATED) throw new SegmentOutdated('it has to be made anew from the records')

@@ -22,9 +22,9 @@ const whyRebuild = (segments: SegmentSet, step: Step): SegmentDamaged | undefine
 }
 
 /** An index of an older format is searched until it has been made anew, so it is not marked. */
-const findOutdated = (database: DatabaseSync, segments: SegmentSet): string | undefined => {
+const findOutdated = (segments: SegmentSet): string | undefined => {
   try {
-    const why = inTransaction(database, 'BEGIN', () => segments.findOutdated())
+    const why = segments.findOutdated()
     return why === undefined ? undefined : viewOutdated(why)
   } catch (error) {
     if (error instanceof SegmentDamaged) return undefined
@@ -39,7 +39,7 @@ export function findDamage(
 ): string | undefined {
   const segments = new SegmentSet(database, schema)
   try {
-    const outdated = findOutdated(database, segments)
+    const outdated = findOutdated(segments)
     if (outdated !== undefined) return outdated
     const readState = database.prepare('SELECT state FROM index_state')
     for (;;) {

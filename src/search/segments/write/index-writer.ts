@@ -271,21 +271,16 @@ export class SegmentIndexWriter implements IndexWriter {
   /** Why the index has to be made anew, though it can be searched. */
   findOutdated(): string | undefined {
     try {
-      return this.#inOneState(() => this.#segments.findOutdated())
+      return this.#segments.findOutdated()
     } catch (error) {
       if (error instanceof SegmentDamaged) return undefined
       throw error
     }
   }
 
-  /** Another process may merge a segment away between the reading of the list and that of its image. */
-  #inOneState<Result>(read: () => Result): Result {
-    return this.#database.isTransaction ? read() : inTransaction(this.#database, 'BEGIN', read)
-  }
-
   get needsCompaction(): boolean {
     try {
-      const open = this.#inOneState(() => this.#segments.refresh(true))
+      const open = this.#segments.refresh(true)
       return fullTier(current(open), TIER_SEGMENTS, Number.POSITIVE_INFINITY) !== undefined
     } catch (error) {
       if (error instanceof SegmentDamaged) return false
@@ -310,10 +305,9 @@ export class SegmentIndexWriter implements IndexWriter {
 
   /** How many podcasts are indexed. */
   count(): number {
-    return this.#inOneState(() => this.#segments.refresh(true)).reduce(
-      (sum, { segment, deletedCount }) => sum + segment.documents - deletedCount,
-      0,
-    )
+    return this.#segments
+      .refresh(true)
+      .reduce((sum, { segment, deletedCount }) => sum + segment.documents - deletedCount, 0)
   }
 
   /**
@@ -360,8 +354,6 @@ export class SegmentIndexWriter implements IndexWriter {
   }
 
   #sweep(): void {
-    this.#segments.files?.sweep(
-      new Set(this.#inOneState(() => this.#segments.refresh(true)).map(({ name }) => name)),
-    )
+    this.#segments.files?.sweep(new Set(this.#segments.refresh(true).map(({ name }) => name)))
   }
 }
