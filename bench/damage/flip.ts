@@ -8,6 +8,7 @@ import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import { CodedError } from '../../src/errors.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import { parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
+import { queryFor, termFor } from '../../test/search-query.ts'
 
 export interface FlipReport {
   readonly flips: number
@@ -79,24 +80,7 @@ const toLocators = (at: number): readonly Locator[] => {
 }
 
 const SEARCHES: readonly string[] = ['lantern', 'hills', '3', 'lanterns part']
-const toQuery = (text: string): EngineQuery => ({
-  terms: [
-    {
-      text,
-      targets: ['podcast-title', 'podcast-description'],
-      phrase: false,
-      slop: 0,
-      fuzzy: false,
-      mode: 'must',
-    },
-  ],
-  groups: [],
-  filters: {},
-  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-  limit: 100,
-  after: null,
-  level: 'whole',
-})
+const toQuery = (text: string): EngineQuery => queryFor({ terms: [termFor(text)], limit: 100 })
 
 /** One answer: its text, null for "not tracked", or the code of a refusal. */
 type Answer = { readonly text: string | null } | { readonly refused: string }

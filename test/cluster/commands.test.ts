@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { query } from '../../src/store/contract/queries.contract.ts'
 import { openTemporaryFolder, runCastdex, startServer } from '../cli/castdex.ts'
 import { openSharedPair } from './open-pair.ts'
+import { queryFor } from '../search-query.ts'
 
 const pair = await openSharedPair()
 const options = { skip: pair.missing !== undefined, timeout: 300_000 }
@@ -37,7 +37,7 @@ test('an import ends when its last podcast can be found; commands say what they 
   const { schema, prefix, file, run } = await openPlace(folder.path)
   expect(await run('import', 'ndjson', file)).toMatchObject({ code: 0 })
   await using directory = await pair.open(schema, prefix)
-  const found = await directory.reader.search(query())
+  const found = await directory.reader.search(queryFor())
   expect(found.total).toBe(PODCASTS)
 
   expect((await run('index', '--once')).stdout).toContain('"event":"index"')
@@ -51,9 +51,9 @@ test('an import ends when its last podcast can be found; commands say what they 
 
   const id = found.hits[0]?.podcast.id ?? ''
   expect(await run('remove', id, '--yes')).toMatchObject({ code: 0 })
-  expect((await directory.reader.search(query())).hits.map(({ podcast }) => podcast.id)).not.toContain(id)
+  expect((await directory.reader.search(queryFor())).hits.map(({ podcast }) => podcast.id)).not.toContain(id)
   await run('index', '--once')
-  expect((await directory.reader.search(query())).total).toBe(PODCASTS - 1)
+  expect((await directory.reader.search(queryFor())).total).toBe(PODCASTS - 1)
 })
 
 test('a server is ready when the index has what was there, and tells how far it is behind', options, async () => {
@@ -77,7 +77,7 @@ test('a server is ready when the index has what was there, and tells how far it 
   const { stdout } = await filling.stop()
   expect(stdout).toContain('index.filling')
   await using directory = await pair.open(schema, prefix)
-  expect((await directory.reader.search(query())).total).toBe(PODCASTS)
+  expect((await directory.reader.search(queryFor())).total).toBe(PODCASTS)
 })
 
 test('SQLite has no index to follow, and says so', { timeout: 60_000 }, async () => {

@@ -6,10 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { openDirectory } from '../../src/directory.ts'
 import type { Directory } from '../../src/store/engine.ts'
 import { create, draftOf, idOf, readVersioned } from '../../src/store/contract/drafts.contract.ts'
-import { idsIn, query, term } from '../../src/store/contract/queries.contract.ts'
+import { idsIn } from '../../src/store/contract/queries.contract.ts'
 import { newPlainPlace, PlainIndex } from '../plain-search/plain-index.ts'
 import { searchPlainly } from '../plain-search/plain-search.ts'
 import { openSharedPair } from './open-pair.ts'
+import { queryFor, termFor } from '../search-query.ts'
 
 const pair = await openSharedPair()
 const SCRIPT = fileURLToPath(new URL('./follow-until-killed.ts', import.meta.url))
@@ -64,7 +65,7 @@ async function writeRound(directory: Directory, round: number): Promise<void> {
 /** Searches find exactly what a look at every record finds, in the same order. */
 async function expectPlainAnswers(directory: Directory): Promise<void> {
   const records = await Array.fromAsync(directory.writer.scan())
-  const asked = [query(), ...[...WORDS, 'anew'].map((word) => query({ terms: [term(word)] }))]
+  const asked = [queryFor(), ...[...WORDS, 'anew'].map((word) => queryFor({ terms: [termFor(word)] }))]
   for (const one of asked) {
     const page = await directory.reader.search(one)
     const expected = searchPlainly(records, one, false)
@@ -140,14 +141,14 @@ describe.skipIf(pair.missing !== undefined)('the index of a pair', () => {
     await using directory = await pair.open(place.schema, place.prefix)
     await writeRound(directory, 0)
     await directory.writer.settle()
-    const before = idsIn(await directory.reader.search(query()))
+    const before = idsIn(await directory.reader.search(queryFor()))
     for (const id of before.slice(0, 7)) {
       const { revision } = await readVersioned(directory, id)
       await directory.writer.remove({ id, revision, at: '2026-11-20T04:26:00.000Z' })
     }
-    const first = await directory.reader.search(query({ limit: 5 }))
+    const first = await directory.reader.search(queryFor({ limit: 5 }))
     expect(idsIn(first)).toEqual(before.slice(7, 12))
-    const next = await directory.reader.search(query({ limit: 5, after: first.next }))
+    const next = await directory.reader.search(queryFor({ limit: 5, after: first.next }))
     expect(idsIn(next)).toEqual(before.slice(12, 17))
   })
 })

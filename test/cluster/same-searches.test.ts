@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { create, draftOf, idOf, ranked } from '../../src/store/contract/drafts.contract.ts'
-import { query, term } from '../../src/store/contract/queries.contract.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import { compareSearches } from './compare-searches.ts'
 import { openSharedPair } from './open-pair.ts'
+import { queryFor, termFor } from '../search-query.ts'
 
 const pair = await openSharedPair()
 const folder = mkdtempSync(join(tmpdir(), 'castdex-search-'))
@@ -47,10 +47,10 @@ describe.skipIf(pair.missing !== undefined)('searches on a cluster', () => {
     const texts = [idOf(1), idOf(2), idOf(9), feed, 'https://feeds.example/unheard-of', 'id10000003', '10000003']
     const links = ['https://podcasts.apple.com/us/podcast/x/id10002', `https://castdex.example/podcast/${idOf(2)}`]
     const asked = [
-      ...[...texts, ...links].map((text) => query({ terms: [term(text)] })),
-      query({ filters: { includeIds: [idOf(2), idOf(3), 'nobody'] } }),
-      query({ filters: { excludeIds: [idOf(2)] } }),
-      query({ filters: { includeIds: [] } }),
+      ...[...texts, ...links].map((text) => queryFor({ terms: [termFor(text)] })),
+      queryFor({ filters: { includeIds: [idOf(2), idOf(3), 'nobody'] } }),
+      queryFor({ filters: { excludeIds: [idOf(2)] } }),
+      queryFor({ filters: { includeIds: [] } }),
     ]
     const compared = await compareSearches(...engines, asked)
     expect(compared.different).toEqual([])
@@ -63,9 +63,9 @@ describe.skipIf(pair.missing !== undefined)('searches on a cluster', () => {
     await engine.writer.write(create(draftOf(1)))
     await engine.writer.settle()
     const long = Array.from({ length: 60 }, (_, at) => `w${String(at)}`).join(' ')
-    const terms = Array.from({ length: 20 }, () => term(long, { mode: 'optional', fuzzy: true }))
-    await expect(engine.reader.search(query({ terms }))).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
+    const terms = Array.from({ length: 20 }, () => termFor(long, { mode: 'optional', fuzzy: true }))
+    await expect(engine.reader.search(queryFor({ terms }))).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
     await using hurried = await openCluster(0)
-    await expect(hurried.reader.search(query())).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
+    await expect(hurried.reader.search(queryFor())).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
   }, 120_000)
 })

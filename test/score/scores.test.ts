@@ -21,6 +21,7 @@ import { mergeSignals, type Signals } from '../../src/record/dossier/signals.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import { toInstant } from '../../src/record/instant/instant.ts'
 import type { PodcastDraft, PodcastRecord } from '../../src/record/podcast.ts'
+import { queryFor, termFor } from '../search-query.ts'
 
 const START_MS = Date.UTC(2026, 10, 20, 12)
 const DAY_MS = 86_400_000
@@ -90,15 +91,7 @@ const take = async (text: string): Promise<{ report: SignalsReport; refusals: En
 
 /** Ids of all shows, as a search for their common word gives them. */
 const hitsInOrder = async (): Promise<readonly string[]> => {
-  const { hits } = await engine.reader.search({
-    terms: [{ text: 'Show', targets: ['podcast-title'], phrase: false, slop: 0, fuzzy: false, mode: 'must' }],
-    groups: [],
-    filters: {},
-    order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-    limit: 10,
-    after: null,
-    level: 'lean',
-  })
+  const { hits } = await engine.reader.search(queryFor({ terms: [termFor('Show')], limit: 10 }))
   return hits.map(({ podcast }) => podcast.id)
 }
 

@@ -3,7 +3,7 @@
  * right again by itself.
  */
 import { expect, test } from 'vitest'
-import { changeOf, idAt, queryFor, showAt } from '../../src/search/contract/index-under-test.contract.ts'
+import { changeOf, idAt, showAt } from '../../src/search/contract/index-under-test.contract.ts'
 import { SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
 import type { IndexChange, SearchIndex } from '../../src/search/port.ts'
@@ -11,6 +11,7 @@ import { eventually } from '../eventually.ts'
 import { type Cluster, startCluster } from '../opensearch/cluster.ts'
 import { openSharedNode } from '../opensearch/shared-node.ts'
 import { type LoadReport, SearchLoad } from './search-load.ts'
+import { queryFor } from '../search-query.ts'
 
 const { missing } = await openSharedNode()
 

@@ -1,10 +1,11 @@
 /** An index of an older schema is searched until one of the new schema has taken its place. */
 import { expect, test } from 'vitest'
-import { changeOf, idAt, queryFor, showAt } from '../../src/search/contract/index-under-test.contract.ts'
+import { changeOf, idAt, showAt } from '../../src/search/contract/index-under-test.contract.ts'
 import { type IndexSchema, SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
 import type { SearchIndex } from '../../src/search/port.ts'
 import { openSharedNode } from '../opensearch/shared-node.ts'
+import { queryFor } from '../search-query.ts'
 
 const node = await openSharedNode()
 

@@ -1,7 +1,7 @@
 /** Searches that go on while something breaks, and what came of each. */
 import { CodedError } from '../../src/errors.ts'
-import { queryFor } from '../../src/search/contract/index-under-test.contract.ts'
 import type { SearchIndex } from '../../src/search/port.ts'
+import { queryFor } from '../search-query.ts'
 
 /** Searches under way at a time. */
 const TOGETHER = 4

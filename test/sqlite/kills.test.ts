@@ -15,6 +15,7 @@ import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
 import { parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 import { searchPlainly } from '../plain-search/plain-search.ts'
+import { queryFor, termFor } from '../search-query.ts'
 import { draftOf, feedUrlOf, idOf, type Order, type Podcast, TOPICS, topicOf, type Word } from './killed-podcast.ts'
 
 /** In each of the two folders. */
@@ -97,24 +98,7 @@ const scan = async (engine: Engine): Promise<PodcastRecord[]> => {
   return records
 }
 
-const queryOf = (text: string): EngineQuery => ({
-  terms: [
-    {
-      text,
-      targets: ['podcast-title', 'podcast-description'],
-      phrase: false,
-      slop: 0,
-      fuzzy: false,
-      mode: 'must',
-    },
-  ],
-  groups: [],
-  filters: {},
-  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-  limit: 50,
-  after: null,
-  level: 'lean',
-})
+const queryOf = (text: string): EngineQuery => queryFor({ terms: [termFor(text)], limit: 50, level: 'lean' })
 
 const assertSearches = async (engine: Engine, records: readonly PodcastRecord[], text: string): Promise<void> => {
   const expected = searchPlainly(records, queryOf(text), false).map(({ record }) => record.id)

@@ -11,6 +11,7 @@ import { openSqliteEngine, type SqliteEngineOptions } from '../../src/store/sqli
 import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { batches, queries, toRecord } from '../plain-search/arbitraries.ts'
+import { queryFor, termFor } from '../search-query.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-search-thread-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -34,16 +35,8 @@ const open = (dataDir: string, options: Partial<SqliteEngineOptions> = {}): Prom
     ...options,
   })
 
-const title = (text: string, fields: Partial<EngineQuery> = {}): EngineQuery => ({
-  terms: [{ text, targets: ['podcast-title'], phrase: false, slop: 0, fuzzy: false, mode: 'must' }],
-  groups: [],
-  filters: {},
-  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-  limit: 25,
-  after: null,
-  level: 'whole',
-  ...fields,
-})
+const title = (text: string, fields: Partial<EngineQuery> = {}): EngineQuery =>
+  queryFor({ terms: [termFor(text, { targets: ['podcast-title'] })], limit: 25, ...fields })
 
 const write = async (engine: Engine, drafts: readonly PodcastDraft[]): Promise<void> => {
   const outcomes = await engine.writer.write(drafts.map((record) => ({ record, revision: null })))

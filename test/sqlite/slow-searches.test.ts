@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { EngineQuery } from '../../src/search/query.ts'
+import { queryFor, termFor } from '../search-query.ts'
 import { type SlowSearchOptions, SlowSearches } from '../../src/store/sqlite/search/slow-searches.ts'
 
 /** Of one caller. */
@@ -24,15 +25,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((searches) => searches.close()))
 })
 
-const query = (text: string): EngineQuery => ({
-  terms: [{ text, targets: ['podcast-title'], phrase: false, slop: 0, fuzzy: false, mode: 'must' }],
-  groups: [],
-  filters: {},
-  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-  limit: 25,
-  after: null,
-  level: 'lean',
-})
+const query = (text: string): EngineQuery => queryFor({ terms: [termFor(text)] })
 
 const ask = (searches: SlowSearches, text = '', signal?: AbortSignal, caller = 'one'): Promise<number> =>
   searches.search(query(text), 0, { caller, ...(signal && { signal }) }).then(({ page }) => page.total)

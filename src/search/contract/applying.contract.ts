@@ -7,11 +7,10 @@ import {
   idAt,
   newPlace,
   type OpenIndex,
-  queryFor,
   removalOf,
   showAt,
-  termFor,
 } from './index-under-test.contract.ts'
+import { queryFor, termFor } from '../../../test/search-query.ts'
 
 /** Beyond what a JavaScript number tells apart. */
 const LARGE = '9007199254740993'

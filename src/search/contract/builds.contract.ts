@@ -9,10 +9,10 @@ import {
   idAt,
   newPlace,
   type OpenIndex,
-  queryFor,
   removalOf,
   showAt,
 } from './index-under-test.contract.ts'
+import { queryFor } from '../../../test/search-query.ts'
 
 const describePositions = (open: OpenIndex): void => {
   test('there is no position at first; one that is kept is there again after a restart', async () => {

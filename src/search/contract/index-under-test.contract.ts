@@ -1,12 +1,13 @@
 /** How the suite gets hold of an index, and what it writes into it. */
 import { afterEach } from 'vitest'
+import { queryFor } from '../../../test/search-query.ts'
 import { rememberRecord } from '../../../test/plain-search/plain-index.ts'
 import { newDraft } from '../../record/draft.ts'
 import { isSearchable, type PodcastDraft, type PodcastRecord } from '../../record/podcast.ts'
 import type { SearchDocument } from '../document/search-document.ts'
 import { toSearchDocument } from '../document/to-search-document.ts'
 import type { IndexChange, IndexSearchOptions, SearchIndex } from '../port.ts'
-import type { EngineQuery, ModedTerm, SearchPosition } from '../query.ts'
+import type { EngineQuery, SearchPosition } from '../query.ts'
 
 export interface IndexUnderTestOptions {
   /** The same name opens the same index again; a new name begins with none. */
@@ -82,31 +83,6 @@ export function changeOf(record: PodcastRecord, revision: number | string = 1): 
 /** Returns the change of a podcast that was removed. */
 export function removalOf(seq: number, revision: number | string): IndexChange {
   return { id: idAt(seq), seq, revision: String(revision), document: null }
-}
-
-export function termFor(text: string, fields: Partial<ModedTerm> = {}): ModedTerm {
-  return {
-    text,
-    targets: ['podcast-title', 'podcast-description'],
-    phrase: false,
-    slop: 0,
-    fuzzy: false,
-    mode: 'must',
-    ...fields,
-  }
-}
-
-export function queryFor(fields: Partial<EngineQuery> = {}): EngineQuery {
-  return {
-    terms: [],
-    groups: [],
-    filters: {},
-    order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-    limit: 1000,
-    after: null,
-    level: 'lean',
-    ...fields,
-  }
 }
 
 /** Returns the ids that search finds now. */

@@ -14,12 +14,11 @@ import {
   idAt,
   newPlace,
   type OpenIndex,
-  queryFor,
   showAt,
-  termFor,
   walkPages,
   withScore,
 } from './index-under-test.contract.ts'
+import { queryFor, termFor } from '../../../test/search-query.ts'
 
 const PODCASTS = 120
 const SEARCHES = 80

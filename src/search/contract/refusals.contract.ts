@@ -1,6 +1,7 @@
 /** What an index refuses. */
 import { describe, expect, test } from 'vitest'
-import { changeOf, type OpenIndex, queryFor, showAt } from './index-under-test.contract.ts'
+import { changeOf, type OpenIndex, showAt } from './index-under-test.contract.ts'
+import { queryFor } from '../../../test/search-query.ts'
 
 const BY_TITLE = [{ field: 'title', direction: 'asc', nulls: 'last' }] as const
 

@@ -15,10 +15,10 @@ import { crc32 } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newDraft } from '../../record/draft.ts'
 import { newPodcastId } from '../../record/podcast-id.ts'
-import { query, term } from '../../store/contract/queries.contract.ts'
 import type { Engine } from '../../store/engine.ts'
 import { openSqliteEngine } from '../../store/sqlite/sqlite-engine.ts'
 import { drawsOf } from '../../../test/split.ts'
+import { queryFor, termFor } from '../../../test/search-query.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-repair-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,8 +36,8 @@ const open = (dataDir: string): Promise<Engine> =>
     now: () => 0,
   })
 
-const asked = query({
-  terms: [term('seventh', { targets: ['podcast-title'] })],
+const asked = queryFor({
+  terms: [termFor('seventh', { targets: ['podcast-title'] })],
   limit: 10,
   level: 'lean',
 })
@@ -344,7 +344,7 @@ describe('a pasted link', () => {
     for (const text of links) {
       const page = await engine.reader.search({
         ...asked,
-        terms: asked.terms.map((term) => ({ ...term, text })),
+        terms: asked.terms.map((termFor) => ({ ...termFor, text })),
       })
       expect(
         page.hits.map(({ podcast }) => podcast.id),

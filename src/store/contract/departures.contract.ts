@@ -6,7 +6,8 @@ import { isSearchable, type PodcastDraft } from '../../record/podcast.ts'
 import type { Engine, Locator } from '../engine.ts'
 import { create, draftOf, type Fields, idOf, locateFeed, readVersioned, scanAll, urlsOf } from './drafts.contract.ts'
 import type { Open } from './engine-under-test.contract.ts'
-import { query, searchIds, term } from './queries.contract.ts'
+import { searchIds } from './queries.contract.ts'
+import { queryFor, termFor } from '../../../test/search-query.ts'
 
 const AT = '2026-11-20T04:26:00.000Z'
 
@@ -60,7 +61,7 @@ export const describeDepartures = (name: string, open: Open): void => {
       expect(many.map((podcast) => podcast?.id)).toEqual([idOf(3), idOf(3), undefined, idOf(3)])
       const joined = await reader.joinMany([idOf(1), idOf(3), idOf(9), idOf(2)], 'basic')
       expect([joined.count, joined.byteLength]).toEqual([1, Buffer.byteLength(many[0]?.basic ?? '')])
-      expect(await searchIds(engine, { terms: [term('show')] })).toEqual([idOf(3)])
+      expect(await searchIds(engine, { terms: [termFor('show')] })).toEqual([idOf(3)])
       expect(await searchIds(engine, { filters: { includeIds: [idOf(1)] } })).toEqual([idOf(3)])
       expect(await searchIds(engine, { filters: { includeIds: [idOf(3), idOf(1), idOf(2)] } })).toEqual([idOf(3)])
       expect(await searchIds(engine, { filters: { excludeIds: [idOf(1)] } })).toEqual([])
@@ -166,7 +167,7 @@ export const describeDepartures = (name: string, open: Open): void => {
               records: await scanAll(engine),
               dossiers: await engine.dossiers.read([one.id, other.id]),
               counts: await reader.counts(),
-              hits: (await reader.search(query())).hits,
+              hits: (await reader.search(queryFor())).hits,
               owners: [...(await writer.owners({ feedKeys: keys })).byFeedKey].map(([key, { record }]) => [
                 key,
                 record.id,
@@ -188,7 +189,7 @@ export const describeDepartures = (name: string, open: Open): void => {
               absorbed: { id: other.id, revision: 1, at: AT },
             })
             expect(merged).toEqual({ status: 'merged', id: other.id, into: one.id })
-            expect((await reader.search(query())).total).toBe(isSearchable(one) ? 1 : 0)
+            expect((await reader.search(queryFor())).total).toBe(isSearchable(one) ? 1 : 0)
             expect(await writer.unmerge({ id: other.id })).toEqual({ status: 'unmerged', id: other.id, from: one.id })
             expect(await observe()).toEqual(before)
             expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { toFragments } from '../../record/view/fragments.ts'
 import type { Locator } from '../engine.ts'
 import { idOf, type Fields, draftOf, urlsOf, create, locateFeed } from './drafts.contract.ts'
-import { term, query, searchIds } from './queries.contract.ts'
+import { searchIds } from './queries.contract.ts'
 import { type Open, newStore } from './engine-under-test.contract.ts'
+import { queryFor, termFor } from '../../../test/search-query.ts'
 
 export const describeFinding = (name: string, open: Open): void => {
   describe(`${name}: finding`, () => {
@@ -159,20 +160,20 @@ export const describeFinding = (name: string, open: Open): void => {
         { ignore: true },
       ]
       await writer.write(create(...hidden.map((_, tail) => draftOf(tail))))
-      expect((await reader.search(query())).total).toBe(3)
+      expect((await reader.search(queryFor())).total).toBe(3)
       await writer.write(hidden.map((fields, tail) => ({ record: draftOf(tail, fields), revision: 1 })))
-      expect(await reader.search(query())).toEqual({ hits: [], total: 0, next: null, maxScore: null })
-      expect(await reader.search(query({ terms: [term('show')] }))).toMatchObject({ hits: [], total: 0 })
+      expect(await reader.search(queryFor())).toEqual({ hits: [], total: 0, next: null, maxScore: null })
+      expect(await reader.search(queryFor({ terms: [termFor('show')] }))).toMatchObject({ hits: [], total: 0 })
       for (const tail of hidden.keys()) expect(await reader.find({ by: 'id', id: idOf(tail) })).toBeDefined()
       await writer.write(hidden.map((_, tail) => ({ record: draftOf(tail), revision: 2 })))
-      expect(await searchIds(engine, { terms: [term('show')] })).toEqual([idOf(0), idOf(1), idOf(2)])
+      expect(await searchIds(engine, { terms: [termFor('show')] })).toEqual([idOf(0), idOf(1), idOf(2)])
     })
 
     test('an aborted call answers nothing', async () => {
       const { reader } = await open()
       const signal = AbortSignal.abort(new Error('gone'))
       await expect(reader.find({ by: 'slug', slug: 'a' }, { signal })).rejects.toThrow('gone')
-      await expect(reader.search(query(), { signal })).rejects.toThrow('gone')
+      await expect(reader.search(queryFor(), { signal })).rejects.toThrow('gone')
     })
   })
 }

@@ -1,32 +1,12 @@
 /** Searches as the suite asks them. */
 import type { Engine, SearchPage } from '../engine.ts'
-import type { EngineQuery, ModedTerm } from '../../search/query.ts'
-
-export const term = (text: string, fields: Partial<ModedTerm> = {}): ModedTerm => ({
-  text,
-  targets: ['podcast-title', 'podcast-description'],
-  phrase: false,
-  slop: 0,
-  fuzzy: false,
-  mode: 'must',
-  ...fields,
-})
-
-export const query = (fields: Partial<EngineQuery> = {}): EngineQuery => ({
-  terms: [],
-  groups: [],
-  filters: {},
-  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-  limit: 1000,
-  after: null,
-  level: 'whole',
-  ...fields,
-})
+import type { EngineQuery } from '../../search/query.ts'
+import { queryFor } from '../../../test/search-query.ts'
 
 export const idsIn = ({ hits }: SearchPage): readonly string[] => hits.map(({ podcast }) => podcast.id)
 
 export const searchIds = async (engine: Engine, fields: Partial<EngineQuery> = {}) =>
-  idsIn(await engine.reader.search(query(fields)))
+  idsIn(await engine.reader.search(queryFor(fields)))
 
 /** More than any test has: a cursor that leads back does not end. */
 const MOST_PAGES = 20_000

@@ -4,7 +4,8 @@ import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Change as Told } from '../change-feed.ts'
 import type { Engine, Locator, RecordChange } from '../engine.ts'
 import { draftOf, idOf, locateFeed, ranked, scanAll, urlsOf } from './drafts.contract.ts'
-import { idsIn, query, term } from './queries.contract.ts'
+import { idsIn } from './queries.contract.ts'
+import { queryFor, termFor } from '../../../test/search-query.ts'
 
 const pool = { ids: 6, urls: 7, apples: 4 }
 export const change = fc.record(
@@ -65,8 +66,8 @@ export const observe = async (engine: Engine) => ({
     feedKeys: Array.from({ length: pool.urls }, (_, url) => `www.h${String(url % 3)}.example/${String(url)}`),
     appleIds: Array.from({ length: pool.apples }, (_, appleId) => appleId),
   }),
-  everything: await engine.reader.search(query()),
-  one: idsIn(await engine.reader.search(query({ terms: [term('one')] }))),
+  everything: await engine.reader.search(queryFor()),
+  one: idsIn(await engine.reader.search(queryFor({ terms: [termFor('one')] }))),
 })
 
 export const step = fc.oneof(
@@ -154,6 +155,6 @@ export const observeAll = async (engine: Engine) => ({
     ids.map(async (id) => (await engine.history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event)),
   ),
   changes: (await engine.writer.changes(null, 1000)).changes.toSorted((a, b) => seqOf(a) - seqOf(b)),
-  included: idsIn(await engine.reader.search(query({ filters: { includeIds: ids.slice(0, 3) } }))),
-  excluded: idsIn(await engine.reader.search(query({ filters: { excludeIds: ids.slice(0, 3) } }))),
+  included: idsIn(await engine.reader.search(queryFor({ filters: { includeIds: ids.slice(0, 3) } }))),
+  excluded: idsIn(await engine.reader.search(queryFor({ filters: { excludeIds: ids.slice(0, 3) } }))),
 })

@@ -7,8 +7,9 @@ import type { PodcastDraft } from '../../record/podcast.ts'
 import { fromFragments, toFragments } from '../../record/view/fragments.ts'
 import type { RecordChange } from '../engine.ts'
 import { idOf, draftOf, urlsOf, create, createdIn, locateFeed, readVersioned, scanAll } from './drafts.contract.ts'
-import { term, query, searchIds } from './queries.contract.ts'
+import { searchIds } from './queries.contract.ts'
 import { type Open, newStore } from './engine-under-test.contract.ts'
+import { queryFor, termFor } from '../../../test/search-query.ts'
 
 export const describeRecords = (name: string, open: Open): void => {
   describe(`${name}: records`, () => {
@@ -267,9 +268,9 @@ export const describeRecords = (name: string, open: Open): void => {
       await engine.writer.write(create(...drafts))
       const dead = draftOf(1, { feedState: 'dead' })
       await engine.writer.write([{ record: dead, revision: 1 }])
-      const before = await engine.reader.search(query({ limit: 100 }))
+      const before = await engine.reader.search(queryFor({ limit: 100 }))
       expect(await engine.writer.reindex()).toBe(39)
-      expect(await engine.reader.search(query({ limit: 100 }))).toEqual(before)
+      expect(await engine.reader.search(queryFor({ limit: 100 }))).toEqual(before)
       const index = { isMade: false }
       const made = engine.writer
         .reindex({ onProgress: ({ done, total }) => expect(done).toBeLessThanOrEqual(total) })
@@ -286,9 +287,9 @@ export const describeRecords = (name: string, open: Open): void => {
         await setImmediate()
       } while (!index.isMade)
       expect(await made).toBeGreaterThanOrEqual(39)
-      expect((await engine.reader.search(query())).total).toBe(count - 1)
+      expect((await engine.reader.search(queryFor())).total).toBe(count - 1)
       // Number 1 is dead, and number 0 was renamed in its place.
-      const { total } = await engine.reader.search(query({ terms: [term('renamed')] }))
+      const { total } = await engine.reader.search(queryFor({ terms: [termFor('renamed')] }))
       expect(total).toBe(count > 41 ? count - 41 : 1)
       expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })

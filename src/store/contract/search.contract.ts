@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { openPlainEngine } from '../../../test/plain-engine/plain-engine.ts'
 import type { FacetName } from '../../search/document/schema.ts'
 import { idOf, draftOf, ranked, create } from './drafts.contract.ts'
-import { term, query, idsIn, searchIds, walk } from './queries.contract.ts'
+import { idsIn, searchIds, walk } from './queries.contract.ts'
 import { type Open, OPTIONS } from './engine-under-test.contract.ts'
+import { queryFor, termFor } from '../../../test/search-query.ts'
 
 export const describeSearch = (name: string, open: Open): void => {
   describe(`${name}: search`, () => {
@@ -65,7 +66,7 @@ export const describeSearch = (name: string, open: Open): void => {
         targets,
         fc.constantFrom('must' as const, 'optional' as const, 'not' as const),
       )
-      .map(([some, where, mode]) => term(some, { targets: where, mode }))
+      .map(([some, where, mode]) => termFor(some, { targets: where, mode }))
     const bound = fc.option(fc.nat({ max: 5 }), { nil: null })
     const anyOf = (facet: FacetName, values: readonly string[]) =>
       fc.record({ facet: fc.constant(facet), values: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }) })
@@ -81,7 +82,7 @@ export const describeSearch = (name: string, open: Open): void => {
     )
     const anyQuery = fc
       .tuple(fc.array(queryTerm, { maxLength: 3 }), filters)
-      .map(([terms, chosen]) => query({ terms, filters: chosen }))
+      .map(([terms, chosen]) => queryFor({ terms, filters: chosen }))
 
     test('gives the hits of the plain engine, in its order, with its totals, in pages of any size', async () => {
       await fc.assert(
@@ -121,7 +122,7 @@ export const describeSearch = (name: string, open: Open): void => {
           draftOf(4, { title: 'atari' }),
         ),
       )
-      const page = await engine.reader.search(query({ terms: [term('ATARI')] }))
+      const page = await engine.reader.search(queryFor({ terms: [termFor('ATARI')] }))
       expect(idsIn(page)).toEqual([idOf(3), idOf(2), idOf(4)])
       expect(page.total).toBe(3)
       expect(page.maxScore).toBe(page.hits[0]?.score)
@@ -133,14 +134,17 @@ export const describeSearch = (name: string, open: Open): void => {
       const engine = await open()
       await engine.writer.write(create(draftOf(1, { title: 'Apples', description: 'pears' })))
       await engine.writer.write([{ record: draftOf(1, { title: 'Plums', titleLatest: 'Plums' }), revision: 1 }])
-      for (const gone of ['apples', 'pears']) expect(await searchIds(engine, { terms: [term(gone)] })).toEqual([])
-      expect(await searchIds(engine, { terms: [term('plums')] })).toEqual([idOf(1)])
+      for (const gone of ['apples', 'pears']) expect(await searchIds(engine, { terms: [termFor(gone)] })).toEqual([])
+      expect(await searchIds(engine, { terms: [termFor('plums')] })).toEqual([idOf(1)])
     })
 
     test('a lean hit carries the basic answer', async () => {
       const engine = await open()
       await engine.writer.write(create(draftOf(1)))
-      const [whole, lean] = [await engine.reader.search(query()), await engine.reader.search(query({ level: 'lean' }))]
+      const [whole, lean] = [
+        await engine.reader.search(queryFor()),
+        await engine.reader.search(queryFor({ level: 'lean' })),
+      ]
       expect(lean.hits[0]).toMatchObject({
         score: whole.hits[0]?.score,
         podcast: { id: idOf(1), basic: whole.hits[0]?.podcast.basic },
@@ -166,7 +170,7 @@ export const describeSearch = (name: string, open: Open): void => {
             { record: { ...old.record, author: `A${String(added)}` }, revision: old.revision },
           ])
       }
-      const pages = await walk(engine, query({ limit: 7, terms: [term('show')] }), between)
+      const pages = await walk(engine, queryFor({ limit: 7, terms: [termFor('show')] }), between)
       const seen = pages.flatMap(idsIn)
       expect(new Set(seen).size).toBe(seen.length)
       for (let tail = 0; tail < count; tail += 1) expect(seen).toContain(idOf(tail))
@@ -176,8 +180,8 @@ export const describeSearch = (name: string, open: Open): void => {
     test('values that no page ended with are refused', async () => {
       const { reader } = await open()
       const after = { total: 3, values: [null, 'x', null] }
-      await expect(reader.search(query({ after }))).rejects.toMatchObject({ code: 'INVALID_CURSOR' })
-      await expect(reader.search(query({ after: { total: 3, values: [] } }))).rejects.toMatchObject({
+      await expect(reader.search(queryFor({ after }))).rejects.toMatchObject({ code: 'INVALID_CURSOR' })
+      await expect(reader.search(queryFor({ after: { total: 3, values: [] } }))).rejects.toMatchObject({
         code: 'INVALID_CURSOR',
       })
     })

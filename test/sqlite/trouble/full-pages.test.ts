@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { query, term } from '../../../src/store/contract/queries.contract.ts'
 import type { Engine, SearchPage } from '../../../src/store/engine.ts'
 import { openSqliteEngine } from '../../../src/store/sqlite/sqlite-engine.ts'
 import { draftOf, FIRST_TO_LEAVE, PODCASTS } from './leaving.ts'
+import { queryFor, termFor } from '../../search-query.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-full-pages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -51,7 +51,7 @@ test.each([
 
   const child = startLeaving(dataDir)
   const exit = once(child, 'exit')
-  const asked = query({ terms: [term('lantern')], limit: LIMIT, level: 'lean' })
+  const asked = queryFor({ terms: [termFor('lantern')], limit: LIMIT, level: 'lean' })
   let walks = 0
   let pages = 0
   let isOver = false

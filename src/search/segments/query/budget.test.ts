@@ -5,13 +5,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
-import type { EngineQuery, ModedTerm } from '../../query.ts'
+import type { EngineQuery } from '../../query.ts'
 import { SEARCH_SCHEMA } from '../../document/schema.ts'
 import { toSearchDocument } from '../../document/to-search-document.ts'
 import { INDEX_TABLES } from '../format/tables.ts'
 import type { IndexLookups, IndexReader } from '../port.ts'
 import { Budget } from './budget.ts'
 import { segmentIndex } from '../segment-index.ts'
+import { queryFor, termFor } from '../../../../test/search-query.ts'
 
 const PODCASTS = 100_000
 const BATCH = 20_000
@@ -87,26 +88,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const term = (text: string, fields: Partial<ModedTerm> = {}): ModedTerm => ({
-  text,
-  targets: ['podcast-title', 'podcast-description'],
-  phrase: false,
-  slop: 0,
-  fuzzy: false,
-  mode: 'must',
-  ...fields,
-})
-
-const query = (fields: Partial<EngineQuery>): EngineQuery => ({
-  terms: [],
-  groups: [],
-  filters: {},
-  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-  limit: 25,
-  after: null,
-  level: 'lean',
-  ...fields,
-})
+const query = (fields: Partial<EngineQuery>): EngineQuery => queryFor({ limit: 25, ...fields })
 
 const words = (count: number, from = 0): string =>
   Array.from({ length: count }, (_, at) => wordOf(from + at)).join(' ')
@@ -120,23 +102,26 @@ const atLeast = (min: number) => ({ min, max: null })
 const languageOf = (at: number): string => LETTERS.charAt(at % 26) + String(at)
 
 const COSTLY: readonly (readonly [string, EngineQuery])[] = [
-  ['terms of many words', query({ terms: times(20, (at) => term(words(25, 25 * at), optional)) })],
+  [
+    'terms of many words',
+    query({ terms: times(20, (at) => termFor(words(25, 25 * at), optional)) }),
+  ],
   [
     'terms that spell one long word',
-    query({ terms: times(20, (at) => term(wordOf(at).repeat(30), optional)) }),
+    query({ terms: times(20, (at) => termFor(wordOf(at).repeat(30), optional)) }),
   ],
-  ['fuzzy words', query({ terms: [term(words(8, 20_000), { fuzzy: true })] })],
+  ['fuzzy words', query({ terms: [termFor(words(8, 20_000), { fuzzy: true })] })],
   [
     'phrases of words that stand everywhere',
     query({
       terms: times(20, (at) =>
-        term(`${wordOf(0)} ${wordOf(5 + at)}`, { phrase: true, slop: 3, mode: 'optional' }),
+        termFor(`${wordOf(0)} ${wordOf(5 + at)}`, { phrase: true, slop: 3, mode: 'optional' }),
       ),
     }),
   ],
   [
     'phrases that must not stand',
-    query({ terms: times(20, (at) => term(words(2, at), { phrase: true, mode: 'not' })) }),
+    query({ terms: times(20, (at) => termFor(words(2, at), { phrase: true, mode: 'not' })) }),
   ],
   [
     'every podcast by several keys',
@@ -145,7 +130,7 @@ const COSTLY: readonly (readonly [string, EngineQuery])[] = [
   [
     'relevance upside down',
     query({
-      terms: times(20, (at) => term(wordOf(at), optional)),
+      terms: times(20, (at) => termFor(wordOf(at), optional)),
       order: [{ ...byTitle, field: 'relevance' }],
     }),
   ],

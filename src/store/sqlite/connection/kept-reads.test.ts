@@ -7,10 +7,10 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { joinFull } from '../../../record/view/fragments.ts'
 import { draftOf, idOf, locateFeed, urlsOf } from '../../contract/drafts.contract.ts'
-import { query } from '../../contract/queries.contract.ts'
 import { makeStep, step } from '../../contract/random-history.contract.ts'
 import type { AnswerLevel, Engine, Locator } from '../../engine.ts'
 import { openSqliteEngine } from '../sqlite-engine.ts'
+import { queryFor } from '../../../../test/search-query.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -44,7 +44,7 @@ const compare = async (engine: Engine): Promise<void> => {
   const once = [...new Map(found.map((podcast) => [podcast.id, podcast])).values()]
   expect(await joinAll(engine, 'basic')).toBe(once.map(({ basic }) => basic).join(','))
   expect(await joinAll(engine, 'full')).toBe(once.map(joinFull).join(','))
-  const { hits } = await reader.search(query())
+  const { hits } = await reader.search(queryFor())
   const [first] = await reader.getMany(hits.map(({ podcast }) => podcast.id).slice(0, 1))
   expect(hits[0]?.podcast.basic).toBe(first?.basic)
 }

@@ -7,9 +7,9 @@ import { newDraft } from '../../../record/draft.ts'
 import { newPodcastId } from '../../../record/podcast-id.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
-import { query, term } from '../../contract/queries.contract.ts'
 import type { Engine, Locator } from '../../engine.ts'
 import { openSqliteEngine } from '../sqlite-engine.ts'
+import { queryFor, termFor } from '../../../../test/search-query.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-damaged-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -64,7 +64,7 @@ const feedUrlOf = (at: number): Locator => {
 }
 
 const DAMAGED = { code: 'RECORD_DAMAGED', status: 500 }
-const asked = query({ terms: [term('lantern')], limit: 10, level: 'lean' })
+const asked = queryFor({ terms: [termFor('lantern')], limit: 10, level: 'lean' })
 
 test('a damaged record is never answered and never "not tracked"; search leaves it out and fills the page', async () => {
   const dataDir = await fill()

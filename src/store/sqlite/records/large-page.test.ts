@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
-import { query } from '../../contract/queries.contract.ts'
 import type { Engine } from '../../engine.ts'
 import { openSqliteEngine } from '../sqlite-engine.ts'
+import { queryFor } from '../../../../test/search-query.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-large-pages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,7 +30,7 @@ async function openFull(searchTrialMs: number): Promise<Engine> {
   return engine
 }
 
-const asked = query({ limit: PAGE, level: 'whole' })
+const asked = queryFor({ limit: PAGE, level: 'whole' })
 
 test('others are answered while a large page is read', async () => {
   await using engine = await openFull(30_000)
@@ -51,7 +51,7 @@ test.each([
   ['the search thread', 0],
 ])('podcasts that leave while a large page of %s is read leave no gap', async (_, searchTrialMs) => {
   await using engine = await openFull(searchTrialMs)
-  const whole = await engine.reader.search(query({ limit: PODCASTS, level: 'lean' }))
+  const whole = await engine.reader.search(queryFor({ limit: PODCASTS, level: 'lean' }))
   const last = whole.hits.slice(PAGE - 50, PAGE).map(({ podcast }) => podcast.id)
   const searching = engine.reader.search(asked)
   const drafts = last.map((id) => draftOf(Number(id.slice(-12))))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { batches, idOf, queries, toRecord } from '../../../../test/plain-search/arbitraries.ts'
-import { idsIn, query, term, walk } from '../../contract/queries.contract.ts'
+import { idsIn, walk } from '../../contract/queries.contract.ts'
 import type { Engine } from '../../engine.ts'
 import type { ReadTexts } from '../../../search/load.ts'
 import type { GatheredTexts } from '../../../search/terms/gathered-texts.ts'
@@ -16,6 +16,7 @@ import { orderTitles, sortTitle } from '../../../search/terms/title-order.ts'
 import { newDraft } from '../../../record/draft.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { openSqliteEngine } from '../sqlite-engine.ts'
+import { queryFor, termFor } from '../../../../test/search-query.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-loading-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -80,7 +81,7 @@ const asNew = (record: PodcastRecord, texts?: ReadTexts): RecordChange => ({
 })
 
 const findTitles = async ({ reader }: Engine, text: string): Promise<number> =>
-  (await reader.search(query({ terms: [term(text, { targets: ['podcast-title'] })] }))).total
+  (await reader.search(queryFor({ terms: [termFor(text, { targets: ['podcast-title'] })] }))).total
 
 describe('a load', () => {
   it('is offered by an empty directory to who only writes', async () => {
@@ -165,7 +166,7 @@ describe('a load', () => {
       { field: 'youtubeSubscribers', direction: 'desc', nulls: 'first' },
       { field: 'title', direction: 'desc', nulls: 'last' },
     ] as const
-    const pages = await walk(engine, query({ order, limit: 3 }))
+    const pages = await walk(engine, queryFor({ order, limit: 3 }))
     expect(pages.flatMap(idsIn)).toEqual(written.map(({ record }) => record.id).toReversed())
     await load.end()
   })

@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest'
 import type { EngineQuery } from '../../../search/query.ts'
+import { queryFor, termFor } from '../../../../test/search-query.ts'
 import { SearchTrial } from './search-trial.ts'
 
-const query = (text: string, fields: Partial<EngineQuery> = {}): EngineQuery => ({
-  terms: [{ text, targets: ['podcast-title'], phrase: false, slop: 0, fuzzy: false, mode: 'must' }],
-  groups: [],
-  filters: {},
-  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-  limit: 25,
-  after: null,
-  level: 'lean',
-  ...fields,
-})
+const query = (text: string, fields: Partial<EngineQuery> = {}): EngineQuery =>
+  queryFor({ terms: [termFor(text)], ...fields })
 
 const openTrial = (longestMs = 8) => {
   let nowMs = 1000
