@@ -1,5 +1,6 @@
 /** API keys, and what they used. */
-import { toMinute, TOUCH_DELAY_MS, toUsage } from '../../rules/key-usage.ts'
+import { KeyTouches } from '../../rules/key-touches.ts'
+import { toUsage } from '../../rules/key-usage.ts'
 import { type ApiKey, type Charge, type ChargeResult, type Counter } from '../../api-keys.ts'
 import type { KeyPatch, ApiKeyStore, Quotas, Scope } from '../../api-keys.ts'
 import type { Database } from '../connection/database.ts'
@@ -49,12 +50,15 @@ export class PostgresKeys implements ApiKeyStore {
   readonly #database: Database
   readonly #charges: Charges
   readonly #kept = new Map<string, KeptKey>()
-  readonly #touched = new Map<string, string>()
-  #touchTimer: NodeJS.Timeout | undefined
+  readonly #touches: KeyTouches
 
   constructor(database: Database) {
     this.#database = database
     this.#charges = new Charges(database)
+    this.#touches = new KeyTouches((touches) => {
+      const columns = [touches.map(([id]) => id), touches.map(([, at]) => at)]
+      return database.write(TOUCH, columns, { twiceIsOnce: true })
+    })
   }
 
   async add(key: ApiKey, secretHash: string): Promise<void> {
@@ -65,7 +69,7 @@ export class PostgresKeys implements ApiKeyStore {
   }
 
   async list(): Promise<readonly ApiKey[]> {
-    await this.#flushTouches()
+    await this.#touches.flush()
     return (await this.#database.read<KeyRow>(LIST)).map(toKey)
   }
 
@@ -113,28 +117,11 @@ export class PostgresKeys implements ApiKeyStore {
   }
 
   touch(id: string, at: string): void {
-    const minute = toMinute(at)
-    if (this.#touched.get(id) === minute) return
-    this.#touched.set(id, minute)
-    this.#touchTimer ??= setTimeout(() => void this.#flushTouches(), TOUCH_DELAY_MS).unref()
+    this.#touches.touch(id, at)
   }
 
   /** Uses that were noted are written. */
   async close(): Promise<void> {
-    await this.#flushTouches()
-  }
-
-  async #flushTouches(): Promise<void> {
-    clearTimeout(this.#touchTimer)
-    this.#touchTimer = undefined
-    if (this.#touched.size === 0) return
-    const touched = [...this.#touched].sort(([one], [other]) => (one < other ? -1 : 1))
-    this.#touched.clear()
-    try {
-      const columns = [touched.map(([id]) => id), touched.map(([, at]) => at)]
-      await this.#database.write(TOUCH, columns, { twiceIsOnce: true })
-    } catch {
-      // When a key was last used is no promise: a database that is away must not stop an answer.
-    }
+    await this.#touches.flush()
   }
 }

@@ -1,5 +1,6 @@
 /** Keys and usage in a file of their own: a charge never waits behind an import. */
-import { toMinute, TOUCH_DELAY_MS, toUsage } from '../../rules/key-usage.ts'
+import { KeyTouches } from '../../rules/key-touches.ts'
+import { toUsage } from '../../rules/key-usage.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ApiKey, Charge, ChargeResult, Counter, KeyPatch, ApiKeyStore } from '../../api-keys.ts'
 import { call } from '../connection/call.ts'
@@ -20,12 +21,10 @@ export class SqliteApiKeys implements ApiKeyStore {
   readonly #selectAll: StatementSync
   readonly #selectById: StatementSync
   readonly #selectByHash: StatementSync
-  readonly #touch: StatementSync
   readonly #usage: StatementSync
   readonly #kept: KeptReads
   readonly #cache: Map<string, ApiKey>
-  readonly #touched = new Map<string, string>()
-  #touchTimer: NodeJS.Timeout | undefined
+  readonly #touches: KeyTouches
 
   /** `writes`: of the same connection. */
   constructor(database: DatabaseSync, writes: WriteQueue) {
@@ -37,12 +36,13 @@ export class SqliteApiKeys implements ApiKeyStore {
     this.#selectAll = database.prepare(`${SELECT_KEYS} ORDER BY created_at, rowid`)
     this.#selectById = database.prepare(`${SELECT_KEYS} WHERE id = ?`)
     this.#selectByHash = database.prepare(`${SELECT_KEYS} WHERE secret_hash = ?`)
-    this.#touch = database.prepare(
-      "UPDATE keys SET last_used_at = ?2 WHERE id = ?1 AND coalesce(last_used_at, '') < ?2",
-    )
     this.#usage = database.prepare('SELECT counter, used FROM usage WHERE key_id = ? AND month = ?')
     this.#kept = new KeptReads(database)
     this.#cache = this.#kept.keep(new Map<string, ApiKey>())
+    const touch = database.prepare(
+      "UPDATE keys SET last_used_at = ?2 WHERE id = ?1 AND coalesce(last_used_at, '') < ?2",
+    )
+    this.#touches = new KeyTouches((touches) => writes.run(() => touches.forEach(([id, at]) => void touch.run(id, at))))
   }
 
   add(key: ApiKey, secretHash: string): Promise<void> {
@@ -50,7 +50,7 @@ export class SqliteApiKeys implements ApiKeyStore {
   }
 
   async list(): Promise<readonly ApiKey[]> {
-    await this.#flushTouches()
+    await this.#touches.flush()
     const rows = this.#selectAll.all() as unknown as readonly KeyRow[]
     // A damaged key opens nothing; `check` names it.
     return rows.filter((row) => !isKeyDamaged(row)).map(toKey)
@@ -91,15 +91,12 @@ export class SqliteApiKeys implements ApiKeyStore {
   }
 
   touch(id: string, at: string): void {
-    const minute = toMinute(at)
-    if (this.#touched.get(id) === minute) return
-    this.#touched.set(id, minute)
-    this.#touchTimer ??= setTimeout(() => void this.#flushTouches(), TOUCH_DELAY_MS).unref()
+    this.#touches.touch(id, at)
   }
 
   /** Charges that wait are committed, uses are written. */
   async close(): Promise<void> {
-    const written = Promise.all([this.#charges.flush(), this.#flushTouches()])
+    const written = Promise.all([this.#charges.flush(), this.#touches.flush()])
     await this.#writes.close()
     await written
     this.#database.close()
@@ -120,18 +117,5 @@ export class SqliteApiKeys implements ApiKeyStore {
       this.#cache.clear()
       return work()
     })
-  }
-
-  async #flushTouches(): Promise<void> {
-    clearTimeout(this.#touchTimer)
-    this.#touchTimer = undefined
-    if (this.#touched.size === 0) return
-    const touched = [...this.#touched]
-    this.#touched.clear()
-    try {
-      await this.#writes.run(() => touched.forEach(([id, at]) => void this.#touch.run(id, at)))
-    } catch {
-      // When a key was last used is no promise: a busy or full disk must not stop an answer.
-    }
   }
 }
