@@ -15,18 +15,6 @@ const MAX_WORDS = 35_000
 const MAX_README_WORDS = 900
 const MAX_DECISION_LINES = 25
 
-/**
- * Decisions about clusters stay as they are while the frozen engine of 0.1 does. They are rewritten
- * with its successor.
- */
-const FROZEN_DECISIONS: ReadonlySet<string> = new Set([
-  'docs/decisions/0018-one-document-is-the-commit.md',
-  'docs/decisions/0020-change-feed-by-shard-numbers.md',
-  'docs/decisions/0021-exact-in-a-cluster.md',
-  'docs/decisions/0029-basic-hits-from-a-column.md',
-  'docs/decisions/0031-postgresql-by-pg.md',
-])
-
 /** What a command writes ends with one of these marks; it begins with any other comment. */
 const GENERATED_ENDS = ['<!-- /', '<!-- feeds: end', '<!-- model: end']
 
@@ -96,7 +84,7 @@ function complainAbout(page: Page): readonly string[] {
     complaints.push(tooLong('README.md', words, 'words', MAX_README_WORDS))
   }
   const lines = page.text.trimEnd().split('\n').length
-  const isBounded = page.name.startsWith('docs/decisions/0') && !FROZEN_DECISIONS.has(page.name)
+  const isBounded = page.name.startsWith('docs/decisions/0')
   if (isBounded && lines > MAX_DECISION_LINES) {
     complaints.push(tooLong(page.name, lines, 'lines', MAX_DECISION_LINES))
   }
