@@ -1,5 +1,5 @@
 /** How many scores a second: the formula alone, and the nightly sweep over a directory as an import leaves it. */
-import { openSqliteEngine } from '../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../src/store/sqlite/sqlite-directory.ts'
 import { sweepScores } from '../src/intake/apply/scores/sweep-scores.ts'
 import { keepScores } from '../src/intake/apply/overrides/keep-scores.ts'
 import { gatherInputs, scoreAuthority } from '../src/record/authority/index.ts'
@@ -24,7 +24,7 @@ const stopwatch = (): ((count: number) => { readonly speed: number; readonly tex
 
 const openAt = async (dataDir: string, now: () => number) =>
   keepScores(
-    await openSqliteEngine({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 2000, now }),
+    await openSqliteDirectory({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 2000, now }),
     now,
   )
 
@@ -32,9 +32,9 @@ export const benchScore = async (dataDir: string): Promise<void> => {
   printHeader('Scores a second', ['one thread, without the rests that a server makes; asked is 20,000 a second'])
   let nowMs = Date.now()
   const now = () => nowMs
-  await using engine = await openAt(dataDir, now)
+  await using directory = await openAt(dataDir, now)
   const records: PodcastRecord[] = []
-  for await (const record of engine.writer.scan()) {
+  for await (const record of directory.writer.scan()) {
     records.push(record)
     if (records.length >= 50_000) break
   }
@@ -48,7 +48,7 @@ export const benchScore = async (dataDir: string): Promise<void> => {
   ] as const) {
     nowMs = Date.now() + later
     const swept = stopwatch()
-    const { scored, written } = await sweepScores({ engine, now, signal, rest: 0 })
+    const { scored, written } = await sweepScores({ directory, now, signal, rest: 0 })
     const { speed, text } = swept(scored)
     print(
       `the sweep, ${name.padEnd(12)} ${text} of ${String(scored)}; ${String(written)} had moved by a point and were written${speed < ASKED ? '   BELOW WHAT IS ASKED' : ''}`,

@@ -1,9 +1,9 @@
-/** docs/sqlite-schema.sql: the tables and indexes that the SQLite engine's migrations make in an empty folder. */
+/** docs/sqlite-schema.sql: the tables and indexes that the SQLite directory's migrations make in an empty folder. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openSqliteEngine } from '../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../src/store/sqlite/sqlite-directory.ts'
 
 const INTRODUCTION = '-- Generated from the migrations of src/store/sqlite/ by `npm run generate`.\n'
 
@@ -30,8 +30,8 @@ export const sqliteSchema = async (): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'castdex-schema-'))
   try {
     const options = { dataDir, access: 'write', requireAppleId: true, searchTimeoutMs: 1000, now: () => 0 } as const
-    await using engine = await openSqliteEngine(options)
-    await engine.apiKeys.list()
+    await using directory = await openSqliteDirectory(options)
+    await directory.apiKeys.list()
     const files = (await readdir(dataDir)).filter((name) => /\.(db|sqlite)$/.test(name)).sort()
     return [INTRODUCTION, ...files.map((name) => `-- ${name}\n\n${dumpFile(join(dataDir, name))}`)].join('\n')
   } finally {

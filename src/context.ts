@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
 import { findPairProblems, SEARCH_OF } from './config/pair.ts'
-import { openDirectory } from './directory.ts'
-import type { Directory, EngineAccess, EngineOptions } from './store/engine.ts'
+import { openDirectory as openPairedDirectory } from './directory.ts'
+import type { Directory, DirectoryAccess, DirectoryOptions } from './store/directory.ts'
 import { CodedError } from './errors.ts'
 import { openLearntLinks } from './intake/apply/fields/learnt-links.ts'
 import { applyOverrides } from './intake/apply/overrides/apply-overrides.ts'
@@ -18,7 +18,7 @@ import { Metrics } from './observe/metrics.ts'
 
 export interface Context extends AsyncDisposable {
   readonly config: Config
-  readonly engine: Directory
+  readonly directory: Directory
   readonly logger: Logger
   readonly metrics: Metrics
   /** Milliseconds since 1970. */
@@ -27,10 +27,10 @@ export interface Context extends AsyncDisposable {
 
 interface ContextOverrides {
   /** Default `write`. */
-  readonly access?: EngineAccess
+  readonly access?: DirectoryAccess
   /** In place of the configured one. */
   readonly storeName?: Config['store']
-  readonly engine?: Directory
+  readonly directory?: Directory
   /** Default false. True: lost keys are given up. */
   readonly newKeys?: boolean
   readonly logger?: Logger
@@ -117,12 +117,12 @@ export async function placeBackupFile(config: Config, file: string): Promise<voi
 
 const openSqlite = async (
   config: Config,
-  access: EngineAccess,
-  options: EngineOptions & { readonly newKeys?: boolean },
+  access: DirectoryAccess,
+  options: DirectoryOptions & { readonly newKeys?: boolean },
 ): Promise<Directory> => {
   await makeDataDir(config)
-  const { openSqliteEngine } = await import('./store/sqlite/sqlite-engine.ts')
-  return openSqliteEngine({ ...options, dataDir: config.dataDir, access })
+  const { openSqliteDirectory } = await import('./store/sqlite/sqlite-directory.ts')
+  return openSqliteDirectory({ ...options, dataDir: config.dataDir, access })
 }
 
 /** Loads what only some users have installed. */
@@ -139,7 +139,10 @@ const loadOptional = async <Module>(name: string, version: string, load: () => P
 
 const listNodes = (urls: string): readonly string[] => urls.split(',').map((url) => url.trim())
 
-const openIndex = async (config: Config, { requireAppleId, searchTimeoutMs }: EngineOptions): Promise<SearchIndex> => {
+const openIndex = async (
+  config: Config,
+  { requireAppleId, searchTimeoutMs }: DirectoryOptions,
+): Promise<SearchIndex> => {
   const { openOpenSearchIndex } = await loadOptional(
     '@opensearch-project/opensearch',
     '3',
@@ -166,7 +169,7 @@ const openIndex = async (config: Config, { requireAppleId, searchTimeoutMs }: En
   })
 }
 
-const openPair = async (config: Config, access: EngineAccess, options: EngineOptions): Promise<Directory> => {
+const openPair = async (config: Config, access: DirectoryAccess, options: DirectoryOptions): Promise<Directory> => {
   const [problem] = findPairProblems(config)
   if (problem !== undefined) throw new CodedError('CONFIG_INVALID', problem.message)
   // Imports unpack there; who only answers writes no file.
@@ -179,21 +182,21 @@ const openPair = async (config: Config, access: EngineAccess, options: EngineOpt
     connections: config.postgresConnections,
   })
   try {
-    return openDirectory(store, await openIndex(config, options), { follows: config.index === 'on' })
+    return openPairedDirectory(store, await openIndex(config, options), { follows: config.index === 'on' })
   } catch (error) {
     await store[Symbol.asyncDispose]()
     throw error
   }
 }
 
-const openEngine = async (
+const openDirectory = async (
   config: Config,
-  access: EngineAccess,
-  options: EngineOptions & { readonly newKeys?: boolean },
+  access: DirectoryAccess,
+  options: DirectoryOptions & { readonly newKeys?: boolean },
 ): Promise<Directory> => {
-  const engine =
+  const directory =
     config.store === 'sqlite' ? await openSqlite(config, access, options) : await openPair(config, access, options)
-  return keepStopLinks(applyOverrides(keepScores(engine, options.now)), openLearntLinks(config.dataDir))
+  return keepStopLinks(applyOverrides(keepScores(directory, options.now)), openLearntLinks(config.dataDir))
 }
 
 /** Opens what the configuration names. What `overrides` brings is used in its place, and closed all the same. */
@@ -202,9 +205,9 @@ export const openContext = async (settings: Config, overrides: ContextOverrides 
   const config = { ...settings, store, search: SEARCH_OF[store] }
   const now = overrides.now ?? Date.now
   const { requireAppleId, searchTimeoutMs } = config
-  const engine =
-    overrides.engine ??
-    (await openEngine(config, overrides.access ?? 'write', {
+  const directory =
+    overrides.directory ??
+    (await openDirectory(config, overrides.access ?? 'write', {
       requireAppleId,
       searchTimeoutMs,
       now,
@@ -215,12 +218,12 @@ export const openContext = async (settings: Config, overrides: ContextOverrides 
     logger.warn('CASTDEX_OPENSEARCH_REPLICAS is 0: when a node is lost, searches wait until the index is made anew')
   return {
     config,
-    engine,
+    directory,
     logger,
     metrics: new Metrics(),
     now,
     [Symbol.asyncDispose]: async () => {
-      await engine[Symbol.asyncDispose]()
+      await directory[Symbol.asyncDispose]()
     },
   }
 }

@@ -2,8 +2,8 @@
 import type { IndexHit, IndexPage, QueryNames, SearchIndex } from './search/port.ts'
 import { findNames } from './search/plan/find-names.ts'
 import type { PastedLink } from './search/plan/pasted-link.ts'
-import type { EngineQuery, SearchPosition } from './search/query.ts'
-import type { CallOptions, SearchHit, SearchPage } from './store/engine.ts'
+import type { SearchQuery, SearchPosition } from './search/query.ts'
+import type { CallOptions, SearchHit, SearchPage } from './store/directory.ts'
 import type { FoundSeqs, IndexSource } from './store/index-source.ts'
 import type { StoredPodcast, StoreReader } from './store/reader.ts'
 
@@ -18,7 +18,7 @@ interface SearchParts {
   readonly index: SearchIndex
 }
 
-export async function searchBeside(parts: SearchParts, query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+export async function searchBeside(parts: SearchParts, query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
   options?.signal?.throwIfAborted()
   const names = await resolveNames(parts.source, query, options)
   const asking = { ...options, ...(names && { names }) }
@@ -57,7 +57,7 @@ async function show(
   reader: StoreReader,
   found: readonly IndexHit[],
   most: number,
-  { level }: EngineQuery,
+  { level }: SearchQuery,
   options: CallOptions | undefined,
 ): Promise<Shown> {
   const ids = found.map(({ id }) => id)
@@ -84,7 +84,7 @@ async function readLean(
 /** Undefined where the query has none, which is the usual case: then the store is not asked. */
 async function resolveNames(
   source: IndexSource,
-  query: EngineQuery,
+  query: SearchQuery,
   options: CallOptions | undefined,
 ): Promise<QueryNames | undefined> {
   const { ids, links } = findNames(query)

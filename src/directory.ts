@@ -15,21 +15,21 @@ import type {
   Indexing,
   ReindexOptions,
   ReportMending,
-} from './store/engine.ts'
-import type { EngineHealth, FollowedStore, HealthOptions } from './store/port.ts'
+} from './store/directory.ts'
+import type { StoreHealth, FollowedStore, HealthOptions } from './store/port.ts'
 
 /** What reading a page of changes and applying it takes at most while nothing is behind; in ms. */
 const ROUND_MS = 500
 /** How long a deep look waits for an index that is a moment behind. */
 const DEEP_WAIT_MS = 5000
 
-export interface DirectoryOptions {
+export interface FollowOptions {
   /** Default true: a process that serves also fills the index, when no other one does. */
   readonly follows?: boolean
 }
 
 /** Both belong to the directory from now on, and are closed with it. */
-export function openDirectory(store: FollowedStore, index: SearchIndex, options: DirectoryOptions = {}): Directory {
+export function openDirectory(store: FollowedStore, index: SearchIndex, options: FollowOptions = {}): Directory {
   return new PairedDirectory(store, index, options)
 }
 
@@ -58,7 +58,7 @@ class PairedDirectory implements Directory {
   #following: Promise<void> | undefined
   #closed: Promise<void> | undefined
 
-  constructor(store: FollowedStore, index: SearchIndex, { follows = true }: DirectoryOptions) {
+  constructor(store: FollowedStore, index: SearchIndex, { follows = true }: FollowOptions) {
     this.#store = store
     this.#index = index
     this.#follows = follows
@@ -87,7 +87,7 @@ class PairedDirectory implements Directory {
   }
 
   /** An index that was behind when the process began is a finding until it has caught up once. */
-  async health(options: HealthOptions = {}): Promise<EngineHealth> {
+  async health(options: HealthOptions = {}): Promise<StoreHealth> {
     const deep = options.deep === true
     const [ofStore, ofIndex, behind] = await Promise.all([
       this.#store.health(options),

@@ -152,7 +152,7 @@ export const ERRORS = {
     'Something failed on our side.',
     'Report the `requestId`; the log line with the same id says more.',
   ),
-  NOT_READY: entry(503, 'The engine does not answer.', 'Wait as `Retry-After` says; /readyz tells why.'),
+  NOT_READY: entry(503, 'The directory does not answer.', 'Wait as `Retry-After` says; /readyz tells why.'),
   INDEX_REBUILDING: entry(
     503,
     'The search index is made anew from the records, as it was damaged or restored, or an older castdex wrote it without what the search needs; look-ups go on.',
@@ -175,7 +175,7 @@ export const ERRORS = {
     'Check path and permissions (`CASTDEX_DATA_DIR`).',
   ),
   DATA_NEWER: entry(0, 'The data was made by a newer castdex.', 'Upgrade castdex, or start with other data.'),
-  BACKUP_UNSUPPORTED: entry(0, 'The engine cannot write itself to one file.', "Use the engine's own snapshots."),
+  BACKUP_UNSUPPORTED: entry(0, 'The store cannot write itself to one file.', "Use the database's own backups."),
   FILE_UNUSABLE: entry(
     0,
     'A file named on the command line cannot be read, written or understood.',

@@ -1,7 +1,7 @@
-/** A directory in memory, for tests that write thousands of podcasts; the plain engine looks at all of them for each. */
+/** A directory in memory, for tests that write thousands of podcasts; the plain directory looks at all of them for each. */
 import type { Change } from '../src/store/change-feed.ts'
 import type { CatalogueWriter } from '../src/intake/catalogue/decide/write-batch.ts'
-import type { Claims, Owners, RecordChange, Versioned, WriteOutcome } from '../src/store/engine.ts'
+import type { Claims, Owners, RecordChange, Versioned, WriteOutcome } from '../src/store/directory.ts'
 import { holdsAppleId } from '../src/record/apple-claim.ts'
 import { feedKey } from '../src/record/feed-url/feed-url.ts'
 import type { PodcastDraft, PodcastRecord } from '../src/record/podcast.ts'

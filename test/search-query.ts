@@ -1,5 +1,5 @@
 /** Searches as tests ask them: what a test does not say is what most of them want. */
-import type { EngineQuery, ModedTerm } from '../src/search/query.ts'
+import type { SearchQuery, ModedTerm } from '../src/search/query.ts'
 
 /** Returns a term that has to match, in titles or descriptions. */
 export function termFor(text: string, fields: Partial<ModedTerm> = {}): ModedTerm {
@@ -15,7 +15,7 @@ export function termFor(text: string, fields: Partial<ModedTerm> = {}): ModedTer
 }
 
 /** Returns a search by relevance, for everything where `fields` names no terms. */
-export function queryFor(fields: Partial<EngineQuery> = {}): EngineQuery {
+export function queryFor(fields: Partial<SearchQuery> = {}): SearchQuery {
   return {
     terms: [],
     groups: [],

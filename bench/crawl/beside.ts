@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import type { PodcastId } from '../../src/record/podcast.ts'
 import { freePort, runCastdex, type RunningServer, startCastdex } from '../frame.ts'
 import { HOSTS, startFarm } from './farm.ts'
@@ -63,7 +63,7 @@ export async function openCrawledDirectory(folder: string, feeds: number): Promi
 
 /** Makes so many feeds due in each second, one after the other and then from the beginning, until the signal aborts. */
 export async function keepDue(dataDir: string, perSecond: number, signal: AbortSignal): Promise<void> {
-  const engine = await openSqliteEngine({
+  const directory = await openSqliteDirectory({
     dataDir,
     access: 'write',
     requireAppleId: false,
@@ -71,14 +71,14 @@ export async function keepDue(dataDir: string, perSecond: number, signal: AbortS
     now: Date.now,
   })
   const ids: PodcastId[] = []
-  for await (const { id } of engine.writer.scan()) ids.push(id)
+  for await (const { id } of directory.writer.scan()) ids.push(id)
   for (let second = 0; !signal.aborted; second += 1) {
     const due = Array.from({ length: perSecond }, (_, index) => ids[(second * perSecond + index) % ids.length])
     const known = due.filter((id) => id !== undefined)
-    await Promise.all(known.map((id) => engine.tasks.scheduleSooner(id, 'feed', Date.now())))
+    await Promise.all(known.map((id) => directory.tasks.scheduleSooner(id, 'feed', Date.now())))
     await wait(1000, undefined, { signal }).catch(() => undefined)
   }
-  await engine[Symbol.asyncDispose]()
+  await directory[Symbol.asyncDispose]()
 }
 
 /** Feeds fetched since the server started. */

@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import type { PodcastId } from '../../src/record/podcast.ts'
 import {
   freePort,
@@ -136,7 +136,7 @@ const crawl = async ({ dataDir, server, farmPid, key, feedUrl }: Farm): Promise<
 }
 
 const makeAllDue = async (dataDir: string): Promise<void> => {
-  const engine = await openSqliteEngine({
+  const directory = await openSqliteDirectory({
     dataDir,
     access: 'write',
     requireAppleId: false,
@@ -144,9 +144,9 @@ const makeAllDue = async (dataDir: string): Promise<void> => {
     now: Date.now,
   })
   const ids: PodcastId[] = []
-  for await (const { id, rssFeedUrl } of engine.writer.scan()) if (rssFeedUrl.includes('/feed/')) ids.push(id)
-  await Promise.all(ids.map((id) => engine.tasks.scheduleSooner(id, 'feed', Date.now())))
-  await engine[Symbol.asyncDispose]()
+  for await (const { id, rssFeedUrl } of directory.writer.scan()) if (rssFeedUrl.includes('/feed/')) ids.push(id)
+  await Promise.all(ids.map((id) => directory.tasks.scheduleSooner(id, 'feed', Date.now())))
+  await directory[Symbol.asyncDispose]()
 }
 
 const HEAD =

@@ -2,9 +2,9 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Engine, Locator } from '../../src/store/engine.ts'
-import type { EngineQuery } from '../../src/search/query.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory, Locator } from '../../src/store/directory.ts'
+import type { SearchQuery } from '../../src/search/query.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { CodedError } from '../../src/errors.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import { parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
@@ -45,15 +45,15 @@ const draftOf = (at: number) => ({
   description: `All about lanterns, part ${String(at)}. `.repeat(1 + (at % 5)),
 })
 
-const open = (dataDir: string): Promise<Engine> =>
-  openSqliteEngine({ ...OPTIONS, dataDir, access: 'serve', leastPieceRows: PODCASTS })
+const open = (dataDir: string): Promise<Directory> =>
+  openSqliteDirectory({ ...OPTIONS, dataDir, access: 'serve', leastPieceRows: PODCASTS })
 
 async function fill(dataDir: string): Promise<void> {
-  await using engine = await open(dataDir)
+  await using directory = await open(dataDir)
   const changes = Array.from({ length: PODCASTS }, (_, at) => ({ record: draftOf(at), revision: null }))
-  await engine.writer.write(changes)
-  await engine.writer.settle()
-  await engine.apiKeys.add(
+  await directory.writer.write(changes)
+  await directory.writer.settle()
+  await directory.apiKeys.add(
     {
       id: 'key_a',
       name: 'a',
@@ -80,7 +80,7 @@ const toLocators = (at: number): readonly Locator[] => {
 }
 
 const SEARCHES: readonly string[] = ['lantern', 'hills', '3', 'lanterns part']
-const toQuery = (text: string): EngineQuery => queryFor({ terms: [termFor(text)], limit: 100 })
+const toQuery = (text: string): SearchQuery => queryFor({ terms: [termFor(text)], limit: 100 })
 
 /** One answer: its text, null for "not tracked", or the code of a refusal. */
 type Answer = { readonly text: string | null } | { readonly refused: string }
@@ -95,8 +95,8 @@ async function ask(question: () => Promise<unknown>): Promise<Answer> {
 }
 
 /** A search as the texts of its hits, by id: what is left out is no broken answer, what is in it has to be right. */
-async function searchHits(engine: Engine, text: string): Promise<Readonly<Record<string, string>>> {
-  const { hits } = await engine.reader.search(toQuery(text))
+async function searchHits(directory: Directory, text: string): Promise<Readonly<Record<string, string>>> {
+  const { hits } = await directory.reader.search(toQuery(text))
   return Object.fromEntries(hits.map(({ podcast }) => [podcast.id, JSON.stringify(podcast)]))
 }
 
@@ -105,16 +105,16 @@ interface Answers {
   readonly searches: readonly Answer[]
 }
 
-async function askAll(engine: Engine): Promise<Answers> {
+async function askAll(directory: Directory): Promise<Answers> {
   const single: Answer[] = []
   const step = Math.floor(PODCASTS / ASKED)
   for (let at = 0; at < PODCASTS; at += step) {
-    for (const locator of toLocators(at)) single.push(await ask(() => engine.reader.find(locator)))
-    single.push(await ask(async () => (await engine.reader.getMany([idOf(at)], { level: 'full' }))[0]))
+    for (const locator of toLocators(at)) single.push(await ask(() => directory.reader.find(locator)))
+    single.push(await ask(async () => (await directory.reader.getMany([idOf(at)], { level: 'full' }))[0]))
   }
-  single.push(await ask(() => engine.apiKeys.findByHash('hash')))
+  single.push(await ask(() => directory.apiKeys.findByHash('hash')))
   const searches: Answer[] = []
-  for (const text of SEARCHES) searches.push(await ask(() => searchHits(engine, text)))
+  for (const text of SEARCHES) searches.push(await ask(() => searchHits(directory, text)))
   return { single, searches }
 }
 
@@ -131,11 +131,11 @@ interface Judged {
 }
 
 /** As an operator does who has read what `check` says. */
-async function mend(engine: Engine): Promise<boolean> {
+async function mend(directory: Directory): Promise<boolean> {
   try {
-    await engine.mendRecords?.()
-    await engine.writer.reindex()
-    const { sound } = await engine.health({ deep: true, compares: true })
+    await directory.mendRecords?.()
+    await directory.writer.reindex()
+    const { sound } = await directory.health({ deep: true, compares: true })
     return sound
   } catch {
     return false
@@ -172,27 +172,27 @@ function flip(file: string, at: number): void {
 }
 
 /** A damaged file may refuse even to be closed. */
-async function close(engine: Engine): Promise<void> {
+async function close(directory: Directory): Promise<void> {
   try {
-    await engine[Symbol.asyncDispose]()
+    await directory[Symbol.asyncDispose]()
   } catch {
     // What it answered is known by now.
   }
 }
 
 async function lookAt(dataDir: string, before: Answers): Promise<Looked> {
-  let engine: Engine
+  let directory: Directory
   try {
-    engine = await open(dataDir)
+    directory = await open(dataDir)
   } catch {
     return { ...judge(before, 'refused to open'), found: true, mended: false }
   }
   try {
-    const judged = judge(before, await askAll(engine))
-    const { sound } = await engine.health({ deep: true, compares: true })
-    return { ...judged, found: !sound, mended: !sound && (await mend(engine)) }
+    const judged = judge(before, await askAll(directory))
+    const { sound } = await directory.health({ deep: true, compares: true })
+    return { ...judged, found: !sound, mended: !sound && (await mend(directory)) }
   } finally {
-    await close(engine)
+    await close(directory)
   }
 }
 

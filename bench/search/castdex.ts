@@ -1,11 +1,11 @@
-/** castdex itself: filled by the import command, asked through the engine's port, in this process. */
+/** castdex itself: filled by the import command, asked through the directory's port, in this process. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../src/config/config.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { type Context, openContext } from '../../src/context.ts'
-import type { Engine } from '../../src/store/engine.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import type { SearchPosition } from '../../src/search/query.ts'
 import { CodedError } from '../../src/errors.ts'
 import { parseSearch } from '../../src/query/parse.ts'
@@ -50,12 +50,12 @@ export const buildCastdex = ({ file, folder, reuse }: Workplace): Built => {
 class CastdexSide implements Side {
   readonly name = 'castdex'
   readonly built: Built
-  readonly #engine: Engine
+  readonly #directory: Directory
   /** Where a walk stands before a deep page: finding it is not part of the figure. */
   readonly #positions = new Map<string, SearchPosition | null>()
 
-  constructor(engine: Engine, built: Built) {
-    this.#engine = engine
+  constructor(directory: Directory, built: Built) {
+    this.#directory = directory
     this.built = built
   }
 
@@ -69,12 +69,12 @@ class CastdexSide implements Side {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#engine[Symbol.asyncDispose]()
+    await this.#directory[Symbol.asyncDispose]()
   }
 
   async #answer(body: Body, page: number, want: Ask['want']): Promise<Answer> {
     const { query } = parseSearch(toWire(body))
-    const { reader } = this.#engine
+    const { reader } = this.#directory
     const after = page === 1 ? null : await this.#positionBefore(body, page)
     if (page > 1 && after === null) return { ms: 0, hits: 0, total: null }
     const startedAt = performance.now()
@@ -93,7 +93,7 @@ class CastdexSide implements Side {
     const { query } = parseSearch(toWire(body))
     let after: SearchPosition | null = null
     for (let number = 1; number < page; number += 1) {
-      const found = await this.#engine.reader.search({ ...query, after })
+      const found = await this.#directory.reader.search({ ...query, after })
       after = found.next
       if (after === null) break
     }
@@ -105,12 +105,12 @@ class CastdexSide implements Side {
 export const openCastdex: OpenSide = async (workplace) => {
   const built = buildCastdex(workplace)
   const { requireAppleId, searchTimeoutMs } = configOf(dataDirOf(workplace.folder))
-  const engine = await openSqliteEngine({
+  const directory = await openSqliteDirectory({
     dataDir: dataDirOf(workplace.folder),
     access: 'serve',
     requireAppleId,
     searchTimeoutMs,
     now: Date.now,
   })
-  return new CastdexSide(engine, built)
+  return new CastdexSide(directory, built)
 }

@@ -30,7 +30,7 @@ export const measureCompaction = async (
   while (child.exitCode === null) {
     for (const query of queries) {
       const searchedAt = performance.now()
-      await context.engine.reader.search(query)
+      await context.directory.reader.search(query)
       times.push(performance.now() - searchedAt)
     }
     await new Promise((resolve) => setImmediate(resolve))

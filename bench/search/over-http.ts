@@ -1,4 +1,4 @@
-/** The same searches through a real server: one word against bare `node:http`, a mix against the engine alone, and whole walks. */
+/** The same searches through a real server: one word against bare `node:http`, a mix against the directory alone, and whole walks. */
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import autocannon from 'autocannon'
@@ -117,13 +117,13 @@ export const mixOf = (classes: readonly QueryClass[], isAnswered: (name: string)
 const mixInProcess = async (dataDir: string, mix: readonly Body[], seconds: number): Promise<number> => {
   await using context = await openCastdexContext(dataDir, 'serve')
   const queries = mix.map((body) => parseSearch(toWire(body)).query)
-  for (const query of queries.slice(0, WARMING)) await context.engine.reader.search(query)
+  for (const query of queries.slice(0, WARMING)) await context.directory.reader.search(query)
   let count = 0
   const startedAt = performance.now()
   while (performance.now() - startedAt < seconds * 1000) {
     const query = queries[(WARMING + count) % queries.length]
     if (query === undefined) break
-    await context.engine.reader.search(query)
+    await context.directory.reader.search(query)
     count += 1
   }
   return (count / (performance.now() - startedAt)) * 1000

@@ -1,6 +1,6 @@
 /** Writes into a filled directory, each searchable when acknowledged: in batches of 1,000, and alone; then a compaction beside searches. */
-import type { DirectoryWriter, Engine } from '../../src/store/engine.ts'
-import type { EngineQuery } from '../../src/search/query.ts'
+import type { DirectoryWriter, Directory } from '../../src/store/directory.ts'
+import type { SearchQuery } from '../../src/search/query.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { quantile } from '../frame.ts'
@@ -47,7 +47,7 @@ const update = async (writer: DirectoryWriter, drafts: readonly PodcastDraft[]):
   return ms
 }
 
-const isFound = async ({ reader }: Engine, draft: PodcastDraft): Promise<boolean> => {
+const isFound = async ({ reader }: Directory, draft: PodcastDraft): Promise<boolean> => {
   const rest: Body = {
     searchTerms: [must(wordsOf(draft.description).slice(0, 8).join(' '), {}, ['podcast-description'])],
     pageSize: 1_000,
@@ -73,7 +73,7 @@ const restore = async (spec: CatalogueSpec, writer: DirectoryWriter, numbers: re
 }
 
 /** One after the other, again and again, as long as `goesOn`; gives the times in ms. */
-const ask = async ({ reader }: Engine, queries: readonly EngineQuery[], goesOn: (asked: number) => boolean) => {
+const ask = async ({ reader }: Directory, queries: readonly SearchQuery[], goesOn: (asked: number) => boolean) => {
   const times: number[] = []
   while (goesOn(times.length)) {
     const query = queries[times.length % queries.length]
@@ -86,17 +86,17 @@ const ask = async ({ reader }: Engine, queries: readonly EngineQuery[], goesOn: 
   return times
 }
 
-/** Compacts in the engine's own thread while searches are asked here. */
-const compact = async (engine: Engine, mix: readonly Body[]) => {
+/** Compacts in the directory's own thread while searches are asked here. */
+const compact = async (directory: Directory, mix: readonly Body[]) => {
   const queries = mix.map((body) => parseSearch(toWire(body)).query)
-  await ask(engine, queries, (asked) => asked < queries.length)
-  const rest = await ask(engine, queries, (asked) => asked < REST_PASSES * queries.length)
+  await ask(directory, queries, (asked) => asked < queries.length)
+  const rest = await ask(directory, queries, (asked) => asked < REST_PASSES * queries.length)
   const state = { isDone: false }
   const startedAt = performance.now()
-  const settled = engine.writer.settle().finally(() => {
+  const settled = directory.writer.settle().finally(() => {
     state.isDone = true
   })
-  const times = await ask(engine, queries, () => !state.isDone)
+  const times = await ask(directory, queries, () => !state.isDone)
   await settled
   return {
     settleSeconds: (performance.now() - startedAt) / 1000,
@@ -113,7 +113,7 @@ export const measureUpdates = async (
   mix: readonly Body[],
 ): Promise<UpdateFigures> => {
   await using context = await openCastdexContext(dataDir, 'serve')
-  const { engine } = context
+  const { directory } = context
   const random = streamOf(spec.seed, 0, 0x0bda7e)
   let revision = Date.now() % 1_000_000
   const touched = new Set<number>()
@@ -125,7 +125,7 @@ export const measureUpdates = async (
     const numbers = pickDifferent(spec.size, BATCH, random)
     for (const number of numbers) touched.add(number)
     const drafts = numbers.map((number) => draftAt(spec, number, revision))
-    batchMs += await update(engine.writer, drafts)
+    batchMs += await update(directory.writer, drafts)
     batched += drafts.length
   }
   readThrough(dataDir)
@@ -137,12 +137,12 @@ export const measureUpdates = async (
     const number = between(0, spec.size - 1, random)
     touched.add(number)
     const draft = draftAt(spec, number, revision)
-    alone.push(await update(engine.writer, [draft]))
-    if (alone.length % 30 === 0) isSearchable &&= await isFound(engine, draft)
+    alone.push(await update(directory.writer, [draft]))
+    if (alone.length % 30 === 0) isSearchable &&= await isFound(directory, draft)
   }
   readThrough(dataDir)
-  const compaction = await compact(engine, mix)
-  await restore(spec, engine.writer, [...touched])
+  const compaction = await compact(directory, mix)
+  await restore(spec, directory.writer, [...touched])
   return {
     batchesPerSecond: (batched / batchMs) * 1000,
     aloneP50: quantile(alone, 0.5),

@@ -6,7 +6,7 @@ import { newPodcastId } from '../record/podcast-id.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { provisionalSlug } from '../record/slug.ts'
 import { toInstant } from '../record/instant/instant.ts'
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 
 export interface AddedFeed {
   readonly id: PodcastId
@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 5
 
 /** Refused with `INVALID_FEED_URL`, `FEED_PRIVATE` or `FEED_REMOVED`; none of them repeats what may be secret. */
 export const addFeed = async (
-  { writer, tasks }: Pick<Engine, 'writer' | 'tasks'>,
+  { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
   text: string,
   nowMs: number,
 ): Promise<AddedFeed> => {

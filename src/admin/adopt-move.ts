@@ -1,5 +1,5 @@
 /** Moves a feed by an operator's order: to the URL of a suspect move, which no rule could prove, or to any other one. */
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import { type MovesState, readMovesState } from '../intake/apply/moves/moves-state.ts'
@@ -28,7 +28,7 @@ const parseTarget = (text: string): { readonly url: string; readonly key: string
 }
 
 /** Nobody else has it or had it to the end. */
-const assertFree = async ({ writer }: Engine, { record }: Versioned, key: string): Promise<void> => {
+const assertFree = async ({ writer }: Directory, { record }: Versioned, key: string): Promise<void> => {
   const { byFeedKey, removedFeedKeys } = await writer.owners({ feedKeys: [key] })
   if (removedFeedKeys.has(key)) throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
   const owner = byFeedKey.get(key)?.record
@@ -49,25 +49,25 @@ const settled = (state: MovesState): MovesState => ({
 
 /** `url`: undefined = the target of the suspect move. The feed is fetched next. */
 export const adoptMove = async (
-  engine: Engine,
+  directory: Directory,
   id: PodcastId,
   url: string | undefined,
   ordering: Ordering,
 ): Promise<AdoptedMove> => {
-  const moved = await changePodcast(engine, id, ordering, async (podcast) => {
+  const moved = await changePodcast(directory, id, ordering, async (podcast) => {
     const { record, revision } = podcast
-    const state = readMovesState((await engine.dossiers.read([record.id], ['moves'])).get(record.id)?.moves)
+    const state = readMovesState((await directory.dossiers.read([record.id], ['moves'])).get(record.id)?.moves)
     const wanted = url ?? state.suspect
     if (wanted === null) throw refuse('No move of this podcast waits for a word; name the URL of the feed.')
     const target = parseTarget(wanted)
     const done = { id: record.id, from: record.rssFeedUrl, to: target.url }
     if (target.url === record.rssFeedUrl && state.strange === null) return { done }
-    await assertFree(engine, podcast, target.key)
+    await assertFree(directory, podcast, target.key)
     const at = toInstant(ordering.nowMs)
     const { by, reason } = ordering
     const why = { by, ...(reason === undefined ? {} : { reason }) }
     const evidence = { via: 'operator', from: record.rssFeedUrl, target: target.url, ...why }
-    const [outcome] = await engine.writer.write([
+    const [outcome] = await directory.writer.write([
       {
         record: { ...record, ...moveToUrl(record, target.url, 'operator', at), updatedAt: at },
         revision,
@@ -77,6 +77,6 @@ export const adoptMove = async (
     ])
     return outcome?.status === 'updated' ? { done } : { stale: 'somebody else wrote in between' }
   })
-  await engine.tasks.scheduleSooner(moved.id, 'feed', ordering.nowMs)
+  await directory.tasks.scheduleSooner(moved.id, 'feed', ordering.nowMs)
   return moved
 }

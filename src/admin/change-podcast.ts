@@ -1,6 +1,6 @@
 /** How an operator's change meets what others write at the same time: it is decided again, unless it was meant for one state. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import type { PodcastId } from '../record/podcast.ts'
@@ -27,8 +27,8 @@ export const podcastNotFound = (): CodedError =>
   })
 
 /** Else `PODCAST_NOT_FOUND`. */
-const getById = async (engine: Engine, id: PodcastId): Promise<Versioned> => {
-  const found = await findById(engine, id)
+const getById = async (directory: Directory, id: PodcastId): Promise<Versioned> => {
+  const found = await findById(directory, id)
   if (found === undefined) throw podcastNotFound()
   return found
 }
@@ -43,14 +43,14 @@ const assertRevision = ({ revision }: Versioned, wanted: number | undefined): vo
 
 /** `attempt` is told the podcast as it is, and asked again where somebody else wrote in between. */
 export const changePodcast = async <Result>(
-  engine: Engine,
+  directory: Directory,
   id: PodcastId,
   { revision }: Pick<Ordering, 'revision'>,
   attempt: (podcast: Versioned) => Promise<Attempt<Result>>,
 ): Promise<Result> => {
   let reason = ''
   for (let count = 0; count < ATTEMPTS; count += 1) {
-    const podcast = await getById(engine, id)
+    const podcast = await getById(directory, id)
     assertRevision(podcast, revision)
     const result = await attempt(podcast)
     if ('done' in result) return result.done

@@ -12,7 +12,7 @@ type KeyWish = Pick<ApiKey, 'name'> & Partial<Pick<ApiKey, 'scopes' | 'quotas' |
 
 /** Resolves when the key works. */
 export const createKey = async (
-  { engine, now }: { readonly engine: { readonly apiKeys: ApiKeyStore }; readonly now: () => number },
+  { directory, now }: { readonly directory: { readonly apiKeys: ApiKeyStore }; readonly now: () => number },
   wish: KeyWish,
 ): Promise<CreatedKey> => {
   const secret = newKeySecret()
@@ -26,6 +26,6 @@ export const createKey = async (
     lastUsedAt: null,
     ...wish,
   }
-  await engine.apiKeys.add(key, hashKey(secret))
+  await directory.apiKeys.add(key, hashKey(secret))
   return { key, secret }
 }

@@ -1,5 +1,5 @@
 /** Why a podcast is listed where it is: the verdict on each platform, every id that evidence speaks of, and the evidence. */
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import { type EvidenceRow, LISTING_PLATFORMS } from '../record/listing/evidence.ts'
 import { parseListingsPart } from '../record/listing/listings-part.ts'
 import { judgeListing, type ListingVerdict } from '../record/listing/verdict.ts'
@@ -10,7 +10,7 @@ export interface ExplainedListing extends ListingVerdict {
 }
 
 export const explainListings = async (
-  { dossiers }: Pick<Engine, 'dossiers'>,
+  { dossiers }: Pick<Directory, 'dossiers'>,
   id: PodcastId,
   nowMs: number,
 ): Promise<readonly ExplainedListing[]> => {

@@ -1,5 +1,5 @@
 /** How a podcast's score comes about today: every input, its share and its points, and what is missing; beside the stored score. */
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import {
   AUTHORITY_DOSSIER_PARTS,
   AUTHORITY_FORMULA_VERSION,
@@ -32,7 +32,7 @@ const valueOf = (inputs: AuthorityInputs, input: ExplainedTerm['input']): Explai
 }
 
 export const explainScore = async (
-  { dossiers }: Pick<Engine, 'dossiers'>,
+  { dossiers }: Pick<Directory, 'dossiers'>,
   record: PodcastRecord,
   nowMs: number,
 ): Promise<ExplainedScore> => {

@@ -1,5 +1,5 @@
 /** How a podcast's feed is doing, and why it is slow or stopped, in one sentence that an operator can act on. */
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { TaskStanding } from '../store/task-queue.ts'
 import { isReservedUrl } from '../intake/crawl/fetch/reserved-host.ts'
 import { type MovesState, readMovesState } from '../intake/apply/moves/moves-state.ts'
@@ -123,7 +123,7 @@ const toFeedHealth = (
 }
 
 export const readFeedHealth = async (
-  { tasks, dossiers }: Pick<Engine, 'tasks' | 'dossiers'>,
+  { tasks, dossiers }: Pick<Directory, 'tasks' | 'dossiers'>,
   record: PodcastRecord,
   nowMs: number,
 ): Promise<FeedHealth> => {

@@ -1,5 +1,5 @@
 /** Whose history an operator asks for: a podcast that is here, or one that was merged or removed, by its own id. */
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 
@@ -11,7 +11,7 @@ export interface HistoryOwner {
 
 /** `find` is asked for a podcast that is here, and refuses where there is none. */
 export const findHistoryOwner = async (
-  { writer }: Pick<Engine, 'writer'>,
+  { writer }: Pick<Directory, 'writer'>,
   text: string,
   find: () => Promise<{ readonly record: PodcastRecord }>,
 ): Promise<HistoryOwner> => {

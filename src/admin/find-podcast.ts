@@ -1,18 +1,21 @@
 /** The podcast that a text means: id, Apple id, feed URL, Spotify id, podcast:guid or slug; pending and dead ones, too. */
 import type { Departed } from '../store/departure.ts'
-import type { Engine, Locator } from '../store/engine.ts'
+import type { Directory, Locator } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { feedKey, parseFeedUrl } from '../record/feed-url/feed-url.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 import type { PodcastId } from '../record/podcast.ts'
 
-type Parts = Pick<Engine, 'reader' | 'writer'>
+type Parts = Pick<Directory, 'reader' | 'writer'>
 
 /** Ids that a merge may lead on to, at most; there are no circles, and this is far more than anybody merges. */
 const MOST_MERGES = 100
 
 /** A merged id means the survivor. */
-export const findById = async ({ writer }: Pick<Engine, 'writer'>, id: PodcastId): Promise<Versioned | undefined> => {
+export const findById = async (
+  { writer }: Pick<Directory, 'writer'>,
+  id: PodcastId,
+): Promise<Versioned | undefined> => {
   let wanted = id
   for (let merges = 0; merges < MOST_MERGES; merges += 1) {
     const { byId, departed } = await writer.owners({ ids: [wanted] })
@@ -42,7 +45,7 @@ const findByName = async ({ reader, writer }: Parts, text: string): Promise<Vers
 }
 
 /** Every podcast, by what identifies it. */
-const findHolder = async ({ writer }: Pick<Engine, 'writer'>, text: string): Promise<Versioned | undefined> => {
+const findHolder = async ({ writer }: Pick<Directory, 'writer'>, text: string): Promise<Versioned | undefined> => {
   const feedUrl = /[/.:]/.test(text) ? parseFeedUrl(text) : undefined
   const key = feedUrl !== undefined && 'key' in feedUrl ? feedUrl.key : undefined
   const owners = await writer.owners({
@@ -67,25 +70,25 @@ const isMeant = (left: Extract<Departed, { kind: 'merge' }>, text: string): bool
  * name that it had then, of several the one merged last; else the survivor itself.
  */
 export async function findUnmerging(
-  engine: Parts & Pick<Engine, 'history'>,
+  directory: Parts & Pick<Directory, 'history'>,
   text: string,
 ): Promise<PodcastId | undefined> {
   if (isPodcastId(text)) return text.toLowerCase()
-  const survivor = await findPodcast(engine, text)
+  const survivor = await findPodcast(directory, text)
   if (survivor === undefined) return undefined
-  const events = await engine.history.list(survivor.record.id, { limit: MOST_EVENTS })
+  const events = await directory.history.list(survivor.record.id, { limit: MOST_EVENTS })
   for (const { kind, evidence } of events) {
     const id = kind === 'merged' ? (evidence as { readonly absorbed?: unknown }).absorbed : undefined
-    const left = typeof id === 'string' ? await engine.writer.findDeparted(id) : undefined
+    const left = typeof id === 'string' ? await directory.writer.findDeparted(id) : undefined
     if (left?.kind === 'merge' && isMeant(left, text)) return left.id
   }
   return survivor.record.id
 }
 
-export const findPodcast = async (engine: Parts, text: string): Promise<Versioned | undefined> => {
+export const findPodcast = async (directory: Parts, text: string): Promise<Versioned | undefined> => {
   if (isPodcastId(text)) {
-    const found = await findById(engine, text.toLowerCase())
+    const found = await findById(directory, text.toLowerCase())
     if (found !== undefined) return found
   }
-  return (await findHolder(engine, text)) ?? findByName(engine, text)
+  return (await findHolder(directory, text)) ?? findByName(directory, text)
 }

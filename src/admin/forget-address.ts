@@ -1,6 +1,6 @@
 /** Erases a person's address from everything that is kept, and keeps it away from whatever is written later. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import type { Dossier } from '../store/dossier.ts'
 import { reviseByFindings } from '../intake/apply/fields/revise-by-findings.ts'
@@ -11,7 +11,7 @@ import { changePodcast, type Ordering } from './change-podcast.ts'
 
 const BATCH = 200
 
-type Parts = Pick<Engine, 'writer' | 'dossiers' | 'forgotten'>
+type Parts = Pick<Directory, 'writer' | 'dossiers' | 'forgotten'>
 
 const holds = (record: PodcastRecord, dossier: Dossier, forgotten: ForgottenAddresses): boolean =>
   forgetInRecord(record, forgotten) !== record || !isDeepStrictEqual(forgetInJson(dossier, forgotten), dossier)
@@ -29,12 +29,16 @@ interface Erasure extends Ordering {
 }
 
 /** What is written goes through standing orders, which take the address out of it: so it is written as it stands. */
-const rewrite = async (engine: Engine, { record: before, revision }: Versioned, { by, nowMs, forgotten }: Erasure) => {
+const rewrite = async (
+  directory: Directory,
+  { record: before, revision }: Versioned,
+  { by, nowMs, forgotten }: Erasure,
+) => {
   const at = toInstant(nowMs)
-  const dossier = (await engine.dossiers.read([before.id])).get(before.id) ?? {}
+  const dossier = (await directory.dossiers.read([before.id])).get(before.id) ?? {}
   const record = { ...before, ...contactsOf(before, dossier, forgotten) }
   const events = [{ at, kind: 'forgotten' as const, evidence: { by } }]
-  const [outcome] = await engine.writer.write([{ record: { ...record, updatedAt: at }, revision, dossier, events }])
+  const [outcome] = await directory.writer.write([{ record: { ...record, updatedAt: at }, revision, dossier, events }])
   return outcome?.status === 'updated' ? { done: record.id } : { stale: 'somebody else wrote in between' }
 }
 
@@ -52,26 +56,26 @@ export interface Erased {
 
 /** Twice is once. However many addresses they are, the directory is looked through once. */
 export const forgetAddresses = async (
-  engine: Engine,
+  directory: Directory,
   addresses: readonly string[],
   ordering: Ordering,
 ): Promise<Erased> => {
-  for (const address of addresses) await engine.forgotten.add(address)
+  for (const address of addresses) await directory.forgotten.add(address)
   // With those of before: what slipped in while they were being forgotten goes now.
-  const forgotten = await engine.forgotten.list()
+  const forgotten = await directory.forgotten.list()
   let batch: PodcastRecord[] = []
   let count = 0
   const empty = async (): Promise<void> => {
-    for (const id of await listHolders(engine, batch, forgotten)) {
-      await changePodcast(engine, id, {}, (podcast) => rewrite(engine, podcast, { ...ordering, forgotten }))
+    for (const id of await listHolders(directory, batch, forgotten)) {
+      await changePodcast(directory, id, {}, (podcast) => rewrite(directory, podcast, { ...ordering, forgotten }))
       count += 1
     }
     batch = []
   }
-  for await (const record of engine.writer.scan()) {
+  for await (const record of directory.writer.scan()) {
     batch.push(record)
     if (batch.length >= BATCH) await empty()
   }
   await empty()
-  return { podcasts: count, traces: await engine.forgotten.erase() }
+  return { podcasts: count, traces: await directory.forgotten.erase() }
 }

@@ -1,5 +1,5 @@
 /** An operator confirms or rejects a listing: a row of evidence that stands whatever is found later. */
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { NewEvent } from '../store/history.ts'
 import { toListingChanges } from '../intake/apply/listings/listing-changes.ts'
 import type { Versioned } from '../store/record-change.ts'
@@ -71,19 +71,19 @@ const settleOrder = ({ record }: Versioned, listings: unknown, order: ListingOrd
 }
 
 export const judgeListingByHand = async (
-  engine: Engine,
+  directory: Directory,
   id: PodcastId,
   asked: ListingOrder,
   ordering: Ordering,
 ): Promise<PodcastId> => {
   const order = { ...asked, foreignId: parseForeignId(asked.platform, asked.foreignId) }
   const at = toInstant(ordering.nowMs)
-  return changePodcast(engine, id, ordering, async (podcast) => {
-    const dossiers = await engine.dossiers.read([podcast.record.id], ['listings'])
+  return changePodcast(directory, id, ordering, async (podcast) => {
+    const dossiers = await directory.dossiers.read([podcast.record.id], ['listings'])
     const settled = settleOrder(podcast, dossiers.get(podcast.record.id)?.listings, order, ordering)
     const events = [toEvent(order, ordering, at), ...settled.events]
-    const outcomes = await engine.writer.write(
-      await toListingChanges(engine.writer, podcast, { ...settled, events }, at),
+    const outcomes = await directory.writer.write(
+      await toListingChanges(directory.writer, podcast, { ...settled, events }, at),
     )
     const stale = outcomes.find(({ status }) => status === 'stale')
     return stale?.status === 'stale' ? { stale: stale.reason } : { done: podcast.record.id }

@@ -1,5 +1,5 @@
 /** What happened to a podcast, newest first, down to how it came into the directory. */
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { HistoryEvent, HistoryPage } from '../store/history.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { HistoryOwner } from './find-history.ts'
@@ -21,11 +21,11 @@ const toBeginning = ({ id, trackedAt, feedUrls }: PodcastRecord): HistoryEvent =
 })
 
 /** Whether the history ends, above `before`, with how the podcast came in. */
-const hasBegun = async (history: Engine['history'], id: PodcastId, before: number): Promise<boolean> =>
+const hasBegun = async (history: Directory['history'], id: PodcastId, before: number): Promise<boolean> =>
   (await history.list(id, { before: before + 1, limit: 1 })).some(isBeginning)
 
 export const listHistory = async (
-  { history }: Pick<Engine, 'history'>,
+  { history }: Pick<Directory, 'history'>,
   { id, record }: HistoryOwner,
   page: HistoryPage,
 ): Promise<readonly HistoryEvent[]> => {

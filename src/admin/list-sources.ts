@@ -1,6 +1,6 @@
 /** Where each filled field of a podcast came from, and when; what is pinned is of the operator. */
 import type { Dossier } from '../store/dossier.ts'
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import { parseSignals } from '../record/dossier/signals.ts'
 import type { FieldOrigin, FieldSources } from '../record/dossier/sources.ts'
 import { listingSources } from '../record/listing/listing-sources.ts'
@@ -63,8 +63,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /** How the podcast came in: by an operator's hand, or by a catalogue, with all that nobody has said better since. */
-const beginningOf = async (engine: Pick<Engine, 'history'>, record: PodcastRecord): Promise<FieldOrigin> => {
-  const events = await listHistory(engine, { id: record.id, record }, { limit: MOST_EVENTS })
+const beginningOf = async (directory: Pick<Directory, 'history'>, record: PodcastRecord): Promise<FieldOrigin> => {
+  const events = await listHistory(directory, { id: record.id, record }, { limit: MOST_EVENTS })
   const first = events.findLast(({ kind }) => kind === 'tracked' || kind === 'imported')
   if (first?.kind !== 'tracked') return { source: 'catalogue', at: first?.at ?? record.trackedAt }
   const via = isObject(first.evidence) ? first.evidence['via'] : undefined
@@ -95,13 +95,13 @@ const ownOrigins = (record: PodcastRecord, of: (field: Field) => FieldOrigin): F
 
 /** By name; fields without a value have no source. */
 export const listSources = async (
-  engine: Pick<Engine, 'dossiers' | 'history'>,
+  directory: Pick<Directory, 'dossiers' | 'history'>,
   record: PodcastRecord,
 ): Promise<readonly FieldSource[]> => {
-  const dossier = (await engine.dossiers.read([record.id], PARTS)).get(record.id) ?? {}
+  const dossier = (await directory.dossiers.read([record.id], PARTS)).get(record.id) ?? {}
   const pins = toPins(dossier)
   const written: FieldSources = { ...(dossier.sources as object | undefined), ...foundElsewhere(record, dossier) }
-  const beginning = await beginningOf(engine, record)
+  const beginning = await beginningOf(directory, record)
   const told: FieldSources = { rssFeedUrl: feedUrlOrigin(record, beginning), ...written }
   const all: FieldSources = { ...ownOrigins(record, (field) => told[field] ?? beginning), ...told }
   const found = FIELDS.filter((field) => isFilled(record, field)).map(

@@ -1,5 +1,5 @@
-/** Makes damaged records anew: the engine saves what is sound, and the feeds are read again for the rest. */
-import type { Engine } from '../store/engine.ts'
+/** Makes damaged records anew: the directory saves what is sound, and the feeds are read again for the rest. */
+import type { Directory } from '../store/directory.ts'
 import type { JsonValue } from '../store/json.ts'
 import { CodedError } from '../errors.ts'
 
@@ -10,7 +10,7 @@ function forgetReading(state: JsonValue): JsonValue {
   return { ...remembered, validators: {}, bodyHash: null }
 }
 
-async function readAgain({ tasks }: Engine, podcastId: string, nowMs: number): Promise<void> {
+async function readAgain({ tasks }: Directory, podcastId: string, nowMs: number): Promise<void> {
   const task = await tasks.find(podcastId, 'feed')
   if (task !== undefined)
     await tasks.compareAndSet(podcastId, 'feed', { from: task.state, to: forgetReading(task.state) })
@@ -18,10 +18,10 @@ async function readAgain({ tasks }: Engine, podcastId: string, nowMs: number): P
 }
 
 /** Gives the ids of the podcasts that were damaged. */
-export async function mendRecords(engine: Engine, nowMs: number): Promise<readonly string[]> {
-  if (engine.mendRecords === undefined)
-    throw new CodedError('USAGE_INVALID', `the engine ${engine.name} has nothing to mend by hand`)
-  const ids = await engine.mendRecords()
-  for (const id of ids) await readAgain(engine, id, nowMs)
+export async function mendRecords(directory: Directory, nowMs: number): Promise<readonly string[]> {
+  if (directory.mendRecords === undefined)
+    throw new CodedError('USAGE_INVALID', `the directory ${directory.name} has nothing to mend by hand`)
+  const ids = await directory.mendRecords()
+  for (const id of ids) await readAgain(directory, id, nowMs)
   return ids
 }

@@ -1,5 +1,5 @@
 /** Merges one podcast into another by an operator's order: what led to it leads to the other from then on. */
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
@@ -11,8 +11,8 @@ import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import { changePodcast, type Ordering, podcastNotFound } from './change-podcast.ts'
 import { findById } from './find-podcast.ts'
 
-const getSurvivor = async (engine: Engine, into: PodcastId, absorbed: Versioned): Promise<Versioned> => {
-  const survivor = await findById(engine, into)
+const getSurvivor = async (directory: Directory, into: PodcastId, absorbed: Versioned): Promise<Versioned> => {
+  const survivor = await findById(directory, into)
   if (survivor === undefined) throw podcastNotFound()
   if (survivor.record.id !== absorbed.record.id) return survivor
   const { id, titleLatest } = survivor.record
@@ -22,9 +22,13 @@ const getSurvivor = async (engine: Engine, into: PodcastId, absorbed: Versioned)
 }
 
 /** The survivor's, unless that fails or has no sound and the other one does not: nobody would ask the other one any more. */
-const feedThatAnswers = async (engine: Engine, survivor: PodcastRecord, absorbed: PodcastRecord): Promise<string> => {
+const feedThatAnswers = async (
+  directory: Directory,
+  survivor: PodcastRecord,
+  absorbed: PodcastRecord,
+): Promise<string> => {
   const fails = async ({ id, feedState }: PodcastRecord): Promise<boolean> => {
-    const { failing } = parseCrawlState((await engine.tasks.find(id, 'feed'))?.state)
+    const { failing } = parseCrawlState((await directory.tasks.find(id, 'feed'))?.state)
     return feedState !== 'active' || failing !== null
   }
   const takesTheirs = (await fails(survivor)) && !(await fails(absorbed))
@@ -33,33 +37,33 @@ const feedThatAnswers = async (engine: Engine, survivor: PodcastRecord, absorbed
 
 /** The id that was absorbed and the survivor's. */
 export async function mergePodcasts(
-  engine: Engine,
+  directory: Directory,
   id: PodcastId,
   into: PodcastId,
   ordering: Ordering,
 ): Promise<{ readonly id: PodcastId; readonly into: PodcastId }> {
-  const merged = await joinPodcasts(engine, id, into, ordering)
-  await engine.tasks.scheduleSooner(merged.into, 'feed', ordering.nowMs)
+  const merged = await joinPodcasts(directory, id, into, ordering)
+  await directory.tasks.scheduleSooner(merged.into, 'feed', ordering.nowMs)
   return merged
 }
 
 const joinPodcasts = (
-  engine: Engine,
+  directory: Directory,
   id: PodcastId,
   into: PodcastId,
   ordering: Ordering,
 ): Promise<{ readonly id: PodcastId; readonly into: PodcastId }> =>
-  changePodcast(engine, id, ordering, async (absorbed) => {
-    const survivor = await getSurvivor(engine, into, absorbed)
+  changePodcast(directory, id, ordering, async (absorbed) => {
+    const survivor = await getSurvivor(directory, into, absorbed)
     const at = toInstant(ordering.nowMs)
     const { by, reason } = ordering
     const why = { by, ...(reason === undefined ? {} : { reason }) }
-    const url = await feedThatAnswers(engine, survivor.record, absorbed.record)
-    const dossiers = await engine.dossiers.read([survivor.record.id, absorbed.record.id])
+    const url = await feedThatAnswers(directory, survivor.record, absorbed.record)
+    const dossiers = await directory.dossiers.read([survivor.record.id, absorbed.record.id])
     const [ours = {}, theirs = {}] = [dossiers.get(survivor.record.id), dossiers.get(absorbed.record.id)]
     const isTheirs = url === absorbed.record.rssFeedUrl
     const joined = joinPins(joinRecords(survivor.record, absorbed.record, { url, at }), ours.pins, theirs.pins)
-    const outcome = await engine.writer.merge({
+    const outcome = await directory.writer.merge({
       survivor: {
         record: joined.record,
         revision: survivor.revision,

@@ -1,5 +1,5 @@
 /** Pins and un-pins values of a podcast, and writes down who did it and what was there before. */
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { NewEvent } from '../store/history.ts'
 import type { Versioned } from '../store/record-change.ts'
 import type { PodcastId } from '../record/podcast.ts'
@@ -20,14 +20,19 @@ interface Pinned extends Versioned {
   readonly pins: Pins
 }
 
-export const pinPodcast = async (engine: Engine, id: PodcastId, order: PinOrder, ordering: Ordering): Promise<Pinned> =>
-  changePodcast(engine, id, ordering, async ({ record, revision }) => {
+export const pinPodcast = async (
+  directory: Directory,
+  id: PodcastId,
+  order: PinOrder,
+  ordering: Ordering,
+): Promise<Pinned> =>
+  changePodcast(directory, id, ordering, async ({ record, revision }) => {
     const at = toInstant(ordering.nowMs)
-    const ordered = orderPins(record, await readPins(engine.dossiers, record.id), order, { at, by: ordering.by })
+    const ordered = orderPins(record, await readPins(directory.dossiers, record.id), order, { at, by: ordering.by })
     const { events, pins } = ordered
     if (events.length === 0) return { done: { record, revision, pins } }
     const written = { ...ordered.record, updatedAt: at }
-    const [outcome] = await engine.writer.write([
+    const [outcome] = await directory.writer.write([
       {
         record: written,
         revision,

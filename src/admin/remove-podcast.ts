@@ -1,16 +1,16 @@
 /** Takes a podcast down for good: nothing answers for it, and its feeds are not taken in again. */
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
 /** The id of the podcast that went: a merged id means the survivor. */
-export const removePodcast = async (engine: Engine, id: PodcastId, ordering: Ordering): Promise<PodcastId> =>
-  changePodcast(engine, id, ordering, async ({ record, revision }) => {
+export const removePodcast = async (directory: Directory, id: PodcastId, ordering: Ordering): Promise<PodcastId> =>
+  changePodcast(directory, id, ordering, async ({ record, revision }) => {
     const at = toInstant(ordering.nowMs)
     const { by, reason } = ordering
     const evidence = { by, title: record.titleLatest, ...(reason === undefined ? {} : { reason }) }
-    const outcome = await engine.writer.remove({
+    const outcome = await directory.writer.remove({
       id: record.id,
       revision,
       at,

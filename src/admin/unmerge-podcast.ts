@@ -1,6 +1,6 @@
 /** Undoes a merge by an operator's order: both podcasts are again what they were before it. */
 import type { Departed } from '../store/departure.ts'
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
@@ -20,22 +20,22 @@ export interface Unmerged {
 }
 
 /** `id`: of the podcast that was absorbed, or of the survivor where one podcast alone was merged into it. */
-export async function unmergePodcast(engine: Engine, id: PodcastId, ordering: Ordering): Promise<Unmerged> {
-  const given = await engine.writer.findDeparted(id)
-  const absorbed = given?.kind === 'merge' ? id : await findOnlyMerged(engine, id)
-  const left = await engine.writer.findDeparted(absorbed)
-  const pins = left?.kind === 'merge' ? await readPins(engine.dossiers, left.into) : {}
-  const unmerged = await restore(engine, absorbed, ordering)
-  await keepPins(engine, unmerged, pins, ordering)
+export async function unmergePodcast(directory: Directory, id: PodcastId, ordering: Ordering): Promise<Unmerged> {
+  const given = await directory.writer.findDeparted(id)
+  const absorbed = given?.kind === 'merge' ? id : await findOnlyMerged(directory, id)
+  const left = await directory.writer.findDeparted(absorbed)
+  const pins = left?.kind === 'merge' ? await readPins(directory.dossiers, left.into) : {}
+  const unmerged = await restore(directory, absorbed, ordering)
+  await keepPins(directory, unmerged, pins, ordering)
   // What the survivor learnt at the other one's URL is gone, and the absorbed one was not asked meanwhile.
-  for (const each of [unmerged.id, unmerged.from]) await engine.tasks.scheduleSooner(each, 'feed', ordering.nowMs)
+  for (const each of [unmerged.id, unmerged.from]) await directory.tasks.scheduleSooner(each, 'feed', ordering.nowMs)
   return unmerged
 }
 
-const restore = async (engine: Engine, id: PodcastId, { by, nowMs, reason }: Ordering): Promise<Unmerged> => {
+const restore = async (directory: Directory, id: PodcastId, { by, nowMs, reason }: Ordering): Promise<Unmerged> => {
   const at = toInstant(nowMs)
   const evidence = { by, ...(reason === undefined ? {} : { reason }) }
-  const outcome = await engine.writer.unmerge({
+  const outcome = await directory.writer.unmerge({
     id,
     events: {
       survivor: [{ at, kind: 'unmerged', evidence: { restored: id, ...evidence } }],
@@ -50,27 +50,32 @@ const restore = async (engine: Engine, id: PodcastId, { by, nowMs, reason }: Ord
 }
 
 /** What an operator pinned to the survivor since the merge stays; what it had of the absorbed podcast is that one's again. */
-const keepPins = async (engine: Engine, { id, from }: Unmerged, before: Pins, { nowMs }: Ordering): Promise<void> => {
+const keepPins = async (
+  directory: Directory,
+  { id, from }: Unmerged,
+  before: Pins,
+  { nowMs }: Ordering,
+): Promise<void> => {
   if (Object.keys(before).length === 0) return
-  const theirs = await readPins(engine.dossiers, id)
-  await changePodcast(engine, from, {}, async ({ record, revision }) => {
-    const ours = await readPins(engine.dossiers, from)
+  const theirs = await readPins(directory.dossiers, id)
+  await changePodcast(directory, from, {}, async ({ record, revision }) => {
+    const ours = await readPins(directory.dossiers, from)
     const isSince = ([path, { at }]: [string, Pin]): boolean => ours[path]?.at !== at && theirs[path]?.at !== at
     const since = Object.entries(before).filter(isSince)
     if (since.length === 0) return { done: undefined }
     const pinned = applyPins(record, { ...ours, ...Object.fromEntries(since) })
     const written = { ...pinned.record, updatedAt: toInstant(nowMs) }
-    const [outcome] = await engine.writer.write([{ record: written, revision, dossier: { pins: pinned.pins } }])
+    const [outcome] = await directory.writer.write([{ record: written, revision, dossier: { pins: pinned.pins } }])
     return outcome?.status === 'updated' ? { done: undefined } : { stale: 'somebody else wrote in between' }
   })
 }
 
 /** Of several, the operator has to name the one. */
-const findOnlyMerged = async (engine: Engine, survivor: PodcastId): Promise<PodcastId> => {
-  const merged = await listMerged(engine, survivor)
+const findOnlyMerged = async (directory: Directory, survivor: PodcastId): Promise<PodcastId> => {
+  const merged = await listMerged(directory, survivor)
   const [only, another] = merged
   if (only === undefined) {
-    const podcast = await findById(engine, survivor)
+    const podcast = await findById(directory, survivor)
     if (podcast === undefined) throw podcastNotFound()
     const message = 'This podcast is not merged into another one, and none is merged into it: there is nothing to undo.'
     throw new CodedError(REFUSED, message, {
@@ -89,7 +94,7 @@ const findOnlyMerged = async (engine: Engine, survivor: PodcastId): Promise<Podc
 type Merged = Extract<Departed, { readonly kind: 'merge' }>
 
 /** Those that are merged into it and away, the last one first. */
-const listMerged = async ({ history, writer }: Engine, survivor: PodcastId): Promise<readonly Merged[]> => {
+const listMerged = async ({ history, writer }: Directory, survivor: PodcastId): Promise<readonly Merged[]> => {
   const events = await history.list(survivor, { limit: MOST_EVENTS })
   const ids = events.flatMap(({ kind, evidence }) => {
     const absorbed = kind === 'merged' ? (evidence as { readonly absorbed?: unknown }).absorbed : undefined

@@ -1,13 +1,13 @@
 /** What answering over HTTP needs of the composition root, and what endpoints share. */
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { LargePages } from './connections/large-pages.ts'
 import type { ServerLimits } from './connections/open-server.ts'
 
 export interface ApiContext {
-  readonly engine: Engine
+  readonly directory: Directory
   readonly config: Pick<
     Config,
     | 'rateLimit'

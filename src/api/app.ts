@@ -146,9 +146,9 @@ const logAnswers = (app: FastifyInstance, { logger }: ApiContext): void => {
   })
 }
 
-/** Ready to `listen`; closing it finishes what runs and leaves the engine open. */
+/** Ready to `listen`; closing it finishes what runs and leaves the directory open. */
 export const createApp = async (context: ApiContext): Promise<FastifyInstance> => {
-  const { engine, config, now } = context
+  const { directory, config, now } = context
   // All that a proxy passes on comes from its own address.
   const gate = new RequestGate({ boundsAddresses: config.trustProxy === '' })
   const stopping = new Stopping(gate)
@@ -167,8 +167,8 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     refusals.tell()
     done()
   })
-  const rateLimit = openRateLimit(config.rateLimit, now, engine.rates)
-  const authenticate = openAuthenticate({ apiKeys: engine.apiKeys, failures: openFailureLimit(now), now })
+  const rateLimit = openRateLimit(config.rateLimit, now, directory.rates)
+  const authenticate = openAuthenticate({ apiKeys: directory.apiKeys, failures: openFailureLimit(now), now })
   const opsRoutes = OPS_ROUTES.filter(({ setting }) => setting === undefined || config[setting] === 'on')
   const paths = openPaths([
     ...V1_ROUTES,

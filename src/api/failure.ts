@@ -9,7 +9,7 @@ import { problemHeaders, toCodedError, toProblem } from './problem.ts'
 import { usageOf } from './limits/quota.ts'
 import type { RefusalLog } from './refusal-log.ts'
 
-interface FailureParts extends Pick<ApiContext, 'engine' | 'logger' | 'metrics' | 'now'> {
+interface FailureParts extends Pick<ApiContext, 'directory' | 'logger' | 'metrics' | 'now'> {
   readonly rateLimit: RateLimit
   readonly refusals: RefusalLog
 }
@@ -18,12 +18,12 @@ interface FailureParts extends Pick<ApiContext, 'engine' | 'logger' | 'metrics' 
 const showUsage = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { engine, now }: FailureParts,
+  { directory, now }: FailureParts,
 ): Promise<void> => {
   const counter = request.routeOptions.config.counter
   const { caller } = request
   if (caller === null || counter === null || counter === undefined) return
-  const usage = await usageOf(engine.apiKeys, caller, counter, now()).catch(() => undefined)
+  const usage = await usageOf(directory.apiKeys, caller, counter, now()).catch(() => undefined)
   if (usage !== undefined) reply.header('x-usage-monthly', usage)
 }
 

@@ -1,5 +1,5 @@
 /** What a text may be that names a podcast: its id, an Apple or Spotify id, a podcast:guid or a slug, in this order. */
-import type { Locator } from '../store/engine.ts'
+import type { Locator } from '../store/directory.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 
 const APPLE_ID = /^[1-9]\d{0,15}$/

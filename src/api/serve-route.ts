@@ -111,12 +111,12 @@ const openDeliver =
 /** Charges what the answer costs; the header says what is used. */
 const charge = async (
   counter: Counter,
-  { engine, now }: EndpointContext,
+  { directory, now }: EndpointContext,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
 ): Promise<void> => {
-  const usage = await chargeCall(engine.apiKeys, callerOf(request), { counter, amount: answer.cost }, now())
+  const usage = await chargeCall(directory.apiKeys, callerOf(request), { counter, amount: answer.cost }, now())
   if (usage !== undefined) reply.header('x-usage-monthly', usage)
 }
 

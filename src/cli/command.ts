@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import type { EngineAccess } from '../store/engine.ts'
+import type { DirectoryAccess } from '../store/directory.ts'
 
 /** A stream that may be a terminal. */
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
@@ -73,7 +73,7 @@ export interface Invocation<Options = Readonly<Record<string, string | boolean |
   readonly prepareData: () => Promise<void>
   /** Opens the data. The command disposes of it: `await using context = await invocation.openContext('write')`. */
   readonly openContext: (
-    access: EngineAccess,
+    access: DirectoryAccess,
     overrides?: { readonly logger?: Logger; readonly storeName?: Config['store']; readonly newKeys?: boolean },
   ) => Promise<Context>
 }

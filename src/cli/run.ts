@@ -106,7 +106,7 @@ const runCommand = async (
       return takeSignals()
     },
     prepareData,
-    // What leaves the work to a thread loads no engine here.
+    // What leaves the work to a thread loads no directory here.
     openContext: async (access, overrides) => {
       await prepareData()
       return (await import('../context.ts')).openContext(config, { ...overrides, access })

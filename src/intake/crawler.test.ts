@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addFeed } from '../admin/add-feed.ts'
-import { openSqliteEngine } from '../store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../store/sqlite/sqlite-directory.ts'
 import { CrawlDelays } from './crawl/rate/crawl-delays.ts'
 import { Crawler } from './crawler.ts'
 import type { Fetcher } from './crawl/fetch/fetch.ts'
@@ -20,19 +20,19 @@ const now = () => NOW
 
 test('the hosts of the operator’s own feeds are asked as fast as they answer, others four times a second', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'castdex-own-'))
-  await using engine = await openSqliteEngine({
+  await using directory = await openSqliteDirectory({
     dataDir,
     access: 'write',
     requireAppleId: true,
     searchTimeoutMs: 1000,
     now,
   })
-  const { id } = await addFeed(engine, 'https://feeds.own.example/a', NOW)
-  await addFeed(engine, 'https://feeds.strange.example/a', NOW)
-  const versioned = (await engine.writer.owners({ ids: [id] })).byId.get(id)
+  const { id } = await addFeed(directory, 'https://feeds.own.example/a', NOW)
+  await addFeed(directory, 'https://feeds.strange.example/a', NOW)
+  const versioned = (await directory.writer.owners({ ids: [id] })).byId.get(id)
   if (versioned === undefined) throw new Error('it was not added')
   const { record, revision } = versioned
-  await engine.writer.write([{ record: { ...record, isOwn: true }, revision }])
+  await directory.writer.write([{ record: { ...record, isOwn: true }, revision }])
 
   const rates = new AllowedRates({ now })
   const gaps = new Map<string, number>()
@@ -52,14 +52,14 @@ test('the hosts of the operator’s own feeds are asked as fast as they answer, 
   const settler = {
     async settle({ task: { podcastId, kind, lease, state, domain } }: Visit) {
       gaps.set(domain, rates.leastGapMs(domain))
-      await engine.tasks.release([{ podcastId, kind, lease, state, dueAt: null }])
+      await directory.tasks.release([{ podcastId, kind, lease, state, dueAt: null }])
       return {}
     },
     async drain() {},
   } as unknown as Settler
   const failures: unknown[] = []
   const crawler = new Crawler({
-    engine,
+    directory,
     fetcher,
     readFeed: () => Promise.reject(new Error('there is nothing to read')),
     network: { answered() {}, failed() {} } as unknown as NetworkWatch,

@@ -1,8 +1,8 @@
 /** The crawler's story: claim what is due, visit it at its host's rate, settle what came of it, in batches; until told to stop. */
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { Task } from '../store/task-queue.ts'
 import type { CrawlDelays } from './crawl/rate/crawl-delays.ts'
-import { EngineWatch } from './crawl/rate/engine-watch.ts'
+import { DirectoryWatch } from './crawl/rate/directory-watch.ts'
 import { openSemaphore } from './crawl/rate/semaphore.ts'
 import { afterAnswer, afterBusy, afterFailure, type HostRate, isDown } from './crawl/rate/host-rate.ts'
 import { type AllowedRates, UNKNOWN_GAP_MS } from './crawl/rate/allowed-rates.ts'
@@ -37,7 +37,7 @@ const IDLE_MS = 1000
 const BREATH_MS = 200
 
 export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
-  readonly engine: Pick<Engine, 'tasks' | 'writer' | 'dossiers'>
+  readonly directory: Pick<Directory, 'tasks' | 'writer' | 'dossiers'>
   readonly network: NetworkWatch
   readonly queues: HostQueues
   readonly rates: AllowedRates
@@ -80,7 +80,7 @@ export class Crawler {
   }
 
   /**
-   * Until the signal is aborted; with `once`, until nothing is due. What was begun is settled either way. An engine that is away
+   * Until the signal is aborted; with `once`, until nothing is due. What was begun is settled either way. A directory that is away
    * is waited for; with `once` only for a while, then it rejects.
    */
   async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
@@ -90,7 +90,7 @@ export class Crawler {
     }
     signal.addEventListener('abort', hurry)
     const clock = (): number => performance.now()
-    const watch = new EngineWatch({ clock, isPatient: !once, onFailure: this.#options.onFailure })
+    const watch = new DirectoryWatch({ clock, isPatient: !once, onFailure: this.#options.onFailure })
     try {
       while (!signal.aborted) {
         const taken = watch.waitMs > 0 ? undefined : await watch.attempt(() => this.#takeUp(signal, once))
@@ -140,30 +140,30 @@ export class Crawler {
   /** All that waits at these hosts, of every kind, is left alone at once. */
   async #leaveMadeUp(tasks: readonly Task[]): Promise<void> {
     if (tasks.length === 0) return
-    const { engine, now } = this.#options
+    const { directory, now } = this.#options
     const until = now() + MADE_UP_MS
     const domains = new Set(tasks.map(({ domain }) => domain))
-    await engine.tasks.release(
+    await directory.tasks.release(
       tasks.map(({ podcastId, kind, lease, state }) => ({ podcastId, kind, lease, state, dueAt: until })),
     )
-    for (const domain of domains) await engine.tasks.pauseDomain(domain, until)
+    for (const domain of domains) await directory.tasks.pauseDomain(domain, until)
   }
 
   async #findPodcasts(tasks: readonly Task[]): Promise<ReadonlyMap<string, Visit['podcast']>> {
     try {
-      return (await this.#options.engine.writer.owners({ ids: tasks.map(({ podcastId }) => podcastId) })).byId
+      return (await this.#options.directory.writer.owners({ ids: tasks.map(({ podcastId }) => podcastId) })).byId
     } catch (error) {
       this.#unwritten.push(...tasks)
       throw error
     }
   }
 
-  /** An engine that could not write a while ago may now, and nobody waits for leases to run out. */
+  /** A directory that could not write a while ago may now, and nobody waits for leases to run out. */
   async #giveBackUnwritten(): Promise<void> {
     const tasks = this.#unwritten
     if (tasks.length === 0) return
     const dueAt = this.#options.now() + AFTER_FAILURE_MS
-    await this.#options.engine.tasks.release(
+    await this.#options.directory.tasks.release(
       tasks.map(({ podcastId, kind, lease, state }) => ({ podcastId, kind, lease, state, dueAt })),
     )
     this.#unwritten = this.#unwritten.filter((task) => !tasks.includes(task))
@@ -171,22 +171,22 @@ export class Crawler {
 
   /** When nothing is in hand, every lease of ours is one that nobody knows of. False where something is. */
   async #clearDoubt(): Promise<boolean> {
-    const { engine, worker } = this.#options
+    const { directory, worker } = this.#options
     if (this.#inHand > 0) return false
-    await engine.tasks.endLeases((name) => name === worker)
+    await directory.tasks.endLeases((name) => name === worker)
     this.#isInDoubt = false
     return true
   }
 
   async #claim(room: number): Promise<readonly Task[]> {
-    const { engine, worker, now } = this.#options
+    const { directory, worker, now } = this.#options
     const tasks: Task[] = []
     try {
       for (const perDomain of PER_DOMAIN) {
         const limit = room - tasks.length
         if (limit === 0) break
         const request = { kind: 'feed', worker, now: now(), leaseMs: LEASE_MS, limit, perDomain } as const
-        tasks.push(...(await engine.tasks.claim(request)))
+        tasks.push(...(await directory.tasks.claim(request)))
       }
     } catch (error) {
       this.#isInDoubt = true
@@ -197,13 +197,13 @@ export class Crawler {
 
   /** Its podcast is gone since. */
   async #dismiss({ podcastId, kind, lease, state }: Task): Promise<void> {
-    await this.#options.engine.tasks.release([{ podcastId, kind, lease, state, dueAt: null }])
+    await this.#options.directory.tasks.release([{ podcastId, kind, lease, state, dueAt: null }])
   }
 
   /** Nothing was asked. */
   async #giveBack({ podcastId, kind, lease, state }: Task, afterMs: number): Promise<void> {
     const dueAt = this.#options.now() + afterMs
-    await this.#options.engine.tasks.release([{ podcastId, kind, lease, state, dueAt }])
+    await this.#options.directory.tasks.release([{ podcastId, kind, lease, state, dueAt }])
   }
 
   #begin(task: Task, work: () => Promise<void>): void {
@@ -233,9 +233,9 @@ export class Crawler {
       return
     }
     const visit = turn.value
-    const { engine, fetcher, publicUrl, now } = this.#options
+    const { directory, fetcher, publicUrl, now } = this.#options
     const look: LookElsewhereParts['look'] = (url, domain, until) => this.#lookAt(url, domain, until)
-    const found = await lookElsewhere(visit, { engine, look, now }, signal)
+    const found = await lookElsewhere(visit, { directory, look, now }, signal)
     const subscription = planSubscription(found, publicUrl, now())
     const { isForeign = false } = await settler.settle({ ...found, subscription })
     if (subscription !== undefined && !isForeign)

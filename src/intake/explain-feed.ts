@@ -1,6 +1,6 @@
 /** Fetches one feed and tells what a crawler would do with it and why. Nothing is written, here or in the queue. */
 import type { Config } from '../config/config.ts'
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { Task } from '../store/task-queue.ts'
 import { CodedError } from '../errors.ts'
 import { parseCrawlState } from '../record/crawl-state.ts'
@@ -22,7 +22,7 @@ import { lookAt, openReadFeed, type VisitParts, visitFeed } from './crawl/visit.
 
 export interface ExplainOptions extends Pick<WayOutOptions, 'resolve' | 'connector'> {
   readonly config: Config
-  readonly engine: Engine
+  readonly directory: Directory
   readonly version: string
   readonly now: () => number
   readonly signal: AbortSignal
@@ -39,12 +39,12 @@ const publicUrl = (text: string): { readonly url: string; readonly key: string }
 
 /** The podcast that has the URL, asked at this URL; of a URL that nobody has, the podcast that it would become. */
 const findPodcast = async (
-  engine: Engine,
+  directory: Directory,
   text: string,
   nowMs: number,
 ): Promise<Pick<Judged['visit'], 'podcast'>['podcast']> => {
   const { url, key } = publicUrl(text)
-  const { byFeedKey } = await engine.writer.owners({ feedKeys: [key] })
+  const { byFeedKey } = await directory.writer.owners({ feedKeys: [key] })
   const known = byFeedKey.get(key)
   if (known !== undefined) return known
   const draft = newDraft({ id: newPodcastId(nowMs), title: new URL(url).hostname, feedUrl: url, nowMs })
@@ -60,12 +60,12 @@ const differences = (before: PodcastRecord, after: PodcastRecord): Record<string
   )
 
 const explainVisit = async (
-  { config, engine, now, signal }: ExplainOptions,
+  { config, directory, now, signal }: ExplainOptions,
   podcast: Judged['visit']['podcast'],
   parts: VisitParts,
   settler: Settler,
 ) => {
-  const standing = podcast.revision < 0 ? undefined : await engine.tasks.find(podcast.record.id, 'feed')
+  const standing = podcast.revision < 0 ? undefined : await directory.tasks.find(podcast.record.id, 'feed')
   const { id: podcastId, rssFeedUrl } = podcast.record
   const task: Task = {
     podcastId,
@@ -77,16 +77,16 @@ const explainVisit = async (
   }
   const visit = await visitFeed(task, podcast, parts, { signal, nowMs: now() })
   const judged = await settler.judge(visit)
-  const dossier = (await engine.dossiers.read([podcastId])).get(podcastId) ?? {}
-  const owners = await engine.writer.owners({ ids: [podcastId] })
+  const dossier = (await directory.dossiers.read([podcastId])).get(podcastId) ?? {}
+  const owners = await directory.writer.owners({ ids: [podcastId] })
   const look = (url: string) => lookAt(url, parts, signal)
-  const forgotten = await engine.forgotten.list()
+  const forgotten = await directory.forgotten.list()
   const detectLanguage = await openLanguageDetector()
   const isForgotten = (email: string): boolean => forgotten.has(email)
   const revise = openRevise({ detectLanguage, isForgotten, deriveLinks: config.deriveLinks })
   const merge = () => Promise.resolve(true)
   const planned = await planVisit(judged, { podcast, dossier }, owners, {
-    engine,
+    directory,
     revise,
     look,
     merge,
@@ -129,14 +129,14 @@ const view = ({ record, revision }: Judged['visit']['podcast'], { standing, judg
 }
 
 export const explainFeed = async (text: string, options: ExplainOptions): Promise<unknown> => {
-  const { engine, now } = options
-  const podcast = await findPodcast(engine, text, now())
+  const { directory, now } = options
+  const podcast = await findPodcast(directory, text, now())
   const { fetcher, network } = openWayOut(options)
   await using reader = openFeedReader()
   const parts: VisitParts = { fetcher, readFeed: openReadFeed(reader, now), largeGate: openSemaphore(1) }
   const queues = new HostQueues(() => performance.now())
   const apply = () => Promise.resolve([])
-  const settler = new Settler({ engine, network, queues, apply, now, chance: () => 0, onSettled: () => undefined })
+  const settler = new Settler({ directory, network, queues, apply, now, chance: () => 0, onSettled: () => undefined })
   try {
     return view(podcast, await explainVisit(options, podcast, parts, settler))
   } finally {

@@ -1,5 +1,5 @@
 /** After a visit: a podcast whose own URL fails, or is silent, is looked for under the other URLs that it has. Nothing is written. */
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { Elsewhere } from '../record/crawl-state.ts'
 import { registrableDomain } from '../record/registrable-domain.ts'
 import { isKnownShow } from './apply/moves/doubt/is-known-show.ts'
@@ -11,7 +11,7 @@ import { learntOf } from './crawl/next-state.ts'
 import type { Sight, Visit } from './crawl/visit.ts'
 
 export interface LookElsewhereParts {
-  readonly engine: Pick<Engine, 'dossiers'>
+  readonly directory: Pick<Directory, 'dossiers'>
   /** At its host's rate; undefined where the host has a rest. */
   readonly look: (url: string, domain: string, signal: AbortSignal) => Promise<Sight | undefined>
   readonly now: () => number
@@ -46,8 +46,8 @@ export async function lookElsewhere(visit: Visit, parts: LookElsewhereParts, sig
   return { ...visit, elsewhere: afterLooks(own, urls.length) }
 }
 
-const readShow = async ({ podcast: { record } }: Visit, { engine }: LookElsewhereParts): Promise<KnownShow> => {
-  const dossiers = await engine.dossiers.read([record.id], ['moves'])
+const readShow = async ({ podcast: { record } }: Visit, { directory }: LookElsewhereParts): Promise<KnownShow> => {
+  const dossiers = await directory.dossiers.read([record.id], ['moves'])
   return { record, state: readMovesState(dossiers.get(record.id)?.moves) }
 }
 

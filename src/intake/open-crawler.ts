@@ -1,7 +1,7 @@
 /** Puts a crawler together: the way out, the reading threads, the queues of the hosts, and the one who settles. */
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import {
   crawlStarted,
   crawlStopped,
@@ -33,7 +33,7 @@ import { lookAt, openReadFeed, type VisitParts } from './crawl/visit.ts'
 
 export interface CrawlOptions extends Pick<WayOutOptions, 'resolve' | 'connector' | 'client' | 'clock'> {
   readonly config: Config
-  readonly engine: Engine
+  readonly directory: Directory
   readonly logger: Logger
   readonly metrics: CrawlMetrics
   readonly version: string
@@ -75,24 +75,27 @@ const runBoth = async (feeds: Crawler, sites: SiteCrawler, signal: AbortSignal, 
 }
 
 /** What a visit means for records: the feed's words, its moves, its twins, and what listings are checked sooner for it. */
-const openApplying = async ({ config, engine, now }: CrawlOptions, look: ApplyParts['look']): Promise<ApplyVisits> => {
+const openApplying = async (
+  { config, directory, now }: CrawlOptions,
+  look: ApplyParts['look'],
+): Promise<ApplyVisits> => {
   // Its tables take 50 MB and a quarter of a second: a crawl that finds nothing new does without.
   let detect: DetectLanguage | undefined
   const detectLanguage: DetectLanguage = (text) => detect?.(text) ?? null
   const { deriveLinks } = config
-  let forgotten = await engine.forgotten.list()
-  const afterFeeds = openAfterFeeds(engine, now)
+  let forgotten = await directory.forgotten.list()
+  const afterFeeds = openAfterFeeds(directory, now)
   const isForgotten = (email: string): boolean => forgotten.has(email)
   const applyFeeds = openApply({
-    engine,
+    directory,
     revise: afterFeeds.revise(openRevise({ detectLanguage, isForgotten, deriveLinks })),
     look,
-    merge: (decision) => mergePodcasts(engine, decision, now()),
+    merge: (decision) => mergePodcasts(directory, decision, now()),
     now,
   })
-  const apply = afterFeeds.apply(openTwinJoiner(applyFeeds, engine, now))
+  const apply = afterFeeds.apply(openTwinJoiner(applyFeeds, directory, now))
   return async (judged) => {
-    forgotten = await engine.forgotten.list()
+    forgotten = await directory.forgotten.list()
     if (judged.some(({ visit }) => visit.feed !== null)) detect ??= await openLanguageDetector()
     return apply(judged)
   }
@@ -100,14 +103,14 @@ const openApplying = async ({ config, engine, now }: CrawlOptions, look: ApplyPa
 
 type SiteParts = Pick<SiteOptions, 'fetcher' | 'network' | 'isMadeUp' | 'delays' | 'onFailure'>
 
-const openSites = ({ config, engine, now }: CrawlOptions, parts: SiteParts): SiteCrawler =>
+const openSites = ({ config, directory, now }: CrawlOptions, parts: SiteParts): SiteCrawler =>
   openSiteCrawler({
     ...parts,
     deriveLinks: config.deriveLinks,
-    engine,
+    directory,
     worker: workerName('sites'),
     now,
-    onRead: (podcastId, { before, after }) => scheduleSoonerBySite(engine, podcastId, { before, after, at: now() }),
+    onRead: (podcastId, { before, after }) => scheduleSoonerBySite(directory, podcastId, { before, after, at: now() }),
   })
 
 /** Pages and feeds of one site are asked as far apart as it wishes. */
@@ -131,7 +134,7 @@ function watchOffline(logger: Logger): OfflineWatch {
 }
 
 export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
-  const { config, engine, logger, now } = options
+  const { config, directory, logger, now } = options
   const { fetcher, network, rates, delays, isMadeUp } = openWayOut(options)
   const reader = options.reader ?? openFeedReader()
   const readFeed = openReadFeed(reader, now)
@@ -143,7 +146,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
   const looking: VisitParts = { fetcher, readFeed, largeGate: openSemaphore(1) }
   const apply = await openApplying(options, (url) => lookAt(url, looking, stop.signal))
   const settler = new Settler({
-    engine,
+    directory,
     network,
     queues,
     apply,
@@ -153,7 +156,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     onSettled: tell(options, totals, offline),
   })
   const crawler = new Crawler({
-    engine,
+    directory,
     fetcher,
     readFeed,
     network,
@@ -174,7 +177,7 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
   return {
     async run(signal, { once }) {
       crawlStarted(logger, { once })
-      await engine.tasks.endLeases(isGoneWorker)
+      await directory.tasks.endLeases(isGoneWorker)
       const abort = (): void => stop.abort()
       signal.addEventListener('abort', abort)
       await runBoth(crawler, sites, signal, once)

@@ -1,5 +1,5 @@
 /** The crawl of sites, put together beside that of feeds: the same way out, the same guard. */
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { Fetcher } from './crawl/fetch/fetch.ts'
 import type { NetworkWatch } from './crawl/fetch/network.ts'
 import { SiteCrawler, type SiteCrawlerOptions } from './site-crawler.ts'
@@ -9,7 +9,7 @@ const CONCURRENCY = 16
 
 export interface SiteOptions {
   readonly deriveLinks: boolean
-  readonly engine: Engine
+  readonly directory: Directory
   readonly fetcher: Fetcher
   readonly network: NetworkWatch
   readonly isMadeUp: SiteCrawlerOptions['isMadeUp']

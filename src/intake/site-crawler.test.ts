@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Engine } from '../store/engine.ts'
-import { openSqliteEngine } from '../store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../store/directory.ts'
+import { openSqliteDirectory } from '../store/sqlite/sqlite-directory.ts'
 import { forgetAddresses } from '../admin/forget-address.ts'
 import { applyOverrides } from './apply/overrides/apply-overrides.ts'
 import { newDraft } from '../record/draft.ts'
@@ -17,17 +17,17 @@ const ID = '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'
 const DAY_MS = 86_400_000
 let nowMs = Date.UTC(2026, 10, 20)
 let dataDir = ''
-let engine: Engine
+let directory: Directory
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'castdex-site-'))
   const now = () => nowMs
-  engine = applyOverrides(
-    await openSqliteEngine({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 1000, now }),
+  directory = applyOverrides(
+    await openSqliteDirectory({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 1000, now }),
   )
 })
 afterEach(async () => {
-  await engine[Symbol.asyncDispose]()
+  await directory[Symbol.asyncDispose]()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -47,12 +47,12 @@ const track = async () => {
   const draft = newDraft({ id: ID, title: 'Foo Pod', feedUrl: 'https://feeds.foopod.net/show.xml', nowMs })
   const record = { ...draft, websiteUrl: 'https://www.foopod.net/', emails: ['jo@mail.net'], hostNames: ['Ann Bell'] }
   const sources = { hostNames: { source: 'rss', at: findings.at } }
-  await engine.writer.write([{ record, revision: null, dossier: { contacts: findings, sources } }])
+  await directory.writer.write([{ record, revision: null, dossier: { contacts: findings, sources } }])
 }
 
 const read = async () => {
-  const record = (await engine.writer.owners({ ids: [ID] })).byId.get(ID)?.record
-  const dossier = (await engine.dossiers.read([ID])).get(ID)
+  const record = (await directory.writer.owners({ ids: [ID] })).byId.get(ID)?.record
+  const dossier = (await directory.dossiers.read([ID])).get(ID)
   return { record, dossier }
 }
 
@@ -87,7 +87,7 @@ const fetchPage: FetchPage = async (url): Promise<FetchResult> => {
 
 const crawlOnce = async () => {
   const crawler = new SiteCrawler({
-    engine,
+    directory,
     fetchPage,
     isMadeUp: () => false,
     concurrency: 4,
@@ -135,13 +135,13 @@ describe('the crawl of sites', () => {
     await track()
     await crawlOnce()
     for (const email of ['hello@foopod.net', 'jo@mail.net']) {
-      expect(await forgetAddresses(engine, [email], { by: 'test', nowMs })).toMatchObject({ podcasts: 1 })
+      expect(await forgetAddresses(directory, [email], { by: 'test', nowMs })).toMatchObject({ podcasts: 1 })
     }
     nowMs += 8 * DAY_MS
     await crawlOnce()
     const { record, dossier } = await read()
     expect(record).toMatchObject({ emails: [], primaryContactEmail: null })
-    const history = await engine.history.list(ID, { limit: 100 })
+    const history = await directory.history.list(ID, { limit: 100 })
     expect(history.filter(({ kind }) => kind === 'forgotten')).toHaveLength(2)
     expect(JSON.stringify({ record, dossier, history })).not.toMatch(/hello@foopod|jo@mail/)
   })

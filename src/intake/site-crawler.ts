@@ -1,7 +1,7 @@
 /** Reads the shows' own sites: claims what is due, a site a week at most, and composes the record anew from what was found. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Engine } from '../store/engine.ts'
+import type { Directory } from '../store/directory.ts'
 import type { Task, TaskResult } from '../store/task-queue.ts'
 import { feedKey } from '../record/feed-url/feed-url.ts'
 import { toInstant } from '../record/instant/instant.ts'
@@ -10,7 +10,7 @@ import { readFeedFindings } from './apply/fields/dossier-parts.ts'
 import type { SiteFindings } from './interpret/feed/fields/findings.ts'
 import { reviseByFindings } from './apply/fields/revise-by-findings.ts'
 import { MONTH_MS } from './crawl/due.ts'
-import { EngineWatch } from './crawl/rate/engine-watch.ts'
+import { DirectoryWatch } from './crawl/rate/directory-watch.ts'
 import type { FetchPage } from './crawl/site/fetch-page.ts'
 import { openRobots, type Robots, type RobotsOptions } from './crawl/site/robots.ts'
 import { nextSiteVisit, readSiteState } from './crawl/site/site-due.ts'
@@ -28,7 +28,7 @@ const OFFLINE_MS = 10 * 60_000
 const MADE_UP_MS = MONTH_MS
 
 export interface SiteCrawlerOptions {
-  readonly engine: Pick<Engine, 'tasks' | 'writer' | 'dossiers' | 'forgotten'>
+  readonly directory: Pick<Directory, 'tasks' | 'writer' | 'dossiers' | 'forgotten'>
   /** `CASTDEX_DERIVE_LINKS`. */
   readonly deriveLinks: boolean
   readonly fetchPage: FetchPage
@@ -64,7 +64,7 @@ export class SiteCrawler {
   /** Until the signal is aborted; with `once`, until nothing is due. */
   async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
     const { onFailure } = this.#options
-    const watch = new EngineWatch({ clock: () => performance.now(), isPatient: !once, onFailure })
+    const watch = new DirectoryWatch({ clock: () => performance.now(), isPatient: !once, onFailure })
     while (!signal.aborted) {
       const tasks = await watch.attempt(() => this.#claim())
       await Promise.all((tasks ?? []).map((task) => this.#take(task, signal)))
@@ -75,8 +75,8 @@ export class SiteCrawler {
   }
 
   #claim(): Promise<readonly Task[]> {
-    const { engine, concurrency, worker, now } = this.#options
-    return engine.tasks.claim({
+    const { directory, concurrency, worker, now } = this.#options
+    return directory.tasks.claim({
       kind: 'site',
       worker,
       now: now(),
@@ -89,7 +89,7 @@ export class SiteCrawler {
 
   async #take(task: Task, signal: AbortSignal): Promise<void> {
     try {
-      await this.#options.engine.tasks.release([await this.#visit(task, signal)])
+      await this.#options.directory.tasks.release([await this.#visit(task, signal)])
     } catch (error) {
       // The lease runs out, and the site is tried again.
       this.#options.onFailure(error)
@@ -97,14 +97,14 @@ export class SiteCrawler {
   }
 
   async #visit(task: Task, signal: AbortSignal): Promise<TaskResult> {
-    const { engine, fetchPage, now } = this.#options
+    const { directory, fetchPage, now } = this.#options
     const { podcastId, kind, lease, state } = task
-    const podcast = (await engine.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
+    const podcast = (await directory.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
     if (podcast === undefined) return { podcastId, kind, lease, state, dueAt: null }
     const { record } = podcast
     if (this.#options.isMadeUp(record.websiteUrl ?? ''))
       return { podcastId, kind, lease, state, dueAt: now() + MADE_UP_MS }
-    const dossier = (await engine.dossiers.read([podcastId], ['contacts'])).get(podcastId) ?? {}
+    const dossier = (await directory.dossiers.read([podcastId], ['contacts'])).get(podcastId) ?? {}
     const question = {
       websiteUrl: record.websiteUrl,
       feedKeys: new Set(record.feedUrls.flatMap(({ url }) => feedKey(url) ?? [])),
@@ -122,28 +122,28 @@ export class SiteCrawler {
   }
 
   async #learn(podcastId: string, visit: SiteVisit, domain: string): Promise<void> {
-    const { engine, now, onRead } = this.#options
+    const { directory, now, onRead } = this.#options
     if (visit.kind === 'read') {
       const before = await this.#write(podcastId, visit.findings)
       await onRead(podcastId, { before, after: visit.findings })
     }
-    if (visit.kind === 'busy' && domain !== '') await engine.tasks.pauseDomain(domain, now() + visit.retryAfterMs)
+    if (visit.kind === 'busy' && domain !== '') await directory.tasks.pauseDomain(domain, now() + visit.retryAfterMs)
   }
 
   /** Gives what the site had said before. */
   async #write(podcastId: string, found: SiteFindings): Promise<unknown> {
-    const { engine, deriveLinks, now } = this.#options
-    const forgotten = await engine.forgotten.list()
+    const { directory, deriveLinks, now } = this.#options
+    const forgotten = await directory.forgotten.list()
     const isForgotten = (email: string): boolean => forgotten.has(email)
     const site = withoutEmails(found, isForgotten)
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-      const podcast = (await engine.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
+      const podcast = (await directory.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
       if (podcast === undefined) return undefined
-      const before = (await engine.dossiers.read([podcastId], ['contacts', 'sources', 'site'])).get(podcastId) ?? {}
+      const before = (await directory.dossiers.read([podcastId], ['contacts', 'sources', 'site'])).get(podcastId) ?? {}
       const { record, sources } = reviseByFindings(podcast.record, { ...before, site }, { deriveLinks, isForgotten })
       const isSame = isDeepStrictEqual(record, podcast.record)
       const written = isSame ? record : { ...record, updatedAt: toInstant(now()) }
-      const [outcome] = await engine.writer.write([
+      const [outcome] = await directory.writer.write([
         { record: written, revision: podcast.revision, dossier: { site, sources } },
       ])
       if (outcome?.status !== 'stale') return before.site

@@ -76,30 +76,30 @@ type MendingEvent =
   | { readonly kind: 'index-waits'; readonly error: unknown }
   | { readonly kind: 'index-followed' }
 
-/** What the engine derives from records was damaged or is behind, was made anew, or could not be. */
-export const engineMending = (logger: Logger, news: MendingEvent): void => {
+/** What the directory derives from records was damaged or is behind, was made anew, or could not be. */
+export const directoryMending = (logger: Logger, news: MendingEvent): void => {
   switch (news.kind) {
     case 'damaged':
       logger.warn(
-        { event: 'engine.index_rebuilding', finding: news.message },
+        { event: 'directory.index_rebuilding', finding: news.message },
         'the search index is made anew from the records; searches wait for it, lookups go on',
       )
       break
     case 'record-damaged':
       logger.error(
-        { event: 'engine.record_damaged', podcastIds: news.podcastIds },
+        { event: 'directory.record_damaged', podcastIds: news.podcastIds },
         'stored records are damaged and are not answered; `castdex mend` makes them anew',
       )
       break
     case 'mended':
       logger.info(
-        { event: 'engine.mended', podcasts: news.podcasts, durationMs: news.durationMs },
+        { event: 'directory.mended', podcasts: news.podcasts, durationMs: news.durationMs },
         'the search index is whole again',
       )
       break
     case 'failed':
       logger.error(
-        { event: 'engine.mending_failed', err: news.error },
+        { event: 'directory.mending_failed', err: news.error },
         'the search index could not be made anew; it is tried again',
       )
       break

@@ -7,7 +7,7 @@ import { CrawlMetrics } from './metrics/crawl-metrics.ts'
 import { RequestMetrics } from './metrics/request-metrics.ts'
 import { type Durations, LATENCY_BOUNDS_MS } from './metrics/tally.ts'
 
-/** Facts that are asked of the engine at the moment of the scrape; whatever process made them so. */
+/** Facts that are asked of the directory at the moment of the scrape; whatever process made them so. */
 export interface DirectoryFacts {
   readonly ready: boolean
   /** Podcasts by state. */
@@ -77,7 +77,7 @@ const requestFamilies = ({ routes, searches, refusals }: RequestMetrics): readon
     },
     {
       name: search,
-      help: 'Time of searches in the engine, in seconds.',
+      help: 'Time of searches in the index, in seconds.',
       type: 'histogram',
       values: histogramValues(search, searches, {}),
     },
@@ -134,7 +134,7 @@ const taskValues = ({ tasks }: DirectoryFacts): Value[] =>
 const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
   {
     name: 'castdex_ready',
-    help: '1 while the engine answers and is sound.',
+    help: '1 while the directory answers and is sound.',
     type: 'gauge',
     values: [{ labels: {}, value: facts.ready ? 1 : 0 }],
   },
@@ -168,7 +168,7 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
     type: 'gauge',
     values: facts.indexLagMs === null ? [] : [{ labels: {}, value: facts.indexLagMs / 1000 }],
   },
-  { name: 'castdex_engine_bytes', help: 'Size on disk by part.', type: 'gauge', values: values('part', facts.sizes) },
+  { name: 'castdex_store_bytes', help: 'Size on disk by part.', type: 'gauge', values: values('part', facts.sizes) },
 ]
 
 /** The registry takes whatever has a name and gives its values when asked. */

@@ -1,5 +1,5 @@
 /** Shows why a hit matches: its title and parts of its description as HTML text with the searched words in `<em>`. */
-import type { EngineQuery, QueryTerm, SearchTarget } from '../search/query.ts'
+import type { SearchQuery, QueryTerm, SearchTarget } from '../search/query.ts'
 import { chooseExcerpts } from './highlight/excerpts.ts'
 import { toMarkup } from './highlight/markup.ts'
 import { findSpans, type Wanted } from './highlight/spans.ts'
@@ -41,7 +41,7 @@ const toShower = (inTitle: WantedIn, inDescription: WantedIn): Shower => ({
 })
 
 /** Null when nothing can be shown. */
-export const toHighlighter = ({ terms, groups }: Pick<EngineQuery, 'terms' | 'groups'>): Highlighter | null => {
+export const toHighlighter = ({ terms, groups }: Pick<SearchQuery, 'terms' | 'groups'>): Highlighter | null => {
   const positive: QueryTerm[] = [...terms.filter(({ mode }) => mode !== 'not'), ...groups.flat()]
   const termsIn = (target: SearchTarget): readonly QueryTerm[] =>
     positive.filter(({ targets }) => targets.includes(target))

@@ -118,7 +118,7 @@ describe('a whole search', () => {
 })
 
 describe('filters', () => {
-  test('each, as the engine knows it', () => {
+  test('each, as the directory knows it', () => {
     expect(
       searchFilters({
         languages: ['en-GB', 'en', 'zh-Hant'],

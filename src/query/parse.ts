@@ -1,7 +1,7 @@
-/** From the body of a search request to the engine's query, with a typed refusal for everything that is not the language. */
+/** From the body of a search request to the directory's query, with a typed refusal for everything that is not the language. */
 import { createHash } from 'node:crypto'
 import { openCursor } from '../search/cursor.ts'
-import type { EngineQuery } from '../search/query.ts'
+import type { SearchQuery } from '../search/query.ts'
 import { CodedError } from '../errors.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { assertNothingForeign, isForeignField } from './foreign-fields.ts'
@@ -15,7 +15,7 @@ export const DEFAULT_PAGE_SIZE = 25
 export const MAX_PAGE_SIZE = 1_000
 
 export interface ParsedSearch {
-  readonly query: EngineQuery
+  readonly query: SearchQuery
   /** `data.searchOptions`. */
   readonly options: Readonly<Record<string, unknown>>
   /** Names the search without page size and level of detail; what its cursors are bound to. */
@@ -57,7 +57,7 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.l
 const hasTerms = (body: Body): boolean => isGiven(body['searchTerms']) && !isEmptyList(body['searchTerms'])
 
 /** `searchTerms: []` alone asks for all podcasts; beside a filter that came out empty it would do so by accident. */
-const assertSomethingAsked = (body: Body, groups: EngineQuery['groups'], filters: Filters): void => {
+const assertSomethingAsked = (body: Body, groups: SearchQuery['groups'], filters: Filters): void => {
   if (hasTerms(body) || groups.length > 0 || Object.keys(filters).length > 0) return
   const empty = FIELDS.filter((field) => field !== 'searchTerms' && isEmptyList(body[field]))
   if (empty.length > 0) {
@@ -68,7 +68,7 @@ const assertSomethingAsked = (body: Body, groups: EngineQuery['groups'], filters
     throw refuse('searchTerms', 'is missing; send terms, [] for all podcasts, or a filter', 'SEARCH_TERMS_MISSING')
 }
 
-const assertTermCount = (terms: EngineQuery['terms'], groups: EngineQuery['groups']): void => {
+const assertTermCount = (terms: SearchQuery['terms'], groups: SearchQuery['groups']): void => {
   const count = terms.length + groups.flat().length
   if (count > MAX_TERMS) {
     throw refuse(
@@ -91,7 +91,7 @@ const readCursor = (value: unknown): string | null => {
   return value
 }
 
-const toFingerprint = (search: Pick<EngineQuery, 'terms' | 'groups' | 'filters' | 'order'>): string =>
+const toFingerprint = (search: Pick<SearchQuery, 'terms' | 'groups' | 'filters' | 'order'>): string =>
   createHash('sha256')
     .update(JSON.stringify([search.terms, search.groups, search.filters, search.order]))
     .digest('hex')

@@ -57,7 +57,7 @@ export const readArray = (value: Untrusted, path: string, maximum: number): read
   return value
 }
 
-/** Text without nul characters and lone surrogates, which no podcast has and no engine compares. */
+/** Text without nul characters and lone surrogates, which no podcast has and no directory compares. */
 export const readText = (value: Untrusted, path: string): string => {
   if (typeof value !== 'string') throw refuse(path, `has to be a text, not ${showValue(value)}`)
   if (value.includes('\0') || !value.isWellFormed())

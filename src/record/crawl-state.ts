@@ -1,6 +1,6 @@
 /**
  * What is remembered with the task of fetching a feed, from one fetch to the next: what to send, what went wrong, when the show
- * publishes. Kept by the engine as JSON and read again as something that anybody may have written.
+ * publishes. Kept by the directory as JSON and read again as something that anybody may have written.
  */
 
 /** How a fetch ended: one word for metrics, health and logs. */

@@ -10,7 +10,7 @@ const BASIS = {
 }
 
 describe('newDraft', () => {
-  it('is a whole record but for slug and seq, which the engine gives', () => {
+  it('is a whole record but for slug and seq, which the directory gives', () => {
     const draft = newDraft(BASIS)
     expect(parseRecord(draft)).toBe(draft)
     expect(parseRecord({ ...draft, slug: 'the-show', seq: 1 })).not.toHaveProperty('problems')

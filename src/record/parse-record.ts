@@ -10,7 +10,7 @@ export type RecordProblem = Misfit
 
 const WORDING = { whole: 'the record', owner: 'a record' }
 
-/** The engine gives slug and seq where they are missing. */
+/** The directory gives slug and seq where they are missing. */
 const { slug, seq, ...given } = PodcastRecord.properties
 const validator = Compile(closed({ ...given, slug: Type.Optional(slug), seq: Type.Optional(seq) }))
 

@@ -37,7 +37,7 @@ export const PodcastInternals = closed(schemasOf(INTERNAL_FIELDS))
 export const PodcastRecord = closed({ ...FullPodcast.properties, ...PodcastInternals.properties })
 export type PodcastRecord = Static<typeof PodcastRecord>
 
-/** A record before its first write: the engine gives `slug` and `seq`, which must be unique; values given are wishes. */
+/** A record before its first write: the directory gives `slug` and `seq`, which must be unique; values given are wishes. */
 export type PodcastDraft = Omit<PodcastRecord, 'slug' | 'seq'> & { readonly slug?: string; readonly seq?: number }
 
 /** Tracked = its Apple id is known (docs/RULES.md section 3); otherwise the podcast is pending. */

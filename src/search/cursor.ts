@@ -6,7 +6,7 @@
  * The checksum is a plain SHA-256 and no secret is involved, on purpose: a position says only where
  * in the caller's own search the last page ended, so who forges one gains what any search would
  * tell him, while a secret would have to be shared by all processes, backed up, and rotated.
- * Engines still treat the values of a position as untrusted.
+ * Directories still treat the values of a position as untrusted.
  */
 import { createHash } from 'node:crypto'
 import { CodedError } from '../errors.ts'

@@ -4,7 +4,7 @@
  * table of a store. What it lost is made anew from the store's changes.
  */
 import type { SearchDocument } from './document/search-document.ts'
-import type { EngineQuery, SearchPosition } from './query.ts'
+import type { SearchQuery, SearchPosition } from './query.ts'
 
 export interface SearchCapabilities {
   /**
@@ -102,7 +102,7 @@ export interface SearchIndex extends AsyncDisposable {
    * Untrusted values of `query.after` are refused with `INVALID_CURSOR`, a costly search with
    * `SEARCH_TOO_COSTLY`.
    */
-  search(query: EngineQuery, options?: IndexSearchOptions): Promise<IndexPage>
+  search(query: SearchQuery, options?: IndexSearchOptions): Promise<IndexPage>
   /**
    * Resolves when every change is durable, in any order. A change that was applied before does
    * nothing.

@@ -1,5 +1,5 @@
 /**
- * A search as an engine understands it: every default filled in, every word list normalised. Made
+ * A search as a directory understands it: every default filled in, every word list normalised. Made
  * by `query/parse.ts`.
  */
 import type { ColumnName, ColumnOrder, FacetName } from './document/schema.ts'
@@ -8,7 +8,7 @@ export type SearchTarget = 'podcast-title' | 'podcast-description'
 export type MatchMode = 'must' | 'not' | 'optional'
 
 export interface QueryTerm {
-  /** As the caller wrote it, trimmed; the engine splits it with `text.ts`. */
+  /** As the caller wrote it, trimmed; the directory splits it with `text.ts`. */
   readonly text: string
   readonly targets: readonly SearchTarget[]
   /** The words next to each other, in order, in one target. */
@@ -63,7 +63,7 @@ export interface SortKey {
   readonly nulls: 'first' | 'last'
 }
 
-export interface EngineQuery {
+export interface SearchQuery {
   readonly terms: readonly ModedTerm[]
   /** At least one term of every group must match. */
   readonly groups: readonly (readonly QueryTerm[])[]
@@ -72,7 +72,7 @@ export interface EngineQuery {
   readonly order: readonly SortKey[]
   /** 1 to 1000. */
   readonly limit: number
-  /** Where the last page ended, as the engine gave it; null for the first page. */
+  /** Where the last page ended, as the directory gave it; null for the first page. */
   readonly after: SearchPosition | null
   /** What each hit carries. */
   readonly level: 'lean' | 'whole'

@@ -1,4 +1,4 @@
-/** The score of a hit: the same on every engine, so that the same search gives the same answer. */
+/** The score of a hit: the same on every directory, so that the same search gives the same answer. */
 
 /** More than any rank; a rank is an authority score in tenths, -1 where there is none. */
 const RANKS = 1002

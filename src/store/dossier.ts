@@ -1,6 +1,6 @@
 /**
  * What is kept beside a record and shown to no client: parts by name, JSON each. What a part holds is known to the room that
- * writes it (`src/record/dossier/`, `src/intake/`); the engine keeps it as it is.
+ * writes it (`src/record/dossier/`, `src/intake/`); the directory keeps it as it is.
  */
 import type { PodcastId } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'

@@ -1,5 +1,5 @@
-/** Answers that an engine has as texts, joined as the port gives them. */
-import type { JoinedAnswers } from './engine.ts'
+/** Answers that a directory has as texts, joined as the port gives them. */
+import type { JoinedAnswers } from './directory.ts'
 
 export const toJoinedAnswers = (texts: readonly string[]): JoinedAnswers => {
   const json = Buffer.from(texts.join(','))

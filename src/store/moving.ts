@@ -1,6 +1,6 @@
 /**
  * What a directory holds beside its podcasts, their dossiers and histories, whole and as it stands: for a move into another
- * engine. Secrets stay hashes. Pauses of domains, budgets and leases are short-lived and do not move.
+ * directory. Secrets stay hashes. Pauses of domains, budgets and leases are short-lived and do not move.
  */
 import type { PodcastId } from '../record/podcast.ts'
 import type { ApiKey, Counter } from './api-keys.ts'

@@ -49,7 +49,7 @@ export interface StoreOptions {
   readonly now: () => number
 }
 
-export interface EngineHealth {
+export interface StoreHealth {
   readonly sound: boolean
   /** One sentence each, for `check` and `readyz`. */
   readonly findings: readonly string[]
@@ -84,7 +84,7 @@ export interface Store extends AsyncDisposable {
   /** Returns the bytes that the data takes, by part; for metrics. */
   sizes(): Promise<Readonly<Record<string, number>>>
   /** Without options it is cheap enough for `readyz`; `deep` reads everything. */
-  health(options?: HealthOptions): Promise<EngineHealth>
+  health(options?: HealthOptions): Promise<StoreHealth>
   /** Writes damaged records anew from what is sound of them; gives their ids. Absent where the store does not notice. */
   mendRecords?(): Promise<readonly PodcastId[]>
   /** Podcasts whose record this process found damaged since it started. Absent where the store does not notice. */

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { LookupAnswer, MultipleAnswer, PodcastAnswer } from '../../src/api/views/podcast.ts'
 import { SearchAnswer } from '../../src/api/views/search.ts'
-import type { Engine } from '../../src/store/engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
 import { CodedError } from '../../src/errors.ts'
 import { BasicPodcast, FullPodcast } from '../../src/record/podcast.ts'
 import { Hit, LeanHit } from '../../src/record/view/hit.ts'
-import { type Directory, draftOf, EXAMPLE_DRAFT, openDirectory } from './directory.ts'
+import { type RunningCastdex, draftOf, EXAMPLE_DRAFT, startCastdex } from './castdex.ts'
 
 const { id } = EXAMPLE_PODCAST
 const MULTIPLE = '/api/v1/podcasts/multiple'
@@ -45,11 +45,11 @@ const BARE = draftOf(3, {
   stats: { ...EXAMPLE_DRAFT.stats, latestPublishedAt: null, firstEpisodePublishedAt: null },
 })
 
-let directory: Directory
+let castdex: RunningCastdex
 beforeAll(async () => {
-  directory = await openDirectory({ podcasts: [EXAMPLE_DRAFT, draftOf(1), draftOf(2), BARE, PENDING] })
+  castdex = await startCastdex({ podcasts: [EXAMPLE_DRAFT, draftOf(1), draftOf(2), BARE, PENDING] })
 })
-afterAll(() => directory[Symbol.asyncDispose]())
+afterAll(() => castdex[Symbol.asyncDispose]())
 
 const expectShape = (schema: TSchema, value: unknown): void => {
   expect([...Errors(schema, value)].map((error) => JSON.stringify(error))).toEqual([])
@@ -66,7 +66,7 @@ interface Multiple {
 }
 
 const multiple = async (query: string): Promise<Multiple> => {
-  const answer = await directory.call(`${MULTIPLE}?${query}`)
+  const answer = await castdex.call(`${MULTIPLE}?${query}`)
   expect(answer.statusCode, answer.body).toBe(200)
   expectShape(MultipleAnswer, answer.json())
   return answer.json<Multiple>()
@@ -150,7 +150,7 @@ describe('lookup', () => {
     ['podEngineId', id.toUpperCase()],
     ['podcastGuid', (EXAMPLE_PODCAST.podcastGuid ?? '').toUpperCase()],
   ])('by %s %s', async (name, value) => {
-    const answer = await directory.call(`${LOOKUP}?${name}=${encodeURIComponent(value)}`)
+    const answer = await castdex.call(`${LOOKUP}?${name}=${encodeURIComponent(value)}`)
     expectShape(LookupAnswer, answer.json())
     expect(answer.json()).toMatchObject({ data: { podcast: { id } } })
   })
@@ -164,14 +164,14 @@ describe('lookup', () => {
     'podcastGuid=x',
     `podEngineId=${PENDING.id}`,
   ])('%s: not tracked is an answer', async (query) => {
-    const answer = await directory.call(`${LOOKUP}?${query}`)
+    const answer = await castdex.call(`${LOOKUP}?${query}`)
     expect([answer.statusCode, answer.body]).toEqual([200, '{"data":{"podcast":null}}'])
   })
 })
 
 describe('a podcast and its listings', () => {
   test('by feed URL and by each of its names: one answer', async () => {
-    const byFeedUrl = await directory.call(
+    const byFeedUrl = await castdex.call(
       `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(EXAMPLE_PODCAST.rssFeedUrl)}`,
     )
     expectShape(PodcastAnswer, byFeedUrl.json())
@@ -190,20 +190,20 @@ describe('a podcast and its listings', () => {
     })
     const { spotifyId, podcastGuid, appleId, slug } = EXAMPLE_PODCAST
     for (const name of [id, id.toUpperCase(), String(appleId), spotifyId ?? '', podcastGuid ?? '', slug]) {
-      const answer = await directory.call(`/api/v1/podcasts/${encodeURIComponent(name)}`)
+      const answer = await castdex.call(`/api/v1/podcasts/${encodeURIComponent(name)}`)
       expect([name, answer.body]).toEqual([name, byFeedUrl.body])
     }
   })
 
   test('nothing matched yet is null', async () => {
-    const answer = await directory.call(`/api/v1/podcasts/${BARE.id}`)
+    const answer = await castdex.call(`/api/v1/podcasts/${BARE.id}`)
     expect(answer.json()).toMatchObject({ data: { platforms: { spotify: null, youtube: null } } })
   })
 
   test('a pending podcast is served only where no Apple id is required, and then has no listings', async () => {
     const url = `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(PENDING.rssFeedUrl)}`
-    expect((await directory.call(url)).json()).toMatchObject({ error: { code: 'FEED_NOT_TRACKED' } })
-    await using lenient = await openDirectory({ podcasts: [PENDING], engine: { requireAppleId: false } })
+    expect((await castdex.call(url)).json()).toMatchObject({ error: { code: 'FEED_NOT_TRACKED' } })
+    await using lenient = await startCastdex({ podcasts: [PENDING], directory: { requireAppleId: false } })
     expect((await lenient.call(url)).json()).toMatchObject({ error: { code: 'LISTING_UNKNOWN' } })
     const byId = await lenient.call(`/api/v1/podcasts/${PENDING.id}`)
     expectShape(PodcastAnswer, byId.json())
@@ -215,7 +215,7 @@ describe('a podcast and its listings', () => {
 
   test("a pending podcast of one's own is served without an Apple id, and has no listings until there is one", async () => {
     const own = { ...PENDING, isOwn: true as const }
-    await using strict = await openDirectory({ podcasts: [own], engine: { requireAppleId: true } })
+    await using strict = await startCastdex({ podcasts: [own], directory: { requireAppleId: true } })
     const url = `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(own.rssFeedUrl)}`
     const unlisted = await strict.call(url)
     expect([unlisted.statusCode, unlisted.json()]).toMatchObject([404, { error: { code: 'LISTING_UNKNOWN' } }])
@@ -224,7 +224,7 @@ describe('a podcast and its listings', () => {
     expect((await strict.call(`${LOOKUP}?podEngineId=${own.id}`)).json()).toMatchObject({
       data: { podcast: { id: own.id } },
     })
-    const [known] = await strict.engine.writer.write([{ record: { ...own, appleId: 17 }, revision: 1 }])
+    const [known] = await strict.directory.writer.write([{ record: { ...own, appleId: 17 }, revision: 1 }])
     expect(known).toMatchObject({ status: 'updated' })
     const listed = await strict.call(url)
     expect([listed.statusCode, listed.json()]).toMatchObject([200, { data: { platforms: { apple: { id: 17 } } } }])
@@ -247,7 +247,7 @@ interface Search {
 
 describe('search', () => {
   test('the answer and its hits have their shape', async () => {
-    const answer = await directory.search({ searchTerms: [], pageSize: 1_000 })
+    const answer = await castdex.search({ searchTerms: [], pageSize: 1_000 })
     expectShape(SearchAnswer, answer.json())
     const { data } = answer.json<Search>()
     expect(data.result.hits.map((hit) => hit['id'])).not.toContain(BARE.id)
@@ -261,7 +261,7 @@ describe('search', () => {
   })
 
   test('lean hits are the ten basic fields, podcastId and score', async () => {
-    const answer = await directory.search({ searchTerms: [], details: 'basic' })
+    const answer = await castdex.search({ searchTerms: [], details: 'basic' })
     expectShape(SearchAnswer, answer.json())
     const { hits } = answer.json<Search>().data.result
     expect(hits).toHaveLength(3)
@@ -272,7 +272,7 @@ describe('search', () => {
   })
 
   test('searchOptions is the search as understood', async () => {
-    const answer = await directory.search({
+    const answer = await castdex.search({
       searchTerms: [
         {
           searchTerm: '  harbour ',
@@ -314,7 +314,7 @@ describe('search', () => {
 
   test('terms and filters narrow; a cursor belongs to its search, whatever the page size', async () => {
     const count = async (body: unknown): Promise<number> =>
-      (await directory.search(body)).json<Search>().data.result.total.value
+      (await castdex.search(body)).json<Search>().data.result.total.value
     const term = (searchTerm: string, matchMode: string, searchTargets?: readonly string[]) => ({
       searchTerm,
       searchTermOptions: { matchMode },
@@ -331,17 +331,16 @@ describe('search', () => {
     expect(await count({ searchTerms: [], languages: ['xx'] })).toBe(0)
 
     const body = { searchTerms: [], languages: ['en'] }
-    const first = (await directory.search({ ...body, pageSize: 1 })).json<Search>().data
+    const first = (await castdex.search({ ...body, pageSize: 1 })).json<Search>().data
     expect(first.cursor).not.toBeNull()
-    const rest = (
-      await directory.search({ ...body, pageSize: 5, details: 'basic', cursor: first.cursor })
-    ).json<Search>().data
+    const rest = (await castdex.search({ ...body, pageSize: 5, details: 'basic', cursor: first.cursor })).json<Search>()
+      .data
     expect([rest.result.hitsReturned, rest.result.total.value, rest.cursor]).toEqual([2, 3, null])
     const seen = [...first.result.hits, ...rest.result.hits].map((hit) => hit['id'])
     expect(new Set(seen).size).toBe(3)
-    const other = await directory.search({ searchTerms: [], languages: ['en', 'de'], cursor: first.cursor })
+    const other = await castdex.search({ searchTerms: [], languages: ['en', 'de'], cursor: first.cursor })
     expect(other.json()).toMatchObject({ error: { code: 'INVALID_CURSOR' } })
-    const changed = await directory.search({ ...body, cursor: `${String(first.cursor).slice(0, -2)}xx` })
+    const changed = await castdex.search({ ...body, cursor: `${String(first.cursor).slice(0, -2)}xx` })
     expect(changed.json()).toMatchObject({ error: { code: 'INVALID_CURSOR' } })
   })
 })
@@ -350,27 +349,27 @@ describe('how answers travel', () => {
   const url = `${MULTIPLE}?podcastIds=${id}&details=full`
 
   test('as br or gzip where that is accepted and worth it', async () => {
-    const plain = await directory.call(url)
+    const plain = await castdex.call(url)
     expect([plain.headers['content-encoding'], plain.headers.vary, plain.headers['cache-control']]).toEqual([
       undefined,
       'accept-encoding',
       'no-store',
     ])
-    const brotli = await directory.call({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    const brotli = await castdex.call({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
     expect([brotli.headers['content-encoding'], brotli.headers.vary]).toEqual(['br', 'accept-encoding'])
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
-    const gzip = await directory.call({ url, headers: { 'accept-encoding': 'gzip;q=0.5' } })
+    const gzip = await castdex.call({ url, headers: { 'accept-encoding': 'gzip;q=0.5' } })
     expect(gzip.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
     for (const accepted of ['identity', 'zstd', 'br;q=0', 'nonsense;;;']) {
-      expect((await directory.call({ url, headers: { 'accept-encoding': accepted } })).body).toBe(plain.body)
+      expect((await castdex.call({ url, headers: { 'accept-encoding': accepted } })).body).toBe(plain.body)
     }
-    const small = await directory.call({ url: '/api/v1/usage', headers: { 'accept-encoding': 'br' } })
+    const small = await castdex.call({ url: '/api/v1/usage', headers: { 'accept-encoding': 'br' } })
     expect(small.headers['content-encoding']).toBeUndefined()
   })
 
   test('a large answer is compressed as well', async () => {
-    await using large = await openDirectory({ podcasts: Array.from({ length: 400 }, (_, number) => draftOf(number)) })
+    await using large = await startCastdex({ podcasts: Array.from({ length: 400 }, (_, number) => draftOf(number)) })
     const body = { searchTerms: [], pageSize: 1_000 }
     const answer = await large.search(body, { 'accept-encoding': 'br' })
     expect(answer.headers['content-encoding']).toBe('br')
@@ -389,8 +388,8 @@ describe('how answers travel', () => {
     '/docs',
     '/api/v1/podcasts/nobody',
   ])('HEAD %s is GET without the body', async (path) => {
-    const get = await directory.call(path)
-    const head = await directory.call({ method: 'HEAD', url: path })
+    const get = await castdex.call(path)
+    const head = await castdex.call({ method: 'HEAD', url: path })
     expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([
       get.statusCode,
       get.headers['content-type'],
@@ -417,28 +416,29 @@ describe('how answers travel', () => {
     ['POST', '/api/v1/websub/a/b'],
   ] as const)('%s %s is never sniffed, and sends no referrer on', async (method, url) => {
     for (const headers of [{}, { authorization: '' }]) {
-      const answer = await directory.call({ method, url, headers })
+      const answer = await castdex.call({ method, url, headers })
       expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
     }
   })
 
   test('a sane request id is taken over, any other replaced', async () => {
     const idOf = async (given?: string): Promise<unknown> =>
-      (await directory.call({ url: '/healthz', headers: given === undefined ? {} : { 'x-request-id': given } }))
-        .headers['x-request-id']
+      (await castdex.call({ url: '/healthz', headers: given === undefined ? {} : { 'x-request-id': given } })).headers[
+        'x-request-id'
+      ]
     expect(await idOf('Trace-1.a_B')).toBe('Trace-1.a_B')
     expect(await idOf('x'.repeat(128))).toBe('x'.repeat(128))
     const made = /^[\da-f]{8}-[\da-f-]{27}-[\da-z]+$/
     for (const given of [undefined, '', 'x'.repeat(129), 'a b', 'a"b', 'ü', 'a;b'])
       expect(await idOf(given)).toMatch(made)
-    const refused = await directory.call({ url: '/nothing', headers: { 'x-request-id': 'mine' } })
+    const refused = await castdex.call({ url: '/nothing', headers: { 'x-request-id': 'mine' } })
     expect(refused.json()).toMatchObject({ requestId: 'mine' })
   })
 })
 
 describe('calls from browsers', () => {
   const origin = 'https://app.example.org'
-  const preflight = (open: Directory, url: string, from = origin) =>
+  const preflight = (open: RunningCastdex, url: string, from = origin) =>
     open.call({
       method: 'OPTIONS',
       url,
@@ -450,7 +450,7 @@ describe('calls from browsers', () => {
     })
 
   test('any origin by default', async () => {
-    const answer = await preflight(directory, '/api/v1/search/podcasts')
+    const answer = await preflight(castdex, '/api/v1/search/podcasts')
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -459,22 +459,22 @@ describe('calls from browsers', () => {
       allow: 'POST, OPTIONS',
     })
     for (const url of ['/api/v1/usage', '/api/v1/podcasts/nobody', '/nothing']) {
-      const called = await directory.call({ url, headers: { origin } })
+      const called = await castdex.call({ url, headers: { origin } })
       expect(called.headers['access-control-allow-origin']).toBe('*')
       expect(called.headers['access-control-expose-headers']).toContain('x-request-id')
     }
-    const unauthorized = await directory.app.inject({ url: '/api/v1/usage', headers: { origin } })
+    const unauthorized = await castdex.app.inject({ url: '/api/v1/usage', headers: { origin } })
     expect([unauthorized.statusCode, unauthorized.headers['access-control-allow-origin']]).toEqual([401, '*'])
   })
 
   test('OPTIONS tells the methods of a path, and 404 where there is none', async () => {
-    const plain = await directory.call({ method: 'OPTIONS', url: MULTIPLE })
+    const plain = await castdex.call({ method: 'OPTIONS', url: MULTIPLE })
     expect([plain.statusCode, plain.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS'])
-    expect((await preflight(directory, '/nothing')).statusCode).toBe(404)
+    expect((await preflight(castdex, '/nothing')).statusCode).toBe(404)
   })
 
   test('only the origins that are configured', async () => {
-    await using strict = await openDirectory({ config: { corsOrigins: `${origin}, https://b.example.org` } })
+    await using strict = await startCastdex({ config: { corsOrigins: `${origin}, https://b.example.org` } })
     const allowed = await strict.call({ url: '/api/v1/usage', headers: { origin } })
     expect([allowed.headers['access-control-allow-origin'], allowed.headers.vary]).toEqual([
       origin,
@@ -485,38 +485,38 @@ describe('calls from browsers', () => {
     expect(
       (await preflight(strict, MULTIPLE, 'https://evil.example')).headers['access-control-allow-methods'],
     ).toBeUndefined()
-    await using none = await openDirectory({ config: { corsOrigins: '' } })
+    await using none = await startCastdex({ config: { corsOrigins: '' } })
     expect(
       (await none.call({ url: '/api/v1/usage', headers: { origin } })).headers['access-control-allow-origin'],
     ).toBeUndefined()
   })
 })
 
-describe('when the engine fails', () => {
+describe('when the directory fails', () => {
   const failing =
     (error: Error) =>
-    (engine: Engine): Engine => ({
-      ...engine,
-      name: engine.name,
-      supports: engine.supports,
+    (directory: Directory): Directory => ({
+      ...directory,
+      name: directory.name,
+      supports: directory.supports,
       reader: {
-        ...engine.reader,
+        ...directory.reader,
         find: () => Promise.reject(error),
         getMany: () => Promise.reject(error),
         joinMany: () => Promise.reject(error),
         search: () => Promise.reject(error),
         counts: () => Promise.reject(error),
       },
-      writer: engine.writer,
-      apiKeys: engine.apiKeys,
+      writer: directory.writer,
+      apiKeys: directory.apiKeys,
       health: () => Promise.resolve({ sound: false, findings: ['the index is gone'] }),
       backup: () => Promise.reject(error),
-      [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
+      [Symbol.asyncDispose]: () => directory[Symbol.asyncDispose](),
     })
 
   test('an unexpected failure is a 500 that tells nothing but the request id, and is logged', async () => {
     const cause = new Error('SQLITE_CORRUPT in /srv/castdex/data: SELECT basic FROM podcasts')
-    await using broken = await openDirectory({ wrap: failing(cause) })
+    await using broken = await startCastdex({ wrap: failing(cause) })
     const authorization = await broken.makeKey({ quotas: { podcastLookups: 5, searchCount: 5 } })
     const answer = await broken.call({ url: `${MULTIPLE}?podcastIds=${id}`, headers: { authorization } })
     expect([answer.statusCode, answer.headers['x-usage-monthly']]).toEqual([500, '0/5'])
@@ -534,44 +534,44 @@ describe('when the engine fails', () => {
   })
 
   test('a coded failure is told, with Retry-After where it is a 503', async () => {
-    await using busy = await openDirectory({ wrap: failing(new CodedError('NOT_READY', 'The engine starts.')) })
+    await using busy = await startCastdex({ wrap: failing(new CodedError('NOT_READY', 'The directory starts.')) })
     const answer = await busy.call(`${LOOKUP}?slug=a`)
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
     const refused = new CodedError('NOT_READY', 'connect ECONNREFUSED 192.0.2.1:9200', { forOperator: true })
-    await using away = await openDirectory({ wrap: failing(refused) })
+    await using away = await startCastdex({ wrap: failing(refused) })
     const told = await away.call(`${LOOKUP}?slug=a`)
     expect([told.statusCode, told.json<{ error: { code: string } }>().error.code]).toEqual([503, 'NOT_READY'])
     expect(told.body).not.toContain('192.0.2.1')
     expect(away.log.join('')).toContain('192.0.2.1')
-    await using costly = await openDirectory({
+    await using costly = await startCastdex({
       wrap: failing(new CodedError('SEARCH_TOO_COSTLY', 'Narrow searchTerms[0].')),
     })
     expect((await costly.search({ searchTerms: [] })).json()).toMatchObject({ error: { code: 'SEARCH_TOO_COSTLY' } })
   })
 
   test('readyz says why not, healthz lives on', async () => {
-    await using broken = await openDirectory({ wrap: failing(new Error('gone')) })
+    await using broken = await startCastdex({ wrap: failing(new Error('gone')) })
     const ready = await broken.app.inject('/readyz')
     expect([ready.statusCode, ready.headers['retry-after']]).toEqual([503, '2'])
     expect(ready.json()).toMatchObject({
-      error: { code: 'NOT_READY', details: [{ path: 'engine', message: 'the index is gone' }] },
+      error: { code: 'NOT_READY', details: [{ path: 'directory', message: 'the index is gone' }] },
     })
     expect((await broken.app.inject('/healthz')).json()).toEqual({ data: { alive: true } })
-    expect((await directory.app.inject('/readyz')).json()).toEqual({ data: { ready: true } })
+    expect((await castdex.app.inject('/readyz')).json()).toEqual({ data: { ready: true } })
   })
 
-  test('readyz says that a stop is under way, which is no failure in the log; an engine that is away is one', async () => {
+  test('readyz says that a stop is under way, which is no failure in the log; a directory that is away is one', async () => {
     // As pino numbers them.
     const [INFO, ERROR] = [30, 50]
-    const levelsOf = async (open: Directory): Promise<readonly unknown[]> => {
+    const levelsOf = async (open: RunningCastdex): Promise<readonly unknown[]> => {
       expect((await open.app.inject('/readyz')).statusCode).toBe(503)
       const lines = open.log.map((line) => JSON.parse(line) as { readonly level: number; readonly event: string })
       return lines.flatMap(({ level, event }) => (event === 'request.answered' ? [level] : []))
     }
-    await using stopping = await openDirectory()
+    await using stopping = await startCastdex()
     stopping.app.beginStopping()
     expect(await levelsOf(stopping)).toEqual([INFO])
-    await using broken = await openDirectory({ wrap: failing(new Error('gone')) })
+    await using broken = await startCastdex({ wrap: failing(new Error('gone')) })
     expect(await levelsOf(broken)).toEqual([ERROR])
   })
 })

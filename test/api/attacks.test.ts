@@ -3,26 +3,26 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import type { Engine } from '../../src/store/engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
 import { CodedError } from '../../src/errors.ts'
-import { type Directory, type DirectoryOptions, openDirectory } from './directory.ts'
+import { type RunningCastdex, type CastdexOptions, startCastdex } from './castdex.ts'
 import { withReader } from './with-reader.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 interface Listening extends AsyncDisposable {
-  readonly directory: Directory
+  readonly castdex: RunningCastdex
   /** From another address of this machine, where one is named. */
   open(localAddress?: string): Socket
 }
 
-async function listen(options: DirectoryOptions = {}): Promise<Listening> {
-  const directory = await openDirectory(options)
-  await directory.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = directory.app.server.address() as AddressInfo
+async function listen(options: CastdexOptions = {}): Promise<Listening> {
+  const castdex = await startCastdex(options)
+  await castdex.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = castdex.app.server.address() as AddressInfo
   const sockets: Socket[] = []
   return {
-    directory,
+    castdex,
     open(localAddress = '127.0.0.1') {
       const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined)
       sockets.push(socket)
@@ -30,7 +30,7 @@ async function listen(options: DirectoryOptions = {}): Promise<Listening> {
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
-      await directory[Symbol.asyncDispose]()
+      await castdex[Symbol.asyncDispose]()
     },
   }
 }
@@ -44,11 +44,11 @@ function watchIds(socket: Socket): () => readonly string[] {
   return () => [...received.matchAll(/^x-request-id: (\S+)\r$/gim)].map((match) => match[1] ?? '')
 }
 
-/** An engine whose look-ups wait until they are told to go on. */
-function heldEngine(): { readonly wrap: (engine: Engine) => Engine; release(): void } {
+/** A directory whose look-ups wait until they are told to go on. */
+function heldDirectory(): { readonly wrap: (directory: Directory) => Directory; release(): void } {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   return {
-    wrap: (engine) => withReader(engine, { find: () => promise }),
+    wrap: (directory) => withReader(directory, { find: () => promise }),
     release: () => resolve(undefined),
   }
 }
@@ -63,13 +63,13 @@ test('requests that are sent at once on one connection are answered in their ord
   socket.write(requests.join(''))
   await expect.poll(() => ids().length, { timeout: 100_000, interval: 200 }).toBe(wanted.length)
   expect(ids()).toEqual(wanted)
-  await expect.poll(() => server.directory.app.gate.underWay).toBe(0)
+  await expect.poll(() => server.castdex.app.gate.underWay).toBe(0)
 })
 
 test('while one request is under way on a connection, the next ones wait and nothing more is read from it', async () => {
-  const held = heldEngine()
+  const held = heldDirectory()
   await using server = await listen({ wrap: held.wrap })
-  const { app, key } = server.directory
+  const { app, key } = server.castdex
   let accepted: Socket | undefined
   app.server.on('connection', (socket: Socket) => (accepted ??= socket))
   const socket = server.open()
@@ -87,29 +87,29 @@ test('while one request is under way on a connection, the next ones wait and not
 })
 
 test('page and document are compressed once, and not sent to those who have them', async () => {
-  await using directory = await openDirectory()
+  await using castdex = await startCastdex()
   for (const url of ['/openapi.json', '/docs/static/swagger-ui.css', '/docs/static/swagger-initializer.js']) {
-    const first = await directory.app.inject(url)
+    const first = await castdex.app.inject(url)
     const etag = String(first.headers['etag'])
-    const br = await directory.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
-    const gzip = await directory.app.inject({ url, headers: { 'accept-encoding': 'br;q=0, gzip' } })
+    const br = await castdex.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    const gzip = await castdex.app.inject({ url, headers: { 'accept-encoding': 'br;q=0, gzip' } })
     expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
     expect(brotliDecompressSync(br.rawPayload).equals(first.rawPayload)).toBe(true)
     expect(gunzipSync(gzip.rawPayload).equals(first.rawPayload)).toBe(true)
     expect([br.headers['etag'], br.headers['vary']]).toEqual([etag, expect.stringContaining('accept-encoding')])
-    const again = await directory.app.inject({ url, headers: { 'if-none-match': etag } })
+    const again = await castdex.app.inject({ url, headers: { 'if-none-match': etag } })
     expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag])
-    expect((await directory.app.inject({ url, method: 'HEAD' })).statusCode).toBe(200)
+    expect((await castdex.app.inject({ url, method: 'HEAD' })).statusCode).toBe(200)
   }
 })
 
 test('the text of the metrics is made at most once a second', async () => {
-  await using directory = await openDirectory()
-  const first = await directory.app.inject('/metrics')
-  await directory.app.inject('/nothing')
-  expect((await directory.app.inject('/metrics')).body).toBe(first.body)
-  directory.advance(1_000)
-  expect((await directory.app.inject('/metrics')).body).toContain('route="unmatched"')
+  await using castdex = await startCastdex()
+  const first = await castdex.app.inject('/metrics')
+  await castdex.app.inject('/nothing')
+  expect((await castdex.app.inject('/metrics')).body).toBe(first.body)
+  castdex.advance(1_000)
+  expect((await castdex.app.inject('/metrics')).body).toContain('route="unmatched"')
 })
 
 test('a callback that nobody has is refused before its body is sent', async () => {
@@ -121,9 +121,9 @@ test('a callback that nobody has is refused before its body is sent', async () =
 })
 
 test('pubnotify takes a body of 8 KiB at most', async () => {
-  await using directory = await openDirectory()
+  await using castdex = await startCastdex()
   const url = `/api/v1/pubnotify?url=${encodeURIComponent('https://a.example/feed')}`
-  const send = (bytes: number) => directory.app.inject({ method: 'POST', url, payload: Buffer.alloc(bytes) })
+  const send = (bytes: number) => castdex.app.inject({ method: 'POST', url, payload: Buffer.alloc(bytes) })
   expect((await send(8_193)).json()).toMatchObject({ error: { code: 'BODY_TOO_LARGE' } })
   expect((await send(8_192)).statusCode).toBe(200)
 })
@@ -141,11 +141,11 @@ test.each([
 })
 
 test('pubnotify is limited by address', async () => {
-  await using directory = await openDirectory()
+  await using castdex = await startCastdex()
   const codes: number[] = []
   for (let call = 0; call <= 200; call += 1) {
     const url = `/api/v1/pubnotify?url=${encodeURIComponent(`https://a.example/${String(call)}`)}`
-    codes.push((await directory.app.inject({ method: 'POST', url })).statusCode)
+    codes.push((await castdex.app.inject({ method: 'POST', url })).statusCode)
   }
   expect(codes.slice(0, 200).every((code) => code === 200)).toBe(true)
   expect(codes[200]).toBe(429)
@@ -153,7 +153,7 @@ test('pubnotify is limited by address', async () => {
 
 test('one key holds 4 MiB of bodies at most; another key is served', async () => {
   await using server = await listen()
-  const { app, key } = server.directory
+  const { app, key } = server.castdex
   const post = (authorization: string, length: number): string =>
     `POST /api/v1/search/podcasts HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${String(length)}\r\n\r\n`
   const sockets = Array.from({ length: 8 }, () => server.open())
@@ -163,8 +163,8 @@ test('one key holds 4 MiB of bodies at most; another key is served', async () =>
   const refused = await Promise.race(answers)
   expect(refused).toContain('OVERLOADED')
   expect(app.heldBodies.bytes).toBeLessThanOrEqual(4_194_304 + 65_536)
-  const other = await server.directory.makeKey()
-  const answer = await server.directory.search({ searchTerms: [] }, { authorization: other })
+  const other = await server.castdex.makeKey()
+  const answer = await server.castdex.search({ searchTerms: [] }, { authorization: other })
   expect(answer.statusCode).toBe(200)
   for (const socket of sockets) socket.destroy()
   await expect.poll(() => app.heldBodies.bytes).toBe(0)
@@ -172,7 +172,7 @@ test('one key holds 4 MiB of bodies at most; another key is served', async () =>
 
 test('the time-out for slow senders holds, for the head as well as for the body', async () => {
   await using server = await listen({ limits: { requestTimeoutMs: 300 } })
-  const { app, key } = server.directory
+  const { app, key } = server.castdex
   const head = server.open()
   head.write('GET /healthz HTTP/1.1\r\nHost:')
   const body = server.open()
@@ -181,7 +181,7 @@ test('the time-out for slow senders holds, for the head as well as for the body'
   )
   for (const answer of await Promise.all([text(head), text(body)])) expect(answer).toContain('REQUEST_TIMEOUT')
   expect(app.server.requestTimeout).toBe(300)
-  await using usual = await openDirectory()
+  await using usual = await startCastdex()
   expect([usual.app.server.requestTimeout, usual.app.server.headersTimeout]).toEqual([30_000, 30_000])
 })
 
@@ -205,12 +205,12 @@ test('connections are bounded by address', async () => {
 })
 
 test('refusals of strangers are counted, and a few of them are written one by one', async () => {
-  const directory = await openDirectory()
-  for (let call = 0; call < 300; call += 1) await directory.app.inject('/nothing')
-  const limited = await directory.makeKey({ scopes: [] })
-  await directory.app.inject({ url: '/api/v1/podcasts/id/lookup?slug=a', headers: { authorization: limited } })
-  const { log } = directory
-  await directory[Symbol.asyncDispose]()
+  const castdex = await startCastdex()
+  for (let call = 0; call < 300; call += 1) await castdex.app.inject('/nothing')
+  const limited = await castdex.makeKey({ scopes: [] })
+  await castdex.app.inject({ url: '/api/v1/podcasts/id/lookup?slug=a', headers: { authorization: limited } })
+  const { log } = castdex
+  await castdex[Symbol.asyncDispose]()
   const refused = log.filter((line) => line.includes('"code":"ROUTE_NOT_FOUND"'))
   expect(refused).toHaveLength(20)
   const leftOut = log.filter((line) => line.includes('request.refusals_left_out'))
@@ -221,25 +221,25 @@ test('refusals of strangers are counted, and a few of them are written one by on
 
 test('a search that is refused as too costly costs no quota, and a request of the rate for each 20 ms', async () => {
   const refusal = new CodedError('SEARCH_TOO_COSTLY', 'Narrow it.', { workMs: 2_000 })
-  await using directory = await openDirectory({
+  await using castdex = await startCastdex({
     config: { rateLimit: 50 },
-    wrap: (engine) => withReader(engine, { search: () => Promise.reject(refusal) }),
+    wrap: (directory) => withReader(directory, { search: () => Promise.reject(refusal) }),
   })
-  const authorization = await directory.makeKey({ quotas: { podcastLookups: null, searchCount: 10 } })
-  const send = () => directory.search({ searchTerms: [] }, { authorization })
+  const authorization = await castdex.makeKey({ quotas: { podcastLookups: null, searchCount: 10 } })
+  const send = () => castdex.search({ searchTerms: [] }, { authorization })
   const first = await send()
   expect(first.json()).toMatchObject({ error: { code: 'SEARCH_TOO_COSTLY' } })
   expect(first.headers['x-usage-monthly']).toBe('0/10')
   // A burst of 100, less the request itself and 100 for two seconds of work.
   expect((await send()).json()).toMatchObject({ error: { code: 'RATE_LIMITED' } })
-  directory.advance(1_000)
+  castdex.advance(1_000)
   expect((await send()).json()).toMatchObject({ error: { code: 'SEARCH_TOO_COSTLY' } })
 })
 
 test('a server that is being stopped says so, ends connections after their answers, and still answers', async () => {
-  const held = heldEngine()
+  const held = heldDirectory()
   await using server = await listen({ wrap: held.wrap })
-  const { app, key } = server.directory
+  const { app, key } = server.castdex
   const busy = server.open()
   const answer = text(busy).catch(String)
   busy.write(get('/api/v1/podcasts/id/lookup?slug=a', `Authorization: ${key}\r\n`))
@@ -256,9 +256,9 @@ test('a server that is being stopped says so, ends connections after their answe
 })
 
 test('of an address that sends very many requests at once, few are read at a time, and another one is answered', async () => {
-  const held = heldEngine()
+  const held = heldDirectory()
   await using server = await listen({ wrap: held.wrap })
-  const { app, key } = server.directory
+  const { app, key } = server.castdex
   const lookup = get('/api/v1/podcasts/id/lookup?slug=a', `Authorization: ${key}\r\n`)
   const sockets = Array.from({ length: 20 }, () => server.open('127.0.0.2'))
   const answers = sockets.map(watchIds)

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import type { ErrorCode } from '../../src/errors.ts'
-import { type Directory, openDirectory } from './directory.ts'
+import { type RunningCastdex, startCastdex } from './castdex.ts'
 
 interface Fault {
   readonly code: ErrorCode
@@ -19,7 +19,7 @@ interface Keys {
   readonly poor: string
 }
 
-let directory: Directory
+let castdex: RunningCastdex
 let keys: Keys
 
 const SEARCH = '/api/v1/search/podcasts'
@@ -27,17 +27,17 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const NONE = { podcastLookups: 0, searchCount: 0 }
 
 beforeAll(async () => {
-  directory = await openDirectory({ config: { rateLimit: 1 } })
+  castdex = await startCastdex({ config: { rateLimit: 1 } })
   keys = {
-    noScope: await directory.makeKey({ scopes: ['lookup'] }),
-    spent: await directory.makeKey({ quotas: NONE }),
-    poor: await directory.makeKey({ quotas: NONE }),
+    noScope: await castdex.makeKey({ scopes: ['lookup'] }),
+    spent: await castdex.makeKey({ quotas: NONE }),
+    poor: await castdex.makeKey({ quotas: NONE }),
   }
   for (let call = 0; call < 3; call += 1)
-    await directory.call({ url: '/api/v1/usage', headers: { authorization: keys.spent } })
+    await castdex.call({ url: '/api/v1/usage', headers: { authorization: keys.spent } })
 })
 
-afterAll(() => directory[Symbol.asyncDispose]())
+afterAll(() => castdex[Symbol.asyncDispose]())
 
 const big = `{"searchTerms":"${'x'.repeat(1_100_000)}"}`
 
@@ -64,7 +64,7 @@ test.each(FAULTS.map(({ code }, index) => [code, index] as const))(
   '%s comes before all later ones',
   async (code, index) => {
     const request = FAULTS.slice(index).reduceRight((made, fault) => merge(made, fault.has(keys)), sound)
-    const answer = await directory.app.inject(request)
+    const answer = await castdex.app.inject(request)
     expect(answer.json()).toMatchObject({ error: { code } })
   },
 )
@@ -72,7 +72,7 @@ test.each(FAULTS.map(({ code }, index) => [code, index] as const))(
 test('415 comes before the rate, and after the scope', async () => {
   const plain = { ...sound, payload: '{', headers: { 'content-type': 'text/plain' } }
   const codeOf = async (authorization: string): Promise<unknown> =>
-    (await directory.app.inject({ ...plain, headers: { ...plain.headers, authorization } })).json<{
+    (await castdex.app.inject({ ...plain, headers: { ...plain.headers, authorization } })).json<{
       error: { code: string }
     }>().error.code
   expect(await codeOf(keys.spent)).toBe('MEDIA_TYPE_UNSUPPORTED')
@@ -80,19 +80,19 @@ test('415 comes before the rate, and after the scope', async () => {
 })
 
 test('an unknown path is 404 without a key; a known one asks for it before it understands anything', async () => {
-  expect((await directory.app.inject('/api/v1/nothing?x=1')).statusCode).toBe(404)
+  expect((await castdex.app.inject('/api/v1/nothing?x=1')).statusCode).toBe(404)
   expect(
-    (await directory.app.inject({ method: 'POST', url: '/nothing', payload: big, headers: JSON_TYPE })).statusCode,
+    (await castdex.app.inject({ method: 'POST', url: '/nothing', payload: big, headers: JSON_TYPE })).statusCode,
   ).toBe(404)
-  expect((await directory.app.inject('/api/v1/podcasts/multiple?nonsense=1')).statusCode).toBe(401)
+  expect((await castdex.app.inject('/api/v1/podcasts/multiple?nonsense=1')).statusCode).toBe(401)
 })
 
 test('a look-up that finds nothing comes before the quota, and costs nothing', async () => {
-  directory.advance(2_000)
-  const answer = await directory.call({ url: '/api/v1/podcasts/nobody', headers: { authorization: keys.poor } })
+  castdex.advance(2_000)
+  const answer = await castdex.call({ url: '/api/v1/podcasts/nobody', headers: { authorization: keys.poor } })
   expect([answer.statusCode, answer.headers['x-usage-monthly']]).toEqual([404, '0/0'])
-  directory.advance(2_000)
-  const found = await directory.call({
+  castdex.advance(2_000)
+  const found = await castdex.call({
     url: `/api/v1/podcasts/${EXAMPLE_PODCAST.id}`,
     headers: { authorization: keys.poor },
   })

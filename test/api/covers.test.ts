@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { coverPath } from '../../src/api/covers/cover-url.ts'
 import { drawCover, initialsOf } from '../../src/api/covers/draw-cover.ts'
-import { type Directory, draftOf, openDirectory } from './directory.ts'
+import { type RunningCastdex, draftOf, startCastdex } from './castdex.ts'
 
 const NO_KEY = { authorization: '' }
 
@@ -11,17 +11,17 @@ describe('a drawn cover', () => {
   const covered = draftOf(1, { title: 'Slow <Sky> & "Sea"' })
   const hidden = draftOf(3, { appleId: 0 })
   const draw = (draft: typeof covered) => ({ ...draft, imageUrl: `http://127.0.0.1:8080${coverPath(draft.id)}` })
-  let directory: Directory
+  let castdex: RunningCastdex
 
   beforeAll(async () => {
-    directory = await openDirectory({ podcasts: [draw(covered), draftOf(2), draw(hidden)] })
+    castdex = await startCastdex({ podcasts: [draw(covered), draftOf(2), draw(hidden)] })
   })
 
   afterAll(async () => {
-    await directory[Symbol.asyncDispose]()
+    await castdex[Symbol.asyncDispose]()
   })
 
-  const ask = (url: string, headers = {}) => directory.call({ url, headers: { ...NO_KEY, ...headers } })
+  const ask = (url: string, headers = {}) => castdex.call({ url, headers: { ...NO_KEY, ...headers } })
 
   test('needs no key, does nothing when it is opened as a page, and is not sent twice', async () => {
     const answer = await ask(coverPath(covered.id))

@@ -9,7 +9,7 @@ import { NOTIFY_PATHS } from '../../src/api/notify/serve-notify.ts'
 import { isPodcastId } from '../../src/record/podcast-id.ts'
 import { V1_ROUTES } from '../../src/api/v1/index.ts'
 import { ERRORS, type ErrorCode } from '../../src/errors.ts'
-import { type Directory, EXAMPLE_DRAFT, openDirectory } from './directory.ts'
+import { type RunningCastdex, EXAMPLE_DRAFT, startCastdex } from './castdex.ts'
 import { withReader } from './with-reader.ts'
 
 interface Example {
@@ -47,11 +47,11 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
-let directory: Directory
+let castdex: RunningCastdex
 beforeAll(async () => {
-  directory = await openDirectory()
+  castdex = await startCastdex()
 })
-afterAll(() => directory[Symbol.asyncDispose]())
+afterAll(() => castdex[Symbol.asyncDispose]())
 
 /** What differs from one answer to the next, made equal. */
 const VOLATILE = new Set(['requestId', 'searchId', 'time', 'score', 'maxScore', 'cursor', 'bytes'])
@@ -116,7 +116,7 @@ const calls = shown.filter(({ example }) => example.$ref === undefined)
 const isOperators = ({ path }: { readonly path: string }): boolean => path.startsWith('/api/v1/admin/')
 
 test.each(calls.filter((call) => !isOperators(call)))('$title', async (call) => {
-  await replay(directory, call)
+  await replay(castdex, call)
 })
 
 /** Operators change things, so each call has a directory of its own, in which the podcast and the key of the examples are. */
@@ -139,13 +139,13 @@ test.each(['from first to last', 'from last to first'])('each of them works besi
 })
 
 const openExamples = () =>
-  openDirectory({
+  startCastdex({
     keys: [EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE],
     podcasts: [EXAMPLE_DRAFT, EXAMPLE_TWIN, EXAMPLE_TO_REMOVE],
   })
 
 const replay = async (
-  open: Directory,
+  open: RunningCastdex,
   { path, method, operation, status, name, example }: (typeof calls)[number],
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
@@ -163,36 +163,36 @@ const replay = async (
 
 /** How to come by each error that any operation may give. */
 const COMMON: Readonly<Record<string, () => Promise<{ statusCode: number; json: () => unknown }>>> = {
-  KEY_MISSING: () => directory.app.inject('/api/v1/usage'),
-  KEY_INVALID: () => directory.call({ url: '/api/v1/usage', headers: { authorization: 'x' } }),
-  KEY_EXPIRED: async () => callWith(directory, await directory.makeKey({ expiresAt: '2026-10-01T00:00:00.000Z' })),
-  KEY_REVOKED: async () => callWith(directory, await directory.makeKey({ revokedAt: '2026-10-01T00:00:00.000Z' })),
-  SCOPE_MISSING: async () => callWith(directory, await directory.makeKey({ scopes: ['search'] })),
-  METHOD_NOT_ALLOWED: () => directory.call('/api/v1/search/podcasts'),
+  KEY_MISSING: () => castdex.app.inject('/api/v1/usage'),
+  KEY_INVALID: () => castdex.call({ url: '/api/v1/usage', headers: { authorization: 'x' } }),
+  KEY_EXPIRED: async () => callWith(castdex, await castdex.makeKey({ expiresAt: '2026-10-01T00:00:00.000Z' })),
+  KEY_REVOKED: async () => callWith(castdex, await castdex.makeKey({ revokedAt: '2026-10-01T00:00:00.000Z' })),
+  SCOPE_MISSING: async () => callWith(castdex, await castdex.makeKey({ scopes: ['search'] })),
+  METHOD_NOT_ALLOWED: () => castdex.call('/api/v1/search/podcasts'),
   QUOTA_EXCEEDED: async () => {
-    const key = await directory.makeKey({ quotas: { podcastLookups: 100, searchCount: null } })
-    const made = (await directory.engine.apiKeys.list()).at(-1)
-    await directory.engine.apiKeys.charge({
+    const key = await castdex.makeKey({ quotas: { podcastLookups: 100, searchCount: null } })
+    const made = (await castdex.directory.apiKeys.list()).at(-1)
+    await castdex.directory.apiKeys.charge({
       keyId: made?.id ?? '',
       counter: 'podcastLookups',
       amount: 100,
       month: '2026-11',
     })
-    return callWith(directory, key)
+    return callWith(castdex, key)
   },
   RATE_LIMITED: () => flood({ rateLimit: 100 }, (open) => open.call('/api/v1/usage'), 429),
   AUTH_THROTTLED: () => flood({}, (open) => open.call({ url: '/api/v1/usage', headers: { authorization: 'x' } }), 429),
 }
 
-const callWith = (open: Directory, authorization: string) =>
+const callWith = (open: RunningCastdex, authorization: string) =>
   open.call({ url: `/api/v1/podcasts/${EXAMPLE_PODCAST.id}`, headers: { authorization } })
 
 const flood = async (
   config: object,
-  call: (open: Directory) => Promise<{ statusCode: number; json: () => unknown }>,
+  call: (open: RunningCastdex) => Promise<{ statusCode: number; json: () => unknown }>,
   until: number,
 ) => {
-  await using open = await openDirectory({ config })
+  await using open = await startCastdex({ config })
   for (let tries = 0; tries < 500; tries += 1) {
     const answer = await call(open)
     if (answer.statusCode === until) return answer
@@ -208,7 +208,7 @@ test.each(Object.entries(COMMON))('everywhere: %s', async (code, call) => {
 
 describe('the document', () => {
   test('is what the server gives', async () => {
-    expect((await directory.call('/openapi.json')).json()).toEqual(document)
+    expect((await castdex.call('/openapi.json')).json()).toEqual(document)
     expect(document.openapi).toBe('3.1.0')
   })
 
@@ -283,14 +283,14 @@ describe('the document', () => {
 
 describe('the page to try calls on', () => {
   test('stands behind the bare address, too', async () => {
-    const bare = await directory.call('/')
+    const bare = await castdex.call('/')
     expect([bare.statusCode, bare.headers.location]).toEqual([302, '/docs'])
   })
 
   test('a browser gets pages at /, at favicon.ico and where nothing is; a caller of the API gets JSON', async () => {
     const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
     const ask = async (url: string, headers: Readonly<Record<string, string>>) => {
-      const answer = await directory.call({ url, headers })
+      const answer = await castdex.call({ url, headers })
       return [answer.statusCode, String(answer.headers['content-type']).split(';')[0]]
     }
     expect(await ask('/', BROWSER)).toEqual([200, 'text/html'])
@@ -299,16 +299,16 @@ describe('the page to try calls on', () => {
     expect(await ask('/nothing', {})).toEqual([404, 'application/json'])
     expect(await ask('/nothing', { accept: '*/*' })).toEqual([404, 'application/json'])
     expect(await ask('/api/v1/nothing', BROWSER)).toEqual([404, 'application/json'])
-    expect((await directory.call({ method: 'POST', url: '/nothing', headers: BROWSER })).json()).toMatchObject({
+    expect((await castdex.call({ method: 'POST', url: '/nothing', headers: BROWSER })).json()).toMatchObject({
       error: { code: 'ROUTE_NOT_FOUND' },
     })
-    expect((await directory.call({ url: '/nothing', headers: BROWSER })).headers['content-security-policy']).toContain(
+    expect((await castdex.call({ url: '/nothing', headers: BROWSER })).headers['content-security-policy']).toContain(
       "default-src 'none'",
     )
   })
 
   test('the start says how much there is, how a key is had and a call that works; all of its links lead somewhere', async () => {
-    const open = (headers = {}) => directory.call({ url: '/', headers: { accept: 'text/html', ...headers } })
+    const open = (headers = {}) => castdex.call({ url: '/', headers: { accept: 'text/html', ...headers } })
     const { body, headers } = await open({ host: 'podcasts.example.org:8443' })
     expect(body).toContain('<strong>1 podcast</strong>')
     expect(body).toContain('castdex key create --name NAME')
@@ -317,7 +317,7 @@ describe('the page to try calls on', () => {
     const links = [...body.matchAll(/href="([^"#]+)/g)].map(([, path]) => path ?? '')
     expect(links).toEqual(expect.arrayContaining(['/docs', '/docs/operators', '/openapi.json', '/readyz']))
     for (const link of new Set(links.filter((path) => path !== '/')))
-      expect([link, (await directory.call(link)).statusCode]).toEqual([link, 200])
+      expect([link, (await castdex.call(link)).statusCode]).toEqual([link, 200])
     // An operation that the page names is one of the document.
     const anchors = operations.map(({ operation: { tags, operationId } }) => `/docs#/${tags[0] ?? ''}/${operationId}`)
     const named = [...body.matchAll(/href="(\/docs#[^"]+)"/g)].map(([, path]) => path)
@@ -327,13 +327,13 @@ describe('the page to try calls on', () => {
   })
 
   test('the start says that the directory is empty, or does not answer', async () => {
-    const read = async (options: Parameters<typeof openDirectory>[0]) => {
-      await using other = await openDirectory(options)
+    const read = async (options: Parameters<typeof startCastdex>[0]) => {
+      await using other = await startCastdex(options)
       return (await other.call({ url: '/', headers: { accept: 'text/html' } })).body
     }
     expect(await read({ podcasts: [] })).toContain('It is empty so far')
     const fail = () => Promise.reject(new Error('the disk is gone'))
-    expect(await read({ wrap: (engine) => withReader(engine, { counts: fail }) })).toContain(
+    expect(await read({ wrap: (directory) => withReader(directory, { counts: fail }) })).toContain(
       'The directory does not answer',
     )
     expect(await read({ config: { publicUrl: 'https://directory.example.org' } })).toContain(
@@ -342,7 +342,7 @@ describe('the page to try calls on', () => {
   })
 
   test.each(['/docs', '/docs/', '/docs/operators'])('%s loads nothing from another host', async (url) => {
-    const page = await directory.call(url)
+    const page = await castdex.call(url)
     expect(page.body).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
@@ -350,15 +350,15 @@ describe('the page to try calls on', () => {
     expect(parts.length).toBeGreaterThan(4)
     for (const part of parts) {
       expect(part).toMatch(/^\/(?!\/)/)
-      const answer = await directory.call(part)
+      const answer = await castdex.call(part)
       expect([part, answer.statusCode]).toEqual([part, part === '/' ? 302 : 200])
       if (part.endsWith('.css')) expect(answer.body).not.toMatch(/url\(["']?(?:https?:)?\/\//)
     }
-    const { body: script } = await directory.call('/docs/static/theme/castdex.js')
+    const { body: script } = await castdex.call('/docs/static/theme/castdex.js')
     expect(script).not.toMatch(/https?:\/\//)
     expect(script).toContain("fetch('/openapi.json')")
     expect(script).toContain('persistAuthorization: false')
-    expect((await directory.call('/docs/static/castdex.css')).statusCode).toBe(404)
-    expect((await directory.call('/docs/static/theme/castdex.css')).body).toContain('--lamp')
+    expect((await castdex.call('/docs/static/castdex.css')).statusCode).toBe(404)
+    expect((await castdex.call('/docs/static/theme/castdex.css')).body).toContain('--lamp')
   })
 })

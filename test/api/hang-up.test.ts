@@ -4,8 +4,8 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { delegateReader } from '../../src/store/delegate.ts'
-import type { Engine, SearchPage } from '../../src/store/engine.ts'
-import { openDirectory } from './directory.ts'
+import type { Directory, SearchPage } from '../../src/store/directory.ts'
+import { startCastdex } from './castdex.ts'
 
 /** Searches take until their caller has gone. */
 const waitForAbort = (signal: AbortSignal | undefined, onStart: () => void): Promise<SearchPage> =>
@@ -16,22 +16,22 @@ const waitForAbort = (signal: AbortSignal | undefined, onStart: () => void): Pro
     onStart()
   })
 
-const slowly = (engine: Engine, onSearch: (signal: AbortSignal | undefined) => void): Engine => ({
-  ...engine,
-  name: engine.name,
-  supports: engine.supports,
+const slowly = (directory: Directory, onSearch: (signal: AbortSignal | undefined) => void): Directory => ({
+  ...directory,
+  name: directory.name,
+  supports: directory.supports,
   reader: {
-    ...delegateReader(engine.reader),
+    ...delegateReader(directory.reader),
     search: (_query, options) =>
       waitForAbort(options?.signal, () => {
         onSearch(options?.signal)
       }),
   },
-  writer: engine.writer,
-  apiKeys: engine.apiKeys,
-  health: (options) => engine.health(options),
-  backup: (file) => engine.backup(file),
-  [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
+  writer: directory.writer,
+  apiKeys: directory.apiKeys,
+  health: (options) => directory.health(options),
+  backup: (file) => directory.backup(file),
+  [Symbol.asyncDispose]: () => directory[Symbol.asyncDispose](),
 })
 
 test('its search is told to stop, nothing is charged, and it counts as no failure', async () => {
@@ -39,29 +39,29 @@ test('its search is told to stop, nothing is charged, and it counts as no failur
   const search = new Promise<AbortSignal | undefined>((resolve) => {
     started = resolve
   })
-  await using directory = await openDirectory({ wrap: (engine) => slowly(engine, (signal) => started(signal)) })
-  await directory.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = directory.app.server.address() as AddressInfo
+  await using castdex = await startCastdex({ wrap: (directory) => slowly(directory, (signal) => started(signal)) })
+  await castdex.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = castdex.app.server.address() as AddressInfo
   const call = request({
     port,
     host: '127.0.0.1',
     path: '/api/v1/search/podcasts',
     method: 'POST',
-    headers: { authorization: directory.key, 'content-type': 'application/json' },
+    headers: { authorization: castdex.key, 'content-type': 'application/json' },
   })
   call.on('error', () => undefined)
   call.end(JSON.stringify({ searchTerms: [{ searchTerm: 'news' }] }))
   const signal = await search
   if (signal === undefined) throw new Error('the search has no signal')
   // The body has been read long ago: that is not the end of the caller.
-  await directory.call('/healthz')
+  await castdex.call('/healthz')
   expect(signal.aborted).toBe(false)
   const aborted = once(signal, 'abort')
   call.destroy()
   await aborted
-  await directory.call('/healthz')
-  expect(directory.log.filter((line) => line.includes('request.failed') || line.includes('"status":5'))).toEqual([])
-  const usage = await directory.call('/api/v1/usage')
+  await castdex.call('/healthz')
+  expect(castdex.log.filter((line) => line.includes('request.failed') || line.includes('"status":5'))).toEqual([])
+  const usage = await castdex.call('/api/v1/usage')
   expect(usage.statusCode).toBe(200)
   expect(usage.json()).toMatchObject({ data: { used: { searchCount: 0 } } })
 })

@@ -2,13 +2,13 @@
 import { Errors } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Hit } from '../../src/record/view/hit.ts'
-import { type Directory, draftOf, openDirectory } from './directory.ts'
+import { type RunningCastdex, draftOf, startCastdex } from './castdex.ts'
 
 const LONG = 'Every week two friends sit down with coffee and talk about whatever comes to their minds. '.repeat(4)
 
-let directory: Directory
+let castdex: RunningCastdex
 beforeAll(async () => {
-  directory = await openDirectory({
+  castdex = await startCastdex({
     podcasts: [
       draftOf(1, {
         title: 'Former Name',
@@ -21,14 +21,14 @@ beforeAll(async () => {
     ],
   })
 })
-afterAll(() => directory[Symbol.asyncDispose]())
+afterAll(() => castdex[Symbol.asyncDispose]())
 
 interface Answer {
   readonly data: { readonly result: { readonly hits: readonly Readonly<Record<string, unknown>>[] } }
 }
 
 const search = async (body: unknown) => {
-  const answer = await directory.search(body)
+  const answer = await castdex.search(body)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<Answer>().data.result.hits.map((hit) => {
     if ('podcastRssTitle' in hit) expect([...Errors(Hit, hit)]).toEqual([])
@@ -99,7 +99,7 @@ test('a page whose matches take longer to show than a search may take is refused
   const podcasts = Array.from({ length: 20 }, (_, number) =>
     draftOf(number + 1, { title: `Crime ${String(number)}`, description: 'Crime and law. '.repeat(400) }),
   )
-  await using hurried = await openDirectory({ podcasts, config: { searchTimeoutMs: 0 } })
+  await using hurried = await startCastdex({ podcasts, config: { searchTimeoutMs: 0 } })
   const body = { searchTerms: [must('crime')], pageSize: 20 }
   const refused = await hurried.search(body)
   expect(refused.statusCode).toBe(400)

@@ -1,10 +1,10 @@
 /** What Prometheus is told: after calls of every kind, the counts are exactly those calls, and nobody is named. */
 import { expect, test } from 'vitest'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
-import { type Directory, openDirectory } from './directory.ts'
+import { type RunningCastdex, startCastdex } from './castdex.ts'
 
-const scrape = async (directory: Directory): Promise<ReadonlyMap<string, number>> => {
-  const answer = await directory.app.inject('/metrics')
+const scrape = async (castdex: RunningCastdex): Promise<ReadonlyMap<string, number>> => {
+  const answer = await castdex.app.inject('/metrics')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
   const lines = answer.body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
@@ -20,17 +20,17 @@ const requests = (route: string, status: number, method = 'GET'): string =>
   `castdex_http_requests_total{method="${method}",route="${route}",status="${String(status)}"}`
 
 test('counts requests by route and status, searches and refusals', async () => {
-  await using directory = await openDirectory()
-  const limited = await directory.makeKey({ quotas: { podcastLookups: 0, searchCount: 0 } })
+  await using castdex = await startCastdex()
+  const limited = await castdex.makeKey({ quotas: { podcastLookups: 0, searchCount: 0 } })
   const multiple = `/api/v1/podcasts/multiple?podcastIds=${EXAMPLE_PODCAST.id}`
-  for (let round = 0; round < 3; round += 1) await directory.call(multiple)
-  await directory.call(`${multiple}&unknown=1`)
-  await directory.app.inject(multiple)
-  await directory.call({ url: multiple, headers: { authorization: limited } })
-  await directory.call('/api/v1/podcasts/nobody')
-  await directory.call('/nowhere')
-  await directory.search({ searchTerms: [], pageSize: 1 })
-  const told = await scrape(directory)
+  for (let round = 0; round < 3; round += 1) await castdex.call(multiple)
+  await castdex.call(`${multiple}&unknown=1`)
+  await castdex.app.inject(multiple)
+  await castdex.call({ url: multiple, headers: { authorization: limited } })
+  await castdex.call('/api/v1/podcasts/nobody')
+  await castdex.call('/nowhere')
+  await castdex.search({ searchTerms: [], pageSize: 1 })
+  const told = await scrape(castdex)
   expect(told.get(requests('/api/v1/podcasts/multiple', 200))).toBe(3)
   expect(told.get(requests('/api/v1/podcasts/multiple', 400))).toBe(1)
   expect(told.get(requests('/api/v1/podcasts/multiple', 401))).toBe(1)
@@ -48,36 +48,36 @@ test('counts requests by route and status, searches and refusals', async () => {
 })
 
 test('tells the state of the directory, its size and of the process', async () => {
-  await using directory = await openDirectory()
-  const told = await scrape(directory)
+  await using castdex = await startCastdex()
+  const told = await scrape(castdex)
   expect(told.get('castdex_ready')).toBe(1)
   expect(told.get('castdex_podcasts{state="served"}')).toBe(1)
   expect(told.get('castdex_podcasts{state="total"}')).toBe(1)
-  expect(told.get('castdex_engine_bytes{part="directory"}')).toBeGreaterThan(0)
+  expect(told.get('castdex_store_bytes{part="directory"}')).toBeGreaterThan(0)
   expect(told.get('process_resident_memory_bytes')).toBeGreaterThan(0)
   expect(told.get('castdex_fetches_total{outcome="unchanged"}')).toBe(0)
 })
 
 test('names no key, no podcast and no address', async () => {
-  await using directory = await openDirectory()
-  await directory.call(`/api/v1/podcasts/${EXAMPLE_PODCAST.slug}`)
-  await directory.call('/api/v1/podcasts/id/lookup?rssFeedUrl=https%3A%2F%2Fuser%3Asecret%40feeds.example.org%2Fa')
-  await directory.call('/api/v1/somebody@example.org')
-  const { body } = await directory.app.inject('/metrics')
-  for (const word of [directory.key, EXAMPLE_PODCAST.slug, EXAMPLE_PODCAST.id, 'secret', 'somebody', 'key_'])
+  await using castdex = await startCastdex()
+  await castdex.call(`/api/v1/podcasts/${EXAMPLE_PODCAST.slug}`)
+  await castdex.call('/api/v1/podcasts/id/lookup?rssFeedUrl=https%3A%2F%2Fuser%3Asecret%40feeds.example.org%2Fa')
+  await castdex.call('/api/v1/somebody@example.org')
+  const { body } = await castdex.app.inject('/metrics')
+  for (const word of [castdex.key, EXAMPLE_PODCAST.slug, EXAMPLE_PODCAST.id, 'secret', 'somebody', 'key_'])
     expect(body).not.toContain(word)
 })
 
 test('CASTDEX_METRICS=off closes it', async () => {
-  await using directory = await openDirectory({ config: { metrics: 'off' } })
-  const answer = await directory.app.inject('/metrics')
+  await using castdex = await startCastdex({ config: { metrics: 'off' } })
+  const answer = await castdex.app.inject('/metrics')
   expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
 })
 
 test('CASTDEX_METRICS_TOKEN closes it to strangers', async () => {
-  await using directory = await openDirectory({ config: { metricsToken: 'tide-and-time' } })
+  await using castdex = await startCastdex({ config: { metricsToken: 'tide-and-time' } })
   const ask = async (authorization?: string) => {
-    const answer = await directory.app.inject({
+    const answer = await castdex.app.inject({
       url: '/metrics',
       ...(authorization === undefined ? {} : { headers: { authorization } }),
     })
@@ -85,18 +85,18 @@ test('CASTDEX_METRICS_TOKEN closes it to strangers', async () => {
   }
   expect(await ask()).toEqual([401, 'KEY_MISSING'])
   expect(await ask('Bearer tide-and-tim')).toEqual([401, 'KEY_INVALID'])
-  expect(await ask(directory.key)).toEqual([401, 'KEY_INVALID'])
+  expect(await ask(castdex.key)).toEqual([401, 'KEY_INVALID'])
   expect(await ask('Bearer tide-and-time')).toEqual([200, true])
 })
 
-test('an engine that does not answer is told, too', async () => {
-  await using directory = await openDirectory({
-    wrap: (engine) => {
-      engine.health = failing
-      return engine
+test('a directory that does not answer is told, too', async () => {
+  await using castdex = await startCastdex({
+    wrap: (directory) => {
+      directory.health = failing
+      return directory
     },
   })
-  const told = await scrape(directory)
+  const told = await scrape(castdex)
   expect(told.get('castdex_ready')).toBe(0)
   expect(told.get('castdex_podcasts{state="total"}')).toBe(1)
 })

@@ -1,13 +1,13 @@
 /** A search body nested deeper than any stack is refused like any other, wherever in it the nesting stands. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FILTER_NAMES } from '../../src/query/filters.ts'
-import { type Directory, openDirectory } from './directory.ts'
+import { type RunningCastdex, startCastdex } from './castdex.ts'
 
-let directory: Directory
+let castdex: RunningCastdex
 beforeAll(async () => {
-  directory = await openDirectory()
+  castdex = await startCastdex()
 })
-afterAll(() => directory[Symbol.asyncDispose]())
+afterAll(() => castdex[Symbol.asyncDispose]())
 
 const TERM_FIELDS = ['searchTerm', 'searchType', 'searchTargets', 'searchTermOptions', 'nothing']
 const TERM_OPTIONS = ['matchMode', 'phraseMatch', 'slop', 'fuzzy', 'nothing']
@@ -42,7 +42,7 @@ const NESTED = [`${'['.repeat(200_000)}${']'.repeat(200_000)}`, `${'{"a":'.repea
 test.each(NESTED.map((nested) => [nested.slice(0, 6), nested] as const))('%s…', async (_start, nested) => {
   const wrong: unknown[] = []
   for (const path of PLACES) {
-    const answer = await directory.call({
+    const answer = await castdex.call({
       method: 'POST',
       url: '/api/v1/search/podcasts',
       headers: { 'content-type': 'application/json' },

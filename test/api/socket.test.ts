@@ -3,16 +3,16 @@ import { request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Directory, openDirectory } from './directory.ts'
+import { type RunningCastdex, startCastdex } from './castdex.ts'
 
-let directory: Directory
+let castdex: RunningCastdex
 let port: number
 beforeAll(async () => {
-  directory = await openDirectory()
-  await directory.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (directory.app.server.address() as AddressInfo).port
+  castdex = await startCastdex()
+  await castdex.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (castdex.app.server.address() as AddressInfo).port
 })
-afterAll(() => directory[Symbol.asyncDispose]())
+afterAll(() => castdex[Symbol.asyncDispose]())
 
 /** Everything that comes back for the bytes. */
 const send = (bytes: string): Promise<string> => {
@@ -79,7 +79,7 @@ test('whoever asks for a tunnel and hangs up ends nothing', async () => {
 
 test('a URL of 10,000 characters arrives', async () => {
   const answer = await fetch(`http://127.0.0.1:${String(port)}/api/v1/podcasts/${'x'.repeat(10_000)}`, {
-    headers: { authorization: directory.key },
+    headers: { authorization: castdex.key },
   })
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ error: { code: 'PODCAST_NOT_FOUND' } })
@@ -110,7 +110,7 @@ test.each<[why: string, headers: Readonly<Record<string, string | number>>]>([
 ])('2 MB %s are refused, and the refusal arrives', async (_why, headers) => {
   const type = { 'content-type': 'application/json' }
   const search = '/api/v1/search/podcasts'
-  const large = await upload(search, { ...type, ...headers, authorization: directory.key }, LARGE)
+  const large = await upload(search, { ...type, ...headers, authorization: castdex.key }, LARGE)
   expect([large.status, large.body]).toEqual([413, expect.objectContaining({ status: 'ERROR' })])
   const nobody = await upload(search, { ...type, ...headers }, LARGE)
   expect(nobody.status).toBe(401)
@@ -119,7 +119,7 @@ test.each<[why: string, headers: Readonly<Record<string, string | number>>]>([
 })
 
 test('the server that closes still answers who is connected', async () => {
-  await using other = await openDirectory()
+  await using other = await startCastdex()
   await other.app.listen({ port: 0, host: '127.0.0.1' })
   const { port: otherPort } = other.app.server.address() as AddressInfo
   const socket = connect(otherPort, '127.0.0.1')

@@ -11,7 +11,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
-import { type Directory, openDirectory } from './directory.ts'
+import { type RunningCastdex, startCastdex } from './castdex.ts'
 
 const DOCUMENT = new URL('../../openapi.json', import.meta.url)
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -54,7 +54,7 @@ const WRONG: readonly string[] = [
 ]
 
 let folder: string
-let directory: Directory
+let castdex: RunningCastdex
 let baseUrl: string
 
 beforeAll(async () => {
@@ -62,12 +62,12 @@ beforeAll(async () => {
   await mkdir(join(ROOT, 'node_modules/.cache'), { recursive: true })
   folder = await mkdtemp(join(ROOT, 'node_modules/.cache/castdex-typed-client-'))
   await writeFile(join(folder, 'schema.d.ts'), astToString(await openapiTS(DOCUMENT)))
-  directory = await openDirectory()
-  await directory.app.listen({ port: 0, host: '127.0.0.1' })
-  baseUrl = `http://127.0.0.1:${String((directory.app.server.address() as AddressInfo).port)}`
+  castdex = await startCastdex()
+  await castdex.app.listen({ port: 0, host: '127.0.0.1' })
+  baseUrl = `http://127.0.0.1:${String((castdex.app.server.address() as AddressInfo).port)}`
 })
 afterAll(async () => {
-  await directory[Symbol.asyncDispose]()
+  await castdex[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
 
@@ -106,7 +106,7 @@ type AnyClient = Client<Record<string, never>> & {
 test('its calls are answered', async () => {
   const client = createClient({
     baseUrl,
-    headers: { authorization: `Bearer ${directory.key}` },
+    headers: { authorization: `Bearer ${castdex.key}` },
   }) as unknown as AnyClient
   const ids = { podcastIds: [EXAMPLE_PODCAST.id] }
   const full = await client.GET('/api/v1/podcasts/multiple', { params: { query: { ...ids, details: 'full' } } })

@@ -1,10 +1,10 @@
-/** An engine of which a test replaces a part. */
-import type { Engine } from '../../src/store/engine.ts'
+/** A directory of which a test replaces a part. */
+import type { Directory } from '../../src/store/directory.ts'
 
-/** The engine with some of its reading replaced. */
-export function withReader(engine: Engine, changes: Partial<Engine['reader']>): Engine {
-  const reader = replace(engine.reader, changes)
-  return replace(engine, { reader })
+/** The directory with some of its reading replaced. */
+export function withReader(directory: Directory, changes: Partial<Directory['reader']>): Directory {
+  const reader = replace(directory.reader, changes)
+  return replace(directory, { reader })
 }
 
 function replace<Whole extends object>(whole: Whole, changes: Partial<Whole>): Whole {

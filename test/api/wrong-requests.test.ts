@@ -7,7 +7,7 @@ import { type Problem, Problem as ProblemSchema } from '../../src/api/problem.ts
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { ERRORS, type ErrorCode } from '../../src/errors.ts'
 import { assertNothingSecret } from '../log/assert-nothing-secret.ts'
-import { type Directory, openDirectory } from './directory.ts'
+import { type RunningCastdex, startCastdex } from './castdex.ts'
 
 const { id } = EXAMPLE_PODCAST
 const MULTIPLE = '/api/v1/podcasts/multiple'
@@ -15,15 +15,15 @@ const LOOKUP = '/api/v1/podcasts/id/lookup'
 const BY_FEED_URL = '/api/v1/podcasts/by-feed-url'
 const SEARCH = '/api/v1/search/podcasts'
 
-let directory: Directory
+let castdex: RunningCastdex
 
 beforeAll(async () => {
-  directory = await openDirectory()
+  castdex = await startCastdex()
 })
 
 afterAll(async () => {
-  assertNothingSecret(directory.log, { secrets: [directory.key] })
-  await directory[Symbol.asyncDispose]()
+  assertNothingSecret(castdex.log, { secrets: [castdex.key] })
+  await castdex[Symbol.asyncDispose]()
 })
 
 const expectProblem = (answer: LightMyRequestResponse, code: ErrorCode): Problem => {
@@ -137,36 +137,36 @@ describe('query parameters', () => {
     ['a broken path', '/api/v1/podcasts/%zz', 'MALFORMED_REQUEST', 'percent-encoding'],
     ['half a surrogate pair in the path', '/api/v1/podcasts/%ED%A0%80', 'MALFORMED_REQUEST', 'percent-encoding'],
   ])('%s', async (_why, url, code, named) => {
-    const problem = expectProblem(await directory.call(url), code)
+    const problem = expectProblem(await castdex.call(url), code)
     expect(problem.message).toContain(named)
   })
 
   test('a long value is shown shortened', async () => {
     const problem = expectProblem(
-      await directory.call(`${MULTIPLE}?podcastIds=${'x'.repeat(5_000)}`),
+      await castdex.call(`${MULTIPLE}?podcastIds=${'x'.repeat(5_000)}`),
       'INVALID_PARAMETER',
     )
     expect(problem.message.length).toBeLessThan(200)
-    const path = expectProblem(await directory.call(`/api/v1/podcasts/${'x'.repeat(5_000)}`), 'PODCAST_NOT_FOUND')
+    const path = expectProblem(await castdex.call(`/api/v1/podcasts/${'x'.repeat(5_000)}`), 'PODCAST_NOT_FOUND')
     expect(path.message.length).toBeLessThan(200)
   })
 
   test.each([LOOKUP, BY_FEED_URL])('%s: a feed URL of 10,000 characters', async (path) => {
     const url = encodeURIComponent(`https://feeds.example.org/${'x'.repeat(10_000)}`)
-    const problem = expectProblem(await directory.call(`${path}?rssFeedUrl=${url}`), 'INVALID_FEED_URL')
+    const problem = expectProblem(await castdex.call(`${path}?rssFeedUrl=${url}`), 'INVALID_FEED_URL')
     expect(problem.message.length).toBeLessThan(250)
     expect(problem.message).toContain('is longer than 2,048 characters')
   })
 
   test('a feed URL with credentials is unknown, and never shown again', async () => {
     const url = encodeURIComponent('https://ann:geheim@feeds.example.org/harbour-light')
-    expect((await directory.call(`${LOOKUP}?rssFeedUrl=${url}`)).json()).toEqual({ data: { podcast: null } })
-    const answer = await directory.call(`${BY_FEED_URL}?rssFeedUrl=${url}`)
+    expect((await castdex.call(`${LOOKUP}?rssFeedUrl=${url}`)).json()).toEqual({ data: { podcast: null } })
+    const answer = await castdex.call(`${BY_FEED_URL}?rssFeedUrl=${url}`)
     expect(expectProblem(answer, 'FEED_NOT_TRACKED').message).toBe(
       'No tracked podcast has a feed URL with credentials.',
     )
     expect(answer.body).not.toContain('geheim')
-    const broken = await directory.call(`${BY_FEED_URL}?rssFeedUrl=${encodeURIComponent('http://ann:geheim@/f')}`)
+    const broken = await castdex.call(`${BY_FEED_URL}?rssFeedUrl=${encodeURIComponent('http://ann:geheim@/f')}`)
     expectProblem(broken, 'INVALID_FEED_URL')
     expect(broken.body).not.toContain('geheim')
   })
@@ -278,7 +278,7 @@ describe('search bodies', () => {
     ['a made-up cursor', { searchTerms: [], cursor: 'bm8' }, 'INVALID_CURSOR', 'begin without a cursor'],
     ['an empty cursor', { searchTerms: [], cursor: '' }, 'INVALID_CURSOR', 'cursor'],
   ])('%s', async (_why, body, code, named) => {
-    const problem = expectProblem(await directory.search(body), code)
+    const problem = expectProblem(await castdex.search(body), code)
     expect(problem.message).toContain(named)
   })
 
@@ -303,16 +303,16 @@ describe('search bodies', () => {
     ['2 MB', post(JSON.stringify({ searchTerms: [], pad: 'x'.repeat(2_000_000) })), 'BODY_TOO_LARGE'],
     ['a query parameter', { ...post('{"searchTerms":[]}'), url: `${SEARCH}?pageSize=5` }, 'UNKNOWN_PARAMETER'],
   ])('%s', async (_why, request, code) => {
-    expectProblem(await directory.call(request), code)
+    expectProblem(await castdex.call(request), code)
   })
 
   test('a number beyond what numbers can be is not called null', async () => {
-    const problem = expectProblem(await directory.call(post('{"searchTerms":[],"pageSize":1e400}')), 'INVALID_BODY')
+    const problem = expectProblem(await castdex.call(post('{"searchTerms":[],"pageSize":1e400}')), 'INVALID_BODY')
     expect(problem.message).toContain('not a number too large to be read')
   })
 
   test('JSON is JSON, whatever parameters its type has', async () => {
-    const answer = await directory.call(
+    const answer = await castdex.call(
       post('\ufeff{"searchTerms":[]}', { 'content-type': 'Application/JSON; charset=UTF-8' }),
     )
     expect(answer.statusCode, answer.body).toBe(200)
@@ -333,7 +333,7 @@ describe('methods', () => {
     ['POST', '/docs', 'GET, HEAD, OPTIONS'],
     ['POST', '/docs/static/swagger-ui.css', 'GET, HEAD, OPTIONS'],
   ])('%s %s', async (method, url, allow) => {
-    const answer = await directory.call({ method: method ?? 'GET', url })
+    const answer = await castdex.call({ method: method ?? 'GET', url })
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow])
     if (method !== 'HEAD') expectProblem(answer, 'METHOD_NOT_ALLOWED')
   })
@@ -348,7 +348,7 @@ test.each<[method: InjectOptions['method'], url: string]>([
   ['HEAD', '/api/v1/podcasts/'],
   ['OPTIONS', '/api/v1/podcasts/'],
 ])('%s %s: there is no such path, for nobody', async (method, url) => {
-  const answer = await directory.app.inject({ method: method ?? 'GET', url })
+  const answer = await castdex.app.inject({ method: method ?? 'GET', url })
   expect(answer.statusCode).toBe(404)
   if (method !== 'HEAD') expectProblem(answer, 'ROUTE_NOT_FOUND')
 })
@@ -362,7 +362,7 @@ test('whatever is sent, the answer is never a 500', async () => {
       fc.constantFrom(MULTIPLE, LOOKUP, BY_FEED_URL, '/api/v1/podcasts/', '/'),
       async (name, value, path) => {
         const query = new URLSearchParams([[name, value]]).toString()
-        const answer = await directory.call(`${path}${encodeURIComponent(value.toWellFormed())}?${query}`)
+        const answer = await castdex.call(`${path}${encodeURIComponent(value.toWellFormed())}?${query}`)
         expect(answer.statusCode, answer.body).toBeLessThan(500)
       },
     ),
@@ -376,7 +376,7 @@ test('whatever is sent, the answer is never a 500', async () => {
         { searchTerms: [value] },
         { searchTerms: [], languages: value, cursor: value },
       ]) {
-        const answer = await directory.search(body)
+        const answer = await castdex.search(body)
         expect(answer.statusCode, answer.body).toBeLessThan(500)
       }
     }),

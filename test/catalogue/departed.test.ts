@@ -7,8 +7,8 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { create, draftOf, idOf } from '../../src/store/contract/drafts.contract.ts'
 import { makeStep, step } from '../../src/store/contract/random-history.contract.ts'
-import type { Engine } from '../../src/store/engine.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { toBatches } from '../../src/intake/catalogue/batches.ts'
 import { writeNdjson } from '../../src/intake/catalogue/ndjson/write.ts'
 import { readCandidates } from '../../src/intake/catalogue/read.ts'
@@ -21,19 +21,19 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-const open = (): Promise<Engine> => {
+const open = (): Promise<Directory> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'castdex-departed-'))
   folders.push(dataDir)
-  return openSqliteEngine({ dataDir, access: 'write', requireAppleId: true, searchTimeoutMs: 1000, now: Date.now })
+  return openSqliteDirectory({ dataDir, access: 'write', requireAppleId: true, searchTimeoutMs: 1000, now: Date.now })
 }
 
-const exportOf = async ({ writer }: Engine): Promise<string> =>
+const exportOf = async ({ writer }: Directory): Promise<string> =>
   (await Array.fromAsync(writeNdjson(writer.snapshot()))).join('')
 
 const departedIn = (text: string): readonly string[] => text.split('\n').filter((line) => line.includes('"departed"'))
 
 /** As an import does, without its thread. */
-const importInto = async ({ writer }: Engine, text: string): Promise<Tally> => {
+const importInto = async ({ writer }: Directory, text: string): Promise<Tally> => {
   const tally = newTally()
   const context = { writer, tally, touched: new Touched(), now: Date.now, onRefusal: () => undefined }
   const source = { file: null, stdin: Readable.from([Buffer.from(text)]), meter: { done: 0, total: null } }
@@ -107,8 +107,8 @@ test.each([
   ],
   ['null', { departed: null }],
 ])('a line with %s is refused', async (_name, fields) => {
-  await using engine = await open()
-  expect((await importInto(engine, `${JSON.stringify({ id: idOf(1), ...fields })}\n`)).refused).toEqual({
+  await using directory = await open()
+  expect((await importInto(directory, `${JSON.stringify({ id: idOf(1), ...fields })}\n`)).refused).toEqual({
     invalid_record: 1,
   })
 })

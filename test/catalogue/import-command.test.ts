@@ -68,7 +68,7 @@ const untilMore = async (dataDir: string, than: number, isOver: () => boolean): 
     await sleep(50)
     try {
       await using context = await openData(dataDir, 'serve')
-      if ((await context.engine.reader.counts()).total > than) return
+      if ((await context.directory.reader.counts()).total > than) return
     } catch {
       // The other process has not made the data yet.
     }
@@ -333,7 +333,7 @@ describe('castdex export', () => {
     const file = join(folder.path, 'all.ndjson')
     {
       await using context = await openData(first, 'write')
-      const outcomes = await context.engine.writer.write(records.map((record) => ({ record, revision: null })))
+      const outcomes = await context.directory.writer.write(records.map((record) => ({ record, revision: null })))
       expect(outcomes.filter(({ status }) => status === 'created').length).toBeGreaterThan(200)
     }
     const { code, stdout, stderr } = await runCastdex(['export', 'ndjson', file], { dataDir: first })

@@ -1,26 +1,26 @@
 /** What an import leaves beside a podcast: where each field came from and since when, and how the podcast came in. */
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../src/store/engine.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { importCatalogue } from '../../src/intake/catalogue/import.ts'
 import { Reading } from '../../src/intake/catalogue/reading.ts'
 import { listHistory } from '../../src/admin/list-history.ts'
 import { listSources } from '../../src/admin/list-sources.ts'
 import { toInstant } from '../../src/record/instant/instant.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
-import { EXAMPLE_DRAFT } from '../api/directory.ts'
+import { EXAMPLE_DRAFT } from '../api/castdex.ts'
 import { openTemporaryFolder } from '../cli/castdex.ts'
 
 const MONDAY = Date.parse('2026-11-16T09:00:00Z')
 const DAY = 86_400_000
 
-const takeIn = async (engine: Engine, folder: string, line: object, nowMs: number): Promise<void> => {
+const takeIn = async (directory: Directory, folder: string, line: object, nowMs: number): Promise<void> => {
   const source = { format: 'ndjson', file: null, stdin: Readable.from([`${JSON.stringify(line)}\n`]) } as const
   await importCatalogue({
     reading: new Reading(source),
-    writer: engine.writer,
-    dossiers: engine.dossiers,
+    writer: directory.writer,
+    dossiers: directory.dossiers,
     tempFolder: folder,
     now: () => nowMs,
     signal: new AbortController().signal,
@@ -29,18 +29,18 @@ const takeIn = async (engine: Engine, folder: string, line: object, nowMs: numbe
   })
 }
 
-const open = (dataDir: string): Promise<Engine> =>
-  openSqliteEngine({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 1000, now: () => MONDAY })
+const open = (dataDir: string): Promise<Directory> =>
+  openSqliteDirectory({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 1000, now: () => MONDAY })
 
-const all = async (engine: Engine): Promise<readonly PodcastRecord[]> => Array.fromAsync(engine.writer.scan())
+const all = async (directory: Directory): Promise<readonly PodcastRecord[]> => Array.fromAsync(directory.writer.scan())
 
-const originOf = async (engine: Engine, record: PodcastRecord, field: string): Promise<string> => {
-  const found = (await listSources(engine, record)).find((one) => one.field === field)
+const originOf = async (directory: Directory, record: PodcastRecord, field: string): Promise<string> => {
+  const found = (await listSources(directory, record)).find((one) => one.field === field)
   return found === undefined ? 'none' : `${found.source} ${String(found.at)}`
 }
 
-const told = async (engine: Engine, record: PodcastRecord) =>
-  (await listHistory(engine, { id: record.id, record }, { limit: 10 })).map(({ kind, at, evidence }) => [
+const told = async (directory: Directory, record: PodcastRecord) =>
+  (await listHistory(directory, { id: record.id, record }, { limit: 10 })).map(({ kind, at, evidence }) => [
     kind,
     at,
     evidence,
@@ -48,28 +48,33 @@ const told = async (engine: Engine, record: PodcastRecord) =>
 
 test('a catalogue is the source of what it said, each field since it said so', async () => {
   await using folder = await openTemporaryFolder()
-  await using engine = await open(folder.path)
+  await using directory = await open(folder.path)
   const entry = { feedUrl: 'https://tide.example/feed', title: 'Tide Tables', author: 'Ada' }
-  await takeIn(engine, folder.path, entry, MONDAY)
-  const [first] = await all(engine)
+  await takeIn(directory, folder.path, entry, MONDAY)
+  const [first] = await all(directory)
   if (first === undefined) throw new Error('nothing was taken in')
   const monday = toInstant(MONDAY)
-  expect(await told(engine, first)).toEqual([['imported', monday, { url: entry.feedUrl }]])
-  expect(await originOf(engine, first, 'author')).toBe(`catalogue ${monday}`)
-  expect(await originOf(engine, first, 'description')).toBe('none')
+  expect(await told(directory, first)).toEqual([['imported', monday, { url: entry.feedUrl }]])
+  expect(await originOf(directory, first, 'author')).toBe(`catalogue ${monday}`)
+  expect(await originOf(directory, first, 'description')).toBe('none')
 
   const tuesday = toInstant(MONDAY + DAY)
-  await takeIn(engine, folder.path, { ...entry, author: 'Grace', description: 'When the water comes.' }, MONDAY + DAY)
   await takeIn(
-    engine,
+    directory,
+    folder.path,
+    { ...entry, author: 'Grace', description: 'When the water comes.' },
+    MONDAY + DAY,
+  )
+  await takeIn(
+    directory,
     folder.path,
     { ...entry, author: 'Grace', description: 'When the water comes.' },
     MONDAY + 2 * DAY,
   )
-  const [later] = await all(engine)
+  const [later] = await all(directory)
   if (later === undefined) throw new Error('it is gone')
   const origins = await Promise.all(
-    ['titleLatest', 'author', 'description', 'rssFeedUrl', 'id'].map((field) => originOf(engine, later, field)),
+    ['titleLatest', 'author', 'description', 'rssFeedUrl', 'id'].map((field) => originOf(directory, later, field)),
   )
   expect(origins).toEqual([
     `catalogue ${monday}`,
@@ -78,7 +83,7 @@ test('a catalogue is the source of what it said, each field since it said so', a
     `catalogue ${monday}`,
     `castdex ${monday}`,
   ])
-  expect(await told(engine, later)).toEqual([
+  expect(await told(directory, later)).toEqual([
     ['imported', tuesday, { fields: ['author', 'description'] }],
     ['imported', monday, { url: entry.feedUrl }],
   ])
@@ -86,40 +91,40 @@ test('a catalogue is the source of what it said, each field since it said so', a
 
 test('what a feed had said is the catalogue’s once a catalogue has said otherwise', async () => {
   await using folder = await openTemporaryFolder()
-  await using engine = await open(folder.path)
+  await using directory = await open(folder.path)
   const entry = { feedUrl: 'https://tide.example/feed', title: 'Tide Tables', author: 'Ada' }
-  await takeIn(engine, folder.path, entry, MONDAY)
-  const [first] = await all(engine)
+  await takeIn(directory, folder.path, entry, MONDAY)
+  const [first] = await all(directory)
   if (first === undefined) throw new Error('nothing was taken in')
   const rss = { source: 'rss', at: toInstant(MONDAY) }
-  const [owner] = (await engine.writer.owners({ ids: [first.id] })).byId.values()
-  await engine.writer.write([
+  const [owner] = (await directory.writer.owners({ ids: [first.id] })).byId.values()
+  await directory.writer.write([
     { record: first, revision: owner?.revision ?? 0, dossier: { sources: { author: rss, titleLatest: rss } } },
   ])
-  await takeIn(engine, folder.path, { ...entry, author: 'Grace' }, MONDAY + DAY)
-  const [later] = await all(engine)
+  await takeIn(directory, folder.path, { ...entry, author: 'Grace' }, MONDAY + DAY)
+  const [later] = await all(directory)
   if (later === undefined) throw new Error('it is gone')
-  expect(await originOf(engine, later, 'author')).toBe(`catalogue ${toInstant(MONDAY + DAY)}`)
-  expect(await originOf(engine, later, 'titleLatest')).toBe(`rss ${toInstant(MONDAY)}`)
+  expect(await originOf(directory, later, 'author')).toBe(`catalogue ${toInstant(MONDAY + DAY)}`)
+  expect(await originOf(directory, later, 'titleLatest')).toBe(`rss ${toInstant(MONDAY)}`)
 })
 
 test('a whole record of another directory is of the day on which it came here', async () => {
   await using folder = await openTemporaryFolder()
-  await using engine = await open(folder.path)
-  await takeIn(engine, folder.path, EXAMPLE_DRAFT, MONDAY)
-  const [record] = await all(engine)
+  await using directory = await open(folder.path)
+  await takeIn(directory, folder.path, EXAMPLE_DRAFT, MONDAY)
+  const [record] = await all(directory)
   if (record === undefined) throw new Error('nothing was taken in')
-  expect(await originOf(engine, record, 'author')).toBe(`catalogue ${toInstant(MONDAY)}`)
-  expect(await told(engine, record)).toEqual([['imported', toInstant(MONDAY), {}]])
+  expect(await originOf(directory, record, 'author')).toBe(`catalogue ${toInstant(MONDAY)}`)
+  expect(await told(directory, record)).toEqual([['imported', toInstant(MONDAY), {}]])
 })
 
 /** One event a page, from the newest on. */
-const pagesOf = async (engine: Engine, record: PodcastRecord): Promise<readonly unknown[]> => {
+const pagesOf = async (directory: Directory, record: PodcastRecord): Promise<readonly unknown[]> => {
   const events: unknown[] = []
   let before: number | undefined
   while (events.length < 9) {
     const page = { limit: 1, ...(before === undefined ? {} : { before }) }
-    const [event] = await listHistory(engine, { id: record.id, record }, page)
+    const [event] = await listHistory(directory, { id: record.id, record }, page)
     if (event === undefined) break
     events.push(event.evidence)
     before = event.no
@@ -129,12 +134,12 @@ const pagesOf = async (engine: Engine, record: PodcastRecord): Promise<readonly 
 
 test('pages of a history end with how the podcast came in, told once', async () => {
   await using folder = await openTemporaryFolder()
-  await using engine = await open(folder.path)
-  await takeIn(engine, folder.path, EXAMPLE_DRAFT, MONDAY)
-  await takeIn(engine, folder.path, { feedUrl: 'https://tide.example/feed', title: 'A' }, MONDAY)
-  await takeIn(engine, folder.path, { feedUrl: 'https://tide.example/feed', title: 'B' }, MONDAY + DAY)
-  const [whole, lean] = await all(engine)
+  await using directory = await open(folder.path)
+  await takeIn(directory, folder.path, EXAMPLE_DRAFT, MONDAY)
+  await takeIn(directory, folder.path, { feedUrl: 'https://tide.example/feed', title: 'A' }, MONDAY)
+  await takeIn(directory, folder.path, { feedUrl: 'https://tide.example/feed', title: 'B' }, MONDAY + DAY)
+  const [whole, lean] = await all(directory)
   if (whole === undefined || lean === undefined) throw new Error('nothing was taken in')
-  expect(await pagesOf(engine, lean)).toEqual([{ fields: ['titleLatest'] }, { url: 'https://tide.example/feed' }])
-  expect(await pagesOf(engine, whole)).toEqual([{}])
+  expect(await pagesOf(directory, lean)).toEqual([{ fields: ['titleLatest'] }, { url: 'https://tide.example/feed' }])
+  expect(await pagesOf(directory, whole)).toEqual([{}])
 })

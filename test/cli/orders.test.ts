@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
-import { EXAMPLE_DRAFT } from '../api/directory.ts'
+import { EXAMPLE_DRAFT } from '../api/castdex.ts'
 import { openTemporaryFolder, runCastdex } from './castdex.ts'
 
 const { id } = EXAMPLE_DRAFT

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
-import { openDirectory } from '../api/directory.ts'
+import { startCastdex } from '../api/castdex.ts'
 import { installPackage, pythonOf } from './python-venv.ts'
 
 const run = promisify(execFile)
@@ -55,12 +55,12 @@ test('it makes a client, of which every call is answered', {
   expect(said.match(/WARNING parsing \S+ \S+/g)).toEqual(['WARNING parsing GET /api/v1/admin/changes'])
   const models = await readdir(join(folder, 'castdex_client', 'models'))
   expect(models.length).toBeLessThan(230)
-  await using directory = await openDirectory()
-  await directory.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = directory.app.server.address() as AddressInfo
+  await using castdex = await startCastdex()
+  await castdex.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = castdex.app.server.address() as AddressInfo
   const child = spawn(PYTHON, [CALLS], { stdio: ['pipe', 'pipe', 'pipe'] })
   const url = `http://127.0.0.1:${String(port)}`
-  child.stdin.end(JSON.stringify({ folder, url, key: directory.key, podcast: EXAMPLE_PODCAST }))
+  child.stdin.end(JSON.stringify({ folder, url, key: castdex.key, podcast: EXAMPLE_PODCAST }))
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
   expect((output + errors).trim().split('\n')).toEqual(['full_is_full', 'basic_is_basic', 'search', 'lookup', 'errors'])
 })

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
-import { type Directory, draftOf, EXAMPLE_DRAFT, openDirectory } from '../api/directory.ts'
+import { type RunningCastdex, draftOf, EXAMPLE_DRAFT, startCastdex } from '../api/castdex.ts'
 import { installClient, PYTHON } from './podengine.ts'
 
 const missing = await installClient()
@@ -17,7 +17,7 @@ if (missing !== undefined && !mustRun) {
 const NUMBERS = Array.from({ length: 30 }, (_, number) => number + 1)
 const CALLS = fileURLToPath(new URL('calls.py', import.meta.url))
 
-const listen = async ({ app }: Directory): Promise<string> => {
+const listen = async ({ app }: RunningCastdex): Promise<string> => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${String((app.server.address() as AddressInfo).port)}`
 }
@@ -37,18 +37,18 @@ test('podengine is there', { skip: missing !== undefined && !mustRun }, () => {
 test('podengine makes every call, and understands every answer and every refusal', {
   skip: missing !== undefined,
 }, async () => {
-  await using directory = await openDirectory({
+  await using castdex = await startCastdex({
     podcasts: [EXAMPLE_DRAFT, ...NUMBERS.map((number) => draftOf(number)), draftOf(99, { language: 'de' })],
   })
-  await using limited = await openDirectory({ live: true, config: { rateLimit: 1 } })
+  await using limited = await startCastdex({ live: true, config: { rateLimit: 1 } })
   const quotas = { podcastLookups: 0, searchCount: 0 }
   const output = await runCalls({
-    url: await listen(directory),
+    url: await listen(castdex),
     keys: {
-      all: directory.key,
-      search: await directory.makeKey({ scopes: ['search'] }),
-      noQuota: await directory.makeKey({ quotas }),
-      expired: await directory.makeKey({ expiresAt: '2026-01-02T00:00:00.000Z' }),
+      all: castdex.key,
+      search: await castdex.makeKey({ scopes: ['search'] }),
+      noQuota: await castdex.makeKey({ quotas }),
+      expired: await castdex.makeKey({ expiresAt: '2026-01-02T00:00:00.000Z' }),
     },
     podcast: EXAMPLE_PODCAST,
     ids: [EXAMPLE_PODCAST.id, ...NUMBERS.slice(0, 9).map((number) => draftOf(number).id)],

@@ -1,6 +1,6 @@
 /** The same searches put to SQLite and to a cluster that hold the same podcasts; what they say differently. */
-import type { Engine, SearchPage } from '../../src/store/engine.ts'
-import type { EngineQuery } from '../../src/search/query.ts'
+import type { Directory, SearchPage } from '../../src/store/directory.ts'
+import type { SearchQuery } from '../../src/search/query.ts'
 
 /** Pages that are walked of one search at most. */
 const MOST_PAGES = 6
@@ -25,7 +25,7 @@ const toSeen = ({ total, maxScore, hits, next }: SearchPage): Seen['pages'][numb
   goesOn: next !== null,
 })
 
-const look = async ({ reader }: Engine, query: EngineQuery): Promise<Seen> => {
+const look = async ({ reader }: Directory, query: SearchQuery): Promise<Seen> => {
   const pages: Seen['pages'][number][] = []
   let after = query.after
   try {
@@ -47,17 +47,17 @@ export interface Comparison {
   hits: number
   /** Refused by both, with the same code. */
   refused: number
-  readonly different: { readonly query: EngineQuery; readonly one: Seen; readonly other: Seen }[]
+  readonly different: { readonly query: SearchQuery; readonly one: Seen; readonly other: Seen }[]
 }
 
 /** `one` is asked first. */
 export const compareSearches = async (
-  one: Engine,
-  other: Engine,
-  queries: readonly EngineQuery[],
+  one: Directory,
+  other: Directory,
+  queries: readonly SearchQuery[],
 ): Promise<Comparison> => {
   const comparison: Comparison = { searches: 0, pages: 0, hits: 0, refused: 0, different: [] }
-  const compare = async (query: EngineQuery, again: boolean): Promise<void> => {
+  const compare = async (query: SearchQuery, again: boolean): Promise<void> => {
     const [left, right] = await Promise.all([look(one, query), look(other, query)])
     comparison.searches += 1
     comparison.pages += left.pages.length
@@ -72,9 +72,9 @@ export const compareSearches = async (
 }
 
 /** Copies everything into an empty directory; gives the number of podcasts. */
-export const copyPodcasts = async (from: Engine, to: Engine, batch = 500): Promise<number> => {
+export const copyPodcasts = async (from: Directory, to: Directory, batch = 500): Promise<number> => {
   const load = await to.writer.beginLoad?.()
-  let changes: Parameters<Engine['writer']['write']>[0][number][] = []
+  let changes: Parameters<Directory['writer']['write']>[0][number][] = []
   let count = 0
   const flush = async (): Promise<void> => {
     for (const outcome of await to.writer.write(changes))

@@ -1,7 +1,7 @@
-/** PostgreSQL with OpenSearch beside it passes the suite of directories, as far as it is about the pair. */
+/** PostgreSQL with OpenSearch beside it passes the contract suite, as far as it is about the pair. */
 import { describe } from 'vitest'
 import { openDirectory } from '../../src/directory.ts'
-import { describeEngine } from '../../src/store/contract/engine.contract.ts'
+import { describeDirectory } from '../../src/store/contract/directory.contract.ts'
 import { ReusedSchemas } from '../postgres/reused-schemas.ts'
 import { openSharedPair } from './open-pair.ts'
 import { settleBeforeSearch } from './settled-reads.ts'
@@ -23,7 +23,7 @@ const ofTheStore = [
 ] as const
 
 describe.skipIf(pair.missing !== undefined)('PostgreSQL with OpenSearch', () => {
-  describeEngine(
+  describeDirectory(
     'cluster pair',
     async ({ store: name, ...options }) => {
       const store = await schemas.open(name, options)

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/store/engine.ts'
-import type { EngineQuery, QueryTerm } from '../../src/search/query.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import type { SearchQuery, QueryTerm } from '../../src/search/query.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { importCatalogue } from '../../src/intake/catalogue/import.ts'
 import { Reading } from '../../src/intake/catalogue/reading.ts'
 import { batches, queries, type RecordChanges, toRecord } from '../plain-search/arbitraries.ts'
@@ -24,13 +24,13 @@ const NOW = Date.UTC(2026, 10, 20)
 const OPTIONS = { requireAppleId: false, searchTimeoutMs: 60_000, now: () => NOW }
 
 const openBoth = async (dataDir: string) => {
-  const sqlite = await openSqliteEngine({ ...OPTIONS, dataDir, access: 'write' })
+  const sqlite = await openSqliteDirectory({ ...OPTIONS, dataDir, access: 'write' })
   const cluster = await pair.open(pair.database.newSchema(), pair.newPrefix(), OPTIONS)
   const settle = async (): Promise<void> => {
     for (const { writer } of [sqlite, cluster]) await writer.settle()
   }
   const close = async (): Promise<void> => {
-    for (const engine of [sqlite, cluster]) await engine[Symbol.asyncDispose]()
+    for (const directory of [sqlite, cluster]) await directory[Symbol.asyncDispose]()
   }
   return { sqlite, cluster, settle, [Symbol.asyncDispose]: close }
 }
@@ -40,11 +40,11 @@ const CHUNK = 250
 
 const reportOf = ({ different, ...counts }: Comparison) => ({ ...counts, different: different.slice(0, 2) })
 
-/** Each change on both engines, over what is there. */
-const write = async (engine: Engine, changes: readonly (readonly [number, RecordChanges])[]): Promise<void> => {
+/** Each change on both directories, over what is there. */
+const write = async (directory: Directory, changes: readonly (readonly [number, RecordChanges])[]): Promise<void> => {
   const latest = [...new Map(changes)].map(([seq, some]) => toRecord(seq, some))
-  const { byId } = await engine.writer.owners({ ids: latest.map(({ id }) => id) })
-  const outcomes = await engine.writer.write(
+  const { byId } = await directory.writer.owners({ ids: latest.map(({ id }) => id) })
+  const outcomes = await directory.writer.write(
     latest.map((record) => ({ record, revision: byId.get(record.id)?.revision ?? null, keepsScore: true })),
   )
   expect(outcomes.filter(({ status }) => status === 'stale')).toEqual([])
@@ -57,7 +57,7 @@ describe.skipIf(pair.missing !== undefined)('SQLite and PostgreSQL with OpenSear
     const seed = Number(process.env['CASTDEX_TEST_SEED'] ?? 7)
     const changes = fc.sample(batches(1500), { numRuns: 80, seed }).flat(2)
     for (let from = 0; from < changes.length; from += 400) {
-      for (const engine of [sqlite, cluster]) await write(engine, changes.slice(from, from + 400))
+      for (const directory of [sqlite, cluster]) await write(directory, changes.slice(from, from + 400))
     }
     await settle()
     // SQLite keeps a rank until the score has moved by a point; an index beside a store takes each as it is.
@@ -76,7 +76,7 @@ describe.skipIf(pair.missing !== undefined)('SQLite and PostgreSQL with OpenSear
   const isLong = process.env['LONG_TESTS'] === 'yes' && dump !== ''
   if (!isLong) {
     process.stdout.write(
-      'left out: both engines over a whole dump, for it takes long: CASTDEX_TEST_DUMP=dump.db npm run test:long\n',
+      'left out: both directories over a whole dump, for it takes long: CASTDEX_TEST_DUMP=dump.db npm run test:long\n',
     )
   }
 
@@ -116,7 +116,7 @@ describe.skipIf(pair.missing !== undefined)('SQLite and PostgreSQL with OpenSear
 })
 
 /** One to three neighbours of titles and descriptions, a few of them misspelt. */
-const sampleWords = async ({ writer }: Engine): Promise<readonly string[]> => {
+const sampleWords = async ({ writer }: Directory): Promise<readonly string[]> => {
   const texts: string[] = []
   let number = 0
   const add = (text: string): void => {
@@ -135,7 +135,7 @@ const sampleWords = async ({ writer }: Engine): Promise<readonly string[]> => {
 }
 
 /** The same search for other words, in pages that hold something. */
-const putWords = (query: EngineQuery, texts: Iterator<string>): EngineQuery => {
+const putWords = (query: SearchQuery, texts: Iterator<string>): SearchQuery => {
   const put = <Term extends QueryTerm>(term: Term): Term => ({
     ...term,
     text: (texts.next() as IteratorYieldResult<string>).value,

@@ -3,7 +3,7 @@ import { openDirectory } from '../../src/directory.ts'
 import { SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
 import type { SearchIndex } from '../../src/search/port.ts'
-import type { Directory } from '../../src/store/engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
 import { openSharedNode } from '../opensearch/shared-node.ts'
 import { openSharedDatabase, type SharedDatabase } from '../postgres/shared-database.ts'
 

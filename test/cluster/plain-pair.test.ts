@@ -1,7 +1,7 @@
-/** PostgreSQL with the plain index beside it passes the suite of directories. */
+/** PostgreSQL with the plain index beside it passes the contract suite. */
 import { describe } from 'vitest'
 import { openDirectory } from '../../src/directory.ts'
-import { describeEngine } from '../../src/store/contract/engine.contract.ts'
+import { describeDirectory } from '../../src/store/contract/directory.contract.ts'
 import { newPlainPlace, PlainIndex, type PlainPlace } from '../plain-search/plain-index.ts'
 import { ReusedSchemas } from '../postgres/reused-schemas.ts'
 import { openSharedDatabase } from '../postgres/shared-database.ts'
@@ -12,7 +12,7 @@ const schemas = new ReusedSchemas(database)
 const places = new Map<string, PlainPlace>()
 
 describe.skipIf(database.missing !== undefined)('PostgreSQL with the plain index', () => {
-  describeEngine('pair', async ({ store: name, ...options }) => {
+  describeDirectory('pair', async ({ store: name, ...options }) => {
     const store = await schemas.open(name, options)
     const place = places.get(name) ?? newPlainPlace()
     places.set(name, place)

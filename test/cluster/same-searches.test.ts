@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { create, draftOf, idOf, ranked } from '../../src/store/contract/drafts.contract.ts'
-import type { Engine } from '../../src/store/engine.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { compareSearches } from './compare-searches.ts'
 import { openSharedPair } from './open-pair.ts'
 import { queryFor, termFor } from '../search-query.ts'
@@ -16,16 +16,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const OPTIONS = { requireAppleId: true, searchTimeoutMs: 30_000, now: () => Date.UTC(2026, 10, 20) }
 
-const openCluster = (searchTimeoutMs = OPTIONS.searchTimeoutMs): Promise<Engine> =>
+const openCluster = (searchTimeoutMs = OPTIONS.searchTimeoutMs): Promise<Directory> =>
   pair.open(pair.database.newSchema(), pair.newPrefix(), { ...OPTIONS, searchTimeoutMs })
 
 describe.skipIf(pair.missing !== undefined)('searches on a cluster', () => {
   test('ids and pasted links mean whom they mean on SQLite, merged ones too', async () => {
-    const engines = [
-      await openSqliteEngine({ ...OPTIONS, dataDir: folder, access: 'write' }),
+    const directories = [
+      await openSqliteDirectory({ ...OPTIONS, dataDir: folder, access: 'write' }),
       await openCluster(),
     ] as const
-    for (const { writer } of engines) {
+    for (const { writer } of directories) {
       await writer.write(
         create(
           draftOf(1, { appleId: 10_001 }),
@@ -52,19 +52,19 @@ describe.skipIf(pair.missing !== undefined)('searches on a cluster', () => {
       queryFor({ filters: { excludeIds: [idOf(2)] } }),
       queryFor({ filters: { includeIds: [] } }),
     ]
-    const compared = await compareSearches(...engines, asked)
+    const compared = await compareSearches(...directories, asked)
     expect(compared.different).toEqual([])
     expect(compared.hits).toBeGreaterThan(8)
-    for (const engine of engines) await engine[Symbol.asyncDispose]()
+    for (const directory of directories) await directory[Symbol.asyncDispose]()
   }, 120_000)
 
   test('more conditions than a cluster takes are too costly, and so is a search without time', async () => {
-    await using engine = await openCluster()
-    await engine.writer.write(create(draftOf(1)))
-    await engine.writer.settle()
+    await using directory = await openCluster()
+    await directory.writer.write(create(draftOf(1)))
+    await directory.writer.settle()
     const long = Array.from({ length: 60 }, (_, at) => `w${String(at)}`).join(' ')
     const terms = Array.from({ length: 20 }, () => termFor(long, { mode: 'optional', fuzzy: true }))
-    await expect(engine.reader.search(queryFor({ terms }))).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
+    await expect(directory.reader.search(queryFor({ terms }))).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
     await using hurried = await openCluster(0)
     await expect(hurried.reader.search(queryFor())).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
   }, 120_000)

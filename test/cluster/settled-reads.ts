@@ -1,6 +1,6 @@
 /** A directory whose searches and health wait for all that was written before, as the suite of directories asks them. */
 import { delegateReader } from '../../src/store/delegate.ts'
-import type { Directory, DirectoryReader } from '../../src/store/engine.ts'
+import type { Directory, DirectoryReader } from '../../src/store/directory.ts'
 
 export function settleBeforeSearch(directory: Directory): Directory {
   const { reader, writer } = directory

@@ -1,12 +1,12 @@
 /** A copy in another store is the same directory, however often copying was broken off. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { idOf } from '../../src/store/contract/drafts.contract.ts'
-import type { Engine } from '../../src/store/engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
 import { type Copying, type CopyProgress, copyDirectory } from '../../src/intake/replicate/copy.ts'
 import { fillDirectory, MONTH, readDirectory } from './full-directory.ts'
-import { type EngineName, ENGINES, openEngine } from './open-engine.ts'
+import { type StoreName, STORES, openOneDirectory } from './open-one-directory.ts'
 
-const moveOf = (from: Engine, to: Engine, more: Partial<Copying> = {}): Copying => ({
+const moveOf = (from: Directory, to: Directory, more: Partial<Copying> = {}): Copying => ({
   from,
   to,
   cursor: null,
@@ -16,18 +16,18 @@ const moveOf = (from: Engine, to: Engine, more: Partial<Copying> = {}): Copying 
   ...more,
 })
 
-const WAYS = ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to }))).filter(
+const WAYS = STORES.flatMap((from) => STORES.map((to) => ({ from, to }))).filter(
   ({ from, to }) => from === 'sqlite' || to === 'sqlite',
 )
 
-const opened: Engine[] = []
+const opened: Directory[] = []
 afterAll(async () => {
-  for (const engine of opened) await engine[Symbol.asyncDispose]()
+  for (const directory of opened) await directory[Symbol.asyncDispose]()
 })
-const open = async (name: EngineName): Promise<Engine> => {
-  const engine = await openEngine(name)
-  opened.push(engine)
-  return engine
+const open = async (name: StoreName): Promise<Directory> => {
+  const directory = await openOneDirectory(name)
+  opened.push(directory)
+  return directory
 }
 
 describe.each(WAYS)('from $from to $to', ({ from, to }) => {

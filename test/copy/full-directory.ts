@@ -1,7 +1,7 @@
 /** A directory with something of everything that has to move: podcasts with dossiers and histories, merges, removals, keys, tasks. */
 import { createKey } from '../../src/admin/create-key.ts'
 import { draftOf, idOf, urlsOf } from '../../src/store/contract/drafts.contract.ts'
-import type { Engine } from '../../src/store/engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
 import { TASK_KINDS } from '../../src/store/task-queue.ts'
 import { monthOf } from '../../src/store/api-keys.ts'
 
@@ -10,7 +10,7 @@ export const MONTH = monthOf(NOW)
 const AT = new Date(NOW).toISOString()
 
 /** `count` of at least 10. */
-export const fillDirectory = async ({ writer, apiKeys, tasks, forgotten }: Engine, count: number): Promise<void> => {
+export const fillDirectory = async ({ writer, apiKeys, tasks, forgotten }: Directory, count: number): Promise<void> => {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   await writer.write(
     numbers.map((number) => ({
@@ -44,18 +44,18 @@ export const fillDirectory = async ({ writer, apiKeys, tasks, forgotten }: Engin
     })),
   )
   const { key } = await createKey(
-    { engine: { apiKeys }, now: () => NOW },
+    { directory: { apiKeys }, now: () => NOW },
     { name: 'agency', quotas: { podcastLookups: 9, searchCount: null } },
   )
   // Keys are listed by when they were made.
-  await createKey({ engine: { apiKeys }, now: () => NOW + 1000 }, { name: 'gone' })
+  await createKey({ directory: { apiKeys }, now: () => NOW + 1000 }, { name: 'gone' })
   await apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 7, month: MONTH })
   await forgotten.add('somebody@people.example')
 }
 
-/** All of it that can be seen, without what is each engine's own: revisions, numbers of events. */
-export const readDirectory = async (engine: Engine) => {
-  const { writer, dossiers, history, tasks, apiKeys, forgotten } = engine
+/** All of it that can be seen, without what is each directory's own: revisions, numbers of events. */
+export const readDirectory = async (directory: Directory) => {
+  const { writer, dossiers, history, tasks, apiKeys, forgotten } = directory
   const changes = await Array.fromAsync(writer.snapshot())
   const ids = changes.flatMap((change) => ('record' in change && !('at' in change) ? [change.record.id] : []))
   const keys = await apiKeys.list()
@@ -69,6 +69,6 @@ export const readDirectory = async (engine: Engine) => {
     keys,
     usage: await Promise.all(keys.map(async ({ id }) => apiKeys.usage(id, MONTH))),
     forgets: (await forgotten.list()).has('somebody@people.example'),
-    counts: await engine.reader.counts(),
+    counts: await directory.reader.counts(),
   }
 }

@@ -1,4 +1,4 @@
-/** The crawler end to end: a real engine, real servers on loopback, real reading threads. */
+/** The crawler end to end: a real directory, real servers on loopback, real reading threads. */
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, feedOf, HOUR, openWorld, type World } from './world.ts'
@@ -26,7 +26,7 @@ describe('a feed that is added', () => {
       lastEpisodePublishedAt: '2026-11-19T12:00:00.000Z',
     })
     expect(await world.kinds(id)).toEqual(expect.arrayContaining(['fetched-first', 'tracked']))
-    const dossier = (await world.engine.dossiers.read([id])).get(id)
+    const dossier = (await world.directory.dossiers.read([id])).get(id)
     expect(dossier?.sources).toMatchObject({ author: { source: 'rss' } })
     expect(await world.state(id)).toMatchObject({
       dueReason: 'live',
@@ -65,14 +65,14 @@ describe('a feed that is added', () => {
       '<itunes:owner><itunes:name>T</itunes:name><itunes:email>mara@farm-of-tides.net</itunes:email></itunes:owner>'
     const extra = `${owner}<managingEditor>desk@farm-of-tides.net</managingEditor>`
     world.feed('/tides', feedOf({ title: 'Tide Tables', extra }, world.now))
-    await world.engine.forgotten.add('Mara@farm-of-tides.net')
+    await world.directory.forgotten.add('Mara@farm-of-tides.net')
     const id = await world.add('/tides')
     await world.crawl()
     expect(await world.record(id)).toMatchObject({
       emails: ['desk@farm-of-tides.net'],
       primaryContactEmail: 'desk@farm-of-tides.net',
     })
-    const dossier = (await world.engine.dossiers.read([id])).get(id)
+    const dossier = (await world.directory.dossiers.read([id])).get(id)
     expect(JSON.stringify(dossier)).not.toContain('mara')
   })
 
@@ -171,13 +171,13 @@ describe('what goes wrong', () => {
     await world.crawl()
     const tries = await Promise.all(ids.map(async (id) => (await world.state(id)).failing?.tries ?? null))
     expect(tries.filter((count) => count === 1).length).toBeLessThanOrEqual(7)
-    const standing = await world.engine.tasks.find(ids[0] ?? '', 'feed')
+    const standing = await world.directory.tasks.find(ids[0] ?? '', 'feed')
     expect(standing?.pausedUntil).toBeGreaterThan(world.now)
   })
 
   test('where no name resolves nothing is marked and nothing is lost', async () => {
     const { id } = await (await import('../../src/admin/add-feed.ts')).addFeed(
-      world.engine,
+      world.directory,
       'https://nowhere.invalid/feed',
       world.now,
     )
@@ -206,7 +206,7 @@ describe('a feed that moves', () => {
     expect(record?.feedUrls.map(({ url }) => url)).toEqual([world.url('/old'), target])
     expect(await world.kinds(id)).toContain('moved')
     const key = target.replace('http://', '')
-    expect((await world.engine.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id).toBe(id)
+    expect((await world.directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id).toBe(id)
   })
 })
 

@@ -18,15 +18,15 @@ const redirect = (path: string, to: string): void => {
 /** Whose podcast a URL leads to. */
 const ownerOf = async (url: string): Promise<string | undefined> => {
   const key = feedKey(url) ?? ''
-  return (await world.engine.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id
+  return (await world.directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id
 }
 
 const track = async (title: string, url: string): Promise<string> => {
   const id = newPodcastId(world.now)
-  await world.engine.writer.write([
+  await world.directory.writer.write([
     { record: { ...newDraft({ id, title, feedUrl: url, nowMs: world.now }), slug: id }, revision: null },
   ])
-  await world.engine.tasks.scheduleSooner(id, 'feed', world.now)
+  await world.directory.tasks.scheduleSooner(id, 'feed', world.now)
   return id
 }
 
@@ -47,7 +47,7 @@ describe('of which only the URL is known', () => {
       ['/new', 3],
     ] as const)
       expect(await ownerOf(world.url(path, host)), path).toBe(id)
-    const events = await world.engine.history.list(id, { limit: 10 })
+    const events = await world.directory.history.list(id, { limit: 10 })
     expect(events.find(({ kind }) => kind === 'moved')?.evidence).toMatchObject({ proof: 'first-reading' })
     expect(await world.add('/new', 3)).toBe(id)
   })
@@ -60,7 +60,7 @@ describe('of which only the URL is known', () => {
     await world.add('/old')
     await world.crawl()
     expect(await ownerOf(world.url('/old'))).toBe(tracked)
-    expect((await world.engine.reader.counts()).total).toBe(1)
+    expect((await world.directory.reader.counts()).total).toBe(1)
   })
 
   test('is one podcast when both URLs are added before either was read', async () => {
@@ -72,7 +72,7 @@ describe('of which only the URL is known', () => {
       await world.crawl()
       world.now += 3_600_000
     }
-    expect((await world.engine.reader.counts()).total).toBe(1)
+    expect((await world.directory.reader.counts()).total).toBe(1)
     expect(await ownerOf(world.url('/old'))).toBe(await ownerOf(world.url('/new', 2)))
   })
 

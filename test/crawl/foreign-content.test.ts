@@ -34,7 +34,7 @@ const days = async (count: number): Promise<void> => {
 }
 
 const everything = async (id: string) => {
-  const { moves: _, ...dossier } = (await world.engine.dossiers.read([id])).get(id) ?? {}
+  const { moves: _, ...dossier } = (await world.directory.dossiers.read([id])).get(id) ?? {}
   return { record: await world.record(id), dossier, kinds: await world.kinds(id) }
 }
 
@@ -92,8 +92,8 @@ describe('content that is not the show’s', () => {
   test('of a show that was never read is believed after two days', async () => {
     const id = newPodcastId(world.now)
     const draft = newDraft({ id, title: 'As I call it', feedUrl: world.url('/tides'), nowMs: world.now })
-    await world.engine.writer.write([{ record: { ...draft, slug: id }, revision: null }])
-    await world.engine.tasks.scheduleSooner(id, 'feed', world.now)
+    await world.directory.writer.write([{ record: { ...draft, slug: id }, revision: null }])
+    await world.directory.tasks.scheduleSooner(id, 'feed', world.now)
     serve(OWN)
     await world.crawl()
     expect(await world.record(id)).toMatchObject({ titleLatest: 'As I call it', stats: { episodeCount: 0 } })
@@ -106,31 +106,33 @@ describe('content that is not the show’s', () => {
 /** With the Apple id 77, verified. */
 const readWithApple = async (): Promise<string> => {
   const id = await read()
-  const [owner] = (await world.engine.writer.owners({ ids: [id] })).byId.values()
+  const [owner] = (await world.directory.writer.owners({ ids: [id] })).byId.values()
   if (owner === undefined) throw new Error('there is no such podcast')
-  await world.engine.writer.write([{ ...owner, record: { ...owner.record, appleId: 77, appleIdStatus: 'verified' } }])
+  await world.directory.writer.write([
+    { ...owner, record: { ...owner.record, appleId: 77, appleIdStatus: 'verified' } },
+  ])
   return id
 }
 
 /** What the listing check writes after it has asked Apple. */
 const appleSays = async (id: string, theirs: string): Promise<void> => {
-  const [owner] = (await world.engine.writer.owners({ ids: [id] })).byId.values()
+  const [owner] = (await world.directory.writer.owners({ ids: [id] })).byId.values()
   if (owner === undefined) throw new Error('there is no such podcast')
-  const part = parseListingsPart((await world.engine.dossiers.read([id])).get(id)?.listings)
+  const part = parseListingsPart((await world.directory.dossiers.read([id])).get(id)?.listings)
   const at = toInstant(world.now)
   const row = { platform: 'apple', foreignId: '77', kind: 'other-name', source: 'platform', at, confidence: 0 } as const
-  await world.engine.writer.write([
+  await world.directory.writer.write([
     { ...owner, dossier: { listings: { ...part, rows: [{ ...row, facts: { theirs } }] } } },
   ])
 }
 
 const ownerOfUrl = async (): Promise<string | undefined> => {
   const key = feedKey(world.url('/tides')) ?? ''
-  return (await world.engine.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id
+  return (await world.directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id
 }
 
 const standing = async (state: 'doubted'): Promise<readonly string[]> =>
-  (await world.engine.standings.list(state, { after: 0, limit: 10 })).map(({ record }) => record.id)
+  (await world.directory.standings.list(state, { after: 0, limit: 10 })).map(({ record }) => record.id)
 
 describe('content that is not the show’s and stays', () => {
   test('is told to the operator, and the Apple id is marked and asked about until it has gone', async () => {
@@ -145,10 +147,10 @@ describe('content that is not the show’s and stays', () => {
       appleIdStatus: 'contradicted',
       titleLatest: 'Tide Tables',
     })
-    expect((await world.engine.tasks.find(id, 'apple'))?.dueAt).toBeLessThanOrEqual(world.now)
+    expect((await world.directory.tasks.find(id, 'apple'))?.dueAt).toBeLessThanOrEqual(world.now)
     const record = await world.record(id)
     if (record === undefined) throw new Error('there is no such podcast')
-    const health = await readFeedHealth(world.engine, record, world.now)
+    const health = await readFeedHealth(world.directory, record, world.now)
     expect(health.doubted).toMatchObject({ title: 'win every night' })
     expect(health.why).toContain('another show is at its URL')
     serve(OWN)
@@ -206,7 +208,7 @@ describe('content that is not the show’s and stays', () => {
     const id = await read()
     serve(FOREIGN)
     await days(3)
-    await adoptMove(world.engine, id, world.url('/tides'), { by: 'test', nowMs: world.now })
+    await adoptMove(world.directory, id, world.url('/tides'), { by: 'test', nowMs: world.now })
     await days(1)
     expect(await world.record(id)).toMatchObject({ titleLatest: 'Win Every Night' })
     expect(await standing('doubted')).toEqual([])

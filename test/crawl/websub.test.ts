@@ -54,7 +54,7 @@ test('a feed with a hub is subscribed to, once, and again before the hub forgets
 const grant = (path: { podcastId: string; token: string }, topic: string, leaseS: number | string) => {
   const asked = { 'hub.mode': 'subscribe', 'hub.topic': topic, 'hub.challenge': 'c0ffee' }
   const text = new URLSearchParams({ ...asked, 'hub.lease_seconds': String(leaseS) }).toString()
-  return answerHub(world.engine, path, parseQueryString(text), world.now)
+  return answerHub(world.directory, path, parseQueryString(text), world.now)
 }
 
 const untilOf = async (podcastId: string) => (await world.state(podcastId)).subscription?.until
@@ -91,7 +91,7 @@ test('a hub that refuses is remembered with its reason, and asked again after a 
   const { podcastId, topic, token } = await subscribed()
   const deny = (about: string, reason: string, own = token) => {
     const text = new URLSearchParams({ 'hub.mode': 'denied', 'hub.topic': about, 'hub.reason': reason }).toString()
-    return answerHub(world.engine, { podcastId, token: own }, parseQueryString(text), world.now)
+    return answerHub(world.directory, { podcastId, token: own }, parseQueryString(text), world.now)
   }
   await grant({ podcastId, token }, topic, 20 * DAY_S)
   expect(await deny(topic, 'no', 'guess')).toBeUndefined()
@@ -144,7 +144,7 @@ test("a hub's question is answered for what was asked for, and for nothing else"
   const { podcastId, topic, token } = await subscribed()
   const ask = (path: { podcastId: string; token: string }, mode: string, about: string) =>
     answerHub(
-      world.engine,
+      world.directory,
       path,
       parseQueryString(
         new URLSearchParams({ 'hub.mode': mode, 'hub.topic': about, 'hub.challenge': 'c0ffee' }).toString(),
@@ -164,18 +164,18 @@ test('signed news brings the feed forward; other news does nothing', async () =>
   const before = await world.dueIn(podcastId)
   const sign = (key: string) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
   const path = { podcastId, token }
-  const subscription = await findSubscription(world.engine, path)
+  const subscription = await findSubscription(world.directory, path)
   if (subscription === undefined) throw new Error('there is no such callback')
   const news = (signature: string | undefined) => {
     const pieces = Readable.from([body.subarray(0, 2), body.subarray(2)])
-    return takeNews(world.engine, path, { subscription, news: { body: pieces, signature, nowMs: world.now } })
+    return takeNews(world.directory, path, { subscription, news: { body: pieces, signature, nowMs: world.now } })
   }
   await news(undefined)
   await news(sign('guess'))
   expect(await world.dueIn(podcastId)).toBe(before)
   await news(sign(secret))
   expect(await world.dueIn(podcastId)).toBe(0)
-  expect(await findSubscription(world.engine, { podcastId, token: 'guess' })).toBeUndefined()
+  expect(await findSubscription(world.directory, { podcastId, token: 'guess' })).toBeUndefined()
 })
 
 test.each(['sha1', 'sha256', 'sha384', 'sha512'])('%s is a signature, md5 is none', async (method) => {
@@ -199,7 +199,7 @@ test('pubnotify writes nothing for a feed that is due anyway, and never overrule
 
 test('an address that announces too much waits; another one does not', () => {
   let nowMs = 0
-  const pubnotify = openPubnotify(world.engine, () => nowMs)
+  const pubnotify = openPubnotify(world.directory, () => nowMs)
   for (let call = 0; call < 200; call += 1) pubnotify.admit('192.0.2.1')
   expect(() => pubnotify.admit('192.0.2.1')).toThrow(/announces too many feeds/)
   pubnotify.admit('192.0.2.2')
@@ -209,14 +209,14 @@ test('an address that announces too much waits; another one does not', () => {
 
 test('pubnotify brings a known feed forward, once in five minutes, and takes nobody in', async () => {
   const { podcastId, topic } = await subscribed()
-  const pubnotify = openPubnotify(world.engine, () => world.now)
+  const pubnotify = openPubnotify(world.directory, () => world.now)
   const notify = (url: string) => pubnotify.notify(`url=${encodeURIComponent(url)}`)
-  const { total } = await world.engine.reader.counts()
+  const { total } = await world.directory.reader.counts()
   const known = await notify(topic)
   expect(await world.dueIn(podcastId)).toBe(0)
   await expect(notify(topic.replace('http:', 'https:'))).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   expect(await notify('https://nobody.example.org/feed')).toBe(known)
-  expect((await world.engine.reader.counts()).total).toBe(total)
+  expect((await world.directory.reader.counts()).total).toBe(total)
   world.now += 301_000
   expect(await notify(topic)).toBe(known)
   await expect(pubnotify.notify('')).rejects.toMatchObject({ code: 'INVALID_PARAMETER' })

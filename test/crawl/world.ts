@@ -9,8 +9,8 @@ import { afterAll } from 'vitest'
 import type { Config } from '../../src/config/config.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { addFeed } from '../../src/admin/add-feed.ts'
-import type { Engine } from '../../src/store/engine.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { type CrawlTotals, openCrawler } from '../../src/intake/open-crawler.ts'
 import { openFeedReader } from '../../src/intake/interpret/feed/feed-reader.ts'
 import { CrawlMetrics } from '../../src/observe/metrics/crawl-metrics.ts'
@@ -42,7 +42,7 @@ export const feedOf = ({ title, days = [1, 8, 15], extra = '' }: Show, nowMs: nu
 
 export interface World extends AsyncDisposable {
   readonly config: Config
-  readonly engine: Engine
+  readonly directory: Directory
   readonly log: string[]
   readonly requests: IncomingMessage[]
   readonly metrics: CrawlMetrics
@@ -108,7 +108,7 @@ export const openWorld = async ({ fetchTimeoutMs = 600_000 } = {}): Promise<Worl
   } as unknown as World
   const clock = (): number => world.now
   const published = { ...config, publicUrl: `http://127.0.0.1:${String(port)}` }
-  const engine = await openSqliteEngine({
+  const directory = await openSqliteDirectory({
     dataDir: folder,
     access: 'write',
     requireAppleId: false,
@@ -117,16 +117,16 @@ export const openWorld = async ({ fetchTimeoutMs = 600_000 } = {}): Promise<Worl
   })
   return Object.assign(world, {
     config,
-    engine,
+    directory,
     url: (path: string, host = 1) => `http://127.0.0.${String(host)}:${String(port)}${path}`,
     feed(path: string, text: string, headers: Record<string, string> = {}) {
       answers.set(path, (_request, response) => void response.writeHead(200, headers).end(text))
     },
-    add: async (path: string, host = 1) => (await addFeed(engine, world.url(path, host), world.now)).id,
+    add: async (path: string, host = 1) => (await addFeed(directory, world.url(path, host), world.now)).id,
     async crawl() {
       await using crawler = await openCrawler({
         config: published,
-        engine,
+        directory,
         logger,
         metrics,
         version: 'test',
@@ -137,16 +137,16 @@ export const openWorld = async ({ fetchTimeoutMs = 600_000 } = {}): Promise<Worl
       })
       return await crawler.run(new AbortController().signal, { once: true })
     },
-    record: async (id: string) => (await engine.writer.owners({ ids: [id] })).byId.get(id)?.record,
-    state: async (id: string) => parseCrawlState((await engine.tasks.find(id, 'feed'))?.state),
+    record: async (id: string) => (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record,
+    state: async (id: string) => parseCrawlState((await directory.tasks.find(id, 'feed'))?.state),
     async dueIn(id: string) {
-      const dueAt = (await engine.tasks.find(id, 'feed'))?.dueAt ?? null
+      const dueAt = (await directory.tasks.find(id, 'feed'))?.dueAt ?? null
       return dueAt === null ? null : dueAt - world.now
     },
-    kinds: async (id: string) => (await engine.history.list(id, { limit: 100 })).map(({ kind }) => kind),
+    kinds: async (id: string) => (await directory.history.list(id, { limit: 100 })).map(({ kind }) => kind),
     async [Symbol.asyncDispose]() {
       keepLog(lines)
-      await engine[Symbol.asyncDispose]()
+      await directory[Symbol.asyncDispose]()
       for (const server of servers) {
         server.closeAllConnections()
         server.close()

@@ -24,7 +24,7 @@ const FIRST =
     ' ',
   )
 const SECOND =
-  'Almanac Bakery Compass Depot Engine Ferry Garden Harbour Index Journal Kitchen Ledger Market Notebook Orchard Parlour Quarry Radio Station Tower Union Valley Workshop Yard'.split(
+  'Almanac Bakery Compass Depot Directory Ferry Garden Harbour Index Journal Kitchen Ledger Market Notebook Orchard Parlour Quarry Radio Station Tower Union Valley Workshop Yard'.split(
     ' ',
   )
 const PEOPLE =

@@ -1,12 +1,12 @@
 /**
- * The labelled set, decided by the real thing: a real engine, the real workers and clients, over HTTP to loopback platforms.
+ * The labelled set, decided by the real thing: a real directory, the real workers and clients, over HTTP to loopback platforms.
  * The truth is looked at after all is written.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Engine } from '../../src/store/engine.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { openListingSources } from '../../src/intake/apply/listings/index.ts'
 import { runOnce } from '../../src/intake/apply/listings/listing-worker.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
@@ -87,9 +87,9 @@ export const openPlatforms = async (world: World, { hasCredentials }: { readonly
   return { config, servers: [apple, spotify, youtube] }
 }
 
-const writeAll = async (engine: Engine, labelled: readonly Labelled[]): Promise<readonly string[]> => {
+const writeAll = async (directory: Directory, labelled: readonly Labelled[]): Promise<readonly string[]> => {
   const changes = labelled.map(({ show }) => toChange(show))
-  const outcomes = await engine.writer.write(changes)
+  const outcomes = await directory.writer.write(changes)
   for (const outcome of outcomes) if (outcome.status === 'stale') throw new Error(`not written: ${outcome.reason}`)
   return changes.map(({ record }) => record.id)
 }
@@ -115,39 +115,39 @@ export const decideInPasses = async (
   const { config, servers } = await openPlatforms(world, options)
   let nowMs = NOW_MS
   const now = (): number => nowMs
-  const engine = await openSqliteEngine({
+  const directory = await openSqliteDirectory({
     dataDir,
     access: 'write',
     requireAppleId: false,
     searchTimeoutMs: 10_000,
     now,
   })
-  const sources = openListingSources({ config, budgets: engine.budgets, now })
+  const sources = openListingSources({ config, budgets: directory.budgets, now })
   try {
-    const ids = await writeAll(engine, labelled)
+    const ids = await writeAll(directory, labelled)
     const { signal } = new AbortController()
     const passes: (readonly Decision[])[] = []
     for (const every of failEvery) {
       for (const server of servers) server.failEvery(every)
-      for (const source of sources) while ((await runOnce({ engine, source, worker: 'labelled', now, signal })) > 0);
-      passes.push(await readDecisions(engine, labelled, ids))
+      for (const source of sources) while ((await runOnce({ directory, source, worker: 'labelled', now, signal })) > 0);
+      passes.push(await readDecisions(directory, labelled, ids))
       nowMs += LATER_MS
     }
     return passes
   } finally {
     for (const source of sources) await source[Symbol.asyncDispose]()
-    await engine[Symbol.asyncDispose]()
+    await directory[Symbol.asyncDispose]()
     for (const server of servers) await server[Symbol.asyncDispose]()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
 const readDecisions = async (
-  engine: Engine,
+  directory: Directory,
   labelled: readonly Labelled[],
   ids: readonly string[],
 ): Promise<readonly Decision[]> => {
-  const { byId } = await engine.writer.owners({ ids })
+  const { byId } = await directory.writer.owners({ ids })
   return labelled.map((one, index) => {
     const held = byId.get(ids[index] ?? '')
     if (held === undefined) throw new Error(`${one.show.title} is not in the directory`)

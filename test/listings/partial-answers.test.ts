@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { openListingSources } from '../../src/intake/apply/listings/index.ts'
 import { runOnce } from '../../src/intake/apply/listings/listing-worker.ts'
 import { parseListingsPart } from '../../src/record/listing/listings-part.ts'
@@ -52,8 +52,8 @@ const openScene = async (make: MakeChannel, hasCredentials: boolean) => {
   const terms = { dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 10_000, now } as const
   const change = toChange(show)
   const { id } = change.record
-  let engine = await openSqliteEngine(terms)
-  await engine.writer.write([change])
+  let directory = await openSqliteDirectory(terms)
+  await directory.writer.write([change])
   const youtube = servers.find(({ url }) => url === config.youtubeFeedsUrl)
   if (youtube === undefined) throw new Error('YouTube is not served')
   return {
@@ -61,23 +61,23 @@ const openScene = async (make: MakeChannel, hasCredentials: boolean) => {
     /** All that is due on YouTube. With a signal that ends in the middle what was found is lost, and so is the process. */
     work: async (signal = new AbortController().signal) => {
       nowMs += LATER_MS
-      const sources = openListingSources({ config, budgets: engine.budgets, now })
+      const sources = openListingSources({ config, budgets: directory.budgets, now })
       try {
         for (const source of sources.filter(({ platform }) => platform === 'youtube'))
-          while ((await runOnce({ engine, source, worker: 'test', now, signal })) > 0);
+          while ((await runOnce({ directory, source, worker: 'test', now, signal })) > 0);
       } catch (error) {
         if (!signal.aborted) throw error
-        await engine[Symbol.asyncDispose]()
-        engine = await openSqliteEngine(terms)
+        await directory[Symbol.asyncDispose]()
+        directory = await openSqliteDirectory(terms)
       } finally {
         for (const source of sources) await source[Symbol.asyncDispose]()
       }
     },
-    tier: async () => (await engine.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.tier ?? null,
-    role: async () => (await engine.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.role ?? null,
-    rows: async () => parseListingsPart((await engine.dossiers.read([id], ['listings'])).get(id)?.listings).rows,
+    tier: async () => (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.tier ?? null,
+    role: async () => (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.role ?? null,
+    rows: async () => parseListingsPart((await directory.dossiers.read([id], ['listings'])).get(id)?.listings).rows,
     [Symbol.asyncDispose]: async () => {
-      for (const one of [engine, ...servers]) await one[Symbol.asyncDispose]()
+      for (const one of [directory, ...servers]) await one[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

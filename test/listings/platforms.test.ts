@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/store/engine.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { type ListingConfig, openListingSources } from '../../src/intake/apply/listings/index.ts'
 import type {
   ListingFinding,
@@ -53,7 +53,7 @@ const link = (platform: ListingPlatform, target: ShowLink['target'], id: string)
 })
 
 let dataDir: string
-let engine: Engine
+let directory: Directory
 let world: World
 let apple: Loopback
 let spotify: SpotifyLoopback
@@ -79,24 +79,25 @@ const configOf = (): ListingConfig => ({
   youtubePagesPerMinute: 1000,
 })
 
-const openEngine = (): Promise<Engine> =>
-  openSqliteEngine({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 10_000, now })
+const openDirectory = (): Promise<Directory> =>
+  openSqliteDirectory({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 10_000, now })
 
 /** As a process that has just started. */
 const sourceOf = async (platform: ListingPlatform, changes: Partial<ListingConfig> = {}): Promise<ListingSource> => {
   for (const source of sources) await source[Symbol.asyncDispose]()
-  sources = openListingSources({ config: { ...configOf(), ...changes }, budgets: engine.budgets, now })
+  sources = openListingSources({ config: { ...configOf(), ...changes }, budgets: directory.budgets, now })
   const found = sources.find((source) => source.platform === platform)
   if (found === undefined) throw new Error(`no source for ${platform}`)
   return found
 }
 
-const directory = { findFeedHolders: async () => new Map<string, string>() }
+const unlisted = { findFeedHolders: async () => new Map<string, string>() }
 
 const check = async (
   source: ListingSource,
   ...subjects: readonly ListingSubject[]
-): Promise<readonly ListingFinding[]> => source.check(subjects, { directory, signal: new AbortController().signal })
+): Promise<readonly ListingFinding[]> =>
+  source.check(subjects, { directory: unlisted, signal: new AbortController().signal })
 
 const kindsOf = (finding: ListingFinding | undefined): readonly string[] =>
   (finding?.rows ?? []).map(({ kind }) => kind)
@@ -104,13 +105,13 @@ const kindsOf = (finding: ListingFinding | undefined): readonly string[] =>
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'castdex-platforms-'))
   nowMs = NOW_MS
-  engine = await openEngine()
+  directory = await openDirectory()
   world = emptyWorld()
   ;[apple, spotify, youtube] = [await serveApple(world), await serveSpotify(world), await serveYoutube(world)]
 })
 
 afterEach(async () => {
-  for (const one of [...sources, engine, apple, spotify, youtube]) await one[Symbol.asyncDispose]()
+  for (const one of [...sources, directory, apple, spotify, youtube]) await one[Symbol.asyncDispose]()
   sources = []
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -170,8 +171,8 @@ describe('Apple', () => {
     for (let start = 0; start < 4; start += 1) {
       const source = await sourceOf('apple')
       for (let round = 0; round < 10; round += 1) await check(source, subject(claim))
-      await engine[Symbol.asyncDispose]()
-      engine = await openEngine()
+      await directory[Symbol.asyncDispose]()
+      directory = await openDirectory()
     }
     expect(apple.requests.length).toBe(20)
     nowMs += 61_000
@@ -419,8 +420,8 @@ describe('YouTube', () => {
     const terms = { youtubeKey: YOUTUBE_KEY, youtubeUnitsPerDay: 250 }
     for (let start = 0; start < 4; start += 1) {
       await check(await sourceOf('youtube', terms), subject({ titles: ['Nobody'] }))
-      await engine[Symbol.asyncDispose]()
-      engine = await openEngine()
+      await directory[Symbol.asyncDispose]()
+      directory = await openDirectory()
     }
     const searches = (): number => youtube.requests.filter((request) => request.includes('/youtube/v3/search')).length
     expect(searches()).toBe(2)

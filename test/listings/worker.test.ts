@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { openListingSources } from '../../src/intake/apply/listings/index.ts'
 import { runOnce } from '../../src/intake/apply/listings/listing-worker.ts'
 import { judgeListingByHand } from '../../src/admin/judge-listing.ts'
@@ -22,14 +22,14 @@ const openScene = async ({ requireAppleId = false } = {}) => {
   const clock = { nowMs: NOW_MS }
   const now = (): number => clock.nowMs
   const { config, servers } = await openPlatforms(world, { hasCredentials: true })
-  const engine = await openSqliteEngine({
+  const directory = await openSqliteDirectory({
     dataDir,
     access: 'write',
     requireAppleId,
     searchTimeoutMs: 10_000,
     now,
   })
-  const sources = openListingSources({ config, budgets: engine.budgets, now })
+  const sources = openListingSources({ config, budgets: directory.budgets, now })
   const show = maker.show('a show')
   const { signal } = new AbortController()
   const change = toChange(show)
@@ -38,35 +38,40 @@ const openScene = async ({ requireAppleId = false } = {}) => {
     world,
     maker,
     show,
-    engine,
+    directory,
     id,
     write: async (appleId = 0) => {
       show.appleId = appleId
       const made = toChange(show)
-      await engine.writer.write([{ ...made, record: { ...made.record, id } }])
+      await directory.writer.write([{ ...made, record: { ...made.record, id } }])
     },
     /** Another show; gives its id. */
     add: async (other: LabelledShow): Promise<string> => {
       const made = toChange(other)
-      await engine.writer.write([made])
+      await directory.writer.write([made])
       return made.record.id
     },
     /** All that is due after so many days. */
     work: async (days = 0) => {
       clock.nowMs += days * DAY_MS
-      for (const source of sources) while ((await runOnce({ engine, source, worker: 'test', now, signal })) > 0);
+      for (const source of sources) while ((await runOnce({ directory, source, worker: 'test', now, signal })) > 0);
     },
     judge: (verdict: 'confirm' | 'reject', foreignId: string) =>
-      judgeListingByHand(engine, id, { platform: 'spotify', verdict, foreignId }, { by: 'test', nowMs: clock.nowMs }),
-    record: async (of = id) => (await engine.writer.owners({ ids: [of] })).byId.get(of)?.record,
+      judgeListingByHand(
+        directory,
+        id,
+        { platform: 'spotify', verdict, foreignId },
+        { by: 'test', nowMs: clock.nowMs },
+      ),
+    record: async (of = id) => (await directory.writer.owners({ ids: [of] })).byId.get(of)?.record,
     /** All that is due on one platform. */
     workOn: async (platform: string) => {
       for (const source of sources.filter((one) => one.platform === platform))
-        while ((await runOnce({ engine, source, worker: 'test', now, signal })) > 0);
+        while ((await runOnce({ directory, source, worker: 'test', now, signal })) > 0);
     },
-    kinds: async () => (await engine.history.list(id, { limit: 100 })).map(({ kind }) => kind).reverse(),
+    kinds: async () => (await directory.history.list(id, { limit: 100 })).map(({ kind }) => kind).reverse(),
     [Symbol.asyncDispose]: async () => {
-      for (const one of [...sources, engine, ...servers]) await one[Symbol.asyncDispose]()
+      for (const one of [...sources, directory, ...servers]) await one[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,8 +1,8 @@
-/** From outside: real feeds over HTTP on loopback, the real crawler, the real engine, a clock of the test. */
+/** From outside: real feeds over HTTP on loopback, the real crawler, the real directory, a clock of the test. */
 import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config/load.ts'
-import type { Engine } from '../../src/store/engine.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { openCrawler } from '../../src/intake/open-crawler.ts'
 import { openFeedReader } from '../../src/intake/interpret/feed/feed-reader.ts'
 import { openLogger } from '../../src/observe/log.ts'
@@ -27,7 +27,7 @@ afterAll(() => reader[Symbol.asyncDispose]())
 const openDirectory = async (dataDir: string) => {
   const clock = { nowMs: BEGIN_MS }
   const now = (): number => clock.nowMs
-  const engine = await openSqliteEngine({
+  const directory = await openSqliteDirectory({
     dataDir,
     access: 'write',
     requireAppleId: false,
@@ -43,7 +43,7 @@ const openDirectory = async (dataDir: string) => {
   const crawl = async (): Promise<void> => {
     await using crawler = await openCrawler({
       config,
-      engine,
+      directory,
       logger,
       metrics: new CrawlMetrics(),
       version: 'test',
@@ -56,32 +56,32 @@ const openDirectory = async (dataDir: string) => {
   }
   const readAll = async (days: number): Promise<void> => {
     clock.nowMs += days * DAY_MS
-    for (const id of [ELDER, YOUNGER, TWIN]) await engine.tasks.scheduleSooner(id, 'feed', clock.nowMs)
+    for (const id of [ELDER, YOUNGER, TWIN]) await directory.tasks.scheduleSooner(id, 'feed', clock.nowMs)
     await crawl()
   }
-  return { engine, clock, readAll, [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose]() }
+  return { directory, clock, readAll, [Symbol.asyncDispose]: () => directory[Symbol.asyncDispose]() }
 }
 
-const findByUrl = async ({ reader }: Engine, url: string): Promise<string | undefined> => {
+const findByUrl = async ({ reader }: Directory, url: string): Promise<string | undefined> => {
   const parsed = parseFeedUrl(url)
   if ('problem' in parsed) throw new Error(url)
   return (await reader.find({ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }))?.id
 }
 
-const stateOf = async (engine: Engine, ids: readonly string[]) => {
-  const { byId } = await engine.writer.owners({ ids })
-  const dossiers = await engine.dossiers.read(ids)
+const stateOf = async (directory: Directory, ids: readonly string[]) => {
+  const { byId } = await directory.writer.owners({ ids })
+  const dossiers = await directory.dossiers.read(ids)
   return ids.map((id) => ({ record: byId.get(id)?.record, dossier: dossiers.get(id) }))
 }
 
-const eventsOf = async ({ history }: Engine, id: string) =>
+const eventsOf = async ({ history }: Directory, id: string) =>
   (await history.list(id, { limit: 100 })).map(({ kind }) => kind)
 
 test('a show moves by 301, meets its copy, is merged after three sightings, and parted again exactly', async () => {
   await using folder = await openTemporaryFolder()
   await using farm = await openFarm()
-  await using directory = await openDirectory(folder.path)
-  const { engine, readAll } = directory
+  await using moved = await openDirectory(folder.path)
+  const { directory, readAll } = moved
   const [oldUrl, newUrl] = [`${farm.host('old.example.org')}/feed`, `${farm.host('new.example.net')}/show`]
   const text = (self: string, episodes: number) =>
     feedText({ title: 'Night Trains', owner: 'A. Walker', self, of: 'trains', episodes })
@@ -91,51 +91,51 @@ test('a show moves by 301, meets its copy, is merged after three sightings, and 
     record: newDraft({ id, title, feedUrl, nowMs }),
     revision: null,
   })
-  await engine.writer.write([draft(ELDER, 'Night Trains', oldUrl, BEGIN_MS - 9 * DAY_MS)])
+  await directory.writer.write([draft(ELDER, 'Night Trains', oldUrl, BEGIN_MS - 9 * DAY_MS)])
   await readAll(0)
   farm.answers.set('old.example.org/feed', { redirect: 301, to: newUrl })
   await readAll(1)
   // The copy is taken in when the show has begun to move; else the two would be found to be twins before.
-  await engine.writer.write([draft(YOUNGER, 'Night Trains', newUrl, BEGIN_MS)])
+  await directory.writer.write([draft(YOUNGER, 'Night Trains', newUrl, BEGIN_MS)])
   await readAll(1)
-  expect((await stateOf(engine, [ELDER, YOUNGER])).map(({ record }) => record?.rssFeedUrl)).toEqual([oldUrl, newUrl])
-  const before = await stateOf(engine, [ELDER, YOUNGER])
+  expect((await stateOf(directory, [ELDER, YOUNGER])).map(({ record }) => record?.rssFeedUrl)).toEqual([oldUrl, newUrl])
+  const before = await stateOf(directory, [ELDER, YOUNGER])
 
   await readAll(1)
-  for (const url of [oldUrl, newUrl]) expect(await findByUrl(engine, url)).toBe(ELDER)
-  expect((await engine.reader.find({ by: 'id', id: YOUNGER }))?.id).toBe(ELDER)
-  const [survivor] = await stateOf(engine, [ELDER])
+  for (const url of [oldUrl, newUrl]) expect(await findByUrl(directory, url)).toBe(ELDER)
+  expect((await directory.reader.find({ by: 'id', id: YOUNGER }))?.id).toBe(ELDER)
+  const [survivor] = await stateOf(directory, [ELDER])
   expect(survivor?.record).toMatchObject({ rssFeedUrl: newUrl, title: 'Night Trains', slug: before[0]?.record?.slug })
-  expect((await engine.reader.counts()).total).toBe(1)
-  const [merged] = (await engine.history.list(ELDER, { limit: 100 })).filter(({ kind }) => kind === 'merged')
+  expect((await directory.reader.counts()).total).toBe(1)
+  const [merged] = (await directory.history.list(ELDER, { limit: 100 })).filter(({ kind }) => kind === 'merged')
   expect(merged?.evidence).toMatchObject({
     via: 'redirect',
     proof: 'enclosures',
     absorbed: YOUNGER,
     sightings: { count: 3 },
   })
-  expect(await eventsOf(engine, YOUNGER)).toContain('merged')
+  expect(await eventsOf(directory, YOUNGER)).toContain('merged')
 
-  await unmergePodcast(engine, YOUNGER, { by: 'test', nowMs: directory.clock.nowMs })
-  const after = await stateOf(engine, [ELDER, YOUNGER])
+  await unmergePodcast(directory, YOUNGER, { by: 'test', nowMs: moved.clock.nowMs })
+  const after = await stateOf(directory, [ELDER, YOUNGER])
   expect(after.map(({ record }) => record)).toEqual(before.map(({ record }) => record))
   // The copy was read once more before the merge: what was learnt is the same, at another time.
   expect(after[1]?.dossier?.episodes).toEqual(before[1]?.dossier?.episodes)
-  expect([await findByUrl(engine, oldUrl), await findByUrl(engine, newUrl)]).toEqual([ELDER, YOUNGER])
+  expect([await findByUrl(directory, oldUrl), await findByUrl(directory, newUrl)]).toEqual([ELDER, YOUNGER])
 
   // The same evidence comes again, and an operator's word stands above it.
   for (let day = 0; day < 5; day += 1) await readAll(1)
-  expect((await stateOf(engine, [ELDER, YOUNGER])).map(({ record }) => record?.rssFeedUrl)).toEqual([oldUrl, newUrl])
+  expect((await stateOf(directory, [ELDER, YOUNGER])).map(({ record }) => record?.rssFeedUrl)).toEqual([oldUrl, newUrl])
   // By hand it can still be done.
-  await mergePodcasts(engine, YOUNGER, ELDER, { by: 'test', nowMs: directory.clock.nowMs })
-  expect((await engine.reader.counts()).total).toBe(1)
+  await mergePodcasts(directory, YOUNGER, ELDER, { by: 'test', nowMs: moved.clock.nowMs })
+  expect((await directory.reader.counts()).total).toBe(1)
 })
 
 test('a show that is there twice and never redirects is found, and a show of the same title is left alone', async () => {
   await using folder = await openTemporaryFolder()
   await using farm = await openFarm()
-  await using directory = await openDirectory(folder.path)
-  const { engine, readAll } = directory
+  await using moved = await openDirectory(folder.path)
+  const { directory, readAll } = moved
   const shows = [
     [ELDER, 'first.example.org/feed', 'bread'],
     [YOUNGER, 'mirror.example.net/feed', 'bread'],
@@ -146,7 +146,7 @@ test('a show that is there twice and never redirects is found, and a show of the
     const url = `${farm.host(name)}/feed`
     farm.answers.set(address, { feed: feedText({ title: 'Bread Lab', owner: 'Crumb', self: url, of, episodes: 12 }) })
     const record = newDraft({ id, title: 'Bread Lab', feedUrl: url, nowMs: BEGIN_MS + at })
-    await engine.writer.write([{ record, revision: null }])
+    await directory.writer.write([{ record, revision: null }])
   }
   await readAll(0)
   for (const day of [1, 2, 3, 4]) {
@@ -158,9 +158,9 @@ test('a show that is there twice and never redirects is found, and a show of the
     }
     await readAll(1)
   }
-  const left = await stateOf(engine, [ELDER, YOUNGER, TWIN])
+  const left = await stateOf(directory, [ELDER, YOUNGER, TWIN])
   expect(left.map(({ record }) => record?.id)).toEqual([ELDER, undefined, TWIN])
-  expect(await findByUrl(engine, `${farm.host('mirror.example.net')}/feed`)).toBe(ELDER)
-  const [merged] = (await engine.history.list(ELDER, { limit: 100 })).filter(({ kind }) => kind === 'merged')
+  expect(await findByUrl(directory, `${farm.host('mirror.example.net')}/feed`)).toBe(ELDER)
+  const [merged] = (await directory.history.list(ELDER, { limit: 100 })).filter(({ kind }) => kind === 'merged')
   expect(merged?.evidence).toMatchObject({ via: 'duplicate', proof: 'enclosures' })
 })

@@ -1,6 +1,6 @@
 /** Random small catalogues and random searches over the same few words, so that everything meets. */
 import fc from 'fast-check'
-import { type EngineQuery, type QueryFilters, SORT_FIELDS } from '../../src/search/query.ts'
+import { type SearchQuery, type QueryFilters, SORT_FIELDS } from '../../src/search/query.ts'
 import { COLUMNS, type ColumnName, FACETS, type FacetName } from '../../src/search/document/schema.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
@@ -229,12 +229,12 @@ const sortKey = fc.record({
 })
 const relevance = { field: 'relevance', direction: 'desc', nulls: 'last' } as const
 
-export const queries: fc.Arbitrary<EngineQuery> = fc.record({
+export const queries: fc.Arbitrary<SearchQuery> = fc.record({
   terms: fc.array(moded, { maxLength: 3 }),
   groups: fc.oneof(fc.constant([]), fc.array(fc.array(term, { minLength: 1, maxLength: 2 }), { maxLength: 2 })),
   filters: filters.map(
     (some) =>
-      Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as EngineQuery['filters'],
+      Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as SearchQuery['filters'],
   ),
   order: fc.oneof(
     fc.constant([relevance]),

@@ -14,7 +14,7 @@ import type {
   SearchIndex,
   SwapOptions,
 } from '../../src/search/port.ts'
-import type { EngineQuery, SearchPosition } from '../../src/search/query.ts'
+import type { SearchQuery, SearchPosition } from '../../src/search/query.ts'
 import { compareValues, searchPlainly } from './plain-search.ts'
 import { recordOfDocument } from './record-of-document.ts'
 
@@ -59,7 +59,7 @@ const recordsIn = ({ changes }: PlainGeneration): readonly PodcastRecord[] =>
   )
 
 /** The best score of the search, then the sort values of the last hit. */
-const readPosition = ({ values: [maxScore, ...values] }: SearchPosition, { order }: EngineQuery) => {
+const readPosition = ({ values: [maxScore, ...values] }: SearchPosition, { order }: SearchQuery) => {
   const [rank, seq] = values.slice(-2)
   const fits = values.length === order.length + 2 && typeof rank === 'number' && typeof seq === 'number'
   if (typeof maxScore === 'number' && fits) return { maxScore, values }
@@ -86,7 +86,7 @@ export class PlainIndex implements SearchIndex {
     return this.#options.place.live
   }
 
-  async search(query: EngineQuery, { signal, names }: IndexSearchOptions = {}): Promise<IndexPage> {
+  async search(query: SearchQuery, { signal, names }: IndexSearchOptions = {}): Promise<IndexPage> {
     signal?.throwIfAborted()
     if (this.#options.searchTimeoutMs === 0) throw new CodedError('SEARCH_TOO_COSTLY', 'no time')
     const after = query.after === null ? null : readPosition(query.after, query)
@@ -165,7 +165,7 @@ export class PlainIndex implements SearchIndex {
   }
 
   /** A link is resolved to the filter of the podcasts that it means, for a search that has no other term. */
-  #find(query: EngineQuery, names: IndexSearchOptions['names']) {
+  #find(query: SearchQuery, names: IndexSearchOptions['names']) {
     const all = recordsIn(this.#live)
     const { requireAppleId } = this.#options
     const linked = query.terms.flatMap(({ text }) => names?.links.get(text) ?? [])
@@ -174,7 +174,7 @@ export class PlainIndex implements SearchIndex {
     return searchPlainly(among, { ...query, terms, filters: this.#resolve(query, all, names) }, requireAppleId)
   }
 
-  #resolve({ filters }: EngineQuery, all: readonly PodcastRecord[], names: IndexSearchOptions['names']) {
+  #resolve({ filters }: SearchQuery, all: readonly PodcastRecord[], names: IndexSearchOptions['names']) {
     const resolve = (ids: readonly string[]): string[] => {
       const seqs = new Set(ids.flatMap((id) => names?.seqs.get(id) ?? []))
       return all.filter(({ seq }) => seqs.has(seq)).map(({ id }) => id)

@@ -1,10 +1,10 @@
 /**
  * The whole search language in its plainest form: every record looked at, every rule of docs/RULES.md section 8 applied word by
- * word, no index. Engines are compared with it.
+ * word, no index. Directories are compared with it.
  */
 import type { ColumnName, FacetName } from '../../src/search/document/schema.ts'
 import type {
-  EngineQuery,
+  SearchQuery,
   FacetFilter,
   ModedTerm,
   QueryFilters,
@@ -286,7 +286,7 @@ const passes = (record: PodcastRecord, filters: QueryFilters): boolean => {
 }
 
 /** Twice the group, plus one where an optional term beside a must is missing; undefined = no match. */
-const groupOf = (seen: Seen, query: EngineQuery): number | undefined => {
+const groupOf = (seen: Seen, query: SearchQuery): number | undefined => {
   const best = (terms: readonly QueryTerm[], variants = true): number =>
     Math.min(NEVER, ...terms.map((term) => new TermMatcher(term).group(seen, variants)))
   const ofMode = (mode: ModedTerm['mode']): readonly ModedTerm[] => query.terms.filter((term) => term.mode === mode)
@@ -362,13 +362,13 @@ export interface PlainHit {
   readonly values: Values
 }
 
-const isByRelevance = ({ order: [first, second] }: EngineQuery): boolean =>
+const isByRelevance = ({ order: [first, second] }: SearchQuery): boolean =>
   first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 
 /** Everything that matches, in order; limit and position of the query are not looked at. */
 export const searchPlainly = (
   records: readonly PodcastRecord[],
-  query: EngineQuery,
+  query: SearchQuery,
   requireAppleId: boolean,
 ): PlainHit[] =>
   records

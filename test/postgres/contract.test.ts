@@ -1,6 +1,6 @@
-/** The store on PostgreSQL passes the suite of engines; its search is the plain engine's. */
+/** The store on PostgreSQL passes the contract suite; its search is the plain directory's. */
 import { describe } from 'vitest'
-import { describeEngine } from '../../src/store/contract/engine.contract.ts'
+import { describeDirectory } from '../../src/store/contract/directory.contract.ts'
 import { ReusedSchemas } from './reused-schemas.ts'
 import { withPlainSearch } from './searched-store.ts'
 import { openSharedDatabase } from './shared-database.ts'
@@ -9,9 +9,9 @@ const database = await openSharedDatabase()
 const schemas = new ReusedSchemas(database)
 
 describe.skipIf(database.missing !== undefined)('contract', () => {
-  describeEngine(
+  describeDirectory(
     'postgres',
     async ({ store, ...options }) => withPlainSearch(await schemas.open(store, options), options),
-    [{ parts: ['search'], reason: 'a store does not search: the plain engine would be compared with itself' }],
+    [{ parts: ['search'], reason: 'a store does not search: the plain directory would be compared with itself' }],
   )
 })

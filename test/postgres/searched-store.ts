@@ -1,16 +1,16 @@
 /**
- * A store with the search of the plain engine over its own records, so that the suite of engines can be run with it. The
+ * A store with the search of the plain directory over its own records, so that the suite of directories can be run with it. The
  * search reads everything each time; what it proves is that the store's records say what they should.
  */
 import { delegateReader, delegateWriter } from '../../src/store/delegate.ts'
-import type { DirectoryReader, Engine, SearchPage } from '../../src/store/engine.ts'
-import type { EngineQuery } from '../../src/search/query.ts'
+import type { DirectoryReader, Directory, SearchPage } from '../../src/store/directory.ts'
+import type { SearchQuery } from '../../src/search/query.ts'
 import { isSearchable } from '../../src/record/podcast.ts'
 import type { Store } from '../../src/store/port.ts'
-import { PlainReader } from '../plain-engine/plain-reader.ts'
-import { newPlainStore } from '../plain-engine/plain-store.ts'
+import { PlainReader } from '../plain-directory/plain-reader.ts'
+import { newPlainStore } from '../plain-directory/plain-store.ts'
 
-async function searchPlainly(store: Store, query: EngineQuery, requireAppleId: boolean): Promise<SearchPage> {
+async function searchPlainly(store: Store, query: SearchQuery, requireAppleId: boolean): Promise<SearchPage> {
   const plain = newPlainStore()
   for await (const change of store.writer.snapshot()) {
     if (change.kind === 'insert' || change.kind === 'update')
@@ -24,7 +24,7 @@ async function searchPlainly(store: Store, query: EngineQuery, requireAppleId: b
   return await new PlainReader(plain, { requireAppleId }).search(query)
 }
 
-export function withPlainSearch(store: Store, options: { readonly requireAppleId: boolean }): Engine {
+export function withPlainSearch(store: Store, options: { readonly requireAppleId: boolean }): Directory {
   const { reader, writer } = store
   const searching: DirectoryReader = {
     ...delegateReader(reader),

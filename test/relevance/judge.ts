@@ -1,5 +1,5 @@
-/** Runs one query against an engine and says how well it did. */
-import type { Engine } from '../../src/store/engine.ts'
+/** Runs one query against a directory and says how well it did. */
+import type { Directory } from '../../src/store/directory.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { hitAt1, ndcg, rankOfFirst, reciprocalRank } from './metrics.ts'
 import type { FindIds } from './names.ts'
@@ -34,9 +34,9 @@ interface Found {
   readonly titles: readonly string[]
 }
 
-const search = async (engine: Engine, body: SearchBody, pageSize: number): Promise<Found> => {
+const search = async (directory: Directory, body: SearchBody, pageSize: number): Promise<Found> => {
   const { query } = parseSearch({ ...body, pageSize, details: 'basic' })
-  const { hits } = await engine.reader.search(query)
+  const { hits } = await directory.reader.search(query)
   return {
     ids: hits.map(({ podcast }) => podcast.id),
     titles: hits.slice(0, 3).map(({ podcast }) => titleIn(podcast.basic)),
@@ -58,11 +58,11 @@ const isInOrder = (hits: readonly string[], upper: readonly string[], lower: rea
 }
 
 /** The rules are judged among the named shows alone, so that they hold at any depth of the result. */
-const brokenRules = async (engine: Engine, query: RelevanceQuery, findIds: FindIds): Promise<string[]> => {
+const brokenRules = async (directory: Directory, query: RelevanceQuery, findIds: FindIds): Promise<string[]> => {
   const { found = [], never = [], above = [] } = query
   const named = new Set(namesIn({ first: [], found, never, above }).flatMap(findIds))
   if (named.size === 0) return []
-  const { ids } = await search(engine, { ...query.body, includePodcastIds: [...named] }, MOST_HITS)
+  const { ids } = await search(directory, { ...query.body, includePodcastIds: [...named] }, MOST_HITS)
   const isHit = (name: ShowName): boolean => findIds(name).some((id) => ids.includes(id))
   return [
     ...found.filter((name) => !isHit(name)).map((name) => `“${name}” is not found`),
@@ -89,13 +89,13 @@ const score = (ids: readonly string[], query: RelevanceQuery, findIds: FindIds):
   }
 }
 
-export const judge = async (engine: Engine, query: RelevanceQuery, findIds: FindIds): Promise<Verdict> => {
-  const { ids, titles } = await search(engine, query.body, DEPTH)
+export const judge = async (directory: Directory, query: RelevanceQuery, findIds: FindIds): Promise<Verdict> => {
+  const { ids, titles } = await search(directory, query.body, DEPTH)
   return {
     query,
     scores: score(ids, query, findIds),
     rank: rankOfFirst(ids, new Set(query.first.flatMap(findIds))),
     top: titles,
-    broken: await brokenRules(engine, query, findIds),
+    broken: await brokenRules(directory, query, findIds),
   }
 }

@@ -4,7 +4,7 @@ import type { Verdict } from './judge.ts'
 import { byKind, isMiss, overall, type Summary } from './summary.ts'
 
 export interface Page {
-  readonly engine: string
+  readonly directory: string
   readonly shows: number
   readonly verdicts: readonly Verdict[]
 }
@@ -53,11 +53,11 @@ Do people find what they type? \`npm run relevance\` writes this page: it loads 
 - **Broken**: queries that break a rule: a show is missing, is wrongly found, or two stand in the wrong order.
 `
 
-export const relevancePage = ({ engine, shows, verdicts }: Page): string => {
+export const relevancePage = ({ directory, shows, verdicts }: Page): string => {
   const misses = verdicts.filter(isMiss)
   return [
     INTRODUCTION,
-    `Engine: ${engine}. Catalogue: ${shows.toLocaleString('en')} shows. Queries: ${String(verdicts.length)}.`,
+    `Directory: ${directory}. Catalogue: ${shows.toLocaleString('en')} shows. Queries: ${String(verdicts.length)}.`,
     '',
     row(['kind', 'tries', 'because of', 'queries', 'hit-at-1', 'reciprocal rank', 'nDCG@10', 'broken']),
     row(['---', '---', '---', '---:', '---:', '---:', '---:', '---:']),

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { NOW } from './catalogue/to-draft.ts'
 import { KINDS, type Kind } from './query.ts'
 import { type Run, runQueries } from './run.ts'
@@ -23,14 +23,14 @@ let dataDir: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'castdex-relevance-'))
-  await using engine = await openSqliteEngine({
+  await using directory = await openSqliteDirectory({
     dataDir,
     access: 'write',
     requireAppleId: true,
     searchTimeoutMs: 60_000,
     now: () => NOW,
   })
-  run = await runQueries(engine, EVERY)
+  run = await runQueries(directory, EVERY)
 })
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }))

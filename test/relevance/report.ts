@@ -1,8 +1,8 @@
-/** `npm run relevance`: sends every query to the SQLite engine over the whole catalogue, prints the table and writes `docs/RELEVANCE.md`. */
+/** `npm run relevance`: sends every query to the SQLite directory over the whole catalogue, prints the table and writes `docs/RELEVANCE.md`. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { NOW } from './catalogue/to-draft.ts'
 import { relevancePage } from './page.ts'
 import { runQueries } from './run.ts'
@@ -19,20 +19,20 @@ const line = ({ name, queries, hitAt1, reciprocalRank, ndcg, broken }: Summary):
 
 const dataDir = await mkdtemp(join(tmpdir(), 'castdex-relevance-'))
 try {
-  await using engine = await openSqliteEngine({
+  await using directory = await openSqliteDirectory({
     dataDir,
     access: 'write',
     requireAppleId: true,
     searchTimeoutMs: SEARCH_TIMEOUT_MS,
     now: () => NOW,
   })
-  const { shows, verdicts } = await runQueries(engine)
+  const { shows, verdicts } = await runQueries(directory)
   const heading = `${'kind'.padEnd(18)}${['queries', 'hit@1', 'RR', 'nDCG@10', 'broken'].map((name) => name.padStart(8)).join('')}`
   const lines = [heading, ...[...byKind(verdicts), overall(verdicts)].map(line)]
   process.stdout.write(
     `${lines.join('\n')}\n\n${String(verdicts.filter(isMiss).length)} misses, see docs/RELEVANCE.md\n`,
   )
-  await writeFile(PAGE, relevancePage({ engine: engine.name, shows, verdicts }))
+  await writeFile(PAGE, relevancePage({ directory: directory.name, shows, verdicts }))
 } finally {
   await rm(dataDir, { recursive: true, force: true })
 }

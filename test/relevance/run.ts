@@ -1,5 +1,5 @@
 /** A run of all queries over the whole catalogue, or over a part of it that is quick to load. */
-import type { Engine } from '../../src/store/engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
 import { loadShows } from './catalogue/load.ts'
 import { readCatalogue } from './catalogue/read.ts'
 import type { Show } from './catalogue/show.ts'
@@ -21,13 +21,13 @@ const sliceOf = (shows: readonly Show[], findIds: FindIds, every: number): (read
     .filter(([number]) => number % every === 0 || named.has(idOf(number)))
 }
 
-/** `every` = 1 is the whole catalogue. The engine has to be empty. */
-export const runQueries = async (engine: Engine, every = 1): Promise<Run> => {
+/** `every` = 1 is the whole catalogue. The directory has to be empty. */
+export const runQueries = async (directory: Directory, every = 1): Promise<Run> => {
   const shows = readCatalogue()
   const findIds = indexNames(shows)
   const slice = sliceOf(shows, findIds, every)
-  await loadShows(engine, slice)
+  await loadShows(directory, slice)
   const verdicts: Verdict[] = []
-  for (const query of QUERIES) verdicts.push(await judge(engine, query, findIds))
+  for (const query of QUERIES) verdicts.push(await judge(directory, query, findIds))
   return { shows: slice.length, verdicts }
 }

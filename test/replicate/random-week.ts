@@ -1,12 +1,12 @@
 /** What may happen to a directory in a week, at random: podcasts come, change, swap what they hold, merge, part, are pinned and taken down. */
-import type { Engine } from '../../src/store/engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
 import { CodedError } from '../../src/errors.ts'
 import { mergePodcasts } from '../../src/admin/merge-podcasts.ts'
 import { unmergePodcast } from '../../src/admin/unmerge-podcast.ts'
 import { pinPodcast } from '../../src/admin/pin-podcast.ts'
 import { removePodcast } from '../../src/admin/remove-podcast.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
-import { draftOf } from '../api/directory.ts'
+import { draftOf } from '../api/castdex.ts'
 
 /** From 0 to below 1; the same row for the same seed. */
 export const openChance = (seed: number): (() => number) => {
@@ -18,7 +18,7 @@ export const openChance = (seed: number): (() => number) => {
 }
 
 export interface Week {
-  readonly engine: Engine
+  readonly directory: Directory
   readonly chance: () => number
   nowMs: number
   nextNumber: number
@@ -34,11 +34,12 @@ const ordering = (week: Week) => {
   return { by: 'test', nowMs: week.nowMs }
 }
 
-const read = async ({ engine }: Week, id: string) => (await engine.writer.owners({ ids: [id] })).byId.get(id)
+const read = async ({ directory }: Week, id: string) => (await directory.writer.owners({ ids: [id] })).byId.get(id)
 
 const write = async (week: Week, id: string, change: (record: PodcastRecord) => PodcastRecord): Promise<void> => {
   const owner = await read(week, id)
-  if (owner !== undefined) await week.engine.writer.write([{ record: change(owner.record), revision: owner.revision }])
+  if (owner !== undefined)
+    await week.directory.writer.write([{ record: change(owner.record), revision: owner.revision }])
 }
 
 const insert = async (week: Week): Promise<void> => {
@@ -47,7 +48,7 @@ const insert = async (week: Week): Promise<void> => {
     title: `Podcast ${String(number % 7)}`,
     feedState: week.chance() < 0.1 ? 'dead' : 'active',
   })
-  await week.engine.writer.write([{ record: draft, revision: null }])
+  await week.directory.writer.write([{ record: draft, revision: null }])
   week.living.push(draft.id)
 }
 
@@ -84,7 +85,7 @@ const swap = async (week: Week): Promise<void> => {
 const merge = async (week: Week): Promise<void> => {
   const [id, into] = [pick(week, week.living), pick(week, week.living)]
   if (id === into) return
-  await mergePodcasts(week.engine, id, into, ordering(week))
+  await mergePodcasts(week.directory, id, into, ordering(week))
   week.living.splice(week.living.indexOf(id), 1)
   week.merged.push(id)
 }
@@ -92,14 +93,14 @@ const merge = async (week: Week): Promise<void> => {
 const unmerge = async (week: Week): Promise<void> => {
   if (week.merged.length === 0) return
   const id = pick(week, week.merged)
-  await unmergePodcast(week.engine, id, ordering(week))
+  await unmergePodcast(week.directory, id, ordering(week))
   week.merged.splice(week.merged.indexOf(id), 1)
   week.living.push(id)
 }
 
 const remove = async (week: Week): Promise<void> => {
   const id = pick(week, week.living)
-  await removePodcast(week.engine, id, ordering(week))
+  await removePodcast(week.directory, id, ordering(week))
   week.living.splice(week.living.indexOf(id), 1)
 }
 
@@ -110,7 +111,7 @@ const pin = async (week: Week): Promise<void> => {
     { author: `Author ${String(week.chance())}` },
     { author: null },
   ])
-  await pinPodcast(week.engine, pick(week, week.living), order, ordering(week))
+  await pinPodcast(week.directory, pick(week, week.living), order, ordering(week))
 }
 
 /** By how often it happens. */

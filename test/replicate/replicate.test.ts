@@ -2,22 +2,22 @@
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Engine } from '../../src/store/engine.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { exportToStream } from '../../src/intake/catalogue/export.ts'
 import { type ReplicationOptions, replicateUntilStopped, replicateOnce } from '../../src/intake/replicate/replicate.ts'
 import { readPosition } from '../../src/intake/replicate/position.ts'
-import { type Directory, NOW, openDirectory } from '../api/directory.ts'
+import { type RunningCastdex, NOW, startCastdex } from '../api/castdex.ts'
 import { openTemporaryFolder, runCastdex } from '../cli/castdex.ts'
 import { happen, openChance, type Week } from './random-week.ts'
 
-let leader: Directory
+let leader: RunningCastdex
 let folder: Awaited<ReturnType<typeof openTemporaryFolder>>
 let url: string
 let key: string
 
 beforeEach(async () => {
-  leader = await openDirectory({ podcasts: [] })
+  leader = await startCastdex({ podcasts: [] })
   folder = await openTemporaryFolder()
   await leader.app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${String((leader.app.server.address() as AddressInfo).port)}`
@@ -28,8 +28,8 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-const openCopy = (): Promise<Engine> =>
-  openSqliteEngine({
+const openCopy = (): Promise<Directory> =>
+  openSqliteDirectory({
     dataDir: folder.path,
     access: 'write',
     requireAppleId: true,
@@ -37,7 +37,7 @@ const openCopy = (): Promise<Engine> =>
     now: () => NOW,
   })
 
-const exported = async (engine: Engine): Promise<string> => {
+const exported = async (directory: Directory): Promise<string> => {
   const chunks: Buffer[] = []
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -45,11 +45,11 @@ const exported = async (engine: Engine): Promise<string> => {
       done()
     },
   })
-  await exportToStream(sink, { writer: engine.writer, signal: new AbortController().signal })
+  await exportToStream(sink, { writer: directory.writer, signal: new AbortController().signal })
   return Buffer.concat(chunks).toString()
 }
 
-const optionsOf = (copy: Engine, signal = new AbortController().signal): ReplicationOptions => ({
+const optionsOf = (copy: Directory, signal = new AbortController().signal): ReplicationOptions => ({
   source: { url, key },
   dataDir: folder.path,
   writer: copy.writer,
@@ -63,7 +63,7 @@ const optionsOf = (copy: Engine, signal = new AbortController().signal): Replica
 const position = async () => (await readPosition(folder.path)) ?? { url, cursor: null }
 
 const newWeek = (seed: number): Week => ({
-  engine: leader.engine,
+  directory: leader.directory,
   chance: openChance(seed),
   nowMs: NOW,
   nextNumber: 1,
@@ -77,8 +77,8 @@ test.each([1, 2, 3])('after a random week (%i) both exports are equal', async (s
     for (let hour = 0; hour < 40; hour += 1) await happen(week)
     await using copy = await openCopy()
     await replicateOnce(optionsOf(copy), await position())
-    expect(await exported(copy)).toBe(await exported(leader.engine))
-    expect(await copy.reader.counts()).toEqual(await leader.engine.reader.counts())
+    expect(await exported(copy)).toBe(await exported(leader.directory))
+    expect(await copy.reader.counts()).toEqual(await leader.directory.reader.counts())
   }
 })
 
@@ -102,7 +102,7 @@ test('stopped in the middle, again and again, while things happen: it gets there
   }
   await using copy = await openCopy()
   await replicateOnce(optionsOf(copy), await position())
-  expect(await exported(copy)).toBe(await exported(leader.engine))
+  expect(await exported(copy)).toBe(await exported(leader.directory))
 })
 
 test('a written page whose position was not kept is written again, and nothing changes', async () => {
@@ -129,7 +129,7 @@ test('the command: killed with SIGKILL, started again, equal in the end', async 
   for (const killAfterMs of [350, 500, 650, 800]) await replicate([url, '--pause', '0'], key, killAfterMs)
   expect(await replicate([`${url}/`, '--once'])).toMatchObject({ code: 0 })
   await using copy = await openCopy()
-  expect(await exported(copy)).toBe(await exported(leader.engine))
+  expect(await exported(copy)).toBe(await exported(leader.directory))
 })
 
 test.each<[title: string, args: () => readonly string[], key: () => string, message: RegExp]>([
@@ -149,7 +149,7 @@ test.each<[title: string, args: () => readonly string[], key: () => string, mess
 test('refused: a directory with podcasts of its own, and one that replicates somebody else', async () => {
   {
     await using copy = await openCopy()
-    await happen({ ...newWeek(1), engine: copy })
+    await happen({ ...newWeek(1), directory: copy })
   }
   expect((await replicate([url, '--once'])).stderr).toMatch(/podcasts of its own/)
   await using other = await openTemporaryFolder()

@@ -1,5 +1,5 @@
 /** Does the score put shows in the order of a signal that it was not told? By the signals of a file, one after the other. */
-import type { Engine } from '../../src/store/engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
 import {
   AUTHORITY_DOSSIER_PARTS,
   type AuthorityInputs,
@@ -50,20 +50,20 @@ const observe = (inputs: AuthorityInputs, language: string, signals: Signals, no
   })
 
 interface Evaluating {
-  readonly engine: Pick<Engine, 'writer' | 'dossiers'>
+  readonly directory: Pick<Directory, 'writer' | 'dossiers'>
   readonly source: CatalogueSource
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 const observeRows = async (
-  { engine, now }: Evaluating,
+  { directory, now }: Evaluating,
   rows: readonly SignalRow[],
   into: Map<string, Observation>,
 ): Promise<void> => {
-  const owned = await findOwners(engine.writer, rows)
+  const owned = await findOwners(directory.writer, rows)
   const ids = owned.flatMap(({ owner }) => (owner === undefined ? [] : [owner.record.id]))
-  const dossiers = await engine.dossiers.read(ids, AUTHORITY_DOSSIER_PARTS)
+  const dossiers = await directory.dossiers.read(ids, AUTHORITY_DOSSIER_PARTS)
   for (const { row, owner } of owned) {
     if (owner === undefined) continue
     const { id, language } = owner.record

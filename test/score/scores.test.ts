@@ -1,4 +1,4 @@
-/** Signals, scores and the nightly sweep on a real engine. */
+/** Signals, scores and the nightly sweep on a real directory. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Engine } from '../../src/store/engine.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { sweepNightly } from '../../src/intake/apply/scores/sweep-nightly.ts'
 import { sweepScores } from '../../src/intake/apply/scores/sweep-scores.ts'
 import type { EntryRefusal } from '../../src/intake/catalogue/refusal.ts'
@@ -46,31 +46,31 @@ const draftOf = (number: number, change: Partial<PodcastDraft> = {}): PodcastDra
 }
 
 let folder = ''
-let engine: Engine
+let directory: Directory
 let nowMs = START_MS
 const now = () => nowMs
 
 beforeEach(async () => {
   nowMs = START_MS
   folder = mkdtempSync(join(tmpdir(), 'castdex-score-'))
-  const opened = await openSqliteEngine({
+  const opened = await openSqliteDirectory({
     dataDir: folder,
     access: 'write',
     requireAppleId: true,
     searchTimeoutMs: 2000,
     now,
   })
-  engine = keepScores(opened, now)
-  await engine.writer.write([1, 2, 3, 4].map((number) => ({ record: draftOf(number), revision: null })))
+  directory = keepScores(opened, now)
+  await directory.writer.write([1, 2, 3, 4].map((number) => ({ record: draftOf(number), revision: null })))
 })
 
 afterEach(async () => {
-  await engine[Symbol.asyncDispose]()
+  await directory[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })
 })
 
 const get = async (number: number): Promise<PodcastRecord> => {
-  const found = (await engine.writer.owners({ ids: [idOf(number)] })).byId.get(idOf(number))
+  const found = (await directory.writer.owners({ ids: [idOf(number)] })).byId.get(idOf(number))
   if (found === undefined) throw new Error('it is not there')
   return found.record
 }
@@ -80,7 +80,7 @@ const take = async (text: string): Promise<{ report: SignalsReport; refusals: En
   writeFileSync(file, text)
   const refusals: EntryRefusal[] = []
   const report = await importSignals({
-    engine,
+    directory,
     source: { file, stdin: Readable.from([]), meter: { done: 0, total: null } },
     now,
     signal: new AbortController().signal,
@@ -91,7 +91,7 @@ const take = async (text: string): Promise<{ report: SignalsReport; refusals: En
 
 /** Ids of all shows, as a search for their common word gives them. */
 const hitsInOrder = async (): Promise<readonly string[]> => {
-  const { hits } = await engine.reader.search(queryFor({ terms: [termFor('Show')], limit: 10 }))
+  const { hits } = await directory.reader.search(queryFor({ terms: [termFor('Show')], limit: 10 }))
   return hits.map(({ podcast }) => podcast.id)
 }
 
@@ -118,7 +118,7 @@ describe('an import of signals', () => {
     expect(after[0]?.appleRating).toEqual({ rating: 4.5, count: 1200 })
     for (const [at, record] of after.entries()) {
       expect(record.authorityScore?.engagementScore).toBeGreaterThan(before[at]?.authorityScore?.engagementScore ?? 0)
-      const { today } = await explainScore(engine, record, nowMs)
+      const { today } = await explainScore(directory, record, nowMs)
       expect(record.authorityScore).toEqual(today)
     }
   })
@@ -134,10 +134,10 @@ describe('an import of signals', () => {
   it('is told as the source of what it fills, and in the history, once', async () => {
     await take(CSV)
     await take(CSV)
-    const sources = await listSources(engine, await get(1))
+    const sources = await listSources(directory, await get(1))
     const ofSignals = sources.filter(({ source }) => source === 'signals')
     expect(ofSignals).toEqual([{ field: 'appleRating', source: 'signals', at: '2026-11-01T00:00:00.000Z' }])
-    const events = await engine.history.list(idOf(2), { limit: 10 })
+    const events = await directory.history.list(idOf(2), { limit: 10 })
     expect(events).toMatchObject([
       { kind: 'signals-imported', evidence: { appleChartRank: { value: 7 }, monthlyDownloads: { value: 50_000 } } },
     ])
@@ -197,7 +197,7 @@ describe('an import of signals', () => {
 describe('an evaluation', () => {
   it('compares the score with each signal, withheld from it, and writes nothing', async () => {
     const more = Array.from({ length: 20 }, (_, at) => at + 10)
-    await engine.writer.write(
+    await directory.writer.write(
       more.map((number) => ({ record: draftOf(number, { language: number % 2 === 0 ? 'en' : 'de' }), revision: null })),
     )
     const table = ['appleId,at,monthlyDownloads,appleChartRank']
@@ -209,7 +209,7 @@ describe('an evaluation', () => {
     const file = join(folder, 'signals')
     const before = await get(10)
     const found = await evaluateScore({
-      engine,
+      directory,
       source: { file, stdin: Readable.from([]), meter: { done: 0, total: null } },
       now,
     })
@@ -231,11 +231,11 @@ describe('an evaluation', () => {
 
 describe('a write', () => {
   it('of a podcast that was there follows its inputs', async () => {
-    const { byId } = await engine.writer.owners({ ids: [idOf(1)] })
+    const { byId } = await directory.writer.owners({ ids: [idOf(1)] })
     const held = byId.get(idOf(1))
     if (held === undefined) throw new Error('it is not there')
     const record = { ...held.record, imageUrl: 'https://img.example.org/1.png', websiteUrl: 'https://one.example.org/' }
-    await engine.writer.write([
+    await directory.writer.write([
       {
         record,
         revision: held.revision,
@@ -244,17 +244,17 @@ describe('a write', () => {
     ])
     const after = await get(1)
     expect(after.authorityScore?.qualityScore).toBeGreaterThan((held.record.authorityScore?.qualityScore ?? 0) + 10)
-    const { inputs } = await explainScore(engine, after, nowMs)
+    const { inputs } = await explainScore(directory, after, nowMs)
     expect(inputs.find(({ input }) => input === 'chapters')).toMatchObject({ value: 0.5, missing: false })
     expect(inputs.find(({ input }) => input === 'popularity')).toMatchObject({ value: null, missing: true, points: 0 })
   })
 
   it('of a whole record leaves the score that it came with', async () => {
-    const { byId } = await engine.writer.owners({ ids: [idOf(1)] })
+    const { byId } = await directory.writer.owners({ ids: [idOf(1)] })
     const held = byId.get(idOf(1))
     if (!held?.record.authorityScore) throw new Error('it is not there')
     const authorityScore = { ...held.record.authorityScore, authorityScore: 77 }
-    await engine.writer.write([
+    await directory.writer.write([
       { record: { ...held.record, authorityScore }, revision: held.revision, keepsScore: true },
     ])
     expect((await get(1)).authorityScore).toEqual(authorityScore)
@@ -262,7 +262,7 @@ describe('a write', () => {
 })
 
 describe('the nightly sweep', () => {
-  const sweep = () => sweepScores({ engine, now, signal: new AbortController().signal, rest: 0 })
+  const sweep = () => sweepScores({ directory, now, signal: new AbortController().signal, rest: 0 })
 
   it('writes nothing where nothing has moved by a point', async () => {
     expect(await sweep()).toEqual({ scored: 4, written: 0, isWhole: true })
@@ -287,10 +287,10 @@ describe('the nightly sweep', () => {
     expect((await hitsInOrder())[0]).toBe(idOf(1))
     const living = [2, 3, 4]
     for (const number of living) {
-      const held = (await engine.writer.owners({ ids: [idOf(number)] })).byId.get(idOf(number))
+      const held = (await directory.writer.owners({ ids: [idOf(number)] })).byId.get(idOf(number))
       if (held === undefined) throw new Error('it is not there')
       const stats = { ...held.record.stats, latestPublishedAt: toInstant(START_MS + 899 * DAY_MS) }
-      await engine.writer.write([{ record: { ...held.record, stats }, revision: held.revision }])
+      await directory.writer.write([{ record: { ...held.record, stats }, revision: held.revision }])
     }
     nowMs += 900 * DAY_MS
     await sweep()
@@ -307,14 +307,14 @@ describe('the nightly sweep', () => {
       nowMs += ms / 2
       if (nowMs >= START_MS + (days - 0.5) * DAY_MS) stop.abort()
     }
-    const scan = engine.writer.scan.bind(engine.writer)
+    const scan = directory.writer.scan.bind(directory.writer)
     const trouble = () => {
       if (troubles === 0) return scan()
       troubles -= 1
       throw new Error('the disk is full')
     }
-    const writer: Engine['writer'] = { ...engine.writer, scan: trouble }
-    const options = { engine: { ...engine, writer }, logger, now, sleep, config: { dataDir: folder } }
+    const writer: Directory['writer'] = { ...directory.writer, scan: trouble }
+    const options = { directory: { ...directory, writer }, logger, now, sleep, config: { dataDir: folder } }
     await Promise.all([sweepNightly(options, stop.signal), sweepNightly(options, stop.signal)])
     const events = lines.map((line) => (JSON.parse(line) as { readonly event: string }).event)
     expect(events).toEqual(['failure', ...Array.from({ length: days }, () => 'scores.swept')])

@@ -19,7 +19,7 @@ const { config } = loadConfig({ environment: readEnvironment(), flags: new Map()
 await assertData(config)
 await using context = await openContext(config, { access: 'serve' })
 const source = { file, stdin: Readable.from([]), meter: { done: 0, total: null } }
-const found = await evaluateScore({ engine: context.engine, source, now: context.now })
+const found = await evaluateScore({ directory: context.directory, source, now: context.now })
 const rows = found.map(({ signal, language, podcasts, correlation }) => [
   signal,
   language,

@@ -3,12 +3,12 @@
  * is crawled; at its end every invariant is checked.
  */
 import { type Draw, openDraw } from '../moves/draw.ts'
-import type { Engine } from '../../src/store/engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
 import type { CatalogueEntry } from '../../src/intake/catalogue/entry.ts'
 import { parseCrawlState } from '../../src/record/crawl-state.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 import { type Awaited, Delays } from './delays.ts'
-import { type Directory, openDirectory } from './directory/directory.ts'
+import { type SimulatedDirectory, openSimulatedDirectory } from './directory/directory.ts'
 import type { Breach, Day, Task } from './invariants/day.ts'
 import { openInvariants } from './invariants/index.ts'
 import { BEGIN_MS, DAY_MS, HOUR_MS, Show, type ShowPlan } from './truth/show.ts'
@@ -43,7 +43,7 @@ export class Simulation implements AsyncDisposable {
   readonly breaches: Breach[] = []
   readonly delays = new Delays()
   readonly #clock: { nowMs: number }
-  readonly #directory: Directory
+  readonly #directory: SimulatedDirectory
   readonly #check = openInvariants()
   readonly #options: SimulationOptions
   readonly #ids = new Set<string>()
@@ -54,7 +54,7 @@ export class Simulation implements AsyncDisposable {
 
   private constructor(
     options: SimulationOptions,
-    parts: { readonly clock: { nowMs: number }; readonly web: SimulatedWeb; readonly directory: Directory },
+    parts: { readonly clock: { nowMs: number }; readonly web: SimulatedWeb; readonly directory: SimulatedDirectory },
   ) {
     this.#options = options
     this.seed = options.seed
@@ -70,7 +70,7 @@ export class Simulation implements AsyncDisposable {
     const web = new SimulatedWeb(now)
     const chances = openDraw(`${options.seed} chance`)
     const chance = (): number => chances.number(0, CHANCE_STEPS - 1) / CHANCE_STEPS
-    const directory = await openDirectory({ web, now, chance })
+    const directory = await openSimulatedDirectory({ web, now, chance })
     return new Simulation(options, { clock, web, directory })
   }
 
@@ -87,7 +87,7 @@ export class Simulation implements AsyncDisposable {
     return this.#dayNo
   }
 
-  get directory(): Directory {
+  get directory(): SimulatedDirectory {
     return this.#directory
   }
 
@@ -198,16 +198,16 @@ export class Simulation implements AsyncDisposable {
   }
 
   async #look(): Promise<Day> {
-    const { engine } = this.#directory
-    const podcasts = await readPodcasts(engine)
+    const { port: directory } = this.#directory
+    const podcasts = await readPodcasts(directory)
     for (const [id, { rssFeedUrl }] of podcasts) if (!this.#ids.has(id)) this.#bornOfReading(id, rssFeedUrl)
-    const tasks = await readTasks(engine, podcasts.keys())
+    const tasks = await readTasks(directory, podcasts.keys())
     for (const [id, url] of this.#unread)
       this.#firstReading({ id, url, isThere: podcasts.has(id), task: tasks.get(id) })
     const idAt = new Map<string, string | undefined>()
     for (const url of this.truth.urls) idAt.set(url, await this.#directory.idAt(url))
     const ids = [...this.#ids]
-    const found = await engine.reader.getMany(ids, { level: 'basic' })
+    const found = await directory.reader.getMany(ids, { level: 'basic' })
     const before = this.#today
     return {
       no: this.#dayNo,
@@ -231,16 +231,16 @@ export class Simulation implements AsyncDisposable {
   }
 }
 
-async function readPodcasts({ writer }: Engine): Promise<ReadonlyMap<string, PodcastRecord>> {
+async function readPodcasts({ writer }: Directory): Promise<ReadonlyMap<string, PodcastRecord>> {
   const podcasts = new Map<string, PodcastRecord>()
   for await (const record of writer.scan()) podcasts.set(record.id, record)
   return podcasts
 }
 
-async function readTasks(engine: Engine, ids: Iterable<string>): Promise<ReadonlyMap<string, Task>> {
+async function readTasks(directory: Directory, ids: Iterable<string>): Promise<ReadonlyMap<string, Task>> {
   const tasks = new Map<string, Task>()
   for (const id of ids) {
-    const task = await engine.tasks.find(id, 'feed')
+    const task = await directory.tasks.find(id, 'feed')
     if (task !== undefined) tasks.set(id, { dueAt: task.dueAt, state: parseCrawlState(task.state) })
   }
   return tasks

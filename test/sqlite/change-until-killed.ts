@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { CodedError } from '../../src/errors.ts'
 import { draftOf, idOf, type Order, type Podcast, type Word } from './killed-podcast.ts'
 
@@ -32,17 +32,17 @@ const draw = (below: number): number => {
 }
 
 const options = { requireAppleId: false, searchTimeoutMs: 1000, now: Date.now } as const
-const engine = await openSqliteEngine({ ...options, dataDir, access: access === 'serve' ? 'serve' : 'write' })
+const directory = await openSqliteDirectory({ ...options, dataDir, access: access === 'serve' ? 'serve' : 'write' })
 say('open')
 
 const write = async (podcasts: readonly Podcast[]): Promise<void> => {
-  const owners = await engine.writer.owners({ ids: podcasts.map(([number]) => idOf(number)) })
+  const owners = await directory.writer.owners({ ids: podcasts.map(([number]) => idOf(number)) })
   const changes = podcasts.map((podcast) => {
     const record = draftOf(podcast)
     return { record, revision: owners.byId.get(record.id)?.revision ?? null }
   })
   say('write', podcasts)
-  await engine.writer.write(changes)
+  await directory.writer.write(changes)
   say('done')
 }
 
@@ -61,7 +61,7 @@ const change = (dead: boolean): Promise<void> => {
 /** Often nobody waits for it, and writing goes on beside it. */
 const tidy = async (how: 'settle' | 'reindex'): Promise<void> => {
   say('tidy')
-  const tidied = engine.writer[how]().catch((error: unknown) => {
+  const tidied = directory.writer[how]().catch((error: unknown) => {
     // Another one is under way.
     if (!(error instanceof CodedError && error.code === 'NOT_READY')) throw error
   })

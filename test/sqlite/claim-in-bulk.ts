@@ -3,14 +3,14 @@
  * `hold` behind it, it claims once and waits to be killed.
  */
 import { writeSync } from 'node:fs'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 
 const [dataDir = '', worker = '', held = ''] = process.argv.slice(2)
 const options = { requireAppleId: true, searchTimeoutMs: 1000, now: Date.now } as const
-const engine = await openSqliteEngine({ ...options, dataDir, access: 'serve' })
+const directory = await openSqliteDirectory({ ...options, dataDir, access: 'serve' })
 const claim = async () => {
   const request = { kind: 'feed', worker, now: 0, leaseMs: 60_000, limit: 7, perDomain: 1000 } as const
-  const tasks = await engine.tasks.claim(request)
+  const tasks = await directory.tasks.claim(request)
   if (tasks.length > 0) writeSync(1, `${tasks.map(({ podcastId }) => podcastId).join(' ')}\n`)
   return tasks.length
 }
@@ -23,5 +23,5 @@ if (held === 'hold') {
   // Whoever claims without a pause may take all before SQLite lets the other one in.
   while ((await claim()) > 0) await new Promise((resolve) => setTimeout(resolve, 1))
   process.stdin.destroy()
-  await engine[Symbol.asyncDispose]()
+  await directory[Symbol.asyncDispose]()
 }

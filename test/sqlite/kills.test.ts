@@ -9,9 +9,9 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import type { Engine } from '../../src/store/engine.ts'
-import type { EngineQuery } from '../../src/search/query.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import type { SearchQuery } from '../../src/search/query.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 import { searchPlainly } from '../plain-search/plain-search.ts'
@@ -92,17 +92,17 @@ const runAndKill = async (child: Child, order: Order, life: Life, { podcasts, do
 const viewRecord = ({ id, title, description, feedState }: Omit<PodcastRecord, 'seq' | 'slug'>) =>
   [id, title, description, feedState].join(' · ')
 
-const scan = async (engine: Engine): Promise<PodcastRecord[]> => {
+const scan = async (directory: Directory): Promise<PodcastRecord[]> => {
   const records: PodcastRecord[] = []
-  for await (const record of engine.writer.scan()) records.push(record)
+  for await (const record of directory.writer.scan()) records.push(record)
   return records
 }
 
-const queryOf = (text: string): EngineQuery => queryFor({ terms: [termFor(text)], limit: 50, level: 'lean' })
+const queryOf = (text: string): SearchQuery => queryFor({ terms: [termFor(text)], limit: 50, level: 'lean' })
 
-const assertSearches = async (engine: Engine, records: readonly PodcastRecord[], text: string): Promise<void> => {
+const assertSearches = async (directory: Directory, records: readonly PodcastRecord[], text: string): Promise<void> => {
   const expected = searchPlainly(records, queryOf(text), false).map(({ record }) => record.id)
-  const { hits, total } = await engine.reader.search(queryOf(text))
+  const { hits, total } = await directory.reader.search(queryOf(text))
   expect({ text, total, ids: hits.map(({ podcast }) => podcast.id) }).toEqual({
     text,
     total: expected.length,
@@ -111,12 +111,12 @@ const assertSearches = async (engine: Engine, records: readonly PodcastRecord[],
 }
 
 /** By id and by feed URL. */
-const assertFound = async (engine: Engine, number: number): Promise<void> => {
+const assertFound = async (directory: Directory, number: number): Promise<void> => {
   const feedUrl = parseFeedUrl(feedUrlOf(number))
   if ('problem' in feedUrl) throw new Error(feedUrl.problem)
   const { key, looseKey } = feedUrl
   for (const locator of [{ by: 'id', id: idOf(number) } as const, { by: 'feedUrl', key, looseKey } as const]) {
-    expect((await engine.reader.find(locator))?.id).toBe(idOf(number))
+    expect((await directory.reader.find(locator))?.id).toBe(idOf(number))
   }
 }
 
@@ -130,30 +130,30 @@ const takeIn = (pending: readonly Podcast[], records: readonly PodcastRecord[], 
 }
 
 const assertRight = async (dataDir: string, pending: readonly Podcast[], kept: Kept, round: number): Promise<void> => {
-  await using engine = await openSqliteEngine({
+  await using directory = await openSqliteDirectory({
     dataDir,
     access: 'serve',
     requireAppleId: false,
     searchTimeoutMs: 10_000,
-    // A search thread for each of these engines would take longer than all searches.
+    // A search thread for each of these directories would take longer than all searches.
     searchTrialMs: 10_000,
     now: Date.now,
   })
-  const records = await scan(engine)
+  const records = await scan(directory)
   takeIn(pending, records, kept)
   const expected = [...kept.podcasts.values()].map((podcast) => viewRecord(draftOf(podcast)))
   expect(records.map(viewRecord).sort()).toEqual(expected.sort())
-  expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+  expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
   const living = [...kept.podcasts.values()].filter(([, , dead]) => !dead)
-  const totals = await Promise.all(TOPICS.map(async (topic) => (await engine.reader.search(queryOf(topic))).total))
+  const totals = await Promise.all(TOPICS.map(async (topic) => (await directory.reader.search(queryOf(topic))).total))
   const isAbout = (topic: string, version: number): boolean =>
     topicOf(version) === topic || topicOf(version + 1) === topic
   expect(totals).toEqual(TOPICS.map((topic) => living.filter(([, version]) => isAbout(topic, version)).length))
   const asked = [...new Set([...pending, ...living.slice(-10)].map(([number]) => number))].slice(0, 30)
-  for (const number of asked) if (kept.podcasts.has(number)) await assertFound(engine, number)
+  for (const number of asked) if (kept.podcasts.has(number)) await assertFound(directory, number)
   const last = living.at(-1)
-  if (last !== undefined) await assertSearches(engine, records, `v${String(last[1])}`)
-  if (round % 5 === 0) await assertSearches(engine, records, TOPICS[round % TOPICS.length] ?? '')
+  if (last !== undefined) await assertSearches(directory, records, `v${String(last[1])}`)
+  if (round % 5 === 0) await assertSearches(directory, records, TOPICS[round % TOPICS.length] ?? '')
 }
 
 const killAgainAndAgain = async (access: 'serve' | 'write'): Promise<Kept['done']> => {

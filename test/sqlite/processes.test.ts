@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Engine } from '../../src/store/engine.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 
 let dataDir = ''
 beforeEach(() => {
@@ -22,8 +22,8 @@ type Child = ChildProcessByStdio<Writable, Readable, null>
 const start = (script: URL, ...args: readonly string[]): Child =>
   spawn(process.execPath, [fileURLToPath(script), dataDir, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
 
-const open = (): Promise<Engine> =>
-  openSqliteEngine({ dataDir, access: 'serve', requireAppleId: false, searchTimeoutMs: 1000, now: Date.now })
+const open = (): Promise<Directory> =>
+  openSqliteDirectory({ dataDir, access: 'serve', requireAppleId: false, searchTimeoutMs: 1000, now: Date.now })
 
 const readLines = (child: Child): AsyncIterator<string> => createInterface(child.stdout)[Symbol.asyncIterator]()
 
@@ -44,25 +44,25 @@ test('whatever was acknowledged is there after kill -9, whenever that strikes', 
     expect(acknowledged.length).toBeGreaterThan(0)
     batches.push(...acknowledged.map(Number))
   }
-  await using engine = await open()
+  await using directory = await open()
   const ids = batches.flatMap((first) =>
     Array.from({ length: 20 }, (_, at) => `0198c5a2-7f64-7d0e-9d1c-${String(first + at).padStart(12, '0')}`),
   )
-  const found = await engine.reader.getMany(ids)
+  const found = await directory.reader.getMany(ids)
   expect(found.filter((podcast) => podcast === undefined).length).toBe(0)
-  expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+  expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
   // One charge a batch; each process may have died between the commit and its word.
-  const { searchCount } = await engine.apiKeys.usage('key_a', '2026-11')
+  const { searchCount } = await directory.apiKeys.usage('key_a', '2026-11')
   expect(searchCount).toBeGreaterThanOrEqual(batches.length)
   expect(searchCount).toBeLessThanOrEqual(batches.length + rounds)
-  const { total } = await engine.reader.counts()
+  const { total } = await directory.reader.counts()
   expect(total % 20).toBe(0)
   expect(total).toBeLessThanOrEqual(ids.length + 20 * rounds)
 })
 
 test('200 charges from two processes at a quota of 100: exactly 100', async () => {
-  await using engine = await open()
-  await engine.apiKeys.add(
+  await using directory = await open()
+  await directory.apiKeys.add(
     {
       id: 'key_a',
       name: 'a',
@@ -81,7 +81,7 @@ test('200 charges from two processes at a quota of 100: exactly 100', async () =
   for (const child of children) child.stdin.end('go\n')
   const granted = await Promise.all(outputs.map(async (output) => Number((await output.next()).value)))
   expect(granted.reduce((sum, count) => sum + count, 0)).toBe(100)
-  expect((await engine.apiKeys.usage('key_a', '2026-11')).podcastLookups).toBe(100)
+  expect((await directory.apiKeys.usage('key_a', '2026-11')).podcastLookups).toBe(100)
 })
 
 test('an empty folder is set up once, however many processes start on it', async () => {
@@ -89,6 +89,6 @@ test('an empty folder is set up once, however many processes start on it', async
   for (const child of children) child.stdin.end('go\n')
   const ended = await Promise.all(children.map((child) => once(child, 'exit')))
   expect(ended.map(([code]) => code as unknown)).toEqual([0, 0, 0, 0])
-  await using engine = await open()
-  expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+  await using directory = await open()
+  expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
 })

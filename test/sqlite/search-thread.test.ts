@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import type { Engine, SearchPage } from '../../src/store/engine.ts'
-import type { EngineQuery } from '../../src/search/query.ts'
-import { openSqliteEngine, type SqliteEngineOptions } from '../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory, SearchPage } from '../../src/store/directory.ts'
+import type { SearchQuery } from '../../src/search/query.ts'
+import { openSqliteDirectory, type SqliteDirectoryOptions } from '../../src/store/sqlite/sqlite-directory.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { batches, queries, toRecord } from '../plain-search/arbitraries.ts'
@@ -24,8 +24,8 @@ const newFolder = (): string => {
   return made
 }
 
-const open = (dataDir: string, options: Partial<SqliteEngineOptions> = {}): Promise<Engine> =>
-  openSqliteEngine({
+const open = (dataDir: string, options: Partial<SqliteDirectoryOptions> = {}): Promise<Directory> =>
+  openSqliteDirectory({
     dataDir,
     access: 'serve',
     requireAppleId: false,
@@ -35,11 +35,11 @@ const open = (dataDir: string, options: Partial<SqliteEngineOptions> = {}): Prom
     ...options,
   })
 
-const title = (text: string, fields: Partial<EngineQuery> = {}): EngineQuery =>
+const title = (text: string, fields: Partial<SearchQuery> = {}): SearchQuery =>
   queryFor({ terms: [termFor(text, { targets: ['podcast-title'] })], limit: 25, ...fields })
 
-const write = async (engine: Engine, drafts: readonly PodcastDraft[]): Promise<void> => {
-  const outcomes = await engine.writer.write(drafts.map((record) => ({ record, revision: null })))
+const write = async (directory: Directory, drafts: readonly PodcastDraft[]): Promise<void> => {
+  const outcomes = await directory.writer.write(drafts.map((record) => ({ record, revision: null })))
   expect(outcomes.filter(({ status }) => status === 'stale')).toEqual([])
 }
 
@@ -51,11 +51,11 @@ const draftOf = (number: number, text: string): PodcastDraft =>
     nowMs: 0,
   })
 
-const walk = async (engine: Engine, query: EngineQuery): Promise<SearchPage[]> => {
+const walk = async (directory: Directory, query: SearchQuery): Promise<SearchPage[]> => {
   const pages: SearchPage[] = []
   let { after } = query
   do {
-    const page = await engine.reader.search({ ...query, after })
+    const page = await directory.reader.search({ ...query, after })
     pages.push(page)
     after = page.next
   } while (after !== null)
@@ -81,23 +81,23 @@ test('gives what the answering thread gives, page by page', async () => {
 
 test('sees what was written before the call, by this process or another connection', async () => {
   const dataDir = newFolder()
-  await using engine = await open(dataDir)
+  await using directory = await open(dataDir)
   await using other = await open(dataDir)
   for (let number = 1; number <= 30; number += 1) {
-    await write(number % 2 === 0 ? engine : other, [draftOf(number, `Show ${String(number)}`)])
+    await write(number % 2 === 0 ? directory : other, [draftOf(number, `Show ${String(number)}`)])
     await setImmediate()
-    const { total, hits } = await engine.reader.search(title('show', { limit: 1000 }))
+    const { total, hits } = await directory.reader.search(title('show', { limit: 1000 }))
     expect([total, hits.length]).toEqual([number, number])
   }
 })
 
 test('pages are hydrated as of a moment after the search: a podcast that has changed meanwhile is told as it is', async () => {
   const dataDir = newFolder()
-  await using engine = await open(dataDir)
-  await write(engine, [draftOf(1, 'Show one')])
-  await engine.reader.search(title('show'))
-  const search = engine.reader.search(title('show'))
-  const renamed = engine.writer.write([{ record: draftOf(1, 'Other one'), revision: 1 }])
+  await using directory = await open(dataDir)
+  await write(directory, [draftOf(1, 'Show one')])
+  await directory.reader.search(title('show'))
+  const search = directory.reader.search(title('show'))
+  const renamed = directory.writer.write([{ record: draftOf(1, 'Other one'), revision: 1 }])
   const { hits, total } = await search
   await renamed
   expect(total).toBe(hits.length)
@@ -106,23 +106,25 @@ test('pages are hydrated as of a moment after the search: a podcast that has cha
 
 test('refuses as the answering thread does', async () => {
   const dataDir = newFolder()
-  await using engine = await open(dataDir)
-  await write(engine, [draftOf(1, 'Show one')])
+  await using directory = await open(dataDir)
+  await write(directory, [draftOf(1, 'Show one')])
   const foreign = title('show', { after: { total: 1, values: ['x'] } })
-  await expect(engine.reader.search(foreign)).rejects.toMatchObject({ name: 'CodedError', code: 'INVALID_CURSOR' })
-  await expect(engine.reader.search(title('show'), { signal: AbortSignal.abort() })).rejects.toMatchObject({
+  await expect(directory.reader.search(foreign)).rejects.toMatchObject({ name: 'CodedError', code: 'INVALID_CURSOR' })
+  await expect(directory.reader.search(title('show'), { signal: AbortSignal.abort() })).rejects.toMatchObject({
     name: 'AbortError',
   })
-  expect((await engine.reader.search(title('show'))).total).toBe(1)
+  expect((await directory.reader.search(title('show'))).total).toBe(1)
 })
 
 test('closing lets go of the data while searches run', async () => {
   const dataDir = newFolder()
-  const engine = await open(dataDir)
-  await write(engine, [draftOf(1, 'Show one')])
-  await engine.reader.search(title('show'))
-  const searches = Array.from({ length: 5 }, () => engine.reader.search(title('show')).catch((error: unknown) => error))
-  await engine[Symbol.asyncDispose]()
+  const directory = await open(dataDir)
+  await write(directory, [draftOf(1, 'Show one')])
+  await directory.reader.search(title('show'))
+  const searches = Array.from({ length: 5 }, () =>
+    directory.reader.search(title('show')).catch((error: unknown) => error),
+  )
+  await directory[Symbol.asyncDispose]()
   for (const each of await Promise.all(searches)) expect(each).toMatchObject({ code: 'NOT_READY' })
   // Whoever closes last moves the log into the file: no connection was left.
   expect(readdirSync(dataDir).filter((file) => file.endsWith('-wal'))).toEqual([])

@@ -1,7 +1,7 @@
 /** The queue before the search thread, with a thread that misbehaves on demand. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import type { EngineQuery } from '../../src/search/query.ts'
+import type { SearchQuery } from '../../src/search/query.ts'
 import { queryFor, termFor } from '../search-query.ts'
 import { type SlowSearchOptions, SlowSearches } from '../../src/store/sqlite/search/slow-searches.ts'
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((searches) => searches.close()))
 })
 
-const query = (text: string): EngineQuery => queryFor({ terms: [termFor(text)] })
+const query = (text: string): SearchQuery => queryFor({ terms: [termFor(text)] })
 
 const ask = (searches: SlowSearches, text = '', signal?: AbortSignal, caller = 'one'): Promise<number> =>
   searches.search(query(text), 0, { caller, ...(signal && { signal }) }).then(({ page }) => page.total)

@@ -1,13 +1,13 @@
 /** A process that writes batches and says which were acknowledged, until somebody kills it: `node … <data folder> <first number>`. */
 import { writeSync } from 'node:fs'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { newDraft } from '../../src/record/draft.ts'
 
 const BATCH = 20
 const [dataDir = '', first = '0'] = process.argv.slice(2)
 const options = { requireAppleId: false, searchTimeoutMs: 1000, now: Date.now } as const
-const engine = await openSqliteEngine({ ...options, dataDir, access: 'write' })
-await engine.apiKeys
+const directory = await openSqliteDirectory({ ...options, dataDir, access: 'write' })
+await directory.apiKeys
   .add(
     {
       id: 'key_a',
@@ -34,7 +34,7 @@ for (let number = Number(first); ; number += BATCH) {
     })
     return { record, revision: null }
   })
-  await engine.writer.write(changes)
-  await engine.apiKeys.charge({ keyId: 'key_a', counter: 'searchCount', amount: 1, month: '2026-11' })
+  await directory.writer.write(changes)
+  await directory.apiKeys.charge({ keyId: 'key_a', counter: 'searchCount', amount: 1, month: '2026-11' })
   writeSync(1, `${String(number)}\n`)
 }

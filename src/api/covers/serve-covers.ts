@@ -26,9 +26,9 @@ function idOf({ params }: FastifyRequest): string | undefined {
   return file.endsWith(EXTENSION) && isPodcastId(id) ? id.toLowerCase() : undefined
 }
 
-export function serveCovers(app: FastifyInstance, { engine }: Pick<EndpointContext, 'engine'>): void {
+export function serveCovers(app: FastifyInstance, { directory }: Pick<EndpointContext, 'directory'>): void {
   const findShow = async (id: string): Promise<BasicPodcast | undefined> => {
-    const [stored] = await engine.reader.getMany([id], { level: 'basic' })
+    const [stored] = await directory.reader.getMany([id], { level: 'basic' })
     return stored === undefined ? undefined : (JSON.parse(stored.basic) as BasicPodcast)
   }
   app.get(URL_OF_COVER, async (request, reply) => {

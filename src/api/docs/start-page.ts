@@ -65,11 +65,11 @@ ${pages.join('\n')}
 }
 
 /** Returns what renders the page for a request. */
-export function openStartPage({ engine, config, now }: Pick<EndpointContext, 'engine' | 'config' | 'now'>) {
+export function openStartPage({ directory, config, now }: Pick<EndpointContext, 'directory' | 'config' | 'now'>) {
   let kept: { readonly served: number | null; readonly atMs: number } | undefined
   const countServed = async (): Promise<number | null> => {
     if (kept === undefined || now() - kept.atMs >= KEPT_MS) {
-      const served = await engine.reader.counts().then(
+      const served = await directory.reader.counts().then(
         (counts) => counts.served,
         () => null,
       )

@@ -219,5 +219,5 @@ export const ERROR_EXAMPLES = {
   ),
   METHOD_NOT_ALLOWED: common('METHOD_NOT_ALLOWED', '"/api/v1/search/podcasts" takes POST, OPTIONS, not GET.'),
   INTERNAL: common('INTERNAL', 'Something failed on our side; report the requestId.'),
-  NOT_READY: common('NOT_READY', 'The engine does not answer; the log says why.'),
+  NOT_READY: common('NOT_READY', 'The directory does not answer; the log says why.'),
 } as const satisfies Partial<Record<ErrorCode, unknown>>

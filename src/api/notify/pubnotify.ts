@@ -3,7 +3,7 @@
  * sooner, an unknown one is not taken in, and the answer is the same, so that nobody learns who is tracked.
  */
 import { createHash } from 'node:crypto'
-import type { Engine } from '../../store/engine.ts'
+import type { Directory } from '../../store/directory.ts'
 import type { TaskStanding } from '../../store/task-queue.ts'
 import { CodedError } from '../../errors.ts'
 import { parseCrawlState } from '../../record/crawl-state.ts'
@@ -46,7 +46,7 @@ export const isWorthFetching = (
   return parseCrawlState(standing.state).failing === null
 }
 
-export const openPubnotify = (engine: Pick<Engine, 'writer' | 'tasks'>, now: () => number): Pubnotify => {
+export const openPubnotify = (directory: Pick<Directory, 'writer' | 'tasks'>, now: () => number): Pubnotify => {
   const buckets = new TokenBuckets({ perSecond: 1 / PAUSE_S, burst: 1, maxNames: MAX_URLS })
   const addresses = new TokenBuckets({
     perSecond: CALLS_PER_SECOND,
@@ -73,12 +73,12 @@ export const openPubnotify = (engine: Pick<Engine, 'writer' | 'tasks'>, now: () 
         const message = `This feed was announced a moment ago; wait ${String(retryAfterS)} s.`
         throw new CodedError('RATE_LIMITED', message, { retryAfterS })
       }
-      const { byFeedKey } = await engine.writer.owners({ feedKeys: [feed.key] })
+      const { byFeedKey } = await directory.writer.owners({ feedKeys: [feed.key] })
       const known = byFeedKey.get(feed.key)
       if (known === undefined) return ACCEPTED
       const { id } = known.record
-      const standing = await engine.tasks.find(id, 'feed')
-      if (isWorthFetching(standing, now())) await engine.tasks.scheduleSooner(id, 'feed', now())
+      const standing = await directory.tasks.find(id, 'feed')
+      if (isWorthFetching(standing, now())) await directory.tasks.scheduleSooner(id, 'feed', now())
       return ACCEPTED
     },
   }

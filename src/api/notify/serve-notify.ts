@@ -40,10 +40,10 @@ async function* boundedNews(body: IncomingMessage): AsyncGenerator<Uint8Array> {
 
 export const serveNotify = async (
   app: FastifyInstance,
-  { engine, now }: ApiContext,
+  { directory, now }: ApiContext,
   heldBodies: HeldBodies,
 ): Promise<void> => {
-  const pubnotify = openPubnotify(engine, now)
+  const pubnotify = openPubnotify(directory, now)
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage, parsed) =>
@@ -64,21 +64,21 @@ export const serveNotify = async (
     })
     scope.get(CALLBACK, async (request: FastifyRequest, reply) => {
       const query = request.query as QueryString
-      const challenge = await answerHub(engine, request.params as CallbackPath, query, now())
+      const challenge = await answerHub(directory, request.params as CallbackPath, query, now())
       send(reply, challenge === undefined ? 404 : 200, 'text/plain; charset=utf-8', challenge ?? '')
       return reply
     })
     scope.post(CALLBACK, async (request: FastifyRequest, reply) => {
       const path = request.params as CallbackPath
       // Nothing of the body is read before it is known whose it is.
-      const subscription = await findSubscription(engine, path)
+      const subscription = await findSubscription(directory, path)
       if (subscription === undefined) {
         send(reply.header('connection', 'close'), 410, 'text/plain; charset=utf-8', '')
         return reply
       }
       const signature = one(request.headers['x-hub-signature'])
       const news = { body: boundedNews(request.raw), signature, nowMs: now() }
-      await takeNews(engine, path, { subscription, news })
+      await takeNews(directory, path, { subscription, news })
       send(reply, 202, 'text/plain; charset=utf-8', '')
       return reply
     })

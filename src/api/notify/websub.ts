@@ -4,7 +4,7 @@
  * bring the feed forward.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Engine } from '../../store/engine.ts'
+import type { Directory } from '../../store/directory.ts'
 import { type CrawlState, parseCrawlState, renewalOf, type Subscription } from '../../record/crawl-state.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { foldBlanks } from '../../record/text/text-clean-up.ts'
@@ -42,7 +42,7 @@ export const isSignedBy = async (
 
 /** Undefined where there is no such callback. */
 export const findSubscription = async (
-  { tasks }: Pick<Engine, 'tasks'>,
+  { tasks }: Pick<Directory, 'tasks'>,
   { podcastId, token }: CallbackPath,
 ): Promise<Subscription | undefined> => {
   if (!isPodcastId(podcastId)) return undefined
@@ -58,7 +58,7 @@ const parseLease = (text: string | undefined): number | undefined => {
 
 /** `change`: what the hub's word makes of the subscription. False where it is gone meanwhile. */
 const changeSubscription = async (
-  { tasks }: Pick<Engine, 'tasks'>,
+  { tasks }: Pick<Directory, 'tasks'>,
   { podcastId, token }: CallbackPath,
   change: Pick<Subscription, 'until' | 'denied'>,
 ): Promise<Subscription | undefined> => {
@@ -74,9 +74,9 @@ const changeSubscription = async (
 }
 
 /** The feed is due again before the lease ends, for a renewal follows a fetch. */
-const rememberLease = async (engine: Pick<Engine, 'tasks'>, path: CallbackPath, until: number): Promise<void> => {
-  const subscription = await changeSubscription(engine, path, { until, denied: null })
-  if (subscription !== undefined) await engine.tasks.scheduleSooner(path.podcastId, 'feed', renewalOf(subscription))
+const rememberLease = async (directory: Pick<Directory, 'tasks'>, path: CallbackPath, until: number): Promise<void> => {
+  const subscription = await changeSubscription(directory, path, { until, denied: null })
+  if (subscription !== undefined) await directory.tasks.scheduleSooner(path.podcastId, 'feed', renewalOf(subscription))
 }
 
 /** In characters. */
@@ -84,31 +84,31 @@ const MAX_REASON_LENGTH = 200
 
 /** https://www.w3.org/TR/websub/#subscription-validation: nothing is told any more, and no answer but an empty one is asked for. */
 const rememberDenial = async (
-  engine: Pick<Engine, 'tasks'>,
+  directory: Pick<Directory, 'tasks'>,
   path: CallbackPath,
   { reason, at }: { readonly reason: string | undefined; readonly at: number },
 ): Promise<void> => {
   const words = foldBlanks((reason ?? '').replace(/\p{C}/gu, ' ')).slice(0, MAX_REASON_LENGTH)
-  await changeSubscription(engine, path, { until: null, denied: { at, reason: words === '' ? null : words } })
+  await changeSubscription(directory, path, { until: null, denied: { at, reason: words === '' ? null : words } })
 }
 
 /** What the hub is to be answered; undefined where we asked for no such thing. */
 export const answerHub = async (
-  engine: Pick<Engine, 'tasks'>,
+  directory: Pick<Directory, 'tasks'>,
   path: CallbackPath,
   query: QueryString,
   nowMs: number,
 ): Promise<string | undefined> => {
-  const subscription = await findSubscription(engine, path)
+  const subscription = await findSubscription(directory, path)
   if (subscription === undefined || readScalar(query, 'hub.topic') !== subscription.topic) return undefined
   const mode = readScalar(query, 'hub.mode')
   if (mode === 'denied') {
-    await rememberDenial(engine, path, { reason: readScalar(query, 'hub.reason'), at: nowMs })
+    await rememberDenial(directory, path, { reason: readScalar(query, 'hub.reason'), at: nowMs })
     return ''
   }
   const challenge = mode === 'subscribe' ? readScalar(query, 'hub.challenge') : undefined
   const leaseS = parseLease(readScalar(query, 'hub.lease_seconds'))
-  if (challenge !== undefined && leaseS !== undefined) await rememberLease(engine, path, nowMs + leaseS * 1000)
+  if (challenge !== undefined && leaseS !== undefined) await rememberLease(directory, path, nowMs + leaseS * 1000)
   return challenge
 }
 
@@ -120,11 +120,11 @@ export interface News {
 
 /** News of a subscription that there is. What is not signed rightly is dropped, as the specification asks. */
 export const takeNews = async (
-  engine: Pick<Engine, 'tasks'>,
+  directory: Pick<Directory, 'tasks'>,
   path: CallbackPath,
   { subscription, news }: { readonly subscription: Subscription; readonly news: News },
 ): Promise<void> => {
   if (await isSignedBy(subscription.secret, news.body, news.signature)) {
-    await engine.tasks.scheduleSooner(path.podcastId, 'feed', news.nowMs)
+    await directory.tasks.scheduleSooner(path.podcastId, 'feed', news.nowMs)
   }
 }

@@ -1,4 +1,4 @@
-/** GET /healthz: the process is alive. Needs no key and asks nothing of the engine. */
+/** GET /healthz: the process is alive. Needs no key and asks nothing of the directory. */
 import { Type } from 'typebox'
 import { closed } from '../../record/schema.ts'
 import type { OpsDefinition } from './ops.ts'

@@ -1,10 +1,10 @@
 /** GET /metrics: what Prometheus scrapes. Needs no key; says nothing of a person, a key or a podcast. */
 import { Type } from 'typebox'
-import type { Engine } from '../../store/engine.ts'
+import type { Directory } from '../../store/directory.ts'
 import type { DirectoryFacts } from '../../observe/metrics.ts'
 import type { OpsDefinition } from './ops.ts'
 
-/** An engine that does not answer is a fact as well: `castdex_ready 0`, and the rest is told all the same. */
+/** A directory that does not answer is a fact as well: `castdex_ready 0`, and the rest is told all the same. */
 const orElse = async <Fact>(fact: () => Promise<Fact>, otherwise: Fact): Promise<Fact> => {
   try {
     return await fact()
@@ -13,26 +13,26 @@ const orElse = async <Fact>(fact: () => Promise<Fact>, otherwise: Fact): Promise
   }
 }
 
-const readFacts = async (engine: Engine, nowMs: number): Promise<DirectoryFacts> => {
+const readFacts = async (directory: Directory, nowMs: number): Promise<DirectoryFacts> => {
   const [{ sound }, podcasts, queue, sizes] = await Promise.all([
-    orElse(() => engine.health(), { sound: false, findings: [] }),
-    orElse<DirectoryFacts['podcasts']>(async () => ({ ...(await engine.reader.counts()) }), {}),
+    orElse(() => directory.health(), { sound: false, findings: [] }),
+    orElse<DirectoryFacts['podcasts']>(async () => ({ ...(await directory.reader.counts()) }), {}),
     orElse<Pick<DirectoryFacts, 'pausedDomains'> & { kinds: DirectoryFacts['tasks'] }>(
-      () => engine.tasks.counts(nowMs),
+      () => directory.tasks.counts(nowMs),
       {
         kinds: {},
         pausedDomains: 0,
       },
     ),
-    orElse<DirectoryFacts['sizes']>(() => engine.sizes(), {}),
+    orElse<DirectoryFacts['sizes']>(() => directory.sizes(), {}),
   ])
   return {
     ready: sound,
     podcasts,
     tasks: queue.kinds,
     pausedDomains: queue.pausedDomains,
-    damagedRecords: engine.damagedRecords?.() ?? 0,
-    indexLagMs: engine.indexing?.lagMs() ?? null,
+    damagedRecords: directory.damagedRecords?.() ?? 0,
+    indexLagMs: directory.indexing?.lagMs() ?? null,
     sizes,
   }
 }
@@ -42,7 +42,7 @@ export const getMetrics: OpsDefinition = {
   operationId: 'getMetrics',
   summary: 'Metrics for Prometheus',
   description:
-    "Requests by route and status, latencies, search times, refusals by code, fetches by outcome, what is due, and the engine's size, in Prometheus' text format. Needs no key, but `CASTDEX_METRICS_TOKEN` where that is set; `CASTDEX_METRICS=off` closes it. Made at most once a second.",
+    "Requests by route and status, latencies, search times, refusals by code, fetches by outcome, what is due, and the directory's size, in Prometheus' text format. Needs no key, but `CASTDEX_METRICS_TOKEN` where that is set; `CASTDEX_METRICS=off` closes it. Made at most once a second.",
   answer: Type.String(),
   contentType: 'text/plain; version=0.0.4; charset=utf-8',
   setting: 'metrics',
@@ -50,5 +50,5 @@ export const getMetrics: OpsDefinition = {
   example: 'castdex_http_requests_total{method="GET",route="/api/v1/podcasts/multiple",status="200"} 42\n',
   errors: ['KEY_MISSING', 'KEY_INVALID'],
   keptMs: 1000,
-  respond: async ({ engine, metrics, now }) => metrics.render(await readFacts(engine, now())),
+  respond: async ({ directory, metrics, now }) => metrics.render(await readFacts(directory, now())),
 }

@@ -1,17 +1,17 @@
-/** GET /readyz: the engine answers. Needs no key; 503 `NOT_READY` says why not. */
+/** GET /readyz: the directory answers. Needs no key; 503 `NOT_READY` says why not. */
 import { Type } from 'typebox'
-import type { Engine, EngineHealth } from '../../store/engine.ts'
+import type { Directory, StoreHealth } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
 import { closed } from '../../record/schema.ts'
 import type { OpsDefinition } from './ops.ts'
 
 const RETRY_AFTER_S = 2
 
-const checkHealth = async (engine: Engine): Promise<EngineHealth> => {
+const checkHealth = async (directory: Directory): Promise<StoreHealth> => {
   try {
-    return await engine.health()
+    return await directory.health()
   } catch (cause) {
-    throw new CodedError('NOT_READY', 'The engine does not answer; the log says why.', {
+    throw new CodedError('NOT_READY', 'The directory does not answer; the log says why.', {
       cause,
       retryAfterS: RETRY_AFTER_S,
     })
@@ -22,22 +22,22 @@ export const getReadiness: OpsDefinition = {
   url: '/readyz',
   operationId: 'getReadiness',
   summary: 'Ready?',
-  description: 'The engine answers, and the server is not being stopped. Needs no key.',
+  description: 'The directory answers, and the server is not being stopped. Needs no key.',
   answer: closed({ data: closed({ ready: Type.Literal(true) }) }),
   example: { data: { ready: true } },
   errors: ['NOT_READY'],
-  async respond({ engine, isStopping }) {
+  async respond({ directory, isStopping }) {
     if (isStopping()) {
       throw new CodedError('NOT_READY', 'The server is being stopped.', {
         retryAfterS: RETRY_AFTER_S,
         isPlanned: true,
       })
     }
-    const { sound, findings } = await checkHealth(engine)
+    const { sound, findings } = await checkHealth(directory)
     if (sound) return '{"data":{"ready":true}}'
-    throw new CodedError('NOT_READY', 'The engine is not sound; see error.details.', {
+    throw new CodedError('NOT_READY', 'The directory is not sound; see error.details.', {
       retryAfterS: RETRY_AFTER_S,
-      details: findings.map((message) => ({ path: 'engine', message })),
+      details: findings.map((message) => ({ path: 'directory', message })),
     })
   },
 }

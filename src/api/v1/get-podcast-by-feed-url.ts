@@ -1,6 +1,6 @@
 /** GET /api/v1/podcasts/by-feed-url: the full podcast of a feed, and where it is listed. */
 import { Type } from 'typebox'
-import type { StoredPodcast } from '../../store/engine.ts'
+import type { StoredPodcast } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
 import { joinPlatforms } from '../../record/view/fragments.ts'
 import { BY_FEED_URL_EXAMPLES } from '../examples/examples.ts'
@@ -51,12 +51,12 @@ export const getPodcastByFeedUrl = defineRoute({
     ],
     examples: BY_FEED_URL_EXAMPLES,
   },
-  async answer({ query }, { engine }): Promise<Answer> {
+  async answer({ query }, { directory }): Promise<Answer> {
     assertKnownParameters(query, ['rssFeedUrl'])
     const url = readScalar(query, 'rssFeedUrl')
     if (url === undefined) throw invalidParameter('rssFeedUrl', 'is missing; send the feed URL, URL-encoded')
     const locator = readFeedUrl(url)
-    const podcast = locator === null ? undefined : await engine.reader.find(locator)
+    const podcast = locator === null ? undefined : await directory.reader.find(locator)
     if (podcast === undefined) throw feedNotTracked(url)
     assertListed(podcast)
     return { body: viewPodcast(podcast), cost: 1 }

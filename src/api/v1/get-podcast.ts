@@ -1,6 +1,6 @@
 /** GET /api/v1/podcasts/{podcastIdOrSlug}: the full podcast, and where it is listed, by any id it has. */
 import { Type } from 'typebox'
-import type { DirectoryReader, StoredPodcast } from '../../store/engine.ts'
+import type { DirectoryReader, StoredPodcast } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
 import { PODCAST_EXAMPLES } from '../examples/examples.ts'
 import { toLocators } from '../podcast-locators.ts'
@@ -41,14 +41,14 @@ export const getPodcast = defineRoute({
     errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'PODCAST_NOT_FOUND', 'RECORD_DAMAGED', 'QUOTA_EXCEEDED'],
     examples: PODCAST_EXAMPLES,
   },
-  async answer({ query, params }, { engine }): Promise<Answer> {
+  async answer({ query, params }, { directory }): Promise<Answer> {
     assertKnownParameters(query, [])
     const text = params['podcastIdOrSlug'] ?? ''
     if (text.includes('\0'))
       throw invalidParameter('podcastIdOrSlug', 'holds a nul character', [
         { path: 'path.podcastIdOrSlug', message: 'holds a nul character' },
       ])
-    const podcast = await findPodcast(engine.reader, text)
+    const podcast = await findPodcast(directory.reader, text)
     if (podcast === undefined)
       throw new CodedError('PODCAST_NOT_FOUND', `No podcast has the podcastIdOrSlug ${quote(text)}.`)
     return { body: viewPodcast(podcast), cost: 1 }

@@ -72,11 +72,11 @@ export const getPodcastsMultiple = defineRoute({
     errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'RECORD_DAMAGED', 'QUOTA_EXCEEDED'],
     examples: MULTIPLE_EXAMPLES,
   },
-  async answer({ query }, { engine }): Promise<Answer> {
+  async answer({ query }, { directory }): Promise<Answer> {
     assertKnownParameters(query, ['podcastIds', 'details'])
     const ids = readIds(query)
     const details = readDetails(query)
-    const answers = await engine.reader.joinMany(
+    const answers = await directory.reader.joinMany(
       ids.map((id) => id.toLowerCase()),
       details,
     )

@@ -33,10 +33,10 @@ export const getUsage = defineRoute({
     errors: ['UNKNOWN_PARAMETER'],
     examples: USAGE_EXAMPLES,
   },
-  async answer({ caller, query }, { engine, now }): Promise<Answer> {
+  async answer({ caller, query }, { directory, now }): Promise<Answer> {
     assertKnownParameters(query, [])
     const nowMs = now()
-    const { podcastLookups, searchCount } = await engine.apiKeys.usage(caller.id, monthOf(nowMs))
+    const { podcastLookups, searchCount } = await directory.apiKeys.usage(caller.id, monthOf(nowMs))
     const data = {
       name: caller.name,
       scopes: caller.scopes,

@@ -1,6 +1,6 @@
 /** GET /api/v1/podcasts/id/lookup: is this podcast tracked? Free; null when it is not. */
 import { type TSchema, Type } from 'typebox'
-import type { Locator } from '../../store/engine.ts'
+import type { Locator } from '../../store/directory.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { LOOKUP_EXAMPLES } from '../examples/examples.ts'
@@ -84,10 +84,10 @@ export const lookupPodcast = defineRoute({
     errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'INVALID_FEED_URL', 'RECORD_DAMAGED'],
     examples: LOOKUP_EXAMPLES,
   },
-  async answer({ query }, { engine }): Promise<Answer> {
+  async answer({ query }, { directory }): Promise<Answer> {
     assertKnownParameters(query, NAMES)
     const locator = readLocator(query)
-    const podcast = locator === null ? undefined : await engine.reader.find(locator, { level: 'basic' })
+    const podcast = locator === null ? undefined : await directory.reader.find(locator, { level: 'basic' })
     return { body: viewLookup(podcast), cost: 0 }
   },
 })

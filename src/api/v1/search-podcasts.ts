@@ -20,9 +20,9 @@ interface Asked {
 
 async function search(parsed: ParsedSearch, { call, context, startedAt }: Asked): Promise<Answer> {
   const { query, options, fingerprint } = parsed
-  const { engine, metrics, config } = context
+  const { directory, metrics, config } = context
   const searchedAt = performance.now()
-  const page = await engine.reader.search(query, { signal: call.signal(), caller: call.caller.id })
+  const page = await directory.reader.search(query, { signal: call.signal(), caller: call.caller.id })
   const foundAt = performance.now()
   metrics.requests.searches.add(foundAt - searchedAt)
   const view: AnsweredSearch = {

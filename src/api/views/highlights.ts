@@ -1,5 +1,5 @@
 /** What a search adds to a hit: its score and, where its words match, the highlighted title and description. */
-import type { SearchHit, StoredPodcast } from '../../store/engine.ts'
+import type { SearchHit, StoredPodcast } from '../../store/directory.ts'
 import { isLasting } from '../../store/lasting.ts'
 import type { Highlighter, Shower } from '../../query/highlight.ts'
 import { rawFields } from '../../record/view/raw-fields.ts'

@@ -1,6 +1,6 @@
 /** Answers about known podcasts, joined from the text that is stored with each record. */
 import { type Static, type TSchema, Type } from 'typebox'
-import type { JoinedAnswers, StoredLevels, StoredPodcast } from '../../store/engine.ts'
+import type { JoinedAnswers, StoredLevels, StoredPodcast } from '../../store/directory.ts'
 import { BasicPodcast, FullPodcast, PodcastId } from '../../record/podcast.ts'
 import { closed, Count, nullable } from '../../record/schema.ts'
 import { joinFull, joinPlatforms } from '../../record/view/fragments.ts'

@@ -1,6 +1,6 @@
 /** The answer of a search: the search as understood, its figures twice, and the hits as joined text. */
 import { Type } from 'typebox'
-import type { SearchPage, StoredPodcast } from '../../store/engine.ts'
+import type { SearchPage, StoredPodcast } from '../../store/directory.ts'
 import { isLasting } from '../../store/lasting.ts'
 import { CodedError } from '../../errors.ts'
 import type { Highlighter } from '../../query/highlight.ts'
@@ -59,7 +59,7 @@ export interface AnsweredSearch {
   readonly highlighter: () => Highlighter | null
   /** The caller may see e-mail addresses. */
   readonly withContact: boolean
-  /** Of the engine alone, and from the request to here; in ms. */
+  /** Of the directory alone, and from the request to here; in ms. */
   readonly searchMs: number
   readonly totalMs: number
 }

@@ -11,12 +11,12 @@ export const backup = defineCommand({
   options: { empty: { type: 'boolean', description: 'Also where the directory has no podcasts.' } },
   async run({ args: [file = ''], options, io, openContext }) {
     await using context = await openContext('serve')
-    const { total } = await context.engine.reader.counts()
+    const { total } = await context.directory.reader.counts()
     if (total === 0 && !options.empty)
       throw new CodedError('DATA_UNUSABLE', 'the directory has no podcasts: nothing was written', {
         remedy: 'Check that CASTDEX_DATA_DIR is the folder you mean; --empty writes the backup all the same.',
       })
-    await context.engine.backup(file)
+    await context.directory.backup(file)
     const { size } = await stat(file)
     await writeLine(io.stdout, `wrote ${file} (${String(size)} bytes)`)
     return 0

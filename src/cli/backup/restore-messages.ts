@@ -1,6 +1,6 @@
 /** What `castdex restore` and its thread say to each other. */
 import type { Config } from '../../config/config.ts'
-import type { DirectoryCounts } from '../../store/engine.ts'
+import type { DirectoryCounts } from '../../store/directory.ts'
 import type { ImportState } from '../progress-line.ts'
 
 export interface RestoreOrder {

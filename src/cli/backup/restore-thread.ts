@@ -9,12 +9,12 @@ await workApart<RestoreOrder, RestoreNews, RestoreDone>(async ({ order: { config
   tell({ ...NOTHING_COUNTED, phase: 'copying the backup' })
   await placeBackupFile(config, file)
   await using context = await openContext(config, { access: 'write' })
-  const { engine } = context
-  const indexed = await engine.writer.reindex({
+  const { directory } = context
+  const indexed = await directory.writer.reindex({
     signal,
     onProgress: ({ done, total }) => tell({ read: done, done, total }),
   })
   tell({ ...NOTHING_COUNTED, phase: 'checking the directory' })
-  const { findings } = await engine.health({ deep: true })
-  return { indexed, counts: await engine.reader.counts(), keys: (await engine.apiKeys.list()).length, findings }
+  const { findings } = await directory.health({ deep: true })
+  return { indexed, counts: await directory.reader.counts(), keys: (await directory.apiKeys.list()).length, findings }
 })

@@ -23,13 +23,13 @@ const crawl = async (): Promise<CrawlTotals> => {
   return counts
 }
 
-/** How long, in ms, an engine is left alone that was away when we came. */
+/** How long, in ms, a directory is left alone that was away when we came. */
 const AGAIN_MS = 5000
 
 const isAway = (error: unknown): boolean =>
   error instanceof CodedError && (error.code === 'NOT_READY' || error.code === 'OVERLOADED')
 
-/** A crawler that is to go on for ever may be started before its engine is there. */
+/** A crawler that is to go on for ever may be started before its directory is there. */
 const crawlWhenReady = async (): Promise<CrawlTotals> => {
   const logger = await openLogger({ level: config.logLevel, fd: 2 })
   for (;;) {

@@ -18,7 +18,7 @@ const shown = (confidence: number): string => confidence.toFixed(2)
 
 const show = async (context: Context, io: CommandIo, text: string, json: boolean): Promise<void> => {
   const { record } = await getPodcast(context, text)
-  const listings = await explainListings(context.engine, record.id, context.now())
+  const listings = await explainListings(context.directory, record.id, context.now())
   const rows = listings.flatMap(({ platform, status, foreignId, confidence, candidates }) => [
     [platform, foreignId ?? '', status, shown(confidence), ''],
     ...candidates.map((one) => ['', one.foreignId, one.byHand ?? 'seen', shown(one.confidence), one.because]),

@@ -15,7 +15,7 @@ export const changes = defineCommand({
   options: { since: { type: 'string', value: 'CURSOR', description: 'Only what came after it; default: everything.' } },
   async run({ options, io, openContext }) {
     await using context = await openContext('serve')
-    const { writer } = context.engine
+    const { writer } = context.directory
     let page: ChangePage = await writer.changes(options.since ?? null, PAGE).catch(refuseCursor)
     for (;;) {
       for (const change of page.changes) await writeLine(io.stdout, JSON.stringify(change))

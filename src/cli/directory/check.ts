@@ -1,7 +1,7 @@
-/** `castdex check`: what is in force, and whether data and engine are sound. */
+/** `castdex check`: what is in force, and whether the data is sound. */
 import { resolve } from 'node:path'
 import { maskSetting, SETTINGS } from '../../config/setting.ts'
-import type { DirectoryCounts, EngineHealth } from '../../store/engine.ts'
+import type { DirectoryCounts, StoreHealth } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand, type Invocation } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
@@ -32,17 +32,17 @@ const settingsInForce = ({ config, sources }: Pick<Invocation, 'config' | 'sourc
     source: sources[setting.key],
   }))
 
-const describe = ({ sound, findings }: EngineHealth): readonly string[] =>
-  findings.length === 0 && !sound ? ['the engine says that it is not sound, and not why'] : findings
+const describe = ({ sound, findings }: StoreHealth): readonly string[] =>
+  findings.length === 0 && !sound ? ['the directory says that it is not sound, and not why'] : findings
 
 /** Opens the data, looks at everything, and closes it again. */
 const checkData = async ({ openContext }: Pick<Invocation, 'openContext'>, compares: boolean): Promise<Checked> => {
   try {
     await using context = await openContext('serve')
-    const { engine } = context
-    const health = await engine.health({ deep: true, compares })
-    const counts = await engine.reader.counts()
-    const keys = (await engine.apiKeys.list()).filter(({ revokedAt }) => revokedAt === null).length
+    const { directory } = context
+    const health = await directory.health({ deep: true, compares })
+    const counts = await directory.reader.counts()
+    const keys = (await directory.apiKeys.list()).filter(({ revokedAt }) => revokedAt === null).length
     return { sound: health.sound, findings: describe(health), counts, keys }
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
@@ -68,7 +68,7 @@ const renderReport = ({ settings, dataDir, node, sound, findings, counts, keys }
 
 export const check = defineCommand({
   name: 'check',
-  summary: 'Shows the settings in force, and whether data and engine are sound.',
+  summary: 'Shows the settings in force, and whether the data is sound.',
   details:
     'Every stored podcast is compared with its checksum, and ids, slugs and feed URLs with the record. ' +
     '--deep also makes the search index anew beside the live one and compares the two. ' +

@@ -17,9 +17,9 @@ const EXIT_DIFFERENT = 1
 const toStoreName = (text: string): StoreName => (text === 'sqlite' ? 'sqlite' : 'postgres')
 
 /** How far an earlier run came. A target that holds podcasts from elsewhere would be neither its own nor a copy. */
-const startingPoint = async ({ config, engine }: Context, name: string): Promise<string | null> => {
+const startingPoint = async ({ config, directory }: Context, name: string): Promise<string | null> => {
   const before = await readPosition(config.dataDir, name)
-  const isEmpty = (await engine.reader.counts()).total === 0
+  const isEmpty = (await directory.reader.counts()).total === 0
   // Emptied since: everything anew.
   if (before !== undefined) return isEmpty ? null : before.cursor
   if (isEmpty) return null
@@ -61,8 +61,8 @@ export const copy = defineCommand({
     try {
       using progress = new ProgressLine(io.stderr)
       const copied = await copyDirectory({
-        from: from.engine,
-        to: to.engine,
+        from: from.directory,
+        to: to.directory,
         cursor,
         signal,
         onCursor: async (reached) => writePosition(to.config.dataDir, { url: target, cursor: reached }, name),

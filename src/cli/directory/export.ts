@@ -23,7 +23,7 @@ export const exportCommand = defineCommand({
   options: {},
   async run({ args: [format = '', file = STANDARD_OUTPUT], io, signal, openContext }) {
     await using context = await openContext('serve')
-    const { writer } = context.engine
+    const { writer } = context.directory
     try {
       if (file === STANDARD_OUTPUT) {
         const written = await exportToStream(io.stdout, { writer, signal })

@@ -1,6 +1,6 @@
 /** `castdex index`: keeps the search index beside the store where the store is. */
 import { CodedError } from '../../errors.ts'
-import { engineMending } from '../../observe/events.ts'
+import { directoryMending } from '../../observe/events.ts'
 import { openLogger } from '../../observe/log.ts'
 import { defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
@@ -24,13 +24,13 @@ export const index = defineCommand({
   async run({ options, config, io, signal, openContext }) {
     const logger = await openLogger({ level: config.logLevel, fd: 2 })
     await using context = await openContext('write', { logger })
-    const { indexing } = context.engine
+    const { indexing } = context.directory
     if (indexing === undefined)
       throw new CodedError('USAGE_INVALID', 'SQLite writes its index with each record: there is none to follow')
     try {
       if (options.rebuild) await indexing.rebuild({ signal })
-      if (!options.once) await indexing.follow(signal, (news) => engineMending(logger, news))
-      else await indexing.settle(signal, (news) => engineMending(logger, news))
+      if (!options.once) await indexing.follow(signal, (news) => directoryMending(logger, news))
+      else await indexing.settle(signal, (news) => directoryMending(logger, news))
     } catch (error) {
       if (!signal.aborted || error instanceof CodedError) throw error
       io.stderr.write('interrupted; run it again to go on\n')

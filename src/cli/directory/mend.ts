@@ -13,7 +13,7 @@ export const mend = defineCommand({
   options: {},
   async run({ io, openContext }) {
     await using context = await openContext('serve')
-    const podcasts = await mendRecords(context.engine, context.now())
+    const podcasts = await mendRecords(context.directory, context.now())
     await writeLine(io.stdout, JSON.stringify({ event: 'mend', podcasts }))
     const sentence =
       podcasts.length === 0

@@ -23,7 +23,7 @@ export const reindex = defineCommand({
     const startedMs = performance.now()
     try {
       using progress = new ProgressLine(io.stderr)
-      const podcasts = await context.engine.writer.reindex({
+      const podcasts = await context.directory.writer.reindex({
         signal,
         onProgress: ({ done, total }) => progress.show({ read: done, done, total }),
       })

@@ -24,7 +24,7 @@ const parsePause = (text: string): number => {
 }
 
 /** A directory with podcasts of its own, or one that replicates another, would be neither its own nor a replica. */
-const startingPoint = async ({ config, engine }: Context, url: string): Promise<ReplicationPosition> => {
+const startingPoint = async ({ config, directory }: Context, url: string): Promise<ReplicationPosition> => {
   const before = await readPosition(config.dataDir)
   if (before !== undefined) {
     if (before.url === url) return before
@@ -33,7 +33,7 @@ const startingPoint = async ({ config, engine }: Context, url: string): Promise<
       `this directory replicates ${before.url}: take an empty data folder for another`,
     )
   }
-  if ((await engine.reader.counts()).total > 0)
+  if ((await directory.reader.counts()).total > 0)
     throw new CodedError(
       'USAGE_INVALID',
       'this directory has podcasts of its own: replicate needs an empty data folder',
@@ -77,7 +77,7 @@ export const replicate = defineCommand({
     const replication: ReplicationOptions = {
       source: { url, key: config.replicateKey },
       dataDir: config.dataDir,
-      writer: context.engine.writer,
+      writer: context.directory.writer,
       pauseMs,
       signal,
       onNews({ changes, isEqual }) {
@@ -98,7 +98,7 @@ export const replicate = defineCommand({
       io.stderr.write('interrupted; run it again to go on\n')
       return EXIT_INTERRUPTED
     }
-    await context.engine.writer.settle()
+    await context.directory.writer.settle()
     return 0
   },
 })

@@ -12,10 +12,10 @@ export const stats = defineCommand({
   options: { json: { type: 'boolean', description: 'As JSON, for scripts.' } },
   async run({ options, io, openContext }) {
     await using context = await openContext('serve')
-    const { engine } = context
-    const counts = await engine.reader.counts()
-    const { kinds, pausedDomains } = await engine.tasks.counts(context.now())
-    const bytes = await engine.sizes()
+    const { directory } = context
+    const counts = await directory.reader.counts()
+    const { kinds, pausedDomains } = await directory.tasks.counts(context.now())
+    const bytes = await directory.sizes()
     if (options.json) {
       await writeLine(io.stdout, renderJson({ ...counts, tasks: kinds, pausedDomains, bytes }))
       return 0

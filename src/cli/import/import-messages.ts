@@ -1,6 +1,6 @@
 /** What `castdex import` and its thread say to each other. */
 import type { Config } from '../../config/config.ts'
-import type { DirectoryCounts } from '../../store/engine.ts'
+import type { DirectoryCounts } from '../../store/directory.ts'
 import type { ImportReport } from '../../intake/catalogue/import.ts'
 import type { CatalogueFormat } from '../../intake/catalogue/format.ts'
 import type { ImportState } from '../progress-line.ts'

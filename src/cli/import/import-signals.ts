@@ -29,7 +29,7 @@ export const importSignals = defineCommand({
     using refusals = options.refused === undefined ? undefined : new RefusalFile(options.refused)
     await using context = await openContext('write')
     const report = await takeIn({
-      engine: context.engine,
+      directory: context.directory,
       source: {
         file: file === '-' ? null : file,
         stdin: new Readable().wrap(io.stdin),

@@ -13,8 +13,8 @@ await workApart<ImportOrder, ImportNews, ImportDone>(async ({ order, signal, tel
   await using context = await openContext(config, { access: 'write' })
   const report = await importCatalogue({
     reading,
-    writer: context.engine.writer,
-    dossiers: context.engine.dossiers,
+    writer: context.directory.writer,
+    dossiers: context.directory.dossiers,
     tempFolder: config.dataDir,
     now: context.now,
     signal,
@@ -23,5 +23,5 @@ await workApart<ImportOrder, ImportNews, ImportDone>(async ({ order, signal, tel
     onProgress: ({ read }, { done, total }) => tell({ read, done, total }),
     onSettling: ({ read }) => tell({ read, done: 1, total: 1, phase: 'putting the search index in order' }),
   })
-  return { report, counts: await context.engine.reader.counts() }
+  return { report, counts: await context.directory.reader.counts() }
 })

@@ -1,6 +1,6 @@
 /** `castdex import`: takes in a catalogue, one JSON line at the end for scripts, one sentence for people. */
 import { extname } from 'node:path'
-import type { DirectoryCounts } from '../../store/engine.ts'
+import type { DirectoryCounts } from '../../store/directory.ts'
 import type { ImportReport } from '../../intake/catalogue/import.ts'
 import { CATALOGUE_FORMATS, type CatalogueFormat, isCatalogueFormat } from '../../intake/catalogue/format.ts'
 import { runApart } from '../apart/run-apart.ts'

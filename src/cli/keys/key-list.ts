@@ -15,7 +15,7 @@ export const keyList = defineCommand({
   options: { json: { type: 'boolean', description: 'As JSON, for scripts.' } },
   async run({ options, io, openContext }) {
     await using context = await openContext('serve')
-    const keys = await context.engine.apiKeys.list()
+    const keys = await context.directory.apiKeys.list()
     if (options.json) await writeLine(io.stdout, renderJson(keys))
     else {
       const rows = keys.map((key) => [

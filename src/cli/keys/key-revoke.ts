@@ -16,7 +16,7 @@ export const keyRevoke = defineCommand({
   options: {},
   async run({ args: [id = ''], io, openContext }) {
     await using context = await openContext('serve')
-    const { apiKeys } = context.engine
+    const { apiKeys } = context.directory
     const key = await getKey(apiKeys, id)
     const at = key.revokedAt ?? new Date(context.now()).toISOString()
     if (key.revokedAt === null) await apiKeys.revoke(key.id, at)

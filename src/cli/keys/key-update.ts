@@ -49,7 +49,7 @@ export const keyUpdate = defineCommand({
     }
     const changes = parseChanges(options, Date.now())
     await using context = await openContext('serve')
-    const { apiKeys } = context.engine
+    const { apiKeys } = context.directory
     const key = await getKey(apiKeys, id)
     assertNotRevoked(key)
     const updated = await apiKeys.update(key.id, { ...changes, quotas: parseQuotas(options, key.quotas) })

@@ -34,7 +34,7 @@ export const keyUsage = defineCommand({
   options: { json: { type: 'boolean', description: 'As JSON, for scripts.' } },
   async run({ args: [id], options, io, openContext }) {
     await using context = await openContext('serve')
-    const { apiKeys } = context.engine
+    const { apiKeys } = context.directory
     const keys = id === undefined ? await apiKeys.list() : [await getKey(apiKeys, id)]
     const month = monthOf(context.now())
     const usage = await readUsage(apiKeys, keys, month)

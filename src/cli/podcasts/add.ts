@@ -21,7 +21,7 @@ export const add = defineCommand({
   options: {},
   async run({ args: [url = ''], config, io, openContext }) {
     await using context = await openContext('write')
-    const { id, isNew } = await addFeed(context.engine, url, context.now())
+    const { id, isNew } = await addFeed(context.directory, url, context.now())
     await writeLine(io.stdout, id)
     io.stderr.write(`${isNew ? 'added' : 'known already'}; ${config.crawl === 'on' ? WITH_CRAWLER : WITHOUT_CRAWLER}\n`)
     return 0

@@ -18,7 +18,7 @@ export const adopt = defineCommand({
   async run({ args: [text = '', url], options, io, openContext }) {
     await using context = await openContext('write')
     const { record } = await getPodcast(context, text)
-    const moved = await adoptMove(context.engine, record.id, url, toOrdering(context, options.reason))
+    const moved = await adoptMove(context.directory, record.id, url, toOrdering(context, options.reason))
     await writeLine(io.stdout, `${moved.id} is at ${moved.to}`)
     return 0
   },

@@ -45,7 +45,7 @@ export const forget = defineCommand({
     const addresses =
       file === undefined ? parseAddress(text ?? '') : parseAddresses((await readFileText(file, io.stdin)).split('\n'))
     await using context = await openContext('write')
-    const { podcasts, traces } = await forgetAddresses(context.engine, addresses, toOrdering(context, undefined))
+    const { podcasts, traces } = await forgetAddresses(context.directory, addresses, toOrdering(context, undefined))
     await writeLine(
       io.stdout,
       `erased from ${String(podcasts)} podcasts, and from ${String(traces)} places of their history`,

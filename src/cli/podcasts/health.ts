@@ -22,7 +22,7 @@ export const health = defineCommand({
   async run({ args: [text = ''], options, io, openContext }) {
     await using context = await openContext('serve')
     const { record } = await getPodcast(context, text)
-    const state = await readFeedHealth(context.engine, record, context.now())
+    const state = await readFeedHealth(context.directory, record, context.now())
     const { last } = state
     const rows = [
       ['feed', record.rssFeedUrl],

@@ -15,9 +15,9 @@ export const history = defineCommand({
   options: { json: { type: 'boolean', description: 'As JSON, for scripts.' } },
   async run({ args: [text = ''], options, io, openContext }) {
     await using context = await openContext('serve')
-    const { engine } = context
-    const owner = await findHistoryOwner(engine, text, async () => getPodcast(context, text))
-    const events = await listHistory(engine, owner, { limit: MOST_EVENTS })
+    const { directory } = context
+    const owner = await findHistoryOwner(directory, text, async () => getPodcast(context, text))
+    const events = await listHistory(directory, owner, { limit: MOST_EVENTS })
     const rows = events.map(({ at, kind, evidence }) => [at, kind, JSON.stringify(evidence)])
     await writeLine(io.stdout, options.json ? renderJson(events) : renderTable(['AT', 'WHAT', 'EVIDENCE'], rows))
     return 0

@@ -25,7 +25,7 @@ interface Listed {
 
 const PAGE = 500
 
-async function* listStanding({ engine: { standings } }: Context, state: Standing): AsyncGenerator<Listed> {
+async function* listStanding({ directory: { standings } }: Context, state: Standing): AsyncGenerator<Listed> {
   let after = 0
   for (;;) {
     const page = await standings.list(state, { after, limit: PAGE })
@@ -35,7 +35,7 @@ async function* listStanding({ engine: { standings } }: Context, state: Standing
   }
 }
 
-async function* listAll({ engine: { writer } }: Context): AsyncGenerator<Listed> {
+async function* listAll({ directory: { writer } }: Context): AsyncGenerator<Listed> {
   for await (const podcast of writer.scan()) yield { podcast, why: undefined }
 }
 

@@ -27,8 +27,8 @@ export const defineListingOrder = (verdict: 'confirm' | 'reject', summary: strin
       await using context = await openContext('serve')
       const { record } = await getPodcast(context, text)
       const ordering = toOrdering(context, options.reason)
-      await judgeListingByHand(context.engine, record.id, { platform, verdict, foreignId }, ordering)
-      const listings = await explainListings(context.engine, record.id, context.now())
+      await judgeListingByHand(context.directory, record.id, { platform, verdict, foreignId }, ordering)
+      const listings = await explainListings(context.directory, record.id, context.now())
       const now = listings.find((listing) => listing.platform === platform)
       await writeLine(io.stdout, `${platform}: ${now?.status ?? 'none'} ${now?.foreignId ?? ''}`.trimEnd())
       return 0

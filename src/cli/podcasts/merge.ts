@@ -18,7 +18,7 @@ export const merge = defineCommand({
     const absorbed = await getPodcast(context, text)
     const survivor = await getPodcast(context, into)
     const ordering = toOrdering(context, options.reason)
-    const merged = await mergePodcasts(context.engine, absorbed.record.id, survivor.record.id, ordering)
+    const merged = await mergePodcasts(context.directory, absorbed.record.id, survivor.record.id, ordering)
     await writeLine(io.stdout, `${merged.id} is merged into ${merged.into}`)
     return 0
   },

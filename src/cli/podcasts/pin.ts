@@ -66,7 +66,7 @@ export const pin = defineCommand({
     const order = value === undefined ? getOrder(parsePinOrder({ cleared: [field] }), field) : readOrder(field, value)
     await using context = await openContext('serve')
     const { record } = await getPodcast(context, text)
-    const pinned = await pinPodcast(context.engine, record.id, order, toOrdering(context, options.reason))
+    const pinned = await pinPodcast(context.directory, record.id, order, toOrdering(context, options.reason))
     await writeLine(io.stdout, `${record.id} ${field} is pinned (revision ${String(pinned.revision)})`)
     return 0
   },

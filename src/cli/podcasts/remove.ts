@@ -22,7 +22,7 @@ export const remove = defineCommand({
         'USAGE_INVALID',
         `remove takes ${record.id} ("${record.titleLatest}") down for good: say --yes`,
       )
-    const id = await removePodcast(context.engine, record.id, toOrdering(context, options.reason))
+    const id = await removePodcast(context.directory, record.id, toOrdering(context, options.reason))
     await writeLine(io.stdout, `${id} is removed`)
     return 0
   },

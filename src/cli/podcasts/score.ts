@@ -12,7 +12,7 @@ export const score = defineCommand({
   async run({ args: [text = ''], options, io, openContext }) {
     await using context = await openContext('serve')
     const { record } = await getPodcast(context, text)
-    const found = await explainScore(context.engine, record, context.now())
+    const found = await explainScore(context.directory, record, context.now())
     const rows = found.inputs.map(({ part, input, value, share, weight, points, missing }) => [
       part,
       input,

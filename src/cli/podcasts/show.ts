@@ -11,7 +11,7 @@ export const show = defineCommand({
   options: {},
   async run({ args: [text = ''], io, openContext }) {
     await using context = await openContext('write')
-    const podcast = await findPodcast(context.engine, text.trim())
+    const podcast = await findPodcast(context.directory, text.trim())
     if (podcast === undefined)
       throw new CodedError('PODCAST_UNKNOWN', `no podcast has the id, slug or feed URL "${text}"`)
     await writeLine(io.stdout, renderJson(podcast.record))

@@ -12,7 +12,7 @@ export const sources = defineCommand({
   async run({ args: [text = ''], options, io, openContext }) {
     await using context = await openContext('serve')
     const { record } = await getPodcast(context, text)
-    const found = await listSources(context.engine, record)
+    const found = await listSources(context.directory, record)
     const rows = found.map(({ field, source, at }) => [field, source, at ?? ''])
     await writeLine(io.stdout, options.json ? renderJson(found) : renderTable(['FIELD', 'SOURCE', 'SINCE'], rows))
     return 0

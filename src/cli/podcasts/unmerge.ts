@@ -20,9 +20,9 @@ export const unmerge = defineCommand({
   async run({ args: [text = ''], options, io, openContext }) {
     await using context = await openContext('write')
     const ordering = toOrdering(context, options.reason)
-    const id = await findUnmerging(context.engine, text.trim())
+    const id = await findUnmerging(context.directory, text.trim())
     if (id === undefined) throw podcastUnknown(text)
-    const restored = await unmergePodcast(context.engine, id, ordering)
+    const restored = await unmergePodcast(context.directory, id, ordering)
     await writeLine(io.stdout, `${restored.id} is again apart from ${restored.from}`)
     return 0
   },

@@ -40,7 +40,7 @@ async function writeKeys(file: string, key: string, adminKey: string | null): Pr
 
 /** Returns null where the directory had a key, revoked or not. */
 export async function makeFirstKeys(context: Context, options: FirstKeysOptions): Promise<FirstKeys | null> {
-  if ((await context.engine.apiKeys.list()).length > 0) return null
+  if ((await context.directory.apiKeys.list()).length > 0) return null
   const file = options.isTerminal ? null : join(context.config.dataDir, FILE_NAME)
   const makeKey = async (wish: KeyWish): Promise<string> => {
     const { key, secret } = await createKey(context, wish)
@@ -51,7 +51,7 @@ export async function makeFirstKeys(context: Context, options: FirstKeysOptions)
   const adminKey = options.isDemo ? await makeKey({ name: 'operator of the demo', scopes: [...ADMIN_SCOPES] }) : null
   // The calls about keys that the document shows have keys to work on; nobody knows their secrets.
   for (const shown of options.isDemo ? [EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE] : [])
-    await context.engine.apiKeys.add(shown, hashKey(newKeySecret()))
+    await context.directory.apiKeys.add(shown, hashKey(newKeySecret()))
   if (file !== null) await writeKeys(file, key, adminKey)
   return { key, adminKey, file }
 }

@@ -1,6 +1,6 @@
 /** Podcasts to show the four operations with: well ranked, with a title that reads well in a shell. */
 import { EXAMPLE_PODCAST } from '../../api/examples/example-podcast.ts'
-import type { DirectoryReader, SearchPage, StoredPodcast } from '../../store/engine.ts'
+import type { DirectoryReader, SearchPage, StoredPodcast } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { fromFragments } from '../../record/view/fragments.ts'

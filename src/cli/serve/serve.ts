@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { userAgentOf } from '../../intake/crawl/fetch/user-agent.ts'
-import { engineMending, serverListening, serverStopped, serverStopping } from '../../observe/events.ts'
+import { directoryMending, serverListening, serverStopped, serverStopping } from '../../observe/events.ts'
 import { openLogger } from '../../observe/log.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
@@ -28,11 +28,11 @@ function platformsOf(config: Config): readonly string[] {
 }
 
 async function gatherFacts(context: Context, io: CommandIo, port: number, wishes: Wishes): Promise<BannerFacts> {
-  const { config, engine } = context
+  const { config, directory } = context
   const { isDemo, crawls } = wishes
   const firstKeys = await makeFirstKeys(context, { isDemo, isTerminal: io.stdout.isTTY === true })
-  const { served } = await engine.reader.counts()
-  const samples = firstKeys === null ? [] : await findSamplePodcasts(engine.reader)
+  const { served } = await directory.reader.counts()
+  const samples = firstKeys === null ? [] : await findSamplePodcasts(directory.reader)
   const userAgent = userAgentOf(config, packageVersion())
   const crawling = { isOn: crawls, isDemo, platforms: platformsOf(config), userAgent }
   return { baseUrl: baseUrlOf(config.host, port), firstKeys, served, samples, crawling }
@@ -64,10 +64,10 @@ async function answerUntilStopped(context: Context, io: CommandIo, signal: Abort
   const listening = await listen(app, config)
   const { port } = listening
   serverListening(logger, { host: config.host, port })
-  context.engine.mend((news) => engineMending(logger, news))
+  context.directory.mend((news) => directoryMending(logger, news))
   if (wishes.isDemo) {
     const { giveCovers } = await import('./demo/give-covers.ts')
-    await giveCovers(context.engine, config.publicUrl || baseUrlOf(config.host, port), context.now())
+    await giveCovers(context.directory, config.publicUrl || baseUrlOf(config.host, port), context.now())
   }
   const crawling = await startCrawling(context, wishes)
   await showBanner(io, await gatherFacts(context, io, port, wishes))

@@ -3,12 +3,12 @@ import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { EngineWriter } from '../../store/engine.ts'
+import type { DirectoryWriter } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
 import { writeNdjson } from './ndjson/write.ts'
 
 export interface ExportOptions {
-  readonly writer: Pick<EngineWriter, 'snapshot'>
+  readonly writer: Pick<DirectoryWriter, 'snapshot'>
   readonly signal: AbortSignal
 }
 

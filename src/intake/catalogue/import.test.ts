@@ -56,7 +56,7 @@ const makeRows = (count: number) =>
   }))
 
 describe('an import', () => {
-  it('takes everything in, in order, and tells the engine that the load ends', async () => {
+  it('takes everything in, in order, and tells the directory that the load ends', async () => {
     const writer = new MemoryDirectory()
     const dump = makeDump(join(folder, 'dump.db'), makeRows(2500))
     const seen: [number, number | null][] = []

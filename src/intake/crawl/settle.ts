@@ -1,6 +1,6 @@
 /** Settles visits in batches: judged, applied to the records, released with what is remembered. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Engine } from '../../store/engine.ts'
+import type { Directory } from '../../store/directory.ts'
 import type { TaskResult } from '../../store/task-queue.ts'
 import { type DueReason, parseCrawlState, renewalOf } from '../../record/crawl-state.ts'
 import { dueAfter, MONTH_MS } from './due.ts'
@@ -36,7 +36,7 @@ export interface Applied {
 export type ApplyVisits = (judged: readonly Judged[]) => Promise<readonly Applied[]>
 
 export interface SettlerOptions {
-  readonly engine: Pick<Engine, 'tasks'>
+  readonly directory: Pick<Directory, 'tasks'>
   readonly network: NetworkWatch
   readonly queues: HostQueues
   readonly apply: ApplyVisits
@@ -124,11 +124,11 @@ export class Settler {
   }
 
   async #settleAll(visits: readonly Visit[]): Promise<readonly Applied[]> {
-    const { apply, engine, onSettled } = this.#options
+    const { apply, directory, onSettled } = this.#options
     const judged = await Promise.all(visits.map((visit) => this.judge(visit)))
     const applied = await apply(judged)
     const granted = await Promise.all(judged.map((one) => this.#withGrant(one)))
-    await engine.tasks.release(granted.map((one, index) => this.#toResult(one, applied[index])))
+    await directory.tasks.release(granted.map((one, index) => this.#toResult(one, applied[index])))
     await this.#rest(judged)
     for (const one of judged) onSettled(one)
     return applied
@@ -151,7 +151,7 @@ export class Settler {
     const { task, state, subscription } = judged.visit
     const before = subscription ?? state.subscription
     if (before === null) return judged
-    const now = parseCrawlState((await this.#options.engine.tasks.find(task.podcastId, 'feed'))?.state).subscription
+    const now = parseCrawlState((await this.#options.directory.tasks.find(task.podcastId, 'feed'))?.state).subscription
     const isHeard = now?.token === before.token && (now.until !== before.until || now.denied?.at !== before.denied?.at)
     if (!isHeard) return judged
     const { until, denied = null } = now
@@ -197,7 +197,7 @@ export class Settler {
 
   /** Hosts that asked for it, and hosts that are down, get a rest. */
   async #rest(judged: readonly Judged[]): Promise<void> {
-    const { engine, queues, now } = this.#options
+    const { directory, queues, now } = this.#options
     const rests = new Map<string, number>()
     for (const { visit, verdict } of judged) {
       const { domain } = visit.task
@@ -210,7 +210,7 @@ export class Settler {
     }
     for (const [domain, until] of rests) {
       queues.close(domain, until - now())
-      if (domain !== '') await engine.tasks.pauseDomain(domain, until)
+      if (domain !== '') await directory.tasks.pauseDomain(domain, until)
     }
   }
 }

@@ -1,7 +1,7 @@
 /** One visit to one feed: asked for, compared with what was there before, read. Nothing is decided and nothing written. */
 import { hash } from 'node:crypto'
 import type { Task } from '../../store/task-queue.ts'
-import type { Versioned } from '../../store/engine.ts'
+import type { Versioned } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
 import { type CrawlState, type Elsewhere, parseCrawlState, type Subscription } from '../../record/crawl-state.ts'
 import type { FeedReader } from '../interpret/feed/feed-reader.ts'

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../store/change-feed.ts'
 import type { Dossier, DossierChange } from '../../store/dossier.ts'
-import type { Engine } from '../../store/engine.ts'
+import type { Directory } from '../../store/directory.ts'
 import type { HistoryEvent, NewEvent } from '../../store/history.ts'
 import type { MovedTask, Moving } from '../../store/moving.ts'
 import type { RecordChange } from '../../store/record-change.ts'
@@ -21,8 +21,8 @@ const EVENTS = 1000
 const MOST_TRIES = 10
 
 export interface Copying {
-  readonly from: Engine
-  readonly to: Engine
+  readonly from: Directory
+  readonly to: Directory
   /** Where an earlier run came to in the change feed; null = from the beginning. */
   readonly cursor: string | null
   /** Kept durably, so that the next run goes on from there. */
@@ -60,7 +60,7 @@ const movePodcasts = async (copying: Copying, total: number): Promise<void> => {
 }
 
 /** Oldest first. */
-const readEvents = async ({ history }: Engine, id: PodcastId): Promise<readonly HistoryEvent[]> => {
+const readEvents = async ({ history }: Directory, id: PodcastId): Promise<readonly HistoryEvent[]> => {
   const events: HistoryEvent[] = []
   for (let before: number | undefined; ; ) {
     const page = await history.list(id, { limit: EVENTS, ...(before === undefined ? {} : { before }) })

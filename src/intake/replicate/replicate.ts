@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change } from '../../store/change-feed.ts'
-import type { EngineWriter } from '../../store/engine.ts'
+import type { DirectoryWriter } from '../../store/directory.ts'
 import { type ReplicationPosition, readPosition, writePosition } from './position.ts'
 import { type ReplicationSource, isFinal, readChanges } from './read-changes.ts'
 
@@ -18,7 +18,7 @@ export interface ReplicationNews {
 export interface ReplicationOptions {
   readonly source: ReplicationSource
   readonly dataDir: string
-  readonly writer: Pick<EngineWriter, 'mirror'>
+  readonly writer: Pick<DirectoryWriter, 'mirror'>
   /** Between two looks when all is equal; in ms. */
   readonly pauseMs: number
   readonly signal: AbortSignal

@@ -1,5 +1,5 @@
 /** Whose the rows are. */
-import type { EngineWriter, Versioned } from '../../store/engine.ts'
+import type { DirectoryWriter, Versioned } from '../../store/directory.ts'
 import type { SignalRow } from './parse-row.ts'
 
 export interface OwnedRow {
@@ -10,7 +10,7 @@ export interface OwnedRow {
 
 /** By podcast id, else Apple id, else feed URL: the surest that the row has. */
 export const findOwners = async (
-  writer: Pick<EngineWriter, 'owners'>,
+  writer: Pick<DirectoryWriter, 'owners'>,
   rows: readonly SignalRow[],
 ): Promise<readonly OwnedRow[]> => {
   const present = <Key>(toKey: (row: SignalRow) => Key | null): Key[] =>

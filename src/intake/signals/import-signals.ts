@@ -1,5 +1,5 @@
 /** Takes in a table of signals: into the dossier, and into those fields of the record that show them. Twice is once. */
-import type { Engine, Versioned } from '../../store/engine.ts'
+import type { Directory, Versioned } from '../../store/directory.ts'
 import type { RecordChange } from '../../store/record-change.ts'
 import { mergeSignals, parseSignals, type Signals } from '../../record/dossier/signals.ts'
 import { toInstant } from '../../record/instant/instant.ts'
@@ -11,7 +11,7 @@ import { parseRow, SIGNAL_COLUMNS, type SignalRow } from './parse-row.ts'
 import { readTable } from './read-table.ts'
 
 export interface SignalsImport {
-  readonly engine: Pick<Engine, 'writer' | 'dossiers'>
+  readonly directory: Pick<Directory, 'writer' | 'dossiers'>
   readonly source: CatalogueSource
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -90,18 +90,18 @@ const refuse = (context: SignalsImport, report: SignalsReport, refusal: EntryRef
 
 /** Rows that somebody else's write made stale come back. */
 const writeGroups = async (
-  { engine, now }: SignalsImport,
+  { directory, now }: SignalsImport,
   groups: readonly Group[],
   report: SignalsReport,
 ): Promise<readonly SignalRow[]> => {
   const ids = groups.map(([{ record }]) => record.id)
-  const dossiers = await engine.dossiers.read(ids, ['signals'])
+  const dossiers = await directory.dossiers.read(ids, ['signals'])
   const at = toInstant(now())
   const changes = groups.flatMap(([owner, rows]) => {
     const change = toChange(owner, parseSignals(dossiers.get(owner.record.id)?.signals), rows, at)
     return change === undefined ? [] : [change]
   })
-  const outcomes = changes.length === 0 ? [] : await engine.writer.write(changes)
+  const outcomes = changes.length === 0 ? [] : await directory.writer.write(changes)
   const stale = new Set(outcomes.flatMap(({ status, id }) => (status === 'stale' ? [id] : [])))
   report.updated += outcomes.length - stale.size
   report.unchanged += groups.length - changes.length
@@ -111,7 +111,7 @@ const writeGroups = async (
 const writeRows = async (context: SignalsImport, rows: readonly SignalRow[], report: SignalsReport): Promise<void> => {
   let open = rows
   for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
-    const owned = await findOwners(context.engine.writer, open)
+    const owned = await findOwners(context.directory.writer, open)
     for (const { row, owner } of owned)
       if (owner === undefined) refuse(context, report, { source: row.source, reason: 'unknown_podcast' })
     open = await writeGroups(context, groupByOwner(owned), report)

@@ -1,7 +1,7 @@
 /**
  * What is counted of crawling. The counts stand in shared memory, so that every thread of a process adds to the same ones: the
  * thread that answers makes them, hands `shared` to the thread that crawls (`workerData`), which opens them with it. A crawler
- * that is a process of its own has its own counts, which end in its log; what is due and paused is in the engine, for all.
+ * that is a process of its own has its own counts, which end in its log; what is due and paused is in the directory, for all.
  */
 
 import { FETCH_OUTCOMES, type FetchOutcome } from '../../record/crawl-state.ts'

@@ -4,7 +4,7 @@ import { Durations, RouteTally, WordTally } from './tally.ts'
 export class RequestMetrics {
   /** By method and pattern, never by the URL that was asked for. */
   readonly routes = new Map<string, { readonly method: string; readonly route: string; readonly tally: RouteTally }>()
-  /** Time in the engine. */
+  /** Time in the directory. */
   readonly searches = new Durations()
   readonly refusals = new WordTally()
   /** Requests that no route took: unknown paths, wrong methods, what is no HTTP. */

@@ -7,7 +7,7 @@ import { isSearchable, type PodcastDraft, type PodcastRecord } from '../../recor
 import type { SearchDocument } from '../document/search-document.ts'
 import { toSearchDocument } from '../document/to-search-document.ts'
 import type { IndexChange, IndexSearchOptions, SearchIndex } from '../port.ts'
-import type { EngineQuery, SearchPosition } from '../query.ts'
+import type { SearchQuery, SearchPosition } from '../query.ts'
 
 export interface IndexUnderTestOptions {
   /** The same name opens the same index again; a new name begins with none. */
@@ -88,7 +88,7 @@ export function removalOf(seq: number, revision: number | string): IndexChange {
 /** Returns the ids that search finds now. */
 export async function findIds(
   index: SearchIndex,
-  fields: Partial<EngineQuery> = {},
+  fields: Partial<SearchQuery> = {},
   options?: IndexSearchOptions,
 ): Promise<readonly string[]> {
   await index.refresh()
@@ -102,7 +102,7 @@ const MOST_PAGES = 5000
 /** Follows the pages to the end; `between` runs after each. */
 export async function walkPages(
   index: SearchIndex,
-  query: EngineQuery,
+  query: SearchQuery,
   options: IndexSearchOptions & { readonly between?: () => Promise<void> } = {},
 ) {
   const pages = []

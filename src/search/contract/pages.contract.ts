@@ -7,7 +7,7 @@ import { batches, idOf, queries, toRecord } from '../../../test/plain-search/arb
 import { searchPlainly } from '../../../test/plain-search/plain-search.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { IndexHit, IndexPage } from '../port.ts'
-import type { EngineQuery } from '../query.ts'
+import type { SearchQuery } from '../query.ts'
 import {
   changeOf,
   findIds,
@@ -36,7 +36,7 @@ const NAMES = {
 
 const expectedOf = (
   records: readonly PodcastRecord[],
-  query: EngineQuery,
+  query: SearchQuery,
   requireAppleId: boolean,
 ) => {
   const found = searchPlainly(records, query, requireAppleId)
@@ -150,7 +150,7 @@ export function describePages(name: string, open: OpenIndex): void {
         ]),
         links: new Map([[merged, [2]]]),
       }
-      const find = (fields: Partial<EngineQuery>) => findIds(index, fields, { names })
+      const find = (fields: Partial<SearchQuery>) => findIds(index, fields, { names })
       expect(await find({ filters: { includeIds: [idAt(1), merged, 'nobody'] } })).toEqual([
         idAt(1),
         idAt(2),

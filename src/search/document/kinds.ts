@@ -2,7 +2,7 @@
 
 /**
  * What a term says of a podcast. The number is part of the key and of the file format of the SQLite
- * engine's index.
+ * directory's index.
  */
 export const KIND = {
   /**

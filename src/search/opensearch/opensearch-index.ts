@@ -9,7 +9,7 @@ import type {
   SearchCapabilities,
   SearchIndex,
 } from '../port.ts'
-import type { EngineQuery } from '../query.ts'
+import type { SearchQuery } from '../query.ts'
 import { examineIndex } from './index-health.ts'
 import { aliasOf, type IndexSettings } from './mapping/index-settings.ts'
 import { measureIndices } from './measure-indices.ts'
@@ -59,7 +59,7 @@ class OpenSearchIndex implements SearchIndex {
     this.#isPrepared = true
   }
 
-  search(query: EngineQuery, options?: IndexSearchOptions): Promise<IndexPage> {
+  search(query: SearchQuery, options?: IndexSearchOptions): Promise<IndexPage> {
     return this.#searcher.search(query, options)
   }
 

@@ -1,8 +1,8 @@
 /** What to say of a search that costs too much. */
-import type { EngineQuery } from '../query.ts'
+import type { SearchQuery } from '../query.ts'
 
 /** What to narrow. */
-export const advise = (query: EngineQuery): string => {
+export const advise = (query: SearchQuery): string => {
   const terms = [...query.terms, ...query.groups.flat()]
   const costly = terms.find(({ phrase }) => phrase) ?? terms.find(({ fuzzy }) => fuzzy) ?? terms[0]
   return costly === undefined

@@ -1,5 +1,5 @@
 /**
- * What a search asks for, before it is known of which engine: sets of podcasts and how they
+ * What a search asks for, before it is known of which directory: sets of podcasts and how they
  * combine.
  */
 import type { QueryWord } from '../text/text.ts'

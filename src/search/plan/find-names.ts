@@ -2,7 +2,7 @@
  * The ids and links of a search, which the store is asked about before an index beside it is
  * searched.
  */
-import type { EngineQuery } from '../query.ts'
+import type { SearchQuery } from '../query.ts'
 import { parsePastedLink, type PastedLink } from './pasted-link.ts'
 
 export interface NamesOfQuery {
@@ -13,7 +13,7 @@ export interface NamesOfQuery {
 }
 
 /** Returns what a query names; most queries name nothing. */
-export function findNames({ terms, groups, filters }: EngineQuery): NamesOfQuery {
+export function findNames({ terms, groups, filters }: SearchQuery): NamesOfQuery {
   const { includeIds = [], excludeIds = [] } = filters
   const links = new Map<string, PastedLink>()
   for (const { text } of [...terms, ...groups.flat()]) {

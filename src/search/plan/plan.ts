@@ -2,7 +2,7 @@
  * From a search to nested sets: everything that matches in the best relevance tier, in the best
  * two, and so on.
  */
-import type { EngineQuery } from '../query.ts'
+import type { SearchQuery } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
 import { and, EVERYTHING, type Expression, facet, not, or } from './expression.ts'
 import { toFilter } from './filters.ts'
@@ -41,7 +41,7 @@ const tierByTier = (
   return combined
 }
 
-const needed = (query: EngineQuery, context: PlanContext): TermTiers[] => {
+const needed = (query: SearchQuery, context: PlanContext): TermTiers[] => {
   const musts = query.terms
     .filter(({ mode }) => mode === 'must')
     .map((term) => termTiers(term, true, context))
@@ -54,7 +54,7 @@ const needed = (query: EngineQuery, context: PlanContext): TermTiers[] => {
   return [...musts, ...groups]
 }
 
-export const planSearch = (query: EngineQuery, context: PlanContext): Plan => {
+export const planSearch = (query: SearchQuery, context: PlanContext): Plan => {
   const optional = query.terms
     .filter(({ mode }) => mode === 'optional')
     .map((term) => termTiers(term, true, context))

@@ -15,8 +15,8 @@ import { crc32 } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newDraft } from '../../record/draft.ts'
 import { newPodcastId } from '../../record/podcast-id.ts'
-import type { Engine } from '../../store/engine.ts'
-import { openSqliteEngine } from '../../store/sqlite/sqlite-engine.ts'
+import type { Directory } from '../../store/directory.ts'
+import { openSqliteDirectory } from '../../store/sqlite/sqlite-directory.ts'
 import { drawsOf } from '../../../test/split.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
 
@@ -26,8 +26,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Large batches are one piece, so that they become files. */
 const leastPieceRows = 10_000
 
-const open = (dataDir: string): Promise<Engine> =>
-  openSqliteEngine({
+const open = (dataDir: string): Promise<Directory> =>
+  openSqliteDirectory({
     dataDir,
     leastPieceRows,
     access: 'write',
@@ -43,7 +43,7 @@ const asked = queryFor({
 })
 
 const fill = async (dataDir: string, podcasts: number): Promise<string[]> => {
-  await using engine = await open(dataDir)
+  await using directory = await open(dataDir)
   const drafts = Array.from({ length: podcasts }, (_, index) => {
     const title = index % 7 === 0 ? `Seventh ${String(index)}` : `Other ${String(index)}`
     return newDraft({
@@ -53,26 +53,26 @@ const fill = async (dataDir: string, podcasts: number): Promise<string[]> => {
       nowMs: 0,
     })
   })
-  await engine.writer.write(drafts.map((record) => ({ record, revision: null })))
-  await engine.writer.settle()
+  await directory.writer.write(drafts.map((record) => ({ record, revision: null })))
+  await directory.writer.settle()
   return drafts.filter(({ title }) => title.startsWith('Seventh')).map(({ id }) => id)
 }
 
 const find = async (dataDir: string): Promise<{ total: number; ids: string[]; sound: boolean }> => {
-  await using engine = await open(dataDir)
-  const { total, hits } = await engine.reader.search(asked)
+  await using directory = await open(dataDir)
+  const { total, hits } = await directory.reader.search(asked)
   return {
     total,
     ids: hits.map(({ podcast }) => podcast.id),
-    sound: (await engine.health({ deep: true })).sound,
+    sound: (await directory.health({ deep: true })).sound,
   }
 }
 
-/** What an engine tells until it has mended itself. */
-const mended = (engine: Engine): Promise<string[]> =>
+/** What a directory tells until it has mended itself. */
+const mended = (directory: Directory): Promise<string[]> =>
   new Promise((resolve) => {
     const told: string[] = []
-    engine.mend(({ kind }) => {
+    directory.mend(({ kind }) => {
       told.push(kind)
       if (kind !== 'damaged') resolve(told)
     })
@@ -141,25 +141,25 @@ describe('an index whose files are', () => {
     const files = readdirSync(join(dataDir, 'index'))
     expect(files.length).toBeGreaterThan(0)
     for (const file of files) spoil(join(dataDir, 'index', file))
-    await using engine = await open(dataDir)
-    await expect(engine.reader.search(asked)).rejects.toMatchObject({
+    await using directory = await open(dataDir)
+    await expect(directory.reader.search(asked)).rejects.toMatchObject({
       code: 'INDEX_REBUILDING',
       message: expect.not.stringContaining(folder) as string,
     })
-    expect(await engine.reader.find({ by: 'id', id: expected[0] ?? '' })).toBeDefined()
+    expect(await directory.reader.find({ by: 'id', id: expected[0] ?? '' })).toBeDefined()
     const words =
       spoil === makeOlder ? 'the search index is of an older format' : 'the search index is damaged'
-    await expect(engine.reader.search(asked)).rejects.toThrow(words)
+    await expect(directory.reader.search(asked)).rejects.toThrow(words)
     for (const deep of [false, true]) {
-      const { sound, findings } = await engine.health({ deep })
+      const { sound, findings } = await directory.health({ deep })
       expect({ sound, told: findings.some((finding) => finding.startsWith(words)) }).toEqual({
         sound: false,
         told: true,
       })
     }
-    expect(await mended(engine)).toEqual(['damaged', 'mended'])
-    expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
-    expect((await engine.reader.search(asked)).total).toBe(expected.length)
+    expect(await mended(directory)).toEqual(['damaged', 'mended'])
+    expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
+    expect((await directory.reader.search(asked)).total).toBe(expected.length)
     expect(await find(dataDir)).toEqual(whole)
   })
 
@@ -171,10 +171,10 @@ describe('an index whose files are', () => {
     mkdirSync(dataDir)
     const expected = await fill(dataDir, 1000)
     for (const file of readdirSync(join(dataDir, 'index'))) spoil(join(dataDir, 'index', file))
-    await using engine = await open(dataDir)
-    expect((await engine.reader.search(asked)).total).toBe(expected.length)
-    expect((await engine.health()).sound).toBe(true)
-    const { sound, findings } = await engine.health({ deep: true, compares: true })
+    await using directory = await open(dataDir)
+    expect((await directory.reader.search(asked)).total).toBe(expected.length)
+    expect((await directory.health()).sound).toBe(true)
+    const { sound, findings } = await directory.health({ deep: true, compares: true })
     expect({ sound, findings }).toEqual({
       sound: true,
       findings: [
@@ -184,35 +184,35 @@ describe('an index whose files are', () => {
 
     // What it has not is refused, and nothing else.
     const byPlays = { ...asked, filters: { ranges: { castboxPlays: { min: 1, max: null } } } }
-    const searching = engine.reader.search(byPlays)
+    const searching = directory.reader.search(byPlays)
     if (spoil === dropColumn)
       await expect(searching).rejects.toMatchObject({ code: 'INDEX_REBUILDING', status: 503 })
     else expect((await searching).total).toBe(0)
-    expect((await engine.reader.search(asked)).total).toBe(expected.length)
+    expect((await directory.reader.search(asked)).total).toBe(expected.length)
 
     // Podcasts come and go beside it, and no merge takes it for a new one.
     for (let index = 2002; index < 2102; index += 7)
-      await engine.writer.write([{ record: draftOf(index), revision: null }])
+      await directory.writer.write([{ record: draftOf(index), revision: null }])
     const [gone = ''] = expected
-    await engine.writer.remove({ id: gone, revision: 1, at: '2026-11-20T04:26:00.000Z' })
-    expect((await engine.reader.search(asked)).total).toBe(expected.length + 15 - 1)
+    await directory.writer.remove({ id: gone, revision: 1, at: '2026-11-20T04:26:00.000Z' })
+    expect((await directory.reader.search(asked)).total).toBe(expected.length + 15 - 1)
 
-    expect(await mended(engine)).toEqual(['damaged', 'mended'])
-    expect(await engine.health({ deep: true, compares: true })).toEqual({
+    expect(await mended(directory)).toEqual(['damaged', 'mended'])
+    expect(await directory.health({ deep: true, compares: true })).toEqual({
       sound: true,
       findings: [],
     })
-    expect((await engine.reader.search(byPlays)).total).toBe(0)
-    expect((await engine.reader.search(asked)).total).toBe(expected.length + 15 - 1)
+    expect((await directory.reader.search(byPlays)).total).toBe(0)
+    expect((await directory.reader.search(asked)).total).toBe(expected.length + 15 - 1)
   })
 
   it('of an older castdex are made anew at the end of an import', async () => {
     const dataDir = mkdtempSync(join(folder, 'import-'))
     await fill(dataDir, 1000)
     for (const file of readdirSync(join(dataDir, 'index'))) dropColumn(join(dataDir, 'index', file))
-    await using engine = await open(dataDir)
-    await engine.writer.settle()
-    expect(await engine.health({ deep: true, compares: true })).toEqual({
+    await using directory = await open(dataDir)
+    await directory.writer.settle()
+    expect(await directory.health({ deep: true, compares: true })).toEqual({
       sound: true,
       findings: [],
     })
@@ -240,15 +240,15 @@ describe('an index whose files are', () => {
         for (const each of files)
           copyFileSync(join(dataDir, 'index', each), join(copy, 'index', each))
         spoil(join(copy, 'index', file))
-        await using engine = await open(copy)
-        await expect(engine.reader.search(asked)).rejects.toMatchObject({
+        await using directory = await open(copy)
+        await expect(directory.reader.search(asked)).rejects.toMatchObject({
           code: 'INDEX_REBUILDING',
         })
         // Noticed each time; made anew now and then, which takes longer.
         if (copies % 4 !== 0) continue
-        await engine.writer.settle()
-        expect(await engine.reader.search(asked)).toEqual(expected)
-        expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+        await directory.writer.settle()
+        expect(await directory.reader.search(asked)).toEqual(expected)
+        expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
       }
     }
   })
@@ -258,20 +258,20 @@ describe('an index whose files are', () => {
     mkdirSync(dataDir)
     await fill(dataDir, 1000)
     for (const file of readdirSync(join(dataDir, 'index'))) rmSync(join(dataDir, 'index', file))
-    await using engine = await open(dataDir)
+    await using directory = await open(dataDir)
     const late = newDraft({
       id: newPodcastId(5000),
       title: 'Late seventh',
       feedUrl: 'https://feeds.example/late',
       nowMs: 0,
     })
-    expect(await engine.writer.write([{ record: late, revision: null }])).toMatchObject([
+    expect(await directory.writer.write([{ record: late, revision: null }])).toMatchObject([
       { status: 'created' },
     ])
-    await expect(engine.reader.search(asked)).rejects.toMatchObject({ code: 'INDEX_REBUILDING' })
-    await engine.writer.settle()
-    expect((await engine.reader.search(asked)).total).toBe(144)
-    expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+    await expect(directory.reader.search(asked)).rejects.toMatchObject({ code: 'INDEX_REBUILDING' })
+    await directory.writer.settle()
+    expect((await directory.reader.search(asked)).total).toBe(144)
+    expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
   })
 })
 
@@ -280,20 +280,23 @@ describe('making the index anew', () => {
     const dataDir = join(folder, 'interrupted')
     mkdirSync(dataDir)
     const expected = await fill(dataDir, 1000)
-    await using engine = await open(dataDir)
+    await using directory = await open(dataDir)
     const interruption = new AbortController()
-    const interrupted = engine.writer.reindex({ signal: interruption.signal })
+    const interrupted = directory.writer.reindex({ signal: interruption.signal })
     interruption.abort(new Error('enough'))
     await expect(interrupted).rejects.toThrow('enough')
-    expect((await engine.reader.search(asked)).total).toBe(expected.length)
-    const outcomes = await Promise.allSettled([engine.writer.reindex(), engine.writer.reindex()])
+    expect((await directory.reader.search(asked)).total).toBe(expected.length)
+    const outcomes = await Promise.allSettled([
+      directory.writer.reindex(),
+      directory.writer.reindex(),
+    ])
     for (const outcome of outcomes) {
       if (outcome.status === 'fulfilled') expect(outcome.value).toBe(1000)
       else expect(outcome.reason).toMatchObject({ code: 'NOT_READY' })
     }
     expect(outcomes.map(({ status }) => status)).toContain('fulfilled')
-    expect((await engine.reader.search(asked)).total).toBe(expected.length)
-    expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+    expect((await directory.reader.search(asked)).total).toBe(expected.length)
+    expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
   })
 })
 
@@ -303,9 +306,9 @@ describe('a backup', () => {
     for (const dataDir of [from, to]) mkdirSync(dataDir)
     await fill(from, 1000)
     const whole = await find(from)
-    const engine = await open(from)
-    await engine.backup(join(folder, 'backup.db'))
-    await engine[Symbol.asyncDispose]()
+    const directory = await open(from)
+    await directory.backup(join(folder, 'backup.db'))
+    await directory[Symbol.asyncDispose]()
     copyFileSync(join(folder, 'backup.db'), join(to, 'castdex.db'))
     const restored = await open(to)
     expect(await mended(restored)).toEqual(['damaged', 'mended'])
@@ -318,7 +321,7 @@ describe('a pasted link', () => {
   it('finds its podcast, and no other', async () => {
     const dataDir = join(folder, 'links')
     mkdirSync(dataDir)
-    await using engine = await open(dataDir)
+    await using directory = await open(dataDir)
     const id = newPodcastId(1)
     const draft = newDraft({ id, title: 'One', feedUrl: 'https://feeds.example/one', nowMs: 0 })
     const other = newDraft({
@@ -328,7 +331,7 @@ describe('a pasted link', () => {
       nowMs: 0,
     })
     const listed = { ...draft, appleId: 42_424_242, spotifyId: '0123456789abcdefghijAB' }
-    await engine.writer.write([listed, other].map((record) => ({ record, revision: null })))
+    await directory.writer.write([listed, other].map((record) => ({ record, revision: null })))
     const links = [
       'http://FEEDS.example/one/',
       id,
@@ -342,7 +345,7 @@ describe('a pasted link', () => {
       `https://castdex.example/podcasts/${id}`,
     ]
     for (const text of links) {
-      const page = await engine.reader.search({
+      const page = await directory.reader.search({
         ...asked,
         terms: asked.terms.map((termFor) => ({ ...termFor, text })),
       })

@@ -6,7 +6,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSchema } from '../document/schema.ts'
 import type { SearchDocument } from '../document/search-document.ts'
-import type { EngineQuery, SearchPosition } from '../query.ts'
+import type { SearchQuery, SearchPosition } from '../query.ts'
 import type { GatheredTexts } from '../terms/gathered-texts.ts'
 
 export interface DocumentChange {
@@ -146,7 +146,7 @@ export interface IndexReader {
    * The values of `query.after` come from the caller and are untrusted: refuse them with
    * `INVALID_CURSOR`.
    */
-  search(query: EngineQuery, effort?: SearchEffort): SegmentPage
+  search(query: SearchQuery, effort?: SearchEffort): SegmentPage
   /**
    * How many documents are indexed, pending ones too; compared with the directory by a deep health
    * check.

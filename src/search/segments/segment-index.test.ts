@@ -8,7 +8,7 @@ import { batches, idOf, queries, toRecord } from '../../../test/plain-search/arb
 import { searchPlainly } from '../../../test/plain-search/plain-search.ts'
 import { newDraft } from '../../record/draft.ts'
 import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
-import type { EngineQuery } from '../query.ts'
+import type { SearchQuery } from '../query.ts'
 import { SEARCH_SCHEMA } from '../document/schema.ts'
 import { toSearchDocument } from '../document/to-search-document.ts'
 import { INDEX_TABLES } from './format/tables.ts'
@@ -19,9 +19,9 @@ import { drawsOf } from '../../../test/split.ts'
 const folder = mkdtempSync(join(tmpdir(), 'castdex-index-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const walk = (reader: IndexReader, query: EngineQuery): number[] => {
+const walk = (reader: IndexReader, query: SearchQuery): number[] => {
   const rowIds: number[] = []
-  let after: EngineQuery['after'] = null
+  let after: SearchQuery['after'] = null
   let score = Number.POSITIVE_INFINITY
   do {
     const page = reader.search({ ...query, after })
@@ -39,7 +39,7 @@ const walk = (reader: IndexReader, query: EngineQuery): number[] => {
     if (page.next !== null) expect(page.hits.length).toBe(query.limit)
     expect(page.maxScore === null).toBe(rowIds.length === 0)
     after =
-      page.next === null ? null : (JSON.parse(JSON.stringify(page.next)) as EngineQuery['after'])
+      page.next === null ? null : (JSON.parse(JSON.stringify(page.next)) as SearchQuery['after'])
   } while (after !== null)
   return rowIds
 }
@@ -164,7 +164,7 @@ describe('cursors', () => {
   it('of something else are refused', () => {
     const { reader, write } = openIndex(false)
     write([])
-    const query: EngineQuery = {
+    const query: SearchQuery = {
       terms: [],
       groups: [],
       filters: { includeIds: [idOf(1)] },

@@ -1,6 +1,6 @@
 /**
  * How words are compared (docs/RULES.md section 8): one way for records and for queries, on every
- * engine.
+ * directory.
  *
  * A text is split into positions. A *document* is found at a position by the word and by each of
  * its other forms. A *query* asks at each of its positions for one of a few forms; the two meet

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ApiKey, type Charge, DEFAULT_SCOPES } from '../api-keys.ts'
-import { type Open } from './engine-under-test.contract.ts'
+import { type Open } from './directory-under-test.contract.ts'
 
 const keyOf = (name: string, fields: Partial<ApiKey> = {}): ApiKey => ({
   id: `key_${name}`,
@@ -109,8 +109,8 @@ export const describeApiKeys = (name: string, open: Open): void => {
           fc.array(fc.nat({ max: 20 }), { maxLength: 30 }),
           fc.nat({ max: 100 }),
           async (amounts, limit) => {
-            const engine = await open()
-            const { apiKeys } = engine
+            const directory = await open()
+            const { apiKeys } = directory
             await apiKeys.add(keyOf('a', quotas(limit)), 'aa')
             const results = await Promise.all(amounts.map((amount) => apiKeys.charge(charge({ amount }))))
             let used = 0
@@ -121,7 +121,7 @@ export const describeApiKeys = (name: string, open: Open): void => {
             })
             expect(results).toEqual(expected)
             expect((await apiKeys.usage('key_a', '2026-11')).podcastLookups).toBe(used)
-            await engine[Symbol.asyncDispose]()
+            await directory[Symbol.asyncDispose]()
           },
         ),
         { numRuns: 20 },

@@ -1,7 +1,7 @@
 /** No stretch of the window sees more than the budget. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { newStore, type Open } from './engine-under-test.contract.ts'
+import { newStore, type Open } from './directory-under-test.contract.ts'
 
 export const describeBudgets = (name: string, open: Open): void => {
   describe(`${name}: budgets`, () => {
@@ -29,16 +29,16 @@ export const describeBudgets = (name: string, open: Open): void => {
       await fc.assert(
         fc.asyncProperty(asked, async (calls) => {
           const clock = { now: 5_000_000 }
-          const engine = await open({ now: () => clock.now })
+          const directory = await open({ now: () => clock.now })
           const terms = { limit: 5, windowMs: 1000 }
           const granted: { at: number; units: number }[] = []
           for (const [pause, units] of calls) {
             clock.now += pause
-            const answer = await engine.budgets.take('some', units, terms)
+            const answer = await directory.budgets.take('some', units, terms)
             if (!answer.granted) {
               expect(answer.waitMs).toBeGreaterThan(0)
               clock.now += answer.waitMs
-              expect(await engine.budgets.take('some', units, terms)).toEqual({ granted: true })
+              expect(await directory.budgets.take('some', units, terms)).toEqual({ granted: true })
             }
             granted.push({ at: clock.now, units })
           }
@@ -46,7 +46,7 @@ export const describeBudgets = (name: string, open: Open): void => {
             const window = granted.filter((other) => other.at > at - terms.windowMs && other.at <= at)
             expect(window.reduce((sum, { units }) => sum + units, 0)).toBeLessThanOrEqual(terms.limit)
           }
-          await engine[Symbol.asyncDispose]()
+          await directory[Symbol.asyncDispose]()
         }),
         { numRuns: 20 },
       )

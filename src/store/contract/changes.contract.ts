@@ -1,13 +1,13 @@
 /** Whoever follows the change feed ends where the directory is. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Engine } from '../engine.ts'
+import type { Directory } from '../directory.ts'
 import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
-import type { Open } from './engine-under-test.contract.ts'
+import type { Open } from './directory-under-test.contract.ts'
 import { makeStep, step } from './random-history.contract.ts'
 
 /** From the cursor to the end, in pages of `limit`. */
-const follow = async (source: Engine, mirror: Engine, since: string | null, limit: number): Promise<string> => {
+const follow = async (source: Directory, mirror: Directory, since: string | null, limit: number): Promise<string> => {
   let cursor = since
   let more = true
   while (more) {
@@ -22,13 +22,13 @@ const follow = async (source: Engine, mirror: Engine, since: string | null, limi
   return cursor ?? ''
 }
 
-const snapshotOf = ({ writer }: Engine) => Array.fromAsync(writer.snapshot())
+const snapshotOf = ({ writer }: Directory) => Array.fromAsync(writer.snapshot())
 
 export const describeChanges = (name: string, open: Open): void => {
   describe(`${name}: change feed`, () => {
     test('each podcast stands there once, in its latest state, in the order of its last change', async () => {
-      const engine = await open()
-      const { writer } = engine
+      const directory = await open()
+      const { writer } = directory
       await writer.write(create(draftOf(1), draftOf(2), draftOf(3)))
       await writer.write([{ record: draftOf(1, { author: 'A' }), revision: 1 }])
       const { changes, cursor, more } = await writer.changes(null, 10)
@@ -39,7 +39,7 @@ export const describeChanges = (name: string, open: Open): void => {
       ])
       expect(more).toBe(false)
       expect(await writer.changes(cursor, 10)).toEqual({ changes: [], cursor, more: false })
-      const { revision } = await readVersioned(engine, idOf(2))
+      const { revision } = await readVersioned(directory, idOf(2))
       await writer.remove({ id: idOf(2), revision, at: '2026-11-20T04:26:00.000Z' })
       expect((await writer.changes(cursor, 10)).changes).toMatchObject([{ kind: 'remove', id: idOf(2), seq: 2 }])
     })
@@ -68,12 +68,12 @@ export const describeChanges = (name: string, open: Open): void => {
       const [one, other] = [await open(), await open()]
       await one.writer.write(create(draftOf(1)))
       const { cursor } = await one.writer.changes(null, 1)
-      for (const [engine, since] of [
+      for (const [directory, since] of [
         [other, cursor],
         [one, 'nonsense'],
         [one, ''],
       ] as const)
-        await expect(engine.writer.changes(since, 1)).rejects.toMatchObject({ code: 'INVALID_CURSOR' })
+        await expect(directory.writer.changes(since, 1)).rejects.toMatchObject({ code: 'INVALID_CURSOR' })
     })
 
     test('followed through a random week from an empty directory, both are equal', async () => {
@@ -92,7 +92,7 @@ export const describeChanges = (name: string, open: Open): void => {
           const late = await open()
           await follow(source, late, null, limit)
           expect(await snapshotOf(late)).toEqual(await snapshotOf(source))
-          for (const engine of [source, mirror, late]) await engine[Symbol.asyncDispose]()
+          for (const directory of [source, mirror, late]) await directory[Symbol.asyncDispose]()
         }),
         { numRuns: 10 },
       )
@@ -113,7 +113,7 @@ export const describeChanges = (name: string, open: Open): void => {
           await follow(source, mirror, cursor, 3)
           expect(await snapshotOf(mirror)).toEqual(await snapshotOf(source))
           expect(await mirror.health({ deep: true })).toEqual({ sound: true, findings: [] })
-          for (const engine of [source, mirror]) await engine[Symbol.asyncDispose]()
+          for (const directory of [source, mirror]) await directory[Symbol.asyncDispose]()
         }),
         { numRuns: 12 },
       )

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arbitraryPodcastRecord } from '../../../test/arbitrary/podcast.ts'
 import { isSearchable, type PodcastDraft } from '../../record/podcast.ts'
-import type { Engine, Locator } from '../engine.ts'
+import type { Directory, Locator } from '../directory.ts'
 import { create, draftOf, type Fields, idOf, locateFeed, readVersioned, scanAll, urlsOf } from './drafts.contract.ts'
-import type { Open } from './engine-under-test.contract.ts'
+import type { Open } from './directory-under-test.contract.ts'
 import { searchIds } from './queries.contract.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
 
@@ -25,13 +25,13 @@ const locatorsOf = (tail: number): readonly Locator[] => [
   locateFeed(`https://www.feeds.example/${String(tail)}`),
 ]
 
-const foundBy = async ({ reader }: Engine, tail: number) =>
+const foundBy = async ({ reader }: Directory, tail: number) =>
   new Set(await Promise.all(locatorsOf(tail).map(async (locator) => (await reader.find(locator))?.id)))
 
 /** At a minute of its own, with a survivor that only its author tells from before. */
-const mergeOf = async (engine: Engine, from: number, into: number, minute = 0) => {
-  const [survivor, absorbed] = [await readVersioned(engine, idOf(into)), await readVersioned(engine, idOf(from))]
-  return engine.writer.merge({
+const mergeOf = async (directory: Directory, from: number, into: number, minute = 0) => {
+  const [survivor, absorbed] = [await readVersioned(directory, idOf(into)), await readVersioned(directory, idOf(from))]
+  return directory.writer.merge({
     survivor: { record: { ...survivor.record, author: `after ${String(from)}` }, revision: survivor.revision },
     absorbed: {
       id: idOf(from),
@@ -41,41 +41,41 @@ const mergeOf = async (engine: Engine, from: number, into: number, minute = 0) =
   })
 }
 
-const removeOf = async (engine: Engine, tail: number) => {
-  const { revision } = await readVersioned(engine, idOf(tail))
-  return engine.writer.remove({ id: idOf(tail), revision, at: AT })
+const removeOf = async (directory: Directory, tail: number) => {
+  const { revision } = await readVersioned(directory, idOf(tail))
+  return directory.writer.remove({ id: idOf(tail), revision, at: AT })
 }
 
 export const describeDepartures = (name: string, open: Open): void => {
   describe(`${name}: merges`, () => {
     test('whatever led to the absorbed podcast leads to the survivor, over several merges too', async () => {
-      const engine = await open()
-      const { reader, writer } = engine
+      const directory = await open()
+      const { reader, writer } = directory
       await writer.write(create(named(1), named(2), named(3)))
-      expect(await mergeOf(engine, 1, 2)).toEqual({ status: 'merged', id: idOf(1), into: idOf(2) })
-      expect(await foundBy(engine, 1)).toEqual(new Set([idOf(2)]))
-      await mergeOf(engine, 2, 3, 1)
-      expect(await foundBy(engine, 1)).toEqual(new Set([idOf(3)]))
-      expect(await foundBy(engine, 2)).toEqual(new Set([idOf(3)]))
+      expect(await mergeOf(directory, 1, 2)).toEqual({ status: 'merged', id: idOf(1), into: idOf(2) })
+      expect(await foundBy(directory, 1)).toEqual(new Set([idOf(2)]))
+      await mergeOf(directory, 2, 3, 1)
+      expect(await foundBy(directory, 1)).toEqual(new Set([idOf(3)]))
+      expect(await foundBy(directory, 2)).toEqual(new Set([idOf(3)]))
       const many = await reader.getMany([idOf(1), idOf(3), idOf(9), idOf(2)], { level: 'basic' })
       expect(many.map((podcast) => podcast?.id)).toEqual([idOf(3), idOf(3), undefined, idOf(3)])
       const joined = await reader.joinMany([idOf(1), idOf(3), idOf(9), idOf(2)], 'basic')
       expect([joined.count, joined.byteLength]).toEqual([1, Buffer.byteLength(many[0]?.basic ?? '')])
-      expect(await searchIds(engine, { terms: [termFor('show')] })).toEqual([idOf(3)])
-      expect(await searchIds(engine, { filters: { includeIds: [idOf(1)] } })).toEqual([idOf(3)])
-      expect(await searchIds(engine, { filters: { includeIds: [idOf(3), idOf(1), idOf(2)] } })).toEqual([idOf(3)])
-      expect(await searchIds(engine, { filters: { excludeIds: [idOf(1)] } })).toEqual([])
+      expect(await searchIds(directory, { terms: [termFor('show')] })).toEqual([idOf(3)])
+      expect(await searchIds(directory, { filters: { includeIds: [idOf(1)] } })).toEqual([idOf(3)])
+      expect(await searchIds(directory, { filters: { includeIds: [idOf(3), idOf(1), idOf(2)] } })).toEqual([idOf(3)])
+      expect(await searchIds(directory, { filters: { excludeIds: [idOf(1)] } })).toEqual([])
       expect(await reader.counts()).toEqual({ served: 1, pending: 0, dead: 0, total: 1 })
-      expect((await scanAll(engine)).map(({ id }) => id)).toEqual([idOf(3)])
-      expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+      expect((await scanAll(directory)).map(({ id }) => id)).toEqual([idOf(3)])
+      expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })
 
     test('writers learn who is gone, and whose its feed URLs are', async () => {
-      const engine = await open()
-      await engine.writer.write(create(named(1), named(2), named(3)))
-      await mergeOf(engine, 1, 2)
-      await removeOf(engine, 3)
-      const owners = await engine.writer.owners({
+      const directory = await open()
+      await directory.writer.write(create(named(1), named(2), named(3)))
+      await mergeOf(directory, 1, 2)
+      await removeOf(directory, 3)
+      const owners = await directory.writer.owners({
         ids: [idOf(1), idOf(2), idOf(3)],
         feedKeys: ['feeds.example/1', 'feeds.example/2', 'feeds.example/3', 'feeds.example/4'],
       })
@@ -94,10 +94,10 @@ export const describeDepartures = (name: string, open: Open): void => {
     })
 
     test('id, slug, number and feed URLs are nobody else’s; the survivor may name them', async () => {
-      const engine = await open()
-      const { writer } = engine
+      const directory = await open()
+      const { writer } = directory
       await writer.write(create(named(1, { title: 'Hello' }), named(2)))
-      await mergeOf(engine, 1, 2)
+      await mergeOf(directory, 1, 2)
       const url = urlsOf('https://feeds.example/1')
       expect(await writer.write(create(draftOf(1), draftOf(5, url)))).toMatchObject([
         { status: 'stale' },
@@ -106,19 +106,19 @@ export const describeDepartures = (name: string, open: Open): void => {
       expect(await writer.write(create(draftOf(6, { title: 'Hello', seq: 1 })))).toMatchObject([
         { slug: 'hello-000006', seq: 3 },
       ])
-      const { record, revision } = await readVersioned(engine, idOf(2))
+      const { record, revision } = await readVersioned(directory, idOf(2))
       const wide = { ...record, feedUrls: [...record.feedUrls, ...url.feedUrls] }
       expect(await writer.write([{ record: wide, revision }])).toMatchObject([{ status: 'updated' }])
       expect(await writer.write([{ record, revision: revision + 1 }])).toMatchObject([{ status: 'updated' }])
-      expect(await engine.reader.find(locateFeed('https://feeds.example/1'))).toMatchObject({ id: idOf(2) })
+      expect(await directory.reader.find(locateFeed('https://feeds.example/1'))).toMatchObject({ id: idOf(2) })
       expect(await writer.write(create(draftOf(5, url)))).toMatchObject([{ status: 'stale' }])
     })
 
     test('a merge is refused where somebody wrote in between, and then nothing has happened', async () => {
-      const engine = await open()
-      const { writer } = engine
+      const directory = await open()
+      const { writer } = directory
       await writer.write(create(named(1), named(2), named(3)))
-      const before = [await scanAll(engine), await writer.changes(null, 10)]
+      const before = [await scanAll(directory), await writer.changes(null, 10)]
       const survivor = { record: named(2), revision: 1 }
       const absorbed = { id: idOf(1), revision: 1, at: AT }
       const attempts = [
@@ -131,9 +131,9 @@ export const describeDepartures = (name: string, open: Open): void => {
         { survivor: { ...survivor, record: named(2, urlsOf('https://feeds.example/3')) }, absorbed },
       ]
       for (const attempt of attempts) expect(await writer.merge(attempt)).toMatchObject({ status: 'stale' })
-      expect([await scanAll(engine), await writer.changes(null, 10)]).toEqual(before)
-      expect(await foundBy(engine, 1)).toEqual(new Set([idOf(1)]))
-      expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+      expect([await scanAll(directory), await writer.changes(null, 10)]).toEqual(before)
+      expect(await foundBy(directory, 1)).toEqual(new Set([idOf(1)]))
+      expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })
 
     test('undone, both are again exactly what they were', async () => {
@@ -155,8 +155,8 @@ export const describeDepartures = (name: string, open: Open): void => {
           fc.boolean(),
           async ([one, other], oneDossier, otherDossier, takesOver) => {
             if (one === undefined || other === undefined) return
-            const engine = await open({ requireAppleId: false })
-            const { writer, reader } = engine
+            const directory = await open({ requireAppleId: false })
+            const { writer, reader } = directory
             const outcomes = await writer.write([
               { record: one, revision: null, dossier: oneDossier },
               { record: other, revision: null, dossier: otherDossier },
@@ -164,8 +164,8 @@ export const describeDepartures = (name: string, open: Open): void => {
             // Two that hold the same cannot both be there.
             fc.pre(outcomes.every(({ status }) => status === 'created'))
             const observe = async () => ({
-              records: await scanAll(engine),
-              dossiers: await engine.dossiers.read([one.id, other.id]),
+              records: await scanAll(directory),
+              dossiers: await directory.dossiers.read([one.id, other.id]),
               counts: await reader.counts(),
               hits: (await reader.search(queryFor())).hits,
               owners: [...(await writer.owners({ feedKeys: keys })).byFeedKey].map(([key, { record }]) => [
@@ -177,7 +177,10 @@ export const describeDepartures = (name: string, open: Open): void => {
               .flatMap(({ feedUrls }) => feedUrls.map(({ url }) => locateFeed(url)))
               .map((locator) => (locator.by === 'feedUrl' ? locator.key : ''))
             const before = await observe()
-            const [survivor, absorbed] = [await readVersioned(engine, one.id), await readVersioned(engine, other.id)]
+            const [survivor, absorbed] = [
+              await readVersioned(directory, one.id),
+              await readVersioned(directory, other.id),
+            ]
             const { feedUrls, appleId } = absorbed.record
             const taken = takesOver ? { feedUrls: [...survivor.record.feedUrls, ...feedUrls], appleId } : {}
             const merged = await writer.merge({
@@ -192,8 +195,8 @@ export const describeDepartures = (name: string, open: Open): void => {
             expect((await reader.search(queryFor())).total).toBe(isSearchable(one) ? 1 : 0)
             expect(await writer.unmerge({ id: other.id })).toEqual({ status: 'unmerged', id: other.id, from: one.id })
             expect(await observe()).toEqual(before)
-            expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
-            await engine[Symbol.asyncDispose]()
+            expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
+            await directory[Symbol.asyncDispose]()
           },
         ),
         { numRuns: 25 },
@@ -201,53 +204,53 @@ export const describeDepartures = (name: string, open: Open): void => {
     })
 
     test('merges into one survivor are undone newest first, and an absorbed survivor is undone before', async () => {
-      const engine = await open()
-      const { writer } = engine
+      const directory = await open()
+      const { writer } = directory
       await writer.write(create(named(1), named(2), named(3), named(4)))
-      await mergeOf(engine, 1, 3, 1)
-      await mergeOf(engine, 2, 3, 2)
-      await mergeOf(engine, 3, 4, 3)
+      await mergeOf(directory, 1, 3, 1)
+      await mergeOf(directory, 2, 3, 2)
+      await mergeOf(directory, 3, 4, 3)
       const before = (tail: number, by: number) => ({ status: 'blocked', id: idOf(tail), by: idOf(by) })
       expect(await writer.unmerge({ id: idOf(1) })).toEqual(before(1, 3))
       expect(await writer.unmerge({ id: idOf(3) })).toMatchObject({ status: 'unmerged' })
-      expect(await foundBy(engine, 1)).toEqual(new Set([idOf(3)]))
+      expect(await foundBy(directory, 1)).toEqual(new Set([idOf(3)]))
       expect(await writer.unmerge({ id: idOf(1) })).toEqual(before(1, 2))
       // Whoever says what the survivor becomes need not wait.
-      const { record, revision } = await readVersioned(engine, idOf(3))
+      const { record, revision } = await readVersioned(directory, idOf(3))
       expect(await writer.unmerge({ id: idOf(1), survivor: { record, revision } })).toMatchObject({
         status: 'unmerged',
       })
       expect(await writer.unmerge({ id: idOf(2) })).toMatchObject({ status: 'unmerged' })
       expect(await writer.unmerge({ id: idOf(2) })).toEqual({ status: 'not-merged', id: idOf(2) })
-      expect((await scanAll(engine)).map(({ id }) => id)).toEqual([1, 2, 3, 4].map(idOf))
-      for (const tail of [1, 2, 3, 4]) expect(await foundBy(engine, tail)).toEqual(new Set([idOf(tail)]))
+      expect((await scanAll(directory)).map(({ id }) => id)).toEqual([1, 2, 3, 4].map(idOf))
+      for (const tail of [1, 2, 3, 4]) expect(await foundBy(directory, tail)).toEqual(new Set([idOf(tail)]))
     })
 
     test('a writer that read before a merge was made and undone is stale', async () => {
-      const engine = await open()
-      await engine.writer.write(create(named(1), named(2)))
-      await mergeOf(engine, 1, 2)
-      await engine.writer.unmerge({ id: idOf(1) })
+      const directory = await open()
+      await directory.writer.write(create(named(1), named(2)))
+      await mergeOf(directory, 1, 2)
+      await directory.writer.unmerge({ id: idOf(1) })
       const changes = [1, 2].map((tail) => ({ record: named(tail), revision: 1 }))
-      expect((await engine.writer.write(changes)).map(({ status }) => status)).toEqual(['stale', 'stale'])
+      expect((await directory.writer.write(changes)).map(({ status }) => status)).toEqual(['stale', 'stale'])
     })
 
     test('an unmerge is refused while another podcast has what one of them had', async () => {
-      const engine = await open()
-      const { writer } = engine
+      const directory = await open()
+      const { writer } = directory
       await writer.write(create(named(1), named(2)))
-      await mergeOf(engine, 1, 2)
+      await mergeOf(directory, 1, 2)
       await writer.write(create(named(3, { appleId: 1001 })))
       expect(await writer.unmerge({ id: idOf(1) })).toMatchObject({ status: 'stale', id: idOf(1) })
-      expect(await foundBy(engine, 1)).toEqual(new Set([idOf(2), idOf(3)]))
-      const third = await readVersioned(engine, idOf(3))
+      expect(await foundBy(directory, 1)).toEqual(new Set([idOf(2), idOf(3)]))
+      const third = await readVersioned(directory, idOf(3))
       await writer.write([{ record: { ...third.record, appleId: 1003 }, revision: third.revision }])
       expect(await writer.unmerge({ id: idOf(1) })).toMatchObject({ status: 'unmerged' })
     })
 
     test('events are told of both, also of one that is away', async () => {
-      const engine = await open()
-      const { writer, history } = engine
+      const directory = await open()
+      const { writer, history } = directory
       await writer.write(create(named(1), named(2)))
       const event = (kind: 'merged' | 'unmerged') => [{ at: AT, kind, evidence: null }]
       await writer.merge({
@@ -263,14 +266,14 @@ export const describeDepartures = (name: string, open: Open): void => {
 
   describe(`${name}: removals`, () => {
     test('nothing leads to a removed podcast, nor to those merged into it, and nobody takes them in again', async () => {
-      const engine = await open()
-      const { writer, reader } = engine
+      const directory = await open()
+      const { writer, reader } = directory
       await writer.write(create(named(1), named(2), named(3)))
-      await mergeOf(engine, 1, 2)
-      expect(await removeOf(engine, 2)).toEqual({ status: 'removed', id: idOf(2) })
-      for (const tail of [1, 2]) expect(await foundBy(engine, tail)).toEqual(new Set([undefined]))
+      await mergeOf(directory, 1, 2)
+      expect(await removeOf(directory, 2)).toEqual({ status: 'removed', id: idOf(2) })
+      for (const tail of [1, 2]) expect(await foundBy(directory, tail)).toEqual(new Set([undefined]))
       expect(await reader.getMany([idOf(1), idOf(2)])).toEqual([undefined, undefined])
-      expect(await searchIds(engine)).toEqual([idOf(3)])
+      expect(await searchIds(directory)).toEqual([idOf(3)])
       const attempts = [
         draftOf(1),
         draftOf(2),
@@ -284,16 +287,16 @@ export const describeDepartures = (name: string, open: Open): void => {
         seq: 1,
         feedKeys: ['feeds.example/1'],
       })
-      expect(await engine.dossiers.read([idOf(2)])).toEqual(new Map())
-      expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+      expect(await directory.dossiers.read([idOf(2)])).toEqual(new Map())
+      expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })
 
     test('a stale removal removes nothing', async () => {
-      const engine = await open()
-      await engine.writer.write(create(named(1)))
-      expect(await engine.writer.remove({ id: idOf(1), revision: 2, at: AT })).toMatchObject({ status: 'stale' })
-      expect(await engine.writer.remove({ id: idOf(2), revision: 1, at: AT })).toMatchObject({ status: 'stale' })
-      expect(await foundBy(engine, 1)).toEqual(new Set([idOf(1)]))
+      const directory = await open()
+      await directory.writer.write(create(named(1)))
+      expect(await directory.writer.remove({ id: idOf(1), revision: 2, at: AT })).toMatchObject({ status: 'stale' })
+      expect(await directory.writer.remove({ id: idOf(2), revision: 1, at: AT })).toMatchObject({ status: 'stale' })
+      expect(await foundBy(directory, 1)).toEqual(new Set([idOf(1)]))
     })
   })
 }

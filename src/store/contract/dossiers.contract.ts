@@ -1,7 +1,7 @@
 /** What is kept beside a record is written with it or not at all. */
 import { describe, expect, test } from 'vitest'
 import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
-import type { Open } from './engine-under-test.contract.ts'
+import type { Open } from './directory-under-test.contract.ts'
 
 const AT = '2026-11-20T04:26:00.000Z'
 
@@ -35,14 +35,14 @@ export const describeDossiers = (name: string, open: Open): void => {
     })
 
     test('the revision guards the dossier; a record written as it stands stays out of the change feed', async () => {
-      const engine = await open()
-      const { writer, dossiers } = engine
+      const directory = await open()
+      const { writer, dossiers } = directory
       await writer.write(create(draftOf(1)))
       const { cursor } = await writer.changes(null, 10)
-      const { record } = await readVersioned(engine, idOf(1))
+      const { record } = await readVersioned(directory, idOf(1))
       const looks = [1, 2].map((look) => ({ record, revision: 1, dossier: { feed: look } }))
       expect((await writer.write(looks)).map(({ status }) => status)).toEqual(['updated', 'stale'])
-      expect(await readVersioned(engine, idOf(1))).toEqual({ record, revision: 2 })
+      expect(await readVersioned(directory, idOf(1))).toEqual({ record, revision: 2 })
       expect(await dossiers.read([idOf(1)])).toEqual(new Map([[idOf(1), { feed: 1 }]]))
       expect((await writer.changes(cursor, 10)).changes).toEqual([])
     })

@@ -2,8 +2,8 @@
 import { newDraft } from '../../record/draft.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import type { PodcastDraft, PodcastRecord } from '../../record/podcast.ts'
-import type { Engine, Locator, RecordChange, Versioned, WriteOutcome } from '../engine.ts'
-import { NOW } from './engine-under-test.contract.ts'
+import type { Directory, Locator, RecordChange, Versioned, WriteOutcome } from '../directory.ts'
+import { NOW } from './directory-under-test.contract.ts'
 
 /** A readable id; `tail` in decimal digits. */
 export const idOf = (tail: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(tail).padStart(12, '0')}`
@@ -53,10 +53,10 @@ export const locateFeed = (url: string): Locator => {
   return { by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }
 }
 
-export const scanAll = (engine: Engine): Promise<PodcastRecord[]> => Array.fromAsync(engine.writer.scan())
+export const scanAll = (directory: Directory): Promise<PodcastRecord[]> => Array.fromAsync(directory.writer.scan())
 
-/** As the engine has it now. */
-export const readVersioned = async ({ writer }: Engine, id: string): Promise<Versioned> => {
+/** As the directory has it now. */
+export const readVersioned = async ({ writer }: Directory, id: string): Promise<Versioned> => {
   const found = (await writer.owners({ ids: [id] })).byId.get(id)
   if (found === undefined) throw new Error(`${id} is not there`)
   return found

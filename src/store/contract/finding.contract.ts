@@ -1,10 +1,10 @@
 /** Podcasts are found by all that leads to them, and by nothing else. */
 import { describe, expect, test } from 'vitest'
 import { toFragments } from '../../record/view/fragments.ts'
-import type { Locator } from '../engine.ts'
+import type { Locator } from '../directory.ts'
 import { idOf, type Fields, draftOf, urlsOf, create, locateFeed } from './drafts.contract.ts'
 import { searchIds } from './queries.contract.ts'
-import { type Open, newStore } from './engine-under-test.contract.ts'
+import { type Open, newStore } from './directory-under-test.contract.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
 
 export const describeFinding = (name: string, open: Open): void => {
@@ -99,10 +99,10 @@ export const describeFinding = (name: string, open: Open): void => {
     })
 
     test("a podcast of the operator's own is served without an Apple id", async () => {
-      const engine = await open()
+      const directory = await open()
       const own = draftOf(1, { appleId: 0, spotifyId: 'own', podcastGuid: 'own', isOwn: true })
       const other = draftOf(2, { appleId: 0 })
-      await engine.writer.write(create(own, other, draftOf(3)))
+      await directory.writer.write(create(own, other, draftOf(3)))
       const locators: Locator[] = [
         { by: 'id', id: own.id },
         { by: 'slug', slug: 'show-1' },
@@ -110,28 +110,28 @@ export const describeFinding = (name: string, open: Open): void => {
         { by: 'podcastGuid', podcastGuid: 'own' },
         locateFeed(own.rssFeedUrl),
       ]
-      for (const locator of locators) expect(await engine.reader.find(locator)).toMatchObject({ id: own.id })
-      expect(await engine.reader.find({ by: 'appleId', appleId: 0 })).toBeUndefined()
-      expect(await searchIds(engine)).toEqual([idOf(1), idOf(3)])
-      expect(await engine.reader.counts()).toEqual({ served: 2, pending: 1, dead: 0, total: 3 })
+      for (const locator of locators) expect(await directory.reader.find(locator)).toMatchObject({ id: own.id })
+      expect(await directory.reader.find({ by: 'appleId', appleId: 0 })).toBeUndefined()
+      expect(await searchIds(directory)).toEqual([idOf(1), idOf(3)])
+      expect(await directory.reader.counts()).toEqual({ served: 2, pending: 1, dead: 0, total: 3 })
       // A podcast that is there already may be marked later.
-      await engine.writer.write([{ record: { ...other, isOwn: true }, revision: 1 }])
-      expect(await engine.reader.find({ by: 'id', id: other.id })).toMatchObject({ id: other.id })
-      expect(await searchIds(engine)).toEqual([idOf(1), idOf(2), idOf(3)])
-      expect(await engine.reader.counts()).toMatchObject({ served: 3, pending: 0 })
+      await directory.writer.write([{ record: { ...other, isOwn: true }, revision: 1 }])
+      expect(await directory.reader.find({ by: 'id', id: other.id })).toMatchObject({ id: other.id })
+      expect(await searchIds(directory)).toEqual([idOf(1), idOf(2), idOf(3)])
+      expect(await directory.reader.counts()).toMatchObject({ served: 3, pending: 0 })
       // What turns out to be no podcast is served by nothing, whosever it is.
-      await engine.writer.write([{ record: { ...own, feedState: 'not-a-podcast' }, revision: 1 }])
-      expect(await engine.reader.find({ by: 'id', id: own.id })).toBeUndefined()
-      expect(await engine.reader.counts()).toEqual({ served: 2, pending: 0, dead: 0, total: 3 })
-      expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+      await directory.writer.write([{ record: { ...own, feedState: 'not-a-podcast' }, revision: 1 }])
+      expect(await directory.reader.find({ by: 'id', id: own.id })).toBeUndefined()
+      expect(await directory.reader.counts()).toEqual({ served: 2, pending: 0, dead: 0, total: 3 })
+      expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })
 
     test.each([true, false])(
       'what is no podcast is served by nothing (Apple id required: %s)',
       async (requireAppleId) => {
-        const engine = await open({ requireAppleId })
+        const directory = await open({ requireAppleId })
         const silent = draftOf(1, { feedState: 'not-a-podcast', spotifyId: 'silent', podcastGuid: 'silent' })
-        await engine.writer.write(create(silent, draftOf(2)))
+        await directory.writer.write(create(silent, draftOf(2)))
         const locators: Locator[] = [
           { by: 'id', id: silent.id },
           { by: 'slug', slug: 'show-1' },
@@ -140,20 +140,20 @@ export const describeFinding = (name: string, open: Open): void => {
           { by: 'podcastGuid', podcastGuid: 'silent' },
           locateFeed(silent.rssFeedUrl),
         ]
-        for (const locator of locators) expect(await engine.reader.find(locator)).toBeUndefined()
-        expect(await engine.reader.getMany([silent.id])).toEqual([undefined])
-        expect(await searchIds(engine)).toEqual([idOf(2)])
-        expect(await engine.reader.counts()).toEqual({ served: 1, pending: 0, dead: 0, total: 2 })
-        await engine.writer.write([{ record: { ...silent, feedState: 'active' }, revision: 1 }])
-        expect(await searchIds(engine)).toEqual([idOf(1), idOf(2)])
-        expect(await engine.reader.find({ by: 'id', id: silent.id })).toMatchObject({ id: silent.id })
-        expect(await engine.reader.counts()).toMatchObject({ served: 2, total: 2 })
+        for (const locator of locators) expect(await directory.reader.find(locator)).toBeUndefined()
+        expect(await directory.reader.getMany([silent.id])).toEqual([undefined])
+        expect(await searchIds(directory)).toEqual([idOf(2)])
+        expect(await directory.reader.counts()).toEqual({ served: 1, pending: 0, dead: 0, total: 2 })
+        await directory.writer.write([{ record: { ...silent, feedState: 'active' }, revision: 1 }])
+        expect(await searchIds(directory)).toEqual([idOf(1), idOf(2)])
+        expect(await directory.reader.find({ by: 'id', id: silent.id })).toMatchObject({ id: silent.id })
+        expect(await directory.reader.counts()).toMatchObject({ served: 2, total: 2 })
       },
     )
 
     test('dead, blocked and ignored podcasts leave search, come back, and answer all the while', async () => {
-      const engine = await open()
-      const { reader, writer } = engine
+      const directory = await open()
+      const { reader, writer } = directory
       const hidden: Fields[] = [
         { feedState: 'dead' },
         { blocked: { blockedDate: '2026-11-20T04:26:00.000Z' } },
@@ -166,7 +166,7 @@ export const describeFinding = (name: string, open: Open): void => {
       expect(await reader.search(queryFor({ terms: [termFor('show')] }))).toMatchObject({ hits: [], total: 0 })
       for (const tail of hidden.keys()) expect(await reader.find({ by: 'id', id: idOf(tail) })).toBeDefined()
       await writer.write(hidden.map((_, tail) => ({ record: draftOf(tail), revision: 2 })))
-      expect(await searchIds(engine, { terms: [termFor('show')] })).toEqual([idOf(0), idOf(1), idOf(2)])
+      expect(await searchIds(directory, { terms: [termFor('show')] })).toEqual([idOf(0), idOf(1), idOf(2)])
     })
 
     test('an aborted call answers nothing', async () => {

@@ -1,7 +1,7 @@
 /** A forgotten address is known again by its hash alone, and is taken out of what no write reaches. */
 import { describe, expect, test } from 'vitest'
 import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
-import type { Open } from './engine-under-test.contract.ts'
+import type { Open } from './directory-under-test.contract.ts'
 
 const AT = '2026-11-20T04:26:00.000Z'
 const ADDRESS = 'mara@tide.example.org'
@@ -19,8 +19,8 @@ export const describeForgotten = (name: string, open: Open): void => {
     })
 
     test('leave events and merged podcasts, which come back without them', async () => {
-      const engine = await open()
-      const { writer, dossiers, history, forgotten } = engine
+      const directory = await open()
+      const { writer, dossiers, history, forgotten } = directory
       const fields = { emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS }
       const dossier = { contacts: { found: [ADDRESS, OTHER] } }
       const events = [{ at: AT, kind: 'moved' as const, evidence: { owner: `Mara <${ADDRESS}>`, other: OTHER } }]
@@ -28,7 +28,7 @@ export const describeForgotten = (name: string, open: Open): void => {
         { record: draftOf(1, fields), revision: null, dossier, events },
         ...create(draftOf(2, fields)),
       ])
-      const survivor = await readVersioned(engine, idOf(2))
+      const survivor = await readVersioned(directory, idOf(2))
       const record = { ...survivor.record, emails: [OTHER], primaryContactEmail: null }
       await writer.merge({ survivor: { ...survivor, record }, absorbed: { id: idOf(1), revision: 1, at: AT } })
 
@@ -42,7 +42,7 @@ export const describeForgotten = (name: string, open: Open): void => {
       expect(JSON.stringify(await writer.findDeparted(idOf(1)))).not.toContain('mara')
       expect((await writer.unmerge({ id: idOf(1) })).status).toBe('unmerged')
       for (const tail of [1, 2]) {
-        const back = await readVersioned(engine, idOf(tail))
+        const back = await readVersioned(directory, idOf(tail))
         expect(back.record).toMatchObject({ emails: [OTHER], primaryContactEmail: null })
       }
       expect((await dossiers.read([idOf(1)])).get(idOf(1))).toEqual({ contacts: { found: [OTHER] } })

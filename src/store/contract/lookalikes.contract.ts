@@ -1,9 +1,9 @@
 /** Podcasts that may be one show are found by what their feeds say of themselves. */
 import { describe, expect, test } from 'vitest'
 import { feedKey } from '../../record/feed-url/feed-url.ts'
-import type { Engine } from '../engine.ts'
+import type { Directory } from '../directory.ts'
 import { create, draftOf, type Fields, idOf, readVersioned } from './drafts.contract.ts'
-import type { Open } from './engine-under-test.contract.ts'
+import type { Open } from './directory-under-test.contract.ts'
 
 interface Said {
   readonly title?: string
@@ -13,7 +13,7 @@ interface Said {
   readonly target?: string
 }
 
-const write = async ({ writer }: Engine, tail: number, said: Said | null, fields: Fields = {}): Promise<void> => {
+const write = async ({ writer }: Directory, tail: number, said: Said | null, fields: Fields = {}): Promise<void> => {
   const [change] = create(draftOf(tail, fields))
   if (change === undefined) throw new Error('nothing to write')
   const { target, title = '', owners = [], selfKey = null } = said ?? {}
@@ -27,7 +27,7 @@ const write = async ({ writer }: Engine, tail: number, said: Said | null, fields
 
 const keyOf = (tail: number): string => feedKey(`https://feeds.example/${String(tail)}`) ?? ''
 
-const ask = async ({ lookalikes }: Engine, ...tails: readonly number[]) => {
+const ask = async ({ lookalikes }: Directory, ...tails: readonly number[]) => {
   const found = await lookalikes.find(tails.map((tail) => ({ id: idOf(tail), feedKeys: [keyOf(tail)] })))
   return tails.map((tail) => found.get(idOf(tail))?.others.map(({ id }) => id))
 }
@@ -37,17 +37,17 @@ const GUID = '917393e3-1b1e-5cef-ace4-edaa54e1f810'
 export const describeLookalikes = (name: string, open: Open): void => {
   describe(`${name}: lookalikes`, () => {
     test('by guid, title, self-link either way and memory; pending and dead ones too, and never itself', async () => {
-      const engine = await open()
+      const directory = await open()
       const none = { appleId: 0, appleIdStatus: 'none' as const }
-      await write(engine, 1, { title: 'bread lab', owners: ['crumb'] }, { podcastGuid: GUID })
-      await write(engine, 2, { title: 'bread lab', owners: ['somebody'] }, none)
-      await write(engine, 3, { title: 'another title' }, { ...none, podcastGuid: GUID, feedState: 'dead' })
-      await write(engine, 4, { title: 'names the first', selfKey: keyOf(1) })
-      await write(engine, 5, { title: 'alone', target: idOf(6) })
-      await write(engine, 6, null)
-      await write(engine, 7, { title: '' })
-      await write(engine, 8, { title: '' })
-      expect(await ask(engine, 1, 2, 3, 4, 5, 6, 7)).toEqual([
+      await write(directory, 1, { title: 'bread lab', owners: ['crumb'] }, { podcastGuid: GUID })
+      await write(directory, 2, { title: 'bread lab', owners: ['somebody'] }, none)
+      await write(directory, 3, { title: 'another title' }, { ...none, podcastGuid: GUID, feedState: 'dead' })
+      await write(directory, 4, { title: 'names the first', selfKey: keyOf(1) })
+      await write(directory, 5, { title: 'alone', target: idOf(6) })
+      await write(directory, 6, null)
+      await write(directory, 7, { title: '' })
+      await write(directory, 8, { title: '' })
+      expect(await ask(directory, 1, 2, 3, 4, 5, 6, 7)).toEqual([
         [idOf(2), idOf(3), idOf(4)],
         [idOf(1)],
         [idOf(1)],
@@ -59,20 +59,20 @@ export const describeLookalikes = (name: string, open: Open): void => {
     })
 
     test('with the revisions of all, and nobody who was merged or is not there', async () => {
-      const engine = await open()
-      for (const tail of [1, 2, 3]) await write(engine, tail, { title: 'bread lab' })
-      const [first, second] = [await readVersioned(engine, idOf(1)), await readVersioned(engine, idOf(2))]
-      await engine.writer.merge({
+      const directory = await open()
+      for (const tail of [1, 2, 3]) await write(directory, tail, { title: 'bread lab' })
+      const [first, second] = [await readVersioned(directory, idOf(1)), await readVersioned(directory, idOf(2))]
+      await directory.writer.merge({
         survivor: { record: first.record, revision: first.revision },
         absorbed: { id: idOf(2), revision: second.revision, at: first.record.updatedAt },
       })
-      const found = await engine.lookalikes.find([1, 2, 4].map((tail) => ({ id: idOf(tail), feedKeys: [] })))
-      const third = await readVersioned(engine, idOf(3))
+      const found = await directory.lookalikes.find([1, 2, 4].map((tail) => ({ id: idOf(tail), feedKeys: [] })))
+      const third = await readVersioned(directory, idOf(3))
       expect([...found]).toEqual([
         [
           idOf(1),
           {
-            revision: (await readVersioned(engine, idOf(1))).revision,
+            revision: (await readVersioned(directory, idOf(1))).revision,
             others: [{ id: idOf(3), revision: third.revision }],
           },
         ],
@@ -80,11 +80,11 @@ export const describeLookalikes = (name: string, open: Open): void => {
     })
 
     test('of a title that hundreds have, one of the same owner is found', async () => {
-      const engine = await open()
+      const directory = await open()
       for (let tail = 1; tail <= 60; tail += 1)
-        await write(engine, tail, { title: 'sermons', owners: [`church ${String(tail)}`] })
-      await write(engine, 99, { title: 'sermons', owners: ['church 60', 'a pastor'] })
-      const [others = []] = await ask(engine, 99)
+        await write(directory, tail, { title: 'sermons', owners: [`church ${String(tail)}`] })
+      await write(directory, 99, { title: 'sermons', owners: ['church 60', 'a pastor'] })
+      const [others = []] = await ask(directory, 99)
       expect(others).toContain(idOf(60))
     })
   })

@@ -1,26 +1,26 @@
 /** Searches as the suite asks them. */
-import type { Engine, SearchPage } from '../engine.ts'
-import type { EngineQuery } from '../../search/query.ts'
+import type { Directory, SearchPage } from '../directory.ts'
+import type { SearchQuery } from '../../search/query.ts'
 import { queryFor } from '../../../test/search-query.ts'
 
 export const idsIn = ({ hits }: SearchPage): readonly string[] => hits.map(({ podcast }) => podcast.id)
 
-export const searchIds = async (engine: Engine, fields: Partial<EngineQuery> = {}) =>
-  idsIn(await engine.reader.search(queryFor(fields)))
+export const searchIds = async (directory: Directory, fields: Partial<SearchQuery> = {}) =>
+  idsIn(await directory.reader.search(queryFor(fields)))
 
 /** More than any test has: a cursor that leads back does not end. */
 const MOST_PAGES = 20_000
 
 /** Follows the pages to the end; `between` runs after each. */
 export const walk = async (
-  engine: Engine,
-  asked: EngineQuery,
+  directory: Directory,
+  asked: SearchQuery,
   between: (pages: number) => Promise<void> = async () => {},
 ) => {
   const pages: SearchPage[] = []
   let after = asked.after
   do {
-    const page = await engine.reader.search({ ...asked, after })
+    const page = await directory.reader.search({ ...asked, after })
     pages.push(page)
     await between(pages.length)
     // As a cursor would carry it.

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Change as Told } from '../change-feed.ts'
-import type { Engine, Locator, RecordChange } from '../engine.ts'
+import type { Directory, Locator, RecordChange } from '../directory.ts'
 import { draftOf, idOf, locateFeed, ranked, scanAll, urlsOf } from './drafts.contract.ts'
 import { idsIn } from './queries.contract.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
@@ -35,8 +35,8 @@ const toRecord = ({ tail, title, urls, appleId, feedState, ignore, score, seq, i
   ...(isOwn ? { isOwn } : {}),
 })
 
-export const toChanges = async (engine: Engine, batch: readonly Change[]): Promise<RecordChange[]> => {
-  const { byId } = await engine.writer.owners({ ids: batch.map(({ tail }) => idOf(tail)) })
+export const toChanges = async (directory: Directory, batch: readonly Change[]): Promise<RecordChange[]> => {
+  const { byId } = await directory.writer.owners({ ids: batch.map(({ tail }) => idOf(tail)) })
   return batch.map((one) => {
     const read = byId.get(idOf(one.tail))?.revision ?? null
     const revision = one.revision === 'read' ? read : one.revision === 'none' ? null : (read ?? 0) + 1
@@ -56,18 +56,18 @@ const locators: Locator[] = [
   ...['one', 'two', 'one-two'].map((slug): Locator => ({ by: 'slug', slug })),
 ]
 
-export const observe = async (engine: Engine) => ({
-  records: await scanAll(engine),
-  counts: await engine.reader.counts(),
-  found: await Promise.all(locators.map(async (locator) => (await engine.reader.find(locator))?.id)),
-  many: await engine.reader.getMany(Array.from({ length: pool.ids }, (_, tail) => idOf(tail))),
-  owners: await engine.writer.owners({
+export const observe = async (directory: Directory) => ({
+  records: await scanAll(directory),
+  counts: await directory.reader.counts(),
+  found: await Promise.all(locators.map(async (locator) => (await directory.reader.find(locator))?.id)),
+  many: await directory.reader.getMany(Array.from({ length: pool.ids }, (_, tail) => idOf(tail))),
+  owners: await directory.writer.owners({
     ids: Array.from({ length: pool.ids }, (_, tail) => idOf(tail)),
     feedKeys: Array.from({ length: pool.urls }, (_, url) => `www.h${String(url % 3)}.example/${String(url)}`),
     appleIds: Array.from({ length: pool.apples }, (_, appleId) => appleId),
   }),
-  everything: await engine.reader.search(queryFor()),
-  one: idsIn(await engine.reader.search(queryFor({ terms: [termFor('one')] }))),
+  everything: await directory.reader.search(queryFor()),
+  one: idsIn(await directory.reader.search(queryFor({ terms: [termFor('one')] }))),
 })
 
 export const step = fc.oneof(
@@ -93,7 +93,7 @@ export const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-const mergeIn = async (plain: Engine, { into, from, takesOver }: Extract<Step, { act: 'merge' }>, at: string) => {
+const mergeIn = async (plain: Directory, { into, from, takesOver }: Extract<Step, { act: 'merge' }>, at: string) => {
   const { byId } = await plain.writer.owners({ ids: [idOf(into), idOf(from)] })
   const [survivor, absorbed] = [byId.get(idOf(into)), byId.get(idOf(from))]
   const record = survivor?.record ?? draftOf(into)
@@ -116,12 +116,16 @@ const mergeIn = async (plain: Engine, { into, from, takesOver }: Extract<Step, {
   }
 }
 
-/** Makes the step in each of the engines, the first of which says where things stand. Gives what they answered. */
-export const makeStep = async (engines: readonly [Engine, ...Engine[]], one: Step, no: number): Promise<unknown[]> => {
-  const [first] = engines
+/** Makes the step in each of the directories, the first of which says where things stand. Gives what they answered. */
+export const makeStep = async (
+  directories: readonly [Directory, ...Directory[]],
+  one: Step,
+  no: number,
+): Promise<unknown[]> => {
+  const [first] = directories
   const at = new Date(Date.UTC(2026, 10, 21, 0, no)).toISOString()
-  const inEach = <Outcome>(act: (engine: Engine) => Promise<Outcome>): Promise<Outcome[]> =>
-    Promise.all(engines.map(act))
+  const inEach = <Outcome>(act: (directory: Directory) => Promise<Outcome>): Promise<Outcome[]> =>
+    Promise.all(directories.map(act))
   switch (one.act) {
     case 'write': {
       const changes = await toChanges(first, one.batch)
@@ -146,15 +150,15 @@ const ids = Array.from({ length: pool.ids + 1 }, (_, tail) => idOf(tail))
 const seqOf = (told: Told): number => ('seq' in told ? told.seq : told.record.seq)
 
 /** What `observe` sees, and what only operators do. */
-export const observeAll = async (engine: Engine) => ({
-  ...(await observe(engine)),
-  snapshot: await Array.fromAsync(engine.writer.snapshot()),
-  departed: await Promise.all(ids.map((id) => engine.writer.findDeparted(id))),
-  dossiers: await engine.dossiers.read(ids),
+export const observeAll = async (directory: Directory) => ({
+  ...(await observe(directory)),
+  snapshot: await Array.fromAsync(directory.writer.snapshot()),
+  departed: await Promise.all(ids.map((id) => directory.writer.findDeparted(id))),
+  dossiers: await directory.dossiers.read(ids),
   histories: await Promise.all(
-    ids.map(async (id) => (await engine.history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event)),
+    ids.map(async (id) => (await directory.history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event)),
   ),
-  changes: (await engine.writer.changes(null, 1000)).changes.toSorted((a, b) => seqOf(a) - seqOf(b)),
-  included: idsIn(await engine.reader.search(queryFor({ filters: { includeIds: ids.slice(0, 3) } }))),
-  excluded: idsIn(await engine.reader.search(queryFor({ filters: { excludeIds: ids.slice(0, 3) } }))),
+  changes: (await directory.writer.changes(null, 1000)).changes.toSorted((a, b) => seqOf(a) - seqOf(b)),
+  included: idsIn(await directory.reader.search(queryFor({ filters: { includeIds: ids.slice(0, 3) } }))),
+  excluded: idsIn(await directory.reader.search(queryFor({ filters: { excludeIds: ids.slice(0, 3) } }))),
 })

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { arbitraryPodcastRecord } from '../../../test/arbitrary/podcast.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import { fromFragments, toFragments } from '../../record/view/fragments.ts'
-import type { RecordChange } from '../engine.ts'
+import type { RecordChange } from '../directory.ts'
 import { idOf, draftOf, urlsOf, create, createdIn, locateFeed, readVersioned, scanAll } from './drafts.contract.ts'
 import { searchIds } from './queries.contract.ts'
-import { type Open, newStore } from './engine-under-test.contract.ts'
+import { type Open, newStore } from './directory-under-test.contract.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
 
 export const describeRecords = (name: string, open: Open): void => {
@@ -17,8 +17,8 @@ export const describeRecords = (name: string, open: Open): void => {
       await fc.assert(
         fc.asyncProperty(fc.array(arbitraryPodcastRecord, { minLength: 1, maxLength: 4 }), async (records) => {
           const store = newStore()
-          const engine = await open({ store, requireAppleId: false })
-          const outcomes = await engine.writer.write(create(...records))
+          const directory = await open({ store, requireAppleId: false })
+          const outcomes = await directory.writer.write(create(...records))
           const written = records.flatMap((record, at) => {
             const outcome = outcomes[at]
             return outcome === undefined || outcome.status === 'stale'
@@ -26,7 +26,7 @@ export const describeRecords = (name: string, open: Open): void => {
               : [{ ...record, slug: outcome.slug, seq: outcome.seq }]
           })
           expect(written.length).toBeGreaterThan(0)
-          await engine[Symbol.asyncDispose]()
+          await directory[Symbol.asyncDispose]()
 
           const again = await open({ store, requireAppleId: false })
           expect(await scanAll(again)).toEqual(written.toSorted((a, b) => a.seq - b.seq))
@@ -101,13 +101,13 @@ export const describeRecords = (name: string, open: Open): void => {
     })
 
     test('the same batch twice equals once', async () => {
-      const engine = await open()
+      const directory = await open()
       const batch = create(draftOf(1), draftOf(2))
-      expect((await engine.writer.write(batch)).map(({ status }) => status)).toEqual(['created', 'created'])
-      const before = await scanAll(engine)
-      expect((await engine.writer.write(batch)).map(({ status }) => status)).toEqual(['stale', 'stale'])
-      expect(await scanAll(engine)).toEqual(before)
-      expect(await engine.writer.write([])).toEqual([])
+      expect((await directory.writer.write(batch)).map(({ status }) => status)).toEqual(['created', 'created'])
+      const before = await scanAll(directory)
+      expect((await directory.writer.write(batch)).map(({ status }) => status)).toEqual(['stale', 'stale'])
+      expect(await scanAll(directory)).toEqual(before)
+      expect(await directory.writer.write([])).toEqual([])
     })
 
     test('an update needs the revision that was read; a stale one leaves the others written', async () => {
@@ -204,10 +204,10 @@ export const describeRecords = (name: string, open: Open): void => {
     })
 
     test('a first title brings a slug of its own, in place of the one from before; no other title does', async () => {
-      const engine = await open()
-      const { writer, reader } = engine
+      const directory = await open()
+      const { writer, reader } = directory
       const name = async (tail: number, title: string, revision: number, isFirstTitle = true) => {
-        const { record } = await readVersioned(engine, idOf(tail))
+        const { record } = await readVersioned(directory, idOf(tail))
         const outcomes = await writer.write([{ record: { ...record, title }, revision, isFirstTitle }])
         return outcomes.map((outcome) => createdIn(outcome).slug).join()
       }
@@ -217,7 +217,7 @@ export const describeRecords = (name: string, open: Open): void => {
       expect(await name(1, 'Tide Tables', 1)).toBe('tide-tables')
       expect(await name(2, 'Tide Tables', 1)).toBe('tide-tables-000002')
       expect(await seen('tide-tables', 'tide-tables-000002', 'podcast-000001')).toEqual([idOf(1), idOf(2), undefined])
-      expect((await readVersioned(engine, idOf(1))).record.slug).toBe('tide-tables')
+      expect((await readVersioned(directory, idOf(1))).record.slug).toBe('tide-tables')
       // One that the title could have given stays, whatever is free.
       expect(await name(2, 'Tide Tables', 2)).toBe('tide-tables-000002')
       expect(await name(1, 'High Water', 2, false)).toBe('tide-tables')
@@ -225,16 +225,12 @@ export const describeRecords = (name: string, open: Open): void => {
     })
 
     test('a wish that leaves too few numbers for those that follow is not granted, and they are found', async () => {
-      const engine = await open()
+      const directory = await open()
       const wishes = [2 ** 31, 2 ** 32 - 1, 2 ** 40].map((seq, at) => draftOf(at + 1, { seq }))
-      expect(await engine.writer.write(create(...wishes, draftOf(4, { seq: 2 ** 31 - 1 }), draftOf(5)))).toMatchObject([
-        { seq: 1 },
-        { seq: 2 },
-        { seq: 3 },
-        { seq: 2 ** 31 - 1 },
-        { seq: 2 ** 31 },
-      ])
-      expect((await searchIds(engine)).length).toBe(5)
+      expect(
+        await directory.writer.write(create(...wishes, draftOf(4, { seq: 2 ** 31 - 1 }), draftOf(5))),
+      ).toMatchObject([{ seq: 1 }, { seq: 2 }, { seq: 3 }, { seq: 2 ** 31 - 1 }, { seq: 2 ** 31 }])
+      expect((await searchIds(directory)).length).toBe(5)
     })
 
     test('seq counts up; a wish is granted while it is free; no number is given twice', async () => {
@@ -249,30 +245,32 @@ export const describeRecords = (name: string, open: Open): void => {
     })
 
     test('a scan runs in the order of seq and sees one moment', async () => {
-      const engine = await open()
+      const directory = await open()
       const count = 1203
-      await engine.writer.write(create(...Array.from({ length: count }, (_, at) => draftOf(at, { seq: count - at }))))
+      await directory.writer.write(
+        create(...Array.from({ length: count }, (_, at) => draftOf(at, { seq: count - at }))),
+      )
       const seen: number[] = []
-      for await (const { seq } of engine.writer.scan()) {
+      for await (const { seq } of directory.writer.scan()) {
         seen.push(seq)
-        if (seen.length === 1) await engine.writer.write(create(draftOf(5000), draftOf(5001)))
+        if (seen.length === 1) await directory.writer.write(create(draftOf(5000), draftOf(5001)))
       }
       expect(seen).toEqual(Array.from({ length: count }, (_, at) => at + 1))
-      await engine.writer.settle()
-      expect((await scanAll(engine)).length).toBe(count + 2)
+      await directory.writer.settle()
+      expect((await scanAll(directory)).length).toBe(count + 2)
     })
 
     test('an index made anew answers as before, and has what was written meanwhile', async () => {
-      const engine = await open()
+      const directory = await open()
       const drafts = Array.from({ length: 40 }, (_, at) => draftOf(at, { title: `Show ${String(at)}` }))
-      await engine.writer.write(create(...drafts))
+      await directory.writer.write(create(...drafts))
       const dead = draftOf(1, { feedState: 'dead' })
-      await engine.writer.write([{ record: dead, revision: 1 }])
-      const before = await engine.reader.search(queryFor({ limit: 100 }))
-      expect(await engine.writer.reindex()).toBe(39)
-      expect(await engine.reader.search(queryFor({ limit: 100 }))).toEqual(before)
+      await directory.writer.write([{ record: dead, revision: 1 }])
+      const before = await directory.reader.search(queryFor({ limit: 100 }))
+      expect(await directory.writer.reindex()).toBe(39)
+      expect(await directory.reader.search(queryFor({ limit: 100 }))).toEqual(before)
       const index = { isMade: false }
-      const made = engine.writer
+      const made = directory.writer
         .reindex({ onProgress: ({ done, total }) => expect(done).toBeLessThanOrEqual(total) })
         .finally(() => {
           index.isMade = true
@@ -280,18 +278,18 @@ export const describeRecords = (name: string, open: Open): void => {
       let count = 40
       do {
         const renamed = draftOf(count - 40 === 1 ? 0 : count - 40, { title: 'Renamed' })
-        const { revision } = (await engine.writer.owners({ ids: [renamed.id] })).byId.get(renamed.id) ?? {}
+        const { revision } = (await directory.writer.owners({ ids: [renamed.id] })).byId.get(renamed.id) ?? {}
         const added = draftOf(count, { title: `Show ${String(count)}` })
-        await engine.writer.write([...create(added), { record: renamed, revision: revision ?? null }])
+        await directory.writer.write([...create(added), { record: renamed, revision: revision ?? null }])
         count += 1
         await setImmediate()
       } while (!index.isMade)
       expect(await made).toBeGreaterThanOrEqual(39)
-      expect((await engine.reader.search(queryFor())).total).toBe(count - 1)
+      expect((await directory.reader.search(queryFor())).total).toBe(count - 1)
       // Number 1 is dead, and number 0 was renamed in its place.
-      const { total } = await engine.reader.search(queryFor({ terms: [termFor('renamed')] }))
+      const { total } = await directory.reader.search(queryFor({ terms: [termFor('renamed')] }))
       expect(total).toBe(count > 41 ? count - 41 : 1)
-      expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+      expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })
   })
 }

@@ -1,11 +1,11 @@
-/** Searches give what the plain engine gives. */
+/** Searches give what the plain directory gives. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openPlainEngine } from '../../../test/plain-engine/plain-engine.ts'
+import { openPlainDirectory } from '../../../test/plain-directory/plain-directory.ts'
 import type { FacetName } from '../../search/document/schema.ts'
 import { idOf, draftOf, ranked, create } from './drafts.contract.ts'
 import { idsIn, searchIds, walk } from './queries.contract.ts'
-import { type Open, OPTIONS } from './engine-under-test.contract.ts'
+import { type Open, OPTIONS } from './directory-under-test.contract.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
 
 export const describeSearch = (name: string, open: Open): void => {
@@ -84,7 +84,7 @@ export const describeSearch = (name: string, open: Open): void => {
       .tuple(fc.array(queryTerm, { maxLength: 3 }), filters)
       .map(([terms, chosen]) => queryFor({ terms, filters: chosen }))
 
-    test('gives the hits of the plain engine, in its order, with its totals, in pages of any size', async () => {
+    test('gives the hits of the plain directory, in its order, with its totals, in pages of any size', async () => {
       await fc.assert(
         fc.asyncProperty(
           catalogue,
@@ -92,19 +92,19 @@ export const describeSearch = (name: string, open: Open): void => {
           fc.integer({ min: 1, max: 5 }),
           fc.boolean(),
           async (drafts, queries, limit, requireAppleId) => {
-            const plain = openPlainEngine({ ...OPTIONS, requireAppleId })
-            const engine = await open({ requireAppleId })
-            for (const { writer } of [plain, engine]) await writer.write(create(...drafts))
+            const plain = openPlainDirectory({ ...OPTIONS, requireAppleId })
+            const directory = await open({ requireAppleId })
+            for (const { writer } of [plain, directory]) await writer.write(create(...drafts))
             for (const asked of queries) {
               const expected = await plain.reader.search(asked)
-              const whole = await engine.reader.search(asked)
+              const whole = await directory.reader.search(asked)
               expect(whole).toEqual(expected)
-              const pages = await walk(engine, { ...asked, limit })
+              const pages = await walk(directory, { ...asked, limit })
               expect(pages.flatMap(({ hits }) => hits)).toEqual(expected.hits)
               for (const { total, maxScore } of pages)
                 expect({ total, maxScore }).toEqual({ total: expected.total, maxScore: expected.maxScore })
             }
-            await engine[Symbol.asyncDispose]()
+            await directory[Symbol.asyncDispose]()
           },
         ),
         { numRuns: 40 },
@@ -113,8 +113,8 @@ export const describeSearch = (name: string, open: Open): void => {
     }, 300_000)
 
     test('never matches inside a word, and ranks before it counts numbers', async () => {
-      const engine = await open()
-      await engine.writer.write(
+      const directory = await open()
+      await directory.writer.write(
         create(
           draftOf(1, { title: 'Gataric' }),
           draftOf(2, { title: 'Atari', ...ranked(10) }),
@@ -122,7 +122,7 @@ export const describeSearch = (name: string, open: Open): void => {
           draftOf(4, { title: 'atari' }),
         ),
       )
-      const page = await engine.reader.search(queryFor({ terms: [termFor('ATARI')] }))
+      const page = await directory.reader.search(queryFor({ terms: [termFor('ATARI')] }))
       expect(idsIn(page)).toEqual([idOf(3), idOf(2), idOf(4)])
       expect(page.total).toBe(3)
       expect(page.maxScore).toBe(page.hits[0]?.score)
@@ -131,19 +131,19 @@ export const describeSearch = (name: string, open: Open): void => {
     })
 
     test('the words of an updated record are the new ones', async () => {
-      const engine = await open()
-      await engine.writer.write(create(draftOf(1, { title: 'Apples', description: 'pears' })))
-      await engine.writer.write([{ record: draftOf(1, { title: 'Plums', titleLatest: 'Plums' }), revision: 1 }])
-      for (const gone of ['apples', 'pears']) expect(await searchIds(engine, { terms: [termFor(gone)] })).toEqual([])
-      expect(await searchIds(engine, { terms: [termFor('plums')] })).toEqual([idOf(1)])
+      const directory = await open()
+      await directory.writer.write(create(draftOf(1, { title: 'Apples', description: 'pears' })))
+      await directory.writer.write([{ record: draftOf(1, { title: 'Plums', titleLatest: 'Plums' }), revision: 1 }])
+      for (const gone of ['apples', 'pears']) expect(await searchIds(directory, { terms: [termFor(gone)] })).toEqual([])
+      expect(await searchIds(directory, { terms: [termFor('plums')] })).toEqual([idOf(1)])
     })
 
     test('a lean hit carries the basic answer', async () => {
-      const engine = await open()
-      await engine.writer.write(create(draftOf(1)))
+      const directory = await open()
+      await directory.writer.write(create(draftOf(1)))
       const [whole, lean] = [
-        await engine.reader.search(queryFor()),
-        await engine.reader.search(queryFor({ level: 'lean' })),
+        await directory.reader.search(queryFor()),
+        await directory.reader.search(queryFor({ level: 'lean' })),
       ]
       expect(lean.hits[0]).toMatchObject({
         score: whole.hits[0]?.score,
@@ -152,25 +152,25 @@ export const describeSearch = (name: string, open: Open): void => {
     })
 
     test('who matched from beginning to end stands on the pages exactly once, while others come and change', async () => {
-      const engine = await open()
+      const directory = await open()
       const count = 60
       const scoreAt = (tail: number): number => (tail * 37) % 50
-      await engine.writer.write(
+      await directory.writer.write(
         create(...Array.from({ length: count }, (_, tail) => draftOf(tail, ranked(scoreAt(tail))))),
       )
       let added = 1000
       const between = async (): Promise<void> => {
         added += 2
-        await engine.writer.write(create(draftOf(added, ranked(99)), draftOf(added + 1, ranked(added % 50))))
+        await directory.writer.write(create(draftOf(added, ranked(99)), draftOf(added + 1, ranked(added % 50))))
         const tail = added % count
-        const { byId } = await engine.writer.owners({ ids: [idOf(tail)] })
+        const { byId } = await directory.writer.owners({ ids: [idOf(tail)] })
         const [old] = byId.values()
         if (old !== undefined)
-          await engine.writer.write([
+          await directory.writer.write([
             { record: { ...old.record, author: `A${String(added)}` }, revision: old.revision },
           ])
       }
-      const pages = await walk(engine, queryFor({ limit: 7, terms: [termFor('show')] }), between)
+      const pages = await walk(directory, queryFor({ limit: 7, terms: [termFor('show')] }), between)
       const seen = pages.flatMap(idsIn)
       expect(new Set(seen).size).toBe(seen.length)
       for (let tail = 0; tail < count; tail += 1) expect(seen).toContain(idOf(tail))

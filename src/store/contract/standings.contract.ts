@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { STANDINGS } from '../standings.ts'
 import { REFUSED_OUTCOMES } from '../standings.ts'
 import { create, draftOf, idOf } from './drafts.contract.ts'
-import { NOW, type Open } from './engine-under-test.contract.ts'
+import { NOW, type Open } from './directory-under-test.contract.ts'
 
 const none = { appleId: 0, appleIdStatus: 'none' as const }
 

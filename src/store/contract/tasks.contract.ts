@@ -1,12 +1,12 @@
 /** Every task is somebody's once, none is lost, and no domain gives more than it may. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openPlainEngine } from '../../../test/plain-engine/plain-engine.ts'
+import { openPlainDirectory } from '../../../test/plain-directory/plain-directory.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
-import type { Engine } from '../engine.ts'
+import type { Directory } from '../directory.ts'
 import type { ClaimRequest, Task, TaskResult } from '../task-queue.ts'
 import { create, draftOf, idOf, readVersioned, urlsOf } from './drafts.contract.ts'
-import { NOW, type Open, OPTIONS } from './engine-under-test.contract.ts'
+import { NOW, type Open, OPTIONS } from './directory-under-test.contract.ts'
 
 const HOUR = 3_600_000
 
@@ -36,10 +36,10 @@ const resultOf = ({ podcastId, kind, lease }: Task, fields: Partial<TaskResult> 
   ...fields,
 })
 
-const openWith = async (open: Open, drafts: readonly PodcastDraft[]): Promise<Engine> => {
-  const engine = await open()
-  await engine.writer.write(create(...drafts))
-  return engine
+const openWith = async (open: Open, drafts: readonly PodcastDraft[]): Promise<Directory> => {
+  const directory = await open()
+  await directory.writer.write(create(...drafts))
+  return directory
 }
 
 export const describeTasks = (name: string, open: Open): void => {
@@ -174,17 +174,17 @@ export const describeTasks = (name: string, open: Open): void => {
     })
 
     test('a task that is brought forward goes to where the podcast is by then', async () => {
-      const engine = await openWith(open, [onDomain(1, 1)])
-      const [task] = await engine.tasks.claim(claimOf({ kind: 'site' }))
+      const directory = await openWith(open, [onDomain(1, 1)])
+      const [task] = await directory.tasks.claim(claimOf({ kind: 'site' }))
       if (task === undefined) throw new Error('nothing claimed')
-      await engine.tasks.release([resultOf(task)])
-      const { record, revision } = await readVersioned(engine, idOf(1))
-      await engine.writer.write([{ record: { ...record, websiteUrl: 'https://www.show.example/' }, revision }])
-      await engine.tasks.scheduleSooner(idOf(1), 'site', NOW)
-      expect(await engine.tasks.find(idOf(1), 'site')).toMatchObject({ domain: 'show.example', dueAt: NOW })
-      await engine.tasks.pauseDomain('show.example', NOW + HOUR)
-      expect(await engine.tasks.claim(claimOf({ kind: 'site' }))).toEqual([])
-      expect((await engine.tasks.claim(claimOf({ kind: 'site', now: NOW + HOUR }))).length).toBe(1)
+      await directory.tasks.release([resultOf(task)])
+      const { record, revision } = await readVersioned(directory, idOf(1))
+      await directory.writer.write([{ record: { ...record, websiteUrl: 'https://www.show.example/' }, revision }])
+      await directory.tasks.scheduleSooner(idOf(1), 'site', NOW)
+      expect(await directory.tasks.find(idOf(1), 'site')).toMatchObject({ domain: 'show.example', dueAt: NOW })
+      await directory.tasks.pauseDomain('show.example', NOW + HOUR)
+      expect(await directory.tasks.claim(claimOf({ kind: 'site' }))).toEqual([])
+      expect((await directory.tasks.claim(claimOf({ kind: 'site', now: NOW + HOUR }))).length).toBe(1)
     })
 
     test("sites that are a platform's pages wait behind nobody", async () => {
@@ -236,13 +236,13 @@ export const describeTasks = (name: string, open: Open): void => {
     })
 
     test('who is merged or removed has no task; after an unmerge it has its own again', async () => {
-      const engine = await openWith(open, [onDomain(1, 1), onDomain(2, 2), onDomain(3, 3)])
-      const { tasks, writer } = engine
+      const directory = await openWith(open, [onDomain(1, 1), onDomain(2, 2), onDomain(3, 3)])
+      const { tasks, writer } = directory
       const claimed = await tasks.claim(claimOf())
       await tasks.release(claimed.slice(0, 1).map((task) => resultOf(task, { state: 'kept' })))
       const at = '2026-11-20T04:26:00.000Z'
       const absorbed = { id: idOf(1), revision: 1, at }
-      await writer.merge({ survivor: { ...(await readVersioned(engine, idOf(2))) }, absorbed })
+      await writer.merge({ survivor: { ...(await readVersioned(directory, idOf(2))) }, absorbed })
       await writer.remove({ id: idOf(3), revision: 1, at })
       expect(await tasks.release(claimed.slice(1).map((task) => resultOf(task, { state: 'survivor' })))).toEqual([
         true,
@@ -256,10 +256,10 @@ export const describeTasks = (name: string, open: Open): void => {
       expect(tailsIn(await tasks.claim(later))).toEqual([2])
       await writer.unmerge({ id: idOf(1) })
       expect(await tasks.claim(later)).toMatchObject([{ podcastId: idOf(1), state: 'kept', dueAt: NOW + HOUR }])
-      expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
+      expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })
 
-    test('whatever workers do, they are given what the plain engine gives', async () => {
+    test('whatever workers do, they are given what the plain directory gives', async () => {
       const [domains, podcasts] = [3, 9]
       const tail = fc.nat({ max: podcasts + 1 })
       const minutes = fc.integer({ min: -20, max: 90 })
@@ -293,8 +293,8 @@ export const describeTasks = (name: string, open: Open): void => {
       const steps = fc.array(fc.tuple(fc.nat({ max: 25 }), act), { minLength: 5, maxLength: 40 })
       await fc.assert(
         fc.asyncProperty(steps, async (acts) => {
-          const [engine, plain] = [await open(), openPlainEngine(OPTIONS)]
-          const both = [engine, plain] as const
+          const [directory, plain] = [await open(), openPlainDirectory(OPTIONS)]
+          const both = [directory, plain] as const
           const claimed: (readonly [Task, Task])[] = []
           let now = NOW
           for (const [pause, one] of acts) {
@@ -335,7 +335,7 @@ export const describeTasks = (name: string, open: Open): void => {
             const { unseen: _unseen, ...feed } = plainCounts?.kinds.feed ?? {}
             expect(counts).toMatchObject({ kinds: { feed }, pausedDomains: plainCounts?.pausedDomains })
           }
-          await engine[Symbol.asyncDispose]()
+          await directory[Symbol.asyncDispose]()
         }),
         { numRuns: 40 },
       )

@@ -1,5 +1,5 @@
 /** The store of a cluster: PostgreSQL 15 or later, used by any number of processes on any number of machines. */
-import type { EngineHealth, HealthOptions } from '../engine.ts'
+import type { StoreHealth, HealthOptions } from '../directory.ts'
 import { CodedError } from '../../errors.ts'
 import type { FollowedStore, StoreOptions } from '../port.ts'
 import { CHANGE_WAIT_MS } from './changes/change-feed.ts'
@@ -79,7 +79,7 @@ class PostgresStore implements FollowedStore {
     return measureTables(this.#database)
   }
 
-  health(options?: HealthOptions): Promise<EngineHealth> {
+  health(options?: HealthOptions): Promise<StoreHealth> {
     return examine(this.#database, options)
   }
 

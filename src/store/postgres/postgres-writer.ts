@@ -1,7 +1,7 @@
 /** All that changes the directory. */
 import type { Change, ChangePage, MirrorOptions } from '../change-feed.ts'
 import type { Departed, Leaving, Merge, MergeOutcome, RemoveOutcome, Unmerge, UnmergeOutcome } from '../departure.ts'
-import type { CallOptions, Claims, Owners, RecordChange, WriteOutcome } from '../engine.ts'
+import type { CallOptions, Claims, Owners, RecordChange, WriteOutcome } from '../directory.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { StoreWriter } from '../writer.ts'
 import { PostgresChangeFeed } from './changes/change-feed.ts'

@@ -1,5 +1,5 @@
 /** The owners of what nobody holds. */
-import type { Owners } from '../engine.ts'
+import type { Owners } from '../directory.ts'
 
 export const NO_OWNERS: Owners = {
   byId: new Map(),

@@ -1,4 +1,4 @@
-/** The answering side of the engine: a read-only connection; the calls of one turn of the event loop see one state. */
+/** The answering side of the directory: a read-only connection; the calls of one turn of the event loop see one state. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
@@ -14,8 +14,8 @@ import type {
   SearchPage,
   StoredLevel,
   StoredLevels,
-} from '../engine.ts'
-import type { EngineQuery } from '../../search/query.ts'
+} from '../directory.ts'
+import type { SearchQuery } from '../../search/query.ts'
 import { AnswerCache } from './records/answer-cache.ts'
 import { AnswerJoiner } from './records/answer-joiner.ts'
 import { call } from './connection/call.ts'
@@ -157,7 +157,7 @@ export class SqliteReader implements DirectoryReader {
    * A page is full or the last one. Podcasts that have left since they were found, and those that are damaged, leave gaps, which
    * are filled from where the page ends.
    */
-  async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+  async search(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
     let page = await this.#searchOnce(query, options)
     while (page.hits.length < query.limit && page.next !== null) {
       const missing = { ...query, after: page.next, limit: query.limit - page.hits.length }
@@ -168,7 +168,7 @@ export class SqliteReader implements DirectoryReader {
   }
 
   /** Tried here; what takes long is done by the search thread, while this one goes on answering. */
-  async #searchOnce(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+  async #searchOnce(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
     const allowanceMs = this.#trial.allowance(query, options?.caller)
     let spentMs = 0
     if (allowanceMs > 0) {
@@ -204,7 +204,7 @@ export class SqliteReader implements DirectoryReader {
   }
 
   /** Undefined when it takes longer than is allowed here. */
-  #tryToSearch(query: EngineQuery, allowanceMs: number): PageReading | undefined {
+  #tryToSearch(query: SearchQuery, allowanceMs: number): PageReading | undefined {
     const timeoutMs = Math.min(allowanceMs, this.#searchTimeoutMs)
     try {
       return this.#rows.begin(query, this.#index.search(query, { timeoutMs }), true)

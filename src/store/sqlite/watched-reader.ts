@@ -1,7 +1,7 @@
 /** A reader that tells when a search meets a damaged index. */
 import { CodedError } from '../../errors.ts'
-import type { CallOptions, SearchPage } from '../engine.ts'
-import type { EngineQuery } from '../../search/query.ts'
+import type { CallOptions, SearchPage } from '../directory.ts'
+import type { SearchQuery } from '../../search/query.ts'
 import { SqliteReader, type SqliteReaderOptions } from './reader.ts'
 import type { IndexReader } from '../../search/segments/port.ts'
 import type { SlowSearches } from './search/slow-searches.ts'
@@ -20,7 +20,7 @@ export class WatchedReader extends SqliteReader {
     this.#onNotReady = options.onNotReady
   }
 
-  override async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+  override async search(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
     try {
       return await super.search(query, options)
     } catch (error) {

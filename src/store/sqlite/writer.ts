@@ -1,4 +1,4 @@
-/** The writing side of the engine: one connection, one transaction a batch. */
+/** The writing side of the directory: one connection, one transaction a batch. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
@@ -11,13 +11,13 @@ import type { Departed, Leaving, Merge, MergeOutcome, RemoveOutcome, Unmerge, Un
 import type {
   CallOptions,
   Claims,
-  EngineWriter,
+  DirectoryWriter,
   Owners,
   RecordChange,
   ReindexOptions,
   Versioned,
   WriteOutcome,
-} from '../engine.ts'
+} from '../directory.ts'
 import { call } from './connection/call.ts'
 import { SqliteChangeFeed } from './changes/change-feed.ts'
 import { SqliteDepartures } from './records/departures.ts'
@@ -65,7 +65,7 @@ interface VersionedRow extends AnswerFragments {
   readonly sum: number
 }
 
-export class SqliteWriter implements EngineWriter {
+export class SqliteWriter implements DirectoryWriter {
   readonly #database: DatabaseSync
   readonly #writes: WriteQueue
   readonly #now: () => number

@@ -1,11 +1,11 @@
 /** Feeds are added over HTTP, by operators or by every key; hosts and hubs need none. */
 import { afterEach, expect, test } from 'vitest'
-import { type Directory, openDirectory } from '../directory.ts'
+import { type RunningCastdex, startCastdex } from '../castdex.ts'
 
-let directory: Directory | undefined
-afterEach(() => directory?.[Symbol.asyncDispose]())
+let castdex: RunningCastdex | undefined
+afterEach(() => castdex?.[Symbol.asyncDispose]())
 
-const add = async (of: Directory, authorization: string, body: object) =>
+const add = async (of: RunningCastdex, authorization: string, body: object) =>
   of.call({
     method: 'POST',
     url: '/api/v1/admin/feeds',
@@ -14,38 +14,38 @@ const add = async (of: Directory, authorization: string, body: object) =>
   })
 
 test('an operator adds a feed, and it is due at once', async () => {
-  directory = await openDirectory()
-  const admin = await directory.makeKey({ name: 'operator', scopes: ['admin'] })
-  const first = await add(directory, admin, { url: 'HTTPS://Feeds.Example.org/brand-new/' })
+  castdex = await startCastdex()
+  const admin = await castdex.makeKey({ name: 'operator', scopes: ['admin'] })
+  const first = await add(castdex, admin, { url: 'HTTPS://Feeds.Example.org/brand-new/' })
   expect(first.statusCode, first.body).toBe(200)
   const { data } = first.json<{ data: { id: string; isNew: boolean } }>()
   expect(data.isNew).toBe(true)
-  expect((await add(directory, admin, { url: 'http://feeds.example.org/brand-new' })).json()).toEqual({
+  expect((await add(castdex, admin, { url: 'http://feeds.example.org/brand-new' })).json()).toEqual({
     data: { id: data.id, isNew: false },
   })
-  expect(await directory.engine.tasks.find(data.id, 'feed')).toMatchObject({ domain: 'example.org' })
+  expect(await castdex.directory.tasks.find(data.id, 'feed')).toMatchObject({ domain: 'example.org' })
   for (const url of ['nonsense', 'https://user:word@feeds.example.org/x']) {
-    expect((await add(directory, admin, { url })).statusCode).toBe(400)
+    expect((await add(castdex, admin, { url })).statusCode).toBe(400)
   }
 })
 
 test('other keys add feeds only where everybody may', async () => {
-  directory = await openDirectory()
+  castdex = await startCastdex()
   const body = { url: 'https://feeds.example.org/brand-new' }
-  expect((await add(directory, directory.key, body)).statusCode).toBe(403)
-  await directory[Symbol.asyncDispose]()
-  directory = await openDirectory({ config: { publicAdd: true } })
-  expect((await add(directory, directory.key, body)).statusCode).toBe(200)
+  expect((await add(castdex, castdex.key, body)).statusCode).toBe(403)
+  await castdex[Symbol.asyncDispose]()
+  castdex = await startCastdex({ config: { publicAdd: true } })
+  expect((await add(castdex, castdex.key, body)).statusCode).toBe(200)
 })
 
 test('hosts and hubs need no key', async () => {
-  directory = await openDirectory()
+  castdex = await startCastdex()
   const url = `/api/v1/pubnotify?url=${encodeURIComponent('https://feeds.example.org/1')}`
   const call = (options: { method: 'GET' | 'POST'; url: string; payload?: string }) =>
-    directory?.app.inject({ ...options, headers: { 'content-type': 'application/rss+xml' } })
-  expect((await directory.app.inject({ method: 'POST', url })).json()).toEqual({ data: { accepted: true } })
-  expect((await directory.app.inject({ method: 'POST', url })).statusCode).toBe(429)
-  expect((await directory.app.inject({ method: 'GET', url })).statusCode).toBe(405)
+    castdex?.app.inject({ ...options, headers: { 'content-type': 'application/rss+xml' } })
+  expect((await castdex.app.inject({ method: 'POST', url })).json()).toEqual({ data: { accepted: true } })
+  expect((await castdex.app.inject({ method: 'POST', url })).statusCode).toBe(429)
+  expect((await castdex.app.inject({ method: 'GET', url })).statusCode).toBe(405)
   const callback = '/api/v1/websub/0198c5a2-7f64-7d0e-9d1c-000000000001/guess'
   expect((await call({ method: 'GET', url: `${callback}?hub.challenge=x` }))?.statusCode).toBe(404)
   expect((await call({ method: 'POST', url: callback, payload: '<rss/>' }))?.statusCode).toBe(410)

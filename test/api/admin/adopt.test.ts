@@ -1,21 +1,21 @@
 /** A move that no rule could prove is adopted by an operator's word; the former URL keeps resolving. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NO_MOVES } from '../../../src/intake/apply/moves/moves-state.ts'
-import { type Directory, draftOf, openDirectory } from '../directory.ts'
+import { type RunningCastdex, draftOf, startCastdex } from '../castdex.ts'
 
 const TARGET = 'https://elsewhere.example.net/tides'
 const [first, second] = [draftOf(1), draftOf(2)]
 
-let directory: Directory
+let castdex: RunningCastdex
 let admin: string
 beforeEach(async () => {
-  directory = await openDirectory({ podcasts: [first, second] })
-  admin = await directory.makeKey({ scopes: ['admin', 'lookup'] })
+  castdex = await startCastdex({ podcasts: [first, second] })
+  admin = await castdex.makeKey({ scopes: ['admin', 'lookup'] })
 })
-afterEach(() => directory[Symbol.asyncDispose]())
+afterEach(() => castdex[Symbol.asyncDispose]())
 
 const adopt = async (body: object, id = first.id) => {
-  const answer = await directory.call({
+  const answer = await castdex.call({
     method: 'POST',
     url: `/api/v1/admin/podcasts/${id}/adopt`,
     headers: { authorization: admin, 'content-type': 'application/json' },
@@ -25,20 +25,20 @@ const adopt = async (body: object, id = first.id) => {
 }
 
 const read = async () => {
-  const { engine } = directory
-  const found = (await engine.writer.owners({ ids: [first.id] })).byId.get(first.id)
+  const { directory } = castdex
+  const found = (await directory.writer.owners({ ids: [first.id] })).byId.get(first.id)
   if (found === undefined) throw new Error('not there')
-  return { ...found, dossier: (await engine.dossiers.read([first.id])).get(first.id) }
+  return { ...found, dossier: (await directory.dossiers.read([first.id])).get(first.id) }
 }
 
 const health = async () => {
   const url = `/api/v1/admin/podcasts/${first.id}/health`
-  const answer = await directory.call({ url, headers: { authorization: admin } })
+  const answer = await castdex.call({ url, headers: { authorization: admin } })
   return answer.json<{ data: object }>().data
 }
 
 const holderOf = async (url: string): Promise<string | undefined> => {
-  const answer = await directory.call({
+  const answer = await castdex.call({
     url: `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(url)}`,
     headers: { authorization: admin },
   })
@@ -46,10 +46,10 @@ const holderOf = async (url: string): Promise<string | undefined> => {
 }
 
 test('the target of a suspect move, without a URL', async () => {
-  const { engine } = directory
+  const { directory } = castdex
   expect((await adopt({})).error).toMatchObject({ code: 'MOVE_REFUSED' })
   const moves = { ...NO_MOVES, suspect: TARGET, apart: [second.id] }
-  await engine.writer.write([{ record: first, revision: 1, dossier: { moves } }])
+  await directory.writer.write([{ record: first, revision: 1, dossier: { moves } }])
   expect(await health()).toMatchObject({
     suspectMove: TARGET,
     why: expect.stringContaining('seems to have moved') as string,
@@ -64,8 +64,8 @@ test('the target of a suspect move, without a URL', async () => {
   ])
   expect(dossier?.moves).toEqual({ ...NO_MOVES, apart: [second.id], isTrusted: true })
   expect([await holderOf(first.rssFeedUrl), await holderOf(TARGET)]).toEqual([first.id, first.id])
-  expect(await engine.tasks.find(first.id, 'feed')).toMatchObject({ domain: 'example.net' })
-  const [event] = await engine.history.list(first.id, { limit: 1 })
+  expect(await directory.tasks.find(first.id, 'feed')).toMatchObject({ domain: 'example.net' })
+  const [event] = await directory.history.list(first.id, { limit: 1 })
   expect(event).toMatchObject({ kind: 'moved', evidence: { via: 'operator', target: TARGET, reason: 'by letter' } })
 })
 
@@ -93,7 +93,7 @@ test.each([
 })
 
 test('refused: the feed of a podcast that was taken down', async () => {
-  await directory.call({
+  await castdex.call({
     method: 'DELETE',
     url: `/api/v1/admin/podcasts/${second.id}`,
     headers: { authorization: admin },

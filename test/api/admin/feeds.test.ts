@@ -1,6 +1,6 @@
 /** Operators see which feeds need an eye, and why. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Directory, draftOf, openDirectory } from '../directory.ts'
+import { type RunningCastdex, draftOf, startCastdex } from '../castdex.ts'
 
 interface Page {
   readonly items: readonly { readonly podcastId: string; readonly why: string }[]
@@ -16,15 +16,15 @@ const podcasts = [
   draftOf(5, none),
 ]
 
-let directory: Directory
+let castdex: RunningCastdex
 let admin: string
 beforeEach(async () => {
-  directory = await openDirectory({ podcasts })
-  admin = await directory.makeKey({ scopes: ['admin'] })
+  castdex = await startCastdex({ podcasts })
+  admin = await castdex.makeKey({ scopes: ['admin'] })
 })
-afterEach(() => directory[Symbol.asyncDispose]())
+afterEach(() => castdex[Symbol.asyncDispose]())
 
-const ask = (query: string) => directory.call({ url: `/api/v1/admin/feeds${query}`, headers: { authorization: admin } })
+const ask = (query: string) => castdex.call({ url: `/api/v1/admin/feeds${query}`, headers: { authorization: admin } })
 const list = async (query: string): Promise<Page> => {
   const answer = await ask(query)
   expect(answer.statusCode, answer.body).toBe(200)

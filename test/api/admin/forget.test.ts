@@ -1,7 +1,7 @@
 /** A person's address that is to be forgotten is gone from everything that is kept, and nothing that is written brings it back. */
 import { expect, test } from 'vitest'
 import { forgetAddresses } from '../../../src/admin/forget-address.ts'
-import { draftOf, NOW, openDirectory } from '../directory.ts'
+import { draftOf, NOW, startCastdex } from '../castdex.ts'
 
 const ADDRESS = 'ada.fischer@tide.example.org'
 const OTHER = 'desk@tide.example.org'
@@ -15,10 +15,10 @@ const podcasts = [
 ]
 
 test('erased from records and dossiers, and kept away', async () => {
-  await using directory = await openDirectory({ podcasts })
-  const { engine } = directory
+  await using castdex = await startCastdex({ podcasts })
+  const { directory } = castdex
   const read = async (at: number) => {
-    const found = (await engine.writer.owners({ ids: [draftOf(at).id] })).byId.get(draftOf(at).id)
+    const found = (await directory.writer.owners({ ids: [draftOf(at).id] })).byId.get(draftOf(at).id)
     if (found === undefined) throw new Error('not there')
     return found
   }
@@ -27,9 +27,9 @@ test('erased from records and dossiers, and kept away', async () => {
     feed: { owner: `Ada <${ADDRESS}>` },
   }
   const before = await read(1)
-  await engine.writer.write([{ ...before, dossier }])
+  await directory.writer.write([{ ...before, dossier }])
 
-  expect(await forgetAddresses(engine, [` ${ADDRESS.toUpperCase()} `], { by: 'test', nowMs: NOW })).toEqual({
+  expect(await forgetAddresses(directory, [` ${ADDRESS.toUpperCase()} `], { by: 'test', nowMs: NOW })).toEqual({
     podcasts: 1,
     traces: 0,
   })
@@ -39,29 +39,29 @@ test('erased from records and dossiers, and kept away', async () => {
     primaryContactEmail: null,
     description: `Write to , or to ${OTHER}.`,
   })
-  expect((await engine.dossiers.read([record.id])).get(record.id)).toEqual({
+  expect((await directory.dossiers.read([record.id])).get(record.id)).toEqual({
     contacts: { '': { roles: ['owner'] }, found: [OTHER] },
     feed: { owner: 'Ada <>' },
   })
   expect((await read(2)).revision).toBe(1)
-  expect(await engine.history.list(record.id, { limit: 5 })).toMatchObject([{ kind: 'forgotten' }])
+  expect(await directory.history.list(record.id, { limit: 5 })).toMatchObject([{ kind: 'forgotten' }])
 
-  await engine.writer.write([
+  await directory.writer.write([
     { record: { ...record, emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS }, revision, dossier },
     { record: draftOf(3, { emails: [ADDRESS] }), revision: null },
   ])
   expect(JSON.stringify([(await read(1)).record, (await read(3)).record])).not.toContain('ada.fischer')
-  expect(JSON.stringify([...(await engine.dossiers.read([record.id])).values()])).not.toContain('ada.fischer')
-  expect(await forgetAddresses(engine, [ADDRESS], { by: 'test', nowMs: NOW })).toEqual({
+  expect(JSON.stringify([...(await directory.dossiers.read([record.id])).values()])).not.toContain('ada.fischer')
+  expect(await forgetAddresses(directory, [ADDRESS], { by: 'test', nowMs: NOW })).toEqual({
     podcasts: 0,
     traces: 0,
   })
-  expect((await engine.forgotten.list()).size).toBe(1)
+  expect((await directory.forgotten.list()).size).toBe(1)
 })
 
 test('another address that the show has given is the one to write to then', async () => {
-  await using directory = await openDirectory({ podcasts })
-  const { engine } = directory
+  await using castdex = await startCastdex({ podcasts })
+  const { directory } = castdex
   const { id } = draftOf(1)
   const contacts = {
     at: '2026-11-20T04:26:00.000Z',
@@ -78,19 +78,19 @@ test('another address that the show has given is the one to write to then', asyn
     medium: null,
   }
   const record = draftOf(1, { emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS, author: 'Pinned' })
-  await engine.writer.write([{ record, revision: 1, dossier: { contacts } }])
-  await forgetAddresses(engine, [ADDRESS], { by: 'test', nowMs: NOW })
-  const { byId } = await engine.writer.owners({ ids: [id] })
+  await directory.writer.write([{ record, revision: 1, dossier: { contacts } }])
+  await forgetAddresses(directory, [ADDRESS], { by: 'test', nowMs: NOW })
+  const { byId } = await directory.writer.owners({ ids: [id] })
   expect(byId.get(id)?.record).toMatchObject({ emails: [OTHER], primaryContactEmail: OTHER, author: 'Pinned' })
-  expect(JSON.stringify((await engine.dossiers.read([id])).get(id))).not.toContain('ada.fischer')
+  expect(JSON.stringify((await directory.dossiers.read([id])).get(id))).not.toContain('ada.fischer')
 })
 
 test('stays away from a mirror that was asked to forget it, though its source has it', async () => {
-  await using directory = await openDirectory({ podcasts })
-  await using mirror = await openDirectory({ podcasts: [] })
-  await mirror.engine.forgotten.add(ADDRESS)
-  const { changes } = await directory.engine.writer.changes(null, 100)
-  await mirror.engine.writer.mirror(changes)
-  const { byId } = await mirror.engine.writer.owners({ ids: [draftOf(1).id] })
+  await using castdex = await startCastdex({ podcasts })
+  await using mirror = await startCastdex({ podcasts: [] })
+  await mirror.directory.forgotten.add(ADDRESS)
+  const { changes } = await castdex.directory.writer.changes(null, 100)
+  await mirror.directory.writer.mirror(changes)
+  const { byId } = await mirror.directory.writer.owners({ ids: [draftOf(1).id] })
   expect(byId.get(draftOf(1).id)?.record).toMatchObject({ emails: [OTHER], primaryContactEmail: null })
 })

@@ -1,6 +1,6 @@
 /** Operators make, change and end keys over HTTP, and every process obeys at once. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Directory, openDirectory } from '../directory.ts'
+import { type RunningCastdex, startCastdex } from '../castdex.ts'
 
 const KEYS = '/api/v1/admin/keys'
 
@@ -18,16 +18,16 @@ interface Refusal {
   readonly error: { readonly code: string; readonly details?: readonly { readonly path: string }[] }
 }
 
-let directory: Directory
+let castdex: RunningCastdex
 let admin: string
 beforeEach(async () => {
-  directory = await openDirectory()
-  admin = await directory.makeKey({ name: 'operator', scopes: ['admin'] })
+  castdex = await startCastdex()
+  admin = await castdex.makeKey({ name: 'operator', scopes: ['admin'] })
 })
-afterEach(() => directory[Symbol.asyncDispose]())
+afterEach(() => castdex[Symbol.asyncDispose]())
 
 const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown) =>
-  directory.call({
+  castdex.call({
     method,
     url,
     headers: { authorization: admin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -40,7 +40,7 @@ const make = async (body: object): Promise<KeyAnswer['data']> => {
   return answer.json<KeyAnswer>().data
 }
 const usage = async (key: string): Promise<number> =>
-  (await directory.call({ url: '/api/v1/usage', headers: { authorization: key } })).statusCode
+  (await castdex.call({ url: '/api/v1/usage', headers: { authorization: key } })).statusCode
 
 test('the life of a key', async () => {
   const made = await make({
@@ -68,10 +68,10 @@ test('the life of a key', async () => {
   expect(await usage(made.key)).toBe(401)
   const late = await send('PATCH', `${KEYS}/${made.id}`, { name: 'again' })
   expect([late.statusCode, late.json<Refusal>().error.code]).toEqual([409, 'KEY_UPDATE_REFUSED'])
-  directory.advance(60_000)
+  castdex.advance(60_000)
   expect((await send('DELETE', `${KEYS}/${made.id}`)).json<KeyAnswer>().data.revokedAt).toBe('2026-11-20T12:00:00.000Z')
   for (const answer of [changed, revoked, await send('GET', KEYS)]) expect(answer.body).not.toContain(made.key)
-  expect(directory.log.join('')).not.toContain(made.key)
+  expect(castdex.log.join('')).not.toContain(made.key)
 })
 
 test('the list in pages is the list', async () => {
@@ -92,16 +92,16 @@ test('the list in pages is the list', async () => {
 
 describe('refused', () => {
   test('without the scope admin, whatever is asked', async () => {
-    const all = await directory.makeKey({ scopes: ['podcasts', 'search', 'lookup'] })
+    const all = await castdex.makeKey({ scopes: ['podcasts', 'search', 'lookup'] })
     for (const [method, url] of [
       ['GET', KEYS],
       ['POST', KEYS],
       ['PATCH', `${KEYS}/key_x`],
       ['DELETE', `${KEYS}/key_x`],
     ] as const) {
-      const answer = await directory.call({ method, url, headers: { authorization: all } })
+      const answer = await castdex.call({ method, url, headers: { authorization: all } })
       expect([answer.statusCode, answer.json<Refusal>().error.code]).toEqual([403, 'SCOPE_MISSING'])
-      expect((await directory.app.inject({ method, url })).statusCode).toBe(401)
+      expect((await castdex.app.inject({ method, url })).statusCode).toBe(401)
     }
   })
 
@@ -122,7 +122,7 @@ describe('refused', () => {
     ['a date that is none', { name: 'a', expiresAt: '2027-02-30' }, 'INVALID_BODY', 'body.expiresAt'],
     ['a date that has passed', { name: 'a', expiresAt: '2020-01-01' }, 'INVALID_BODY', 'body.expiresAt'],
   ])('%s', async (_title, body, code, path) => {
-    const before = (await directory.engine.apiKeys.list()).length
+    const before = (await castdex.directory.apiKeys.list()).length
     const answer = await send('POST', KEYS, body)
     const { error } = answer.json<Refusal>()
     expect([answer.statusCode, error.code, path === undefined ? undefined : error.details?.[0]?.path]).toEqual([
@@ -130,11 +130,11 @@ describe('refused', () => {
       code,
       path,
     ])
-    expect((await directory.engine.apiKeys.list()).length).toBe(before)
+    expect((await castdex.directory.apiKeys.list()).length).toBe(before)
   })
 
   test('a body that is not declared as JSON, and one where none belongs', async () => {
-    const undeclared = await directory.call({
+    const undeclared = await castdex.call({
       method: 'POST',
       url: KEYS,
       headers: { authorization: admin, 'content-type': 'text/plain' },

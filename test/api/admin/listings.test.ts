@@ -1,7 +1,7 @@
-/** Operators look at listings and judge them: over HTTP, against a real engine. */
+/** Operators look at listings and judge them: over HTTP, against a real directory. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PodcastRecord } from '../../../src/record/podcast.ts'
-import { type Directory, draftOf, openDirectory } from '../directory.ts'
+import { type RunningCastdex, draftOf, startCastdex } from '../castdex.ts'
 
 const SPOTIFY_ID = '3IM0lmZxpFAY7CwMuv9H4g'
 const CHANNEL_ID = `UC${'a'.repeat(22)}`
@@ -17,16 +17,16 @@ const bare = { spotifyId: null, spotifyVerifiedAt: null, youtube: null }
 const one = draftOf(1, { ...bare, appleId: 1_000_000_001, appleIdStatus: 'claimed' })
 const other = draftOf(2, { ...bare, appleId: 1_000_000_002, appleIdStatus: 'claimed' })
 
-let directory: Directory
+let castdex: RunningCastdex
 let admin: string
 beforeEach(async () => {
-  directory = await openDirectory({ podcasts: [one, other] })
-  admin = await directory.makeKey({ id: 'key_operator', name: 'operator', scopes: ['admin'] })
+  castdex = await startCastdex({ podcasts: [one, other] })
+  admin = await castdex.makeKey({ id: 'key_operator', name: 'operator', scopes: ['admin'] })
 })
-afterEach(() => directory[Symbol.asyncDispose]())
+afterEach(() => castdex[Symbol.asyncDispose]())
 
 const send = (method: 'GET' | 'POST', path: string, body?: unknown) =>
-  directory.call({
+  castdex.call({
     method,
     url: `/api/v1/admin/podcasts/${path}`,
     headers: { authorization: admin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

@@ -1,7 +1,7 @@
-/** Operators look at podcasts, pin values, merge and take down: over HTTP, against a real engine. */
+/** Operators look at podcasts, pin values, merge and take down: over HTTP, against a real directory. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PodcastRecord } from '../../../src/record/podcast.ts'
-import { type Directory, draftOf, openDirectory } from '../directory.ts'
+import { type RunningCastdex, draftOf, startCastdex } from '../castdex.ts'
 
 const ADMIN = '/api/v1/admin'
 
@@ -23,16 +23,16 @@ const first = draftOf(1, { title: 'Low Water', titleLatest: 'Low Water' })
 const second = draftOf(2, { title: 'High Water', titleLatest: 'High Water' })
 const pending = draftOf(3, { appleId: 0, appleIdStatus: 'none', podcastDirectoryLinks: {} })
 
-let directory: Directory
+let castdex: RunningCastdex
 let admin: string
 beforeEach(async () => {
-  directory = await openDirectory({ podcasts: [first, second, pending] })
-  admin = await directory.makeKey({ id: 'key_operator', name: 'operator', scopes: ['admin'] })
+  castdex = await startCastdex({ podcasts: [first, second, pending] })
+  admin = await castdex.makeKey({ id: 'key_operator', name: 'operator', scopes: ['admin'] })
 })
-afterEach(() => directory[Symbol.asyncDispose]())
+afterEach(() => castdex[Symbol.asyncDispose]())
 
 const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-  directory.call({
+  castdex.call({
     method,
     url: `${ADMIN}${path}`,
     headers: { authorization: admin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -54,17 +54,17 @@ const history = async (id: string): Promise<readonly Event[]> =>
 
 /** As a crawl writes: the record that it read, with what it found. */
 const crawl = async (id: string, found: Partial<PodcastRecord>): Promise<void> => {
-  const owner = (await directory.engine.writer.owners({ ids: [id] })).byId.get(id)
+  const owner = (await castdex.directory.writer.owners({ ids: [id] })).byId.get(id)
   if (owner === undefined) throw new Error('not there')
   const change = { record: { ...owner.record, ...found }, revision: owner.revision }
-  expect(await directory.engine.writer.write([change])).toMatchObject([{ status: 'updated' }])
+  expect(await castdex.directory.writer.write([change])).toMatchObject([{ status: 'updated' }])
 }
 
 describe('looking', () => {
   test('a pending podcast is shown to operators, and to nobody else', async () => {
     for (const id of [pending.id, pending.id.toUpperCase()])
       expect((await get<Pinned>(`/podcasts/${id}`)).podcast.id).toBe(pending.id)
-    expect((await directory.call(`/api/v1/podcasts/${pending.id}`)).statusCode).toBe(404)
+    expect((await castdex.call(`/api/v1/podcasts/${pending.id}`)).statusCode).toBe(404)
     expect((await get<Pinned>(`/podcasts/${String(first.appleId)}`)).podcast.id).toBe(first.id)
   })
 
@@ -73,7 +73,7 @@ describe('looking', () => {
   })
 
   test('health after a failure says what went wrong and when it is asked again', async () => {
-    const { tasks } = directory.engine
+    const { tasks } = castdex.directory
     const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
     const claim = { kind: 'feed', worker: 'test', now: nowMs, leaseMs: 60_000, limit: 10, perDomain: 10 } as const
     const task = (await tasks.claim(claim)).find(({ podcastId }) => podcastId === first.id)
@@ -97,12 +97,12 @@ describe('looking', () => {
   })
 
   test('sources tell where fields came from; what is pinned is of the operator', async () => {
-    const owner = (await directory.engine.writer.owners({ ids: [first.id] })).byId.get(first.id)
+    const owner = (await castdex.directory.writer.owners({ ids: [first.id] })).byId.get(first.id)
     const sources = {
       author: { source: 'rss', at: '2026-11-01T00:00:00.000Z' },
       websiteUrl: { source: 'rss', at: '2026-11-01T00:00:00.000Z' },
     }
-    await directory.engine.writer.write([
+    await castdex.directory.writer.write([
       { record: owner?.record ?? first, revision: owner?.revision ?? 0, dossier: { sources } },
     ])
     await pin(first.id, { author: 'Tide Radio' })
@@ -131,7 +131,7 @@ describe('pins', () => {
       value: 'Tide Radio',
       under: 'What the feed says',
     })
-    const answer = await directory.call(`/api/v1/podcasts/${first.id}`)
+    const answer = await castdex.call(`/api/v1/podcasts/${first.id}`)
     expect(answer.json<{ data: { podcast: PodcastRecord } }>().data.podcast).toMatchObject({ author: 'Tide Radio' })
     const off = await pin(first.id, { isClaimed: null, author: null, audioRetentionPolicy: null })
     expect(off.podcast).toMatchObject({ isClaimed: false, author: 'What the feed says' })
@@ -154,7 +154,7 @@ describe('pins', () => {
 
   test('an ignored or blocked podcast leaves search only', async () => {
     const found = async (): Promise<string[]> => {
-      const { data } = (await directory.search({ searchTerms: [] })).json<{
+      const { data } = (await castdex.search({ searchTerms: [] })).json<{
         data: { result: { hits: { id: string }[] } }
       }>()
       return data.result.hits.map(({ id }) => id).sort()
@@ -162,7 +162,7 @@ describe('pins', () => {
     expect(await found()).toEqual([first.id, second.id])
     await pin(first.id, { blocked: { blockedReason: 'court order' } })
     expect(await found()).toEqual([second.id])
-    expect((await directory.call(`/api/v1/podcasts/${first.id}`)).statusCode).toBe(200)
+    expect((await castdex.call(`/api/v1/podcasts/${first.id}`)).statusCode).toBe(200)
     await pin(first.id, { blocked: null })
     expect(await found()).toEqual([first.id, second.id])
   })
@@ -192,9 +192,7 @@ describe('merging and taking down', () => {
     const merged = await send('POST', `/podcasts/${second.id}/merge`, { into: first.id, reason: 'one show' })
     expect(merged.json()).toEqual({ data: { id: second.id, into: first.id } })
     expect((await get<Pinned>(`/podcasts/${second.id}`)).podcast.id).toBe(first.id)
-    const byUrl = await directory.call(
-      `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(second.rssFeedUrl)}`,
-    )
+    const byUrl = await castdex.call(`/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(second.rssFeedUrl)}`)
     expect(byUrl.json<{ data: { podcast: PodcastRecord } }>().data.podcast.id).toBe(first.id)
     const undone = await send('POST', `/podcasts/${second.id}/unmerge`)
     expect(undone.json()).toEqual({ data: { id: second.id, from: first.id } })
@@ -207,13 +205,13 @@ describe('merging and taking down', () => {
   test('a survivor without an Apple id inherits it', async () => {
     await send('POST', `/podcasts/${first.id}/merge`, { into: pending.id })
     expect((await get<Pinned>(`/podcasts/${pending.id}`)).podcast.appleId).toBe(first.appleId)
-    expect((await directory.call(`/api/v1/podcasts/${first.id}`)).statusCode).toBe(200)
+    expect((await castdex.call(`/api/v1/podcasts/${first.id}`)).statusCode).toBe(200)
   })
 
   test('a removed podcast is gone everywhere, and its history is not', async () => {
     const answer = await send('DELETE', `/podcasts/${first.id}?reason=asked%20for`)
     expect(answer.json()).toEqual({ data: { id: first.id } })
-    expect((await directory.call(`/api/v1/podcasts/${first.id}`)).statusCode).toBe(404)
+    expect((await castdex.call(`/api/v1/podcasts/${first.id}`)).statusCode).toBe(404)
     expect(await codeOf(send('GET', `/podcasts/${first.id}`))).toBe('PODCAST_NOT_FOUND')
     expect(await codeOf(send('DELETE', `/podcasts/${first.id}`))).toBe('PODCAST_NOT_FOUND')
     expect(await history(first.id)).toMatchObject([
@@ -252,7 +250,7 @@ describe('refused', () => {
   ] as const
 
   test.each(routes)('%s %s without the scope admin', async (method, path) => {
-    const answer = await directory.call({ method, url: `${ADMIN}${path}` })
+    const answer = await castdex.call({ method, url: `${ADMIN}${path}` })
     expect([answer.statusCode, answer.json<Refusal>().error.code]).toEqual([403, 'SCOPE_MISSING'])
   })
 

@@ -11,7 +11,7 @@ import { openLearntLinks } from '../../../src/intake/apply/fields/learnt-links.t
 import { pinPodcast } from '../../../src/admin/pin-podcast.ts'
 import { eventually } from '../../eventually.ts'
 import { openTemporaryFolder } from '../../cli/castdex.ts'
-import { draftOf, NOW } from '../directory.ts'
+import { draftOf, NOW } from '../castdex.ts'
 
 const linkTo = (name: string) => ({
   socialMediaType: 'instagram' as const,
@@ -34,7 +34,7 @@ test('learnt, left out, pinned, and forgotten after a season', async () => {
   )
   {
     await using context = await openContext(config, { now: () => NOW })
-    await context.engine.writer.write(drafts.map((record) => ({ record, revision: null })))
+    await context.directory.writer.write(drafts.map((record) => ({ record, revision: null })))
     const stop = new AbortController()
     // Night falls at once, and once.
     let nights = 0
@@ -45,19 +45,19 @@ test('learnt, left out, pinned, and forgotten after a season', async () => {
     await nightly
   }
   await using context = await openContext(config, { now: () => NOW })
-  const { engine } = context
+  const { directory } = context
   const [first, second] = [draftOf(1), draftOf(2)]
   const read = async (id: string) => {
-    const found = (await engine.writer.owners({ ids: [id] })).byId.get(id)
+    const found = (await directory.writer.owners({ ids: [id] })).byId.get(id)
     if (found === undefined) throw new Error(id)
     return found
   }
   const names = async (id: string) => (await read(id)).record.socialMediaLinks.map(({ url }) => url.split('/').at(-1))
   expect(await names(first.id)).toEqual(['our_host', 'own_0'])
-  await engine.writer.write([await read(first.id)])
+  await directory.writer.write([await read(first.id)])
   expect(await names(first.id)).toEqual(['own_0'])
-  await pinPodcast(engine, second.id, { socialMediaLinks: [linkTo('our_host')] }, { by: 'test', nowMs: NOW })
-  await engine.writer.write([await read(second.id)])
+  await pinPodcast(directory, second.id, { socialMediaLinks: [linkTo('our_host')] }, { by: 'test', nowMs: NOW })
+  await directory.writer.write([await read(second.id)])
   expect(await names(second.id)).toEqual(['our_host'])
 
   const learnt = openLearntLinks(folder.path)
@@ -74,22 +74,22 @@ test('a sweep that was cut short teaches nothing', async () => {
   const drafts = Array.from({ length: 30 }, (_, no) =>
     draftOf(no + 1, { author: `Author ${String(no)}`, websiteUrl: null, socialMediaLinks: [linkTo('our_host')] }),
   )
-  await context.engine.writer.write(drafts.map((record) => ({ record, revision: null })))
+  await context.directory.writer.write(drafts.map((record) => ({ record, revision: null })))
   const stop = new AbortController()
   // Told to stop with the last podcast already read: those before it would make a crowd.
   const writer = {
-    ...context.engine.writer,
+    ...context.directory.writer,
     async *scan() {
       let read = 0
-      for await (const record of context.engine.writer.scan()) {
+      for await (const record of context.directory.writer.scan()) {
         read += 1
         if (read === drafts.length) stop.abort()
         yield record
       }
     },
   }
-  const engine = Object.create(context.engine, { writer: { value: writer } }) as typeof context.engine
+  const directory = Object.create(context.directory, { writer: { value: writer } }) as typeof context.directory
   const logger = pino({ level: 'silent' })
-  await sweepNightly({ ...context, engine, logger, sleep: () => Promise.resolve() }, stop.signal)
+  await sweepNightly({ ...context, directory, logger, sleep: () => Promise.resolve() }, stop.signal)
   expect(existsSync(join(folder.path, 'stop-links.json'))).toBe(false)
 })

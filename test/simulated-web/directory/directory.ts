@@ -1,13 +1,13 @@
-/** The real directory of a simulation: SQLite engine, crawler and rules as `castdex serve` puts them together. */
+/** The real directory of a simulation: SQLite directory, crawler and rules as `castdex serve` puts them together. */
 import { access, constants, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { loadConfig } from '../../../src/config/load.ts'
 import { addFeed } from '../../../src/admin/add-feed.ts'
-import type { Engine } from '../../../src/store/engine.ts'
+import type { Directory } from '../../../src/store/directory.ts'
 import type { HistoryEvent } from '../../../src/store/history.ts'
-import { openSqliteEngine } from '../../../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
 import type { CatalogueEntry } from '../../../src/intake/catalogue/entry.ts'
 import { prepareEntry } from '../../../src/intake/catalogue/prepare.ts'
 import { newTally } from '../../../src/intake/catalogue/decide/tally.ts'
@@ -24,8 +24,8 @@ import { MomentQueues } from './moment-queues.ts'
 import { openReaderHere } from './reader.ts'
 import { SimulatedApple } from './simulated-apple.ts'
 
-export interface Directory extends AsyncDisposable {
-  readonly engine: Engine
+export interface SimulatedDirectory extends AsyncDisposable {
+  readonly port: Directory
   readonly log: readonly string[]
   readonly queues: MomentQueues
   readonly apple: SimulatedApple
@@ -43,7 +43,7 @@ export interface Directory extends AsyncDisposable {
   events(id: string): Promise<readonly HistoryEvent[]>
 }
 
-export interface DirectoryOptions {
+export interface SimulatedDirectoryOptions {
   readonly web: SimulatedWeb
   readonly now: () => number
   /** From 0 to 1, from the seed. */
@@ -61,10 +61,10 @@ function configOf(dataDir: string) {
   return loadConfig({ environment, flags: new Map() }).config
 }
 
-async function takeEntry(engine: Engine, entry: CatalogueEntry, now: () => number): Promise<void> {
+async function takeEntry(directory: Directory, entry: CatalogueEntry, now: () => number): Promise<void> {
   const candidate = prepareEntry(entry, { source: 'line 1', standing: 'catalogue', nowMs: now() })
   const context = {
-    writer: engine.writer,
+    writer: directory.writer,
     tally: newTally(),
     touched: new Touched(),
     now,
@@ -85,17 +85,21 @@ async function makeFolder(): Promise<string> {
   return mkdtemp(join(isThere ? inMemory : tmpdir(), 'castdex-web-'))
 }
 
-export async function openDirectory({ web, now, chance }: DirectoryOptions): Promise<Directory> {
+export async function openSimulatedDirectory({
+  web,
+  now,
+  chance,
+}: SimulatedDirectoryOptions): Promise<SimulatedDirectory> {
   const folder = await makeFolder()
   const config = configOf(folder)
-  const opened = await openSqliteEngine({
+  const opened = await openSqliteDirectory({
     dataDir: folder,
     access: 'crawl',
     requireAppleId: false,
     searchTimeoutMs: 10_000,
     now,
   })
-  const engine = applyOverrides(opened)
+  const directory = applyOverrides(opened)
   const log: string[] = []
   const keepLine = (line: string): void => {
     log.push(line)
@@ -105,7 +109,7 @@ export async function openDirectory({ web, now, chance }: DirectoryOptions): Pro
   const apple = new SimulatedApple()
   const crawler = await openCrawler({
     config,
-    engine,
+    directory,
     logger: pino({ level: 'warn' }, { write: keepLine }),
     metrics: new CrawlMetrics(),
     version: 'simulated',
@@ -120,28 +124,28 @@ export async function openDirectory({ web, now, chance }: DirectoryOptions): Pro
     client: (guard) => openClient(web, guard),
   })
   return {
-    engine,
+    port: directory,
     log,
     queues,
     apple,
-    add: async (url) => (await addFeed(engine, url, now())).id,
-    take: async (entry) => takeEntry(engine, entry, now),
+    add: async (url) => (await addFeed(directory, url, now())).id,
+    take: async (entry) => takeEntry(directory, entry, now),
     async crawl() {
       await crawler.run(new AbortController().signal, { once: true })
-      await apple.check(engine, now)
+      await apple.check(directory, now)
     },
     async idAt(url) {
       const parsed = parseFeedUrl(url)
       if ('problem' in parsed) throw new Error(`${url} is no feed URL`)
       const { key, looseKey } = parsed
-      return (await engine.reader.find({ by: 'feedUrl', key, looseKey }, { level: 'basic' }))?.id
+      return (await directory.reader.find({ by: 'feedUrl', key, looseKey }, { level: 'basic' }))?.id
     },
     async ownerOf(url) {
       const key = feedKey(url) ?? url
-      return (await engine.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id
+      return (await directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id
     },
-    record: async (id) => (await engine.writer.owners({ ids: [id] })).byId.get(id)?.record,
-    events: async (id) => engine.history.list(id, { limit: MOST_EVENTS }),
+    record: async (id) => (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record,
+    events: async (id) => directory.history.list(id, { limit: MOST_EVENTS }),
     async [Symbol.asyncDispose]() {
       await crawler[Symbol.asyncDispose]()
       await opened[Symbol.asyncDispose]()

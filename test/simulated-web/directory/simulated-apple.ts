@@ -1,5 +1,5 @@
 /** Apple in the place of its servers: what it lists, and the check of listings that `castdex serve` makes. Nothing is dialled. */
-import type { Engine } from '../../../src/store/engine.ts'
+import type { Directory } from '../../../src/store/directory.ts'
 import { openAppleClient } from '../../../src/intake/apply/listings/apple/client.ts'
 import { openApple } from '../../../src/intake/apply/listings/apple/apple.ts'
 import { runUntilIdle } from '../../../src/intake/apply/listings/listing-worker.ts'
@@ -30,11 +30,11 @@ export class SimulatedApple {
   }
 
   /** Checks what is due, in a web that Apple has something to say about. */
-  async check(engine: Engine, now: () => number): Promise<void> {
+  async check(directory: Directory, now: () => number): Promise<void> {
     if (this.#listings.size === 0) return
     const client = openAppleClient('https://apple.example', this.#client(), { pass: (call) => call() })
     await runUntilIdle({
-      engine,
+      directory,
       source: { ...openApple(client, now), pausedUntil: () => 0 },
       worker: 'listings of a simulation',
       now,

@@ -1,7 +1,7 @@
 /** One simulated day's end: the directory as it stands beside what is true. Every invariant reads this. */
 import type { CrawlState } from '../../../src/record/crawl-state.ts'
 import type { PodcastRecord } from '../../../src/record/podcast.ts'
-import type { Directory } from '../directory/directory.ts'
+import type { SimulatedDirectory } from '../directory/directory.ts'
 import type { Show } from '../truth/show.ts'
 import type { Truth } from '../truth/truth.ts'
 import type { SimulatedWeb } from '../web/simulated-web.ts'
@@ -17,7 +17,7 @@ export interface Day {
   readonly nowMs: number
   readonly truth: Truth
   readonly web: SimulatedWeb
-  readonly directory: Directory
+  readonly directory: SimulatedDirectory
   /** Every podcast that is in the directory, dead ones too. */
   readonly podcasts: ReadonlyMap<string, PodcastRecord>
   readonly tasks: ReadonlyMap<string, Task>

@@ -59,7 +59,7 @@ export async function everySlugLeadsToItsPodcast(day: Day): Promise<readonly Fin
   const findings: Finding[] = []
   for (const former of before?.podcasts.values() ?? []) {
     if (podcasts.has(former.id) || isProvisional(former)) continue
-    const found = await directory.engine.reader.find({ by: 'slug', slug: former.slug }, { level: 'basic' })
+    const found = await directory.port.reader.find({ by: 'slug', slug: former.slug }, { level: 'basic' })
     const show = truth.born.get(former.id)
     if (found === undefined && isNoPodcast(day, show)) continue
     const led = found === undefined ? undefined : truth.born.get(found.id)

@@ -28,7 +28,7 @@ export const UNMERGES: readonly Scenario[] = [
     name: 'unmerge takes the survivor where one podcast was merged into it',
     async play(sim) {
       const [survivor = '', absorbed = ''] = await mergeAll(sim, 2)
-      await unmergePodcast(sim.directory.engine, survivor, ordering(sim))
+      await unmergePodcast(sim.directory.port, survivor, ordering(sim))
       sim.truth.part(survivor, absorbed)
       should((await sim.directory.record(absorbed)) !== undefined, 'the other podcast is there again')
       await sim.days(15)
@@ -41,7 +41,7 @@ export const UNMERGES: readonly Scenario[] = [
     name: 'unmerge names those that were merged where there are several',
     async play(sim) {
       const [survivor = '', ...absorbed] = await mergeAll(sim, 3)
-      const told = await unmergePodcast(sim.directory.engine, survivor, ordering(sim)).then(
+      const told = await unmergePodcast(sim.directory.port, survivor, ordering(sim)).then(
         () => 'it was done',
         (error: unknown) => JSON.stringify(error, Object.getOwnPropertyNames(error)),
       )

@@ -48,8 +48,8 @@ export const makeDirectory = (folder: string, rows: number): DirectoryFiles => {
   return { rows, main, keys }
 }
 
-/** Both files on one connection, as the engine opens them. */
-export const openAsEngine = ({ main, keys }: DirectoryFiles): DatabaseSync => {
+/** Both files on one connection, as the directory opens them. */
+export const openAsDirectory = ({ main, keys }: DirectoryFiles): DatabaseSync => {
   migrate(main, 'directory')
   migrate(keys, 'keys')
   const database = openDatabase(main, { cacheKib: 16_384 })

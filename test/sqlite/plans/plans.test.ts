@@ -1,5 +1,5 @@
 /**
- * How SQLite works out each statement of the engine. Its planner guesses from statistics of an earlier moment: a directory that had two
+ * How SQLite works out each statement of the directory. Its planner guesses from statistics of an earlier moment: a directory that had two
  * podcasts when they were gathered was scanned once for each of the four million that came later. So opening a file removes them, and a
  * plan is the same whatever is in the tables and was in the statistics.
  */
@@ -13,7 +13,7 @@ import {
   type DirectoryFiles,
   gatherStatistics,
   makeDirectory,
-  openAsEngine,
+  openAsDirectory,
   putStatistics,
   type Statistics,
 } from './directories.ts'
@@ -68,7 +68,7 @@ const scansTable = (sql: string, plan: readonly string[]): boolean =>
     return name !== undefined && !isMade(sql, name)
   })
 
-describe('the statements of the SQLite engine', () => {
+describe('the statements of the SQLite directory', () => {
   let statements: readonly CollectedStatement[] = []
   let directories: readonly DirectoryFiles[] = []
   let found: readonly { readonly rows: number; readonly main: Statistics; readonly keys: Statistics }[] = []
@@ -105,14 +105,14 @@ describe('the statements of the SQLite engine', () => {
     expect(statements.map(({ sql }) => sql).filter((sql) => /\b(?:ANALYZE|optimize)\b/i.test(sql))).toEqual([])
   })
 
-  test('are misled by statistics of two podcasts, until an engine opens the file', () => {
+  test('are misled by statistics of two podcasts, until a directory opens the file', () => {
     const [one, other] = [directories.find(({ rows }) => rows === 3), found.find(({ rows }) => rows === 2)]
     if (one === undefined || other === undefined) throw new Error('there are no small directories')
     putStatistics(one.main, other.main)
     const lookUp = 'SELECT basic FROM json_each(?) AS claim CROSS JOIN podcasts ON podcasts.id = claim.value'
     using open = new DatabaseSync(one.main)
     expect(scansTable(lookUp, planOf(open, lookUp))).toBe(true)
-    openAsEngine(one).close()
+    openAsDirectory(one).close()
     // What was open before learns of it, too, with the next statement that it runs: to explain one is not to run it.
     open.prepare('SELECT 1 FROM directory').get()
     expect(scansTable(lookUp, planOf(open, lookUp))).toBe(false)
@@ -124,7 +124,7 @@ describe('the statements of the SQLite engine', () => {
       for (const statistics of [{ rows: 'none', main: null, keys: null }, ...found]) {
         putStatistics(directory.main, statistics.main)
         putStatistics(directory.keys, statistics.keys)
-        using database = openAsEngine(directory)
+        using database = openAsDirectory(directory)
         for (const sql of planned(statements)) {
           const plan = planOf(database, sql).join(' | ')
           const seen = plans.get(sql) ?? new Map<string, string>()
@@ -140,7 +140,7 @@ describe('the statements of the SQLite engine', () => {
   test('scan a table only where all of it is wanted', () => {
     const [directory] = directories
     if (directory === undefined) throw new Error('there is no directory')
-    using database = openAsEngine(directory)
+    using database = openAsDirectory(directory)
     const scans = planned(statements).filter((sql) => scansTable(sql, planOf(database, sql)))
     expect(scans.filter((sql) => !ALLOWED_SCANS.some(({ pattern }) => pattern.test(sql)))).toEqual([])
     // What is allowed and does not happen has become false.

@@ -1,5 +1,5 @@
 /**
- * Has the SQLite engine prepare every statement that it has: most are prepared when a part of it is opened, the others when they are
+ * Has the SQLite directory prepare every statement that it has: most are prepared when a part of it is opened, the others when they are
  * first needed. `plans.test.ts` names the lines of the source that this does not reach.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,8 +12,8 @@ import { segmentIndex } from '../../../src/search/segments/segment-index.ts'
 import { RecordDocuments } from '../../../src/store/sqlite/search/record-documents.ts'
 import { migrate } from '../../../src/store/sqlite/maintenance/migrate.ts'
 import { assertKeysFile } from '../../../src/store/sqlite/connection/own-files.ts'
-import { openSqliteEngine } from '../../../src/store/sqlite/sqlite-engine.ts'
-import type { Engine } from '../../../src/store/engine.ts'
+import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
+import type { Directory } from '../../../src/store/directory.ts'
 import { markServing } from '../../../src/store/sqlite/connection/serving-mark.ts'
 import { newDraft } from '../../../src/record/draft.ts'
 
@@ -34,7 +34,7 @@ async function drain(items: AsyncIterable<unknown>): Promise<void> {
   while ((await iterator.next()).done !== true);
 }
 
-const useRecords = async ({ writer }: Engine): Promise<void> => {
+const useRecords = async ({ writer }: Directory): Promise<void> => {
   const load = await writer.beginLoad?.()
   await writer.write([1, 2, 3].map((number) => ({ record: draftOf(number), revision: null })))
   await load?.commit()
@@ -52,8 +52,8 @@ const useRecords = async ({ writer }: Engine): Promise<void> => {
   await writer.settle()
 }
 
-const useRest = async (engine: Engine): Promise<void> => {
-  const { reader, tasks, budgets, forgotten, moving, apiKeys, dossiers, history } = engine
+const useRest = async (directory: Directory): Promise<void> => {
+  const { reader, tasks, budgets, forgotten, moving, apiKeys, dossiers, history } = directory
   await reader.counts()
   await reader.getMany([idOf(1)])
   await dossiers.read([idOf(1)])
@@ -75,19 +75,19 @@ const useRest = async (engine: Engine): Promise<void> => {
     await moving.writeKeys([{ ...moved, usage: [{ month: '2026-11', counter: 'searchCount', used: 1 }] }])
   await moving.writeForgotten(await moving.readForgotten())
   await moving.writeTasks(await moving.readTasks([idOf(1)]))
-  await engine.health({ deep: true, compares: true })
-  engine.mend(() => undefined)
+  await directory.health({ deep: true, compares: true })
+  directory.mend(() => undefined)
 }
 
 /** A record whose texts are not what was written, and a feed URL that leads elsewhere. */
-const useDamaged = async (engine: Engine, folder: string): Promise<void> => {
+const useDamaged = async (directory: Directory, folder: string): Promise<void> => {
   const database = new DatabaseSync(join(folder, 'castdex.db'))
   database.exec(`UPDATE podcasts SET details = details || ' ' WHERE id = '${idOf(1)}';
     INSERT INTO feed_urls SELECT 'elsewhere.example', seq, NULL, 1 FROM podcasts WHERE id = '${idOf(1)}'`)
   // SQLite's own check of the file finds it.
   database.exec("PRAGMA ignore_check_constraints = ON; INSERT INTO index_rebuild VALUES (2, '', 0, 0)")
-  await engine.writer.owners({ ids: [idOf(1)] })
-  await engine.mendRecords?.()
+  await directory.writer.owners({ ids: [idOf(1)] })
+  await directory.mendRecords?.()
   database.exec('DELETE FROM index_rebuild WHERE one = 2')
   database.close()
 }
@@ -134,13 +134,13 @@ export const useEverything = async (folder: string): Promise<void> => {
     searchTimeoutMs: 1000,
     now: () => NOW,
   } as const
-  const engine = await openSqliteEngine(options)
+  const directory = await openSqliteDirectory(options)
   try {
-    await useRecords(engine)
-    await useRest(engine)
-    await useDamaged(engine, folder)
+    await useRecords(directory)
+    await useRest(directory)
+    await useDamaged(directory, folder)
   } finally {
-    await engine[Symbol.asyncDispose]()
+    await directory[Symbol.asyncDispose]()
   }
   useFiles(folder)
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { newDraft } from '../../../src/record/draft.ts'
 import { newPodcastId } from '../../../src/record/podcast-id.ts'
-import { openSqliteEngine } from '../../../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-full-disk-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -61,12 +61,12 @@ test('writes are refused with a sentence while the disk is full, reading goes on
   }
   // A batch of so many is one transaction, and its segment of the index a file.
   const options = { leastPieceRows: 10_000, requireAppleId: false, searchTimeoutMs: 5000, now: Date.now }
-  const engine = await openSqliteEngine({ ...options, dataDir, access: 'serve' })
-  onTestFinished(() => engine[Symbol.asyncDispose]())
+  const directory = await openSqliteDirectory({ ...options, dataDir, access: 'serve' })
+  onTestFinished(() => directory[Symbol.asyncDispose]())
   const [first] = changesOf(0, 1)
   if (first === undefined) throw new Error('nothing to write')
-  await engine.writer.write([first])
-  await engine.apiKeys.add(
+  await directory.writer.write([first])
+  await directory.apiKeys.add(
     {
       id: 'key_a',
       name: 'a',
@@ -79,28 +79,28 @@ test('writes are refused with a sentence while the disk is full, reading goes on
     },
     'hash',
   )
-  expect(await engine.health()).toEqual({ sound: true, findings: [] })
+  expect(await directory.health()).toEqual({ sound: true, findings: [] })
 
   const makeRoom = fillUp(dataDir)
-  await expect(engine.writer.write(changesOf(10, 1000))).rejects.toMatchObject(REFUSED)
-  const { sound, findings } = await engine.health()
+  await expect(directory.writer.write(changesOf(10, 1000))).rejects.toMatchObject(REFUSED)
+  const { sound, findings } = await directory.health()
   expect({ sound, finding: findings[0] }).toEqual({
     sound: false,
     finding: `${SENTENCE}; look-ups and searches go on`,
   })
-  expect(await engine.reader.find({ by: 'id', id: first.record.id })).toBeDefined()
-  expect((await engine.reader.counts()).total).toBe(1)
+  expect(await directory.reader.find({ by: 'id', id: first.record.id })).toBeDefined()
+  expect((await directory.reader.counts()).total).toBe(1)
 
   // The index thread needs room for a new index, and leaves the old one as it is.
-  await expect(engine.writer.reindex()).rejects.toMatchObject(REFUSED)
-  expect((await engine.reader.counts()).total).toBe(1)
+  await expect(directory.writer.reindex()).rejects.toMatchObject(REFUSED)
+  expect((await directory.reader.counts()).total).toBe(1)
 
   makeRoom()
-  expect(await engine.health()).toEqual({ sound: true, findings: [] })
-  await engine.writer.write(changesOf(10, 100))
-  expect(await engine.writer.reindex()).toBe(101)
-  expect((await engine.reader.counts()).total).toBe(101)
-  expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+  expect(await directory.health()).toEqual({ sound: true, findings: [] })
+  await directory.writer.write(changesOf(10, 100))
+  expect(await directory.writer.reindex()).toBe(101)
+  expect((await directory.reader.counts()).total).toBe(101)
+  expect(await directory.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
 })
 
 const CLI = fileURLToPath(new URL('../../../bin/castdex.js', import.meta.url))
@@ -136,6 +136,6 @@ test('an import that fills the disk ends with a sentence, loses nothing that it 
   const report = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { created: number; unchanged: number }
   expect({ status, all: report.created + report.unchanged }).toEqual({ status: 0, all: 3000 })
   const options = { requireAppleId: false, searchTimeoutMs: 5000, now: Date.now }
-  await using engine = await openSqliteEngine({ ...options, dataDir, access: 'serve' })
-  expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+  await using directory = await openSqliteDirectory({ ...options, dataDir, access: 'serve' })
+  expect(await directory.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
 })

@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import type { Engine, SearchPage } from '../../../src/store/engine.ts'
-import { openSqliteEngine } from '../../../src/store/sqlite/sqlite-engine.ts'
+import type { Directory, SearchPage } from '../../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
 import { draftOf, FIRST_TO_LEAVE, PODCASTS } from './leaving.ts'
 import { queryFor, termFor } from '../../search-query.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-full-pages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const open = async (dataDir: string, searchTrialMs: number): Promise<Engine> => {
-  const engine = await openSqliteEngine({
+const open = async (dataDir: string, searchTrialMs: number): Promise<Directory> => {
+  const directory = await openSqliteDirectory({
     dataDir,
     access: 'serve',
     requireAppleId: true,
@@ -24,8 +24,8 @@ const open = async (dataDir: string, searchTrialMs: number): Promise<Engine> => 
     searchTrialMs,
     now: () => 0,
   })
-  onTestFinished(() => engine[Symbol.asyncDispose]())
-  return engine
+  onTestFinished(() => directory[Symbol.asyncDispose]())
+  return directory
 }
 
 const startLeaving = (dataDir: string): ChildProcess => {
@@ -45,9 +45,9 @@ test.each([
   ['the thread that answers', 30_000],
 ])('pages of %s are full or the last ones, whatever leaves meanwhile', { timeout: 240_000 }, async (_, trialMs) => {
   const dataDir = mkdtempSync(join(folder, 'data-'))
-  const engine = await open(dataDir, trialMs)
+  const directory = await open(dataDir, trialMs)
   const drafts = Array.from({ length: PODCASTS }, (_draft, at) => draftOf(at))
-  await engine.writer.write(drafts.map((record) => ({ record, revision: null })))
+  await directory.writer.write(drafts.map((record) => ({ record, revision: null })))
 
   const child = startLeaving(dataDir)
   const exit = once(child, 'exit')
@@ -59,7 +59,7 @@ test.each([
     // The walk that begins after the last podcast has left is the last one.
     isOver = child.exitCode !== null
     const found: string[] = []
-    let page = await engine.reader.search(asked)
+    let page = await directory.reader.search(asked)
     for (;;) {
       pages += 1
       expect({ walks, isShort: isShort(page) }).toEqual({ walks, isShort: false })
@@ -67,7 +67,7 @@ test.each([
       if (page.next === null) break
       // Others come between two requests.
       await turn()
-      page = await engine.reader.search({ ...asked, after: page.next })
+      page = await directory.reader.search({ ...asked, after: page.next })
     }
     expect(new Set(found).size).toBe(found.length)
     expect(found.filter((id) => staying.includes(id)).sort()).toEqual(staying)
@@ -77,6 +77,6 @@ test.each([
   expect(child.exitCode).toBe(0)
   expect(walks).toBeGreaterThan(1)
   expect(pages).toBeGreaterThan(2)
-  const rest = await engine.reader.search({ ...asked, limit: 1000 })
+  const rest = await directory.reader.search({ ...asked, limit: 1000 })
   expect(rest.hits.map(({ podcast }) => podcast.id).sort()).toEqual(staying)
 })

@@ -1,16 +1,16 @@
 /** A process that has podcasts leave search, one transaction each: `node … <data folder>`. */
-import { openSqliteEngine } from '../../../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
 import { draftOf, FIRST_TO_LEAVE, PODCASTS } from './leaving.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
-await using engine = await openSqliteEngine({
+await using directory = await openSqliteDirectory({
   dataDir,
   access: 'serve',
   requireAppleId: true,
   searchTimeoutMs: 1000,
   now: () => 0,
 })
-const { writer } = engine
+const { writer } = directory
 const at = '2026-11-22T00:00:00.000Z'
 
 const [survivorId] = [draftOf(0).id]

@@ -37,8 +37,8 @@ export const addFeed = {
     answer: closed({ id: PodcastId, isNew: Type.Boolean({ description: 'Nobody had the feed before.' }) }),
     errors: ['INVALID_FEED_URL', 'FEED_PRIVATE', 'FEED_REMOVED'],
     examples: EXAMPLES,
-    async respond({ body }, { engine, now }) {
-      return add(engine, body.url, now())
+    async respond({ body }, { directory, now }) {
+      return add(directory, body.url, now())
     },
   }),
   openedBy: 'publicAdd' as const,

@@ -104,7 +104,7 @@ const readQuery = <Query extends Properties>(query: QueryString, schemas: Query)
 const WORDING = { whole: 'the body', owner: 'this body' }
 
 /**
- * Returns the path of the first text with a nul character or half a surrogate pair, which no engine keeps; undefined where
+ * Returns the path of the first text with a nul character or half a surrogate pair, which no directory keeps; undefined where
  * there is none. The value fits its schema.
  */
 function findBrokenText(value: unknown, path: string): string | undefined {

@@ -34,8 +34,8 @@ export const adoptMove = defineAdminRoute({
     'MOVE_REFUSED',
   ],
   examples: ADOPT_EXAMPLES,
-  async respond({ part, caller, body }, { engine, now }) {
-    const { record } = await getPodcastByPart(engine, part)
-    return adopt(engine, record.id, body.url, toOrdering(caller, now(), body))
+  async respond({ part, caller, body }, { directory, now }) {
+    const { record } = await getPodcastByPart(directory, part)
+    return adopt(directory, record.id, body.url, toOrdering(caller, now(), body))
   },
 })

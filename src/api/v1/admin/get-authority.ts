@@ -51,8 +51,8 @@ export const getAuthority = defineAdminRoute({
   answer: Authority,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
   examples: AUTHORITY_EXAMPLES,
-  async respond({ part }, { engine, now }) {
-    const { record } = await getPodcastByPart(engine, part)
-    return viewAuthority(await explainScore(engine, record, now()))
+  async respond({ part }, { directory, now }) {
+    const { record } = await getPodcastByPart(directory, part)
+    return viewAuthority(await explainScore(directory, record, now()))
   },
 })

@@ -78,15 +78,15 @@ export const getPodcastHealth = defineAdminRoute({
   answer: Health,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
   examples: HEALTH_EXAMPLES,
-  async respond({ part }, { engine, now }) {
-    const { record } = await getPodcastByPart(engine, part)
+  async respond({ part }, { directory, now }) {
+    const { record } = await getPodcastByPart(directory, part)
     const others = TASK_KINDS.filter((kind) => kind !== 'feed')
-    const standings = await Promise.all(others.map(async (kind) => engine.tasks.find(record.id, kind)))
+    const standings = await Promise.all(others.map(async (kind) => directory.tasks.find(record.id, kind)))
     return {
       podcastId: record.id,
       rssFeedUrl: record.rssFeedUrl,
       feedState: record.feedState,
-      ...viewHealth(await readFeedHealth(engine, record, now())),
+      ...viewHealth(await readFeedHealth(directory, record, now())),
       otherTasks: standings.flatMap((standing) =>
         standing === undefined ? [] : [{ kind: standing.kind, nextDueAt: orNull(standing.dueAt) }],
       ),

@@ -38,13 +38,13 @@ export const getStats = defineAdminRoute({
     bytes: Type.Record(Type.String(), Count),
   }),
   examples: STATS_EXAMPLES,
-  async respond(_call, { engine, now }) {
+  async respond(_call, { directory, now }) {
     const nowMs = now()
     const [podcasts, keys, queue, bytes] = await Promise.all([
-      engine.reader.counts(),
-      engine.apiKeys.list(),
-      engine.tasks.counts(nowMs),
-      engine.sizes(),
+      directory.reader.counts(),
+      directory.apiKeys.list(),
+      directory.tasks.counts(nowMs),
+      directory.sizes(),
     ])
     const states = keys.map((key) => stateOf(key, nowMs))
     const ofState = (state: string): number => states.filter((each) => each === state).length

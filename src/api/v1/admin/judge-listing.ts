@@ -38,11 +38,11 @@ export const judgeListing = defineAdminRoute({
   answer: ListingsAnswer,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
   examples: JUDGE_LISTING_EXAMPLES,
-  async respond({ part, caller, body: { verdict, foreignId, reason, revision } }, { engine, now }) {
+  async respond({ part, caller, body: { verdict, foreignId, reason, revision } }, { directory, now }) {
     const platform = readPlatform(part('platform'))
-    const { record } = await getPodcastByPart(engine, part)
+    const { record } = await getPodcastByPart(directory, part)
     const order = { platform, verdict, foreignId }
-    await judgeListingByHand(engine, record.id, order, toOrdering(caller, now(), { reason, revision }))
-    return viewListings(await explainListings(engine, record.id, now()))
+    await judgeListingByHand(directory, record.id, order, toOrdering(caller, now(), { reason, revision }))
+    return viewListings(await explainListings(directory, record.id, now()))
   },
 })

@@ -1,7 +1,7 @@
 /** GET /api/v1/admin/changes: everything that changed, as JSON lines, for mirrors. */
 import { Type } from 'typebox'
 import type { Change, ChangePage } from '../../../store/change-feed.ts'
-import type { EngineWriter } from '../../../store/engine.ts'
+import type { DirectoryWriter } from '../../../store/directory.ts'
 import { CodedError } from '../../../errors.ts'
 import { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { closed, Instant, nullable } from '../../../record/schema.ts'
@@ -33,7 +33,7 @@ const PAGE = 200
 const toLine = (line: Change | { readonly kind: 'cursor'; readonly cursor: string; readonly more: boolean }): string =>
   `${JSON.stringify(line)}\n`
 
-async function* toLines(writer: EngineWriter, first: ChangePage, signal: AbortSignal): AsyncGenerator<string> {
+async function* toLines(writer: DirectoryWriter, first: ChangePage, signal: AbortSignal): AsyncGenerator<string> {
   let page = first
   for (;;) {
     const { cursor, more } = page
@@ -62,10 +62,10 @@ export const listChanges = defineLinesRoute({
   answer: Line,
   errors: ['INVALID_CURSOR'],
   examples: CHANGES_EXAMPLES,
-  async respond({ query: { since }, signal }, { engine }) {
+  async respond({ query: { since }, signal }, { directory }) {
     const aborted = signal()
     // A cursor that is none is refused before the first line goes out.
-    const first = await engine.writer.changes(since ?? null, PAGE, { signal: aborted }).catch(refuseCursor)
-    return toLines(engine.writer, first, aborted)
+    const first = await directory.writer.changes(since ?? null, PAGE, { signal: aborted }).catch(refuseCursor)
+    return toLines(directory.writer, first, aborted)
   },
 })

@@ -38,7 +38,7 @@ export const listFeeds = defineAdminRoute({
   answer: pageOf(Feed),
   errors: ['INVALID_CURSOR'],
   examples: FEEDS_EXAMPLES,
-  async respond({ query: { state, ...page }, signal }, { engine }) {
+  async respond({ query: { state, ...page }, signal }, { directory }) {
     if (state === undefined) {
       throw new CodedError('INVALID_PARAMETER', `state is missing; send one of ${STANDINGS.join(', ')}.`, {
         details: [{ path: 'query.state', message: 'is missing' }],
@@ -46,7 +46,7 @@ export const listFeeds = defineAdminRoute({
     }
     const list = `feeds ${state}`
     const { after, limit } = readPage(list, page)
-    const found = await engine.standings.list(state, { after: Number(after ?? 0), limit }, { signal: signal() })
+    const found = await directory.standings.list(state, { after: Number(after ?? 0), limit }, { signal: signal() })
     const items = found.map(({ record, feedTask }) => {
       const { id, titleLatest, rssFeedUrl, appleId, claimedAppleId, appleIdStatus, feedState, trackedAt } = record
       const why = whyStanding(state, record, feedTask)

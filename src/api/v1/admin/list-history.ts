@@ -31,12 +31,12 @@ export const listHistory = defineAdminRoute({
   answer: pageOf(Event),
   errors: ['PODCAST_NOT_FOUND', 'INVALID_CURSOR'],
   examples: HISTORY_EXAMPLES,
-  async respond({ part, query }, { engine }) {
-    const owner = await findHistoryOwner(engine, part('podcastId'), async () => getPodcastByPart(engine, part))
+  async respond({ part, query }, { directory }) {
+    const owner = await findHistoryOwner(directory, part('podcastId'), async () => getPodcastByPart(directory, part))
     const name = `history ${owner.id}`
     const { after, limit } = readPage(name, query)
     const before = after === null ? {} : { before: Number(after) }
-    const events = await list(engine, owner, { ...before, limit })
+    const events = await list(directory, owner, { ...before, limit })
     const items = events.map(({ no, at, kind, evidence }) => ({ no, at, kind, evidence }))
     return toPage(name, items, events.length < limit ? null : (events.at(-1)?.no ?? null))
   },

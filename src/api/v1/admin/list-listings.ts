@@ -16,8 +16,8 @@ export const listListings = defineAdminRoute({
   answer: ListingsAnswer,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
   examples: LISTINGS_EXAMPLES,
-  async respond({ part }, { engine, now }) {
-    const { record } = await getPodcastByPart(engine, part)
-    return viewListings(await explainListings(engine, record.id, now()))
+  async respond({ part }, { directory, now }) {
+    const { record } = await getPodcastByPart(directory, part)
+    return viewListings(await explainListings(directory, record.id, now()))
   },
 })

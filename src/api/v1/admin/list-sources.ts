@@ -21,8 +21,8 @@ export const listSources = defineAdminRoute({
   answer: closed({ items: Type.Array(Source), cursor: Type.Null() }),
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
   examples: SOURCES_EXAMPLES,
-  async respond({ part }, { engine }) {
-    const { record } = await getPodcastByPart(engine, part)
-    return { items: [...(await list(engine, record))], cursor: null }
+  async respond({ part }, { directory }) {
+    const { record } = await getPodcastByPart(directory, part)
+    return { items: [...(await list(directory, record))], cursor: null }
   },
 })

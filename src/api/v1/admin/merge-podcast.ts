@@ -26,10 +26,10 @@ export const mergePodcast = defineAdminRoute({
   answer: closed({ id: PodcastId, into: PodcastId }),
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE', 'MERGE_REFUSED'],
   examples: MERGE_EXAMPLES,
-  async respond({ part, caller, body }, { engine, now }) {
-    const { record } = await getPodcastByPart(engine, part)
-    const survivor = await findPodcast(engine, body.into)
+  async respond({ part, caller, body }, { directory, now }) {
+    const { record } = await getPodcastByPart(directory, part)
+    const survivor = await findPodcast(directory, body.into)
     if (survivor === undefined) throw podcastNotFound()
-    return mergePodcasts(engine, record.id, survivor.record.id, toOrdering(caller, now(), body))
+    return mergePodcasts(directory, record.id, survivor.record.id, toOrdering(caller, now(), body))
   },
 })

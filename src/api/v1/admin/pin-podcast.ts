@@ -33,10 +33,10 @@ export const pinPodcast = defineAdminRoute({
   answer: PinnedPodcast,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
   examples: PIN_EXAMPLES,
-  async respond({ part, caller, body: { reason, revision, ...order } }, { engine, now }) {
+  async respond({ part, caller, body: { reason, revision, ...order } }, { directory, now }) {
     assertOrder(order)
-    const { record } = await getPodcastByPart(engine, part)
-    const pinned = await pin(engine, record.id, order, toOrdering(caller, now(), { reason, revision }))
+    const { record } = await getPodcastByPart(directory, part)
+    const pinned = await pin(directory, record.id, order, toOrdering(caller, now(), { reason, revision }))
     return viewPinned(pinned, pinned.pins)
   },
 })

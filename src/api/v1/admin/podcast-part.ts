@@ -1,7 +1,7 @@
 /** The podcast that an operator's path names. */
 import { Type } from 'typebox'
 import type { ApiKey } from '../../../store/api-keys.ts'
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import type { Versioned } from '../../../store/record-change.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { type Ordering, podcastNotFound } from '../../../admin/change-podcast.ts'
@@ -12,8 +12,8 @@ export const PODCAST_PART = {
 }
 
 /** Else `PODCAST_NOT_FOUND`. */
-export const getPodcastByPart = async (engine: Engine, part: (name: string) => string): Promise<Versioned> => {
-  const found = await findPodcast(engine, part('podcastId'))
+export const getPodcastByPart = async (directory: Directory, part: (name: string) => string): Promise<Versioned> => {
+  const found = await findPodcast(directory, part('podcastId'))
   if (found === undefined) throw podcastNotFound()
   return found
 }

@@ -19,8 +19,8 @@ export const removePodcast = defineAdminRoute({
   answer: closed({ id: PodcastId }),
   errors: ['PODCAST_NOT_FOUND', 'REVISION_STALE'],
   examples: REMOVE_EXAMPLES,
-  async respond({ part, caller, query }, { engine, now }) {
-    const { record } = await getPodcastByPart(engine, part)
-    return { id: await remove(engine, record.id, toOrdering(caller, now(), query)) }
+  async respond({ part, caller, query }, { directory, now }) {
+    const { record } = await getPodcastByPart(directory, part)
+    return { id: await remove(directory, record.id, toOrdering(caller, now(), query)) }
   },
 })

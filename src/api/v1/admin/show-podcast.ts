@@ -16,8 +16,8 @@ export const showPodcast = defineAdminRoute({
   answer: PinnedPodcast,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
   examples: SHOW_EXAMPLES,
-  async respond({ part }, { engine }) {
-    const podcast = await getPodcastByPart(engine, part)
-    return viewPinned(podcast, await readPins(engine.dossiers, podcast.record.id))
+  async respond({ part }, { directory }) {
+    const podcast = await getPodcastByPart(directory, part)
+    return viewPinned(podcast, await readPins(directory.dossiers, podcast.record.id))
   },
 })

@@ -25,9 +25,9 @@ export const unmergePodcast = defineAdminRoute({
   answer: closed({ id: PodcastId, from: PodcastId }),
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE', 'MERGE_REFUSED'],
   examples: UNMERGE_EXAMPLES,
-  async respond({ part, caller, body }, { engine, now }) {
-    const id = await findUnmerging(engine, part('podcastId'))
+  async respond({ part, caller, body }, { directory, now }) {
+    const id = await findUnmerging(directory, part('podcastId'))
     if (id === undefined) throw podcastNotFound()
-    return unmerge(engine, id, toOrdering(caller, now(), body))
+    return unmerge(directory, id, toOrdering(caller, now(), body))
   },
 })

@@ -41,11 +41,11 @@ async function* toNdjson(nowMs: number): AsyncGenerator<string | Buffer> {
   if (twin !== undefined) yield `${JSON.stringify({ ...twin, feedUrl: TWIN, appleId: null })}\n`
 }
 
-async function importDemo({ engine, now }: Context, dataDir: string, signal: AbortSignal): Promise<boolean> {
+async function importDemo({ directory, now }: Context, dataDir: string, signal: AbortSignal): Promise<boolean> {
   const { interrupted } = await importCatalogue({
     reading: new Reading({ format: 'ndjson', file: null, stdin: Readable.from(toNdjson(now())) }),
-    writer: engine.writer,
-    dossiers: engine.dossiers,
+    writer: directory.writer,
+    dossiers: directory.dossiers,
     tempFolder: dataDir,
     now,
     signal,
@@ -61,12 +61,12 @@ export async function completeDemo({ config, logger, signal, openContext }: Demo
   const mark = join(dataDir, MARK)
   const startedMs = performance.now()
   await using context = await openContext('write', { logger })
-  const { engine, now } = context
-  if ((await engine.reader.counts()).total > 0 && !(await isThere(mark))) return
+  const { directory, now } = context
+  if ((await directory.reader.counts()).total > 0 && !(await isThere(mark))) return
   await writeFile(mark, '')
   if (!(await importDemo(context, dataDir, signal))) return
-  await arrangeExhibits(engine, now())
+  await arrangeExhibits(directory, now())
   await rm(mark)
-  const { served, pending } = await engine.reader.counts()
+  const { served, pending } = await directory.reader.counts()
   demoImported(logger, { served, pending, durationMs: Math.round(performance.now() - startedMs) })
 }

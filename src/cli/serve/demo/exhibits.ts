@@ -4,7 +4,7 @@
  */
 import { EXAMPLE_TO_REMOVE, EXAMPLE_TWIN } from '../../../api/examples/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../../api/examples/example-podcast.ts'
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import { platformRow } from '../../../intake/apply/listings/platform/compare.ts'
 import { adoptMove } from '../../../admin/adopt-move.ts'
 import { mergePodcasts } from '../../../admin/merge-podcasts.ts'
@@ -45,17 +45,17 @@ export function toExamples(nowMs: number): readonly PodcastDraft[] {
   return [EXAMPLE_PODCAST, EXAMPLE_TWIN, EXAMPLE_TO_REMOVE].map((example: PodcastDraft) => moveOn(example, byMs))
 }
 
-async function findByFeed(engine: Engine, url: string): Promise<PodcastRecord | undefined> {
+async function findByFeed(directory: Directory, url: string): Promise<PodcastRecord | undefined> {
   const key = feedKey(url)
   if (key === undefined) return undefined
-  return (await engine.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record
+  return (await directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record
 }
 
 /** Two shows of the same name on Spotify: an operator has to say which one it is. */
-async function leaveListingOpen(engine: Engine, nowMs: number): Promise<void> {
-  const found = await findByFeed(engine, AMBIGUOUS)
+async function leaveListingOpen(directory: Directory, nowMs: number): Promise<void> {
+  const found = await findByFeed(directory, AMBIGUOUS)
   if (found === undefined) return
-  const [versioned] = (await engine.writer.owners({ ids: [found.id] })).byId.values()
+  const [versioned] = (await directory.writer.owners({ ids: [found.id] })).byId.values()
   if (versioned === undefined) return
   const at = toInstant(nowMs)
   const rows = ['0DemoShowNumberOne00aa', '0DemoShowNumberTwo00bb'].flatMap((foreignId) => {
@@ -66,9 +66,9 @@ async function leaveListingOpen(engine: Engine, nowMs: number): Promise<void> {
       platformRow(compared, { kind: 'same-name', confidence: RUNGS.nameOnly, facts }),
     ]
   })
-  const part = parseListingsPart((await engine.dossiers.read([found.id], ['listings'])).get(found.id)?.listings)
+  const part = parseListingsPart((await directory.dossiers.read([found.id], ['listings'])).get(found.id)?.listings)
   const settled = settleListing(versioned.record, part, { platform: 'spotify', rows, at })
-  await engine.writer.write([
+  await directory.writer.write([
     {
       record: settled.podcast,
       revision: versioned.revision,
@@ -79,15 +79,15 @@ async function leaveListingOpen(engine: Engine, nowMs: number): Promise<void> {
 }
 
 /** Lets happen what has not happened yet; again after an interruption it does the rest. */
-export async function arrangeExhibits(engine: Engine, nowMs: number): Promise<void> {
+export async function arrangeExhibits(directory: Directory, nowMs: number): Promise<void> {
   const order = { by: BY, nowMs }
-  const moved = await findByFeed(engine, MOVED)
+  const moved = await findByFeed(directory, MOVED)
   if (moved?.rssFeedUrl === MOVED) {
-    await adoptMove(engine, moved.id, MOVED_TO, { ...order, reason: 'the demo shows a move' })
+    await adoptMove(directory, moved.id, MOVED_TO, { ...order, reason: 'the demo shows a move' })
   }
-  const [twin, original] = [await findByFeed(engine, TWIN), await findByFeed(engine, MERGED)]
+  const [twin, original] = [await findByFeed(directory, TWIN), await findByFeed(directory, MERGED)]
   if (twin !== undefined && original !== undefined && twin.id !== original.id) {
-    await mergePodcasts(engine, twin.id, original.id, { ...order, reason: 'the demo shows a merge' })
+    await mergePodcasts(directory, twin.id, original.id, { ...order, reason: 'the demo shows a merge' })
   }
-  await leaveListingOpen(engine, nowMs)
+  await leaveListingOpen(directory, nowMs)
 }

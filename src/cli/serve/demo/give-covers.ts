@@ -4,7 +4,7 @@
  */
 import { EXAMPLE_PODCAST } from '../../../api/examples/example-podcast.ts'
 import { coverPath, hasDrawnCover } from '../../../api/covers/cover-url.ts'
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import type { RecordChange, Versioned } from '../../../store/record-change.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
@@ -27,15 +27,15 @@ function toChange({ record, revision }: Versioned, baseUrl: string, at: string):
 }
 
 /** `baseUrl`: where clients reach this server. Does nothing where the covers are right already. */
-export async function giveCovers(engine: Engine, baseUrl: string, nowMs: number): Promise<void> {
+export async function giveCovers(directory: Directory, baseUrl: string, nowMs: number): Promise<void> {
   const texts = await readMadeUpTexts()
   const urls = [EXAMPLE_PODCAST.rssFeedUrl, ...texts.map(madeUpFeedUrlOf)]
   const keys = urls.map(feedKey).filter((key) => key !== undefined)
   const base = cutEnd(baseUrl, '/')
   for (let from = 0; from < keys.length; from += BATCH) {
-    const { byFeedKey } = await engine.writer.owners({ feedKeys: keys.slice(from, from + BATCH) })
+    const { byFeedKey } = await directory.writer.owners({ feedKeys: keys.slice(from, from + BATCH) })
     const shows = new Map([...byFeedKey.values()].map((show) => [show.record.id, show]))
     const changes = [...shows.values()].flatMap((show) => toChange(show, base, toInstant(nowMs)))
-    if (changes.length > 0) await engine.writer.write(changes)
+    if (changes.length > 0) await directory.writer.write(changes)
   }
 }

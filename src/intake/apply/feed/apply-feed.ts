@@ -3,7 +3,7 @@
  * What somebody else changed in between is read again and decided again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Engine, Owners } from '../../../store/engine.ts'
+import type { Directory, Owners } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../../record/held-urls.ts'
@@ -32,7 +32,7 @@ const NOTHING: Applied = { lookAgainAt: null }
 export type MergeDecision = Extract<MoveDecision, { readonly kind: 'merge' }>
 
 export interface ApplyParts {
-  readonly engine: Pick<Engine, 'writer' | 'dossiers'>
+  readonly directory: Pick<Directory, 'writer' | 'dossiers'>
   readonly revise: ReviseByFeed
   /** Looks at a URL that a feed names. */
   readonly look: (url: string) => Promise<Sight>
@@ -91,9 +91,9 @@ const askAbout = async (
   { known, owners, parts }: Deciding,
 ): Promise<MoveQuestion> => {
   const keys = sights.flatMap(targetsOf)
-  const seen = sights.length > 1 ? await parts.engine.writer.owners({ feedKeys: keys }) : owners
+  const seen = sights.length > 1 ? await parts.directory.writer.owners({ feedKeys: keys }) : owners
   const ids = keys.flatMap((key) => seen.byFeedKey.get(key)?.record.id ?? [])
-  const dossiers = ids.length === 0 ? new Map() : await parts.engine.dossiers.read(ids, ['moves'])
+  const dossiers = ids.length === 0 ? new Map() : await parts.directory.dossiers.read(ids, ['moves'])
   const { record } = known.podcast
   const { listings } = known.dossier
   const url = record.rssFeedUrl
@@ -158,7 +158,7 @@ function withSecondReading(applied: Applied, change: RecordChange | undefined, n
 }
 
 const readKnown = async (
-  { writer, dossiers }: ApplyParts['engine'],
+  { writer, dossiers }: ApplyParts['directory'],
   open: readonly Judged[],
 ): Promise<{ readonly owners: Owners; readonly known: (judged: Judged) => Known | undefined }> => {
   const ids = open.map(({ visit }) => visit.task.podcastId)
@@ -194,7 +194,7 @@ export const planVisit = async (judged: Judged, known: Known, owners: Owners, pa
 }
 
 const attempt = async (open: readonly Judged[], parts: ApplyParts): Promise<readonly Written[]> => {
-  const { owners, known } = await readKnown(parts.engine, open)
+  const { owners, known } = await readKnown(parts.directory, open)
   const planned = await Promise.all(
     open.map(async (judged): Promise<Planned> => {
       const found = known(judged)
@@ -202,7 +202,7 @@ const attempt = async (open: readonly Judged[], parts: ApplyParts): Promise<read
     }),
   )
   const changes = planned.flatMap(({ change, heir }) => [change, heir].filter((each) => each !== undefined))
-  const outcomes = changes.length === 0 ? [] : await parts.engine.writer.write(changes)
+  const outcomes = changes.length === 0 ? [] : await parts.directory.writer.write(changes)
   const stale = new Set(outcomes.flatMap((outcome) => (outcome.status === 'stale' ? [outcome.id] : [])))
   const written: Written[] = []
   for (const plan of planned) {

@@ -2,7 +2,7 @@
  * What a reading of a feed or a site does for listings: its facts are kept, and what it says for the first time, or says
  * otherwise than before, is compared at once.
  */
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import type { TaskKind } from '../../../store/task-queue.ts'
 import { LISTING_PLATFORMS, type ListingPlatform } from '../../../record/listing/evidence.ts'
 import { parseListingsPart } from '../../../record/listing/listings-part.ts'
@@ -35,7 +35,7 @@ export interface AfterFeeds {
 }
 
 /** A first reading tells where the site is and what to compare on every platform; a later one what has changed. */
-export const openAfterFeeds = ({ tasks }: Pick<Engine, 'tasks'>, now: () => number): AfterFeeds => {
+export const openAfterFeeds = ({ tasks }: Pick<Directory, 'tasks'>, now: () => number): AfterFeeds => {
   const changed = new Map<PodcastId, readonly TaskKind[]>()
   return {
     revise: (revise) => (podcast, feed, given) => {
@@ -67,7 +67,7 @@ export const openAfterFeeds = ({ tasks }: Pick<Engine, 'tasks'>, now: () => numb
 
 /** The platforms that a site's reading leads to otherwise than the one before are asked at once. */
 export const scheduleSoonerBySite = async (
-  { tasks }: Pick<Engine, 'tasks'>,
+  { tasks }: Pick<Directory, 'tasks'>,
   podcastId: PodcastId,
   { before, after, at }: { readonly before: unknown; readonly after: unknown; readonly at: number },
 ): Promise<void> => {

@@ -2,7 +2,7 @@
  * What a podcast's being served changes for others: those of its name were compared as if nobody else had it. They and it are looked at
  * again, for a name alone tells nothing then.
  */
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import { nameKey } from '../../../record/listing/compare-names.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { findNamesakesOf } from './find-namesakes.ts'
@@ -11,27 +11,27 @@ import { findNamesakesOf } from './find-namesakes.ts'
 const BY_NAME = ['spotify', 'youtube'] as const
 
 export interface TrackingContext {
-  readonly engine: Pick<Engine, 'reader' | 'writer' | 'tasks'>
+  readonly directory: Pick<Directory, 'reader' | 'writer' | 'tasks'>
   readonly now: () => number
   readonly signal: AbortSignal
 }
 
 /** `ids`: podcasts that had no Apple id before a check of Apple. */
 export const bringNamesakesForward = async (
-  { engine, now, signal }: TrackingContext,
+  { directory, now, signal }: TrackingContext,
   ids: readonly PodcastId[],
 ): Promise<void> => {
   if (ids.length === 0) return
-  const { byId } = await engine.writer.owners({ ids })
+  const { byId } = await directory.writer.owners({ ids })
   const tracked = [...byId.values()].map(({ record }) => record).filter(({ appleId }) => appleId > 0)
   const concerned = new Set<PodcastId>()
   // Those of one batch may not be searchable yet.
   for (const group of Map.groupBy(tracked, ({ titleLatest }) => nameKey(titleLatest)).values())
     for (const record of group) {
-      const namesakes = await findNamesakesOf(engine.reader, record, signal)
+      const namesakes = await findNamesakesOf(directory.reader, record, signal)
       const isAlone = namesakes.length === 0 && group.length === 1
       for (const id of isAlone ? [] : [record.id, ...namesakes]) concerned.add(id)
     }
   for (const podcastId of concerned)
-    for (const kind of BY_NAME) await engine.tasks.scheduleSooner(podcastId, kind, now())
+    for (const kind of BY_NAME) await directory.tasks.scheduleSooner(podcastId, kind, now())
 }

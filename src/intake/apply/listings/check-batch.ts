@@ -2,7 +2,7 @@
  * One batch of podcasts on one platform, from due to written: read, ask, judge, write. What somebody else changed in
  * between is read again and judged again, with the same findings.
  */
-import type { Engine, Versioned } from '../../../store/engine.ts'
+import type { Directory, Versioned } from '../../../store/directory.ts'
 import { toListingChanges } from './listing-changes.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import type { Task, TaskResult } from '../../../store/task-queue.ts'
@@ -20,7 +20,7 @@ import type { ListingDirectory, ListingFinding, ListingSource, ListingSubject } 
 import { toSubject } from './subject.ts'
 
 export interface ListingBatch {
-  readonly engine: Pick<Engine, 'reader' | 'writer' | 'dossiers' | 'tasks'>
+  readonly directory: Pick<Directory, 'reader' | 'writer' | 'dossiers' | 'tasks'>
   readonly source: ListingSource
   /** Whether the feed's URL is of a made-up host: no platform lists that show. Default: none is. */
   readonly isMadeUp?: ((url: string) => boolean) | undefined
@@ -35,14 +35,14 @@ const DAY_MS = 86_400_000
 /** Until the feed was read there is little to compare with; its reading brings the task forward anyway. */
 const UNREAD_RECHECK_MS = DAY_MS
 
-const openDirectory = ({ engine }: ListingBatch): ListingDirectory => ({
+const openDirectory = ({ directory }: ListingBatch): ListingDirectory => ({
   findFeedHolders: async (feedUrls) => {
     const keyed = feedUrls.flatMap((url) => {
       const key = feedKey(url)
       return key === undefined ? [] : [{ url, key }]
     })
     if (keyed.length === 0) return new Map()
-    const { byFeedKey } = await engine.writer.owners({ feedKeys: keyed.map(({ key }) => key) })
+    const { byFeedKey } = await directory.writer.owners({ feedKeys: keyed.map(({ key }) => key) })
     return new Map(
       keyed.flatMap(({ url, key }) => {
         const holder = byFeedKey.get(key)
@@ -52,9 +52,9 @@ const openDirectory = ({ engine }: ListingBatch): ListingDirectory => ({
   },
 })
 
-const readAll = async ({ engine }: ListingBatch, ids: readonly PodcastId[]) => {
-  const { byId } = await engine.writer.owners({ ids })
-  const dossiers = await engine.dossiers.read(ids, ['listings', 'site', 'moves'])
+const readAll = async ({ directory }: ListingBatch, ids: readonly PodcastId[]) => {
+  const { byId } = await directory.writer.owners({ ids })
+  const dossiers = await directory.dossiers.read(ids, ['listings', 'site', 'moves'])
   return { byId, dossiers }
 }
 
@@ -111,9 +111,9 @@ const writeOnce = async (
     const found = settle(context, held, part, finding, extra.get(finding.podcastId) ?? [], at)
     const settled = isDoubted ? keepMark(held.record, found) : found
     parts.set(finding.podcastId, settled.part)
-    changes.push(...(await toListingChanges(context.engine.writer, held, settled, at)))
+    changes.push(...(await toListingChanges(context.directory.writer, held, settled, at)))
   }
-  const outcomes = changes.length === 0 ? [] : await context.engine.writer.write(changes)
+  const outcomes = changes.length === 0 ? [] : await context.directory.writer.write(changes)
   for (const { status, id } of outcomes) if (status === 'stale') parts.delete(id)
   return parts
 }
@@ -148,7 +148,7 @@ const dueAfter = ({ source, now }: ListingBatch, finding: ListingFinding | undef
 }
 
 const toSubjects = async (
-  { engine, source: { platform }, isMadeUp, signal }: ListingBatch,
+  { directory, source: { platform }, isMadeUp, signal }: ListingBatch,
   tasks: readonly Task[],
   { byId, dossiers }: Awaited<ReturnType<typeof readAll>>,
 ): Promise<readonly ListingSubject[]> => {
@@ -158,7 +158,7 @@ const toSubjects = async (
     .filter(({ rssFeedUrl }) => isMadeUp?.(rssFeedUrl) !== true)
     // Apple is compared by feed URL; the others need links and episodes, which the first reading of the feed brings.
     .filter((record) => platform === 'apple' || isRead(record))
-  const namesakes = await findNamesakes(engine.reader, records, signal)
+  const namesakes = await findNamesakes(directory.reader, records, signal)
   return records.map((record) =>
     toSubject(record, dossiers.get(record.id) ?? {}, { platform, hasNamesakes: namesakes.has(record.id) }),
   )

@@ -1,6 +1,6 @@
 /** A directory that is busy is asked again; a name that it cannot look up tells nothing. */
 import { expect, test } from 'vitest'
-import type { SearchPage } from '../../../store/engine.ts'
+import type { SearchPage } from '../../../store/directory.ts'
 import { CodedError } from '../../../errors.ts'
 import { newDraft } from '../../../record/draft.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'

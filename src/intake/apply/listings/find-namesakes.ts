@@ -1,7 +1,7 @@
 /** Which podcasts share their name with another one of the directory: there the name alone tells nothing. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DirectoryReader, SearchPage } from '../../../store/engine.ts'
-import type { EngineQuery } from '../../../search/query.ts'
+import type { DirectoryReader, SearchPage } from '../../../store/directory.ts'
+import type { SearchQuery } from '../../../search/query.ts'
 import { CodedError } from '../../../errors.ts'
 import { nameKey } from '../../../record/listing/compare-names.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
@@ -12,7 +12,7 @@ const MAX_TRIES = 5
 const BUSY_MS = 2000
 
 /** Those whose title is the name come first by relevance. */
-const toQuery = (name: string): EngineQuery => ({
+const toQuery = (name: string): SearchQuery => ({
   terms: [{ text: name, targets: ['podcast-title'], phrase: true, slop: 0, fuzzy: false, mode: 'must' }],
   groups: [],
   filters: {},

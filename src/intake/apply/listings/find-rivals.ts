@@ -2,7 +2,7 @@
  * A Spotify show belongs to one podcast. Where two claim it, the one with more to show for it has it, and where both have the
  * same, the one that had it first. YouTube channels may carry several shows, and Apple's ids have a rule of their own.
  */
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import { type EvidenceRow, mergeEvidence } from '../../../record/listing/evidence.ts'
 import { parseListingsPart } from '../../../record/listing/listings-part.ts'
 import { judgeListing, type ListingVerdict } from '../../../record/listing/verdict.ts'
@@ -29,7 +29,7 @@ const judgeAlone = (subject: ListingSubject, finding: ListingFinding, at: string
 }
 
 const findHolder = async (
-  { writer, dossiers }: Pick<Engine, 'writer' | 'dossiers'>,
+  { writer, dossiers }: Pick<Directory, 'writer' | 'dossiers'>,
   { podcastId, foreignId }: Claimant,
   at: string,
 ): Promise<Claimant | undefined> => {
@@ -63,7 +63,10 @@ const freeRow = ({ foreignId }: Claimant, at: string): EvidenceRow => ({
 
 /** Rows that say who has what; a holder that loses its listing is brought forward, so that it learns so. */
 export const findRivals = async (
-  { engine, now }: { readonly engine: Pick<Engine, 'writer' | 'dossiers' | 'tasks'>; readonly now: () => number },
+  {
+    directory,
+    now,
+  }: { readonly directory: Pick<Directory, 'writer' | 'dossiers' | 'tasks'>; readonly now: () => number },
   subjects: readonly ListingSubject[],
   findings: readonly ListingFinding[],
   at: string,
@@ -76,14 +79,14 @@ export const findRivals = async (
   })
   for (const group of Map.groupBy(claimants, ({ foreignId }) => foreignId).values()) {
     const [first] = group
-    const holder = first === undefined ? undefined : await findHolder(engine, first, at)
+    const holder = first === undefined ? undefined : await findHolder(directory, first, at)
     const all =
       holder === undefined || group.some(({ podcastId }) => podcastId === holder.podcastId) ? group : [holder, ...group]
     const winner = all.reduce((best, one) => (one.confidence > best.confidence ? one : best))
     for (const claimant of group)
       rows.set(claimant.podcastId, [claimant === winner ? freeRow(claimant, at) : heldRow(claimant, winner, at)])
     if (holder !== undefined && holder !== winner && !group.includes(holder))
-      await engine.tasks.scheduleSooner(holder.podcastId, 'spotify', now())
+      await directory.tasks.scheduleSooner(holder.podcastId, 'spotify', now())
   }
   return rows
 }

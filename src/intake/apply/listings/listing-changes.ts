@@ -2,7 +2,7 @@
 import type { ListingEvent } from '../../../record/listing/listing-event.ts'
 import type { Settled } from '../../../record/listing/settle-listing.ts'
 import { ruleOnRival } from '../../../record/listing/rule-on-rival.ts'
-import type { DirectoryWriter } from '../../../store/engine.ts'
+import type { DirectoryWriter } from '../../../store/directory.ts'
 import type { NewEvent } from '../../../store/history.ts'
 import type { RecordChange, Versioned } from '../../../store/record-change.ts'
 
@@ -21,7 +21,7 @@ const findRival = async (
   return (await writer.owners({ appleIds: [appleId] })).byAppleId.get(appleId)
 }
 
-/** The loser first: the engine refuses an Apple id that somebody still has. */
+/** The loser first: the directory refuses an Apple id that somebody still has. */
 export const toListingChanges = async (
   writer: Pick<DirectoryWriter, 'owners'>,
   held: Versioned,

@@ -1,11 +1,11 @@
 /** The worker of one platform: takes what is due, checks it, and goes on until it is told to stop or nothing is due. */
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import type { Task } from '../../../store/task-queue.ts'
 import { checkBatch } from './check-batch.ts'
 import type { OpenListingSource } from './index.ts'
 
 export interface ListingWorkerOptions {
-  readonly engine: Pick<Engine, 'reader' | 'writer' | 'dossiers' | 'tasks'>
+  readonly directory: Pick<Directory, 'reader' | 'writer' | 'dossiers' | 'tasks'>
   readonly source: OpenListingSource
   /** As in `checkBatch`. */
   readonly isMadeUp?: (url: string) => boolean
@@ -26,7 +26,7 @@ const AFTER_FAILURE_MS = 60_000
 
 /** Nobody waits for the lease to run out. What the checks had found is found again. */
 const giveBack = async (
-  { tasks: queue }: Pick<Engine, 'tasks'>,
+  { tasks: queue }: Pick<Directory, 'tasks'>,
   tasks: readonly Task[],
   dueAt: number,
 ): Promise<void> => {
@@ -35,9 +35,9 @@ const giveBack = async (
 
 /** One claim, checked, written and released. Gives the number of podcasts; 0 = nothing is due, or nobody answers there. */
 export const runOnce = async (options: ListingWorkerOptions): Promise<number> => {
-  const { engine, source, isMadeUp, worker, now, signal } = options
+  const { directory, source, isMadeUp, worker, now, signal } = options
   if (now() < source.pausedUntil()) return 0
-  const tasks = await engine.tasks.claim({
+  const tasks = await directory.tasks.claim({
     kind: source.platform,
     worker,
     now: now(),
@@ -47,11 +47,11 @@ export const runOnce = async (options: ListingWorkerOptions): Promise<number> =>
   })
   if (tasks.length === 0) return 0
   try {
-    const { results, unfinished } = await checkBatch({ engine, source, isMadeUp, now, signal }, tasks)
-    await engine.tasks.release(results)
+    const { results, unfinished } = await checkBatch({ directory, source, isMadeUp, now, signal }, tasks)
+    await directory.tasks.release(results)
     options.onChecked?.(tasks.length - unfinished, unfinished)
   } catch (error) {
-    await giveBack(engine, tasks, now() + (signal.aborted ? 0 : AFTER_FAILURE_MS))
+    await giveBack(directory, tasks, now() + (signal.aborted ? 0 : AFTER_FAILURE_MS))
     throw error
   }
   return tasks.length

@@ -1,7 +1,7 @@
 /** Puts the workers of all platforms together: one each, side by side, for none waits for another's budget. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import { failedUnexpectedly, platformFound, platformLost } from '../../../observe/events.ts'
 import type { CrawlMetrics } from '../../../observe/metrics/crawl-metrics.ts'
 import { isReservedUrl } from '../../crawl/fetch/reserved-host.ts'
@@ -11,7 +11,7 @@ import { type LoopOptions, runListingWorker, runUntilIdle } from './listing-work
 
 export interface ListingsOptions {
   readonly config: ListingConfig
-  readonly engine: Engine
+  readonly directory: Directory
   readonly logger: Logger
   /** Where checks are counted. */
   readonly counts?: Pick<CrawlMetrics, 'checkedListings'>
@@ -27,19 +27,19 @@ export interface OpenListings extends AsyncDisposable {
 /** How long an idle worker waits before it asks again. */
 const IDLE_MS = 5000
 
-export const openListings = ({ config, engine, logger, counts, now }: ListingsOptions): OpenListings => {
-  const sources = openListingSources({ config, budgets: engine.budgets, now }, (platform) => ({
+export const openListings = ({ config, directory, logger, counts, now }: ListingsOptions): OpenListings => {
+  const sources = openListingSources({ config, budgets: directory.budgets, now }, (platform) => ({
     onLost: (reason) => platformLost(logger, { platform, reason }),
     onFound: () => platformFound(logger, { platform }),
   }))
   const worker = workerName()
   return {
     async run(signal, { once }) {
-      await engine.tasks.endLeases(isGoneWorker)
+      await directory.tasks.endLeases(isGoneWorker)
       const checks = await Promise.all(
         sources.map(async (source) => {
           const options: LoopOptions = {
-            engine,
+            directory,
             source,
             isMadeUp: isReservedUrl,
             worker,

@@ -1,6 +1,6 @@
 /** Judges whether a podcast that was just read is one show with one that looks like it, and joins the two once that is sure. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import { parseCrawlState } from '../../../record/crawl-state.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { decideDuplicate, type DuplicateDecision } from './decide-duplicate.ts'
@@ -8,7 +8,7 @@ import type { KnownShow } from '../moves/known-show.ts'
 import { mergePodcasts, type MergeResult } from './merge-podcasts.ts'
 import { readMovesState } from '../moves/moves-state.ts'
 
-type Parts = Pick<Engine, 'writer' | 'dossiers' | 'history' | 'tasks'>
+type Parts = Pick<Directory, 'writer' | 'dossiers' | 'history' | 'tasks'>
 
 export interface Joining {
   readonly decision: DuplicateDecision['kind']
@@ -31,12 +31,12 @@ export interface JoinQuestion {
 }
 
 /** Undefined where there is no such podcast. */
-export async function joinDuplicate(engine: Parts, question: JoinQuestion): Promise<Joining | undefined> {
+export async function joinDuplicate(directory: Parts, question: JoinQuestion): Promise<Joining | undefined> {
   const { id, lookalikes, nowMs } = question
-  const { byId } = await engine.writer.owners({ ids: [id, ...lookalikes] })
+  const { byId } = await directory.writer.owners({ ids: [id, ...lookalikes] })
   const owner = byId.get(id)
   if (owner === undefined) return undefined
-  const dossiers = await engine.dossiers.read([...byId.keys()], ['moves'])
+  const dossiers = await directory.dossiers.read([...byId.keys()], ['moves'])
   const toKnown = (other: PodcastId): KnownShow[] => {
     const found = byId.get(other)
     return found === undefined ? [] : [{ record: found.record, state: readMovesState(dossiers.get(other)?.moves) }]
@@ -45,10 +45,10 @@ export async function joinDuplicate(engine: Parts, question: JoinQuestion): Prom
   if (show === undefined) return undefined
   const decision = decideDuplicate({ show, others: lookalikes.flatMap(toKnown), nowMs })
   if (decision.kind === 'merge')
-    return joinBoth(engine, question, [...toKnown(decision.into), ...toKnown(decision.absorbed)])
+    return joinBoth(directory, question, [...toKnown(decision.into), ...toKnown(decision.absorbed)])
   // A stale one is looked at again with its next fetch.
   if (!isDeepStrictEqual(decision.state, show.state)) {
-    await engine.writer.write([{ ...owner, dossier: { moves: decision.state } }])
+    await directory.writer.write([{ ...owner, dossier: { moves: decision.state } }])
   }
   const base = { decision: decision.kind, merge: null, into: null } as const
   if (decision.kind === 'keep') return { ...base, lookAgainAt: null, twin: null }
@@ -57,7 +57,7 @@ export async function joinDuplicate(engine: Parts, question: JoinQuestion): Prom
 
 /** Decided again for the two alone, now that it matters which of their feeds answers. */
 const joinBoth = async (
-  engine: Parts,
+  directory: Parts,
   question: JoinQuestion,
   both: readonly KnownShow[],
 ): Promise<Joining | undefined> => {
@@ -65,14 +65,14 @@ const joinBoth = async (
   const shows = await Promise.all(
     both.map(async (show) => ({
       ...show,
-      isFailing: isFailing(show.record.id) ?? (await fails(engine, show.record.id)),
+      isFailing: isFailing(show.record.id) ?? (await fails(directory, show.record.id)),
     })),
   )
   const show = shows.find(({ record }) => record.id === id)
   if (show === undefined) return undefined
   const decision = decideDuplicate({ show, others: shows, nowMs })
   if (decision.kind !== 'merge') return undefined
-  const merge = await mergePodcasts(engine, decision, nowMs)
+  const merge = await mergePodcasts(directory, decision, nowMs)
   return { decision: 'merge', merge, into: merge === 'merged' ? decision.into : null, lookAgainAt: null, twin: null }
 }
 

@@ -1,5 +1,5 @@
 /** After visits: podcasts that may be in the directory a second time are looked for, and joined by the rules of `intake/moves`. */
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import type { FoundLookalikes } from '../../../store/lookalikes.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { joinDuplicate, type Joining } from './join-duplicate.ts'
@@ -41,32 +41,32 @@ const earlier = (a: number | null, b: number | null): number | null => {
 }
 
 /** The feed that goes on may be new to the survivor. While a twin is not sure the other one is read again as well: one of the two may fail meanwhile. */
-async function askAgain(tasks: Engine['tasks'], { into, twin, lookAgainAt }: Joining, nowMs: number): Promise<void> {
+async function askAgain(tasks: Directory['tasks'], { into, twin, lookAgainAt }: Joining, nowMs: number): Promise<void> {
   if (into !== null) await tasks.scheduleSooner(into, 'feed', nowMs + SOON_MS)
   if (twin !== null && lookAgainAt !== null) await tasks.scheduleSooner(twin, 'feed', lookAgainAt)
 }
 
 /** `apply`, and then the search for twins. */
-export function openTwinJoiner(apply: ApplyVisits, engine: Engine, now: () => number): ApplyVisits {
+export function openTwinJoiner(apply: ApplyVisits, directory: Directory, now: () => number): ApplyVisits {
   const known = new JudgedPairs()
   return async (judged) => {
     const applied = await apply(judged)
     const asked = judged.filter(hasAnswered).map(({ visit: { podcast } }) => podcast.record)
     if (asked.length === 0) return applied
-    const found = await engine.lookalikes.find(asked.map((record) => ({ id: record.id, feedKeys: keysOf(record) })))
+    const found = await directory.lookalikes.find(asked.map((record) => ({ id: record.id, feedKeys: keysOf(record) })))
     const failing = new Map(judged.map(({ visit, verdict }) => [visit.task.podcastId, verdict.failing !== null]))
     const join = async (id: PodcastId): Promise<Joining | undefined> => {
       const alike = found.get(id)
       if (alike === undefined || !known.isNew(id, alike)) return undefined
       const lookalikes = alike.others.map((other) => other.id)
-      const joining = await joinDuplicate(engine, {
+      const joining = await joinDuplicate(directory, {
         id,
         lookalikes,
         isFailing: (each) => failing.get(each),
         nowMs: now(),
       })
       if (joining?.decision === 'keep') known.remember(id, alike)
-      if (joining !== undefined) await askAgain(engine.tasks, joining, now())
+      if (joining !== undefined) await askAgain(directory.tasks, joining, now())
       return joining
     }
     const joined: Applied[] = []
@@ -82,8 +82,8 @@ export function openTwinJoiner(apply: ApplyVisits, engine: Engine, now: () => nu
 }
 
 /** False where it has to be decided again. The feed that goes on is read soon, for it may be new to the survivor. */
-export async function mergePodcasts(engine: Engine, decision: MergeDecision, nowMs: number): Promise<boolean> {
-  const result = await merge(engine, decision, nowMs)
-  if (result === 'merged') await engine.tasks.scheduleSooner(decision.into, 'feed', nowMs + SOON_MS)
+export async function mergePodcasts(directory: Directory, decision: MergeDecision, nowMs: number): Promise<boolean> {
+  const result = await merge(directory, decision, nowMs)
+  if (result === 'merged') await directory.tasks.scheduleSooner(decision.into, 'feed', nowMs + SOON_MS)
   return result !== 'stale'
 }

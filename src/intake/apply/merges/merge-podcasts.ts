@@ -1,6 +1,6 @@
 /** Joins two podcasts of which a rule has found that they are one show. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Engine, Owners } from '../../../store/engine.ts'
+import type { Directory, Owners } from '../../../store/directory.ts'
 import type { JsonValue } from '../../../store/json.ts'
 import type { MergeOutcome } from '../../../store/departure.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
@@ -29,19 +29,19 @@ export type MergeResult =
   /** Somebody was faster each time. */
   | 'stale'
 
-type Parts = Pick<Engine, 'writer' | 'dossiers' | 'history' | 'tasks'>
+type Parts = Pick<Directory, 'writer' | 'dossiers' | 'history' | 'tasks'>
 
 const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
 
-export async function mergePodcasts(engine: Parts, order: MergeOrder, nowMs: number): Promise<MergeResult> {
-  if (await wereParted(engine, order)) {
-    await keepApart(engine, order)
+export async function mergePodcasts(directory: Parts, order: MergeOrder, nowMs: number): Promise<MergeResult> {
+  if (await wereParted(directory, order)) {
+    await keepApart(directory, order)
     return 'kept-apart'
   }
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     if (tries > 0) await wait(RETRY_WAIT_MS * tries)
-    const outcome = await attempt(engine, order, toInstant(nowMs))
+    const outcome = await attempt(directory, order, toInstant(nowMs))
     if (outcome === undefined) return 'gone'
     if (outcome.status === 'merged') return 'merged'
   }
@@ -51,17 +51,17 @@ export async function mergePodcasts(engine: Parts, order: MergeOrder, nowMs: num
 const readBoth = async ({ writer }: Parts, { into, absorbed }: MergeOrder): Promise<Owners> =>
   writer.owners({ ids: [into, absorbed] })
 
-const attempt = async (engine: Parts, order: MergeOrder, at: string): Promise<MergeOutcome | undefined> => {
-  const { byId } = await readBoth(engine, order)
+const attempt = async (directory: Parts, order: MergeOrder, at: string): Promise<MergeOutcome | undefined> => {
+  const { byId } = await readBoth(directory, order)
   const [survivor, absorbed] = [byId.get(order.into), byId.get(order.absorbed)]
   if (survivor === undefined || absorbed === undefined || order.into === order.absorbed) return undefined
-  const dossiers = await engine.dossiers.read([order.into, order.absorbed])
+  const dossiers = await directory.dossiers.read([order.into, order.absorbed])
   const [ours = {}, theirs = {}] = [dossiers.get(order.into), dossiers.get(order.absorbed)]
-  const url = await presentUrl(engine, order.url, [survivor.record, absorbed.record])
+  const url = await presentUrl(directory, order.url, [survivor.record, absorbed.record])
   const isTheirs = feedKey(url) === feedKey(absorbed.record.rssFeedUrl)
   const joined = joinRecords(survivor.record, absorbed.record, { url, at })
   const { record, dossier } = joinPins(joined, ours.pins, theirs.pins)
-  return engine.writer.merge({
+  return directory.writer.merge({
     survivor: {
       record,
       revision: survivor.revision,
@@ -84,12 +84,12 @@ const attempt = async (engine: Parts, order: MergeOrder, at: string): Promise<Me
 }
 
 /** A host may redirect to where the other podcast was once: it is read where it is now, unless it fails there. */
-const presentUrl = async (engine: Parts, url: string, both: readonly PodcastRecord[]): Promise<string> => {
+const presentUrl = async (directory: Parts, url: string, both: readonly PodcastRecord[]): Promise<string> => {
   const key = feedKey(url)
   if (both.some((record) => feedKey(record.rssFeedUrl) === key)) return url
   const former = both.find(({ feedUrls }) => feedUrls.some((entry) => feedKey(entry.url) === key))
   if (former === undefined || former.feedState === 'dead') return url
-  const { failing } = parseCrawlState((await engine.tasks.find(former.id, 'feed'))?.state)
+  const { failing } = parseCrawlState((await directory.tasks.find(former.id, 'feed'))?.state)
   return failing === null ? former.rssFeedUrl : url
 }
 
@@ -107,9 +107,9 @@ const wereParted = async ({ history }: Parts, { into, absorbed }: MergeOrder): P
 }
 
 /** Remembered with both, so that no rule asks again. */
-const keepApart = async (engine: Parts, order: MergeOrder): Promise<void> => {
-  const { byId } = await readBoth(engine, order)
-  const dossiers = await engine.dossiers.read([order.into, order.absorbed], ['moves'])
+const keepApart = async (directory: Parts, order: MergeOrder): Promise<void> => {
+  const { byId } = await readBoth(directory, order)
+  const dossiers = await directory.dossiers.read([order.into, order.absorbed], ['moves'])
   const changes = [[order.into, order.absorbed] as const, [order.absorbed, order.into] as const].flatMap(
     ([id, other]) => {
       const found = byId.get(id)
@@ -120,5 +120,5 @@ const keepApart = async (engine: Parts, order: MergeOrder): Promise<void> => {
     },
   )
   // Stale ones are asked again with their next fetch.
-  if (changes.length > 0) await engine.writer.write(changes)
+  if (changes.length > 0) await directory.writer.write(changes)
 }

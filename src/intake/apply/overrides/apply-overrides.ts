@@ -1,11 +1,11 @@
 /**
- * Lays operators' standing orders over an engine, so that nobody who writes has to think of them: pinned values stand above whatever
+ * Lays operators' standing orders over a directory, so that nobody who writes has to think of them: pinned values stand above whatever
  * a crawl, an import or a check found, and forgotten addresses are in nothing that is written. A pin raises the podcast's revision,
  * so that a write which did not see it is stale.
  */
 import type { Change } from '../../../store/change-feed.ts'
 import type { DossierChange } from '../../../store/dossier.ts'
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import type { NewEvent } from '../../../store/history.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../../record/forgotten.ts'
@@ -13,7 +13,7 @@ import { applyPins } from '../../../record/pins/pins.ts'
 import { layOverWriter } from './lay-over-writer.ts'
 import { toPins } from './read-pins.ts'
 
-type Overrides = Pick<Engine, 'dossiers' | 'forgotten'>
+type Overrides = Pick<Directory, 'dossiers' | 'forgotten'>
 
 /** A change that brings its own pins is an operator's and is written as it is. */
 const isOverride = ({ dossier }: RecordChange): boolean => dossier !== undefined && 'pins' in dossier
@@ -70,10 +70,10 @@ const underOverrides = async (
   return forgotten.size === 0 ? pinned : pinned.map((change) => forget(change, forgotten))
 }
 
-/** The same engine, but for its writer. */
-export const applyOverrides = (engine: Engine): Engine =>
+/** The same directory, but for its writer. */
+export const applyOverrides = (directory: Directory): Directory =>
   layOverWriter(
-    engine,
-    (changes) => underOverrides(engine, changes),
-    (changes) => withoutForgotten(engine, changes),
+    directory,
+    (changes) => underOverrides(directory, changes),
+    (changes) => withoutForgotten(directory, changes),
   )

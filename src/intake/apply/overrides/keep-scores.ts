@@ -1,8 +1,8 @@
 /**
- * Lays the authority score over an engine: whoever writes a podcast that was there writes its score anew, from the record as it
+ * Lays the authority score over a directory: whoever writes a podcast that was there writes its score anew, from the record as it
  * is then and what is kept beside it. A new podcast has no more than its record, and comes with its score.
  */
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import {
   AUTHORITY_DOSSIER_PARTS,
@@ -28,7 +28,7 @@ export const withScore = <Podcast extends PodcastDraft>(
 }
 
 const scored = async (
-  { dossiers }: Pick<Engine, 'dossiers'>,
+  { dossiers }: Pick<Directory, 'dossiers'>,
   changes: readonly RecordChange[],
   nowMs: number,
 ): Promise<readonly RecordChange[]> => {
@@ -42,5 +42,5 @@ const scored = async (
   })
 }
 
-export const keepScores = (engine: Engine, now: () => number): Engine =>
-  layOverWriter(engine, (changes) => scored(engine, changes, now()))
+export const keepScores = (directory: Directory, now: () => number): Directory =>
+  layOverWriter(directory, (changes) => scored(directory, changes, now()))

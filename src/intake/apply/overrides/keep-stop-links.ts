@@ -1,5 +1,5 @@
-/** Lays the stop list that was learnt over an engine's writer: an account of many owners' shows is in nothing that is written. */
-import type { Engine } from '../../../store/engine.ts'
+/** Lays the stop list that was learnt over a directory's writer: an account of many owners' shows is in nothing that is written. */
+import type { Directory } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import type { LearntLinks } from '../fields/learnt-links.ts'
 import { accountKey } from '../../../record/links/stop-links.ts'
@@ -12,8 +12,8 @@ const withoutCrowded = (change: RecordChange, learnt: LearntLinks): RecordChange
 }
 
 /** Lies around operators' orders: what is pinned by hand comes after it, and stands. */
-export const keepStopLinks = (engine: Engine, learnt: LearntLinks): Engine =>
-  layOverWriter(engine, async (changes) => {
+export const keepStopLinks = (directory: Directory, learnt: LearntLinks): Directory =>
+  layOverWriter(directory, async (changes) => {
     await learnt.refresh()
     return learnt.size === 0 ? changes : changes.map((change) => withoutCrowded(change, learnt))
   })

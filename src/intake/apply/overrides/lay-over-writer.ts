@@ -1,7 +1,7 @@
-/** The same engine, but that everything that is written goes through a revision first. */
+/** The same directory, but that everything that is written goes through a revision first. */
 import type { Change } from '../../../store/change-feed.ts'
 import { delegateWriter } from '../../../store/delegate.ts'
-import type { Engine, EngineWriter } from '../../../store/engine.ts'
+import type { Directory, DirectoryWriter } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 
 /** One change for each, in order. */
@@ -10,7 +10,7 @@ type ReviseChanges = (changes: readonly RecordChange[]) => Promise<readonly Reco
 /** What another directory has decided (`mirror`), before it is written here. */
 type ReviseMirrored = (changes: readonly Change[]) => Promise<readonly Change[]>
 
-const layOver = (writer: EngineWriter, revise: ReviseChanges, reviseMirrored: ReviseMirrored): EngineWriter => ({
+const layOver = (writer: DirectoryWriter, revise: ReviseChanges, reviseMirrored: ReviseMirrored): DirectoryWriter => ({
   ...delegateWriter(writer),
   write: async (changes) => writer.write(await revise(changes)),
   settle: () => writer.settle(),
@@ -24,37 +24,39 @@ const layOver = (writer: EngineWriter, revise: ReviseChanges, reviseMirrored: Re
 
 const asItStands: ReviseMirrored = (changes) => Promise.resolve(changes)
 
-export const layOverWriter = (engine: Engine, revise: ReviseChanges, reviseMirrored = asItStands): Engine => {
-  let writer: EngineWriter | undefined
+export const layOverWriter = (directory: Directory, revise: ReviseChanges, reviseMirrored = asItStands): Directory => {
+  let writer: DirectoryWriter | undefined
   return {
-    name: engine.name,
-    supports: engine.supports,
-    reader: engine.reader,
-    // Opened when first asked for, as the engine's own.
+    name: directory.name,
+    supports: directory.supports,
+    reader: directory.reader,
+    // Opened when first asked for, as the directory's own.
     get writer() {
-      writer ??= layOver(engine.writer, revise, reviseMirrored)
+      writer ??= layOver(directory.writer, revise, reviseMirrored)
       return writer
     },
-    apiKeys: engine.apiKeys,
-    dossiers: engine.dossiers,
-    history: engine.history,
-    standings: engine.standings,
-    lookalikes: engine.lookalikes,
-    forgotten: engine.forgotten,
-    tasks: engine.tasks,
-    budgets: engine.budgets,
-    ...(engine.rates === undefined ? {} : { rates: engine.rates }),
-    moving: engine.moving,
-    ...(engine.indexSource === undefined ? {} : { indexSource: engine.indexSource }),
-    ...(engine.indexing === undefined ? {} : { indexing: engine.indexing }),
-    sizes: () => engine.sizes(),
-    health: (options) => engine.health(options),
-    ...(engine.mendRecords === undefined ? {} : { mendRecords: () => engine.mendRecords?.() ?? Promise.resolve([]) }),
-    damagedRecords: () => engine.damagedRecords?.() ?? 0,
+    apiKeys: directory.apiKeys,
+    dossiers: directory.dossiers,
+    history: directory.history,
+    standings: directory.standings,
+    lookalikes: directory.lookalikes,
+    forgotten: directory.forgotten,
+    tasks: directory.tasks,
+    budgets: directory.budgets,
+    ...(directory.rates === undefined ? {} : { rates: directory.rates }),
+    moving: directory.moving,
+    ...(directory.indexSource === undefined ? {} : { indexSource: directory.indexSource }),
+    ...(directory.indexing === undefined ? {} : { indexing: directory.indexing }),
+    sizes: () => directory.sizes(),
+    health: (options) => directory.health(options),
+    ...(directory.mendRecords === undefined
+      ? {}
+      : { mendRecords: () => directory.mendRecords?.() ?? Promise.resolve([]) }),
+    damagedRecords: () => directory.damagedRecords?.() ?? 0,
     mend: (report) => {
-      engine.mend(report)
+      directory.mend(report)
     },
-    backup: (file) => engine.backup(file),
-    [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
+    backup: (file) => directory.backup(file),
+    [Symbol.asyncDispose]: () => directory[Symbol.asyncDispose](),
   }
 }

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../../../config/config.ts'
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import { failedUnexpectedly, scoresSwept } from '../../../observe/events.ts'
 import { AUTHORITY_FORMULA_VERSION } from '../../../record/authority/index.ts'
 import { CrowdCount } from '../../../record/links/crowd-count.ts'
@@ -11,7 +11,7 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { sweepScores } from './sweep-scores.ts'
 
 export interface NightlyOptions {
-  readonly engine: Engine
+  readonly directory: Directory
   readonly logger: Logger
   readonly now: () => number
   readonly config: Pick<Config, 'dataDir'>
@@ -32,11 +32,11 @@ const REST = 0.5
 /** A new formula does not wait for the night. */
 const BUDGET = `score-sweep-${String(AUTHORITY_FORMULA_VERSION)}`
 
-const sweepOnce = async ({ engine, logger, now, config }: NightlyOptions, signal: AbortSignal): Promise<void> => {
+const sweepOnce = async ({ directory, logger, now, config }: NightlyOptions, signal: AbortSignal): Promise<void> => {
   const startedMs = performance.now()
-  const crowds = new CrowdCount((await engine.reader.counts()).total)
+  const crowds = new CrowdCount((await directory.reader.counts()).total)
   const onPodcast = (record: PodcastRecord): void => crowds.add(record)
-  const { isWhole, ...report } = await sweepScores({ engine, now, signal, rest: REST, onPodcast })
+  const { isWhole, ...report } = await sweepScores({ directory, now, signal, rest: REST, onPodcast })
   // Part of the directory shows only part of a crowd, and what was learnt before would be forgotten for it.
   if (isWhole) await openLearntLinks(config.dataDir).learn(crowds.crowded, now())
   scoresSwept(logger, { ...report, durationMs: Math.round(performance.now() - startedMs) })
@@ -45,7 +45,7 @@ const sweepOnce = async ({ engine, logger, now, config }: NightlyOptions, signal
 const sleepByClock = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal })
 
 export const sweepNightly = async (options: NightlyOptions, signal: AbortSignal): Promise<void> => {
-  const { engine, logger, sleep = sleepByClock } = options
+  const { directory, logger, sleep = sleepByClock } = options
   const isWantedAfter = (ms: number): Promise<boolean> =>
     sleep(ms, signal).then(
       () => !signal.aborted,
@@ -57,7 +57,7 @@ export const sweepNightly = async (options: NightlyOptions, signal: AbortSignal)
   while (await isWantedAfter(waitMs)) {
     waitMs = LOOK_MS
     try {
-      hasTurn ||= (await engine.budgets.take(BUDGET, 1, { limit: 1, windowMs: BETWEEN_SWEEPS_MS })).granted
+      hasTurn ||= (await directory.budgets.take(BUDGET, 1, { limit: 1, windowMs: BETWEEN_SWEEPS_MS })).granted
       if (hasTurn) await sweepOnce(options, signal)
       hasTurn = false
     } catch (error) {

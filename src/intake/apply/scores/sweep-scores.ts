@@ -3,7 +3,7 @@
  * a whole point or whose frequency has changed.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Engine } from '../../../store/engine.ts'
+import type { Directory } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { AUTHORITY_DOSSIER_PARTS, gatherInputs, renewScore } from '../../../record/authority/index.ts'
 import { agedFrequency } from '../../../record/frequency/update-frequency.ts'
@@ -11,7 +11,7 @@ import { instantMs, toInstant } from '../../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 
 export interface ScoreSweep {
-  readonly engine: Pick<Engine, 'writer' | 'dossiers'>
+  readonly directory: Pick<Directory, 'writer' | 'dossiers'>
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly signal: AbortSignal
@@ -39,11 +39,11 @@ function agedStats({ stats }: PodcastRecord, nowMs: number): PodcastRecord['stat
 }
 
 const renewAll = async (
-  { engine, now }: ScoreSweep,
+  { directory, now }: ScoreSweep,
   records: readonly PodcastRecord[],
 ): Promise<ReadonlyMap<string, Aged>> => {
   const ids = records.map(({ id }) => id)
-  const dossiers = await engine.dossiers.read(ids, AUTHORITY_DOSSIER_PARTS)
+  const dossiers = await directory.dossiers.read(ids, AUTHORITY_DOSSIER_PARTS)
   const nowMs = now()
   return new Map(
     records.flatMap((record) => {
@@ -57,11 +57,11 @@ const renewAll = async (
 
 /** How many were written. What somebody else wrote in between has its score by that. */
 const renewBatch = async (sweep: ScoreSweep, records: readonly PodcastRecord[]): Promise<number> => {
-  const { engine, now } = sweep
+  const { directory, now } = sweep
   const moved = await renewAll(sweep, records)
   if (moved.size === 0) return 0
   // As they stand now; the scan has seen them as they were when it began.
-  const { byId } = await engine.writer.owners({ ids: [...moved.keys()] })
+  const { byId } = await directory.writer.owners({ ids: [...moved.keys()] })
   const renewed = await renewAll(
     sweep,
     [...byId.values()].map(({ record }) => record),
@@ -71,7 +71,7 @@ const renewBatch = async (sweep: ScoreSweep, records: readonly PodcastRecord[]):
     const aged = renewed.get(record.id)
     return aged === undefined ? [] : [{ record: { ...record, ...aged, updatedAt }, revision }]
   })
-  const outcomes = changes.length === 0 ? [] : await engine.writer.write(changes)
+  const outcomes = changes.length === 0 ? [] : await directory.writer.write(changes)
   return outcomes.filter(({ status }) => status !== 'stale').length
 }
 
@@ -85,7 +85,7 @@ export const sweepScores = async (sweep: ScoreSweep): Promise<SweepReport> => {
     records = []
     if (sweep.rest > 0) await wait((performance.now() - startedMs) * sweep.rest)
   }
-  for await (const record of sweep.engine.writer.scan()) {
+  for await (const record of sweep.directory.writer.scan()) {
     if (sweep.signal.aborted) return { scored, written, isWhole: false }
     sweep.onPodcast?.(record)
     records.push(record)

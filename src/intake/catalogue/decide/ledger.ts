@@ -2,7 +2,7 @@
  * The podcasts that a batch speaks of: as the directory has them, and as the batch has changed them so far. Two entries of
  * one batch about the same podcast therefore see each other, as they would over two batches.
  */
-import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned } from '../../../store/engine.ts'
+import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned } from '../../../store/directory.ts'
 import type { ReadTexts } from '../../../search/load.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastDraft, PodcastRecord } from '../../../record/podcast.ts'

@@ -1,7 +1,7 @@
 /** Decides on one batch and writes it. What somebody else changed in between is read again and decided again. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Dossier, Dossiers } from '../../../store/dossier.ts'
-import type { DirectoryWriter, WriteOutcome } from '../../../store/engine.ts'
+import type { DirectoryWriter, WriteOutcome } from '../../../store/directory.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import type { Candidate, DepartedCandidate, EntryCandidate, RecordCandidate } from '../candidate.ts'
 import { type Decided, decideEntry, decideRecord, type Refused } from './decide.ts'
@@ -15,7 +15,7 @@ import type { Touched } from './touched.ts'
 const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
 
-/** What an import needs of the engine. */
+/** What an import needs of the directory. */
 export type CatalogueWriter = Pick<DirectoryWriter, 'owners' | 'write' | 'beginLoad' | 'settle' | 'mirror'>
 
 export interface EntryBatchContext {

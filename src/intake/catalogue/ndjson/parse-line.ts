@@ -100,7 +100,7 @@ const parseJson = (text: string): { readonly value: unknown } | { readonly probl
   try {
     return { value: JSON.parse(text) as unknown }
   } catch (cause) {
-    // The engine's own message quotes the text, which may hold a private URL.
+    // The directory's own message quotes the text, which may hold a private URL.
     const position = cause instanceof Error ? /position \d+/.exec(cause.message)?.[0] : undefined
     return { problem: position === undefined ? 'it is no JSON' : `it is no JSON from ${position} on` }
   }

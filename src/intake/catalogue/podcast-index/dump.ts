@@ -1,4 +1,4 @@
-/** Reads the rows of a Podcast Index dump. The one place outside the SQLite engine that opens SQLite: the dump is such a file. */
+/** Reads the rows of a Podcast Index dump. The one place outside the SQLite directory that opens SQLite: the dump is such a file. */
 import { DatabaseSync } from 'node:sqlite'
 import { type CatalogueSource, unusable } from '../byte-source.ts'
 

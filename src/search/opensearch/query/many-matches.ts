@@ -2,23 +2,23 @@
  * Searches that had too many matches to be put in order at once: asked again, they begin with what they ended with. Right
  * or wrong, the answer is the same.
  */
-import type { EngineQuery } from '../../query.ts'
+import type { SearchQuery } from '../../query.ts'
 
 /** Searches remembered; the one that came first is forgotten. */
 const MOST = 10_000
 /** In UTF-16 units: longer ones are rarely asked twice. */
 const LONGEST = 500
 
-const keyOf = ({ terms, groups, filters }: EngineQuery): string => JSON.stringify([terms, groups, filters])
+const keyOf = ({ terms, groups, filters }: SearchQuery): string => JSON.stringify([terms, groups, filters])
 
 export class ManyMatches {
   readonly #seen = new Set<string>()
 
-  has(query: EngineQuery): boolean {
+  has(query: SearchQuery): boolean {
     return this.#seen.size > 0 && this.#seen.has(keyOf(query))
   }
 
-  add(query: EngineQuery): void {
+  add(query: SearchQuery): void {
     const key = keyOf(query)
     if (key.length > LONGEST) return
     this.#seen.add(key)
@@ -27,7 +27,7 @@ export class ManyMatches {
     this.#seen.delete(oldest)
   }
 
-  delete(query: EngineQuery): void {
+  delete(query: SearchQuery): void {
     this.#seen.delete(keyOf(query))
   }
 }

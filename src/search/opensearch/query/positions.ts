@@ -1,6 +1,6 @@
 /** Where a page ended, as the cluster goes on from it. The values come from a caller and are not trusted. */
 import { CodedError } from '../../../errors.ts'
-import type { EngineQuery, SortKey } from '../../query.ts'
+import type { SearchQuery, SortKey } from '../../query.ts'
 
 export type PositionValue = number | string | null
 
@@ -20,7 +20,7 @@ const invalidCursor = (): CodedError =>
 const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 /** Best tiers first and nothing else: then each tier is read in the order in which documents lie. */
-export function isByRelevance({ order: [first, second] }: EngineQuery): boolean {
+export function isByRelevance({ order: [first, second] }: SearchQuery): boolean {
   return first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 }
 
@@ -31,7 +31,7 @@ const fits = (value: PositionValue, { field }: SortKey): boolean => {
 }
 
 /** Returns undefined for the first page. */
-export function readPosition({ after, order }: EngineQuery): ReadPosition | undefined {
+export function readPosition({ after, order }: SearchQuery): ReadPosition | undefined {
   if (after === null) return undefined
   const [maxScore, ...rest] = after.values
   const seq = rest.pop()

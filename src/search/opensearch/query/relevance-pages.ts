@@ -3,7 +3,7 @@ import { and, not } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers.ts'
 import type { IndexPage } from '../../port.ts'
-import type { EngineQuery } from '../../query.ts'
+import type { SearchQuery } from '../../query.ts'
 import { scoreOf } from '../../score.ts'
 import type { ClusterPage, SearchBody } from './cluster-page.ts'
 import { countClauses } from './count-clauses.ts'
@@ -38,14 +38,14 @@ const hitsOfTier = (page: ClusterPage | undefined, tier: number): readonly Place
   (page?.hits.hits ?? []).map((hit) => ({ id: idOf(hit), values: [-tier, ...(hit.sort ?? [])] }))
 
 export interface PageParts {
-  readonly query: EngineQuery
+  readonly query: SearchQuery
   readonly call: SearchCall
   readonly plan: Plan
   readonly after: ReadPosition | undefined
 }
 
 export class RelevancePages {
-  readonly #query: EngineQuery
+  readonly #query: SearchQuery
   readonly #call: SearchCall
   readonly #plan: Plan
   readonly #after: ReadPosition | undefined

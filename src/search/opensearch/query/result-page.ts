@@ -2,7 +2,7 @@
 import { and, type Expression } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { IndexHit, IndexPage } from '../../port.ts'
-import type { EngineQuery } from '../../query.ts'
+import type { SearchQuery } from '../../query.ts'
 import type { ClusterHit, SearchBody } from './cluster-page.ts'
 import type { PositionValue } from './positions.ts'
 import { fromClusterValue } from './sort-order.ts'
@@ -33,7 +33,7 @@ export function rankIn(values: readonly PositionValue[]): number {
 }
 
 /** Returns a hit of a search in the order of the query. */
-export function toSortedHit(hit: ClusterHit, { order }: EngineQuery): PlacedHit {
+export function toSortedHit(hit: ClusterHit, { order }: SearchQuery): PlacedHit {
   const values = (hit.sort ?? []).map((value, at) => {
     const key = order[at]
     return key === undefined ? value : fromClusterValue(key, value)

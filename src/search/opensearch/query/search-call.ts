@@ -1,7 +1,7 @@
 /** The requests of one search, which share its time, and what may come of each. */
 import { CodedError } from '../../../errors.ts'
 import { advise } from '../../plan/advice.ts'
-import type { EngineQuery } from '../../query.ts'
+import type { SearchQuery } from '../../query.ts'
 import { ClusterRefusal, toOverloaded } from '../transport/cluster-refusal.ts'
 import type { ClusterPage, SearchBody } from './cluster-page.ts'
 import type { SearchBatch } from './search-batch.ts'
@@ -24,7 +24,7 @@ const notSearching = (type: string, cause?: unknown): CodedError =>
 
 export interface SearchCallOptions {
   readonly batch: SearchBatch
-  readonly query: EngineQuery
+  readonly query: SearchQuery
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
 }

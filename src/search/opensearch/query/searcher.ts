@@ -4,7 +4,7 @@ import { and, facet, NOTHING } from '../../plan/expression.ts'
 import { type Plan, planSearch } from '../../plan/plan.ts'
 import type { QueryDictionary } from '../../plan/term-tiers.ts'
 import type { IndexPage, IndexSearchOptions, QueryNames } from '../../port.ts'
-import type { EngineQuery } from '../../query.ts'
+import type { SearchQuery } from '../../query.ts'
 import { distanceFor } from '../../text/edit-distance.ts'
 import { SEARCHABLE } from '../mapping/index-definition.ts'
 import type { Requester } from '../transport/cluster-request.ts'
@@ -49,7 +49,7 @@ export class Searcher {
     this.#options = options
   }
 
-  async search(query: EngineQuery, { signal, names }: IndexSearchOptions = {}): Promise<IndexPage> {
+  async search(query: SearchQuery, { signal, names }: IndexSearchOptions = {}): Promise<IndexPage> {
     signal?.throwIfAborted()
     const after = readPosition(query)
     const timeoutMs = this.#options.searchTimeoutMs
@@ -63,7 +63,7 @@ export class Searcher {
       : pageSorted(parts, this.#options.schema.sortColumns)
   }
 
-  #plan(query: EngineQuery, { seqs, links }: QueryNames): Plan {
+  #plan(query: SearchQuery, { seqs, links }: QueryNames): Plan {
     const { requireAppleId } = this.#options
     const plan = planSearch(query, {
       requireAppleId,

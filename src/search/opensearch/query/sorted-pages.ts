@@ -1,6 +1,6 @@
 /** Pages in any other order than relevance. */
 import type { IndexPage } from '../../port.ts'
-import type { EngineQuery } from '../../query.ts'
+import type { SearchQuery } from '../../query.ts'
 import { plainScoreOf } from '../../score.ts'
 import type { SearchBody } from './cluster-page.ts'
 import type { ReadPosition } from './positions.ts'
@@ -13,7 +13,7 @@ import { toClusterQuery } from './to-cluster-query.ts'
 /** The score is the rank, and the best one that of the highest rank. */
 const FIRST_PAGE: SearchBody = { track_total_hits: true, aggs: { best: { max: { field: 'rank' } } } }
 
-const laterPage = ({ order }: EngineQuery, after: ReadPosition): SearchBody => ({
+const laterPage = ({ order }: SearchQuery, after: ReadPosition): SearchBody => ({
   track_total_hits: false,
   search_after: toClusterAfter(order, after),
 })

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
-import type { EngineQuery } from '../../query.ts'
+import type { SearchQuery } from '../../query.ts'
 import { SEARCH_SCHEMA } from '../../document/schema.ts'
 import { toSearchDocument } from '../../document/to-search-document.ts'
 import { INDEX_TABLES } from '../format/tables.ts'
@@ -88,7 +88,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const query = (fields: Partial<EngineQuery>): EngineQuery => queryFor({ limit: 25, ...fields })
+const query = (fields: Partial<SearchQuery>): SearchQuery => queryFor({ limit: 25, ...fields })
 
 const words = (count: number, from = 0): string =>
   Array.from({ length: count }, (_, at) => wordOf(from + at)).join(' ')
@@ -101,7 +101,7 @@ const atLeast = (min: number) => ({ min, max: null })
 /** What a search can be made to do much of, by the most that a request may ask for. */
 const languageOf = (at: number): string => LETTERS.charAt(at % 26) + String(at)
 
-const COSTLY: readonly (readonly [string, EngineQuery])[] = [
+const COSTLY: readonly (readonly [string, SearchQuery])[] = [
   [
     'terms of many words',
     query({ terms: times(20, (at) => termFor(words(25, 25 * at), optional)) }),
@@ -192,7 +192,7 @@ describe.each(COSTLY)('%s', (_name, costly) => {
 })
 
 describe('a page by title after the first', () => {
-  const second = (reader: IndexReader): EngineQuery => {
+  const second = (reader: IndexReader): SearchQuery => {
     const first = query({ order: [byTitle] })
     return { ...first, after: reader.search(first).next }
   }

@@ -1,7 +1,7 @@
 /** Answers searches from the segments, inside the caller's read transaction. */
 import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
-import type { EngineQuery, SearchPosition } from '../../query.ts'
+import type { SearchQuery, SearchPosition } from '../../query.ts'
 import { plainScoreOf, scoreOf } from '../../score.ts'
 import type {
   DocumentSource,
@@ -69,7 +69,7 @@ const resume = (position: SearchPosition, keys: number): Resumed => {
 }
 
 /** Best tiers first and nothing else: an order that is read, not sorted. */
-const isByRelevance = ({ order: [first, second] }: EngineQuery): boolean =>
+const isByRelevance = ({ order: [first, second] }: SearchQuery): boolean =>
   first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 
 interface Found {
@@ -98,7 +98,7 @@ export class SegmentIndexReader implements IndexReader {
   }
 
   search(
-    query: EngineQuery,
+    query: SearchQuery,
     effort: SearchEffort = { timeoutMs: this.#options.searchTimeoutMs },
   ): SegmentPage {
     try {
@@ -110,7 +110,7 @@ export class SegmentIndexReader implements IndexReader {
     }
   }
 
-  #search(query: EngineQuery, effort: SearchEffort): SegmentPage {
+  #search(query: SearchQuery, effort: SearchEffort): SegmentPage {
     const open = this.#segments.refresh(true)
     const budget = new Budget(effort, advise(query))
     const contexts = open.map(
@@ -195,7 +195,7 @@ export class SegmentIndexReader implements IndexReader {
   }
 
   #sorted(
-    { order, limit }: EngineQuery,
+    { order, limit }: SearchQuery,
     plan: Plan,
     contexts: readonly SegmentContext[],
     after: SortedHit | undefined,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { batches, toRecord } from '../../../../test/plain-search/arbitraries.ts'
-import { openSqliteEngine } from '../../../store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../../store/sqlite/sqlite-directory.ts'
 
 test('whatever was written and rewritten, the index is the same as one made anew', {
   timeout: 120_000,
@@ -12,23 +12,23 @@ test('whatever was written and rewritten, the index is the same as one made anew
   const histories = fc.asyncProperty(batches(60), async (history) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'castdex-compare-'))
     const options = { requireAppleId: false, searchTimeoutMs: 5000, now: () => 0 } as const
-    const engine = await openSqliteEngine({ ...options, dataDir, access: 'write' })
+    const directory = await openSqliteDirectory({ ...options, dataDir, access: 'write' })
     try {
       for (const batch of history) {
         const records = batch.map(([seq, some]) => toRecord(seq, some))
-        const { byId } = await engine.writer.owners({ ids: records.map(({ id }) => id) })
+        const { byId } = await directory.writer.owners({ ids: records.map(({ id }) => id) })
         const changes = records.map((record) => ({
           record,
           revision: byId.get(record.id)?.revision ?? null,
         }))
-        await engine.writer.write(changes)
+        await directory.writer.write(changes)
       }
-      expect(await engine.health({ deep: true, compares: true })).toEqual({
+      expect(await directory.health({ deep: true, compares: true })).toEqual({
         sound: true,
         findings: [],
       })
     } finally {
-      await engine[Symbol.asyncDispose]()
+      await directory[Symbol.asyncDispose]()
       rmSync(dataDir, { recursive: true })
     }
   })

@@ -1,5 +1,5 @@
 /** Whether the data is sound: a glance for `readyz`, every law of the directory for `check`. */
-import type { EngineHealth, HealthOptions } from '../../engine.ts'
+import type { StoreHealth, HealthOptions } from '../../directory.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
 import { isSearchable } from '../../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
@@ -148,7 +148,7 @@ async function examineDeeply(database: Database): Promise<readonly string[]> {
   })
 }
 
-export async function examine(database: Database, { deep = false }: HealthOptions = {}): Promise<EngineHealth> {
+export async function examine(database: Database, { deep = false }: HealthOptions = {}): Promise<StoreHealth> {
   try {
     const [glance] = await database.read<{ readonly whole: boolean }>(GLANCE)
     const lost = glance?.whole === true ? [] : ['the directory has lost its own counts']

@@ -1,5 +1,5 @@
 /** Whoever holds what a caller is about to claim, with their records as of one moment. */
-import type { Claims, Owners, Versioned } from '../../engine.ts'
+import type { Claims, Owners, Versioned } from '../../directory.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'

@@ -36,7 +36,7 @@ export const unusable = (file: string, cause: unknown): CodedError => {
   if (cause instanceof CodedError) return cause
   const reason = cause instanceof Error ? cause.message : String(cause)
   const hint = 'check the path and its permissions, or set CASTDEX_DATA_DIR'
-  return new CodedError('DATA_UNUSABLE', `[engine sqlite] cannot use ${file}: ${reason}; ${hint}`, { cause })
+  return new CodedError('DATA_UNUSABLE', `[store sqlite] cannot use ${file}: ${reason}; ${hint}`, { cause })
 }
 
 /** A connection to an existing castdex file (see `migrate.ts`). */

@@ -32,7 +32,7 @@ export function toDiskRefusal(error: unknown): unknown {
 
 export interface DiskStateOptions {
   readonly dataDir: string
-  /** Writes a little into the files of the engine. */
+  /** Writes a little into the files of the directory. */
   readonly tryToWrite: () => Promise<unknown>
 }
 

@@ -6,8 +6,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
 import { newPodcastId } from '../../../record/podcast-id.ts'
-import type { Engine } from '../../engine.ts'
-import { openSqliteEngine } from '../sqlite-engine.ts'
+import type { Directory } from '../../directory.ts'
+import { openSqliteDirectory } from '../sqlite-directory.ts'
 import { openDatabase } from './database.ts'
 import { DiskState } from './disk-state.ts'
 import { WriteQueue } from './write-queue.ts'
@@ -20,16 +20,16 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(folder, 'data-'))
 })
 
-const open = async (access: 'serve' | 'write' = 'serve'): Promise<Engine> => {
-  const engine = await openSqliteEngine({
+const open = async (access: 'serve' | 'write' = 'serve'): Promise<Directory> => {
+  const directory = await openSqliteDirectory({
     dataDir,
     access,
     requireAppleId: false,
     searchTimeoutMs: 5000,
     now: Date.now,
   })
-  onTestFinished(() => engine[Symbol.asyncDispose]())
-  return engine
+  onTestFinished(() => directory[Symbol.asyncDispose]())
+  return directory
 }
 
 const draftOf = (number: number) =>
@@ -63,36 +63,36 @@ const key = {
 } as const
 
 test('while another process writes, everything that a server writes waits, and it goes on answering', async () => {
-  const engine = await open()
+  const directory = await open()
   const [first, second] = [draftOf(1), draftOf(2)]
-  await engine.writer.write([{ record: first, revision: null }])
-  await engine.apiKeys.add(key, 'hash')
+  await directory.writer.write([{ record: first, revision: null }])
+  await directory.apiKeys.add(key, 'hash')
   const others = [holdLock('castdex.db'), holdLock('keys.db')]
 
   let settled = 0
   const writes = [
-    engine.writer.write([{ record: second, revision: null }]),
-    engine.writer.remove({ id: first.id, revision: 1, at: '2026-11-20T04:26:00.000Z' }),
-    engine.writer.mirror([]),
-    engine.tasks.scheduleSooner(first.id, 'feed', 5),
-    engine.tasks.pauseDomain('feeds.example', 5),
-    engine.forgotten.add('someone@example.org'),
-    engine.apiKeys.charge({ keyId: 'key_a', month: '2026-11', counter: 'searchCount', amount: 1 }),
-    engine.apiKeys.revoke('key_a', '2026-11-20T04:26:00.000Z'),
-    engine.budgets.take('apple', 1, { limit: 5, windowMs: 1000 }),
+    directory.writer.write([{ record: second, revision: null }]),
+    directory.writer.remove({ id: first.id, revision: 1, at: '2026-11-20T04:26:00.000Z' }),
+    directory.writer.mirror([]),
+    directory.tasks.scheduleSooner(first.id, 'feed', 5),
+    directory.tasks.pauseDomain('feeds.example', 5),
+    directory.forgotten.add('someone@example.org'),
+    directory.apiKeys.charge({ keyId: 'key_a', month: '2026-11', counter: 'searchCount', amount: 1 }),
+    directory.apiKeys.revoke('key_a', '2026-11-20T04:26:00.000Z'),
+    directory.budgets.take('apple', 1, { limit: 5, windowMs: 1000 }),
   ].map((write) => write.finally(() => (settled += 1)))
   const settledAtOnce = 1
   // Were one of them to block the thread, none of these turns would come before its fifteen seconds are over.
   for (let turns = 0; turns < 200; turns += 1) {
-    expect(await engine.reader.find({ by: 'id', id: first.id })).toBeDefined()
+    expect(await directory.reader.find({ by: 'id', id: first.id })).toBeDefined()
     await turn()
   }
   expect(settled).toBe(settledAtOnce)
 
   for (const other of others) other.exec('COMMIT')
   await Promise.all(writes)
-  expect(await engine.reader.find({ by: 'id', id: first.id })).toBeUndefined()
-  expect(await engine.reader.find({ by: 'id', id: second.id })).toBeDefined()
+  expect(await directory.reader.find({ by: 'id', id: first.id })).toBeUndefined()
+  expect(await directory.reader.find({ by: 'id', id: second.id })).toBeDefined()
 })
 
 test('a lock that stays taken refuses the write when its patience ends, by the clock of the queue', async () => {

@@ -8,8 +8,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { joinFull } from '../../../record/view/fragments.ts'
 import { draftOf, idOf, locateFeed, urlsOf } from '../../contract/drafts.contract.ts'
 import { makeStep, step } from '../../contract/random-history.contract.ts'
-import type { AnswerLevel, Engine, Locator } from '../../engine.ts'
-import { openSqliteEngine } from '../sqlite-engine.ts'
+import type { AnswerLevel, Directory, Locator } from '../../directory.ts'
+import { openSqliteDirectory } from '../sqlite-directory.ts'
 import { queryFor } from '../../../../test/search-query.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -17,8 +17,8 @@ vi.setConfig({ testTimeout: 120_000 })
 const folder = mkdtempSync(join(tmpdir(), 'castdex-kept-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const open = (dataDir: string, access: 'serve' | 'write'): Promise<Engine> =>
-  openSqliteEngine({ dataDir, access, requireAppleId: false, searchTimeoutMs: 10_000, now: () => 0 })
+const open = (dataDir: string, access: 'serve' | 'write'): Promise<Directory> =>
+  openSqliteDirectory({ dataDir, access, requireAppleId: false, searchTimeoutMs: 10_000, now: () => 0 })
 
 const ids = Array.from({ length: 8 }, (_, tail) => idOf(tail))
 const locators: readonly Locator[] = Array.from({ length: 8 }, (_, url) => [
@@ -26,7 +26,7 @@ const locators: readonly Locator[] = Array.from({ length: 8 }, (_, url) => [
   locateFeed(`https://h${String(url % 3)}.example/${String(url)}`),
 ]).flat()
 
-const joinAll = async ({ reader }: Engine, level: AnswerLevel): Promise<string> => {
+const joinAll = async ({ reader }: Directory, level: AnswerLevel): Promise<string> => {
   const joined = await reader.joinMany(ids, level)
   const bytes = Buffer.alloc(joined.byteLength)
   joined.copyTo(bytes, 0)
@@ -34,16 +34,16 @@ const joinAll = async ({ reader }: Engine, level: AnswerLevel): Promise<string> 
 }
 
 /** As answers are made of what is kept, and as the rows say it. */
-const compare = async (engine: Engine): Promise<void> => {
-  const { reader } = engine
+const compare = async (directory: Directory): Promise<void> => {
+  const { reader } = directory
   for (const locator of locators) {
     const kept = await reader.find(locator, { level: 'basic' })
     expect(kept?.basic).toBe((await reader.find(locator, { level: 'whole' }))?.basic)
   }
   const found = (await reader.getMany(ids, { level: 'full' })).filter((podcast) => podcast !== undefined)
   const once = [...new Map(found.map((podcast) => [podcast.id, podcast])).values()]
-  expect(await joinAll(engine, 'basic')).toBe(once.map(({ basic }) => basic).join(','))
-  expect(await joinAll(engine, 'full')).toBe(once.map(joinFull).join(','))
+  expect(await joinAll(directory, 'basic')).toBe(once.map(({ basic }) => basic).join(','))
+  expect(await joinAll(directory, 'full')).toBe(once.map(joinFull).join(','))
   const { hits } = await reader.search(queryFor())
   const [first] = await reader.getMany(hits.map(({ podcast }) => podcast.id).slice(0, 1))
   expect(hits[0]?.podcast.basic).toBe(first?.basic)
@@ -53,13 +53,13 @@ test('answers are made of what another connection has written last', async () =>
   const histories = fc.array(step, { minLength: 1, maxLength: 12 })
   const property = fc.asyncProperty(histories, async (steps) => {
     const dataDir = mkdtempSync(join(folder, 'data-'))
-    await using engine = await open(dataDir, 'serve')
+    await using directory = await open(dataDir, 'serve')
     await using other = await open(dataDir, 'write')
     for (const [no, one] of steps.entries()) {
       await makeStep([other], one, no)
       // What another process wrote is seen a millisecond later at the latest.
-      await setTimeout(engine.supports.keyLagMs + 1)
-      await compare(engine)
+      await setTimeout(directory.supports.keyLagMs + 1)
+      await compare(directory)
     }
   })
   await fc.assert(property, { numRuns: 40 })
@@ -67,13 +67,13 @@ test('answers are made of what another connection has written last', async () =>
 
 test('only what has changed is forgotten', async () => {
   const dataDir = mkdtempSync(join(folder, 'data-'))
-  await using engine = await open(dataDir, 'serve')
+  await using directory = await open(dataDir, 'serve')
   await using other = await open(dataDir, 'write')
   const drafts = Array.from({ length: 3 }, (_, tail) => draftOf(tail))
   await other.writer.write(drafts.map((record) => ({ record, revision: null })))
   await setTimeout(2)
   const find = (tail: number) =>
-    engine.reader.find(locateFeed(`https://feeds.example/${String(tail)}`), { level: 'basic' })
+    directory.reader.find(locateFeed(`https://feeds.example/${String(tail)}`), { level: 'basic' })
   const [first, second] = [await find(1), await find(2)]
   expect(first).toBeDefined()
   await other.writer.write([{ record: { ...draftOf(2), title: 'Renamed' }, revision: 1 }])
@@ -87,11 +87,11 @@ test('only what has changed is forgotten', async () => {
 
 test('whose a URL is by likeness or by a merge is asked again each time', async () => {
   const dataDir = mkdtempSync(join(folder, 'data-'))
-  await using engine = await open(dataDir, 'serve')
+  await using directory = await open(dataDir, 'serve')
   await using other = await open(dataDir, 'write')
   const likeness = locateFeed('https://b.example/feed')
   const find = async (locator: Locator): Promise<string | undefined> =>
-    (await engine.reader.find(locator, { level: 'basic' }))?.id
+    (await directory.reader.find(locator, { level: 'basic' }))?.id
   const write = async (tail: number, url: string): Promise<void> => {
     await other.writer.write([{ record: draftOf(tail, urlsOf(url)), revision: null }])
     await setTimeout(2)

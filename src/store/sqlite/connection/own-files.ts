@@ -19,7 +19,7 @@ export function assertKeysFile(mainFile: string, keysFile: string, newKeys: bool
   if (newKeys || existsSync(keysFile) || !existsSync(mainFile)) return
   const podcasts = countWithoutKeys(mainFile)
   if (podcasts === 0) return
-  const message = `[engine sqlite] ${keysFile} is missing beside ${String(podcasts)} podcasts, and with it all API keys: put it back, or begin with a new one: castdex key create --new-keys --name NAME`
+  const message = `[store sqlite] ${keysFile} is missing beside ${String(podcasts)} podcasts, and with it all API keys: put it back, or begin with a new one: castdex key create --new-keys --name NAME`
   throw new CodedError('DATA_UNUSABLE', message)
 }
 

@@ -7,8 +7,8 @@ import { newDraft } from '../../../record/draft.ts'
 import { newPodcastId } from '../../../record/podcast-id.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
-import type { Engine, Locator } from '../../engine.ts'
-import { openSqliteEngine } from '../sqlite-engine.ts'
+import type { Directory, Locator } from '../../directory.ts'
+import { openSqliteDirectory } from '../sqlite-directory.ts'
 import { queryFor, termFor } from '../../../../test/search-query.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-damaged-'))
@@ -28,8 +28,8 @@ const draftOf = (at: number) => ({
   description: `All about lanterns, part ${String(at)}.`,
 })
 
-const open = async (dataDir: string): Promise<Engine> => {
-  const engine = await openSqliteEngine({
+const open = async (dataDir: string): Promise<Directory> => {
+  const directory = await openSqliteDirectory({
     dataDir,
     access: 'serve',
     requireAppleId: true,
@@ -37,17 +37,17 @@ const open = async (dataDir: string): Promise<Engine> => {
     searchTrialMs: 10_000,
     now: () => 0,
   })
-  onTestFinished(() => engine[Symbol.asyncDispose]())
-  return engine
+  onTestFinished(() => directory[Symbol.asyncDispose]())
+  return directory
 }
 
 /** Closed, with everything in its files. */
 const fill = async (): Promise<string> => {
   const dataDir = mkdtempSync(join(folder, 'data-'))
-  const engine = await open(dataDir)
-  await engine.writer.write(ids.map((_, at) => ({ record: draftOf(at), revision: null })))
-  await engine.writer.settle()
-  await engine[Symbol.asyncDispose]()
+  const directory = await open(dataDir)
+  await directory.writer.write(ids.map((_, at) => ({ record: draftOf(at), revision: null })))
+  await directory.writer.settle()
+  await directory[Symbol.asyncDispose]()
   return dataDir
 }
 
@@ -69,7 +69,7 @@ const asked = queryFor({ terms: [termFor('lantern')], limit: 10, level: 'lean' }
 test('a damaged record is never answered and never "not tracked"; search leaves it out and fills the page', async () => {
   const dataDir = await fill()
   vandalise(dataDir, `UPDATE podcasts SET basic = replace(basic, 'number 3"', 'number 4"') WHERE seq = 4`)
-  const engine = await open(dataDir)
+  const directory = await open(dataDir)
   const [third] = ids.slice(3, 4)
   const locators: Locator[] = [
     { by: 'id', id: third ?? '' },
@@ -80,41 +80,41 @@ test('a damaged record is never answered and never "not tracked"; search leaves 
   ]
   for (const locator of locators)
     for (const level of ['basic', 'full', 'whole'] as const)
-      await expect(engine.reader.find(locator, { level })).rejects.toMatchObject({
+      await expect(directory.reader.find(locator, { level })).rejects.toMatchObject({
         ...DAMAGED,
         details: [{ message: third }],
       })
-  await expect(engine.reader.joinMany(ids.slice(0, 50), 'basic')).rejects.toMatchObject({
+  await expect(directory.reader.joinMany(ids.slice(0, 50), 'basic')).rejects.toMatchObject({
     ...DAMAGED,
     details: [{ message: third }],
   })
-  await expect(engine.reader.getMany(ids.slice(0, 5))).rejects.toMatchObject(DAMAGED)
-  expect((await engine.reader.joinMany(ids.slice(10, 20), 'full')).count).toBe(10)
+  await expect(directory.reader.getMany(ids.slice(0, 5))).rejects.toMatchObject(DAMAGED)
+  expect((await directory.reader.joinMany(ids.slice(10, 20), 'full')).count).toBe(10)
 
   for (const level of ['lean', 'whole'] as const) {
     const found: string[] = []
-    let page = await engine.reader.search({ ...asked, level })
+    let page = await directory.reader.search({ ...asked, level })
     for (;;) {
       found.push(...page.hits.map(({ podcast }) => podcast.id))
       if (page.next === null) break
       expect(page.hits.length).toBe(10)
-      page = await engine.reader.search({ ...asked, level, after: page.next })
+      page = await directory.reader.search({ ...asked, level, after: page.next })
     }
     expect(found.sort()).toEqual(ids.filter((id) => id !== third).sort())
   }
-  expect(engine.damagedRecords?.()).toBe(1)
+  expect(directory.damagedRecords?.()).toBe(1)
 
-  const { sound, findings } = await engine.health({ deep: true })
+  const { sound, findings } = await directory.health({ deep: true })
   expect({ sound, first: findings[0] }).toEqual({
     sound: false,
     first: `podcast ${third ?? ''} is damaged: its texts are not what was written`,
   })
-  await expect(engine.backup(join(dataDir, 'backup.db'))).rejects.toMatchObject(DAMAGED)
-  await expect(Array.fromAsync(engine.writer.snapshot())).rejects.toMatchObject(DAMAGED)
+  await expect(directory.backup(join(dataDir, 'backup.db'))).rejects.toMatchObject(DAMAGED)
+  await expect(Array.fromAsync(directory.writer.snapshot())).rejects.toMatchObject(DAMAGED)
 
-  expect(await engine.mendRecords?.()).toEqual([third])
-  expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
-  const mended = await engine.reader.find({ by: 'appleId', appleId: 1003 })
+  expect(await directory.mendRecords?.()).toEqual([third])
+  expect(await directory.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+  const mended = await directory.reader.find({ by: 'appleId', appleId: 1003 })
   if (mended === undefined) throw new Error('the mended podcast is not found')
   const { id, slug, feedUrls } = fromFragments(mended)
   expect({ id, slug, urls: feedUrls.map(({ url }) => url) }).toEqual({
@@ -122,7 +122,7 @@ test('a damaged record is never answered and never "not tracked"; search leaves 
     slug: 'lantern-number-3',
     urls: ['https://feeds.example/3'],
   })
-  await engine.backup(join(dataDir, 'backup.db'))
+  await directory.backup(join(dataDir, 'backup.db'))
 })
 
 test.each([
@@ -138,21 +138,21 @@ test.each([
   const expected = await before.reader.find({ by: 'id', id: ids[3] ?? '' })
   await before[Symbol.asyncDispose]()
   vandalise(dataDir, sql)
-  const engine = await open(dataDir)
-  expect((await engine.health({ deep: true })).findings.join('\n')).toContain(why)
-  await engine.mendRecords?.()
-  expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
-  expect(await engine.reader.find({ by: 'id', id: ids[3] ?? '' })).toEqual(expected)
-  expect(await engine.reader.find(feedUrlOf(3))).toEqual(expected)
-  expect(await engine.reader.find({ by: 'appleId', appleId: 1003 })).toEqual(expected)
+  const directory = await open(dataDir)
+  expect((await directory.health({ deep: true })).findings.join('\n')).toContain(why)
+  await directory.mendRecords?.()
+  expect(await directory.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+  expect(await directory.reader.find({ by: 'id', id: ids[3] ?? '' })).toEqual(expected)
+  expect(await directory.reader.find(feedUrlOf(3))).toEqual(expected)
+  expect(await directory.reader.find({ by: 'appleId', appleId: 1003 })).toEqual(expected)
 })
 
 test('a podcast whose own id changed is not answered under the wrong one', async () => {
   const dataDir = await fill()
   vandalise(dataDir, `UPDATE podcasts SET id = replace(id, '-', '+') WHERE seq = 4`)
-  const engine = await open(dataDir)
+  const directory = await open(dataDir)
   for (const level of ['basic', 'full', 'whole'] as const) {
-    const finding = engine.reader.find({ by: 'appleId', appleId: 1003 }, { level })
+    const finding = directory.reader.find({ by: 'appleId', appleId: 1003 }, { level })
     await expect(finding).rejects.toMatchObject({ ...DAMAGED, details: [{ message: ids[3] }] })
   }
 })
@@ -160,16 +160,16 @@ test('a podcast whose own id changed is not answered under the wrong one', async
 test('a feed URL that was made to lead to another podcast is not followed', async () => {
   const dataDir = await fill()
   vandalise(dataDir, 'UPDATE feed_urls SET seq = 5 WHERE seq = 4')
-  const engine = await open(dataDir)
-  await expect(engine.reader.find(feedUrlOf(3))).rejects.toMatchObject(DAMAGED)
+  const directory = await open(dataDir)
+  await expect(directory.reader.find(feedUrlOf(3))).rejects.toMatchObject(DAMAGED)
 })
 
 test('whoever decides on a damaged record is given what can be saved of it, and mends it by writing', async () => {
   const dataDir = await fill()
   vandalise(dataDir, `UPDATE podcasts SET details = replace(details, 'feeds', 'fexds') WHERE seq = 4`)
-  const engine = await open(dataDir)
+  const directory = await open(dataDir)
   const [third] = ids.slice(3, 4)
-  const { byId } = await engine.writer.owners({ ids: [third ?? ''] })
+  const { byId } = await directory.writer.owners({ ids: [third ?? ''] })
   const owned = byId.get(third ?? '')
   if (owned === undefined) throw new Error('nobody has the id')
   expect(owned.record).toMatchObject({
@@ -179,14 +179,14 @@ test('whoever decides on a damaged record is given what can be saved of it, and 
     rssFeedUrl: 'https://feeds.example/3',
   })
   const description = 'As the feed says.'
-  await engine.writer.write([{ record: { ...owned.record, description }, revision: owned.revision }])
-  expect(await engine.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
-  expect((await engine.reader.find({ by: 'id', id: third ?? '' }))?.description).toBe(`"${description}"`)
+  await directory.writer.write([{ record: { ...owned.record, description }, revision: owned.revision }])
+  expect(await directory.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+  expect((await directory.reader.find({ by: 'id', id: third ?? '' }))?.description).toBe(`"${description}"`)
 })
 
 test('an index that is whole and says something else than the records is found by comparing', async () => {
   const dataDir = await fill()
-  const engine = await open(dataDir)
+  const directory = await open(dataDir)
   const otherDir = mkdtempSync(join(folder, 'other-'))
   const other = await open(otherDir)
   await other.writer.write(
@@ -198,8 +198,8 @@ test('an index that is whole and says something else than the records is found b
     DELETE FROM index_segments; INSERT INTO index_segments SELECT * FROM other.index_segments;
     UPDATE index_state SET state = 'foreign'`)
   foreign.close()
-  expect(await engine.health({ deep: true })).toEqual({ sound: true, findings: [] })
-  const { sound, findings } = await engine.health({ deep: true, compares: true })
+  expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
+  const { sound, findings } = await directory.health({ deep: true, compares: true })
   expect({ sound, findings }).toEqual({
     sound: false,
     findings: ['the search index does not hold what the records say; `castdex reindex` puts it right'],
@@ -212,7 +212,7 @@ test.each([
   ['its end', 'UPDATE keys SET expires_at = NULL'],
 ])('an API key is refused and told by check when a bit of %s is flipped', async (_what, flip) => {
   const dataDir = mkdtempSync(join(folder, 'keys-'))
-  const engine = await open(dataDir)
+  const directory = await open(dataDir)
   const times = { createdAt: '2026-11-20T04:26:00.000Z', expiresAt: '2027-01-01T00:00:00.000Z' }
   const quotas = { podcastLookups: 5, searchCount: null }
   const key = {
@@ -224,17 +224,17 @@ test.each([
     revokedAt: null,
     lastUsedAt: null,
   }
-  await engine.apiKeys.add(key, 'hash')
-  expect(await engine.apiKeys.findByHash('hash')).toEqual(key)
+  await directory.apiKeys.add(key, 'hash')
+  expect(await directory.apiKeys.findByHash('hash')).toEqual(key)
 
   using file = new DatabaseSync(join(dataDir, 'keys.db'))
   file.exec(flip)
 
   // Another write of this process makes it look again.
-  await engine.apiKeys.add({ ...key, id: 'key_b' }, 'other')
-  await expect(engine.apiKeys.findByHash('hash')).rejects.toMatchObject({ code: 'RECORD_DAMAGED' })
-  await expect(engine.apiKeys.update('key_a', { name: 'b' })).rejects.toMatchObject({ code: 'RECORD_DAMAGED' })
-  expect((await engine.apiKeys.list()).map(({ id }) => id)).toEqual(['key_b'])
-  const { findings } = await engine.health({ deep: true })
+  await directory.apiKeys.add({ ...key, id: 'key_b' }, 'other')
+  await expect(directory.apiKeys.findByHash('hash')).rejects.toMatchObject({ code: 'RECORD_DAMAGED' })
+  await expect(directory.apiKeys.update('key_a', { name: 'b' })).rejects.toMatchObject({ code: 'RECORD_DAMAGED' })
+  expect((await directory.apiKeys.list()).map(({ id }) => id)).toEqual(['key_b'])
+  const { findings } = await directory.health({ deep: true })
   expect(findings.join()).toContain('API key key_a is damaged')
 })

@@ -1,6 +1,6 @@
 /** Whether the data is sound: a glance for `readyz`, everything for `check`. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { EngineHealth, HealthOptions } from '../../engine.ts'
+import type { StoreHealth, HealthOptions } from '../../directory.ts'
 import { inTransaction } from '../connection/database.ts'
 import { RecordDocuments } from '../search/record-documents.ts'
 import { isKeyDamaged, type KeyRow, SELECT_KEYS } from '../keys/key-row.ts'
@@ -141,7 +141,7 @@ export const examine = (
   keys: DatabaseSync,
   index: IndexReader,
   options: HealthOptions = {},
-): EngineHealth => {
+): StoreHealth => {
   try {
     const findings =
       options.deep === true ? examineDeeply(main, keys, index, options) : [...glance(main), ...glanceAtIndex(index)]

@@ -1,4 +1,4 @@
-/** How much room the engine's files take. */
+/** How much room the directory's files take. */
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 

@@ -1,7 +1,7 @@
 /** Whoever answers in a merged podcast's stead. Asked only when the names of present podcasts lead nowhere. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
-import type { Locator } from '../../engine.ts'
+import type { Locator } from '../../directory.ts'
 
 const COLUMNS = {
   id: 'id',

@@ -1,6 +1,6 @@
 /** Joins the answers of many podcasts, as bytes; those asked for lately are not read again. */
 import type { PodcastId } from '../../../record/podcast.ts'
-import type { JoinedAnswers } from '../../engine.ts'
+import type { JoinedAnswers } from '../../directory.ts'
 import type { AnswerCache, AnswerSlice } from './answer-cache.ts'
 
 export interface AnswerText {

@@ -7,7 +7,7 @@ import { newDraft } from '../../../record/draft.ts'
 import { AbsenceProof } from './prove-absence.ts'
 import { KnownSeqs } from './known-seqs.ts'
 import { PodcastFinder } from './podcast-finder.ts'
-import { openSqliteEngine } from '../sqlite-engine.ts'
+import { openSqliteDirectory } from '../sqlite-directory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-known-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -34,7 +34,7 @@ describe('numbers of podcasts that were asked for', () => {
   })
 
   it('that are wrong hide nobody and show nobody else', async () => {
-    const engine = await openSqliteEngine({
+    const directory = await openSqliteDirectory({
       dataDir: folder,
       access: 'write',
       requireAppleId: false,
@@ -44,8 +44,8 @@ describe('numbers of podcasts that were asked for', () => {
     const drafts = [1, 2, 3, 4, 5].map((number) =>
       newDraft({ id: idOf(number), title: 'Show', feedUrl: `https://a.example/${String(number)}`, nowMs: 0 }),
     )
-    await engine.writer.write(drafts.map((record) => ({ record, revision: null })))
-    await engine[Symbol.asyncDispose]()
+    await directory.writer.write(drafts.map((record) => ({ record, revision: null })))
+    await directory[Symbol.asyncDispose]()
     using database = new DatabaseSync(join(folder, 'castdex.db'), { readOnly: true })
     for (const knownSeqs of [new MistakenSeqs(), new KnownSeqs()]) {
       const absence = new AbsenceProof(database, { requireAppleId: false })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
-import type { Engine } from '../../engine.ts'
-import { openSqliteEngine } from '../sqlite-engine.ts'
+import type { Directory } from '../../directory.ts'
+import { openSqliteDirectory } from '../sqlite-directory.ts'
 import { queryFor } from '../../../../test/search-query.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-large-pages-'))
@@ -21,25 +21,25 @@ const draftOf = (number: number) => {
   return newDraft({ id, title: `Show ${tail}`, feedUrl: `https://a.example/${tail}`, nowMs: 0 })
 }
 
-async function openFull(searchTrialMs: number): Promise<Engine> {
+async function openFull(searchTrialMs: number): Promise<Directory> {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const options = { dataDir, requireAppleId: false, searchTimeoutMs: 30_000, now: Date.now } as const
-  const engine = await openSqliteEngine({ ...options, access: 'serve', searchTrialMs })
+  const directory = await openSqliteDirectory({ ...options, access: 'serve', searchTrialMs })
   const drafts = Array.from({ length: PODCASTS }, (_, number) => draftOf(number))
-  await engine.writer.write(drafts.map((record) => ({ record, revision: null })))
-  return engine
+  await directory.writer.write(drafts.map((record) => ({ record, revision: null })))
+  return directory
 }
 
 const asked = queryFor({ limit: PAGE, level: 'whole' })
 
 test('others are answered while a large page is read', async () => {
-  await using engine = await openFull(30_000)
+  await using directory = await openFull(30_000)
   let turns = 0
   const over = new AbortController()
   const counting = (async () => {
     for (; !over.signal.aborted; turns += 1) await nextTurn()
   })()
-  const { hits } = await engine.reader.search(asked)
+  const { hits } = await directory.reader.search(asked)
   over.abort()
   await counting
   expect(hits).toHaveLength(PAGE)
@@ -50,12 +50,12 @@ test.each([
   ['the thread that answers', 30_000],
   ['the search thread', 0],
 ])('podcasts that leave while a large page of %s is read leave no gap', async (_, searchTrialMs) => {
-  await using engine = await openFull(searchTrialMs)
-  const whole = await engine.reader.search(queryFor({ limit: PODCASTS, level: 'lean' }))
+  await using directory = await openFull(searchTrialMs)
+  const whole = await directory.reader.search(queryFor({ limit: PODCASTS, level: 'lean' }))
   const last = whole.hits.slice(PAGE - 50, PAGE).map(({ podcast }) => podcast.id)
-  const searching = engine.reader.search(asked)
+  const searching = directory.reader.search(asked)
   const drafts = last.map((id) => draftOf(Number(id.slice(-12))))
-  const outcomes = await engine.writer.write(
+  const outcomes = await directory.writer.write(
     drafts.map((record) => ({ record: { ...record, ignore: true }, revision: 1 })),
   )
   expect(outcomes.map(({ status }) => status)).toEqual(last.map(() => 'updated'))
@@ -64,5 +64,5 @@ test.each([
   expect(found).toHaveLength(PAGE)
   expect(new Set(found).size).toBe(PAGE)
   expect(next).not.toBeNull()
-  expect(await engine.health()).toMatchObject({ sound: true })
+  expect(await directory.health()).toMatchObject({ sound: true })
 })

@@ -4,9 +4,9 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { CallOptions, SearchPage, StoredPodcast } from '../../engine.ts'
+import type { CallOptions, SearchPage, StoredPodcast } from '../../directory.ts'
 import { markLasting } from '../../lasting.ts'
-import type { EngineQuery } from '../../../search/query.ts'
+import type { SearchQuery } from '../../../search/query.ts'
 import { AskedLately } from './asked-lately.ts'
 import { call } from '../connection/call.ts'
 import { type DamageLog, damagedIds, isCorrupt, isRecordDamaged } from './record-damaged.ts'
@@ -26,7 +26,7 @@ const ROWS_OF_A_TURN = 100
 
 /** A page whose rows are being read. */
 export interface PageReading {
-  readonly level: EngineQuery['level']
+  readonly level: SearchQuery['level']
   readonly page: SegmentPage
   /** By `seq`. */
   readonly podcasts: Map<number, StoredPodcast>
@@ -45,7 +45,7 @@ export interface PageRowsOptions {
 export class PageRows {
   readonly #kept: KeptReads
   /** By level, by `seq`. */
-  readonly #hits: { readonly [Level in EngineQuery['level']]: LruCache<number, StoredPodcast> }
+  readonly #hits: { readonly [Level in SearchQuery['level']]: LruCache<number, StoredPodcast> }
   readonly #asked = {
     lean: new AskedLately(REMEMBERED_HITS.lean),
     whole: new AskedLately(REMEMBERED_HITS.whole),
@@ -68,7 +68,7 @@ export class PageRows {
   }
 
   /** `isOfThisTurn`: the index was read in this turn of the event loop, so what it names has to be there. */
-  begin({ level }: EngineQuery, page: SegmentPage, isOfThisTurn: boolean): PageReading {
+  begin({ level }: SearchQuery, page: SegmentPage, isOfThisTurn: boolean): PageReading {
     this.#kept.refresh()
     const kept = this.#hits[level]
     const podcasts = new Map<number, StoredPodcast>()
@@ -112,7 +112,7 @@ export class PageRows {
   }
 
   /** Undefined, and noted, where the record is damaged. */
-  #readIndexed(level: EngineQuery['level'], seq: number): StoredPodcast | undefined {
+  #readIndexed(level: SearchQuery['level'], seq: number): StoredPodcast | undefined {
     try {
       return this.#getIndexed(level, seq)
     } catch (error) {
@@ -122,7 +122,7 @@ export class PageRows {
     }
   }
 
-  #getIndexed(level: EngineQuery['level'], seq: number): StoredPodcast | undefined {
+  #getIndexed(level: SearchQuery['level'], seq: number): StoredPodcast | undefined {
     const row = (level === 'lean' ? this.#leanBySeq : this.#wholeBySeq).get(seq)
     if (row === undefined) {
       // The index was read in the same transaction, so one of the two is damaged.

@@ -1,7 +1,7 @@
 /** Finds podcasts by whatever leads to them, and reads of each just what a level needs. Inside the caller's read transaction. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
-import type { Locator, StoredLevel, StoredLevels } from '../../engine.ts'
+import type { Locator, StoredLevel, StoredLevels } from '../../directory.ts'
 import { DepartedFinder } from '../names/departed-finder.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
 import type { AbsenceProof } from './prove-absence.ts'

@@ -2,7 +2,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { type AnswerFragments, toFragments } from '../../../record/view/fragments.ts'
-import type { StoredLevel, StoredLevels, StoredPodcast } from '../../engine.ts'
+import type { StoredLevel, StoredLevels, StoredPodcast } from '../../directory.ts'
 import { basicChecksum, checksumsOf, fullChecksum, wholeChecksum } from '../connection/checksums.ts'
 import { recordDamaged } from './record-damaged.ts'
 

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDraft } from '../../../record/draft.ts'
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
-import type { Engine, Locator } from '../../engine.ts'
-import { openSqliteEngine } from '../sqlite-engine.ts'
+import type { Directory, Locator } from '../../directory.ts'
+import { openSqliteDirectory } from '../sqlite-directory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-absence-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,8 +27,8 @@ const draftOf = (at: number) => ({
   podcastGuid: `guid-of-${numbered(at)}`,
 })
 
-const open = (dataDir: string): Promise<Engine> =>
-  openSqliteEngine({ dataDir, access: 'serve', requireAppleId: true, searchTimeoutMs: 10_000, now: () => 0 })
+const open = (dataDir: string): Promise<Directory> =>
+  openSqliteDirectory({ dataDir, access: 'serve', requireAppleId: true, searchTimeoutMs: 10_000, now: () => 0 })
 
 const feedUrl = (text: string): Locator => {
   const parsed = parseFeedUrl(text)
@@ -59,10 +59,10 @@ const whole = join(folder, 'whole')
 
 beforeAll(async () => {
   mkdirSync(whole)
-  await using engine = await open(whole)
+  await using directory = await open(whole)
   const changes = Array.from({ length: PODCASTS }, (_, at) => ({ record: draftOf(at), revision: null }))
-  await engine.writer.write(changes)
-  await engine.writer.settle()
+  await directory.writer.write(changes)
+  await directory.writer.settle()
 })
 
 const placesOf = (bytes: Buffer, name: string): readonly number[] => {
@@ -71,22 +71,26 @@ const placesOf = (bytes: Buffer, name: string): readonly number[] => {
   return places
 }
 
-async function withFlipped<Result>(at: number, bit: number, use: (engine: Engine) => Promise<Result>): Promise<Result> {
+async function withFlipped<Result>(
+  at: number,
+  bit: number,
+  use: (directory: Directory) => Promise<Result>,
+): Promise<Result> {
   const dataDir = mkdtempSync(join(folder, 'flipped-'))
   cpSync(whole, dataDir, { recursive: true })
   const bytes = readFileSync(join(whole, 'castdex.db'))
   bytes[at] = (bytes[at] as number) ^ bit
   writeFileSync(join(dataDir, 'castdex.db'), bytes)
   try {
-    await using engine = await open(dataDir)
-    return await use(engine)
+    await using directory = await open(dataDir)
+    return await use(directory)
   } finally {
     rmSync(dataDir, { recursive: true })
   }
 }
 
 /** `found`, `missing` or the code of the refusal. */
-async function look({ reader }: Engine, locator: Locator): Promise<string> {
+async function look({ reader }: Directory, locator: Locator): Promise<string> {
   try {
     return (await reader.find(locator, { level: 'basic' })) === undefined ? 'missing' : 'found'
   } catch (error) {
@@ -94,19 +98,19 @@ async function look({ reader }: Engine, locator: Locator): Promise<string> {
   }
 }
 
-async function lookAround(engine: Engine): Promise<ReadonlySet<string>> {
+async function lookAround(directory: Directory): Promise<ReadonlySet<string>> {
   const seen = new Set<string>()
   for (const at of [VICTIM - 1, VICTIM, VICTIM + 1])
-    for (const locator of locatorsOf(at)) seen.add(await look(engine, locator))
+    for (const locator of locatorsOf(at)) seen.add(await look(directory, locator))
   return seen
 }
 
 /** What is answered before and after mending. */
-async function lookAndMend(engine: Engine) {
-  const before = await lookAround(engine)
-  await engine.mendRecords?.()
-  const after = await lookAround(engine)
-  return { before, after, health: await engine.health({ deep: true }) }
+async function lookAndMend(directory: Directory) {
+  const before = await lookAround(directory)
+  await directory.mendRecords?.()
+  const after = await lookAround(directory)
+  return { before, after, health: await directory.health({ deep: true }) }
 }
 
 describe('a podcast that is there', () => {
@@ -136,48 +140,48 @@ describe('a podcast that is there', () => {
 })
 
 test('what nobody has is not tracked, however many ask', async () => {
-  await using engine = await open(whole)
+  await using directory = await open(whole)
   for (const at of [PODCASTS, 9999])
-    for (const locator of locatorsOf(at)) expect(await look(engine, locator)).toBe('missing')
-  expect(await engine.reader.getMany([idOf(5), idOf(9999)])).toHaveLength(2)
-  expect((await engine.reader.joinMany([idOf(5), idOf(9999)], 'basic')).count).toBe(1)
+    for (const locator of locatorsOf(at)) expect(await look(directory, locator)).toBe('missing')
+  expect(await directory.reader.getMany([idOf(5), idOf(9999)])).toHaveLength(2)
+  expect((await directory.reader.joinMany([idOf(5), idOf(9999)], 'basic')).count).toBe(1)
 })
 
 test('a merged podcast is never answered by somebody else than whom it was merged into', async () => {
   const dataDir = mkdtempSync(join(folder, 'merged-'))
   {
-    await using engine = await open(dataDir)
-    await engine.writer.write([1, 2, 3, 4].map((at) => ({ record: draftOf(at), revision: null })))
+    await using directory = await open(dataDir)
+    await directory.writer.write([1, 2, 3, 4].map((at) => ({ record: draftOf(at), revision: null })))
     const at = '2026-11-20T04:26:00.000Z'
     for (const [from, into] of [
       [1, 2],
       [2, 3],
     ] as const) {
       const survivor = { record: draftOf(into), revision: 1 }
-      const outcome = await engine.writer.merge({ survivor, absorbed: { id: idOf(from), revision: from, at } })
+      const outcome = await directory.writer.merge({ survivor, absorbed: { id: idOf(from), revision: from, at } })
       expect(outcome).toMatchObject({ status: 'merged' })
     }
-    expect(await engine.reader.find({ by: 'id', id: idOf(1) })).toMatchObject({ id: idOf(3) })
+    expect(await directory.reader.find({ by: 'id', id: idOf(1) })).toMatchObject({ id: idOf(3) })
   }
   const database = new DatabaseSync(join(dataDir, 'castdex.db'))
   database.exec('UPDATE departed SET survivor_seq = (SELECT max(seq) FROM podcasts)')
   database.close()
-  await using engine = await open(dataDir)
+  await using directory = await open(dataDir)
   const seen: string[] = []
-  for (const number of [1, 2]) for (const locator of locatorsOf(number)) seen.push(await look(engine, locator))
+  for (const number of [1, 2]) for (const locator of locatorsOf(number)) seen.push(await look(directory, locator))
   expect(new Set(seen)).not.toContain('missing')
-  expect(await look(engine, { by: 'id', id: idOf(1) })).toBe('RECORD_DAMAGED')
-  expect(await look(engine, { by: 'slug', slug: `quarry-${numbered(2)}` })).toBe('RECORD_DAMAGED')
+  expect(await look(directory, { by: 'id', id: idOf(1) })).toBe('RECORD_DAMAGED')
+  expect(await look(directory, { by: 'slug', slug: `quarry-${numbered(2)}` })).toBe('RECORD_DAMAGED')
 })
 
 test('what is meant by nobody alone, merged or not served is not tracked, and nothing is damaged', async () => {
   const dataDir = mkdtempSync(join(folder, 'hidden-'))
-  await using engine = await open(dataDir)
+  await using directory = await open(dataDir)
   const at = (number: number, url: string, appleId: number) => ({
     record: { ...draftOf(number), ...newDraft({ id: idOf(number), title: 'Quarry', feedUrl: url, nowMs: 0 }), appleId },
     revision: null,
   })
-  await engine.writer.write([
+  await directory.writer.write([
     at(1, 'https://a.example/f', 1),
     at(2, 'https://www.a.example/f', 2),
     at(3, 'https://b.example/f', 0),
@@ -185,7 +189,7 @@ test('what is meant by nobody alone, merged or not served is not tracked, and no
     at(5, 'https://www.d.example/f', 5),
     at(6, 'https://e.example/f', 6),
   ])
-  await engine.writer.remove({ id: idOf(5), revision: 1, at: '2026-11-20T04:26:00.000Z' })
+  await directory.writer.remove({ id: idOf(5), revision: 1, at: '2026-11-20T04:26:00.000Z' })
   const asked: readonly Locator[] = [
     feedUrl('https://a.example/f?utm_source=x'),
     feedUrl('https://b.example/f'),
@@ -201,6 +205,6 @@ test('what is meant by nobody alone, merged or not served is not tracked, and no
     { by: 'spotifyId', spotifyId: '' },
   ]
   const seen: string[] = []
-  for (const locator of asked) seen.push(await look(engine, locator))
+  for (const locator of asked) seen.push(await look(directory, locator))
   expect(seen).toEqual(asked.map(() => 'missing'))
 })

@@ -7,7 +7,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isAlwaysServed } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
-import type { Locator } from '../../engine.ts'
+import type { Locator } from '../../directory.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
 import { lookupDamaged } from './record-damaged.ts'
 import { type NamedRow, NAMED_ROW_COLUMNS, whyRowDamaged } from './verify-row.ts'

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openSqliteEngine } from '../sqlite-engine.ts'
+import { openSqliteDirectory } from '../sqlite-directory.ts'
 import { FIND_LOOKALIKES } from './sqlite-lookalikes.ts'
 
 test('by the plan of the query, no table is gone through', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'castdex-plan-'))
   const options = { dataDir, access: 'write', requireAppleId: true, searchTimeoutMs: 1000, now: () => 0 } as const
-  const engine = await openSqliteEngine(options)
-  await engine[Symbol.asyncDispose]()
+  const directory = await openSqliteDirectory(options)
+  await directory[Symbol.asyncDispose]()
   const database = new DatabaseSync(join(dataDir, 'castdex.db'), { readOnly: true })
   const plan = database.prepare(`EXPLAIN QUERY PLAN ${FIND_LOOKALIKES}`).all('[]')
   database.close()

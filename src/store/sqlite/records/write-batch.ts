@@ -10,7 +10,7 @@ import {
 } from '../../../record/podcast.ts'
 import { isSlugOf } from '../../../record/slug.ts'
 import { toFragments } from '../../../record/view/fragments.ts'
-import type { RecordChange, WriteOutcome } from '../../engine.ts'
+import type { RecordChange, WriteOutcome } from '../../directory.ts'
 import type { FeedKeys } from '../../rules/feed-keys.ts'
 import { type Held, type HolderClaims, type Holders, noHolders } from '../../rules/holders.ts'
 import { haveSameTexts } from '../../../search/document/document-texts.ts'

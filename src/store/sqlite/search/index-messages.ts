@@ -1,4 +1,4 @@
-/** What the engine and its index thread say to each other: one job a thread, progress, one answer. */
+/** What the directory and its index thread say to each other: one job a thread, progress, one answer. */
 import type { ErrorCode } from '../../../errors.ts'
 import type { IndexProgress } from '../../../search/segments/port.ts'
 

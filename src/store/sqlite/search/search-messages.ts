@@ -1,6 +1,6 @@
 /** What the answering thread and the search thread say to each other: one search at a time, one answer for each. */
 import type { ErrorCode } from '../../../errors.ts'
-import type { EngineQuery } from '../../../search/query.ts'
+import type { SearchQuery } from '../../../search/query.ts'
 import type { SegmentPage } from '../../../search/segments/port.ts'
 
 /** What the search thread is started with. */
@@ -13,7 +13,7 @@ export interface SearchThreadOrder {
 }
 
 export interface ToSearchThread {
-  readonly query: EngineQuery
+  readonly query: SearchQuery
   /** What was used up before the search came here; in ms. */
   readonly spentMs: number
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { EngineQuery } from '../../../search/query.ts'
+import type { SearchQuery } from '../../../search/query.ts'
 import { queryFor, termFor } from '../../../../test/search-query.ts'
 import { SearchTrial } from './search-trial.ts'
 
-const query = (text: string, fields: Partial<EngineQuery> = {}): EngineQuery =>
+const query = (text: string, fields: Partial<SearchQuery> = {}): SearchQuery =>
   queryFor({ terms: [termFor(text)], ...fields })
 
 const openTrial = (longestMs = 8) => {

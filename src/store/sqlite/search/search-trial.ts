@@ -4,7 +4,7 @@
  * one of all, and a search that was costly a moment ago, or another page of it, is not tried again.
  */
 import { createHash } from 'node:crypto'
-import type { EngineQuery } from '../../../search/query.ts'
+import type { SearchQuery } from '../../../search/query.ts'
 
 /** Of the time that passes, what trials in vain of one caller may take. */
 const SHARE = 0.02
@@ -17,7 +17,7 @@ const MEMORY_MS = 60_000
 const MAX_REMEMBERED = 256
 
 /** Of all pages of a search. */
-const nameOf = ({ terms, groups, filters, order }: EngineQuery): string =>
+const nameOf = ({ terms, groups, filters, order }: SearchQuery): string =>
   createHash('sha1')
     .update(JSON.stringify([terms, groups, filters, order]))
     .digest('base64')
@@ -65,7 +65,7 @@ export class SearchTrial {
   }
 
   /** In ms; 0 = not at all. */
-  allowance(query: EngineQuery, caller = ''): number {
+  allowance(query: SearchQuery, caller = ''): number {
     const now = this.#now()
     if (this.#isCostly(query, now)) return 0
     const left = this.#longestMs - (this.#lossesByCaller.get(caller)?.at(now) ?? 0)
@@ -74,7 +74,7 @@ export class SearchTrial {
   }
 
   /** After a trial in vain that took `ms`. */
-  lose(query: EngineQuery, ms: number, caller = ''): void {
+  lose(query: SearchQuery, ms: number, caller = ''): void {
     const now = this.#now()
     this.#lossesOfAll.add(ms, now)
     this.#lossesOf(caller, now).add(ms, now)
@@ -86,7 +86,7 @@ export class SearchTrial {
   }
 
   /** The search thread has done it in `ms`: a trial that was cut short may have been of a cheap one. */
-  learn(query: EngineQuery, ms: number): void {
+  learn(query: SearchQuery, ms: number): void {
     if (ms < this.#longestMs) this.#costly.delete(nameOf(query))
   }
 
@@ -105,7 +105,7 @@ export class SearchTrial {
     if (this.#lossesByCaller.size >= MOST_CALLERS) this.#lossesByCaller.clear()
   }
 
-  #isCostly(query: EngineQuery, now: number): boolean {
+  #isCostly(query: SearchQuery, now: number): boolean {
     if (this.#costly.size === 0) return false
     const name = nameOf(query)
     const until = this.#costly.get(name)

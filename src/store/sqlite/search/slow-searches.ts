@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
 import type { CallOptions } from '../../call-options.ts'
-import type { EngineQuery } from '../../../search/query.ts'
+import type { SearchQuery } from '../../../search/query.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { FromSearchThread, SearchThreadOrder, SlowPage, ToSearchThread } from './search-messages.ts'
 
@@ -75,7 +75,7 @@ export class SlowSearches {
   }
 
   /** What the index finds, as of a moment after the call. `spentMs`: what was used up in trying it elsewhere. */
-  search(query: EngineQuery, spentMs: number, { signal, caller = '' }: CallOptions = {}): Promise<SlowPage> {
+  search(query: SearchQuery, spentMs: number, { signal, caller = '' }: CallOptions = {}): Promise<SlowPage> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       if (this.#closed) throw new CodedError('NOT_READY', 'the directory is being closed.')

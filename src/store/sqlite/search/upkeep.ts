@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
-import type { EngineAccess, MendingNews, ReindexOptions } from '../../engine.ts'
+import type { DirectoryAccess, MendingNews, ReindexOptions } from '../../directory.ts'
 import { tidyFile, whileWaiting } from '../connection/database.ts'
 import { IndexWork } from './index-work.ts'
 import type { IndexWriter } from '../../../search/segments/port.ts'
@@ -25,7 +25,7 @@ function settleHere(index: IndexWriter, database: DatabaseSync): boolean {
 }
 
 export class IndexUpkeep {
-  readonly #access: EngineAccess
+  readonly #access: DirectoryAccess
   readonly #dataDir: string
   readonly #work: IndexWork
   #report: ((news: MendingNews) => void) | undefined
@@ -37,7 +37,7 @@ export class IndexUpkeep {
   #closed = false
   #mark: Disposable | undefined
 
-  constructor(mainFile: string, access: EngineAccess) {
+  constructor(mainFile: string, access: DirectoryAccess) {
     this.#access = access
     this.#dataDir = dirname(mainFile)
     this.#work = new IndexWork({ mainFile, isPaced: access === 'serve' })

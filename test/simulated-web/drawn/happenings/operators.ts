@@ -21,7 +21,7 @@ export const pin: Happen = async (scene) => {
   const values = draw.chance(0.5)
     ? { author: 'As the operator says' }
     : { description: 'In the words of the operator.', titleLatest: 'The operator’s title' }
-  await pinPodcast(sim.directory.engine, id, values, orderingOf(scene))
+  await pinPodcast(sim.directory.port, id, values, orderingOf(scene))
   sim.truth.pinned.set(id, { ...sim.truth.pinned.get(id), ...values })
 }
 
@@ -30,7 +30,7 @@ export const mergeByHand: Happen = async (scene) => {
   const { sim } = scene
   const [into, absorbed] = await idsOf(scene)
   if (into === undefined || absorbed === undefined) return
-  await mergePodcasts(sim.directory.engine, absorbed, into, orderingOf(scene))
+  await mergePodcasts(sim.directory.port, absorbed, into, orderingOf(scene))
   sim.truth.join(into, absorbed)
 }
 
@@ -41,9 +41,9 @@ export const mergeByMistake: Happen = async (scene) => {
   const [into] = await idsOf(scene)
   const [absorbed] = await idsOf({ ...scene, life: draw.pick(others) })
   if (into === undefined || absorbed === undefined) return
-  const { engine } = sim.directory
-  await mergePodcasts(engine, absorbed, into, orderingOf(scene))
-  await unmergePodcast(engine, absorbed, orderingOf(scene))
+  const { port: directory } = sim.directory
+  await mergePodcasts(directory, absorbed, into, orderingOf(scene))
+  await unmergePodcast(directory, absorbed, orderingOf(scene))
   sim.truth.part(into, absorbed)
 }
 
@@ -58,7 +58,7 @@ export const unmerge: Happen = async (scene) => {
   const [absorbed] = merged.at(-1) ?? []
   if (absorbed === undefined) return
   try {
-    const { from } = await unmergePodcast(sim.directory.engine, absorbed, orderingOf(scene))
+    const { from } = await unmergePodcast(sim.directory.port, absorbed, orderingOf(scene))
     sim.truth.part(absorbed, from)
   } catch (error) {
     if (!isResting(error)) throw error

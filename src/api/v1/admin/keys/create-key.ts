@@ -25,9 +25,9 @@ export const createKey = defineAdminRoute({
   }),
   answer: closed({ key: Type.String({ description: 'The key itself.' }), ...KeyView.properties }),
   examples: KEY_CREATE_EXAMPLES,
-  async respond({ body }, { engine, now }) {
+  async respond({ body }, { directory, now }) {
     const made = await makeKey(
-      { engine, now },
+      { directory, now },
       {
         name: readName(body.name),
         scopes: body.scopes ?? DEFAULT_SCOPES,
@@ -35,6 +35,6 @@ export const createKey = defineAdminRoute({
         expiresAt: readExpiry(body.expiresAt ?? null, now()),
       },
     )
-    return { key: made.secret, ...(await viewKey(made.key, engine.apiKeys, now())) }
+    return { key: made.secret, ...(await viewKey(made.key, directory.apiKeys, now())) }
   },
 })

@@ -16,7 +16,7 @@ export const listKeys = defineAdminRoute({
   answer: pageOf(KeyView),
   errors: ['INVALID_CURSOR'],
   examples: KEY_LIST_EXAMPLES,
-  async respond({ query }, { engine: { apiKeys }, now }) {
+  async respond({ query }, { directory: { apiKeys }, now }) {
     const wish = readPage(LIST, query)
     const { items, cursor } = cutPage(LIST, await apiKeys.list(), wish)
     return { items: await Promise.all(items.map(async (key) => viewKey(key, apiKeys, now()))), cursor }

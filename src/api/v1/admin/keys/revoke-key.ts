@@ -16,7 +16,7 @@ export const revokeKey = defineAdminRoute({
   answer: KeyView,
   errors: ['KEY_NOT_FOUND', 'KEY_LAST_ADMIN'],
   examples: KEY_REVOKE_EXAMPLES,
-  async respond({ part }, { engine: { apiKeys }, now }) {
+  async respond({ part }, { directory: { apiKeys }, now }) {
     const key = await getKey(apiKeys, part('keyId'))
     await assertNotLastAdmin(apiKeys, key, now())
     const revoked = key.revokedAt === null ? await apiKeys.revoke(key.id, toInstant(now())) : key

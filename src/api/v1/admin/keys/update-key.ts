@@ -27,7 +27,7 @@ export const updateKey = defineAdminRoute({
   answer: KeyView,
   errors: ['KEY_NOT_FOUND', 'KEY_UPDATE_REFUSED', 'KEY_LAST_ADMIN'],
   examples: KEY_UPDATE_EXAMPLES,
-  async respond({ part, body }, { engine: { apiKeys }, now }) {
+  async respond({ part, body }, { directory: { apiKeys }, now }) {
     if (Object.keys(body).length === 0) throw new CodedError('INVALID_BODY', 'the body names nothing to change.')
     const wish = {
       ...(body.name === undefined ? {} : { name: readName(body.name) }),

@@ -1,6 +1,6 @@
-/** The engine is away while a crawler works: nothing of the crawler ends for that, and no feed waits for a lease to run out. */
+/** The directory is away while a crawler works: nothing of the crawler ends for that, and no feed waits for a lease to run out. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Engine } from '../../src/store/engine.ts'
+import type { Directory } from '../../src/store/directory.ts'
 import type { TaskQueue } from '../../src/store/task-queue.ts'
 import { openCrawler } from '../../src/intake/open-crawler.ts'
 import { pino } from 'pino'
@@ -24,13 +24,13 @@ const breaking = <Room extends object>(room: Room, broken: Broken<Room>): Room =
     },
   })
 
-const away = (): Error => new Error('the engine is away')
+const away = (): Error => new Error('the directory is away')
 
-const crawlWith = async (engine: Engine, signal: AbortSignal, once: boolean) => {
+const crawlWith = async (directory: Directory, signal: AbortSignal, once: boolean) => {
   const logger = pino({ level: 'debug' }, { write: (line: string) => void world.log.push(line) })
   await using crawler = await openCrawler({
     config: world.config,
-    engine,
+    directory,
     logger,
     metrics: world.metrics,
     version: 'test',
@@ -40,33 +40,33 @@ const crawlWith = async (engine: Engine, signal: AbortSignal, once: boolean) => 
   return await crawler.run(signal, { once })
 }
 
-const withTasks = (broken: Broken<TaskQueue>): Engine =>
-  breaking(world.engine, { tasks: ({ tasks }) => breaking(tasks, broken) })
+const withTasks = (broken: Broken<TaskQueue>): Directory =>
+  breaking(world.directory, { tasks: ({ tasks }) => breaking(tasks, broken) })
 
 test('claims that fail are made again, and what is due is fetched', async () => {
   world.feed('/tides', feedOf({ title: 'Tide Tables' }, world.now))
   const id = await world.add('/tides')
   let failures = 2
-  const engine = withTasks({
+  const directory = withTasks({
     claim: (tasks) => async (request) => {
       if (request.kind === 'feed' && failures-- > 0) throw away()
       return tasks.claim(request)
     },
   })
   const stop = new AbortController()
-  const crawling = crawlWith(engine, stop.signal, false)
+  const crawling = crawlWith(directory, stop.signal, false)
   await expect.poll(async () => (await world.record(id))?.feedState).toBe('active')
   await expect.poll(() => world.state(id)).toMatchObject({ last: { outcome: 'read' } })
   stop.abort()
   expect(await crawling).toEqual({ read: 1 })
-  expect(world.log.filter((line) => line.includes('the engine is away'))).toHaveLength(2)
+  expect(world.log.filter((line) => line.includes('the directory is away'))).toHaveLength(2)
 })
 
 test('what a claim has leased before it failed is claimed again at once', async () => {
   world.feed('/tides', feedOf({ title: 'Tide Tables' }, world.now))
   await world.add('/tides')
   let isFirst = true
-  const engine = withTasks({
+  const directory = withTasks({
     claim: (tasks) => async (request) => {
       const claimed = await tasks.claim(request)
       if (isFirst && request.kind === 'feed') {
@@ -76,14 +76,14 @@ test('what a claim has leased before it failed is claimed again at once', async 
       return claimed
     },
   })
-  expect(await crawlWith(engine, new AbortController().signal, true)).toEqual({ read: 1 })
+  expect(await crawlWith(directory, new AbortController().signal, true)).toEqual({ read: 1 })
 })
 
 test('a visit that cannot be written is made again a minute later', async () => {
   world.feed('/tides', feedOf({ title: 'Tide Tables' }, world.now))
   const id = await world.add('/tides')
   let failures = 1
-  const engine = breaking(world.engine, {
+  const directory = breaking(world.directory, {
     writer: ({ writer }) =>
       breaking(writer, {
         write: (real) => async (changes) => {
@@ -93,9 +93,9 @@ test('a visit that cannot be written is made again a minute later', async () => 
       }),
   })
   const { signal } = new AbortController()
-  expect(await crawlWith(engine, signal, true)).toEqual({})
-  expect(await world.engine.tasks.find(id, 'feed')).toMatchObject({ lease: null, dueAt: world.now + 60_000 })
+  expect(await crawlWith(directory, signal, true)).toEqual({})
+  expect(await world.directory.tasks.find(id, 'feed')).toMatchObject({ lease: null, dueAt: world.now + 60_000 })
   world.now += 60_000
-  expect(await crawlWith(engine, signal, true)).toEqual({ read: 1 })
+  expect(await crawlWith(directory, signal, true)).toEqual({ read: 1 })
   expect(await world.record(id)).toMatchObject({ titleLatest: 'Tide Tables' })
 })

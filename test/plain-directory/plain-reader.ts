@@ -10,8 +10,8 @@ import type {
   SearchPage,
   StoredLevel,
   StoredLevels,
-} from '../../src/store/engine.ts'
-import type { EngineQuery, QueryFilters, SearchPosition } from '../../src/search/query.ts'
+} from '../../src/store/directory.ts'
+import type { SearchQuery, QueryFilters, SearchPosition } from '../../src/search/query.ts'
 import { CodedError } from '../../src/errors.ts'
 import { isTracked as hasAppleId, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
 import { toJoinedAnswers } from '../../src/store/joined-answers.ts'
@@ -33,7 +33,7 @@ const byStanding = (a: PodcastRecord, b: PodcastRecord): number =>
   Number(a.feedState === 'dead') - Number(b.feedState === 'dead') || a.seq - b.seq
 
 /** The best score of the search, then the sort values of the last hit. */
-const readPosition = ({ values: [maxScore, ...values] }: SearchPosition, { order }: EngineQuery) => {
+const readPosition = ({ values: [maxScore, ...values] }: SearchPosition, { order }: SearchQuery) => {
   const [rank, seq] = values.slice(-2)
   const fits = values.length === order.length + 2 && typeof rank === 'number' && typeof seq === 'number'
   if (typeof maxScore === 'number' && fits) return { maxScore, values }
@@ -84,7 +84,7 @@ export class PlainReader implements DirectoryReader {
     return found === undefined ? undefined : store[(options?.level ?? 'whole') as Level](found)
   }
 
-  async search(query: EngineQuery, options?: CallOptions): Promise<SearchPage> {
+  async search(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
     options?.signal?.throwIfAborted()
     const { limit, order } = query
     const after = query.after === null ? null : readPosition(query.after, query)

@@ -1,4 +1,4 @@
-/** A directory to test the API with: the real server over a real engine in a folder of its own, a few podcasts, and keys of every kind. */
+/** A directory to test the API with: the real server over real SQLite in a folder of its own, a few podcasts, and keys of every kind. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +8,10 @@ import { createApp } from '../../src/api/app.ts'
 import type { ServerLimits } from '../../src/api/connections/open-server.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import type { Config } from '../../src/config/config.ts'
-import type { Engine, EngineOptions } from '../../src/store/engine.ts'
+import type { Directory, DirectoryOptions } from '../../src/store/directory.ts'
 import { hashKey, newKeyHandle, newKeySecret } from '../../src/store/key-secret.ts'
 import { type ApiKey, DEFAULT_SCOPES } from '../../src/store/api-keys.ts'
-import { openSqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { applyOverrides } from '../../src/intake/apply/overrides/apply-overrides.ts'
 import { Metrics } from '../../src/observe/metrics.ts'
@@ -20,7 +20,7 @@ import { keepLog } from '../log/keep-log.ts'
 /** The moment at which all of it happens. */
 export const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
-export interface DirectoryOptions {
+export interface CastdexOptions {
   readonly config?: Partial<
     Pick<
       Config,
@@ -34,7 +34,7 @@ export interface DirectoryOptions {
       | 'searchTimeoutMs'
     >
   >
-  readonly engine?: Partial<EngineOptions>
+  readonly directory?: Partial<DirectoryOptions>
   readonly limits?: ServerLimits
   readonly podcasts?: readonly PodcastDraft[]
   /** Older than the key of the directory; nobody has their secrets. */
@@ -43,18 +43,18 @@ export interface DirectoryOptions {
   readonly live?: boolean
   /** Default everything. */
   readonly logLevel?: string
-  /** Stands between the real engine and the server; for what a sound engine never does. */
-  readonly wrap?: (engine: Engine) => Engine
+  /** Stands between the real directory and the server; for what a sound directory never does. */
+  readonly wrap?: (directory: Directory) => Directory
 }
 
-export interface Directory extends AsyncDisposable {
+export interface RunningCastdex extends AsyncDisposable {
   readonly app: FastifyInstance
-  readonly engine: Engine
+  readonly directory: Directory
   /** The log, line by line. */
   readonly log: string[]
   /** A key with all public scopes. */
   readonly key: string
-  /** Moves the clock that server and engine share. */
+  /** Moves the clock that server and directory share. */
   advance(ms: number): void
   makeKey(options?: Partial<ApiKey>): Promise<string>
   /** With the key of the directory unless the headers say otherwise. */
@@ -89,22 +89,22 @@ export const draftOf = (number: number, changes: Partial<PodcastDraft> = {}): Po
   ...changes,
 })
 
-const openEngine = async (options: EngineOptions): Promise<Engine & { readonly folder: string }> => {
+const openDirectory = async (options: DirectoryOptions): Promise<Directory & { readonly folder: string }> => {
   const folder = await mkdtemp(join(tmpdir(), 'castdex-api-'))
-  const engine = await openSqliteEngine({ ...options, dataDir: folder, access: 'write' })
-  return Object.assign(engine, { folder })
+  const directory = await openSqliteDirectory({ ...options, dataDir: folder, access: 'write' })
+  return Object.assign(directory, { folder })
 }
 
-export const openDirectory = async (options: DirectoryOptions = {}): Promise<Directory> => {
+export const startCastdex = async (options: CastdexOptions = {}): Promise<RunningCastdex> => {
   let nowMs = NOW
   const now = () => (options.live === true ? Date.now() : nowMs)
-  const opened = await openEngine({ requireAppleId: true, searchTimeoutMs: 10_000, now, ...options.engine })
-  const engine = applyOverrides(options.wrap?.(opened) ?? opened)
-  await engine.writer.write((options.podcasts ?? [EXAMPLE_DRAFT]).map((record) => ({ record, revision: null })))
-  await engine.writer.settle()
+  const opened = await openDirectory({ requireAppleId: true, searchTimeoutMs: 10_000, now, ...options.directory })
+  const directory = applyOverrides(options.wrap?.(opened) ?? opened)
+  await directory.writer.write((options.podcasts ?? [EXAMPLE_DRAFT]).map((record) => ({ record, revision: null })))
+  await directory.writer.settle()
   const makeKey = async (key: Partial<ApiKey> = {}): Promise<string> => {
     const secret = newKeySecret()
-    await engine.apiKeys.add(
+    await directory.apiKeys.add(
       {
         id: newKeyHandle(),
         name: 'example',
@@ -143,7 +143,7 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
     ...options.config,
   }
   const app = await createApp({
-    engine,
+    directory,
     config,
     logger,
     metrics: new Metrics(),
@@ -156,7 +156,7 @@ export const openDirectory = async (options: DirectoryOptions = {}): Promise<Dir
   }
   return {
     app,
-    engine,
+    directory,
     log,
     key,
     advance(ms) {

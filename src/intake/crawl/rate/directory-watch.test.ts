@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EngineWatch } from './engine-watch.ts'
+import { DirectoryWatch } from './directory-watch.ts'
 
 const openWatch = (isPatient: boolean) => {
   const told: unknown[] = []
@@ -7,7 +7,7 @@ const openWatch = (isPatient: boolean) => {
   const onFailure = (error: unknown): void => {
     told.push(error)
   }
-  const watch = new EngineWatch({ clock: () => at.ms, isPatient, onFailure })
+  const watch = new DirectoryWatch({ clock: () => at.ms, isPatient, onFailure })
   return { watch, told, at }
 }
 const fail = (): Promise<string> => Promise.reject(new Error('away'))

@@ -1,15 +1,15 @@
 /**
  * A directory: a store that is searched as well. SQLite writes its index in the record's transaction and is one by itself;
- * other stores become one with an index beside them (`src/directory.ts`). `engine.contract.ts` is the suite that each passes.
+ * other stores become one with an index beside them (`src/directory.ts`). `directory.contract.ts` is the suite that each passes.
  */
-import type { EngineQuery, SearchPosition } from '../search/query.ts'
+import type { SearchQuery, SearchPosition } from '../search/query.ts'
 import type { CallOptions } from './call-options.ts'
 import type { Store, StoreCapabilities, StoreOptions } from './port.ts'
 import type { StoredPodcast, StoreReader } from './reader.ts'
 import type { StoreWriter } from './writer.ts'
 
 export type { CallOptions } from './call-options.ts'
-export type { EngineHealth, HealthOptions } from './port.ts'
+export type { StoreHealth, HealthOptions } from './port.ts'
 export type {
   AnswerLevel,
   DirectoryCounts,
@@ -50,7 +50,7 @@ export interface SearchPage {
 
 /** What answering needs. */
 export interface DirectoryReader extends StoreReader {
-  search(query: EngineQuery, options?: CallOptions): Promise<SearchPage>
+  search(query: SearchQuery, options?: CallOptions): Promise<SearchPage>
 }
 
 export interface ReindexOptions extends CallOptions {
@@ -118,12 +118,10 @@ export interface Directory extends Store {
   readonly indexing?: Indexing
 }
 
-export type { Directory as Engine, DirectoryWriter as EngineWriter }
-
 /** What a directory is opened for: `serve` mostly answers, `write` loads in bulk and may take the memory for it, `crawl` writes a little all the time. Each can do all. */
-export type EngineAccess = 'serve' | 'write' | 'crawl'
+export type DirectoryAccess = 'serve' | 'write' | 'crawl'
 
 /** How every directory is opened. */
-export interface EngineOptions extends StoreOptions {
+export interface DirectoryOptions extends StoreOptions {
   readonly searchTimeoutMs: number
 }

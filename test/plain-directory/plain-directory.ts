@@ -1,5 +1,5 @@
-/** The engine that others are compared with: no index, no file, one process. */
-import type { CallOptions, Engine, EngineHealth, EngineOptions } from '../../src/store/engine.ts'
+/** The directory that others are compared with: no index, no file, one process. */
+import type { CallOptions, Directory, StoreHealth, DirectoryOptions } from '../../src/store/directory.ts'
 import { type Dossier, DOSSIER_PARTS, type DossierPart } from '../../src/store/dossier.ts'
 import type { HistoryPage } from '../../src/store/history.ts'
 import type { JsonValue } from '../../src/store/json.ts'
@@ -7,7 +7,7 @@ import { REFUSED_OUTCOMES, type Standing, type StandingPage } from '../../src/st
 import { CodedError } from '../../src/errors.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { PlainBudgets } from './plain-budgets.ts'
-import { PlainDirectory } from './plain-directory.ts'
+import { PlainWriter } from './plain-writer.ts'
 import { PlainForgotten } from './plain-forgotten.ts'
 import { PlainApiKeys } from './plain-api-keys.ts'
 import { findLookalikes } from './plain-lookalikes.ts'
@@ -15,7 +15,7 @@ import { PlainReader } from './plain-reader.ts'
 import { newPlainStore, type PlainStore, resolve } from './plain-store.ts'
 import { PlainTasks } from './plain-tasks.ts'
 
-/** What an engine leaves behind when it is closed. */
+/** What a directory leaves behind when it is closed. */
 export interface PlainData {
   readonly directory: PlainStore
   readonly apiKeys: PlainApiKeys
@@ -81,10 +81,13 @@ const listStanding = async ({ directory, tasks }: PlainData, standing: Standing,
 }
 
 async function refuse(): Promise<never> {
-  throw new Error('nobody moves the plain engine')
+  throw new Error('nobody moves the plain directory')
 }
 
-export const openPlainEngine = (options: EngineOptions, data: PlainData = newPlainData(options.now)): Engine => {
+export const openPlainDirectory = (
+  options: DirectoryOptions,
+  data: PlainData = newPlainData(options.now),
+): Directory => {
   const { directory, budgets } = data
   budgets.now = options.now
   return {
@@ -98,7 +101,7 @@ export const openPlainEngine = (options: EngineOptions, data: PlainData = newPla
       fileBackup: false,
     },
     reader: new PlainReader(directory, options),
-    writer: new PlainDirectory(directory),
+    writer: new PlainWriter(directory),
     apiKeys: data.apiKeys,
     dossiers: { read: (ids, parts, _options?: CallOptions) => readDossiers(directory, ids, parts) },
     history: { list: async (id, page) => listHistory(directory, id, page) },
@@ -116,10 +119,10 @@ export const openPlainEngine = (options: EngineOptions, data: PlainData = newPla
       writeTasks: refuse,
     },
     sizes: async () => ({}),
-    health: async (): Promise<EngineHealth> => ({ sound: true, findings: [] }),
+    health: async (): Promise<StoreHealth> => ({ sound: true, findings: [] }),
     mend: () => undefined,
     backup: async () => {
-      throw new CodedError('BACKUP_UNSUPPORTED', 'the plain engine lives in memory alone.')
+      throw new CodedError('BACKUP_UNSUPPORTED', 'the plain directory lives in memory alone.')
     },
     [Symbol.asyncDispose]: async () => {
       // Nothing is open.

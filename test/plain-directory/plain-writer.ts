@@ -4,12 +4,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type {
   CallOptions,
   Claims,
-  EngineWriter,
+  DirectoryWriter,
   Owners,
   RecordChange,
   Versioned,
   WriteOutcome,
-} from '../../src/store/engine.ts'
+} from '../../src/store/directory.ts'
 import type { Change, ChangePage, MirrorOptions } from '../../src/store/change-feed.ts'
 import type {
   Departed,
@@ -44,7 +44,7 @@ const changeDossier = (dossier: Dossier, change: DossierChange): Dossier =>
 const isSameRecord = (one: PodcastRecord, other: PodcastRecord): boolean =>
   isDeepStrictEqual(toFragments(one), toFragments(other))
 
-export class PlainDirectory implements EngineWriter {
+export class PlainWriter implements DirectoryWriter {
   readonly #store: PlainStore
 
   constructor(store: PlainStore) {

@@ -16,18 +16,18 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { sqliteSchema } from '../../../scripts/sqlite-schema.ts'
 import { newDraft } from '../../record/draft.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
-import { describeEngine } from '../contract/engine.contract.ts'
-import type { Engine } from '../engine.ts'
+import { describeDirectory } from '../contract/directory.contract.ts'
+import type { Directory } from '../directory.ts'
 import type { ApiKey } from '../api-keys.ts'
-import { openSqliteEngine, type SqliteEngineOptions } from './sqlite-engine.ts'
+import { openSqliteDirectory, type SqliteDirectoryOptions } from './sqlite-directory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describeEngine('sqlite', ({ store, ...options }) => {
+describeDirectory('sqlite', ({ store, ...options }) => {
   const dataDir = join(folder, store)
   mkdirSync(dataDir, { recursive: true })
-  return openSqliteEngine({ ...options, dataDir, access: 'write' })
+  return openSqliteDirectory({ ...options, dataDir, access: 'write' })
 })
 
 let folders = 0
@@ -38,8 +38,8 @@ const newFolder = (): string => {
   return made
 }
 
-const open = (dataDir: string, options: Partial<SqliteEngineOptions> = {}): Promise<Engine> =>
-  openSqliteEngine({
+const open = (dataDir: string, options: Partial<SqliteDirectoryOptions> = {}): Promise<Directory> =>
+  openSqliteDirectory({
     access: 'serve',
     requireAppleId: false,
     searchTimeoutMs: 1000,
@@ -58,8 +58,8 @@ const draftOf = (number: number): PodcastDraft => {
   })
 }
 
-const write = (engine: Engine, ...numbers: readonly number[]) =>
-  engine.writer.write(numbers.map((number) => ({ record: draftOf(number), revision: null })))
+const write = (directory: Directory, ...numbers: readonly number[]) =>
+  directory.writer.write(numbers.map((number) => ({ record: draftOf(number), revision: null })))
 
 const key: ApiKey = {
   id: 'key_a',
@@ -78,18 +78,18 @@ describe('files', () => {
     expect(schema).toBe(readFileSync(new URL('../../../docs/sqlite-schema.sql', import.meta.url), 'utf8'))
     const dataDir = newFolder()
     for (const round of [1, 2]) {
-      await using engine = await open(dataDir)
-      await write(engine, round)
-      expect((await engine.reader.counts()).total).toBe(round)
+      await using directory = await open(dataDir)
+      await write(directory, round)
+      expect((await directory.reader.counts()).total).toBe(round)
     }
   })
 
   test('are in WAL mode, and nothing else lies beside them when all are closed', async () => {
     const dataDir = newFolder()
-    const engine = await open(dataDir)
-    await write(engine, 1)
+    const directory = await open(dataDir)
+    await write(directory, 1)
     expect(readdirSync(dataDir)).toContain('castdex.db-wal')
-    await engine[Symbol.asyncDispose]()
+    await directory[Symbol.asyncDispose]()
     expect(readdirSync(dataDir).sort()).toEqual(['castdex.db', 'keys.db'])
   })
 
@@ -123,7 +123,7 @@ describe('files', () => {
   })
 })
 
-describe('two engines on one folder', () => {
+describe('two directories on one folder', () => {
   test('see in the next turn of their event loop what the other wrote', async () => {
     const dataDir = newFolder()
     await using one = await open(dataDir)
@@ -151,14 +151,16 @@ describe('two engines on one folder', () => {
 
   test('reading and charging wait for no writer', async () => {
     const dataDir = newFolder()
-    await using engine = await open(dataDir)
-    await engine.apiKeys.add(key, 'aa')
-    await write(engine, 1)
+    await using directory = await open(dataDir)
+    await directory.apiKeys.add(key, 'aa')
+    await write(directory, 1)
     const busy = new DatabaseSync(join(dataDir, 'castdex.db'))
     busy.exec('BEGIN IMMEDIATE; DELETE FROM feed_urls')
-    expect(await engine.reader.find({ by: 'feedUrl', key: draftOf(1).rssFeedUrl.slice(8), looseKey: '' })).toBeDefined()
     expect(
-      await engine.apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 1, month: '2026-11' }),
+      await directory.reader.find({ by: 'feedUrl', key: draftOf(1).rssFeedUrl.slice(8), looseKey: '' }),
+    ).toBeDefined()
+    expect(
+      await directory.apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 1, month: '2026-11' }),
     ).toMatchObject({ granted: true })
     busy.close()
   })
@@ -167,22 +169,24 @@ describe('two engines on one folder', () => {
 describe('backup', () => {
   test('one file, made while others write, starts a directory with its keys and usage', async () => {
     const dataDir = newFolder()
-    await using engine = await open(dataDir)
-    await engine.apiKeys.add(key, 'aa')
-    await engine.apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 3, month: '2026-11' })
-    await write(engine, 1, 2)
+    await using directory = await open(dataDir)
+    await directory.apiKeys.add(key, 'aa')
+    await directory.apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 3, month: '2026-11' })
+    await write(directory, 1, 2)
     const busy = new DatabaseSync(join(dataDir, 'castdex.db'))
     busy.exec('BEGIN IMMEDIATE; DELETE FROM podcasts')
     const file = join(newFolder(), 'backup.db')
-    await engine.backup(file)
+    await directory.backup(file)
     busy.close()
-    await expect(engine.backup(file)).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
-    await expect(engine.backup(join(folder, 'missing', 'backup.db'))).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
+    await expect(directory.backup(file)).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
+    await expect(directory.backup(join(folder, 'missing', 'backup.db'))).rejects.toMatchObject({
+      code: 'FILE_UNUSABLE',
+    })
 
     const fresh = newFolder()
     copyFileSync(file, join(fresh, 'castdex.db'))
     await using started = await open(fresh)
-    expect(await Array.fromAsync(started.writer.scan())).toEqual(await Array.fromAsync(engine.writer.scan()))
+    expect(await Array.fromAsync(started.writer.scan())).toEqual(await Array.fromAsync(directory.writer.scan()))
     expect(await started.apiKeys.findByHash('aa')).toEqual(key)
     expect(await started.apiKeys.usage(key.id, '2026-11')).toEqual({ podcastLookups: 3, searchCount: 0 })
     expect(await started.health({ deep: true })).toEqual({ sound: true, findings: [] })
@@ -194,12 +198,12 @@ describe('backup', () => {
 
   test('nothing is left of one that failed', async () => {
     const dataDir = newFolder()
-    await using engine = await open(dataDir)
-    await write(engine, 1)
+    await using directory = await open(dataDir)
+    await write(directory, 1)
     const target = newFolder()
     rmSync(join(dataDir, 'keys.db'))
     mkdirSync(join(dataDir, 'keys.db'))
-    await expect(engine.backup(join(target, 'b.db'))).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
+    await expect(directory.backup(join(target, 'b.db'))).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
     expect(readdirSync(target)).toEqual([])
     expect(existsSync(join(target, 'b.db'))).toBe(false)
   })
@@ -208,24 +212,24 @@ describe('backup', () => {
 describe('health', () => {
   test('a deep look finds what is lost', async () => {
     const dataDir = newFolder()
-    await using engine = await open(dataDir)
-    await write(engine, 1, 2)
-    expect(await engine.health()).toEqual({ sound: true, findings: [] })
+    await using directory = await open(dataDir)
+    await write(directory, 1, 2)
+    expect(await directory.health()).toEqual({ sound: true, findings: [] })
     const vandal = new DatabaseSync(join(dataDir, 'castdex.db'))
     vandal.exec('DELETE FROM podcasts WHERE seq = 1')
     vandal.close()
-    const { sound, findings } = await engine.health({ deep: true })
+    const { sound, findings } = await directory.health({ deep: true })
     expect(sound).toBe(false)
     expect(findings.join('\n')).toMatch(/than counted[\s\S]*lead nowhere[\s\S]*search index/)
   })
 
   test('closing twice is closing once; charges that waited are kept', async () => {
     const dataDir = newFolder()
-    const engine = await open(dataDir)
-    await engine.apiKeys.add(key, 'aa')
-    const charged = engine.apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 2, month: '2026-11' })
-    await engine[Symbol.asyncDispose]()
-    await engine[Symbol.asyncDispose]()
+    const directory = await open(dataDir)
+    await directory.apiKeys.add(key, 'aa')
+    const charged = directory.apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 2, month: '2026-11' })
+    await directory[Symbol.asyncDispose]()
+    await directory[Symbol.asyncDispose]()
     expect(await charged).toMatchObject({ granted: true, used: 2 })
     await using again = await open(dataDir)
     expect((await again.apiKeys.usage(key.id, '2026-11')).podcastLookups).toBe(2)

@@ -1,11 +1,11 @@
-/** What a crawler does while its engine is away: it waits longer each time, and gives up only where it was to end anyway. */
+/** What a crawler does while its directory is away: it waits longer each time, and gives up only where it was to end anyway. */
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 /** So many failures on end are more than a moment's. */
 const MOST_FAILURES = 5
 
-export interface EngineWatchOptions {
+export interface DirectoryWatchOptions {
   /** By a clock that only goes forward, in ms. */
   readonly clock: () => number
   /** Where nobody waits for us for ever: after some failures on end it is told instead of waited for. */
@@ -13,12 +13,12 @@ export interface EngineWatchOptions {
   readonly onFailure: (error: unknown) => void
 }
 
-export class EngineWatch {
-  readonly #options: EngineWatchOptions
+export class DirectoryWatch {
+  readonly #options: DirectoryWatchOptions
   #failures = 0
   #untilMs = 0
 
-  constructor(options: EngineWatchOptions) {
+  constructor(options: DirectoryWatchOptions) {
     this.#options = options
   }
 

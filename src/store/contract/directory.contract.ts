@@ -1,6 +1,6 @@
 /**
- * The suite that every engine passes. Laws of single calls are told one by one; for everything else random histories and
- * random searches are put to the engine and to the plain one (`test/plain-engine`), and both have to say the same.
+ * The suite that every directory passes. Laws of single calls are told one by one; for everything else random histories and
+ * random searches are put to the directory and to the plain one (`test/plain-directory`), and both have to say the same.
  */
 import { expect, test } from 'vitest'
 import { describeRecords } from './records.contract.ts'
@@ -16,9 +16,9 @@ import { describeLookalikes } from './lookalikes.contract.ts'
 import { describeStandings } from './standings.contract.ts'
 import { describeForgotten } from './forgotten.contract.ts'
 import { describeBudgets } from './budgets.contract.ts'
-import { type OpenEngine, toOpen } from './engine-under-test.contract.ts'
+import { type OpenDirectory, toOpen } from './directory-under-test.contract.ts'
 
-export type { OpenEngine } from './engine-under-test.contract.ts'
+export type { OpenDirectory } from './directory-under-test.contract.ts'
 
 const PARTS = {
   records: describeRecords,
@@ -37,23 +37,23 @@ const PARTS = {
 } as const
 type Part = keyof typeof PARTS
 
-/** Parts of the suite that say nothing about an engine, and why. */
+/** Parts of the suite that say nothing about a directory, and why. */
 export interface Skipped {
   readonly reason: string
   readonly parts: readonly Part[]
 }
 
-export const describeEngine = (name: string, openEngine: OpenEngine, skip: readonly Skipped[] = []): void => {
-  const open = toOpen(openEngine)
+export const describeDirectory = (name: string, openDirectory: OpenDirectory, skip: readonly Skipped[] = []): void => {
+  const open = toOpen(openDirectory)
   for (const part of Object.keys(PARTS) as Part[]) {
     const skipped = skip.find(({ parts }) => parts.includes(part))
     if (skipped === undefined) PARTS[part](name, open)
     else test.skip(`${name}: ${part} is left out, for ${skipped.reason}`)
   }
 
-  test(`${name}: a backup is refused where there is none, or starts an engine (told in the engine's own test)`, async () => {
-    const engine = await open()
-    if (!engine.supports.fileBackup)
-      await expect(engine.backup('x.db')).rejects.toMatchObject({ code: 'BACKUP_UNSUPPORTED' })
+  test(`${name}: a backup is refused where there is none, or starts a directory (told in the directory's own test)`, async () => {
+    const directory = await open()
+    if (!directory.supports.fileBackup)
+      await expect(directory.backup('x.db')).rejects.toMatchObject({ code: 'BACKUP_UNSUPPORTED' })
   })
 }

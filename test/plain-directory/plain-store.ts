@@ -1,6 +1,6 @@
 /** What a plain directory knows: lists and maps of plain values, so that a copy is a snapshot. */
 import { randomUUID } from 'node:crypto'
-import type { Versioned } from '../../src/store/engine.ts'
+import type { Versioned } from '../../src/store/directory.ts'
 import type { Departed } from '../../src/store/departure.ts'
 import type { Dossier } from '../../src/store/dossier.ts'
 import type { HistoryEvent } from '../../src/store/history.ts'

@@ -1,17 +1,17 @@
-/** The default engine: two SQLite files in one folder, read by one connection and written by another. */
+/** The default directory: two SQLite files in one folder, read by one connection and written by another. */
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type {
   DirectoryReader,
-  Engine,
-  EngineAccess,
-  EngineHealth,
-  EngineOptions,
-  EngineWriter,
+  Directory,
+  DirectoryAccess,
+  StoreHealth,
+  DirectoryOptions,
+  DirectoryWriter,
   HealthOptions,
   MendingNews,
-} from '../engine.ts'
+} from '../directory.ts'
 import type { Budgets } from '../budgets.ts'
 import type { Dossiers } from '../dossier.ts'
 import type { Forgotten } from '../forgotten.ts'
@@ -51,10 +51,10 @@ import { DiskState } from './connection/disk-state.ts'
 import { WriteQueue } from './connection/write-queue.ts'
 import { SqliteWriter } from './writer.ts'
 
-export type SqliteEngineOptions = EngineOptions & {
+export type SqliteDirectoryOptions = DirectoryOptions & {
   /** Exists; the files in it are made when missing. */
   readonly dataDir: string
-  readonly access: EngineAccess
+  readonly access: DirectoryAccess
   /** How long a search is tried before the search thread takes it over; in ms, default 8, 0 = at once. */
   readonly searchTrialMs?: number
   /** Default false. True: where `keys.db` is lost beside podcasts, a new one is made. */
@@ -77,7 +77,7 @@ interface WritingConnection {
   readonly writes: WriteQueue
 }
 
-class SqliteEngine implements Engine {
+class SqliteDirectory implements Directory {
   readonly name = 'sqlite'
   readonly supports = {
     searchLagMs: 0,
@@ -97,7 +97,7 @@ class SqliteEngine implements Engine {
   readonly tasks: TaskQueue
   readonly budgets: Budgets
   readonly moving: SqliteMoving
-  readonly #options: SqliteEngineOptions
+  readonly #options: SqliteDirectoryOptions
   readonly #mainFile: string
   readonly #keysFile: string
   readonly #readerDatabase: DatabaseSync
@@ -115,7 +115,7 @@ class SqliteEngine implements Engine {
   #indexWriter: IndexWriter | undefined
   #closed = false
 
-  constructor(options: SqliteEngineOptions, mainFile: string, keysFile: string) {
+  constructor(options: SqliteDirectoryOptions, mainFile: string, keysFile: string) {
     this.#options = options
     this.#mainFile = mainFile
     this.#keysFile = keysFile
@@ -159,7 +159,7 @@ class SqliteEngine implements Engine {
   }
 
   /** Opened when first asked for: a server that only answers needs none. */
-  get writer(): EngineWriter {
+  get writer(): DirectoryWriter {
     this.#writer ??= this.#openWriter()
     return this.#writer
   }
@@ -168,7 +168,7 @@ class SqliteEngine implements Engine {
     return measureFiles(this.#mainFile, this.#keysFile)
   }
 
-  async health(options?: HealthOptions): Promise<EngineHealth> {
+  async health(options?: HealthOptions): Promise<StoreHealth> {
     const diskFinding = await this.#disk.finding()
     this.#turn.end()
     const health = examine(this.#readerDatabase, this.#keysDatabase, this.#indexReader, options)
@@ -258,7 +258,7 @@ class SqliteEngine implements Engine {
 }
 
 /** Safe in several processes at once, on an empty folder too. */
-export const openSqliteEngine = (options: SqliteEngineOptions): Promise<Engine> =>
+export const openSqliteDirectory = (options: SqliteDirectoryOptions): Promise<Directory> =>
   call(() => {
     const mainFile = join(options.dataDir, 'castdex.db')
     const keysFile = join(options.dataDir, 'keys.db')
@@ -272,5 +272,5 @@ export const openSqliteEngine = (options: SqliteEngineOptions): Promise<Engine> 
     migrate(keysFile, 'keys')
     for (const file of [mainFile, keysFile]) closeToOthers(file)
     restoreKeys(mainFile, keysFile)
-    return new SqliteEngine(options, mainFile, keysFile)
+    return new SqliteDirectory(options, mainFile, keysFile)
   })

@@ -1,4 +1,4 @@
-/** Forgotten addresses of the plain engine. */
+/** Forgotten addresses of the plain directory. */
 import type { Dossier } from '../../src/store/dossier.ts'
 import type { Forgotten } from '../../src/store/forgotten.ts'
 import {

@@ -1,0 +1,33 @@
+/** How the suite gets hold of a directory. */
+import { afterEach } from 'vitest'
+import type { Directory, DirectoryOptions } from '../directory.ts'
+
+export type ContractOptions = DirectoryOptions & {
+  /** The same name opens the same data again; a new name begins with none. */
+  readonly store: string
+}
+export type OpenDirectory = (options: ContractOptions) => Promise<Directory>
+
+/** Closed after the test. */
+export type Open = (options?: Partial<ContractOptions>) => Promise<Directory>
+
+export const NOW = Date.UTC(2026, 10, 20, 4, 26)
+export const OPTIONS: DirectoryOptions = { requireAppleId: true, searchTimeoutMs: 10_000, now: () => NOW }
+
+let stores = 0
+export const newStore = (): string => {
+  stores += 1
+  return `store-${String(stores)}`
+}
+
+export const toOpen = (openDirectory: OpenDirectory): Open => {
+  const opened: Directory[] = []
+  afterEach(async () => {
+    for (const directory of opened.splice(0)) await directory[Symbol.asyncDispose]()
+  })
+  return async (options = {}) => {
+    const directory = await openDirectory({ ...OPTIONS, store: newStore(), ...options })
+    opened.push(directory)
+    return directory
+  }
+}
