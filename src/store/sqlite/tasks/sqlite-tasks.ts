@@ -13,6 +13,7 @@ import {
   type TaskResult,
   type TaskStanding,
 } from '../../task-queue.ts'
+import { CostlyAnswer } from '../../rules/costly-answer.ts'
 import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
 import { call } from '../connection/call.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
@@ -58,6 +59,7 @@ export class SqliteTasks implements TaskQueue {
   readonly #turn: ReadTurn
   readonly #openWriter: () => OpenTaskWriter
   readonly #now: () => number
+  readonly #counted = new CostlyAnswer<QueueCounts>()
   #wishes: WaitingWish[] = []
   readonly #find: StatementSync
   readonly #count: StatementSync
@@ -153,12 +155,16 @@ export class SqliteTasks implements TaskQueue {
   counts(now: number): Promise<QueueCounts> {
     return call(() => {
       this.#turn.enter()
-      const kinds = TASK_KINDS.map((kind) => [kind, this.#countKind(kind, now)] as const)
-      return {
-        kinds: Object.fromEntries(kinds) as QueueCounts['kinds'],
-        pausedDomains: this.#number(this.#countPaused, now),
-      }
+      return this.#counted.read(() => this.#countAllKinds(now))
     })
+  }
+
+  #countAllKinds(now: number): QueueCounts {
+    const kinds = TASK_KINDS.map((kind) => [kind, this.#countKind(kind, now)] as const)
+    return {
+      kinds: Object.fromEntries(kinds) as QueueCounts['kinds'],
+      pausedDomains: this.#number(this.#countPaused, now),
+    }
   }
 
   #grantWishes(): void {
