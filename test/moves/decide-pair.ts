@@ -1,4 +1,5 @@
 /** Lives through a fortnight with a pair of feeds, by the rules that the crawler uses, and says whether they became one. */
+import { isDeepStrictEqual } from 'node:util'
 import { newDraft } from '../../src/record/draft.ts'
 import { feedKey } from '../../src/record/feed-url/feed-url.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
@@ -7,7 +8,7 @@ import { decideMove } from '../../src/intake/apply/moves/decide-move.ts'
 import type { KnownShow } from '../../src/intake/apply/moves/known-show.ts'
 import type { Look, MoveDecision, MoveQuestion } from '../../src/intake/apply/moves/move-decision.ts'
 import { NO_MOVES } from '../../src/intake/apply/moves/moves-state.ts'
-import { shorten, toSeenShow, toShowPrint } from '../../src/intake/interpret/show/show-print.ts'
+import { shorten, type ShowPrint, toSeenShow, toShowPrint } from '../../src/intake/interpret/show/show-print.ts'
 import type { Feed } from './feed.ts'
 import type { Situation } from './pair.ts'
 
@@ -48,14 +49,24 @@ const live = (situation: Situation, [first, second]: Shows, day: number): { why:
   const moved = { ...first, state: move.state }
   if (!isTracked) return { why, shows: [moved, second] }
   const other = decideMove({ show: second, look: direct(b), nowMs, ownerOf: () => undefined })
-  const duplicate = decideDuplicate({ show: moved, others: [second], nowMs })
-  if (duplicate.kind === 'merge') return { why: duplicate.evidence.proof }
-  const doubts = duplicate.kind === 'keep' ? duplicate.doubts : [duplicate.kind]
+  const kept = { ...second, state: other.state }
+  const seen = move.isSameShow ? lookAt(situation, day).feed?.print : undefined
+  const ours = decideDuplicate({ show: withSeen(moved, seen), others: [second], nowMs })
+  if (ours.kind === 'merge') return { why: ours.evidence.proof }
+  const theirs = decideDuplicate({ show: withSeen(kept, toShowPrint(b)), others: [moved], nowMs })
+  if (theirs.kind === 'merge') return { why: theirs.evidence.proof }
+  const doubts = ours.kind === 'keep' ? ours.doubts : [ours.kind]
   const shows: Shows = [
-    { ...moved, state: duplicate.state },
-    { ...second, state: other.state },
+    { ...moved, state: ours.state },
+    { ...second, state: theirs.state },
   ]
   return { why: [why, ...doubts].join(', '), shows }
+}
+
+/** As the crawler does: what was read is this show where its beginning is what is kept. */
+function withSeen(show: KnownShow, seen: ShowPrint | undefined): KnownShow {
+  if (seen === undefined || !isDeepStrictEqual(shorten(seen), show.state.print)) return show
+  return { ...show, seen }
 }
 
 const askMove = (

@@ -1,18 +1,19 @@
 /** The labelled pairs. URLs, titles and owners are known or formed as hosts form them; every episode is made up. */
 import { openDraw } from './draw.ts'
 import { audioAndVideo, languages, paid } from './kinds/editions.ts'
-import { renamedMoves, successors } from './kinds/hard.ts'
+import { begunAnew, renamedMoves, successors } from './kinds/hard.ts'
 import { announcedMoves, broadcasterMoves, hostMoves, ownGuidMoves, unreadMoves } from './kinds/moved.ts'
 import { lookAlikes, numberedSuccessors, redirectedReuploads, silentMoves } from './kinds/new-ids.ts'
 import { feedDrops, networkPages, siteSections } from './kinds/parts.ts'
 import { copiedGuids, reuploads, sameTitles, takenOver, troubles } from './kinds/strangers.ts'
-import { leftBehind, proxies, sameGuids, starTalkUrls } from './kinds/twice.ts'
+import { leftBehind, longFrozen, proxies, sameGuids, starTalkUrls } from './kinds/twice.ts'
 import type { Kind, Pair, Row } from './pair.ts'
 
 export const KINDS: readonly Kind[] = [
   starTalkUrls,
   proxies,
   leftBehind,
+  longFrozen,
   sameGuids,
   broadcasterMoves,
   hostMoves,
@@ -33,6 +34,7 @@ export const KINDS: readonly Kind[] = [
   troubles,
   copiedGuids,
   successors,
+  begunAnew,
   lookAlikes,
   numberedSuccessors,
   redirectedReuploads,

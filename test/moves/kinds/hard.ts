@@ -1,5 +1,5 @@
 /** Pairs at the border of what a feed can prove. */
-import { drawRhythm, episodes, feed, wordOf } from '../feed.ts'
+import { byDate, drawRhythm, episodes, feed, wordOf } from '../feed.ts'
 import type { Kind } from '../pair.ts'
 
 /** New host, new name, new ids and new files at once: only owner, dates and episode titles stay. */
@@ -132,6 +132,46 @@ export const successors: Kind = {
       }),
       way: draw.pick([{ by: 'redirect', statuses: [301] }, { by: 'new-feed-url' }]),
       isTracked: draw.chance(0.5),
+    }
+  },
+}
+
+export const begunAnew: Kind = {
+  name: 'A show that begins anew under the title and owner of one that is over',
+  must: 'part',
+  tuning: [
+    ['The Briefing', 'City Desk', 'https://citydesk.example/briefing-2019', 'https://feeds.megaphone.fm/BRIEFING'],
+    ['Sommerserie', 'Hofradio', 'https://hofradio.example/sommer-alt.xml', 'https://hofradio.podigee.io/feed/mp3'],
+    ['Book Club', 'Paper Lane', 'https://paperlane.libsyn.com/rss', 'https://feeds.transistor.fm/book-club'],
+    ['Kick Off', 'Sport Desk', 'https://sport.example/kickoff-2022', 'https://feeds.acast.com/public/shows/kick-off'],
+  ],
+  heldOut: [
+    ['Election Night', 'Ballot House', 'https://ballot.example/2020.xml', 'https://ballot.example/2024.xml'],
+    ['Advent', 'River Church', 'https://river.example.org/advent-1', 'https://feeds.buzzsprout.com/242424.rss'],
+    ['True Tales', 'Campfire', 'https://campfire.podbean.com/feed.xml', 'https://feeds.simplecast.com/truetales'],
+    ['Le Mag', 'Radio Sud', 'https://sud.example.fr/mag-2018.xml', 'https://feed.ausha.co/le-mag'],
+    ['Lab Notes', 'Bench Two', 'https://bench.example.edu/notes.rss', 'https://anchor.fm/s/1ab0ff/podcast/rss'],
+  ],
+  make: ([title, owner, a, b], draw) => {
+    const rhythm = {
+      every: draw.pick([1, 2, 7]),
+      guids: `https://${wordOf(owner)}.example/`,
+      media: 'https://cdn.example',
+    }
+    const over = draw.number(17, 60)
+    const gap = draw.number(1, 200)
+    const ended = episodes({ ...rhythm, of: `${wordOf(title)}-one`, from: 1, to: over })
+    const rerun = draw.chance(0.5) ? ended.slice(0, draw.number(1, 5)) : []
+    const begun = episodes({
+      ...rhythm,
+      of: `${wordOf(title)}-two`,
+      from: over + gap,
+      to: over + gap + draw.number(20, 80),
+    })
+    return {
+      a: feed({ url: a, title, owner, items: ended }),
+      b: feed({ url: b, title, owner, items: byDate(begun, rerun) }),
+      way: { by: 'both-live' },
     }
   },
 }

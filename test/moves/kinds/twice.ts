@@ -291,3 +291,39 @@ export const sameGuids: Kind = {
     }
   },
 }
+
+export const longFrozen: Kind = {
+  name: 'An old copy that stopped long ago',
+  must: 'merge',
+  tuning: [
+    ['Harbour News', 'Quay Press', 'https://quay.example.com/harbour.xml', 'https://feeds.transistor.fm/harbour-news'],
+    ['Morning Bell', 'Market Row', 'http://marketrow.libsyn.com/rss', 'https://feeds.megaphone.fm/MORNINGBELL'],
+    ['Waldfunk', 'Forsthaus', 'https://forsthaus.example.de/feed/mp3', 'https://waldfunk.podigee.io/feed/mp3'],
+    ['Chess Minute', 'Rook Club', 'https://rookclub.podbean.com/feed.xml', 'https://feeds.buzzsprout.com/616161.rss'],
+    ['Le Quart', 'La Cour', 'https://lacour.example.fr/quart.xml', 'https://feed.ausha.co/le-quart'],
+  ],
+  heldOut: [
+    ['Tide Tables', 'Buoy Media', 'https://buoy.example.com/tides.rss', 'https://feeds.captivate.fm/tide-tables/'],
+    ['Night Trains', 'Sleeper Co', 'https://anchor.fm/s/5eeb3a/podcast/rss', 'https://feeds.simplecast.com/n1ghttra'],
+    ['Feldpost', 'Archivhaus', 'http://archivhaus.example.de/rss', 'https://feeds.letscast.example/feldpost'],
+    ['Small Gods', 'Temple Street', 'https://temple.example.org/feed', 'https://feeds.redcircle.com/9a8b7c'],
+    [
+      'Voci di Casa',
+      'Portone',
+      'https://portone.example.it/voci.xml',
+      'https://www.spreaker.com/show/818/episodes/feed',
+    ],
+    ['Утро', 'Студия', 'https://studio.example.ru/utro.xml', 'https://cloud.mave.example/67890'],
+    ['Sky Desk', 'Dome House', 'https://domehouse.example/sky', 'https://feeds.acast.com/public/shows/sky-desk'],
+  ],
+  make: ([title, owner, a, b], draw) => {
+    const stopped = draw.number(20, 150)
+    const run = { of: wordOf(title), every: draw.pick([1, 2, 7]), guids: 'kept-', media: 'https://files.example.net' }
+    const ahead = draw.number(17, 120)
+    return {
+      a: feed({ url: a, title, owner, items: episodes({ ...run, from: 1, to: stopped }) }),
+      b: feed({ url: b, title, owner, items: episodes({ ...run, from: draw.pick([1, 1, 10]), to: stopped + ahead }) }),
+      way: { by: 'both-live' },
+    }
+  },
+}

@@ -1,6 +1,6 @@
 /** Item 3: two feeds of one show are found to be one, also where neither ever changes. */
 import type { Simulation } from '../simulation.ts'
-import type { ShowPlan } from '../truth/show.ts'
+import { BEGIN_MS, DAY_MS, type ShowPlan } from '../truth/show.ts'
 import type { FeedCopy } from '../web/feed-text.ts'
 import { isOne, type Scenario, within } from './scenario.ts'
 
@@ -33,6 +33,8 @@ function twins({ name, plan = {}, urls, copies = [{}, {}], later = 0 }: TwinPlan
 
 const MIRROR = 'https://mirror.example/hills.rss'
 const FINISHED = { lastDay: -400 }
+/** More episodes than what is kept of a feed reaches back. */
+const LONG_RUN = { everyDays: 1, before: 60 }
 
 export const TWINS: readonly Scenario[] = [
   twins({ name: 'two feeds of a finished show are one', plan: FINISHED, urls: [OWN, MIRROR] }),
@@ -68,6 +70,35 @@ export const TWINS: readonly Scenario[] = [
     urls: [OWN, MIRROR],
     copies: [{ self: MIRROR }, { self: OWN }],
   }),
+  twins({
+    name: 'a copy that was frozen long ago is one with the feed that goes on',
+    plan: LONG_RUN,
+    urls: [OWN, MIRROR],
+    copies: [{ frozenMs: BEGIN_MS - 30 * DAY_MS }, {}],
+  }),
+  twins({
+    name: 'a copy that stopped long before the end of a finished show is one with it',
+    plan: { ...LONG_RUN, ...FINISHED },
+    urls: [OWN, MIRROR],
+    copies: [{}, { frozenMs: BEGIN_MS - 430 * DAY_MS }],
+    later: 20,
+  }),
+  {
+    item: 3,
+    name: 'a show that begins anew under the title of one that is over is another one',
+    async play(sim) {
+      const before = sim.show({ name: 'hills', title: 'Hills and Hollows', ...LONG_RUN, ...FINISHED })
+      const now = sim.show({ name: 'new-hills', title: before.title, owner: before.owner, ...LONG_RUN })
+      sim.feed(OWN, before)
+      sim.feed(MIRROR, now)
+      await sim.add(MIRROR)
+      await sim.days(5)
+      await sim.add(OWN)
+      await sim.days(20)
+      if (await isOne(sim, OWN, MIRROR)) throw new Error('two shows became one')
+      return null
+    },
+  },
   {
     item: 3,
     name: 'two shows of one title stay two',

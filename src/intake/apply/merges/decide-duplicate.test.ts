@@ -4,7 +4,7 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { decideDuplicate } from './decide-duplicate.ts'
 import type { KnownShow } from '../moves/known-show.ts'
 import { type MovesState, NO_MOVES } from '../moves/moves-state.ts'
-import { type ItemFacts, type ShowFacts, toShowPrint } from '../../interpret/show/show-print.ts'
+import { type ItemFacts, shorten, type ShowFacts, toShowPrint } from '../../interpret/show/show-print.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 20)
@@ -165,4 +165,69 @@ it('that an operator has parted stay two', () => {
   const other = known(9, {})
   const show = known(5, { state: { apart: [other.record.id] } })
   expect(live(show, [other]).map(({ kind }) => kind)).toEqual(['keep', 'keep', 'keep', 'keep'])
+})
+
+describe('a copy that lies behind the items that are kept of the feed that goes on', () => {
+  const newestFirst = (count: number, fields?: (at: number) => Partial<ItemFacts>) => items(count, fields).toReversed()
+  const asKept = (show: KnownShow): KnownShow => {
+    const { print } = show.state
+    return { ...show, state: { ...show.state, print: print === null ? null : shorten(print) } }
+  }
+  const asRead = (show: KnownShow): KnownShow =>
+    show.state.print === null ? show : { ...asKept(show), seen: show.state.print }
+
+  const copy = asKept(known(5, { items: newestFirst(20) }))
+  const ahead = known(9, { items: newestFirst(60) })
+  const other = known(9, { items: newestFirst(60, foreign) })
+  const decide = (show: KnownShow, others: readonly KnownShow[], nowMs = NOW) =>
+    decideDuplicate({ show, others, nowMs })
+
+  it('is one with it when the whole feed has shown it three times', () => {
+    const decisions = live(asRead(ahead), [copy])
+    expect(decisions.slice(0, 2).map(({ kind }) => kind)).toEqual(['record-sighting', 'record-sighting'])
+    expect(decisions[2]).toMatchObject({ kind: 'merge', into: copy.record.id, evidence: { proof: 'enclosures' } })
+  })
+
+  it('is not forgotten while the feed does not change', () => {
+    const first = decide(asRead(ahead), [copy])
+    const unchanged = { ...asKept(ahead), state: { ...asKept(ahead).state, duplicate: first.state.duplicate } }
+    const second = decide(unchanged, [copy], NOW + DAY / 2)
+    expect(second).toMatchObject({ kind: 'record-sighting', sighting: { count: 1 } })
+    expect(second.state).toEqual(unchanged.state)
+  })
+
+  it('has the feed read once more as a whole, whichever of the two is visited', () => {
+    expect(decide(asKept(ahead), [copy])).toMatchObject({ kind: 'keep', lookAgainAt: NOW + DAY, toRead: [] })
+    expect(decide(copy, [asKept(ahead)])).toMatchObject({
+      kind: 'keep',
+      lookAgainAt: null,
+      toRead: [ahead.record.id],
+    })
+  })
+
+  it('is not asked for again when the whole feed has shown that it is another show', () => {
+    const compared = decide(asRead(other), [copy])
+    expect(compared).toMatchObject({ kind: 'keep', lookAgainAt: null, state: { compared: [copy.record.id] } })
+    const settled = { ...asKept(other), state: compared.state }
+    expect(decide(settled, [copy])).toMatchObject({ kind: 'keep', lookAgainAt: null, state: compared.state })
+    expect(decide(copy, [settled])).toMatchObject({ kind: 'keep', toRead: [] })
+    // It is forgotten with its lookalike.
+    expect(decide(settled, []).state.compared).toBeUndefined()
+  })
+
+  it.each<[string, Side]>([
+    ['of other makers', { owners: ['X'] }],
+    ['that is dead', { record: { feedState: 'dead' } }],
+    ['with an episode or two', { items: newestFirst(2, foreign) }],
+  ])('has no feed read for it: one %s', (_, side) => {
+    const show = asKept(known(9, { items: newestFirst(60), ...side }))
+    expect(decide(show, [copy])).toMatchObject({ kind: 'keep', lookAgainAt: null })
+    expect(decide(copy, [show])).toMatchObject({ kind: 'keep', toRead: [] })
+  })
+
+  it('is not compared by a part of the time where enough is kept', () => {
+    const near = asKept(known(5, { items: newestFirst(55, foreign) }))
+    expect(decide(asRead(ahead), [near])).toMatchObject({ kind: 'keep', doubts: ['too-little-in-common'] })
+    expect(decide(asKept(ahead), [near])).toMatchObject({ kind: 'keep', lookAgainAt: null })
+  })
 })

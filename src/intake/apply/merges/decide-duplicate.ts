@@ -1,9 +1,18 @@
 /** Whether two podcasts of the directory are one show that was taken in twice. */
 import { byAge } from '../moves/elder.ts'
-import type { KnownShow } from '../moves/known-show.ts'
+import { type KnownShow, printOf } from '../moves/known-show.ts'
 import type { MovesState } from '../moves/moves-state.ts'
-import { type FeedDoubt, type FeedProof, proveSameFeed } from './same-feed.ts'
-import { isRipe, lookAgainAt, seeAgain, type Sighting, type SightingSpan, toSpan } from '../moves/sighting.ts'
+import { haveOneOwner, haveOneTitle } from '../moves/same-show.ts'
+import { type FeedDoubt, type FeedProof, proveSameFeed, type SameFeed } from './same-feed.ts'
+import {
+  isRipe,
+  LOOK_AGAIN_MS,
+  lookAgainAt,
+  seeAgain,
+  type Sighting,
+  type SightingSpan,
+  toSpan,
+} from '../moves/sighting.ts'
 
 export interface DuplicateQuestion {
   /** The one that was just read. */
@@ -23,7 +32,14 @@ export type DuplicateEvidence = {
 }
 
 export type DuplicateDecision = (
-  | { readonly kind: 'keep'; readonly doubts: readonly FeedDoubt[] }
+  | {
+      readonly kind: 'keep'
+      readonly doubts: readonly FeedDoubt[]
+      /** When its whole feed is to be read, in ms since 1970; null = what is kept of it is enough. */
+      readonly lookAgainAt: number | null
+      /** Podcasts of which the whole feed is to be read. */
+      readonly toRead: readonly string[]
+    }
   | { readonly kind: 'record-sighting'; readonly sighting: Sighting; readonly lookAgainAt: number | null }
   | {
       readonly kind: 'merge'
@@ -41,10 +57,7 @@ export const decideDuplicate = ({ show, others, nowMs }: DuplicateQuestion): Dup
     .toSorted((a, b) => byAge(a.record, b.record))
     .map((other) => ({ other, proof: proveSameFeed(show, other) }))
   const found = candidates.find(({ proof }) => proof.isSame)
-  if (found?.proof.isSame !== true) {
-    const doubts = candidates.flatMap(({ proof }) => (proof.isSame ? [] : [proof.because]))
-    return { kind: 'keep', doubts, state: { ...state, duplicate: null } }
-  }
+  if (found?.proof.isSame !== true) return keep(show, candidates, nowMs)
   // @NOTE A host in trouble may serve one feed for all its URLs; two days later it serves each its own again.
   const sighting = seeAgain(state.duplicate, { target: found.other.record.id, via: 'duplicate' }, nowMs)
   if (!isRipe(sighting)) {
@@ -52,6 +65,60 @@ export const decideDuplicate = ({ show, others, nowMs }: DuplicateQuestion): Dup
     return { kind: 'record-sighting', sighting, lookAgainAt: again, state: { ...state, duplicate: sighting } }
   }
   return join(show, found.other, { proof: found.proof.by, share: found.proof.share, sightings: toSpan(sighting) })
+}
+
+interface Candidate {
+  readonly other: KnownShow
+  readonly proof: SameFeed
+}
+
+/** None of them is proved to be the same show. */
+function keep(show: KnownShow, candidates: readonly Candidate[], nowMs: number): DuplicateDecision {
+  const { state } = show
+  const open = openOf(show, candidates)
+  const sighting = state.duplicate
+  // What a whole reading has shown is neither seen again nor disproved by a feed that was not read.
+  if (sighting !== null && open.own.some(({ record }) => record.id === sighting.target)) {
+    return { kind: 'record-sighting', sighting, lookAgainAt: lookAgainAt(sighting, nowMs), state }
+  }
+  const doubts = candidates.flatMap(({ proof }) => (proof.isSame ? [] : [proof.because]))
+  const isDue = open.own.some((other) => isToCompare(show, other))
+  return {
+    kind: 'keep',
+    doubts,
+    lookAgainAt: isDue ? nowMs + LOOK_AGAIN_MS : null,
+    toRead: open.theirs.filter((other) => isToCompare(other, show)).map(({ record }) => record.id),
+    state: withCompared({ ...state, duplicate: null }, show, candidates),
+  }
+}
+
+/** Those for which its own whole feed would have to be read, and those of which the other's would. */
+function openOf(show: KnownShow, candidates: readonly Candidate[]): Record<'own' | 'theirs', readonly KnownShow[]> {
+  const needing = (whose: 'first' | 'second'): readonly KnownShow[] =>
+    candidates.flatMap(({ other, proof }) => (!proof.isSame && proof.needs === whose ? [other] : []))
+  return { own: needing('first'), theirs: needing('second') }
+}
+
+/** Namesakes are many: only makers' own copies are worth a request, and only one. */
+function isToCompare(cut: KnownShow, other: KnownShow): boolean {
+  const [ours, theirs] = [printOf(cut), printOf(other)]
+  const { compared = [], duplicate } = cut.state
+  const isKnown = compared.includes(other.record.id) || duplicate?.target === other.record.id
+  return !isKnown && cut.record.feedState !== 'dead' && haveOneTitle(ours, theirs) && haveOneOwner(ours, theirs)
+}
+
+/** Remembers those that the whole feed, which is at hand, has shown to be others. */
+function withCompared(state: MovesState, show: KnownShow, candidates: readonly Candidate[]): MovesState {
+  const { compared: before = [], ...rest } = state
+  const { seen: _, ...kept } = show
+  const isCompared = ({ other, proof }: Candidate): boolean => {
+    if (before.includes(other.record.id)) return true
+    if (show.seen === undefined || proof.isSame || !isToCompare(show, other)) return false
+    const unread = proveSameFeed(kept, other)
+    return !unread.isSame && unread.needs === 'first'
+  }
+  const compared = candidates.filter(isCompared).map(({ other }) => other.record.id)
+  return compared.length === 0 ? rest : { ...rest, compared }
 }
 
 const join = (

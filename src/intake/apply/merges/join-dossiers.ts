@@ -12,7 +12,7 @@ export function joinDossiers(ours: Dossier, theirs: Dossier, isTheirs: boolean):
 }
 
 /** Nothing is on its way anywhere, and what was parted from one of the two stays parted from both. */
-const joinMoves = (kept: MovesState, left: MovesState): MovesState => ({
+const joinMoves = ({ compared: _, ...kept }: MovesState, left: MovesState): MovesState => ({
   ...kept,
   print: kept.print ?? left.print,
   apart: [...new Set([...kept.apart, ...left.apart])],

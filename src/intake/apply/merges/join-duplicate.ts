@@ -7,6 +7,7 @@ import { decideDuplicate, type DuplicateDecision } from './decide-duplicate.ts'
 import type { KnownShow } from '../moves/known-show.ts'
 import { mergePodcasts, type MergeResult } from './merge-podcasts.ts'
 import { readMovesState } from '../moves/moves-state.ts'
+import { shorten, type ShowPrint } from '../../interpret/show/show-print.ts'
 
 type Parts = Pick<Directory, 'writer' | 'dossiers' | 'history' | 'tasks'>
 
@@ -19,12 +20,16 @@ export interface Joining {
   readonly lookAgainAt: number | null
   /** The podcast that it seems to be, as long as that is not sure. */
   readonly twin: PodcastId | null
+  /** Podcasts that may be the same show, which their whole feeds would tell. */
+  readonly toRead: readonly PodcastId[]
 }
 
 export interface JoinQuestion {
   readonly id: PodcastId
   /** Podcasts that look like it. */
   readonly lookalikes: readonly PodcastId[]
+  /** What was read of it just now; undefined = nothing. */
+  readonly seen?: ShowPrint | undefined
   /** Of a podcast that was visited just now, which its task does not know yet; undefined = as its task says. */
   readonly isFailing: (id: PodcastId) => boolean | undefined
   readonly nowMs: number
@@ -41,8 +46,9 @@ export async function joinDuplicate(directory: Parts, question: JoinQuestion): P
     const found = byId.get(other)
     return found === undefined ? [] : [{ record: found.record, state: readMovesState(dossiers.get(other)?.moves) }]
   }
-  const [show] = toKnown(id)
-  if (show === undefined) return undefined
+  const [known] = toKnown(id)
+  if (known === undefined) return undefined
+  const show = withSeen(known, question)
   const decision = decideDuplicate({ show, others: lookalikes.flatMap(toKnown), nowMs })
   if (decision.kind === 'merge')
     return joinBoth(directory, question, [...toKnown(decision.into), ...toKnown(decision.absorbed)])
@@ -50,9 +56,15 @@ export async function joinDuplicate(directory: Parts, question: JoinQuestion): P
   if (!isDeepStrictEqual(decision.state, show.state)) {
     await directory.writer.write([{ ...owner, dossier: { moves: decision.state } }])
   }
-  const base = { decision: decision.kind, merge: null, into: null } as const
-  if (decision.kind === 'keep') return { ...base, lookAgainAt: null, twin: null }
-  return { ...base, lookAgainAt: decision.lookAgainAt, twin: decision.sighting.target }
+  const base = { decision: decision.kind, merge: null, into: null, lookAgainAt: decision.lookAgainAt } as const
+  if (decision.kind === 'keep') return { ...base, twin: null, toRead: decision.toRead }
+  return { ...base, twin: decision.sighting.target, toRead: [] }
+}
+
+/** What was read is compared where its beginning is what is kept: else it was another show's, or of another URL. */
+function withSeen(known: KnownShow, { id, seen }: JoinQuestion): KnownShow {
+  if (seen === undefined || known.record.id !== id) return known
+  return isDeepStrictEqual(shorten(seen), known.state.print) ? { ...known, seen } : known
 }
 
 /** Decided again for the two alone, now that it matters which of their feeds answers. */
@@ -64,7 +76,7 @@ const joinBoth = async (
   const { id, isFailing, nowMs } = question
   const shows = await Promise.all(
     both.map(async (show) => ({
-      ...show,
+      ...withSeen(show, question),
       isFailing: isFailing(show.record.id) ?? (await fails(directory, show.record.id)),
     })),
   )
@@ -73,7 +85,8 @@ const joinBoth = async (
   const decision = decideDuplicate({ show, others: shows, nowMs })
   if (decision.kind !== 'merge') return undefined
   const merge = await mergePodcasts(directory, decision, nowMs)
-  return { decision: 'merge', merge, into: merge === 'merged' ? decision.into : null, lookAgainAt: null, twin: null }
+  const into = merge === 'merged' ? decision.into : null
+  return { decision: 'merge', merge, into, lookAgainAt: null, twin: null, toRead: [] }
 }
 
 const fails = async ({ tasks }: Parts, id: PodcastId): Promise<boolean> => {

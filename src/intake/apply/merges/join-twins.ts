@@ -7,6 +7,7 @@ import { keysOf } from '../moves/known-show.ts'
 import { mergePodcasts as merge } from './merge-podcasts.ts'
 import type { MergeDecision } from '../feed/apply-feed.ts'
 import type { Applied, ApplyVisits, Judged } from '../../crawl/settle.ts'
+import type { Visit } from '../../crawl/visit.ts'
 
 /** Its host has just been asked. */
 const SOON_MS = 60_000
@@ -41,7 +42,9 @@ const earlier = (a: number | null, b: number | null): number | null => {
 }
 
 /** The feed that goes on may be new to the survivor. While a twin is not sure the other one is read again as well: one of the two may fail meanwhile. */
-async function askAgain(tasks: Directory['tasks'], { into, twin, lookAgainAt }: Joining, nowMs: number): Promise<void> {
+async function askAgain(tasks: Directory['tasks'], joining: Joining, nowMs: number): Promise<void> {
+  const { into, twin, lookAgainAt, toRead } = joining
+  for (const id of toRead) await tasks.scheduleSooner(id, 'feed', nowMs + SOON_MS)
   if (into !== null) await tasks.scheduleSooner(into, 'feed', nowMs + SOON_MS)
   if (twin !== null && lookAgainAt !== null) await tasks.scheduleSooner(twin, 'feed', lookAgainAt)
 }
@@ -55,24 +58,26 @@ export function openTwinJoiner(apply: ApplyVisits, directory: Directory, now: ()
     if (asked.length === 0) return applied
     const found = await directory.lookalikes.find(asked.map((record) => ({ id: record.id, feedKeys: keysOf(record) })))
     const failing = new Map(judged.map(({ visit, verdict }) => [visit.task.podcastId, verdict.failing !== null]))
-    const join = async (id: PodcastId): Promise<Joining | undefined> => {
+    const join = async ({ task: { podcastId: id }, feed }: Visit): Promise<Joining | undefined> => {
       const alike = found.get(id)
       if (alike === undefined || !known.isNew(id, alike)) return undefined
       const lookalikes = alike.others.map((other) => other.id)
       const joining = await joinDuplicate(directory, {
         id,
         lookalikes,
+        seen: feed?.show.print,
         isFailing: (each) => failing.get(each),
         nowMs: now(),
       })
-      if (joining?.decision === 'keep') known.remember(id, alike)
+      // While its whole feed is waited for, the same pair has to be judged again.
+      if (joining?.decision === 'keep' && joining.lookAgainAt === null) known.remember(id, alike)
       if (joining !== undefined) await askAgain(directory.tasks, joining, now())
       return joining
     }
     const joined: Applied[] = []
     for (const [at, { visit }] of judged.entries()) {
       const { lookAgainAt = null, ...rest } = applied[at] ?? {}
-      const joining = await join(visit.task.podcastId)
+      const joining = await join(visit)
       // What is counted of a move is not put off by what is counted of a twin.
       const watchAt = visit.feed === null ? visit.state.watchAt : null
       joined.push({ ...rest, lookAgainAt: earlier(lookAgainAt ?? watchAt, joining?.lookAgainAt ?? null) })

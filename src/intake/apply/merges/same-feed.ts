@@ -3,14 +3,20 @@ import { computePodcastGuid } from '../../../record/podcast-guid.ts'
 import { type KnownShow, keysOf, printOf } from '../moves/known-show.ts'
 import { type Overlap, overlapOf } from '../moves/overlap.ts'
 import { haveOneGuid, haveOneOwner, haveOneTitle } from '../moves/same-show.ts'
-import type { ShowPrint } from '../../interpret/show/show-print.ts'
+import { KEPT_ITEMS, type ShowPrint } from '../../interpret/show/show-print.ts'
 import { areSections } from './site-section.ts'
 import { type Variant, variantOf } from '../moves/variant.ts'
 
 /** `type`, not `interface`: it becomes the evidence of an event. */
 export type SameFeed =
   | { readonly isSame: true; readonly by: FeedProof; readonly share: number | null }
-  | { readonly isSame: false; readonly because: FeedDoubt; readonly share: number | null }
+  | {
+      readonly isSame: false
+      readonly because: FeedDoubt
+      readonly share: number | null
+      /** Whose whole feed would tell more than the items that are kept of it. */
+      readonly needs: 'first' | 'second' | null
+    }
 
 export type FeedProof = 'podcast-guid' | 'enclosures' | 'item-guids' | 'self-link'
 export type FeedDoubt =
@@ -29,31 +35,76 @@ const NEARLY_ALL = 0.8
 const MIN_ITEMS = 2
 const MANY_ITEMS = 5
 
-export const proveSameFeed = (a: KnownShow, b: KnownShow): SameFeed => {
-  const [ours, theirs] = [printOf(a), printOf(b)]
-  const overlap = overlapOf(ours, theirs)
-  const share = overlap === undefined ? null : Math.max(overlap.media, overlap.guids)
-  const doubt = doubtOf(a, b, overlap)
-  if (doubt !== undefined) return { isSame: false, because: doubt, share }
-  const pair = toPair(a, b, overlap)
-  const by = PROOFS.find(([, holds]) => holds(pair))?.[0]
-  return by === undefined ? { isSame: false, because: 'too-little-in-common', share } : { isSame: true, by, share }
+/**
+ * The prints that are kept decide where they have enough items of the same time. A frozen copy soon lies behind the items that are
+ * kept of the feed that goes on; then the whole feed has to be at hand (`seen`).
+ */
+export function proveSameFeed(a: KnownShow, b: KnownShow): SameFeed {
+  const [ours, theirs]: readonly [Side, Side] = [toSide(a, printOf(a)), toSide(b, printOf(b))]
+  const kept = prove(ours, theirs)
+  if (kept.isSame) return kept
+  const needs = shorterOf(ours.print, theirs.print)
+  if (needs === 'first' && a.seen !== undefined) return proveWhole(toSide(a, a.seen), theirs)
+  if (needs === 'second' && b.seen !== undefined) return proveWhole(toSide(b, b.seen), ours)
+  return { ...kept, needs }
 }
 
-const doubtOf = (a: KnownShow, b: KnownShow, overlap: Overlap | undefined): FeedDoubt | undefined => {
-  const [ours, theirs] = [printOf(a), printOf(b)]
-  const variant = variantOf(ours, theirs, overlap)
+/** A show that begins anew may air the last episodes of the old one once more: it has to have more than these. */
+function proveWhole(whole: Side, kept: Side): SameFeed {
+  const proof = prove(whole, kept)
+  const [, compared] = overlapOf(whole.print, kept.print)?.compared ?? [0, 0]
+  const isEnough = compared >= Math.max(MANY_ITEMS, kept.print.items.length * MIN_SHARE)
+  if (!proof.isSame || isEnough) return proof
+  return { isSame: false, because: 'too-little-in-common', share: proof.share, needs: null }
+}
+
+/** A podcast, and the print by which it is compared. */
+interface Side {
+  readonly show: KnownShow
+  readonly print: ShowPrint
+}
+
+const toSide = (show: KnownShow, print: ShowPrint): Side => ({ show, print })
+
+/** Which of two prints was cut off too early to be compared with the other one. */
+function shorterOf(first: ShowPrint, second: ShowPrint): 'first' | 'second' | null {
+  const overlap = overlapOf(first, second)
+  if (overlap !== undefined && Math.min(...overlap.compared) >= MANY_ITEMS) return null
+  const [ours, theirs] = [firstDayOf(first), firstDayOf(second)]
+  if (ours > theirs) return isCut(first) ? 'first' : null
+  return theirs > ours && isCut(second) ? 'second' : null
+}
+
+const isCut = ({ items }: ShowPrint): boolean => items.length >= KEPT_ITEMS
+
+const firstDayOf = ({ items }: ShowPrint): number =>
+  items.reduce((first, { day }) => (day === null ? first : Math.min(first, day)), Number.POSITIVE_INFINITY)
+
+function prove(a: Side, b: Side): SameFeed {
+  const overlap = overlapOf(a.print, b.print)
+  const share = overlap === undefined ? null : Math.max(overlap.media, overlap.guids)
+  const doubt = doubtOf(a, b, overlap)
+  if (doubt !== undefined) return { isSame: false, because: doubt, share, needs: null }
+  const pair = toPair(a, b, overlap)
+  const by = PROOFS.find(([, holds]) => holds(pair))?.[0]
+  if (by !== undefined) return { isSame: true, by, share }
+  return { isSame: false, because: 'too-little-in-common', share, needs: null }
+}
+
+const doubtOf = (a: Side, b: Side, overlap: Overlap | undefined): FeedDoubt | undefined => {
+  const variant = variantOf(a.print, b.print, overlap)
   if (variant !== undefined) return `other-${variant}`
-  if (haveOtherGuids(ours, theirs, a, b)) return 'other-guid'
-  if (haveOtherAppleIds(a, b)) return 'other-apple-id'
+  if (haveOtherGuids(a, b)) return 'other-guid'
+  if (haveOtherAppleIds(a.show, b.show)) return 'other-apple-id'
   // Whose URL now gives another show's episodes may have lost the URL to it; that is for an operator to judge.
-  if (a.state.changedMs !== null || b.state.changedMs !== null) return 'changed-altogether'
-  const sections = keysOf(a.record).some((key) => keysOf(b.record).some((other) => areSections(key, other)))
+  if (a.show.state.changedMs !== null || b.show.state.changedMs !== null) return 'changed-altogether'
+  const keys = keysOf(b.show.record)
+  const sections = keysOf(a.show.record).some((key) => keys.some((other) => areSections(key, other)))
   return sections ? 'site-section' : undefined
 }
 
 /** Hosts fill a missing guid with one computed from the URL they serve: two of those differ for one show. */
-const haveOtherGuids = (ours: ShowPrint, theirs: ShowPrint, a: KnownShow, b: KnownShow): boolean =>
+const haveOtherGuids = ({ print: ours, show: a }: Side, { print: theirs, show: b }: Side): boolean =>
   ours.podcastGuid !== null &&
   theirs.podcastGuid !== null &&
   ours.podcastGuid !== theirs.podcastGuid &&
@@ -104,8 +155,11 @@ const isHalf = (share: number, compared: number): boolean => compared >= MIN_ITE
 
 const NOTHING: Overlap = { media: 0, guids: 0, names: 0, compared: [0, 0] }
 
-const toPair = (a: KnownShow, b: KnownShow, overlap: Overlap | undefined): Pair => {
-  const [ours, theirs] = [printOf(a), printOf(b)]
+const toPair = (
+  { show: a, print: ours }: Side,
+  { show: b, print: theirs }: Side,
+  overlap: Overlap | undefined,
+): Pair => {
   const common = overlap ?? NOTHING
   return {
     common,

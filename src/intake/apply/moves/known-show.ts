@@ -10,6 +10,8 @@ import type { ShowPrint } from '../../interpret/show/show-print.ts'
 export interface KnownShow {
   readonly record: PodcastRecord
   readonly state: MovesState
+  /** The whole feed, of which `state.print` keeps the newest items; undefined where it was not read just now. */
+  readonly seen?: ShowPrint
   /** Its URL does not answer with a feed at present. Default false. */
   readonly isFailing?: boolean
   /** Only its URL is known, and it was never read: what it says first is the show. */

@@ -22,6 +22,8 @@ export type MovesState = {
   readonly changedMs: number | null
   /** Another podcast that looks like this one. */
   readonly duplicate: Sighting | null
+  /** Podcasts with which its whole feed was compared, because too little is kept of it, and which it is not. */
+  readonly compared?: readonly string[]
   /** The target that was told as suspect, so that it is told once. */
   readonly suspect: string | null
   /** Podcasts that an operator has parted from this one; no rule joins them again. */

@@ -22,7 +22,7 @@ const MANY_CHANGES = 3
 /** So that a feed that was once badly served is believed again some day. */
 const MAX_CHANGES = 20
 /** How soon a moving feed is looked at again, so that a move takes two days and not a month. */
-const LOOK_AGAIN_MS = 24 * 3_600_000
+export const LOOK_AGAIN_MS = 24 * 3_600_000
 
 /** The sighting after one more look; another target begins anew. */
 export const seeAgain = (
