@@ -48,24 +48,6 @@ CREATE TABLE directory (
   forgotten_salt TEXT NOT NULL
 ) STRICT;
 
-CREATE TABLE dossiers (
-  no INTEGER PRIMARY KEY,
-  seq INTEGER NOT NULL,
-  part TEXT NOT NULL,
-  content TEXT NOT NULL,
-  UNIQUE (seq, part)
-) STRICT;
-
-CREATE INDEX dossiers_by_self_link ON dossiers (content ->> '$.print.selfKey')
-  WHERE part = 'moves' AND content ->> '$.print.selfKey' IS NOT NULL;
-
-CREATE INDEX dossiers_by_title ON dossiers (content ->> '$.print.title', content ->> '$.print.owners[0]')
-  WHERE part = 'moves' AND content ->> '$.print.title' <> '';
-
-CREATE INDEX dossiers_doubted ON dossiers (seq) WHERE part = 'moves' AND content ->> '$.doubtedMs' IS NOT NULL;
-
-CREATE INDEX dossiers_suspect ON dossiers (seq) WHERE part = 'moves' AND content ->> '$.suspect' IS NOT NULL;
-
 CREATE TABLE events (
   no INTEGER PRIMARY KEY,
   seq INTEGER NOT NULL,
@@ -132,6 +114,24 @@ CREATE TABLE late_tasks (
   no INTEGER PRIMARY KEY,
   seq INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE metadata (
+  no INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL,
+  section TEXT NOT NULL,
+  content TEXT NOT NULL,
+  UNIQUE (seq, section)
+) STRICT;
+
+CREATE INDEX metadata_by_self_link ON metadata (content ->> '$.print.selfKey')
+  WHERE section = 'moves' AND content ->> '$.print.selfKey' IS NOT NULL;
+
+CREATE INDEX metadata_by_title ON metadata (content ->> '$.print.title', content ->> '$.print.owners[0]')
+  WHERE section = 'moves' AND content ->> '$.print.title' <> '';
+
+CREATE INDEX metadata_doubted ON metadata (seq) WHERE section = 'moves' AND content ->> '$.doubtedMs' IS NOT NULL;
+
+CREATE INDEX metadata_suspect ON metadata (seq) WHERE section = 'moves' AND content ->> '$.suspect' IS NOT NULL;
 
 CREATE TABLE paused_domains (
   domain TEXT PRIMARY KEY,

@@ -39,7 +39,7 @@ class PairedDirectory implements Directory {
   readonly reader: DirectoryReader
   readonly writer: DirectoryWriter
   readonly apiKeys: FollowedStore['apiKeys']
-  readonly dossiers: FollowedStore['dossiers']
+  readonly metadata: FollowedStore['metadata']
   readonly history: FollowedStore['history']
   readonly standings: FollowedStore['standings']
   readonly lookalikes: FollowedStore['lookalikes']
@@ -65,7 +65,7 @@ class PairedDirectory implements Directory {
     this.name = `${store.name} with ${index.name}`
     this.supports = { ...store.supports, searchLagMs: POLL_MS + ROUND_MS + index.supports.visibleAfterMs }
     this.apiKeys = store.apiKeys
-    this.dossiers = store.dossiers
+    this.metadata = store.metadata
     this.history = store.history
     this.standings = store.standings
     this.lookalikes = store.lookalikes

@@ -56,7 +56,7 @@ export const adoptMove = async (
 ): Promise<AdoptedMove> => {
   const moved = await changePodcast(directory, id, ordering, async (podcast) => {
     const { record, revision } = podcast
-    const state = readMovesState((await directory.dossiers.read([record.id], ['moves'])).get(record.id)?.moves)
+    const state = readMovesState((await directory.metadata.read([record.id], ['moves'])).get(record.id)?.moves)
     const wanted = url ?? state.suspect
     if (wanted === null) throw refuse('No move of this podcast waits for a word; name the URL of the feed.')
     const target = parseTarget(wanted)
@@ -71,7 +71,7 @@ export const adoptMove = async (
       {
         record: { ...record, ...moveToUrl(record, target.url, 'operator', at), updatedAt: at },
         revision,
-        dossier: { moves: settled(state) },
+        metadata: { moves: settled(state) },
         events: [{ at, kind: 'moved', evidence }],
       },
     ])

@@ -1,7 +1,7 @@
 /** Why a podcast is listed where it is: the verdict on each platform, every id that evidence speaks of, and the evidence. */
 import type { Directory } from '../store/directory.ts'
 import { type EvidenceRow, LISTING_PLATFORMS } from '../record/listing/evidence.ts'
-import { parseListingsPart } from '../record/listing/listings-part.ts'
+import { parseListingsSection } from '../record/listing/listings-section.ts'
 import { judgeListing, type ListingVerdict } from '../record/listing/verdict.ts'
 import type { PodcastId } from '../record/podcast.ts'
 
@@ -10,11 +10,11 @@ export interface ExplainedListing extends ListingVerdict {
 }
 
 export const explainListings = async (
-  { dossiers }: Pick<Directory, 'dossiers'>,
+  { metadata }: Pick<Directory, 'metadata'>,
   id: PodcastId,
   nowMs: number,
 ): Promise<readonly ExplainedListing[]> => {
-  const { rows } = parseListingsPart((await dossiers.read([id], ['listings'])).get(id)?.listings)
+  const { rows } = parseListingsSection((await metadata.read([id], ['listings'])).get(id)?.listings)
   return LISTING_PLATFORMS.map((platform) => ({
     ...judgeListing(platform, rows, nowMs),
     evidence: rows.filter((row) => row.platform === platform),

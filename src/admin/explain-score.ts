@@ -1,7 +1,7 @@
 /** How a podcast's score comes about today: every input, its share and its points, and what is missing; beside the stored score. */
 import type { Directory } from '../store/directory.ts'
 import {
-  AUTHORITY_DOSSIER_PARTS,
+  AUTHORITY_SECTIONS,
   AUTHORITY_FORMULA_VERSION,
   type AuthorityInputs,
   explainAuthority,
@@ -32,12 +32,12 @@ const valueOf = (inputs: AuthorityInputs, input: ExplainedTerm['input']): Explai
 }
 
 export const explainScore = async (
-  { dossiers }: Pick<Directory, 'dossiers'>,
+  { metadata }: Pick<Directory, 'metadata'>,
   record: PodcastRecord,
   nowMs: number,
 ): Promise<ExplainedScore> => {
-  const parts = (await dossiers.read([record.id], AUTHORITY_DOSSIER_PARTS)).get(record.id) ?? {}
-  const inputs = gatherInputs(record, parts)
+  const sections = (await metadata.read([record.id], AUTHORITY_SECTIONS)).get(record.id) ?? {}
+  const inputs = gatherInputs(record, sections)
   return {
     formulaVersion: AUTHORITY_FORMULA_VERSION,
     stored: record.authorityScore,

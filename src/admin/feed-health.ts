@@ -123,10 +123,10 @@ const toFeedHealth = (
 }
 
 export const readFeedHealth = async (
-  { tasks, dossiers }: Pick<Directory, 'tasks' | 'dossiers'>,
+  { tasks, metadata }: Pick<Directory, 'tasks' | 'metadata'>,
   record: PodcastRecord,
   nowMs: number,
 ): Promise<FeedHealth> => {
-  const [task, dossier] = await Promise.all([tasks.find(record.id, 'feed'), dossiers.read([record.id], ['moves'])])
-  return toFeedHealth(record, task, readMovesState(dossier.get(record.id)?.moves), nowMs)
+  const [task, found] = await Promise.all([tasks.find(record.id, 'feed'), metadata.read([record.id], ['moves'])])
+  return toFeedHealth(record, task, readMovesState(found.get(record.id)?.moves), nowMs)
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
-import type { Dossier } from '../store/dossier.ts'
+import type { Metadata } from '../store/metadata.ts'
 import { reviseByFindings } from '../intake/apply/fields/revise-by-findings.ts'
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../record/forgotten.ts'
 import { toInstant } from '../record/instant/instant.ts'
@@ -11,16 +11,16 @@ import { changePodcast, type Ordering } from './change-podcast.ts'
 
 const BATCH = 200
 
-type Parts = Pick<Directory, 'writer' | 'dossiers' | 'forgotten'>
+type Parts = Pick<Directory, 'writer' | 'metadata' | 'forgotten'>
 
-const holds = (record: PodcastRecord, dossier: Dossier, forgotten: ForgottenAddresses): boolean =>
-  forgetInRecord(record, forgotten) !== record || !isDeepStrictEqual(forgetInJson(dossier, forgotten), dossier)
+const holds = (record: PodcastRecord, metadata: Metadata, forgotten: ForgottenAddresses): boolean =>
+  forgetInRecord(record, forgotten) !== record || !isDeepStrictEqual(forgetInJson(metadata, forgotten), metadata)
 
 /** Of what is left, as if the address had never been found: another one may be the one to write to. */
-const contactsOf = (record: PodcastRecord, dossier: Dossier, forgotten: ForgottenAddresses) => {
-  if (dossier.contacts === undefined && dossier.site === undefined) return {}
+const contactsOf = (record: PodcastRecord, metadata: Metadata, forgotten: ForgottenAddresses) => {
+  if (metadata.contacts === undefined && metadata.site === undefined) return {}
   const isForgotten = (email: string): boolean => forgotten.has(email)
-  const { emails, primaryContactEmail } = reviseByFindings(record, dossier, { deriveLinks: false, isForgotten }).record
+  const { emails, primaryContactEmail } = reviseByFindings(record, metadata, { deriveLinks: false, isForgotten }).record
   return { emails, primaryContactEmail }
 }
 
@@ -35,15 +35,15 @@ const rewrite = async (
   { by, nowMs, forgotten }: Erasure,
 ) => {
   const at = toInstant(nowMs)
-  const dossier = (await directory.dossiers.read([before.id])).get(before.id) ?? {}
-  const record = { ...before, ...contactsOf(before, dossier, forgotten) }
+  const metadata = (await directory.metadata.read([before.id])).get(before.id) ?? {}
+  const record = { ...before, ...contactsOf(before, metadata, forgotten) }
   const events = [{ at, kind: 'forgotten' as const, evidence: { by } }]
-  const [outcome] = await directory.writer.write([{ record: { ...record, updatedAt: at }, revision, dossier, events }])
+  const [outcome] = await directory.writer.write([{ record: { ...record, updatedAt: at }, revision, metadata, events }])
   return outcome?.status === 'updated' ? { done: record.id } : { stale: 'somebody else wrote in between' }
 }
 
-const listHolders = async ({ dossiers }: Parts, records: readonly PodcastRecord[], forgotten: ForgottenAddresses) => {
-  const read = await dossiers.read(records.map(({ id }) => id))
+const listHolders = async ({ metadata }: Parts, records: readonly PodcastRecord[], forgotten: ForgottenAddresses) => {
+  const read = await metadata.read(records.map(({ id }) => id))
   return records.filter((record) => holds(record, read.get(record.id) ?? {}, forgotten)).map(({ id }) => id)
 }
 

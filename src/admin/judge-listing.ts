@@ -7,7 +7,7 @@ import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { parsePlatformLink } from '../record/links/platform.ts'
 import { type EvidenceRow, type ListingPlatform, mergeEvidence } from '../record/listing/evidence.ts'
-import { parseListingsPart } from '../record/listing/listings-part.ts'
+import { parseListingsSection } from '../record/listing/listings-section.ts'
 import { type Settled, settleListing } from '../record/listing/settle-listing.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
@@ -65,9 +65,9 @@ const withOrder = (rows: readonly EvidenceRow[], row: EvidenceRow, at: string): 
 
 const settleOrder = ({ record }: Versioned, listings: unknown, order: ListingOrder, ordering: Ordering): Settled => {
   const at = toInstant(ordering.nowMs)
-  const part = parseListingsPart(listings)
-  const rows = withOrder(part.rows, toRow(order, ordering, at), at)
-  return settleListing(record, part, { platform: order.platform, rows, at })
+  const section = parseListingsSection(listings)
+  const rows = withOrder(section.rows, toRow(order, ordering, at), at)
+  return settleListing(record, section, { platform: order.platform, rows, at })
 }
 
 export const judgeListingByHand = async (
@@ -79,8 +79,8 @@ export const judgeListingByHand = async (
   const order = { ...asked, foreignId: parseForeignId(asked.platform, asked.foreignId) }
   const at = toInstant(ordering.nowMs)
   return changePodcast(directory, id, ordering, async (podcast) => {
-    const dossiers = await directory.dossiers.read([podcast.record.id], ['listings'])
-    const settled = settleOrder(podcast, dossiers.get(podcast.record.id)?.listings, order, ordering)
+    const metadata = await directory.metadata.read([podcast.record.id], ['listings'])
+    const settled = settleOrder(podcast, metadata.get(podcast.record.id)?.listings, order, ordering)
     const events = [toEvent(order, ordering, at), ...settled.events]
     const outcomes = await directory.writer.write(
       await toListingChanges(directory.writer, podcast, { ...settled, events }, at),

@@ -1,10 +1,10 @@
 /** Where each filled field of a podcast came from, and when; what is pinned is of the operator. */
-import type { Dossier } from '../store/dossier.ts'
+import type { Metadata } from '../store/metadata.ts'
 import type { Directory } from '../store/directory.ts'
-import { parseSignals } from '../record/dossier/signals.ts'
-import type { FieldOrigin, FieldSources } from '../record/dossier/sources.ts'
+import { parseSignals } from '../record/metadata/signals.ts'
+import type { FieldOrigin, FieldSources } from '../record/metadata/sources.ts'
 import { listingSources } from '../record/listing/listing-sources.ts'
-import { parseListingsPart } from '../record/listing/listings-part.ts'
+import { parseListingsSection } from '../record/listing/listings-section.ts'
 import { FullPodcast, type PodcastRecord } from '../record/podcast.ts'
 import { listHistory } from './list-history.ts'
 import { toPins } from '../intake/apply/overrides/read-pins.ts'
@@ -19,7 +19,7 @@ export interface FieldSource {
 /** Of a history; how the podcast came in is beneath them. */
 const MOST_EVENTS = 1000
 
-const PARTS = ['sources', 'pins', 'listings', 'signals'] as const
+const SECTIONS = ['sources', 'pins', 'listings', 'signals'] as const
 
 /** Written by whoever filled the field, as `{source, at}`; read as what anybody may have written. */
 const toSource = (field: string, value: unknown): FieldSource => {
@@ -32,10 +32,10 @@ const toSource = (field: string, value: unknown): FieldSource => {
 }
 
 /** What evidence and imported figures fill is dated there; nobody writes it down a second time. */
-const foundElsewhere = (record: PodcastRecord, dossier: Dossier): FieldSources => {
-  const { appleRating, spotifyRating } = parseSignals(dossier.signals)
+const foundElsewhere = (record: PodcastRecord, metadata: Metadata): FieldSources => {
+  const { appleRating, spotifyRating } = parseSignals(metadata.signals)
   return {
-    ...listingSources(record, parseListingsPart(dossier.listings).rows),
+    ...listingSources(record, parseListingsSection(metadata.listings).rows),
     ...(appleRating === undefined ? {} : { appleRating: { source: 'signals', at: appleRating.at } }),
     ...(spotifyRating === undefined ? {} : { spotifyRating: { source: 'signals', at: spotifyRating.at } }),
   }
@@ -95,12 +95,12 @@ const ownOrigins = (record: PodcastRecord, of: (field: Field) => FieldOrigin): F
 
 /** By name; fields without a value have no source. */
 export const listSources = async (
-  directory: Pick<Directory, 'dossiers' | 'history'>,
+  directory: Pick<Directory, 'metadata' | 'history'>,
   record: PodcastRecord,
 ): Promise<readonly FieldSource[]> => {
-  const dossier = (await directory.dossiers.read([record.id], PARTS)).get(record.id) ?? {}
-  const pins = toPins(dossier)
-  const written: FieldSources = { ...(dossier.sources as object | undefined), ...foundElsewhere(record, dossier) }
+  const metadata = (await directory.metadata.read([record.id], SECTIONS)).get(record.id) ?? {}
+  const pins = toPins(metadata)
+  const written: FieldSources = { ...(metadata.sources as object | undefined), ...foundElsewhere(record, metadata) }
   const beginning = await beginningOf(directory, record)
   const told: FieldSources = { rssFeedUrl: feedUrlOrigin(record, beginning), ...written }
   const all: FieldSources = { ...ownOrigins(record, (field) => told[field] ?? beginning), ...told }

@@ -3,7 +3,7 @@ import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
-import { joinDossiers } from '../intake/apply/merges/join-dossiers.ts'
+import { joinMetadata } from '../intake/apply/merges/join-metadata.ts'
 import { parseCrawlState } from '../record/crawl-state.ts'
 import { joinRecords } from '../record/join-records.ts'
 import { joinPins } from '../record/pins/join-pins.ts'
@@ -59,15 +59,15 @@ const joinPodcasts = (
     const { by, reason } = ordering
     const why = { by, ...(reason === undefined ? {} : { reason }) }
     const url = await feedThatAnswers(directory, survivor.record, absorbed.record)
-    const dossiers = await directory.dossiers.read([survivor.record.id, absorbed.record.id])
-    const [ours = {}, theirs = {}] = [dossiers.get(survivor.record.id), dossiers.get(absorbed.record.id)]
+    const metadata = await directory.metadata.read([survivor.record.id, absorbed.record.id])
+    const [ours = {}, theirs = {}] = [metadata.get(survivor.record.id), metadata.get(absorbed.record.id)]
     const isTheirs = url === absorbed.record.rssFeedUrl
     const joined = joinPins(joinRecords(survivor.record, absorbed.record, { url, at }), ours.pins, theirs.pins)
     const outcome = await directory.writer.merge({
       survivor: {
         record: joined.record,
         revision: survivor.revision,
-        dossier: { ...joined.dossier, ...joinDossiers(ours, theirs, isTheirs) },
+        metadata: { ...joined.metadata, ...joinMetadata(ours, theirs, isTheirs) },
         events: [
           {
             at,

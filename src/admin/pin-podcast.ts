@@ -28,7 +28,7 @@ export const pinPodcast = async (
 ): Promise<Pinned> =>
   changePodcast(directory, id, ordering, async ({ record, revision }) => {
     const at = toInstant(ordering.nowMs)
-    const ordered = orderPins(record, await readPins(directory.dossiers, record.id), order, { at, by: ordering.by })
+    const ordered = orderPins(record, await readPins(directory.metadata, record.id), order, { at, by: ordering.by })
     const { events, pins } = ordered
     if (events.length === 0) return { done: { record, revision, pins } }
     const written = { ...ordered.record, updatedAt: at }
@@ -36,7 +36,7 @@ export const pinPodcast = async (
       {
         record: written,
         revision,
-        dossier: { pins: Object.keys(pins).length === 0 ? null : pins },
+        metadata: { pins: Object.keys(pins).length === 0 ? null : pins },
         events: events.map((event) => toEvent(event, ordering, at)),
       },
     ])

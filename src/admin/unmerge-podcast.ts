@@ -24,7 +24,7 @@ export async function unmergePodcast(directory: Directory, id: PodcastId, orderi
   const given = await directory.writer.findDeparted(id)
   const absorbed = given?.kind === 'merge' ? id : await findOnlyMerged(directory, id)
   const left = await directory.writer.findDeparted(absorbed)
-  const pins = left?.kind === 'merge' ? await readPins(directory.dossiers, left.into) : {}
+  const pins = left?.kind === 'merge' ? await readPins(directory.metadata, left.into) : {}
   const unmerged = await restore(directory, absorbed, ordering)
   await keepPins(directory, unmerged, pins, ordering)
   // What the survivor learnt at the other one's URL is gone, and the absorbed one was not asked meanwhile.
@@ -57,15 +57,15 @@ const keepPins = async (
   { nowMs }: Ordering,
 ): Promise<void> => {
   if (Object.keys(before).length === 0) return
-  const theirs = await readPins(directory.dossiers, id)
+  const theirs = await readPins(directory.metadata, id)
   await changePodcast(directory, from, {}, async ({ record, revision }) => {
-    const ours = await readPins(directory.dossiers, from)
+    const ours = await readPins(directory.metadata, from)
     const isSince = ([path, { at }]: [string, Pin]): boolean => ours[path]?.at !== at && theirs[path]?.at !== at
     const since = Object.entries(before).filter(isSince)
     if (since.length === 0) return { done: undefined }
     const pinned = applyPins(record, { ...ours, ...Object.fromEntries(since) })
     const written = { ...pinned.record, updatedAt: toInstant(nowMs) }
-    const [outcome] = await directory.writer.write([{ record: written, revision, dossier: { pins: pinned.pins } }])
+    const [outcome] = await directory.writer.write([{ record: written, revision, metadata: { pins: pinned.pins } }])
     return outcome?.status === 'updated' ? { done: undefined } : { stale: 'somebody else wrote in between' }
   })
 }

@@ -37,7 +37,7 @@ const IDLE_MS = 1000
 const BREATH_MS = 200
 
 export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
-  readonly directory: Pick<Directory, 'tasks' | 'writer' | 'dossiers'>
+  readonly directory: Pick<Directory, 'tasks' | 'writer' | 'metadata'>
   readonly network: NetworkWatch
   readonly queues: HostQueues
   readonly rates: AllowedRates

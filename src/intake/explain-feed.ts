@@ -77,7 +77,7 @@ const explainVisit = async (
   }
   const visit = await visitFeed(task, podcast, parts, { signal, nowMs: now() })
   const judged = await settler.judge(visit)
-  const dossier = (await directory.dossiers.read([podcastId])).get(podcastId) ?? {}
+  const metadata = (await directory.metadata.read([podcastId])).get(podcastId) ?? {}
   const owners = await directory.writer.owners({ ids: [podcastId] })
   const look = (url: string) => lookAt(url, parts, signal)
   const forgotten = await directory.forgotten.list()
@@ -85,7 +85,7 @@ const explainVisit = async (
   const isForgotten = (email: string): boolean => forgotten.has(email)
   const revise = openRevise({ detectLanguage, isForgotten, deriveLinks: config.deriveLinks })
   const merge = () => Promise.resolve(true)
-  const planned = await planVisit(judged, { podcast, dossier }, owners, {
+  const planned = await planVisit(judged, { podcast, metadata }, owners, {
     directory,
     revise,
     look,

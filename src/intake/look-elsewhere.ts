@@ -11,7 +11,7 @@ import { learntOf } from './crawl/next-state.ts'
 import type { Sight, Visit } from './crawl/visit.ts'
 
 export interface LookElsewhereParts {
-  readonly directory: Pick<Directory, 'dossiers'>
+  readonly directory: Pick<Directory, 'metadata'>
   /** At its host's rate; undefined where the host has a rest. */
   readonly look: (url: string, domain: string, signal: AbortSignal) => Promise<Sight | undefined>
   readonly now: () => number
@@ -47,8 +47,8 @@ export async function lookElsewhere(visit: Visit, parts: LookElsewhereParts, sig
 }
 
 const readShow = async ({ podcast: { record } }: Visit, { directory }: LookElsewhereParts): Promise<KnownShow> => {
-  const dossiers = await directory.dossiers.read([record.id], ['moves'])
-  return { record, state: readMovesState(dossiers.get(record.id)?.moves) }
+  const metadata = await directory.metadata.read([record.id], ['moves'])
+  return { record, state: readMovesState(metadata.get(record.id)?.moves) }
 }
 
 const isTheShow = (show: KnownShow, { feed }: Sight, own: OwnAnswer, url: string): boolean =>

@@ -47,13 +47,13 @@ const track = async () => {
   const draft = newDraft({ id: ID, title: 'Foo Pod', feedUrl: 'https://feeds.foopod.net/show.xml', nowMs })
   const record = { ...draft, websiteUrl: 'https://www.foopod.net/', emails: ['jo@mail.net'], hostNames: ['Ann Bell'] }
   const sources = { hostNames: { source: 'rss', at: findings.at } }
-  await directory.writer.write([{ record, revision: null, dossier: { contacts: findings, sources } }])
+  await directory.writer.write([{ record, revision: null, metadata: { contacts: findings, sources } }])
 }
 
 const read = async () => {
   const record = (await directory.writer.owners({ ids: [ID] })).byId.get(ID)?.record
-  const dossier = (await directory.dossiers.read([ID])).get(ID)
-  return { record, dossier }
+  const metadata = (await directory.metadata.read([ID])).get(ID)
+  return { record, metadata }
 }
 
 const PAGES: Readonly<Record<string, string>> = {
@@ -109,7 +109,7 @@ describe('the crawl of sites', () => {
     await track()
     told = []
     await crawlOnce()
-    const { record, dossier } = await read()
+    const { record, metadata } = await read()
     expect(told).toEqual([undefined])
     expect(record).toMatchObject({
       emails: ['hello@foopod.net', 'jo@mail.net'],
@@ -118,7 +118,7 @@ describe('the crawl of sites', () => {
       description: 'About mills.',
       socialMediaLinks: [{ socialMediaType: 'twitter', url: 'https://x.com/foopod', sources: ['podcast-website'] }],
     })
-    expect(dossier?.sources).toMatchObject({
+    expect(metadata?.sources).toMatchObject({
       emails: { source: 'podcast-website' },
       description: { source: 'podcast-website' },
       hostNames: { source: 'rss' },
@@ -128,7 +128,7 @@ describe('the crawl of sites', () => {
     nowMs += 8 * DAY_MS
     await crawlOnce()
     expect(asked).toContain('https://www.foopod.net/')
-    expect(told).toEqual([undefined, dossier?.site])
+    expect(told).toEqual([undefined, metadata?.site])
   })
 
   it('does not bring back an address that was erased, and nothing keeps it', async () => {
@@ -139,11 +139,11 @@ describe('the crawl of sites', () => {
     }
     nowMs += 8 * DAY_MS
     await crawlOnce()
-    const { record, dossier } = await read()
+    const { record, metadata } = await read()
     expect(record).toMatchObject({ emails: [], primaryContactEmail: null })
     const history = await directory.history.list(ID, { limit: 100 })
     expect(history.filter(({ kind }) => kind === 'forgotten')).toHaveLength(2)
-    expect(JSON.stringify({ record, dossier, history })).not.toMatch(/hello@foopod|jo@mail/)
+    expect(JSON.stringify({ record, metadata, history })).not.toMatch(/hello@foopod|jo@mail/)
   })
 })
 

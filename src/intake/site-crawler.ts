@@ -6,7 +6,7 @@ import type { Task, TaskResult } from '../store/task-queue.ts'
 import { feedKey } from '../record/feed-url/feed-url.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { siteDomain } from '../record/show-site.ts'
-import { readFeedFindings } from './apply/fields/dossier-parts.ts'
+import { readFeedFindings } from './apply/fields/metadata-sections.ts'
 import type { SiteFindings } from './interpret/feed/fields/findings.ts'
 import { reviseByFindings } from './apply/fields/revise-by-findings.ts'
 import { MONTH_MS } from './crawl/due.ts'
@@ -28,7 +28,7 @@ const OFFLINE_MS = 10 * 60_000
 const MADE_UP_MS = MONTH_MS
 
 export interface SiteCrawlerOptions {
-  readonly directory: Pick<Directory, 'tasks' | 'writer' | 'dossiers' | 'forgotten'>
+  readonly directory: Pick<Directory, 'tasks' | 'writer' | 'metadata' | 'forgotten'>
   /** `CASTDEX_DERIVE_LINKS`. */
   readonly deriveLinks: boolean
   readonly fetchPage: FetchPage
@@ -41,7 +41,7 @@ export interface SiteCrawlerOptions {
   readonly now: () => number
   /** False where no name resolves at all: a failure says nothing of the site then. */
   readonly isOnline: () => Promise<boolean>
-  /** A site was read and written. `before`: the dossier's part as it was. */
+  /** A site was read and written. `before`: the metadata section as it was. */
   readonly onRead: (
     podcastId: string,
     site: { readonly before: unknown; readonly after: SiteFindings },
@@ -104,11 +104,11 @@ export class SiteCrawler {
     const { record } = podcast
     if (this.#options.isMadeUp(record.websiteUrl ?? ''))
       return { podcastId, kind, lease, state, dueAt: now() + MADE_UP_MS }
-    const dossier = (await directory.dossiers.read([podcastId], ['contacts'])).get(podcastId) ?? {}
+    const metadata = (await directory.metadata.read([podcastId], ['contacts'])).get(podcastId) ?? {}
     const question = {
       websiteUrl: record.websiteUrl,
       feedKeys: new Set(record.feedUrls.flatMap(({ url }) => feedKey(url) ?? [])),
-      feedLinks: readFeedFindings(dossier)?.links ?? [],
+      feedLinks: readFeedFindings(metadata)?.links ?? [],
       at: toInstant(now()),
     }
     const visit = await visitSite(question, { fetchPage, robots: this.#robots }, signal)
@@ -117,7 +117,11 @@ export class SiteCrawler {
     if (isOurs) return { podcastId, kind, lease, state, dueAt: now() + OFFLINE_MS }
     const domain = siteDomain(record.websiteUrl)
     await this.#learn(podcastId, visit, domain)
-    const next = nextSiteVisit(visit, readSiteState(state), { podcastId, nowMs: now(), hasFeed: 'contacts' in dossier })
+    const next = nextSiteVisit(visit, readSiteState(state), {
+      podcastId,
+      nowMs: now(),
+      hasFeed: 'contacts' in metadata,
+    })
     return { podcastId, kind, lease, domain, ...next }
   }
 
@@ -139,12 +143,12 @@ export class SiteCrawler {
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const podcast = (await directory.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
       if (podcast === undefined) return undefined
-      const before = (await directory.dossiers.read([podcastId], ['contacts', 'sources', 'site'])).get(podcastId) ?? {}
+      const before = (await directory.metadata.read([podcastId], ['contacts', 'sources', 'site'])).get(podcastId) ?? {}
       const { record, sources } = reviseByFindings(podcast.record, { ...before, site }, { deriveLinks, isForgotten })
       const isSame = isDeepStrictEqual(record, podcast.record)
       const written = isSame ? record : { ...record, updatedAt: toInstant(now()) }
       const [outcome] = await directory.writer.write([
-        { record: written, revision: podcast.revision, dossier: { site, sources } },
+        { record: written, revision: podcast.revision, metadata: { site, sources } },
       ])
       if (outcome?.status !== 'stale') return before.site
     }

@@ -29,7 +29,7 @@ export interface MirrorOptions {
 export interface ChangeFeed {
   /**
    * What changed after `since` (a cursor of the same directory; null = from the beginning). A write that resolved before the call is
-   * in it. A change that only concerns the dossier is not. Refused with `INVALID_CURSOR` where the cursor is not of this directory or
+   * in it. A change that only concerns the metadata is not. Refused with `INVALID_CURSOR` where the cursor is not of this directory or
    * is ahead of it, as after starting from a backup: then a mirror begins anew. `limit` 1 to 10,000.
    */
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage>

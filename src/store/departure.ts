@@ -82,11 +82,11 @@ export type RemoveOutcome = { readonly status: 'removed'; readonly id: PodcastId
 export interface Departures {
   /**
    * The survivor's change is written, the absorbed podcast leaves records, counts, search and the task queue, and both are
-   * kept as they were, dossiers included, so that `unmerge` can restore them.
+   * kept as they were, metadata included, so that `unmerge` can restore them.
    */
   merge(merge: Merge): Promise<MergeOutcome>
   /**
-   * Both podcasts are again what they were before the merge: records, numbers, slugs, feed URLs, dossiers. Merges into one survivor are undone
+   * Both podcasts are again what they were before the merge: records, numbers, slugs, feed URLs, metadata. Merges into one survivor are undone
    * newest first. `stale` where somebody else holds by now what one of them had.
    */
   unmerge(unmerge: Unmerge): Promise<UnmergeOutcome>

@@ -1,5 +1,5 @@
 /**
- * What a directory holds beside its podcasts, their dossiers and histories, whole and as it stands: for a move into another
+ * What a directory holds beside its podcasts, their metadata and histories, whole and as it stands: for a move into another
  * directory. Secrets stay hashes. Pauses of domains, budgets and leases are short-lived and do not move.
  */
 import type { PodcastId } from '../record/podcast.ts'

@@ -9,7 +9,7 @@
  */
 import type { PodcastId } from '../record/podcast.ts'
 import type { Budgets } from './budgets.ts'
-import type { Dossiers } from './dossier.ts'
+import type { MetadataReader } from './metadata.ts'
 import type { Forgotten } from './forgotten.ts'
 import type { History } from './history.ts'
 import type { IndexSource } from './index-source.ts'
@@ -69,7 +69,7 @@ export interface Store extends AsyncDisposable {
   readonly reader: StoreReader
   readonly writer: StoreWriter
   readonly apiKeys: ApiKeyStore
-  readonly dossiers: Dossiers
+  readonly metadata: MetadataReader
   readonly history: History
   readonly standings: Standings
   readonly lookalikes: Lookalikes

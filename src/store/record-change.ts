@@ -1,6 +1,6 @@
 /** One podcast to be written, and what came of it. */
 import type { PodcastDraft, PodcastId, PodcastRecord } from '../record/podcast.ts'
-import type { DossierChange } from './dossier.ts'
+import type { MetadataChange } from './metadata.ts'
 import type { NewEvent } from './history.ts'
 import type { ReadTexts } from '../search/load.ts'
 
@@ -15,9 +15,9 @@ export interface RecordChange {
   readonly record: PodcastDraft
   readonly revision: number | null
   /** Written in one step with the record. */
-  readonly dossier?: DossierChange
+  readonly metadata?: MetadataChange
   readonly events?: readonly NewEvent[]
-  /** The authority score stands as it came: a whole record of another directory. Else it follows from the record and its dossier. */
+  /** The authority score stands as it came: a whole record of another directory. Else it follows from the record and its metadata. */
   readonly keepsScore?: boolean
   /**
    * By this change the record gets its first title, and for it a slug of that title; the one from before leads nowhere then. A slug that

@@ -34,9 +34,9 @@ export interface Claims {
 export interface StoreWriter extends Departures, ChangeFeed {
   owners(claims: Claims): Promise<Owners>
   /**
-   * Writes a batch, each record in one step with all that belongs to it: feed URLs, slug, dossier, events. What resolved is
+   * Writes a batch, each record in one step with all that belongs to it: feed URLs, slug, metadata, events. What resolved is
    * durable against the death of the process and readable at once. An outcome for each change, in order; a stale one leaves
-   * the others written. Slug and seq of a new podcast are given here. The revision guards record and dossier alike and grows
+   * the others written. Slug and seq of a new podcast are given here. The revision guards record and metadata alike and grows
    * with every write; a record that is written as it stands stays out of search's and the change feed's way.
    */
   write(changes: readonly RecordChange[]): Promise<readonly WriteOutcome[]>

@@ -20,7 +20,7 @@ const takeIn = async (directory: Directory, folder: string, line: object, nowMs:
   await importCatalogue({
     reading: new Reading(source),
     writer: directory.writer,
-    dossiers: directory.dossiers,
+    metadata: directory.metadata,
     tempFolder: folder,
     now: () => nowMs,
     signal: new AbortController().signal,
@@ -99,7 +99,7 @@ test('what a feed had said is the catalogue’s once a catalogue has said otherw
   const rss = { source: 'rss', at: toInstant(MONDAY) }
   const [owner] = (await directory.writer.owners({ ids: [first.id] })).byId.values()
   await directory.writer.write([
-    { record: first, revision: owner?.revision ?? 0, dossier: { sources: { author: rss, titleLatest: rss } } },
+    { record: first, revision: owner?.revision ?? 0, metadata: { sources: { author: rss, titleLatest: rss } } },
   ])
   await takeIn(directory, folder.path, { ...entry, author: 'Grace' }, MONDAY + DAY)
   const [later] = await all(directory)

@@ -12,7 +12,7 @@ const prefixes = new Map<string, string>()
 
 const ofTheStore = [
   'apiKeys',
-  'dossiers',
+  'metadata',
   'departures',
   'changes',
   'tasks',

@@ -1,4 +1,4 @@
-/** A directory with something of everything that has to move: podcasts with dossiers and histories, merges, removals, keys, tasks. */
+/** A directory with something of everything that has to move: podcasts with metadata and histories, merges, removals, keys, tasks. */
 import { createKey } from '../../src/admin/create-key.ts'
 import { draftOf, idOf, urlsOf } from '../../src/store/contract/drafts.contract.ts'
 import type { Directory } from '../../src/store/directory.ts'
@@ -20,7 +20,7 @@ export const fillDirectory = async ({ writer, apiKeys, tasks, forgotten }: Direc
         ...urlsOf(`https://a.example/${String(number)}`),
       },
       revision: null,
-      dossier: { feed: { number }, ...(number % 2 === 0 ? { pins: {} } : { moves: [number] }) },
+      metadata: { feed: { number }, ...(number % 2 === 0 ? { pins: {} } : { moves: [number] }) },
       events: [{ at: AT, kind: 'tracked' as const, evidence: { number } }],
     })),
   )
@@ -55,13 +55,13 @@ export const fillDirectory = async ({ writer, apiKeys, tasks, forgotten }: Direc
 
 /** All of it that can be seen, without what is each directory's own: revisions, numbers of events. */
 export const readDirectory = async (directory: Directory) => {
-  const { writer, dossiers, history, tasks, apiKeys, forgotten } = directory
+  const { writer, metadata, history, tasks, apiKeys, forgotten } = directory
   const changes = await Array.fromAsync(writer.snapshot())
   const ids = changes.flatMap((change) => ('record' in change && !('at' in change) ? [change.record.id] : []))
   const keys = await apiKeys.list()
   return {
     changes,
-    dossiers: await dossiers.read(ids),
+    metadata: await metadata.read(ids),
     histories: await Promise.all(
       ids.map(async (id) => (await history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event)),
     ),

@@ -26,8 +26,8 @@ describe('a feed that is added', () => {
       lastEpisodePublishedAt: '2026-11-19T12:00:00.000Z',
     })
     expect(await world.kinds(id)).toEqual(expect.arrayContaining(['fetched-first', 'tracked']))
-    const dossier = (await world.directory.dossiers.read([id])).get(id)
-    expect(dossier?.sources).toMatchObject({ author: { source: 'rss' } })
+    const metadata = (await world.directory.metadata.read([id])).get(id)
+    expect(metadata?.sources).toMatchObject({ author: { source: 'rss' } })
     expect(await world.state(id)).toMatchObject({
       dueReason: 'live',
       failing: null,
@@ -60,7 +60,7 @@ describe('a feed that is added', () => {
     expect(await world.crawl()).toEqual({ unchanged: 1 })
   })
 
-  test('has a forgotten address: another one is the one to write to, and the dossier knows none of it', async () => {
+  test('has a forgotten address: another one is the one to write to, and the metadata knows none of it', async () => {
     const owner =
       '<itunes:owner><itunes:name>T</itunes:name><itunes:email>mara@farm-of-tides.net</itunes:email></itunes:owner>'
     const extra = `${owner}<managingEditor>desk@farm-of-tides.net</managingEditor>`
@@ -72,8 +72,8 @@ describe('a feed that is added', () => {
       emails: ['desk@farm-of-tides.net'],
       primaryContactEmail: 'desk@farm-of-tides.net',
     })
-    const dossier = (await world.directory.dossiers.read([id])).get(id)
-    expect(JSON.stringify(dossier)).not.toContain('mara')
+    const metadata = (await world.directory.metadata.read([id])).get(id)
+    expect(JSON.stringify(metadata)).not.toContain('mara')
   })
 
   test('changes its record when it changes', async () => {

@@ -5,7 +5,7 @@ import { adoptMove } from '../../src/admin/adopt-move.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import { feedKey } from '../../src/record/feed-url/feed-url.ts'
 import { toInstant } from '../../src/record/instant/instant.ts'
-import { parseListingsPart } from '../../src/record/listing/listings-part.ts'
+import { parseListingsSection } from '../../src/record/listing/listings-section.ts'
 import { newPodcastId } from '../../src/record/podcast-id.ts'
 import { DAY, feedOf, openWorld, type World } from './world.ts'
 
@@ -34,8 +34,8 @@ const days = async (count: number): Promise<void> => {
 }
 
 const everything = async (id: string) => {
-  const { moves: _, ...dossier } = (await world.directory.dossiers.read([id])).get(id) ?? {}
-  return { record: await world.record(id), dossier, kinds: await world.kinds(id) }
+  const { moves: _, ...metadata } = (await world.directory.metadata.read([id])).get(id) ?? {}
+  return { record: await world.record(id), metadata, kinds: await world.kinds(id) }
 }
 
 const read = async (): Promise<string> => {
@@ -59,7 +59,7 @@ describe('content that is not the show’s', () => {
     const after = await everything(id)
     expect(after.record).toEqual(before.record)
     expect(after.kinds).toEqual(before.kinds)
-    expect(after.dossier.episodes).toEqual(before.dossier.episodes)
+    expect(after.metadata.episodes).toEqual(before.metadata.episodes)
     expect((await world.state(id)).watchAt).toBeNull()
   })
 
@@ -118,11 +118,11 @@ const readWithApple = async (): Promise<string> => {
 const appleSays = async (id: string, theirs: string): Promise<void> => {
   const [owner] = (await world.directory.writer.owners({ ids: [id] })).byId.values()
   if (owner === undefined) throw new Error('there is no such podcast')
-  const part = parseListingsPart((await world.directory.dossiers.read([id])).get(id)?.listings)
+  const section = parseListingsSection((await world.directory.metadata.read([id])).get(id)?.listings)
   const at = toInstant(world.now)
   const row = { platform: 'apple', foreignId: '77', kind: 'other-name', source: 'platform', at, confidence: 0 } as const
   await world.directory.writer.write([
-    { ...owner, dossier: { listings: { ...part, rows: [{ ...row, facts: { theirs } }] } } },
+    { ...owner, metadata: { listings: { ...section, rows: [{ ...row, facts: { theirs } }] } } },
   ])
 }
 

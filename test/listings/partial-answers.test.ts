@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { openListingSources } from '../../src/intake/apply/listings/index.ts'
 import { runOnce } from '../../src/intake/apply/listings/listing-worker.ts'
-import { parseListingsPart } from '../../src/record/listing/listings-part.ts'
+import { parseListingsSection } from '../../src/record/listing/listings-section.ts'
 import { judgeListing } from '../../src/record/listing/verdict.ts'
 import { drawEpisodes, NOW_MS } from './draw.ts'
 import { openPlatforms } from './evaluate.ts'
@@ -75,7 +75,7 @@ const openScene = async (make: MakeChannel, hasCredentials: boolean) => {
     },
     tier: async () => (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.tier ?? null,
     role: async () => (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.role ?? null,
-    rows: async () => parseListingsPart((await directory.dossiers.read([id], ['listings'])).get(id)?.listings).rows,
+    rows: async () => parseListingsSection((await directory.metadata.read([id], ['listings'])).get(id)?.listings).rows,
     [Symbol.asyncDispose]: async () => {
       for (const one of [directory, ...servers]) await one[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })

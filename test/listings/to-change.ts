@@ -55,7 +55,7 @@ export const toChange = (show: LabelledShow): RecordChange => {
   return {
     record: show.appleId === 0 ? record : withAppleState(record, apple),
     revision: null,
-    dossier: {
+    metadata: {
       listings: { rows: [], standing: {}, feed: toFeedFacts(feedOf(show), at) },
       site: { at, website: { url: show.websiteUrl, links }, linkPage: null },
     },

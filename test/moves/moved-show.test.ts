@@ -70,8 +70,8 @@ const findByUrl = async ({ reader }: Directory, url: string): Promise<string | u
 
 const stateOf = async (directory: Directory, ids: readonly string[]) => {
   const { byId } = await directory.writer.owners({ ids })
-  const dossiers = await directory.dossiers.read(ids)
-  return ids.map((id) => ({ record: byId.get(id)?.record, dossier: dossiers.get(id) }))
+  const metadata = await directory.metadata.read(ids)
+  return ids.map((id) => ({ record: byId.get(id)?.record, metadata: metadata.get(id) }))
 }
 
 const eventsOf = async ({ history }: Directory, id: string) =>
@@ -120,7 +120,7 @@ test('a show moves by 301, meets its copy, is merged after three sightings, and 
   const after = await stateOf(directory, [ELDER, YOUNGER])
   expect(after.map(({ record }) => record)).toEqual(before.map(({ record }) => record))
   // The copy was read once more before the merge: what was learnt is the same, at another time.
-  expect(after[1]?.dossier?.episodes).toEqual(before[1]?.dossier?.episodes)
+  expect(after[1]?.metadata?.episodes).toEqual(before[1]?.metadata?.episodes)
   expect([await findByUrl(directory, oldUrl), await findByUrl(directory, newUrl)]).toEqual([ELDER, YOUNGER])
 
   // The same evidence comes again, and an operator's word stands above it.

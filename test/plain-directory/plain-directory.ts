@@ -1,6 +1,6 @@
 /** The directory that others are compared with: no index, no file, one process. */
 import type { CallOptions, Directory, StoreHealth, DirectoryOptions } from '../../src/store/directory.ts'
-import { type Dossier, DOSSIER_PARTS, type DossierPart } from '../../src/store/dossier.ts'
+import { type Metadata, METADATA_SECTIONS, type MetadataSection } from '../../src/store/metadata.ts'
 import type { HistoryPage } from '../../src/store/history.ts'
 import type { JsonValue } from '../../src/store/json.ts'
 import { REFUSED_OUTCOMES, type Standing, type StandingPage } from '../../src/store/standings.ts'
@@ -28,17 +28,22 @@ export const newPlainData = (now: () => number = () => 0): PlainData => {
   return { directory, apiKeys: new PlainApiKeys(), tasks: new PlainTasks(directory, now), budgets: new PlainBudgets() }
 }
 
-const readDossiers = async (
+const readMetadata = async (
   store: PlainStore,
   ids: readonly PodcastId[],
-  parts: readonly DossierPart[] = DOSSIER_PARTS,
-): Promise<ReadonlyMap<PodcastId, Dossier>> => {
-  const found = new Map<PodcastId, Dossier>()
+  sections: readonly MetadataSection[] = METADATA_SECTIONS,
+): Promise<ReadonlyMap<PodcastId, Metadata>> => {
+  const found = new Map<PodcastId, Metadata>()
   for (const id of ids) {
     const podcast = resolve(store, id)
     if (podcast === undefined) continue
-    const dossier = Object.entries(store.dossiers.get(podcast.record.id) ?? {})
-    found.set(id, structuredClone(Object.fromEntries(dossier.filter(([part]) => parts.includes(part as DossierPart)))))
+    const metadata = Object.entries(store.metadata.get(podcast.record.id) ?? {})
+    found.set(
+      id,
+      structuredClone(
+        Object.fromEntries(metadata.filter(([section]) => sections.includes(section as MetadataSection))),
+      ),
+    )
   }
   return found
 }
@@ -75,7 +80,7 @@ const listStanding = async ({ directory, tasks }: PlainData, standing: Standing,
     .toSorted((a, b) => a.seq - b.seq)
     .map(async (record) => ({ record, feedTask: (await tasks.find(record.id, 'feed'))?.state ?? null }))
   const all = await Promise.all(found)
-  const movesOf = ({ id }: PodcastRecord): Moves => (directory.dossiers.get(id)?.moves ?? {}) as Moves
+  const movesOf = ({ id }: PodcastRecord): Moves => (directory.metadata.get(id)?.moves ?? {}) as Moves
   const stands = all.filter(({ record, feedTask }) => STANDS[standing](record, feedTask, movesOf(record)))
   return structuredClone(stands.slice(0, limit))
 }
@@ -103,7 +108,7 @@ export const openPlainDirectory = (
     reader: new PlainReader(directory, options),
     writer: new PlainWriter(directory),
     apiKeys: data.apiKeys,
-    dossiers: { read: (ids, parts, _options?: CallOptions) => readDossiers(directory, ids, parts) },
+    metadata: { read: (ids, sections, _options?: CallOptions) => readMetadata(directory, ids, sections) },
     history: { list: async (id, page) => listHistory(directory, id, page) },
     standings: { list: (standing, page) => listStanding(data, standing, page) },
     lookalikes: { find: async (asked) => findLookalikes(directory, asked) },

@@ -1,5 +1,5 @@
 /** Forgotten addresses of the plain directory. */
-import type { Dossier } from '../../src/store/dossier.ts'
+import type { Metadata } from '../../src/store/metadata.ts'
 import type { Forgotten } from '../../src/store/forgotten.ts'
 import {
   type ForgottenAddresses,
@@ -13,7 +13,7 @@ import type { PlainDeparted, PlainStore } from './plain-store.ts'
 const SALT = 'plain'
 
 const forgetInDeparted = (row: PlainDeparted, forgotten: ForgottenAddresses): PlainDeparted => {
-  const { departed, dossiers } = row
+  const { departed, metadata } = row
   if (departed.kind === 'remove') return row
   const { record, survivor } = departed
   return {
@@ -23,9 +23,9 @@ const forgetInDeparted = (row: PlainDeparted, forgotten: ForgottenAddresses): Pl
       record: forgetInRecord(record, forgotten),
       survivor: survivor === null ? null : forgetInRecord(survivor, forgotten),
     },
-    dossiers: {
-      absorbed: forgetInJson(dossiers.absorbed, forgotten) as Dossier,
-      survivor: dossiers.survivor === null ? null : (forgetInJson(dossiers.survivor, forgotten) as Dossier),
+    metadata: {
+      absorbed: forgetInJson(metadata.absorbed, forgotten) as Metadata,
+      survivor: metadata.survivor === null ? null : (forgetInJson(metadata.survivor, forgotten) as Metadata),
     },
   }
 }

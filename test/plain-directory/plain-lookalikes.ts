@@ -15,8 +15,8 @@ interface Part {
   readonly duplicate?: Partial<Said> | null
 }
 
-const saidBy = ({ dossiers }: PlainStore, id: PodcastId): Said => {
-  const moves = (dossiers.get(id)?.moves ?? {}) as Part
+const saidBy = ({ metadata }: PlainStore, id: PodcastId): Said => {
+  const moves = (metadata.get(id)?.moves ?? {}) as Part
   const title = moves.print?.title ?? null
   return {
     title: title === '' ? null : title,

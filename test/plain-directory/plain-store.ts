@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Versioned } from '../../src/store/directory.ts'
 import type { Departed } from '../../src/store/departure.ts'
-import type { Dossier } from '../../src/store/dossier.ts'
+import type { Metadata } from '../../src/store/metadata.ts'
 import type { HistoryEvent } from '../../src/store/history.ts'
 import { feedKey, parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
@@ -11,7 +11,7 @@ export interface PlainDeparted {
   readonly departed: Departed
   readonly revision: number
   /** Before a merge; null where they are not known. */
-  readonly dossiers: { readonly absorbed: Dossier; readonly survivor: Dossier | null }
+  readonly metadata: { readonly absorbed: Metadata; readonly survivor: Metadata | null }
 }
 
 export interface PlainStore {
@@ -19,7 +19,7 @@ export interface PlainStore {
   readonly name: string
   podcasts: readonly Versioned[]
   departed: readonly PlainDeparted[]
-  dossiers: Map<PodcastId, Dossier>
+  metadata: Map<PodcastId, Metadata>
   events: readonly HistoryEvent[]
   nextSeq: number
   /** The step that changed each podcast last, departed ones too. */
@@ -32,7 +32,7 @@ export const newPlainStore = (): PlainStore => ({
   name: randomUUID(),
   podcasts: [],
   departed: [],
-  dossiers: new Map(),
+  metadata: new Map(),
   events: [],
   nextSeq: 1,
   changed: new Map(),

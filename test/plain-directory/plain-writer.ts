@@ -20,7 +20,7 @@ import type {
   Unmerge,
   UnmergeOutcome,
 } from '../../src/store/departure.ts'
-import type { DossierChange, Dossier } from '../../src/store/dossier.ts'
+import type { MetadataChange, Metadata } from '../../src/store/metadata.ts'
 import type { NewEvent } from '../../src/store/history.ts'
 import { isGrantableSeq } from '../../src/store/rules/wished-seq.ts'
 import { CodedError } from '../../src/errors.ts'
@@ -38,8 +38,8 @@ import { feedKeysOf, findKeyHolder, type PlainDeparted, type PlainStore } from '
 const holdsAppleId = (record: Pick<PodcastRecord, 'appleId' | 'feedState'>, appleId: number): boolean =>
   record.appleId > 0 && record.appleId === appleId && record.feedState !== 'dead'
 
-const changeDossier = (dossier: Dossier, change: DossierChange): Dossier =>
-  Object.fromEntries(Object.entries({ ...dossier, ...change }).filter(([, part]) => part !== null))
+const changeMetadata = (metadata: Metadata, change: MetadataChange): Metadata =>
+  Object.fromEntries(Object.entries({ ...metadata, ...change }).filter(([, section]) => section !== null))
 
 const isSameRecord = (one: PodcastRecord, other: PodcastRecord): boolean =>
   isDeepStrictEqual(toFragments(one), toFragments(other))
@@ -120,8 +120,8 @@ export class PlainWriter implements DirectoryWriter {
         record: old.record,
         survivor: into.record,
       } as const
-      const dossiers = { absorbed: this.#dossierOf(id), survivor: this.#dossierOf(record.id) }
-      this.#depart({ departed, revision: old.revision, dossiers }, absorbed.events)
+      const metadata = { absorbed: this.#metadataOf(id), survivor: this.#metadataOf(record.id) }
+      this.#depart({ departed, revision: old.revision, metadata }, absorbed.events)
       const outcome = this.#writeOne(structuredClone(survivor))
       return outcome.status === 'stale' ? outcome : { status: 'merged', id, into: record.id }
     })
@@ -140,12 +140,12 @@ export class PlainWriter implements DirectoryWriter {
       const change = survivor ?? (before === null ? undefined : { record: before, revision: from.revision })
       const outcome = change === undefined ? undefined : this.#writeOne(structuredClone(change))
       if (outcome?.status === 'stale') return outcome
-      if (survivor === undefined && row.dossiers.survivor !== null)
-        this.#store.dossiers.set(into, row.dossiers.survivor)
+      if (survivor === undefined && row.metadata.survivor !== null)
+        this.#store.metadata.set(into, row.metadata.survivor)
       const reason = this.#findConflict(record, this.#store.podcasts)
       if (reason !== undefined) return { status: 'stale', id, reason }
       this.#put({ record, revision: row.revision + 1 })
-      this.#store.dossiers.set(id, row.dossiers.absorbed)
+      this.#store.metadata.set(id, row.metadata.absorbed)
       this.#tell(into, events.survivor)
       this.#tell(id, events.absorbed)
       return { status: 'unmerged', id, from: into }
@@ -168,7 +168,7 @@ export class PlainWriter implements DirectoryWriter {
         at,
         feedKeys: [...new Set(feedKeysOf(podcast))],
       } as const
-      this.#depart({ departed, revision: last, dossiers: { absorbed: {}, survivor: null } }, [])
+      this.#depart({ departed, revision: last, metadata: { absorbed: {}, survivor: null } }, [])
     }
     leave(record, revision)
     for (const row of descendants) if (row.departed.kind === 'merge') leave(row.departed.record, row.revision)
@@ -228,9 +228,9 @@ export class PlainWriter implements DirectoryWriter {
     const here = this.#standing(departed.id)
     const { seq, revision, ...names } = here ?? { seq: this.#giveSeq(departed.seq), slug: departed.slug, revision: 1 }
     const gone = this.#store.departed.find((row) => row.departed.id === departed.id)
-    const dossiers = gone?.dossiers ?? { absorbed: this.#dossierOf(departed.id), survivor: null }
+    const metadata = gone?.metadata ?? { absorbed: this.#metadataOf(departed.id), survivor: null }
     const slug = this.#slugOr(names.slug, departed.slug)
-    this.#depart({ departed: { ...departed, seq, slug }, dossiers, revision }, [])
+    this.#depart({ departed: { ...departed, seq, slug }, metadata, revision }, [])
   }
 
   /** Of a podcast that is there or was. */
@@ -242,14 +242,15 @@ export class PlainWriter implements DirectoryWriter {
     return names === undefined || revision === undefined ? undefined : { seq: names.seq, slug: names.slug, revision }
   }
 
-  #writeOne({ record, revision, dossier, events, isFirstTitle = false }: RecordChange): WriteOutcome {
+  #writeOne({ record, revision, metadata, events, isFirstTitle = false }: RecordChange): WriteOutcome {
     const old = this.#store.podcasts.find((podcast) => podcast.record.id === record.id)
     const reason = this.#findObstacle(record, revision, old)
     if (reason !== undefined) return { status: 'stale', id: record.id, reason }
     const seq = old?.record.seq ?? this.#giveSeq(record.seq)
     const slug = old === undefined ? this.#giveSlug(record) : this.#nextSlug(old.record.slug, record, isFirstTitle)
     this.#put({ record: { ...record, seq, slug }, revision: (old?.revision ?? 0) + 1 })
-    if (dossier !== undefined) this.#store.dossiers.set(record.id, changeDossier(this.#dossierOf(record.id), dossier))
+    if (metadata !== undefined)
+      this.#store.metadata.set(record.id, changeMetadata(this.#metadataOf(record.id), metadata))
     this.#tell(record.id, events)
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }
@@ -290,8 +291,8 @@ export class PlainWriter implements DirectoryWriter {
     return found
   }
 
-  #dossierOf(id: PodcastId): Dossier {
-    return this.#store.dossiers.get(id) ?? {}
+  #metadataOf(id: PodcastId): Metadata {
+    return this.#store.metadata.get(id) ?? {}
   }
 
   #descendantsOf(id: PodcastId): readonly PlainDeparted[] {
@@ -317,7 +318,7 @@ export class PlainWriter implements DirectoryWriter {
     const { id } = row.departed
     this.#store.podcasts = this.#store.podcasts.filter(({ record }) => record.id !== id)
     this.#store.departed = [...this.#store.departed.filter(({ departed }) => departed.id !== id), row]
-    this.#store.dossiers.delete(id)
+    this.#store.metadata.delete(id)
     this.#store.changed.set(id, this.#store.step)
     this.#tell(id, events)
   }

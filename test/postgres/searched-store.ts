@@ -18,7 +18,7 @@ async function searchPlainly(store: Store, query: SearchQuery, requireAppleId: b
     else
       plain.departed = [
         ...plain.departed,
-        { departed: change, revision: 1, dossiers: { absorbed: {}, survivor: null } },
+        { departed: change, revision: 1, metadata: { absorbed: {}, survivor: null } },
       ]
   }
   return await new PlainReader(plain, { requireAppleId }).search(query)
@@ -43,7 +43,7 @@ export function withPlainSearch(store: Store, options: { readonly requireAppleId
       reindex: async () => (await Array.fromAsync(writer.scan())).filter(isSearchable).length,
     },
     apiKeys: store.apiKeys,
-    dossiers: store.dossiers,
+    metadata: store.metadata,
     history: store.history,
     standings: store.standings,
     lookalikes: store.lookalikes,

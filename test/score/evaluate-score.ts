@@ -1,12 +1,12 @@
 /** Does the score put shows in the order of a signal that it was not told? By the signals of a file, one after the other. */
 import type { Directory } from '../../src/store/directory.ts'
 import {
-  AUTHORITY_DOSSIER_PARTS,
+  AUTHORITY_SECTIONS,
   type AuthorityInputs,
   gatherInputs,
   scoreAuthority,
 } from '../../src/record/authority/index.ts'
-import { SIGNALS, type SignalName, type Signals } from '../../src/record/dossier/signals.ts'
+import { SIGNALS, type SignalName, type Signals } from '../../src/record/metadata/signals.ts'
 import { rankCorrelation } from './rank-correlation.ts'
 import type { CatalogueSource } from '../../src/intake/catalogue/byte-source.ts'
 import { findOwners } from '../../src/intake/signals/find-owners.ts'
@@ -50,7 +50,7 @@ const observe = (inputs: AuthorityInputs, language: string, signals: Signals, no
   })
 
 interface Evaluating {
-  readonly directory: Pick<Directory, 'writer' | 'dossiers'>
+  readonly directory: Pick<Directory, 'writer' | 'metadata'>
   readonly source: CatalogueSource
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -63,11 +63,11 @@ const observeRows = async (
 ): Promise<void> => {
   const owned = await findOwners(directory.writer, rows)
   const ids = owned.flatMap(({ owner }) => (owner === undefined ? [] : [owner.record.id]))
-  const dossiers = await directory.dossiers.read(ids, AUTHORITY_DOSSIER_PARTS)
+  const metadata = await directory.metadata.read(ids, AUTHORITY_SECTIONS)
   for (const { row, owner } of owned) {
     if (owner === undefined) continue
     const { id, language } = owner.record
-    const inputs = gatherInputs(owner.record, dossiers.get(id) ?? {})
+    const inputs = gatherInputs(owner.record, metadata.get(id) ?? {})
     // A show counts once, by its last row.
     for (const one of observe(inputs, language, row.signals, now())) into.set(`${one.signal} ${id}`, one)
   }

@@ -17,7 +17,7 @@ import { explainScore } from '../../src/admin/explain-score.ts'
 import { keepScores } from '../../src/intake/apply/overrides/keep-scores.ts'
 import { listSources } from '../../src/admin/list-sources.ts'
 import { gatherInputs, scoreAuthority } from '../../src/record/authority/index.ts'
-import { mergeSignals, type Signals } from '../../src/record/dossier/signals.ts'
+import { mergeSignals, type Signals } from '../../src/record/metadata/signals.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import { toInstant } from '../../src/record/instant/instant.ts'
 import type { PodcastDraft, PodcastRecord } from '../../src/record/podcast.ts'
@@ -239,7 +239,7 @@ describe('a write', () => {
       {
         record,
         revision: held.revision,
-        dossier: { feed: { care: { owner: true, transcripts: 1, chapters: 0.5, persons: 0 } } },
+        metadata: { feed: { care: { owner: true, transcripts: 1, chapters: 0.5, persons: 0 } } },
       },
     ])
     const after = await get(1)

@@ -14,7 +14,7 @@ await workApart<ImportOrder, ImportNews, ImportDone>(async ({ order, signal, tel
   const report = await importCatalogue({
     reading,
     writer: context.directory.writer,
-    dossiers: context.directory.dossiers,
+    metadata: context.directory.metadata,
     tempFolder: config.dataDir,
     now: context.now,
     signal,

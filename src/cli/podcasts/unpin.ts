@@ -16,7 +16,7 @@ export const unpin = defineCommand({
     const order = readOrder(field, 'null')
     await using context = await openContext('serve')
     const { record } = await getPodcast(context, text)
-    if ((await readPins(context.directory.dossiers, record.id))[field] === undefined)
+    if ((await readPins(context.directory.metadata, record.id))[field] === undefined)
       throw new CodedError('USAGE_INVALID', `${field} of ${record.id} is not pinned`)
     await pinPodcast(context.directory, record.id, order, toOrdering(context, options.reason))
     await writeLine(io.stdout, `${record.id} ${field} is not pinned any more`)

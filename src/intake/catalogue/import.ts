@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dossiers } from '../../store/dossier.ts'
+import type { MetadataReader } from '../../store/metadata.ts'
 import type { Load } from '../../search/load.ts'
 import type { Reading, ReadPiece } from './reading.ts'
 import type { ReadingProgress } from './reading-messages.ts'
@@ -17,7 +17,7 @@ export interface ImportOptions {
   readonly reading: Reading
   readonly writer: CatalogueWriter
   /** Where it is noted which fields are the catalogue's since when. Default: that is not noted. */
-  readonly dossiers?: Dossiers
+  readonly metadata?: MetadataReader
   /** Folder for an unpacked dump: the data folder, where there is room. Nothing of it stays. */
   readonly tempFolder: string
   /** Milliseconds since 1970. */
@@ -61,8 +61,8 @@ export const importCatalogue = async (options: ImportOptions): Promise<ImportRep
   await removeLeftovers(options.tempFolder)
   const load = await writer.beginLoad?.()
   // In a load every podcast is new, and its fields are the catalogue's since it is there.
-  const dossiers = load === undefined ? options.dossiers : undefined
-  const context = { writer, dossiers, tally, touched: new Touched(), now, isOwn, onRefusal }
+  const metadata = load === undefined ? options.metadata : undefined
+  const context = { writer, metadata, tally, touched: new Touched(), now, isOwn, onRefusal }
   try {
     const pieces = reading.pieces({
       tempFile,

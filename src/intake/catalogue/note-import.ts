@@ -1,11 +1,11 @@
 /** What an import notes beside a podcast that it changed: which fields are the catalogue's now, and when it spoke. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Dossier } from '../../store/dossier.ts'
+import type { Metadata } from '../../store/metadata.ts'
 import type { NewEvent } from '../../store/history.ts'
 import type { RecordChange } from '../../store/record-change.ts'
-import type { FieldSources } from '../../record/dossier/sources.ts'
+import type { FieldSources } from '../../record/metadata/sources.ts'
 import { FullPodcast, type PodcastDraft } from '../../record/podcast.ts'
-import { readSources } from '../apply/fields/dossier-parts.ts'
+import { readSources } from '../apply/fields/metadata-sections.ts'
 
 type Field = keyof FullPodcast
 
@@ -23,7 +23,7 @@ const DERIVED: ReadonlySet<Field> = new Set([
 /** Numbers that change with every catalogue are no news of a podcast. */
 const ORDINARY: ReadonlySet<Field> = new Set(['stats'])
 
-export type ImportNote = Pick<RecordChange, 'dossier' | 'events'>
+export type ImportNote = Pick<RecordChange, 'metadata' | 'events'>
 
 /** The beginning of a podcast that came as a whole record: when that was stands nowhere else. */
 export const noteWholeRecord = (at: string): ImportNote => ({ events: [{ at, kind: 'imported', evidence: {} }] })
@@ -35,12 +35,12 @@ export const noteOwn = ({ rssFeedUrl }: PodcastDraft, at: string): NewEvent => (
   evidence: { via: 'import --own', url: rssFeedUrl },
 })
 
-/** `dossier`: of the podcast, with its part `sources`. */
-export const noteUpdate = (before: PodcastDraft, after: PodcastDraft, dossier: Dossier, at: string): ImportNote => {
+/** `metadata` belongs to the podcast and has its section `sources`. */
+export const noteUpdate = (before: PodcastDraft, after: PodcastDraft, metadata: Metadata, at: string): ImportNote => {
   const changed = FIELDS.filter((field) => !DERIVED.has(field) && !isDeepStrictEqual(before[field], after[field]))
   if (changed.length === 0) return {}
   const fresh: FieldSources = Object.fromEntries(changed.map((field) => [field, { source: 'catalogue', at }]))
   const told = changed.filter((field) => !ORDINARY.has(field))
   const events: readonly NewEvent[] = told.length === 0 ? [] : [{ at, kind: 'imported', evidence: { fields: told } }]
-  return { dossier: { sources: { ...readSources(dossier), ...fresh } }, events }
+  return { metadata: { sources: { ...readSources(metadata), ...fresh } }, events }
 }

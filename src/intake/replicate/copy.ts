@@ -1,11 +1,11 @@
 /**
- * Copies a directory into another store: podcasts, merges and removals by the change feed, then dossiers, histories and tasks
+ * Copies a directory into another store: podcasts, merges and removals by the change feed, then metadata, histories and tasks
  * podcast by podcast, then keys with their usage. Killed at any moment and begun again it goes on; what it then writes twice
  * changes nothing.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../store/change-feed.ts'
-import type { Dossier, DossierChange } from '../../store/dossier.ts'
+import type { Metadata, MetadataChange } from '../../store/metadata.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { HistoryEvent, NewEvent } from '../../store/history.ts'
 import type { MovedTask, Moving } from '../../store/moving.ts'
@@ -77,27 +77,27 @@ const missingEvents = async ({ from, to }: Copying, id: PodcastId): Promise<read
 }
 
 /** Undefined where nothing has to change. */
-const dossierChange = (before: Dossier = {}, after: Dossier = {}): DossierChange | undefined => {
+const metadataChange = (before: Metadata = {}, after: Metadata = {}): MetadataChange | undefined => {
   if (isDeepStrictEqual(before, after)) return undefined
   const gone = Object.keys(before).filter((part) => !(part in after))
   return { ...Object.fromEntries(gone.map((part) => [part, null])), ...after }
 }
 
-/** What still has to be written of dossiers and histories. */
+/** What still has to be written of metadata and histories. */
 const missingOf = async (copying: Copying, ids: readonly PodcastId[]): Promise<readonly RecordChange[]> => {
   const { from, to } = copying
   const [source, target, owners] = await Promise.all([
-    from.dossiers.read(ids),
-    to.dossiers.read(ids),
+    from.metadata.read(ids),
+    to.metadata.read(ids),
     to.writer.owners({ ids }),
   ])
   const changes = ids.map(async (id): Promise<RecordChange[]> => {
     const here = owners.byId.get(id)
     if (here === undefined) return []
-    const dossier = dossierChange(target.get(id), source.get(id))
+    const metadata = metadataChange(target.get(id), source.get(id))
     const events = await missingEvents(copying, id)
-    if (dossier === undefined && events.length === 0) return []
-    return [{ ...here, keepsScore: true, events, ...(dossier === undefined ? {} : { dossier }) }]
+    if (metadata === undefined && events.length === 0) return []
+    return [{ ...here, keepsScore: true, events, ...(metadata === undefined ? {} : { metadata }) }]
   })
   return (await Promise.all(changes)).flat()
 }

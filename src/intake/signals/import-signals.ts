@@ -1,7 +1,7 @@
-/** Takes in a table of signals: into the dossier, and into those fields of the record that show them. Twice is once. */
+/** Takes in a table of signals: into the metadata, and into those fields of the record that show them. Twice is once. */
 import type { Directory, Versioned } from '../../store/directory.ts'
 import type { RecordChange } from '../../store/record-change.ts'
-import { mergeSignals, parseSignals, type Signals } from '../../record/dossier/signals.ts'
+import { mergeSignals, parseSignals, type Signals } from '../../record/metadata/signals.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { CatalogueSource } from '../catalogue/byte-source.ts'
@@ -11,7 +11,7 @@ import { parseRow, SIGNAL_COLUMNS, type SignalRow } from './parse-row.ts'
 import { readTable } from './read-table.ts'
 
 export interface SignalsImport {
-  readonly directory: Pick<Directory, 'writer' | 'dossiers'>
+  readonly directory: Pick<Directory, 'writer' | 'metadata'>
   readonly source: CatalogueSource
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -65,7 +65,7 @@ const toChange = (
   return {
     record: { ...withSignals(record, news), updatedAt: at },
     revision,
-    dossier: { signals: merged },
+    metadata: { signals: merged },
     events: [{ at, kind: 'signals-imported', evidence: news }],
   }
 }
@@ -95,10 +95,10 @@ const writeGroups = async (
   report: SignalsReport,
 ): Promise<readonly SignalRow[]> => {
   const ids = groups.map(([{ record }]) => record.id)
-  const dossiers = await directory.dossiers.read(ids, ['signals'])
+  const metadata = await directory.metadata.read(ids, ['signals'])
   const at = toInstant(now())
   const changes = groups.flatMap(([owner, rows]) => {
-    const change = toChange(owner, parseSignals(dossiers.get(owner.record.id)?.signals), rows, at)
+    const change = toChange(owner, parseSignals(metadata.get(owner.record.id)?.signals), rows, at)
     return change === undefined ? [] : [change]
   })
   const outcomes = changes.length === 0 ? [] : await directory.writer.write(changes)

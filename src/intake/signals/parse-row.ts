@@ -3,7 +3,7 @@ import { FEED_URL_PROBLEMS, parseFeedUrl } from '../../record/feed-url/feed-url.
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { parseInstant, toInstant } from '../../record/instant/instant.ts'
 import { isPublishingDate } from '../../record/frequency/publishing-date.ts'
-import { CHART_SIGNALS, COUNT_SIGNALS, RATING_SIGNALS, type Signals } from '../../record/dossier/signals.ts'
+import { CHART_SIGNALS, COUNT_SIGNALS, RATING_SIGNALS, type Signals } from '../../record/metadata/signals.ts'
 import type { RefusalReason } from '../catalogue/refusal.ts'
 import type { TableRow } from './read-table.ts'
 

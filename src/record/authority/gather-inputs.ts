@@ -1,15 +1,15 @@
 /** The inputs of the score, from a record and what is kept beside it. */
-import { parseSignals, type CountSignal, type RatingSignal, type Signals } from '../dossier/signals.ts'
+import { parseSignals, type CountSignal, type RatingSignal, type Signals } from '../metadata/signals.ts'
 import { instantMs } from '../instant/instant.ts'
 import type { DirectoryLinks, PodcastDraft } from '../podcast.ts'
 import type { AuthorityInputs, Figure, RatingFigure } from './inputs.ts'
 
-/** The parts of a dossier that the score reads, as they are kept. */
-export interface AuthorityParts {
+/** The metadata sections that the score reads, as they are kept. */
+export interface AuthoritySections {
   readonly feed?: unknown
   readonly signals?: unknown
 }
-export const AUTHORITY_DOSSIER_PARTS = ['feed', 'signals'] as const
+export const AUTHORITY_SECTIONS = ['feed', 'signals'] as const
 
 /** Links to platforms that follow from no id and no feed URL: whoever links there is listed there. */
 const PLATFORMS_WITH_OWN_IDS = [
@@ -117,7 +117,7 @@ const reachOf = (podcast: PodcastDraft, signals: Signals): ReachInputs => ({
   youtubeViews: figureOf(podcast.youtube?.views ?? null, signals.youtubeViews),
 })
 
-export const gatherInputs = (podcast: PodcastDraft, { feed, signals }: AuthorityParts): AuthorityInputs => ({
+export const gatherInputs = (podcast: PodcastDraft, { feed, signals }: AuthoritySections): AuthorityInputs => ({
   ...signsOf(podcast, feed),
   ...reachOf(podcast, parseSignals(signals)),
   episodes: podcast.stats.episodeCount || null,

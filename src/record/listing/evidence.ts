@@ -1,6 +1,6 @@
 /**
  * What speaks for or against a listing: one row for each thing that a source said of one foreign id. Rows are kept in the
- * dossier part `listings`; the verdict is made from all of them (`verdict.ts`).
+ * metadata section `listings`; the verdict is made from all of them (`verdict.ts`).
  */
 
 export const LISTING_PLATFORMS = ['apple', 'spotify', 'youtube'] as const
@@ -65,7 +65,7 @@ export type EvidenceAspect = (typeof EVIDENCE_KINDS)[EvidenceKind]
 /** What was compared: plain values, so that a person can check them. */
 export type EvidenceFacts = Readonly<Record<string, string | number | boolean | null>>
 
-/** A `type`, so that it fits the dossier's JSON. */
+/** A `type`, so that it fits the metadata's JSON. */
 export type EvidenceRow = {
   readonly platform: ListingPlatform
   /** Apple: digits. Spotify: 22 letters and digits. YouTube: `UC…` of a channel or `PL…` of a playlist. */

@@ -1,5 +1,5 @@
 /** Where a podcast's ids on platforms came from: of the evidence that stands for each, the strongest, then the newest. */
-import type { FieldOrigin, FieldSources, Source } from '../dossier/sources.ts'
+import type { FieldOrigin, FieldSources, Source } from '../metadata/sources.ts'
 import type { PodcastDraft } from '../podcast.ts'
 import type { EvidenceRow, EvidenceSource, ListingPlatform } from './evidence.ts'
 

@@ -3,12 +3,12 @@ import type { PodcastDraft } from '../podcast.ts'
 import { applyVerdict } from './apply-verdict.ts'
 import type { EvidenceRow, ListingPlatform } from './evidence.ts'
 import { type ListingEvent, type ListingEventKind, toListingEvent } from './listing-event.ts'
-import type { ListingsPart } from './listings-part.ts'
+import type { ListingsSection } from './listings-section.ts'
 import { judgeListing, type ListingVerdict } from './verdict.ts'
 
 export interface Settled {
   readonly podcast: PodcastDraft
-  readonly part: ListingsPart
+  readonly section: ListingsSection
   readonly verdict: ListingVerdict
   readonly events: readonly ListingEvent[]
 }
@@ -30,7 +30,7 @@ const flipOf = (before: string | undefined, verdict: ListingVerdict, at: string)
 
 export const settleListing = (
   podcast: PodcastDraft,
-  part: ListingsPart,
+  section: ListingsSection,
   {
     platform,
     rows,
@@ -39,7 +39,7 @@ export const settleListing = (
 ): Settled => {
   const verdict = judgeListing(platform, rows, Date.parse(at))
   const applied = applyVerdict(podcast, verdict, { rows, at })
-  const events = applied.events.length > 0 ? applied.events : flipOf(part.standing[platform], verdict, at)
-  const standing = { ...part.standing, [platform]: standingOf(verdict) }
-  return { podcast: applied.podcast, part: { ...part, rows, standing }, verdict, events }
+  const events = applied.events.length > 0 ? applied.events : flipOf(section.standing[platform], verdict, at)
+  const standing = { ...section.standing, [platform]: standingOf(verdict) }
+  return { podcast: applied.podcast, section: { ...section, rows, standing }, verdict, events }
 }

@@ -16,12 +16,12 @@ test('pins of both stand, the own one where both have one, and what the feed say
   const theirs = { title: { value: 'Theirs', ...stamp }, author: { value: 'By hand', under: 'Of the other', ...stamp } }
   const joined = joinPins({ ...record, title: 'Ours' }, ours, theirs)
   expect(joined.record).toMatchObject({ title: 'Ours', author: 'By hand' })
-  expect(joined.dossier.pins).toMatchObject({
+  expect(joined.metadata.pins).toMatchObject({
     title: { value: 'Ours', under: 'Tides' },
     author: { value: 'By hand', under: 'The feed' },
   })
 })
 
 test('without pins of the absorbed podcast nothing is touched', () => {
-  expect(joinPins(record, { title: { value: 'Ours', ...stamp } }, undefined)).toEqual({ record, dossier: {} })
+  expect(joinPins(record, { title: { value: 'Ours', ...stamp } }, undefined)).toEqual({ record, metadata: {} })
 })

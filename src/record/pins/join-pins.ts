@@ -5,15 +5,15 @@ import { applyPins, type Pins } from './pins.ts'
 interface PinnedRecord {
   readonly record: PodcastRecord
   /** Without `pins` where the absorbed podcast had none of its own. */
-  readonly dossier: { readonly pins?: Pins }
+  readonly metadata: { readonly pins?: Pins }
 }
 
-/** `ours` and `theirs` are the parts `pins` of both dossiers. */
+/** `ours` and `theirs` are the `pins` sections of both podcasts. */
 export function joinPins(record: PodcastRecord, ours: unknown, theirs: unknown): PinnedRecord {
   const inherited = toPins(theirs)
-  if (Object.keys(inherited).length === 0) return { record, dossier: {} }
+  if (Object.keys(inherited).length === 0) return { record, metadata: {} }
   const joined = applyPins(record, { ...inherited, ...toPins(ours) })
-  return { record: joined.record, dossier: { pins: joined.pins } }
+  return { record: joined.record, metadata: { pins: joined.pins } }
 }
 
-const toPins = (part: unknown): Pins => (typeof part === 'object' && part !== null ? (part as Pins) : {})
+const toPins = (section: unknown): Pins => (typeof section === 'object' && section !== null ? (section as Pins) : {})

@@ -144,28 +144,28 @@ export const describeDepartures = (name: string, open: Open): void => {
           selector: ({ id }) => id,
         })
         .filter(([one, other]) => one?.slug !== other?.slug && one?.seq !== other?.seq)
-      const dossier = fc.dictionary(fc.constantFrom('feed', 'pins', 'episodes'), fc.jsonValue(), {
+      const metadata = fc.dictionary(fc.constantFrom('feed', 'pins', 'episodes'), fc.jsonValue(), {
         noNullPrototype: true,
       })
       await fc.assert(
         fc.asyncProperty(
           pair,
-          dossier,
-          dossier,
+          metadata,
+          metadata,
           fc.boolean(),
-          async ([one, other], oneDossier, otherDossier, takesOver) => {
+          async ([one, other], oneMetadata, otherMetadata, takesOver) => {
             if (one === undefined || other === undefined) return
             const directory = await open({ requireAppleId: false })
             const { writer, reader } = directory
             const outcomes = await writer.write([
-              { record: one, revision: null, dossier: oneDossier },
-              { record: other, revision: null, dossier: otherDossier },
+              { record: one, revision: null, metadata: oneMetadata },
+              { record: other, revision: null, metadata: otherMetadata },
             ])
             // Two that hold the same cannot both be there.
             fc.pre(outcomes.every(({ status }) => status === 'created'))
             const observe = async () => ({
               records: await scanAll(directory),
-              dossiers: await directory.dossiers.read([one.id, other.id]),
+              metadata: await directory.metadata.read([one.id, other.id]),
               counts: await reader.counts(),
               hits: (await reader.search(queryFor())).hits,
               owners: [...(await writer.owners({ feedKeys: keys })).byFeedKey].map(([key, { record }]) => [
@@ -187,7 +187,7 @@ export const describeDepartures = (name: string, open: Open): void => {
               survivor: {
                 record: { ...survivor.record, ...taken },
                 revision: 1,
-                dossier: { feed: 'merged', pins: null },
+                metadata: { feed: 'merged', pins: null },
               },
               absorbed: { id: other.id, revision: 1, at: AT },
             })
@@ -287,7 +287,7 @@ export const describeDepartures = (name: string, open: Open): void => {
         seq: 1,
         feedKeys: ['feeds.example/1'],
       })
-      expect(await directory.dossiers.read([idOf(2)])).toEqual(new Map())
+      expect(await directory.metadata.read([idOf(2)])).toEqual(new Map())
       expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })
 

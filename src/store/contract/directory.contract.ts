@@ -8,7 +8,7 @@ import { describeFinding } from './finding.contract.ts'
 import { describeHistories } from './histories.contract.ts'
 import { describeSearch } from './search.contract.ts'
 import { describeApiKeys } from './api-keys.contract.ts'
-import { describeDossiers } from './dossiers.contract.ts'
+import { describeMetadata } from './metadata.contract.ts'
 import { describeDepartures } from './departures.contract.ts'
 import { describeChanges } from './changes.contract.ts'
 import { describeTasks } from './tasks.contract.ts'
@@ -26,7 +26,7 @@ const PARTS = {
   histories: describeHistories,
   search: describeSearch,
   apiKeys: describeApiKeys,
-  dossiers: describeDossiers,
+  metadata: describeMetadata,
   departures: describeDepartures,
   changes: describeChanges,
   tasks: describeTasks,

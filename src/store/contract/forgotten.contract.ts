@@ -20,12 +20,12 @@ export const describeForgotten = (name: string, open: Open): void => {
 
     test('leave events and merged podcasts, which come back without them', async () => {
       const directory = await open()
-      const { writer, dossiers, history, forgotten } = directory
+      const { writer, metadata, history, forgotten } = directory
       const fields = { emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS }
-      const dossier = { contacts: { found: [ADDRESS, OTHER] } }
+      const sections = { contacts: { found: [ADDRESS, OTHER] } }
       const events = [{ at: AT, kind: 'moved' as const, evidence: { owner: `Mara <${ADDRESS}>`, other: OTHER } }]
       await writer.write([
-        { record: draftOf(1, fields), revision: null, dossier, events },
+        { record: draftOf(1, fields), revision: null, metadata: sections, events },
         ...create(draftOf(2, fields)),
       ])
       const survivor = await readVersioned(directory, idOf(2))
@@ -45,7 +45,7 @@ export const describeForgotten = (name: string, open: Open): void => {
         const back = await readVersioned(directory, idOf(tail))
         expect(back.record).toMatchObject({ emails: [OTHER], primaryContactEmail: null })
       }
-      expect((await dossiers.read([idOf(1)])).get(idOf(1))).toEqual({ contacts: { found: [OTHER] } })
+      expect((await metadata.read([idOf(1)])).get(idOf(1))).toEqual({ contacts: { found: [OTHER] } })
     })
   })
 }

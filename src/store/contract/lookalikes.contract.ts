@@ -22,7 +22,7 @@ const write = async ({ writer }: Directory, tail: number, said: Said | null, fie
     print: { title, owners, selfKey },
     duplicate: target === undefined ? null : { target },
   }
-  await writer.write([said === null ? change : { ...change, dossier: { moves } }])
+  await writer.write([said === null ? change : { ...change, metadata: { moves } }])
 }
 
 const keyOf = (tail: number): string => feedKey(`https://feeds.example/${String(tail)}`) ?? ''

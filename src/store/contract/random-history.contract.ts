@@ -109,7 +109,7 @@ const mergeIn = async (plain: Directory, { into, from, takesOver }: Extract<Step
     survivor: {
       record: { ...record, ...taken, author: `merged at ${at}` },
       revision: survivor?.revision ?? null,
-      dossier: { moves: at },
+      metadata: { moves: at },
       events: [{ at, kind: 'merged' as const, evidence: { from } }],
     },
     absorbed: { id: idOf(from), revision: absorbed?.revision ?? 1, at },
@@ -154,7 +154,7 @@ export const observeAll = async (directory: Directory) => ({
   ...(await observe(directory)),
   snapshot: await Array.fromAsync(directory.writer.snapshot()),
   departed: await Promise.all(ids.map((id) => directory.writer.findDeparted(id))),
-  dossiers: await directory.dossiers.read(ids),
+  metadata: await directory.metadata.read(ids),
   histories: await Promise.all(
     ids.map(async (id) => (await directory.history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event)),
   ),

@@ -39,10 +39,10 @@ export const describeStandings = (name: string, open: Open): void => {
       const { writer, standings } = await open()
       const moves = [{ doubtedMs: NOW, suspect: null }, { doubtedMs: null, suspect: 'https://new.example/feed' }, {}]
       await writer.write(
-        moves.map((part, at) => ({
+        moves.map((section, at) => ({
           record: draftOf(at + 1),
           revision: null,
-          dossier: { moves: { version: 1, ...part } },
+          metadata: { moves: { version: 1, ...section } },
         })),
       )
       const ids = async (standing: (typeof STANDINGS)[number]) =>

@@ -46,7 +46,7 @@ class PostgresStore implements FollowedStore {
   readonly reader: PostgresReader
   readonly writer: PostgresWriter
   readonly apiKeys: PostgresKeys
-  readonly dossiers: PostgresMetadata
+  readonly metadata: PostgresMetadata
   readonly history: PostgresHistory
   readonly standings: PostgresReviewQueue
   readonly lookalikes: PostgresLookalikes
@@ -63,7 +63,7 @@ class PostgresStore implements FollowedStore {
     this.reader = new PostgresReader(database, options)
     this.writer = new PostgresWriter(database)
     this.apiKeys = new PostgresKeys(database)
-    this.dossiers = new PostgresMetadata(database)
+    this.metadata = new PostgresMetadata(database)
     this.history = new PostgresHistory(database)
     this.standings = new PostgresReviewQueue(database)
     this.lookalikes = new PostgresLookalikes(database)

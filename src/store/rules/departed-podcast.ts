@@ -2,7 +2,7 @@
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../record/forgotten.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { Departed } from '../departure.ts'
-import type { Dossier } from '../dossier.ts'
+import type { Metadata } from '../metadata.ts'
 import { type FeedKeys, feedKeysOf } from './feed-keys.ts'
 import type { JsonValue } from '../json.ts'
 import type { TaskKind } from '../task-queue.ts'
@@ -18,11 +18,11 @@ export interface KeptTask {
 /** A podcast as it was before a merge. */
 export interface Kept {
   readonly record: PodcastRecord
-  readonly dossier: Dossier
+  readonly metadata: Metadata
 }
 
 /** A mirror knows the survivor's record at most. */
-type KeptSurvivor = Omit<Kept, 'dossier'> & { readonly dossier: Dossier | null }
+type KeptSurvivor = Omit<Kept, 'metadata'> & { readonly metadata: Metadata | null }
 
 /** What a row keeps as JSON. */
 export type KeptText =
@@ -69,13 +69,13 @@ export function departedKeysOf(departed: Departed): FeedKeys {
     : new Map(departed.feedKeys.map((key) => [key, null]))
 }
 
-const forgetInKept = <Podcast extends Pick<Kept, 'record'> & { readonly dossier: Dossier | null }>(
+const forgetInKept = <Podcast extends Pick<Kept, 'record'> & { readonly metadata: Metadata | null }>(
   podcast: Podcast,
   forgotten: ForgottenAddresses,
 ): Podcast => ({
   ...podcast,
   record: forgetInRecord(podcast.record, forgotten),
-  dossier: forgetInJson(podcast.dossier, forgotten),
+  metadata: forgetInJson(podcast.metadata, forgotten),
 })
 
 export function forgetInDeparted(kept: KeptText, forgotten: ForgottenAddresses): KeptText {

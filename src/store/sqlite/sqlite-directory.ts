@@ -13,7 +13,7 @@ import type {
   MendingNews,
 } from '../directory.ts'
 import type { Budgets } from '../budgets.ts'
-import type { Dossiers } from '../dossier.ts'
+import type { MetadataReader } from '../metadata.ts'
 import type { Forgotten } from '../forgotten.ts'
 import type { History } from '../history.ts'
 import type { Lookalikes } from '../lookalikes.ts'
@@ -37,7 +37,7 @@ import type { IndexReader, IndexWriter } from '../../search/segments/port.ts'
 import { SqliteIndexLookups } from './search/index-lookups.ts'
 import { SlowSearches } from './search/slow-searches.ts'
 import { SqliteBudgets } from './keys/sqlite-budgets.ts'
-import { SqliteDossiers, SqliteHistory } from './history/sqlite-dossiers.ts'
+import { SqliteMetadata, SqliteHistory } from './history/sqlite-metadata.ts'
 import { SqliteForgotten } from './maintenance/sqlite-forgotten.ts'
 import { SqliteStandings } from './records/sqlite-standings.ts'
 import { SqliteApiKeys } from './keys/sqlite-api-keys.ts'
@@ -89,7 +89,7 @@ class SqliteDirectory implements Directory {
   } as const
   readonly reader: DirectoryReader
   readonly apiKeys: ApiKeyStore
-  readonly dossiers: Dossiers
+  readonly metadata: MetadataReader
   readonly history: History
   readonly standings: Standings
   readonly lookalikes: Lookalikes
@@ -145,7 +145,7 @@ class SqliteDirectory implements Directory {
     })
     this.#sqliteApiKeys = new SqliteApiKeys(this.#keysDatabase, keysWrites)
     this.apiKeys = this.#sqliteApiKeys
-    this.dossiers = new SqliteDossiers(this.#readerDatabase, this.#turn)
+    this.metadata = new SqliteMetadata(this.#readerDatabase, this.#turn)
     this.history = new SqliteHistory(this.#readerDatabase, this.#turn)
     this.standings = new SqliteStandings(this.#readerDatabase, this.#turn)
     this.lookalikes = new SqliteLookalikes(this.#readerDatabase, this.#turn)

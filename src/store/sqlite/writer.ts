@@ -39,8 +39,8 @@ const GAP_MS = 12
 const MANY_CHANGES = 16
 
 /** About as many characters as are written, read off what differs most. */
-const lengthOf = ({ record, dossier }: RecordChange): number =>
-  (record.description?.length ?? 0) + (dossier === undefined ? 0 : JSON.stringify(dossier).length)
+const lengthOf = ({ record, metadata }: RecordChange): number =>
+  (record.description?.length ?? 0) + (metadata === undefined ? 0 : JSON.stringify(metadata).length)
 const lengthOfMirrored = (change: Change): number => ('record' in change ? (change.record.description?.length ?? 0) : 0)
 
 export interface SqliteWriterParts {

@@ -28,7 +28,7 @@ const read = async () => {
   const { directory } = castdex
   const found = (await directory.writer.owners({ ids: [first.id] })).byId.get(first.id)
   if (found === undefined) throw new Error('not there')
-  return { ...found, dossier: (await directory.dossiers.read([first.id])).get(first.id) }
+  return { ...found, metadata: (await directory.metadata.read([first.id])).get(first.id) }
 }
 
 const health = async () => {
@@ -49,20 +49,20 @@ test('the target of a suspect move, without a URL', async () => {
   const { directory } = castdex
   expect((await adopt({})).error).toMatchObject({ code: 'MOVE_REFUSED' })
   const moves = { ...NO_MOVES, suspect: TARGET, apart: [second.id] }
-  await directory.writer.write([{ record: first, revision: 1, dossier: { moves } }])
+  await directory.writer.write([{ record: first, revision: 1, metadata: { moves } }])
   expect(await health()).toMatchObject({
     suspectMove: TARGET,
     why: expect.stringContaining('seems to have moved') as string,
   })
   expect(await adopt({ reason: 'by letter' })).toEqual({ data: { id: first.id, from: first.rssFeedUrl, to: TARGET } })
   expect(await health()).toMatchObject({ suspectMove: null })
-  const { record, dossier } = await read()
+  const { record, metadata } = await read()
   expect(record.rssFeedUrl).toBe(TARGET)
   expect(record.feedUrls).toMatchObject([
     { url: first.rssFeedUrl, to: '2026-11-20T12:00:00.000Z' },
     { url: TARGET, to: null, reason: 'operator' },
   ])
-  expect(dossier?.moves).toEqual({ ...NO_MOVES, apart: [second.id], isTrusted: true })
+  expect(metadata?.moves).toEqual({ ...NO_MOVES, apart: [second.id], isTrusted: true })
   expect([await holderOf(first.rssFeedUrl), await holderOf(TARGET)]).toEqual([first.id, first.id])
   expect(await directory.tasks.find(first.id, 'feed')).toMatchObject({ domain: 'example.net' })
   const [event] = await directory.history.list(first.id, { limit: 1 })

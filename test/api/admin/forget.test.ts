@@ -14,7 +14,7 @@ const podcasts = [
   draftOf(2, { emails: [OTHER], primaryContactEmail: OTHER }),
 ]
 
-test('erased from records and dossiers, and kept away', async () => {
+test('erased from records and metadata, and kept away', async () => {
   await using castdex = await startCastdex({ podcasts })
   const { directory } = castdex
   const read = async (at: number) => {
@@ -22,12 +22,12 @@ test('erased from records and dossiers, and kept away', async () => {
     if (found === undefined) throw new Error('not there')
     return found
   }
-  const dossier = {
+  const metadata = {
     contacts: { [ADDRESS]: { roles: ['owner'] }, found: [ADDRESS, OTHER] },
     feed: { owner: `Ada <${ADDRESS}>` },
   }
   const before = await read(1)
-  await directory.writer.write([{ ...before, dossier }])
+  await directory.writer.write([{ ...before, metadata }])
 
   expect(await forgetAddresses(directory, [` ${ADDRESS.toUpperCase()} `], { by: 'test', nowMs: NOW })).toEqual({
     podcasts: 1,
@@ -39,7 +39,7 @@ test('erased from records and dossiers, and kept away', async () => {
     primaryContactEmail: null,
     description: `Write to , or to ${OTHER}.`,
   })
-  expect((await directory.dossiers.read([record.id])).get(record.id)).toEqual({
+  expect((await directory.metadata.read([record.id])).get(record.id)).toEqual({
     contacts: { '': { roles: ['owner'] }, found: [OTHER] },
     feed: { owner: 'Ada <>' },
   })
@@ -47,11 +47,11 @@ test('erased from records and dossiers, and kept away', async () => {
   expect(await directory.history.list(record.id, { limit: 5 })).toMatchObject([{ kind: 'forgotten' }])
 
   await directory.writer.write([
-    { record: { ...record, emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS }, revision, dossier },
+    { record: { ...record, emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS }, revision, metadata },
     { record: draftOf(3, { emails: [ADDRESS] }), revision: null },
   ])
   expect(JSON.stringify([(await read(1)).record, (await read(3)).record])).not.toContain('ada.fischer')
-  expect(JSON.stringify([...(await directory.dossiers.read([record.id])).values()])).not.toContain('ada.fischer')
+  expect(JSON.stringify([...(await directory.metadata.read([record.id])).values()])).not.toContain('ada.fischer')
   expect(await forgetAddresses(directory, [ADDRESS], { by: 'test', nowMs: NOW })).toEqual({
     podcasts: 0,
     traces: 0,
@@ -78,11 +78,11 @@ test('another address that the show has given is the one to write to then', asyn
     medium: null,
   }
   const record = draftOf(1, { emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS, author: 'Pinned' })
-  await directory.writer.write([{ record, revision: 1, dossier: { contacts } }])
+  await directory.writer.write([{ record, revision: 1, metadata: { contacts } }])
   await forgetAddresses(directory, [ADDRESS], { by: 'test', nowMs: NOW })
   const { byId } = await directory.writer.owners({ ids: [id] })
   expect(byId.get(id)?.record).toMatchObject({ emails: [OTHER], primaryContactEmail: OTHER, author: 'Pinned' })
-  expect(JSON.stringify((await directory.dossiers.read([id])).get(id))).not.toContain('ada.fischer')
+  expect(JSON.stringify((await directory.metadata.read([id])).get(id))).not.toContain('ada.fischer')
 })
 
 test('stays away from a mirror that was asked to forget it, though its source has it', async () => {

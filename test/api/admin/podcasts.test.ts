@@ -103,7 +103,7 @@ describe('looking', () => {
       websiteUrl: { source: 'rss', at: '2026-11-01T00:00:00.000Z' },
     }
     await castdex.directory.writer.write([
-      { record: owner?.record ?? first, revision: owner?.revision ?? 0, dossier: { sources } },
+      { record: owner?.record ?? first, revision: owner?.revision ?? 0, metadata: { sources } },
     ])
     await pin(first.id, { author: 'Tide Radio' })
     const { items } = await get<{ items: readonly { field: string }[] }>(`/podcasts/${first.id}/sources`)

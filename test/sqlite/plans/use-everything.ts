@@ -53,10 +53,10 @@ const useRecords = async ({ writer }: Directory): Promise<void> => {
 }
 
 const useRest = async (directory: Directory): Promise<void> => {
-  const { reader, tasks, budgets, forgotten, moving, apiKeys, dossiers, history } = directory
+  const { reader, tasks, budgets, forgotten, moving, apiKeys, metadata, history } = directory
   await reader.counts()
   await reader.getMany([idOf(1)])
-  await dossiers.read([idOf(1)])
+  await metadata.read([idOf(1)])
   await history.list(idOf(1), { limit: 1 })
   const claim = { kind: 'feed', now: NOW, limit: 1, perDomain: 1, leaseMs: 1000, worker: 'w' } as const
   await tasks.claim(claim)

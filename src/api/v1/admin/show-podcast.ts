@@ -18,6 +18,6 @@ export const showPodcast = defineAdminRoute({
   examples: SHOW_EXAMPLES,
   async respond({ part }, { directory }) {
     const podcast = await getPodcastByPart(directory, part)
-    return viewPinned(podcast, await readPins(directory.dossiers, podcast.record.id))
+    return viewPinned(podcast, await readPins(directory.metadata, podcast.record.id))
   },
 })

@@ -45,7 +45,7 @@ async function importDemo({ directory, now }: Context, dataDir: string, signal: 
   const { interrupted } = await importCatalogue({
     reading: new Reading({ format: 'ndjson', file: null, stdin: Readable.from(toNdjson(now())) }),
     writer: directory.writer,
-    dossiers: directory.dossiers,
+    metadata: directory.metadata,
     tempFolder: dataDir,
     now,
     signal,

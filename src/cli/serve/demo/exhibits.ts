@@ -11,7 +11,7 @@ import { mergePodcasts } from '../../../admin/merge-podcasts.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import { RUNGS } from '../../../record/listing/ladder.ts'
-import { parseListingsPart } from '../../../record/listing/listings-part.ts'
+import { parseListingsSection } from '../../../record/listing/listings-section.ts'
 import { settleListing } from '../../../record/listing/settle-listing.ts'
 import type { PodcastDraft, PodcastRecord } from '../../../record/podcast.ts'
 
@@ -66,13 +66,15 @@ async function leaveListingOpen(directory: Directory, nowMs: number): Promise<vo
       platformRow(compared, { kind: 'same-name', confidence: RUNGS.nameOnly, facts }),
     ]
   })
-  const part = parseListingsPart((await directory.dossiers.read([found.id], ['listings'])).get(found.id)?.listings)
-  const settled = settleListing(versioned.record, part, { platform: 'spotify', rows, at })
+  const section = parseListingsSection(
+    (await directory.metadata.read([found.id], ['listings'])).get(found.id)?.listings,
+  )
+  const settled = settleListing(versioned.record, section, { platform: 'spotify', rows, at })
   await directory.writer.write([
     {
       record: settled.podcast,
       revision: versioned.revision,
-      dossier: { listings: settled.part },
+      metadata: { listings: settled.section },
       events: [...settled.events],
     },
   ])

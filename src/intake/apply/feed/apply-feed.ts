@@ -1,5 +1,5 @@
 /**
- * Applies visits to the records: reads who holds what, decides on moves, and writes record, dossier and events in one step each.
+ * Applies visits to the records: reads who holds what, decides on moves, and writes record, metadata and events in one step each.
  * What somebody else changed in between is read again and decided again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -32,7 +32,7 @@ const NOTHING: Applied = { lookAgainAt: null }
 export type MergeDecision = Extract<MoveDecision, { readonly kind: 'merge' }>
 
 export interface ApplyParts {
-  readonly directory: Pick<Directory, 'writer' | 'dossiers'>
+  readonly directory: Pick<Directory, 'writer' | 'metadata'>
   readonly revise: ReviseByFeed
   /** Looks at a URL that a feed names. */
   readonly look: (url: string) => Promise<Sight>
@@ -58,12 +58,12 @@ const lookOf = (asked: string, { result, feed }: Pick<Sight, 'result' | 'feed'>)
   feed: feed === null ? null : feed.show,
 })
 
-const isUrlPinned = ({ pins }: Known['dossier']): boolean =>
+const isUrlPinned = ({ pins }: Known['metadata']): boolean =>
   typeof pins === 'object' && pins !== null && !Array.isArray(pins) && 'rssFeedUrl' in pins
 
 /** Nobody knew what an added feed is: what it says first is the show. */
-const rememberedOf = ({ podcast, dossier }: Known, { feed }: Pick<Sight, 'feed'>): MovesState => {
-  const state = readMovesState(dossier.moves)
+const rememberedOf = ({ podcast, metadata }: Known, { feed }: Pick<Sight, 'feed'>): MovesState => {
+  const state = readMovesState(metadata.moves)
   if (state.print !== null || feed === null || !hasStandInTitle(podcast.record)) return state
   return { ...state, print: shorten(feed.show.print) }
 }
@@ -76,12 +76,12 @@ interface Deciding {
 
 /** Who else has a target. A podcast is no other than itself. */
 const ownerIn =
-  (owners: Owners, known: Known, dossiers: ReadonlyMap<string, Known['dossier']>) =>
+  (owners: Owners, known: Known, metadata: ReadonlyMap<string, Known['metadata']>) =>
   ({ key }: { readonly key: string }): TargetOwner | undefined => {
     if (owners.removedFeedKeys.has(key)) return 'removed'
     const owner = owners.byFeedKey.get(key)
     if (owner === undefined || owner.record.id === known.podcast.record.id) return undefined
-    const state = readMovesState(dossiers.get(owner.record.id)?.moves)
+    const state = readMovesState(metadata.get(owner.record.id)?.moves)
     return { record: owner.record, state, isUnnamed: state.print === null && hasStandInTitle(owner.record) }
   }
 
@@ -93,9 +93,9 @@ const askAbout = async (
   const keys = sights.flatMap(targetsOf)
   const seen = sights.length > 1 ? await parts.directory.writer.owners({ feedKeys: keys }) : owners
   const ids = keys.flatMap((key) => seen.byFeedKey.get(key)?.record.id ?? [])
-  const dossiers = ids.length === 0 ? new Map() : await parts.directory.dossiers.read(ids, ['moves'])
+  const metadata = ids.length === 0 ? new Map() : await parts.directory.metadata.read(ids, ['moves'])
   const { record } = known.podcast
-  const { listings } = known.dossier
+  const { listings } = known.metadata
   const url = record.rssFeedUrl
   const [, announced] = sights
   return {
@@ -104,10 +104,10 @@ const askAbout = async (
     ...(announced === undefined
       ? {}
       : { announced: lookOf(announced.result.hops[0]?.from ?? announced.result.url ?? url, announced) }),
-    ownerOf: ownerIn(seen, known, dossiers),
-    isPinned: isUrlPinned(known.dossier),
+    ownerOf: ownerIn(seen, known, metadata),
+    isPinned: isUrlPinned(known.metadata),
     appleLists: (title, sinceMs) => whatAppleLists({ appleId: record.appleId, listings, title, sinceMs }),
-    isNew: readMovesState(known.dossier.moves).print === null,
+    isNew: readMovesState(known.metadata.moves).print === null,
     nowMs: parts.now(),
   }
 }
@@ -151,26 +151,26 @@ const afterSplit = (change: RecordChange | undefined, nowMs: number): Applied =>
 
 /** A feed without sound is read again, changed or not, before it is taken for no podcast. */
 function withSecondReading(applied: Applied, change: RecordChange | undefined, nowMs: number): Applied {
-  const feed = change?.dossier?.feed
+  const feed = change?.metadata?.feed
   const at = feed === undefined ? null : secondReadingAt({ feed }, nowMs)
   if (at === null) return applied
   return { ...applied, lookAgainAt: Math.min(at, applied.lookAgainAt ?? at) }
 }
 
 const readKnown = async (
-  { writer, dossiers }: ApplyParts['directory'],
+  { writer, metadata }: ApplyParts['directory'],
   open: readonly Judged[],
 ): Promise<{ readonly owners: Owners; readonly known: (judged: Judged) => Known | undefined }> => {
   const ids = open.map(({ visit }) => visit.task.podcastId)
   const feedKeys = [...new Set(open.flatMap(({ visit }) => targetsOf(visit)))]
-  const [owners, kept] = [await writer.owners({ ids, feedKeys }), await dossiers.read(ids)]
+  const [owners, kept] = [await writer.owners({ ids, feedKeys }), await metadata.read(ids)]
   return {
     owners,
     known: ({ visit }) => {
       const podcast = owners.byId.get(visit.task.podcastId)
       // Another URL than the one that was asked: what was found there says nothing any more.
       if (podcast === undefined || podcast.record.rssFeedUrl !== visit.podcast.record.rssFeedUrl) return undefined
-      return { podcast, dossier: kept.get(visit.task.podcastId) ?? {} }
+      return { podcast, metadata: kept.get(visit.task.podcastId) ?? {} }
     },
   }
 }

@@ -2,18 +2,18 @@
  * What is no podcast: a feed that has items of which none ever had sound, read twice a day apart, without a verified Apple id,
  * and never served with episodes. Pure.
  */
-import type { Dossier } from '../../../store/dossier.ts'
+import type { Metadata } from '../../../store/metadata.ts'
 import { isAlwaysServed, type PodcastRecord } from '../../../record/podcast.ts'
 import type { FeedReading } from '../../interpret/feed/facts/reading.ts'
 
 const DAY_MS = 86_400_000
 
-const readingOf = ({ feed }: Dossier): Partial<FeedReading> | null =>
+const readingOf = ({ feed }: Metadata): Partial<FeedReading> | null =>
   typeof feed === 'object' && feed !== null && !Array.isArray(feed) ? (feed as Partial<FeedReading>) : null
 
 /** The reading with what earlier ones knew of its sound. `podcast`: before this reading. */
-export function withEarlierSound(reading: FeedReading, podcast: PodcastRecord, dossier: Dossier): FeedReading {
-  const before = readingOf(dossier)
+export function withEarlierSound(reading: FeedReading, podcast: PodcastRecord, metadata: Metadata): FeedReading {
+  const before = readingOf(metadata)
   // Before the first reading its episodes are those of a catalogue.
   const wasServed = before === null && isAlwaysServed(podcast) && podcast.stats.episodeCount > 0
   const hasSound = reading.hasSound || wasServed || before?.hasSound === true
@@ -22,15 +22,15 @@ export function withEarlierSound(reading: FeedReading, podcast: PodcastRecord, d
 }
 
 /** Whether the readings say so; a verified Apple id stands above them. */
-export function isNotAPodcast(podcast: PodcastRecord, dossier: Pick<Dossier, 'feed'>, nowMs: number): boolean {
-  const since = readingOf(dossier)?.silentSince ?? null
+export function isNotAPodcast(podcast: PodcastRecord, metadata: Pick<Metadata, 'feed'>, nowMs: number): boolean {
+  const since = readingOf(metadata)?.silentSince ?? null
   if (since === null || podcast.appleIdStatus === 'verified') return false
   return nowMs - Date.parse(since) >= DAY_MS
 }
 
 /** When a feed without sound is to be read for the second time; null = it need not be. */
-export function secondReadingAt(dossier: Pick<Dossier, 'feed'>, nowMs: number): number | null {
-  const since = readingOf(dossier)?.silentSince ?? null
+export function secondReadingAt(metadata: Pick<Metadata, 'feed'>, nowMs: number): number | null {
+  const since = readingOf(metadata)?.silentSince ?? null
   const at = since === null ? 0 : Date.parse(since) + DAY_MS
   return at > nowMs ? at : null
 }

@@ -2,9 +2,9 @@
  * What a feed says of its show, put into the show's record: the feed's own facts, and the fields that feed and website fill
  * together. What an operator has pinned stays; what the feed said once and says no more goes. Pure.
  */
-import type { Dossier } from '../../../store/dossier.ts'
+import type { Metadata } from '../../../store/metadata.ts'
 import type { JsonValue } from '../../../store/json.ts'
-import type { FieldSources } from '../../../record/dossier/sources.ts'
+import type { FieldSources } from '../../../record/metadata/sources.ts'
 import { newDraft } from '../../../record/draft.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { DetectLanguage } from '../../interpret/feed/facts/language.ts'
@@ -27,7 +27,7 @@ const objectOf = (part: JsonValue | undefined): Readonly<Record<string, JsonValu
     ? (part as Readonly<Record<string, JsonValue | undefined>>)
     : {}
 
-const sourcesOf = ({ sources }: Dossier): FieldSources => objectOf(sources)
+const sourcesOf = ({ sources }: Metadata): FieldSources => objectOf(sources)
 
 /** What was there before anybody spoke. Undefined where the field may be missing. */
 const blankOf = ({ id, title, rssFeedUrl, trackedAt }: PodcastRecord): Partial<PodcastRecord> => {
@@ -71,29 +71,29 @@ const firstTitle = (podcast: PodcastRecord, { fields, sources }: FeedFacts) => {
 }
 
 export const openRevise = ({ detectLanguage, isForgotten, deriveLinks }: ReviseOptions): ReviseByFeed => {
-  return (podcast, feed, { dossier, nowMs }) => {
-    const before = sourcesOf(dossier)
-    const pinned = Object.keys(objectOf(dossier.pins))
+  return (podcast, feed, { metadata, nowMs }) => {
+    const before = sourcesOf(metadata)
+    const pinned = Object.keys(objectOf(metadata.pins))
     const { findings } = feed
     const feedFindings = { ...findings, emails: findings.emails.filter(({ email }) => !isForgotten(email)) }
     const { downloadCount, ...dates } = podcast.stats
     const read = withGuess(feed.facts, feed.words, detectLanguage)
-    const facts = withKnownEpisodes(read, { episodes: dossier.episodes, nowMs, downloadCount, dates })
+    const facts = withKnownEpisodes(read, { episodes: metadata.episodes, nowMs, downloadCount, dates })
     const gone = givenUp(facts, before)
     const first = firstTitle(podcast, facts)
     const spoken = { ...withFacts(podcast, facts, gone), title: first?.title ?? podcast.title }
     const sources = { ...without(before, gone), ...facts.sources, ...(first && { title: first.source }) }
-    const site = (dossier.site ?? null) as SiteFindings | null
+    const site = (metadata.site ?? null) as SiteFindings | null
     const composed = composeFields({ feed: feedFindings, site, record: spoken, sources, deriveLinks, isForgotten })
     const record = withPins({ ...spoken, ...composed.fields }, podcast, pinned)
     const all = { ...without(sources, Object.keys(composed.fields)), ...composed.sources }
     const kept = Object.fromEntries(Object.entries(before).filter(([field]) => pinned.includes(field)))
     return {
       record,
-      dossier: {
+      metadata: {
         sources: { ...without(all, pinned), ...kept },
         episodes: facts.episodes,
-        feed: withEarlierSound(facts.reading, podcast, dossier),
+        feed: withEarlierSound(facts.reading, podcast, metadata),
         contacts: feedFindings,
       },
     }

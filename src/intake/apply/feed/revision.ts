@@ -1,6 +1,6 @@
-/** What a visit makes of one podcast: record, dossier and events, ready to be written in one step. Pure. */
+/** What a visit makes of one podcast: record, metadata and events, ready to be written in one step. Pure. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Dossier, DossierChange } from '../../../store/dossier.ts'
+import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
 import type { NewEvent } from '../../../store/history.ts'
 import type { RecordChange, Versioned } from '../../../store/record-change.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
@@ -22,21 +22,21 @@ import { hasStandInTitle } from './stand-in.ts'
 export type ReviseByFeed = (
   podcast: PodcastRecord,
   feed: FeedReport,
-  given: { readonly dossier: Dossier; readonly nowMs: number },
-) => { readonly record: PodcastRecord; readonly dossier: DossierChange }
+  given: { readonly metadata: Metadata; readonly nowMs: number },
+) => { readonly record: PodcastRecord; readonly metadata: MetadataChange }
 
 export interface Known {
   readonly podcast: Versioned
-  readonly dossier: Dossier
+  readonly metadata: Metadata
 }
 
 interface Draft {
   readonly record: PodcastRecord
-  readonly dossier: DossierChange
+  readonly metadata: MetadataChange
   readonly events: readonly NewEvent[]
 }
 
-const isPinned = ({ pins }: Dossier, field: string): boolean =>
+const isPinned = ({ pins }: Metadata, field: string): boolean =>
   typeof pins === 'object' && pins !== null && !Array.isArray(pins) && field in pins
 
 /** URLs that the show had on its way, each at no time the one in use. */
@@ -57,39 +57,42 @@ const movedTo = (
 
 /** What was in doubt is the show under a new name, or never was the show. */
 const concluded = (
-  { record, dossier, events }: Draft,
+  { record, metadata, events }: Draft,
   { kind, evidence }: Extract<MoveDecision, { readonly kind: 'split' | 'relaunch' }>,
   now: string,
 ): Draft => {
-  if (kind === 'relaunch') return { record, dossier, events: [...events, { at: now, kind: 'relaunched', evidence }] }
+  if (kind === 'relaunch') return { record, metadata, events: [...events, { at: now, kind: 'relaunched', evidence }] }
   const told: NewEvent[] = [{ at: now, kind: 'split', evidence }]
   const left = { ...record, ...withoutUrl(record, evidence.url, now) }
   // A show that has another URL lives or dies by that one, which is asked next.
   if (heldUrls(left).length > 0 || left.feedState === 'dead')
-    return { record: left, dossier, events: [...events, ...told] }
+    return { record: left, metadata, events: [...events, ...told] }
   told.push({ at: now, kind: 'died', evidence: { outcome: 'another-show', ...evidence } })
-  return { record: { ...left, feedState: 'dead' }, dossier, events: [...events, ...told] }
+  return { record: { ...left, feedState: 'dead' }, metadata, events: [...events, ...told] }
 }
 
 /** Under a new name a show begins anew: none of the episodes from before are its. */
-const asNew = ({ podcast, dossier: { episodes: _, ...dossier } }: Known, { downloadCount }: PodcastRecord['stats']) => {
+const asNew = (
+  { podcast, metadata: { episodes: _, ...metadata } }: Known,
+  { downloadCount }: PodcastRecord['stats'],
+) => {
   const { id, title, rssFeedUrl, trackedAt } = podcast.record
   const { stats } = newDraft({ id, title, feedUrl: rssFeedUrl, nowMs: Date.parse(trackedAt) })
-  return { record: { ...podcast.record, stats: { ...stats, downloadCount } }, dossier }
+  return { record: { ...podcast.record, stats: { ...stats, downloadCount } }, metadata }
 }
 
 const decided = ({ record, ...rest }: Draft, decision: MoveDecision, now: string): Draft => {
   const draft = { ...rest, record: withPassed(record, decision, now) }
-  const dossier = { ...draft.dossier, moves: decision.state }
-  if (decision.kind === 'split' || decision.kind === 'relaunch') return concluded({ ...draft, dossier }, decision, now)
+  const metadata = { ...draft.metadata, moves: decision.state }
+  if (decision.kind === 'split' || decision.kind === 'relaunch') return concluded({ ...draft, metadata }, decision, now)
   if (decision.kind === 'adopt') {
     const moved = movedTo(draft.record, decision, now)
     const event: NewEvent = { at: now, kind: 'moved', evidence: decision.evidence }
-    return { record: { ...draft.record, ...moved }, dossier, events: [...draft.events, event] }
+    return { record: { ...draft.record, ...moved }, metadata, events: [...draft.events, event] }
   }
-  if (decision.kind !== 'suspect-move') return { ...draft, dossier }
+  if (decision.kind !== 'suspect-move') return { ...draft, metadata }
   const event: NewEvent = { at: now, kind: 'suspect-move', evidence: decision.evidence }
-  return { ...draft, dossier, events: [...draft.events, event] }
+  return { ...draft, metadata, events: [...draft.events, event] }
 }
 
 const lifeEvents = (before: PodcastRecord, { visit, verdict }: Judged, now: string): readonly NewEvent[] => {
@@ -114,8 +117,8 @@ const firstEvents = ({ visit }: Judged, now: string): readonly NewEvent[] =>
     ? [{ at: now, kind: 'fetched-first', evidence: { format: visit.feed.format, items: visit.feed.itemCount } }]
     : []
 
-const isSameDossier = (before: Dossier, change: DossierChange): boolean =>
-  Object.entries(change).every(([part, value]) => isDeepStrictEqual(before[part as keyof Dossier] ?? null, value))
+const isSameMetadata = (before: Metadata, change: MetadataChange): boolean =>
+  Object.entries(change).every(([part, value]) => isDeepStrictEqual(before[part as keyof Metadata] ?? null, value))
 
 export interface RevisionParts {
   readonly revise: ReviseByFeed
@@ -127,13 +130,13 @@ export interface RevisionParts {
 const naming = (before: PodcastRecord, after: PodcastRecord): Pick<RecordChange, 'isFirstTitle'> =>
   hasStandInTitle(before) && after.title !== before.title ? { isFirstTitle: true } : {}
 
-function stateAfter(known: Known, { verdict, visit }: Judged, dossier: DossierChange, nowMs: number): FeedState {
+function stateAfter(known: Known, { verdict, visit }: Judged, metadata: MetadataChange, nowMs: number): FeedState {
   const { record } = known.podcast
-  if (isPinned(known.dossier, 'feedState')) return record.feedState
+  if (isPinned(known.metadata, 'feedState')) return record.feedState
   if (verdict.isDead) return 'dead'
   // What was not read says nothing of its sound.
   if (visit.feed === null) return record.feedState === 'not-a-podcast' ? record.feedState : 'active'
-  return isNotAPodcast(record, { feed: dossier.feed ?? null }, nowMs) ? 'not-a-podcast' : 'active'
+  return isNotAPodcast(record, { feed: metadata.feed ?? null }, nowMs) ? 'not-a-podcast' : 'active'
 }
 
 function soundEvents(before: FeedState, after: FeedState, at: string): readonly NewEvent[] {
@@ -143,11 +146,11 @@ function soundEvents(before: FeedState, after: FeedState, at: string): readonly 
 }
 
 /** The Apple id follows the doubt. */
-const withApple = (draft: Draft, { dossier }: Known, at: string): Draft => {
-  const before = readMovesState(dossier.moves)
-  const marked = markApple(draft.record, { before, after: readMovesState(draft.dossier.moves ?? undefined), at })
+const withApple = (draft: Draft, { metadata }: Known, at: string): Draft => {
+  const before = readMovesState(metadata.moves)
+  const marked = markApple(draft.record, { before, after: readMovesState(draft.metadata.moves ?? undefined), at })
   const { record, moves, events } = marked
-  return { record, dossier: { ...draft.dossier, moves }, events: [...draft.events, ...events] }
+  return { record, metadata: { ...draft.metadata, moves }, events: [...draft.events, ...events] }
 }
 
 /** What was read is not the show's, as far as anybody can tell: it says nothing, not even that the show lives. */
@@ -156,14 +159,16 @@ const isForeign = ({ visit }: Judged, { decision }: RevisionParts): boolean =>
 
 /** The show as its feed tells it now, or as it was where there was none to read. */
 const withWords = (known: Known, judged: Judged, parts: RevisionParts & { readonly now: string }): Draft => {
-  const { podcast, dossier } = known
+  const { podcast, metadata } = known
   const { feed } = judged.visit
   const { now, nowMs, decision } = parts
   const before = podcast.record
-  const base = decision?.kind === 'relaunch' ? asNew(known, before.stats) : { record: before, dossier }
+  const base = decision?.kind === 'relaunch' ? asNew(known, before.stats) : { record: before, metadata }
   const said =
-    feed === null ? { record: before, dossier: {} } : parts.revise(base.record, feed, { dossier: base.dossier, nowMs })
-  const feedState = stateAfter(known, judged, { ...dossier, ...said.dossier }, nowMs)
+    feed === null
+      ? { record: before, metadata: {} }
+      : parts.revise(base.record, feed, { metadata: base.metadata, nowMs })
+  const feedState = stateAfter(known, judged, { ...metadata, ...said.metadata }, nowMs)
   const events = [
     ...firstEvents(judged, now),
     ...titleEvents(before, said.record, now),
@@ -171,21 +176,21 @@ const withWords = (known: Known, judged: Judged, parts: RevisionParts & { readon
     ...soundEvents(before.feedState, feedState, now),
   ]
   const read = feed === null ? {} : { isRead: true as const }
-  return { record: { ...said.record, ...read, feedState }, dossier: said.dossier, events }
+  return { record: { ...said.record, ...read, feedState }, metadata: said.metadata, events }
 }
 
 /** Undefined where nothing changes. */
 export const reviseByVisit = (known: Known, judged: Judged, parts: RevisionParts): RecordChange | undefined => {
-  const { podcast, dossier } = known
+  const { podcast, metadata } = known
   const now = toInstant(parts.nowMs)
   const before = podcast.record
   const draft = isForeign(judged, parts)
-    ? { record: before, dossier: {}, events: [] }
+    ? { record: before, metadata: {}, events: [] }
     : withWords(known, judged, { ...parts, now })
   const result = parts.decision === null ? draft : withApple(decided(draft, parts.decision, now), known, now)
   const isSameRecord = isDeepStrictEqual({ ...result.record, updatedAt: before.updatedAt }, before)
-  if (isSameRecord && result.events.length === 0 && isSameDossier(dossier, result.dossier)) return undefined
+  if (isSameRecord && result.events.length === 0 && isSameMetadata(metadata, result.metadata)) return undefined
   const record = { ...result.record, updatedAt: isSameRecord ? before.updatedAt : now }
-  const { dossier: change, events: told } = result
-  return { record, revision: podcast.revision, dossier: change, events: told, ...naming(before, record) }
+  const { metadata: change, events: told } = result
+  return { record, revision: podcast.revision, metadata: change, events: told, ...naming(before, record) }
 }

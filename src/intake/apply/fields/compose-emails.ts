@@ -1,6 +1,6 @@
 /** The addresses of feed and site together, best first. */
 import { rankEmails, type FoundEmail, type RankedEmail } from '../../../record/contact/rank-emails.ts'
-import type { FieldOrigin } from '../../../record/dossier/sources.ts'
+import type { FieldOrigin } from '../../../record/metadata/sources.ts'
 import type { FieldEvidence } from './field-evidence.ts'
 
 /** The link page counts as the website. */
@@ -11,7 +11,7 @@ export const rankFoundEmails = ({ feed, site, record, isForgotten }: FieldEviden
     ...onSite.map((email) => ({ email, place: 'website' as const })),
   ]
   return rankEmails(
-    // Where an address was erased from the dossier, an empty one is left.
+    // Where an address was erased from the metadata, an empty one is left.
     found.filter(({ email }) => email.includes('@') && !isForgotten(email)),
     record.websiteUrl,
   )

@@ -1,9 +1,9 @@
 /**
  * The fields that feed and site fill together, and where each value comes from. One composition for both: whichever was read
- * again, the other's findings come from the dossier, so that neither erases what the other knows.
+ * again, the other's findings come from the metadata, so that neither erases what the other knows.
  */
 import { primaryOf } from '../../../record/contact/rank-emails.ts'
-import type { FieldOrigin } from '../../../record/dossier/sources.ts'
+import type { FieldOrigin } from '../../../record/metadata/sources.ts'
 import { composeDirectories, composeSocials } from './compose-links.ts'
 import { originOfEmails, rankFoundEmails } from './compose-emails.ts'
 import type { ComposedFields, FieldEvidence, ShowFields } from './field-evidence.ts'

@@ -1,5 +1,5 @@
 /** The accounts and directory pages that feed, website and link page name together, and the addresses that follow from ids. */
-import type { FieldOrigin } from '../../../record/dossier/sources.ts'
+import type { FieldOrigin } from '../../../record/metadata/sources.ts'
 import { directoryLinksOf } from '../../../record/draft.ts'
 import { deriveDirectoryLinks } from '../../../record/links/derive.ts'
 import { accountKey } from '../../../record/links/stop-links.ts'

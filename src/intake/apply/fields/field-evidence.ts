@@ -1,5 +1,5 @@
 /** What the composition of fields starts from, and what it gives. */
-import type { FieldOrigin, FieldSources } from '../../../record/dossier/sources.ts'
+import type { FieldOrigin, FieldSources } from '../../../record/metadata/sources.ts'
 import type { FullPodcast, PodcastDraft } from '../../../record/podcast.ts'
 import type { FeedFindings, SiteFindings } from '../../interpret/feed/fields/findings.ts'
 
@@ -8,7 +8,7 @@ export interface FieldEvidence {
   readonly site: SiteFindings | null
   /** The record as it is otherwise: ids and URLs that fields follow from, and values that a catalogue brought. */
   readonly record: PodcastDraft
-  /** The dossier's part `sources` as it is now. */
+  /** The metadata section `sources` as it is now. */
   readonly sources: FieldSources
   /** `CASTDEX_DERIVE_LINKS`. */
   readonly deriveLinks: boolean

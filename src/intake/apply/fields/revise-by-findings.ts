@@ -1,9 +1,9 @@
 /** What feed and site are known to say, composed into the record anew: after the site was read, or an address erased. Pure. */
-import type { Dossier } from '../../../store/dossier.ts'
-import type { FieldSources } from '../../../record/dossier/sources.ts'
+import type { Metadata } from '../../../store/metadata.ts'
+import type { FieldSources } from '../../../record/metadata/sources.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { composeFields } from './compose-fields.ts'
-import { readFeedFindings, readSiteFindings, readSources } from './dossier-parts.ts'
+import { readFeedFindings, readSiteFindings, readSources } from './metadata-sections.ts'
 import type { SiteFindings } from '../../interpret/feed/fields/findings.ts'
 
 export interface FindingsOptions {
@@ -17,11 +17,11 @@ interface Described {
   readonly sources: FieldSources
 }
 
-export const reviseByFindings = (record: PodcastRecord, dossier: Dossier, options: FindingsOptions): Described => {
-  const site = readSiteFindings(dossier)
-  const before = readSources(dossier)
+export const reviseByFindings = (record: PodcastRecord, metadata: Metadata, options: FindingsOptions): Described => {
+  const site = readSiteFindings(metadata)
+  const before = readSources(metadata)
   const described = describe({ record, sources: before }, site)
-  const evidence = { feed: readFeedFindings(dossier), site, sources: before, record: described.record, ...options }
+  const evidence = { feed: readFeedFindings(metadata), site, sources: before, record: described.record, ...options }
   const { fields, sources } = composeFields(evidence)
   const kept = Object.fromEntries(Object.entries(described.sources).filter(([field]) => !(field in fields)))
   return { record: { ...described.record, ...fields }, sources: { ...kept, ...sources } }

@@ -5,7 +5,7 @@
 import type { Directory } from '../../../store/directory.ts'
 import type { TaskKind } from '../../../store/task-queue.ts'
 import { LISTING_PLATFORMS, type ListingPlatform } from '../../../record/listing/evidence.ts'
-import { parseListingsPart } from '../../../record/listing/listings-part.ts'
+import { parseListingsSection } from '../../../record/listing/listings-section.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { ReviseByFeed } from '../feed/revision.ts'
 import type { ApplyVisits, Judged } from '../../crawl/settle.ts'
@@ -39,15 +39,15 @@ export const openAfterFeeds = ({ tasks }: Pick<Directory, 'tasks'>, now: () => n
   const changed = new Map<PodcastId, readonly TaskKind[]>()
   return {
     revise: (revise) => (podcast, feed, given) => {
-      const { record, dossier } = revise(podcast, feed, given)
-      const before = parseListingsPart(given.dossier.listings)
-      const listings = rememberFeed(given.dossier.listings, feed.listing)
+      const { record, metadata } = revise(podcast, feed, given)
+      const before = parseListingsSection(given.metadata.listings)
+      const listings = rememberFeed(given.metadata.listings, feed.listing)
       const isElsewhere = record.websiteUrl !== podcast.websiteUrl
       changed.set(podcast.id, [
         ...changedPlatforms(feedLinks(before), feedLinks(listings)),
         ...(isElsewhere ? (['site'] as const) : []),
       ])
-      return { record, dossier: { ...dossier, listings } }
+      return { record, metadata: { ...metadata, listings } }
     },
     apply: (apply) => async (judged) => {
       const applied = await apply(judged)

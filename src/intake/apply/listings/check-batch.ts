@@ -9,7 +9,7 @@ import type { Task, TaskResult } from '../../../store/task-queue.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import { type EvidenceRow, mergeEvidence } from '../../../record/listing/evidence.ts'
-import { type ListingsPart, parseListingsPart } from '../../../record/listing/listings-part.ts'
+import { type ListingsSection, parseListingsSection } from '../../../record/listing/listings-section.ts'
 import { type Settled, settleListing } from '../../../record/listing/settle-listing.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { readMovesState } from '../moves/moves-state.ts'
@@ -20,7 +20,7 @@ import type { ListingDirectory, ListingFinding, ListingSource, ListingSubject } 
 import { toSubject } from './subject.ts'
 
 export interface ListingBatch {
-  readonly directory: Pick<Directory, 'reader' | 'writer' | 'dossiers' | 'tasks'>
+  readonly directory: Pick<Directory, 'reader' | 'writer' | 'metadata' | 'tasks'>
   readonly source: ListingSource
   /** Whether the feed's URL is of a made-up host: no platform lists that show. Default: none is. */
   readonly isMadeUp?: ((url: string) => boolean) | undefined
@@ -54,8 +54,8 @@ const openDirectory = ({ directory }: ListingBatch): ListingDirectory => ({
 
 const readAll = async ({ directory }: ListingBatch, ids: readonly PodcastId[]) => {
   const { byId } = await directory.writer.owners({ ids })
-  const dossiers = await directory.dossiers.read(ids, ['listings', 'site', 'moves'])
-  return { byId, dossiers }
+  const metadata = await directory.metadata.read(ids, ['listings', 'site', 'moves'])
+  return { byId, metadata }
 }
 
 const rowsAfter = (known: readonly EvidenceRow[], finding: ListingFinding, source: ListingSource, at: string) =>
@@ -68,12 +68,12 @@ const rowsAfter = (known: readonly EvidenceRow[], finding: ListingFinding, sourc
 const settle = (
   { source }: ListingBatch,
   { record }: Versioned,
-  part: unknown,
+  section: unknown,
   finding: ListingFinding,
   extra: readonly EvidenceRow[],
   at: string,
 ): Settled => {
-  const kept = parseListingsPart(part)
+  const kept = parseListingsSection(section)
   const rows = rowsAfter(kept.rows, { ...finding, rows: [...finding.rows, ...extra] }, source, at)
   return settleListing(record, kept, { platform: source.platform, rows, at })
 }
@@ -91,7 +91,7 @@ const keepMark = ({ appleId, appleIdStatus }: PodcastRecord, settled: Settled): 
 }
 
 /** What was written of each podcast; undefined where it is gone. */
-type Written = ReadonlyMap<PodcastId, ListingsPart | undefined>
+type Written = ReadonlyMap<PodcastId, ListingsSection | undefined>
 
 const writeOnce = async (
   context: ListingBatch,
@@ -99,23 +99,23 @@ const writeOnce = async (
   extra: ReadonlyMap<PodcastId, readonly EvidenceRow[]>,
 ): Promise<Written> => {
   const ids = findings.map(({ podcastId }) => podcastId)
-  const { byId, dossiers } = await readAll(context, ids)
+  const { byId, metadata } = await readAll(context, ids)
   const at = toInstant(context.now())
-  const parts = new Map<PodcastId, ListingsPart | undefined>(ids.map((id) => [id, undefined]))
+  const sections = new Map<PodcastId, ListingsSection | undefined>(ids.map((id) => [id, undefined]))
   const changes: RecordChange[] = []
   for (const finding of findings) {
     const held = byId.get(finding.podcastId)
     if (held === undefined) continue
-    const part = dossiers.get(finding.podcastId)?.listings
-    const isDoubted = readMovesState(dossiers.get(finding.podcastId)?.moves).doubtedMs !== null
-    const found = settle(context, held, part, finding, extra.get(finding.podcastId) ?? [], at)
+    const section = metadata.get(finding.podcastId)?.listings
+    const isDoubted = readMovesState(metadata.get(finding.podcastId)?.moves).doubtedMs !== null
+    const found = settle(context, held, section, finding, extra.get(finding.podcastId) ?? [], at)
     const settled = isDoubted ? keepMark(held.record, found) : found
-    parts.set(finding.podcastId, settled.part)
+    sections.set(finding.podcastId, settled.section)
     changes.push(...(await toListingChanges(context.directory.writer, held, settled, at)))
   }
   const outcomes = changes.length === 0 ? [] : await context.directory.writer.write(changes)
-  for (const { status, id } of outcomes) if (status === 'stale') parts.delete(id)
-  return parts
+  for (const { status, id } of outcomes) if (status === 'stale') sections.delete(id)
+  return sections
 }
 
 const writeAll = async (
@@ -123,10 +123,10 @@ const writeAll = async (
   findings: readonly ListingFinding[],
   extra: ReadonlyMap<PodcastId, readonly EvidenceRow[]>,
 ): Promise<Written> => {
-  const written = new Map<PodcastId, ListingsPart | undefined>()
+  const written = new Map<PodcastId, ListingsSection | undefined>()
   let open = findings
   for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
-    for (const [id, part] of await writeOnce(context, open, extra)) written.set(id, part)
+    for (const [id, section] of await writeOnce(context, open, extra)) written.set(id, section)
     open = open.filter(({ podcastId }) => !written.has(podcastId))
   }
   return written
@@ -141,18 +141,18 @@ const dueAfter = ({ source, now }: ListingBatch, finding: ListingFinding | undef
   if (finding === undefined) return now() + DAY_MS
   if (!written.has(finding.podcastId)) return now() + CONTENDED_MS
   if (!finding.complete) return now() + Math.max(1000, finding.retryAfterMs)
-  const part = written.get(finding.podcastId)
-  if (part?.feed === null) return now() + UNREAD_RECHECK_MS
-  const isPublished = part?.standing[source.platform]?.startsWith('published') === true
+  const section = written.get(finding.podcastId)
+  if (section?.feed === null) return now() + UNREAD_RECHECK_MS
+  const isPublished = section?.standing[source.platform]?.startsWith('published') === true
   return now() + (isPublished && !isDenied(finding) ? source.recheckMs.published : source.recheckMs.open)
 }
 
 const toSubjects = async (
   { directory, source: { platform }, isMadeUp, signal }: ListingBatch,
   tasks: readonly Task[],
-  { byId, dossiers }: Awaited<ReturnType<typeof readAll>>,
+  { byId, metadata }: Awaited<ReturnType<typeof readAll>>,
 ): Promise<readonly ListingSubject[]> => {
-  const isRead = ({ id }: PodcastRecord): boolean => parseListingsPart(dossiers.get(id)?.listings).feed !== null
+  const isRead = ({ id }: PodcastRecord): boolean => parseListingsSection(metadata.get(id)?.listings).feed !== null
   const records = tasks
     .flatMap(({ podcastId }) => byId.get(podcastId)?.record ?? [])
     .filter(({ rssFeedUrl }) => isMadeUp?.(rssFeedUrl) !== true)
@@ -160,7 +160,7 @@ const toSubjects = async (
     .filter((record) => platform === 'apple' || isRead(record))
   const namesakes = await findNamesakes(directory.reader, records, signal)
   return records.map((record) =>
-    toSubject(record, dossiers.get(record.id) ?? {}, { platform, hasNamesakes: namesakes.has(record.id) }),
+    toSubject(record, metadata.get(record.id) ?? {}, { platform, hasNamesakes: namesakes.has(record.id) }),
   )
 }
 

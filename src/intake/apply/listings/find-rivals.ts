@@ -4,7 +4,7 @@
  */
 import type { Directory } from '../../../store/directory.ts'
 import { type EvidenceRow, mergeEvidence } from '../../../record/listing/evidence.ts'
-import { parseListingsPart } from '../../../record/listing/listings-part.ts'
+import { parseListingsSection } from '../../../record/listing/listings-section.ts'
 import { judgeListing, type ListingVerdict } from '../../../record/listing/verdict.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { ListingFinding, ListingSubject } from './platform/listing.ts'
@@ -29,14 +29,14 @@ const judgeAlone = (subject: ListingSubject, finding: ListingFinding, at: string
 }
 
 const findHolder = async (
-  { writer, dossiers }: Pick<Directory, 'writer' | 'dossiers'>,
+  { writer, metadata }: Pick<Directory, 'writer' | 'metadata'>,
   { podcastId, foreignId }: Claimant,
   at: string,
 ): Promise<Claimant | undefined> => {
   // A pending podcast holds its listings as a served one does.
   const holder = (await writer.owners({ spotifyIds: [foreignId] })).bySpotifyId.get(foreignId)?.record
   if (holder === undefined || holder.id === podcastId) return undefined
-  const { rows } = parseListingsPart((await dossiers.read([holder.id], ['listings'])).get(holder.id)?.listings)
+  const { rows } = parseListingsSection((await metadata.read([holder.id], ['listings'])).get(holder.id)?.listings)
   const own = judgeListing('spotify', rows, Date.parse(at)).candidates.find((one) => one.foreignId === foreignId)
   return { podcastId: holder.id, foreignId, confidence: own?.confidence ?? 0 }
 }
@@ -66,7 +66,7 @@ export const findRivals = async (
   {
     directory,
     now,
-  }: { readonly directory: Pick<Directory, 'writer' | 'dossiers' | 'tasks'>; readonly now: () => number },
+  }: { readonly directory: Pick<Directory, 'writer' | 'metadata' | 'tasks'>; readonly now: () => number },
   subjects: readonly ListingSubject[],
   findings: readonly ListingFinding[],
   at: string,

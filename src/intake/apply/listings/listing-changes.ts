@@ -25,7 +25,7 @@ const findRival = async (
 export const toListingChanges = async (
   writer: Pick<DirectoryWriter, 'owners'>,
   held: Versioned,
-  { podcast, part, events }: Omit<Settled, 'events'> & { readonly events: readonly (ListingEvent | NewEvent)[] },
+  { podcast, section, events }: Omit<Settled, 'events'> & { readonly events: readonly (ListingEvent | NewEvent)[] },
   at: string,
 ): Promise<readonly RecordChange[]> => {
   const rival = await findRival(writer, held, podcast.appleId)
@@ -33,7 +33,7 @@ export const toListingChanges = async (
   const own: RecordChange = {
     record: ruled.podcast === held.record ? held.record : { ...ruled.podcast, updatedAt: at },
     revision: held.revision,
-    dossier: { listings: part },
+    metadata: { listings: section },
     events,
   }
   if (rival === undefined || ruled.displaced === null) return [own]

@@ -5,7 +5,7 @@ import { checkBatch } from './check-batch.ts'
 import type { OpenListingSource } from './index.ts'
 
 export interface ListingWorkerOptions {
-  readonly directory: Pick<Directory, 'reader' | 'writer' | 'dossiers' | 'tasks'>
+  readonly directory: Pick<Directory, 'reader' | 'writer' | 'metadata' | 'tasks'>
   readonly source: OpenListingSource
   /** As in `checkBatch`. */
   readonly isMadeUp?: (url: string) => boolean

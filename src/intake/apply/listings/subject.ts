@@ -1,8 +1,8 @@
-/** From a record and its dossier to what a platform is asked about. */
-import type { Dossier } from '../../../store/dossier.ts'
+/** From a record and its metadata to what a platform is asked about. */
+import type { Metadata } from '../../../store/metadata.ts'
 import { parsePlatformLink } from '../../../record/links/platform.ts'
 import type { EvidenceRow, EvidenceSource, ListingPlatform } from '../../../record/listing/evidence.ts'
-import { type KeptLink, type ListingsPart, parseListingsPart } from '../../../record/listing/listings-part.ts'
+import { type KeptLink, type ListingsSection, parseListingsSection } from '../../../record/listing/listings-section.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { LinkTarget, ListingSubject, ShowLink } from './platform/listing.ts'
 import { fieldOf, itemsOf, pathOf, textOf } from './platform/untrusted.ts'
@@ -37,7 +37,7 @@ export const siteLinks = (site: unknown): readonly ShowLink[] =>
     ),
   )
 
-export const feedLinks = ({ feed }: Pick<ListingsPart, 'feed'>): readonly ShowLink[] =>
+export const feedLinks = ({ feed }: Pick<ListingsSection, 'feed'>): readonly ShowLink[] =>
   (feed?.links ?? []).flatMap(({ url, place }) => toShowLinks(url, 'feed', place))
 
 const isClaimed = (rows: readonly EvidenceRow[], foreignId: string): boolean => {
@@ -59,11 +59,11 @@ const claimsOf = (
 
 export const toSubject = (
   record: PodcastRecord,
-  dossier: Dossier,
+  metadata: Metadata,
   { platform, hasNamesakes }: { readonly platform: ListingPlatform; readonly hasNamesakes: boolean },
 ): ListingSubject => {
-  const part = parseListingsPart(dossier.listings)
-  const known = part.rows.filter((row) => row.platform === platform)
+  const section = parseListingsSection(metadata.listings)
+  const known = section.rows.filter((row) => row.platform === platform)
   const former = record.feedUrls.map(({ url }) => url).filter((url) => url !== record.rssFeedUrl)
   return {
     podcastId: record.id,
@@ -73,8 +73,8 @@ export const toSubject = (
     websiteUrl: record.websiteUrl,
     language: record.language,
     countries: record.countries,
-    episodes: (part.feed?.episodes ?? []).map(([title, atMs]) => ({ title, atMs })),
-    links: [...feedLinks(part), ...siteLinks(dossier.site)].filter((link) => link.platform === platform),
+    episodes: (section.feed?.episodes ?? []).map(([title, atMs]) => ({ title, atMs })),
+    links: [...feedLinks(section), ...siteLinks(metadata.site)].filter((link) => link.platform === platform),
     claims: claimsOf(record, platform, known),
     known,
     hasNamesakes,

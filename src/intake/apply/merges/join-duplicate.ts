@@ -9,7 +9,7 @@ import { mergePodcasts, type MergeResult } from './merge-podcasts.ts'
 import { readMovesState } from '../moves/moves-state.ts'
 import { shorten, type ShowPrint } from '../../interpret/show/show-print.ts'
 
-type Parts = Pick<Directory, 'writer' | 'dossiers' | 'history' | 'tasks'>
+type Parts = Pick<Directory, 'writer' | 'metadata' | 'history' | 'tasks'>
 
 export interface Joining {
   readonly decision: DuplicateDecision['kind']
@@ -41,10 +41,10 @@ export async function joinDuplicate(directory: Parts, question: JoinQuestion): P
   const { byId } = await directory.writer.owners({ ids: [id, ...lookalikes] })
   const owner = byId.get(id)
   if (owner === undefined) return undefined
-  const dossiers = await directory.dossiers.read([...byId.keys()], ['moves'])
+  const metadata = await directory.metadata.read([...byId.keys()], ['moves'])
   const toKnown = (other: PodcastId): KnownShow[] => {
     const found = byId.get(other)
-    return found === undefined ? [] : [{ record: found.record, state: readMovesState(dossiers.get(other)?.moves) }]
+    return found === undefined ? [] : [{ record: found.record, state: readMovesState(metadata.get(other)?.moves) }]
   }
   const [known] = toKnown(id)
   if (known === undefined) return undefined
@@ -54,7 +54,7 @@ export async function joinDuplicate(directory: Parts, question: JoinQuestion): P
     return joinBoth(directory, question, [...toKnown(decision.into), ...toKnown(decision.absorbed)])
   // A stale one is looked at again with its next fetch.
   if (!isDeepStrictEqual(decision.state, show.state)) {
-    await directory.writer.write([{ ...owner, dossier: { moves: decision.state } }])
+    await directory.writer.write([{ ...owner, metadata: { moves: decision.state } }])
   }
   const base = { decision: decision.kind, merge: null, into: null, lookAgainAt: decision.lookAgainAt } as const
   if (decision.kind === 'keep') return { ...base, twin: null, toRead: decision.toRead }

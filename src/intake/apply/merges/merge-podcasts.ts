@@ -9,7 +9,7 @@ import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { joinRecords } from '../../../record/join-records.ts'
 import { joinPins } from '../../../record/pins/join-pins.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
-import { joinDossiers } from './join-dossiers.ts'
+import { joinMetadata } from './join-metadata.ts'
 import { readMovesState } from '../moves/moves-state.ts'
 
 export interface MergeOrder {
@@ -29,7 +29,7 @@ export type MergeResult =
   /** Somebody was faster each time. */
   | 'stale'
 
-type Parts = Pick<Directory, 'writer' | 'dossiers' | 'history' | 'tasks'>
+type Parts = Pick<Directory, 'writer' | 'metadata' | 'history' | 'tasks'>
 
 const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
@@ -55,17 +55,17 @@ const attempt = async (directory: Parts, order: MergeOrder, at: string): Promise
   const { byId } = await readBoth(directory, order)
   const [survivor, absorbed] = [byId.get(order.into), byId.get(order.absorbed)]
   if (survivor === undefined || absorbed === undefined || order.into === order.absorbed) return undefined
-  const dossiers = await directory.dossiers.read([order.into, order.absorbed])
-  const [ours = {}, theirs = {}] = [dossiers.get(order.into), dossiers.get(order.absorbed)]
+  const known = await directory.metadata.read([order.into, order.absorbed])
+  const [ours = {}, theirs = {}] = [known.get(order.into), known.get(order.absorbed)]
   const url = await presentUrl(directory, order.url, [survivor.record, absorbed.record])
   const isTheirs = feedKey(url) === feedKey(absorbed.record.rssFeedUrl)
   const joined = joinRecords(survivor.record, absorbed.record, { url, at })
-  const { record, dossier } = joinPins(joined, ours.pins, theirs.pins)
+  const { record, metadata } = joinPins(joined, ours.pins, theirs.pins)
   return directory.writer.merge({
     survivor: {
       record,
       revision: survivor.revision,
-      dossier: { ...dossier, ...joinDossiers(ours, theirs, isTheirs) },
+      metadata: { ...metadata, ...joinMetadata(ours, theirs, isTheirs) },
       events: [
         {
           at,
@@ -109,14 +109,14 @@ const wereParted = async ({ history }: Parts, { into, absorbed }: MergeOrder): P
 /** Remembered with both, so that no rule asks again. */
 const keepApart = async (directory: Parts, order: MergeOrder): Promise<void> => {
   const { byId } = await readBoth(directory, order)
-  const dossiers = await directory.dossiers.read([order.into, order.absorbed], ['moves'])
+  const metadata = await directory.metadata.read([order.into, order.absorbed], ['moves'])
   const changes = [[order.into, order.absorbed] as const, [order.absorbed, order.into] as const].flatMap(
     ([id, other]) => {
       const found = byId.get(id)
       if (found === undefined) return []
-      const state = readMovesState(dossiers.get(id)?.moves)
+      const state = readMovesState(metadata.get(id)?.moves)
       const moves = { ...state, sighting: null, duplicate: null, apart: [...new Set([...state.apart, other])] }
-      return [{ record: found.record, revision: found.revision, dossier: { moves } }]
+      return [{ record: found.record, revision: found.revision, metadata: { moves } }]
     },
   )
   // Stale ones are asked again with their next fetch.

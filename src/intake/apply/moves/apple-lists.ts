@@ -1,6 +1,6 @@
 /** Which show Apple lists under a podcast's Apple id, by what it said last. */
 import type { EvidenceKind } from '../../../record/listing/evidence.ts'
-import { parseListingsPart } from '../../../record/listing/listings-part.ts'
+import { parseListingsSection } from '../../../record/listing/listings-section.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import { foldName } from '../../interpret/show/fold-name.ts'
 
@@ -10,7 +10,7 @@ const NAME_KINDS: ReadonlySet<EvidenceKind> = new Set(['same-name', 'similar-nam
 
 interface Question {
   readonly appleId: number
-  /** The part `listings` of the podcast's dossier. */
+  /** The section `listings` of the podcast's metadata. */
   readonly listings: unknown
   /** Of the content in doubt, folded. */
   readonly title: string
@@ -21,7 +21,7 @@ interface Question {
 export function whatAppleLists({ appleId, listings, title, sinceMs }: Question): AppleLists {
   if (appleId === 0) return 'no-id'
   const since = toInstant(sinceMs)
-  const answers = parseListingsPart(listings).rows.filter(
+  const answers = parseListingsSection(listings).rows.filter(
     (row) =>
       row.platform === 'apple' &&
       row.source === 'platform' &&

@@ -98,7 +98,7 @@ type Verdict =
     }
 
 export type MoveDecision = Verdict & {
-  /** To be kept in the dossier, whatever else is done. */
+  /** To be kept in the metadata, whatever else is done. */
   readonly state: MovesState
   /** What was fetched is this show. False: do not take it for the show's own words. */
   readonly isSameShow: boolean

@@ -1,4 +1,4 @@
-/** What is remembered of a podcast's moves from one fetch to the next: the part `moves` of its dossier. */
+/** What is remembered of a podcast's moves from one fetch to the next: the section `moves` of its metadata. */
 import type { JsonValue } from '../../../store/json.ts'
 import type { ShowPrint } from '../../interpret/show/show-print.ts'
 import type { Sighting } from './sighting.ts'
@@ -45,9 +45,9 @@ export const NO_MOVES: MovesState = {
 }
 
 /** Whatever else is found there, another version's, is nothing remembered but the partings. */
-export const readMovesState = (part: JsonValue | undefined): MovesState => {
-  if (typeof part !== 'object' || part === null || Array.isArray(part)) return NO_MOVES
-  const state = part as Partial<MovesState>
+export const readMovesState = (section: JsonValue | undefined): MovesState => {
+  if (typeof section !== 'object' || section === null || Array.isArray(section)) return NO_MOVES
+  const state = section as Partial<MovesState>
   const apart = Array.isArray(state.apart) ? state.apart : []
   return state.version === 1 ? { ...NO_MOVES, ...state, apart } : { ...NO_MOVES, apart }
 }

@@ -4,7 +4,7 @@
  * so that a write which did not see it is stale.
  */
 import type { Change } from '../../../store/change-feed.ts'
-import type { DossierChange } from '../../../store/dossier.ts'
+import type { MetadataChange } from '../../../store/metadata.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { NewEvent } from '../../../store/history.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
@@ -13,32 +13,32 @@ import { applyPins } from '../../../record/pins/pins.ts'
 import { layOverWriter } from './lay-over-writer.ts'
 import { toPins } from './read-pins.ts'
 
-type Overrides = Pick<Directory, 'dossiers' | 'forgotten'>
+type Overrides = Pick<Directory, 'metadata' | 'forgotten'>
 
 /** A change that brings its own pins is an operator's and is written as it is. */
-const isOverride = ({ dossier }: RecordChange): boolean => dossier !== undefined && 'pins' in dossier
+const isOverride = ({ metadata }: RecordChange): boolean => metadata !== undefined && 'pins' in metadata
 
 const underPins = async (
-  { dossiers }: Overrides,
+  { metadata }: Overrides,
   changes: readonly RecordChange[],
 ): Promise<readonly RecordChange[]> => {
   const known = changes
     .filter((change) => change.revision !== null && !isOverride(change))
     .map(({ record }) => record.id)
   if (known.length === 0) return changes
-  const read = await dossiers.read(known, ['pins'])
+  const read = await metadata.read(known, ['pins'])
   return changes.map((change) => {
-    const dossier = read.get(change.record.id)
-    if (dossier?.pins === undefined || isOverride(change)) return change
-    const { record, pins } = applyPins(change.record, toPins(dossier))
-    return { ...change, record, dossier: { ...change.dossier, pins } }
+    const kept = read.get(change.record.id)
+    if (kept?.pins === undefined || isOverride(change)) return change
+    const { record, pins } = applyPins(change.record, toPins(kept))
+    return { ...change, record, metadata: { ...change.metadata, pins } }
   })
 }
 
 const forget = (change: RecordChange, forgotten: ForgottenAddresses): RecordChange => ({
   ...change,
   record: forgetInRecord(change.record, forgotten),
-  ...(change.dossier === undefined ? {} : { dossier: forgetInJson(change.dossier, forgotten) as DossierChange }),
+  ...(change.metadata === undefined ? {} : { metadata: forgetInJson(change.metadata, forgotten) as MetadataChange }),
   ...(change.events === undefined
     ? {}
     : {

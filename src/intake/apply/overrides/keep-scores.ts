@@ -5,8 +5,8 @@
 import type { Directory } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import {
-  AUTHORITY_DOSSIER_PARTS,
-  type AuthorityParts,
+  AUTHORITY_SECTIONS,
+  type AuthoritySections,
   gatherInputs,
   renewScore,
 } from '../../../record/authority/index.ts'
@@ -19,26 +19,26 @@ const isScoredHere = ({ revision, keepsScore }: RecordChange): boolean => revisi
 /** The same record where the score stays. */
 export const withScore = <Podcast extends PodcastDraft>(
   podcast: Podcast,
-  parts: AuthorityParts,
+  sections: AuthoritySections,
   nowMs: number,
 ): Podcast => {
   const before = podcast.authorityScore
-  const authorityScore = renewScore(before, gatherInputs(podcast, parts), nowMs)
+  const authorityScore = renewScore(before, gatherInputs(podcast, sections), nowMs)
   return authorityScore === before ? podcast : { ...podcast, authorityScore, updatedAt: toInstant(nowMs) }
 }
 
 const scored = async (
-  { dossiers }: Pick<Directory, 'dossiers'>,
+  { metadata }: Pick<Directory, 'metadata'>,
   changes: readonly RecordChange[],
   nowMs: number,
 ): Promise<readonly RecordChange[]> => {
   const ids = changes.filter(isScoredHere).map(({ record }) => record.id)
   if (ids.length === 0) return changes
-  const read = await dossiers.read(ids, AUTHORITY_DOSSIER_PARTS)
+  const read = await metadata.read(ids, AUTHORITY_SECTIONS)
   return changes.map((change) => {
     if (!isScoredHere(change)) return change
-    const parts = { ...read.get(change.record.id), ...change.dossier }
-    return { ...change, record: withScore(change.record, parts, nowMs) }
+    const sections = { ...read.get(change.record.id), ...change.metadata }
+    return { ...change, record: withScore(change.record, sections, nowMs) }
   })
 }
 

@@ -36,7 +36,7 @@ export const layOverWriter = (directory: Directory, revise: ReviseChanges, revis
       return writer
     },
     apiKeys: directory.apiKeys,
-    dossiers: directory.dossiers,
+    metadata: directory.metadata,
     history: directory.history,
     standings: directory.standings,
     lookalikes: directory.lookalikes,

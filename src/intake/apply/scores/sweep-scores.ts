@@ -5,13 +5,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
-import { AUTHORITY_DOSSIER_PARTS, gatherInputs, renewScore } from '../../../record/authority/index.ts'
+import { AUTHORITY_SECTIONS, gatherInputs, renewScore } from '../../../record/authority/index.ts'
 import { agedFrequency } from '../../../record/frequency/update-frequency.ts'
 import { instantMs, toInstant } from '../../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 
 export interface ScoreSweep {
-  readonly directory: Pick<Directory, 'writer' | 'dossiers'>
+  readonly directory: Pick<Directory, 'writer' | 'metadata'>
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly signal: AbortSignal
@@ -43,11 +43,11 @@ const renewAll = async (
   records: readonly PodcastRecord[],
 ): Promise<ReadonlyMap<string, Aged>> => {
   const ids = records.map(({ id }) => id)
-  const dossiers = await directory.dossiers.read(ids, AUTHORITY_DOSSIER_PARTS)
+  const metadata = await directory.metadata.read(ids, AUTHORITY_SECTIONS)
   const nowMs = now()
   return new Map(
     records.flatMap((record) => {
-      const score = renewScore(record.authorityScore, gatherInputs(record, dossiers.get(record.id) ?? {}), nowMs)
+      const score = renewScore(record.authorityScore, gatherInputs(record, metadata.get(record.id) ?? {}), nowMs)
       const stats = agedStats(record, nowMs)
       const isSame = score === record.authorityScore && stats === record.stats
       return isSame ? [] : [[record.id, { authorityScore: score, stats }] as const]

@@ -1,6 +1,6 @@
 /** Decides on one batch and writes it. What somebody else changed in between is read again and decided again. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Dossier, Dossiers } from '../../../store/dossier.ts'
+import type { Metadata, MetadataReader } from '../../../store/metadata.ts'
 import type { DirectoryWriter, WriteOutcome } from '../../../store/directory.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import type { Candidate, DepartedCandidate, EntryCandidate, RecordCandidate } from '../candidate.ts'
@@ -21,7 +21,7 @@ export type CatalogueWriter = Pick<DirectoryWriter, 'owners' | 'write' | 'beginL
 export interface EntryBatchContext {
   readonly writer: CatalogueWriter
   /** Where it is noted which fields are the catalogue's since when. Default: that is not noted, as in a load. */
-  readonly dossiers?: Dossiers | undefined
+  readonly metadata?: MetadataReader | undefined
   readonly tally: Tally
   readonly touched: Touched
   /** Milliseconds since 1970. */
@@ -68,16 +68,16 @@ const refuseCandidate = (
 type Written = ReadonlyMap<Holding, WriteOutcome>
 
 const noteAll = async (
-  { dossiers, now, isOwn = false }: EntryBatchContext,
+  { metadata, now, isOwn = false }: EntryBatchContext,
   holdings: readonly Holding[],
 ): Promise<readonly ImportNote[]> => {
   const ids = holdings.flatMap(({ before }) => (before === undefined ? [] : [before.id]))
-  const known: ReadonlyMap<string, Dossier> =
-    dossiers === undefined || ids.length === 0 ? new Map() : await dossiers.read(ids, ['sources'])
+  const known: ReadonlyMap<string, Metadata> =
+    metadata === undefined || ids.length === 0 ? new Map() : await metadata.read(ids, ['sources'])
   const at = toInstant(now())
   const noteFields = ({ before, draft, isWhole }: Holding): ImportNote => {
     if (before !== undefined)
-      return dossiers === undefined ? {} : noteUpdate(before, draft, known.get(before.id) ?? {}, at)
+      return metadata === undefined ? {} : noteUpdate(before, draft, known.get(before.id) ?? {}, at)
     return isWhole ? noteWholeRecord(at) : {}
   }
   return holdings.map((holding) => {

@@ -1,12 +1,12 @@
-/** What a parsed feed says that listings are found and compared with; kept in the dossier part `listings`. */
+/** What a parsed feed says that listings are found and compared with; kept in the metadata section `listings`. */
 import { isDeepStrictEqual } from 'node:util'
 import { parsePlatformLink } from '../../../record/links/platform.ts'
 import {
   type ListingFacts,
   type KeptLink,
-  type ListingsPart,
-  parseListingsPart,
-} from '../../../record/listing/listings-part.ts'
+  type ListingsSection,
+  parseListingsSection,
+} from '../../../record/listing/listings-section.ts'
 import { cutEnd } from '../../../record/text/text-clean-up.ts'
 import { newestItems } from './newest-items.ts'
 import type { ParsedChannel, ParsedFeed, ParsedItem } from './parsed-feed.ts'
@@ -68,8 +68,8 @@ export const toFeedFacts = ({ channel, items }: ParsedFeed, at: string): Listing
   return { at, links: links.slice(0, MAX_LINKS), episodes: newest.flatMap(toEpisode) }
 }
 
-/** The part as it is after a reading of the feed; the caller writes it in one step with the record. The same facts leave it as it is. */
-export const rememberFeed = (part: unknown, facts: ListingFacts): ListingsPart => {
-  const kept = parseListingsPart(part)
+/** The section as it is after a reading of the feed; the caller writes it in one step with the record. The same facts leave it as it is. */
+export const rememberFeed = (section: unknown, facts: ListingFacts): ListingsSection => {
+  const kept = parseListingsSection(section)
   return isDeepStrictEqual(kept.feed, { ...facts, at: kept.feed?.at }) ? kept : { ...kept, feed: facts }
 }

@@ -4,7 +4,7 @@
  */
 import type { Rhythm } from '../../../record/crawl-state.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
-import type { ListingFacts as ListingFacts } from '../../../record/listing/listings-part.ts'
+import type { ListingFacts as ListingFacts } from '../../../record/listing/listings-section.ts'
 import { recurrenceMs } from './recurrence.ts'
 import { toRhythm } from './rhythm.ts'
 import type { FeedFindings } from './fields/findings.ts'

@@ -240,7 +240,7 @@ describe('episodes', () => {
     expect(read(moved, { episodes: first.episodes }).fields.stats?.episodeCount).toBe(10)
   })
 
-  it('come back the same from their dossier', () => {
+  it('come back the same from their metadata', () => {
     const first = read(`<title>x</title>${weekly(10)}`)
     const again = read(`<title>x</title>${weekly(10)}`, {
       episodes: JSON.parse(JSON.stringify(first.episodes)) as unknown,
@@ -249,7 +249,7 @@ describe('episodes', () => {
   })
 
   it.each([null, 7, 'text', { version: 2 }, { version: 1, list: 3 }])(
-    'forget a dossier that is none: %j',
+    'forget metadata that is none: %j',
     (episodes) => {
       expect(read(`<title>x</title>${weekly(2)}`, { episodes }).fields.stats?.episodeCount).toBe(2)
     },

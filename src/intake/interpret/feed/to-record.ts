@@ -52,9 +52,9 @@ export interface FeedFacts {
   readonly sources: Partial<Record<FeedField, FeedOrigin>>
   /** Looked for and not found: a value that came from the feed earlier is no longer true; one of another source stays. */
   readonly silent: readonly FeedField[]
-  /** The dossier's part `episodes`, to be given back as `episodes` next time. */
+  /** The metadata section `episodes`, to be given back as `episodes` next time. */
   readonly episodes: KnownEpisodes
-  /** The dossier's part `feed`. */
+  /** The metadata section `feed`. */
   readonly reading: FeedReading
 }
 
@@ -62,7 +62,7 @@ export interface FeedContext {
   /** The `fetchUrl` that the feed was read at. */
   readonly feedUrl: string
   readonly nowMs: number
-  /** What the dossier holds as `episodes`; anything else counts as nothing. */
+  /** What the metadata holds as `episodes`; anything else counts as nothing. */
   readonly episodes?: unknown
   /** Downloads made by this service; the feed knows nothing of them. */
   readonly downloadCount?: number

@@ -2,7 +2,7 @@
 import type { Change, MirrorOptions } from '../../change-feed.ts'
 import { departedKeysOf, type MergedPodcast } from '../../rules/departed-podcast.ts'
 import type { Departed } from '../../departure.ts'
-import type { Dossier } from '../../dossier.ts'
+import type { Metadata } from '../../metadata.ts'
 import { type FeedKeys, feedKeysOf } from '../../rules/feed-keys.ts'
 import { toClaim } from '../../rules/record-claim.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
@@ -23,9 +23,9 @@ import { takeTasksAway } from '../tasks/kept-tasks.ts'
 /** Changes of one transaction. */
 const LARGEST_PIECE = 200
 
-interface KeptDossiers {
-  readonly absorbed: Dossier
-  readonly survivor: Dossier | null
+interface KeptMetadata {
+  readonly absorbed: Metadata
+  readonly survivor: Metadata | null
 }
 
 export class PostgresMirror {
@@ -115,7 +115,7 @@ async function writeDeparted(departed: Departed, yields: boolean, batch: RecordB
   const known = await findDepartedRow(session, departed.id)
   const here = holders.byId.get(departed.id) ?? known
   const seq = here?.seq ?? (await batch.giveSeq(departed.seq))
-  const dossiers = await keepDossiers(departed.id, known, batch)
+  const metadata = await keepMetadata(departed.id, known, batch)
   await leave(departed.id, batch)
   if (yields) names.giveFeedUrls(seq, departedKeysOf(departed))
   else names.takeFeedUrls(seq, departedKeysOf(departed))
@@ -125,7 +125,7 @@ async function writeDeparted(departed: Departed, yields: boolean, batch: RecordB
   await nameSlug(seq, here?.slug, slug, batch)
   const left = { seq, id, at, slug, revision: here?.revision ?? 1 }
   if (departed.kind === 'merge') {
-    const row = { ...left, into: departed.into, kept: toKept(departed, seq, dossiers) }
+    const row = { ...left, into: departed.into, kept: toKept(departed, seq, metadata) }
     await putDeparted(session, row, holders.byId.get(departed.into)?.seq)
   } else await putDeparted(session, { ...left, into: null, kept: { feedKeys: departed.feedKeys } }, undefined)
 }
@@ -140,24 +140,24 @@ async function nameSlug(seq: number, before: string | undefined, slug: string, {
 function toKept(
   { record, survivor }: Extract<Departed, { kind: 'merge' }>,
   seq: number,
-  dossiers: KeptDossiers,
+  metadata: KeptMetadata,
 ): MergedPodcast['kept'] {
   return {
-    absorbed: { record: { ...record, seq }, dossier: dossiers.absorbed, tasks: [] },
-    survivor: survivor === null ? null : { record: survivor, dossier: dossiers.survivor },
+    absorbed: { record: { ...record, seq }, metadata: metadata.absorbed, tasks: [] },
+    survivor: survivor === null ? null : { record: survivor, metadata: metadata.survivor },
   }
 }
 
-/** A mirror has dossiers of its own making, if any. */
-async function keepDossiers(
+/** A mirror has metadata of its own making, if any. */
+async function keepMetadata(
   id: string,
   known: PostgresTombstone | undefined,
   { holders, session }: RecordBatch,
-): Promise<KeptDossiers> {
+): Promise<KeptMetadata> {
   const held = holders.byId.get(id)
   if (held !== undefined) return { absorbed: await readMetadata(session, held.seq), survivor: null }
   if (known === undefined || known.into === null) return { absorbed: {}, survivor: null }
-  return { absorbed: known.kept.absorbed.dossier, survivor: known.kept.survivor?.dossier ?? null }
+  return { absorbed: known.kept.absorbed.metadata, survivor: known.kept.survivor?.metadata ?? null }
 }
 
 async function leave(id: string, batch: RecordBatch): Promise<void> {

@@ -156,8 +156,8 @@ function getHeld(id: PodcastId, revision: number | null, { holders }: RecordBatc
 
 /** As it is now. */
 async function keep({ seq }: Held, batch: RecordBatch): Promise<Kept> {
-  const dossier = await readMetadata(batch.session, seq)
-  return { record: fromFragments(await batch.readFragments(seq)), dossier }
+  const metadata = await readMetadata(batch.session, seq)
+  return { record: fromFragments(await batch.readFragments(seq)), metadata }
 }
 
 async function leave(old: Held, { events = [] }: Leaving, batch: RecordBatch) {
@@ -187,10 +187,10 @@ async function restoreSurvivor(
   if (change === undefined) return
   const outcome = await batch.writeOne(toClaim(change))
   if (outcome.status === 'stale') throw new Refusal(outcome)
-  const dossier = kept?.dossier ?? null
-  if (wished !== undefined || dossier === null) return
+  const metadata = kept?.metadata ?? null
+  if (wished !== undefined || metadata === null) return
   await removeMetadata(batch.session, from.seq)
-  batch.metadata.add(from.seq, dossier)
+  batch.metadata.add(from.seq, metadata)
 }
 
 async function restoreAbsorbed(
@@ -198,7 +198,7 @@ async function restoreAbsorbed(
   batch: RecordBatch,
 ): Promise<void> {
   const { holders, session } = batch
-  const { record, dossier, tasks } = absorbed
+  const { record, metadata, tasks } = absorbed
   const feedKeys = feedKeysOf(record.feedUrls)
   const isTaken = [...feedKeys.keys()].some((key) => ![undefined, seq].includes(holders.seqByFeedKey.get(key)))
   if (isTaken) refuse(id, 'another podcast has one of the feed URLs')
@@ -206,7 +206,7 @@ async function restoreAbsorbed(
   if (isClash) refuse(id, 'another living podcast has the Apple id')
   batch.insert(record, revision + 1, feedKeys)
   await removeMetadata(session, seq)
-  batch.metadata.add(seq, dossier)
+  batch.metadata.add(seq, metadata)
   await restoreTasks(session, seq, tasks)
   batch.addUnseeded(seq)
 }

@@ -1,5 +1,5 @@
 /** What is kept beside records, as rows; inside the caller's transaction. */
-import type { Dossier, DossierChange, DossierPart } from '../../dossier.ts'
+import type { Metadata, MetadataChange, MetadataSection } from '../../metadata.ts'
 import type { JsonValue } from '../../json.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
@@ -67,8 +67,8 @@ function toColumns(written: readonly Written[]) {
   ]
 }
 
-export async function readMetadata(session: Session, seq: number): Promise<Dossier> {
-  const rows = await session.all<{ readonly section: DossierPart; readonly content: string }>(READ, [seq])
+export async function readMetadata(session: Session, seq: number): Promise<Metadata> {
+  const rows = await session.all<{ readonly section: MetadataSection; readonly content: string }>(READ, [seq])
   return Object.fromEntries(rows.map(({ section, content }) => [section, JSON.parse(content) as JsonValue]))
 }
 
@@ -80,7 +80,7 @@ export async function removeMetadata(session: Session, seq: number): Promise<voi
 export class MetadataChanges {
   readonly #changes = new Map<string, Written>()
 
-  add(seq: number, change: DossierChange): void {
+  add(seq: number, change: MetadataChange): void {
     for (const [section, content] of Object.entries(change))
       this.#changes.set(`${String(seq)} ${section}`, { seq, section, content })
   }

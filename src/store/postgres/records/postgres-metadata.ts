@@ -1,6 +1,6 @@
 /** Reading what is kept beside records. */
 import type { CallOptions } from '../../call-options.ts'
-import { type Dossier, DOSSIER_PARTS, type DossierPart, type Dossiers } from '../../dossier.ts'
+import { type Metadata, METADATA_SECTIONS, type MetadataSection, type MetadataReader } from '../../metadata.ts'
 import type { JsonValue } from '../../json.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
@@ -8,7 +8,7 @@ import { prepare } from '../connection/statement.ts'
 
 interface Row {
   readonly id: PodcastId
-  readonly section: DossierPart | null
+  readonly section: MetadataSection | null
   readonly content: string | null
 }
 
@@ -23,7 +23,7 @@ const READ = prepare(
     WHERE asked.seq IS NOT NULL`,
 )
 
-export class PostgresMetadata implements Dossiers {
+export class PostgresMetadata implements MetadataReader {
   readonly #database: Database
 
   constructor(database: Database) {
@@ -32,16 +32,16 @@ export class PostgresMetadata implements Dossiers {
 
   async read(
     ids: readonly PodcastId[],
-    parts: readonly DossierPart[] = DOSSIER_PARTS,
+    sections: readonly MetadataSection[] = METADATA_SECTIONS,
     options?: CallOptions,
-  ): Promise<ReadonlyMap<PodcastId, Dossier>> {
+  ): Promise<ReadonlyMap<PodcastId, Metadata>> {
     const found = new Map<PodcastId, Record<string, JsonValue>>()
     if (ids.length === 0) return found
-    const rows = await this.#database.read<Row>(READ, [[...new Set(ids)], parts], options)
+    const rows = await this.#database.read<Row>(READ, [[...new Set(ids)], sections], options)
     for (const { id, section, content } of rows) {
-      const dossier = found.get(id) ?? {}
-      found.set(id, dossier)
-      if (section !== null && content !== null) dossier[section] = JSON.parse(content) as JsonValue
+      const metadata = found.get(id) ?? {}
+      found.set(id, metadata)
+      if (section !== null && content !== null) metadata[section] = JSON.parse(content) as JsonValue
     }
     return found
   }

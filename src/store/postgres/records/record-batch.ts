@@ -69,7 +69,7 @@ export class RecordBatch {
   }
 
   async writeOne(claim: RecordClaim): Promise<WriteOutcome> {
-    const { record, dossier, events } = claim.change
+    const { record, metadata, events } = claim.change
     const reason = findObstacle(claim, this.holders)
     if (reason !== undefined) return { status: 'stale', id: record.id, reason }
     const old = this.holders.byId.get(record.id)
@@ -80,7 +80,7 @@ export class RecordBatch {
       this.names.giveSlug(seq, slug)
       this.insert(podcast, 1, claim.feedKeys)
     } else await this.update(podcast, old, claim.feedKeys)
-    if (dossier !== undefined) this.metadata.add(seq, dossier)
+    if (metadata !== undefined) this.metadata.add(seq, metadata)
     if (events !== undefined) this.events.add(seq, events)
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }

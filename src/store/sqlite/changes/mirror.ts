@@ -3,7 +3,7 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { Change } from '../../change-feed.ts'
 import { departedKeysOf } from '../../rules/departed-podcast.ts'
 import type { Departed } from '../../departure.ts'
-import type { Dossier } from '../../dossier.ts'
+import type { Metadata } from '../../metadata.ts'
 import { type FeedKeys, feedKeysOf } from '../../rules/feed-keys.ts'
 import { claimsOf, toClaim } from '../../rules/record-claim.ts'
 import type { SqliteTombstone } from '../records/departed-rows.ts'
@@ -13,18 +13,18 @@ const recordOf = (change: Change): PodcastRecord | undefined => ('record' in cha
 const idOf = (change: Change): string =>
   change.kind === 'insert' || change.kind === 'update' ? change.record.id : change.id
 
-interface KeptDossiers {
-  readonly absorbed: Dossier
-  readonly survivor: Dossier | null
+interface KeptMetadata {
+  readonly absorbed: Metadata
+  readonly survivor: Metadata | null
 }
 
 const toKept = (
   { record, survivor }: Extract<Departed, { kind: 'merge' }>,
   seq: number,
-  dossiers: KeptDossiers,
+  metadata: KeptMetadata,
 ): Extract<SqliteTombstone, { into: string }>['kept'] => ({
-  absorbed: { record: { ...record, seq }, dossier: dossiers.absorbed, tasks: [] },
-  survivor: survivor === null ? null : { record: survivor, dossier: dossiers.survivor },
+  absorbed: { record: { ...record, seq }, metadata: metadata.absorbed, tasks: [] },
+  survivor: survivor === null ? null : { record: survivor, metadata: metadata.survivor },
 })
 
 export class SqliteMirror {
@@ -93,7 +93,7 @@ export class SqliteMirror {
     const known = this.#batches.departed.find(departed.id)
     const here = holders.byId.get(departed.id) ?? known
     const seq = here?.seq ?? this.#batches.giveSeq(departed.seq, totals)
-    const dossiers = this.#keepDossiers(departed.id, known, batch)
+    const metadata = this.#keepMetadata(departed.id, known, batch)
     this.#leave(departed.id, batch)
     if (yields) this.#batches.feedUrls.put(seq, departedKeysOf(departed))
     else this.#batches.feedUrls.take(seq, departedKeysOf(departed))
@@ -103,17 +103,17 @@ export class SqliteMirror {
     const standing = { seq, id, at, changeNo, slug, revision: here?.revision ?? 1 }
     this.#batches.departed.put(
       departed.kind === 'merge'
-        ? { ...standing, into: departed.into, kept: toKept(departed, seq, dossiers) }
+        ? { ...standing, into: departed.into, kept: toKept(departed, seq, metadata) }
         : { ...standing, into: null, kept: { feedKeys: departed.feedKeys } },
     )
   }
 
-  /** A mirror has dossiers of its own making, if any. */
-  #keepDossiers(id: string, known: SqliteTombstone | undefined, { holders }: Batch): KeptDossiers {
+  /** A mirror has metadata of its own making, if any. */
+  #keepMetadata(id: string, known: SqliteTombstone | undefined, { holders }: Batch): KeptMetadata {
     const held = holders.byId.get(id)
-    if (held !== undefined) return { absorbed: this.#batches.dossiers.read(held.seq), survivor: null }
+    if (held !== undefined) return { absorbed: this.#batches.metadata.read(held.seq), survivor: null }
     if (known === undefined || known.into === null) return { absorbed: {}, survivor: null }
-    return { absorbed: known.kept.absorbed.dossier, survivor: known.kept.survivor?.dossier ?? null }
+    return { absorbed: known.kept.absorbed.metadata, survivor: known.kept.survivor?.metadata ?? null }
   }
 
   #leave(id: string, batch: Batch): void {
@@ -121,6 +121,6 @@ export class SqliteMirror {
     if (held === undefined) return
     this.#batches.remove(held, batch)
     this.#batches.tasks.takeAway(held.seq)
-    this.#batches.dossiers.removeAll(held.seq)
+    this.#batches.metadata.removeAll(held.seq)
   }
 }

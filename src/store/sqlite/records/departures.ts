@@ -93,8 +93,8 @@ export class SqliteDepartures implements Departures {
       this.#comeBack(row, batch)
       this.#restoreSurvivor(row, from, survivor, batch)
       this.#restoreAbsorbed(row, batch)
-      this.#batches.dossiers.addEvents(from.seq, events.survivor ?? [])
-      this.#batches.dossiers.addEvents(row.seq, events.absorbed ?? [])
+      this.#batches.metadata.addEvents(from.seq, events.survivor ?? [])
+      this.#batches.metadata.addEvents(row.seq, events.absorbed ?? [])
       return { status: 'unmerged', id, from: from.id }
     })
   }
@@ -105,7 +105,7 @@ export class SqliteDepartures implements Departures {
       const old = this.#getHeld(leaving.id, leaving.revision, batch)
       const { record } = this.#keep(old)
       this.#leave(old, leaving, batch)
-      this.#batches.dossiers.removeAll(old.seq)
+      this.#batches.metadata.removeAll(old.seq)
       const { seq, id, slug, revision } = old
       const gone = { at: leaving.at, changeNo: batch.changeNo, into: null } as const
       const feedKeys = [...feedKeysOf(record.feedUrls).keys()]
@@ -129,12 +129,12 @@ export class SqliteDepartures implements Departures {
 
   /** As it is now. */
   #keep({ seq }: Held): Kept {
-    return { record: fromFragments(this.#batches.rows.read(seq)), dossier: this.#batches.dossiers.read(seq) }
+    return { record: fromFragments(this.#batches.rows.read(seq)), metadata: this.#batches.metadata.read(seq) }
   }
 
   #leave(old: Held, { events = [] }: Leaving, batch: Batch) {
     this.#batches.remove(old, batch)
-    this.#batches.dossiers.addEvents(old.seq, events)
+    this.#batches.metadata.addEvents(old.seq, events)
     return this.#batches.tasks.takeAway(old.seq)
   }
 
@@ -160,20 +160,20 @@ export class SqliteDepartures implements Departures {
     if (change === undefined) return
     const outcome = this.#batches.writeOne(toClaim(change), batch)
     if (outcome.status === 'stale') throw new Refusal(outcome)
-    const dossier = kept?.dossier ?? null
-    if (wished === undefined && dossier !== null) this.#batches.dossiers.restore(from.seq, dossier)
+    const metadata = kept?.metadata ?? null
+    if (wished === undefined && metadata !== null) this.#batches.metadata.restore(from.seq, metadata)
   }
 
   #restoreAbsorbed({ id, seq, revision, kept: { absorbed } }: MergedRow, batch: Batch): void {
     const { holders } = batch
-    const { record, dossier, tasks } = absorbed
+    const { record, metadata, tasks } = absorbed
     const feedKeys = feedKeysOf(record.feedUrls)
     const isTaken = [...feedKeys.keys()].some((key) => ![undefined, seq].includes(holders.seqByFeedKey.get(key)))
     if (isTaken) refuse(id, 'another podcast has one of the feed URLs')
     const isClash = holdsAppleId(record) && holders.seqByAppleId.has(record.appleId)
     if (isClash) refuse(id, 'another living podcast has the Apple id')
     this.#batches.insert(record, revision + 1, feedKeys, batch)
-    this.#batches.dossiers.restore(seq, dossier)
+    this.#batches.metadata.restore(seq, metadata)
     this.#batches.tasks.restore(seq, tasks)
   }
 }

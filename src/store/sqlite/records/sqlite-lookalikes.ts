@@ -13,18 +13,18 @@ const MOST = 24
 const TITLE = "content ->> '$.print.title'"
 const OWNER = "content ->> '$.print.owners[0]'"
 const SELF = "content ->> '$.print.selfKey'"
-const TITLED = `part = 'moves' AND ${TITLE} <> '' AND ${TITLE} = said.title`
-const LINKED = `part = 'moves' AND ${SELF} IS NOT NULL AND ${SELF} = own.value`
+const TITLED = `section = 'moves' AND ${TITLE} <> '' AND ${TITLE} = said.title`
+const LINKED = `section = 'moves' AND ${SELF} IS NOT NULL AND ${SELF} = own.value`
 /** What a merged podcast was known to say is kept beside it. */
-const IS_PRESENT = 'EXISTS (SELECT 1 FROM podcasts WHERE podcasts.seq = dossiers.seq)'
+const IS_PRESENT = 'EXISTS (SELECT 1 FROM podcasts WHERE podcasts.seq = metadata.seq)'
 
 /** Each way to look alike gives rows of `seq` for one row of `said`. CROSS JOIN keeps the podcast's own URLs outside. */
 const WAYS: readonly string[] = [
   'SELECT other.seq FROM podcasts AS other WHERE other.podcast_guid = said.guid',
-  `SELECT dossiers.seq FROM dossiers WHERE ${TITLED} AND ${OWNER} = said.owner AND ${IS_PRESENT}`,
-  `SELECT dossiers.seq FROM dossiers WHERE ${TITLED} AND ${IS_PRESENT}`,
+  `SELECT metadata.seq FROM metadata WHERE ${TITLED} AND ${OWNER} = said.owner AND ${IS_PRESENT}`,
+  `SELECT metadata.seq FROM metadata WHERE ${TITLED} AND ${IS_PRESENT}`,
   'SELECT feed_urls.seq FROM feed_urls WHERE feed_urls.key = said.self',
-  `SELECT dossiers.seq FROM json_each(said.feedKeys) AS own CROSS JOIN dossiers ON ${LINKED} WHERE ${IS_PRESENT}`,
+  `SELECT metadata.seq FROM json_each(said.feedKeys) AS own CROSS JOIN metadata ON ${LINKED} WHERE ${IS_PRESENT}`,
   'SELECT other.seq FROM podcasts AS other WHERE other.id = said.target',
 ]
 
@@ -36,7 +36,7 @@ export const FIND_LOOKALIKES = `
     SELECT podcasts.id, podcasts.seq, revision, podcast_guid AS guid, asked.value ->> 'feedKeys' AS feedKeys,
         ${TITLE} AS title, ${OWNER} AS owner, ${SELF} AS self, content ->> '$.duplicate.target' AS target
       FROM json_each(?) AS asked CROSS JOIN podcasts ON podcasts.id = asked.value ->> 'id'
-        LEFT JOIN dossiers ON dossiers.seq = podcasts.seq AND part = 'moves'
+        LEFT JOIN metadata ON metadata.seq = podcasts.seq AND section = 'moves'
   )
   SELECT id, revision, ${WAYS.map(columnOf).join(', ')} FROM said`
 

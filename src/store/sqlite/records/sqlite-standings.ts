@@ -13,8 +13,8 @@ const fromPodcasts = (condition: string): string =>
   `SELECT ${COLUMNS}, ${FEED_TASK} FROM podcasts WHERE ${condition} AND seq > ? ORDER BY seq LIMIT ?`
 
 const fromMoves = (condition: string): string =>
-  `SELECT ${COLUMNS}, ${FEED_TASK} FROM dossiers CROSS JOIN podcasts ON podcasts.seq = dossiers.seq
-    WHERE part = 'moves' AND ${condition} AND dossiers.seq > ? ORDER BY dossiers.seq LIMIT ?`
+  `SELECT ${COLUMNS}, ${FEED_TASK} FROM metadata CROSS JOIN podcasts ON podcasts.seq = metadata.seq
+    WHERE section = 'moves' AND ${condition} AND metadata.seq > ? ORDER BY metadata.seq LIMIT ?`
 
 /** Word for word as in the migration. */
 const SQL: Readonly<Record<Standing, string>> = {

@@ -19,7 +19,7 @@ import type { ReadTexts } from '../../../search/load.ts'
 import { claimsOf, findObstacle, type RecordClaim, toClaim } from '../../rules/record-claim.ts'
 import { isGrantableSeq } from '../../rules/wished-seq.ts'
 import { DepartedRows } from './departed-rows.ts'
-import { DossierRows } from '../history/dossier-rows.ts'
+import { MetadataRows } from '../history/metadata-rows.ts'
 import { FeedUrls } from '../names/feed-urls.ts'
 import { HolderLookup } from '../names/holders.ts'
 import type { Loading } from './loading.ts'
@@ -49,7 +49,7 @@ const isDead = ({ feedState }: Pick<PodcastDraft, 'feedState'>): boolean => feed
 export class BatchWriter {
   readonly rows: PodcastRows
   readonly feedUrls: FeedUrls
-  readonly dossiers: DossierRows
+  readonly metadata: MetadataRows
   readonly departed: DepartedRows
   readonly tasks: TaskRows
   readonly holders: HolderLookup
@@ -66,7 +66,7 @@ export class BatchWriter {
     this.holders = new HolderLookup(database)
     this.rows = new PodcastRows(database)
     this.feedUrls = new FeedUrls(database)
-    this.dossiers = new DossierRows(database)
+    this.metadata = new MetadataRows(database)
     this.departed = new DepartedRows(database)
     this.tasks = new TaskRows(database)
     this.#readTotals = database.prepare(
@@ -109,7 +109,7 @@ export class BatchWriter {
   }
 
   writeOne(claim: RecordClaim, batch: Batch): WriteOutcome {
-    const { record, dossier, events, texts } = claim.change
+    const { record, metadata, events, texts } = claim.change
     const reason = findObstacle(claim, batch.holders)
     if (reason !== undefined) return { status: 'stale', id: record.id, reason }
     const old = batch.holders.byId.get(record.id)
@@ -118,8 +118,8 @@ export class BatchWriter {
     const podcast: PodcastRecord = { ...record, seq, slug }
     if (old === undefined) this.insert(podcast, 1, claim.feedKeys, batch, texts)
     else this.update(podcast, old, claim.feedKeys, batch)
-    if (dossier !== undefined) this.dossiers.change(seq, dossier)
-    if (events !== undefined) this.dossiers.addEvents(seq, events)
+    if (metadata !== undefined) this.metadata.change(seq, metadata)
+    if (events !== undefined) this.metadata.addEvents(seq, events)
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }
 
@@ -170,7 +170,7 @@ export class BatchWriter {
     this.feedUrls.put(podcast.seq, feedKeys)
   }
 
-  /** The row and what follows from it; feed URLs, dossier and tasks are the caller's. */
+  /** The row and what follows from it; feed URLs, metadata and tasks are the caller's. */
   remove(old: Held, batch: Batch): void {
     this.rows.remove(old.seq)
     this.#forget(old, batch)

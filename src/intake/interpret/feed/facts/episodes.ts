@@ -4,7 +4,7 @@ import { isPublishingDate } from '../../../../record/frequency/publishing-date.t
 import type { Release } from '../../../../record/frequency/release-frequency.ts'
 import type { ParsedItem } from '../parsed-feed.ts'
 
-/** The dossier's part `episodes`. JSON. */
+/** The metadata section `episodes`. JSON. */
 export type KnownEpisodes = {
   readonly version: 1
   /** Sixteen characters an episode: identity (8), date in seconds as base 36 (7, `-------` = none), flags as hex (1). */

@@ -1,4 +1,4 @@
-/** What a reading of the feed learnt beyond the record: for the operator, and for what is decided later. The dossier's part `feed`. */
+/** What a reading of the feed learnt beyond the record: for the operator, and for what is decided later. The metadata section `feed`. */
 import { parseFeedUrl } from '../../../../record/feed-url/feed-url.ts'
 import { careOf, type FeedCare } from './care.ts'
 import { hasSound } from './sound.ts'

@@ -1,5 +1,5 @@
 /**
- * What one reading of the feed, or of the show's site, found about the show beyond the feed's plain facts. Kept in the dossier
+ * What one reading of the feed, or of the show's site, found about the show beyond the feed's plain facts. Kept in the metadata
  * (`contacts`, `site`), so that the record can be composed from both whenever one of them is read again. JSON.
  */
 import type { FoundEmail } from '../../../../record/contact/rank-emails.ts'

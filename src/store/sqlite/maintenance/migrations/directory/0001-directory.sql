@@ -61,13 +61,13 @@ CREATE TABLE directory (
 
 INSERT INTO directory VALUES (1, 1, 0, 0, 0, 1, lower(hex(randomblob(8))), lower(hex(randomblob(16))));
 
--- What is kept beside a record, part by part, as JSON.
-CREATE TABLE dossiers (
+-- What is kept beside a record, section by section, as JSON.
+CREATE TABLE metadata (
   no INTEGER PRIMARY KEY,
   seq INTEGER NOT NULL,
-  part TEXT NOT NULL,
+  section TEXT NOT NULL,
   content TEXT NOT NULL,
-  UNIQUE (seq, part)
+  UNIQUE (seq, section)
 ) STRICT;
 
 -- What happened to whom. Rows are only ever added.
@@ -176,11 +176,11 @@ CREATE TABLE forgotten (
 
 -- What a feed's last reading says of itself, so that a show that was taken in twice is found by a look into an index. The
 -- expressions stand word for word in sqlite-lookalikes.ts, or the indexes are of no use.
-CREATE INDEX dossiers_by_title ON dossiers (content ->> '$.print.title', content ->> '$.print.owners[0]')
-  WHERE part = 'moves' AND content ->> '$.print.title' <> '';
-CREATE INDEX dossiers_by_self_link ON dossiers (content ->> '$.print.selfKey')
-  WHERE part = 'moves' AND content ->> '$.print.selfKey' IS NOT NULL;
+CREATE INDEX metadata_by_title ON metadata (content ->> '$.print.title', content ->> '$.print.owners[0]')
+  WHERE section = 'moves' AND content ->> '$.print.title' <> '';
+CREATE INDEX metadata_by_self_link ON metadata (content ->> '$.print.selfKey')
+  WHERE section = 'moves' AND content ->> '$.print.selfKey' IS NOT NULL;
 
 -- Shows of which an operator should know: another show is at their URL, or they seem to have moved.
-CREATE INDEX dossiers_doubted ON dossiers (seq) WHERE part = 'moves' AND content ->> '$.doubtedMs' IS NOT NULL;
-CREATE INDEX dossiers_suspect ON dossiers (seq) WHERE part = 'moves' AND content ->> '$.suspect' IS NOT NULL;
+CREATE INDEX metadata_doubted ON metadata (seq) WHERE section = 'moves' AND content ->> '$.doubtedMs' IS NOT NULL;
+CREATE INDEX metadata_suspect ON metadata (seq) WHERE section = 'moves' AND content ->> '$.suspect' IS NOT NULL;

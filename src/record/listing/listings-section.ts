@@ -1,4 +1,4 @@
-/** The dossier part `listings`, as it is kept. What cannot be read is left out, not believed. */
+/** The metadata section `listings`, as it is kept. What cannot be read is left out, not believed. */
 import {
   EVIDENCE_KINDS,
   EVIDENCE_SOURCES,
@@ -23,7 +23,7 @@ export type ListingFacts = {
 }
 
 /** Types, so that they fit JSON. */
-export type ListingsPart = {
+export type ListingsSection = {
   readonly rows: readonly EvidenceRow[]
   /** What the last verdict of each platform was: `published 1234567890`. A flip is seen by it. */
   readonly standing: Readonly<Partial<Record<ListingPlatform, string>>>
@@ -78,14 +78,14 @@ const toFeed = (value: unknown): ListingFacts | null => {
   }
 }
 
-export const parseListingsPart = (part: unknown): ListingsPart => {
+export const parseListingsSection = (section: unknown): ListingsSection => {
   const standing = LISTING_PLATFORMS.flatMap((platform) => {
-    const text = fieldOf(fieldOf(part, 'standing'), platform)
+    const text = fieldOf(fieldOf(section, 'standing'), platform)
     return typeof text === 'string' ? [[platform, text] as const] : []
   })
   return {
-    rows: listOf(fieldOf(part, 'rows')).flatMap(toRow),
+    rows: listOf(fieldOf(section, 'rows')).flatMap(toRow),
     standing: Object.fromEntries(standing),
-    feed: toFeed(fieldOf(part, 'feed')),
+    feed: toFeed(fieldOf(section, 'feed')),
   }
 }

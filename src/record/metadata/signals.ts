@@ -1,4 +1,4 @@
-/** Figures that an operator imported from elsewhere: the dossier's part `signals`. Each has its date, each may be missing. */
+/** Figures that an operator imported from elsewhere: the metadata section `signals`. Each has its date, each may be missing. */
 
 /** One number a day is all there is: `at` is an ISO instant. */
 type Dated<Values> = Values & { readonly at: string }
@@ -15,7 +15,7 @@ export type SignalName = (typeof SIGNALS)[number]
 
 type NumberName = (typeof CHART_SIGNALS)[number] | (typeof COUNT_SIGNALS)[number]
 
-/** A type, so that it fits the dossier's JSON. */
+/** A type, so that it fits the metadata's JSON. */
 export type Signals = { readonly [Name in (typeof RATING_SIGNALS)[number]]?: RatingSignal } & {
   readonly [Name in NumberName]?: CountSignal
 }

@@ -5,45 +5,45 @@ import type { Open } from './directory-under-test.contract.ts'
 
 const AT = '2026-11-20T04:26:00.000Z'
 
-export const describeDossiers = (name: string, open: Open): void => {
-  describe(`${name}: dossiers`, () => {
-    test('a part that is named is replaced, null takes it away, the others stay', async () => {
-      const { writer, dossiers } = await open()
-      const dossier = { feed: { hash: 'a', list: [1, null, 'é'] }, pins: { title: 'b' } }
-      await writer.write([{ record: draftOf(1), revision: null, dossier }, ...create(draftOf(2))])
-      expect(await dossiers.read([idOf(1), idOf(2), idOf(3)])).toEqual(
+export const describeMetadata = (name: string, open: Open): void => {
+  describe(`${name}: metadata`, () => {
+    test('a section that is named is replaced, null takes it away, the others stay', async () => {
+      const { writer, metadata } = await open()
+      const sections = { feed: { hash: 'a', list: [1, null, 'é'] }, pins: { title: 'b' } }
+      await writer.write([{ record: draftOf(1), revision: null, metadata: sections }, ...create(draftOf(2))])
+      expect(await metadata.read([idOf(1), idOf(2), idOf(3)])).toEqual(
         new Map<string, unknown>([
-          [idOf(1), dossier],
+          [idOf(1), sections],
           [idOf(2), {}],
         ]),
       )
-      await writer.write([{ record: draftOf(1), revision: 1, dossier: { feed: 'new', pins: null, site: 7 } }])
-      expect(await dossiers.read([idOf(1)])).toEqual(new Map([[idOf(1), { feed: 'new', site: 7 }]]))
-      expect(await dossiers.read([idOf(1)], ['site', 'pins'])).toEqual(new Map([[idOf(1), { site: 7 }]]))
-      expect(await dossiers.read([idOf(1)], [])).toEqual(new Map([[idOf(1), {}]]))
-      expect(await dossiers.read([])).toEqual(new Map())
+      await writer.write([{ record: draftOf(1), revision: 1, metadata: { feed: 'new', pins: null, site: 7 } }])
+      expect(await metadata.read([idOf(1)])).toEqual(new Map([[idOf(1), { feed: 'new', site: 7 }]]))
+      expect(await metadata.read([idOf(1)], ['site', 'pins'])).toEqual(new Map([[idOf(1), { site: 7 }]]))
+      expect(await metadata.read([idOf(1)], [])).toEqual(new Map([[idOf(1), {}]]))
+      expect(await metadata.read([])).toEqual(new Map())
     })
 
-    test('what is stale writes neither dossier nor events', async () => {
-      const { writer, dossiers, history } = await open()
+    test('what is stale writes neither metadata nor events', async () => {
+      const { writer, metadata, history } = await open()
       await writer.write(create(draftOf(1)))
-      const change = { dossier: { feed: 1 }, events: [{ at: AT, kind: 'moved' as const, evidence: null }] }
+      const change = { metadata: { feed: 1 }, events: [{ at: AT, kind: 'moved' as const, evidence: null }] }
       const outcomes = await writer.write([{ record: draftOf(1), revision: 7, ...change }])
       expect(outcomes).toMatchObject([{ status: 'stale' }])
-      expect(await dossiers.read([idOf(1)])).toEqual(new Map([[idOf(1), {}]]))
+      expect(await metadata.read([idOf(1)])).toEqual(new Map([[idOf(1), {}]]))
       expect(await history.list(idOf(1), { limit: 10 })).toEqual([])
     })
 
-    test('the revision guards the dossier; a record written as it stands stays out of the change feed', async () => {
+    test('the revision guards the metadata; a record written as it stands stays out of the change feed', async () => {
       const directory = await open()
-      const { writer, dossiers } = directory
+      const { writer, metadata } = directory
       await writer.write(create(draftOf(1)))
       const { cursor } = await writer.changes(null, 10)
       const { record } = await readVersioned(directory, idOf(1))
-      const looks = [1, 2].map((look) => ({ record, revision: 1, dossier: { feed: look } }))
+      const looks = [1, 2].map((look) => ({ record, revision: 1, metadata: { feed: look } }))
       expect((await writer.write(looks)).map(({ status }) => status)).toEqual(['updated', 'stale'])
       expect(await readVersioned(directory, idOf(1))).toEqual({ record, revision: 2 })
-      expect(await dossiers.read([idOf(1)])).toEqual(new Map([[idOf(1), { feed: 1 }]]))
+      expect(await metadata.read([idOf(1)])).toEqual(new Map([[idOf(1), { feed: 1 }]]))
       expect((await writer.changes(cursor, 10)).changes).toEqual([])
     })
 

@@ -1,4 +1,4 @@
-/** Where the value of each field came from, and when: the dossier's part `sources`. */
+/** Where the value of each field came from, and when: the metadata section `sources`. */
 import type { PodcastRecord } from '../podcast.ts'
 
 export const SOURCES = [

@@ -1,20 +1,20 @@
-/** Reading dossiers and histories, on the reader's connection. */
+/** Reading metadata and histories, on the reader's connection. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { CallOptions } from '../../call-options.ts'
-import { type Dossier, DOSSIER_PARTS, type DossierPart, type Dossiers } from '../../dossier.ts'
+import { type Metadata, METADATA_SECTIONS, type MetadataSection, type MetadataReader } from '../../metadata.ts'
 import type { History, HistoryEvent, HistoryPage } from '../../history.ts'
 import type { JsonValue } from '../../json.ts'
 import { call } from '../connection/call.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
 
-interface PartRow {
+interface SectionRow {
   readonly id: string
-  readonly part: DossierPart | null
+  readonly section: MetadataSection | null
   readonly content: string | null
 }
 
-export class SqliteDossiers implements Dossiers {
+export class SqliteMetadata implements MetadataReader {
   readonly #turn: ReadTurn
   readonly #read: StatementSync
 
@@ -27,25 +27,25 @@ export class SqliteDossiers implements Dossiers {
           (SELECT survivor_seq FROM departed WHERE departed.id = value)
         ) AS seq FROM json_each(?1)
       )
-      SELECT asked.id, part, content FROM asked
-        LEFT JOIN dossiers ON dossiers.seq = asked.seq AND part IN (SELECT value FROM json_each(?2))
+      SELECT asked.id, section, content FROM asked
+        LEFT JOIN metadata ON metadata.seq = asked.seq AND section IN (SELECT value FROM json_each(?2))
         WHERE asked.seq IS NOT NULL`,
     )
   }
 
   read(
     ids: readonly PodcastId[],
-    parts: readonly DossierPart[] = DOSSIER_PARTS,
+    sections: readonly MetadataSection[] = METADATA_SECTIONS,
     options?: CallOptions,
-  ): Promise<ReadonlyMap<PodcastId, Dossier>> {
+  ): Promise<ReadonlyMap<PodcastId, Metadata>> {
     return call(() => {
       this.#turn.enter()
       const found = new Map<PodcastId, Record<string, JsonValue>>()
-      const rows = this.#read.all(JSON.stringify([...new Set(ids)]), JSON.stringify(parts))
-      for (const { id, part, content } of rows as unknown as readonly PartRow[]) {
-        const dossier = found.get(id) ?? {}
-        found.set(id, dossier)
-        if (part !== null && content !== null) dossier[part] = JSON.parse(content) as JsonValue
+      const rows = this.#read.all(JSON.stringify([...new Set(ids)]), JSON.stringify(sections))
+      for (const { id, section, content } of rows as unknown as readonly SectionRow[]) {
+        const metadata = found.get(id) ?? {}
+        found.set(id, metadata)
+        if (section !== null && content !== null) metadata[section] = JSON.parse(content) as JsonValue
       }
       return found
     }, options)

@@ -1,10 +1,10 @@
 /** What is remembered of a show that was there twice: of the feed that goes on, and what the other one knew besides. */
-import type { Dossier, DossierChange } from '../../../store/dossier.ts'
+import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
 import { joinEpisodes } from '../../interpret/feed/facts/episodes.ts'
 import { type MovesState, readMovesState } from '../moves/moves-state.ts'
 
 /** `isTheirs`: the absorbed podcast's feed goes on. */
-export function joinDossiers(ours: Dossier, theirs: Dossier, isTheirs: boolean): DossierChange {
+export function joinMetadata(ours: Metadata, theirs: Metadata, isTheirs: boolean): MetadataChange {
   const [kept, left] = isTheirs ? [theirs, ours] : [ours, theirs]
   const episodes = joinEpisodes(kept.episodes, left.episodes)
   const moves = joinMoves(readMovesState(kept.moves), readMovesState(left.moves))

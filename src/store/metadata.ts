@@ -1,0 +1,49 @@
+/**
+ * What is kept beside a record and shown to no client: sections by name, JSON each. What a section holds is known to the module that
+ * writes it (`src/record/metadata/`, `src/intake/`); the directory keeps it as it is.
+ */
+import type { PodcastId } from '../record/podcast.ts'
+import type { CallOptions } from './call-options.ts'
+import type { JsonValue } from './json.ts'
+
+export const METADATA_SECTIONS = [
+  /** Field to where its value came from, and when. */
+  'sources',
+  /** Field to the value that an operator set by hand. */
+  'pins',
+  /** What the last reading of the feed learnt. */
+  'feed',
+  /** Identities and dates of known episodes. */
+  'episodes',
+  /** What the show's own site said. */
+  'site',
+  /** Where the feed was seen to move to. */
+  'moves',
+  /** Contacts, and what was erased on request. */
+  'contacts',
+  /** Evidence of listings on platforms, and operators' verdicts. */
+  'listings',
+  /** Imported figures. */
+  'signals',
+  /** How the score came about. */
+  'authority',
+] as const
+export type MetadataSection = (typeof METADATA_SECTIONS)[number]
+
+export type Metadata = Readonly<Partial<Record<MetadataSection, JsonValue>>>
+
+/** A section that is named replaces the old one whole, null takes it away, and what is not named stays. */
+export type MetadataChange = Readonly<Partial<Record<MetadataSection, JsonValue | null>>>
+
+/** Metadata is written with its record (`RecordChange.metadata`), under the record's revision, in one step with it. */
+export interface MetadataReader {
+  /**
+   * Those sections that each podcast has; all sections when none are named. Merged ids give the survivor's. An id that
+   * nobody has is not in the map; a podcast without metadata has an empty object. Sees what `write` resolved.
+   */
+  read(
+    ids: readonly PodcastId[],
+    sections?: readonly MetadataSection[],
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<PodcastId, Metadata>>
+}
