@@ -2,37 +2,6 @@
 
 -- castdex.db
 
-CREATE TABLE departed (
-  seq INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
-  slug TEXT NOT NULL,
-  -- The last one it had.
-  revision INTEGER NOT NULL,
-  apple_id INTEGER NOT NULL,
-  spotify_id TEXT,
-  podcast_guid TEXT,
-  at TEXT NOT NULL,
-  change_no INTEGER NOT NULL,
-  -- Null: removed.
-  into_id TEXT,
-  -- Who answers now, at the end of a chain of merges; null: nobody.
-  survivor_seq INTEGER,
-  -- JSON: what `unmerge` restores, or what keeps a removed podcast away.
-  kept TEXT NOT NULL
-) STRICT;
-
-CREATE INDEX departed_by_apple_id ON departed (apple_id) WHERE apple_id > 0;
-
-CREATE INDEX departed_by_change ON departed (change_no);
-
-CREATE INDEX departed_by_guid ON departed (podcast_guid) WHERE podcast_guid IS NOT NULL;
-
-CREATE INDEX departed_by_slug ON departed (slug);
-
-CREATE INDEX departed_by_spotify_id ON departed (spotify_id) WHERE spotify_id IS NOT NULL;
-
-CREATE INDEX departed_by_survivor ON departed (into_id) WHERE into_id IS NOT NULL;
-
 CREATE TABLE directory (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   -- Never goes back, so no number is given twice.
@@ -223,6 +192,37 @@ CREATE INDEX tasks_leased ON tasks (kind, domain, leased_until) WHERE lease IS N
 
 CREATE INDEX tasks_refused ON tasks (seq)
   WHERE kind = 'feed' AND state ->> '$.failing.outcome' IN ('not-a-feed', 'refused', 'forbidden', 'bad-redirect', 'too-large');
+
+CREATE TABLE tombstones (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  slug TEXT NOT NULL,
+  -- The last one it had.
+  revision INTEGER NOT NULL,
+  apple_id INTEGER NOT NULL,
+  spotify_id TEXT,
+  podcast_guid TEXT,
+  at TEXT NOT NULL,
+  change_no INTEGER NOT NULL,
+  -- Null: removed.
+  into_id TEXT,
+  -- Who answers now, at the end of a chain of merges; null: nobody.
+  survivor_seq INTEGER,
+  -- JSON: what `unmerge` restores, or what keeps a removed podcast away.
+  kept TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX tombstones_by_apple_id ON tombstones (apple_id) WHERE apple_id > 0;
+
+CREATE INDEX tombstones_by_change ON tombstones (change_no);
+
+CREATE INDEX tombstones_by_guid ON tombstones (podcast_guid) WHERE podcast_guid IS NOT NULL;
+
+CREATE INDEX tombstones_by_slug ON tombstones (slug);
+
+CREATE INDEX tombstones_by_spotify_id ON tombstones (spotify_id) WHERE spotify_id IS NOT NULL;
+
+CREATE INDEX tombstones_by_target ON tombstones (into_id) WHERE into_id IS NOT NULL;
 
 -- keys.db
 

@@ -43,7 +43,7 @@ export class MemoryDirectory implements CatalogueWriter {
       byFeedKey: pick(feedKeys, (key) => this.#get(this.#idByKey.get(key))),
       byAppleId: pick(appleIds, (appleId) => this.#get(this.#idByApple.get(appleId))),
       bySpotifyId: new Map(),
-      departed: new Map(),
+      tombstones: new Map(),
       removedFeedKeys: new Set(),
     }
   }

@@ -16,9 +16,9 @@ export const findHistoryOwner = async (
   find: () => Promise<{ readonly record: PodcastRecord }>,
 ): Promise<HistoryOwner> => {
   const wanted = text.trim().toLowerCase()
-  const departed = isPodcastId(wanted) ? await writer.findDeparted(wanted) : undefined
-  if (departed !== undefined)
-    return { id: departed.id, record: departed.kind === 'merge' ? departed.record : undefined }
+  const tombstone = isPodcastId(wanted) ? await writer.findTombstone(wanted) : undefined
+  if (tombstone !== undefined)
+    return { id: tombstone.id, record: tombstone.kind === 'merge' ? tombstone.record : undefined }
   const { record } = await find()
   return { id: record.id, record }
 }

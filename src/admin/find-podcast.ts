@@ -1,5 +1,5 @@
 /** The podcast that a text means: id, Apple id, feed URL, Spotify id, podcast:guid or slug; pending and dead ones, too. */
-import type { Departed } from '../store/departure.ts'
+import type { Tombstone } from '../store/merges-and-removals.ts'
 import type { Directory, Locator } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { feedKey, parseFeedUrl } from '../record/feed-url/feed-url.ts'
@@ -18,10 +18,10 @@ export const findById = async (
 ): Promise<Versioned | undefined> => {
   let wanted = id
   for (let merges = 0; merges < MOST_MERGES; merges += 1) {
-    const { byId, departed } = await writer.owners({ ids: [wanted] })
+    const { byId, tombstones } = await writer.owners({ ids: [wanted] })
     const found = byId.get(wanted)
-    if (found !== undefined || departed.get(wanted) !== 'merge') return found
-    const left = await writer.findDeparted(wanted)
+    if (found !== undefined || tombstones.get(wanted) !== 'merge') return found
+    const left = await writer.findTombstone(wanted)
     if (left?.kind !== 'merge') return undefined
     wanted = left.into
   }
@@ -58,7 +58,7 @@ const findHolder = async ({ writer }: Pick<Directory, 'writer'>, text: string): 
 /** Events that are looked through for a merge. */
 const MOST_EVENTS = 1000
 
-const isMeant = (left: Extract<Departed, { kind: 'merge' }>, text: string): boolean => {
+const isMeant = (left: Extract<Tombstone, { kind: 'merge' }>, text: string): boolean => {
   const { slug, appleId, spotifyId, podcastGuid, feedUrls } = left.record
   const key = feedKey(text)
   const names = [left.slug, slug, String(appleId), spotifyId, podcastGuid]
@@ -69,7 +69,7 @@ const isMeant = (left: Extract<Departed, { kind: 'merge' }>, text: string): bool
  * The podcast that an unmerge is about: of the survivor that the text finds, the one that was absorbed where the text is its id or a
  * name that it had then, of several the one merged last; else the survivor itself.
  */
-export async function findUnmerging(
+export async function findUnmergeTarget(
   directory: Parts & Pick<Directory, 'history'>,
   text: string,
 ): Promise<PodcastId | undefined> {
@@ -79,7 +79,7 @@ export async function findUnmerging(
   const events = await directory.history.list(survivor.record.id, { limit: MOST_EVENTS })
   for (const { kind, evidence } of events) {
     const id = kind === 'merged' ? (evidence as { readonly absorbed?: unknown }).absorbed : undefined
-    const left = typeof id === 'string' ? await directory.writer.findDeparted(id) : undefined
+    const left = typeof id === 'string' ? await directory.writer.findTombstone(id) : undefined
     if (left?.kind === 'merge' && isMeant(left, text)) return left.id
   }
   return survivor.record.id

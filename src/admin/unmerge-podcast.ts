@@ -1,5 +1,5 @@
 /** Undoes a merge by an operator's order: both podcasts are again what they were before it. */
-import type { Departed } from '../store/departure.ts'
+import type { Tombstone } from '../store/merges-and-removals.ts'
 import type { Directory } from '../store/directory.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
@@ -21,9 +21,9 @@ export interface Unmerged {
 
 /** `id`: of the podcast that was absorbed, or of the survivor where one podcast alone was merged into it. */
 export async function unmergePodcast(directory: Directory, id: PodcastId, ordering: Ordering): Promise<Unmerged> {
-  const given = await directory.writer.findDeparted(id)
+  const given = await directory.writer.findTombstone(id)
   const absorbed = given?.kind === 'merge' ? id : await findOnlyMerged(directory, id)
-  const left = await directory.writer.findDeparted(absorbed)
+  const left = await directory.writer.findTombstone(absorbed)
   const pins = left?.kind === 'merge' ? await readPins(directory.metadata, left.into) : {}
   const unmerged = await restore(directory, absorbed, ordering)
   await keepPins(directory, unmerged, pins, ordering)
@@ -91,7 +91,7 @@ const findOnlyMerged = async (directory: Directory, survivor: PodcastId): Promis
   )
 }
 
-type Merged = Extract<Departed, { readonly kind: 'merge' }>
+type Merged = Extract<Tombstone, { readonly kind: 'merge' }>
 
 /** Those that are merged into it and away, the last one first. */
 const listMerged = async ({ history, writer }: Directory, survivor: PodcastId): Promise<readonly Merged[]> => {
@@ -100,6 +100,6 @@ const listMerged = async ({ history, writer }: Directory, survivor: PodcastId): 
     const absorbed = kind === 'merged' ? (evidence as { readonly absorbed?: unknown }).absorbed : undefined
     return typeof absorbed === 'string' ? [absorbed] : []
   })
-  const found = await Promise.all([...new Set(ids)].map((id) => writer.findDeparted(id)))
+  const found = await Promise.all([...new Set(ids)].map((id) => writer.findTombstone(id)))
   return found.filter((left): left is Merged => left?.kind === 'merge' && left.into === survivor)
 }

@@ -146,7 +146,7 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
   },
   {
     name: 'castdex_tasks',
-    help: 'Fetches and checks by kind: due, of these for an hour and more (overdue), being worked at (leased); and podcasts that no worker has met yet (unseen), about: numbers of departed ones count too.',
+    help: 'Fetches and checks by kind: due, of these for an hour and more (overdue), being worked at (leased); and podcasts that no worker has met yet (unseen), about: numbers of merged and removed ones count too.',
     type: 'gauge',
     values: taskValues(facts),
   },

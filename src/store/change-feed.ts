@@ -4,14 +4,14 @@
  */
 import type { PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
-import type { Departed } from './departure.ts'
+import type { Tombstone } from './merges-and-removals.ts'
 
-/** This is the podcast now; a mirror may not have it yet, or have it as departed. */
+/** This is the podcast now; a mirror may not have it yet, or have it as a tombstone. */
 export type Change =
   /** Not changed since it entered. */
   | { readonly kind: 'insert'; readonly record: PodcastRecord }
   | { readonly kind: 'update'; readonly record: PodcastRecord }
-  | Departed
+  | Tombstone
 
 export interface ChangePage {
   readonly changes: readonly Change[]
@@ -22,7 +22,7 @@ export interface ChangePage {
 }
 
 export interface MirrorOptions {
-  /** Default false. True: who is here stays, and keeps the feed URLs that it has, whatever the changes say of departed podcasts. */
+  /** Default false. True: who is here stays, and keeps the feed URLs that it has, whatever the changes say of merged and removed podcasts. */
   readonly yields?: boolean
 }
 

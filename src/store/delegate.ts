@@ -24,7 +24,7 @@ export function delegateWriter(writer: StoreWriter): StoreWriter {
     merge: (merge) => writer.merge(merge),
     unmerge: (unmerge) => writer.unmerge(unmerge),
     remove: (leaving) => writer.remove(leaving),
-    findDeparted: (id) => writer.findDeparted(id),
+    findTombstone: (id) => writer.findTombstone(id),
     changes: (since, limit, options) => writer.changes(since, limit, options),
     snapshot: (options) => writer.snapshot(options),
     mirror: (changes, options) => writer.mirror(changes, options),

@@ -3,7 +3,7 @@ import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { Load } from '../search/load.ts'
 import type { CallOptions } from './call-options.ts'
 import type { ChangeFeed } from './change-feed.ts'
-import type { Departed, Departures } from './departure.ts'
+import type { Tombstone, MergesAndRemovals } from './merges-and-removals.ts'
 import type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 
 /**
@@ -18,7 +18,7 @@ export interface Owners {
   /** A living holder; of several the one that was tracked first. */
   readonly bySpotifyId: ReadonlyMap<string, Versioned>
   /** Of the asked ids, those of podcasts that were merged or removed. They are not in `byId`. */
-  readonly departed: ReadonlyMap<PodcastId, Departed['kind']>
+  readonly tombstones: ReadonlyMap<PodcastId, Tombstone['kind']>
   /** Of the asked feed URL keys, those of removed podcasts: no record that has one is written. */
   readonly removedFeedKeys: ReadonlySet<string>
 }
@@ -31,7 +31,7 @@ export interface Claims {
 }
 
 /** Writes records, merges and removals, and tells the changes in the order of their transactions. */
-export interface StoreWriter extends Departures, ChangeFeed {
+export interface StoreWriter extends MergesAndRemovals, ChangeFeed {
   owners(claims: Claims): Promise<Owners>
   /**
    * Writes a batch, each record in one step with all that belongs to it: feed URLs, slug, metadata, events. What resolved is

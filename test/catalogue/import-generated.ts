@@ -13,7 +13,7 @@ const forgetful: CatalogueWriter = {
     byFeedKey: nothing,
     byAppleId: nothing,
     bySpotifyId: nothing,
-    departed: nothing,
+    tombstones: nothing,
     removedFeedKeys: new Set(),
   }),
   write: async (changes) =>

@@ -13,7 +13,7 @@ const prefixes = new Map<string, string>()
 const ofTheStore = [
   'apiKeys',
   'metadata',
-  'departures',
+  'mergesAndRemovals',
   'changes',
   'tasks',
   'budgets',

@@ -12,7 +12,7 @@ afterEach(() => world[Symbol.asyncDispose]())
 const FINISHED = [700, 707, 714, 721]
 
 const mergedInto = async (id: string): Promise<string | undefined> => {
-  const left = await world.directory.writer.findDeparted(id)
+  const left = await world.directory.writer.findTombstone(id)
   return left?.kind === 'merge' ? left.into : undefined
 }
 

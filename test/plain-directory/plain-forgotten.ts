@@ -8,18 +8,18 @@ import {
   hashAddress,
   toForgotten,
 } from '../../src/record/forgotten.ts'
-import type { PlainDeparted, PlainStore } from './plain-store.ts'
+import type { PlainTombstone, PlainStore } from './plain-store.ts'
 
 const SALT = 'plain'
 
-const forgetInDeparted = (row: PlainDeparted, forgotten: ForgottenAddresses): PlainDeparted => {
-  const { departed, metadata } = row
-  if (departed.kind === 'remove') return row
-  const { record, survivor } = departed
+const forgetInTombstone = (row: PlainTombstone, forgotten: ForgottenAddresses): PlainTombstone => {
+  const { tombstone, metadata } = row
+  if (tombstone.kind === 'remove') return row
+  const { record, survivor } = tombstone
   return {
     ...row,
-    departed: {
-      ...departed,
+    tombstone: {
+      ...tombstone,
       record: forgetInRecord(record, forgotten),
       survivor: survivor === null ? null : forgetInRecord(survivor, forgotten),
     },
@@ -50,9 +50,9 @@ export class PlainForgotten implements Forgotten {
 
   async erase(): Promise<number> {
     const forgotten = await this.list()
-    const { events, departed } = this.#store
+    const { events, tombstones } = this.#store
     this.#store.events = events.map((event) => ({ ...event, evidence: forgetInJson(event.evidence, forgotten) }))
-    this.#store.departed = departed.map((row) => forgetInDeparted(row, forgotten))
-    return countOther(events, this.#store.events) + countOther(departed, this.#store.departed)
+    this.#store.tombstones = tombstones.map((row) => forgetInTombstone(row, forgotten))
+    return countOther(events, this.#store.events) + countOther(tombstones, this.#store.tombstones)
   }
 }

@@ -128,7 +128,7 @@ export class PlainReader implements DirectoryReader {
       }
     }
     const present = this.#served.filter(isAsked).sort(byStanding)[0]
-    return present ?? this.#findSurvivor((departed) => isAsked(departed.record))
+    return present ?? this.#findSurvivor((tombstone) => isAsked(tombstone.record))
   }
 
   #findByFeedUrl(key: string, looseKey: string): PodcastRecord | undefined {
@@ -145,14 +145,14 @@ export class PlainReader implements DirectoryReader {
   }
 
   get #merged() {
-    return this.#store.departed
-      .map(({ departed }) => departed)
-      .filter((departed) => departed.kind === 'merge')
+    return this.#store.tombstones
+      .map(({ tombstone }) => tombstone)
+      .filter((tombstone) => tombstone.kind === 'merge')
       .sort((a, b) => a.seq - b.seq)
   }
 
   /** Of the first that left and leads somewhere. */
-  #findSurvivor(isAsked: (departed: { readonly record: PodcastRecord }) => boolean): PodcastRecord | undefined {
+  #findSurvivor(isAsked: (tombstone: { readonly record: PodcastRecord }) => boolean): PodcastRecord | undefined {
     const [first] = this.#merged.filter(isAsked).flatMap(({ id }) => resolve(this.#store, id) ?? [])
     return this.#serve(first?.record)
   }

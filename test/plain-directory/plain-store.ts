@@ -1,14 +1,14 @@
 /** What a plain directory knows: lists and maps of plain values, so that a copy is a snapshot. */
 import { randomUUID } from 'node:crypto'
 import type { Versioned } from '../../src/store/directory.ts'
-import type { Departed } from '../../src/store/departure.ts'
+import type { Tombstone } from '../../src/store/merges-and-removals.ts'
 import type { Metadata } from '../../src/store/metadata.ts'
 import type { HistoryEvent } from '../../src/store/history.ts'
 import { feedKey, parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 
-export interface PlainDeparted {
-  readonly departed: Departed
+export interface PlainTombstone {
+  readonly tombstone: Tombstone
   readonly revision: number
   /** Before a merge; null where they are not known. */
   readonly metadata: { readonly absorbed: Metadata; readonly survivor: Metadata | null }
@@ -18,11 +18,11 @@ export interface PlainStore {
   /** Whose change feed it is. */
   readonly name: string
   podcasts: readonly Versioned[]
-  departed: readonly PlainDeparted[]
+  tombstones: readonly PlainTombstone[]
   metadata: Map<PodcastId, Metadata>
   events: readonly HistoryEvent[]
   nextSeq: number
-  /** The step that changed each podcast last, departed ones too. */
+  /** The step that changed each podcast last, merged and removed ones too. */
   changed: Map<PodcastId, number>
   step: number
   readonly forgotten: Set<string>
@@ -31,7 +31,7 @@ export interface PlainStore {
 export const newPlainStore = (): PlainStore => ({
   name: randomUUID(),
   podcasts: [],
-  departed: [],
+  tombstones: [],
   metadata: new Map(),
   events: [],
   nextSeq: 1,
@@ -49,14 +49,14 @@ export const looseKeysOf = ({ feedUrls }: Pick<PodcastRecord, 'feedUrls'>): read
     return 'problem' in parsed ? [] : [parsed.looseKey]
   })
 
-export const departedKeysOf = (departed: Departed): readonly string[] =>
-  departed.kind === 'merge' ? feedKeysOf(departed.record) : departed.feedKeys
+export const tombstoneKeysOf = (tombstone: Tombstone): readonly string[] =>
+  tombstone.kind === 'merge' ? feedKeysOf(tombstone.record) : tombstone.feedKeys
 
 /** The podcast itself, or at the end of its merges the one that answers for it. */
 export const resolve = (store: PlainStore, id: PodcastId): Versioned | undefined => {
   const present = store.podcasts.find(({ record }) => record.id === id)
   if (present !== undefined) return present
-  const gone = store.departed.find(({ departed }) => departed.id === id)?.departed
+  const gone = store.tombstones.find(({ tombstone }) => tombstone.id === id)?.tombstone
   return gone?.kind === 'merge' ? resolve(store, gone.into) : undefined
 }
 
@@ -64,6 +64,6 @@ export const resolve = (store: PlainStore, id: PodcastId): Versioned | undefined
 export const findKeyHolder = (store: PlainStore, key: string): Versioned | null | undefined => {
   const present = store.podcasts.find(({ record }) => feedKeysOf(record).includes(key))
   if (present !== undefined) return present
-  const gone = store.departed.find(({ departed }) => departedKeysOf(departed).includes(key))
-  return gone === undefined ? undefined : (resolve(store, gone.departed.id) ?? null)
+  const gone = store.tombstones.find(({ tombstone }) => tombstoneKeysOf(tombstone).includes(key))
+  return gone === undefined ? undefined : (resolve(store, gone.tombstone.id) ?? null)
 }

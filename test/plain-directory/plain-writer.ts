@@ -12,14 +12,14 @@ import type {
 } from '../../src/store/directory.ts'
 import type { Change, ChangePage, MirrorOptions } from '../../src/store/change-feed.ts'
 import type {
-  Departed,
+  Tombstone,
   Leaving,
   Merge,
   MergeOutcome,
   RemoveOutcome,
   Unmerge,
   UnmergeOutcome,
-} from '../../src/store/departure.ts'
+} from '../../src/store/merges-and-removals.ts'
 import type { MetadataChange, Metadata } from '../../src/store/metadata.ts'
 import type { NewEvent } from '../../src/store/history.ts'
 import { isGrantableSeq } from '../../src/store/rules/wished-seq.ts'
@@ -33,7 +33,7 @@ import {
 } from '../../src/record/podcast.ts'
 import { isSlugOf, slugCandidates } from '../../src/record/slug.ts'
 import { toFragments } from '../../src/record/view/fragments.ts'
-import { feedKeysOf, findKeyHolder, type PlainDeparted, type PlainStore } from './plain-store.ts'
+import { feedKeysOf, findKeyHolder, type PlainTombstone, type PlainStore } from './plain-store.ts'
 
 const holdsAppleId = (record: Pick<PodcastRecord, 'appleId' | 'feedState'>, appleId: number): boolean =>
   record.appleId > 0 && record.appleId === appleId && record.feedState !== 'dead'
@@ -52,12 +52,12 @@ export class PlainWriter implements DirectoryWriter {
   }
 
   async owners({ ids = [], feedKeys = [], appleIds = [], spotifyIds = [] }: Claims): Promise<Owners> {
-    const { podcasts, departed } = this.#store
+    const { podcasts, tombstones } = this.#store
     const holders = <Key>(keys: readonly Key[], find: (key: Key) => Versioned | null | undefined) => {
       const pairs = keys.map((key) => [key, find(key) ?? undefined] as const)
       return new Map(pairs.flatMap(([key, holder]) => (holder === undefined ? [] : [[key, structuredClone(holder)]])))
     }
-    const gone = departed.filter((row) => ids.includes(row.departed.id))
+    const gone = tombstones.filter((row) => ids.includes(row.tombstone.id))
     return {
       byId: holders(ids, (id) => podcasts.find(({ record }) => record.id === id)),
       byFeedKey: holders(feedKeys, (key) => findKeyHolder(this.#store, key)),
@@ -68,7 +68,7 @@ export class PlainWriter implements DirectoryWriter {
           .sort((a, b) => a.record.seq - b.record.seq)
           .at(0),
       ),
-      departed: new Map(gone.map((row) => [row.departed.id, row.departed.kind])),
+      tombstones: new Map(gone.map((row) => [row.tombstone.id, row.tombstone.kind])),
       removedFeedKeys: new Set(feedKeys.filter((key) => findKeyHolder(this.#store, key) === null)),
     }
   }
@@ -88,9 +88,9 @@ export class PlainWriter implements DirectoryWriter {
   }
 
   async *snapshot(options?: CallOptions): AsyncIterable<Change> {
-    const departed = [...this.#store.departed].sort((a, b) => a.departed.seq - b.departed.seq)
+    const tombstones = [...this.#store.tombstones].sort((a, b) => a.tombstone.seq - b.tombstone.seq)
     for await (const record of this.scan(options)) yield { kind: 'update', record }
-    for (const row of departed) yield structuredClone(row.departed)
+    for (const row of tombstones) yield structuredClone(row.tombstone)
   }
 
   async settle(): Promise<void> {
@@ -110,7 +110,7 @@ export class PlainWriter implements DirectoryWriter {
     return this.#whole((): MergeOutcome => {
       const [into, old] = [this.#get(record.id), this.#get(absorbed.id)]
       const { id, seq, slug } = old.record
-      const departed = {
+      const tombstone = {
         kind: 'merge',
         id,
         seq,
@@ -121,22 +121,22 @@ export class PlainWriter implements DirectoryWriter {
         survivor: into.record,
       } as const
       const metadata = { absorbed: this.#metadataOf(id), survivor: this.#metadataOf(record.id) }
-      this.#depart({ departed, revision: old.revision, metadata }, absorbed.events)
+      this.#putTombstone({ tombstone, revision: old.revision, metadata }, absorbed.events)
       const outcome = this.#writeOne(structuredClone(survivor))
       return outcome.status === 'stale' ? outcome : { status: 'merged', id, into: record.id }
     })
   }
 
   async unmerge({ id, survivor, events = {} }: Unmerge): Promise<UnmergeOutcome> {
-    const row = this.#store.departed.find(({ departed }) => departed.id === id)
-    if (row?.departed.kind !== 'merge') return { status: 'not-merged', id }
-    const { into, record, survivor: before } = row.departed
+    const row = this.#store.tombstones.find(({ tombstone }) => tombstone.id === id)
+    if (row?.tombstone.kind !== 'merge') return { status: 'not-merged', id }
+    const { into, record, survivor: before } = row.tombstone
     const from = this.#store.podcasts.find((podcast) => podcast.record.id === into)
     if (from === undefined) return { status: 'blocked', id, by: into }
     const latest = this.#findLatestInto(into)
     if (survivor === undefined && latest !== id) return { status: 'blocked', id, by: latest }
     return this.#whole((): UnmergeOutcome => {
-      this.#store.departed = this.#store.departed.filter((other) => other !== row)
+      this.#store.tombstones = this.#store.tombstones.filter((other) => other !== row)
       const change = survivor ?? (before === null ? undefined : { record: before, revision: from.revision })
       const outcome = change === undefined ? undefined : this.#writeOne(structuredClone(change))
       if (outcome?.status === 'stale') return outcome
@@ -160,7 +160,7 @@ export class PlainWriter implements DirectoryWriter {
     const descendants = this.#descendantsOf(id)
     const leave = (podcast: PodcastRecord, last: number): void => {
       const { seq, slug } = podcast
-      const departed = {
+      const tombstone = {
         kind: 'remove',
         id: podcast.id,
         seq,
@@ -168,25 +168,25 @@ export class PlainWriter implements DirectoryWriter {
         at,
         feedKeys: [...new Set(feedKeysOf(podcast))],
       } as const
-      this.#depart({ departed, revision: last, metadata: { absorbed: {}, survivor: null } }, [])
+      this.#putTombstone({ tombstone, revision: last, metadata: { absorbed: {}, survivor: null } }, [])
     }
     leave(record, revision)
-    for (const row of descendants) if (row.departed.kind === 'merge') leave(row.departed.record, row.revision)
+    for (const row of descendants) if (row.tombstone.kind === 'merge') leave(row.tombstone.record, row.revision)
     this.#tell(id, events)
     return { status: 'removed', id }
   }
 
-  async findDeparted(id: PodcastId): Promise<Departed | undefined> {
-    return structuredClone(this.#store.departed.find(({ departed }) => departed.id === id)?.departed)
+  async findTombstone(id: PodcastId): Promise<Tombstone | undefined> {
+    return structuredClone(this.#store.tombstones.find(({ tombstone }) => tombstone.id === id)?.tombstone)
   }
 
   async changes(since: string | null, limit: number): Promise<ChangePage> {
     const [changeNo, seq] = since === null ? [-1, 0] : this.#parseCursor(since)
-    const { podcasts, departed, changed } = this.#store
+    const { podcasts, tombstones, changed } = this.#store
     const present = podcasts.map(({ record, revision }): Change => {
       return revision === 1 ? { kind: 'insert', record } : { kind: 'update', record }
     })
-    const places = [...present, ...departed.map((row) => row.departed)].map((change) => {
+    const places = [...present, ...tombstones.map((row) => row.tombstone)].map((change) => {
       const { id, seq: place } = change.kind === 'insert' || change.kind === 'update' ? change.record : change
       return { change, seq: place, no: changed.get(id) ?? 0 }
     })
@@ -204,7 +204,7 @@ export class PlainWriter implements DirectoryWriter {
     for (const change of structuredClone(changes)) {
       if (change.kind === 'insert' || change.kind === 'update') this.#mirrorRecord(change.record)
       else if (!yields || !this.#store.podcasts.some((podcast) => podcast.record.id === change.id))
-        this.#mirrorDeparted(change)
+        this.#mirrorTombstone(change)
     }
   }
 
@@ -218,26 +218,26 @@ export class PlainWriter implements DirectoryWriter {
   #mirrorRecord(record: PodcastRecord): void {
     const here = this.#standing(record.id)
     const names = here ?? { seq: this.#giveSeq(record.seq), slug: this.#giveSlug(record), revision: 0 }
-    this.#store.departed = this.#store.departed.filter(({ departed }) => departed.id !== record.id)
+    this.#store.tombstones = this.#store.tombstones.filter(({ tombstone }) => tombstone.id !== record.id)
     const { seq, revision } = names
     const slug = this.#slugOr(names.slug, record.slug)
     this.#put({ record: { ...record, seq, slug }, revision: revision + 1 })
   }
 
-  #mirrorDeparted(departed: Departed): void {
-    const here = this.#standing(departed.id)
-    const { seq, revision, ...names } = here ?? { seq: this.#giveSeq(departed.seq), slug: departed.slug, revision: 1 }
-    const gone = this.#store.departed.find((row) => row.departed.id === departed.id)
-    const metadata = gone?.metadata ?? { absorbed: this.#metadataOf(departed.id), survivor: null }
-    const slug = this.#slugOr(names.slug, departed.slug)
-    this.#depart({ departed: { ...departed, seq, slug }, metadata, revision }, [])
+  #mirrorTombstone(tombstone: Tombstone): void {
+    const here = this.#standing(tombstone.id)
+    const { seq, revision, ...names } = here ?? { seq: this.#giveSeq(tombstone.seq), slug: tombstone.slug, revision: 1 }
+    const gone = this.#store.tombstones.find((row) => row.tombstone.id === tombstone.id)
+    const metadata = gone?.metadata ?? { absorbed: this.#metadataOf(tombstone.id), survivor: null }
+    const slug = this.#slugOr(names.slug, tombstone.slug)
+    this.#putTombstone({ tombstone: { ...tombstone, seq, slug }, metadata, revision }, [])
   }
 
   /** Of a podcast that is there or was. */
   #standing(id: PodcastId) {
     const present = this.#store.podcasts.find(({ record }) => record.id === id)
-    const gone = this.#store.departed.find(({ departed }) => departed.id === id)
-    const names = present?.record ?? gone?.departed
+    const gone = this.#store.tombstones.find(({ tombstone }) => tombstone.id === id)
+    const names = present?.record ?? gone?.tombstone
     const revision = present?.revision ?? gone?.revision
     return names === undefined || revision === undefined ? undefined : { seq: names.seq, slug: names.slug, revision }
   }
@@ -256,8 +256,8 @@ export class PlainWriter implements DirectoryWriter {
   }
 
   #findObstacle(record: PodcastDraft, revision: number | null, old: Versioned | undefined): string | undefined {
-    const { podcasts, departed } = this.#store
-    if (departed.some((row) => row.departed.id === record.id)) return 'the podcast was merged or removed'
+    const { podcasts, tombstones } = this.#store
+    if (tombstones.some((row) => row.tombstone.id === record.id)) return 'the podcast was merged or removed'
     if (revision === null && old !== undefined) return 'a podcast with this id exists already'
     if (revision !== null && old?.revision !== revision) return 'the podcast was written in between'
     return this.#findConflict(
@@ -295,16 +295,16 @@ export class PlainWriter implements DirectoryWriter {
     return this.#store.metadata.get(id) ?? {}
   }
 
-  #descendantsOf(id: PodcastId): readonly PlainDeparted[] {
-    const led = this.#store.departed.filter(({ departed }) => departed.kind === 'merge' && departed.into === id)
-    return led.flatMap((row) => [row, ...this.#descendantsOf(row.departed.id)])
+  #descendantsOf(id: PodcastId): readonly PlainTombstone[] {
+    const led = this.#store.tombstones.filter(({ tombstone }) => tombstone.kind === 'merge' && tombstone.into === id)
+    return led.flatMap((row) => [row, ...this.#descendantsOf(row.tombstone.id)])
   }
 
   #findLatestInto(id: PodcastId): PodcastId {
-    const led = this.#store.departed.filter(({ departed }) => departed.kind === 'merge' && departed.into === id)
-    const placeOf = ({ departed }: PlainDeparted): string =>
-      `${departed.at} ${String(this.#store.changed.get(departed.id)).padStart(9, '0')} ${String(departed.seq).padStart(16, '0')}`
-    return led.toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))[0]?.departed.id ?? id
+    const led = this.#store.tombstones.filter(({ tombstone }) => tombstone.kind === 'merge' && tombstone.into === id)
+    const placeOf = ({ tombstone }: PlainTombstone): string =>
+      `${tombstone.at} ${String(this.#store.changed.get(tombstone.id)).padStart(9, '0')} ${String(tombstone.seq).padStart(16, '0')}`
+    return led.toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))[0]?.tombstone.id ?? id
   }
 
   #put(written: Versioned): void {
@@ -314,10 +314,10 @@ export class PlainWriter implements DirectoryWriter {
       this.#store.changed.set(written.record.id, this.#store.step)
   }
 
-  #depart(row: PlainDeparted, events: readonly NewEvent[] | undefined): void {
-    const { id } = row.departed
+  #putTombstone(row: PlainTombstone, events: readonly NewEvent[] | undefined): void {
+    const { id } = row.tombstone
     this.#store.podcasts = this.#store.podcasts.filter(({ record }) => record.id !== id)
-    this.#store.departed = [...this.#store.departed.filter(({ departed }) => departed.id !== id), row]
+    this.#store.tombstones = [...this.#store.tombstones.filter(({ tombstone }) => tombstone.id !== id), row]
     this.#store.metadata.delete(id)
     this.#store.changed.set(id, this.#store.step)
     this.#tell(id, events)
@@ -338,8 +338,8 @@ export class PlainWriter implements DirectoryWriter {
   }
 
   #giveSeq(wished: number | undefined): number {
-    const { podcasts, departed } = this.#store
-    const given = [...podcasts.map(({ record }) => record.seq), ...departed.map((row) => row.departed.seq)]
+    const { podcasts, tombstones } = this.#store
+    const given = [...podcasts.map(({ record }) => record.seq), ...tombstones.map((row) => row.tombstone.seq)]
     const isFree = isGrantableSeq(wished) && !given.includes(wished)
     const seq = isFree ? wished : this.#store.nextSeq
     this.#store.nextSeq = Math.max(this.#store.nextSeq, seq + 1)
@@ -352,8 +352,8 @@ export class PlainWriter implements DirectoryWriter {
   }
 
   #takenSlugs(): ReadonlySet<string> {
-    const { podcasts, departed } = this.#store
-    return new Set([...podcasts.map(({ record }) => record.slug), ...departed.map((row) => row.departed.slug)])
+    const { podcasts, tombstones } = this.#store
+    return new Set([...podcasts.map(({ record }) => record.slug), ...tombstones.map((row) => row.tombstone.slug)])
   }
 
   #slugOr(current: string, wished: string): string {

@@ -16,9 +16,9 @@ async function searchPlainly(store: Store, query: SearchQuery, requireAppleId: b
     if (change.kind === 'insert' || change.kind === 'update')
       plain.podcasts = [...plain.podcasts, { record: change.record, revision: 1 }]
     else
-      plain.departed = [
-        ...plain.departed,
-        { departed: change, revision: 1, metadata: { absorbed: {}, survivor: null } },
+      plain.tombstones = [
+        ...plain.tombstones,
+        { tombstone: change, revision: 1, metadata: { absorbed: {}, survivor: null } },
       ]
   }
   return await new PlainReader(plain, { requireAppleId }).search(query)

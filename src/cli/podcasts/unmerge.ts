@@ -1,5 +1,5 @@
 /** `castdex unmerge`: undoes a merge. */
-import { findUnmerging } from '../../admin/find-podcast.ts'
+import { findUnmergeTarget } from '../../admin/find-podcast.ts'
 import { unmergePodcast } from '../../admin/unmerge-podcast.ts'
 import { defineCommand } from '../command.ts'
 import { podcastUnknown, REASON_OPTION, toOrdering } from './order-options.ts'
@@ -20,7 +20,7 @@ export const unmerge = defineCommand({
   async run({ args: [text = ''], options, io, openContext }) {
     await using context = await openContext('write')
     const ordering = toOrdering(context, options.reason)
-    const id = await findUnmerging(context.directory, text.trim())
+    const id = await findUnmergeTarget(context.directory, text.trim())
     if (id === undefined) throw podcastUnknown(text)
     const restored = await unmergePodcast(context.directory, id, ordering)
     await writeLine(io.stdout, `${restored.id} is again apart from ${restored.from}`)

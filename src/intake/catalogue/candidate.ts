@@ -1,5 +1,5 @@
 /** A catalogue's entry made ready to be decided on: URLs keyed, texts cleaned, dates checked. Plain data, for it crosses threads. */
-import type { Departed } from '../../store/departure.ts'
+import type { Tombstone } from '../../store/merges-and-removals.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Origin, EntryRefusal } from './refusal.ts'
 
@@ -56,9 +56,9 @@ export interface RecordCandidate extends Origin {
 }
 
 /** A podcast that left the directory that was exported. */
-export interface DepartedCandidate extends Origin {
-  readonly kind: 'departed'
-  readonly departed: Departed
+export interface TombstoneCandidate extends Origin {
+  readonly kind: 'tombstone'
+  readonly tombstone: Tombstone
   /** As a record's. */
   readonly size: number
 }
@@ -68,4 +68,4 @@ export interface RefusedCandidate {
   readonly refusal: EntryRefusal
 }
 
-export type Candidate = EntryCandidate | RecordCandidate | DepartedCandidate | RefusedCandidate
+export type Candidate = EntryCandidate | RecordCandidate | TombstoneCandidate | RefusedCandidate

@@ -1,6 +1,6 @@
 /** What a format's reader yields, one for each podcast that its catalogue names. */
 import type { PodcastDraft } from '../../record/podcast.ts'
-import type { DepartedCandidate, EntryCandidate } from './candidate.ts'
+import type { TombstoneCandidate, EntryCandidate } from './candidate.ts'
 import type { CatalogueEntry } from './entry.ts'
 import type { EntryRefusal } from './refusal.ts'
 
@@ -12,5 +12,5 @@ export type CatalogueItem =
       readonly entry: CatalogueEntry
     }
   | { readonly kind: 'record'; readonly source: string; readonly record: PodcastDraft; readonly size: number }
-  | DepartedCandidate
+  | TombstoneCandidate
   | { readonly kind: 'refused'; readonly refusal: EntryRefusal }

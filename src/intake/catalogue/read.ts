@@ -17,7 +17,7 @@ const READERS: Readonly<Record<CatalogueFormat, () => Promise<CatalogueReader>>>
 }
 
 const toCandidate = (item: CatalogueItem, nowMs: number): Candidate => {
-  if (item.kind === 'refused' || item.kind === 'departed') return item
+  if (item.kind === 'refused' || item.kind === 'tombstone') return item
   return item.kind === 'record'
     ? { ...item, keys: keysOf(item.record) }
     : prepareEntry(item.entry, { source: item.source, standing: item.standing, nowMs })

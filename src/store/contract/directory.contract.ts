@@ -9,7 +9,7 @@ import { describeHistories } from './histories.contract.ts'
 import { describeSearch } from './search.contract.ts'
 import { describeApiKeys } from './api-keys.contract.ts'
 import { describeMetadata } from './metadata.contract.ts'
-import { describeDepartures } from './departures.contract.ts'
+import { describeMergesAndRemovals } from './merges-and-removals.contract.ts'
 import { describeChanges } from './changes.contract.ts'
 import { describeTasks } from './tasks.contract.ts'
 import { describeLookalikes } from './lookalikes.contract.ts'
@@ -27,7 +27,7 @@ const PARTS = {
   search: describeSearch,
   apiKeys: describeApiKeys,
   metadata: describeMetadata,
-  departures: describeDepartures,
+  mergesAndRemovals: describeMergesAndRemovals,
   changes: describeChanges,
   tasks: describeTasks,
   budgets: describeBudgets,

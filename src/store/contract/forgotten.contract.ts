@@ -39,7 +39,7 @@ export const describeForgotten = (name: string, open: Open): void => {
       expect(await history.list(idOf(1), { limit: 5 })).toMatchObject([
         { evidence: { owner: 'Mara <>', other: OTHER } },
       ])
-      expect(JSON.stringify(await writer.findDeparted(idOf(1)))).not.toContain('mara')
+      expect(JSON.stringify(await writer.findTombstone(idOf(1)))).not.toContain('mara')
       expect((await writer.unmerge({ id: idOf(1) })).status).toBe('unmerged')
       for (const tail of [1, 2]) {
         const back = await readVersioned(directory, idOf(tail))

@@ -153,7 +153,7 @@ const seqOf = (told: Told): number => ('seq' in told ? told.seq : told.record.se
 export const observeAll = async (directory: Directory) => ({
   ...(await observe(directory)),
   snapshot: await Array.fromAsync(directory.writer.snapshot()),
-  departed: await Promise.all(ids.map((id) => directory.writer.findDeparted(id))),
+  tombstone: await Promise.all(ids.map((id) => directory.writer.findTombstone(id))),
   metadata: await directory.metadata.read(ids),
   histories: await Promise.all(
     ids.map(async (id) => (await directory.history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event)),

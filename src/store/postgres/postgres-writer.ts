@@ -1,6 +1,14 @@
 /** All that changes the directory. */
 import type { Change, ChangePage, MirrorOptions } from '../change-feed.ts'
-import type { Departed, Leaving, Merge, MergeOutcome, RemoveOutcome, Unmerge, UnmergeOutcome } from '../departure.ts'
+import type {
+  Tombstone,
+  Leaving,
+  Merge,
+  MergeOutcome,
+  RemoveOutcome,
+  Unmerge,
+  UnmergeOutcome,
+} from '../merges-and-removals.ts'
 import type { CallOptions, Claims, Owners, RecordChange, WriteOutcome } from '../directory.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { StoreWriter } from '../writer.ts'
@@ -8,21 +16,21 @@ import { PostgresChangeFeed } from './changes/change-feed.ts'
 import { PostgresMirror } from './changes/mirror.ts'
 import type { Database } from './connection/database.ts'
 import { Batches } from './records/batches.ts'
-import { PostgresDepartures } from './records/departures.ts'
+import { PostgresMergesAndRemovals } from './records/merges-and-removals.ts'
 import { readOwners } from './records/owners.ts'
 import { scanRecords, scanSnapshot } from './records/scan.ts'
 
 export class PostgresWriter implements StoreWriter {
   readonly #database: Database
   readonly #batches: Batches
-  readonly #departures: PostgresDepartures
+  readonly #mergesAndRemovals: PostgresMergesAndRemovals
   readonly #feed: PostgresChangeFeed
   readonly #mirror: PostgresMirror
 
   constructor(database: Database) {
     this.#database = database
     this.#batches = new Batches(database)
-    this.#departures = new PostgresDepartures(database, this.#batches)
+    this.#mergesAndRemovals = new PostgresMergesAndRemovals(database, this.#batches)
     this.#feed = new PostgresChangeFeed(database)
     this.#mirror = new PostgresMirror(this.#batches)
   }
@@ -40,19 +48,19 @@ export class PostgresWriter implements StoreWriter {
   }
 
   merge(merge: Merge): Promise<MergeOutcome> {
-    return this.#departures.merge(merge)
+    return this.#mergesAndRemovals.merge(merge)
   }
 
   unmerge(unmerge: Unmerge): Promise<UnmergeOutcome> {
-    return this.#departures.unmerge(unmerge)
+    return this.#mergesAndRemovals.unmerge(unmerge)
   }
 
   remove(leaving: Leaving): Promise<RemoveOutcome> {
-    return this.#departures.remove(leaving)
+    return this.#mergesAndRemovals.remove(leaving)
   }
 
-  findDeparted(id: PodcastId): Promise<Departed | undefined> {
-    return this.#departures.findDeparted(id)
+  findTombstone(id: PodcastId): Promise<Tombstone | undefined> {
+    return this.#mergesAndRemovals.findTombstone(id)
   }
 
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage> {

@@ -1,5 +1,5 @@
 /** Who holds the ids, feed URL keys, Apple ids and slugs that a batch of changes is about. */
-import type { Departed } from '../departure.ts'
+import type { Tombstone } from '../merges-and-removals.ts'
 
 export interface Held {
   readonly seq: number
@@ -30,7 +30,7 @@ export interface Holders {
   readonly seqBySpotifyId: ReadonlyMap<string, number>
   readonly takenSlugs: Set<string>
   /** Of the asked ids, those of podcasts that were merged or removed. */
-  readonly departed: Map<string, Departed['kind']>
+  readonly tombstones: Map<string, Tombstone['kind']>
   /** Of the asked keys, those of removed podcasts. */
   readonly removedFeedKeys: Set<string>
 }
@@ -42,7 +42,7 @@ export function noHolders(): Holders {
     seqByAppleId: new Map(),
     seqBySpotifyId: new Map(),
     takenSlugs: new Set(),
-    departed: new Map(),
+    tombstones: new Map(),
     removedFeedKeys: new Set(),
   }
 }

@@ -6,6 +6,6 @@ export const NO_OWNERS: Owners = {
   byFeedKey: new Map(),
   byAppleId: new Map(),
   bySpotifyId: new Map(),
-  departed: new Map(),
+  tombstones: new Map(),
   removedFeedKeys: new Set(),
 }

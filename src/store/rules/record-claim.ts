@@ -38,7 +38,7 @@ export function claimsOf(claims: readonly RecordClaim[]): HolderClaims {
 
 function findRevisionObstacle({ record, revision }: RecordChange, holders: Holders): string | undefined {
   const held = holders.byId.get(record.id)
-  if (holders.departed.has(record.id)) return 'the podcast was merged or removed'
+  if (holders.tombstones.has(record.id)) return 'the podcast was merged or removed'
   if (revision === null) return held === undefined ? undefined : 'a podcast with this id exists already'
   return held?.revision === revision ? undefined : 'the podcast was written in between'
 }

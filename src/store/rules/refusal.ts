@@ -1,6 +1,6 @@
 /** How a merge, an unmerge or a removal ends that must leave nothing behind. */
 import type { PodcastId } from '../../record/podcast.ts'
-import type { Stale } from '../departure.ts'
+import type { Stale } from '../merges-and-removals.ts'
 
 /** Thrown inside a transaction: it is rolled back, and the caller is told the outcome. */
 export class Refusal extends Error {

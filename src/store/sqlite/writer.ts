@@ -7,7 +7,15 @@ import type { Change, ChangePage, MirrorOptions } from '../change-feed.ts'
 import { toSearchDocument } from '../../search/document/to-search-document.ts'
 import type { Load } from '../../search/load.ts'
 import { NO_OWNERS } from '../rules/no-owners.ts'
-import type { Departed, Leaving, Merge, MergeOutcome, RemoveOutcome, Unmerge, UnmergeOutcome } from '../departure.ts'
+import type {
+  Tombstone,
+  Leaving,
+  Merge,
+  MergeOutcome,
+  RemoveOutcome,
+  Unmerge,
+  UnmergeOutcome,
+} from '../merges-and-removals.ts'
 import type {
   CallOptions,
   Claims,
@@ -20,7 +28,7 @@ import type {
 } from '../directory.ts'
 import { call } from './connection/call.ts'
 import { SqliteChangeFeed } from './changes/change-feed.ts'
-import { SqliteDepartures } from './records/departures.ts'
+import { SqliteMergesAndRemovals } from './records/merges-and-removals.ts'
 import { mendRecords, readSalvaged } from './maintenance/mend-records.ts'
 import { wholeChecksum } from './connection/checksums.ts'
 import { Loading } from './records/loading.ts'
@@ -75,7 +83,7 @@ export class SqliteWriter implements DirectoryWriter {
   readonly #turn: ReadTurn
   readonly #loading: Loading
   readonly #batches: BatchWriter
-  readonly #departures: SqliteDepartures
+  readonly #mergesAndRemovals: SqliteMergesAndRemovals
   readonly #feed: SqliteChangeFeed
   readonly #mirror: SqliteMirror
   readonly #readVersioned: StatementSync
@@ -94,7 +102,7 @@ export class SqliteWriter implements DirectoryWriter {
     this.#now = now
     this.#loading = new Loading(database, index, writes)
     this.#batches = new BatchWriter(database, index, this.#loading)
-    this.#departures = new SqliteDepartures(this.#batches)
+    this.#mergesAndRemovals = new SqliteMergesAndRemovals(this.#batches)
     this.#feed = new SqliteChangeFeed(database)
     this.#mirror = new SqliteMirror(this.#batches)
     this.#readVersioned = database.prepare(
@@ -123,19 +131,19 @@ export class SqliteWriter implements DirectoryWriter {
   }
 
   merge(merge: Merge): Promise<MergeOutcome> {
-    return this.#seenAfter(this.#departures.merge(merge))
+    return this.#seenAfter(this.#mergesAndRemovals.merge(merge))
   }
 
   unmerge(unmerge: Unmerge): Promise<UnmergeOutcome> {
-    return this.#seenAfter(this.#departures.unmerge(unmerge))
+    return this.#seenAfter(this.#mergesAndRemovals.unmerge(unmerge))
   }
 
   remove(leaving: Leaving): Promise<RemoveOutcome> {
-    return this.#seenAfter(this.#departures.remove(leaving))
+    return this.#seenAfter(this.#mergesAndRemovals.remove(leaving))
   }
 
-  findDeparted(id: PodcastId): Promise<Departed | undefined> {
-    return this.#departures.findDeparted(id)
+  findTombstone(id: PodcastId): Promise<Tombstone | undefined> {
+    return this.#mergesAndRemovals.findTombstone(id)
   }
 
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage> {
@@ -224,7 +232,7 @@ export class SqliteWriter implements DirectoryWriter {
       byFeedKey: new Map([...holders.seqByFeedKey].map(([key, seq]) => [key, versioned(seq)])),
       byAppleId: new Map([...holders.seqByAppleId].map(([appleId, seq]) => [appleId, versioned(seq)])),
       bySpotifyId: new Map([...holders.seqBySpotifyId].map(([spotifyId, seq]) => [spotifyId, versioned(seq)])),
-      departed: holders.departed,
+      tombstones: holders.tombstones,
       removedFeedKeys: holders.removedFeedKeys,
     }
   }

@@ -1,7 +1,7 @@
 /** Statements that may walk through a whole table, and why. */
 export const ALLOWED_SCANS: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   { pattern: /\b(?:FROM|UPDATE) (?:directory|index_state|index_rebuild)\b/, why: 'a table of one row' },
-  { pattern: /FROM departed LIMIT 1$/, why: 'whether there is any row' },
+  { pattern: /FROM tombstones LIMIT 1$/, why: 'whether there is any row' },
   { pattern: /FROM keys(?: ORDER BY created_at.*)?$/, why: 'all keys, for operators and for `check`' },
   {
     pattern: /^SELECT hash FROM forgotten\b/,

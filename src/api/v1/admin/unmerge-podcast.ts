@@ -1,6 +1,6 @@
 /** POST /api/v1/admin/podcasts/{podcastId}/unmerge: both podcasts as they were before the merge. */
 import { Type } from 'typebox'
-import { findUnmerging } from '../../../admin/find-podcast.ts'
+import { findUnmergeTarget } from '../../../admin/find-podcast.ts'
 import { unmergePodcast as unmerge } from '../../../admin/unmerge-podcast.ts'
 import { podcastNotFound } from '../../../admin/change-podcast.ts'
 import { PodcastId } from '../../../record/podcast.ts'
@@ -26,7 +26,7 @@ export const unmergePodcast = defineAdminRoute({
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE', 'MERGE_REFUSED'],
   examples: UNMERGE_EXAMPLES,
   async respond({ part, caller, body }, { directory, now }) {
-    const id = await findUnmerging(directory, part('podcastId'))
+    const id = await findUnmergeTarget(directory, part('podcastId'))
     if (id === undefined) throw podcastNotFound()
     return unmerge(directory, id, toOrdering(caller, now(), body))
   },

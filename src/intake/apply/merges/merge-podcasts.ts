@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory, Owners } from '../../../store/directory.ts'
 import type { JsonValue } from '../../../store/json.ts'
-import type { MergeOutcome } from '../../../store/departure.ts'
+import type { MergeOutcome } from '../../../store/merges-and-removals.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import { parseCrawlState } from '../../../record/crawl-state.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'

@@ -145,10 +145,10 @@ export const decideEntry = (ledger: Ledger, entry: EntryCandidate, deciding: Dec
   return { status, holding, ambiguous, conflict: apple.appleIdStatus === 'conflict' }
 }
 
-const findDeparture = (ledger: Ledger, { record, keys }: RecordCandidate): Refused | undefined => {
-  const departure = ledger.findDeparture(record.id)
-  if (departure === 'merge') return { status: 'refused', reason: 'merged_away' }
-  const isTakenDown = departure === 'remove' || keys.some((key) => ledger.isTakenDown(key))
+const findTombstone = (ledger: Ledger, { record, keys }: RecordCandidate): Refused | undefined => {
+  const tombstone = ledger.findTombstone(record.id)
+  if (tombstone === 'merge') return { status: 'refused', reason: 'merged_away' }
+  const isTakenDown = tombstone === 'remove' || keys.some((key) => ledger.isTakenDown(key))
   return isTakenDown ? { status: 'refused', reason: 'taken_down' } : undefined
 }
 
@@ -158,8 +158,8 @@ export const decideRecord = (
   { isOwn }: Pick<Deciding, 'isOwn'>,
 ): Decided | Refused => {
   const { record: incoming, keys } = candidate
-  const departure = findDeparture(ledger, candidate)
-  if (departure !== undefined) return departure
+  const tombstone = findTombstone(ledger, candidate)
+  if (tombstone !== undefined) return tombstone
   const owner = ledger.findById(incoming.id)
   const isTaken = (key: string): boolean => ![undefined, owner].includes(ledger.findByFeedKey(key))
   if (keys.some(isTaken)) return { status: 'refused', reason: 'held_by_another' }

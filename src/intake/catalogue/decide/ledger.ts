@@ -31,11 +31,11 @@ export class Ledger {
   readonly #byId = new Map<string, Holding>()
   readonly #byFeedKey = new Map<string, Holding>()
   readonly #byAppleId = new Map<number, Holding>()
-  readonly #departed: Owners['departed']
+  readonly #tombstones: Owners['tombstones']
   readonly #removedFeedKeys: Owners['removedFeedKeys']
 
   constructor(owners: Owners) {
-    this.#departed = owners.departed
+    this.#tombstones = owners.tombstones
     this.#removedFeedKeys = owners.removedFeedKeys
     for (const [id, found] of owners.byId) this.#byId.set(id, this.#hold(found))
     for (const [key, found] of owners.byFeedKey) this.#byFeedKey.set(key, this.#hold(found))
@@ -63,8 +63,8 @@ export class Ledger {
   }
 
   /** How a podcast left, if it did. */
-  findDeparture(id: string) {
-    return this.#departed.get(id)
+  findTombstone(id: string) {
+    return this.#tombstones.get(id)
   }
 
   /** The feed is of a podcast that was removed. */

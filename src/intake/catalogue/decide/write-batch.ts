@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Metadata, MetadataReader } from '../../../store/metadata.ts'
 import type { DirectoryWriter, WriteOutcome } from '../../../store/directory.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
-import type { Candidate, DepartedCandidate, EntryCandidate, RecordCandidate } from '../candidate.ts'
+import type { Candidate, TombstoneCandidate, EntryCandidate, RecordCandidate } from '../candidate.ts'
 import { type Decided, decideEntry, decideRecord, type Refused } from './decide.ts'
 import { type Holding, type Ledger, openLedger, toChange } from './ledger.ts'
 import { momentOf } from './moment.ts'
@@ -121,17 +121,20 @@ const conclude = (context: EntryBatchContext, verdicts: readonly Verdict[], writ
   })
 
 /** Only of podcasts that are not here: who is alive here does not leave because another directory says so. */
-const writeDeparted = async (context: EntryBatchContext, candidates: readonly DepartedCandidate[]): Promise<void> => {
+const writeTombstones = async (
+  context: EntryBatchContext,
+  candidates: readonly TombstoneCandidate[],
+): Promise<void> => {
   if (candidates.length === 0) return
   const { writer, tally } = context
-  const { byId, departed } = await writer.owners({ ids: candidates.map((candidate) => candidate.departed.id) })
-  const fresh = candidates.filter(({ departed: { id } }) => !byId.has(id) && !departed.has(id))
+  const { byId, tombstones } = await writer.owners({ ids: candidates.map((candidate) => candidate.tombstone.id) })
+  const fresh = candidates.filter(({ tombstone: { id } }) => !byId.has(id) && !tombstones.has(id))
   await writer.mirror(
-    fresh.map((candidate) => candidate.departed),
+    fresh.map((candidate) => candidate.tombstone),
     { yields: true },
   )
-  for (const { source, departed: gone } of candidates) {
-    const status = departed.has(gone.id) ? 'unchanged' : 'created'
+  for (const { source, tombstone: gone } of candidates) {
+    const status = tombstones.has(gone.id) ? 'unchanged' : 'created'
     if (byId.has(gone.id)) refuse(context, { source, reason: 'alive_here' })
     else countDecision(tally, { status, ambiguous: false, conflict: false })
   }
@@ -150,8 +153,8 @@ export const writeBatch = async (context: EntryBatchContext, batch: readonly Can
     open = conclude(context, verdicts, await writeChanges(context, ledger))
   }
   for (const candidate of open) refuseCandidate(context, candidate, 'contended')
-  await writeDeparted(
+  await writeTombstones(
     context,
-    batch.filter((candidate) => candidate.kind === 'departed'),
+    batch.filter((candidate) => candidate.kind === 'tombstone'),
   )
 }

@@ -9,7 +9,7 @@ import { CatalogueEntry } from '../entry.ts'
 import type { CatalogueItem } from '../item.ts'
 import type { RefusalReason } from '../refusal.ts'
 import type { Line } from './lines.ts'
-import { parseDeparted } from './parse-departed.ts'
+import { parseTombstone } from './parse-tombstone.ts'
 
 const entryChecker = Compile(CatalogueEntry)
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -77,9 +77,9 @@ const parseRecordLine = (value: object, source: string, size: number): Catalogue
     : refuse(source, 'invalid_record', contradiction)
 }
 
-const parseDepartedLine = (value: object, source: string, size: number): CatalogueItem => {
-  const departed = parseDeparted(value)
-  if (departed !== undefined) return { kind: 'departed', source, departed, size }
+const parseTombstoneLine = (value: object, source: string, size: number): CatalogueItem => {
+  const tombstone = parseTombstone(value)
+  if (tombstone !== undefined) return { kind: 'tombstone', source, tombstone, size }
   const gone: unknown = 'departed' in value ? value.departed : null
   const records: readonly unknown[] = typeof gone === 'object' && gone !== null ? Object.values(gone) : []
   const isPrivateLine = records.some((record) => typeof record === 'object' && record !== null && hasPrivateUrl(record))
@@ -117,7 +117,7 @@ export const parseLine = ({ number, bytes }: Line): CatalogueItem | undefined =>
   if ('problem' in json) return refuse(source, 'not_json', json.problem)
   const { value } = json
   if (typeof value === 'object' && value !== null && 'departed' in value)
-    return parseDepartedLine(value, source, bytes.length)
+    return parseTombstoneLine(value, source, bytes.length)
   if (typeof value === 'object' && value !== null && 'id' in value) return parseRecordLine(value, source, bytes.length)
   return entryChecker.Check(value)
     ? { kind: 'entry', source, standing: 'catalogue', entry: value }

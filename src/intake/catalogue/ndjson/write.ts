@@ -3,7 +3,7 @@
  * was merged or removed follows, so that a directory made from the file knows of them too.
  */
 import type { Change } from '../../../store/change-feed.ts'
-import type { Departed } from '../../../store/departure.ts'
+import type { Tombstone } from '../../../store/merges-and-removals.ts'
 import { PodcastRecord } from '../../../record/podcast.ts'
 
 const FIELDS = Object.keys(PodcastRecord.properties) as readonly (keyof PodcastRecord)[]
@@ -12,16 +12,16 @@ const PIECE_LENGTH = 1 << 16
 
 const inOrder = (record: PodcastRecord): object => Object.fromEntries(FIELDS.map((field) => [field, record[field]]))
 
-const viewDeparted = (departed: Departed): object => {
-  const { id, kind, at, seq, slug } = departed
-  if (departed.kind === 'remove') return { id, departed: { kind, at, seq, slug, feedKeys: departed.feedKeys } }
-  const survivor = departed.survivor === null ? null : inOrder(departed.survivor)
-  return { id, departed: { kind, at, seq, slug, into: departed.into, record: inOrder(departed.record), survivor } }
+const viewTombstone = (tombstone: Tombstone): object => {
+  const { id, kind, at, seq, slug } = tombstone
+  if (tombstone.kind === 'remove') return { id, departed: { kind, at, seq, slug, feedKeys: tombstone.feedKeys } }
+  const survivor = tombstone.survivor === null ? null : inOrder(tombstone.survivor)
+  return { id, departed: { kind, at, seq, slug, into: tombstone.into, record: inOrder(tombstone.record), survivor } }
 }
 
 const writeLine = (change: Change): string => {
   const isPresent = change.kind === 'insert' || change.kind === 'update'
-  return `${JSON.stringify(isPresent ? inOrder(change.record) : viewDeparted(change))}\n`
+  return `${JSON.stringify(isPresent ? inOrder(change.record) : viewTombstone(change))}\n`
 }
 
 /** Pieces of text; together they are the file. `onLine` is told after each line. */

@@ -1,16 +1,16 @@
 /**
- * The change feed: podcasts and departures by the transaction that last changed them. Transactions do not commit in the
+ * The change feed: podcasts and tombstones by the transaction that last changed them. Transactions do not commit in the
  * order of their numbers, so a page ends before the oldest one that still runs: what stands behind a cursor never
  * changes, and no reader misses a row.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOptions } from '../../call-options.ts'
 import type { Change, ChangePage } from '../../change-feed.ts'
-import { toDeparted } from '../../rules/departed-podcast.ts'
+import { toTombstone } from '../../rules/stored-tombstone.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
-import { type DepartedColumns, toDepartedRow } from '../records/departed-rows.ts'
+import { type TombstoneColumns, toTombstoneRow } from '../records/tombstone-rows.ts'
 import { OVER, parseCursor, type FeedPlace, readFeedState, toCursor } from './places.ts'
 
 const LARGEST_PAGE = 10_000
@@ -20,22 +20,22 @@ const SHORTEST_PAUSE_MS = 1
 const LONGEST_PAUSE_MS = 50
 
 type PodcastColumns = AnswerFragments & { readonly revision: number }
-type Row = FeedPlace & { readonly departed: boolean } & PodcastColumns & DepartedColumns
+type Row = FeedPlace & { readonly isTombstone: boolean } & PodcastColumns & TombstoneColumns
 
 /** One statement, so that both tables are seen in one state. The columns of the other table are null. */
 const PAGE = prepare(
   `SELECT changed_xid::text AS xid, * FROM (
-      (SELECT changed_xid, seq, false AS departed, revision, basic, details, description, internals,
+      (SELECT changed_xid, seq, false AS "isTombstone", revision, basic, details, description, internals,
           NULL AS id, NULL AS slug, NULL AS at, NULL AS into_id, NULL AS kept
         FROM podcasts WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
       UNION ALL
       (SELECT changed_xid, seq, true, revision, NULL, NULL, NULL, NULL, id, slug, at, into_id, kept
-        FROM departed WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
+        FROM tombstones WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
     ) AS changed ORDER BY changed.changed_xid, changed.seq LIMIT $3`,
 )
 
 function toChange(row: Row): Change {
-  if (row.departed) return toDeparted(toDepartedRow(row))
+  if (row.isTombstone) return toTombstone(toTombstoneRow(row))
   return { kind: row.revision === 1 ? 'insert' : 'update', record: fromFragments(row) }
 }
 

@@ -17,11 +17,11 @@ const PAGE = prepare(
   `SELECT changed_xid::text AS xid, seq, id, ${TEXTS.join(', ')} FROM (
       (SELECT changed_xid, seq, id, ${SHOWN} FROM podcasts WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
       UNION ALL
-      (SELECT changed_xid, seq, id, NULL, NULL, NULL, NULL FROM departed WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
+      (SELECT changed_xid, seq, id, NULL, NULL, NULL, NULL FROM tombstones WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
     ) AS changed ORDER BY changed.changed_xid, changed.seq LIMIT $3`,
 )
 
-const LAST = ['podcasts', 'departed']
+const LAST = ['podcasts', 'tombstones']
   .map((table) => `(SELECT changed_xid, seq FROM ${table} ORDER BY changed_xid DESC, seq DESC LIMIT 1)`)
   .join(' UNION ALL ')
 const END = prepare(
@@ -32,9 +32,9 @@ const END = prepare(
 function findNamed(kind: string, column: string, parameter: string): string {
   const asked = `${column} = ANY(${parameter})`
   return `(SELECT '${kind}' AS kind, ${column}::text AS name, seq FROM podcasts WHERE ${asked}
-    UNION SELECT '${kind}', ${column}::text, survivor_seq FROM departed
+    UNION SELECT '${kind}', ${column}::text, survivor_seq FROM tombstones
       WHERE ${asked} AND survivor_seq IS NOT NULL
-        AND NOT EXISTS (SELECT FROM podcasts WHERE podcasts.${column} = departed.${column}))`
+        AND NOT EXISTS (SELECT FROM podcasts WHERE podcasts.${column} = tombstones.${column}))`
 }
 
 const FIND = prepare(
@@ -42,7 +42,7 @@ const FIND = prepare(
   UNION ALL ${findNamed('appleId', 'apple_id', '$2::bigint[]')}
   UNION ALL ${findNamed('spotifyId', 'spotify_id', '$3::text[]')}
   UNION ALL SELECT 'feedKey', key, coalesce(survivor_seq, feed_urls.seq) FROM feed_urls
-    LEFT JOIN departed ON departed.seq = feed_urls.seq WHERE key = ANY($4::text[])`,
+    LEFT JOIN tombstones ON tombstones.seq = feed_urls.seq WHERE key = ANY($4::text[])`,
 )
 
 interface NamedRow {

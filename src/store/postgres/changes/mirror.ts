@@ -1,7 +1,7 @@
 /** Writes another directory's changes as they stand, over whatever is here. */
 import type { Change, MirrorOptions } from '../../change-feed.ts'
-import { departedKeysOf, type MergedPodcast } from '../../rules/departed-podcast.ts'
-import type { Departed } from '../../departure.ts'
+import { tombstoneKeysOf, type MergedPodcast } from '../../rules/stored-tombstone.ts'
+import type { Tombstone } from '../../merges-and-removals.ts'
 import type { Metadata } from '../../metadata.ts'
 import { type FeedKeys, feedKeysOf } from '../../rules/feed-keys.ts'
 import { toClaim } from '../../rules/record-claim.ts'
@@ -9,13 +9,13 @@ import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { type BatchClaims, batchClaimsOf, type Batches } from '../records/batches.ts'
 import {
-  deleteDeparted,
+  deleteTombstone,
   type PostgresTombstone,
-  findDepartedRow,
+  findTombstoneRow,
   lead,
-  putDeparted,
+  putTombstone,
   readSurvivors,
-} from '../records/departed-rows.ts'
+} from '../records/tombstone-rows.ts'
 import { readMetadata, removeMetadata } from '../records/metadata-rows.ts'
 import type { RecordBatch } from '../records/record-batch.ts'
 import { takeTasksAway } from '../tasks/kept-tasks.ts'
@@ -44,7 +44,7 @@ export class PostgresMirror {
     await this.#batches.transact(claimsOfChanges(changes), async (batch) => {
       for (const change of changes) {
         if (change.kind === 'insert' || change.kind === 'update') await writeRecord(change.record, batch)
-        else if (!yields || !batch.holders.byId.has(change.id)) await writeDeparted(change, yields, batch)
+        else if (!yields || !batch.holders.byId.has(change.id)) await writeTombstone(change, yields, batch)
       }
     })
   }
@@ -52,13 +52,13 @@ export class PostgresMirror {
 
 function claimsOfChanges(changes: readonly Change[]): BatchClaims {
   const records = changes.flatMap((change) => ('record' in change ? [change.record] : []))
-  const departed = changes.flatMap((change) => (change.kind === 'merge' || change.kind === 'remove' ? [change] : []))
+  const tombstones = changes.flatMap((change) => (change.kind === 'merge' || change.kind === 'remove' ? [change] : []))
   const claims = batchClaimsOf(records.map((record) => toClaim({ record, revision: null })))
-  const targets = departed.flatMap((change) => (change.kind === 'merge' ? [change.into] : []))
+  const targets = tombstones.flatMap((change) => (change.kind === 'merge' ? [change.into] : []))
   return {
     ...claims,
-    ids: [...claims.ids, ...departed.map(({ id }) => id), ...targets],
-    feedKeys: [...claims.feedKeys, ...departed.flatMap((change) => [...departedKeysOf(change).keys()])],
+    ids: [...claims.ids, ...tombstones.map(({ id }) => id), ...targets],
+    feedKeys: [...claims.feedKeys, ...tombstones.flatMap((change) => [...tombstoneKeysOf(change).keys()])],
     enters: true,
   }
 }
@@ -77,8 +77,8 @@ async function writeRecord(record: PodcastRecord, batch: RecordBatch): Promise<v
 
 async function enter(record: PodcastRecord, feedKeys: FeedKeys, batch: RecordBatch): Promise<void> {
   const { session, holders } = batch
-  const gone = holders.departed.has(record.id) ? await findDepartedRow(session, record.id) : undefined
-  if (gone !== undefined) await deleteDeparted(session, gone.seq)
+  const gone = holders.tombstones.has(record.id) ? await findTombstoneRow(session, record.id) : undefined
+  if (gone !== undefined) await deleteTombstone(session, gone.seq)
   const seq = gone?.seq ?? (await batch.giveSeq(record.seq))
   const slug =
     gone === undefined
@@ -86,7 +86,7 @@ async function enter(record: PodcastRecord, feedKeys: FeedKeys, batch: RecordBat
       : await batch.slugOr(gone.slug, record.slug)
   if (gone !== undefined) batch.addUnseeded(seq)
   await nameSlug(seq, gone?.slug, slug, batch)
-  holders.departed.delete(record.id)
+  holders.tombstones.delete(record.id)
   await takeNames(seq, record, feedKeys, batch)
   batch.insert({ ...record, seq, slug }, (gone?.revision ?? 0) + 1, feedKeys)
   await lead(session, record.id, seq)
@@ -110,24 +110,24 @@ async function takeNames(
   if (holdsAppleId(record)) names.giveAppleId(seq, record.appleId)
 }
 
-async function writeDeparted(departed: Departed, yields: boolean, batch: RecordBatch): Promise<void> {
+async function writeTombstone(tombstone: Tombstone, yields: boolean, batch: RecordBatch): Promise<void> {
   const { holders, names, session } = batch
-  const known = await findDepartedRow(session, departed.id)
-  const here = holders.byId.get(departed.id) ?? known
-  const seq = here?.seq ?? (await batch.giveSeq(departed.seq))
-  const metadata = await keepMetadata(departed.id, known, batch)
-  await leave(departed.id, batch)
-  if (yields) names.giveFeedUrls(seq, departedKeysOf(departed))
-  else names.takeFeedUrls(seq, departedKeysOf(departed))
-  holders.departed.set(departed.id, departed.kind)
-  const { id, at } = departed
-  const slug = here === undefined ? departed.slug : await batch.slugOr(here.slug, departed.slug)
+  const known = await findTombstoneRow(session, tombstone.id)
+  const here = holders.byId.get(tombstone.id) ?? known
+  const seq = here?.seq ?? (await batch.giveSeq(tombstone.seq))
+  const metadata = await keepMetadata(tombstone.id, known, batch)
+  await leave(tombstone.id, batch)
+  if (yields) names.giveFeedUrls(seq, tombstoneKeysOf(tombstone))
+  else names.takeFeedUrls(seq, tombstoneKeysOf(tombstone))
+  holders.tombstones.set(tombstone.id, tombstone.kind)
+  const { id, at } = tombstone
+  const slug = here === undefined ? tombstone.slug : await batch.slugOr(here.slug, tombstone.slug)
   await nameSlug(seq, here?.slug, slug, batch)
   const left = { seq, id, at, slug, revision: here?.revision ?? 1 }
-  if (departed.kind === 'merge') {
-    const row = { ...left, into: departed.into, kept: toKept(departed, seq, metadata) }
-    await putDeparted(session, row, holders.byId.get(departed.into)?.seq)
-  } else await putDeparted(session, { ...left, into: null, kept: { feedKeys: departed.feedKeys } }, undefined)
+  if (tombstone.kind === 'merge') {
+    const row = { ...left, into: tombstone.into, kept: toKept(tombstone, seq, metadata) }
+    await putTombstone(session, row, holders.byId.get(tombstone.into)?.seq)
+  } else await putTombstone(session, { ...left, into: null, kept: { feedKeys: tombstone.feedKeys } }, undefined)
 }
 
 /** A slug that leads to another podcast already stays there. */
@@ -138,7 +138,7 @@ async function nameSlug(seq: number, before: string | undefined, slug: string, {
 }
 
 function toKept(
-  { record, survivor }: Extract<Departed, { kind: 'merge' }>,
+  { record, survivor }: Extract<Tombstone, { kind: 'merge' }>,
   seq: number,
   metadata: KeptMetadata,
 ): MergedPodcast['kept'] {

@@ -1,5 +1,5 @@
 /** The hashes of forgotten addresses, and taking those out of rows that are otherwise never written again. */
-import { forgetInDeparted, type KeptText } from '../../rules/departed-podcast.ts'
+import { forgetInTombstone, type KeptText } from '../../rules/stored-tombstone.ts'
 import type { Forgotten } from '../../forgotten.ts'
 import type { JsonValue } from '../../json.ts'
 import { type ForgottenAddresses, forgetInJson, hashAddress, toForgotten } from '../../../record/forgotten.ts'
@@ -32,11 +32,11 @@ const ROWS: readonly Rows[] = [
   },
   {
     select: prepare(
-      `SELECT seq AS key, kept AS text FROM departed WHERE seq > $1 AND kept LIKE '%@%'
+      `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > $1 AND kept LIKE '%@%'
         ORDER BY seq LIMIT $2 FOR UPDATE`,
     ),
-    update: prepare('UPDATE departed SET kept = $1 WHERE seq = $2'),
-    erase: (text, forgotten) => JSON.stringify(forgetInDeparted(JSON.parse(text) as KeptText, forgotten)),
+    update: prepare('UPDATE tombstones SET kept = $1 WHERE seq = $2'),
+    erase: (text, forgotten) => JSON.stringify(forgetInTombstone(JSON.parse(text) as KeptText, forgotten)),
   },
 ]
 

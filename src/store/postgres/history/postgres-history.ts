@@ -10,7 +10,7 @@ type Row = Omit<HistoryEvent, 'podcastId' | 'evidence'> & { readonly evidence: s
 
 const LIST = prepare(
   `SELECT no, at, kind, evidence FROM events WHERE no < $2 AND seq = (
-      SELECT seq FROM podcasts WHERE id = $1 UNION ALL SELECT seq FROM departed WHERE id = $1)
+      SELECT seq FROM podcasts WHERE id = $1 UNION ALL SELECT seq FROM tombstones WHERE id = $1)
     ORDER BY no DESC LIMIT $3`,
 )
 

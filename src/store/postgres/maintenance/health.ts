@@ -36,13 +36,13 @@ const LAWS: readonly Law[] = [
   {
     finding: 'feed URLs that lead nowhere',
     sql: `SELECT count(*) FROM feed_urls WHERE NOT EXISTS (SELECT FROM podcasts WHERE podcasts.seq = feed_urls.seq)
-      AND NOT EXISTS (SELECT FROM departed WHERE departed.seq = feed_urls.seq)`,
+      AND NOT EXISTS (SELECT FROM tombstones WHERE tombstones.seq = feed_urls.seq)`,
   },
   {
     finding: 'slugs that lead nowhere, or to a podcast with another one',
     sql: `SELECT count(*) FROM slugs WHERE NOT EXISTS (
         SELECT FROM podcasts WHERE podcasts.seq = slugs.seq AND podcasts.slug = slugs.slug)
-      AND NOT EXISTS (SELECT FROM departed WHERE departed.seq = slugs.seq)`,
+      AND NOT EXISTS (SELECT FROM tombstones WHERE tombstones.seq = slugs.seq)`,
   },
   {
     finding: 'podcasts whose slug does not lead to them',
@@ -50,13 +50,13 @@ const LAWS: readonly Law[] = [
         SELECT FROM slugs WHERE slugs.slug = podcasts.slug AND slugs.seq = podcasts.seq)`,
   },
   {
-    finding: 'podcasts that are there and departed',
-    sql: `SELECT count(*) FROM departed WHERE EXISTS (
-        SELECT FROM podcasts WHERE podcasts.seq = departed.seq OR podcasts.id = departed.id)`,
+    finding: 'podcasts that are there and have a tombstone',
+    sql: `SELECT count(*) FROM tombstones WHERE EXISTS (
+        SELECT FROM podcasts WHERE podcasts.seq = tombstones.seq OR podcasts.id = tombstones.id)`,
   },
   {
     finding: 'merged podcasts that lead nowhere',
-    sql: `SELECT count(*) FROM departed WHERE survivor_seq IS NOT NULL
+    sql: `SELECT count(*) FROM tombstones WHERE survivor_seq IS NOT NULL
       AND NOT EXISTS (SELECT FROM podcasts WHERE podcasts.seq = survivor_seq)`,
   },
   {
@@ -98,7 +98,7 @@ interface PodcastRow extends AnswerFragments {
 const SCAN = prepare(
   `SELECT seq, id, slug, apple_id, searchable, basic, details, description, internals, ARRAY(
       SELECT key FROM feed_urls WHERE feed_urls.seq = podcasts.seq
-        OR feed_urls.seq IN (SELECT departed.seq FROM departed WHERE survivor_seq = podcasts.seq)) AS keys
+        OR feed_urls.seq IN (SELECT tombstones.seq FROM tombstones WHERE survivor_seq = podcasts.seq)) AS keys
     FROM podcasts WHERE seq > $1 ORDER BY seq LIMIT $2`,
 )
 

@@ -36,10 +36,10 @@ const MOVE = prepare(
 )
 /** Transactions of a new cluster begin at small numbers again. */
 const AHEAD = prepare(
-  `SELECT greatest((SELECT max(changed_xid) FROM podcasts), (SELECT max(changed_xid) FROM departed))
+  `SELECT greatest((SELECT max(changed_xid) FROM podcasts), (SELECT max(changed_xid) FROM tombstones))
     >= pg_snapshot_xmax(pg_current_snapshot()) AS ahead`,
 )
-const RENUMBER = ['podcasts', 'departed'].map((table) =>
+const RENUMBER = ['podcasts', 'tombstones'].map((table) =>
   prepare(`UPDATE ${table} SET changed_xid = pg_current_xact_id()`),
 )
 

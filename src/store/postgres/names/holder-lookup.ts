@@ -55,8 +55,8 @@ const BY_ID: Readonly<Record<'read' | 'write', Statement>> = {
 }
 const BY_FEED_KEY = prepare(
   `SELECT key, feed_urls.seq, loose_key,
-      CASE WHEN departed.seq IS NULL THEN feed_urls.seq ELSE survivor_seq END AS holder
-    FROM feed_urls LEFT JOIN departed ON departed.seq = feed_urls.seq WHERE key = ANY($1::text[])`,
+      CASE WHEN tombstones.seq IS NULL THEN feed_urls.seq ELSE survivor_seq END AS holder
+    FROM feed_urls LEFT JOIN tombstones ON tombstones.seq = feed_urls.seq WHERE key = ANY($1::text[])`,
 )
 const BY_APPLE_ID = prepare('SELECT apple_id, seq FROM apple_ids WHERE apple_id = ANY($1::bigint[])')
 const BY_SPOTIFY_ID = prepare(
@@ -64,7 +64,7 @@ const BY_SPOTIFY_ID = prepare(
     WHERE spotify_id = ANY($1::text[]) AND spotify_id IS NOT NULL AND feed_state = 0 GROUP BY spotify_id`,
 )
 const BY_SLUG = prepare('SELECT slug FROM slugs WHERE slug = ANY($1::text[])')
-const DEPARTED = prepare('SELECT id, into_id IS NULL AS removed FROM departed WHERE id = ANY($1::text[])')
+const TOMBSTONES = prepare('SELECT id, into_id IS NULL AS removed FROM tombstones WHERE id = ANY($1::text[])')
 
 async function selectAll<Row>(
   session: Session,
@@ -80,13 +80,13 @@ export async function loadHolders(
   { ids, feedKeys, appleIds, spotifyIds = [], slugs }: HolderClaims,
   purpose: 'read' | 'write',
 ): Promise<LoadedHolders> {
-  const [podcasts, keys, apples, spotify, taken, departed] = await Promise.all([
+  const [podcasts, keys, apples, spotify, taken, tombstones] = await Promise.all([
     selectAll<PodcastRow>(session, BY_ID[purpose], ids),
     selectAll<KeyRow>(session, BY_FEED_KEY, feedKeys),
     selectAll<{ readonly apple_id: number; readonly seq: number }>(session, BY_APPLE_ID, appleIds),
     selectAll<{ readonly spotify_id: string; readonly seq: number }>(session, BY_SPOTIFY_ID, spotifyIds),
     selectAll<{ readonly slug: string }>(session, BY_SLUG, slugs),
-    selectAll<{ readonly id: string; readonly removed: boolean }>(session, DEPARTED, ids),
+    selectAll<{ readonly id: string; readonly removed: boolean }>(session, TOMBSTONES, ids),
   ])
   const takenSlugs = new Set(taken.map(({ slug }) => slug))
   const seqByAppleId = new Map(apples.map(({ apple_id, seq }) => [apple_id, seq]))
@@ -97,7 +97,7 @@ export async function loadHolders(
       seqByAppleId,
       seqBySpotifyId: new Map(spotify.map(({ spotify_id, seq }) => [spotify_id, seq])),
       takenSlugs,
-      departed: new Map(departed.map(({ id, removed }) => [id, removed ? 'remove' : 'merge'])),
+      tombstones: new Map(tombstones.map(({ id, removed }) => [id, removed ? 'remove' : 'merge'])),
       removedFeedKeys: new Set(keys.flatMap(({ key, holder }) => (holder === null ? [key] : []))),
     },
     names: {

@@ -33,7 +33,7 @@ export async function readOwners(database: Database, claims: Claims): Promise<Ow
       byFeedKey: toVersioned(holders.seqByFeedKey, read),
       byAppleId: toVersioned(holders.seqByAppleId, read),
       bySpotifyId: toVersioned(holders.seqBySpotifyId, read),
-      departed: holders.departed,
+      tombstones: holders.tombstones,
       removedFeedKeys: holders.removedFeedKeys,
     }
   })

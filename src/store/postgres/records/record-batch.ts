@@ -34,7 +34,7 @@ type RowChange =
   | { readonly kind: 'insert' | 'update'; readonly row: PodcastRow }
   | { readonly kind: 'touch'; readonly revision: number }
 
-const HAS_SEQ = prepare('SELECT FROM podcasts WHERE seq = $1 UNION ALL SELECT FROM departed WHERE seq = $1')
+const HAS_SEQ = prepare('SELECT FROM podcasts WHERE seq = $1 UNION ALL SELECT FROM tombstones WHERE seq = $1')
 const WRITE_NEXT_SEQ = prepare('UPDATE directory SET next_seq = $1')
 const ADD_TO_TOTALS = prepare('UPDATE totals SET total = total + $1, tracked = tracked + $2, dead = dead + $3')
 

@@ -27,7 +27,7 @@ const FIRST = 'ORDER BY feed_state, seq LIMIT 1'
 
 type Way = Exclude<Locator['by'], 'feedUrl'>
 
-/** Column of a podcast, present or departed, and what else has to hold. */
+/** A column of a podcast or of a tombstone, and what else has to hold. */
 const WAYS: Readonly<
   Record<Exclude<Way, 'slug'>, { readonly column: string; readonly type: string; readonly and: string }>
 > = {
@@ -51,21 +51,21 @@ function findBy(way: Exclude<Way, 'slug'>, columns: string, served: string): str
   const { column, type, and } = WAYS[way]
   return `SELECT ${columns} FROM podcasts WHERE ${served} AND seq = coalesce(
     (SELECT seq FROM podcasts WHERE ${column} = $1::${type} ${and} AND ${served} ${FIRST}),
-    (SELECT survivor_seq FROM departed
+    (SELECT survivor_seq FROM tombstones
       WHERE ${column} = $1::${type} ${and} AND survivor_seq IS NOT NULL ORDER BY seq LIMIT 1))`
 }
 
-const SURVIVOR = 'CASE WHEN departed.seq IS NULL THEN held.seq ELSE departed.survivor_seq END'
+const SURVIVOR = 'CASE WHEN tombstones.seq IS NULL THEN held.seq ELSE tombstones.survivor_seq END'
 
 function findBySlug(columns: string, served: string): string {
   return `SELECT ${columns} FROM podcasts WHERE ${served} AND seq = (
-    SELECT ${SURVIVOR} FROM slugs AS held LEFT JOIN departed ON departed.seq = held.seq WHERE held.slug = $1)`
+    SELECT ${SURVIVOR} FROM slugs AS held LEFT JOIN tombstones ON tombstones.seq = held.seq WHERE held.slug = $1)`
 }
 
 /** A key that is known but not served hides behind no look-alike. */
 function findByFeedUrl(columns: string, served: string): string {
   return `WITH exact AS MATERIALIZED (
-      SELECT ${SURVIVOR} AS seq FROM feed_urls AS held LEFT JOIN departed ON departed.seq = held.seq WHERE key = $1)
+      SELECT ${SURVIVOR} AS seq FROM feed_urls AS held LEFT JOIN tombstones ON tombstones.seq = held.seq WHERE key = $1)
     SELECT ${columns} FROM podcasts WHERE ${served} AND seq = CASE
       WHEN EXISTS (SELECT FROM exact) THEN (SELECT seq FROM exact)
       ELSE (
@@ -74,7 +74,7 @@ function findByFeedUrl(columns: string, served: string): string {
               SELECT seq FROM feed_urls WHERE loose_key = $2
               UNION ALL SELECT seq FROM feed_urls WHERE key = $2 AND loose_key IS NULL
             ) AS held
-            LEFT JOIN departed ON departed.seq = held.seq
+            LEFT JOIN tombstones ON tombstones.seq = held.seq
             JOIN podcasts ON podcasts.seq = ${SURVIVOR}
             WHERE ${served} LIMIT 2
         ) AS alike HAVING count(*) = 1)
@@ -85,7 +85,7 @@ function selectMany(columns: string, served: string): string {
   return `SELECT asked.id AS asked, ${columns} FROM unnest($1::text[]) AS asked (id), podcasts
     WHERE podcasts.seq = coalesce(
         (SELECT seq FROM podcasts AS present WHERE present.id = asked.id),
-        (SELECT survivor_seq FROM departed WHERE departed.id = asked.id))
+        (SELECT survivor_seq FROM tombstones WHERE tombstones.id = asked.id))
       AND ${served}`
 }
 

@@ -1,13 +1,13 @@
 /** Everything as of one moment, in pages by number, for as long as the caller goes on asking. */
 import type { CallOptions } from '../../call-options.ts'
 import type { Change } from '../../change-feed.ts'
-import { toDeparted } from '../../rules/departed-podcast.ts'
+import { toTombstone } from '../../rules/stored-tombstone.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
-import { type DepartedColumns, SCAN_DEPARTED, toDepartedRow } from './departed-rows.ts'
+import { type TombstoneColumns, SCAN_TOMBSTONES, toTombstoneRow } from './tombstone-rows.ts'
 
 /** Rows that are read at once. */
 const CHUNK = 500
@@ -43,7 +43,7 @@ export function scanRecords(database: Database, options?: CallOptions): AsyncGen
 export function scanSnapshot(database: Database, options?: CallOptions): AsyncGenerator<Change> {
   return database.stream(async function* (session): AsyncGenerator<Change> {
     for await (const record of recordsIn(session, options)) yield { kind: 'update', record }
-    const departed = inChunks<DepartedColumns>(session, SCAN_DEPARTED, options)
-    for await (const row of departed) yield toDeparted(toDepartedRow(row))
+    const tombstones = inChunks<TombstoneColumns>(session, SCAN_TOMBSTONES, options)
+    for await (const row of tombstones) yield toTombstone(toTombstoneRow(row))
   })
 }

@@ -24,7 +24,7 @@ import { isRefused } from './task-state.ts'
 const MOST_AHEAD = 2000
 
 const SURVIVOR_SEQ = `coalesce(
-  (SELECT seq FROM podcasts WHERE podcasts.id = $1), (SELECT survivor_seq FROM departed WHERE departed.id = $1))`
+  (SELECT seq FROM podcasts WHERE podcasts.id = $1), (SELECT survivor_seq FROM tombstones WHERE tombstones.id = $1))`
 
 const WANTED = (field: string): string =>
   `CASE WHEN wanted_at IS NULL THEN ${field} ELSE least(coalesce(${field}, wanted_at), wanted_at) END`
@@ -43,7 +43,7 @@ const DOMAIN_OF_KIND = TASK_KINDS.map((kind) => `WHEN '${kind}' THEN ${TASK_DOMA
 const RESOLVE = prepare(
   `SELECT place, coalesce(
       (SELECT seq FROM podcasts WHERE podcasts.id = asked.id),
-      (SELECT survivor_seq FROM departed WHERE departed.id = asked.id)) AS seq
+      (SELECT survivor_seq FROM tombstones WHERE tombstones.id = asked.id)) AS seq
     FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)`,
 )
 const BRING_FORWARD = prepare(
@@ -89,7 +89,7 @@ const COUNTS = prepare(
       (SELECT count(*) FROM tasks
         WHERE tasks.kind = kinds.kind AND lease IS NOT NULL AND leased_until > $2) AS leased,
       greatest(0, last.seq - mark.seq
-        - (SELECT count(*) FROM departed WHERE departed.seq > mark.seq AND departed.seq < last.seq)
+        - (SELECT count(*) FROM tombstones WHERE tombstones.seq > mark.seq AND tombstones.seq < last.seq)
         - (SELECT count(*) FILTER (WHERE ahead.kind = kinds.kind) FROM (
             SELECT tasks.kind FROM tasks WHERE tasks.seq > mark.seq LIMIT ${String(MOST_AHEAD)}) AS ahead)
       ) + (SELECT count(*) FROM unseeded_tasks AS late WHERE late.kind = kinds.kind AND late.seq <= mark.seq

@@ -1,13 +1,13 @@
-/** The change feed: podcasts and departures by the number of the transaction that last changed them. */
+/** The change feed: podcasts and tombstones by the number of the transaction that last changed them. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { Change, ChangePage } from '../../change-feed.ts'
-import { toDeparted } from '../../rules/departed-podcast.ts'
+import { toTombstone } from '../../rules/stored-tombstone.ts'
 import { call } from '../connection/call.ts'
 import { inTransaction } from '../connection/database.ts'
-import { type SqliteTombstone, DepartedRows } from '../records/departed-rows.ts'
+import { type SqliteTombstone, TombstoneRows } from '../records/tombstone-rows.ts'
 
 const LARGEST_PAGE = 10_000
 const CURSOR = /^([0-9a-f]{16})-(\d{1,15})-(\d{1,16})$/
@@ -32,21 +32,21 @@ const ofPodcast = (row: PodcastRow): Placed => ({
   change: { kind: row.revision === 1 ? 'insert' : 'update', record: fromFragments(row) },
 })
 
-const ofDeparted = (row: SqliteTombstone): Placed => ({ place: row, change: toDeparted(row) })
+const ofTombstone = (row: SqliteTombstone): Placed => ({ place: row, change: toTombstone(row) })
 
 const invalid = (reason: string): CodedError =>
   new CodedError('INVALID_CURSOR', `this is no place in the directory's change feed (${reason}); begin without one.`)
 
 export class SqliteChangeFeed {
   readonly #database: DatabaseSync
-  readonly #departed: DepartedRows
+  readonly #tombstones: TombstoneRows
   readonly #state: StatementSync
   readonly #sameChange: StatementSync
   readonly #laterChanges: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#database = database
-    this.#departed = new DepartedRows(database)
+    this.#tombstones = new TombstoneRows(database)
     this.#state = database.prepare('SELECT feed_name AS name, next_change AS nextChange FROM directory')
     // Two ranges of the index: with one condition for both, a page would walk through its whole transaction again.
     const columns = 'change_no AS changeNo, seq, revision, basic, details, description, internals'
@@ -68,8 +68,8 @@ export class SqliteChangeFeed {
     const { name, nextChange } = this.#state.get() as { readonly name: string; readonly nextChange: number }
     const after = since === null ? { changeNo: -1, seq: 0 } : this.#parse(since, name, nextChange)
     const podcasts = this.#readPodcasts(after, limit + 1)
-    const departed = this.#departed.since(after.changeNo, after.seq, limit + 1)
-    const found = [...podcasts.map(ofPodcast), ...departed.map(ofDeparted)].sort((a, b) => compare(a.place, b.place))
+    const tombstones = this.#tombstones.since(after.changeNo, after.seq, limit + 1)
+    const found = [...podcasts.map(ofPodcast), ...tombstones.map(ofTombstone)].sort((a, b) => compare(a.place, b.place))
     const page = found.slice(0, limit)
     const { changeNo, seq } = page.at(-1)?.place ?? after
     return {

@@ -1,12 +1,12 @@
 /** Writes another directory's changes as they stand, over whatever is here. */
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { Change } from '../../change-feed.ts'
-import { departedKeysOf } from '../../rules/departed-podcast.ts'
-import type { Departed } from '../../departure.ts'
+import { tombstoneKeysOf } from '../../rules/stored-tombstone.ts'
+import type { Tombstone } from '../../merges-and-removals.ts'
 import type { Metadata } from '../../metadata.ts'
 import { type FeedKeys, feedKeysOf } from '../../rules/feed-keys.ts'
 import { claimsOf, toClaim } from '../../rules/record-claim.ts'
-import type { SqliteTombstone } from '../records/departed-rows.ts'
+import type { SqliteTombstone } from '../records/tombstone-rows.ts'
 import type { Batch, BatchWriter } from '../records/write-batch.ts'
 
 const recordOf = (change: Change): PodcastRecord | undefined => ('record' in change ? change.record : undefined)
@@ -19,7 +19,7 @@ interface KeptMetadata {
 }
 
 const toKept = (
-  { record, survivor }: Extract<Departed, { kind: 'merge' }>,
+  { record, survivor }: Extract<Tombstone, { kind: 'merge' }>,
   seq: number,
   metadata: KeptMetadata,
 ): Extract<SqliteTombstone, { into: string }>['kept'] => ({
@@ -44,7 +44,7 @@ export class SqliteMirror {
     const writeAll = (batch: Batch): void => {
       for (const change of changes) {
         if (change.kind === 'insert' || change.kind === 'update') this.#writeRecord(change.record, batch)
-        else if (!yields || !batch.holders.byId.has(change.id)) this.#writeDeparted(change, yields, batch)
+        else if (!yields || !batch.holders.byId.has(change.id)) this.#writeTombstone(change, yields, batch)
       }
     }
     return this.#batches.transact({ ...claims, ids: changes.map(idOf) }, writeAll, onHeld)
@@ -62,19 +62,19 @@ export class SqliteMirror {
   }
 
   #enter(record: PodcastRecord, feedKeys: FeedKeys, batch: Batch): void {
-    const { departed, tasks } = this.#batches
-    const gone = departed.find(record.id)
-    if (gone !== undefined) departed.delete(gone.seq)
+    const { tombstones, tasks } = this.#batches
+    const gone = tombstones.find(record.id)
+    if (gone !== undefined) tombstones.delete(gone.seq)
     const seq = gone?.seq ?? this.#batches.giveSeq(record.seq, batch.totals)
     const slug =
       gone === undefined
         ? this.#batches.giveSlug(toClaim({ record, revision: null }), batch)
         : this.#batches.slugOr(gone.slug, record.slug)
     if (gone !== undefined) tasks.addLateTask(seq)
-    batch.holders.departed.delete(record.id)
+    batch.holders.tombstones.delete(record.id)
     this.#takeKeys(seq, feedKeys)
     this.#batches.insert({ ...record, seq, slug }, (gone?.revision ?? 0) + 1, feedKeys, batch)
-    departed.lead(record.id, seq)
+    tombstones.lead(record.id, seq)
   }
 
   /** From all but those that were merged into this podcast. */
@@ -88,23 +88,23 @@ export class SqliteMirror {
     this.#batches.feedUrls.take(seq, new Map([...feedKeys].filter(([key]) => seqByFeedKey.get(key) !== seq)))
   }
 
-  #writeDeparted(departed: Departed, yields: boolean, batch: Batch): void {
+  #writeTombstone(tombstone: Tombstone, yields: boolean, batch: Batch): void {
     const { holders, totals, changeNo } = batch
-    const known = this.#batches.departed.find(departed.id)
-    const here = holders.byId.get(departed.id) ?? known
-    const seq = here?.seq ?? this.#batches.giveSeq(departed.seq, totals)
-    const metadata = this.#keepMetadata(departed.id, known, batch)
-    this.#leave(departed.id, batch)
-    if (yields) this.#batches.feedUrls.put(seq, departedKeysOf(departed))
-    else this.#batches.feedUrls.take(seq, departedKeysOf(departed))
-    holders.departed.set(departed.id, departed.kind)
-    const { id, at } = departed
-    const slug = here === undefined ? departed.slug : this.#batches.slugOr(here.slug, departed.slug)
+    const known = this.#batches.tombstones.find(tombstone.id)
+    const here = holders.byId.get(tombstone.id) ?? known
+    const seq = here?.seq ?? this.#batches.giveSeq(tombstone.seq, totals)
+    const metadata = this.#keepMetadata(tombstone.id, known, batch)
+    this.#leave(tombstone.id, batch)
+    if (yields) this.#batches.feedUrls.put(seq, tombstoneKeysOf(tombstone))
+    else this.#batches.feedUrls.take(seq, tombstoneKeysOf(tombstone))
+    holders.tombstones.set(tombstone.id, tombstone.kind)
+    const { id, at } = tombstone
+    const slug = here === undefined ? tombstone.slug : this.#batches.slugOr(here.slug, tombstone.slug)
     const standing = { seq, id, at, changeNo, slug, revision: here?.revision ?? 1 }
-    this.#batches.departed.put(
-      departed.kind === 'merge'
-        ? { ...standing, into: departed.into, kept: toKept(departed, seq, metadata) }
-        : { ...standing, into: null, kept: { feedKeys: departed.feedKeys } },
+    this.#batches.tombstones.put(
+      tombstone.kind === 'merge'
+        ? { ...standing, into: tombstone.into, kept: toKept(tombstone, seq, metadata) }
+        : { ...standing, into: null, kept: { feedKeys: tombstone.feedKeys } },
     )
   }
 

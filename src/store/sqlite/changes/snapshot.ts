@@ -7,9 +7,9 @@ import { wholeChecksum } from '../connection/checksums.ts'
 import { recordDamaged } from '../records/record-damaged.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { Change } from '../../change-feed.ts'
-import { toDeparted } from '../../rules/departed-podcast.ts'
+import { toTombstone } from '../../rules/stored-tombstone.ts'
 import { openDatabase } from '../connection/database.ts'
-import { DepartedRows } from '../records/departed-rows.ts'
+import { TombstoneRows } from '../records/tombstone-rows.ts'
 
 /** Rows read at once. */
 const CHUNK = 500
@@ -69,6 +69,6 @@ export const scanRecords = (file: string, options?: CallOptions): AsyncGenerator
 export const scanSnapshot = (file: string, options?: CallOptions): AsyncGenerator<Change> =>
   asOfOneMoment(file, async function* (database): AsyncGenerator<Change> {
     for await (const record of recordsIn(database, options)) yield { kind: 'update', record }
-    const departed = new DepartedRows(database)
-    for await (const row of inChunks((after) => departed.scan(after, CHUNK), options)) yield toDeparted(row)
+    const tombstones = new TombstoneRows(database)
+    for await (const row of inChunks((after) => tombstones.scan(after, CHUNK), options)) yield toTombstone(row)
   })

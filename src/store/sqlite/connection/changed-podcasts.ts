@@ -22,7 +22,7 @@ export class ChangedPodcasts {
     this.#nextChange = database.prepare('SELECT next_change AS next FROM directory')
     this.#since = database.prepare(
       `SELECT seq, id FROM podcasts WHERE change_no >= ?1
-        UNION ALL SELECT seq, id FROM departed WHERE change_no >= ?1 LIMIT ${String(MOST + 1)}`,
+        UNION ALL SELECT seq, id FROM tombstones WHERE change_no >= ?1 LIMIT ${String(MOST + 1)}`,
     )
     this.#since.setReturnArrays(true)
   }

@@ -24,7 +24,7 @@ export class SqliteMetadata implements MetadataReader {
       `WITH asked AS MATERIALIZED (
         SELECT value AS id, coalesce(
           (SELECT seq FROM podcasts WHERE podcasts.id = value),
-          (SELECT survivor_seq FROM departed WHERE departed.id = value)
+          (SELECT survivor_seq FROM tombstones WHERE tombstones.id = value)
         ) AS seq FROM json_each(?1)
       )
       SELECT asked.id, section, content FROM asked
@@ -60,7 +60,7 @@ export class SqliteHistory implements History {
     this.#turn = turn
     this.#list = database.prepare(
       `SELECT no, at, kind, evidence FROM events
-        WHERE seq = (SELECT seq FROM podcasts WHERE id = ?1 UNION ALL SELECT seq FROM departed WHERE id = ?1) AND no < ?2
+        WHERE seq = (SELECT seq FROM podcasts WHERE id = ?1 UNION ALL SELECT seq FROM tombstones WHERE id = ?1) AND no < ?2
         ORDER BY no DESC LIMIT ?3`,
     )
   }

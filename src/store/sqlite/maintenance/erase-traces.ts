@@ -1,7 +1,7 @@
 /** Takes forgotten addresses out of rows that are otherwise never written again: events, and podcasts that were merged. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type ForgottenAddresses, forgetInJson } from '../../../record/forgotten.ts'
-import { forgetInDeparted, type KeptText } from '../../rules/departed-podcast.ts'
+import { forgetInTombstone, type KeptText } from '../../rules/stored-tombstone.ts'
 import type { JsonValue } from '../../json.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
@@ -47,10 +47,10 @@ export async function eraseTraces(written: Written, forgotten: ForgottenAddresse
     update: 'UPDATE events SET evidence = ? WHERE no = ?',
     erase: (text) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
   })
-  const departed = await eraseRows(written, {
-    select: `SELECT seq AS key, kept AS text FROM departed WHERE seq > ? AND kept LIKE '%@%' ORDER BY seq LIMIT ?`,
-    update: 'UPDATE departed SET kept = ? WHERE seq = ?',
-    erase: (text) => JSON.stringify(forgetInDeparted(JSON.parse(text) as KeptText, forgotten)),
+  const tombstones = await eraseRows(written, {
+    select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '%@%' ORDER BY seq LIMIT ?`,
+    update: 'UPDATE tombstones SET kept = ? WHERE seq = ?',
+    erase: (text) => JSON.stringify(forgetInTombstone(JSON.parse(text) as KeptText, forgotten)),
   })
-  return events + departed
+  return events + tombstones
 }

@@ -37,15 +37,15 @@ const LAWS: readonly (readonly [sql: string, finding: string])[] = [
     'dead podcasts more or less than counted',
   ],
   [
-    'SELECT count(*) FROM feed_urls WHERE seq NOT IN (SELECT seq FROM podcasts) AND seq NOT IN (SELECT seq FROM departed)',
+    'SELECT count(*) FROM feed_urls WHERE seq NOT IN (SELECT seq FROM podcasts) AND seq NOT IN (SELECT seq FROM tombstones)',
     'feed URLs that lead nowhere',
   ],
   [
-    'SELECT count(*) FROM departed WHERE seq IN (SELECT seq FROM podcasts) OR id IN (SELECT id FROM podcasts)',
-    'podcasts that are there and departed',
+    'SELECT count(*) FROM tombstones WHERE seq IN (SELECT seq FROM podcasts) OR id IN (SELECT id FROM podcasts)',
+    'podcasts that are there and have a tombstone',
   ],
   [
-    'SELECT count(*) FROM departed WHERE survivor_seq IS NOT NULL AND survivor_seq NOT IN (SELECT seq FROM podcasts)',
+    'SELECT count(*) FROM tombstones WHERE survivor_seq IS NOT NULL AND survivor_seq NOT IN (SELECT seq FROM podcasts)',
     'merged podcasts that lead nowhere',
   ],
   ['SELECT count(*) FROM tasks WHERE seq NOT IN (SELECT seq FROM podcasts)', 'tasks for podcasts that are not there'],

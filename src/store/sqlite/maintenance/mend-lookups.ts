@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { CodedError } from '../../../errors.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
-import { DepartedRows } from '../records/departed-rows.ts'
+import { TombstoneRows } from '../records/tombstone-rows.ts'
 import { FeedUrls } from '../names/feed-urls.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
@@ -72,9 +72,9 @@ function makeFeedUrlsAnew(database: DatabaseSync): void {
     INSERT INTO feed_urls SELECT key, seq, loose_key, checksum FROM feed_urls_saved ORDER BY key;
     DROP TABLE feed_urls_saved`)
   const feedUrls = new FeedUrls(database)
-  const departed = new DepartedRows(database)
+  const tombstones = new TombstoneRows(database)
   for (let after = 0; ; ) {
-    const rows = departed.scan(after, CHUNK)
+    const rows = tombstones.scan(after, CHUNK)
     for (const { seq, kept } of rows)
       if ('absorbed' in kept) feedUrls.put(seq, feedKeysOf(kept.absorbed.record.feedUrls))
     const last = rows.at(-1)

@@ -39,7 +39,7 @@ class FeedUrlRows {
       .get() as { size: number }
     this.#counts = new Uint16Array(Math.min(size, 2 ** 31))
     this.#find = database.prepare('SELECT seq FROM feed_urls WHERE key = ?')
-    this.#survivorOf = database.prepare('SELECT survivor_seq AS seq FROM departed WHERE seq = ?')
+    this.#survivorOf = database.prepare('SELECT survivor_seq AS seq FROM tombstones WHERE seq = ?')
     const rows = database.prepare('SELECT key, seq, loose_key, checksum FROM feed_urls').iterate()
     for (const row of rows) this.#count(row as unknown as KeyRow)
   }

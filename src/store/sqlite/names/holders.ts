@@ -30,17 +30,17 @@ export class HolderLookup {
   readonly #byAppleId: StatementSync
   readonly #bySpotifyId: StatementSync
   readonly #bySlug: StatementSync
-  readonly #anyDeparted: StatementSync
-  readonly #departedById: StatementSync
-  readonly #departedBySlug: StatementSync
+  readonly #anyTombstone: StatementSync
+  readonly #tombstonesById: StatementSync
+  readonly #tombstonesBySlug: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#byId = database.prepare(
       `SELECT seq, podcasts.id, revision, slug, apple_id, own, dead, searchable ${CLAIMED} podcasts ON podcasts.id = claim.value`,
     )
     this.#byFeedKey = database.prepare(
-      `SELECT feed_urls.key, iif(departed.seq IS NULL, feed_urls.seq, survivor_seq) AS seq
-        ${CLAIMED} feed_urls ON feed_urls.key = claim.value LEFT JOIN departed ON departed.seq = feed_urls.seq`,
+      `SELECT feed_urls.key, iif(tombstones.seq IS NULL, feed_urls.seq, survivor_seq) AS seq
+        ${CLAIMED} feed_urls ON feed_urls.key = claim.value LEFT JOIN tombstones ON tombstones.seq = feed_urls.seq`,
     )
     this.#byAppleId = database.prepare(
       `SELECT apple_id, seq ${CLAIMED} podcasts ON apple_id = claim.value AND apple_id > 0 AND dead = 0`,
@@ -49,11 +49,11 @@ export class HolderLookup {
       `SELECT spotify_id AS spotifyId, min(seq) AS seq ${CLAIMED} podcasts ON spotify_id = claim.value AND dead = 0 GROUP BY spotify_id`,
     )
     this.#bySlug = database.prepare(`SELECT slug ${CLAIMED} podcasts ON slug = claim.value`)
-    this.#anyDeparted = database.prepare('SELECT 1 FROM departed LIMIT 1')
-    this.#departedById = database.prepare(
-      `SELECT departed.id, into_id IS NULL AS removed ${CLAIMED} departed ON departed.id = claim.value`,
+    this.#anyTombstone = database.prepare('SELECT 1 FROM tombstones LIMIT 1')
+    this.#tombstonesById = database.prepare(
+      `SELECT tombstones.id, into_id IS NULL AS removed ${CLAIMED} tombstones ON tombstones.id = claim.value`,
     )
-    this.#departedBySlug = database.prepare(`SELECT slug ${CLAIMED} departed ON slug = claim.value`)
+    this.#tombstonesBySlug = database.prepare(`SELECT slug ${CLAIMED} tombstones ON slug = claim.value`)
   }
 
   load({ ids, feedKeys, appleIds, spotifyIds = [], slugs }: HolderClaims): Holders {
@@ -61,23 +61,23 @@ export class HolderLookup {
     const byFeedKey = all(this.#byFeedKey, feedKeys) as unknown as readonly KeyRow[]
     const byAppleId = all(this.#byAppleId, appleIds) as unknown as readonly { apple_id: number; seq: number }[]
     const bySpotifyId = all(this.#bySpotifyId, spotifyIds) as unknown as readonly { spotifyId: string; seq: number }[]
-    const departed = this.#anyDeparted.get() === undefined ? NONE_DEPARTED : this.#loadDeparted(ids, slugs)
-    const bySlug = [...all(this.#bySlug, slugs), ...departed.bySlug] as unknown as readonly { slug: string }[]
+    const tombstones = this.#anyTombstone.get() === undefined ? NO_TOMBSTONES : this.#loadTombstones(ids, slugs)
+    const bySlug = [...all(this.#bySlug, slugs), ...tombstones.bySlug] as unknown as readonly { slug: string }[]
     return {
       byId: new Map(byId.map((row) => [row.id, toHeld(row)])),
       seqByFeedKey: new Map(byFeedKey.filter(isHeld).map(({ key, seq }) => [key, seq])),
       seqByAppleId: new Map(byAppleId.map(({ apple_id, seq }) => [apple_id, seq])),
       seqBySpotifyId: new Map(bySpotifyId.map(({ spotifyId, seq }) => [spotifyId, seq])),
       takenSlugs: new Set(bySlug.map(({ slug }) => slug)),
-      departed: new Map(departed.byId.map(({ id, removed }) => [id, removed === 1 ? 'remove' : 'merge'])),
+      tombstones: new Map(tombstones.byId.map(({ id, removed }) => [id, removed === 1 ? 'remove' : 'merge'])),
       removedFeedKeys: new Set(byFeedKey.filter(({ seq }) => seq === null).map(({ key }) => key)),
     }
   }
 
-  #loadDeparted(ids: readonly string[], slugs: readonly string[]): DepartedHolders {
+  #loadTombstones(ids: readonly string[], slugs: readonly string[]): TombstoneHolders {
     return {
-      byId: all(this.#departedById, ids) as unknown as DepartedHolders['byId'],
-      bySlug: all(this.#departedBySlug, slugs),
+      byId: all(this.#tombstonesById, ids) as unknown as TombstoneHolders['byId'],
+      bySlug: all(this.#tombstonesBySlug, slugs),
     }
   }
 }
@@ -90,12 +90,12 @@ interface KeyRow {
 
 const isHeld = (row: KeyRow): row is KeyRow & { readonly seq: number } => row.seq !== null
 
-interface DepartedHolders {
+interface TombstoneHolders {
   readonly byId: readonly { readonly id: string; readonly removed: number }[]
   readonly bySlug: readonly unknown[]
 }
 
-const NONE_DEPARTED: DepartedHolders = { byId: [], bySlug: [] }
+const NO_TOMBSTONES: TombstoneHolders = { byId: [], bySlug: [] }
 
 const all = (statement: StatementSync, claims: readonly (string | number)[]) =>
   claims.length === 0 ? [] : statement.all(JSON.stringify(claims))

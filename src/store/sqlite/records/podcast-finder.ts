@@ -2,7 +2,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Locator, StoredLevel, StoredLevels } from '../../directory.ts'
-import { DepartedFinder } from '../names/departed-finder.ts'
+import { RedirectFinder } from '../names/redirect-finder.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
 import type { AbsenceProof } from './prove-absence.ts'
 import { damagedIds, isCorrupt, isRecordDamaged, lookupDamaged, recordDamaged } from './record-damaged.ts'
@@ -47,7 +47,7 @@ export class PodcastFinder<Level extends StoredLevel> {
   readonly #hasFeedKey: StatementSync
   readonly #byLooseKey: StatementSync
   readonly #bySeq: StatementSync
-  readonly #departed: DepartedFinder
+  readonly #redirects: RedirectFinder
   readonly #absence: AbsenceProof
 
   constructor(database: DatabaseSync, level: Level, options: FinderOptions) {
@@ -81,12 +81,12 @@ export class PodcastFinder<Level extends StoredLevel> {
     this.#byLooseKey = prepareStored(
       database,
       `SELECT ${columns} FROM podcasts WHERE seq IN (
-        SELECT coalesce((SELECT survivor_seq FROM departed WHERE departed.seq = feed_urls.seq), seq) FROM feed_urls
+        SELECT coalesce((SELECT survivor_seq FROM tombstones WHERE tombstones.seq = feed_urls.seq), seq) FROM feed_urls
           WHERE (key = ?1 AND loose_key IS NULL) OR loose_key = ?1
       ) ${served} LIMIT 2`,
     )
     this.#bySeq = prepare('seq')
-    this.#departed = new DepartedFinder(database)
+    this.#redirects = new RedirectFinder(database)
   }
 
   findById(id: PodcastId): StoredLevels[Level] | undefined {
@@ -184,7 +184,7 @@ export class PodcastFinder<Level extends StoredLevel> {
 
   /** With whoever answers for a merged podcast in its place; the same list where nobody is merged. */
   toSurvivors(ids: readonly PodcastId[]): readonly PodcastId[] {
-    return this.#departed.toSurvivors(ids)
+    return this.#redirects.toSurvivors(ids)
   }
 
   /** Throws `RECORD_DAMAGED` where what leads to the podcast, or its record, is not what was written. */
@@ -212,10 +212,10 @@ export class PodcastFinder<Level extends StoredLevel> {
   }
 
   #findSurvivor(locator: Locator): StoredLevels[Level] | undefined {
-    const survivor = this.#departed.find(locator)
+    const survivor = this.#redirects.find(locator)
     if (survivor === undefined) return undefined
     const podcast = this.#get(this.#bySeq, survivor.seq)
-    if (podcast !== undefined && !this.#departed.leads(survivor.into, podcast.id)) throw lookupDamaged([survivor.into])
+    if (podcast !== undefined && !this.#redirects.leads(survivor.into, podcast.id)) throw lookupDamaged([survivor.into])
     return podcast
   }
 

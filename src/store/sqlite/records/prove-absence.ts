@@ -63,7 +63,7 @@ class ColumnNames extends NameList<Entry> {
   protected readonly above: StatementSync
   readonly #row: StatementSync
 
-  constructor(database: DatabaseSync, table: 'podcasts' | 'departed', name: Name) {
+  constructor(database: DatabaseSync, table: 'podcasts' | 'tombstones', name: Name) {
     super()
     const { column, where } = COLUMNS[name]
     const select = `SELECT ${column} AS name, seq FROM ${table}`
@@ -160,36 +160,36 @@ function forEachName<Value>(make: (name: Name) => Value): ByName<Value> {
 export class AbsenceProof {
   readonly #requireAppleId: boolean
   readonly #present: ByName<ColumnNames>
-  readonly #departed: ByName<ColumnNames>
+  readonly #tombstones: ByName<ColumnNames>
   readonly #feedKeys: FeedKeyNames
   readonly #looseKeys: LooseKeyNames
   readonly #namesakes: ByName<StatementSync>
-  readonly #departedNamesake: ByName<StatementSync>
+  readonly #tombstoneNamesake: ByName<StatementSync>
   readonly #rowOfKey: StatementSync
   readonly #alike: StatementSync
   readonly #rowOf: StatementSync
-  readonly #departedRow: StatementSync
-  readonly #anyDeparted: StatementSync
+  readonly #tombstoneRow: StatementSync
+  readonly #anyTombstone: StatementSync
 
   constructor(database: DatabaseSync, options: { readonly requireAppleId: boolean }) {
     this.#requireAppleId = options.requireAppleId
     this.#present = forEachName((name) => new ColumnNames(database, 'podcasts', name))
-    this.#departed = forEachName((name) => new ColumnNames(database, 'departed', name))
+    this.#tombstones = forEachName((name) => new ColumnNames(database, 'tombstones', name))
     this.#feedKeys = new FeedKeyNames(database)
     this.#looseKeys = new LooseKeyNames(database)
-    const prepareNamesakes = (table: 'podcasts' | 'departed') => (name: Name) => {
+    const prepareNamesakes = (table: 'podcasts' | 'tombstones') => (name: Name) => {
       const { column, where } = COLUMNS[name]
       return database.prepare(`SELECT seq FROM ${table} WHERE ${column} = ? ${where} LIMIT ${String(MOST_NAMESAKES)}`)
     }
     this.#namesakes = forEachName(prepareNamesakes('podcasts'))
-    this.#departedNamesake = forEachName(prepareNamesakes('departed'))
+    this.#tombstoneNamesake = forEachName(prepareNamesakes('tombstones'))
     this.#rowOfKey = database.prepare('SELECT seq, loose_key, checksum FROM feed_urls WHERE key = ?')
     this.#alike = database.prepare(
       `SELECT loose_key AS name, key, seq FROM feed_urls WHERE loose_key = ? LIMIT ${String(MOST_NAMESAKES)}`,
     )
     this.#rowOf = database.prepare(`SELECT ${NAMED_ROW_COLUMNS} FROM podcasts WHERE seq = ?`)
-    this.#departedRow = database.prepare('SELECT seq FROM departed WHERE seq = ?')
-    this.#anyDeparted = database.prepare('SELECT 1 FROM departed LIMIT 1')
+    this.#tombstoneRow = database.prepare('SELECT seq FROM tombstones WHERE seq = ?')
+    this.#anyTombstone = database.prepare('SELECT 1 FROM tombstones LIMIT 1')
   }
 
   /**
@@ -207,8 +207,8 @@ export class AbsenceProof {
     for (const { seq } of namesakes) this.#assertUnserved(Number(seq))
     if (namesakes.length > 0) return
     this.#present[name].assertGap(value)
-    if (this.#anyDeparted.get() === undefined || this.#departedNamesake[name].get(value) !== undefined) return
-    this.#departed[name].assertGap(value)
+    if (this.#anyTombstone.get() === undefined || this.#tombstoneNamesake[name].get(value) !== undefined) return
+    this.#tombstones[name].assertGap(value)
   }
 
   #assertNoFeed(key: string, looseKey: string): void {
@@ -242,9 +242,9 @@ export class AbsenceProof {
     return row
   }
 
-  /** Of podcasts that feed URLs lead to: each has departed or is not served. */
+  /** Of podcasts that feed URLs lead to: each has a tombstone or is not served. */
   #assertNoneServed(seqs: readonly number[]): void {
-    for (const seq of seqs) if (this.#departedRow.get(seq) === undefined) this.#assertUnserved(seq)
+    for (const seq of seqs) if (this.#tombstoneRow.get(seq) === undefined) this.#assertUnserved(seq)
   }
 
   #assertUnserved(seq: number): void {

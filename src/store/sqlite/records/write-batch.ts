@@ -18,7 +18,7 @@ import { toSearchDocument } from '../../../search/document/to-search-document.ts
 import type { ReadTexts } from '../../../search/load.ts'
 import { claimsOf, findObstacle, type RecordClaim, toClaim } from '../../rules/record-claim.ts'
 import { isGrantableSeq } from '../../rules/wished-seq.ts'
-import { DepartedRows } from './departed-rows.ts'
+import { TombstoneRows } from './tombstone-rows.ts'
 import { MetadataRows } from '../history/metadata-rows.ts'
 import { FeedUrls } from '../names/feed-urls.ts'
 import { HolderLookup } from '../names/holders.ts'
@@ -50,7 +50,7 @@ export class BatchWriter {
   readonly rows: PodcastRows
   readonly feedUrls: FeedUrls
   readonly metadata: MetadataRows
-  readonly departed: DepartedRows
+  readonly tombstones: TombstoneRows
   readonly tasks: TaskRows
   readonly holders: HolderLookup
   readonly #loading: Loading
@@ -67,7 +67,7 @@ export class BatchWriter {
     this.rows = new PodcastRows(database)
     this.feedUrls = new FeedUrls(database)
     this.metadata = new MetadataRows(database)
-    this.departed = new DepartedRows(database)
+    this.tombstones = new TombstoneRows(database)
     this.tasks = new TaskRows(database)
     this.#readTotals = database.prepare(
       'SELECT next_seq AS nextSeq, next_change AS nextChange, total, tracked, dead FROM directory',
@@ -76,10 +76,10 @@ export class BatchWriter {
       'UPDATE directory SET next_seq = ?, next_change = ?, total = ?, tracked = ?, dead = ?',
     )
     this.#hasSlug = database.prepare(
-      'SELECT 1 FROM podcasts WHERE slug = ?1 UNION ALL SELECT 1 FROM departed WHERE slug = ?1',
+      'SELECT 1 FROM podcasts WHERE slug = ?1 UNION ALL SELECT 1 FROM tombstones WHERE slug = ?1',
     )
     this.#hasSeq = database.prepare(
-      'SELECT 1 FROM podcasts WHERE seq = ?1 UNION ALL SELECT 1 FROM departed WHERE seq = ?1',
+      'SELECT 1 FROM podcasts WHERE seq = ?1 UNION ALL SELECT 1 FROM tombstones WHERE seq = ?1',
     )
   }
 

@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { siteDomain } from '../../../record/show-site.ts'
-import type { KeptTask } from '../../rules/departed-podcast.ts'
+import type { KeptTask } from '../../rules/stored-tombstone.ts'
 import type { JsonValue } from '../../json.ts'
 import type { TaskKind } from '../../task-queue.ts'
 

@@ -67,7 +67,7 @@ type EpisodesById = ReadonlyMap<string, Episode>
 function unite(read: EpisodesById, before: unknown, nowMs: number): EpisodeFacts {
   const earlier = parseKnown(before)
   const present = isKnown(before) ? withSeenDates(read, earlier, nowMs) : read
-  return factsOf([...present.values(), ...departed(earlier, present)].slice(0, MAX_KNOWN), nowMs)
+  return factsOf([...present.values(), ...droppedEpisodes(earlier, present)].slice(0, MAX_KNOWN), nowMs)
 }
 
 /**
@@ -100,7 +100,7 @@ export const joinEpisodes = (kept: unknown, left: unknown): KnownEpisodes | unde
   const present = new Map(ours.map((episode) => [episode.id, episode]))
   const shared = theirs.filter(({ id }) => present.has(id)).length
   const isAlike = shared >= MIN_SHARE * Math.min(ours.length, theirs.length)
-  const episodes = isAlike ? [...ours, ...departed(theirs, present)] : ours
+  const episodes = isAlike ? [...ours, ...droppedEpisodes(theirs, present)] : ours
   return { version: 1, list: episodes.slice(0, MAX_KNOWN).map(writeEntry).join('') }
 }
 
@@ -111,7 +111,7 @@ export const recallEpisodes = (before: unknown, nowMs: number): EpisodeFacts | u
 }
 
 /** Those that the feed has no longer. One whose date a present episode has is that episode under a new guid: the show moved hosts. */
-const departed = (before: readonly Episode[], present: EpisodesById): readonly Episode[] => {
+const droppedEpisodes = (before: readonly Episode[], present: EpisodesById): readonly Episode[] => {
   const dates = new Set([...present.values()].flatMap(({ at, isSeenDate }) => (at === null || isSeenDate ? [] : [at])))
   return before.filter(({ id, at, isSeenDate }) => !present.has(id) && (at === null || isSeenDate || !dates.has(at)))
 }

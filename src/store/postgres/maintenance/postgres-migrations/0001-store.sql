@@ -60,7 +60,7 @@ CREATE TABLE apple_ids (
 );
 
 -- Podcasts that were merged or removed. Their names stay under their own number.
-CREATE TABLE departed (
+CREATE TABLE tombstones (
   seq bigint PRIMARY KEY,
   id text COLLATE "C" NOT NULL,
   slug text COLLATE "C" NOT NULL,
@@ -79,13 +79,13 @@ CREATE TABLE departed (
   kept text NOT NULL
 );
 
-CREATE UNIQUE INDEX departed_by_id ON departed (id);
-CREATE INDEX departed_by_slug ON departed (slug);
-CREATE INDEX departed_by_apple_id ON departed (apple_id) WHERE apple_id > 0;
-CREATE INDEX departed_by_spotify_id ON departed (spotify_id) WHERE spotify_id IS NOT NULL;
-CREATE INDEX departed_by_guid ON departed (podcast_guid) WHERE podcast_guid IS NOT NULL;
-CREATE INDEX departed_by_target ON departed (into_id) WHERE into_id IS NOT NULL;
-CREATE INDEX departed_by_change ON departed (changed_xid, seq);
+CREATE UNIQUE INDEX tombstones_by_id ON tombstones (id);
+CREATE INDEX tombstones_by_slug ON tombstones (slug);
+CREATE INDEX tombstones_by_apple_id ON tombstones (apple_id) WHERE apple_id > 0;
+CREATE INDEX tombstones_by_spotify_id ON tombstones (spotify_id) WHERE spotify_id IS NOT NULL;
+CREATE INDEX tombstones_by_guid ON tombstones (podcast_guid) WHERE podcast_guid IS NOT NULL;
+CREATE INDEX tombstones_by_target ON tombstones (into_id) WHERE into_id IS NOT NULL;
+CREATE INDEX tombstones_by_change ON tombstones (changed_xid, seq);
 
 -- One row, locked by whoever lets podcasts enter: so their numbers become visible in order.
 CREATE TABLE directory (

@@ -82,7 +82,7 @@ CREATE TABLE events (
 CREATE INDEX events_by_podcast ON events (seq, no);
 
 -- Podcasts that were merged or removed. Their feed URLs stay in `feed_urls` under their own number.
-CREATE TABLE departed (
+CREATE TABLE tombstones (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   slug TEXT NOT NULL,
@@ -101,12 +101,12 @@ CREATE TABLE departed (
   kept TEXT NOT NULL
 ) STRICT;
 
-CREATE INDEX departed_by_slug ON departed (slug);
-CREATE INDEX departed_by_apple_id ON departed (apple_id) WHERE apple_id > 0;
-CREATE INDEX departed_by_spotify_id ON departed (spotify_id) WHERE spotify_id IS NOT NULL;
-CREATE INDEX departed_by_guid ON departed (podcast_guid) WHERE podcast_guid IS NOT NULL;
-CREATE INDEX departed_by_survivor ON departed (into_id) WHERE into_id IS NOT NULL;
-CREATE INDEX departed_by_change ON departed (change_no);
+CREATE INDEX tombstones_by_slug ON tombstones (slug);
+CREATE INDEX tombstones_by_apple_id ON tombstones (apple_id) WHERE apple_id > 0;
+CREATE INDEX tombstones_by_spotify_id ON tombstones (spotify_id) WHERE spotify_id IS NOT NULL;
+CREATE INDEX tombstones_by_guid ON tombstones (podcast_guid) WHERE podcast_guid IS NOT NULL;
+CREATE INDEX tombstones_by_target ON tombstones (into_id) WHERE into_id IS NOT NULL;
+CREATE INDEX tombstones_by_change ON tombstones (change_no);
 
 -- What is due for whom. A row is made when a worker first asks.
 CREATE TABLE tasks (

@@ -16,7 +16,7 @@ interface Left {
 }
 
 /** A podcast that is there no more, with all that its names need to lead on, and a merge to be undone. */
-export type Departed =
+export type Tombstone =
   | (Left & {
       readonly kind: 'merge'
       /** As it was ordered; it may have been merged or removed itself since. */
@@ -79,7 +79,7 @@ export type UnmergeOutcome =
 export type RemoveOutcome = { readonly status: 'removed'; readonly id: PodcastId } | Stale
 
 /** Each call is one step: done whole or not at all, durable and visible when it resolves, with its events. */
-export interface Departures {
+export interface MergesAndRemovals {
   /**
    * The survivor's change is written, the absorbed podcast leaves records, counts, search and the task queue, and both are
    * kept as they were, metadata included, so that `unmerge` can restore them.
@@ -92,5 +92,5 @@ export interface Departures {
   unmerge(unmerge: Unmerge): Promise<UnmergeOutcome>
   /** Taken down for good: what is kept is what keeps it away. */
   remove(leaving: Leaving): Promise<RemoveOutcome>
-  findDeparted(id: PodcastId): Promise<Departed | undefined>
+  findTombstone(id: PodcastId): Promise<Tombstone | undefined>
 }

@@ -1,5 +1,5 @@
 /** Podcasts that were merged or removed, as rows; inside the caller's transaction, written at once. */
-import type { DepartedPodcast, KeptText } from '../../rules/departed-podcast.ts'
+import type { StoredTombstone, KeptText } from '../../rules/stored-tombstone.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
@@ -16,45 +16,45 @@ interface Row {
 }
 
 /** `changedBy`: the transaction that wrote it last. */
-export type PostgresTombstone = DepartedPodcast & { readonly changedBy: string }
+export type PostgresTombstone = StoredTombstone & { readonly changedBy: string }
 
 const COLUMNS = 'seq, id, slug, revision, at, changed_xid, into_id, kept'
 
-const FIND = prepare(`SELECT ${COLUMNS} FROM departed WHERE id = $1`)
-const SCAN = prepare(`SELECT ${COLUMNS} FROM departed WHERE seq > $1 ORDER BY seq LIMIT $2`)
+const FIND = prepare(`SELECT ${COLUMNS} FROM tombstones WHERE id = $1`)
+const SCAN = prepare(`SELECT ${COLUMNS} FROM tombstones WHERE seq > $1 ORDER BY seq LIMIT $2`)
 const PUT = prepare(
-  `INSERT INTO departed (seq, id, slug, revision, apple_id, spotify_id, podcast_guid, at, into_id, survivor_seq, kept)
+  `INSERT INTO tombstones (seq, id, slug, revision, apple_id, spotify_id, podcast_guid, at, into_id, survivor_seq, kept)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     ON CONFLICT (seq) DO UPDATE SET id = excluded.id, slug = excluded.slug, revision = excluded.revision,
       apple_id = excluded.apple_id, spotify_id = excluded.spotify_id, podcast_guid = excluded.podcast_guid,
       at = excluded.at, changed_xid = excluded.changed_xid, into_id = excluded.into_id,
       survivor_seq = excluded.survivor_seq, kept = excluded.kept`,
 )
-const DELETE = prepare('DELETE FROM departed WHERE seq = $1')
+const DELETE = prepare('DELETE FROM tombstones WHERE seq = $1')
 const LED = `WITH RECURSIVE led (id, seq) AS (
-    SELECT id, seq FROM departed WHERE into_id = $1
-    UNION SELECT departed.id, departed.seq FROM departed JOIN led ON departed.into_id = led.id
+    SELECT id, seq FROM tombstones WHERE into_id = $1
+    UNION SELECT tombstones.id, tombstones.seq FROM tombstones JOIN led ON tombstones.into_id = led.id
   )`
 const DESCENDANTS = prepare(`${LED} SELECT id FROM led ORDER BY seq`)
-const LEAD = prepare(`${LED} UPDATE departed SET survivor_seq = $2 FROM led WHERE departed.seq = led.seq`)
+const LEAD = prepare(`${LED} UPDATE tombstones SET survivor_seq = $2 FROM led WHERE tombstones.seq = led.seq`)
 const LATEST = prepare(
-  'SELECT id FROM departed WHERE into_id = $1 ORDER BY at DESC, changed_xid DESC, seq DESC LIMIT 1',
+  'SELECT id FROM tombstones WHERE into_id = $1 ORDER BY at DESC, changed_xid DESC, seq DESC LIMIT 1',
 )
-const SURVIVOR_OF = prepare('SELECT survivor_seq AS seq FROM departed WHERE id = $1')
-const SURVIVORS = prepare('SELECT seq, survivor_seq AS survivor FROM departed WHERE seq = ANY($1::bigint[])')
+const SURVIVOR_OF = prepare('SELECT survivor_seq AS seq FROM tombstones WHERE id = $1')
+const SURVIVORS = prepare('SELECT seq, survivor_seq AS survivor FROM tombstones WHERE seq = ANY($1::bigint[])')
 
-export const FIND_DEPARTED = FIND
-export const SCAN_DEPARTED = SCAN
+export const FIND_TOMBSTONE = FIND
+export const SCAN_TOMBSTONES = SCAN
 
-export function toDepartedRow({ changed_xid, into_id, kept, ...row }: Row): PostgresTombstone {
+export function toTombstoneRow({ changed_xid, into_id, kept, ...row }: Row): PostgresTombstone {
   return { ...row, changedBy: changed_xid, into: into_id, kept: JSON.parse(kept) as KeptText } as PostgresTombstone
 }
 
-export type DepartedColumns = Row
+export type TombstoneColumns = Row
 
-export async function findDepartedRow(session: Session, id: PodcastId): Promise<PostgresTombstone | undefined> {
+export async function findTombstoneRow(session: Session, id: PodcastId): Promise<PostgresTombstone | undefined> {
   const row = await session.first<Row>(FIND, [id])
-  return row === undefined ? undefined : toDepartedRow(row)
+  return row === undefined ? undefined : toTombstoneRow(row)
 }
 
 /** Whoever was merged into it, or into whom that was merged, and so on. */
@@ -68,9 +68,9 @@ export async function findLatestInto(session: Session, id: PodcastId): Promise<P
 }
 
 /** `presentSeq`: the number of the podcast that it was merged into, where that is present. */
-export async function putDeparted(
+export async function putTombstone(
   session: Session,
-  row: DepartedPodcast,
+  row: StoredTombstone,
   presentSeq: number | undefined,
 ): Promise<void> {
   const { seq, id, slug, revision, at, into, kept } = row
@@ -87,7 +87,7 @@ export async function lead(session: Session, id: PodcastId, survivorSeq: number 
   await session.run(LEAD, [id, survivorSeq])
 }
 
-export async function deleteDeparted(session: Session, seq: number): Promise<void> {
+export async function deleteTombstone(session: Session, seq: number): Promise<void> {
   await session.run(DELETE, [seq])
 }
 

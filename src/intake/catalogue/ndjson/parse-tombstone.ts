@@ -1,7 +1,7 @@
 /** A line of an export about a podcast that was merged or removed. */
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Departed } from '../../../store/departure.ts'
+import type { Tombstone } from '../../../store/merges-and-removals.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'
 import { parseRecord } from '../../../record/parse-record.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
@@ -36,12 +36,12 @@ const parseOwn = (value: unknown, id: string): PodcastRecord | undefined => {
   return { ...record, seq: record.seq, slug: record.slug }
 }
 
-export const parseDeparted = (line: object): Departed | undefined => {
+export const parseTombstone = (line: object): Tombstone | undefined => {
   if (!checker.Check(line) || !isId(line.id)) return undefined
-  const { id, departed } = line
-  if (departed.kind === 'remove') return { id, ...departed }
-  const record = parseOwn(departed.record, id)
-  const survivor = departed.survivor === null ? null : parseOwn(departed.survivor, departed.into)
-  const fits = isId(departed.into) && departed.into !== id && record !== undefined && survivor !== undefined
-  return fits ? { id, ...departed, record, survivor } : undefined
+  const { id, departed: tombstone } = line
+  if (tombstone.kind === 'remove') return { id, ...tombstone }
+  const record = parseOwn(tombstone.record, id)
+  const survivor = tombstone.survivor === null ? null : parseOwn(tombstone.survivor, tombstone.into)
+  const fits = isId(tombstone.into) && tombstone.into !== id && record !== undefined && survivor !== undefined
+  return fits ? { id, ...tombstone, record, survivor } : undefined
 }

@@ -3,30 +3,30 @@ import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import type {
-  Departed,
-  Departures,
+  Tombstone,
+  MergesAndRemovals,
   Leaving,
   Merge,
   MergeOutcome,
   RemoveOutcome,
   Unmerge,
   UnmergeOutcome,
-} from '../../departure.ts'
-import { type Kept, toDeparted } from '../../rules/departed-podcast.ts'
+} from '../../merges-and-removals.ts'
+import { type Kept, toTombstone } from '../../rules/stored-tombstone.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
 import type { Held } from '../../rules/holders.ts'
 import type { RecordChange } from '../../record-change.ts'
 import { claimsOf, toClaim } from '../../rules/record-claim.ts'
 import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
 import { call } from '../connection/call.ts'
-import type { SqliteTombstone } from './departed-rows.ts'
+import type { SqliteTombstone } from './tombstone-rows.ts'
 import type { Batch, BatchWriter } from './write-batch.ts'
 
 type MergedRow = Extract<SqliteTombstone, { into: PodcastId }>
 
 const isMerged = (row: SqliteTombstone | undefined): row is MergedRow => row !== undefined && row.into !== null
 
-export class SqliteDepartures implements Departures {
+export class SqliteMergesAndRemovals implements MergesAndRemovals {
   readonly #batches: BatchWriter
 
   constructor(batches: BatchWriter) {
@@ -45,10 +45,10 @@ export class SqliteDepartures implements Departures {
     return orStale(() => this.#remove(leaving))
   }
 
-  findDeparted(id: PodcastId): Promise<Departed | undefined> {
+  findTombstone(id: PodcastId): Promise<Tombstone | undefined> {
     return call(() => {
-      const row = this.#batches.departed.find(id)
-      return row === undefined ? undefined : toDeparted(row)
+      const row = this.#batches.tombstones.find(id)
+      return row === undefined ? undefined : toTombstone(row)
     })
   }
 
@@ -65,7 +65,7 @@ export class SqliteDepartures implements Departures {
       }
       const { seq, id, slug, revision } = old
       const { changeNo } = batch
-      this.#batches.departed.put({ seq, id, slug, revision, at: absorbed.at, changeNo, into: into.id, kept })
+      this.#batches.tombstones.put({ seq, id, slug, revision, at: absorbed.at, changeNo, into: into.id, kept })
       // What was the absorbed podcast's is the survivor's now, whether or not its record says so.
       for (const [key, holder] of batch.holders.seqByFeedKey)
         if (holder === seq) batch.holders.seqByFeedKey.set(key, into.seq)
@@ -76,7 +76,7 @@ export class SqliteDepartures implements Departures {
   }
 
   async #unmerge({ id, survivor, events = {} }: Unmerge): Promise<UnmergeOutcome> {
-    const row = this.#batches.departed.find(id)
+    const row = this.#batches.tombstones.find(id)
     if (!isMerged(row)) return { status: 'not-merged', id }
     const back = row.kept.absorbed.record
     const other = survivor?.record ?? row.kept.survivor?.record
@@ -84,11 +84,11 @@ export class SqliteDepartures implements Departures {
     const claims = claimsOf(records.map((record) => toClaim({ record, revision: 0 })))
     return await this.#batches.transact({ ...claims, ids: [...claims.ids, id, row.into] }, (batch): UnmergeOutcome => {
       // Looked at again under the lock.
-      const current = this.#batches.departed.find(id)
+      const current = this.#batches.tombstones.find(id)
       if (!isMerged(current) || current.changeNo !== row.changeNo) return refuse(id, 'it was merged anew in between')
       const from = batch.holders.byId.get(row.into)
       if (from === undefined) return { status: 'blocked', id, by: row.into }
-      const latest = this.#batches.departed.findLatestInto(row.into)
+      const latest = this.#batches.tombstones.findLatestInto(row.into)
       if (survivor === undefined && latest !== undefined && latest !== id) return { status: 'blocked', id, by: latest }
       this.#comeBack(row, batch)
       this.#restoreSurvivor(row, from, survivor, batch)
@@ -101,7 +101,7 @@ export class SqliteDepartures implements Departures {
 
   async #remove(leaving: Leaving): Promise<RemoveOutcome> {
     return await this.#batches.transact({ ids: [leaving.id], feedKeys: [], appleIds: [], slugs: [] }, (batch) => {
-      const { departed } = this.#batches
+      const { tombstones } = this.#batches
       const old = this.#getHeld(leaving.id, leaving.revision, batch)
       const { record } = this.#keep(old)
       this.#leave(old, leaving, batch)
@@ -110,12 +110,12 @@ export class SqliteDepartures implements Departures {
       const gone = { at: leaving.at, changeNo: batch.changeNo, into: null } as const
       const feedKeys = [...feedKeysOf(record.feedUrls).keys()]
       // What was merged into it goes with it.
-      const descendants = departed.descendants(id).map((descendant) => departed.find(descendant))
-      departed.put({ seq, id, slug, revision, ...gone, kept: { feedKeys } })
+      const descendants = tombstones.descendants(id).map((descendant) => tombstones.find(descendant))
+      tombstones.put({ seq, id, slug, revision, ...gone, kept: { feedKeys } })
       for (const row of descendants) {
         if (!isMerged(row)) continue
         const keys = [...feedKeysOf(row.kept.absorbed.record.feedUrls).keys()]
-        departed.put({ ...row, ...gone, kept: { feedKeys: keys } })
+        tombstones.put({ ...row, ...gone, kept: { feedKeys: keys } })
       }
       return { status: 'removed', id }
     })
@@ -140,10 +140,10 @@ export class SqliteDepartures implements Departures {
 
   /** Its names, and those of whoever was merged into it, lead to it again. */
   #comeBack({ id, seq }: MergedRow, batch: Batch): void {
-    const { departed } = this.#batches
-    departed.delete(seq)
-    departed.lead(id, seq)
-    batch.holders.departed.delete(id)
+    const { tombstones } = this.#batches
+    tombstones.delete(seq)
+    tombstones.lead(id, seq)
+    batch.holders.tombstones.delete(id)
     const feedKeys = [...batch.holders.seqByFeedKey.keys()]
     const { seqByFeedKey } = this.#batches.holders.load({ ids: [], feedKeys, appleIds: [], slugs: [] })
     for (const [key, holder] of seqByFeedKey) batch.holders.seqByFeedKey.set(key, holder)

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const open = (): Promise<Directory> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'castdex-departed-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'castdex-tombstones-'))
   folders.push(dataDir)
   return openSqliteDirectory({ dataDir, access: 'write', requireAppleId: true, searchTimeoutMs: 1000, now: Date.now })
 }
@@ -30,7 +30,7 @@ const open = (): Promise<Directory> => {
 const exportOf = async ({ writer }: Directory): Promise<string> =>
   (await Array.fromAsync(writeNdjson(writer.snapshot()))).join('')
 
-const departedIn = (text: string): readonly string[] => text.split('\n').filter((line) => line.includes('"departed"'))
+const tombstonesIn = (text: string): readonly string[] => text.split('\n').filter((line) => line.includes('"departed"'))
 
 /** As an import does, without its thread. */
 const importInto = async ({ writer }: Directory, text: string): Promise<Tally> => {
@@ -76,7 +76,7 @@ test('who is alive here stays, whatever a file says; who left here is not taken 
   await makeStep([source], { act: 'remove', tail: 2 }, 2)
   const after = await exportOf(source)
   expect((await importInto(source, before)).refused).toMatchObject({ merged_away: 1, taken_down: 1 })
-  expect(departedIn(await exportOf(source))).toEqual(departedIn(after))
+  expect(tombstonesIn(await exportOf(source))).toEqual(tombstonesIn(after))
   await using other = await open()
   await importInto(other, before)
   expect((await importInto(other, after)).refused).toEqual({ alive_here: 2 })

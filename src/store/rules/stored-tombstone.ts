@@ -1,7 +1,7 @@
 /** What is kept of a podcast that was merged or removed, and how it is told. */
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../record/forgotten.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
-import type { Departed } from '../departure.ts'
+import type { Tombstone } from '../merges-and-removals.ts'
 import type { Metadata } from '../metadata.ts'
 import { type FeedKeys, feedKeysOf } from './feed-keys.ts'
 import type { JsonValue } from '../json.ts'
@@ -45,9 +45,9 @@ export type RemovedPodcast = Left & {
   readonly into: null
   readonly kept: Extract<KeptText, { feedKeys: unknown }>
 }
-export type DepartedPodcast = MergedPodcast | RemovedPodcast
+export type StoredTombstone = MergedPodcast | RemovedPodcast
 
-export function toDeparted({ id, seq, slug, at, ...row }: DepartedPodcast): Departed {
+export function toTombstone({ id, seq, slug, at, ...row }: StoredTombstone): Tombstone {
   if (row.into === null) return { kind: 'remove', id, seq, slug, at, feedKeys: row.kept.feedKeys }
   const { absorbed, survivor } = row.kept
   return {
@@ -63,10 +63,10 @@ export function toDeparted({ id, seq, slug, at, ...row }: DepartedPodcast): Depa
 }
 
 /** Nothing is gone of a removed podcast but its keys, whose loose forms nobody asks for. */
-export function departedKeysOf(departed: Departed): FeedKeys {
-  return departed.kind === 'merge'
-    ? feedKeysOf(departed.record.feedUrls)
-    : new Map(departed.feedKeys.map((key) => [key, null]))
+export function tombstoneKeysOf(tombstone: Tombstone): FeedKeys {
+  return tombstone.kind === 'merge'
+    ? feedKeysOf(tombstone.record.feedUrls)
+    : new Map(tombstone.feedKeys.map((key) => [key, null]))
 }
 
 const forgetInKept = <Podcast extends Pick<Kept, 'record'> & { readonly metadata: Metadata | null }>(
@@ -78,7 +78,7 @@ const forgetInKept = <Podcast extends Pick<Kept, 'record'> & { readonly metadata
   metadata: forgetInJson(podcast.metadata, forgotten),
 })
 
-export function forgetInDeparted(kept: KeptText, forgotten: ForgottenAddresses): KeptText {
+export function forgetInTombstone(kept: KeptText, forgotten: ForgottenAddresses): KeptText {
   if ('feedKeys' in kept) return kept
   return {
     absorbed: forgetInKept(kept.absorbed, forgotten),

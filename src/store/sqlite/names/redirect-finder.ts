@@ -19,7 +19,7 @@ export interface Survivor {
   readonly into: PodcastId
 }
 
-export class DepartedFinder {
+export class RedirectFinder {
   readonly #leads: StatementSync
   readonly #any: StatementSync
   readonly #byName: Readonly<Record<Name, StatementSync>>
@@ -27,11 +27,11 @@ export class DepartedFinder {
   readonly #survivors: StatementSync
 
   constructor(database: DatabaseSync) {
-    this.#any = database.prepare('SELECT 1 FROM departed LIMIT 1')
+    this.#any = database.prepare('SELECT 1 FROM tombstones LIMIT 1')
     // Of several, the one that came first.
     const prepare = (name: Name): StatementSync =>
       database.prepare(
-        `SELECT survivor_seq AS seq, into_id AS "into" FROM departed
+        `SELECT survivor_seq AS seq, into_id AS "into" FROM tombstones
           WHERE ${COLUMNS[name]} = ?${name === 'appleId' ? ' AND apple_id > 0' : ''} AND survivor_seq IS NOT NULL ORDER BY seq LIMIT 1`,
       )
     this.#byName = {
@@ -42,15 +42,15 @@ export class DepartedFinder {
       podcastGuid: prepare('podcastGuid'),
     }
     this.#byFeedKey = database.prepare(
-      'SELECT survivor_seq AS seq, into_id AS "into" FROM departed WHERE seq = (SELECT seq FROM feed_urls WHERE key = ?)',
+      'SELECT survivor_seq AS seq, into_id AS "into" FROM tombstones WHERE seq = (SELECT seq FROM feed_urls WHERE key = ?)',
     )
     this.#leads = database.prepare(
       `WITH RECURSIVE led (id) AS (
-        SELECT ?1 UNION SELECT into_id FROM departed JOIN led ON departed.id = led.id WHERE into_id IS NOT NULL
+        SELECT ?1 UNION SELECT into_id FROM tombstones JOIN led ON tombstones.id = led.id WHERE into_id IS NOT NULL
       ) SELECT 1 FROM led WHERE id = ?2`,
     )
     this.#survivors = database.prepare(
-      `SELECT departed.id, podcasts.id AS survivor FROM json_each(?) AS asked CROSS JOIN departed ON departed.id = asked.value
+      `SELECT tombstones.id, podcasts.id AS survivor FROM json_each(?) AS asked CROSS JOIN tombstones ON tombstones.id = asked.value
         JOIN podcasts ON podcasts.seq = survivor_seq`,
     )
   }

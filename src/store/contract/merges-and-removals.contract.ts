@@ -46,7 +46,7 @@ const removeOf = async (directory: Directory, tail: number) => {
   return directory.writer.remove({ id: idOf(tail), revision, at: AT })
 }
 
-export const describeDepartures = (name: string, open: Open): void => {
+export const describeMergesAndRemovals = (name: string, open: Open): void => {
   describe(`${name}: merges`, () => {
     test('whatever led to the absorbed podcast leads to the survivor, over several merges too', async () => {
       const directory = await open()
@@ -84,7 +84,7 @@ export const describeDepartures = (name: string, open: Open): void => {
         ['feeds.example/1', idOf(2)],
         ['feeds.example/2', idOf(2)],
       ])
-      expect(owners.departed).toEqual(
+      expect(owners.tombstones).toEqual(
         new Map([
           [idOf(1), 'merge'],
           [idOf(3), 'remove'],
@@ -282,7 +282,7 @@ export const describeDepartures = (name: string, open: Open): void => {
       ]
       for (const outcome of await writer.write(create(...attempts))) expect(outcome.status).toBe('stale')
       expect(await writer.unmerge({ id: idOf(1) })).toEqual({ status: 'not-merged', id: idOf(1) })
-      expect(await writer.findDeparted(idOf(1))).toMatchObject({
+      expect(await writer.findTombstone(idOf(1))).toMatchObject({
         kind: 'remove',
         seq: 1,
         feedKeys: ['feeds.example/1'],

@@ -1,15 +1,15 @@
 /** How podcasts leave, and come back: one transaction each, undone whole where somebody else was faster. */
-import { type Kept, type MergedPodcast, toDeparted } from '../../rules/departed-podcast.ts'
+import { type Kept, type MergedPodcast, toTombstone } from '../../rules/stored-tombstone.ts'
 import type {
-  Departed,
-  Departures,
+  Tombstone,
+  MergesAndRemovals,
   Leaving,
   Merge,
   MergeOutcome,
   RemoveOutcome,
   Unmerge,
   UnmergeOutcome,
-} from '../../departure.ts'
+} from '../../merges-and-removals.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
 import type { Held } from '../../rules/holders.ts'
 import type { RecordChange } from '../../record-change.ts'
@@ -23,17 +23,17 @@ import { loadHolders } from '../names/holder-lookup.ts'
 import { restoreTasks, takeTasksAway } from '../tasks/kept-tasks.ts'
 import { batchClaimsOf, type Batches } from './batches.ts'
 import {
-  deleteDeparted,
-  type DepartedColumns,
+  deleteTombstone,
+  type TombstoneColumns,
   type PostgresTombstone,
-  FIND_DEPARTED,
-  findDepartedRow,
+  FIND_TOMBSTONE,
+  findTombstoneRow,
   findLatestInto,
   lead,
   listDescendants,
-  putDeparted,
-  toDepartedRow,
-} from './departed-rows.ts'
+  putTombstone,
+  toTombstoneRow,
+} from './tombstone-rows.ts'
 import { readMetadata, removeMetadata } from './metadata-rows.ts'
 import type { RecordBatch } from './record-batch.ts'
 
@@ -41,7 +41,7 @@ type MergedRow = MergedPodcast & { readonly changedBy: string }
 
 const isMerged = (row: PostgresTombstone | undefined): row is MergedRow => row !== undefined && row.into !== null
 
-export class PostgresDepartures implements Departures {
+export class PostgresMergesAndRemovals implements MergesAndRemovals {
   readonly #database: Database
   readonly #batches: Batches
 
@@ -62,14 +62,14 @@ export class PostgresDepartures implements Departures {
     return orStale(() => this.#remove(leaving))
   }
 
-  async findDeparted(id: PodcastId): Promise<Departed | undefined> {
+  async findTombstone(id: PodcastId): Promise<Tombstone | undefined> {
     const row = await this.#find(id)
-    return row === undefined ? undefined : toDeparted(row)
+    return row === undefined ? undefined : toTombstone(row)
   }
 
   async #find(id: PodcastId): Promise<PostgresTombstone | undefined> {
-    const [row] = await this.#database.read<DepartedColumns>(FIND_DEPARTED, [id])
-    return row === undefined ? undefined : toDepartedRow(row)
+    const [row] = await this.#database.read<TombstoneColumns>(FIND_TOMBSTONE, [id])
+    return row === undefined ? undefined : toTombstoneRow(row)
   }
 
   async #merge({ survivor, absorbed }: Merge): Promise<MergeOutcome> {
@@ -86,7 +86,7 @@ export class PostgresDepartures implements Departures {
       const tasks = await leave(old, absorbed, batch)
       const { seq, id, slug, revision } = old
       const kept = { absorbed: { ...keptAbsorbed, tasks }, survivor: keptSurvivor }
-      await putDeparted(session, { seq, id, slug, revision, at: absorbed.at, into: into.id, kept }, into.seq)
+      await putTombstone(session, { seq, id, slug, revision, at: absorbed.at, into: into.id, kept }, into.seq)
       // What was the absorbed podcast's is the survivor's now, whether or not its record says so.
       for (const [key, holder] of holders.seqByFeedKey) if (holder === seq) holders.seqByFeedKey.set(key, into.seq)
       const outcome = await batch.writeOne(claim)
@@ -106,7 +106,7 @@ export class PostgresDepartures implements Departures {
     return await this.#batches.transact(asked, async (batch): Promise<UnmergeOutcome> => {
       const { session, holders } = batch
       // Looked at again under the lock.
-      const current = await findDepartedRow(session, id)
+      const current = await findTombstoneRow(session, id)
       if (!isMerged(current) || current.changedBy !== row.changedBy) return refuse(id, 'it was merged anew in between')
       const from = holders.byId.get(row.into)
       if (from === undefined) return { status: 'blocked', id, by: row.into }
@@ -133,11 +133,11 @@ export class PostgresDepartures implements Departures {
       const gone = { at: leaving.at, into: null } as const
       // What was merged into it goes with it.
       const descendants = await listDescendants(session, id)
-      await putDeparted(session, { seq, id, slug, revision, ...gone, kept: keptOf(record) }, undefined)
+      await putTombstone(session, { seq, id, slug, revision, ...gone, kept: keptOf(record) }, undefined)
       for (const descendant of descendants) {
-        const row = await findDepartedRow(session, descendant)
+        const row = await findTombstoneRow(session, descendant)
         if (!isMerged(row)) continue
-        await putDeparted(session, { ...row, ...gone, kept: keptOf(row.kept.absorbed.record) }, undefined)
+        await putTombstone(session, { ...row, ...gone, kept: keptOf(row.kept.absorbed.record) }, undefined)
       }
       return { status: 'removed', id }
     })
@@ -168,9 +168,9 @@ async function leave(old: Held, { events = [] }: Leaving, batch: RecordBatch) {
 
 /** Its names, and those of whoever was merged into it, lead to it again. */
 async function comeBack({ id, seq }: MergedRow, { session, holders }: RecordBatch): Promise<void> {
-  await deleteDeparted(session, seq)
+  await deleteTombstone(session, seq)
   await lead(session, id, seq)
-  holders.departed.delete(id)
+  holders.tombstones.delete(id)
   const feedKeys = [...holders.seqByFeedKey.keys()]
   const now = await loadHolders(session, { ids: [], feedKeys, appleIds: [], slugs: [] }, 'read')
   for (const [key, holder] of now.holders.seqByFeedKey) holders.seqByFeedKey.set(key, holder)

@@ -1,7 +1,7 @@
 /** Podcasts that were merged or removed, as rows; inside the caller's transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
-import type { DepartedPodcast, KeptText } from '../../rules/departed-podcast.ts'
+import type { StoredTombstone, KeptText } from '../../rules/stored-tombstone.ts'
 
 interface Row {
   readonly seq: number
@@ -15,14 +15,14 @@ interface Row {
 }
 
 /** `changeNo`: of the transaction that wrote it last. */
-export type SqliteTombstone = DepartedPodcast & { readonly changeNo: number }
+export type SqliteTombstone = StoredTombstone & { readonly changeNo: number }
 
 const COLUMNS = 'seq, id, slug, revision, at, change_no, into_id, kept'
 
 const toRow = ({ change_no, into_id, kept, ...row }: Row): SqliteTombstone =>
   ({ ...row, changeNo: change_no, into: into_id, kept: JSON.parse(kept) as KeptText }) as SqliteTombstone
 
-export class DepartedRows {
+export class TombstoneRows {
   readonly #any: StatementSync
   readonly #find: StatementSync
   readonly #put: StatementSync
@@ -35,30 +35,30 @@ export class DepartedRows {
   readonly #bySeq: StatementSync
 
   constructor(database: DatabaseSync) {
-    this.#any = database.prepare('SELECT 1 FROM departed LIMIT 1')
-    this.#find = database.prepare(`SELECT ${COLUMNS} FROM departed WHERE id = ?`)
+    this.#any = database.prepare('SELECT 1 FROM tombstones LIMIT 1')
+    this.#find = database.prepare(`SELECT ${COLUMNS} FROM tombstones WHERE id = ?`)
     this.#put = database.prepare(
-      `INSERT OR REPLACE INTO departed (${COLUMNS}, apple_id, spotify_id, podcast_guid, survivor_seq)
+      `INSERT OR REPLACE INTO tombstones (${COLUMNS}, apple_id, spotify_id, podcast_guid, survivor_seq)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    this.#delete = database.prepare('DELETE FROM departed WHERE seq = ?')
+    this.#delete = database.prepare('DELETE FROM tombstones WHERE seq = ?')
     this.#descendants = database.prepare(
       `WITH RECURSIVE led (id, seq) AS (
-        SELECT id, seq FROM departed WHERE into_id = ?1
-        UNION SELECT departed.id, departed.seq FROM departed JOIN led ON departed.into_id = led.id
+        SELECT id, seq FROM tombstones WHERE into_id = ?1
+        UNION SELECT tombstones.id, tombstones.seq FROM tombstones JOIN led ON tombstones.into_id = led.id
       ) SELECT id FROM led ORDER BY seq`,
     )
-    this.#lead = database.prepare('UPDATE departed SET survivor_seq = ? WHERE id = ?')
+    this.#lead = database.prepare('UPDATE tombstones SET survivor_seq = ? WHERE id = ?')
     this.#latest = database.prepare(
-      'SELECT id FROM departed WHERE into_id = ? ORDER BY at DESC, change_no DESC, seq DESC LIMIT 1',
+      'SELECT id FROM tombstones WHERE into_id = ? ORDER BY at DESC, change_no DESC, seq DESC LIMIT 1',
     )
     this.#present = database.prepare(
-      'SELECT seq FROM podcasts WHERE id = ?1 UNION ALL SELECT survivor_seq FROM departed WHERE id = ?1',
+      'SELECT seq FROM podcasts WHERE id = ?1 UNION ALL SELECT survivor_seq FROM tombstones WHERE id = ?1',
     )
     this.#since = database.prepare(
-      `SELECT ${COLUMNS} FROM departed WHERE (change_no, seq) > (?, ?) ORDER BY change_no, seq LIMIT ?`,
+      `SELECT ${COLUMNS} FROM tombstones WHERE (change_no, seq) > (?, ?) ORDER BY change_no, seq LIMIT ?`,
     )
-    this.#bySeq = database.prepare(`SELECT ${COLUMNS} FROM departed WHERE seq > ? ORDER BY seq LIMIT ?`)
+    this.#bySeq = database.prepare(`SELECT ${COLUMNS} FROM tombstones WHERE seq > ? ORDER BY seq LIMIT ?`)
   }
 
   get isEmpty(): boolean {
