@@ -41,7 +41,7 @@ class PairedDirectory implements Directory {
   readonly apiKeys: FollowedStore['apiKeys']
   readonly metadata: FollowedStore['metadata']
   readonly history: FollowedStore['history']
-  readonly standings: FollowedStore['standings']
+  readonly reviewQueue: FollowedStore['reviewQueue']
   readonly lookalikes: FollowedStore['lookalikes']
   readonly forgotten: FollowedStore['forgotten']
   readonly tasks: FollowedStore['tasks']
@@ -67,7 +67,7 @@ class PairedDirectory implements Directory {
     this.apiKeys = store.apiKeys
     this.metadata = store.metadata
     this.history = store.history
-    this.standings = store.standings
+    this.reviewQueue = store.reviewQueue
     this.lookalikes = store.lookalikes
     this.forgotten = store.forgotten
     this.tasks = store.tasks

@@ -1,6 +1,6 @@
 /** How a podcast's feed is doing, and why it is slow or stopped, in one sentence that an operator can act on. */
 import type { Directory } from '../store/directory.ts'
-import type { TaskStanding } from '../store/task-queue.ts'
+import type { TaskStatus } from '../store/task-queue.ts'
 import { isReservedUrl } from '../intake/crawl/fetch/reserved-host.ts'
 import { type MovesState, readMovesState } from '../intake/apply/moves/moves-state.ts'
 import {
@@ -73,7 +73,7 @@ const whyDoubted = (doubted: FeedHealth['doubted']): string =>
     ? ''
     : ` Since ${toInstant(doubted.since)} another show is at its URL (“${doubted.title}”), and nothing is taken of it. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this one's id; adopt its own URL where it is the show after all.`
 
-const explain = (record: PodcastRecord, task: TaskStanding | undefined, state: CrawlState, nowMs: number): string => {
+const explain = (record: PodcastRecord, task: TaskStatus | undefined, state: CrawlState, nowMs: number): string => {
   if (task === undefined)
     return 'It was never fetched: it is due, and is fetched when a crawler runs and its turn comes.'
   const { failing, dueReason } = state
@@ -100,7 +100,7 @@ const pushOf = ({ subscription }: CrawlState): Pick<FeedHealth, 'pushedUntil' | 
 
 const toFeedHealth = (
   record: PodcastRecord,
-  task: TaskStanding | undefined,
+  task: TaskStatus | undefined,
   { suspect: suspectMove, strange }: MovesState,
   nowMs: number,
 ): FeedHealth => {

@@ -28,7 +28,7 @@ interface Erasure extends Ordering {
   readonly forgotten: ForgottenAddresses
 }
 
-/** What is written goes through standing orders, which take the address out of it: so it is written as it stands. */
+/** The overrides take the address out of whatever is written, so it is written as it is. */
 const rewrite = async (
   directory: Directory,
   { record: before, revision }: Versioned,

@@ -65,14 +65,14 @@ const explainVisit = async (
   parts: VisitParts,
   settler: Settler,
 ) => {
-  const standing = podcast.revision < 0 ? undefined : await directory.tasks.find(podcast.record.id, 'feed')
+  const status = podcast.revision < 0 ? undefined : await directory.tasks.find(podcast.record.id, 'feed')
   const { id: podcastId, rssFeedUrl } = podcast.record
   const task: Task = {
     podcastId,
     kind: 'feed',
     domain: registrableDomain(rssFeedUrl),
-    dueAt: standing?.dueAt ?? now(),
-    state: { ...parseCrawlState(standing?.state), validators: {}, bodyHash: null },
+    dueAt: status?.dueAt ?? now(),
+    state: { ...parseCrawlState(status?.state), validators: {}, bodyHash: null },
     lease: '',
   }
   const visit = await visitFeed(task, podcast, parts, { signal, nowMs: now() })
@@ -92,7 +92,7 @@ const explainVisit = async (
     merge,
     now,
   })
-  return { standing, judged, planned }
+  return { status, judged, planned }
 }
 
 const toWhen = (ms: number | null | undefined): string | null => (typeof ms === 'number' ? toInstant(ms) : null)
@@ -110,7 +110,7 @@ const viewBody = ({ feed, code, bytes }: Judged['visit']): unknown => ({
 
 type Explained = Awaited<ReturnType<typeof explainVisit>>
 
-const view = ({ record, revision }: Judged['visit']['podcast'], { standing, judged, planned }: Explained): unknown => {
+const view = ({ record, revision }: Judged['visit']['podcast'], { status, judged, planned }: Explained): unknown => {
   const { visit, verdict, dueReason } = judged
   const { decision, change } = planned
   return {
@@ -120,7 +120,7 @@ const view = ({ record, revision }: Judged['visit']['podcast'], { standing, judg
     answer: viewAnswer(visit),
     body: viewBody(visit),
     verdict: { outcome: verdict.outcome, failing: verdict.failing, isDead: verdict.isDead },
-    due: { at: toInstant(verdict.dueAt), because: dueReason, now: toWhen(standing?.dueAt) },
+    due: { at: toInstant(verdict.dueAt), because: dueReason, now: toWhen(status?.dueAt) },
     hostPausedUntil: toWhen(verdict.pauseUntil),
     move: decision === null ? null : { ...decision, state: undefined },
     changes: change === undefined ? {} : differences(record, { ...record, ...change.record }),

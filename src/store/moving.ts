@@ -4,7 +4,7 @@
  */
 import type { PodcastId } from '../record/podcast.ts'
 import type { ApiKey, Counter } from './api-keys.ts'
-import type { TaskStanding } from './task-queue.ts'
+import type { TaskStatus } from './task-queue.ts'
 
 export interface MovedKey {
   readonly key: ApiKey
@@ -17,7 +17,7 @@ export interface MovedAddresses {
   readonly hashes: readonly string[]
 }
 
-export type MovedTask = Pick<TaskStanding, 'podcastId' | 'kind' | 'domain' | 'dueAt' | 'state'>
+export type MovedTask = Pick<TaskStatus, 'podcastId' | 'kind' | 'domain' | 'dueAt' | 'state'>
 
 /** Reads see what was written before the call. Writes are durable when they resolve, and twice is once. */
 export interface Moving {

@@ -18,7 +18,7 @@ import type { Lookalikes } from './lookalikes.ts'
 import type { Moving } from './moving.ts'
 import type { Rates } from './rates.ts'
 import type { StoreReader } from './reader.ts'
-import type { Standings } from './standings.ts'
+import type { ReviewQueue } from './review-queue.ts'
 import type { TaskQueue } from './task-queue.ts'
 import type { StoreWriter } from './writer.ts'
 
@@ -71,7 +71,7 @@ export interface Store extends AsyncDisposable {
   readonly apiKeys: ApiKeyStore
   readonly metadata: MetadataReader
   readonly history: History
-  readonly standings: Standings
+  readonly reviewQueue: ReviewQueue
   readonly lookalikes: Lookalikes
   readonly forgotten: Forgotten
   readonly tasks: TaskQueue

@@ -47,7 +47,7 @@ export interface TaskResult {
   readonly domain?: string
 }
 
-export interface TaskStanding {
+export interface TaskStatus {
   readonly podcastId: PodcastId
   readonly kind: TaskKind
   readonly domain: string
@@ -103,7 +103,7 @@ export interface TaskQueue {
   /** No claim, of any kind, gives tasks of the domain before `until`; a time in the past lifts the pause. */
   pauseDomain(domain: string, until: number): Promise<void>
   /** Undefined where no claim has met the podcast yet. Merged ids mean the survivor. */
-  find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStanding | undefined>
+  find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStatus | undefined>
   /** For metrics; may take tens of milliseconds where millions are due, so ask at most every few seconds. */
   counts(now: number): Promise<QueueCounts>
 }

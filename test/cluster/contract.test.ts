@@ -17,7 +17,7 @@ const ofTheStore = [
   'changes',
   'tasks',
   'budgets',
-  'standings',
+  'reviewQueue',
   'lookalikes',
   'forgotten',
 ] as const

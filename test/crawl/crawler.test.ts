@@ -171,8 +171,8 @@ describe('what goes wrong', () => {
     await world.crawl()
     const tries = await Promise.all(ids.map(async (id) => (await world.state(id)).failing?.tries ?? null))
     expect(tries.filter((count) => count === 1).length).toBeLessThanOrEqual(7)
-    const standing = await world.directory.tasks.find(ids[0] ?? '', 'feed')
-    expect(standing?.pausedUntil).toBeGreaterThan(world.now)
+    const status = await world.directory.tasks.find(ids[0] ?? '', 'feed')
+    expect(status?.pausedUntil).toBeGreaterThan(world.now)
   })
 
   test('where no name resolves nothing is marked and nothing is lost', async () => {

@@ -131,17 +131,17 @@ const ownerOfUrl = async (): Promise<string | undefined> => {
   return (await world.directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id
 }
 
-const standing = async (state: 'doubted'): Promise<readonly string[]> =>
-  (await world.directory.standings.list(state, { after: 0, limit: 10 })).map(({ record }) => record.id)
+const podcastsWith = async (issue: 'doubted'): Promise<readonly string[]> =>
+  (await world.directory.reviewQueue.list(issue, { after: 0, limit: 10 })).map(({ record }) => record.id)
 
 describe('content that is not the show’s and stays', () => {
   test('is told to the operator, and the Apple id is marked and asked about until it has gone', async () => {
     const id = await readWithApple()
     serve(FOREIGN)
     await days(1)
-    expect(await standing('doubted')).toEqual([])
+    expect(await podcastsWith('doubted')).toEqual([])
     await days(3)
-    expect(await standing('doubted')).toEqual([id])
+    expect(await podcastsWith('doubted')).toEqual([id])
     expect(await world.record(id)).toMatchObject({
       appleId: 77,
       appleIdStatus: 'contradicted',
@@ -155,7 +155,7 @@ describe('content that is not the show’s and stays', () => {
     expect(health.why).toContain('another show is at its URL')
     serve(OWN)
     await days(2)
-    expect(await standing('doubted')).toEqual([])
+    expect(await podcastsWith('doubted')).toEqual([])
     expect(await world.record(id)).toMatchObject({ appleId: 77, appleIdStatus: 'verified' })
   })
 
@@ -172,7 +172,7 @@ describe('content that is not the show’s and stays', () => {
     expect(await world.record(id)).toMatchObject({ slug, titleLatest, stats, feedState: 'dead' })
     expect(await world.kinds(id)).toEqual(expect.arrayContaining(['split', 'died']))
     expect(await world.dueIn(id)).toBeNull()
-    expect(await standing('doubted')).toEqual([])
+    expect(await podcastsWith('doubted')).toEqual([])
   })
 
   test('is the show under a new name where Apple lists it under its id', async () => {
@@ -211,6 +211,6 @@ describe('content that is not the show’s and stays', () => {
     await adoptMove(world.directory, id, world.url('/tides'), { by: 'test', nowMs: world.now })
     await days(1)
     expect(await world.record(id)).toMatchObject({ titleLatest: 'Win Every Night' })
-    expect(await standing('doubted')).toEqual([])
+    expect(await podcastsWith('doubted')).toEqual([])
   })
 })

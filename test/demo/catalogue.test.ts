@@ -45,7 +45,7 @@ describe('the demo catalogue', () => {
   let refused: readonly unknown[] = []
   const candidates = () =>
     entries.flatMap((entry, index) => {
-      const candidate = prepareEntry(entry, { source: `line ${String(index + 1)}`, standing: 'catalogue', nowMs: 0 })
+      const candidate = prepareEntry(entry, { source: `line ${String(index + 1)}`, listKind: 'catalogue', nowMs: 0 })
       return candidate.kind === 'entry' ? [candidate] : []
     })
 

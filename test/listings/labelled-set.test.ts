@@ -32,7 +32,7 @@ const publishedWrongly = (decisions: readonly Decision[]): readonly string[] =>
     .wrong.filter(({ tier, trap }) => tier !== 'apple claimed' && tier !== 'youtube candidate' && trap !== OLDER_ID)
     .map(({ tier, trap }) => `${tier}: ${trap}`)
 
-const standingOf = (decisions: readonly Decision[]) =>
+const outcomesOf = (decisions: readonly Decision[]) =>
   decisions.map(({ show, record }) => [show.trap, ...PLATFORMS.map((platform) => shownOn(platform, record))])
 
 test.each([2, 3, 5, 7])(
@@ -45,7 +45,7 @@ test.each([2, 3, 5, 7])(
     for (const decisions of passes) expect(publishedWrongly(decisions)).toEqual([])
     const settled = passes.at(-1) ?? []
     expect(tally(settled).wrong).toEqual([])
-    expect(standingOf(settled)).toEqual(standingOf(await decideAll({ hasCredentials: true, rounds: 1 })))
+    expect(outcomesOf(settled)).toEqual(outcomesOf(await decideAll({ hasCredentials: true, rounds: 1 })))
   },
 )
 

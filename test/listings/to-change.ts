@@ -56,7 +56,7 @@ export const toChange = (show: LabelledShow): RecordChange => {
     record: show.appleId === 0 ? record : withAppleState(record, apple),
     revision: null,
     metadata: {
-      listings: { rows: [], standing: {}, feed: toFeedFacts(feedOf(show), at) },
+      listings: { rows: [], lastVerdicts: {}, feed: toFeedFacts(feedOf(show), at) },
       site: { at, website: { url: show.websiteUrl, links }, linkPage: null },
     },
   }

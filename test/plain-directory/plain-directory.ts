@@ -3,7 +3,7 @@ import type { CallOptions, Directory, StoreHealth, DirectoryOptions } from '../.
 import { type Metadata, METADATA_SECTIONS, type MetadataSection } from '../../src/store/metadata.ts'
 import type { HistoryPage } from '../../src/store/history.ts'
 import type { JsonValue } from '../../src/store/json.ts'
-import { REFUSED_OUTCOMES, type Standing, type StandingPage } from '../../src/store/standings.ts'
+import { REFUSED_OUTCOMES, type FeedIssue, type ReviewPage } from '../../src/store/review-queue.ts'
 import { CodedError } from '../../src/errors.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { PlainBudgets } from './plain-budgets.ts'
@@ -64,7 +64,7 @@ interface Moves {
   readonly suspect?: string | null
 }
 
-const STANDS: Readonly<Record<Standing, (record: PodcastRecord, feedTask: JsonValue, moves: Moves) => boolean>> = {
+const HAS_ISSUE: Readonly<Record<FeedIssue, (record: PodcastRecord, feedTask: JsonValue, moves: Moves) => boolean>> = {
   pending: ({ appleId, isOwn = false, feedState }) => appleId === 0 && !isOwn && feedState !== 'not-a-podcast',
   'not-a-podcast': ({ feedState }) => feedState === 'not-a-podcast',
   dead: ({ feedState }) => feedState === 'dead',
@@ -74,15 +74,15 @@ const STANDS: Readonly<Record<Standing, (record: PodcastRecord, feedTask: JsonVa
   'suspect-move': (_record, _feedTask, { suspect = null }) => suspect !== null,
 }
 
-const listStanding = async ({ directory, tasks }: PlainData, standing: Standing, { after, limit }: StandingPage) => {
+const listFeedIssue = async ({ directory, tasks }: PlainData, issue: FeedIssue, { after, limit }: ReviewPage) => {
   const records = directory.podcasts.map(({ record }) => record).filter(({ seq }) => seq > after)
   const found = records
     .toSorted((a, b) => a.seq - b.seq)
     .map(async (record) => ({ record, feedTask: (await tasks.find(record.id, 'feed'))?.state ?? null }))
   const all = await Promise.all(found)
   const movesOf = ({ id }: PodcastRecord): Moves => (directory.metadata.get(id)?.moves ?? {}) as Moves
-  const stands = all.filter(({ record, feedTask }) => STANDS[standing](record, feedTask, movesOf(record)))
-  return structuredClone(stands.slice(0, limit))
+  const listed = all.filter(({ record, feedTask }) => HAS_ISSUE[issue](record, feedTask, movesOf(record)))
+  return structuredClone(listed.slice(0, limit))
 }
 
 async function refuse(): Promise<never> {
@@ -110,7 +110,7 @@ export const openPlainDirectory = (
     apiKeys: data.apiKeys,
     metadata: { read: (ids, sections, _options?: CallOptions) => readMetadata(directory, ids, sections) },
     history: { list: async (id, page) => listHistory(directory, id, page) },
-    standings: { list: (standing, page) => listStanding(data, standing, page) },
+    reviewQueue: { list: (issue, page) => listFeedIssue(data, issue, page) },
     lookalikes: { find: async (asked) => findLookalikes(directory, asked) },
     forgotten: new PlainForgotten(directory),
     tasks: data.tasks,

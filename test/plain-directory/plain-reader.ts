@@ -29,7 +29,7 @@ const store: { readonly [Level in StoredLevel]: (record: PodcastRecord) => Store
 }
 
 /** The living first, then by entry. */
-const byStanding = (a: PodcastRecord, b: PodcastRecord): number =>
+const livingFirst = (a: PodcastRecord, b: PodcastRecord): number =>
   Number(a.feedState === 'dead') - Number(b.feedState === 'dead') || a.seq - b.seq
 
 /** The best score of the search, then the sort values of the last hit. */
@@ -127,7 +127,7 @@ export class PlainReader implements DirectoryReader {
           return record.podcastGuid === locator.podcastGuid
       }
     }
-    const present = this.#served.filter(isAsked).sort(byStanding)[0]
+    const present = this.#served.filter(isAsked).sort(livingFirst)[0]
     return present ?? this.#findSurvivor((tombstone) => isAsked(tombstone.record))
   }
 

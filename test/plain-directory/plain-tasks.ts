@@ -9,7 +9,7 @@ import {
   type TaskKind,
   type TaskQueue,
   type TaskResult,
-  type TaskStanding,
+  type TaskStatus,
 } from '../../src/store/task-queue.ts'
 import type { JsonValue } from '../../src/store/json.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
@@ -132,7 +132,7 @@ export class PlainTasks implements TaskQueue {
     this.#paused.set(domain, until)
   }
 
-  async find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStanding | undefined> {
+  async find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStatus | undefined> {
     const task = this.#find(resolve(this.#store, podcastId)?.record.id ?? '', kind)
     if (task === undefined) return undefined
     const { domain, dueAt, state, lease } = task

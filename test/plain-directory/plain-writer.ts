@@ -216,7 +216,7 @@ export class PlainWriter implements DirectoryWriter {
   }
 
   #mirrorRecord(record: PodcastRecord): void {
-    const here = this.#standing(record.id)
+    const here = this.#findNames(record.id)
     const names = here ?? { seq: this.#giveSeq(record.seq), slug: this.#giveSlug(record), revision: 0 }
     this.#store.tombstones = this.#store.tombstones.filter(({ tombstone }) => tombstone.id !== record.id)
     const { seq, revision } = names
@@ -225,7 +225,7 @@ export class PlainWriter implements DirectoryWriter {
   }
 
   #mirrorTombstone(tombstone: Tombstone): void {
-    const here = this.#standing(tombstone.id)
+    const here = this.#findNames(tombstone.id)
     const { seq, revision, ...names } = here ?? { seq: this.#giveSeq(tombstone.seq), slug: tombstone.slug, revision: 1 }
     const gone = this.#store.tombstones.find((row) => row.tombstone.id === tombstone.id)
     const metadata = gone?.metadata ?? { absorbed: this.#metadataOf(tombstone.id), survivor: null }
@@ -234,7 +234,7 @@ export class PlainWriter implements DirectoryWriter {
   }
 
   /** Of a podcast that is there or was. */
-  #standing(id: PodcastId) {
+  #findNames(id: PodcastId) {
     const present = this.#store.podcasts.find(({ record }) => record.id === id)
     const gone = this.#store.tombstones.find(({ tombstone }) => tombstone.id === id)
     const names = present?.record ?? gone?.tombstone

@@ -45,7 +45,7 @@ export function withPlainSearch(store: Store, options: { readonly requireAppleId
     apiKeys: store.apiKeys,
     metadata: store.metadata,
     history: store.history,
-    standings: store.standings,
+    reviewQueue: store.reviewQueue,
     lookalikes: store.lookalikes,
     forgotten: store.forgotten,
     tasks: store.tasks,

@@ -47,7 +47,7 @@ export type Kind = keyof typeof KINDS
 export type ShowName = string
 
 /** Every show of the first list stands above every one of the second. */
-export interface Standing {
+export interface Precedence {
   readonly upper: readonly ShowName[]
   readonly lower: readonly ShowName[]
 }
@@ -61,7 +61,7 @@ export interface Expectation {
   readonly found?: readonly ShowName[]
   /** Must not be among the matches. */
   readonly never?: readonly ShowName[]
-  readonly above?: readonly Standing[]
+  readonly above?: readonly Precedence[]
 }
 
 /** A request as the API takes it, without page size. */

@@ -1,5 +1,5 @@
 /** The calls of operators about podcasts, and what they answer; a test replays each against a directory of its own. */
-import { STANDINGS } from '../../store/standings.ts'
+import { FEED_ISSUES } from '../../store/review-queue.ts'
 import { orderPins } from '../../record/pins/order-pins.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { ExampleDoc } from '../route.ts'
@@ -291,8 +291,8 @@ export const FEEDS_EXAMPLES: readonly ExampleDoc[] = [
     summary: 'No such state',
     code: 'INVALID_PARAMETER',
     parameters: { state: 'asleep' },
-    message: `state is "asleep"; it has to be one of ${STANDINGS.join(', ')}.`,
+    message: `state is "asleep"; it has to be one of ${FEED_ISSUES.join(', ')}.`,
     path: 'query.state',
-    problem: `is "asleep"; it has to be one of ${STANDINGS.join(', ')}`,
+    problem: `is "asleep"; it has to be one of ${FEED_ISSUES.join(', ')}`,
   }),
 ]

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Directory } from '../../store/directory.ts'
-import type { TaskStanding } from '../../store/task-queue.ts'
+import type { TaskStatus } from '../../store/task-queue.ts'
 import { CodedError } from '../../errors.ts'
 import { parseCrawlState } from '../../record/crawl-state.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
@@ -37,13 +37,10 @@ const nameOf = (feedKey: string): string => createHash('sha1').update(feedKey).d
  * Whether the news make a difference: a feed that was never met or is due is fetched anyway, and one that keeps failing waits until its
  * time has come, whoever says that it has news.
  */
-export const isWorthFetching = (
-  standing: Pick<TaskStanding, 'dueAt' | 'state'> | undefined,
-  nowMs: number,
-): boolean => {
-  if (standing === undefined) return false
-  if (standing.dueAt !== null && standing.dueAt <= nowMs) return false
-  return parseCrawlState(standing.state).failing === null
+export const isWorthFetching = (status: Pick<TaskStatus, 'dueAt' | 'state'> | undefined, nowMs: number): boolean => {
+  if (status === undefined) return false
+  if (status.dueAt !== null && status.dueAt <= nowMs) return false
+  return parseCrawlState(status.state).failing === null
 }
 
 export const openPubnotify = (directory: Pick<Directory, 'writer' | 'tasks'>, now: () => number): Pubnotify => {
@@ -77,8 +74,8 @@ export const openPubnotify = (directory: Pick<Directory, 'writer' | 'tasks'>, no
       const known = byFeedKey.get(feed.key)
       if (known === undefined) return ACCEPTED
       const { id } = known.record
-      const standing = await directory.tasks.find(id, 'feed')
-      if (isWorthFetching(standing, now())) await directory.tasks.scheduleSooner(id, 'feed', now())
+      const status = await directory.tasks.find(id, 'feed')
+      if (isWorthFetching(status, now())) await directory.tasks.scheduleSooner(id, 'feed', now())
       return ACCEPTED
     },
   }

@@ -1,7 +1,7 @@
 /** `castdex list`: the podcasts of the directory, pending and dead ones too. */
 import type { Context } from '../../context.ts'
-import { type Standing, STANDINGS } from '../../store/standings.ts'
-import { whyStanding } from '../../admin/why-standing.ts'
+import { type FeedIssue, FEED_ISSUES } from '../../store/review-queue.ts'
+import { explainFeedIssue } from '../../admin/explain-feed-issue.ts'
 import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
@@ -25,11 +25,11 @@ interface Listed {
 
 const PAGE = 500
 
-async function* listStanding({ directory: { standings } }: Context, state: Standing): AsyncGenerator<Listed> {
+async function* listFeedIssue({ directory: { reviewQueue } }: Context, state: FeedIssue): AsyncGenerator<Listed> {
   let after = 0
   for (;;) {
-    const page = await standings.list(state, { after, limit: PAGE })
-    for (const { record, feedTask } of page) yield { podcast: record, why: whyStanding(state, record, feedTask) }
+    const page = await reviewQueue.list(state, { after, limit: PAGE })
+    for (const { record, feedTask } of page) yield { podcast: record, why: explainFeedIssue(state, record, feedTask) }
     if (page.length < PAGE) return
     after = page.at(-1)?.record.seq ?? after
   }
@@ -76,18 +76,18 @@ export const list = defineCommand({
     state: {
       type: 'string',
       value: 'S',
-      description: `Only those that are ${STANDINGS.join(', ')}; with the reason.`,
-      values: { known: STANDINGS },
+      description: `Only those that are ${FEED_ISSUES.join(', ')}; with the reason.`,
+      values: { known: FEED_ISSUES },
     },
     limit: { type: 'string', value: 'N', description: 'At most this many.' },
     json: { type: 'boolean', description: 'One JSON object a line, for scripts.' },
   },
   async run({ options, io, openContext }) {
-    const state = STANDINGS.find((standing) => standing === options.state)
+    const state = FEED_ISSUES.find((issue) => issue === options.state)
     let left = options.limit === undefined ? Infinity : parseLimit(options.limit)
     await using context = await openContext('write')
     if (!options.json) await writeLine(io.stdout, HEAD)
-    for await (const listed of state === undefined ? listAll(context) : listStanding(context, state)) {
+    for await (const listed of state === undefined ? listAll(context) : listFeedIssue(context, state)) {
       await writeLine(io.stdout, options.json ? JSON.stringify(viewLine(listed)) : renderLine(listed))
       if (--left <= 0) break
     }

@@ -22,10 +22,9 @@ export const score = defineCommand({
       points.toFixed(2),
     ])
     const { today, stored, formulaVersion } = found
-    const standing =
-      stored === null ? 'none' : `${String(stored.authorityScore)} of ${stored.calculatedAt.slice(0, 10)}`
+    const score = stored === null ? 'none' : `${String(stored.authorityScore)} of ${stored.calculatedAt.slice(0, 10)}`
     const totals = [
-      `formula ${String(formulaVersion)}: ${String(today.authorityScore)} today; stored ${standing}`,
+      `formula ${String(formulaVersion)}: ${String(today.authorityScore)} today; stored ${score}`,
       `quality ${String(today.qualityScore)}, engagement ${String(today.engagementScore)}, social ${String(today.socialScore)}, youtube ${String(today.youtubeScore)}`,
     ]
     const table = renderTable(['PART', 'INPUT', 'VALUE', 'SHARE', 'WEIGHT', 'POINTS'], rows)

@@ -34,7 +34,7 @@ export interface Facts {
 export interface EntryCandidate extends Origin {
   readonly kind: 'entry'
   /** A listener's list names shows in the listener's own words: it fills gaps and corrects nothing. */
-  readonly standing: 'catalogue' | 'listener'
+  readonly listKind: 'catalogue' | 'listener'
   readonly current: KeyedUrl
   /** The original one first; none has the key of `current`, no two the same. */
   readonly former: readonly KeyedUrl[]

@@ -8,7 +8,7 @@ export type CatalogueItem =
   | {
       readonly kind: 'entry'
       readonly source: string
-      readonly standing: EntryCandidate['standing']
+      readonly listKind: EntryCandidate['listKind']
       readonly entry: CatalogueEntry
     }
   | { readonly kind: 'record'; readonly source: string; readonly record: PodcastDraft; readonly size: number }

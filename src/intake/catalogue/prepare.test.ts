@@ -8,7 +8,7 @@ const NOW_MS = Date.UTC(2026, 10, 20)
 const prepare = (entry: Partial<CatalogueEntry>): ReturnType<typeof prepareEntry> =>
   prepareEntry(
     { feedUrl: 'https://example.org/a.xml', ...entry },
-    { source: '7', standing: 'catalogue', nowMs: NOW_MS },
+    { source: '7', listKind: 'catalogue', nowMs: NOW_MS },
   )
 
 const prepared = (entry: Partial<CatalogueEntry>): EntryCandidate => {

@@ -78,7 +78,7 @@ const toFacts = (entry: CatalogueEntry, feedKey: string, nowMs: number): Facts =
 /** `source` is the entry's place in its catalogue, for the list of refusals. */
 export const prepareEntry = (
   entry: CatalogueEntry,
-  { source, standing, nowMs }: Pick<EntryCandidate, 'source' | 'standing'> & { readonly nowMs: number },
+  { source, listKind, nowMs }: Pick<EntryCandidate, 'source' | 'listKind'> & { readonly nowMs: number },
 ): EntryCandidate | RefusedCandidate => {
   const parsed = parseFeedUrl(entry.feedUrl)
   if ('problem' in parsed) {
@@ -90,7 +90,7 @@ export const prepareEntry = (
   return {
     kind: 'entry',
     source,
-    standing,
+    listKind,
     current,
     former: toFormer(entry.feedUrls ?? [], current),
     facts: toFacts(entry, current.key, nowMs),

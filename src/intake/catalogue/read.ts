@@ -20,7 +20,7 @@ const toCandidate = (item: CatalogueItem, nowMs: number): Candidate => {
   if (item.kind === 'refused' || item.kind === 'tombstone') return item
   return item.kind === 'record'
     ? { ...item, keys: keysOf(item.record) }
-    : prepareEntry(item.entry, { source: item.source, standing: item.standing, nowMs })
+    : prepareEntry(item.entry, { source: item.source, listKind: item.listKind, nowMs })
 }
 
 export const loadReader = (format: CatalogueFormat): Promise<CatalogueReader> => READERS[format]()

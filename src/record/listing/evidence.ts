@@ -89,7 +89,7 @@ const slotOf = (row: EvidenceRow): string =>
 
 const isOfHand = (row: EvidenceRow): boolean => EVIDENCE_KINDS[row.kind] === 'hand'
 
-/** Standing rows first, then by age, newest first: what is cut is what matters least. */
+/** Rows that have not ended come first, then by age, newest first: what is cut is what matters least. */
 const byWorth = (one: EvidenceRow, other: EvidenceRow): number =>
   Number(isOfHand(other)) - Number(isOfHand(one)) ||
   Number(one.endedAt !== undefined) - Number(other.endedAt !== undefined) ||

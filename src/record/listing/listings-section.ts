@@ -26,7 +26,7 @@ export type ListingFacts = {
 export type ListingsSection = {
   readonly rows: readonly EvidenceRow[]
   /** What the last verdict of each platform was: `published 1234567890`. A flip is seen by it. */
-  readonly standing: Readonly<Partial<Record<ListingPlatform, string>>>
+  readonly lastVerdicts: Readonly<Partial<Record<ListingPlatform, string>>>
   readonly feed: ListingFacts | null
 }
 
@@ -79,13 +79,13 @@ const toFeed = (value: unknown): ListingFacts | null => {
 }
 
 export const parseListingsSection = (section: unknown): ListingsSection => {
-  const standing = LISTING_PLATFORMS.flatMap((platform) => {
-    const text = fieldOf(fieldOf(section, 'standing'), platform)
+  const lastVerdicts = LISTING_PLATFORMS.flatMap((platform) => {
+    const text = fieldOf(fieldOf(section, 'lastVerdicts'), platform)
     return typeof text === 'string' ? [[platform, text] as const] : []
   })
   return {
     rows: listOf(fieldOf(section, 'rows')).flatMap(toRow),
-    standing: Object.fromEntries(standing),
+    lastVerdicts: Object.fromEntries(lastVerdicts),
     feed: toFeed(fieldOf(section, 'feed')),
   }
 }

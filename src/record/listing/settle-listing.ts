@@ -13,17 +13,17 @@ export interface Settled {
   readonly events: readonly ListingEvent[]
 }
 
-const standingOf = ({ status, foreignId }: ListingVerdict): string =>
+const textOfVerdict = ({ status, foreignId }: ListingVerdict): string =>
   foreignId === null ? status : `${status} ${foreignId}`
 
 const flippedKind = ({ status }: ListingVerdict): ListingEventKind =>
   status === 'none' ? 'listing-withdrawn' : `listing-${status}`
 
-const idOf = (standing: string): string | null => standing.split(' ')[1] ?? null
+const idOf = (verdict: string): string | null => verdict.split(' ')[1] ?? null
 
 /** A verdict that changed and left the record as it is (a new candidate, say) is an event all the same. */
 const flipOf = (before: string | undefined, verdict: ListingVerdict, at: string): readonly ListingEvent[] => {
-  const after = standingOf(verdict)
+  const after = textOfVerdict(verdict)
   if (before === after || (before === undefined && verdict.status === 'none')) return []
   return [toListingEvent(flippedKind(verdict), verdict, { at, from: idOf(before ?? ''), to: verdict.foreignId })]
 }
@@ -39,7 +39,7 @@ export const settleListing = (
 ): Settled => {
   const verdict = judgeListing(platform, rows, Date.parse(at))
   const applied = applyVerdict(podcast, verdict, { rows, at })
-  const events = applied.events.length > 0 ? applied.events : flipOf(section.standing[platform], verdict, at)
-  const standing = { ...section.standing, [platform]: standingOf(verdict) }
-  return { podcast: applied.podcast, section: { ...section, rows, standing }, verdict, events }
+  const events = applied.events.length > 0 ? applied.events : flipOf(section.lastVerdicts[platform], verdict, at)
+  const lastVerdicts = { ...section.lastVerdicts, [platform]: textOfVerdict(verdict) }
+  return { podcast: applied.podcast, section: { ...section, rows, lastVerdicts }, verdict, events }
 }

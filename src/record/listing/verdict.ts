@@ -4,7 +4,7 @@
  */
 import { EVIDENCE_KINDS, type EvidenceAspect, type EvidenceRow, type ListingPlatform } from './evidence.ts'
 import { FLOOR, freshnessAt, LINE } from './ladder.ts'
-import { weighCandidate, type ListingStanding } from './weigh.ts'
+import { weighCandidate, type FreshEvidence } from './weigh.ts'
 
 export const VERDICT_STATUSES = ['published', 'candidate', 'ambiguous', 'none'] as const
 export type VerdictStatus = (typeof VERDICT_STATUSES)[number]
@@ -39,20 +39,20 @@ const newestFirst = (one: EvidenceRow, other: EvidenceRow): number =>
   one.at < other.at ? 1 : one.at > other.at ? -1 : 0
 
 /** The newest row of each aspect and source that stands; several sources may declare the same id. */
-const standingOf = (rows: readonly EvidenceRow[], nowMs: number): ListingStanding => {
-  const standing: Partial<Record<EvidenceAspect, { row: EvidenceRow; freshness: number }[]>> = {}
+const freshEvidence = (rows: readonly EvidenceRow[], nowMs: number): FreshEvidence => {
+  const evidence: Partial<Record<EvidenceAspect, { row: EvidenceRow; freshness: number }[]>> = {}
   for (const row of rows.filter(({ endedAt }) => endedAt === undefined).sort(newestFirst)) {
     const aspect = EVIDENCE_KINDS[row.kind]
     const freshness = aspect === 'hand' ? 1 : freshnessAt(nowMs - Date.parse(row.at))
-    if (freshness > 0) (standing[aspect] ??= []).push({ row, freshness })
+    if (freshness > 0) (evidence[aspect] ??= []).push({ row, freshness })
   }
-  return standing
+  return evidence
 }
 
 const judge = (foreignId: string, rows: readonly EvidenceRow[], nowMs: number): JudgedCandidate => {
-  const standing = standingOf(rows, nowMs)
-  const { confidence, because, gone, contradicted } = weighCandidate(standing)
-  const hand = standing.hand?.[0]?.row
+  const evidence = freshEvidence(rows, nowMs)
+  const { confidence, because, gone, contradicted } = weighCandidate(evidence)
+  const hand = evidence.hand?.[0]?.row
   return {
     foreignId,
     confidence: Math.round(confidence * 1000) / 1000,

@@ -13,7 +13,7 @@ import { describeMergesAndRemovals } from './merges-and-removals.contract.ts'
 import { describeChanges } from './changes.contract.ts'
 import { describeTasks } from './tasks.contract.ts'
 import { describeLookalikes } from './lookalikes.contract.ts'
-import { describeStandings } from './standings.contract.ts'
+import { describeReviewQueue } from './review-queue.contract.ts'
 import { describeForgotten } from './forgotten.contract.ts'
 import { describeBudgets } from './budgets.contract.ts'
 import { type OpenDirectory, toOpen } from './directory-under-test.contract.ts'
@@ -31,7 +31,7 @@ const PARTS = {
   changes: describeChanges,
   tasks: describeTasks,
   budgets: describeBudgets,
-  standings: describeStandings,
+  reviewQueue: describeReviewQueue,
   lookalikes: describeLookalikes,
   forgotten: describeForgotten,
 } as const

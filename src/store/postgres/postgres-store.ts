@@ -48,7 +48,7 @@ class PostgresStore implements FollowedStore {
   readonly apiKeys: PostgresKeys
   readonly metadata: PostgresMetadata
   readonly history: PostgresHistory
-  readonly standings: PostgresReviewQueue
+  readonly reviewQueue: PostgresReviewQueue
   readonly lookalikes: PostgresLookalikes
   readonly forgotten: PostgresForgotten
   readonly tasks: PostgresTasks
@@ -65,7 +65,7 @@ class PostgresStore implements FollowedStore {
     this.apiKeys = new PostgresKeys(database)
     this.metadata = new PostgresMetadata(database)
     this.history = new PostgresHistory(database)
-    this.standings = new PostgresReviewQueue(database)
+    this.reviewQueue = new PostgresReviewQueue(database)
     this.lookalikes = new PostgresLookalikes(database)
     this.forgotten = new PostgresForgotten(database)
     this.tasks = new PostgresTasks(database, options)

@@ -17,7 +17,7 @@ import type { MetadataReader } from '../metadata.ts'
 import type { Forgotten } from '../forgotten.ts'
 import type { History } from '../history.ts'
 import type { Lookalikes } from '../lookalikes.ts'
-import type { Standings } from '../standings.ts'
+import type { ReviewQueue } from '../review-queue.ts'
 import type { ApiKeyStore } from '../api-keys.ts'
 import type { TaskQueue } from '../task-queue.ts'
 import { restoreKeys, writeBackup } from './maintenance/backup.ts'
@@ -39,7 +39,7 @@ import { SlowSearches } from './search/slow-searches.ts'
 import { SqliteBudgets } from './keys/sqlite-budgets.ts'
 import { SqliteMetadata, SqliteHistory } from './history/sqlite-metadata.ts'
 import { SqliteForgotten } from './maintenance/sqlite-forgotten.ts'
-import { SqliteStandings } from './records/sqlite-standings.ts'
+import { SqliteReviewQueue } from './records/sqlite-review-queue.ts'
 import { SqliteApiKeys } from './keys/sqlite-api-keys.ts'
 import { SqliteLookalikes } from './records/sqlite-lookalikes.ts'
 import { SqliteMoving } from './maintenance/sqlite-moving.ts'
@@ -91,7 +91,7 @@ class SqliteDirectory implements Directory {
   readonly apiKeys: ApiKeyStore
   readonly metadata: MetadataReader
   readonly history: History
-  readonly standings: Standings
+  readonly reviewQueue: ReviewQueue
   readonly lookalikes: Lookalikes
   readonly forgotten: Forgotten
   readonly tasks: TaskQueue
@@ -147,7 +147,7 @@ class SqliteDirectory implements Directory {
     this.apiKeys = this.#sqliteApiKeys
     this.metadata = new SqliteMetadata(this.#readerDatabase, this.#turn)
     this.history = new SqliteHistory(this.#readerDatabase, this.#turn)
-    this.standings = new SqliteStandings(this.#readerDatabase, this.#turn)
+    this.reviewQueue = new SqliteReviewQueue(this.#readerDatabase, this.#turn)
     this.lookalikes = new SqliteLookalikes(this.#readerDatabase, this.#turn)
     this.forgotten = new SqliteForgotten(this.#readerDatabase, mainFile, this.#turn, this.#disk)
     this.moving = new SqliteMoving(mainFile, keysFile)

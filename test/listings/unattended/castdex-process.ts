@@ -61,17 +61,17 @@ export const serve = async (settings: Settings): Promise<Serving> => {
   }
 }
 
-export interface Standing {
+export interface DueTasks {
   readonly due: number
   readonly leased: number
   readonly unseen: number
 }
 
 /** What is due, by kind, as `GET /metrics` tells it. */
-export const readStandings = async ({ baseUrl }: Serving): Promise<ReadonlyMap<string, Standing>> => {
+export const readTaskCounts = async ({ baseUrl }: Serving): Promise<ReadonlyMap<string, DueTasks>> => {
   const text = await (await fetch(`${baseUrl}/metrics`)).text()
-  const standings = new Map<string, Standing>()
+  const counts = new Map<string, DueTasks>()
   for (const [, kind = '', state = '', value] of text.matchAll(/^castdex_tasks\{kind="(\w+)",state="(\w+)"\} (\d+)$/gm))
-    standings.set(kind, { due: 0, leased: 0, unseen: 0, ...standings.get(kind), [state]: Number(value) })
-  return standings
+    counts.set(kind, { due: 0, leased: 0, unseen: 0, ...counts.get(kind), [state]: Number(value) })
+  return counts
 }

@@ -10,7 +10,7 @@ import type { PodcastRecord } from '../../../src/record/podcast.ts'
 import { openPlatforms } from '../evaluate.ts'
 import type { LabelledShow } from '../labelled-show.ts'
 import { emptyWorld } from '../world.ts'
-import { readStandings, run, serve, type Serving, type Settings, toVariables } from './castdex-process.ts'
+import { readTaskCounts, run, serve, type Serving, type Settings, toVariables } from './castdex-process.ts'
 import { makeShows } from './make-shows.ts'
 import { openFarm } from './serve-farm.ts'
 
@@ -50,9 +50,9 @@ const POLL_MS = 500
 const QUIET_MS = 6500
 
 const isQuiet = async (serving: Serving): Promise<boolean> => {
-  const standings = await readStandings(serving)
+  const counts = await readTaskCounts(serving)
   return KINDS.every((kind) => {
-    const { due = 1, leased = 0, unseen = 0 } = standings.get(kind) ?? {}
+    const { due = 1, leased = 0, unseen = 0 } = counts.get(kind) ?? {}
     return due + leased + unseen === 0
   })
 }
@@ -82,7 +82,7 @@ const untilSettled = async (serving: Serving, { giveUpAt, tell }: Scene): Promis
     if (quietSince !== undefined && Date.now() - quietSince >= QUIET_MS) return true
     if (Date.now() - toldAt > 10_000) {
       toldAt = Date.now()
-      tell(JSON.stringify(Object.fromEntries(await readStandings(serving))))
+      tell(JSON.stringify(Object.fromEntries(await readTaskCounts(serving))))
     }
     await sleep(POLL_MS)
   }

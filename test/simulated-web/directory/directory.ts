@@ -62,7 +62,7 @@ function configOf(dataDir: string) {
 }
 
 async function takeEntry(directory: Directory, entry: CatalogueEntry, now: () => number): Promise<void> {
-  const candidate = prepareEntry(entry, { source: 'line 1', standing: 'catalogue', nowMs: now() })
+  const candidate = prepareEntry(entry, { source: 'line 1', listKind: 'catalogue', nowMs: now() })
   const context = {
     writer: directory.writer,
     tally: newTally(),

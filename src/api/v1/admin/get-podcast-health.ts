@@ -81,14 +81,14 @@ export const getPodcastHealth = defineAdminRoute({
   async respond({ part }, { directory, now }) {
     const { record } = await getPodcastByPart(directory, part)
     const others = TASK_KINDS.filter((kind) => kind !== 'feed')
-    const standings = await Promise.all(others.map(async (kind) => directory.tasks.find(record.id, kind)))
+    const statuses = await Promise.all(others.map(async (kind) => directory.tasks.find(record.id, kind)))
     return {
       podcastId: record.id,
       rssFeedUrl: record.rssFeedUrl,
       feedState: record.feedState,
       ...viewHealth(await readFeedHealth(directory, record, now())),
-      otherTasks: standings.flatMap((standing) =>
-        standing === undefined ? [] : [{ kind: standing.kind, nextDueAt: orNull(standing.dueAt) }],
+      otherTasks: statuses.flatMap((status) =>
+        status === undefined ? [] : [{ kind: status.kind, nextDueAt: orNull(status.dueAt) }],
       ),
     }
   },

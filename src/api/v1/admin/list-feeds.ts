@@ -1,8 +1,8 @@
 /** GET /api/v1/admin/feeds?state=: feeds that need an operator's eye, each with the reason. */
 import { Type } from 'typebox'
-import { STANDINGS } from '../../../store/standings.ts'
+import { FEED_ISSUES } from '../../../store/review-queue.ts'
 import { CodedError } from '../../../errors.ts'
-import { whyStanding } from '../../../admin/why-standing.ts'
+import { explainFeedIssue } from '../../../admin/explain-feed-issue.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { APPLE_ID_STATUSES, FEED_STATES } from '../../../record/vocabulary.ts'
@@ -30,8 +30,8 @@ export const listFeeds = defineAdminRoute({
   description:
     '`pending`: no Apple id yet. `dead`: the feed is gone. `conflict`: pending, because another podcast holds the Apple id that it claims. `refused`: what is at the URL is no feed, or may not be fetched or read. `doubted`: another show has been at the URL for two days, and nothing is taken of it. `suspect-move`: it seems to have moved, which no rule could prove. `not-a-podcast`: it has items, and none ever had an audio or video enclosure. In the order in which they came in.',
   query: {
-    state: { ...oneOf(STANDINGS), description: `One of ${STANDINGS.join(', ')}.` } as ReturnType<
-      typeof oneOf<typeof STANDINGS>
+    state: { ...oneOf(FEED_ISSUES), description: `One of ${FEED_ISSUES.join(', ')}.` } as ReturnType<
+      typeof oneOf<typeof FEED_ISSUES>
     >,
     ...PAGE_PARAMETERS,
   },
@@ -40,16 +40,16 @@ export const listFeeds = defineAdminRoute({
   examples: FEEDS_EXAMPLES,
   async respond({ query: { state, ...page }, signal }, { directory }) {
     if (state === undefined) {
-      throw new CodedError('INVALID_PARAMETER', `state is missing; send one of ${STANDINGS.join(', ')}.`, {
+      throw new CodedError('INVALID_PARAMETER', `state is missing; send one of ${FEED_ISSUES.join(', ')}.`, {
         details: [{ path: 'query.state', message: 'is missing' }],
       })
     }
     const list = `feeds ${state}`
     const { after, limit } = readPage(list, page)
-    const found = await directory.standings.list(state, { after: Number(after ?? 0), limit }, { signal: signal() })
+    const found = await directory.reviewQueue.list(state, { after: Number(after ?? 0), limit }, { signal: signal() })
     const items = found.map(({ record, feedTask }) => {
       const { id, titleLatest, rssFeedUrl, appleId, claimedAppleId, appleIdStatus, feedState, trackedAt } = record
-      const why = whyStanding(state, record, feedTask)
+      const why = explainFeedIssue(state, record, feedTask)
       const apple = { appleId, claimedAppleId, appleIdStatus }
       return { podcastId: id, title: titleLatest, rssFeedUrl, ...apple, feedState, trackedAt, why }
     })

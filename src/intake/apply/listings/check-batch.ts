@@ -143,7 +143,7 @@ const dueAfter = ({ source, now }: ListingBatch, finding: ListingFinding | undef
   if (!finding.complete) return now() + Math.max(1000, finding.retryAfterMs)
   const section = written.get(finding.podcastId)
   if (section?.feed === null) return now() + UNREAD_RECHECK_MS
-  const isPublished = section?.standing[source.platform]?.startsWith('published') === true
+  const isPublished = section?.lastVerdicts[source.platform]?.startsWith('published') === true
   return now() + (isPublished && !isDenied(finding) ? source.recheckMs.published : source.recheckMs.open)
 }
 

@@ -29,6 +29,6 @@ it.each<[string, number, readonly EvidenceRow[], string]>([
     'the-new-show',
   ],
 ])('Apple %s', (_, appleId, rows, lists) => {
-  const listings = { version: 1, rows, feed: null, standing: {} }
+  const listings = { version: 1, rows, feed: null, lastVerdicts: {} }
   expect(whatAppleLists({ appleId, listings, title: 'win every night', sinceMs: SINCE })).toBe(lists)
 })

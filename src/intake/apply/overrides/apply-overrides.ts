@@ -1,5 +1,5 @@
 /**
- * Lays operators' standing orders over a directory, so that nobody who writes has to think of them: pinned values stand above whatever
+ * Lays operators' overrides over a directory, so that nobody who writes has to think of them: pinned values stand above whatever
  * a crawl, an import or a check found, and forgotten addresses are in nothing that is written. A pin raises the podcast's revision,
  * so that a write which did not see it is stale.
  */

@@ -38,7 +38,7 @@ export const layOverWriter = (directory: Directory, revise: ReviseChanges, revis
     apiKeys: directory.apiKeys,
     metadata: directory.metadata,
     history: directory.history,
-    standings: directory.standings,
+    reviewQueue: directory.reviewQueue,
     lookalikes: directory.lookalikes,
     forgotten: directory.forgotten,
     tasks: directory.tasks,

@@ -70,7 +70,7 @@ const findOwner = (ledger: Ledger, entry: EntryCandidate): Ownership => {
 /** Somebody better has spoken: a catalogue beside a listener, an earlier entry of this import, a directory that knows the feed has moved. */
 const onlyFillsGaps = (owner: Holding | undefined, entry: EntryCandidate, { wasTouched }: Deciding): boolean => {
   if (owner === undefined) return false
-  if (entry.standing === 'listener' || owner.mentions > 0) return true
+  if (entry.listKind === 'listener' || owner.mentions > 0) return true
   const { seq, feedUrls, rssFeedUrl } = owner.draft
   if (seq !== undefined && wasTouched(seq)) return true
   const isFormer = ({ url }: { readonly url: string }): boolean =>

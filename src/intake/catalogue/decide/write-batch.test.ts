@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 
 interface ImportOptions {
   readonly nowMs?: number
-  readonly standing?: EntryCandidate['standing']
+  readonly listKind?: EntryCandidate['listKind']
   readonly batchSize?: number
   readonly isOwn?: boolean
 }
@@ -47,8 +47,8 @@ const importCandidates = async (
 
 const toCandidates = (
   entries: readonly CatalogueEntry[],
-  { nowMs = NOW_MS, standing = 'catalogue' }: ImportOptions = {},
-): Candidate[] => entries.map((entry, index) => prepareEntry(entry, { source: String(index + 1), standing, nowMs }))
+  { nowMs = NOW_MS, listKind = 'catalogue' }: ImportOptions = {},
+): Candidate[] => entries.map((entry, index) => prepareEntry(entry, { source: String(index + 1), listKind, nowMs }))
 
 const importEntries = async (
   writer: MemoryDirectory,
@@ -215,7 +215,7 @@ describe('a podcast that is known already', () => {
     const writer = new MemoryDirectory()
     await importEntries(writer, [{ feedUrl: feed('a'), title: 'Lantern Talk' }])
     await importEntries(writer, [{ feedUrl: feed('a'), title: 'my favourite', description: 'new' }], {
-      standing: 'listener',
+      listKind: 'listener',
     })
     expect(only(writer)).toMatchObject({ titleLatest: 'Lantern Talk', description: 'new' })
   })
@@ -414,9 +414,9 @@ describe('a feed of one’s own', () => {
 
   it('is marked when it comes in, and when its list comes again', async () => {
     const writer = new MemoryDirectory()
-    expect(await importEntries(writer, [entry], { standing: 'listener' })).toMatchObject({ created: 1 })
+    expect(await importEntries(writer, [entry], { listKind: 'listener' })).toMatchObject({ created: 1 })
     expect(isOwn(writer)).toBe(false)
-    const own = { standing: 'listener', isOwn: true } as const
+    const own = { listKind: 'listener', isOwn: true } as const
     expect(await importEntries(writer, [entry], own)).toMatchObject({ updated: 1 })
     expect(isOwn(writer)).toBe(true)
     expect(await importEntries(writer, [entry], own)).toMatchObject({ unchanged: 1 })

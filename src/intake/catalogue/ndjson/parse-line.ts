@@ -120,6 +120,6 @@ export const parseLine = ({ number, bytes }: Line): CatalogueItem | undefined =>
     return parseTombstoneLine(value, source, bytes.length)
   if (typeof value === 'object' && value !== null && 'id' in value) return parseRecordLine(value, source, bytes.length)
   return entryChecker.Check(value)
-    ? { kind: 'entry', source, standing: 'catalogue', entry: value }
+    ? { kind: 'entry', source, listKind: 'catalogue', entry: value }
     : refuse(source, 'invalid_entry', explainEntry(value))
 }

@@ -8,16 +8,16 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { PodcastRecord as RecordSchema } from '../../../record/podcast.ts'
 import { closed, Instant } from '../../../record/schema.ts'
 
-const standing = { at: Instant, seq: RecordSchema.properties.seq, slug: RecordSchema.properties.slug }
+const common = { at: Instant, seq: RecordSchema.properties.seq, slug: RecordSchema.properties.slug }
 
 const checker = Compile(
   closed({
     id: Type.String(),
     departed: Type.Union([
-      closed({ kind: Type.Literal('remove'), ...standing, feedKeys: Type.Array(Type.String({ maxLength: 2048 })) }),
+      closed({ kind: Type.Literal('remove'), ...common, feedKeys: Type.Array(Type.String({ maxLength: 2048 })) }),
       closed({
         kind: Type.Literal('merge'),
-        ...standing,
+        ...common,
         into: Type.String(),
         record: Type.Unknown(),
         survivor: Type.Unknown(),

@@ -117,7 +117,7 @@ describe('a line that is wrong', () => {
 describe('a lean entry', () => {
   it('may hold null for everything but the address', async () => {
     const item = await readLine({ feedUrl: 'https://example.org/a', title: null, genres: null, appleId: null })
-    expect(item).toMatchObject({ kind: 'entry', standing: 'catalogue' })
+    expect(item).toMatchObject({ kind: 'entry', listKind: 'catalogue' })
   })
 })
 

@@ -41,7 +41,7 @@ function* takeItems(document: Document, count: { outlines: number }): Generator<
     const entry = toEntry(outline)
     if (entry === undefined) continue
     count.outlines += 1
-    yield { kind: 'entry', source: `outline ${String(count.outlines)}`, standing: 'listener', entry }
+    yield { kind: 'entry', source: `outline ${String(count.outlines)}`, listKind: 'listener', entry }
   }
 }
 

@@ -9,6 +9,6 @@ export async function* readPodcastIndex(source: CatalogueSource, tempFile: strin
   const file = await unpackDump(source, tempFile)
   for (const row of readDump(file, source)) {
     const place = String(indexIdOf(row) ?? `row ${String(source.meter.done)}`)
-    yield { kind: 'entry', source: place, standing: 'catalogue', entry: toEntry(row) }
+    yield { kind: 'entry', source: place, listKind: 'catalogue', entry: toEntry(row) }
   }
 }

@@ -69,11 +69,11 @@ describe('episodes of a feed', () => {
 
 test('a reading that says the same leaves the part as it is; evidence stays in any case', () => {
   const kept = rememberFeed(
-    { rows: [], standing: { apple: 'published 1234567' } },
+    { rows: [], lastVerdicts: { apple: 'published 1234567' } },
     toFeedFacts(feedOf({ channel: { link: SHOW } }), AT),
   )
-  expect(kept.standing).toEqual({ apple: 'published 1234567' })
+  expect(kept.lastVerdicts).toEqual({ apple: 'published 1234567' })
   expect(rememberFeed(kept, toFeedFacts(feedOf({ channel: { link: SHOW } }), LATER))).toEqual(kept)
   const changed = rememberFeed(kept, toFeedFacts(feedOf({ channel: { link: CHANNEL } }), LATER))
-  expect(changed).toMatchObject({ standing: kept.standing, feed: { at: LATER, links: [{ url: CHANNEL }] } })
+  expect(changed).toMatchObject({ lastVerdicts: kept.lastVerdicts, feed: { at: LATER, links: [{ url: CHANNEL }] } })
 })

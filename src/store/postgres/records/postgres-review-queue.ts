@@ -1,7 +1,7 @@
 /** Feeds that need an operator's eye, each kind by an index of its own. */
 import type { CallOptions } from '../../call-options.ts'
 import type { JsonValue } from '../../json.ts'
-import { type Standing, type StandingPage, type Standings } from '../../standings.ts'
+import { type FeedIssue, type ReviewPage, type ReviewQueue } from '../../review-queue.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
@@ -21,7 +21,7 @@ function fromOthers(table: string, condition: string): Statement {
 }
 
 /** The conditions are those of the indexes. */
-const LISTS: Readonly<Record<Standing, Statement>> = {
+const LISTS: Readonly<Record<FeedIssue, Statement>> = {
   pending: fromPodcasts('apple_id = 0 AND NOT own AND feed_state < 2'),
   dead: fromPodcasts('feed_state = 1'),
   'not-a-podcast': fromPodcasts('feed_state = 2'),
@@ -33,15 +33,15 @@ const LISTS: Readonly<Record<Standing, Statement>> = {
 
 type Row = AnswerFragments & { readonly feedTask: string | null }
 
-export class PostgresReviewQueue implements Standings {
+export class PostgresReviewQueue implements ReviewQueue {
   readonly #database: Database
 
   constructor(database: Database) {
     this.#database = database
   }
 
-  async list(standing: Standing, { after, limit }: StandingPage, options?: CallOptions) {
-    const rows = await this.#database.read<Row>(LISTS[standing], [after, limit], options)
+  async list(issue: FeedIssue, { after, limit }: ReviewPage, options?: CallOptions) {
+    const rows = await this.#database.read<Row>(LISTS[issue], [after, limit], options)
     return rows.map(({ feedTask, ...row }) => ({
       record: fromFragments(row),
       feedTask: feedTask === null ? null : (JSON.parse(feedTask) as JsonValue),

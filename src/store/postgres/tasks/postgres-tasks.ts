@@ -9,7 +9,7 @@ import {
   type TaskKind,
   type TaskQueue,
   type TaskResult,
-  type TaskStanding,
+  type TaskStatus,
 } from '../../task-queue.ts'
 import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
@@ -182,7 +182,7 @@ export class PostgresTasks implements TaskQueue {
     })
   }
 
-  async find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStanding | undefined> {
+  async find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStatus | undefined> {
     const [row] = await this.#database.read<FoundRow>(FIND, [podcastId, kind])
     if (row === undefined) return undefined
     const { id, domain, dueAt, state, worker, leasedUntil, until } = row

@@ -1,6 +1,6 @@
 /** What the store itself reads of a task's state. */
 import type { JsonValue } from '../../json.ts'
-import { REFUSED_OUTCOMES } from '../../standings.ts'
+import { REFUSED_OUTCOMES } from '../../review-queue.ts'
 import type { TaskKind } from '../../task-queue.ts'
 
 interface FeedState {

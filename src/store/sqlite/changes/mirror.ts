@@ -100,11 +100,11 @@ export class SqliteMirror {
     holders.tombstones.set(tombstone.id, tombstone.kind)
     const { id, at } = tombstone
     const slug = here === undefined ? tombstone.slug : this.#batches.slugOr(here.slug, tombstone.slug)
-    const standing = { seq, id, at, changeNo, slug, revision: here?.revision ?? 1 }
+    const common = { seq, id, at, changeNo, slug, revision: here?.revision ?? 1 }
     this.#batches.tombstones.put(
       tombstone.kind === 'merge'
-        ? { ...standing, into: tombstone.into, kept: toKept(tombstone, seq, metadata) }
-        : { ...standing, into: null, kept: { feedKeys: tombstone.feedKeys } },
+        ? { ...common, into: tombstone.into, kept: toKept(tombstone, seq, metadata) }
+        : { ...common, into: null, kept: { feedKeys: tombstone.feedKeys } },
     )
   }
 

@@ -11,7 +11,7 @@ import {
   type TaskKind,
   type TaskQueue,
   type TaskResult,
-  type TaskStanding,
+  type TaskStatus,
 } from '../../task-queue.ts'
 import { CostlyAnswer } from '../../rules/costly-answer.ts'
 import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
@@ -23,7 +23,7 @@ import type { WriteQueue } from '../connection/write-queue.ts'
 /** Tasks looked at that were made before their podcast's turn came: few, but for the minutes after a large import. */
 const MOST_AHEAD = 2000
 
-interface StandingRow {
+interface StatusRow {
   readonly id: PodcastId
   readonly domain: string
   readonly dueAt: number | null
@@ -134,10 +134,10 @@ export class SqliteTasks implements TaskQueue {
     return this.#write((tasks) => tasks.pauseDomain(domain, until, TASK_KINDS))
   }
 
-  find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStanding | undefined> {
+  find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStatus | undefined> {
     return call(() => {
       this.#turn.enter()
-      const row = this.#find.get(podcastId, kind) as unknown as StandingRow | undefined
+      const row = this.#find.get(podcastId, kind) as unknown as StatusRow | undefined
       if (row === undefined) return undefined
       const { id, domain, dueAt, state, worker, leasedUntil, until } = row
       return {

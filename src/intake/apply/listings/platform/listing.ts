@@ -77,7 +77,7 @@ export interface ListingSource extends AsyncDisposable {
   readonly platform: ListingPlatform
   /** Podcasts that one check takes at most. */
   readonly batchSize: number
-  /** Time, in ms, until a podcast with this standing is asked about again. */
+  /** Time, in ms, until a podcast is asked about again, by its listing. */
   readonly recheckMs: { readonly published: number; readonly open: number }
   /**
    * A finding for each subject, in any order. Never throws for what a platform answers: no answer is an incomplete finding

@@ -161,7 +161,7 @@ CREATE TABLE late_tasks (
   seq INTEGER NOT NULL
 ) STRICT;
 
--- What operators look through. The conditions stand word for word in sqlite-standings.ts, or the indexes are of no use.
+-- What operators look through. The conditions stand word for word in sqlite-review-queue.ts, or the indexes are of no use.
 CREATE INDEX podcasts_pending ON podcasts (seq) WHERE apple_id = 0 AND own = 0 AND dead < 2;
 CREATE INDEX podcasts_dead ON podcasts (seq) WHERE dead = 1;
 CREATE INDEX podcasts_without_sound ON podcasts (seq, apple_id, own) WHERE dead = 2;

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { JsonValue } from '../../json.ts'
-import { type Standing, type StandingPage, STANDINGS, type Standings } from '../../standings.ts'
+import { type FeedIssue, type ReviewPage, FEED_ISSUES, type ReviewQueue } from '../../review-queue.ts'
 import { call } from '../connection/call.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
 
@@ -17,7 +17,7 @@ const fromMoves = (condition: string): string =>
     WHERE section = 'moves' AND ${condition} AND metadata.seq > ? ORDER BY metadata.seq LIMIT ?`
 
 /** Word for word as in the migration. */
-const SQL: Readonly<Record<Standing, string>> = {
+const SQL: Readonly<Record<FeedIssue, string>> = {
   pending: fromPodcasts('apple_id = 0 AND own = 0 AND dead < 2'),
   dead: fromPodcasts('dead = 1'),
   'not-a-podcast': fromPodcasts('dead = 2'),
@@ -31,19 +31,19 @@ const SQL: Readonly<Record<Standing, string>> = {
 
 type Row = AnswerFragments & { readonly seq: number; readonly feedTask: string | null }
 
-export class SqliteStandings implements Standings {
+export class SqliteReviewQueue implements ReviewQueue {
   readonly #turn: ReadTurn
-  readonly #statements: ReadonlyMap<Standing, StatementSync>
+  readonly #statements: ReadonlyMap<FeedIssue, StatementSync>
 
   constructor(database: DatabaseSync, turn: ReadTurn) {
     this.#turn = turn
-    this.#statements = new Map(STANDINGS.map((standing) => [standing, database.prepare(SQL[standing])]))
+    this.#statements = new Map(FEED_ISSUES.map((issue) => [issue, database.prepare(SQL[issue])]))
   }
 
-  list(standing: Standing, { after, limit }: StandingPage, options?: CallOptions) {
+  list(issue: FeedIssue, { after, limit }: ReviewPage, options?: CallOptions) {
     return call(() => {
       this.#turn.enter()
-      const rows = (this.#statements.get(standing)?.all(after, limit) ?? []) as unknown as readonly Row[]
+      const rows = (this.#statements.get(issue)?.all(after, limit) ?? []) as unknown as readonly Row[]
       return rows.map(({ feedTask, ...row }) => ({
         record: fromFragments(row),
         feedTask: feedTask === null ? null : (JSON.parse(feedTask) as JsonValue),

@@ -1,16 +1,16 @@
 /** Feeds that need an operator's eye are found by why they do. */
 import { describe, expect, test } from 'vitest'
-import type { STANDINGS } from '../standings.ts'
-import { REFUSED_OUTCOMES } from '../standings.ts'
+import type { FEED_ISSUES } from '../review-queue.ts'
+import { REFUSED_OUTCOMES } from '../review-queue.ts'
 import { create, draftOf, idOf } from './drafts.contract.ts'
 import { NOW, type Open } from './directory-under-test.contract.ts'
 
 const none = { appleId: 0, appleIdStatus: 'none' as const }
 
-export const describeStandings = (name: string, open: Open): void => {
-  describe(`${name}: standings`, () => {
+export const describeReviewQueue = (name: string, open: Open): void => {
+  describe(`${name}: review queue`, () => {
     test('each list holds those that belong into it, in the order of their numbers, page by page', async () => {
-      const { writer, standings } = await open()
+      const { writer, reviewQueue } = await open()
       await writer.write(
         create(
           draftOf(1, { appleId: 101 }),
@@ -23,20 +23,20 @@ export const describeStandings = (name: string, open: Open): void => {
           draftOf(8, { ...none, isOwn: true }),
         ),
       )
-      const ids = async (standing: (typeof STANDINGS)[number], after = 0, limit = 10) =>
-        (await standings.list(standing, { after, limit })).map(({ record }) => record.id)
+      const ids = async (issue: (typeof FEED_ISSUES)[number], after = 0, limit = 10) =>
+        (await reviewQueue.list(issue, { after, limit })).map(({ record }) => record.id)
       expect(await ids('pending')).toEqual([idOf(2), idOf(3), idOf(5)])
       expect(await ids('conflict')).toEqual([idOf(3)])
       expect(await ids('dead')).toEqual([idOf(4), idOf(5)])
       expect(await ids('refused')).toEqual([])
       expect(await ids('not-a-podcast')).toEqual([idOf(6), idOf(7)])
-      const [first] = await standings.list('pending', { after: 0, limit: 1 })
+      const [first] = await reviewQueue.list('pending', { after: 0, limit: 1 })
       expect(first).toMatchObject({ record: { id: idOf(2) }, feedTask: null })
       expect(await ids('pending', first?.record.seq, 1)).toEqual([idOf(3)])
     })
 
     test('what the moves of a podcast say: another show at its URL, a move that no rule could prove', async () => {
-      const { writer, standings } = await open()
+      const { writer, reviewQueue } = await open()
       const moves = [{ doubtedMs: NOW, suspect: null }, { doubtedMs: null, suspect: 'https://new.example/feed' }, {}]
       await writer.write(
         moves.map((section, at) => ({
@@ -45,14 +45,14 @@ export const describeStandings = (name: string, open: Open): void => {
           metadata: { moves: { version: 1, ...section } },
         })),
       )
-      const ids = async (standing: (typeof STANDINGS)[number]) =>
-        (await standings.list(standing, { after: 0, limit: 10 })).map(({ record }) => record.id)
+      const ids = async (issue: (typeof FEED_ISSUES)[number]) =>
+        (await reviewQueue.list(issue, { after: 0, limit: 10 })).map(({ record }) => record.id)
       expect(await ids('doubted')).toEqual([idOf(1)])
       expect(await ids('suspect-move')).toEqual([idOf(2)])
     })
 
     test('a feed is refused while its task says so', async () => {
-      const { writer, standings, tasks } = await open()
+      const { writer, reviewQueue, tasks } = await open()
       const outcomes = [...REFUSED_OUTCOMES, 'timeout']
       await writer.write(create(...outcomes.map((_, at) => draftOf(at + 1))))
       const work = { kind: 'feed', worker: 'w', now: NOW, leaseMs: 60_000, limit: 100, perDomain: 100 } as const
@@ -65,13 +65,13 @@ export const describeStandings = (name: string, open: Open): void => {
         expect(await tasks.release(results)).toEqual(outcomes.map(() => true))
       }
       await release((at) => ({ failing: { outcome: outcomes[at] } }), NOW)
-      const refused = await standings.list('refused', { after: 0, limit: 100 })
+      const refused = await reviewQueue.list('refused', { after: 0, limit: 100 })
       expect(refused.map(({ record }) => record.id).sort()).toEqual(
         REFUSED_OUTCOMES.map((_, at) => idOf(at + 1)).sort(),
       )
       expect(refused.map(({ feedTask }) => feedTask)).toContainEqual({ failing: { outcome: 'not-a-feed' } })
       await release(() => ({ failing: null }), NOW + 120_000)
-      expect(await standings.list('refused', { after: 0, limit: 100 })).toEqual([])
+      expect(await reviewQueue.list('refused', { after: 0, limit: 100 })).toEqual([])
     })
   })
 }

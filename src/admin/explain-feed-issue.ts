@@ -1,6 +1,6 @@
 /** Why a feed needs an operator's eye, in one sentence with what helps. */
 import type { JsonValue } from '../store/json.ts'
-import type { Standing } from '../store/standings.ts'
+import type { FeedIssue } from '../store/review-queue.ts'
 import { parseCrawlState } from '../record/crawl-state.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
@@ -19,21 +19,21 @@ const conflict = ({ claimedAppleId }: PodcastRecord): string =>
 const NO_SOUND =
   'None of its items ever had an audio or video enclosure: it is asked once a month, and becomes a podcast when one has.'
 
-const FOLLOWED: Readonly<Partial<Record<Standing, string>>> = {
+const FOLLOWED: Readonly<Partial<Record<FeedIssue, string>>> = {
   doubted:
     'Another show is at its URL, and nothing is taken of it: `health` tells since when. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this id; `adopt` its own URL where it is the show after all.',
   'suspect-move':
     'It seems to have moved, which no rule could prove: `health` names the URL; `adopt` the move, or let it be.',
 }
 
-export const whyStanding = (standing: Standing, record: PodcastRecord, feedTask: JsonValue): string => {
+export const explainFeedIssue = (issue: FeedIssue, record: PodcastRecord, feedTask: JsonValue): string => {
   const failing = whyFailing(feedTask)
-  if (standing === 'not-a-podcast') return NO_SOUND
-  if (standing === 'conflict' || (standing === 'pending' && record.claimedAppleId !== null)) return conflict(record)
-  const told = FOLLOWED[standing]
+  if (issue === 'not-a-podcast') return NO_SOUND
+  if (issue === 'conflict' || (issue === 'pending' && record.claimedAppleId !== null)) return conflict(record)
+  const told = FOLLOWED[issue]
   if (told !== undefined) return told
-  if (standing === 'pending')
+  if (issue === 'pending')
     return 'No Apple id is known yet: it is looked for, or confirm one; `import --own` serves feeds of your own without, CASTDEX_REQUIRE_APPLE_ID=false all.'
   if (failing !== undefined) return `${failing}.`
-  return standing === 'dead' ? 'Its source says that the feed is gone.' : 'It is refused.'
+  return issue === 'dead' ? 'Its source says that the feed is gone.' : 'It is refused.'
 }

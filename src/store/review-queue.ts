@@ -3,7 +3,7 @@ import type { PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { JsonValue } from './json.ts'
 
-export const STANDINGS = [
+export const FEED_ISSUES = [
   /** Kept without an Apple id, so served by no public operation. */
   'pending',
   'dead',
@@ -18,23 +18,23 @@ export const STANDINGS = [
   /** It seems to have moved, which no rule could prove. */
   'suspect-move',
 ] as const
-export type Standing = (typeof STANDINGS)[number]
+export type FeedIssue = (typeof FEED_ISSUES)[number]
 
 /** Ways in which a task for the feed fails (`failing.outcome` of its state) that only a person can mend. */
 export const REFUSED_OUTCOMES: readonly string[] = ['not-a-feed', 'refused', 'forbidden', 'bad-redirect', 'too-large']
 
-export interface StandingPage {
+export interface ReviewPage {
   /** Behind this `seq`; 0 = from the first. */
   readonly after: number
   /** 1 to 1000. */
   readonly limit: number
 }
 
-export interface Standings {
+export interface ReviewQueue {
   /** In `seq` order, each with the state of its feed's task; null where it has none yet. */
   list(
-    standing: Standing,
-    page: StandingPage,
+    issue: FeedIssue,
+    page: ReviewPage,
     options?: CallOptions,
   ): Promise<readonly { readonly record: PodcastRecord; readonly feedTask: JsonValue }[]>
 }
